@@ -1,0 +1,41 @@
+/** ESM-only packages that Jest has to compile; everything else in node_modules is used as it is. */
+const esmPackages = ['jose', 'next-intl', 'use-intl', 'intl-messageformat', '@formatjs', 'icu-minify', 'uuid', 'frimousse'];
+
+const shared = {
+  transform: {
+    '^.+\\.(t|j|mj)sx?$': [
+      '@swc/jest',
+      {
+        jsc: {
+          parser: { syntax: 'typescript', tsx: true },
+          transform: { react: { runtime: 'automatic' } },
+          target: 'es2022',
+        },
+        module: { type: 'commonjs' },
+      },
+    ],
+  },
+  transformIgnorePatterns: [`/node_modules/(?!(${esmPackages.join('|')})/)`],
+  moduleNameMapper: { '^@/(.*)$': '<rootDir>/$1', '\\.css$': '<rootDir>/scripts/testing/empty-module.cjs' },
+  modulePathIgnorePatterns: ['<rootDir>/.next', '<rootDir>/.build', '<rootDir>/data'],
+};
+
+/** @type {import('jest').Config} */
+export default {
+  testTimeout: 30_000,
+  projects: [
+    {
+      ...shared,
+      displayName: 'node',
+      testEnvironment: 'node',
+      globalSetup: '<rootDir>/scripts/testing/jest-global-setup.mjs',
+      testMatch: ['<rootDir>/{protocol,storage,server,gateway,lib,messages,scripts,components}/**/*.test.ts'],
+    },
+    {
+      ...shared,
+      displayName: 'dom',
+      testEnvironment: 'jsdom',
+      testMatch: ['<rootDir>/{components,lib}/**/*.test.tsx'],
+    },
+  ],
+};

@@ -1,0 +1,175 @@
+import { z } from 'zod';
+import { inviteContext } from './invite';
+import { route } from './route';
+import { id, idText, instant, renamed } from './wire';
+
+/** The documents' pattern: word characters with dot or dash segments, `@`, a domain (ACC-14). */
+export const EMAIL_PATTERN = /^\w+([.+-]?\w+)*@\w+([.-]?\w+)*(\.\w{2,})+$/;
+
+/** Bounds of the account password; the platform's configuration can raise them (design.md 4). */
+export const PASSWORD_MIN_LENGTH = 6;
+export const PASSWORD_MAX_LENGTH = 20;
+
+/** Names of people: letters and digits of any language, blanks, `_`, `.` and `-` inside, 2 to 32 characters. */
+export const USERNAME_PATTERN = /^[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}_. -]{0,30}[\p{L}\p{M}\p{N}_.-])$/u;
+
+/** The eight portraits that ship with the product (ACC-18), drawn in public/portraits. */
+export const PORTRAITS = [1, 2, 3, 4, 5, 6, 7, 8].map((number) => `/portraits/${number}.svg`);
+
+export const languages = ['en', 'zh'] as const;
+export const language = z.enum(languages);
+export type Language = (typeof languages)[number];
+
+/** What anybody may know of a person. `avatar` is a portrait, an uploaded picture, or empty (initials are drawn). */
+export const person = z.strictObject({ id, username: z.string(), avatar: z.string() });
+export type Person = z.output<typeof person>;
+
+/** The signed-in person's own record; never part of a shared type. */
+export const me = renamed(
+  z.strictObject({
+    id,
+    email: z.string(),
+    emailVerified: z.boolean(),
+    username: z.string(),
+    avatar: z.string(),
+    bio: z.string(),
+    address: z.string().nullable().describe('linked wallet address, EIP-55'),
+    hasKeyShare: z.boolean(),
+    roles: z.array(z.string()).describe('GFI_ADMIN, COMMUNITY_ADMIN or PLATFORM_ADMIN'),
+    language: language.nullable(),
+    invitedToSpaceId: id.nullable().describe('space of the invite that this account came by, until it is opened'),
+    createdTime: instant,
+  }),
+  { address: 'ethAddress', invitedToSpaceId: 'invitedGuildId' },
+);
+export type Me = z.output<typeof me>;
+
+export const device = z.strictObject({
+  id,
+  current: z.boolean(),
+  agent: z.string().describe('browser and system, shortened'),
+  createdTime: instant,
+  lastUsedTime: instant,
+});
+export type Device = z.output<typeof device>;
+
+// Lengths only: what is wrong with a value is worded by its own error code, not by the schema.
+const emailText = z.string().max(254);
+const passwordText = z.string().max(256);
+const linkToken = z.string().min(16).max(512);
+
+const loggedIn = z.strictObject({ user: me });
+
+export const accountRoutes = {
+  register: route({
+    method: 'POST',
+    path: 'user/register',
+    caller: 'anyone',
+    creating: true,
+    summary: 'Sign up with e-mail and password; sets the session cookie and mails a verification link',
+    body: z.strictObject({
+      email: emailText,
+      password: passwordText,
+      agreed: z.boolean().describe('the person says to be 16 or older'),
+      language: language.optional(),
+      invite: inviteContext.optional(),
+    }),
+    result: loggedIn,
+  }),
+  logIn: route({
+    method: 'POST',
+    path: 'login/email',
+    caller: 'anyone',
+    summary: 'Log in with e-mail and password; sets the session cookie',
+    body: z.strictObject({ email: emailText, password: passwordText, invite: inviteContext.optional() }),
+    result: loggedIn,
+  }),
+  logOut: route({
+    method: 'GET',
+    path: 'logout',
+    caller: 'anyone',
+    summary: 'End the session of this cookie',
+    result: z.null(),
+  }),
+  verifyEmail: route({
+    method: 'POST',
+    path: 'user/verifyEmail',
+    caller: 'anyone',
+    summary: 'Use a verification link; answers the space of the invite that the account came by',
+    body: z.strictObject({ token: linkToken }),
+    result: z.strictObject({ spaceId: id.nullable() }),
+  }),
+  resendVerification: route({
+    method: 'POST',
+    path: 'user/resendVerification',
+    caller: 'session',
+    summary: 'Mail a new verification link; older links stop working',
+    result: z.null(),
+  }),
+  forgotPassword: route({
+    method: 'POST',
+    path: 'user/forgotPassword',
+    caller: 'anyone',
+    summary: 'Mail a reset link if the address has an account; the answer is the same in every case',
+    body: z.strictObject({ email: emailText }),
+    result: z.null(),
+  }),
+  resetPassword: route({
+    method: 'POST',
+    path: 'user/resetPassword',
+    caller: 'anyone',
+    summary: 'Set a new password by a reset link; ends every session of the account',
+    body: z.strictObject({ token: linkToken, password: passwordText }),
+    result: z.null(),
+  }),
+  me: route({ method: 'GET', path: 'user/me', caller: 'session', summary: 'The signed-in person', result: me }),
+  update: route({
+    method: 'POST',
+    path: 'user/update',
+    caller: 'session',
+    summary: 'Change parts of the own profile; absent fields stay',
+    body: z.strictObject({
+      username: z.string().max(64).optional(),
+      avatar: z.string().max(200).optional(),
+      bio: z.string().max(300).optional(),
+      language: language.optional(),
+    }),
+    result: me,
+  }),
+  inviteOpened: route({
+    method: 'POST',
+    path: 'user/inviteOpened',
+    caller: 'session',
+    summary: 'The space of the invite has been shown; it is no longer offered',
+    result: z.null(),
+  }),
+  active: route({
+    method: 'POST',
+    path: 'user/active',
+    caller: 'session',
+    summary: 'The person is here; sent every 60 s',
+    result: z.null(),
+  }),
+  devices: route({
+    method: 'GET',
+    path: 'user/sessions',
+    caller: 'session',
+    summary: 'Devices that are logged in',
+    result: z.array(device),
+  }),
+  endDevice: route({
+    method: 'DELETE',
+    path: 'user/sessions/{sessionId}',
+    caller: 'session',
+    params: z.strictObject({ sessionId: idText }),
+    summary: 'Log one device out',
+    result: z.null(),
+  }),
+  endOtherDevices: route({
+    method: 'DELETE',
+    path: 'user/sessions',
+    caller: 'session',
+    summary: 'Log every other device out',
+    result: z.null(),
+  }),
+};

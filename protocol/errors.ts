@@ -1,0 +1,74 @@
+/**
+ * The closed list of everything that can go wrong on `/api`: name → wire code and HTTP status.
+ * `messages/<language>/errors.json` has one sentence for each name, built from the error's `fields`.
+ *
+ * HTTP 403 means "no valid session" and nothing else; 502 means that the platform is unreachable.
+ * `fields.field`, where present, names the input at which the error belongs.
+ */
+export const errors = {
+  // Anything
+  invalid_input: { code: '20001', status: 400 },
+  not_found: { code: '20002', status: 404 },
+  no_session: { code: '20003', status: 403 },
+  right_missing: { code: '20004', status: 422 },
+  too_many_requests: { code: '20005', status: 429 },
+  body_too_large: { code: '20006', status: 413 },
+  unsupported_media_type: { code: '20007', status: 415 },
+  origin_refused: { code: '20008', status: 400 },
+  idempotency_conflict: { code: '20009', status: 409 },
+  conflict: { code: '20010', status: 409 },
+  unavailable: { code: '20011', status: 502 },
+  internal: { code: '20012', status: 500 },
+  method_not_allowed: { code: '20013', status: 405 },
+
+  // Accounts
+  email_invalid: { code: '21001', status: 400 },
+  email_used: { code: '21002', status: 409 },
+  email_unverified: { code: '21003', status: 422 },
+  password_rule: { code: '21004', status: 400 },
+  password_common: { code: '21005', status: 422 },
+  password_wrong: { code: '21006', status: 422 },
+  agreement_missing: { code: '21007', status: 400 },
+  link_expired: { code: '21008', status: 422 },
+  username_invalid: { code: '21009', status: 400 },
+  username_used: { code: '21010', status: 409 },
+  email_already_verified: { code: '21011', status: 409 },
+  busy: { code: '21012', status: 429 },
+
+  // Spaces
+  space_name_invalid: { code: '22001', status: 422 },
+  space_name_taken: { code: '22002', status: 409 },
+  space_name_too_long: { code: '22003', status: 400 },
+  space_private: { code: '22004', status: 422 },
+  space_banned: { code: '22005', status: 422 },
+  owner_cannot_leave: { code: '22006', status: 422 },
+  one_game_space: { code: '22007', status: 422 },
+  game_space_owner_cannot_join: { code: '22008', status: 422 },
+  game_spaces_off: { code: '22009', status: 422 },
+  games_required: { code: '22010', status: 400 },
+  rates_invalid: { code: '22011', status: 400 },
+  social_link_invalid: { code: '22012', status: 400 },
+  not_member: { code: '22013', status: 422 },
+
+  // Announcements
+  title_missing: { code: '23001', status: 400 },
+  document_invalid: { code: '23002', status: 400 },
+
+  // Uploads
+  image_unsupported: { code: '24001', status: 415 },
+  image_too_large: { code: '24002', status: 413 },
+  image_broken: { code: '24003', status: 422 },
+  upload_unknown: { code: '24004', status: 422 },
+  disk_full: { code: '24005', status: 422 },
+} as const satisfies Record<string, { code: string; status: number }>;
+
+export type ErrorName = keyof typeof errors;
+
+const nameByCode = new Map<string, ErrorName>(
+  Object.entries(errors).map(([name, { code }]) => [code, name as ErrorName]),
+);
+
+/** The name of a wire code, or undefined for a code of a newer server. */
+export function errorNameOf(code: string): ErrorName | undefined {
+  return nameByCode.get(code);
+}

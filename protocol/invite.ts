@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { route } from './route';
+import { id, idText, renamed } from './wire';
+
+/** What an invite link says; the login page carries it through sign-up and the mailed link (OPN-65). */
+export const inviteContext = renamed(
+  z.strictObject({
+    spaceId: id.optional(),
+    spaceAlias: z.string().max(128).optional(),
+    inviterId: id.optional(),
+  }),
+  { spaceId: 'guildId', spaceAlias: 'guildName' },
+);
+export type InviteContext = z.output<typeof inviteContext>;
+
+export const inviteRoutes = {
+  invitePreview: route({
+    method: 'GET',
+    path: 'invite/preview',
+    caller: 'anyone',
+    summary: 'The space and the inviter of an invite link, as anybody may see them; null for what does not exist',
+    query: renamed(
+      z.strictObject({
+        spaceId: idText.optional(),
+        spaceAlias: z.string().max(128).optional(),
+        inviterId: idText.optional(),
+      }),
+      { spaceId: 'guildId', spaceAlias: 'guildName' },
+    ),
+    result: renamed(
+      z.strictObject({
+        space: renamed(
+          z.strictObject({
+            id,
+            name: z.string(),
+            logo: z.string(),
+            verificationTag: z.int().nullable(),
+            members: z.int(),
+            isPublic: z.boolean(),
+          }),
+          { name: 'guildName', verificationTag: 'verificationTagType' },
+        ).nullable(),
+        inviter: z.strictObject({ username: z.string(), avatar: z.string() }).nullable(),
+      }),
+      { space: 'guild' },
+    ),
+  }),
+};
+export type InvitePreview = z.output<(typeof inviteRoutes.invitePreview)['result']>;

@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { announcement } from './announcement';
+import { game } from './game';
+import { space, spaceCard } from './space';
+import { instant } from './wire';
+
+/**
+ * Calls between the processes of one installation, below `/internal/` on the platform's own listener, with the
+ * shared secret in `INTERNAL_SECRET_HEADER`. Browsers cannot reach them.
+ */
+export const INTERNAL_SECRET_HEADER = 'x-guildhall-internal';
+
+/** A subject of the change feed: `space:<id>` (its public page) or `directory` (which public spaces exist). */
+export type FeedSubject = `space:${number}` | 'directory';
+
+/** A gateway's lease on the feed, counted from the moment it sent the poll. */
+export const FEED_LEASE_MS = 2000;
+
+/**
+ * `GET /internal/feed?gateway=<id>&after=<position>`: long poll. Asking says "I have applied everything up to
+ * `after`" and holds the lease. `reset` means that the position is unknown here: forget every stored page.
+ */
+export const feedAnswer = z.strictObject({
+  position: z.int().min(0),
+  reset: z.boolean(),
+  changes: z.array(z.strictObject({ subject: z.string(), version: z.int() })),
+});
+export type FeedAnswer = z.output<typeof feedAnswer>;
+
+/** `GET /internal/version/<subject>`: the current version of a subject, 0 when it does not exist. */
+export const versionAnswer = z.strictObject({ version: z.int().min(0) });
+
+/** `GET /internal/page/space/<id>`: all that the public page of a space shows, read in one transaction with its version. */
+export const spacePage = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('missing') }),
+  z.strictObject({ kind: z.literal('private'), version: z.int(), card: spaceCard }),
+  z.strictObject({
+    kind: z.literal('public'),
+    version: z.int(),
+    space,
+    announcements: z.array(announcement),
+    games: z.array(game),
+    recommended: z.array(spaceCard),
+  }),
+]);
+export type SpacePage = z.output<typeof spacePage>;
+
+/** `GET /internal/page/directory`: public spaces for the find page and the sitemap, verified first, then by members. */
+export const directoryPage = z.strictObject({
+  version: z.int(),
+  spaces: z.array(z.strictObject({ card: spaceCard, changedTime: instant })),
+});
+export type DirectoryPage = z.output<typeof directoryPage>;

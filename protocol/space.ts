@@ -1,0 +1,285 @@
+import { z } from 'zod';
+import { person } from './account';
+import { route } from './route';
+import { id, idText, instant, integerText, paged, pageQuery, renamed } from './wire';
+
+export const SPACE_NAME_MAX_LENGTH = 64;
+
+/** Letters, digits and single blanks inside (OPN-52); the refusal quotes the class `[a-zA-Z0-9]`. */
+export const SPACE_NAME_PATTERN = /^[a-zA-Z0-9]+(?: [a-zA-Z0-9]+)*$/;
+
+/** How a name stands in an address: blanks become underscores (OPN-53). Compared without regard to case. */
+export function aliasOf(name: string): string {
+  return name.trim().replace(/ /g, '_');
+}
+
+/** Wire values of the type of a space. */
+export const spaceTypes = { game: 0, community: 1 } as const;
+export const spaceType = z.union([z.literal(0), z.literal(1)]);
+export type SpaceType = z.output<typeof spaceType>;
+
+/** Wire values of guildPrivacy (OPN-01). */
+export const privacies = { private: 0, public: 1 } as const;
+export const privacy = z.union([z.literal(0), z.literal(1)]);
+
+/** 1 green, 2 gold; null shows no badge. */
+export const verificationTag = z.union([z.literal(1), z.literal(2)]).nullable();
+
+export const socialTypes = [
+  'twitter', 'facebook', 'linkedin', 'instagram', 'reddit', 'tiktok', 'wechat', 'youtube',
+  'telegram', 'discord', 'pinterest', 'qq', 'weibo', 'website', 'unknown',
+] as const; // prettier-ignore
+export const socialType = z.enum(socialTypes);
+export type SocialType = (typeof socialTypes)[number];
+
+const socialHosts: Partial<Record<SocialType, readonly string[]>> = {
+  facebook: ['facebook.com'],
+  twitter: ['twitter.com', 'x.com'],
+  linkedin: ['linkedin.com'],
+};
+
+/** Why a social link is refused (OPN-59): not a web address at all, or the address of another site. */
+export function socialLinkProblem(type: SocialType, link: string): 'url' | 'address' | null {
+  if (!/^https?:\/\//i.test(link) || !URL.canParse(link)) return 'url';
+  const { hostname, username, password } = new URL(link);
+  if (!/^[^.\s]+(\.[^.\s]+)+$/.test(hostname) || username !== '' || password !== '') return 'url';
+  const hosts = socialHosts[type];
+  if (hosts && !hosts.some((host) => hostname === host || hostname.endsWith(`.${host}`))) return 'address';
+  return null;
+}
+
+export const socialLinks = z.partialRecord(socialType, z.strictObject({ link: z.string().max(512) }));
+export type SocialLinks = z.output<typeof socialLinks>;
+
+/** What anybody may know of any space, private ones included. */
+const cardShape = {
+  id,
+  ownerId: id,
+  type: spaceType,
+  name: z.string(),
+  alias: z.string(),
+  slogan: z.string(),
+  logo: z.string(),
+  banner: z.string(),
+  privacy,
+  verificationTag,
+  verified: z.boolean(),
+  members: z.int(),
+};
+const wireNames = {
+  ownerId: 'createUserId',
+  type: ['guildType', 'type'],
+  name: 'guildName',
+  privacy: 'guildPrivacy',
+  verificationTag: 'verificationTagType',
+  verified: 'guildVerified',
+} as const;
+
+export const spaceCard = renamed(z.strictObject(cardShape), wireNames);
+export type SpaceCard = z.output<typeof spaceCard>;
+
+/** A space as its members, and for public spaces everybody, may see it. */
+export const space = renamed(
+  z.strictObject({
+    ...cardShape,
+    description: z.string(),
+    socialLinks,
+    gameIds: z.array(id),
+    scholarRate: z.number().min(0).max(1),
+    managerRate: z.number().min(0).max(1),
+    darkMode: z.union([z.literal(0), z.literal(1)]),
+    admins: z.array(person),
+    adminIds: z.array(id),
+    online: z.int().describe('members active within the last two minutes'),
+    createdTime: instant,
+  }),
+  { ...wireNames, socialLinks: 'socialData', adminIds: 'adminList' },
+);
+export type Space = z.output<typeof space>;
+
+/** A space in the caller's own lists, with what the caller is in it. */
+export const joinedSpace = renamed(
+  z.strictObject({ ...cardShape, isOwner: z.boolean(), isAdmin: z.boolean(), joinedTime: instant }),
+  wireNames,
+);
+export type JoinedSpace = z.output<typeof joinedSpace>;
+
+/** How the caller stands to a space; decides which buttons show. */
+export const standing = renamed(
+  z.strictObject({
+    spaceId: id,
+    joined: z.boolean(),
+    isOwner: z.boolean(),
+    isAdmin: z.boolean(),
+    banned: z.boolean(),
+  }),
+  { spaceId: 'guildId' },
+);
+export type Standing = z.output<typeof standing>;
+
+/** A row of the member list; both documents' names of a member are served (OPN-54). */
+export const member = renamed(
+  z.strictObject({
+    id,
+    username: z.string(),
+    avatar: z.string(),
+    lastActiveTime: instant.nullable(),
+    isOwner: z.boolean(),
+    isAdmin: z.boolean(),
+    joinedTime: instant,
+  }),
+  { id: ['id', 'userId'], username: ['username', 'name'] },
+);
+export type Member = z.output<typeof member>;
+
+/** Fields of create and update. Lengths only; rules with words of their own are checked by the service. */
+const editableShape = {
+  type: spaceType,
+  name: z.string().max(256),
+  description: z.string().max(2000),
+  slogan: z.string().max(160),
+  logo: z.string().max(200).describe('path answered by an upload with purpose guildLogo'),
+  banner: z.string().max(200).describe('path answered by an upload with purpose guildBanner, or empty'),
+  gameIds: z.array(id).max(50),
+  scholarRate: z.number().min(0).max(1),
+  managerRate: z.number().min(0).max(1),
+  privacy,
+  darkMode: z.union([z.literal(0), z.literal(1)]),
+  socialLinks,
+};
+/** Older fields that are accepted blank and kept nowhere (SPC-07). */
+const legacyShape = Object.fromEntries(
+  ['socialLinkTwitter', 'socialLinkFacebook', 'socialLinkLinkedin', 'socialNameTwitter', 'socialNameFacebook', 'socialNameLinkedin'].map(
+    (name) => [name, z.literal('').optional()],
+  ),
+) as Record<
+  'socialLinkTwitter' | 'socialLinkFacebook' | 'socialLinkLinkedin' | 'socialNameTwitter' | 'socialNameFacebook' | 'socialNameLinkedin',
+  z.ZodOptional<z.ZodLiteral<''>>
+>;
+const editableNames = { type: 'guildType', name: 'guildName', privacy: 'guildPrivacy', socialLinks: 'socialData' } as const;
+export const newSpace = renamed(z.strictObject({ ...editableShape, ...legacyShape }), editableNames);
+export type NewSpace = z.output<typeof newSpace>;
+
+const spaceIdParam = renamed(z.strictObject({ spaceId: idText }), { spaceId: 'id' });
+const guildIdParam = renamed(z.strictObject({ spaceId: idText }), { spaceId: 'guildId' });
+
+export const MEMBER_PAGE_SIZE = 20;
+export const SPACE_PAGE_SIZE = 30;
+
+export const spaceRoutes = {
+  space: route({
+    method: 'GET',
+    path: 'guild/{id}',
+    caller: 'anyone',
+    summary: 'One space; of a private space only its card, unless the caller is a member',
+    params: spaceIdParam,
+    result: z.union([space, spaceCard]),
+  }),
+  spaceByAlias: route({
+    method: 'GET',
+    path: 'guild/alias/{name}',
+    caller: 'anyone',
+    summary: 'The space that holds an alias now or held it before; null when none (OPN-100)',
+    params: renamed(z.strictObject({ alias: z.string().max(512) }), { alias: 'name' }),
+    result: renamed(z.strictObject({ id, ownerId: id, name: z.string(), alias: z.string() }), {
+      ownerId: 'createUserId',
+      name: 'guildName',
+    }).nullable(),
+  }),
+  createSpace: route({
+    method: 'POST',
+    path: 'guild/create',
+    caller: 'verified',
+    creating: true,
+    summary: 'Create a space; the caller becomes its owner and first member',
+    body: newSpace,
+    result: z.strictObject({ id }),
+  }),
+  updateSpace: route({
+    method: 'POST',
+    path: 'guild/update',
+    caller: 'admin',
+    summary: 'Change a space; the type stays as it was created',
+    body: renamed(z.strictObject({ id, ...editableShape, ...legacyShape }), editableNames),
+    result: z.strictObject({ id }),
+  }),
+  joinSpace: route({
+    method: 'POST',
+    path: 'guild/join/community/{guildId}',
+    caller: 'session',
+    summary: 'Join a public space of either type (OPN-41)',
+    params: guildIdParam,
+    result: standing,
+  }),
+  leaveSpace: route({
+    method: 'POST',
+    path: 'guild/{guildId}/quit',
+    caller: 'member',
+    summary: 'Leave a space',
+    params: guildIdParam,
+    result: z.null(),
+  }),
+  deleteSpace: route({
+    method: 'POST',
+    path: 'guild/{guildId}/disable',
+    caller: 'owner',
+    summary: 'Delete a space; its alias is not given to another space',
+    params: guildIdParam,
+    result: z.null(),
+  }),
+  standing: route({
+    method: 'GET',
+    path: 'guild/{guildId}/standing',
+    caller: 'session',
+    summary: 'How the caller stands to a space',
+    params: guildIdParam,
+    result: standing,
+  }),
+  joinedSpaces: route({
+    method: 'POST',
+    path: 'guild/joinedGuilds',
+    caller: 'session',
+    summary: 'Spaces the caller has joined, oldest first',
+    result: z.array(joinedSpace),
+  }),
+  ownSpaces: route({
+    method: 'GET',
+    path: 'guild/mySpace/list',
+    caller: 'session',
+    summary: 'Spaces the caller owns',
+    result: z.array(joinedSpace),
+  }),
+  searchSpaces: route({
+    method: 'GET',
+    path: 'guild/searchGuild',
+    caller: 'anyone',
+    summary: 'Public spaces, verified first, then by members; `showExtra` is accepted and changes nothing',
+    query: renamed(
+      z.strictObject({
+        ...pageQuery(100, SPACE_PAGE_SIZE),
+        showExtra: integerText.optional(),
+        text: z.string().max(64).optional(),
+        type: z.enum(['0', '1']).optional(),
+      }),
+      { text: 'searchContent', type: 'guildType' },
+    ),
+    result: paged(spaceCard),
+  }),
+  admins: route({
+    method: 'GET',
+    path: 'guild/{id}/admins',
+    caller: 'anyone',
+    summary: 'Admins of a space, the owner first',
+    params: spaceIdParam,
+    result: z.array(person),
+  }),
+  members: route({
+    method: 'GET',
+    path: 'guild/{id}/users',
+    caller: 'session',
+    summary: 'Members by name; of a private space for members only',
+    params: spaceIdParam,
+    query: z.strictObject({ ...pageQuery(100, MEMBER_PAGE_SIZE), name: z.string().max(64).optional() }),
+    result: paged(member),
+  }),
+};
