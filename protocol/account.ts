@@ -37,7 +37,9 @@ export const me = renamed(
     hasKeyShare: z.boolean(),
     roles: z.array(z.string()).describe('GFI_ADMIN, COMMUNITY_ADMIN or PLATFORM_ADMIN'),
     language: language.nullable(),
-    invitedToSpaceId: id.nullable().describe('space of the invite that this account came by, until it is opened'),
+    invitedToSpaceId: id
+      .nullable()
+      .describe('space of the invite that this account came by, until it is opened'),
     createdTime: instant,
   }),
   { address: 'ethAddress', invitedToSpaceId: 'invitedGuildId' },
@@ -122,7 +124,13 @@ export const accountRoutes = {
     body: z.strictObject({ token: linkToken, password: passwordText }),
     result: z.null(),
   }),
-  me: route({ method: 'GET', path: 'user/me', caller: 'session', summary: 'The signed-in person', result: me }),
+  me: route({
+    method: 'GET',
+    path: 'user/me',
+    caller: 'session',
+    summary: 'The signed-in person',
+    result: me,
+  }),
   update: route({
     method: 'POST',
     path: 'user/update',

@@ -10,13 +10,13 @@ const alignment = z.enum(['left', 'center', 'right', 'justify']).nullish();
 
 /** http, https and mailto only; checked after parsing, so that no blank or control character hides a scheme. */
 export function isSafeLink(href: string): boolean {
-  // eslint-disable-next-line no-control-regex -- control characters are what this refuses
   if (/[\u0000-\u0020\u007f]/.test(href) || !URL.canParse(href)) return false;
   return ['http:', 'https:', 'mailto:'].includes(new URL(href).protocol);
 }
 
 /** Pictures are uploads of ours. */
-export const ANNOUNCEMENT_IMAGE_PATTERN = /^\/files\/guild\/announcement\/[0-9]{1,16}-[a-z0-9]{16,32}\.(png|jpg|gif|webp)$/;
+export const ANNOUNCEMENT_IMAGE_PATTERN =
+  /^\/files\/guild\/announcement\/[0-9]{1,16}-[a-z0-9]{16,32}\.(png|jpg|gif|webp)$/;
 
 const mark = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('bold') }),
@@ -81,7 +81,10 @@ export type DocumentBlock = DocumentParagraph | DocumentOrderedList | z.output<t
 
 export const announcementDocument = z.strictObject({
   type: z.literal('doc'),
-  content: z.array(z.union([paragraph, image, orderedListOf(DOCUMENT_LIST_DEPTH_MAX)])).max(500).optional(),
+  content: z
+    .array(z.union([paragraph, image, orderedListOf(DOCUMENT_LIST_DEPTH_MAX)]))
+    .max(500)
+    .optional(),
 });
 export type AnnouncementDocument = z.output<typeof announcementDocument>;
 

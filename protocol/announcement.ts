@@ -44,7 +44,10 @@ export const announcementRoutes = {
       z.strictObject({
         spaceId: id,
         title: z.string().max(ANNOUNCEMENT_TITLE_MAX_LENGTH),
-        document: z.string().max(256 * 1024).describe('editor JSON; checked by the allow-list of announcement-document.ts'),
+        document: z
+          .string()
+          .max(256 * 1024)
+          .describe('editor JSON; checked by the allow-list of announcement-document.ts'),
       }),
       { spaceId: 'guildId', document: 'content' },
     ),

@@ -18,7 +18,8 @@ export const inviteRoutes = {
     method: 'GET',
     path: 'invite/preview',
     caller: 'anyone',
-    summary: 'The space and the inviter of an invite link, as anybody may see them; null for what does not exist',
+    summary:
+      'The space and the inviter of an invite link, as anybody may see them; null for what does not exist',
     query: renamed(
       z.strictObject({
         spaceId: idText.optional(),

@@ -27,12 +27,16 @@ const operationOf = (name: string, definition: RouteDefinition) => ({
   parameters: [
     ...parametersOf(definition.params, 'path'),
     ...parametersOf(definition.query, 'query'),
-    ...(definition.creating ? [{ name: 'Idempotency-Key', in: 'header', required: false, schema: { type: 'string' } }] : []),
+    ...(definition.creating
+      ? [{ name: 'Idempotency-Key', in: 'header', required: false, schema: { type: 'string' } }]
+      : []),
   ],
   ...(definition.body && {
     requestBody: { required: true, content: { 'application/json': { schema: wireSchema(definition.body) } } },
   }),
-  ...(definition.multipart && { requestBody: { required: true, content: { 'multipart/form-data': { schema: {} } } } }),
+  ...(definition.multipart && {
+    requestBody: { required: true, content: { 'multipart/form-data': { schema: {} } } },
+  }),
   responses: {
     200: {
       description: 'success',

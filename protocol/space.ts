@@ -149,14 +149,29 @@ const editableShape = {
 };
 /** Older fields that are accepted blank and kept nowhere (SPC-07). */
 const legacyShape = Object.fromEntries(
-  ['socialLinkTwitter', 'socialLinkFacebook', 'socialLinkLinkedin', 'socialNameTwitter', 'socialNameFacebook', 'socialNameLinkedin'].map(
-    (name) => [name, z.literal('').optional()],
-  ),
+  [
+    'socialLinkTwitter',
+    'socialLinkFacebook',
+    'socialLinkLinkedin',
+    'socialNameTwitter',
+    'socialNameFacebook',
+    'socialNameLinkedin',
+  ].map((name) => [name, z.literal('').optional()]),
 ) as Record<
-  'socialLinkTwitter' | 'socialLinkFacebook' | 'socialLinkLinkedin' | 'socialNameTwitter' | 'socialNameFacebook' | 'socialNameLinkedin',
+  | 'socialLinkTwitter'
+  | 'socialLinkFacebook'
+  | 'socialLinkLinkedin'
+  | 'socialNameTwitter'
+  | 'socialNameFacebook'
+  | 'socialNameLinkedin',
   z.ZodOptional<z.ZodLiteral<''>>
 >;
-const editableNames = { type: 'guildType', name: 'guildName', privacy: 'guildPrivacy', socialLinks: 'socialData' } as const;
+const editableNames = {
+  type: 'guildType',
+  name: 'guildName',
+  privacy: 'guildPrivacy',
+  socialLinks: 'socialData',
+} as const;
 export const newSpace = renamed(z.strictObject({ ...editableShape, ...legacyShape }), editableNames);
 export type NewSpace = z.output<typeof newSpace>;
 

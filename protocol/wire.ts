@@ -20,7 +20,9 @@ export function renamed<Shape extends z.ZodRawShape>(domain: z.ZodObject<Shape>,
     });
   }
   // Values pass through the inner schemas once, on the wire side; the domain side only types the result.
-  const domainSide = z.custom<z.output<z.ZodObject<Shape>>>((value) => typeof value === 'object' && value !== null);
+  const domainSide = z.custom<z.output<z.ZodObject<Shape>>>(
+    (value) => typeof value === 'object' && value !== null,
+  );
   return z.codec(z.strictObject(wireShape), domainSide, {
     decode: (wire) => {
       const record = wire as Record<string, unknown>;

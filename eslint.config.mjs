@@ -1,0 +1,195 @@
+import nextPlugin from '@next/eslint-plugin-next';
+import reactHooks from 'eslint-plugin-react-hooks';
+import tseslint from 'typescript-eslint';
+
+/** Our top folders; an import of one is `@/folder/…` or a relative path that climbs into it. */
+const folders = [
+  'app',
+  'components',
+  'gateway',
+  'lib',
+  'messages',
+  'protocol',
+  'scripts',
+  'server',
+  'storage',
+  'e2e',
+  'bench',
+];
+
+const into = (folder) => `^(@/|(\\.\\./)+)${folder}(/|$)`;
+
+/** `files` may import of our folders only `allowed`; `why` is what a wrong import prints. */
+function arrow(files, allowed, why, more = []) {
+  const forbidden = folders.filter((folder) => !allowed.includes(folder));
+  return {
+    files,
+    ignores: ['**/*.test.ts', '**/*.test.tsx'],
+    rules: {
+      'no-restricted-imports': [
+        'error',
+        {
+          patterns: [
+            ...forbidden.map((folder) => ({
+              regex: into(folder),
+              message: `${why} (docs/architecture.md, The arrows)`,
+            })),
+            ...more,
+          ],
+        },
+      ],
+    },
+  };
+}
+
+const noDrizzle = {
+  regex: '^(drizzle-orm|pg)(/|$)',
+  message: 'Only stores speak SQL: put the query into the <noun>.store.ts and call that.',
+};
+const noTables = {
+  regex: '(\\.store$|/db/schema/)',
+  message:
+    'A route gets its object from <noun>.access.ts, which checks who asks; it never reads a table itself.',
+};
+const noServerPackages = {
+  regex: '^(hono|@hono/.*|pino|sharp|hash-wasm|@electric-sql/.*)(/|$)',
+  message: 'This package belongs to the server side and must not reach a page.',
+};
+
+export default tseslint.config(
+  {
+    ignores: [
+      '.next*/**',
+      '.build/**',
+      'data/**',
+      'node_modules/**',
+      'public/**',
+      'next-env.d.ts',
+      'coverage/**',
+      'test-results/**',
+      'playwright-report/**',
+      'server/db/migrations/**',
+    ],
+  },
+  ...tseslint.configs.recommended,
+  {
+    languageOptions: { parserOptions: { ecmaFeatures: { jsx: true } } },
+    linterOptions: { reportUnusedDisableDirectives: 'error' },
+    rules: {
+      'no-console': 'error',
+      eqeqeq: 'error',
+      'no-restricted-syntax': [
+        'error',
+        {
+          selector: "MemberExpression[object.name='process'][property.name='env']",
+          message:
+            'The environment is read in one config file per process, and checked there; take the value from it.',
+        },
+        {
+          selector: "JSXAttribute[name.name='dangerouslySetInnerHTML']",
+          message: 'Markup is made of React elements; a string of HTML needs a reviewed exception.',
+        },
+      ],
+      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
+      '@typescript-eslint/consistent-type-imports': 'error',
+    },
+  },
+  { files: ['**/*.{ts,tsx}'], ...reactHooks.configs.flat['recommended-latest'] },
+  {
+    files: ['app/**', 'components/**'],
+    plugins: { '@next/next': nextPlugin },
+    rules: {
+      ...nextPlugin.configs.recommended.rules,
+      ...nextPlugin.configs['core-web-vitals'].rules,
+      // Public pages and the shell have different policies: going from one to the other is a full page load.
+      '@next/next/no-html-link-for-pages': 'off',
+      // Pictures of people are served as they are; next/image would need style attributes, which the policy refuses.
+      '@next/next/no-img-element': 'off',
+      // theme.js and trusted-types.js must run before anything else.
+      '@next/next/no-sync-scripts': 'off',
+    },
+  },
+  {
+    files: [
+      'scripts/**',
+      'e2e/**',
+      'bench/**',
+      '*.config.{mjs,ts}',
+      '**/*.test.{ts,tsx}',
+      'server/testing/**',
+      'storage/testing/**',
+      'server/config/**',
+      'gateway/config.ts',
+      'lib/config/**',
+    ],
+    rules: { 'no-restricted-syntax': 'off' },
+  },
+  { files: ['scripts/**', 'e2e/**', 'bench/**'], rules: { 'no-console': 'off' } },
+
+  arrow(
+    ['protocol/**'],
+    ['protocol'],
+    'protocol/ is the contract that everybody imports; it imports only zod',
+    [
+      {
+        regex: '^(?!zod$|\\.)',
+        message: 'protocol/ imports only zod and itself, so that every side can load it.',
+      },
+    ],
+  ),
+  arrow(['storage/**'], ['storage'], 'storage/ is below everything of ours and imports none of it'),
+  arrow(
+    ['server/**'],
+    ['server', 'protocol', 'storage', 'messages'],
+    'server/ stands on protocol/ and storage/ and knows no page',
+    [noDrizzle],
+  ),
+  arrow(
+    ['server/**/*.store.ts', 'server/db/**', 'server/testing/**'],
+    ['server', 'protocol', 'storage', 'messages'],
+    'server/ stands on protocol/ and storage/ and knows no page',
+  ),
+  arrow(
+    ['server/**/*.routes.ts'],
+    ['server', 'protocol', 'messages'],
+    'A route knows its noun and the contract',
+    [noDrizzle, noTables],
+  ),
+  arrow(
+    ['lib/**'],
+    ['lib', 'protocol', 'messages'],
+    'lib/ is below components/ and app/, and never reaches the server side',
+    [noDrizzle],
+  ),
+  arrow(['components/**'], ['components', 'lib', 'protocol'], 'components/ stand on lib/ and protocol/', [
+    noServerPackages,
+    noDrizzle,
+  ]),
+  arrow(['components/ui/**'], ['lib'], 'components/ui are primitives without product words', [
+    {
+      regex: '^@/components/(?!ui(/|$))',
+      message: 'components/ui imports no feature: move the product part into components/<noun>.',
+    },
+    noServerPackages,
+    noDrizzle,
+  ]),
+  arrow(
+    ['app/**', 'middleware.ts'],
+    ['app', 'components', 'lib', 'protocol'],
+    'app/ is routing: it arranges components and reads through lib/',
+    [{ ...noServerPackages, regex: '^(hono|@hono/.*|pino|hash-wasm|@electric-sql/.*)(/|$)' }, noDrizzle],
+  ),
+  arrow(
+    ['gateway/**'],
+    ['gateway', 'lib', 'protocol'],
+    'gateway/ imports Next, protocol/ and the pure parts of lib/',
+    [
+      {
+        regex: '^(@/|(\\.\\./)+)lib/(?!(bff|i18n|invite|session|csp|config)/)',
+        message:
+          'Of lib/ the gateway uses only bff, i18n, invite, session, csp and config, which know neither React nor the browser.',
+      },
+      noDrizzle,
+    ],
+  ),
+);

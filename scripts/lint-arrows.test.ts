@@ -1,0 +1,75 @@
+import { execFileSync } from 'node:child_process';
+import path from 'node:path';
+
+const root = path.resolve(__dirname, '..');
+
+interface Message {
+  ruleId: string;
+  message: string;
+}
+
+/** What lint says of each line of code, as if it stood in its file. */
+function lint(lines: { file: string; code: string }[]): Message[][] {
+  const output = execFileSync(process.execPath, ['scripts/testing/lint-lines.mjs'], {
+    cwd: root,
+    input: JSON.stringify(lines),
+  });
+  return JSON.parse(output.toString()) as Message[][];
+}
+
+const refused: [file: string, code: string, reason: RegExp][] = [
+  ['protocol/example.ts', "import '@/lib/api/client';", /imports only zod/],
+  ['protocol/example.ts', "import 'jose';", /imports only zod/],
+  ['storage/example.ts', "import '../protocol/errors';", /below everything/],
+  ['server/features/space/space.service.ts', "import '@/components/ui/button';", /knows no page/],
+  ['server/features/space/space.service.ts', "import 'drizzle-orm';", /Only stores speak SQL/],
+  ['server/features/space/space.routes.ts', "import './space.store';", /space.access|access\.ts/],
+  ['lib/queries/space.ts', "import '../../server/config/config';", /never reaches the server side/],
+  ['components/space/example.tsx', "import '@/server/clock';", /stand on lib/],
+  ['components/ui/example.tsx', "import '@/components/space/space-header';", /imports no feature/],
+  ['components/ui/example.tsx', "import '@/protocol/space';", /without product words/],
+  ['app/example.tsx', "import '@/storage/storage';", /app\/ is routing/],
+  ['gateway/example.ts', "import '@/lib/queries/space';", /Of lib\/ the gateway uses only/],
+  ['gateway/example.ts', "import '@/server/clock';", /gateway\/ imports Next/],
+];
+
+const allowed: [file: string, code: string][] = [
+  ['server/features/space/space.service.ts', "import '@/protocol/space';"],
+  ['server/features/space/space.store.ts', "import 'drizzle-orm';"],
+  ['components/space/example.tsx', "import '@/lib/queries/space';"],
+  ['gateway/example.ts', "import '@/lib/invite/invite-code';"],
+];
+
+const environment = { file: 'server/example.ts', code: 'export const port = process.env.PORT;' };
+
+const answers = lint([
+  ...refused.map(([file, code]) => ({ file, code })),
+  ...allowed.map(([file, code]) => ({ file, code })),
+  environment,
+]);
+const importMessages = (index: number) =>
+  answers[index]?.filter(({ ruleId }) => ruleId === 'no-restricted-imports').map(({ message }) => message) ??
+  [];
+
+test.each(refused.map((line, index) => [...line, index] as const))(
+  'an import against the arrows in %s (%s) is refused with its reason',
+  (_file, _code, reason, index) => {
+    expect(importMessages(index).join('\n')).toMatch(reason);
+  },
+);
+
+test.each(allowed.map((line, index) => [...line, refused.length + index] as const))(
+  'an import along the arrows in %s (%s) passes',
+  (_file, _code, index) => {
+    expect(importMessages(index)).toEqual([]);
+  },
+);
+
+test('the environment is read in config files only', () => {
+  expect(
+    answers
+      .at(-1)
+      ?.map(({ message }) => message)
+      .join(),
+  ).toMatch(/one config file per process/);
+});
