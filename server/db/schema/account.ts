@@ -1,0 +1,99 @@
+import {
+  boolean,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  type AnyPgColumn,
+} from 'drizzle-orm/pg-core';
+
+const moment = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: 'date' });
+
+/** People. `*_key` columns hold the value as it is compared (lower case, composed), because engines fold case differently. */
+export const account = pgTable('account', {
+  id: integer('id').primaryKey().generatedByDefaultAsIdentity(),
+  email: text('email').notNull(),
+  emailKey: text('email_key').notNull().unique('account_email_key'),
+  emailVerified: boolean('email_verified').notNull().default(false),
+  /** Argon2id in its own encoded form, which names its cost. */
+  passwordHash: text('password_hash').notNull(),
+  username: text('username').notNull(),
+  usernameKey: text('username_key').notNull().unique('account_username_key'),
+  /** A portrait, an uploaded picture, or empty. */
+  avatar: text('avatar').notNull().default(''),
+  bio: text('bio').notNull().default(''),
+  /** What the person chose; null follows the browser. */
+  language: text('language', { enum: ['en', 'zh'] }),
+  /** Who sent the invite by which this account came. */
+  referrerId: integer('referrer_id').references((): AnyPgColumn => account.id, { onDelete: 'set null' }),
+  /** Space of the newest invite, until it has been shown. No foreign key: whether it still exists is asked when it is read. */
+  invitedToSpaceId: integer('invited_to_space_id'),
+  createdAt: moment('created_at').notNull(),
+  /** Last sign of life, by `user/active`; null until the first. */
+  lastActiveAt: moment('last_active_at'),
+});
+
+/** A logged-in browser. */
+export const session = pgTable(
+  'session',
+  {
+    id: integer('id').primaryKey().generatedByDefaultAsIdentity(),
+    accountId: integer('account_id')
+      .notNull()
+      .references(() => account.id, { onDelete: 'cascade' }),
+    /** SHA-256 of the random id in the cookie, base64url. */
+    sidHash: text('sid_hash').notNull().unique('session_sid_hash'),
+    /** Browser and system, shortened. */
+    agent: text('agent').notNull(),
+    createdAt: moment('created_at').notNull(),
+    /** True to the minute. */
+    lastUsedAt: moment('last_used_at').notNull(),
+  },
+  (table) => [index('session_account').on(table.accountId)],
+);
+
+/** The one living link of a purpose; a newer one takes its place. */
+export const linkToken = pgTable(
+  'link_token',
+  {
+    accountId: integer('account_id')
+      .notNull()
+      .references(() => account.id, { onDelete: 'cascade' }),
+    purpose: text('purpose', { enum: ['verify', 'reset'] }).notNull(),
+    /** SHA-256 of the token, base64url. */
+    tokenHash: text('token_hash').notNull().unique('link_token_hash'),
+    expiresAt: moment('expires_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.accountId, table.purpose] })],
+);
+
+/**
+ * Mails that still have to go out, written in the transaction of what causes them. A row says to whom and what kind,
+ * never a secret: the link is made when the mail is, so that only its hash is ever stored. A row may name an address
+ * without an account; it is dropped unsent, so that asking costs the same for every address.
+ */
+export const mail = pgTable(
+  'mail',
+  {
+    recipientKey: text('recipient_key').notNull(),
+    template: text('template', { enum: ['verify', 'reset'] }).notNull(),
+    /** Language of the call; the account's own choice wins. */
+    language: text('language', { enum: ['en', 'zh'] }).notNull(),
+    /** Raised by every newer wish; a row is deleted only at the version that was sent. */
+    version: integer('version').notNull().default(1),
+    attempts: integer('attempts').notNull().default(0),
+    /** Not to be touched before: back-off after a failure, or the lease of whoever sends it now. */
+    dueAt: moment('due_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.recipientKey, table.template] }),
+    index('mail_due').on(table.dueAt),
+  ],
+);
+
+export type MailTemplate = (typeof mail.$inferSelect)['template'];
+export type LinkPurpose = (typeof linkToken.$inferSelect)['purpose'];
+export type AccountRow = typeof account.$inferSelect;
+export type SessionRow = typeof session.$inferSelect;
