@@ -1,0 +1,43 @@
+import { randomBytes } from 'node:crypto';
+import { parentPort } from 'node:worker_threads';
+import { argon2id, argon2Verify } from 'hash-wasm';
+
+/*
+ * Worker thread that hashes passwords. It does one job at a time; whoever posts the next one before the answer waits
+ * in the port's queue, so the caller bounds it.
+ */
+
+export type PasswordJob =
+  | { kind: 'hash'; password: string }
+  /** Without a hash the work is the same and the answer is false. */
+  | { kind: 'verify'; password: string; hash: string | null };
+export type PasswordAnswer = { result: string | boolean } | { error: string };
+
+const hash = (password: string) =>
+  argon2id({
+    password,
+    salt: randomBytes(16),
+    memorySize: 19 * 1024,
+    iterations: 2,
+    parallelism: 1,
+    hashLength: 32,
+    outputType: 'encoded',
+  });
+
+const port = parentPort;
+if (!port) throw new Error('password.worker runs as a worker thread');
+
+const nobody = hash(randomBytes(32).toString('base64url'));
+
+async function work(job: PasswordJob): Promise<string | boolean> {
+  if (job.kind === 'hash') return hash(job.password);
+  const matches = await argon2Verify({ password: job.password, hash: job.hash ?? (await nobody) });
+  return matches && job.hash !== null;
+}
+
+port.on('message', (job: PasswordJob) => {
+  work(job).then(
+    (result) => port.postMessage({ result } satisfies PasswordAnswer),
+    (error: unknown) => port.postMessage({ error: String(error) } satisfies PasswordAnswer),
+  );
+});
