@@ -1,0 +1,41 @@
+import type { Me } from '@/protocol/account';
+
+/** The documents' key (STO-02). */
+export const LOGIN_USER_KEY = 'loginUser';
+
+/**
+ * What this browser keeps of the signed-in person, under the documents' names: who it is and how to draw them.
+ * No e-mail, no token: the session is the cookie, which scripts cannot read. A hint only, the server decides.
+ */
+export interface LoginUser {
+  id: number;
+  username: string;
+  avatar: string;
+  ethAddress: string | null;
+  hasKeyShare: boolean;
+  roles: string[];
+}
+
+export function rememberLoginUser({ id, username, avatar, address, hasKeyShare, roles }: Me): void {
+  const kept: LoginUser = { id, username, avatar, ethAddress: address, hasKeyShare, roles };
+  withStorage((storage) => storage.setItem(LOGIN_USER_KEY, JSON.stringify(kept)));
+}
+
+/** At logout and whenever the server says that there is no session (STO-03). */
+export function forgetLoginUser(): void {
+  withStorage((storage) => storage.removeItem(LOGIN_USER_KEY));
+}
+
+/** Whether somebody logged in here before and has not logged out; worth a question to the server. */
+export function someoneLoggedIn(): boolean {
+  return withStorage((storage) => storage.getItem(LOGIN_USER_KEY) !== null) ?? false;
+}
+
+// Reading the property alone throws where a browser forbids storage to this site.
+function withStorage<Result>(use: (storage: Storage) => Result): Result | undefined {
+  try {
+    return use(localStorage);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,159 @@
+import { z } from 'zod';
+import { envelope, SUCCESS_CODE, type Envelope } from '@/protocol/envelope';
+import { errorNameOf } from '@/protocol/errors';
+import {
+  fillPath,
+  type BodyOf,
+  type ParamsOf,
+  type QueryOf,
+  type ResultOf,
+  type RouteDefinition,
+} from '@/protocol/route';
+import { routes, type RouteName } from '@/protocol/routes';
+import { forgetLoginUser } from '@/lib/account/login-user';
+import { ApiError } from './api-error';
+import { errorText } from './error-text';
+import { noticeFailure } from './failure-notice';
+
+/** Every call gives up after this time (HTP-03). */
+export const CALL_TIMEOUT_MS = 60_000;
+
+/** How a call behaves besides its input. */
+export interface CallOptions {
+  /**
+   * How a failure is told. `notice` (default): the snackbar says the error's sentence. `silent`: the caller shows it
+   * in place, or nobody does. A text replaces the sentence (OPN-26). The call rejects in every case.
+   */
+  failure?: 'notice' | 'silent' | { text: string };
+  /** `expected`: having no session is an answer here, not a reason to leave for the start page. */
+  noSession?: 'leave' | 'expected';
+  idempotencyKey?: string;
+  signal?: AbortSignal;
+}
+
+type Definition<Name extends RouteName> = (typeof routes)[Name];
+type Part<Key extends string, Value> = undefined extends Value
+  ? unknown
+  : object extends Value
+    ? { [K in Key]?: Value }
+    : { [K in Key]: Value };
+
+/** Path parameters, query and body of a route under our names; `form` for routes that take multipart. */
+export type CallInput<Name extends RouteName> = Part<'params', ParamsOf<Definition<Name>>> &
+  Part<'query', QueryOf<Definition<Name>>> &
+  Part<'body', BodyOf<Definition<Name>>> &
+  (Definition<Name> extends { multipart: true } ? { form: FormData } : unknown);
+
+export type CallArguments<Name extends RouteName> =
+  object extends CallInput<Name>
+    ? [input?: CallInput<Name> & CallOptions]
+    : [input: CallInput<Name> & CallOptions];
+
+export type CallResult<Name extends RouteName> = ResultOf<Definition<Name>>;
+
+type AnyInput = CallOptions & { params?: unknown; query?: unknown; body?: unknown; form?: FormData };
+
+/**
+ * Calls a route of `protocol/routes.ts` on this origin. Answers the result under our names, or rejects with an
+ * ApiError, which is also told to the person as `failure` says.
+ */
+export async function call<Name extends RouteName>(
+  name: Name,
+  ...[input]: CallArguments<Name>
+): Promise<CallResult<Name>> {
+  const options: AnyInput = input ?? {};
+  const definition: RouteDefinition = routes[name] as unknown as RouteDefinition;
+  try {
+    return (await request(definition, options)) as CallResult<Name>;
+  } catch (caught) {
+    if (caught instanceof ApiError) await tell(caught, options);
+    throw caught;
+  }
+}
+
+async function tell(
+  error: ApiError,
+  { failure = 'notice', noSession = 'leave' }: CallOptions,
+): Promise<void> {
+  if (error.status === 403) {
+    forgetLoginUser();
+    if (noSession === 'expected') return;
+    if (leavesForStart(location.pathname)) {
+      location.assign('/');
+      return;
+    }
+  }
+  if (failure === 'silent') return;
+  noticeFailure(failure === 'notice' ? await errorText(error) : failure.text);
+}
+
+/** Without a session people go to the start page, unless they are already there (HTP-08). */
+export function leavesForStart(pathname: string): boolean {
+  return pathname !== '/' && pathname !== '/login';
+}
+
+async function request(definition: RouteDefinition, input: AnyInput): Promise<unknown> {
+  const timeout = new AbortController();
+  const timer = setTimeout(() => timeout.abort(), CALL_TIMEOUT_MS);
+  try {
+    const response = await fetch(urlOf(definition, input), {
+      method: definition.method,
+      headers: headersOf(definition, input),
+      body: bodyOf(definition, input),
+      credentials: 'include',
+      redirect: 'error',
+      signal: input.signal ? AbortSignal.any([input.signal, timeout.signal]) : timeout.signal,
+    });
+    return resultOf(definition, response.status, await response.text());
+  } catch (caught) {
+    if (caught instanceof ApiError || input.signal?.aborted) throw caught;
+    throw new ApiError(timeout.signal.aborted ? 'timeout' : 'offline', 0, {}, undefined, { cause: caught });
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function urlOf(definition: RouteDefinition, input: AnyInput): string {
+  const params = definition.params ? z.encode(definition.params, input.params) : {};
+  const query = definition.query && input.query ? z.encode(definition.query, input.query) : {};
+  const search = new URLSearchParams();
+  for (const [key, value] of Object.entries(query as Record<string, string | undefined>)) {
+    if (value !== undefined) search.set(key, value);
+  }
+  const path = `/api/${fillPath(definition.path, params as Record<string, string>)}`;
+  return search.size > 0 ? `${path}?${search}` : path;
+}
+
+function headersOf(definition: RouteDefinition, input: AnyInput): Record<string, string> {
+  return {
+    accept: 'application/json',
+    // A multipart body brings its own type with the boundary.
+    ...(definition.body ? { 'content-type': 'application/json' } : {}),
+    ...(input.idempotencyKey ? { 'idempotency-key': input.idempotencyKey } : {}),
+  };
+}
+
+function bodyOf(definition: RouteDefinition, input: AnyInput): BodyInit | undefined {
+  if (definition.multipart) return input.form;
+  return definition.body ? JSON.stringify(z.encode(definition.body, input.body)) : undefined;
+}
+
+function resultOf(definition: RouteDefinition, status: number, text: string): unknown {
+  const answer = envelopeOf(text);
+  if (!answer) throw new ApiError(status === 502 ? 'unavailable' : 'unknown', status);
+  if (answer.code !== SUCCESS_CODE) {
+    throw new ApiError(errorNameOf(answer.code) ?? 'unknown', status, answer.fields, answer.message);
+  }
+  const result = z.safeDecode(definition.result, answer.result as never);
+  // The server is newer than this page: nothing the person did is wrong, a reload helps.
+  if (!result.success) throw new ApiError('outdated', status, {}, undefined, { cause: result.error });
+  return result.data;
+}
+
+function envelopeOf(text: string): Envelope | null {
+  try {
+    return envelope.parse(JSON.parse(text));
+  } catch {
+    return null;
+  }
+}

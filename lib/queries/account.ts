@@ -1,0 +1,45 @@
+'use client';
+import { mutate } from 'swr';
+import { forgetLoginUser, rememberLoginUser } from '@/lib/account/login-user';
+import { call } from '@/lib/api/client';
+import type { Me } from '@/protocol/account';
+import { refresh, useRead } from './query';
+
+/** The signed-in person. Without a session the client leaves for the start page. */
+export function useMe() {
+  return useRead('me', {}, { onSuccess: rememberLoginUser });
+}
+
+/** Puts a newer own record on every screen without asking again. */
+export function showMe(me: Me): Promise<unknown> {
+  rememberLoginUser(me);
+  return mutate(['me', {}], me, { revalidate: false });
+}
+
+/** The devices that are logged in to this account. */
+export function useDevices() {
+  return useRead('devices', {});
+}
+
+export async function endDevice(sessionId: number): Promise<void> {
+  await call('endDevice', { params: { sessionId } });
+  await refresh('devices');
+}
+
+export async function endOtherDevices(): Promise<void> {
+  await call('endOtherDevices');
+  await refresh('devices');
+}
+
+/** Ends the session and leaves for the start page by a full load, so that nothing of the account stays in memory. */
+export async function logOut(): Promise<void> {
+  await call('logOut', { noSession: 'expected' });
+  forgetLoginUser();
+  location.assign('/');
+}
+
+/** Tells the server that the space of the invite has been shown; it is not offered again. */
+export async function markInviteOpened(): Promise<void> {
+  await call('inviteOpened', { failure: 'silent' });
+  await refresh('me');
+}

@@ -1,0 +1,35 @@
+'use client';
+import useSWR, { mutate, type SWRConfiguration, type SWRResponse } from 'swr';
+import { ApiError } from '@/lib/api/api-error';
+import { call, type CallArguments, type CallInput, type CallResult } from '@/lib/api/client';
+import type { RouteName } from '@/protocol/routes';
+
+/** How often an unavailable server is asked again: 12 s, as the page says. Other failures wait for the person. */
+export const RETRY_MS = 12_000;
+
+/**
+ * Reads a route through SWR. The key is `[name, input]`; `null` as input waits. A failure is shown in place by the
+ * screen (`error` is an ApiError), so it is not told in the snackbar as well.
+ */
+export function useRead<Name extends RouteName>(
+  name: Name,
+  input: CallInput<Name> | null,
+  options?: SWRConfiguration<CallResult<Name>, ApiError>,
+): SWRResponse<CallResult<Name>, ApiError> {
+  return useSWR<CallResult<Name>, ApiError>(
+    input === null ? null : [name, input],
+    // CallInput is open in Name here; together with the option it is what call takes.
+    () => call(name, ...([{ ...(input as object), failure: 'silent' }] as unknown as CallArguments<Name>)),
+    {
+      onErrorRetry: (error, _key, _config, revalidate, { retryCount }) => {
+        if (error.isUndecided) setTimeout(() => void revalidate({ retryCount }), RETRY_MS);
+      },
+      ...options,
+    },
+  );
+}
+
+/** Reads a route anew wherever it is on screen, whatever its input; call it after a change. */
+export function refresh(...names: RouteName[]): Promise<unknown> {
+  return mutate((key) => Array.isArray(key) && names.includes(key[0] as RouteName));
+}
