@@ -1,0 +1,23 @@
+import type { Rules } from '../limits/rules';
+
+/** What the platform runs with; read from the environment by `environment.ts` alone. */
+export interface Config {
+  readonly mode: 'trial' | 'production';
+  /** Port on 127.0.0.1; 0 takes a free one. */
+  readonly port: number;
+  /** Everything that must survive lies here; an absolute path. */
+  readonly dataDir: string;
+  /** PostgreSQL instead of the embedded database. */
+  readonly databaseUrl: string | null;
+  /** Origin under which browsers see the web process, without a slash at the end. */
+  readonly publicUrl: string;
+  /** Shared with the web process; every request carries it. */
+  readonly internalSecret: string;
+  /** Key of the session cookie's signature; other keys are derived from it by name. */
+  readonly sessionSecret: string;
+  readonly logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
+  readonly passwordMinLength: number;
+  readonly passwordMaxLength: number;
+  readonly rateLimits: Rules;
+  readonly feed: { readonly pollMs: number; readonly leaseMs: number };
+}

@@ -1,0 +1,5 @@
+import { pgTable, text } from 'drizzle-orm/pg-core';
+import { moment } from '../columns';
+
+/** Repeated work; the process that moves `nextRunAt` forward is the one that does it. */
+export const job = pgTable('job', { name: text().primaryKey(), nextRunAt: moment().notNull() });

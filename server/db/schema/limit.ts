@@ -1,0 +1,9 @@
+import { index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { moment } from '../columns';
+
+/** How often a rule counted a key since the key's window opened. Keys are digests: no address or e-mail is kept. */
+export const rateCounter = pgTable(
+  'rate_counter',
+  { rule: text().notNull(), key: text().notNull(), count: integer().notNull(), closesAt: moment().notNull() },
+  (table) => [primaryKey({ columns: [table.rule, table.key] }), index().on(table.closesAt)],
+);

@@ -1,0 +1,11 @@
+/**
+ * Answers of `GET /internal/page/<path>` by path template, for the rendering of public pages. The HTTP layer has
+ * already checked the internal secret; `params` are the template's values, checked like those of `/api`
+ * (names that end in `id` are positive integers). What is returned is sent as JSON.
+ */
+export type PageRoutes = Readonly<
+  Record<string, (params: Readonly<Record<string, string>>) => Promise<unknown>>
+>;
+
+/** Serves `GET /files/*`; made by server/files. Gets the path below `/files/`, still percent-encoded. */
+export type FileRoute = (path: string, request: Request) => Promise<Response>;

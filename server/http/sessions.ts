@@ -1,0 +1,7 @@
+import type { Caller } from './call';
+
+/** What the HTTP layer needs to know of sessions; made by features/account/session.service.ts. */
+export interface Sessions {
+  /** The person of a cookie value, or null when it is broken, expired or ended. */
+  resolveCaller(cookieValue: string): Promise<Caller | null>;
+}

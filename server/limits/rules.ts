@@ -1,0 +1,36 @@
+export interface Rule {
+  readonly max: number;
+  readonly windowSeconds: number;
+  /** Uses that a process fetches from the database at once; spares a write on each call and costs exactness. */
+  readonly block?: number;
+}
+
+const MINUTE = 60;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** Defaults; `RATE_LIMITS` of the environment changes them by name. */
+export const defaultRules = {
+  /** Every call of one address. */
+  peer: { max: 1200, windowSeconds: MINUTE, block: 20 },
+  /** Failed logins of one account from one network. */
+  login_account: { max: 5, windowSeconds: 15 * MINUTE },
+  /** Failed logins of one address, whatever the account. */
+  login_address: { max: 20, windowSeconds: 15 * MINUTE },
+  /** Sign-ups of one address; "Email has been used" tells who has an account. */
+  register: { max: 20, windowSeconds: HOUR },
+  /** Failed uses of mailed links of one address. */
+  link: { max: 5, windowSeconds: 15 * MINUTE },
+  /** Mails to one mailbox. */
+  mail: { max: 3, windowSeconds: HOUR },
+  /** Searches of one person or address. */
+  search: { max: 60, windowSeconds: MINUTE },
+  /** Spaces that one person joins. */
+  join: { max: 10, windowSeconds: HOUR },
+  create_space: { max: 10, windowSeconds: DAY },
+  announcement: { max: 60, windowSeconds: HOUR },
+  upload: { max: 100, windowSeconds: DAY },
+} as const satisfies Record<string, Rule>;
+
+export type RuleName = keyof typeof defaultRules;
+export type Rules = Readonly<Record<RuleName, Rule>>;

@@ -1,0 +1,86 @@
+/** Fields that may appear in a log line; nothing else is ever written. */
+export interface LogFields {
+  /** Id of the request, the same in every process that it passes. */
+  request: string;
+  route: string;
+  method: string;
+  status: number;
+  /** Name of the refusal, from protocol/errors.ts. */
+  error: string;
+  durationMs: number;
+  /** Id of the signed-in person. */
+  user: number;
+  session: number;
+  space: number;
+  /** Address of the browser as the gateway says it. */
+  peer: string;
+  rule: string;
+  job: string;
+  engine: string;
+  mode: string;
+  port: number;
+  signal: string;
+  gateway: string;
+  position: number;
+  template: string;
+  purpose: string;
+  count: number;
+  /** What went wrong, from `problemOf`: class, code and stack frames, no values of people. */
+  problem: string;
+}
+
+interface EventDefinition {
+  readonly level: 'debug' | 'info' | 'warn' | 'error' | 'fatal';
+  readonly fields: readonly (keyof LogFields)[];
+}
+
+/** Every event of the platform, `<logger>.<what happened>`, with the fields it may carry. */
+export const events = {
+  'process.started': { level: 'info', fields: ['engine', 'mode', 'port', 'durationMs'] },
+  'process.stopping': { level: 'info', fields: ['signal'] },
+  'process.stopped': { level: 'info', fields: ['durationMs'] },
+  'process.stop_forced': { level: 'error', fields: ['durationMs'] },
+  'process.failed': { level: 'fatal', fields: ['problem'] },
+
+  'request.done': {
+    level: 'info',
+    fields: ['request', 'route', 'method', 'status', 'error', 'durationMs', 'user', 'peer'],
+  },
+  'request.failed': { level: 'error', fields: ['request', 'route', 'method', 'user', 'problem'] },
+  'request.stranger': { level: 'warn', fields: ['request', 'method'] },
+  'request.refused': { level: 'warn', fields: ['request', 'route', 'error', 'user', 'peer'] },
+  'request.limited': { level: 'warn', fields: ['rule'] },
+
+  'auth.registered': { level: 'info', fields: ['request', 'user', 'session', 'peer'] },
+  'auth.logged_in': { level: 'info', fields: ['request', 'user', 'session', 'peer'] },
+  'auth.login_refused': { level: 'warn', fields: ['request', 'user', 'peer'] },
+  'auth.logged_out': { level: 'info', fields: ['request', 'user', 'session'] },
+  'auth.email_verified': { level: 'info', fields: ['request', 'user'] },
+  'auth.link_refused': { level: 'warn', fields: ['request', 'peer', 'purpose'] },
+  'auth.reset_requested': { level: 'info', fields: ['request', 'user', 'peer'] },
+  'auth.password_changed': { level: 'info', fields: ['request', 'user', 'peer'] },
+  'auth.sessions_ended': { level: 'info', fields: ['request', 'user', 'count'] },
+
+  'mail.sent': { level: 'info', fields: ['template', 'user'] },
+  'mail.failed': { level: 'error', fields: ['template', 'user', 'problem'] },
+
+  'upload.stored': { level: 'info', fields: ['request', 'user', 'purpose', 'durationMs'] },
+  'upload.refused': { level: 'warn', fields: ['request', 'user', 'purpose', 'error'] },
+  'upload.failed': { level: 'error', fields: ['purpose', 'problem'] },
+
+  'space.created': { level: 'info', fields: ['request', 'user', 'space'] },
+  'space.deleted': { level: 'info', fields: ['request', 'user', 'space'] },
+  'space.hidden': { level: 'info', fields: ['request', 'user', 'space'] },
+
+  'feed.gateway_joined': { level: 'info', fields: ['gateway', 'position'] },
+  'feed.gateway_stuck': { level: 'error', fields: ['gateway', 'position'] },
+  'feed.failed': { level: 'error', fields: ['problem'] },
+
+  'job.done': { level: 'debug', fields: ['job', 'durationMs', 'count'] },
+  'job.failed': { level: 'error', fields: ['job', 'problem'] },
+} as const satisfies Record<string, EventDefinition>;
+
+export type EventName = keyof typeof events;
+export type FieldsOf<Name extends EventName> = Partial<
+  Pick<LogFields, (typeof events)[Name]['fields'][number]>
+>;

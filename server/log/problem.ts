@@ -1,0 +1,50 @@
+const FRAMES_MAX = 8;
+const CAUSES_MAX = 4;
+
+/**
+ * An error for the log: classes, codes and stack frames down the chain of causes. Messages are left out where they
+ * are made from values (queries and their parameters, validation), and masked elsewhere.
+ */
+export function problemOf(error: unknown): string {
+  const parts: string[] = [];
+  let current = error;
+  for (let depth = 0; current !== undefined && current !== null && depth < CAUSES_MAX; depth += 1) {
+    parts.push(describe(current));
+    current = current instanceof Error ? current.cause : undefined;
+  }
+  return parts.join(' ← ');
+}
+
+function describe(error: unknown): string {
+  if (!(error instanceof Error)) return `thrown ${typeof error}`;
+  const facts = ['code', 'constraint', 'table', 'column', 'routine', 'error']
+    .map((key) => [key, Reflect.get(error, key)] as const)
+    .filter(([, value]) => typeof value === 'string')
+    .map(([key, value]) => `${key}=${masked(String(value))}`);
+  const message = carriesValues(error) ? '' : `: ${masked(error.message.split('\n')[0] ?? '')}`;
+  const frames = (error.stack ?? '')
+    .split('\n')
+    .filter((line) => /^\s+at /.test(line))
+    .slice(0, FRAMES_MAX)
+    .map((line) => line.trim());
+  return [`${error.name}${message}`, ...facts, ...frames].join(' | ');
+}
+
+/** Database errors quote rows and parameters, validation errors quote input, syntax errors quote the text. */
+function carriesValues(error: Error): boolean {
+  return (
+    error instanceof SyntaxError ||
+    'query' in error ||
+    'severity' in error ||
+    'issues' in error ||
+    error.message.startsWith('Failed query')
+  );
+}
+
+/** Hides what looks like an e-mail address, a token or a digest. */
+function masked(text: string): string {
+  return text
+    .replace(/[^\s"'<>]+@[^\s"'<>]+/g, '<e-mail>')
+    .replace(/[A-Za-z0-9_-]{32,}/g, '<token>')
+    .slice(0, 300);
+}

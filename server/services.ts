@@ -1,0 +1,30 @@
+import type { Storage } from '@/storage/storage';
+import type { Clock } from './clock';
+import type { Config } from './config/config';
+import type { Feed } from './feed/feed';
+import type { FileStore } from './files/files';
+import type { Limits } from './limits/limits';
+import type { Log } from './log/log';
+import type { Mailer } from './mail/mailer';
+
+/**
+ * Everything a feature can ask for. A noun's service takes only the parts it needs:
+ * `Pick<Services, 'storage' | 'feed'>`.
+ */
+export interface Services {
+  readonly config: Config;
+  readonly clock: Clock;
+  /** The database; only stores use `storage.db`, services use `storage.transaction` and `afterCommit`. */
+  readonly storage: Storage;
+  /** Refuses what comes too often. */
+  readonly limits: Limits;
+  /** Makes public pages follow the data. */
+  readonly feed: Feed;
+  /** Sends mail after a commit. */
+  readonly mailer: Mailer;
+  /** Keeps uploaded pictures. */
+  readonly files: FileStore;
+  readonly log: Log;
+  /** Registers what must end with the platform: workers, children. Runs before the database closes. */
+  onClose(close: () => Promise<void>): void;
+}
