@@ -1,0 +1,25 @@
+/** What `FileStore.get` answers. */
+export interface StoredFile {
+  readonly bytes: Buffer;
+  readonly type: ImageType;
+}
+
+export type ImageType = 'image/png' | 'image/jpeg' | 'image/gif' | 'image/webp';
+
+/**
+ * Where uploaded pictures lie. Paths are made by `newFilePath` alone, never by a client, and a path is written once:
+ * what lies under it does not change until it is deleted.
+ */
+export interface FileStore {
+  /**
+   * Stores a file; when it resolves the bytes are on the disk. Nothing is left behind when it fails.
+   * Throws the Failure `disk_full` when there is no room.
+   */
+  put(path: string, bytes: Buffer): Promise<void>;
+
+  /** The file, or null when there is none or the path is not one that `newFilePath` makes. */
+  get(path: string): Promise<StoredFile | null>;
+
+  /** Deletes a file; one that does not exist is no error. */
+  delete(path: string): Promise<void>;
+}
