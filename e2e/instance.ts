@@ -1,0 +1,102 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises';
+import net from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import { expect } from '@playwright/test';
+
+/** A product of its own, for specs that kill its processes or need a fresh folder. */
+export interface Instance {
+  readonly url: string;
+  readonly dataDir: string;
+  /** Kills one service by SIGKILL and waits until the supervisor has brought it back. */
+  killService(service: 'platform' | 'web'): Promise<void>;
+  /** Kills the supervisor and everything below it, then starts again on the same folder. */
+  killAllAndRestart(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+const bundles = { platform: 'platform.mjs', web: 'gateway.mjs' };
+
+async function freePort(): Promise<number> {
+  return await new Promise((resolve, reject) => {
+    const server = net.createServer();
+    server.on('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+}
+
+/** Every process below `pid`, nearest first. */
+async function descendants(pid: number): Promise<{ pid: number; command: string }[]> {
+  const parents = new Map<number, number>();
+  for (const entry of await readdir('/proc')) {
+    if (!/^\d+$/.test(entry)) continue;
+    const stat = await readFile(`/proc/${entry}/stat`, 'utf8').catch(() => '');
+    const parent = /^\d+ \(.*\) \S (\d+)/s.exec(stat)?.[1];
+    if (parent) parents.set(Number(entry), Number(parent));
+  }
+  const found: { pid: number; command: string }[] = [];
+  let level = [pid];
+  while (level.length > 0) {
+    level = [...parents].filter(([, parent]) => level.includes(parent)).map(([child]) => child);
+    for (const child of level) {
+      const command = await readFile(`/proc/${child}/cmdline`, 'utf8').catch(() => '');
+      found.push({ pid: child, command: command.replaceAll('\0', ' ') });
+    }
+  }
+  return found;
+}
+
+export async function startInstance(environment: Record<string, string> = {}): Promise<Instance> {
+  const port = await freePort();
+  const url = `http://localhost:${port}`;
+  const dataDir = await mkdtemp(path.join(os.tmpdir(), 'guildhall-'));
+  let supervisor: ChildProcess;
+
+  const answers = async () => (await fetch(`${url}/healthz`).catch(() => null))?.status === 200;
+  const start = async () => {
+    supervisor = spawn(process.execPath, ['scripts/start.mjs'], {
+      env: {
+        ...process.env,
+        PORT: String(port),
+        DATA_DIR: dataDir,
+        RATE_LIMIT_SCALE: '1000',
+        ...environment,
+      },
+      stdio: 'ignore',
+    });
+    await expect.poll(answers, { timeout: 120_000, message: `${url} answers` }).toBe(true);
+  };
+  await start();
+
+  return {
+    url,
+    dataDir,
+    async killService(service) {
+      const find = async () =>
+        (await descendants(supervisor.pid ?? 0)).find(({ command }) => command.includes(bundles[service]))
+          ?.pid;
+      const before = await find();
+      if (before === undefined) throw new Error(`${service} is not running`);
+      process.kill(before, 'SIGKILL');
+      await expect
+        .poll(async () => ((await find()) ?? before) !== before && (await answers()), { timeout: 60_000 })
+        .toBe(true);
+    },
+    async killAllAndRestart() {
+      const pids = [supervisor.pid ?? 0, ...(await descendants(supervisor.pid ?? 0)).map(({ pid }) => pid)];
+      for (const pid of pids) process.kill(pid, 'SIGKILL');
+      await expect.poll(answers).toBe(false);
+      await start();
+    },
+    async stop() {
+      const ended = new Promise((resolve) => supervisor.once('exit', resolve));
+      supervisor.kill('SIGTERM');
+      await ended;
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
