@@ -6,16 +6,16 @@ export const idempotency = pgTable(
   'idempotency',
   {
     /** Keyed digest of route, caller and `Idempotency-Key`. */
-    id: text().primaryKey(),
+    id: text('id').primaryKey(),
     /** Keyed digest of the body. */
-    body: text().notNull(),
+    body: text('body').notNull(),
     /** Who runs the call now; whoever finds it changed must not commit. */
-    run: text().notNull(),
-    startedAt: moment().notNull(),
+    run: text('run').notNull(),
+    startedAt: moment('started_at').notNull(),
     /** A transaction of the call has committed: it must not run again. */
-    effect: boolean().notNull().default(false),
+    effect: boolean('effect').notNull().default(false),
     /** The finished answer, sealed with a key that is made from the `Idempotency-Key`. */
-    answer: bytes(),
+    answer: bytes('answer'),
   },
   (table) => [index().on(table.startedAt)],
 );

@@ -2,4 +2,7 @@ import { pgTable, text } from 'drizzle-orm/pg-core';
 import { moment } from '../columns';
 
 /** Repeated work; the process that moves `nextRunAt` forward is the one that does it. */
-export const job = pgTable('job', { name: text().primaryKey(), nextRunAt: moment().notNull() });
+export const job = pgTable('job', {
+  name: text('name').primaryKey(),
+  nextRunAt: moment('next_run_at').notNull(),
+});

@@ -4,6 +4,11 @@ import { moment } from '../columns';
 /** How often a rule counted a key since the key's window opened. Keys are digests: no address or e-mail is kept. */
 export const rateCounter = pgTable(
   'rate_counter',
-  { rule: text().notNull(), key: text().notNull(), count: integer().notNull(), closesAt: moment().notNull() },
+  {
+    rule: text('rule').notNull(),
+    key: text('key').notNull(),
+    count: integer('count').notNull(),
+    closesAt: moment('closes_at').notNull(),
+  },
   (table) => [primaryKey({ columns: [table.rule, table.key] }), index().on(table.closesAt)],
 );
