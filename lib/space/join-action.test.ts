@@ -1,0 +1,44 @@
+import { isSpaceAdmin, joinAction, STRANGER } from './join-action';
+
+const community = { type: 1, privacy: 1 } as const;
+const privateCommunity = { type: 1, privacy: 0 } as const;
+const gameSpace = { type: 0, privacy: 1 } as const;
+const admin = { joined: true, isAdmin: true };
+const member = { joined: true, isAdmin: false };
+
+test('MEM-44 before the viewer is known the action is unknown', () => {
+  expect(joinAction(community, undefined)).toBe('unknown');
+});
+
+test('MEM-45 an admin of a community is offered to invite, even with an application pending', () => {
+  expect(joinAction(community, admin)).toBe('invite');
+  expect(joinAction(community, admin, true)).toBe('invite');
+  expect(joinAction(gameSpace, admin)).not.toBe('invite');
+});
+
+test('MEM-46 a pending application comes before membership', () => {
+  expect(joinAction(privateCommunity, STRANGER, true)).toBe('pending');
+  expect(joinAction(gameSpace, admin, true)).toBe('pending');
+});
+
+test('MEM-47 an admin who joined a game space is offered nothing', () => {
+  expect(joinAction(gameSpace, admin)).toBe('disable');
+});
+
+test('MEM-48 a member can exit', () => {
+  expect(joinAction(community, member)).toBe('exit');
+  expect(joinAction(privateCommunity, member)).toBe('exit');
+});
+
+test('MEM-49 OPN-01 a stranger joins where privacy is 1 and applies where it is 0', () => {
+  expect(joinAction(community, STRANGER)).toBe('join');
+  expect(joinAction(privateCommunity, STRANGER)).toBe('apply');
+});
+
+test('SPC-112 admins are the listed ones, the creator, and people with a role that ends in ADMIN', () => {
+  const space = { ownerId: 1, adminIds: [2] };
+  expect(isSpaceAdmin(space, { id: 1, roles: [] })).toBe(true);
+  expect(isSpaceAdmin(space, { id: 2, roles: [] })).toBe(true);
+  expect(isSpaceAdmin(space, { id: 3, roles: ['PLATFORM_ADMIN'] })).toBe(true);
+  expect(isSpaceAdmin(space, { id: 3, roles: ['ADMIN_ASSISTANT', 'COMMUNITY'] })).toBe(false);
+});

@@ -1,0 +1,42 @@
+import type { Standing } from '@/protocol/space';
+
+/** What the button of a space offers its viewer (MEM-44). `unknown` and `disable` show no button. */
+export type JoinAction = 'unknown' | 'invite' | 'pending' | 'disable' | 'exit' | 'join' | 'apply';
+
+/** The parts of a standing that decide. */
+export type JoinStanding = Pick<Standing, 'joined' | 'isAdmin'>;
+
+/** How somebody without a session stands to every space. */
+export const STRANGER: JoinStanding = { joined: false, isAdmin: false };
+
+/**
+ * The rules in the documents' order; the first that fits decides. `standing` is undefined until it is known.
+ * Only 1 is public (OPN-01).
+ */
+export function joinAction(
+  space: { type: 0 | 1; privacy: 0 | 1 },
+  standing: JoinStanding | undefined,
+  hasPendingApplication = false,
+): JoinAction {
+  if (!standing) return 'unknown';
+  if (standing.isAdmin && space.type !== 0) return 'invite';
+  if (hasPendingApplication) return 'pending';
+  if (standing.joined && standing.isAdmin) return 'disable';
+  if (standing.joined) return 'exit';
+  return space.privacy === 1 ? 'join' : 'apply';
+}
+
+/**
+ * Whether a person is admin of a space (SPC-112): named in its admin list, its creator, or holder of a role of the
+ * whole installation that ends in ADMIN.
+ */
+export function isSpaceAdmin(
+  space: { ownerId: number; adminIds: readonly number[] },
+  person: { id: number; roles: readonly string[] },
+): boolean {
+  return (
+    space.ownerId === person.id ||
+    space.adminIds.includes(person.id) ||
+    person.roles.some((role) => role.endsWith('ADMIN'))
+  );
+}
