@@ -1,0 +1,87 @@
+import { avatarHue } from '@/lib/format/avatar-hue';
+import { initials } from '@/lib/format/initials';
+import { cn } from './class-names';
+
+const sizes = {
+  18: 'size-[18px] text-[8px]',
+  20: 'size-5 text-[8px]',
+  24: 'size-6 text-[10px]',
+  28: 'size-7 text-[11px]',
+  32: 'size-8 text-[12px]',
+  36: 'size-9 text-[14px]',
+  40: 'size-10 text-[15px]',
+  44: 'size-11 text-[16px]',
+  48: 'size-12 text-[18px]',
+  56: 'size-14 text-[20px]',
+  64: 'size-16 text-[23px]',
+  72: 'size-[72px] text-[26px]',
+  88: 'size-[88px] text-[31px]',
+  104: 'size-[104px] text-[37px]',
+} as const;
+
+export type AvatarSize = keyof typeof sizes;
+
+export type AvatarProps = {
+  name: string;
+  /** A portrait or an uploaded picture; initials on the name's colour are drawn without one. */
+  picture?: string | null;
+  /** People are round, spaces and rooms are squircles, tokens are round. */
+  kind?: 'person' | 'space' | 'token';
+  size?: AvatarSize;
+  online?: boolean;
+  /** Words for the dot, "Online"; without them screen readers are not told. */
+  onlineLabel?: string;
+  /** Set when no name stands beside the picture. */
+  label?: string;
+  /** Width of the ring in the surface colour, for pictures that overlap something. */
+  ring?: 0 | 2 | 4 | 5;
+  className?: string;
+};
+
+const rings = {
+  0: '',
+  2: 'ring-2 ring-surface-1',
+  4: 'ring-4 ring-surface-1',
+  5: 'ring-5 ring-surface-1',
+} as const;
+
+/** Picture, else portrait, else the first two letters on the colour of the name. */
+export function Avatar({ name, picture, kind = 'person', size = 40, ring = 0, ...props }: AvatarProps) {
+  const shape = kind === 'space' ? 'rounded-space' : 'rounded-full';
+  return (
+    <span
+      {...(props.label ? { role: 'img', 'aria-label': props.label } : {})}
+      className={cn(
+        'relative inline-grid shrink-0 place-items-center align-top font-semibold text-white select-none',
+        sizes[size],
+        shape,
+        rings[ring],
+        picture ? 'bg-surface-2' : avatarHue(name),
+        props.className,
+      )}
+    >
+      {picture ? (
+        // eslint-disable-next-line @next/next/no-img-element -- uploads are already sized and re-encoded
+        <img
+          src={picture}
+          alt=""
+          width={size}
+          height={size}
+          loading="lazy"
+          decoding="async"
+          className={cn('size-full object-cover', shape)}
+        />
+      ) : (
+        <span aria-hidden>{initials(name)}</span>
+      )}
+      {props.online && (
+        <span
+          {...(props.onlineLabel
+            ? { role: 'img', 'aria-label': props.onlineLabel }
+            : { 'aria-hidden': true })}
+          className="absolute -right-px -bottom-px aspect-square w-[30%] min-w-[9px] rounded-full bg-online ring-[2.5px] ring-surface-1"
+        />
+      )}
+    </span>
+  );
+}
