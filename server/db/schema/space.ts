@@ -1,0 +1,101 @@
+import { sql } from 'drizzle-orm';
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
+import type { SocialLinks, SpaceType } from '@/protocol/space';
+import { identity, moment } from '../columns';
+import { account } from './account';
+
+/** Spaces that exist. A deleted one leaves nothing but its aliases. */
+export const space = pgTable(
+  'space',
+  {
+    id: identity(),
+    ownerId: integer('owner_id')
+      .notNull()
+      .references(() => account.id),
+    type: smallint('type').$type<SpaceType>().notNull(),
+    name: text('name').notNull(),
+    description: text('description').notNull(),
+    slogan: text('slogan').notNull(),
+    logo: text('logo').notNull(),
+    /** Empty when there is none. */
+    banner: text('banner').notNull(),
+    privacy: smallint('privacy').$type<0 | 1>().notNull(),
+    darkMode: smallint('dark_mode').$type<0 | 1>().notNull(),
+    socialLinks: jsonb('social_links').$type<SocialLinks>().notNull(),
+    /** Hundredths of a percent, so that two rates add up exactly; both 0 for a community. */
+    scholarRate: smallint('scholar_rate').notNull().default(0),
+    managerRate: smallint('manager_rate').notNull().default(0),
+    /** 0 none, 1 green, 2 gold; given by the operator. */
+    verification: smallint('verification').$type<0 | 1 | 2>().notNull().default(0),
+    /** Rows of `membership`; changed in the same transaction. */
+    members: integer('members').notNull(),
+    /** What `members` was when the directory was last told; its page may be up to a minute behind. */
+    listedMembers: integer('listed_members').notNull(),
+    createdAt: moment('created_at').notNull(),
+    changedAt: moment('changed_at').notNull(),
+  },
+  (table) => [
+    uniqueIndex('space_one_game_space')
+      .on(table.ownerId)
+      .where(sql`${table.type} = 0`),
+    index('space_owner').on(table.ownerId),
+    index('space_directory')
+      .on(table.verification.desc().nullsFirst(), table.members.desc().nullsFirst(), table.id)
+      .where(sql`${table.privacy} = 1`),
+    index('space_name_words')
+      .using('gin', sql`to_tsvector('simple', ${table.name})`)
+      .where(sql`${table.privacy} = 1`),
+    index('space_members_unlisted')
+      .on(table.id)
+      .where(sql`${table.members} <> ${table.listedMembers}`),
+    check('space_members_positive', sql`${table.members} >= 1`),
+  ],
+);
+export type SpaceRow = typeof space.$inferSelect;
+
+/**
+ * Every alias that a space holds or ever held, in lower case. A renamed space keeps its old ones, so that links go on
+ * leading to it; those of a deleted space lead nowhere and are given to nobody.
+ */
+export const spaceAlias = pgTable(
+  'space_alias',
+  {
+    alias: text('alias').primaryKey(),
+    spaceId: integer('space_id').references(() => space.id, { onDelete: 'set null' }),
+    createdAt: moment('created_at').notNull(),
+  },
+  (table) => [index('space_alias_space').on(table.spaceId)],
+);
+
+/** Who belongs to a space. The owner is a member and an admin. */
+export const membership = pgTable(
+  'membership',
+  {
+    spaceId: integer('space_id')
+      .notNull()
+      .references(() => space.id, { onDelete: 'cascade' }),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => account.id),
+    isAdmin: boolean('is_admin').notNull().default(false),
+    joinedAt: moment('joined_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.spaceId, table.userId] }),
+    index('membership_user').on(table.userId, table.joinedAt),
+    index('membership_admins')
+      .on(table.spaceId, table.userId)
+      .where(sql`${table.isAdmin}`),
+  ],
+);
