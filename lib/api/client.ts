@@ -104,7 +104,7 @@ async function request(definition: RouteDefinition, input: AnyInput): Promise<un
       redirect: 'error',
       signal: input.signal ? AbortSignal.any([input.signal, timeout.signal]) : timeout.signal,
     });
-    return resultOf(definition, response.status, await response.text());
+    return resultOf(definition, response, await response.text());
   } catch (caught) {
     if (caught instanceof ApiError || input.signal?.aborted) throw caught;
     throw new ApiError(timeout.signal.aborted ? 'timeout' : 'offline', 0, {}, undefined, { cause: caught });
@@ -138,11 +138,13 @@ function bodyOf(definition: RouteDefinition, input: AnyInput): BodyInit | undefi
   return definition.body ? JSON.stringify(z.encode(definition.body, input.body)) : undefined;
 }
 
-function resultOf(definition: RouteDefinition, status: number, text: string): unknown {
+function resultOf(definition: RouteDefinition, { status, headers }: Response, text: string): unknown {
   const answer = envelopeOf(text);
   if (!answer) throw new ApiError(status === 502 ? 'unavailable' : 'unknown', status);
   if (answer.code !== SUCCESS_CODE) {
-    throw new ApiError(errorNameOf(answer.code) ?? 'unknown', status, answer.fields, answer.message);
+    const retryAfterSeconds = Number(headers.get('retry-after'));
+    const fields = { ...(retryAfterSeconds > 0 ? { retryAfterSeconds } : {}), ...answer.fields };
+    throw new ApiError(errorNameOf(answer.code) ?? 'unknown', status, fields, answer.message);
   }
   const result = z.safeDecode(definition.result, answer.result as never);
   // The server is newer than this page: nothing the person did is wrong, a reload helps.

@@ -42,6 +42,10 @@ export function wordError(error: ApiError, sentences: Sentences, language: Langu
     onError: () => {}, // a missing sentence or fact falls back below
     getMessageFallback: () => fallback,
   });
+  const waitSeconds = Number(error.fields.retryAfterSeconds ?? 0);
+  if (error.error === 'too_many_requests' && waitSeconds > 0) {
+    return translate('too_many_requests_wait', { minutes: Math.ceil(waitSeconds / 60) });
+  }
   return translate(error.error, { ...usualFields, ...error.fields });
 }
 
