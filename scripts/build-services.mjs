@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
+import { readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
@@ -18,7 +18,7 @@ const entries = {
 /** Bundles the services into `.build/`; packages stay outside, so that native parts resolve from node_modules. */
 export async function buildServices({ clean = false } = {}) {
   const outdir = path.join(root, '.build');
-  if (clean) await rm(outdir, { recursive: true, force: true });
+  if (clean) await removeBundles(outdir);
   await build({
     absWorkingDir: root,
     entryPoints: Object.fromEntries(Object.entries(entries).filter(([, file]) => existsSync(path.join(root, file)))),
@@ -33,6 +33,13 @@ export async function buildServices({ clean = false } = {}) {
     sourcemap: true,
     logLevel: 'warning',
   });
+}
+
+/** Removes bundles whose entry is gone; the database template beside them stays, it takes seconds to make. */
+async function removeBundles(outdir) {
+  if (!existsSync(outdir)) return;
+  const bundles = (await readdir(outdir)).filter((file) => /\.mjs(\.map)?$/.test(file));
+  await Promise.all(bundles.map((file) => rm(path.join(outdir, file), { force: true })));
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) await buildServices({ clean: true });

@@ -1,0 +1,84 @@
+import { drizzle } from 'drizzle-orm/node-postgres';
+import { Pool } from 'pg';
+import { migrateDatabase } from './migrate';
+import { startPgliteEngine } from './pglite-engine';
+import type { Storage } from './storage';
+import { TransactionRunner, transactionMsMax, withoutOwnTransactions } from './transaction';
+
+/** Where the data is, and the folder of Drizzle migrations that it must have seen. */
+export type StorageOptions =
+  | { kind: 'pglite'; dataDir: string; migrationsFolder: string; holder?: string }
+  | { kind: 'postgres'; url: string; migrationsFolder: string };
+
+export interface StorageHooks {
+  /** What went wrong without a caller to tell: a lost idle connection, an `afterCommit` effect that threw. */
+  log?(message: string, error: unknown): void;
+  /** The embedded engine is gone; by default the error is thrown where nothing catches it, which ends the process. */
+  onDeath?(error: Error): void;
+}
+
+/** Opens the database and brings its schema up to date. */
+export async function openStorage(options: StorageOptions, hooks: StorageHooks = {}): Promise<Storage> {
+  const log = hooks.log ?? (() => undefined);
+  const { pool, engine } = await connect(options, hooks);
+  pool.on('error', (error) => log('an idle database connection was lost', error));
+  try {
+    await migrateDatabase(pool, options);
+  } catch (error) {
+    await pool.end();
+    await engine?.close();
+    throw error;
+  }
+
+  const transactions = new TransactionRunner(pool, withoutOwnTransactions(drizzle(pool)), {
+    begin: options.kind === 'postgres' ? beginPostgres : 'BEGIN',
+    onEffectError: (error) => log('an effect after a commit failed', error),
+  });
+  return {
+    engine: options.kind,
+    get db() {
+      return transactions.db;
+    },
+    transaction: (work) => transactions.run(work),
+    afterCommit: (effect) => transactions.afterCommit(effect),
+    async ping() {
+      await pool.query('SELECT 1');
+    },
+    async close() {
+      await pool.end();
+      await engine?.close();
+    },
+  };
+}
+
+/** The server ends what our own clock cannot: a statement that hangs, and the transaction of a frozen process. */
+const beginPostgres =
+  `BEGIN; SET LOCAL statement_timeout = ${transactionMsMax};` +
+  `SET LOCAL idle_in_transaction_session_timeout = ${transactionMsMax * 2}`;
+
+async function connect(options: StorageOptions, hooks: StorageHooks) {
+  if (options.kind === 'postgres') {
+    return { pool: new Pool({ connectionString: options.url, max: 10, connectionTimeoutMillis: 10_000 }) };
+  }
+  const engine = await startPgliteEngine(options.dataDir, options.holder ?? process.title, (error) => {
+    if (hooks.onDeath) return hooks.onDeath(error);
+    queueMicrotask(() => {
+      throw error;
+    });
+  });
+  const pool = new Pool({
+    host: engine.socketFolder,
+    port: 5432,
+    user: 'postgres',
+    password: '',
+    database: 'postgres',
+    ssl: false,
+    // PGlite is one session. The socket server hands it single protocol messages, so with two connections the
+    // statement that one has parsed may be run by the other (docs/decisions/storage.md).
+    max: 1,
+    idleTimeoutMillis: 0,
+    // Includes the wait for the one connection.
+    connectionTimeoutMillis: 20_000,
+  });
+  return { pool, engine };
+}

@@ -1,0 +1,164 @@
+import { constants, existsSync, readFileSync } from 'node:fs';
+import { chmod, cp, mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { Worker } from 'node:worker_threads';
+import { takeFolderLock } from './folder-lock.mjs';
+import type { PgliteOrder, PgliteReport, PgliteTask } from './pglite.worker';
+
+/** A unix socket's whole path must fit into 108 bytes (104 on macOS). */
+const socketPathBytesMax = 100;
+const socketName = '.s.PGSQL.5432';
+const closeMsMax = 8_000;
+
+/** The embedded database broke down; nothing that was not acknowledged can be relied on. */
+export class EngineDiedError extends Error {
+  constructor(why: string) {
+    super(`The embedded database stopped working: ${why}`);
+    this.name = 'EngineDiedError';
+  }
+}
+
+export interface PgliteEngine {
+  /** The folder that `pg` takes as its host. */
+  readonly socketFolder: string;
+  /** Checkpoints, closes and gives the folder back. Call it when no connection is open any more. */
+  close(): Promise<void>;
+}
+
+/**
+ * Opens the database in `dataDir` (made from the template when it is new) in a worker thread, which serves the
+ * PostgreSQL protocol on a unix socket. Throws `FolderLockedError` while another process works in the folder.
+ */
+export async function startPgliteEngine(
+  dataDir: string,
+  holder: string,
+  onDeath: (error: EngineDiedError) => void,
+): Promise<PgliteEngine> {
+  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  await chmod(dataDir, 0o700);
+  const lock = takeFolderLock(dataDir, holder);
+  try {
+    const cluster = path.join(dataDir, 'cluster');
+    if (!existsSync(cluster)) await createCluster(cluster);
+
+    const socketFolder = await createSocketFolder(dataDir);
+    const worker = new PgliteWorker({ kind: 'serve', cluster, socket: path.join(socketFolder, socketName) });
+    await worker.until('ready');
+    worker.onDeath = onDeath;
+
+    return {
+      socketFolder,
+      async close() {
+        worker.onDeath = undefined;
+        try {
+          await worker.close();
+        } finally {
+          await rm(socketFolder, { recursive: true, force: true });
+          lock.release();
+        }
+      },
+    };
+  } catch (error) {
+    lock.release();
+    throw error;
+  }
+}
+
+/** One thread with one task; its end before `close` is a death. */
+class PgliteWorker {
+  onDeath: ((error: EngineDiedError) => void) | undefined;
+  readonly #thread: Worker;
+  readonly #ended: Promise<void>;
+  #death: EngineDiedError | undefined;
+  readonly #waiting = new Map<PgliteReport['kind'], { resolve(): void; reject(error: Error): void }>();
+
+  constructor(task: PgliteTask) {
+    this.#thread = new Worker(path.resolve('.build/pglite.worker.mjs'), { workerData: task });
+    this.#thread.on('message', (message: PgliteReport) => {
+      if (message.kind === 'failed') this.#die(message.message);
+      else this.#waiting.get(message.kind)?.resolve();
+    });
+    this.#thread.on('error', (error) => this.#die(String(error)));
+    this.#ended = new Promise((resolve) => {
+      this.#thread.on('exit', (code) => {
+        this.#die(`its thread ended with code ${code}`);
+        resolve();
+      });
+    });
+  }
+
+  /** Resolves when the worker has reported `kind`, rejects when it dies before. */
+  until(kind: PgliteReport['kind']): Promise<void> {
+    return new Promise((resolve, reject) => {
+      if (this.#death) reject(this.#death);
+      this.#waiting.set(kind, { resolve, reject });
+    });
+  }
+
+  async close(): Promise<void> {
+    const order: PgliteOrder = 'close';
+    const closed = this.until('closed');
+    this.#thread.postMessage(order);
+    const timer = setTimeout(() => this.#die('it did not close in time'), closeMsMax);
+    try {
+      await closed;
+    } finally {
+      clearTimeout(timer);
+      await this.end();
+    }
+  }
+
+  async end(): Promise<void> {
+    await this.#thread.terminate();
+    await this.#ended;
+  }
+
+  #die(why: string): void {
+    if (this.#death) return;
+    this.#death = new EngineDiedError(why);
+    for (const waiting of this.#waiting.values()) waiting.reject(this.#death);
+    this.onDeath?.(this.#death);
+  }
+}
+
+/** Copies the template beside its final place and renames it, so that a killed copy is never taken for a database. */
+async function createCluster(cluster: string): Promise<void> {
+  const template = await preparedTemplate();
+  const unfinished = `${cluster}.new`;
+  await rm(unfinished, { recursive: true, force: true });
+  await cp(template, unfinished, { recursive: true, mode: constants.COPYFILE_FICLONE });
+  await rename(unfinished, cluster);
+}
+
+/** An empty database of the installed PGlite, made once per installation: making one takes seconds, copying does not. */
+async function preparedTemplate(): Promise<string> {
+  const template = templateFolder();
+  if (existsSync(template)) return template;
+  const worker = new PgliteWorker({ kind: 'prepare-template', template });
+  try {
+    await worker.until('prepared');
+  } finally {
+    await worker.end();
+  }
+  return template;
+}
+
+function templateFolder(): string {
+  const manifest: { dependencies: Record<string, string> } = JSON.parse(readFileSync('package.json', 'utf8'));
+  return path.resolve(
+    '.build',
+    'pglite-template',
+    manifest.dependencies['@electric-sql/pglite'] ?? 'unknown',
+  );
+}
+
+async function createSocketFolder(dataDir: string): Promise<string> {
+  const beside = path.join(path.resolve(dataDir), 'socket');
+  if (Buffer.byteLength(path.join(beside, socketName)) > socketPathBytesMax) {
+    return mkdtemp(path.join(tmpdir().length > 60 ? '/tmp' : tmpdir(), 'guildhall-'));
+  }
+  await rm(beside, { recursive: true, force: true });
+  await mkdir(beside, { mode: 0o700 });
+  return beside;
+}

@@ -1,0 +1,72 @@
+import { mkdir, rename, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { parentPort, workerData } from 'node:worker_threads';
+import { PGlite } from '@electric-sql/pglite';
+import { PGLiteSocketServer } from '@electric-sql/pglite-socket';
+
+/** What the worker is started for. */
+export type PgliteTask =
+  { kind: 'serve'; cluster: string; socket: string } | { kind: 'prepare-template'; template: string };
+
+/** What the worker says. After `failed` nothing in it can be relied on. */
+export type PgliteReport =
+  { kind: 'ready' } | { kind: 'prepared' } | { kind: 'closed' } | { kind: 'failed'; message: string };
+
+/** The one thing it is told. */
+export type PgliteOrder = 'close';
+
+function report(message: PgliteReport): void {
+  parentPort?.postMessage(message);
+}
+
+async function prepareTemplate(template: string): Promise<void> {
+  const unfinished = `${template}.${process.pid}-${Date.now()}`;
+  await mkdir(path.dirname(template), { recursive: true });
+  await (await PGlite.create(unfinished)).close();
+  try {
+    await rename(unfinished, template);
+  } catch {
+    // Somebody else was faster; theirs is as good.
+    await rm(unfinished, { recursive: true, force: true });
+  }
+  report({ kind: 'prepared' });
+}
+
+async function serve(cluster: string, socket: string): Promise<void> {
+  const db = await PGlite.create(cluster);
+
+  // SQL errors travel as protocol messages. What is thrown here is the engine itself breaking, after which the
+  // socket server would leave every caller waiting for ever.
+  const execute = db.execProtocolRawStream.bind(db);
+  db.execProtocolRawStream = async (message, options) => {
+    try {
+      return await execute(message, options);
+    } catch (error) {
+      report({ kind: 'failed', message: String(error) });
+      throw error;
+    }
+  };
+
+  const server = new PGLiteSocketServer({ db, path: socket, maxConnections: 4 });
+  await server.start();
+
+  parentPort?.on('message', (order: PgliteOrder) => {
+    if (order === 'close') void close();
+  });
+  async function close(): Promise<void> {
+    await server.stop();
+    await db.exec('CHECKPOINT');
+    await db.close();
+    report({ kind: 'closed' });
+  }
+
+  report({ kind: 'ready' });
+}
+
+const task: PgliteTask = workerData;
+try {
+  if (task.kind === 'serve') await serve(task.cluster, task.socket);
+  else await prepareTemplate(task.template);
+} catch (error) {
+  report({ kind: 'failed', message: String(error) });
+}
