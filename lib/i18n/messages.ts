@@ -4,6 +4,7 @@ import type { Language } from '@/protocol/account';
 export const namespaces = [
   'account',
   'announcement',
+  'catalogue',
   'directory',
   'errors',
   'format',
