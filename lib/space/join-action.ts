@@ -1,5 +1,7 @@
 import type { Standing } from '@/protocol/space';
 
+export { isSpaceAdmin } from '@/protocol/space-rules';
+
 /** What the button of a space offers its viewer (MEM-44). `unknown` and `disable` show no button. */
 export type JoinAction = 'unknown' | 'invite' | 'pending' | 'disable' | 'exit' | 'join' | 'apply';
 
@@ -24,19 +26,4 @@ export function joinAction(
   if (standing.joined && standing.isAdmin) return 'disable';
   if (standing.joined) return 'exit';
   return space.privacy === 1 ? 'join' : 'apply';
-}
-
-/**
- * Whether a person is admin of a space (SPC-112): named in its admin list, its creator, or holder of a role of the
- * whole installation that ends in ADMIN.
- */
-export function isSpaceAdmin(
-  space: { ownerId: number; adminIds: readonly number[] },
-  person: { id: number; roles: readonly string[] },
-): boolean {
-  return (
-    space.ownerId === person.id ||
-    space.adminIds.includes(person.id) ||
-    person.roles.some((role) => role.endsWith('ADMIN'))
-  );
 }

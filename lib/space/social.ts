@@ -1,4 +1,5 @@
-import { socialLinkProblem, type SocialLinks, type SocialType } from '@/protocol/space';
+import type { SocialLinks } from '@/protocol/space';
+import { socialLinkProblem, type SocialType } from '@/protocol/space-rules';
 
 /** Capitalised, with two exceptions (SPC-12); the same in every language, because they are names. */
 export function socialName(type: SocialType): string {

@@ -1,0 +1,53 @@
+/*
+ * Rules about spaces that pages and forms use too. Apart from space.ts, so that public pages need no schema library
+ * for them.
+ */
+
+export const SPACE_NAME_MAX_LENGTH = 64;
+
+/** Letters, digits and single blanks inside (OPN-52); the refusal quotes the class `[a-zA-Z0-9]`. */
+export const SPACE_NAME_PATTERN = /^[a-zA-Z0-9]+(?: [a-zA-Z0-9]+)*$/;
+
+/** How a name stands in an address: blanks become underscores (OPN-53). Compared without regard to case. */
+export function aliasOf(name: string): string {
+  return name.trim().replace(/ /g, '_');
+}
+
+/** Role of the whole installation, given by its operator, that administers every space (OPN-31). */
+export const PLATFORM_ADMIN = 'PLATFORM_ADMIN';
+
+/**
+ * Whether a person is admin of a space (SPC-112): its owner, in its admin list, or admin of the whole platform.
+ * GFI_ADMIN and COMMUNITY_ADMIN say only that somebody owns a space, and make nobody admin of another one.
+ */
+export function isSpaceAdmin(
+  space: { ownerId: number; adminIds: readonly number[] },
+  person: { id: number; roles: readonly string[] },
+): boolean {
+  return (
+    space.ownerId === person.id || space.adminIds.includes(person.id) || person.roles.includes(PLATFORM_ADMIN)
+  );
+}
+
+export const socialTypes = [
+  'twitter', 'facebook', 'linkedin', 'instagram', 'reddit', 'tiktok', 'wechat', 'youtube',
+  'telegram', 'discord', 'pinterest', 'qq', 'weibo', 'website', 'unknown',
+] as const; // prettier-ignore
+export type SocialType = (typeof socialTypes)[number];
+
+const socialHosts: Partial<Record<SocialType, readonly string[]>> = {
+  facebook: ['facebook.com'],
+  twitter: ['twitter.com', 'x.com'],
+  linkedin: ['linkedin.com'],
+};
+
+/** Why a social link is refused (OPN-59): not a web address at all, or the address of another site. */
+export function socialLinkProblem(type: SocialType, link: string): 'url' | 'address' | null {
+  // URL drops tabs and line breaks wherever they stand, and would call such a link by another name.
+  if (!/^https?:\/\//i.test(link) || /[\s\p{Cc}]/u.test(link) || !URL.canParse(link)) return 'url';
+  const { hostname, username, password } = new URL(link);
+  if (!/^[^.\s]+(\.[^.\s]+)+$/.test(hostname) || username !== '' || password !== '') return 'url';
+  const hosts = socialHosts[type];
+  if (hosts && !hosts.some((host) => hostname === host || hostname.endsWith(`.${host}`))) return 'address';
+  return null;
+}
