@@ -2,16 +2,29 @@ import createNextIntlPlugin from 'next-intl/plugin';
 
 const withNextIntl = createNextIntlPlugin('./lib/i18n/request.ts');
 
+/** Radix dialogs load this package, which writes <style> elements; ours fills a constructed style sheet instead. */
+const styleSingleton = './lib/csp/react-style-singleton.ts';
+
 /** @type {import('next').NextConfig} */
 const config = {
+  // Separate folders keep builds apart that exist at the same time: tests, benchmarks, a running product.
+  distDir: process.env.GUILDHALL_NEXT_DIR || '.next',
   poweredByHeader: false,
+  // The gateway compresses after it has read the page.
   compress: false,
+  generateEtags: false,
   reactStrictMode: true,
   // guild/approveApply/ carries a slash at its end on the wire; Next's redirect would strip it.
   skipTrailingSlashRedirect: true,
+  // Titles and descriptions stand in <head> for everybody, not only for known crawlers: pages are stored finished.
+  htmlLimitedBots: /.*/,
   images: { unoptimized: true },
-  outputFileTracing: false,
-  env: {},
+  // `npm run types` checks the types of everything, pages included.
+  typescript: { ignoreBuildErrors: true },
+  turbopack: { resolveAlias: { 'react-style-singleton': styleSingleton } },
+  // The one page cache is the gateway's: this one stays in memory, small, and writes nothing to disk.
+  cacheMaxMemorySize: 4 * 1024 * 1024,
+  experimental: { isrFlushToDisk: false },
 };
 
 export default withNextIntl(config);
