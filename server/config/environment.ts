@@ -1,0 +1,101 @@
+import path from 'node:path';
+import { z } from 'zod';
+import { FEED_LEASE_MS } from '@/protocol/page';
+import { defaultRules, type Rule, type RuleName, type Rules } from '../limits/rules';
+import type { Config } from './config';
+
+/** Thrown with one sentence per value that cannot be used. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+  constructor(readonly sentences: readonly string[]) {
+    super(sentences.join('\n'));
+  }
+}
+
+const unitSeconds = { s: 1, m: 60, h: 3600, d: 86_400 } as const;
+
+/** `mail=3/1h,search=60/1m`: rule, uses, window. */
+const rateLimits = z.string().transform((text, context): Rules => {
+  const rules: Record<RuleName, Rule> = { ...defaultRules };
+  for (const part of text.split(',').filter((piece) => piece.trim() !== '')) {
+    const [, name = '', max, length, unit] = /^\s*(\w+)=(\d{1,9})\/(\d{1,5})([smhd])\s*$/.exec(part) ?? [];
+    if (!Object.hasOwn(rules, name)) {
+      context.addIssue({
+        code: 'custom',
+        message: `has "${part.trim()}", which is not like mail=3/1h with a known rule`,
+      });
+      continue;
+    }
+    const rule = name as RuleName;
+    const windowSeconds = Number(length) * unitSeconds[unit as keyof typeof unitSeconds];
+    rules[rule] = { ...rules[rule], max: Number(max), windowSeconds };
+  }
+  return rules;
+});
+
+const secret = z.string('is missing').min(32, 'must have at least 32 characters');
+
+const wholeNumber = (low: number, high: number) =>
+  z
+    .string()
+    .regex(/^\d{1,9}$/, `must be a whole number from ${low} to ${high}`)
+    .transform(Number)
+    .refine((value) => value >= low && value <= high, `must be a whole number from ${low} to ${high}`);
+
+const environment = z.object({
+  GUILDHALL_MODE: z.enum(['trial', 'production'], 'must be trial or production').default('trial'),
+  PLATFORM_PORT: wholeNumber(0, 65_535).default(0),
+  DATA_DIR: z.string().min(1, 'must name a folder').default('./data'),
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, 'must begin with postgres:// or postgresql://')
+    .optional(),
+  PUBLIC_URL: z
+    .string('is missing')
+    .refine(
+      (value) => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol),
+      'must be an http or https address',
+    )
+    .refine((value) => !URL.canParse(value) || new URL(value).pathname === '/', 'must not have a path')
+    .transform((value) => (URL.canParse(value) ? new URL(value).origin : value)),
+  INTERNAL_SECRET: secret,
+  SESSION_SECRET: secret,
+  GUILDHALL_LOG_LEVEL: z
+    .enum(['debug', 'info', 'warn', 'error', 'silent'], 'must be debug, info, warn, error or silent')
+    .default('info'),
+  PASSWORD_MIN_LENGTH: wholeNumber(6, 64).default(6),
+  PASSWORD_MAX_LENGTH: wholeNumber(20, 256).default(20),
+  RATE_LIMITS: rateLimits.default(defaultRules),
+});
+
+/** Reads the configuration once; an empty variable counts as absent. Throws ConfigError. */
+export function readConfig(variables: Readonly<Record<string, string | undefined>>): Config {
+  const present = Object.fromEntries(
+    Object.entries(variables).filter(([, value]) => value !== undefined && value !== ''),
+  );
+  const parsed = environment.safeParse(present);
+  if (!parsed.success) {
+    throw new ConfigError(parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}.`));
+  }
+  const values = parsed.data;
+  if (values.PASSWORD_MIN_LENGTH > values.PASSWORD_MAX_LENGTH) {
+    throw new ConfigError(['PASSWORD_MIN_LENGTH must not be above PASSWORD_MAX_LENGTH.']);
+  }
+  return {
+    mode: values.GUILDHALL_MODE,
+    port: values.PLATFORM_PORT,
+    dataDir: path.resolve(values.DATA_DIR),
+    databaseUrl: values.DATABASE_URL ?? null,
+    publicUrl: values.PUBLIC_URL,
+    internalSecret: values.INTERNAL_SECRET,
+    sessionSecret: values.SESSION_SECRET,
+    logLevel: values.GUILDHALL_LOG_LEVEL,
+    passwordMinLength: values.PASSWORD_MIN_LENGTH,
+    passwordMaxLength: values.PASSWORD_MAX_LENGTH,
+    rateLimits: values.RATE_LIMITS,
+    feed: { pollMs: 1000, leaseMs: FEED_LEASE_MS },
+  };
+}
+
+/** The configuration of this process. */
+export const processConfig = () => readConfig(process.env);
