@@ -1,9 +1,10 @@
-import type { Language } from '@/protocol/account';
+import type { Language } from '@/protocol/account-rules';
 
 /** One file per noun in `messages/<language>/`; a test holds this list and the folder together. */
 export const namespaces = [
   'account',
   'announcement',
+  'broken',
   'catalogue',
   'directory',
   'errors',
