@@ -5,7 +5,7 @@ import { setRequestLocale } from 'next-intl/server';
 import type { ReactNode } from 'react';
 import { inter, interExt } from '../fonts';
 import { SnackbarHost } from '@/components/ui/snackbar-host';
-import { languages, type Language } from '@/protocol/account';
+import { languages, type Language } from '@/protocol/account-rules';
 
 export const viewport: Viewport = {
   width: 'device-width',

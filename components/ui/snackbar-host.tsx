@@ -1,12 +1,17 @@
 'use client';
 
-import { useSyncExternalStore } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
+import { listenForFailures } from '@/lib/api/failure-notice';
+import { currentSnackbar, showSnackbar, subscribeToSnackbar } from './snackbar';
 import { SnackbarView } from './snackbar-view';
-import { currentSnackbar, subscribeToSnackbar } from './snackbar';
 
-/** Where the snackbar appears. The root layout has the only one; it stays audible while a dialog is open. */
+/**
+ * Where the snackbar appears. The root layout has the only one; it stays audible while a dialog is open, and
+ * says the sentence of every failed call (HTP-06).
+ */
 export function SnackbarHost() {
   const snackbar = useSyncExternalStore(subscribeToSnackbar, currentSnackbar, () => null);
+  useEffect(() => listenForFailures((text) => showSnackbar(text, 'error')), []);
   return (
     <div
       aria-live="polite"

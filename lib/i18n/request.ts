@@ -1,6 +1,6 @@
 import { getRequestConfig } from 'next-intl/server';
 import { loadMessages } from './messages';
-import { languages } from '@/protocol/account';
+import { languages } from '@/protocol/account-rules';
 
 /**
  * next-intl's entry point. The language comes from the internal path segment alone: reading a cookie here

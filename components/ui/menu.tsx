@@ -1,0 +1,73 @@
+'use client';
+
+import * as RadixMenu from '@radix-ui/react-dropdown-menu';
+import { Check } from 'lucide-react';
+import type { ComponentProps, ReactElement, ReactNode } from 'react';
+import { cn } from './class-names';
+
+const panel =
+  'z-popover min-w-[200px] max-w-[min(320px,calc(100vw-16px))] origin-(--radix-dropdown-menu-content-transform-origin) animate-grow rounded-[12px] bg-surface-3 p-[5px] text-text-1 floating';
+const row =
+  'flex h-[34px] items-center gap-2.5 rounded-md px-2.5 text-sm whitespace-nowrap outline-none select-none data-highlighted:bg-active max-desktop:h-11 max-desktop:text-base [&_svg]:size-4 [&_svg]:shrink-0';
+const off = 'data-disabled:cursor-not-allowed data-disabled:text-text-3 data-disabled:[&_svg]:text-text-3';
+
+export type MenuProps = {
+  /** The button that opens it; it must accept a ref. */
+  trigger: ReactElement;
+  align?: 'start' | 'center' | 'end';
+  side?: 'top' | 'right' | 'bottom' | 'left';
+  children: ReactNode;
+};
+
+/** Actions on one thing. Arrows, Home, End and first letters move; Esc closes. */
+export function Menu({ trigger, align = 'end', side = 'bottom', children }: MenuProps) {
+  return (
+    <RadixMenu.Root>
+      <RadixMenu.Trigger asChild>{trigger}</RadixMenu.Trigger>
+      <RadixMenu.Portal>
+        <RadixMenu.Content
+          data-menu=""
+          align={align}
+          side={side}
+          sideOffset={6}
+          collisionPadding={8}
+          className={panel}
+        >
+          {children}
+        </RadixMenu.Content>
+      </RadixMenu.Portal>
+    </RadixMenu.Root>
+  );
+}
+
+export type MenuItemProps = ComponentProps<typeof RadixMenu.Item> & { icon?: ReactNode; danger?: boolean };
+
+export function MenuItem({ icon, danger, className, children, ...props }: MenuItemProps) {
+  return (
+    <RadixMenu.Item
+      {...props}
+      className={cn(row, off, danger ? 'text-danger' : '[&_svg]:text-text-2', className)}
+    >
+      {icon}
+      {children}
+    </RadixMenu.Item>
+  );
+}
+
+export type MenuChoiceProps = ComponentProps<typeof RadixMenu.CheckboxItem>;
+
+/** An item with a tick at its end; `checked` and `onCheckedChange`. */
+export function MenuChoice({ className, children, ...props }: MenuChoiceProps) {
+  return (
+    <RadixMenu.CheckboxItem {...props} className={cn(row, off, className)}>
+      <span className="grow">{children}</span>
+      <RadixMenu.ItemIndicator>
+        <Check aria-hidden className="text-primary-text" />
+      </RadixMenu.ItemIndicator>
+    </RadixMenu.CheckboxItem>
+  );
+}
+
+export function MenuSeparator() {
+  return <RadixMenu.Separator className="mx-1.5 my-[5px] h-px bg-border-2" />;
+}
