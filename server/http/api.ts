@@ -1,0 +1,161 @@
+import { z } from 'zod';
+import { errors } from '@/protocol/errors';
+import type { RouteDefinition } from '@/protocol/route';
+import { matchRoute } from '@/protocol/routes';
+import { cookieValue, sessionCookieName } from '@/protocol/session';
+import { UPLOAD_BYTES_MAX } from '@/protocol/upload';
+import type { Config } from '../config/config';
+import type { Idempotency, StoredAnswer } from '../idempotency/idempotency';
+import type { Limits } from '../limits/limits';
+import { networkOf } from '../limits/network';
+import { problemOf } from '../log/problem';
+import type { Log } from '../log/log';
+import { failureResponse, jsonResponse, successText } from './answer';
+import { readForm, readJson } from './body';
+import type { Caller, Handlers, RequestFacts } from './call';
+import { CookieReply } from './cookie-reply';
+import { Failure } from './failure';
+import { decodeInput, queryOf } from './input';
+import { isOwnOrigin } from './origin';
+import type { Arrival } from './arrival';
+import type { Sessions } from './sessions';
+
+export interface ApiDeps {
+  readonly config: Config;
+  readonly log: Log;
+  readonly handlers: Handlers;
+  readonly sessions: Sessions;
+  readonly limits: Limits;
+  readonly idempotency: Idempotency;
+}
+
+const MULTIPART_FRAMING_BYTES = 16 * 1024;
+
+/** Refusals that somebody who watches for attacks wants to see. */
+const WATCHED = new Set<string>(['origin_refused', 'right_missing', 'no_session']);
+
+/** Answers a call below `/api/` from the route table: the one place for everything that all calls have in common. */
+export function createApi(deps: ApiDeps): (arrival: Arrival) => Promise<Response> {
+  const { config, log, limits, handlers, sessions, idempotency } = deps;
+  const cookieName = sessionCookieName(config.publicUrl);
+
+  const answer = async (arrival: Arrival, found: Found, outcome: Outcome): Promise<Response> => {
+    const { request } = arrival;
+    const { definition } = found;
+    if (definition.method !== 'GET' || found.name === 'logOut') {
+      // A logout by address bar or on plain http carries neither header.
+      const proof = definition.method === 'GET' ? 'optional' : 'required';
+      if (!isOwnOrigin(request.headers, config.publicUrl, proof)) throw new Failure('origin_refused');
+    }
+    const cookie = cookieValue(request.headers.get('cookie'), cookieName);
+    const caller = cookie === undefined ? null : await sessions.resolveCaller(cookie);
+    outcome.user = caller?.id;
+    if (definition.caller !== 'anyone' && !caller) throw new Failure('no_session');
+    if (definition.caller === 'verified' && !caller?.emailVerified) throw new Failure('email_unverified');
+
+    const params = decodeInput(definition.params, definition.params ? found.params : undefined);
+    const query = decodeInput(definition.query, queryOf(arrival.url.searchParams));
+    const json = definition.multipart || definition.method === 'GET' ? undefined : await readJson(request);
+    const body = json && decodeInput(definition.body, json.value);
+
+    const run = async (): Promise<StoredAnswer> => {
+      const reply = new CookieReply(config.publicUrl);
+      // The table's types have been checked where handlers are declared; here every route is handled alike.
+      const handler = handlers[found.name] as unknown as (call: unknown) => Promise<unknown>;
+      const result = await handler({ params, query, body, caller, request: factsOf(arrival), reply });
+      return { text: successText(z.encode(definition.result, result as never)), cookies: reply.cookies };
+    };
+    const key = definition.creating ? request.headers.get('idempotency-key') : null;
+    const { text, cookies } =
+      key === null
+        ? await run()
+        : await idempotency.once(
+            {
+              key: checkedKey(key),
+              route: found.name,
+              scope: scopeOf(definition, caller),
+              body: `${arrival.url.pathname} ${json?.text ?? ''}`,
+            },
+            run,
+          );
+    const response = jsonResponse(200, text);
+    for (const value of cookies) response.headers.append('set-cookie', value);
+    return response;
+  };
+
+  return async (arrival) => {
+    const startedAt = performance.now();
+    const { request, id, peer } = arrival;
+    const match = matchRoute(request.method, arrival.url.pathname.slice('/api/'.length));
+    const route = match.kind === 'found' ? match.name : 'none';
+    const outcome: Outcome = {};
+    let response: Response;
+    try {
+      await limits.take('peer', networkOf(peer));
+      if (match.kind === 'not_found') throw new Failure('not_found');
+      if (match.kind === 'method_not_allowed') throw new Failure('method_not_allowed');
+      response = await answer(arrival, match, outcome);
+    } catch (error) {
+      const failure = error instanceof Failure ? error : new Failure('internal', {}, { cause: error });
+      outcome.error = failure.error;
+      if (errors[failure.error].status >= 500) {
+        log.write('request.failed', {
+          request: id,
+          route,
+          method: request.method,
+          user: outcome.user,
+          problem: problemOf(failure.cause ?? failure),
+        });
+      } else if (WATCHED.has(failure.error)) {
+        log.write('request.refused', { request: id, route, error: failure.error, user: outcome.user, peer });
+      }
+      response = failureResponse(
+        failure,
+        arrival.language,
+        match.kind === 'method_not_allowed' ? match.allowed : undefined,
+      );
+    }
+    log.write('request.done', {
+      request: id,
+      route,
+      method: request.method,
+      status: response.status,
+      ...outcome,
+      durationMs: Math.round(performance.now() - startedAt),
+      peer,
+    });
+    return response;
+  };
+}
+
+type Found = Extract<ReturnType<typeof matchRoute>, { kind: 'found' }>;
+
+/** What the log says of a call. */
+interface Outcome {
+  user?: number;
+  error?: string;
+}
+
+function factsOf({ request, id, peer, userAgent, language }: Arrival): RequestFacts {
+  return {
+    id,
+    peer,
+    userAgent,
+    language,
+    formData: () => readForm(request, UPLOAD_BYTES_MAX + MULTIPART_FRAMING_BYTES),
+    cookie: (name) => cookieValue(request.headers.get('cookie'), name),
+  };
+}
+
+function checkedKey(key: string): string {
+  if (!/^[\x21-\x7e]{8,200}$/.test(key)) throw new Failure('invalid_input', { field: 'Idempotency-Key' });
+  return key;
+}
+
+/**
+ * Calls for everybody have one scope, because the first copy of a sign-up has no session and a later one may have;
+ * who repeats one knows the key and the whole body, password included.
+ */
+function scopeOf(definition: RouteDefinition, caller: Caller | null): string {
+  return definition.caller === 'anyone' || !caller ? 'anyone' : `account ${caller.id}`;
+}
