@@ -1,0 +1,12 @@
+import type { Me } from '@/protocol/account';
+
+/** Where a person goes after logging in: the overview of the invite's space (OPN-65), else the shell. */
+export function destinationOf(me: Pick<Me, 'invitedToSpaceId'>, invitedSpaceId?: number | null): string {
+  const spaceId = invitedSpaceId ?? me.invitedToSpaceId;
+  return spaceId ? overviewPath(spaceId) : '/index';
+}
+
+/** The overview inside the shell, where joining is offered. */
+export function overviewPath(spaceId: number): string {
+  return `/index/homePage/guildOverview/${spaceId}`;
+}

@@ -1,0 +1,40 @@
+import type { InviteContext } from '@/protocol/invite';
+
+const ID_MAX = 2_147_483_647;
+const ALIAS_MAX_LENGTH = 128;
+
+/** What an invite link left in the address of the login page; null without a space. Hostile values are dropped. */
+export function inviteOf(search: string): InviteContext | null {
+  const query = new URLSearchParams(search);
+  const alias = query.get('guildName')?.trim();
+  const spaceId = idOf(query.get('guildId'));
+  const inviterId = idOf(query.get('inviterId'));
+  const spaceAlias = alias && alias.length <= ALIAS_MAX_LENGTH ? alias : undefined;
+  if (spaceAlias === undefined && spaceId === undefined) return null;
+  return {
+    ...(spaceId === undefined ? {} : { spaceId }),
+    ...(spaceAlias === undefined ? {} : { spaceAlias }),
+    ...(inviterId === undefined ? {} : { inviterId }),
+  };
+}
+
+function idOf(text: string | null): number | undefined {
+  if (text === null || !/^[1-9]\d{0,9}$/.test(text)) return undefined;
+  const id = Number(text);
+  return id <= ID_MAX ? id : undefined;
+}
+
+/** What the ways in hand to each other when somebody changes page or language: the invite, and the link's token. */
+const CARRIED = ['guildName', 'guildId', 'inviterId', 'token'];
+
+/** `href` (a path of ours, maybe with a query) with what the current address carries. */
+export function carryQuery(href: string, search: string): string {
+  const [path = '', ownQuery = ''] = href.split('?');
+  const query = new URLSearchParams(ownQuery);
+  const current = new URLSearchParams(search);
+  for (const name of CARRIED) {
+    const value = current.get(name);
+    if (value !== null && !query.has(name)) query.set(name, value);
+  }
+  return query.size > 0 ? `${path}?${query}` : path;
+}
