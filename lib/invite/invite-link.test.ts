@@ -137,7 +137,7 @@ describe('addresses of invite links', () => {
           `/s/${first}`,
           `/g/${first}`,
           `/s/${first}/u/${second}`,
-          `/s/${encodeURIComponent(first.toWellFormed())}/u/3`,
+          `/s/${encodeURIComponent(first.replace(/\p{Cs}/gu, ''))}/u/3`,
         ),
       );
     fc.assert(

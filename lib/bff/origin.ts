@@ -1,0 +1,29 @@
+const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
+
+/**
+ * Whether a call that changes something comes from our own pages. Browsers say so in `Sec-Fetch-Site` and `Origin`
+ * (older ones for a GET only in `Referer`); a call that says nothing is refused. On http the names of the loopback
+ * interface count as one origin.
+ */
+export function isSameOrigin(
+  headers: { get(name: string): string | null },
+  publicUrl: string,
+  options: { typed?: boolean } = {},
+): boolean {
+  const site = headers.get('sec-fetch-site');
+  const origin = headers.get('origin');
+  if (site !== null && site !== 'same-origin' && !(site === 'none' && options.typed)) return false;
+  if (origin !== null) return isOurs(origin, publicUrl);
+  if (site !== null) return true;
+  const referer = headers.get('referer');
+  return referer !== null && URL.canParse(referer) && isOurs(new URL(referer).origin, publicUrl);
+}
+
+function isOurs(origin: string, publicUrl: string): boolean {
+  if (origin === publicUrl) return true;
+  if (!URL.canParse(origin)) return false;
+  const theirs = new URL(origin);
+  const ours = new URL(publicUrl);
+  if (origin !== theirs.origin || ours.protocol !== 'http:' || theirs.protocol !== 'http:') return false;
+  return theirs.port === ours.port && LOOPBACK.has(theirs.hostname) && LOOPBACK.has(ours.hostname);
+}

@@ -1,0 +1,21 @@
+import { isIP } from 'node:net';
+
+/**
+ * The address of the browser. Every trusted proxy appends the address it saw, so with `trustedProxies` of them the
+ * browser's is that many entries from the right; anything further left was written by the browser itself.
+ */
+export function peerAddress(request: {
+  socketAddress: string | undefined;
+  forwardedFor: string | null | undefined;
+  trustedProxies: number;
+}): string {
+  const socketAddress = plainAddress(request.socketAddress ?? '') ?? '0.0.0.0';
+  if (request.trustedProxies === 0) return socketAddress;
+  const entries = (request.forwardedFor ?? '').split(',').map((entry) => entry.trim());
+  return plainAddress(entries.at(-request.trustedProxies) ?? '') ?? socketAddress;
+}
+
+function plainAddress(text: string): string | undefined {
+  const address = text.replace(/^::ffff:(?=\d+\.)/i, '');
+  return isIP(address) ? address : undefined;
+}

@@ -1,0 +1,68 @@
+import type { Language } from '@/protocol/account-rules';
+import { INTERNAL_SECRET_HEADER } from '@/protocol/page';
+import { fillPath, type RouteDefinition } from '@/protocol/route';
+import { cookieValue, deviceCookieName, LANGUAGE_COOKIE, sessionCookieName } from '@/protocol/session';
+
+/** What the web process itself says of a request; nothing of it comes from the browser's word alone. */
+export interface RequestOrigin {
+  readonly publicUrl: string;
+  readonly internalSecret: string;
+  readonly requestId: string;
+  readonly peer: string;
+  readonly language: Language;
+}
+
+const COOKIE_VALUE = /^[\x21\x23-\x2b\x2d-\x3a\x3c-\x5b\x5d-\x7e]{1,1024}$/;
+/** Request headers that travel as they are, with the longest value that makes sense; longer ones are cut. */
+const passedHeaders: Record<string, number> = {
+  'user-agent': 200,
+  'idempotency-key': 128,
+  'if-none-match': 256,
+  origin: 256,
+  'sec-fetch-site': 20,
+};
+
+/** The header list of a call to the platform. Everything that is not on the list stays behind. */
+export function upstreamHeaders(headers: Headers, origin: RequestOrigin): Record<string, string> {
+  const result: Record<string, string> = {
+    accept: 'application/json',
+    [INTERNAL_SECRET_HEADER]: origin.internalSecret,
+    'x-guildhall-peer': origin.peer,
+    'x-guildhall-language': origin.language,
+    'x-request-id': origin.requestId,
+  };
+  for (const [name, length] of Object.entries(passedHeaders)) {
+    const value = headers.get(name);
+    if (value !== null) result[name] = value.slice(0, length);
+  }
+  const cookies = [sessionCookieName(origin.publicUrl), deviceCookieName(origin.publicUrl)].flatMap(
+    (name) => {
+      const value = cookieValue(headers.get('cookie'), name);
+      return value !== undefined && COOKIE_VALUE.test(value) ? [`${name}=${value}`] : [];
+    },
+  );
+  if (cookies.length > 0) result.cookie = cookies.join('; ');
+  return result;
+}
+
+/** The upstream path of a matched route, made from the template; null for values that an address would swallow. */
+export function upstreamPath(definition: RouteDefinition, params: Record<string, string>): string | null {
+  if (Object.values(params).some((value) => value === '.' || value === '..')) return null;
+  try {
+    return `/api/${fillPath(definition.path, params)}`;
+  } catch {
+    return null;
+  }
+}
+
+/** Whether a `Set-Cookie` value of the platform sets one of our cookies. */
+export function isOwnCookie(setCookie: string, publicUrl: string): boolean {
+  const name = setCookie.slice(0, setCookie.indexOf('='));
+  return [sessionCookieName(publicUrl), deviceCookieName(publicUrl), LANGUAGE_COOKIE].includes(name);
+}
+
+/** The `Set-Cookie` value that takes the session cookie away. */
+export function clearedSessionCookie(publicUrl: string): string {
+  const secure = publicUrl.startsWith('https:') ? '; Secure' : '';
+  return `${sessionCookieName(publicUrl)}=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax${secure}`;
+}

@@ -1,0 +1,53 @@
+import { z } from 'zod';
+
+/** What pages, route handlers, the middleware and the gateway know of their installation. */
+export interface WebConfig {
+  /** Origin under which browsers see the site, without a slash at the end. */
+  readonly publicUrl: string;
+  /** Where the platform listens, without a slash at the end. */
+  readonly platformUrl: string;
+  /** Shared with the platform; goes out with every call to it. */
+  readonly internalSecret: string;
+  /** Key of the session cookie's signature. */
+  readonly sessionSecret: string;
+  /** How many proxies of ours stand before this process and append to `X-Forwarded-For`. */
+  readonly trustedProxies: number;
+}
+
+const origin = z.string().refine((text) => {
+  if (!URL.canParse(text)) return false;
+  const url = new URL(text);
+  return /^https?:$/.test(url.protocol) && url.href === `${url.origin}/`;
+}, 'must be an address like https://guild.example, without a path');
+
+const environment = z.object({
+  PUBLIC_URL: origin.default('http://localhost:3000'),
+  PLATFORM_URL: origin,
+  INTERNAL_SECRET: z.string().min(16),
+  SESSION_SECRET: z.string().min(16),
+  TRUSTED_PROXIES: z.coerce.number().int().min(0).max(10).default(0),
+});
+
+/** Reads and checks the part of the environment that every web process shares; throws one clear sentence. */
+export function readWebConfig(env: Readonly<Record<string, string | undefined>>): WebConfig {
+  const read = environment.safeParse(env);
+  if (!read.success) {
+    const problem = read.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; ');
+    throw new Error(`The configuration of the web process is not usable: ${problem}`);
+  }
+  return {
+    publicUrl: new URL(read.data.PUBLIC_URL).origin,
+    platformUrl: new URL(read.data.PLATFORM_URL).origin,
+    internalSecret: read.data.INTERNAL_SECRET,
+    sessionSecret: read.data.SESSION_SECRET,
+    trustedProxies: read.data.TRUSTED_PROXIES,
+  };
+}
+
+let config: WebConfig | undefined;
+
+/** The configuration of this process, read at the first use: a build of the pages needs none. */
+export function webConfig(): WebConfig {
+  config ??= readWebConfig(process.env);
+  return config;
+}
