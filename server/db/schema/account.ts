@@ -1,19 +1,9 @@
-import {
-  boolean,
-  index,
-  integer,
-  pgTable,
-  primaryKey,
-  text,
-  timestamp,
-  type AnyPgColumn,
-} from 'drizzle-orm/pg-core';
-
-const moment = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: 'date' });
+import { boolean, index, integer, pgTable, primaryKey, text, type AnyPgColumn } from 'drizzle-orm/pg-core';
+import { identity, moment } from '../columns';
 
 /** People. `*_key` columns hold the value as it is compared (lower case, composed), because engines fold case differently. */
 export const account = pgTable('account', {
-  id: integer('id').primaryKey().generatedByDefaultAsIdentity(),
+  id: identity(),
   email: text('email').notNull(),
   emailKey: text('email_key').notNull().unique('account_email_key'),
   emailVerified: boolean('email_verified').notNull().default(false),
@@ -39,7 +29,7 @@ export const account = pgTable('account', {
 export const session = pgTable(
   'session',
   {
-    id: integer('id').primaryKey().generatedByDefaultAsIdentity(),
+    id: identity(),
     accountId: integer('account_id')
       .notNull()
       .references(() => account.id, { onDelete: 'cascade' }),

@@ -1,0 +1,53 @@
+import { and, asc, eq, lte, sql } from 'drizzle-orm';
+import type { Language } from '@/protocol/account';
+import { mail, type MailTemplate } from '@/server/db/schema/account';
+import type { Storage } from '@/storage/storage';
+
+export type WaitingMail = typeof mail.$inferSelect;
+
+export class MailQueueStore {
+  constructor(private readonly storage: Storage) {}
+
+  /** One row for each mailbox and kind; a newer wish takes the place of one that waits. */
+  async put(template: MailTemplate, recipientKey: string, language: Language, now: Date): Promise<void> {
+    await this.storage.db
+      .insert(mail)
+      .values({ template, recipientKey, language, dueAt: now })
+      .onConflictDoUpdate({
+        target: [mail.recipientKey, mail.template],
+        set: { language, dueAt: now, attempts: 0, version: sql`${mail.version} + 1` },
+      });
+  }
+
+  /** Takes one row that is due and leaves it to the caller until `leaseUntil`. */
+  async claim(now: Date, leaseUntil: Date): Promise<WaitingMail | null> {
+    const next = this.storage.db
+      .select({ recipientKey: mail.recipientKey, template: mail.template })
+      .from(mail)
+      .where(lte(mail.dueAt, now))
+      .orderBy(asc(mail.dueAt))
+      .limit(1)
+      .for('update', { skipLocked: true });
+    const [row] = await this.storage.db
+      .update(mail)
+      .set({ dueAt: leaseUntil, attempts: sql`${mail.attempts} + 1` })
+      .where(sql`(${mail.recipientKey}, ${mail.template}) in ${next}`)
+      .returning();
+    return row ?? null;
+  }
+
+  /** Forgets a row that was sent, unless there is a newer wish by now. */
+  async delete({ recipientKey, template, version }: WaitingMail): Promise<void> {
+    await this.storage.db.delete(mail).where(exactly(recipientKey, template, version));
+  }
+
+  async postpone({ recipientKey, template, version }: WaitingMail, dueAt: Date): Promise<void> {
+    await this.storage.db
+      .update(mail)
+      .set({ dueAt })
+      .where(exactly(recipientKey, template, version));
+  }
+}
+
+const exactly = (recipientKey: string, template: MailTemplate, version: number) =>
+  and(eq(mail.recipientKey, recipientKey), eq(mail.template, template), eq(mail.version, version));

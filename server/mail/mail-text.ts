@@ -1,0 +1,46 @@
+import { createTranslator } from 'use-intl/core';
+import en from '@/messages/en/mail.json';
+import zh from '@/messages/zh/mail.json';
+import type { Language } from '@/protocol/account';
+import type { OutgoingMail } from './mailer';
+
+const messages = { en, zh } satisfies Record<Language, typeof en>;
+
+export interface MailText {
+  readonly subject: string;
+  readonly text: string;
+  /** The same words with a link; no styles, no pictures, nothing fetched from anywhere. */
+  readonly html: string;
+}
+
+/** Words a mail. Nothing that people have typed goes into it, so that nobody can write to strangers through us. */
+export function mailText({ language, template, link, minutes }: Omit<OutgoingMail, 'to'>): MailText {
+  const translate = createTranslator({ locale: language, messages: messages[language], namespace: template });
+  const [intro, action, stranger] = [translate('intro'), translate('action'), translate('stranger')];
+  const expiry = translate('expiry', { minutes });
+  return {
+    subject: translate('subject'),
+    text: `${intro}\n\n${link}\n\n${expiry}\n\n${stranger}\n`,
+    html: [
+      `<!doctype html><html lang="${language}"><body>`,
+      `<p>${escaped(intro)}</p>`,
+      `<p><a href="${escaped(link)}">${escaped(action)}</a></p>`,
+      `<p>${escaped(link)}</p>`,
+      `<p>${escaped(expiry)}</p>`,
+      `<p>${escaped(stranger)}</p>`,
+      '</body></html>',
+    ].join('\n'),
+  };
+}
+
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+function escaped(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
+}

@@ -1,0 +1,22 @@
+import type { Language } from '@/protocol/account';
+import type { MailTemplate } from '@/server/db/schema/account';
+
+/** One mail to one mailbox. */
+export interface OutgoingMail {
+  readonly to: string;
+  readonly language: Language;
+  readonly template: MailTemplate;
+  /** Where its button leads; a page of ours. */
+  readonly link: string;
+  /** How long the link works. */
+  readonly minutes: number;
+}
+
+/**
+ * Hands mails to whoever delivers them. Features do not call it: they put a row into the `MailQueue` inside their
+ * transaction, and the queue sends after the commit.
+ */
+export interface Mailer {
+  /** Resolves when the mail is in safe hands. Throws inside a transaction. */
+  send(mail: OutgoingMail): Promise<void>;
+}

@@ -1,0 +1,88 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { z } from 'zod';
+import type { Clock } from '@/server/clock';
+import { assertOutsideTransaction } from '@/storage/transaction';
+import { mailText } from './mail-text';
+import type { Mailer, OutgoingMail } from './mailer';
+
+const KEPT_MAX = 500;
+
+/** A mail that nobody delivered, as the page `/outbox` shows it. */
+export const outboxMail = z.strictObject({
+  id: z.string(),
+  to: z.string(),
+  subject: z.string(),
+  text: z.string(),
+  html: z.string(),
+  links: z.array(z.string()),
+  createdTime: z.iso.datetime(),
+});
+export type OutboxMail = z.output<typeof outboxMail>;
+
+/** Delivers mails to a folder, for installations without a mail server. The newest 500 are kept. */
+export class Outbox implements Mailer {
+  constructor(
+    private readonly folder: string,
+    private readonly clock: Clock,
+  ) {}
+
+  async send(mail: OutgoingMail): Promise<void> {
+    assertOutsideTransaction();
+    const now = this.clock.now();
+    const id = `${now.toISOString().replace(/[-:.]/g, '')}-${randomBytes(6).toString('hex')}`;
+    const content: OutboxMail = {
+      id,
+      to: mail.to,
+      ...mailText(mail),
+      links: [mail.link],
+      createdTime: now.toISOString(),
+    };
+    await mkdir(this.folder, { recursive: true, mode: 0o700 });
+    await writeWhole(path.join(this.folder, `${id}.json`), JSON.stringify(content, null, 2));
+    for (const name of (await this.names()).slice(KEPT_MAX))
+      await rm(path.join(this.folder, name), { force: true });
+  }
+
+  /** The newest first. */
+  async list(limit = 100): Promise<OutboxMail[]> {
+    const mails: OutboxMail[] = [];
+    for (const name of (await this.names()).slice(0, limit)) {
+      const content = await readFile(path.join(this.folder, name), 'utf8').catch(() => null);
+      const mail = content === null ? undefined : outboxMail.safeParse(parsed(content)).data;
+      if (mail) mails.push(mail);
+    }
+    return mails;
+  }
+
+  /** File names, the newest first: they begin with the time. */
+  private async names(): Promise<string[]> {
+    const names = await readdir(this.folder).catch(() => []);
+    return names
+      .filter((name) => name.endsWith('.json'))
+      .sort()
+      .reverse();
+  }
+}
+
+/** A reader sees the whole file or none, also when the process dies in between. */
+async function writeWhole(file: string, content: string): Promise<void> {
+  const unfinished = `${file}.tmp`;
+  const handle = await open(unfinished, 'w', 0o600);
+  try {
+    await handle.writeFile(content);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+  await rename(unfinished, file);
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
