@@ -5,6 +5,7 @@ import type { Feed } from './feed/feed';
 import type { FileStore } from './files/files';
 import type { Limits } from './limits/limits';
 import type { Log } from './log/log';
+import type { MailQueue } from './mail/mail-queue';
 import type { Mailer } from './mail/mailer';
 
 /**
@@ -20,8 +21,10 @@ export interface Services {
   readonly limits: Limits;
   /** Makes public pages follow the data. */
   readonly feed: Feed;
-  /** Sends mail after a commit. */
+  /** Delivers one mail; behind `mailQueue`. */
   readonly mailer: Mailer;
+  /** Mails that must go out: `new MailQueue({ storage, clock, mailer, log })`, drained at start and by a job. */
+  readonly mailQueue: MailQueue;
   /** Keeps uploaded pictures. */
   readonly files: FileStore;
   readonly log: Log;

@@ -18,6 +18,8 @@ export interface Config {
   readonly logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
   readonly passwordMinLength: number;
   readonly passwordMaxLength: number;
+  /** E-mails in lower case of the people who run the installation. */
+  readonly platformAdmins: readonly string[];
   readonly rateLimits: Rules;
   readonly feed: { readonly pollMs: number; readonly leaseMs: number };
 }

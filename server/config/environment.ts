@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { z } from 'zod';
+import { EMAIL_PATTERN } from '@/protocol/account-rules';
 import { FEED_LEASE_MS } from '@/protocol/page';
 import { defaultRules, type Rule, type RuleName, type Rules } from '../limits/rules';
 import type { Config } from './config';
@@ -65,6 +66,19 @@ const environment = z.object({
     .default('info'),
   PASSWORD_MIN_LENGTH: wholeNumber(6, 64).default(6),
   PASSWORD_MAX_LENGTH: wholeNumber(20, 256).default(20),
+  PLATFORM_ADMINS: z
+    .string()
+    .transform((text) =>
+      text
+        .split(',')
+        .map((email) => email.trim().toLowerCase())
+        .filter((email) => email !== ''),
+    )
+    .refine(
+      (emails) => emails.every((email) => EMAIL_PATTERN.test(email)),
+      'must be e-mails with commas between them',
+    )
+    .default([]),
   RATE_LIMITS: rateLimits.default(defaultRules),
 });
 
@@ -92,6 +106,7 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     logLevel: values.GUILDHALL_LOG_LEVEL,
     passwordMinLength: values.PASSWORD_MIN_LENGTH,
     passwordMaxLength: values.PASSWORD_MAX_LENGTH,
+    platformAdmins: values.PLATFORM_ADMINS,
     rateLimits: values.RATE_LIMITS,
     feed: { pollMs: 1000, leaseMs: FEED_LEASE_MS },
   };
