@@ -1,0 +1,23 @@
+/** Below /index, these are documents for everybody; all else there is the signed-in shell. */
+const PUBLIC_BELOW_INDEX = /^\/index\/(?:guildOverview\/[^/]+|guildSearch)$/;
+
+const inviteParams = ['guildName', 'guildId', 'inviterId'];
+
+/**
+ * Where somebody is sent on, by looking signed in or not; null stays. A convenience only: nothing is protected by
+ * it. Somebody signed in who follows an invite link takes what it says along to the shell.
+ */
+export function sessionRedirect(pathname: string, query: URLSearchParams, signedIn: boolean): string | null {
+  if (pathname === '/' || pathname === '/login') {
+    if (!signedIn) return null;
+    const kept = new URLSearchParams();
+    for (const name of inviteParams) {
+      const value = query.get(name);
+      if (value !== null) kept.set(name, value);
+    }
+    return kept.size > 0 ? `/index?${kept}` : '/index';
+  }
+  const needsSession =
+    (pathname === '/index' || pathname.startsWith('/index/')) && !PUBLIC_BELOW_INDEX.test(pathname);
+  return needsSession && !signedIn ? '/' : null;
+}
