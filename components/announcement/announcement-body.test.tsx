@@ -1,0 +1,77 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { announcementDocument, type AnnouncementDocument } from '@/protocol/announcement-document';
+import { AnnouncementBody } from './announcement-body';
+
+const html = (content: unknown[]) =>
+  renderToStaticMarkup(<AnnouncementBody document={{ type: 'doc', content } as AnnouncementDocument} />);
+const text = (value: string, marks?: unknown[]) => ({ type: 'text', text: value, marks });
+const paragraph = (...content: unknown[]) => ({ type: 'paragraph', content });
+
+test('everything that the toolbar can make is drawn by elements of ours', () => {
+  const document = {
+    type: 'doc',
+    content: [
+      {
+        type: 'paragraph',
+        attrs: { textAlign: 'center' },
+        content: [
+          text('bold', [{ type: 'bold' }]),
+          { type: 'hardBreak' },
+          text('both', [{ type: 'italic' }, { type: 'underline' }]),
+        ],
+      },
+      {
+        type: 'orderedList',
+        content: [{ type: 'listItem', content: [paragraph(text('one', [{ type: 'strike' }]))] }],
+      },
+    ],
+  };
+  expect(announcementDocument.safeParse(JSON.parse(JSON.stringify(document))).success).toBe(true);
+  const markup = html(document.content);
+  expect(markup).toContain('<p class="text-center"><strong>bold</strong><br/><em><u>both</u></em></p>');
+  expect(markup).toMatch(/<ol class="[^"]*"><li><p><s>one<\/s><\/p><\/li><\/ol>/);
+});
+
+test('a picture reserves its box and waits until it is near', () => {
+  const src = '/files/guild/announcement/1700000000000-abcdefghijklmnop.png';
+  const markup = html([{ type: 'image', attrs: { src, alt: 'Sheet 14', width: 800, height: 600 } }]);
+  expect(markup).toMatch(
+    /<img (?=[^>]*width="800")(?=[^>]*height="600")(?=[^>]*loading="lazy")(?=[^>]*alt="Sheet 14")/,
+  );
+});
+
+test('a link passes nothing on and opens beside the page', () => {
+  const markup = html([paragraph(text('here', [{ type: 'link', attrs: { href: 'https://a.example/' } }]))]);
+  expect(markup).toContain(
+    '<a href="https://a.example/" target="_blank" rel="nofollow ugc noopener">here</a>',
+  );
+});
+
+test.each([
+  'javascript:alert(1)',
+  ' javascript:alert(1)',
+  'java\nscript:alert(1)',
+  'data:text/html,x',
+  '//evil',
+])('OPN-86 a link to %j is text only', (href) => {
+  const markup = html([paragraph(text('here', [{ type: 'link', attrs: { href } }]))]);
+  expect(markup).toContain('here');
+  expect(markup).not.toContain('<a');
+});
+
+test('ANN-12 OPN-86 script tags are taken out and every other markup is shown as text', () => {
+  const markup = html([paragraph(text('a<script src=x>alert(1)</script>b<img src=x onerror=alert(1)>'))]);
+  expect(markup).toContain('aalert(1)b&lt;img src=x onerror=alert(1)&gt;');
+  expect(markup).not.toMatch(/<script|<img/);
+});
+
+test('no style attribute is ever written, because the policy refuses it', () => {
+  const aligned = (textAlign: string) => ({ type: 'paragraph', attrs: { textAlign }, content: [text('a')] });
+  expect(html(['left', 'center', 'right', 'justify'].map(aligned))).not.toContain('style=');
+});
+
+test('ANN-10 an empty document is an empty body', () => {
+  expect(renderToStaticMarkup(<AnnouncementBody document={{ type: 'doc' }} />)).toMatch(
+    /^<div class="[^"]*"><\/div>$/,
+  );
+});

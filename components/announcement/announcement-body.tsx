@@ -1,0 +1,124 @@
+import { Fragment, type ReactNode } from 'react';
+import { cn } from '@/components/ui/class-names';
+import {
+  isSafeLink,
+  type AnnouncementDocument,
+  type DocumentBlock,
+  type DocumentInline,
+  type DocumentMark,
+  type DocumentOrderedList,
+  type DocumentParagraph,
+} from '@/protocol/announcement-document';
+
+/**
+ * The text of an announcement as React elements, made from the allow-listed document and nothing else: there is no
+ * markup in it that could be switched on (OPN-86). The same on the server and in the browser.
+ */
+export function AnnouncementBody({ document }: { document: AnnouncementDocument }) {
+  return (
+    <div
+      className={cn(
+        'max-w-read text-lg leading-[26px] text-text-2 max-desktop:text-md max-desktop:leading-6',
+        'space-y-3 break-words [&_a]:text-primary-text [&_a]:underline-offset-2 hover:[&_a]:underline',
+        '[&_strong]:font-semibold [&_strong]:text-text-1',
+      )}
+    >
+      {(document.content ?? []).map((block, index) => (
+        <Block key={index} block={block} />
+      ))}
+    </div>
+  );
+}
+
+const alignments = { left: '', center: 'text-center', right: 'text-right', justify: 'text-justify' } as const;
+
+function Block({ block }: { block: DocumentBlock }) {
+  if (block.type === 'image') return <Picture {...block.attrs} />;
+  if (block.type === 'orderedList') return <OrderedList list={block} />;
+  return <Paragraph paragraph={block} />;
+}
+
+function Paragraph({ paragraph }: { paragraph: DocumentParagraph }) {
+  const inlines = paragraph.content ?? [];
+  return (
+    <p className={alignments[paragraph.attrs?.textAlign ?? 'left'] || undefined}>
+      {inlines.length === 0 ? <br /> : inlines.map((node, index) => <Inline key={index} node={node} />)}
+    </p>
+  );
+}
+
+function OrderedList({ list }: { list: DocumentOrderedList }) {
+  const start = list.attrs?.start ?? 1;
+  return (
+    <ol start={start === 1 ? undefined : start} className="list-decimal space-y-1 pl-7">
+      {list.content.map((item, index) => (
+        <li key={index}>
+          {item.content.map((child, childIndex) => (
+            <Block key={childIndex} block={child} />
+          ))}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+type PictureProps = Extract<DocumentBlock, { type: 'image' }>['attrs'];
+
+/** Width and height reserve the box before the picture is there; without them a box of usual shape does. */
+function Picture({ src, alt, width, height }: PictureProps) {
+  const known = width && height ? { width, height } : {};
+  return (
+    <figure>
+      <a href={src} target="_blank" rel="noopener" className="inline-block max-w-full">
+        <img
+          {...known}
+          src={src}
+          alt={alt ?? ''}
+          loading="lazy"
+          decoding="async"
+          className={cn(
+            'max-w-full rounded-[12px] bg-surface-2',
+            'width' in known
+              ? 'h-auto max-h-[640px] object-contain object-left'
+              : 'aspect-video w-full object-contain',
+          )}
+        />
+      </a>
+    </figure>
+  );
+}
+
+function Inline({ node }: { node: DocumentInline }): ReactNode {
+  if (node.type === 'hardBreak') return <br />;
+  return (node.marks ?? []).reduceRight<ReactNode>(
+    (inner, mark) => marked(mark, inner),
+    <Fragment>{withoutScriptTags(node.text)}</Fragment>,
+  );
+}
+
+function marked(mark: DocumentMark, inner: ReactNode): ReactNode {
+  switch (mark.type) {
+    case 'bold':
+      return <strong>{inner}</strong>;
+    case 'italic':
+      return <em>{inner}</em>;
+    case 'underline':
+      return <u>{inner}</u>;
+    case 'strike':
+      return <s>{inner}</s>;
+    case 'link':
+      // Checked at posting too; a document that went around that is still not clickable.
+      return isSafeLink(mark.attrs.href) ? (
+        <a href={mark.attrs.href} target="_blank" rel="nofollow ugc noopener">
+          {inner}
+        </a>
+      ) : (
+        inner
+      );
+  }
+}
+
+/** React shows a tag as text; the documents also want it gone (ANN-12). */
+export function withoutScriptTags(text: string): string {
+  return text.replace(/<\/?\s*script\b[^>]*>?/gi, '');
+}
