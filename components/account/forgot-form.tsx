@@ -1,0 +1,74 @@
+'use client';
+import { useState } from 'react';
+import { Button } from '@/components/ui/button';
+import { Field } from '@/components/ui/field';
+import { Input } from '@/components/ui/input';
+import { callLater } from '@/lib/api/call-later';
+import { fillText } from '@/lib/i18n/fill-text';
+import { AuthTitle } from './auth-title';
+import { emailProblem, problems } from './check-account';
+import { FormAlert } from './form-alert';
+import { SubmitButton } from './submit-button';
+import type { AccountTexts } from './texts';
+import { useSubmit } from './use-submit';
+
+const fields = ['email'] as const;
+
+export interface ForgotFormProps {
+  texts: { form: AccountTexts['form']; forgot: AccountTexts['forgot'] };
+  /** The page with the mails of a trial installation; null where mail is really sent. */
+  outbox: { href: string; text: string } | null;
+}
+
+/** Asks for a reset link. The answer never says whether the address has an account (OPN-110). */
+export function ForgotForm({ texts: { form, forgot }, outbox }: ForgotFormProps) {
+  const [sentTo, setSentTo] = useState<string | null>(null);
+  const { busy, errors, formProps } = useSubmit({
+    fields,
+    offlineText: form.offline,
+    check: ({ email }) => problems({ email: emailProblem(email, form) }),
+    send: async ({ email }) => {
+      await callLater('forgotPassword', { body: { email: email.trim() }, failure: 'silent' });
+    },
+    done: (_, { email }) => setSentTo(email.trim()),
+  });
+
+  if (sentTo !== null) {
+    return (
+      <div role="status" className="flex flex-col gap-3.5">
+        <AuthTitle title={forgot.sentTitle}>
+          {fillText(forgot.sentText, { email: <b>{sentTo}</b> })}
+        </AuthTitle>
+        {outbox && (
+          <a href={outbox.href} className="text-primary-text">
+            {outbox.text}
+          </a>
+        )}
+        <Button size="lg" block onClick={() => setSentTo(null)}>
+          {forgot.again}
+        </Button>
+      </div>
+    );
+  }
+  return (
+    <>
+      <AuthTitle title={forgot.title}>{forgot.text}</AuthTitle>
+      <form {...formProps} className="flex flex-col gap-3.5">
+        <FormAlert text={errors.form} />
+        <Field label={form.email} error={errors.email} required>
+          {(control) => (
+            <Input
+              {...control}
+              name="email"
+              type="email"
+              autoComplete="username"
+              inputMode="email"
+              spellCheck={false}
+            />
+          )}
+        </Field>
+        <SubmitButton busy={busy}>{forgot.submit}</SubmitButton>
+      </form>
+    </>
+  );
+}

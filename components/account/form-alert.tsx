@@ -1,0 +1,10 @@
+import { Note } from '@/components/ui/note';
+
+/** What went wrong with the whole form; stays until the next try and is announced when it appears. */
+export function FormAlert({ text }: { text: string | undefined }) {
+  return text === undefined ? null : (
+    <Note tone="danger" live>
+      {text}
+    </Note>
+  );
+}

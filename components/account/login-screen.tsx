@@ -1,0 +1,33 @@
+import { getTranslations } from 'next-intl/server';
+import { InviteSlot } from '@/components/invite/invite-slot';
+import type { Language } from '@/protocol/account-rules';
+import { AuthFrame } from './auth-frame';
+import { AuthTitle } from './auth-title';
+import { CarryingLink } from './carrying-link';
+import { InvitedText } from './invited-text';
+import { LoginForm } from './login-form';
+import { SessionReturn } from './session-return';
+import { accountTexts } from './texts';
+
+/** The landing and login page, at `/` and at `/login` (ENT-01). */
+export async function LoginScreen({ language }: { language: Language }) {
+  const texts = await accountTexts(language);
+  const t = await getTranslations({ locale: language, namespace: 'public' });
+  const { form, logIn } = texts;
+  return (
+    <AuthFrame language={language}>
+      <InviteSlot />
+      <AuthTitle title={<InvitedText plain={logIn.title} invited={logIn.titleInvited} />}>
+        {logIn.noAccount}{' '}
+        <CarryingLink href="/signup" className="text-primary-text">
+          {logIn.signUp}
+        </CarryingLink>
+      </AuthTitle>
+      <noscript>
+        <p className="text-sm text-warn">{t('noScript')}</p>
+      </noscript>
+      <LoginForm texts={{ form, logIn }} />
+      <SessionReturn />
+    </AuthFrame>
+  );
+}

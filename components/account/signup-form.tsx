@@ -1,0 +1,99 @@
+'use client';
+import type { ReactNode } from 'react';
+import { Checkbox } from '@/components/ui/checkbox';
+import { Field } from '@/components/ui/field';
+import { Input } from '@/components/ui/input';
+import { PasswordInput } from '@/components/ui/password-input';
+import { rememberLoginUser } from '@/lib/account/login-user';
+import { callLater } from '@/lib/api/call-later';
+import { inviteOf } from '@/lib/invite/query';
+import type { Language } from '@/protocol/account-rules';
+import { emailProblem, newPasswordProblem, problems } from './check-account';
+import { FormAlert } from './form-alert';
+import { SubmitButton } from './submit-button';
+import type { AccountTexts } from './texts';
+import { useSubmit } from './use-submit';
+
+const fields = ['email', 'password', 'repeat', 'agreed'] as const;
+
+export interface SignupFormProps {
+  language: Language;
+  texts: { form: AccountTexts['form']; signUp: AccountTexts['signUp'] };
+  /** The sentence about terms and privacy, with its links. */
+  legal: ReactNode;
+}
+
+/** Sign up; the account's set-up follows inside the shell, with the mail to confirm as its first step. */
+export function SignupForm({ language, texts: { form, signUp }, legal }: SignupFormProps) {
+  const { busy, errors, formProps } = useSubmit({
+    fields,
+    offlineText: form.offline,
+    check: ({ email, password, repeat, agreed }) =>
+      problems({
+        email: emailProblem(email, form),
+        password: newPasswordProblem(password, form),
+        repeat: repeat === password ? undefined : form.passwordsDiffer,
+        agreed: agreed === '' ? form.agreementMissing : undefined,
+      }),
+    send: ({ email, password }, idempotencyKey) => {
+      const invite = inviteOf(location.search);
+      return callLater('register', {
+        body: { email: email.trim(), password, agreed: true, language, ...(invite ? { invite } : {}) },
+        idempotencyKey,
+        failure: 'silent',
+      });
+    },
+    done: ({ user }) => {
+      rememberLoginUser(user);
+      location.assign('/index/setup');
+      return true;
+    },
+  });
+  const password = { showLabel: form.show, hideLabel: form.hide, autoComplete: 'new-password' };
+
+  return (
+    <form {...formProps} className="flex flex-col gap-3.5">
+      <FormAlert text={errors.form} />
+      <Field label={form.email} error={errors.email} required>
+        {(control) => (
+          <Input
+            {...control}
+            name="email"
+            type="email"
+            autoComplete="username"
+            inputMode="email"
+            spellCheck={false}
+          />
+        )}
+      </Field>
+      <Field label={form.password} help={form.passwordHelp} error={errors.password} required>
+        {(control) => <PasswordInput {...control} {...password} name="password" />}
+      </Field>
+      <Field label={form.repeat} error={errors.repeat} required>
+        {(control) => <PasswordInput {...control} {...password} name="repeat" />}
+      </Field>
+      <Agreement text={signUp.agree} error={errors.agreed} />
+      <SubmitButton busy={busy}>{signUp.submit}</SubmitButton>
+      <p className="text-xs text-text-3">{legal}</p>
+    </form>
+  );
+}
+
+/** The 16+ agreement (ACC-15) with its error below. */
+function Agreement({ text, error }: { text: string; error: string | undefined }) {
+  return (
+    <div className="flex flex-col gap-1.5">
+      <Checkbox
+        name="agreed"
+        value="yes"
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error ? 'agreed-error' : undefined}
+      >
+        {text}
+      </Checkbox>
+      <p id="agreed-error" aria-live="polite" className="text-xs text-danger empty:hidden">
+        {error}
+      </p>
+    </div>
+  );
+}

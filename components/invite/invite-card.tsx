@@ -1,0 +1,98 @@
+'use client';
+import { createTranslator } from 'next-intl';
+import { useEffect, useState } from 'react';
+import { Avatar } from '@/components/ui/avatar';
+import { Card } from '@/components/ui/card';
+import { Note } from '@/components/ui/note';
+import { VerificationBadge } from '@/components/ui/verification-badge';
+import { call } from '@/lib/api/client';
+import { pageLanguage } from '@/lib/api/error-text';
+import type english from '@/messages/en/invite.json';
+import type { InviteContext, InvitePreview } from '@/protocol/invite';
+
+type Texts = typeof english;
+type State =
+  | { kind: 'loading' }
+  | { kind: 'failed'; texts: Texts | null }
+  | { kind: 'shown'; texts: Texts; preview: InvitePreview };
+
+async function loadTexts(): Promise<Texts> {
+  const file =
+    pageLanguage() === 'zh'
+      ? await import('@/messages/zh/invite.json')
+      : await import('@/messages/en/invite.json');
+  return file.default;
+}
+
+/** Who invited you, and to what. Nothing of it is needed to log in, so a failure is only said. */
+export function InviteCard({ invite }: { invite: InviteContext }) {
+  const [state, setState] = useState<State>({ kind: 'loading' });
+  const key = JSON.stringify(invite);
+
+  useEffect(() => {
+    const leave = new AbortController();
+    void load(JSON.parse(key) as InviteContext, leave.signal).then((loaded) => {
+      if (!leave.signal.aborted) setState(loaded);
+    });
+    return () => leave.abort();
+  }, [key]);
+
+  if (state.kind === 'loading')
+    return <div className="h-[82px] animate-skeleton rounded-card bg-surface-2" />;
+  if (state.kind === 'failed') return state.texts && <Note tone="warn">{state.texts.failed}</Note>;
+  const { preview, texts } = state;
+  if (!preview.space) return <Note tone="warn">{texts.gone}</Note>;
+  return <Invitation preview={preview} texts={texts} space={preview.space} />;
+}
+
+async function load(invite: InviteContext, signal: AbortSignal): Promise<State> {
+  let texts: Texts | null = null;
+  try {
+    texts = await loadTexts();
+    const preview = await call('invitePreview', { query: invite, failure: 'silent', signal });
+    return { kind: 'shown', texts, preview };
+  } catch {
+    return { kind: 'failed', texts };
+  }
+}
+
+function Invitation(props: {
+  preview: InvitePreview;
+  space: NonNullable<InvitePreview['space']>;
+  texts: Texts;
+}) {
+  const { space, preview, texts } = props;
+  const { inviter } = preview;
+  const t = createTranslator({ locale: pageLanguage(), messages: texts });
+  return (
+    <Card role="group" aria-label={texts.label} className="flex items-center gap-3.5 px-3.5 py-3">
+      <span className="relative shrink-0">
+        <Avatar kind="space" name={space.name} picture={space.logo} size={48} />
+        {inviter && (
+          <Avatar
+            name={inviter.username}
+            picture={inviter.avatar}
+            size={24}
+            className="absolute! -right-2 -bottom-1.5 ring-3 ring-card"
+          />
+        )}
+      </span>
+      <div className="min-w-0 grow pl-1">
+        <p className="truncate text-sm text-text-2">
+          {inviter ? t('invitedBy', { name: inviter.username }) : texts.invited}
+        </p>
+        <p className="flex items-center gap-1.5 font-semibold">
+          <span className="truncate" title={space.name}>
+            {space.name}
+          </span>
+          {space.verificationTag && (
+            <VerificationBadge kind={space.verificationTag === 2 ? 'gold' : 'green'} label={texts.verified} />
+          )}
+        </p>
+        <p className="num text-xs text-text-3">
+          {space.isPublic ? t('members', { members: space.members }) : texts.private}
+        </p>
+      </div>
+    </Card>
+  );
+}
