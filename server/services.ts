@@ -3,6 +3,7 @@ import type { Clock } from './clock';
 import type { Config } from './config/config';
 import type { Feed } from './feed/feed';
 import type { FileStore } from './files/files';
+import type { Jobs } from './jobs/jobs';
 import type { Limits } from './limits/limits';
 import type { Log } from './log/log';
 import type { MailQueue } from './mail/mail-queue';
@@ -28,6 +29,8 @@ export interface Services {
   /** Keeps uploaded pictures. */
   readonly files: FileStore;
   readonly log: Log;
+  /** Repeated work, added while the features are made. */
+  readonly jobs: Jobs;
   /** Registers what must end with the platform: workers, children. Runs before the database closes. */
   onClose(close: () => Promise<void>): void;
 }

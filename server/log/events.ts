@@ -76,6 +76,8 @@ export const events = {
   'feed.gateway_stuck': { level: 'error', fields: ['gateway', 'position'] },
   'feed.failed': { level: 'error', fields: ['problem'] },
 
+  'storage.failed': { level: 'error', fields: ['problem'] },
+
   'job.done': { level: 'debug', fields: ['job', 'durationMs', 'count'] },
   'job.failed': { level: 'error', fields: ['job', 'problem'] },
 } as const satisfies Record<string, EventDefinition>;

@@ -1,0 +1,105 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { Hono } from 'hono';
+import { z } from 'zod';
+import { INTERNAL_SECRET_HEADER } from '@/protocol/page';
+import { pathPattern } from '@/protocol/route';
+import type { Storage } from '@/storage/storage';
+import type { Config } from '../config/config';
+import type { Feed } from '../feed/feed';
+import type { Log } from '../log/log';
+import { problemOf } from '../log/problem';
+import { jsonResponse } from './answer';
+import { arrivalOf, type Arrival } from './arrival';
+import type { FileRoute, PageRoutes } from './page';
+
+export interface AppDeps {
+  readonly config: Config;
+  readonly log: Log;
+  readonly storage: Storage;
+  readonly feed: Feed;
+  readonly api: (arrival: Arrival) => Promise<Response>;
+  readonly pages: PageRoutes;
+  readonly files: FileRoute;
+  /** False once the process has begun to stop: nobody should send it more. */
+  readonly isOpen: () => boolean;
+}
+
+const feedQuery = z.strictObject({
+  gateway: z.string().regex(/^[\w-]{1,64}$/),
+  after: z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER),
+});
+
+/** The internal listener: `/api/*` for people, by way of the web process, and `/internal/*` for the web process itself. */
+export function createApp(deps: AppDeps): Hono {
+  const { config, log, storage, feed } = deps;
+  const app = new Hono();
+  const isOurs = secretCheck(config.internalSecret);
+
+  app.use(async (context, next) => {
+    if (!isOurs(context.req.header(INTERNAL_SECRET_HEADER))) {
+      log.write('request.stranger', { method: context.req.method });
+      return nothing();
+    }
+    await next();
+  });
+
+  app.all('/api/*', (context) => deps.api(arrivalOf(context.req.raw)));
+
+  app.get('/internal/live', () => jsonResponse(200, '{"live":true}'));
+  app.get('/internal/ready', async () => {
+    const ready = deps.isOpen() && (await storage.ping().then(always(true), always(false)));
+    return jsonResponse(ready ? 200 : 503, JSON.stringify({ ready }));
+  });
+  app.get('/internal/feed', async (context) => {
+    const query = feedQuery.safeParse(context.req.query());
+    if (!query.success) return nothing(400);
+    return jsonResponse(200, JSON.stringify(await feed.poll(query.data.gateway, query.data.after)));
+  });
+  app.get('/internal/version/:subject', async (context) => {
+    const version = await feed.versionOf(context.req.param('subject'));
+    return jsonResponse(200, JSON.stringify({ version }));
+  });
+
+  const pages = Object.entries(deps.pages).map(([template, answer]) => ({
+    ...pathPattern(template),
+    answer,
+  }));
+  app.get('/internal/page/*', async (context) => {
+    const path = new URL(context.req.url).pathname.slice('/internal/page/'.length);
+    for (const { pattern, names, answer } of pages) {
+      const groups = pattern.exec(path);
+      if (!groups) continue;
+      const params = Object.fromEntries(
+        names.map((name, index) => [name, decodeURIComponent(groups[index + 1] ?? '')]),
+      );
+      return jsonResponse(200, JSON.stringify(await answer(params)));
+    }
+    return nothing();
+  });
+
+  app.get('/files/*', (context) =>
+    deps.files(new URL(context.req.url).pathname.slice('/files/'.length), context.req.raw),
+  );
+
+  app.notFound(() => nothing());
+  app.onError((error, context) => {
+    const { id } = arrivalOf(context.req.raw);
+    log.write('request.failed', { request: id, method: context.req.method, problem: problemOf(error) });
+    return nothing(500);
+  });
+  return app;
+}
+
+const nothing = (status = 404) => new Response(null, { status, headers: { 'cache-control': 'no-store' } });
+
+const always =
+  <Value>(value: Value) =>
+  () =>
+    value;
+
+/** Compares digests, so that neither length nor content shows in the time it takes. */
+function secretCheck(secret: string): (given: string | undefined) => boolean {
+  const digest = (text: string) => createHash('sha256').update(text).digest();
+  const expected = digest(secret);
+  return (given) => given !== undefined && timingSafeEqual(digest(given), expected);
+}

@@ -1,0 +1,17 @@
+import { lte, sql } from 'drizzle-orm';
+import type { Database } from '@/storage/storage';
+import { job } from '../db/schema/job';
+
+/** Moves the next run of a job forward by the database's clock; answers whether this process is the one that runs it now. */
+export async function claimJob(db: Database, name: string, everySeconds: number): Promise<boolean> {
+  const nextRunAt = sql`clock_timestamp() + ${everySeconds} * interval '1 second'`;
+  const { rowCount } = await db
+    .insert(job)
+    .values({ name, nextRunAt })
+    .onConflictDoUpdate({
+      target: job.name,
+      set: { nextRunAt },
+      setWhere: lte(job.nextRunAt, sql`clock_timestamp()`),
+    });
+  return rowCount === 1;
+}

@@ -1,0 +1,70 @@
+import type { Storage } from '@/storage/storage';
+import type { Log } from '../log/log';
+import { problemOf } from '../log/problem';
+import { claimJob } from './job.store';
+
+export interface Job {
+  readonly name: string;
+  readonly everySeconds: number;
+  /** Answers how many things it dealt with; must be able to run again after it died half-way. */
+  work(): Promise<number>;
+}
+
+/** Repeated work, done by one process of the installation at a time. */
+export interface Jobs {
+  add(job: Job): void;
+  /** Runs a job now if its time has come; answers whether it ran. */
+  runDue(name: string): Promise<boolean>;
+  start(): void;
+  /** Starts nothing new and resolves when what runs has ended. */
+  stop(): Promise<void>;
+}
+
+export function createJobs({ storage, log }: { storage: Storage; log: Log }): Jobs {
+  const jobs = new Map<string, Job>();
+  const timers: NodeJS.Timeout[] = [];
+  const running = new Map<string, Promise<boolean>>();
+  let stopped = false;
+
+  const run = async (job: Job): Promise<boolean> => {
+    const startedAt = performance.now();
+    try {
+      if (!(await claimJob(storage.db, job.name, job.everySeconds))) return false;
+      const count = await job.work();
+      log.write('job.done', { job: job.name, count, durationMs: Math.round(performance.now() - startedAt) });
+    } catch (error) {
+      log.write('job.failed', { job: job.name, problem: problemOf(error) });
+    }
+    return true;
+  };
+
+  const runDue = (name: string): Promise<boolean> => {
+    const job = jobs.get(name);
+    if (!job) throw new Error(`No job is called ${name}`);
+    const current = running.get(name);
+    if (current) return current;
+    const started = run(job).finally(() => running.delete(name));
+    running.set(name, started);
+    return started;
+  };
+
+  return {
+    add(job) {
+      if (jobs.has(job.name)) throw new Error(`Two jobs are called ${job.name}`);
+      jobs.set(job.name, job);
+    },
+    runDue,
+    start() {
+      for (const { name, everySeconds } of jobs.values()) {
+        // Twice as often as due: timers of several processes, and of one after a restart, do not run in step.
+        const timer = setInterval(() => void (stopped || runDue(name)), (everySeconds * 1000) / 2);
+        timers.push(timer.unref());
+      }
+    },
+    async stop() {
+      stopped = true;
+      for (const timer of timers) clearInterval(timer);
+      await Promise.all(running.values());
+    },
+  };
+}

@@ -1,0 +1,152 @@
+import { randomUUID } from 'node:crypto';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import { serve, type ServerType } from '@hono/node-server';
+import type { Server } from 'node:http';
+import { openStorage, type StorageOptions } from '@/storage/open-storage';
+import type { Clock } from './clock';
+import type { Config } from './config/config';
+import { createFeatures } from './features/features';
+import { createFeed } from './feed/feed';
+import { openDiskFiles } from './files/disk';
+import { createApi } from './http/api';
+import { createApp } from './http/app';
+import { createIdempotency } from './idempotency/idempotency';
+import { createJobs } from './jobs/jobs';
+import { createLimits } from './limits/limits';
+import type { Log } from './log/log';
+import { problemOf } from './log/problem';
+import { MailQueue } from './mail/mail-queue';
+import { Outbox } from './mail/outbox';
+import type { Services } from './services';
+
+export interface Platform {
+  /** Where the internal listener answers. */
+  readonly url: string;
+  readonly services: Services;
+  /** Ends waiting polls, lets running calls finish, closes the database; within STOP_MS_MAX. */
+  close(): Promise<void>;
+}
+
+/** Migrations lie in the repository and are read from there, also by the bundled service. */
+const MIGRATIONS_FOLDER = path.resolve('server/db/migrations');
+
+const HEADERS_TIMEOUT_MS = 10_000;
+const REQUEST_TIMEOUT_MS = 30_000;
+/** Above the web process' own, so that it is the one that lets an idle connection go. */
+const KEEP_ALIVE_MS = 75_000;
+const CONNECTIONS_MAX = 2000;
+const CALLS_FINISH_MS_MAX = 7_000;
+
+/** Opens everything the platform stands on and listens on the loopback interface. */
+export async function createPlatform(
+  config: Config,
+  { clock, log }: { clock: Clock; log: Log },
+): Promise<Platform> {
+  const startedAt = performance.now();
+  const rawStorage = await openStorage(storageOptions(config), {
+    log: (_message, error) => log.write('storage.failed', { problem: problemOf(error) }),
+  });
+  const closers: (() => Promise<void>)[] = [];
+  let isOpen = true;
+  try {
+    const idempotency = createIdempotency({ storage: rawStorage, clock, secret: config.sessionSecret });
+    const storage = idempotency.marking(rawStorage);
+    const limits = createLimits({ storage, clock, log, rules: config.rateLimits });
+    const feed = await createFeed({ storage, clock, log, times: config.feed });
+    const jobs = createJobs({ storage, log });
+    const mailer = new Outbox(path.join(config.dataDir, 'outbox'), clock);
+    const services: Services = {
+      config,
+      clock,
+      storage,
+      limits,
+      feed,
+      mailer,
+      mailQueue: new MailQueue({ storage, clock, mailer, log }),
+      files: await openDiskFiles(path.join(config.dataDir, 'files')),
+      log,
+      jobs,
+      onClose: (close) => void closers.push(close),
+    };
+    const features = createFeatures(services);
+    jobs.add({ name: 'forget idempotent calls', everySeconds: 3600, work: () => idempotency.purge() });
+    jobs.add({ name: 'forget closed rate windows', everySeconds: 900, work: () => limits.purge() });
+    jobs.add({ name: 'prune the change feed', everySeconds: 3600, work: () => feed.prune() });
+    jobs.start();
+
+    const api = createApi({ config, log, limits, idempotency, ...features });
+    const app = createApp({
+      config,
+      log,
+      storage,
+      feed,
+      api,
+      pages: features.pages,
+      files: features.files,
+      isOpen: () => isOpen,
+    });
+    const server = await listen(app.fetch, config.port);
+    const { port } = server.address() as AddressInfo;
+    log.write('process.started', {
+      engine: storage.engine,
+      mode: config.mode,
+      port,
+      durationMs: Math.round(performance.now() - startedAt),
+    });
+    return {
+      url: `http://127.0.0.1:${port}`,
+      services,
+      async close() {
+        isOpen = false;
+        feed.close();
+        await stopServer(server);
+        await jobs.stop();
+        for (const close of closers) await close();
+        await services.mailQueue.idle();
+        await rawStorage.close();
+      },
+    };
+  } catch (error) {
+    for (const close of closers) await close();
+    await rawStorage.close();
+    throw error;
+  }
+}
+
+function storageOptions({ databaseUrl, dataDir }: Config): StorageOptions {
+  if (databaseUrl !== null)
+    return { kind: 'postgres', url: databaseUrl, migrationsFolder: MIGRATIONS_FOLDER };
+  return {
+    kind: 'pglite',
+    dataDir: path.join(dataDir, 'platform-db'),
+    migrationsFolder: MIGRATIONS_FOLDER,
+    holder: `platform ${randomUUID()}`,
+  };
+}
+
+function listen(fetch: (request: Request) => Response | Promise<Response>, port: number): Promise<Server> {
+  return new Promise((resolve, reject) => {
+    const server = serve({ fetch, hostname: '127.0.0.1', port, overrideGlobalObjects: false }, () =>
+      resolve(server as Server),
+    ) as ServerType;
+    server.once('error', reject);
+    const http = server as Server;
+    http.headersTimeout = HEADERS_TIMEOUT_MS;
+    http.requestTimeout = REQUEST_TIMEOUT_MS;
+    http.keepAliveTimeout = KEEP_ALIVE_MS;
+    http.maxConnections = CONNECTIONS_MAX;
+  });
+}
+
+/** Lets running calls finish, then drops what is left. */
+function stopServer(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    const force = setTimeout(() => server.closeAllConnections(), CALLS_FINISH_MS_MAX);
+    server.close(() => {
+      clearTimeout(force);
+      resolve();
+    });
+    server.closeIdleConnections();
+  });
+}

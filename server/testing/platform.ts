@@ -1,0 +1,92 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { Config } from '../config/config';
+import { readConfig } from '../config/environment';
+import { defaultRules, type Rules } from '../limits/rules';
+import { createLog } from '../log/log';
+import { outboxMail, type OutboxMail } from '../mail/outbox';
+import { createPlatform, type Platform } from '../platform';
+import { TestClient, type PersonOptions } from './client';
+import { TestClock } from './clock';
+import { readdir, readFile } from 'node:fs/promises';
+
+export interface TestPlatform extends Platform {
+  readonly config: Config;
+  readonly clock: TestClock;
+  /** Every line that was logged, parsed. */
+  readonly logLines: Record<string, unknown>[];
+  /** A browser without a session. */
+  client(): TestClient;
+  /** A signed-up browser; verified unless told otherwise. */
+  person(options?: PersonOptions): Promise<TestClient>;
+  /** Mails that went out, oldest first, once all that waited have been sent. */
+  mails(to?: string): Promise<OutboxMail[]>;
+  /** Closes the platform and starts another one on the same data. */
+  restart(config?: Partial<Config>): Promise<TestPlatform>;
+}
+
+export interface TestPlatformOptions {
+  readonly clock?: TestClock;
+  readonly config?: Partial<Config>;
+}
+
+export const TEST_PUBLIC_URL = 'http://localhost:3000';
+
+/** So high that only tests about limits, which set their own, meet one. */
+const relaxedLimits = Object.fromEntries(
+  Object.entries(defaultRules).map(([name, rule]) => [name, { ...rule, max: 1_000_000 }]),
+) as Record<keyof Rules, Rules[keyof Rules]>;
+
+/** Starts a platform of its own on a free port, with an empty database and data folder. */
+export async function startTestPlatform(options: TestPlatformOptions = {}): Promise<TestPlatform> {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'guildhall-test-'));
+  return start(dataDir, options.clock ?? new TestClock(), options.config ?? {});
+}
+
+async function start(dataDir: string, clock: TestClock, overrides: Partial<Config>): Promise<TestPlatform> {
+  const config: Config = {
+    ...readConfig({
+      DATA_DIR: dataDir,
+      PUBLIC_URL: TEST_PUBLIC_URL,
+      INTERNAL_SECRET: 'internal-secret-of-the-tests-0123456789',
+      SESSION_SECRET: 'session-secret-of-the-tests-0123456789',
+      GUILDHALL_LOG_LEVEL: 'debug',
+    }),
+    rateLimits: relaxedLimits,
+    ...overrides,
+  };
+  const logLines: Record<string, unknown>[] = [];
+  const log = createLog(config.logLevel, { write: (line) => void logLines.push(JSON.parse(line)) });
+  const platform = await createPlatform(config, { clock, log });
+  const client = () => new TestClient({ platformUrl: platform.url, config });
+  const mails = async (to?: string) => {
+    await platform.services.mailQueue.idle();
+    const all = await readOutbox(path.join(dataDir, 'outbox'));
+    return to === undefined ? all : all.filter((mail) => mail.to === to);
+  };
+  return {
+    ...platform,
+    config,
+    clock,
+    logLines,
+    client,
+    mails,
+    person: (personOptions) => client().signUp(mails, personOptions),
+    async close() {
+      await platform.close();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+    async restart(changes) {
+      await platform.close();
+      return start(dataDir, clock, { ...overrides, ...changes });
+    },
+  };
+}
+
+async function readOutbox(folder: string): Promise<OutboxMail[]> {
+  const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.json')).sort();
+  return Promise.all(
+    names.map(async (name) => outboxMail.parse(JSON.parse(await readFile(path.join(folder, name), 'utf8')))),
+  );
+}
