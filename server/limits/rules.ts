@@ -21,7 +21,9 @@ export const defaultRules = {
   register: { max: 20, windowSeconds: HOUR },
   /** Failed uses of mailed links of one address. */
   link: { max: 5, windowSeconds: 15 * MINUTE },
-  /** Mails to one mailbox. */
+  /** Forgotten passwords that one address asks about. */
+  forgot: { max: 20, windowSeconds: HOUR },
+  /** Mails of one kind to one mailbox. */
   mail: { max: 3, windowSeconds: HOUR },
   /** Searches of one person or address. */
   search: { max: 60, windowSeconds: MINUTE },
