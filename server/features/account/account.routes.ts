@@ -1,0 +1,94 @@
+import type { accountRoutes } from '@/protocol/account';
+import type { InviteService } from '@/server/features/invite/invite.service';
+import type { Handlers } from '@/server/http/call';
+import type { Services } from '@/server/services';
+import { endOwnDevice } from './account.access';
+import { EntryService } from './entry.service';
+import { LinkService } from './link.service';
+import { LoginService } from './login.service';
+import { MailboxService } from './mailbox.service';
+import type { AccountSpaces, AccountUploads } from './neighbours';
+import { WorkerPasswordHasher } from './password-hasher';
+import { ProfileService } from './profile.service';
+import { RegistrationService } from './registration.service';
+import type { SessionService } from './session.service';
+
+/** So many passwords may wait to be hashed; the last one waits about three seconds. */
+const PASSWORDS_WAITING_MAX = 64;
+
+/** What accounts need besides the services, made where the nouns are put together. */
+export interface AccountNeighbours {
+  readonly sessions: SessionService;
+  readonly invites: InviteService;
+  readonly spaces: AccountSpaces;
+  readonly uploads: AccountUploads;
+}
+
+export function accountHandlers(
+  services: Services,
+  { sessions, invites, spaces, uploads }: AccountNeighbours,
+): Handlers<keyof typeof accountRoutes> {
+  const hasher = new WorkerPasswordHasher(PASSWORDS_WAITING_MAX);
+  services.onClose(() => hasher.close());
+  const links = new LinkService(services);
+  const profiles = new ProfileService(services, spaces, uploads);
+  const entry = new EntryService(services, sessions, profiles);
+  const registrations = new RegistrationService(services, hasher, sessions, links, invites, entry);
+  const logins = new LoginService(services, hasher, sessions, invites, entry);
+  const mailboxes = new MailboxService(services, hasher, sessions, links, profiles, entry);
+
+  services.jobs.add({ name: 'send waiting mails', everySeconds: 30, work: () => services.mailQueue.drain() });
+  services.jobs.add({ name: 'forget ended sessions', everySeconds: 3600, work: () => sessions.prune() });
+  services.jobs.add({ name: 'forget old links', everySeconds: 3600, work: () => links.prune() });
+
+  return {
+    register: ({ body, request, reply }) => registrations.register(body, request, reply),
+    logIn: ({ body, request, reply }) => logins.logIn(body, request, reply),
+    logOut: async ({ request, reply }) => {
+      await logins.logOut(request, reply);
+      return null;
+    },
+
+    verifyEmail: async ({ body, request }) => ({ spaceId: await mailboxes.verify(body.token, request) }),
+    resendVerification: async ({ caller, request }) => {
+      await mailboxes.resend(caller, request);
+      return null;
+    },
+    forgotPassword: async ({ body, request }) => {
+      await mailboxes.forgot(body.email, request);
+      return null;
+    },
+    resetPassword: async ({ body, request, reply }) => {
+      await mailboxes.reset(body.token, body.password, request, reply);
+      return null;
+    },
+
+    me: ({ caller }) => profiles.me(caller.id),
+    update: async ({ body, caller, reply }) => {
+      const me = await profiles.update(caller.id, body);
+      if (body.language) entry.speak(body.language, reply);
+      return me;
+    },
+    inviteOpened: async ({ caller }) => {
+      await profiles.inviteOpened(caller.id);
+      return null;
+    },
+    active: async ({ caller }) => {
+      await profiles.active(caller.id);
+      return null;
+    },
+
+    devices: ({ caller }) => sessions.devices(caller),
+    endDevice: async ({ params, caller, request, reply }) => {
+      await endOwnDevice(sessions, caller, params.sessionId);
+      services.log.write('auth.sessions_ended', { request: request.id, user: caller.id, count: 1 });
+      if (params.sessionId === caller.sessionId) entry.forgetSession(reply);
+      return null;
+    },
+    endOtherDevices: async ({ caller, request }) => {
+      const count = await sessions.endAll(caller.id, caller.sessionId);
+      services.log.write('auth.sessions_ended', { request: request.id, user: caller.id, count });
+      return null;
+    },
+  };
+}

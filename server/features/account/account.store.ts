@@ -1,0 +1,90 @@
+import { and, eq, isNull, lt, or } from 'drizzle-orm';
+import { account, type AccountRow } from '@/server/db/schema/account';
+import type { Person } from '@/protocol/account';
+import type { Storage } from '@/storage/storage';
+
+export type NewAccount = Pick<
+  AccountRow,
+  | 'email'
+  | 'emailKey'
+  | 'passwordHash'
+  | 'username'
+  | 'usernameKey'
+  | 'language'
+  | 'referrerId'
+  | 'invitedToSpaceId'
+  | 'createdAt'
+>;
+export type AccountChange = Partial<
+  Pick<
+    AccountRow,
+    | 'username'
+    | 'usernameKey'
+    | 'avatar'
+    | 'bio'
+    | 'language'
+    | 'passwordHash'
+    | 'emailVerified'
+    | 'invitedToSpaceId'
+  >
+>;
+
+export class AccountStore {
+  constructor(private readonly storage: Storage) {}
+
+  async find(id: number): Promise<AccountRow | null> {
+    const [row] = await this.storage.db.select().from(account).where(eq(account.id, id));
+    return row ?? null;
+  }
+
+  async findByEmail(emailKey: string): Promise<AccountRow | null> {
+    const [row] = await this.storage.db.select().from(account).where(eq(account.emailKey, emailKey));
+    return row ?? null;
+  }
+
+  async findPerson(id: number): Promise<Person | null> {
+    const [row] = await this.storage.db
+      .select({ id: account.id, username: account.username, avatar: account.avatar })
+      .from(account)
+      .where(eq(account.id, id));
+    return row ?? null;
+  }
+
+  async emailTaken(emailKey: string): Promise<boolean> {
+    const rows = await this.storage.db
+      .select({ id: account.id })
+      .from(account)
+      .where(eq(account.emailKey, emailKey));
+    return rows.length > 0;
+  }
+
+  /** The id of who has this username. */
+  async holderOfUsername(usernameKey: string): Promise<number | null> {
+    const [row] = await this.storage.db
+      .select({ id: account.id })
+      .from(account)
+      .where(eq(account.usernameKey, usernameKey));
+    return row?.id ?? null;
+  }
+
+  /** The new row, or null when the e-mail or the username is taken by now. */
+  async insert(values: NewAccount): Promise<AccountRow | null> {
+    const [row] = await this.storage.db.insert(account).values(values).onConflictDoNothing().returning();
+    return row ?? null;
+  }
+
+  /** The changed row; null when the account is gone. Absent and undefined columns stay. */
+  async update(id: number, change: AccountChange): Promise<AccountRow | null> {
+    if (Object.values(change).every((value) => value === undefined)) return this.find(id);
+    const [row] = await this.storage.db.update(account).set(change).where(eq(account.id, id)).returning();
+    return row ?? null;
+  }
+
+  /** Notes a sign of life; calls that come closer together than `after` allows write nothing. */
+  async touch(id: number, now: Date, after: Date): Promise<void> {
+    await this.storage.db
+      .update(account)
+      .set({ lastActiveAt: now })
+      .where(and(eq(account.id, id), or(isNull(account.lastActiveAt), lt(account.lastActiveAt, after))));
+  }
+}

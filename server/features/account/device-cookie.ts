@@ -1,0 +1,57 @@
+import { jwtVerify, SignJWT } from 'jose';
+import { derivedKey, newToken, tokenHash } from './secret-token';
+
+const AUDIENCE = 'device';
+const YEAR_SECONDS = 365 * 86_400;
+
+/**
+ * Says that a browser has logged in to an account before. It proves nothing else: it only lets its owner try a password
+ * while strangers are held up. It dies with the password it was given for.
+ */
+export class DeviceCookies {
+  static readonly maxAgeSeconds = YEAR_SECONDS;
+  private readonly key: Uint8Array;
+
+  constructor(sessionSecret: string) {
+    this.key = derivedKey(sessionSecret, 'device cookie');
+  }
+
+  issue(account: { id: number; passwordHash: string }, now: Date): Promise<string> {
+    return new SignJWT({ pw: passwordMark(account.passwordHash) })
+      .setProtectedHeader({ alg: 'HS256' })
+      .setAudience(AUDIENCE)
+      .setSubject(String(account.id))
+      .setJti(newToken())
+      .setExpirationTime(Math.floor(now.getTime() / 1000) + YEAR_SECONDS)
+      .sign(this.key);
+  }
+
+  /** A name of the device, if the cookie was given for this account and its present password. */
+  async read(
+    cookie: string | undefined,
+    account: { id: number; passwordHash: string } | null,
+    now: Date,
+  ): Promise<string | null> {
+    if (cookie === undefined || cookie.length > 1024) return null;
+    try {
+      const { payload } = await jwtVerify(cookie, this.key, {
+        algorithms: ['HS256'],
+        audience: AUDIENCE,
+        currentDate: now,
+      });
+      const matches =
+        account !== null &&
+        payload.sub === String(account.id) &&
+        payload.pw === passwordMark(account.passwordHash) &&
+        typeof payload.jti === 'string';
+      return matches ? tokenHash(String(payload.jti)) : null;
+    } catch {
+      return null;
+    }
+  }
+}
+
+/** Changes with every new password and tells nothing about it: the hash that it is made of has a random salt. */
+function passwordMark(passwordHash: string): string {
+  return tokenHash(passwordHash).slice(0, 16);
+}

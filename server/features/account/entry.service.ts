@@ -1,0 +1,68 @@
+import type { Language, Me } from '@/protocol/account';
+import { deviceCookieName, LANGUAGE_COOKIE, sessionCookieName } from '@/protocol/session';
+import type { AccountRow } from '@/server/db/schema/account';
+import type { Reply, RequestFacts } from '@/server/http/call';
+import type { Services } from '@/server/services';
+import { DeviceCookies } from './device-cookie';
+import type { ProfileService } from './profile.service';
+import type { OpenedSession, SessionService } from './session.service';
+
+const YEAR_SECONDS = 365 * 86_400;
+
+/** The door that every way in ends at: what a browser gets when somebody has come in, and loses when they go. */
+export class EntryService {
+  private readonly devices: DeviceCookies;
+  private readonly sessionCookie: string;
+  private readonly deviceCookie: string;
+
+  constructor(
+    private readonly services: Pick<Services, 'config' | 'clock'>,
+    private readonly sessions: SessionService,
+    private readonly profiles: ProfileService,
+  ) {
+    this.devices = new DeviceCookies(services.config.sessionSecret);
+    this.sessionCookie = sessionCookieName(services.config.publicUrl);
+    this.deviceCookie = deviceCookieName(services.config.publicUrl);
+  }
+
+  /** Gives the browser its new session; the one that it had before ends. */
+  async admit(
+    row: AccountRow,
+    session: OpenedSession,
+    request: RequestFacts,
+    reply: Reply,
+  ): Promise<{ user: Me }> {
+    await this.sessions.endByCookie(request.cookie(this.sessionCookie));
+    reply.setCookie(this.sessionCookie, session.cookie, { maxAgeSeconds: session.maxAgeSeconds });
+    await this.remember(row, reply);
+    this.speak(row.language, reply);
+    return { user: await this.profiles.describe(row) };
+  }
+
+  /** Ends the browser's session, if it has one. It stays a known device. */
+  async dismiss(request: RequestFacts, reply: Reply): Promise<{ id: number; accountId: number } | null> {
+    const ended = await this.sessions.endByCookie(request.cookie(this.sessionCookie));
+    this.forgetSession(reply);
+    return ended;
+  }
+
+  forgetSession(reply: Reply): void {
+    reply.clearCookie(this.sessionCookie);
+  }
+
+  /** Marks the browser as one that the owner of the account has used. */
+  async remember(account: Pick<AccountRow, 'id' | 'passwordHash'>, reply: Reply): Promise<void> {
+    const cookie = await this.devices.issue(account, this.services.clock.now());
+    reply.setCookie(this.deviceCookie, cookie, { maxAgeSeconds: DeviceCookies.maxAgeSeconds });
+  }
+
+  /** The name of the browser if the owner of this account has used it before. */
+  deviceOf(request: RequestFacts, account: AccountRow | null): Promise<string | null> {
+    return this.devices.read(request.cookie(this.deviceCookie), account, this.services.clock.now());
+  }
+
+  /** Pages speak the language that the account has chosen. */
+  speak(language: Language | null, reply: Reply): void {
+    if (language) reply.setCookie(LANGUAGE_COOKIE, language, { maxAgeSeconds: YEAR_SECONDS });
+  }
+}

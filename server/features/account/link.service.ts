@@ -1,0 +1,98 @@
+import type { Language } from '@/protocol/account';
+import type { LinkPurpose } from '@/server/db/schema/account';
+import { Failure } from '@/server/http/failure';
+import { networkOf } from '@/server/limits/network';
+import type { MailComposer } from '@/server/mail/mail-queue';
+import type { Services } from '@/server/services';
+import { AccountStore } from './account.store';
+import { LinkStore } from './link.store';
+import { newToken, tokenHash } from './secret-token';
+
+export const LINK_MINUTES = 15;
+
+/**
+ * Mailed links: 256 random bits, stored hashed, good once and for 15 minutes; a newer one takes the place of an older.
+ * The link is made when its mail is sent, so asking for one only queues a mail.
+ */
+export class LinkService {
+  private readonly store: LinkStore;
+  private readonly accounts: AccountStore;
+
+  constructor(
+    private readonly services: Pick<Services, 'config' | 'clock' | 'storage' | 'limits' | 'mailQueue'>,
+  ) {
+    this.store = new LinkStore(services.storage);
+    this.accounts = new AccountStore(services.storage);
+    for (const purpose of ['verify', 'reset'] as const)
+      services.mailQueue.compose(purpose, this.composer(purpose));
+  }
+
+  /** Counts a mail to this mailbox; throws when it has had enough of this kind. Outside of transactions. */
+  async countMail(purpose: LinkPurpose, emailKey: string): Promise<void> {
+    await this.services.limits.take('mail', `${purpose} ${tokenHash(emailKey)}`);
+  }
+
+  /** Queues the mail, inside the caller's transaction. The address needs no account: then nothing is sent. */
+  async queueMail(purpose: LinkPurpose, emailKey: string, language: Language): Promise<void> {
+    await this.services.mailQueue.put(purpose, emailKey, language);
+  }
+
+  /** Lets the links of a purpose end at once, before the newer one is sent. */
+  async revoke(accountId: number, purpose: LinkPurpose): Promise<void> {
+    await this.store.delete(accountId, purpose);
+  }
+
+  /** Refuses with `link_expired` what could not be used now; uses nothing up. */
+  async check(purpose: LinkPurpose, token: string, peer: string): Promise<void> {
+    await this.guarded(peer, () => this.store.find(purpose, tokenHash(token), this.services.clock.now()));
+  }
+
+  /**
+   * Uses a link up and does what it was for, in one transaction: if `work` fails, the link still stands.
+   * Refuses with `link_expired` in one voice for unknown, used, superseded and old links.
+   */
+  async redeem(
+    purpose: LinkPurpose,
+    token: string,
+    peer: string,
+    work: (accountId: number) => Promise<void>,
+  ): Promise<number> {
+    return this.guarded(peer, () =>
+      this.services.storage.transaction(async () => {
+        const accountId = await this.store.take(purpose, tokenHash(token), this.services.clock.now());
+        if (accountId !== null) await work(accountId);
+        return accountId;
+      }),
+    );
+  }
+
+  prune(): Promise<number> {
+    return this.store.prune(this.services.clock.now());
+  }
+
+  /** Failed uses count against the address that they come from. */
+  private async guarded(peer: string, use: () => Promise<number | null>): Promise<number> {
+    await this.services.limits.take('link', networkOf(peer));
+    const accountId = await use();
+    if (accountId === null) throw new Failure('link_expired');
+    await this.services.limits.giveBack('link', networkOf(peer));
+    return accountId;
+  }
+
+  private composer(purpose: LinkPurpose): MailComposer {
+    return async (emailKey, language) => {
+      const account = await this.accounts.findByEmail(emailKey);
+      if (!account || (purpose === 'verify' && account.emailVerified)) return null;
+      const token = newToken();
+      const expiresAt = new Date(this.services.clock.now().getTime() + LINK_MINUTES * 60_000);
+      await this.store.replace({ accountId: account.id, purpose, tokenHash: tokenHash(token), expiresAt });
+      return {
+        to: account.email,
+        language: account.language ?? language,
+        template: purpose,
+        link: `${this.services.config.publicUrl}/${purpose}?token=${token}`,
+        minutes: LINK_MINUTES,
+      };
+    };
+  }
+}

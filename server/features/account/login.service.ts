@@ -1,0 +1,85 @@
+import type { Me } from '@/protocol/account';
+import type { InviteContext } from '@/protocol/invite';
+import type { InviteService } from '@/server/features/invite/invite.service';
+import type { Reply, RequestFacts } from '@/server/http/call';
+import { Failure } from '@/server/http/failure';
+import type { Services } from '@/server/services';
+import { AccountStore } from './account.store';
+import { emailKey } from './email';
+import type { EntryService } from './entry.service';
+import { LoginGuard } from './login-guard';
+import type { PasswordHasher } from './password-hasher';
+import type { SessionService } from './session.service';
+
+export interface Credentials {
+  readonly email: string;
+  readonly password: string;
+  readonly invite?: InviteContext;
+}
+
+/** Login with e-mail and password, and logout. */
+export class LoginService {
+  private readonly store: AccountStore;
+  private readonly guard: LoginGuard;
+
+  constructor(
+    private readonly services: Pick<Services, 'storage' | 'limits' | 'log'>,
+    private readonly hasher: PasswordHasher,
+    private readonly sessions: SessionService,
+    private readonly invites: InviteService,
+    private readonly entry: EntryService,
+  ) {
+    this.store = new AccountStore(services.storage);
+    this.guard = new LoginGuard(services.limits);
+  }
+
+  /** One answer and the same work whether the e-mail is unknown or the password is wrong (OPN-110). */
+  async logIn(
+    { email, password, invite }: Credentials,
+    request: RequestFacts,
+    reply: Reply,
+  ): Promise<{ user: Me }> {
+    const key = emailKey(email);
+    const account = await this.store.findByEmail(key);
+    const attempt = await this.guard.attempt(key, request.peer, await this.entry.deviceOf(request, account));
+    const matches = await this.hasher
+      .verify(password, account?.passwordHash ?? null)
+      .catch(async (error: unknown) => {
+        // Nobody has been refused yet: a crowd at the door is no failed guess.
+        await attempt.takeBack();
+        throw error;
+      });
+    if (!account || !matches) {
+      const { id, peer } = request;
+      this.services.log.write('auth.login_refused', { request: id, user: account?.id, peer });
+      throw new Failure('password_wrong', { field: 'password' });
+    }
+    await attempt.takeBack();
+
+    const { spaceId } = await this.invites.originOf(invite);
+    const { row, session } = await this.services.storage.transaction(async () => {
+      const session = await this.sessions.open(account.id, request.userAgent);
+      const row =
+        spaceId === null ? account : await this.store.update(account.id, { invitedToSpaceId: spaceId });
+      return { row: row ?? account, session };
+    });
+    this.services.log.write('auth.logged_in', {
+      request: request.id,
+      user: row.id,
+      session: session.id,
+      peer: request.peer,
+    });
+    return this.entry.admit(row, session, request, reply);
+  }
+
+  async logOut(request: RequestFacts, reply: Reply): Promise<void> {
+    const ended = await this.entry.dismiss(request, reply);
+    if (ended) {
+      this.services.log.write('auth.logged_out', {
+        request: request.id,
+        user: ended.accountId,
+        session: ended.id,
+      });
+    }
+  }
+}

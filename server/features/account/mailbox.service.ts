@@ -1,0 +1,92 @@
+import type { Caller, Reply, RequestFacts } from '@/server/http/call';
+import { Failure } from '@/server/http/failure';
+import { networkOf } from '@/server/limits/network';
+import type { Services } from '@/server/services';
+import { AccountStore } from './account.store';
+import { emailKey, isEmail } from './email';
+import type { EntryService } from './entry.service';
+import type { LinkService } from './link.service';
+import type { PasswordHasher } from './password-hasher';
+import { checkNewPassword } from './password-rule';
+import type { ProfileService } from './profile.service';
+import type { SessionService } from './session.service';
+
+/** What is proven by reading one's mail: that the address is one's own, and the right to a new password. */
+export class MailboxService {
+  private readonly store: AccountStore;
+
+  constructor(
+    private readonly services: Pick<Services, 'config' | 'storage' | 'limits' | 'log'>,
+    private readonly hasher: PasswordHasher,
+    private readonly sessions: SessionService,
+    private readonly links: LinkService,
+    private readonly profiles: ProfileService,
+    private readonly entry: EntryService,
+  ) {
+    this.store = new AccountStore(services.storage);
+  }
+
+  /** Works on any device; answers the space of the invite that the account came by. */
+  async verify(token: string, request: RequestFacts): Promise<number | null> {
+    const accountId = await this.redeem('verify', token, request, async (id) => {
+      await this.store.update(id, { emailVerified: true });
+    });
+    this.services.log.write('auth.email_verified', { request: request.id, user: accountId });
+    const account = await this.store.find(accountId);
+    return this.profiles.existingSpace(account?.invitedToSpaceId ?? null);
+  }
+
+  async resend(caller: Caller, request: RequestFacts): Promise<void> {
+    const account = await this.store.find(caller.id);
+    if (!account) throw new Failure('no_session');
+    if (account.emailVerified) throw new Failure('email_already_verified');
+    await this.links.countMail('verify', account.emailKey);
+    await this.services.storage.transaction(async () => {
+      await this.links.revoke(account.id, 'verify');
+      await this.links.queueMail('verify', account.emailKey, request.language);
+    });
+  }
+
+  /** Does the same for every address; whether it has an account is looked up later, when the mail is sent (OPN-110). */
+  async forgot(email: string, request: RequestFacts): Promise<void> {
+    if (!isEmail(email)) throw new Failure('email_invalid', { field: 'email' });
+    const key = emailKey(email);
+    await this.services.limits.take('forgot', networkOf(request.peer));
+    await this.links.countMail('reset', key);
+    await this.services.storage.transaction(() => this.links.queueMail('reset', key, request.language));
+    this.services.log.write('auth.reset_requested', { request: request.id, peer: request.peer });
+  }
+
+  /** Ends every session of the account. Whoever could read the mail owns the address, so it is verified as well. */
+  async reset(token: string, password: string, request: RequestFacts, reply: Reply): Promise<void> {
+    checkNewPassword(password, this.services.config);
+    await this.links.check('reset', token, request.peer).catch(this.refused('reset', request));
+    const passwordHash = await this.hasher.hash(password);
+    let ended = 0;
+    const accountId = await this.redeem('reset', token, request, async (id) => {
+      await this.store.update(id, { passwordHash, emailVerified: true });
+      ended = await this.sessions.endAll(id);
+    });
+    const { id, peer } = request;
+    this.services.log.write('auth.password_changed', { request: id, user: accountId, peer });
+    this.services.log.write('auth.sessions_ended', { request: id, user: accountId, count: ended });
+    await this.entry.remember({ id: accountId, passwordHash }, reply);
+  }
+
+  private redeem(
+    purpose: 'verify' | 'reset',
+    token: string,
+    request: RequestFacts,
+    work: (accountId: number) => Promise<void>,
+  ): Promise<number> {
+    return this.links.redeem(purpose, token, request.peer, work).catch(this.refused(purpose, request));
+  }
+
+  private refused(purpose: 'verify' | 'reset', { id, peer }: RequestFacts): (error: unknown) => never {
+    return (error) => {
+      if (error instanceof Failure)
+        this.services.log.write('auth.link_refused', { request: id, peer, purpose });
+      throw error;
+    };
+  }
+}

@@ -1,0 +1,19 @@
+import type { SpaceType } from '@/protocol/space';
+import type { InviteSpaces } from '@/server/features/invite/invite.service';
+import type { UploadHolder } from '@/server/features/upload/uploads';
+
+/** What accounts ask of spaces; answered by features/space. */
+export interface AccountSpaces extends InviteSpaces {
+  /** Types of the spaces that a person owns. */
+  ownedTypes(userId: number): Promise<SpaceType[]>;
+  /** Spaces whose public page shows this person, as an admin or as the author of an announcement. */
+  pagesShowing(userId: number): Promise<number[]>;
+}
+
+/** What accounts ask of uploads; answered by features/upload. Both inside the transaction of the change. */
+export interface AccountUploads {
+  /** Makes a picture that the person has uploaded the one in use; false when there is no such upload. */
+  claim(userId: number, purpose: 'avatar', url: string): Promise<boolean>;
+  /** Ends every use by these holders. */
+  release(holders: readonly UploadHolder[]): Promise<void>;
+}

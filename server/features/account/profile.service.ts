@@ -1,0 +1,127 @@
+import { PORTRAITS } from '@/protocol/account-rules';
+import type { Language, Me } from '@/protocol/account';
+import type { AccountRow } from '@/server/db/schema/account';
+import { isUniqueViolation } from '@/server/db/unique-violation';
+import { Failure } from '@/server/http/failure';
+import type { Services } from '@/server/services';
+import { AccountStore, type AccountChange } from './account.store';
+import type { AccountSpaces, AccountUploads } from './neighbours';
+import { isPlatformAdmin, rolesOf } from './roles';
+import { isUsername, usernameKey } from './username';
+
+/** Absent fields stay as they are. */
+export interface ProfileChange {
+  readonly username?: string;
+  readonly avatar?: string;
+  readonly bio?: string;
+  readonly language?: Language;
+}
+
+const ACTIVE_EVERY_MS = 30_000;
+
+/** What a person shows, and what the person sees of the own record. */
+export class ProfileService {
+  private readonly store: AccountStore;
+
+  constructor(
+    private readonly services: Pick<Services, 'config' | 'clock' | 'storage' | 'feed'>,
+    private readonly spaces: AccountSpaces,
+    private readonly uploads: AccountUploads,
+  ) {
+    this.store = new AccountStore(services.storage);
+  }
+
+  async me(accountId: number): Promise<Me> {
+    return this.describe(present(await this.store.find(accountId)));
+  }
+
+  async describe(row: AccountRow): Promise<Me> {
+    return {
+      id: row.id,
+      email: row.email,
+      emailVerified: row.emailVerified,
+      username: row.username,
+      avatar: row.avatar,
+      bio: row.bio,
+      address: null,
+      hasKeyShare: false,
+      roles: rolesOf(await this.spaces.ownedTypes(row.id), isPlatformAdmin(row, this.services.config)),
+      language: row.language,
+      invitedToSpaceId: await this.existingSpace(row.invitedToSpaceId),
+      createdTime: row.createdAt.toISOString(),
+    };
+  }
+
+  async update(accountId: number, change: ProfileChange): Promise<Me> {
+    const { username, bio } = change;
+    if (username !== undefined && !isUsername(username)) {
+      throw new Failure('username_invalid', { field: 'username' });
+    }
+    if (bio !== undefined && /[^\P{Cc}\n]/u.test(bio)) throw new Failure('invalid_input', { field: 'bio' });
+
+    try {
+      return await this.describe(await this.write(accountId, change));
+    } catch (error) {
+      if (isUniqueViolation(error, 'account_username_key')) {
+        throw new Failure('username_used', { field: 'username' }, { cause: error });
+      }
+      throw error;
+    }
+  }
+
+  private write(accountId: number, { username, avatar, bio, language }: ProfileChange): Promise<AccountRow> {
+    return this.services.storage.transaction(async () => {
+      const before = present(await this.store.find(accountId));
+      const columns: AccountChange = { bio, language };
+      if (username !== undefined && username !== before.username) {
+        columns.username = username;
+        columns.usernameKey = usernameKey(username);
+        const holder = await this.store.holderOfUsername(columns.usernameKey);
+        if (holder !== null && holder !== accountId)
+          throw new Failure('username_used', { field: 'username' });
+      }
+      if (avatar !== undefined && avatar !== before.avatar) {
+        await this.claimAvatar(accountId, avatar);
+        columns.avatar = avatar;
+      }
+      const after = present(await this.store.update(accountId, columns));
+      if (after.username !== before.username || after.avatar !== before.avatar)
+        await this.raisePages(accountId);
+      return after;
+    });
+  }
+
+  /** The space of the invite has been shown. */
+  async inviteOpened(accountId: number): Promise<void> {
+    await this.store.update(accountId, { invitedToSpaceId: null });
+  }
+
+  async active(accountId: number): Promise<void> {
+    const now = this.services.clock.now();
+    await this.store.touch(accountId, now, new Date(now.getTime() - ACTIVE_EVERY_MS));
+  }
+
+  /** The space, unless it is gone by now. */
+  async existingSpace(spaceId: number | null): Promise<number | null> {
+    return spaceId !== null && (await this.spaces.findCard(spaceId)) ? spaceId : null;
+  }
+
+  private async claimAvatar(accountId: number, avatar: string): Promise<void> {
+    if (avatar === '' || PORTRAITS.includes(avatar)) return this.uploads.release([`account:${accountId}`]);
+    if (!(await this.uploads.claim(accountId, 'avatar', avatar))) {
+      throw new Failure('upload_unknown', { field: 'avatar' });
+    }
+  }
+
+  /** Last in the transaction, as the feed asks. */
+  private async raisePages(accountId: number): Promise<void> {
+    const spaceIds = await this.spaces.pagesShowing(accountId);
+    if (spaceIds.length > 0) await this.services.feed.raise(...spaceIds.map((id) => `space:${id}` as const));
+  }
+}
+
+/** Accounts are never deleted while a session of theirs is in use; if one is, its caller has no session any more. */
+function present(row: AccountRow | null): AccountRow {
+  if (!row) throw new Failure('no_session');
+  return row;
+}

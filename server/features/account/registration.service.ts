@@ -1,0 +1,95 @@
+import type { Language, Me } from '@/protocol/account';
+import type { InviteContext } from '@/protocol/invite';
+import type { AccountRow } from '@/server/db/schema/account';
+import type { InviteService } from '@/server/features/invite/invite.service';
+import type { Reply, RequestFacts } from '@/server/http/call';
+import { Failure } from '@/server/http/failure';
+import { networkOf } from '@/server/limits/network';
+import type { Services } from '@/server/services';
+import { AccountStore, type NewAccount } from './account.store';
+import { emailKey, isEmail } from './email';
+import type { EntryService } from './entry.service';
+import type { LinkService } from './link.service';
+import type { PasswordHasher } from './password-hasher';
+import { checkNewPassword } from './password-rule';
+import type { SessionService } from './session.service';
+import { usernameCandidates, usernameFromEmail, usernameKey } from './username';
+
+export interface Registration {
+  readonly email: string;
+  readonly password: string;
+  /** The person says to be 16 or older. */
+  readonly agreed: boolean;
+  readonly language?: Language;
+  readonly invite?: InviteContext;
+}
+
+/** Sign-up with e-mail and password. */
+export class RegistrationService {
+  private readonly store: AccountStore;
+
+  constructor(
+    private readonly services: Pick<Services, 'config' | 'clock' | 'storage' | 'limits' | 'log'>,
+    private readonly hasher: PasswordHasher,
+    private readonly sessions: SessionService,
+    private readonly links: LinkService,
+    private readonly invites: InviteService,
+    private readonly entry: EntryService,
+  ) {
+    this.store = new AccountStore(services.storage);
+  }
+
+  async register(registration: Registration, request: RequestFacts, reply: Reply): Promise<{ user: Me }> {
+    const { email, password } = registration;
+    if (!isEmail(email)) throw new Failure('email_invalid', { field: 'email' });
+    checkNewPassword(password, this.services.config);
+    if (!registration.agreed) throw new Failure('agreement_missing', { field: 'agreed' });
+
+    // The answer tells who has an account, so nobody may ask for long.
+    await this.services.limits.take('register', networkOf(request.peer));
+    const key = emailKey(email);
+    if (await this.store.findByEmail(key)) throw used();
+
+    const origin = await this.invites.originOf(registration.invite);
+    const passwordHash = await this.hasher.hash(password);
+    const { row, session } = await this.services.storage.transaction(async () => {
+      const row = await this.insert({
+        email,
+        emailKey: key,
+        passwordHash,
+        language: registration.language ?? null,
+        referrerId: origin.inviterId,
+        invitedToSpaceId: origin.spaceId,
+        createdAt: this.services.clock.now(),
+      });
+      const session = await this.sessions.open(row.id, request.userAgent);
+      await this.links.queueMail('verify', key, registration.language ?? request.language);
+      return { row, session };
+    });
+    await this.links.countMail('verify', key).catch(ignoreLimit);
+    this.services.log.write('auth.registered', {
+      request: request.id,
+      user: row.id,
+      session: session.id,
+      peer: request.peer,
+    });
+    return this.entry.admit(row, session, request, reply);
+  }
+
+  /** Tries names until one is free; whoever comes second with an e-mail is told so. */
+  private async insert(values: Omit<NewAccount, 'username' | 'usernameKey'>): Promise<AccountRow> {
+    for (const username of usernameCandidates(usernameFromEmail(values.email))) {
+      const row = await this.store.insert({ ...values, username, usernameKey: usernameKey(username) });
+      if (row) return row;
+      if (await this.store.findByEmail(values.emailKey)) throw used();
+    }
+    throw new Failure('conflict');
+  }
+}
+
+const used = () => new Failure('email_used', { field: 'email' });
+
+/** The first mail goes out in any case; it only counts. */
+function ignoreLimit(error: unknown): void {
+  if (!(error instanceof Failure)) throw error;
+}

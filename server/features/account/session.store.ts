@@ -1,0 +1,101 @@
+import { and, desc, eq, gt, lt, ne } from 'drizzle-orm';
+import { account, session, type AccountRow, type SessionRow } from '@/server/db/schema/account';
+import type { Storage } from '@/storage/storage';
+
+/** A session is alive when it was used after `usedAfter` and opened after `openedAfter`. */
+export interface Alive {
+  readonly usedAfter: Date;
+  readonly openedAfter: Date;
+}
+
+const isAlive = ({ usedAfter, openedAfter }: Alive) =>
+  and(gt(session.lastUsedAt, usedAfter), gt(session.createdAt, openedAfter));
+
+export class SessionStore {
+  constructor(private readonly storage: Storage) {}
+
+  async insert(values: Omit<SessionRow, 'id'>): Promise<number> {
+    const [row] = await this.storage.db.insert(session).values(values).returning({ id: session.id });
+    if (!row) throw new Error('The new session has no row');
+    return row.id;
+  }
+
+  async findAlive(
+    sidHash: string,
+    alive: Alive,
+  ): Promise<{
+    session: SessionRow;
+    account: Pick<AccountRow, 'id' | 'email' | 'emailVerified' | 'username' | 'avatar'>;
+  } | null> {
+    const [row] = await this.storage.db
+      .select({
+        session,
+        account: {
+          id: account.id,
+          email: account.email,
+          emailVerified: account.emailVerified,
+          username: account.username,
+          avatar: account.avatar,
+        },
+      })
+      .from(session)
+      .innerJoin(account, eq(account.id, session.accountId))
+      .where(and(eq(session.sidHash, sidHash), isAlive(alive)));
+    return row ?? null;
+  }
+
+  /** Sessions of an account, the one used last first. */
+  async listAlive(accountId: number, alive: Alive): Promise<SessionRow[]> {
+    return this.storage.db
+      .select()
+      .from(session)
+      .where(and(eq(session.accountId, accountId), isAlive(alive)))
+      .orderBy(desc(session.lastUsedAt), desc(session.id));
+  }
+
+  async touch(id: number, now: Date): Promise<void> {
+    await this.storage.db
+      .update(session)
+      .set({ lastUsedAt: now })
+      .where(and(eq(session.id, id), lt(session.lastUsedAt, now)));
+  }
+
+  /** Whether there was such a session of this account. */
+  async delete(accountId: number, id: number): Promise<boolean> {
+    const rows = await this.storage.db
+      .delete(session)
+      .where(and(eq(session.accountId, accountId), eq(session.id, id)))
+      .returning({ id: session.id });
+    return rows.length > 0;
+  }
+
+  async deleteByHash(sidHash: string): Promise<{ id: number; accountId: number } | null> {
+    const [row] = await this.storage.db
+      .delete(session)
+      .where(eq(session.sidHash, sidHash))
+      .returning({ id: session.id, accountId: session.accountId });
+    return row ?? null;
+  }
+
+  /** Ends every session of an account, except one if it is named; answers how many. */
+  async deleteAll(accountId: number, except?: number): Promise<number> {
+    const rows = await this.storage.db
+      .delete(session)
+      .where(and(eq(session.accountId, accountId), except === undefined ? undefined : ne(session.id, except)))
+      .returning({ id: session.id });
+    return rows.length;
+  }
+
+  /** Forgets sessions that have run out. */
+  async prune(alive: Alive): Promise<number> {
+    const idle = await this.storage.db
+      .delete(session)
+      .where(lt(session.lastUsedAt, alive.usedAfter))
+      .returning({ id: session.id });
+    const old = await this.storage.db
+      .delete(session)
+      .where(lt(session.createdAt, alive.openedAfter))
+      .returning({ id: session.id });
+    return idle.length + old.length;
+  }
+}

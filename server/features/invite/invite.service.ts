@@ -1,0 +1,63 @@
+import type { Person } from '@/protocol/account';
+import type { InviteContext, InvitePreview } from '@/protocol/invite';
+import { privacies, type SpaceCard } from '@/protocol/space';
+
+/** What invites ask of spaces; answered by features/space. */
+export interface InviteSpaces {
+  /** What anybody may know of a space, or null when there is none. */
+  findCard(spaceId: number): Promise<SpaceCard | null>;
+  /** The space that holds an alias or held it before. */
+  findByAlias(alias: string): Promise<{ readonly id: number } | null>;
+}
+
+/** What invites ask of accounts. */
+export interface InvitePeople {
+  findPerson(userId: number): Promise<Person | null>;
+}
+
+/** Where somebody comes from: only what exists. */
+export interface InviteOrigin {
+  readonly spaceId: number | null;
+  readonly inviterId: number | null;
+}
+
+/** What an invite link leads to and whom it comes from. Links are typed and forged; what does not exist is left out. */
+export class InviteService {
+  constructor(
+    private readonly spaces: InviteSpaces,
+    private readonly people: InvitePeople,
+  ) {}
+
+  async originOf(invite: InviteContext | undefined): Promise<InviteOrigin> {
+    if (!invite) return { spaceId: null, inviterId: null };
+    const [space, inviter] = await Promise.all([this.spaceOf(invite), this.inviterOf(invite)]);
+    return { spaceId: space?.id ?? null, inviterId: inviter?.id ?? null };
+  }
+
+  async preview(invite: InviteContext): Promise<InvitePreview> {
+    const [space, inviter] = await Promise.all([this.spaceOf(invite), this.inviterOf(invite)]);
+    return {
+      space: space && {
+        id: space.id,
+        name: space.name,
+        logo: space.logo,
+        verificationTag: space.verificationTag,
+        members: space.members,
+        isPublic: space.privacy === privacies.public,
+      },
+      inviter: inviter && { username: inviter.username, avatar: inviter.avatar },
+    };
+  }
+
+  /** The id wins over the alias, because it does not change hands. */
+  private async spaceOf({ spaceId, spaceAlias }: InviteContext): Promise<SpaceCard | null> {
+    const byId = spaceId === undefined ? null : await this.spaces.findCard(spaceId);
+    if (byId || spaceAlias === undefined) return byId;
+    const byAlias = await this.spaces.findByAlias(spaceAlias);
+    return byAlias && this.spaces.findCard(byAlias.id);
+  }
+
+  private inviterOf({ inviterId }: InviteContext): Promise<Person | null> {
+    return inviterId === undefined ? Promise.resolve(null) : this.people.findPerson(inviterId);
+  }
+}
