@@ -1,0 +1,154 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, mkdir, mkdtemp, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { sql } from 'drizzle-orm';
+import { build } from 'esbuild';
+import { FolderLockedError, takeFolderLock } from './folder-lock.mjs';
+import { openStorage } from './open-storage';
+
+const migrationsFolder = path.resolve('storage/testing/migrations');
+const childBundle = path.resolve('.build/insert.child.mjs');
+let folder: string;
+let dataDir: string;
+const children: ChildProcess[] = [];
+
+const open = (dir = dataDir) =>
+  openStorage({ kind: 'pglite', dataDir: dir, migrationsFolder, holder: 'a test' });
+
+beforeAll(async () => {
+  await build({
+    entryPoints: ['storage/testing/insert.child.ts'],
+    outfile: childBundle,
+    bundle: true,
+    packages: 'external',
+    platform: 'node',
+    format: 'esm',
+  });
+});
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'guildhall-pglite-'));
+  dataDir = path.join(folder, 'db');
+});
+afterEach(async () => {
+  for (const child of children.splice(0)) child.kill('SIGKILL');
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** A process that inserts 1, 2, 3 …; `acknowledged` grows with what the database has confirmed to it. */
+function startInserting() {
+  const child = spawn(process.execPath, [childBundle, dataDir, migrationsFolder]);
+  children.push(child);
+  const acknowledged: number[] = [];
+  let errors = '';
+  child.stderr.on('data', (text) => (errors += text));
+  const lines = createInterface({ input: child.stdout });
+  const reached = (count: number) =>
+    new Promise<void>((resolve) => {
+      lines.on('line', (line) => {
+        if (line !== 'open') acknowledged.push(Number(line));
+        if (acknowledged.length >= count) resolve();
+      });
+    });
+  return { child, acknowledged, reached, errors: () => errors };
+}
+
+test('no acknowledged row is lost when the process is killed, again and again', async () => {
+  let expected = 0;
+  for (const count of [40, 90]) {
+    const inserting = startInserting();
+    await inserting.reached(count);
+    inserting.child.kill('SIGKILL');
+    await once(inserting.child, 'close');
+    const storage = await open();
+    const { rows } = await storage.db.execute<{ text: string }>(sql`SELECT text FROM note`);
+    const found = new Set(rows.map((row) => Number(row.text)));
+    expect(inserting.acknowledged.filter((number) => !found.has(number))).toEqual([]);
+    expect(found.size).toBeGreaterThanOrEqual(count);
+    await storage.db.execute(sql`TRUNCATE note`);
+    await storage.close();
+    expected += count;
+  }
+  expect(expected).toBe(130);
+});
+
+test('a second process on the same folder is refused with one sentence that names the holder, and harms nothing', async () => {
+  const inserting = startInserting();
+  await inserting.reached(3);
+  const second = open();
+  await expect(second).rejects.toThrow(FolderLockedError);
+  await expect(second).rejects.toThrow(
+    `already in use by the inserting child (process ${inserting.child.pid}`,
+  );
+  const before = inserting.acknowledged.length;
+  await inserting.reached(before + 3);
+  inserting.child.kill('SIGKILL');
+  await once(inserting.child, 'close');
+});
+
+test('the refused process is the other one when we hold the folder', async () => {
+  const storage = await open();
+  const inserting = startInserting();
+  const [code] = await once(inserting.child, 'close');
+  expect(code).toBe(1);
+  expect(inserting.errors()).toContain(`already in use by a test (process ${process.pid}`);
+  await storage.ping();
+  await storage.close();
+});
+
+test('a lock whose process id now belongs to another process is taken over', async () => {
+  const first = takeFolderLock(folder, 'the first');
+  const file = path.join(folder, 'guildhall.lock');
+  const written = JSON.parse(await readFile(file, 'utf8'));
+  expect(() => takeFolderLock(folder, 'the second')).toThrow('the first');
+  first.release();
+  await writeFile(file, JSON.stringify({ ...written, startedAt: '1' }));
+  const second = takeFolderLock(folder, 'the second');
+  expect(await readFile(file, 'utf8')).toContain('the second');
+  second.release();
+  expect(await readdir(folder)).toEqual([]);
+});
+
+test('a lock of another machine holds while its heartbeat is fresh', async () => {
+  const file = path.join(folder, 'guildhall.lock');
+  const other = {
+    pid: 1,
+    startedAt: '1',
+    machine: 'elsewhere',
+    holder: 'a far one',
+    since: 'today',
+    token: 't',
+  };
+  await writeFile(file, JSON.stringify(other));
+  expect(() => takeFolderLock(folder, 'me')).toThrow('a far one');
+});
+
+test('nobody else can enter the folder, however it was made before', async () => {
+  await mkdir(dataDir);
+  await chmod(dataDir, 0o755);
+  const storage = await open();
+  expect((await stat(dataDir)).mode & 0o777).toBe(0o700);
+  expect((await stat(path.join(dataDir, 'socket'))).mode & 0o777).toBe(0o700);
+  await storage.close();
+});
+
+test('a folder too deep for a unix socket works all the same', async () => {
+  const deep = path.join(folder, 'a'.repeat(80), 'b'.repeat(80));
+  const storage = await open(deep);
+  await storage.ping();
+  await storage.close();
+  expect(await readdir(deep)).toEqual(['cluster']);
+});
+
+test('when the engine breaks down the process learns it and waiting callers are answered', async () => {
+  const died = jest.fn();
+  const storage = await openStorage({ kind: 'pglite', dataDir, migrationsFolder }, { onDeath: died });
+  await storage.db.execute(sql`INSERT INTO note (text) VALUES ('dirty')`);
+  await rm(path.join(dataDir, 'cluster'), { recursive: true });
+  await expect(storage.db.execute(sql`CHECKPOINT`)).rejects.toThrow();
+  expect(died).toHaveBeenCalled();
+  await expect(storage.ping()).rejects.toThrow();
+  await expect(storage.close()).rejects.toThrow('stopped working');
+});
