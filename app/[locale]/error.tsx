@@ -1,0 +1,7 @@
+'use client';
+import { Broken } from '@/components/account/broken';
+
+/** A page that failed while it was drawn. */
+export default function PageError({ reset }: { error: Error; reset: () => void }) {
+  return <Broken onRetry={reset} />;
+}

@@ -1,0 +1,14 @@
+'use client';
+import './globals.css';
+import { Broken } from '@/components/account/broken';
+
+/** The last resort, when not even the layout could be drawn; it replaces the whole document. */
+export default function GlobalError({ reset }: { error: Error; reset: () => void }) {
+  return (
+    <html lang="en" data-theme="dark">
+      <body>
+        <Broken onRetry={reset} />
+      </body>
+    </html>
+  );
+}

@@ -1,0 +1,26 @@
+'use client';
+import { CloudOff } from 'lucide-react';
+import { Button, ButtonLink } from '@/components/ui/button';
+import english from '@/messages/en/broken.json';
+import chinese from '@/messages/zh/broken.json';
+import { useHydrated } from './use-hydrated';
+
+/** Both languages are at hand, because what failed may be the loading of texts. */
+export function Broken({ onRetry }: { onRetry: () => void }) {
+  const texts = useHydrated() && document.documentElement.lang.startsWith('zh') ? chinese : english;
+  return (
+    <main className="flex min-h-dvh flex-col items-center justify-center gap-1 bg-surface-1 px-5 pb-20 text-center">
+      <span className="mb-4 grid size-14 place-items-center rounded-card bg-surface-2 text-danger">
+        <CloudOff aria-hidden className="size-6" />
+      </span>
+      <h1 className="page-title">{texts.title}</h1>
+      <p className="mb-5 text-text-2">{texts.text}</p>
+      <div className="flex gap-2">
+        <ButtonLink href="/index">{texts.home}</ButtonLink>
+        <Button variant="primary" onClick={onRetry}>
+          {texts.again}
+        </Button>
+      </div>
+    </main>
+  );
+}
