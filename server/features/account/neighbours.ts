@@ -1,6 +1,5 @@
 import type { SpaceType } from '@/protocol/space';
 import type { InviteSpaces } from '@/server/features/invite/invite.service';
-import type { UploadHolder } from '@/server/features/upload/uploads';
 
 /** What accounts ask of spaces; answered by features/space. */
 export interface AccountSpaces extends InviteSpaces {
@@ -15,5 +14,5 @@ export interface AccountUploads {
   /** Makes a picture that the person has uploaded the one in use; false when there is no such upload. */
   claim(userId: number, purpose: 'avatar', url: string): Promise<boolean>;
   /** Ends every use by these holders. */
-  release(holders: readonly UploadHolder[]): Promise<void>;
+  release(holders: readonly `account:${number}`[]): Promise<void>;
 }
