@@ -51,3 +51,16 @@ export const directoryPage = z.strictObject({
   spaces: z.array(z.strictObject({ card: spaceCard, changedTime: instant })),
 });
 export type DirectoryPage = z.output<typeof directoryPage>;
+
+/** `GET /internal/page/outbox`: mails that a trial installation kept instead of sending, the newest first. */
+export const outboxMail = z.strictObject({
+  id: z.string(),
+  to: z.string(),
+  subject: z.string(),
+  text: z.string(),
+  html: z.string(),
+  links: z.array(z.string()),
+  createdTime: instant,
+});
+export type OutboxMail = z.output<typeof outboxMail>;
+export const outboxPage = z.array(outboxMail);
