@@ -16,6 +16,8 @@ export interface Config {
   /** Key of the session cookie's signature; other keys are derived from it by name. */
   readonly sessionSecret: string;
   readonly logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
+  /** Whether new game spaces can be created (OPN-50); those that exist stay. */
+  readonly gameSpaces: boolean;
   readonly passwordMinLength: number;
   readonly passwordMaxLength: number;
   /** E-mails in lower case of the people who run the installation. */

@@ -64,6 +64,10 @@ const environment = z.object({
   GUILDHALL_LOG_LEVEL: z
     .enum(['debug', 'info', 'warn', 'error', 'silent'], 'must be debug, info, warn, error or silent')
     .default('info'),
+  GAME_SPACES: z
+    .enum(['on', 'off'], 'must be on or off')
+    .default('on')
+    .transform((value) => value === 'on'),
   PASSWORD_MIN_LENGTH: wholeNumber(6, 64).default(6),
   PASSWORD_MAX_LENGTH: wholeNumber(20, 256).default(20),
   PLATFORM_ADMINS: z
@@ -104,6 +108,7 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     internalSecret: values.INTERNAL_SECRET,
     sessionSecret: values.SESSION_SECRET,
     logLevel: values.GUILDHALL_LOG_LEVEL,
+    gameSpaces: values.GAME_SPACES,
     passwordMinLength: values.PASSWORD_MIN_LENGTH,
     passwordMaxLength: values.PASSWORD_MAX_LENGTH,
     platformAdmins: values.PLATFORM_ADMINS,
