@@ -1,0 +1,78 @@
+import type { Metadata } from 'next';
+import { notFound } from 'next/navigation';
+import { getTranslations } from 'next-intl/server';
+import { PublicOverview } from '@/components/space/public-overview';
+import { PublicSpaceFrame } from '@/components/space/public-space-frame';
+import { webConfig } from '@/lib/config/web';
+import { pageLanguageOf } from '@/lib/pages/locale';
+import { pageAddresses } from '@/lib/pages/page-addresses';
+import { readSpacePage, spaceIdOf } from '@/lib/pages/space-page';
+import { excerpt, safeJson, structuredData } from '@/lib/pages/structured-data';
+import type { SpacePage } from '@/protocol/page';
+
+export const dynamic = 'force-dynamic';
+
+type Props = { params: Promise<{ locale: string; id: string }> };
+
+/** The public document of a space (OPN-108): for visitors, members and search engines alike. */
+export default async function PublicOverviewPage({ params }: Props) {
+  const { locale, id } = await params;
+  const language = pageLanguageOf(locale);
+  const page = await shownPage(id);
+  return (
+    <PublicSpaceFrame language={language}>
+      {page.kind === 'public' && (
+        <script type="application/ld+json">
+          {safeJson(structuredData(page, webConfig().publicUrl, language))}
+        </script>
+      )}
+      <PublicOverview page={page} language={language} />
+    </PublicSpaceFrame>
+  );
+}
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const { locale, id } = await params;
+  const language = pageLanguageOf(locale);
+  const page = await shownPage(id);
+  const t = await getTranslations({ locale: language, namespace: 'space.meta' });
+  if (page.kind === 'private') {
+    return { title: t('privateTitle', { name: page.card.name }), robots: { index: false, follow: false } };
+  }
+  const { space } = page;
+  const { publicUrl } = webConfig();
+  const addresses = pageAddresses(publicUrl, `/index/guildOverview/${space.id}`, language);
+  const description =
+    excerpt(space.description || space.slogan, 160) || t('description', { name: space.name });
+  // The version is part of the name: a picture that was fetched once is never out of date.
+  const picture = {
+    url: `${publicUrl}/og/space/${space.id}-${page.version}-${language}.png`,
+    width: 1200,
+    height: 630,
+    alt: space.name,
+  };
+  return {
+    title: space.name,
+    description,
+    alternates: addresses,
+    openGraph: {
+      type: 'website',
+      siteName: 'Guildhall',
+      title: space.name,
+      description,
+      url: addresses.canonical,
+      locale: language === 'zh' ? 'zh_CN' : 'en_GB',
+      alternateLocale: language === 'zh' ? 'en_GB' : 'zh_CN',
+      images: [picture],
+    },
+    twitter: { card: 'summary_large_image', title: space.name, description, images: [picture] },
+  };
+}
+
+async function shownPage(segment: string): Promise<Exclude<SpacePage, { kind: 'missing' }>> {
+  const spaceId = spaceIdOf(segment);
+  if (spaceId === null) notFound();
+  const page = await readSpacePage(spaceId);
+  if (page.kind === 'missing') notFound();
+  return page;
+}

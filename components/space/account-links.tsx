@@ -1,0 +1,32 @@
+'use client';
+
+import { useSyncExternalStore } from 'react';
+import { ButtonLink } from '@/components/ui/button';
+import { someoneLoggedIn } from '@/lib/account/login-user';
+
+const never = () => () => {};
+
+export type AccountLinksProps = { logIn: string; signUp: string; open: string };
+
+/** Log in and sign up, or the way into the shell where somebody is logged in. The box keeps its width. */
+export function AccountLinks({ logIn, signUp, open }: AccountLinksProps) {
+  const known = useSyncExternalStore(never, someoneLoggedIn, () => false);
+  return (
+    <div className="flex min-w-[156px] items-center justify-end gap-2 max-desktop:min-w-[84px]">
+      {known ? (
+        <ButtonLink size="sm" href="/index">
+          {open}
+        </ButtonLink>
+      ) : (
+        <>
+          <ButtonLink variant="ghost" href="/login" className="max-desktop:hidden">
+            {logIn}
+          </ButtonLink>
+          <ButtonLink size="sm" variant="primary" href="/signup">
+            {signUp}
+          </ButtonLink>
+        </>
+      )}
+    </div>
+  );
+}

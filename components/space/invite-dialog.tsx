@@ -1,0 +1,166 @@
+'use client';
+
+import { AtSign, BriefcaseBusiness, Copy, Mail, ThumbsUp } from 'lucide-react';
+import { useTranslations } from 'next-intl';
+import { useState, type ReactNode } from 'react';
+import { Button, buttonStyles } from '@/components/ui/button';
+import { Dialog } from '@/components/ui/dialog';
+import { Field } from '@/components/ui/field';
+import { Input } from '@/components/ui/input';
+import { Note } from '@/components/ui/note';
+import { Skeleton } from '@/components/ui/skeleton';
+import { showSnackbar } from '@/components/ui/snackbar';
+import { inviteLink } from '@/lib/invite/invite-link';
+import { shareLinks } from '@/lib/invite/share-links';
+import { useMe } from '@/lib/queries/account';
+import type { Me } from '@/protocol/account';
+import type { ViewedSpace } from './viewer-store';
+
+export type InviteDialogProps = {
+  space: Pick<ViewedSpace, 'id' | 'name' | 'alias'>;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  navigate: (path: string) => void;
+};
+
+/** The link by which the viewer invites, and four ways to hand it on. Both wait for a verified e-mail (INV-09). */
+export function InviteDialog({ space, open, onOpenChange, navigate }: InviteDialogProps) {
+  const t = useTranslations('space.invite');
+  const { data: me } = useMe();
+  const [unverified, setUnverified] = useState(false);
+  const close = () => {
+    setUnverified(false);
+    onOpenChange(false);
+  };
+  if (unverified && me) {
+    return (
+      <UnverifiedDialog
+        open={open}
+        onClose={close}
+        onGotIt={() => navigate(`/index/settings/account/${me.id}`)}
+      />
+    );
+  }
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={t('title', { name: space.name })}
+      closeLabel={t('close')}
+      full
+    >
+      {me ? (
+        <Invite me={me} space={space} onUnverified={() => setUnverified(true)} />
+      ) : (
+        <Skeleton className="h-40" />
+      )}
+      <Note tone="info">{t('notice')}</Note>
+    </Dialog>
+  );
+}
+
+function Invite({
+  me,
+  space,
+  onUnverified,
+}: {
+  me: Me;
+  space: InviteDialogProps['space'];
+  onUnverified: () => void;
+}) {
+  const t = useTranslations('space.invite');
+  const url = inviteLink(location.origin, { spaceId: space.id, alias: space.alias, inviterId: me.id });
+  const links = shareLinks({
+    url,
+    subject: t('subject', { name: space.name }),
+    message: t('message', { name: space.name }),
+  });
+  const ways: { key: keyof typeof links; text: string; icon: ReactNode }[] = [
+    { key: 'email', text: t('email'), icon: <Mail aria-hidden /> },
+    { key: 'x', text: 'X', icon: <AtSign aria-hidden /> },
+    { key: 'facebook', text: 'Facebook', icon: <ThumbsUp aria-hidden /> },
+    { key: 'linkedin', text: 'LinkedIn', icon: <BriefcaseBusiness aria-hidden /> },
+  ];
+  return (
+    <>
+      {me.emailVerified ? <LinkBox url={url} /> : <p className="font-medium">{t('verifyFirst')}</p>}
+      <ul className="grid grid-cols-2 gap-2 desktop:grid-cols-4">
+        {ways.map(({ key, text, icon }) => {
+          const look = buttonStyles({ size: 'sm', block: true });
+          return (
+            <li key={key}>
+              {me.emailVerified ? (
+                <a
+                  href={links[key]}
+                  target={key === 'email' ? undefined : '_blank'}
+                  rel="noopener"
+                  aria-label={key === 'email' ? text : t('shareOn', { site: text })}
+                  className={look}
+                >
+                  {icon}
+                  {text}
+                </a>
+              ) : (
+                <button type="button" onClick={onUnverified} className={look}>
+                  {icon}
+                  {text}
+                </button>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+    </>
+  );
+}
+
+function LinkBox({ url }: { url: string }) {
+  const t = useTranslations('space.invite');
+  const [failed, setFailed] = useState(false);
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(url);
+      showSnackbar(t('copied'));
+    } catch {
+      setFailed(true);
+    }
+  };
+  return (
+    <Field label={t('link')} error={failed && t('copyFailed')}>
+      {(control) => (
+        <Input
+          {...control}
+          readOnly
+          value={url}
+          onFocus={(event) => event.currentTarget.select()}
+          className="h-11 pr-1 font-mono text-sm"
+          end={
+            <Button variant="primary" size="sm" onClick={() => void copy()}>
+              <Copy aria-hidden />
+              {t('copy')}
+            </Button>
+          }
+        />
+      )}
+    </Field>
+  );
+}
+
+function UnverifiedDialog(props: { open: boolean; onClose: () => void; onGotIt: () => void }) {
+  const t = useTranslations('space.invite');
+  return (
+    <Dialog
+      open={props.open}
+      onOpenChange={(open) => !open && props.onClose()}
+      title={<span data-i18n="emailNotVerified">{t('unverifiedTitle')}</span>}
+      description={t('verifyFirst')}
+      showDescription
+      closeLabel={t('close')}
+      footer={
+        <Button variant="primary" onClick={props.onGotIt}>
+          {t('gotIt')}
+        </Button>
+      }
+    />
+  );
+}

@@ -1,0 +1,89 @@
+'use client';
+
+import { UserPlus } from 'lucide-react';
+import { useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { Button, type ButtonProps } from '@/components/ui/button';
+import { showSnackbar } from '@/components/ui/snackbar';
+import { joinSpace } from '@/lib/queries/space';
+import { joinAction } from '@/lib/space/join-action';
+import type { Standing } from '@/protocol/space';
+import { ExitDialog } from './exit-dialog';
+import { InviteDialog } from './invite-dialog';
+import type { ViewedSpace } from './viewer-store';
+
+export type JoinButtonProps = {
+  space: ViewedSpace;
+  /** Undefined while nobody knows; nothing shows then. */
+  standing: Standing | undefined;
+  /** How to go to another page after leaving. */
+  navigate: (path: string) => void;
+  /** The membership has changed and the lists are fresh. */
+  onChanged?: () => void;
+  size?: ButtonProps['size'];
+  className?: string;
+};
+
+/** The one thing that a space offers its viewer: join, exit or invite, a reason, or nothing (MEM-44 to MEM-61). */
+export function JoinButton({ space, standing, navigate, onChanged, size, className }: JoinButtonProps) {
+  const t = useTranslations('space.action');
+  const [open, setOpen] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const kind = space.type === 0 ? 'game' : 'community';
+
+  const join = async () => {
+    setBusy(true);
+    try {
+      await joinSpace(space.id);
+      showSnackbar(t('joined', { name: space.name }));
+      onChanged?.();
+    } catch {
+      // Told in the snackbar; the button stays for another try.
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  if (standing?.banned) return <Reason text={t('banned')} />;
+  switch (joinAction(space, standing)) {
+    case 'join':
+      return (
+        <Button variant="primary" size={size} busy={busy} onClick={() => void join()} className={className}>
+          {t(kind === 'game' ? 'joinSpace' : 'joinCommunity')}
+        </Button>
+      );
+    case 'exit':
+      return (
+        <>
+          <Button size={size} onClick={() => setOpen(true)} className={className}>
+            {t(kind === 'game' ? 'exitGuild' : 'exitCommunity')}
+          </Button>
+          <ExitDialog
+            space={space}
+            open={open}
+            onOpenChange={setOpen}
+            navigate={navigate}
+            onLeft={onChanged}
+          />
+        </>
+      );
+    case 'invite':
+      return (
+        <>
+          <Button size={size} onClick={() => setOpen(true)} className={className}>
+            <UserPlus aria-hidden />
+            {t('invite')}
+          </Button>
+          <InviteDialog space={space} open={open} onOpenChange={setOpen} navigate={navigate} />
+        </>
+      );
+    case 'apply':
+      return <Reason text={t('mustApply')} />;
+    default:
+      return null;
+  }
+}
+
+function Reason({ text }: { text: string }) {
+  return <p className="max-w-[30ch] text-sm text-pretty text-text-2">{text}</p>;
+}

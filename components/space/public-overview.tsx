@@ -1,0 +1,160 @@
+import { Lock, Megaphone, Users } from 'lucide-react';
+import { useTranslations } from 'next-intl';
+import { AnnouncementArticle, announcementAnchor } from '@/components/announcement/announcement-article';
+import { TimeLabel } from '@/components/announcement/time-label';
+import { ButtonLink } from '@/components/ui/button';
+import { EmptyState } from '@/components/ui/empty-state';
+import { dayOf } from '@/lib/format/relative-time';
+import { recommended } from '@/lib/space/order';
+import type { Language } from '@/protocol/account-rules';
+import type { SpacePage } from '@/protocol/page';
+import type { SpaceCard } from '@/protocol/space';
+import { CopyLinkButton, ShareButton } from './copy-link-button';
+import { GamesGrid } from './games-grid';
+import { OverviewTabs, type OverviewTab } from './overview-tabs';
+import { SpaceHeader } from './space-header';
+import { SpaceSide } from './space-side';
+import { ViewerLoader } from './viewer-loader';
+import { ViewerSlot } from './viewer-slot';
+
+type Shown = Exclude<SpacePage, { kind: 'missing' }>;
+type PublicPage = Extract<SpacePage, { kind: 'public' }>;
+
+/** The public document of a space: complete in the server's HTML, the viewer's own parts come into reserved boxes. */
+export function PublicOverview({ page, language }: { page: Shown; language: Language }) {
+  const space = page.kind === 'public' ? page.space : page.card;
+  const { id, name, alias, type, privacy } = space;
+  return (
+    <main className="mx-auto w-full max-w-page px-6 pt-4 max-desktop:px-4">
+      <ViewerLoader space={{ id, name, alias, type, privacy }} language={language} />
+      <SpaceHeader space={space} actions={<HeaderActions space={space} />} />
+      {page.kind === 'public' ? <PublicTabs page={page} language={language} /> : <PrivateCard />}
+    </main>
+  );
+}
+
+function HeaderActions({ space }: { space: SpaceCard }) {
+  const t = useTranslations('space.action');
+  const isPublic = space.privacy === 1;
+  return (
+    // The widest set of buttons decides the width from the start.
+    <div className="flex items-center justify-end gap-2 desktop:min-w-[27rem] max-desktop:grid max-desktop:grid-cols-[minmax(0,1fr)_44px] max-desktop:gap-2.5">
+      <ViewerSlot part="extra" className="min-h-control grow max-desktop:hidden" />
+      <div className="max-desktop:order-2">
+        <ShareButton
+          path={`/index/guildOverview/${space.id}`}
+          title={space.name}
+          label={t('share')}
+          copied={t('linkCopied')}
+        />
+      </div>
+      <ViewerSlot part="main" className="flex min-h-control w-[168px] items-center max-desktop:w-auto">
+        {isPublic ? (
+          <ButtonLink variant="primary" href={`/login?guildId=${space.id}`} className="w-full">
+            {t(space.type === 0 ? 'joinSpace' : 'joinCommunity')}
+          </ButtonLink>
+        ) : (
+          <p className="text-sm text-pretty text-text-2">{t('mustApply')}</p>
+        )}
+      </ViewerSlot>
+    </div>
+  );
+}
+
+function PrivateCard() {
+  const t = useTranslations('space.privateCard');
+  return (
+    <section className="mt-6 border-t py-16">
+      <EmptyState icon={<Lock />} title={t('title')} text={t('text')} />
+    </section>
+  );
+}
+
+function PublicTabs({ page, language }: { page: PublicPage; language: Language }) {
+  const t = useTranslations('space');
+  const { space } = page;
+  const tabs: OverviewTab[] = [
+    {
+      id: 'announcements',
+      title: t('tabs.announcements'),
+      panel: <Announcements page={page} language={language} />,
+    },
+    ...(space.type === 0
+      ? [{ id: 'games' as const, title: t('tabs.games'), panel: <GamesGrid games={page.games} /> }]
+      : []),
+    {
+      id: 'members',
+      title: t('tabs.members'),
+      count: new Intl.NumberFormat(language).format(space.members),
+      panel: <MembersForStrangers spaceId={space.id} />,
+    },
+  ];
+  return (
+    <OverviewTabs
+      label={t('tabs.label')}
+      tabs={tabs}
+      side={<SpaceSide space={space} recommended={recommended(page.recommended, space.id)} />}
+    />
+  );
+}
+
+function Announcements({
+  page: { space, announcements },
+  language,
+}: {
+  page: PublicPage;
+  language: Language;
+}) {
+  const t = useTranslations('announcement');
+  return (
+    <>
+      <ViewerSlot part="composer" className="mb-4 min-h-11 text-sm text-text-3">
+        <p className="flex h-11 items-center">{t('count', { count: announcements.length })}</p>
+      </ViewerSlot>
+      {announcements.length === 0 && <EmptyState icon={<Megaphone />} title={t('empty')} className="py-14" />}
+      {announcements.map((announcement) => (
+        <AnnouncementArticle
+          key={announcement.id}
+          announcement={announcement}
+          time={
+            <TimeLabel
+              moment={announcement.createdTime}
+              language={language}
+              nowWord={t('now')}
+              day={dayOf(new Date(announcement.createdTime), language)}
+            />
+          }
+          tools={
+            <>
+              <ViewerSlot
+                part="articleMenu"
+                announcement={{ id: announcement.id, title: announcement.title }}
+                className="size-8 max-desktop:size-11"
+              />
+              <CopyLinkButton
+                path={`/index/guildOverview/${space.id}#${announcementAnchor(announcement.id)}`}
+                label={t('copyLink')}
+                copied={t('copied')}
+              />
+            </>
+          }
+        />
+      ))}
+    </>
+  );
+}
+
+function MembersForStrangers({ spaceId }: { spaceId: number }) {
+  const t = useTranslations('space.memberTable');
+  return (
+    <ViewerSlot part="members">
+      <EmptyState
+        icon={<Users />}
+        title={t('signIn')}
+        text={t('signInText')}
+        action={<ButtonLink href={`/login?guildId=${spaceId}`}>{t('logIn')}</ButtonLink>}
+        className="py-14"
+      />
+    </ViewerSlot>
+  );
+}

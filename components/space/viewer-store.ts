@@ -1,0 +1,45 @@
+import type { ComponentType, ReactNode } from 'react';
+
+/** The space of the public page, as far as its viewer's parts need it. Crosses from the server, so it is small. */
+export interface ViewedSpace {
+  id: number;
+  name: string;
+  alias: string;
+  type: 0 | 1;
+  privacy: 0 | 1;
+}
+
+/** What a part may need besides the space; each slot passes what its part reads. */
+export interface ViewerPartProps {
+  space: ViewedSpace;
+  announcement?: { id: number; title: string };
+  /** What the slot shows to somebody who is not signed in. */
+  children: ReactNode;
+}
+
+export type ViewerPart = 'main' | 'extra' | 'composer' | 'articleMenu' | 'members';
+
+export interface Viewer {
+  space: ViewedSpace;
+  parts: Record<ViewerPart, ComponentType<ViewerPartProps>>;
+}
+
+/** `unknown`: somebody logged in here before, and the server has not answered yet. */
+type ViewerState = Viewer | 'stranger' | 'unknown';
+
+let state: ViewerState = 'stranger';
+const listeners = new Set<() => void>();
+
+export function currentViewer(): ViewerState {
+  return state;
+}
+
+export function setViewer(next: ViewerState): void {
+  state = next;
+  for (const listener of listeners) listener();
+}
+
+export function subscribeToViewer(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}

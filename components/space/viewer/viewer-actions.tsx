@@ -1,0 +1,65 @@
+'use client';
+
+import { Settings } from 'lucide-react';
+import { useRouter } from 'next/navigation';
+import { useTranslations } from 'next-intl';
+import { ButtonLink, buttonStyles } from '@/components/ui/button';
+import { useStanding } from '@/lib/queries/space';
+import { JoinButton } from '../join-button';
+import type { ViewerPartProps } from '../viewer-store';
+
+// From a public page every other page is a document of its own.
+const navigate = (path: string) => location.assign(path);
+
+/** The main button: into the shell for members, the join button for everybody else. */
+export function ViewerMain({ space }: ViewerPartProps) {
+  const t = useTranslations('space.action');
+  const router = useRouter();
+  const { data: standing } = useStanding(space.id);
+  const join = { space, standing, navigate, onChanged: () => router.refresh() };
+  if (!standing?.joined) return <JoinButton {...join} className="w-full" />;
+  return (
+    <div className="flex w-full gap-2.5">
+      <ButtonLink
+        variant="primary"
+        href={`/index/homePage/guildOverview/${space.id}`}
+        className="min-w-0 grow"
+      >
+        {t('open')}
+      </ButtonLink>
+      <div className="flex min-w-0 grow desktop:hidden">
+        <JoinButton {...join} className="w-full" />
+      </div>
+    </div>
+  );
+}
+
+/** What stands beside it on wide screens: exit or invite, and the settings for admins (SPC-87). */
+export function ViewerExtra({ space }: ViewerPartProps) {
+  const t = useTranslations('space.action');
+  const router = useRouter();
+  const { data: standing } = useStanding(space.id);
+  if (!standing) return null;
+  return (
+    <div className="flex items-center justify-end gap-2">
+      {standing.isAdmin && (
+        <a
+          href={`/index/spaceEditor/${space.id}`}
+          aria-label={t('settings')}
+          title={t('settings')}
+          className={buttonStyles({ variant: 'ghost', className: 'w-9 px-0' })}
+        >
+          <Settings aria-hidden />
+        </a>
+      )}
+      {standing.joined && (
+        <JoinButton
+          space={space}
+          standing={standing}
+          navigate={navigate}
+          onChanged={() => router.refresh()}
+        />
+      )}
+    </div>
+  );
+}

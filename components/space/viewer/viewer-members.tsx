@@ -1,0 +1,12 @@
+'use client';
+
+import { MemberTable } from '@/components/member/member-table';
+import { useStanding } from '@/lib/queries/space';
+import type { ViewerPartProps } from '../viewer-store';
+
+/** The members, for people with an account; of a private space for its members only. */
+export function ViewerMembers({ space, children }: ViewerPartProps) {
+  const { data: standing } = useStanding(space.id);
+  if (space.privacy === 0 && !standing?.joined) return children;
+  return <MemberTable spaceId={space.id} />;
+}

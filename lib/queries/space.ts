@@ -1,0 +1,73 @@
+'use client';
+import { call } from '@/lib/api/client';
+import type { NewSpace, SpaceCard, Space } from '@/protocol/space';
+import { refresh, useRead } from './query';
+
+/** One space; of a private one that the viewer is not in, only its card (`isWhole`). `null` waits. */
+export function useSpace(spaceId: number | null) {
+  return useRead('space', spaceId === null ? null : { params: { spaceId } });
+}
+
+/** Whether the whole space was answered, or only the card of a private one. */
+export function isWhole(answer: Space | SpaceCard): answer is Space {
+  return 'description' in answer;
+}
+
+export function useStanding(spaceId: number | null) {
+  return useRead('standing', spaceId === null ? null : { params: { spaceId } });
+}
+
+/** The spaces of the rail, oldest membership first. */
+export function useJoinedSpaces() {
+  return useRead('joinedSpaces', {});
+}
+
+/** Candidates for "Spaces you might like" (SPC-77). */
+export function useSpaceCandidates() {
+  return useRead(
+    'searchSpaces',
+    { query: { current: 0, size: 30, showExtra: 1 } },
+    { revalidateOnFocus: false },
+  );
+}
+
+export async function joinSpace(spaceId: number): Promise<void> {
+  await call('joinSpace', { params: { spaceId } });
+  await refreshMembership();
+}
+
+export async function leaveSpace(spaceId: number): Promise<void> {
+  await call('leaveSpace', { params: { spaceId } });
+  await refreshMembership();
+}
+
+/** Answers the id of the new space. Failures reject unworded: the form shows them at their field. */
+export async function createSpace(space: NewSpace, idempotencyKey: string): Promise<number> {
+  const { id } = await call('createSpace', { body: space, idempotencyKey, failure: 'silent' });
+  return id;
+}
+
+export async function updateSpace(spaceId: number, space: NewSpace): Promise<number> {
+  const { id } = await call('updateSpace', { body: { ...space, id: spaceId }, failure: 'silent' });
+  return id;
+}
+
+/** The id of the space that holds a name, null when nobody does; undefined when the look-up failed (SPC-52). */
+export async function holderOfName(alias: string, signal: AbortSignal): Promise<number | null | undefined> {
+  try {
+    const holder = await call('spaceByAlias', { params: { alias }, failure: 'silent', signal });
+    return holder?.id ?? null;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Everything that a membership changes: rail, buttons, counts and lists. */
+export function refreshMembership(): Promise<unknown> {
+  return refresh('joinedSpaces', 'ownSpaces', 'standing', 'space', 'members', 'me');
+}
+
+/** After a space was created or changed (SPC-32). */
+export function refreshSpaces(): Promise<unknown> {
+  return refresh('joinedSpaces', 'ownSpaces', 'standing', 'space', 'searchSpaces', 'me');
+}
