@@ -1,0 +1,25 @@
+import { Failure } from '@/server/http/failure';
+import type { Services } from '@/server/services';
+import { SpaceAccess, type Viewer } from '../space/space.access';
+import { AnnouncementStore } from './announcement.store';
+
+/** The only way to an announcement that somebody names. */
+export class AnnouncementAccess {
+  private readonly store: AnnouncementStore;
+  private readonly spaces: SpaceAccess;
+
+  constructor(parts: Pick<Services, 'storage'>) {
+    this.store = new AnnouncementStore(parts.storage);
+    this.spaces = new SpaceAccess(parts);
+  }
+
+  /** For admins of its space. Whoever may not even read it learns as little of it as of one that does not exist. */
+  async administered(announcementId: number, viewer: Viewer): Promise<{ id: number; spaceId: number }> {
+    const found = await this.store.find(announcementId);
+    if (!found) throw new Failure('not_found');
+    const seen = await this.spaces.visible(found.spaceId, viewer);
+    if (!seen.open) throw new Failure('not_found');
+    if (!seen.isAdmin) throw new Failure('right_missing');
+    return found;
+  }
+}

@@ -1,0 +1,25 @@
+import type { announcementRoutes } from '@/protocol/announcement';
+import { Failure } from '@/server/http/failure';
+import type { Handlers } from '@/server/http/call';
+import type { Services } from '@/server/services';
+import { AnnouncementService } from './announcement.service';
+
+export function announcementHandlers(services: Services): Handlers<keyof typeof announcementRoutes> {
+  const announcements = new AnnouncementService(services);
+  return {
+    postAnnouncement: ({ body, caller }) => announcements.post(caller, body),
+
+    deleteAnnouncement: async ({ params, caller }) => {
+      await announcements.delete(params.announcementId, caller);
+      return null;
+    },
+
+    announcements: ({ params, query, caller }) => {
+      // The documents name the space a second time (ANN-18).
+      if (query.spaceId !== undefined && query.spaceId !== params.spaceId) {
+        throw new Failure('invalid_input', { field: 'id' });
+      }
+      return announcements.page(params.spaceId, caller, query);
+    },
+  };
+}

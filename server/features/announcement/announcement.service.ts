@@ -1,0 +1,89 @@
+import type { Announcement } from '@/protocol/announcement';
+import { DOCUMENT_BYTES_MAX } from '@/protocol/announcement-document';
+import { Failure } from '@/server/http/failure';
+import { pageAnswer, pageOf, type PageQuery } from '@/server/http/paging';
+import type { Services } from '@/server/services';
+import type { Caller } from '@/server/http/call';
+import { SpaceAccess, type Viewer } from '../space/space.access';
+import { Uploads } from '../upload/uploads';
+import { AnnouncementAccess } from './announcement.access';
+import { AnnouncementStore, type AnnouncementRow } from './announcement.store';
+import { picturesOf, readDocument, withPictureSizes } from './document';
+
+/** The page size of the documents, which is all announcements of most spaces (ANN-18). */
+const PAGE_SIZE = 999;
+
+/** What admins of a space tell everybody who sees it. */
+export class AnnouncementService {
+  private readonly store: AnnouncementStore;
+  private readonly access: AnnouncementAccess;
+  private readonly spaces: SpaceAccess;
+  private readonly uploads: Uploads;
+
+  constructor(private readonly parts: Pick<Services, 'storage' | 'feed' | 'clock' | 'limits' | 'files'>) {
+    this.store = new AnnouncementStore(parts.storage);
+    this.access = new AnnouncementAccess(parts);
+    this.spaces = new SpaceAccess(parts);
+    this.uploads = new Uploads(parts);
+  }
+
+  async post(
+    author: Caller,
+    form: { spaceId: number; title: string; document: string },
+  ): Promise<Announcement> {
+    const { space } = await this.spaces.administered(form.spaceId, author);
+    const title = checkedTitle(form.title);
+    const written = readDocument(form.document);
+
+    const { limits, storage, clock, feed } = this.parts;
+    await limits.take('announcement', String(author.id));
+    return storage.transaction(async () => {
+      const pictures = await this.uploads.find(author.id, 'announcement', picturesOf(written), 'content');
+      const document = withPictureSizes(written, pictures);
+      if (Buffer.byteLength(JSON.stringify(document)) > DOCUMENT_BYTES_MAX) {
+        throw new Failure('document_invalid', { field: 'content', reason: 'size' });
+      }
+      const createdAt = clock.now();
+      const id = await this.store.insert({
+        spaceId: space.id,
+        authorId: author.id,
+        title,
+        document,
+        createdAt,
+      });
+      await this.uploads.use(`announcement:${id}`, pictures);
+      await feed.raise(`space:${space.id}`);
+      const { username, avatar } = author;
+      return announcementOf({ id, title, document, createdAt, author: { id: author.id, username, avatar } });
+    });
+  }
+
+  async delete(announcementId: number, person: Caller): Promise<void> {
+    const { id, spaceId } = await this.access.administered(announcementId, person);
+    await this.parts.storage.transaction(async () => {
+      if (!(await this.store.delete(id))) throw new Failure('not_found');
+      await this.uploads.release([`announcement:${id}`]);
+      await this.parts.feed.raise(`space:${spaceId}`);
+    });
+  }
+
+  /** Newest first. */
+  async page(spaceId: number, viewer: Viewer, query: PageQuery) {
+    const { space } = await this.spaces.content(spaceId, viewer);
+    const page = pageOf(query, PAGE_SIZE);
+    const total = await this.store.count(space.id);
+    const rows = await this.store.page({ ...page, spaceId: space.id });
+    return pageAnswer<Announcement>(page, rows.map(announcementOf), total);
+  }
+}
+
+export function announcementOf({ createdAt, ...row }: AnnouncementRow): Announcement {
+  return { ...row, createdTime: createdAt.toISOString() };
+}
+
+/** Control characters, line breaks among them, become blanks: a title is one line. */
+function checkedTitle(text: string): string {
+  const title = text.replace(/\p{Cc}+/gu, ' ').trim();
+  if (title === '') throw new Failure('title_missing', { field: 'title' });
+  return title;
+}

@@ -1,0 +1,31 @@
+import type { Game } from '@/protocol/game';
+import type { Services } from '@/server/services';
+import { gameCatalogue } from './catalogue';
+import { GameStore } from './game.store';
+
+/** The games that exist. Any number of processes may fill the table at the same time. */
+export class GameService {
+  private readonly store: GameStore;
+
+  constructor({ storage }: Pick<Services, 'storage'>) {
+    this.store = new GameStore(storage);
+  }
+
+  /** Called once at the start of the platform. */
+  async seed(): Promise<void> {
+    await this.store.seed(gameCatalogue);
+  }
+
+  list(): Promise<Game[]> {
+    return this.store.list();
+  }
+
+  async allExist(ids: readonly number[]): Promise<boolean> {
+    return (await this.store.countKnown(ids)) === new Set(ids).size;
+  }
+
+  /** The games of a space, in the order in which they were chosen. */
+  ofSpace(spaceId: number): Promise<Game[]> {
+    return this.store.ofSpace(spaceId);
+  }
+}

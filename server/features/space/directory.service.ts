@@ -1,0 +1,47 @@
+import { SPACE_PAGE_SIZE, type SpaceCard, type SpaceType } from '@/protocol/space';
+import { pageAnswer, pageOf, type PageQuery } from '@/server/http/paging';
+import type { Services } from '@/server/services';
+import { DirectoryStore } from './directory.store';
+import { cardOf } from './space.view';
+
+/** What strangers find: public spaces alone. */
+export class DirectoryService {
+  private readonly store: DirectoryStore;
+
+  constructor(private readonly parts: Pick<Services, 'storage' | 'feed' | 'limits'>) {
+    this.store = new DirectoryStore(parts.storage);
+  }
+
+  /** Verified first, then by members; `searcher` is whoever the searches count for. */
+  async search(searcher: string, query: PageQuery & { text?: string; type?: '0' | '1' }) {
+    await this.parts.limits.take('search', searcher);
+    const page = pageOf(query, SPACE_PAGE_SIZE);
+    const words = wordsOf(query.text ?? '');
+    if (words === null) return pageAnswer<SpaceCard>(page, [], 0);
+    // The schema admits the two digits alone.
+    const type = query.type === undefined ? null : (Number(query.type) as SpaceType);
+    const { rows, total } = await this.store.search({ ...page, words, type });
+    return pageAnswer<SpaceCard>(page, rows.map(cardOf), total);
+  }
+
+  /**
+   * Tells the directory's pages of members who came and went. Once a minute is enough: a raise at every join would
+   * make all of them anew all the time.
+   */
+  async tellMembers(): Promise<number> {
+    return this.parts.storage.transaction(async () => {
+      const changed = await this.store.noteMembers();
+      if (changed) await this.parts.feed.raise('directory');
+      return changed ? 1 : 0;
+    });
+  }
+}
+
+/** The words of a search, or null when no name can match: names are letters, digits and blanks, an alias has `_`. */
+export function wordsOf(text: string): string[] | null {
+  const words = text
+    .toLowerCase()
+    .split(/[\s_]+/)
+    .filter((word) => word !== '');
+  return words.every((word) => /^[a-z0-9]+$/.test(word)) ? words : null;
+}

@@ -1,0 +1,82 @@
+import { and, asc, count, desc, eq, ne, sql, type SQL } from 'drizzle-orm';
+import type { SpaceType } from '@/protocol/space';
+import { space, type SpaceRow } from '@/server/db/schema/space';
+import type { Storage } from '@/storage/storage';
+
+export interface DirectoryQuery {
+  /** Words, or beginnings of words, that a name must all have; lower-case letters and digits only. */
+  readonly words: readonly string[];
+  readonly type: SpaceType | null;
+  readonly limit: number;
+  readonly offset: number;
+}
+
+/** The order of index `space_directory`: verified first, then by members. */
+const order = [desc(space.verification), desc(space.members), asc(space.id)];
+const isPublic = eq(space.privacy, 1);
+
+/** Public spaces, as strangers find them. */
+export class DirectoryStore {
+  constructor(private readonly storage: Storage) {}
+
+  /** Runs reads that all see the same moment. */
+  async inSnapshot<Result>(read: () => Promise<Result>): Promise<Result> {
+    return this.storage.transaction(async (db) => {
+      await db.execute(sql`set transaction isolation level repeatable read, read only`);
+      return read();
+    });
+  }
+
+  async search(query: DirectoryQuery): Promise<{ rows: SpaceRow[]; total: number }> {
+    const { db } = this.storage;
+    const wanted = and(
+      isPublic,
+      query.type === null ? undefined : eq(space.type, query.type),
+      query.words.length > 0 ? nameHas(query.words) : undefined,
+    );
+    const [counted] = await db.select({ total: count() }).from(space).where(wanted);
+    const rows = await db
+      .select()
+      .from(space)
+      .where(wanted)
+      .orderBy(...order)
+      .limit(query.limit)
+      .offset(query.offset);
+    return { rows, total: counted?.total ?? 0 };
+  }
+
+  /** The first public spaces besides one. */
+  async others(spaceId: number, limit: number): Promise<SpaceRow[]> {
+    return this.storage.db
+      .select()
+      .from(space)
+      .where(and(isPublic, ne(space.id, spaceId)))
+      .orderBy(...order)
+      .limit(limit);
+  }
+
+  async first(limit: number): Promise<SpaceRow[]> {
+    return this.storage.db
+      .select()
+      .from(space)
+      .where(isPublic)
+      .orderBy(...order)
+      .limit(limit);
+  }
+
+  /** Takes note of members who came and went since the directory was last told; true when a public space is among them. */
+  async noteMembers(): Promise<boolean> {
+    const noted = await this.storage.db
+      .update(space)
+      .set({ listedMembers: sql`${space.members}` })
+      .where(ne(space.members, space.listedMembers))
+      .returning({ privacy: space.privacy });
+    return noted.some(({ privacy }) => privacy === 1);
+  }
+}
+
+/** Uses index `space_name_words`. Words come from `wordsOf`, so nothing in them means anything to the query language. */
+function nameHas(words: readonly string[]): SQL {
+  const query = words.map((word) => `${word}:*`).join(' & ');
+  return sql`to_tsvector('simple', ${space.name}) @@ to_tsquery('simple', ${query})`;
+}

@@ -1,0 +1,105 @@
+import { and, asc, count, desc, eq, gt, sql, type SQL } from 'drizzle-orm';
+import type { Person } from '@/protocol/account';
+import { account } from '@/server/db/schema/account';
+import { membership, space } from '@/server/db/schema/space';
+import { usernameKey } from '../account/username';
+import type { Storage } from '@/storage/storage';
+
+export interface MemberRow extends Person {
+  readonly lastActiveAt: Date | null;
+  readonly isOwner: boolean;
+  readonly isAdmin: boolean;
+  readonly joinedAt: Date;
+}
+
+const person = { id: account.id, username: account.username, avatar: account.avatar };
+
+/** Who belongs to a space. `space.members` is changed with every row. */
+export class MemberStore {
+  constructor(private readonly storage: Storage) {}
+
+  /** The first member, whom the new space has counted already. */
+  async addOwner(spaceId: number, userId: number, now: Date): Promise<void> {
+    await this.storage.db.insert(membership).values({ spaceId, userId, isAdmin: true, joinedAt: now });
+  }
+
+  /** False when the person is a member already. */
+  async add(spaceId: number, userId: number, now: Date): Promise<boolean> {
+    const added = await this.storage.db
+      .insert(membership)
+      .values({ spaceId, userId, joinedAt: now })
+      .onConflictDoNothing()
+      .returning({ userId: membership.userId });
+    if (added.length > 0) await this.count(spaceId, sql`${space.members} + 1`);
+    return added.length > 0;
+  }
+
+  /** False when the person is no member. */
+  async remove(spaceId: number, userId: number): Promise<boolean> {
+    const removed = await this.storage.db
+      .delete(membership)
+      .where(and(eq(membership.spaceId, spaceId), eq(membership.userId, userId)))
+      .returning({ userId: membership.userId });
+    if (removed.length > 0) await this.count(spaceId, sql`${space.members} - 1`);
+    return removed.length > 0;
+  }
+
+  private async count(spaceId: number, members: SQL): Promise<void> {
+    await this.storage.db.update(space).set({ members }).where(eq(space.id, spaceId));
+  }
+
+  /** The owner first, then the others in the order in which they joined. */
+  async admins(spaceId: number): Promise<Person[]> {
+    return this.storage.db
+      .select(person)
+      .from(membership)
+      .innerJoin(account, eq(account.id, membership.userId))
+      .innerJoin(space, eq(space.id, membership.spaceId))
+      .where(and(eq(membership.spaceId, spaceId), membership.isAdmin))
+      .orderBy(desc(sql`${space.ownerId} = ${membership.userId}`), asc(membership.joinedAt), asc(account.id));
+  }
+
+  /** How many members were active after a moment. */
+  async countActive(spaceId: number, after: Date): Promise<number> {
+    const [row] = await this.storage.db
+      .select({ active: count() })
+      .from(membership)
+      .innerJoin(account, eq(account.id, membership.userId))
+      .where(and(eq(membership.spaceId, spaceId), gt(account.lastActiveAt, after)));
+    return row?.active ?? 0;
+  }
+
+  /** Members by name; with `name` those whose name contains it, in whatever case. */
+  async page(query: { spaceId: number; name: string; limit: number; offset: number }) {
+    const { db } = this.storage;
+    const wanted = and(eq(membership.spaceId, query.spaceId), nameContains(query.name));
+    const [counted] = await db
+      .select({ total: count() })
+      .from(membership)
+      .innerJoin(account, eq(account.id, membership.userId))
+      .where(wanted);
+    const rows: MemberRow[] = await db
+      .select({
+        ...person,
+        lastActiveAt: account.lastActiveAt,
+        isOwner: sql<boolean>`${space.ownerId} = ${account.id}`,
+        isAdmin: membership.isAdmin,
+        joinedAt: membership.joinedAt,
+      })
+      .from(membership)
+      .innerJoin(account, eq(account.id, membership.userId))
+      .innerJoin(space, eq(space.id, membership.spaceId))
+      .where(wanted)
+      .orderBy(asc(account.usernameKey))
+      .limit(query.limit)
+      .offset(query.offset);
+    return { rows, total: counted?.total ?? 0 };
+  }
+}
+
+/** `%`, `_` and `\` of a search stand for themselves. */
+function nameContains(name: string): SQL | undefined {
+  const key = usernameKey(name.trim());
+  if (key === '') return undefined;
+  return sql`${account.usernameKey} like ${`%${key.replace(/[\\%_]/g, '\\$&')}%`}`;
+}

@@ -1,0 +1,79 @@
+import { isSpaceAdmin, PLATFORM_ADMIN } from '@/protocol/space-rules';
+import { privacies } from '@/protocol/space';
+import type { SpaceRow } from '@/server/db/schema/space';
+import type { Caller } from '@/server/http/call';
+import { Failure } from '@/server/http/failure';
+import type { Services } from '@/server/services';
+import { SpaceStore, type MembershipFacts } from './space.store';
+
+/** Who looks at a space: the caller of a route, or null without a session. */
+export type Viewer = Pick<Caller, 'id' | 'isPlatformAdmin'> | null;
+
+/** A space together with what its viewer is in it. */
+export interface SeenSpace {
+  readonly space: SpaceRow;
+  readonly isOwner: boolean;
+  readonly isAdmin: boolean;
+  readonly joined: boolean;
+  /** Whether the viewer may see more than the card. */
+  readonly open: boolean;
+}
+
+/**
+ * The only way to a space for everything that acts for a person. Every space shows its card, so only one that does
+ * not exist is `not_found`; what a private space keeps for its members is `space_private`, and a right that the
+ * viewer lacks is `right_missing`.
+ */
+export class SpaceAccess {
+  private readonly store: SpaceStore;
+
+  constructor({ storage }: Pick<Services, 'storage'>) {
+    this.store = new SpaceStore(storage);
+  }
+
+  /** For what anybody may know of any space. */
+  async visible(spaceId: number, viewer: Viewer): Promise<SeenSpace> {
+    const found = await this.store.find(spaceId, viewer?.id ?? 0);
+    if (!found) throw new Failure('not_found');
+    return seenBy(viewer, found.row, found.membership);
+  }
+
+  /** For what members, and of public spaces everybody, may see. */
+  async content(spaceId: number, viewer: Viewer): Promise<SeenSpace> {
+    const seen = await this.visible(spaceId, viewer);
+    if (!seen.open) throw new Failure('space_private');
+    return seen;
+  }
+
+  /** For what admins may do. */
+  async administered(spaceId: number, viewer: Viewer): Promise<SeenSpace> {
+    const seen = await this.visible(spaceId, viewer);
+    if (!seen.isAdmin) throw new Failure('right_missing');
+    return seen;
+  }
+
+  /** For what the owner alone may do, and the platform admin in the owner's place. */
+  async owned(spaceId: number, viewer: Viewer): Promise<SeenSpace> {
+    const seen = await this.visible(spaceId, viewer);
+    if (!seen.isOwner && !viewer?.isPlatformAdmin) throw new Failure('right_missing');
+    return seen;
+  }
+}
+
+/** How a viewer stands to a space whose row and membership are at hand. */
+export function seenBy(viewer: Viewer, space: SpaceRow, membership: MembershipFacts | null): SeenSpace {
+  const isAdmin =
+    viewer !== null &&
+    isSpaceAdmin(
+      { ownerId: space.ownerId, adminIds: membership?.isAdmin ? [viewer.id] : [] },
+      { id: viewer.id, roles: viewer.isPlatformAdmin ? [PLATFORM_ADMIN] : [] },
+    );
+  const joined = membership !== null;
+  return {
+    space,
+    isOwner: viewer?.id === space.ownerId,
+    isAdmin,
+    joined,
+    open: joined || isAdmin || space.privacy === privacies.public,
+  };
+}

@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import { directoryPage, spacePage, type DirectoryPage, type SpacePage } from '@/protocol/page';
+import { privacies } from '@/protocol/space';
+import type { PageRoutes } from '@/server/http/page';
+import type { Services } from '@/server/services';
+import { announcementOf } from '../announcement/announcement.service';
+import { AnnouncementStore } from '../announcement/announcement.store';
+import { GameService } from '../game/game.service';
+import { DirectoryStore } from './directory.store';
+import { seenBy } from './space.access';
+import { SpaceService } from './space.service';
+import { SpaceStore } from './space.store';
+import { cardOf } from './space.view';
+
+/** "Spaces you might like" shows up to 10 (SPC-99). */
+const RECOMMENDED_MAX = 10;
+/** The page of a space holds its newest announcements; the others are a call away. */
+const ANNOUNCEMENTS_MAX = 50;
+/** More spaces than anybody scrolls through, and fewer than a sitemap may hold. */
+const DIRECTORY_MAX = 5000;
+
+/**
+ * Data of the public pages. Everything is read in one snapshot together with its version, so that a page never
+ * carries a version that is newer than what it shows. A version is the position of a change: the page of a space
+ * also shows other spaces of the directory, and its version is the newer one of the two.
+ */
+export function spacePages(services: Services): PageRoutes {
+  const { storage, feed } = services;
+  const spaces = new SpaceService(services);
+  const store = new SpaceStore(storage);
+  const directory = new DirectoryStore(storage);
+  const announcements = new AnnouncementStore(storage);
+  const games = new GameService(services);
+
+  const readSpace = async (spaceId: number): Promise<SpacePage> => {
+    const version = Math.max(await feed.versionOf(`space:${spaceId}`), await feed.versionOf('directory'));
+    const found = await store.find(spaceId, 0);
+    if (!found) return { kind: 'missing' };
+    const { row } = found;
+    if (row.privacy === privacies.private) return { kind: 'private', version, card: cardOf(row) };
+    return {
+      kind: 'public',
+      version,
+      space: await spaces.describe(seenBy(null, row, null)),
+      announcements: (await announcements.page({ spaceId, limit: ANNOUNCEMENTS_MAX, offset: 0 })).map(
+        announcementOf,
+      ),
+      games: await games.ofSpace(spaceId),
+      recommended: (await directory.others(spaceId, RECOMMENDED_MAX)).map(cardOf),
+    };
+  };
+
+  const readDirectory = async (): Promise<DirectoryPage> => {
+    const version = await feed.versionOf('directory');
+    const rows = await directory.first(DIRECTORY_MAX);
+    return {
+      version,
+      spaces: rows.map((row) => ({ card: cardOf(row), changedTime: row.changedAt.toISOString() })),
+    };
+  };
+
+  return {
+    'space/{id}': async ({ id }) =>
+      z.encode(spacePage, await directory.inSnapshot(() => readSpace(Number(id)))),
+    directory: async () => z.encode(directoryPage, await directory.inSnapshot(readDirectory)),
+  };
+}

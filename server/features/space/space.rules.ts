@@ -1,0 +1,102 @@
+import {
+  SPACE_NAME_MAX_LENGTH,
+  SPACE_NAME_PATTERN,
+  socialLinkProblem,
+  spaceTypes,
+  type NewSpace,
+  type SocialLinks,
+  type SocialType,
+  type SpaceType,
+} from '@/protocol/space';
+import { Failure } from '@/server/http/failure';
+import type { SpaceChange } from './space.store';
+
+/** What create and update have in common. */
+export type SpaceForm = Pick<
+  NewSpace,
+  | 'name' | 'description' | 'slogan' | 'logo' | 'banner' | 'gameIds' | 'scholarRate' | 'managerRate' | 'privacy'
+  | 'darkMode' | 'socialLinks'
+>; // prettier-ignore
+
+/** The columns of a form that keeps every rule that needs no look at the database; `gameIds` are unique. */
+export function checkedForm(form: SpaceForm, type: SpaceType): Omit<SpaceChange, 'changedAt'> {
+  checkGames(form, type);
+  return {
+    name: checkedName(form.name),
+    description: checkedText(form.description, 'description'),
+    slogan: checkedText(form.slogan, 'slogan'),
+    logo: present(form.logo, 'logo'),
+    banner: form.banner,
+    privacy: form.privacy,
+    darkMode: form.darkMode,
+    socialLinks: checkedLinks(form.socialLinks),
+    ...checkedRates(form, type),
+  };
+}
+
+function checkedName(text: string): string {
+  const name = text.trim();
+  if (name.length > SPACE_NAME_MAX_LENGTH) {
+    throw new Failure('space_name_too_long', { field: 'guildName', max: SPACE_NAME_MAX_LENGTH });
+  }
+  // The class is quoted because clients know this refusal by it (SPC-59, OPN-52).
+  if (!SPACE_NAME_PATTERN.test(name)) {
+    throw new Failure('space_name_invalid', { field: 'guildName', pattern: '[a-zA-Z0-9]' });
+  }
+  return name;
+}
+
+/** Something to read, without control characters but line breaks. */
+function checkedText(text: string, field: string): string {
+  const clean = text.replace(/\r\n?/g, '\n').trim();
+  if (/[^\P{Cc}\n]/u.test(clean)) throw new Failure('invalid_input', { field });
+  return present(clean, field);
+}
+
+function present(text: string, field: string): string {
+  if (text === '') throw new Failure('invalid_input', { field });
+  return text;
+}
+
+function checkedLinks(links: SocialLinks): SocialLinks {
+  const checked: SocialLinks = {};
+  for (const [type, entry] of Object.entries(links) as [SocialType, { link: string }][]) {
+    const link = entry.link.trim();
+    const problem = socialLinkProblem(type, link);
+    if (problem) throw new Failure('social_link_invalid', { field: 'socialData', type, problem });
+    checked[type] = { link };
+  }
+  return checked;
+}
+
+function checkGames({ gameIds }: SpaceForm, type: SpaceType) {
+  if (type === spaceTypes.game && gameIds.length === 0)
+    throw new Failure('games_required', { field: 'gameIds' });
+  const allowed = type === spaceTypes.game ? new Set(gameIds).size === gameIds.length : gameIds.length === 0;
+  if (!allowed) throw new Failure('invalid_input', { field: 'gameIds' });
+}
+
+const WHOLE = 10_000;
+
+/** Stored as hundredths of a percent; a fraction of the wire has at most two decimals as a percentage (SPC-65, SPC-68). */
+function checkedRates({ scholarRate, managerRate }: SpaceForm, type: SpaceType) {
+  const rates = { scholarRate: hundredthsOf(scholarRate), managerRate: hundredthsOf(managerRate) };
+  const sum = rates.scholarRate + rates.managerRate;
+  // A community has nothing to share (OPN-55).
+  if (sum !== (type === spaceTypes.game ? WHOLE : 0))
+    throw new Failure('rates_invalid', { field: 'scholarRate' });
+  return rates;
+}
+
+function hundredthsOf(fraction: number): number {
+  const hundredths = Math.round(fraction * WHOLE);
+  // What is left over is no third decimal but the inexactness of binary fractions.
+  if (Math.abs(fraction * WHOLE - hundredths) > 1e-6)
+    throw new Failure('rates_invalid', { field: 'scholarRate' });
+  return hundredths;
+}
+
+/** A stored rate as the wire has it. */
+export function fractionOf(hundredths: number): number {
+  return hundredths / WHOLE;
+}

@@ -1,0 +1,166 @@
+import { aliasOf, privacies, spaceTypes, type NewSpace, type Space, type SpaceCard } from '@/protocol/space';
+import type { FeedSubject } from '@/protocol/page';
+import { Failure } from '@/server/http/failure';
+import type { Services } from '@/server/services';
+import { AnnouncementStore } from '../announcement/announcement.store';
+import { GameService } from '../game/game.service';
+import { Uploads, type UploadHolder } from '../upload/uploads';
+import { MemberStore } from './member.store';
+import { SpaceAccess, type SeenSpace, type Viewer } from './space.access';
+import { checkedForm, type SpaceForm } from './space.rules';
+import { SpaceStore } from './space.store';
+import { cardOf, spaceOf } from './space.view';
+
+type Parts = Pick<Services, 'storage' | 'feed' | 'clock' | 'limits' | 'config' | 'files'>;
+type SignedIn = NonNullable<Viewer>;
+
+/** Somebody who was active so recently is online. */
+const ONLINE_MS = 2 * 60_000;
+
+/** Spaces from their creation to their end. */
+export class SpaceService {
+  private readonly store: SpaceStore;
+  private readonly members: MemberStore;
+  private readonly announcements: AnnouncementStore;
+  private readonly access: SpaceAccess;
+  private readonly games: GameService;
+  private readonly uploads: Uploads;
+
+  constructor(private readonly parts: Parts) {
+    this.store = new SpaceStore(parts.storage);
+    this.members = new MemberStore(parts.storage);
+    this.announcements = new AnnouncementStore(parts.storage);
+    this.access = new SpaceAccess(parts);
+    this.games = new GameService(parts);
+    this.uploads = new Uploads(parts);
+  }
+
+  /** The whole space for who may see it, otherwise its card. */
+  async show(spaceId: number, viewer: Viewer): Promise<Space | SpaceCard> {
+    const seen = await this.access.visible(spaceId, viewer);
+    return seen.open ? this.describe(seen) : cardOf(seen.space);
+  }
+
+  async describe({ space }: SeenSpace): Promise<Space> {
+    const activeAfter = new Date(this.parts.clock.now().getTime() - ONLINE_MS);
+    return spaceOf(space, {
+      admins: await this.members.admins(space.id),
+      gameIds: await this.store.gameIds(space.id),
+      online: await this.members.countActive(space.id, activeAfter),
+    });
+  }
+
+  /** Answers the id of the new space; its creator is owner and first member. */
+  async create(creator: SignedIn, form: NewSpace): Promise<number> {
+    const { type } = form;
+    const columns = checkedForm(form, type);
+    if (type === spaceTypes.game && !this.parts.config.gameSpaces) throw new Failure('game_spaces_off');
+    await this.checkGamesExist(form);
+
+    const { limits, storage, clock, feed } = this.parts;
+    const limitKey = String(creator.id);
+    await limits.take('create_space', limitKey);
+    try {
+      return await storage.transaction(async () => {
+        const now = clock.now();
+        const ownerId = creator.id;
+        const id = await this.store.insert({ ...columns, ownerId, type, createdAt: now, changedAt: now });
+        if (id === null) throw new Failure('one_game_space');
+        await this.takeAlias(columns.name, id, now);
+        await this.members.addOwner(id, ownerId, now);
+        await this.store.setGames(id, form.gameIds);
+        await this.replacePictures(id, creator, { logo: '', banner: '' }, columns);
+        await feed.raise(...subjectsOf(id, columns.privacy === privacies.public));
+        return id;
+      });
+    } catch (error) {
+      // A refused try has made nothing, so it does not count as a space.
+      if (error instanceof Failure) await limits.giveBack('create_space', limitKey);
+      throw error;
+    }
+  }
+
+  /** True when the change has hidden a space that was public; then no gateway shows it any more. */
+  async update(editor: SignedIn, spaceId: number, form: NewSpace): Promise<boolean> {
+    const { space } = await this.access.administered(spaceId, editor);
+    if (form.type !== space.type) throw new Failure('invalid_input', { field: 'guildType' });
+    const columns = checkedForm(form, space.type);
+    await this.checkGamesExist(form);
+
+    const { storage, clock, feed } = this.parts;
+    const { position, hidden } = await storage.transaction(async () => {
+      const before = await this.store.lock(spaceId);
+      if (!before) throw new Failure('not_found');
+      const now = clock.now();
+      await this.takeAlias(columns.name, spaceId, now);
+      await this.store.update(spaceId, { ...columns, changedAt: now });
+      await this.store.setGames(spaceId, form.gameIds);
+      await this.replacePictures(spaceId, editor, before, columns);
+      const wasPublic = before.privacy === privacies.public;
+      const isPublic = columns.privacy === privacies.public;
+      return {
+        position: await feed.raise(...subjectsOf(spaceId, wasPublic || isPublic)),
+        hidden: wasPublic && !isPublic,
+      };
+    });
+    if (hidden) await feed.whenSeenByAll(position);
+    return hidden;
+  }
+
+  /** Its members, announcements and pictures go with it; its aliases are given to nobody. */
+  async delete(spaceId: number, person: SignedIn): Promise<void> {
+    await this.access.owned(spaceId, person);
+    const { storage, feed } = this.parts;
+    const position = await storage.transaction(async () => {
+      const before = await this.store.lock(spaceId);
+      if (!before) throw new Failure('not_found');
+      const announcementIds = await this.announcements.idsOf(spaceId);
+      const holders: UploadHolder[] = [
+        `space:${spaceId}`,
+        ...announcementIds.map((id) => `announcement:${id}` as const),
+      ];
+      await this.uploads.release(holders);
+      await this.store.delete(spaceId);
+      return feed.raise(...subjectsOf(spaceId, before.privacy === privacies.public));
+    });
+    await feed.whenSeenByAll(position);
+  }
+
+  private async checkGamesExist({ gameIds }: SpaceForm) {
+    if (!(await this.games.allExist(gameIds))) throw new Failure('invalid_input', { field: 'gameIds' });
+  }
+
+  private async takeAlias(name: string, spaceId: number, now: Date) {
+    if (!(await this.store.takeAlias(aliasOf(name), spaceId, now))) {
+      throw new Failure('space_name_taken', { field: 'guildName' });
+    }
+  }
+
+  private async replacePictures(
+    spaceId: number,
+    editor: SignedIn,
+    before: { logo: string; banner: string },
+    after: { logo: string; banner: string },
+  ) {
+    const common = { holder: `space:${spaceId}` as const, userId: editor.id };
+    await this.uploads.replace({
+      ...common,
+      purpose: 'guildLogo',
+      field: 'logo',
+      before: before.logo,
+      after: after.logo,
+    });
+    await this.uploads.replace({
+      ...common,
+      purpose: 'guildBanner',
+      field: 'banner',
+      before: before.banner,
+      after: after.banner,
+    });
+  }
+}
+
+/** What a change of a space makes untrue: its own page, and the directory when it is or was in it. */
+function subjectsOf(spaceId: number, listed: boolean): FeedSubject[] {
+  return listed ? [`space:${spaceId}`, 'directory'] : [`space:${spaceId}`];
+}

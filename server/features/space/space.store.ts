@@ -1,0 +1,150 @@
+import { and, asc, eq, sql } from 'drizzle-orm';
+import { announcement } from '@/server/db/schema/announcement';
+import { spaceGame } from '@/server/db/schema/game';
+import { membership, space, spaceAlias, type SpaceRow } from '@/server/db/schema/space';
+import type { SpaceType } from '@/protocol/space';
+import type { Storage } from '@/storage/storage';
+
+/** What somebody is in a space; null in `SpaceWithMembership` for who is no member. */
+export interface MembershipFacts {
+  readonly isAdmin: boolean;
+  readonly joinedAt: Date;
+}
+export interface SpaceWithMembership {
+  readonly row: SpaceRow;
+  readonly membership: MembershipFacts | null;
+}
+export interface JoinedSpaceRow extends SpaceWithMembership {
+  readonly membership: MembershipFacts;
+}
+
+export type NewSpaceRow = Omit<
+  typeof space.$inferInsert,
+  'id' | 'verification' | 'members' | 'listedMembers'
+>;
+export type SpaceChange = Omit<NewSpaceRow, 'ownerId' | 'type' | 'createdAt'>;
+
+const facts = { isAdmin: membership.isAdmin, joinedAt: membership.joinedAt };
+
+/** Spaces themselves, with their aliases and games. */
+export class SpaceStore {
+  constructor(private readonly storage: Storage) {}
+
+  /** A space and what `userId` is in it; 0 for nobody. */
+  async find(id: number, userId: number): Promise<SpaceWithMembership | null> {
+    const [found] = await this.storage.db
+      .select({ row: space, membership: facts })
+      .from(space)
+      .leftJoin(membership, and(eq(membership.spaceId, space.id), eq(membership.userId, userId)))
+      .where(eq(space.id, id));
+    return found ?? null;
+  }
+
+  /** The row, locked until the transaction ends. */
+  async lock(id: number): Promise<SpaceRow | null> {
+    const [row] = await this.storage.db.select().from(space).where(eq(space.id, id)).for('update');
+    return row ?? null;
+  }
+
+  /** The space that holds an alias now or held it before. */
+  async findByAlias(alias: string): Promise<SpaceRow | null> {
+    const [found] = await this.storage.db
+      .select({ row: space })
+      .from(spaceAlias)
+      .innerJoin(space, eq(space.id, spaceAlias.spaceId))
+      .where(eq(spaceAlias.alias, alias.toLowerCase()));
+    return found?.row ?? null;
+  }
+
+  /** The new id, without a member yet counted as one; null when the owner has a game space already. */
+  async insert(values: NewSpaceRow): Promise<number | null> {
+    const [row] = await this.storage.db
+      .insert(space)
+      .values({ ...values, members: 1, listedMembers: 1 })
+      .onConflictDoNothing({ target: space.ownerId, where: sql`${space.type} = 0` })
+      .returning({ id: space.id });
+    return row?.id ?? null;
+  }
+
+  async update(id: number, change: SpaceChange): Promise<void> {
+    await this.storage.db.update(space).set(change).where(eq(space.id, id));
+  }
+
+  /** Its members, announcements and games go with it; its aliases stay, without a space. */
+  async delete(id: number): Promise<void> {
+    await this.storage.db.delete(space).where(eq(space.id, id));
+  }
+
+  /** Takes an alias for a space; false when it is or was another one's. Waits for whoever is taking it just now. */
+  async takeAlias(alias: string, spaceId: number, now: Date): Promise<boolean> {
+    const key = alias.toLowerCase();
+    await this.storage.db
+      .insert(spaceAlias)
+      .values({ alias: key, spaceId, createdAt: now })
+      .onConflictDoNothing();
+    const [row] = await this.storage.db
+      .select({ spaceId: spaceAlias.spaceId })
+      .from(spaceAlias)
+      .where(eq(spaceAlias.alias, key));
+    return row?.spaceId === spaceId;
+  }
+
+  async gameIds(id: number): Promise<number[]> {
+    const rows = await this.storage.db
+      .select({ id: spaceGame.gameId })
+      .from(spaceGame)
+      .where(eq(spaceGame.spaceId, id))
+      .orderBy(asc(spaceGame.place));
+    return rows.map((row) => row.id);
+  }
+
+  async setGames(id: number, gameIds: readonly number[]): Promise<void> {
+    await this.storage.db.delete(spaceGame).where(eq(spaceGame.spaceId, id));
+    if (gameIds.length === 0) return;
+    await this.storage.db
+      .insert(spaceGame)
+      .values(gameIds.map((gameId, place) => ({ spaceId: id, gameId, place })));
+  }
+
+  async ownsGameSpace(userId: number): Promise<boolean> {
+    const rows = await this.storage.db
+      .select({ id: space.id })
+      .from(space)
+      .where(and(eq(space.ownerId, userId), eq(space.type, 0)));
+    return rows.length > 0;
+  }
+
+  /** Types of the spaces that somebody owns, each once. */
+  async ownedTypes(userId: number): Promise<SpaceType[]> {
+    const rows = await this.storage.db
+      .selectDistinct({ type: space.type })
+      .from(space)
+      .where(eq(space.ownerId, userId))
+      .orderBy(asc(space.type));
+    return rows.map((row) => row.type);
+  }
+
+  /** Spaces whose pages name a person: as admin, or as author of an announcement. */
+  async pagesShowing(userId: number): Promise<number[]> {
+    const asAdmin = this.storage.db
+      .select({ id: membership.spaceId })
+      .from(membership)
+      .where(and(eq(membership.userId, userId), membership.isAdmin));
+    const asAuthor = this.storage.db
+      .select({ id: announcement.spaceId })
+      .from(announcement)
+      .where(eq(announcement.authorId, userId));
+    const rows = await asAdmin.union(asAuthor);
+    return rows.map((row) => row.id);
+  }
+
+  /** Spaces that somebody has joined, the earliest first; with `onlyOwned` those that are the person's own. */
+  async joined(userId: number, onlyOwned: boolean): Promise<JoinedSpaceRow[]> {
+    return this.storage.db
+      .select({ row: space, membership: facts })
+      .from(membership)
+      .innerJoin(space, eq(space.id, membership.spaceId))
+      .where(and(eq(membership.userId, userId), onlyOwned ? eq(space.ownerId, userId) : undefined))
+      .orderBy(asc(membership.joinedAt), asc(space.id));
+  }
+}

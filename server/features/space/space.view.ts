@@ -1,0 +1,69 @@
+import type { Person } from '@/protocol/account';
+import {
+  aliasOf,
+  type JoinedSpace,
+  type Member,
+  type Space,
+  type SpaceCard,
+  type Standing,
+} from '@/protocol/space';
+import type { SpaceRow } from '@/server/db/schema/space';
+import type { MemberRow } from './member.store';
+import type { SeenSpace } from './space.access';
+import { fractionOf } from './space.rules';
+
+/** What anybody may know of a space. */
+export function cardOf(row: SpaceRow): SpaceCard {
+  const tag = row.verification;
+  return {
+    id: row.id,
+    ownerId: row.ownerId,
+    type: row.type,
+    name: row.name,
+    alias: aliasOf(row.name),
+    slogan: row.slogan,
+    logo: row.logo,
+    banner: row.banner,
+    privacy: row.privacy,
+    verificationTag: tag === 0 ? null : tag,
+    verified: tag !== 0,
+    members: row.members,
+  };
+}
+
+export interface SpaceDetails {
+  /** The owner first. */
+  readonly admins: Person[];
+  readonly gameIds: number[];
+  readonly online: number;
+}
+
+export function spaceOf(row: SpaceRow, details: SpaceDetails): Space {
+  return {
+    ...cardOf(row),
+    description: row.description,
+    socialLinks: row.socialLinks,
+    scholarRate: fractionOf(row.scholarRate),
+    managerRate: fractionOf(row.managerRate),
+    darkMode: row.darkMode,
+    ...details,
+    adminIds: details.admins.map((admin) => admin.id),
+    createdTime: row.createdAt.toISOString(),
+  };
+}
+
+export function joinedSpaceOf({ space, isOwner, isAdmin }: SeenSpace, joinedAt: Date): JoinedSpace {
+  return { ...cardOf(space), isOwner, isAdmin, joinedTime: joinedAt.toISOString() };
+}
+
+export function standingOf({ space, isOwner, isAdmin, joined }: SeenSpace): Standing {
+  return { spaceId: space.id, joined, isOwner, isAdmin, banned: false };
+}
+
+export function memberOf({ lastActiveAt, joinedAt, ...member }: MemberRow): Member {
+  return {
+    ...member,
+    lastActiveTime: lastActiveAt?.toISOString() ?? null,
+    joinedTime: joinedAt.toISOString(),
+  };
+}

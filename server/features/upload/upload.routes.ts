@@ -1,0 +1,36 @@
+import { createPictureMaker } from '@/server/files/remake';
+import { Failure } from '@/server/http/failure';
+import type { Handlers } from '@/server/http/call';
+import type { Services } from '@/server/services';
+import { Uploads } from './uploads';
+import { UploadService } from './upload.service';
+
+const HOUR_SECONDS = 3600;
+
+export function uploadHandlers(services: Services): Handlers<'upload'> {
+  const { log, jobs } = services;
+  const service = new UploadService(services, createPictureMaker());
+  const uploads = new Uploads(services);
+  jobs.add({
+    name: 'uploads.remove_unused',
+    everySeconds: HOUR_SECONDS,
+    work: () => uploads.removeUnused(),
+  });
+
+  return {
+    upload: async ({ caller, request }) => {
+      const startedAt = performance.now();
+      try {
+        const { purpose, ...uploaded } = await service.upload(caller.id, request.formData);
+        const durationMs = Math.round(performance.now() - startedAt);
+        log.write('upload.stored', { request: request.id, user: caller.id, purpose, durationMs });
+        return uploaded;
+      } catch (error) {
+        if (error instanceof Failure) {
+          log.write('upload.refused', { request: request.id, user: caller.id, error: error.error });
+        }
+        throw error;
+      }
+    },
+  };
+}
