@@ -223,5 +223,5 @@ function machine() {
 
 /** @param {unknown} error */
 function codeOf(error) {
-  return error instanceof Error && 'code' in error ? error.code : undefined;
+  return typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined;
 }

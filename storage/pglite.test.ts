@@ -56,7 +56,6 @@ function startInserting() {
 }
 
 test('no acknowledged row is lost when the process is killed, again and again', async () => {
-  let expected = 0;
   for (const count of [40, 90]) {
     const inserting = startInserting();
     await inserting.reached(count);
@@ -69,9 +68,7 @@ test('no acknowledged row is lost when the process is killed, again and again', 
     expect(found.size).toBeGreaterThanOrEqual(count);
     await storage.db.execute(sql`TRUNCATE note`);
     await storage.close();
-    expected += count;
   }
-  expect(expected).toBe(130);
 });
 
 test('a second process on the same folder is refused with one sentence that names the holder, and harms nothing', async () => {
@@ -143,12 +140,21 @@ test('a folder too deep for a unix socket works all the same', async () => {
 });
 
 test('when the engine breaks down the process learns it and waiting callers are answered', async () => {
-  const died = jest.fn();
+  let died: (error: Error) => void = () => undefined;
+  const death = new Promise<Error>((resolve) => (died = resolve));
   const storage = await openStorage({ kind: 'pglite', dataDir, migrationsFolder }, { onDeath: died });
-  await storage.db.execute(sql`INSERT INTO note (text) VALUES ('dirty')`);
-  await rm(path.join(dataDir, 'cluster'), { recursive: true });
-  await expect(storage.db.execute(sql`CHECKPOINT`)).rejects.toThrow();
-  expect(died).toHaveBeenCalled();
+  const fill = async () => {
+    for (;;) {
+      await storage.db.execute(
+        sql`INSERT INTO note (text) SELECT gen_random_uuid() FROM generate_series(1, 30000)`,
+      );
+    }
+  };
+  // PostgreSQL gives itself up when it cannot go on writing its log.
+  await rm(path.join(dataDir, 'cluster', 'pg_wal'), { recursive: true });
+  const waiting = [fill(), fill()];
+  for (const outcome of await Promise.allSettled(waiting)) expect(outcome.status).toBe('rejected');
+  expect((await death).message).toContain('The embedded database stopped working');
   await expect(storage.ping()).rejects.toThrow();
   await expect(storage.close()).rejects.toThrow('stopped working');
 });
