@@ -53,7 +53,6 @@ export default async function RootLayout(props: {
     >
       <head>
         {/* Blocking on purpose: the theme must be known before the first paint. */}
-        {/* eslint-disable-next-line @next/next/no-sync-scripts */}
         <script src="/theme.js" />
       </head>
       <body>

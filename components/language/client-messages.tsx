@@ -14,12 +14,7 @@ export async function ClientMessages({ namespaces, children }: ClientMessagesPro
   const messages = await getMessages();
   const chosen = Object.fromEntries(namespaces.map((namespace) => [namespace, messages[namespace]]));
   return (
-    <NextIntlClientProvider
-      locale={await getLocale()}
-      messages={chosen}
-
-      formats={null}
-    >
+    <NextIntlClientProvider locale={await getLocale()} messages={chosen} formats={null}>
       {children}
     </NextIntlClientProvider>
   );

@@ -52,7 +52,7 @@ export function Avatar({ name, picture, kind = 'person', size = 40, ring = 0, ..
     <span
       {...(props.label ? { role: 'img', 'aria-label': props.label } : {})}
       className={cn(
-        'relative inline-grid shrink-0 place-items-center align-top font-semibold text-white select-none',
+        'relative inline-grid shrink-0 place-items-center align-top font-semibold text-avatar-text select-none',
         sizes[size],
         shape,
         rings[ring],
@@ -61,7 +61,6 @@ export function Avatar({ name, picture, kind = 'person', size = 40, ring = 0, ..
       )}
     >
       {picture ? (
-        // eslint-disable-next-line @next/next/no-img-element -- uploads are already sized and re-encoded
         <img
           src={picture}
           alt=""

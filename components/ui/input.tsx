@@ -3,7 +3,7 @@ import { cn } from './class-names';
 
 /** The box of every field: 40 px, 46 px and 16 px letters on touch so that phones do not zoom in. */
 export const fieldBox = cn(
-  'flex w-full items-center gap-2 rounded-control bg-surface-1 px-3 text-base text-text-1 edge-border-control',
+  'flex w-full items-center gap-2 rounded-control bg-surface-1 text-base text-text-1 edge-border-control',
   'max-desktop:text-lg in-dialog:bg-surface-2',
   'focus-within:shadow-[inset_0_0_0_2px_var(--focus)]',
   'has-[[aria-invalid=true]]:not-focus-within:shadow-[inset_0_0_0_1.5px_var(--danger)]',
@@ -21,7 +21,7 @@ export type InputProps = ComponentProps<'input'> & {
 /** A line of text. `className` goes to the box; everything else to the input. */
 export function Input({ start, end, className, ...props }: InputProps) {
   return (
-    <span className={cn(fieldBox, 'h-10 max-desktop:h-[46px]', className)}>
+    <span className={cn(fieldBox, 'h-10 px-3 max-desktop:h-[46px]', className)}>
       {start}
       <input
         {...props}
@@ -35,7 +35,7 @@ export function Input({ start, end, className, ...props }: InputProps) {
 /** Several lines of text; grows with its content where the browser can. */
 export function Textarea({ className, ...props }: ComponentProps<'textarea'>) {
   return (
-    <span className={cn(fieldBox, 'items-stretch px-0', className)}>
+    <span className={cn(fieldBox, className)}>
       <textarea
         rows={3}
         {...props}

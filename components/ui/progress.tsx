@@ -25,7 +25,12 @@ export function Progress({ value, label, className }: ProgressProps) {
         aria-hidden="true"
         className={cn(percent === null && 'animate-skeleton')}
       >
-        <rect width={`${percent ?? 100}%`} height="100%" rx="2.5" className="fill-primary-text" />
+        <rect
+          width={`${percent ?? 100}%`}
+          height="100%"
+          rx="2.5"
+          className={cn('fill-primary-text', percent === null && 'opacity-40')}
+        />
       </svg>
     </div>
   );

@@ -6,7 +6,7 @@ import { fieldBox } from './input';
 /** The platform's own select, drawn like our fields: the best choice on phones and for keyboards. */
 export function Select({ className, children, ...props }: ComponentProps<'select'>) {
   return (
-    <span className={cn(fieldBox, 'relative h-10 px-0 max-desktop:h-[46px]', className)}>
+    <span className={cn(fieldBox, 'relative h-10 max-desktop:h-[46px]', className)}>
       <select
         {...props}
         className="h-full w-full appearance-none rounded-[inherit] bg-transparent pr-9 pl-3 outline-none disabled:cursor-not-allowed [&>option]:bg-surface-3 [&>option]:text-text-1"

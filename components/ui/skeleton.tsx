@@ -2,7 +2,7 @@ import { cn } from './class-names';
 
 /** A grey shape where content will be. Size and radius by `className`; `SkeletonGroup` says that it loads. */
 export function Skeleton({ className }: { className?: string }) {
-  return <span aria-hidden className={cn('block animate-skeleton rounded-sm bg-skeleton', className)} />;
+  return <span aria-hidden className={cn('skeleton block animate-skeleton', className)} />;
 }
 
 /** `lines` of text, the last one short. */

@@ -51,3 +51,8 @@ export function webConfig(): WebConfig {
   config ??= readWebConfig(process.env);
   return config;
 }
+
+/** Whether this installation is a public one; pages for building the product do not exist there. */
+export function isProductionMode(env: Readonly<Record<string, string | undefined>> = process.env): boolean {
+  return env.GUILDHALL_MODE === 'production';
+}
