@@ -115,6 +115,7 @@ export function createApi(deps: ApiDeps): (arrival: Arrival) => Promise<Response
         match.kind === 'method_not_allowed' ? match.allowed : undefined,
       );
     }
+    response.headers.set('x-request-id', id);
     log.write('request.done', {
       request: id,
       route,

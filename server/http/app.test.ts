@@ -8,7 +8,13 @@ afterAll(() => platform.close());
 
 describe('the internal listener', () => {
   test('without the internal secret every path is missing', async () => {
-    for (const path of ['/api/games', '/internal/live', '/internal/feed?gateway=a&after=0', '/files/x', '/']) {
+    for (const path of [
+      '/api/games',
+      '/internal/live',
+      '/internal/feed?gateway=a&after=0',
+      '/files/x',
+      '/',
+    ]) {
       const client = platform.client();
       for (const secret of [undefined, '', 'internal-secret-of-the-tests-0123456780']) {
         const response = await client.send(path, { headers: { 'x-guildhall-internal': secret } });

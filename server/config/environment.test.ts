@@ -1,0 +1,81 @@
+import { ConfigError, readConfig } from './environment';
+
+const good = {
+  PUBLIC_URL: 'http://localhost:3000',
+  INTERNAL_SECRET: 'i'.repeat(32),
+  SESSION_SECRET: 's'.repeat(32),
+};
+
+function sentences(variables: Record<string, string | undefined>): readonly string[] {
+  try {
+    readConfig(variables);
+  } catch (error) {
+    if (error instanceof ConfigError) return error.sentences;
+    throw error;
+  }
+  return [];
+}
+
+describe('the configuration', () => {
+  test('needs only what the supervisor always gives; empty values count as absent', () => {
+    expect(readConfig({ ...good, DATABASE_URL: '', GUILDHALL_MODE: '' })).toMatchObject({
+      mode: 'trial',
+      publicUrl: 'http://localhost:3000',
+      databaseUrl: null,
+      gameSpaces: true,
+      passwordMinLength: 6,
+      passwordMaxLength: 20,
+    });
+  });
+
+  test('every bad value gets one sentence that begins with its name', () => {
+    expect(
+      sentences({
+        ...good,
+        GUILDHALL_MODE: 'demo',
+        PLATFORM_PORT: '99999',
+        DATABASE_URL: 'mysql://x',
+        PUBLIC_URL: 'ftp://x',
+        INTERNAL_SECRET: 'short',
+        SESSION_SECRET: undefined,
+        GUILDHALL_LOG_LEVEL: 'loud',
+        PLATFORM_ADMINS: 'somebody',
+        GAME_SPACES: 'maybe',
+        PASSWORD_MIN_LENGTH: '3',
+      }),
+    ).toEqual([
+      'GUILDHALL_MODE must be trial or production.',
+      'PLATFORM_PORT must be a whole number from 0 to 65535.',
+      'DATABASE_URL must begin with postgres:// or postgresql://.',
+      'PUBLIC_URL must be an http or https address.',
+      'INTERNAL_SECRET must have at least 32 characters.',
+      'SESSION_SECRET is missing.',
+      'GUILDHALL_LOG_LEVEL must be debug, info, warn, error or silent.',
+      'GAME_SPACES must be on or off.',
+      'PASSWORD_MIN_LENGTH must be a whole number from 6 to 64.',
+      'PLATFORM_ADMINS must be e-mails with commas between them.',
+    ]);
+  });
+
+  test('a sentence never quotes a secret', () => {
+    expect(sentences({ ...good, SESSION_SECRET: 'canary' }).join()).not.toContain('canary');
+    expect(sentences({ ...good, DATABASE_URL: 'canary://user:canary@host' }).join()).not.toContain('canary');
+  });
+
+  test('a public address with a path is refused, a slash at the end is dropped', () => {
+    expect(sentences({ ...good, PUBLIC_URL: 'https://example.org/app' })).toEqual([
+      'PUBLIC_URL must not have a path.',
+    ]);
+    expect(readConfig({ ...good, PUBLIC_URL: 'https://Example.org/' }).publicUrl).toBe('https://example.org');
+  });
+
+  test('rate limits are changed by name, the others keep their defaults', () => {
+    const { rateLimits } = readConfig({ ...good, RATE_LIMITS: 'mail=9/2h, search=1/30s' });
+    expect(rateLimits.mail).toEqual({ max: 9, windowSeconds: 7200 });
+    expect(rateLimits.search).toEqual({ max: 1, windowSeconds: 30 });
+    expect(rateLimits.login_account).toEqual({ max: 5, windowSeconds: 900 });
+    expect(sentences({ ...good, RATE_LIMITS: 'mial=9/2h' })).toHaveLength(1);
+    expect(sentences({ ...good, RATE_LIMITS: 'mail=nine' })[0]).toMatch(/^RATE_LIMITS has "mail=nine"/);
+    expect(sentences({ ...good, RATE_LIMITS: 'constructor=9/2h' })).toHaveLength(1);
+  });
+});
