@@ -17,7 +17,7 @@ import { createLimits } from './limits/limits';
 import type { Log } from './log/log';
 import { problemOf } from './log/problem';
 import { MailQueue } from './mail/mail-queue';
-import { Outbox } from './mail/outbox';
+import { Outbox, outboxFolder } from './mail/outbox';
 import type { Services } from './services';
 
 export interface Platform {
@@ -55,7 +55,7 @@ export async function createPlatform(
     const limits = createLimits({ storage, clock, log, rules: config.rateLimits });
     const feed = await createFeed({ storage, clock, log, times: config.feed });
     const jobs = createJobs({ storage, log });
-    const mailer = new Outbox(path.join(config.dataDir, 'outbox'), clock);
+    const mailer = new Outbox(outboxFolder(config.dataDir), clock);
     const services: Services = {
       config,
       clock,
@@ -69,7 +69,7 @@ export async function createPlatform(
       jobs,
       onClose: (close) => void closers.push(close),
     };
-    const features = createFeatures(services);
+    const features = await createFeatures(services);
     jobs.add({ name: 'forget idempotent calls', everySeconds: 3600, work: () => idempotency.purge() });
     jobs.add({ name: 'forget closed rate windows', everySeconds: 900, work: () => limits.purge() });
     jobs.add({ name: 'prune the change feed', everySeconds: 3600, work: () => feed.prune() });

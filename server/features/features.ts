@@ -2,16 +2,19 @@ import { fileRoute } from '../files/serve';
 import type { Handlers } from '../http/call';
 import type { FileRoute, PageRoutes } from '../http/page';
 import type { Sessions } from '../http/sessions';
+import { outboxPages } from '../mail/outbox';
 import type { Services } from '../services';
 import { accountHandlers } from './account/account.routes';
-import type { AccountSpaces } from './account/neighbours';
 import { People } from './account/people';
 import { SessionService } from './account/session.service';
+import { announcementHandlers } from './announcement/announcement.routes';
 import { gameHandlers } from './game/game.routes';
+import { GameService } from './game/game.service';
 import { inviteHandlers } from './invite/invite.routes';
 import { InviteService } from './invite/invite.service';
-import { SpaceStore } from './space/space.store';
-import { cardOf } from './space/space.view';
+import { spacePages } from './space/space.pages';
+import { spaceHandlers } from './space/space.routes';
+import { Spaces } from './space/spaces';
 import { uploadHandlers } from './upload/upload.routes';
 import { Uploads } from './upload/uploads';
 
@@ -25,9 +28,10 @@ export interface Features {
 }
 
 /** Puts the nouns together; where one asks another for something, it is given here. */
-export function createFeatures(services: Services): Features {
+export async function createFeatures(services: Services): Promise<Features> {
+  await new GameService(services).seed();
   const sessions = new SessionService(services);
-  const spaces = spacesForOthers(services);
+  const spaces = new Spaces(services);
   const invites = new InviteService(spaces, new People(services));
   const uploads = new Uploads(services);
   return {
@@ -37,23 +41,10 @@ export function createFeatures(services: Services): Features {
       ...inviteHandlers(invites),
       ...gameHandlers(services),
       ...uploadHandlers(services),
-      // Space and announcement add their lines with their routes.
-    } as Handlers,
-    pages: {},
-    files: fileRoute(services.files),
-  };
-}
-
-/** What accounts and invites ask of spaces. */
-function spacesForOthers({ storage }: Services): AccountSpaces {
-  const store = new SpaceStore(storage);
-  return {
-    findCard: async (spaceId) => {
-      const found = await store.find(spaceId, 0);
-      return found && cardOf(found.row);
+      ...spaceHandlers(services),
+      ...announcementHandlers(services),
     },
-    findByAlias: (alias) => store.findByAlias(alias),
-    ownedTypes: (userId) => store.ownedTypes(userId),
-    pagesShowing: (userId) => store.pagesShowing(userId),
+    pages: { ...spacePages(services), ...outboxPages(services) },
+    files: fileRoute(services.files),
   };
 }

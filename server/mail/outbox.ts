@@ -1,25 +1,18 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { z } from 'zod';
+import { outboxMail, type OutboxMail } from '@/protocol/page';
 import type { Clock } from '@/server/clock';
+import type { PageRoutes } from '@/server/http/page';
+import type { Services } from '@/server/services';
 import { assertOutsideTransaction } from '@/storage/transaction';
 import { mailText } from './mail-text';
 import type { Mailer, OutgoingMail } from './mailer';
 
 const KEPT_MAX = 500;
 
-/** A mail that nobody delivered, as the page `/outbox` shows it. */
-export const outboxMail = z.strictObject({
-  id: z.string(),
-  to: z.string(),
-  subject: z.string(),
-  text: z.string(),
-  html: z.string(),
-  links: z.array(z.string()),
-  createdTime: z.iso.datetime(),
-});
-export type OutboxMail = z.output<typeof outboxMail>;
+/** Where the outbox of an installation lies. */
+export const outboxFolder = (dataDir: string) => path.join(dataDir, 'outbox');
 
 /** Delivers mails to a folder, for installations without a mail server. The newest 500 are kept. */
 export class Outbox implements Mailer {
@@ -85,4 +78,11 @@ function parsed(text: string): unknown {
   } catch {
     return null;
   }
+}
+
+/** The page that shows the outbox; an installation in production has none, whoever asks. */
+export function outboxPages({ config, clock }: Pick<Services, 'config' | 'clock'>): PageRoutes {
+  if (config.mode === 'production') return {};
+  const outbox = new Outbox(outboxFolder(config.dataDir), clock);
+  return { outbox: () => outbox.list() };
 }

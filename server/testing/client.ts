@@ -14,7 +14,7 @@ import {
 } from '@/protocol/route';
 import { routes, type RouteName } from '@/protocol/routes';
 import type { Config } from '../config/config';
-import type { OutboxMail } from '../mail/outbox';
+import type { OutboxMail } from '@/protocol/page';
 
 type Definition<Name extends RouteName> = (typeof routes)[Name];
 type Part<Key extends string, Value> = undefined extends Value

@@ -5,7 +5,7 @@ import type { Config } from '../config/config';
 import { readConfig } from '../config/environment';
 import { defaultRules, type Rules } from '../limits/rules';
 import { createLog } from '../log/log';
-import { outboxMail, type OutboxMail } from '../mail/outbox';
+import { outboxMail, type OutboxMail } from '@/protocol/page';
 import { createPlatform, type Platform } from '../platform';
 import { TestClient, type PersonOptions } from './client';
 import { TestClock } from './clock';
