@@ -117,6 +117,8 @@ class PgliteWorker {
   #die(why: string): void {
     if (this.#death) return;
     this.#death = new EngineDiedError(why);
+    // Its sockets close with it, so that everybody who waits for an answer gets an error instead.
+    void this.#thread.terminate();
     for (const waiting of this.#waiting.values()) waiting.reject(this.#death);
     this.onDeath?.(this.#death);
   }

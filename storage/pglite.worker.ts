@@ -3,6 +3,7 @@ import path from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import { PGlite } from '@electric-sql/pglite';
 import { PGLiteSocketServer } from '@electric-sql/pglite-socket';
+import { PanicWatch } from './panic-watch';
 
 /** What the worker is started for. */
 export type PgliteTask =
@@ -35,12 +36,20 @@ async function prepareTemplate(template: string): Promise<void> {
 async function serve(cluster: string, socket: string): Promise<void> {
   const db = await PGlite.create(cluster);
 
-  // SQL errors travel as protocol messages. What is thrown here is the engine itself breaking, after which the
-  // socket server would leave every caller waiting for ever.
+  // SQL errors travel as protocol messages. What is thrown here, and a PANIC, is the engine itself breaking, after which
+  // nothing it says is true, and the socket server could leave every caller waiting for ever.
   const execute = db.execProtocolRawStream.bind(db);
+  const watch = new PanicWatch();
   db.execProtocolRawStream = async (message, options) => {
     try {
-      return await execute(message, options);
+      await execute(message, {
+        ...options,
+        onRawData(data) {
+          const panic = watch.read(data);
+          if (panic === undefined) options.onRawData(data);
+          else report({ kind: 'failed', message: panic });
+        },
+      });
     } catch (error) {
       report({ kind: 'failed', message: String(error) });
       throw error;
