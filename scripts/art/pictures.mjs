@@ -36,6 +36,16 @@ const pictures = [
     ],
   },
   {
+    name: 'night',
+    width: 400,
+    height: 400,
+    seed: 12,
+    scale: 2.4,
+    sea: 0.6,
+    island: true,
+    colors: ['#101117', '#232632', '#333747', '#474c5f', '#5f6579', '#7d8498', '#a3aabd', '#cfd4e2'],
+  },
+  {
     name: 'banner-1',
     width: 1600,
     height: 400,

@@ -39,9 +39,9 @@ function layered(x, y, seed, octaves) {
 
 /**
  * Heights of a `width` × `height` field, 0..1. `scale` is how many hills fit into the width; `detail` how many
- * octaves of roughness; `warp` how far the land is bent.
+ * octaves of roughness; `warp` how far the land is bent; `island` sinks the land towards the borders.
  */
-export function terrain({ width, height, seed, scale, detail = 5, warp = 1.2 }) {
+export function terrain({ width, height, seed, scale, detail = 5, warp = 1.2, island = false }) {
   const field = new Float32Array(width * height);
   let low = Infinity;
   let high = -Infinity;
@@ -51,7 +51,8 @@ export function terrain({ width, height, seed, scale, detail = 5, warp = 1.2 }) 
       const py = (y / width) * scale;
       const bendX = layered(px + 5.2, py + 1.3, seed + 101, 4) - 0.5;
       const bendY = layered(px - 3.7, py + 8.4, seed + 211, 4) - 0.5;
-      const value = layered(px + warp * bendX * 2, py + warp * bendY * 2, seed, detail);
+      const shore = island ? Math.hypot(x / width - 0.5, y / height - 0.5) * 1.9 : 0;
+      const value = layered(px + warp * bendX * 2, py + warp * bendY * 2, seed, detail) - shore ** 2;
       field[y * width + x] = value;
       low = Math.min(low, value);
       high = Math.max(high, value);
