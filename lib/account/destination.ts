@@ -10,3 +10,11 @@ export function destinationOf(me: Pick<Me, 'invitedToSpaceId'>, invitedSpaceId?:
 export function overviewPath(spaceId: number): string {
   return `/index/homePage/guildOverview/${spaceId}`;
 }
+
+/** The account's own page of settings, one section of it if named. */
+export function settingsPath(userId: number, section?: string): string {
+  return `/index/settings/account/${userId}${section ? `?section=${section}` : ''}`;
+}
+
+/** Where a space is created. */
+export const CREATE_SPACE_PATH = '/index/createGuild';

@@ -42,7 +42,7 @@ type Part<Key extends string, Value> = undefined extends Value
 export type CallInput<Name extends RouteName> = Part<'params', ParamsOf<Definition<Name>>> &
   Part<'query', QueryOf<Definition<Name>>> &
   Part<'body', BodyOf<Definition<Name>>> &
-  (Definition<Name> extends { multipart: true } ? { form: FormData } : unknown);
+  (Name extends 'upload' ? { form: FormData } : unknown); // the one multipart route
 
 export type CallArguments<Name extends RouteName> =
   object extends CallInput<Name>

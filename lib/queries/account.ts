@@ -5,9 +5,9 @@ import { call } from '@/lib/api/client';
 import type { Me } from '@/protocol/account';
 import { refresh, useRead } from './query';
 
-/** The signed-in person. Without a session the client leaves for the start page. */
-export function useMe() {
-  return useRead('me', {}, { onSuccess: rememberLoginUser });
+/** The signed-in person, asked again every `pollMs` if given. Without a session the client leaves for the start page. */
+export function useMe({ pollMs = 0 }: { pollMs?: number } = {}) {
+  return useRead('me', {}, { onSuccess: rememberLoginUser, refreshInterval: pollMs });
 }
 
 /** Puts a newer own record on every screen without asking again. */

@@ -1,0 +1,27 @@
+import type { Metadata } from 'next';
+import { notFound } from 'next/navigation';
+import { AccountSettings } from '@/components/account/settings/account-settings';
+import { accountTexts } from '@/components/account/texts';
+import { ClientMessages } from '@/components/language/client-messages';
+import { isTrial } from '@/lib/config/operator';
+import { pageLocale } from '@/lib/i18n/page-locale';
+
+export const dynamic = 'force-dynamic';
+
+type Props = { params: Promise<{ locale: string; userId: string }> };
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const { settings } = await accountTexts(await pageLocale(params));
+  return { title: settings.meta, robots: { index: false } };
+}
+
+export default async function AccountSettingsPage({ params }: Props) {
+  await pageLocale(params);
+  const { userId } = await params;
+  if (!/^[1-9]\d{0,9}$/.test(userId)) notFound();
+  return (
+    <ClientMessages namespaces={['account', 'ui']}>
+      <AccountSettings userId={userId} outboxHref={isTrial() ? '/outbox' : null} />
+    </ClientMessages>
+  );
+}

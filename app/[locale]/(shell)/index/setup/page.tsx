@@ -1,0 +1,25 @@
+import type { Metadata } from 'next';
+import { SetupFlow } from '@/components/account/setup/setup-flow';
+import { accountTexts } from '@/components/account/texts';
+import { ClientMessages } from '@/components/language/client-messages';
+import { isTrial } from '@/lib/config/operator';
+import { pageLocale } from '@/lib/i18n/page-locale';
+
+// Whether there is an outbox is known when the page is rendered, not when it is built.
+export const dynamic = 'force-dynamic';
+
+type Props = { params: Promise<{ locale: string }> };
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const { setup } = await accountTexts(await pageLocale(params));
+  return { title: setup.meta, robots: { index: false } };
+}
+
+export default async function SetupPage({ params }: Props) {
+  await pageLocale(params);
+  return (
+    <ClientMessages namespaces={['account', 'ui']}>
+      <SetupFlow outboxHref={isTrial() ? '/outbox' : null} />
+    </ClientMessages>
+  );
+}

@@ -1,0 +1,73 @@
+'use client';
+import { KeyRound, Mail, MonitorSmartphone, Palette, UserRound } from 'lucide-react';
+import { useTranslations } from 'next-intl';
+import { notFound, useSearchParams } from 'next/navigation';
+import { ErrorState } from '@/components/ui/error-state';
+import { Skeleton } from '@/components/ui/skeleton';
+import { settingsPath } from '@/lib/account/destination';
+import { useMe } from '@/lib/queries/account';
+import { AppearanceSection } from './appearance-section';
+import { DevicesSection } from './devices-section';
+import { EmailSection } from './email-section';
+import { PasswordSection } from './password-section';
+import { ProfileSection } from './profile-section';
+import { SettingsFrame } from './settings-frame';
+
+/** The settings of one's own account (OPN-71). The page of somebody else's number does not exist. */
+export function AccountSettings({ userId, outboxHref }: { userId: string; outboxHref: string | null }) {
+  const t = useTranslations('account.settings');
+  const { data: me, error, mutate, isValidating } = useMe();
+  const named = useSearchParams().get('section');
+
+  if (me && String(me.id) !== userId) notFound();
+
+  const loading = <Skeleton className="h-80 w-full rounded-card" />;
+  const failed = (
+    <ErrorState
+      title={t('error')}
+      text={t('errorText')}
+      retryLabel={t('retry')}
+      retrying={isValidating}
+      onRetry={() => void mutate()}
+    />
+  );
+  const waiting = error ? failed : loading;
+  return (
+    <SettingsFrame
+      path={settingsPath(Number(userId))}
+      named={named}
+      sections={[
+        {
+          id: 'profile',
+          label: t('profile'),
+          icon: <UserRound aria-hidden />,
+          content: me ? <ProfileSection key={me.id} me={me} /> : waiting,
+        },
+        {
+          id: 'email',
+          label: t('email'),
+          icon: <Mail aria-hidden />,
+          content: me ? <EmailSection me={me} outboxHref={outboxHref} /> : waiting,
+        },
+        {
+          id: 'password',
+          label: t('password'),
+          icon: <KeyRound aria-hidden />,
+          content: me ? <PasswordSection me={me} outboxHref={outboxHref} /> : waiting,
+        },
+        {
+          id: 'devices',
+          label: t('devices'),
+          icon: <MonitorSmartphone aria-hidden />,
+          content: <DevicesSection />,
+        },
+        {
+          id: 'appearance',
+          label: t('appearance'),
+          icon: <Palette aria-hidden />,
+          content: <AppearanceSection />,
+        },
+      ]}
+    />
+  );
+}

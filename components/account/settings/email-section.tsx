@@ -1,0 +1,46 @@
+'use client';
+import { CircleAlert, CircleCheck } from 'lucide-react';
+import { useTranslations } from 'next-intl';
+import { ButtonLink } from '@/components/ui/button';
+import { Card } from '@/components/ui/card';
+import { Tag } from '@/components/ui/tag';
+import type { Me } from '@/protocol/account';
+import { ResendButton } from '../resend-button';
+
+/** The address, whether it is confirmed, and a new link where it is not (OPN-63). */
+export function EmailSection({ me, outboxHref }: { me: Me; outboxHref: string | null }) {
+  const t = useTranslations('account');
+  return (
+    <Card className="p-4">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
+        <span className="min-w-0 truncate font-medium" title={me.email}>
+          {me.email}
+        </span>
+        {me.emailVerified ? (
+          <Tag tone="success">
+            <CircleCheck aria-hidden />
+            {t('settings.emailVerified')}
+          </Tag>
+        ) : (
+          <Tag tone="warn" data-i18n="emailNotVerified">
+            <CircleAlert aria-hidden />
+            {t('settings.emailNotVerified')}
+          </Tag>
+        )}
+      </div>
+      {!me.emailVerified && (
+        <>
+          <p className="mt-2 text-sm text-text-2">{t('settings.emailWhy')}</p>
+          <div className="mt-4 flex flex-wrap gap-2">
+            <ResendButton variant="primary" label={t('settings.resend')} />
+            {outboxHref && (
+              <ButtonLink href={outboxHref} target="_blank">
+                {t('mail.outbox')}
+              </ButtonLink>
+            )}
+          </div>
+        </>
+      )}
+    </Card>
+  );
+}

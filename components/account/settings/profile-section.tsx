@@ -1,0 +1,91 @@
+'use client';
+import { useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { Button } from '@/components/ui/button';
+import { Field } from '@/components/ui/field';
+import { Input, Textarea } from '@/components/ui/input';
+import { showSnackbar } from '@/components/ui/snackbar';
+import { call } from '@/lib/api/client';
+import { showMe } from '@/lib/queries/account';
+import type { Me } from '@/protocol/account';
+import { USERNAME_PATTERN } from '@/protocol/account-rules';
+import { AvatarPicker } from '../avatar-picker';
+import { problems } from '../check-account';
+import { FormAlert } from '../form-alert';
+import { useSubmit } from '../use-submit';
+
+const fields = ['username', 'bio'] as const;
+const BIO_MAX_LENGTH = 300;
+
+/** What others see: picture, name, a few words. Saved together. */
+export function ProfileSection({ me }: { me: Me }) {
+  const t = useTranslations('account');
+  const [avatar, setAvatar] = useState(me.avatar);
+  const [name, setName] = useState(me.username);
+  const [bio, setBio] = useState(me.bio);
+  const changed = avatar !== me.avatar || name.trim() !== me.username || bio !== me.bio;
+  const { busy, errors, formProps } = useSubmit({
+    fields,
+    offlineText: t('form.offline'),
+    check: ({ username }) =>
+      problems({ username: USERNAME_PATTERN.test(username.trim()) ? undefined : t('setup.usernameInvalid') }),
+    send: ({ username, bio: text }) =>
+      call('update', { body: { username: username.trim(), bio: text, avatar }, failure: 'silent' }),
+    done: (updated) => {
+      setName(updated.username);
+      setBio(updated.bio);
+      void showMe(updated);
+      showSnackbar(t('settings.saved'));
+    },
+  });
+
+  function discard(): void {
+    setAvatar(me.avatar);
+    setName(me.username);
+    setBio(me.bio);
+  }
+
+  return (
+    <form {...formProps} className="flex max-w-[520px] flex-col gap-6">
+      <FormAlert text={errors.form} />
+      <AvatarPicker name={name} value={avatar} onChange={setAvatar} />
+      <Field label={t('setup.username')} help={t('setup.usernameHelp')} error={errors.username} required>
+        {(control) => (
+          <Input
+            {...control}
+            name="username"
+            value={name}
+            onChange={(event) => setName(event.target.value)}
+            autoComplete="nickname"
+            spellCheck={false}
+          />
+        )}
+      </Field>
+      <Field
+        label={t('settings.bio')}
+        help={<span className="num">{t('settings.bioHelp', { left: BIO_MAX_LENGTH - bio.length })}</span>}
+        error={errors.bio}
+      >
+        {(control) => (
+          <Textarea
+            {...control}
+            name="bio"
+            value={bio}
+            maxLength={BIO_MAX_LENGTH}
+            onChange={(event) => setBio(event.target.value)}
+          />
+        )}
+      </Field>
+      <div className="flex items-center gap-2">
+        <Button type="submit" variant="primary" busy={busy}>
+          {t('settings.save')}
+        </Button>
+        {changed && !busy && (
+          <Button variant="ghost" onClick={discard}>
+            {t('settings.discard')}
+          </Button>
+        )}
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,43 @@
+'use client';
+import { useTranslations } from 'next-intl';
+import { Button, ButtonLink } from '@/components/ui/button';
+import { Note } from '@/components/ui/note';
+import { strong } from '../strong';
+import type { Me } from '@/protocol/account';
+import { ResendButton } from '../resend-button';
+import { StepActions, StepTitle } from './setup-frame';
+
+/** The mail to confirm. Nobody has to wait here: reading and joining need no confirmed address (OPN-111). */
+export function MailStep(props: { me: Me; outboxHref: string | null; onNext: () => void }) {
+  const t = useTranslations('account.mail');
+  const { me } = props;
+  return (
+    <>
+      <StepTitle title={me.emailVerified ? t('doneTitle') : t('title')}>
+        {me.emailVerified ? t('doneText') : t.rich('text', { email: me.email, b: strong })}
+      </StepTitle>
+      {me.emailVerified ? (
+        <Note tone="success" live>
+          {me.email}
+        </Note>
+      ) : (
+        <>
+          <Note>{t('why')}</Note>
+          <div className="mt-4 flex flex-wrap gap-2">
+            <ResendButton size="lg" label={t('resend')} />
+            {props.outboxHref && (
+              <ButtonLink size="lg" href={props.outboxHref} target="_blank">
+                {t('outbox')}
+              </ButtonLink>
+            )}
+          </div>
+        </>
+      )}
+      <StepActions>
+        <Button variant="primary" size="lg" className="min-w-[140px]" onClick={props.onNext}>
+          {t('continue')}
+        </Button>
+      </StepActions>
+    </>
+  );
+}

@@ -1,0 +1,70 @@
+'use client';
+import { useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { ErrorState } from '@/components/ui/error-state';
+import { Skeleton } from '@/components/ui/skeleton';
+import { overviewPath } from '@/lib/account/destination';
+import { useMe } from '@/lib/queries/account';
+import type { Me } from '@/protocol/account';
+import { ChoiceStep } from './choice-step';
+import { MailStep } from './mail-step';
+import { ProfileStep } from './profile-step';
+import { SetupFrame } from './setup-frame';
+
+type Step = 'mail' | 'profile' | 'choice';
+
+/** Which steps a person has before them. Who came by an invite goes to its space instead of choosing. */
+function stepsFor(me: Me): Step[] {
+  return [
+    ...(me.emailVerified ? [] : (['mail'] as const)),
+    'profile',
+    ...(me.invitedToSpaceId === null ? (['choice'] as const) : []),
+  ];
+}
+
+const POLL_MS = 5_000;
+
+/** Account set-up after sign-up (ACC-08): the mail to confirm, how to be seen, what to do first (ACC-04). */
+export function SetupFlow({ outboxHref }: { outboxHref: string | null }) {
+  const t = useTranslations('account');
+  const [verified, setVerified] = useState(false);
+  // The mail may be confirmed on another device meanwhile.
+  const { data: me, error, mutate, isValidating } = useMe({ pollMs: verified ? 0 : POLL_MS });
+  const [steps, setSteps] = useState<Step[] | null>(null);
+  const [at, setAt] = useState(0);
+
+  if (me && steps === null) setSteps(stepsFor(me)); // fixed from the start, or a step would vanish under the hand
+  if (me?.emailVerified && !verified) setVerified(true);
+
+  if (!me || steps === null) {
+    return (
+      <SetupFrame step={0} steps={3}>
+        {error ? (
+          <ErrorState
+            title={t('settings.error')}
+            text={t('settings.errorText')}
+            retryLabel={t('settings.retry')}
+            retrying={isValidating}
+            onRetry={() => void mutate()}
+          />
+        ) : (
+          <Skeleton className="h-80 w-full rounded-card" />
+        )}
+      </SetupFrame>
+    );
+  }
+
+  const next = () => {
+    if (at + 1 < steps.length) setAt(at + 1);
+    else location.assign(me.invitedToSpaceId === null ? '/index' : overviewPath(me.invitedToSpaceId));
+  };
+  const back = at > 0 ? () => setAt(at - 1) : undefined;
+  const step = steps[at];
+  return (
+    <SetupFrame step={at + 1} steps={steps.length}>
+      {step === 'mail' && <MailStep me={me} outboxHref={outboxHref} onNext={next} />}
+      {step === 'profile' && <ProfileStep me={me} onNext={next} onBack={back} />}
+      {step === 'choice' && <ChoiceStep me={me} onBack={back} />}
+    </SetupFrame>
+  );
+}
