@@ -3,12 +3,19 @@ import { defaultRules } from '@/server/limits/rules';
 import { startTestPlatform, type TestPlatform } from '@/server/testing/platform';
 
 let platform: TestPlatform;
-beforeAll(async () => void (platform = await startTestPlatform({ config: { platformAdmins: ['boss@example.org'] } })));
+beforeAll(
+  async () => void (platform = await startTestPlatform({ config: { platformAdmins: ['boss@example.org'] } })),
+);
 afterAll(() => platform.close());
 
 let number = 0;
 const freshEmail = () => `someone${(number += 1)}@example.org`;
-const form = (changes: object = {}) => ({ email: freshEmail(), password: 'correct7horse', agreed: true, ...changes });
+const form = (changes: object = {}) => ({
+  email: freshEmail(),
+  password: 'correct7horse',
+  agreed: true,
+  ...changes,
+});
 
 describe('Signing up', () => {
   test('ACC-01 a new person has a session, a name from the e-mail and no verified address yet', async () => {
@@ -48,14 +55,19 @@ describe('Signing up', () => {
     expect(client.cookies.size).toBe(0);
   }); // prettier-ignore
 
-  test.each(['abc12x', 'abcdefghij1234567890'])('ACC-11 %s of 6 and of 20 characters is a password', async (password) => {
-    await platform.client().call('register', { body: form({ password }) });
-  });
+  test.each(['abc12x', 'abcdefghij1234567890'])(
+    'ACC-11 %s of 6 and of 20 characters is a password',
+    async (password) => {
+      await platform.client().call('register', { body: form({ password }) });
+    },
+  );
 
   test('OPN-110 an e-mail is used once, in whatever case', async () => {
     const email = freshEmail();
     await platform.client().call('register', { body: form({ email }) });
-    await expect(platform.client().call('register', { body: form({ email: email.toUpperCase() }) })).rejects.toMatchObject({
+    await expect(
+      platform.client().call('register', { body: form({ email: email.toUpperCase() }) }),
+    ).rejects.toMatchObject({
       error: 'email_used',
       status: 409,
       fields: { field: 'email' },
@@ -109,7 +121,8 @@ describe('Signing up', () => {
     const client = platform.client();
     const { user } = await client.call('register', { body: form({ email: 'Boss@example.org' }) });
     expect(user.roles).toEqual([]);
-    const token = new URL((await platform.mails('Boss@example.org'))[0]?.links[0] ?? '').searchParams.get('token') ?? '';
+    const token =
+      new URL((await platform.mails('Boss@example.org'))[0]?.links[0] ?? '').searchParams.get('token') ?? '';
     await client.call('verifyEmail', { body: { token } });
     expect((await client.call('me')).roles).toEqual(['PLATFORM_ADMIN']);
   });
@@ -120,7 +133,9 @@ describe('Signing up', () => {
     const mails = await platform.mails(person.email);
     const tokens = mails.map(({ links }) => new URL(links[0] ?? '').searchParams.get('token') ?? '');
     const cookie = person.cookies.get('guildhall_session') ?? '';
-    const { sid } = JSON.parse(Buffer.from(cookie.split('.')[1] ?? '', 'base64url').toString()) as { sid: string };
+    const { sid } = JSON.parse(Buffer.from(cookie.split('.')[1] ?? '', 'base64url').toString()) as {
+      sid: string;
+    };
     expect(tokens).toHaveLength(2);
 
     const tables = await platform.services.storage.db.execute<{ name: string }>(
@@ -147,13 +162,17 @@ test('sign-ups of one address have a limit, so that nobody learns long who has a
   try {
     const { email } = await limited.person();
     const stranger = limited.client();
-    await expect(stranger.call('register', { body: form({ email }) })).rejects.toMatchObject({ error: 'email_used' });
+    await expect(stranger.call('register', { body: form({ email }) })).rejects.toMatchObject({
+      error: 'email_used',
+    });
     await expect(stranger.call('register', { body: form({ email }) })).rejects.toMatchObject({
       error: 'too_many_requests',
       status: 429,
     });
     stranger.peer = '198.51.100.1';
-    await expect(stranger.call('register', { body: form({ email }) })).rejects.toMatchObject({ error: 'email_used' });
+    await expect(stranger.call('register', { body: form({ email }) })).rejects.toMatchObject({
+      error: 'email_used',
+    });
   } finally {
     await limited.close();
   }

@@ -1,0 +1,211 @@
+import { defaultRules } from '@/server/limits/rules';
+import type { TestClient } from '@/server/testing/client';
+import { startTestPlatform, type TestPlatform } from '@/server/testing/platform';
+
+const SESSION = 'guildhall_session';
+const DEVICE = 'guildhall_device';
+
+let platform: TestPlatform;
+beforeAll(async () => {
+  platform = await startTestPlatform();
+  const { login_account, login_address } = defaultRules;
+  const rateLimits = { ...platform.config.rateLimits, login_account, login_address };
+  platform = await platform.restart({ rateLimits });
+});
+afterAll(() => platform.close());
+
+let networks = 0;
+/** A browser in a network that no other test uses. */
+function stranger(): TestClient {
+  const client = platform.client();
+  client.peer = `10.0.${(networks += 1)}.1`;
+  return client;
+}
+const logIn = (client: TestClient, email: string, password: string) =>
+  client.call('logIn', { body: { email, password } });
+const wrong = {
+  error: 'password_wrong',
+  status: 422,
+  fields: { field: 'password' },
+  serverMessage: 'Invalid password',
+};
+const held = { error: 'too_many_requests', status: 429 };
+
+describe('Logging in', () => {
+  test('OPN-69 e-mail, in whatever case, and password open a session', async () => {
+    const person = await platform.person();
+    const client = stranger();
+    const { user } = await logIn(client, person.email.toUpperCase(), person.password);
+    expect(user.id).toBe(person.id);
+    expect(await client.call('me')).toEqual(user);
+  });
+
+  test('OPN-110 a wrong password and an unknown e-mail get the same answer', async () => {
+    const person = await platform.person();
+    const answers = [];
+    for (const email of [person.email, 'nobody@example.org', 'not an address']) {
+      const client = stranger();
+      answers.push(await logIn(client, email, 'wrong7wrong').catch((error: unknown) => error));
+      expect(client.cookies.size).toBe(0);
+    }
+    for (const answer of answers) expect(answer).toMatchObject(wrong);
+    const [known, unknown] = answers.map((answer) =>
+      JSON.stringify({ ...(answer as object), headers: null }),
+    );
+    expect(known).toBe(unknown);
+  });
+
+  test('OPN-110 an unknown e-mail takes as long as a wrong password', async () => {
+    const person = await platform.person();
+    const time = async (email: string) => {
+      const started = performance.now();
+      for (let round = 0; round < 4; round += 1)
+        await logIn(stranger(), email, 'wrong7wrong').catch(() => null);
+      return performance.now() - started;
+    };
+    await time(person.email);
+    const ratio = (await time('unknown@example.org')) / (await time(person.email));
+    expect(ratio).toBeGreaterThan(0.4);
+    expect(ratio).toBeLessThan(2.5);
+  });
+
+  test('a session id that the browser had before is not taken over, and ends', async () => {
+    const attacker = await platform.person();
+    const planted = attacker.cookies.get(SESSION) ?? '';
+    const victim = await platform.person();
+    const browser = stranger();
+    browser.cookies.set(SESSION, planted);
+    await logIn(browser, victim.email, victim.password);
+    expect(browser.cookies.get(SESSION)).not.toBe(planted);
+    expect((await browser.call('me')).id).toBe(victim.id);
+    await expect(attacker.call('me')).rejects.toMatchObject({ error: 'no_session' });
+  });
+
+  test('the session cookie is closed to scripts and other sites', async () => {
+    const person = await platform.person();
+    const response = await stranger().send('/api/login/email', {
+      method: 'POST',
+      body: JSON.stringify({ email: person.email, password: person.password }),
+    });
+    const cookies = response.headers.getSetCookie();
+    const session = cookies.find((cookie) => cookie.startsWith(`${SESSION}=`));
+    expect(session?.split('; ').slice(1).sort()).toEqual([
+      'HttpOnly',
+      'Max-Age=7776000',
+      'Path=/',
+      'SameSite=Lax',
+    ]);
+    expect(cookies.find((cookie) => cookie.startsWith(`${DEVICE}=`))).toContain('HttpOnly');
+  });
+
+  test('the language of the account becomes the language of the browser', async () => {
+    const person = await platform.person();
+    await person.call('update', { body: { language: 'zh' } });
+    expect(person.cookies.get('guildhall_language')).toBe('zh');
+    const client = stranger();
+    await logIn(client, person.email, person.password);
+    expect(client.cookies.get('guildhall_language')).toBe('zh');
+  });
+});
+
+describe('Guessing', () => {
+  test('after five failures in fifteen minutes an account is closed to that network, even with the right password', async () => {
+    const person = await platform.person();
+    const guesser = stranger();
+    for (let guess = 0; guess < 5; guess += 1) {
+      await expect(logIn(guesser, person.email, `wrong7wrong${guess}`)).rejects.toMatchObject(wrong);
+    }
+    const refusal = await logIn(guesser, person.email, person.password).catch((error: unknown) => error);
+    expect(refusal).toMatchObject(held);
+    const wait = Number((refusal as { headers: Headers }).headers.get('retry-after'));
+    expect(wait).toBeGreaterThan(0);
+    expect(wait).toBeLessThanOrEqual(15 * 60);
+
+    const neighbour = platform.client();
+    neighbour.peer = guesser.peer.replace(/\.1$/, '.200');
+    await expect(logIn(neighbour, person.email, person.password)).rejects.toMatchObject(held);
+
+    await logIn(stranger(), person.email, person.password);
+    platform.clock.advance({ minutes: 16 });
+    await logIn(guesser, person.email, person.password);
+  });
+
+  test('an account that does not exist is closed in the same way', async () => {
+    const guesser = stranger();
+    for (let guess = 0; guess < 5; guess += 1) {
+      await expect(logIn(guesser, 'nobody@example.org', 'wrong7wrong')).rejects.toMatchObject(wrong);
+    }
+    await expect(logIn(guesser, 'nobody@example.org', 'wrong7wrong')).rejects.toMatchObject(held);
+  });
+
+  test('guesses at the same time count as well', async () => {
+    const person = await platform.person();
+    const guesser = stranger();
+    const results = await Promise.allSettled(
+      Array.from({ length: 20 }, (_, guess) => logIn(guesser, person.email, `wrong7wrong${guess}`)),
+    );
+    const errors = results.map((result) => (result.status === 'rejected' ? result.reason.error : 'in'));
+    expect(errors.filter((error) => error === 'password_wrong')).toHaveLength(5);
+    expect(errors.filter((error) => error === 'too_many_requests')).toHaveLength(15);
+  });
+
+  test('the owner comes in from a known browser while strangers of the same network are held up', async () => {
+    const person = await platform.person();
+    const owner = stranger();
+    await logIn(owner, person.email, person.password);
+    await owner.call('logOut');
+    const guesser = platform.client();
+    guesser.peer = owner.peer;
+    for (let guess = 0; guess < 25; guess += 1) {
+      await logIn(guesser, guess < 6 ? person.email : `nobody${guess}@example.org`, 'wrong7wrong').catch(
+        () => null,
+      );
+    }
+    await expect(logIn(guesser, person.email, person.password)).rejects.toMatchObject(held);
+    await logIn(owner, person.email, person.password);
+  });
+
+  test('a known browser has five guesses too, and is known for one account only', async () => {
+    const person = await platform.person();
+    const other = await platform.person();
+    const owner = stranger();
+    await logIn(owner, person.email, person.password);
+    await owner.call('logOut');
+    for (let guess = 0; guess < 5; guess += 1) {
+      await expect(logIn(owner, person.email, 'wrong7wrong')).rejects.toMatchObject(wrong);
+    }
+    await expect(logIn(owner, person.email, person.password)).rejects.toMatchObject(held);
+    for (let guess = 0; guess < 5; guess += 1) {
+      await expect(logIn(owner, other.email, 'wrong7wrong')).rejects.toMatchObject(wrong);
+    }
+    await expect(logIn(owner, other.email, other.password)).rejects.toMatchObject(held);
+  });
+
+  test('a session cookie is no device cookie, and a device cookie opens nothing', async () => {
+    const person = await platform.person();
+    const client = platform.client();
+    client.cookies.set(SESSION, person.cookies.get(DEVICE) ?? '');
+    await expect(client.call('me')).rejects.toMatchObject({ error: 'no_session' });
+
+    const guesser = stranger();
+    guesser.cookies.set(DEVICE, person.cookies.get(SESSION) ?? '');
+    for (let guess = 0; guess < 5; guess += 1)
+      await logIn(guesser, person.email, 'wrong7wrong').catch(() => null);
+    await expect(logIn(guesser, person.email, person.password)).rejects.toMatchObject(held);
+  });
+
+  test('twenty failures close the door to an address, whatever the account', async () => {
+    const person = await platform.person();
+    const guesser = stranger();
+    for (let guess = 0; guess < 20; guess += 1) {
+      await expect(logIn(guesser, `nobody${guess}@example.org`, 'wrong7wrong')).rejects.toMatchObject(wrong);
+    }
+    await expect(logIn(guesser, person.email, person.password)).rejects.toMatchObject(held);
+  });
+
+  test('logging in does not count', async () => {
+    const person = await platform.person();
+    const client = stranger();
+    for (let round = 0; round < 8; round += 1) await logIn(client, person.email, person.password);
+  });
+});
