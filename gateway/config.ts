@@ -1,0 +1,48 @@
+import { randomUUID } from 'node:crypto';
+import path from 'node:path';
+import { z } from 'zod';
+import { readWebConfig, type WebConfig } from '@/lib/config/web';
+
+export interface GatewayConfig extends WebConfig {
+  readonly port: number;
+  /** Folder of the built pages, relative to the root of the repository. */
+  readonly nextDir: string;
+  readonly logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
+  /** Upper bound of all finished pages that are kept, in bytes. */
+  readonly pageCacheBytes: number;
+  readonly maxConnections: number;
+  /** Name of this process on the change feed; a new one at each start, because a new process has applied nothing. */
+  readonly gatewayId: string;
+}
+
+const environment = z.object({
+  PORT: z.coerce.number().int().min(0).max(65535).default(3000),
+  GUILDHALL_NEXT_DIR: z.string().min(1).default('.next'),
+  GUILDHALL_LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
+  PAGE_CACHE_MB: z.coerce.number().min(1).max(65536).default(128),
+  MAX_CONNECTIONS: z.coerce.number().int().min(16).max(1_000_000).default(10_000),
+});
+
+/** Reads and checks the environment once; throws one clear sentence. */
+export function readGatewayConfig(env: Readonly<Record<string, string | undefined>>): GatewayConfig {
+  const web = readWebConfig(env);
+  const read = environment.safeParse(env);
+  if (!read.success) {
+    const problem = read.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; ');
+    throw new Error(`The configuration of the web process is not usable: ${problem}`);
+  }
+  return {
+    ...web,
+    port: read.data.PORT,
+    nextDir: path.normalize(read.data.GUILDHALL_NEXT_DIR),
+    logLevel: read.data.GUILDHALL_LOG_LEVEL,
+    pageCacheBytes: read.data.PAGE_CACHE_MB * 1024 * 1024,
+    maxConnections: read.data.MAX_CONNECTIONS,
+    gatewayId: randomUUID(),
+  };
+}
+
+/** The configuration of this process. */
+export function gatewayConfig(): GatewayConfig {
+  return readGatewayConfig(process.env);
+}

@@ -1,0 +1,108 @@
+import { createHash } from 'node:crypto';
+import { Transform, type TransformCallback } from 'node:stream';
+import { readInlineScripts } from '@/lib/csp/inline-scripts';
+import { contentSecurityPolicy, DATA_POLICY } from '@/lib/csp/policy';
+import { compressBytes, isCompressible } from './compress';
+import type { Rendered } from './next-renderer';
+import type { FreshPage } from './page-cache';
+
+/** Longest list of hashes: proxies in front of us have bounds for headers. */
+const HASHES_MAX_LENGTH = 3072;
+const PAGE_BYTES_MAX = 16 * 1024 * 1024;
+/** The opening tag stands within the first few hundred characters of every page of Next. */
+const HEAD_WITHIN_BYTES = 16 * 1024;
+
+/**
+ * The default policy for trusted types must exist before any other script runs, and Next writes its asynchronous
+ * scripts before everything that a layout puts into <head>.
+ */
+const HEAD = '<head>';
+const HEAD_WITH_FIRST_SCRIPT = `${HEAD}<script src="/trusted-types.js"></script>`;
+
+export interface FinishedPage extends FreshPage {
+  /** Why some inline scripts of the page got no permission, for the log; null when all did. */
+  readonly problem: { kind: 'script_refused'; script: string } | { kind: 'hashes_too_long' } | null;
+  /** A part of the page failed and was left to the browser to draw again. */
+  readonly isBroken: boolean;
+}
+
+/** How Next marks a part that failed on the server; the digest of a part that is meant for the browser is known. */
+const FAILED_PART = /<template data-dgst="(?!BAILOUT_TO_CLIENT_SIDE_RENDERING")/;
+
+/** Reads an answer of Next to its end and makes of it what is stored and sent. */
+export async function finishPage(rendered: Rendered): Promise<FinishedPage> {
+  const body = await readAll(rendered);
+  const type = rendered.headers['content-type'] ?? 'application/octet-stream';
+  const html = isHtml(type) ? body.toString('utf8').replace(HEAD, HEAD_WITH_FIRST_SCRIPT) : null;
+  const { policy, problem } = html === null ? { policy: DATA_POLICY, problem: null } : storedPolicy(html);
+  const identity = html === null ? body : Buffer.from(html, 'utf8');
+  const [br, gzip] = isCompressible(type)
+    ? await Promise.all([compressBytes(identity, 'br', 'often'), compressBytes(identity, 'gzip', 'often')])
+    : [];
+  return {
+    status: rendered.status,
+    headers: { 'content-type': type, 'content-security-policy': policy },
+    bytes: { identity, ...(br && { br }), ...(gzip && { gzip }) },
+    keep: rendered.status === 200,
+    problem,
+    isBroken: html !== null && FAILED_PART.test(html),
+  };
+}
+
+export function isHtml(contentType: string | undefined): boolean {
+  return /^text\/html\b/i.test(contentType ?? '');
+}
+
+/** Puts the first script into a page that is streamed. */
+export function firstScriptInserter(): Transform {
+  let head: Buffer | null = Buffer.alloc(0);
+  return new Transform({
+    transform(chunk: Buffer, _encoding, callback: TransformCallback) {
+      if (head === null) return callback(null, chunk);
+      head = Buffer.concat([head, chunk]);
+      const at = head.indexOf(HEAD);
+      if (at < 0 && head.length < HEAD_WITHIN_BYTES) return callback();
+      const ready =
+        at < 0
+          ? head
+          : Buffer.concat([
+              head.subarray(0, at),
+              Buffer.from(HEAD_WITH_FIRST_SCRIPT),
+              head.subarray(at + HEAD.length),
+            ]);
+      head = null;
+      callback(null, ready);
+    },
+    flush(callback) {
+      callback(null, head);
+    },
+  });
+}
+
+function storedPolicy(html: string): { policy: string; problem: FinishedPage['problem'] } {
+  const { hashes, refused } = readInlineScripts(html, (text) =>
+    createHash('sha256').update(text, 'utf8').digest('base64'),
+  );
+  const tooLong = hashes.reduce((length, hash) => length + hash.length + 3, 0) > HASHES_MAX_LENGTH;
+  const [script] = refused;
+  return {
+    policy: contentSecurityPolicy({ hashes: tooLong ? [] : hashes }),
+    problem:
+      script !== undefined
+        ? { kind: 'script_refused', script }
+        : tooLong
+          ? { kind: 'hashes_too_long' }
+          : null,
+  };
+}
+
+async function readAll({ body }: Rendered): Promise<Buffer> {
+  const parts: Buffer[] = [];
+  let length = 0;
+  for await (const part of body as AsyncIterable<Buffer>) {
+    length += part.length;
+    if (length > PAGE_BYTES_MAX) throw new Error('The page is larger than any page of ours');
+    parts.push(part);
+  }
+  return Buffer.concat(parts, length);
+}

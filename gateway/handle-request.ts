@@ -1,0 +1,173 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { peerAddress } from '@/lib/bff/peer';
+import { securityHeaders } from '@/lib/csp/policy';
+import { languageCookie, resolveLanguage } from '@/lib/i18n/resolve-language';
+import { findAliasLocation } from '@/lib/invite/find-alias';
+import { type InviteTarget, readInvitePath } from '@/lib/invite/invite-link';
+import { verifySessionHint } from '@/lib/session/session-hint';
+import { sessionRedirect } from '@/lib/session/session-redirect';
+import { readAddress } from './address';
+import { answerCall } from './api-call';
+import { Exchange } from './exchange';
+import { passFile } from './file-pass';
+import { problemOf } from './log';
+import { sendOwnPage } from './own-page';
+import { pageKind } from './page-kind';
+import { type PageDeps, sendMissing, sendRenderedPage, sendStoredPage } from './pages';
+import type { StaticFiles } from './static-files';
+
+export interface GatewayDeps extends PageDeps {
+  readonly files: StaticFiles;
+  /** Whether the build holds finished bytes of a path. */
+  readonly isPrerendered: (path: string) => boolean;
+  /** False once the process has begun to stop. */
+  readonly isOpen: () => boolean;
+}
+
+const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
+
+/** The listener of the web process: every request from outside comes in here. */
+export function createHandler(deps: GatewayDeps) {
+  const common = securityHeaders(deps.config.publicUrl);
+
+  return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const startedAt = performance.now();
+    const address = readAddress(request.url);
+    const { language } = resolveLanguage({
+      query: typeof address === 'number' ? undefined : address.query,
+      cookie: request.headers.cookie,
+      acceptLanguage: request.headers['accept-language'],
+    });
+    const known =
+      typeof address === 'number' ? { pathname: '/', search: '', query: new URLSearchParams() } : address;
+    const exchange = new Exchange(request, response, randomUUID(), known, language, common);
+    response.on('close', () => {
+      deps.log.write('request.done', {
+        request: exchange.id,
+        method: request.method ?? '',
+        kind: exchange.kind,
+        status: response.headersSent ? response.statusCode : 0,
+        durationMs: Math.round(performance.now() - startedAt),
+        stored: exchange.stored,
+      });
+    });
+    try {
+      if (typeof address === 'number') {
+        exchange.kind = 'refused';
+        exchange.plain(address, address === 414 ? 'The address is too long' : 'The address is not readable', {
+          connection: 'close',
+        });
+        return;
+      }
+      await answer(exchange, deps);
+    } catch (cause) {
+      // A reader that has gone away is no failure.
+      if (!response.destroyed) {
+        deps.log.write('request.failed', {
+          request: exchange.id,
+          kind: exchange.kind,
+          problem: problemOf(cause),
+        });
+      }
+      if (response.headersSent) response.destroy();
+      else sendOwnPage(exchange, 'internal');
+    }
+  };
+}
+
+async function answer(exchange: Exchange, deps: GatewayDeps): Promise<void> {
+  const { request, address } = exchange;
+  const { pathname } = address;
+  const method = request.method ?? '';
+  if (!METHODS.has(method)) {
+    exchange.kind = 'refused';
+    return exchange.plain(405, 'This method is not served', { allow: 'GET, HEAD', connection: 'close' });
+  }
+  if (pathname === '/healthz') {
+    exchange.kind = 'health';
+    return await answerHealth(exchange, deps);
+  }
+  if (pathname.startsWith('/api/')) {
+    exchange.kind = 'call';
+    return await answerCall(exchange, deps.config, peerOf(exchange, deps), deps.log);
+  }
+  if (method !== 'GET' && method !== 'HEAD') {
+    exchange.kind = 'refused';
+    return exchange.plain(405, 'Pages are only read', { allow: 'GET, HEAD', connection: 'close' });
+  }
+  if (pathname.startsWith('/files/')) {
+    exchange.kind = 'file';
+    return await passFile(exchange, deps.config);
+  }
+  if (deps.files.has(pathname) || pathname.startsWith('/_next/')) {
+    exchange.kind = 'static';
+    return await sendStaticFile(exchange, deps);
+  }
+  const invite = readInvitePath(pathname);
+  if (invite) {
+    exchange.kind = 'invite';
+    return exchange.redirect(await inviteLocation(invite, exchange, deps));
+  }
+  return await answerPage(exchange, deps);
+}
+
+async function answerPage(exchange: Exchange, deps: GatewayDeps): Promise<void> {
+  const { pathname, search, query } = exchange.address;
+  exchange.kind = 'page';
+  // One address for one page.
+  if (/^(?:\/[^/]+)+\/$/.test(pathname)) return exchange.redirect(pathname.slice(0, -1) + search);
+
+  const signedIn = async () => {
+    const options = { publicUrl: deps.config.publicUrl, secret: deps.config.sessionSecret };
+    return (await verifySessionHint(exchange.header('cookie'), options)) !== null;
+  };
+  if (pathname === '/' || pathname === '/login' || pathname.startsWith('/index')) {
+    const elsewhere = sessionRedirect(pathname, query, await signedIn());
+    if (elsewhere !== null) return exchange.redirect(elsewhere);
+  }
+
+  const choice = resolveLanguage({
+    query,
+    cookie: exchange.header('cookie'),
+    acceptLanguage: exchange.header('accept-language'),
+  });
+  if (choice.remember) exchange.also('set-cookie', languageCookie(choice.language, deps.config.publicUrl));
+
+  const page = pageKind(pathname, deps.isPrerendered);
+  exchange.kind = page.kind === 'stored' ? (page.subject?.replace(/:.*/, '') ?? 'document') : page.kind;
+  if (page.kind === 'missing') return await sendMissing(exchange, deps);
+  const isRouter = exchange.header('rsc') !== undefined;
+  // A page of the build is the same whatever the query says; of others only the language is understood here.
+  const plain = search === '' || (choice.explicit && query.size === 1) || deps.isPrerendered(pathname);
+  if (page.kind === 'stored' && plain && !isRouter) return await sendStoredPage(exchange, page, deps);
+  return await sendRenderedPage(exchange, deps);
+}
+
+async function sendStaticFile(exchange: Exchange, { files }: GatewayDeps): Promise<void> {
+  const file = await files.get(exchange.address.pathname);
+  if (!file) return exchange.plain(404, 'Not found');
+  exchange.sendStored(200, file, { 'cache-control': file.headers['cache-control'] ?? 'no-store' });
+}
+
+async function inviteLocation(invite: InviteTarget, exchange: Exchange, deps: GatewayDeps): Promise<string> {
+  if (invite.kind === 'redirect') return invite.location;
+  return await findAliasLocation(invite.alias, {
+    ...deps.config,
+    peer: peerOf(exchange, deps),
+    requestId: exchange.id,
+  });
+}
+
+async function answerHealth(exchange: Exchange, deps: GatewayDeps): Promise<void> {
+  const ready = deps.isOpen() && (await deps.platform.isReady());
+  exchange.plain(ready ? 200 : 503, ready ? 'ready' : 'not ready');
+}
+
+function peerOf(exchange: Exchange, { config }: GatewayDeps): string {
+  return peerAddress({
+    socketAddress: exchange.request.socket.remoteAddress,
+    forwardedFor: exchange.header('x-forwarded-for'),
+    trustedProxies: config.trustedProxies,
+  });
+}

@@ -1,0 +1,88 @@
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import next from 'next';
+import { readBuild } from './build';
+import { gatewayConfig } from './config';
+import { FeedFollower } from './feed';
+import { createHandler } from './handle-request';
+import { createLog, problemOf } from './log';
+import { NextRenderer } from './next-renderer';
+import { PageCache } from './page-cache';
+import { PageStore } from './page-store';
+import { createPlatform } from './platform';
+import { createServer } from './server';
+import { StaticFiles } from './static-files';
+import { Versions } from './versions';
+
+const STOP_MS = 8_000;
+
+/** Starts the web process: pages, files and calls on one port. Stops within ten seconds of a signal. */
+async function run(): Promise<void> {
+  const startedAt = performance.now();
+  const config = gatewayConfig();
+  const log = createLog(config.logLevel);
+  // The last resort: what nobody caught leaves the process in an unknown state, and the supervisor starts another.
+  const fail = (cause: unknown) => {
+    log.write('process.failed', { problem: problemOf(cause) });
+    process.exit(1);
+  };
+  process.on('uncaughtException', fail);
+  process.on('unhandledRejection', fail);
+
+  const build = await readBuild(config.nextDir);
+  const app = next({ dev: false, dir: '.', customServer: true });
+  await app.prepare();
+
+  const nowMs = () => performance.now();
+  const store = new PageStore(config.pageCacheBytes);
+  const versions = new Versions(nowMs, (subject) =>
+    subject === null ? store.clear() : store.dropSubject(subject),
+  );
+  const platform = createPlatform(config);
+  const feed = new FeedFollower(platform, versions, log, nowMs);
+  let open = true;
+  const handler = createHandler({
+    config,
+    log,
+    platform,
+    renderer: new NextRenderer(app.getRequestHandler(), config.publicUrl),
+    cache: new PageCache(store, versions, (subject) => platform.version(subject)),
+    files: await StaticFiles.scan(config.nextDir, path.resolve('public')),
+    isPrerendered: build.isPrerendered,
+    isOpen: () => open,
+  });
+  const server = createServer(handler, config.maxConnections);
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(config.port, resolve);
+  });
+  feed.start();
+  log.write('process.started', {
+    port: (server.address() as AddressInfo).port,
+    build: build.id,
+    durationMs: Math.round(performance.now() - startedAt),
+  });
+
+  const stop = async (signal: string) => {
+    if (!open) return;
+    open = false;
+    const stoppingAt = performance.now();
+    log.write('process.stopping', { signal });
+    setTimeout(() => process.exit(1), STOP_MS).unref();
+    const closed = new Promise((resolve) => server.close(resolve));
+    server.closeIdleConnections();
+    await feed.stop();
+    await closed;
+    await app.close();
+    await platform.close();
+    log.write('process.stopped', { durationMs: Math.round(performance.now() - stoppingAt) });
+    process.exit(0);
+  };
+  process.on('SIGTERM', (signal) => void stop(signal));
+  process.on('SIGINT', (signal) => void stop(signal));
+}
+
+run().catch((cause: unknown) => {
+  process.stderr.write(`${cause instanceof Error ? cause.message : String(cause)}\n`);
+  process.exit(1);
+});

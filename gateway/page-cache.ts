@@ -1,0 +1,123 @@
+import { createHash } from 'node:crypto';
+import type { FeedSubject } from '@/protocol/page';
+import type { PageStore, StoredPage } from './page-store';
+import type { Versions } from './versions';
+
+/** What a page is kept under, and what it tells about. */
+export interface PageKey {
+  /** Path, language and whatever else makes another page; the build is the process. */
+  readonly key: string;
+  readonly subject: FeedSubject | null;
+}
+
+/** A page fresh from Next; `keep` is false for answers that must not be sent to the next reader. */
+export interface FreshPage extends Pick<StoredPage, 'status' | 'headers' | 'bytes'> {
+  readonly keep: boolean;
+}
+
+export type PageAnswer =
+  | { kind: 'page'; page: StoredPage; stored: boolean }
+  /** The subject does not exist: nothing was rendered. */
+  | { kind: 'missing' };
+
+const ATTEMPTS = 4;
+
+/**
+ * Keeps finished pages true (protocols: a page is sent only while the lease on the feed is fresh and no newer version
+ * is known; otherwise the platform is asked first). A version is read before the page of that name is rendered, so a
+ * label is never newer than its bytes.
+ */
+export class PageCache {
+  private readonly rendering = new Map<string, Promise<FreshPage & { version: number; epoch: number }>>();
+  private readonly asking = new Map<string, { now: Promise<number>; next: Promise<number> | null }>();
+
+  constructor(
+    private readonly store: PageStore,
+    private readonly versions: Versions,
+    private readonly askPlatform: (subject: string) => Promise<number>,
+  ) {}
+
+  /** Answers the page, rendering it where needed; rejects when the platform cannot say whether it is true. */
+  async get(key: PageKey, render: () => Promise<FreshPage>): Promise<PageAnswer> {
+    for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+      const stored = this.store.get(key.key);
+      if (stored && (await this.isTrue(stored))) return { kind: 'page', page: stored, stored: attempt === 0 };
+
+      const version = key.subject === null ? 0 : await this.currentVersion(key.subject);
+      if (key.subject !== null && version === 0) return { kind: 'missing' };
+      const page = finish(await this.renderOnce(key, version, render), key.subject);
+      // Joining a rendering that was begun earlier is right only if nothing has changed since then.
+      if (await this.isTrue(page)) {
+        if (page.keep && page.epoch === this.versions.epoch) this.store.set(key.key, page);
+        return { kind: 'page', page, stored: false };
+      }
+    }
+    // The subject changes faster than it is rendered. A rendering of its own begins after this request came in, so it
+    // is true for this reader, and for nobody else.
+    const page = finish({ ...(await render()), version: 0, epoch: -1 }, key.subject);
+    return { kind: 'page', page, stored: false };
+  }
+
+  private async isTrue(page: StoredPage): Promise<boolean> {
+    if (page.subject === null) return true;
+    if (page.epoch !== this.versions.epoch || !this.versions.isNewest(page.subject, page.version))
+      return false;
+    if (this.versions.leaseIsFresh) return true;
+    return (await this.currentVersion(page.subject)) === page.version && page.epoch === this.versions.epoch;
+  }
+
+  /**
+   * Asks the platform. Callers share a question only if it is not yet on its way: an answer to an earlier one may be
+   * older than the change that their reader knows of.
+   */
+  private async currentVersion(subject: FeedSubject): Promise<number> {
+    const running = this.asking.get(subject);
+    if (running) {
+      running.next ??= running.now.then(
+        () => this.ask(subject),
+        () => this.ask(subject),
+      );
+      return await running.next;
+    }
+    return await this.ask(subject);
+  }
+
+  private async ask(subject: FeedSubject): Promise<number> {
+    const entry: { now: Promise<number>; next: Promise<number> | null } = {
+      now: this.askPlatform(subject),
+      next: null,
+    };
+    this.asking.set(subject, entry);
+    try {
+      const version = await entry.now;
+      if (version > 0) this.versions.hear(subject, version);
+      return version;
+    } finally {
+      if (this.asking.get(subject) === entry && entry.next === null) this.asking.delete(subject);
+    }
+  }
+
+  private renderOnce(key: PageKey, version: number, render: () => Promise<FreshPage>) {
+    const name = `${version} ${this.versions.epoch} ${key.key}`;
+    const running = this.rendering.get(name);
+    if (running) return running;
+    const epoch = this.versions.epoch;
+    const started = render()
+      .then((page) => ({ ...page, version, epoch }))
+      .finally(() => this.rendering.delete(name));
+    this.rendering.set(name, started);
+    return started;
+  }
+}
+
+function finish(
+  { status, headers, bytes, keep, version, epoch }: FreshPage & { version: number; epoch: number },
+  subject: FeedSubject | null,
+): StoredPage & { keep: boolean } {
+  // The policy is part of what a reader keeps, so it is part of the tag.
+  const digest = createHash('sha256')
+    .update(bytes.identity)
+    .update(String(headers['content-security-policy'] ?? ''))
+    .digest('base64url');
+  return { status, headers, bytes, keep, etag: `W/"${digest.slice(0, 22)}"`, subject, version, epoch };
+}

@@ -1,0 +1,42 @@
+import type { FeedSubject } from '@/protocol/page';
+
+/** What a path of the site is to the gateway. */
+export type PageKind =
+  /** Finished bytes are kept; `subject` is what they tell about, null when they change only with the build. */
+  | { kind: 'stored'; path: string; subject: FeedSubject | null; hasLanguage: boolean }
+  /** Rendered by Next for each request. */
+  | { kind: 'rendered' }
+  | { kind: 'missing' };
+
+/** Documents for everybody whose first response is the same for all who read its language. */
+const documents = new Set(['/', '/login', '/signup', '/forgot', '/reset', '/verify', '/privacy', '/terms']);
+
+/** The page that is shown in place of those that do not exist; it has no address of its own. */
+export const MISSING_PATH = '/missing';
+
+const ID = '([1-9][0-9]{0,9})';
+const overview = new RegExp(`^/index/guildOverview/${ID}$`);
+const picture = new RegExp(`^/og/space/${ID}\\.png$`);
+
+/**
+ * @param prerendered whether the build holds finished bytes of the path, which are then the same for everybody
+ */
+export function pageKind(path: string, prerendered: (path: string) => boolean): PageKind {
+  if (path === MISSING_PATH || path.includes('//') || (path !== '/' && path.endsWith('/')))
+    return { kind: 'missing' };
+
+  const space = overview.exec(path)?.[1];
+  if (space) return { kind: 'stored', path, subject: `space:${Number(space)}`, hasLanguage: true };
+  const drawn = picture.exec(path)?.[1];
+  if (drawn) return { kind: 'stored', path, subject: `space:${Number(drawn)}`, hasLanguage: false };
+  if (path.startsWith('/index/guildOverview/') || path.startsWith('/og/')) return { kind: 'missing' };
+
+  if (path === '/index/guildSearch') return { kind: 'stored', path, subject: 'directory', hasLanguage: true };
+  if (path === '/sitemap.xml') return { kind: 'stored', path, subject: 'directory', hasLanguage: false };
+  if (path === '/robots.txt' || path === '/manifest.webmanifest') {
+    return { kind: 'stored', path, subject: null, hasLanguage: false };
+  }
+  if (documents.has(path) || prerendered(path))
+    return { kind: 'stored', path, subject: null, hasLanguage: true };
+  return { kind: 'rendered' };
+}

@@ -1,0 +1,82 @@
+import type { OutgoingHttpHeaders } from 'node:http';
+import type { FeedSubject } from '@/protocol/page';
+import type { Encoding } from './compress';
+
+/** A page as it is sent: nothing is left to do but choose an encoding. */
+export interface StoredPage {
+  readonly status: number;
+  /** Everything but what depends on the encoding. */
+  readonly headers: OutgoingHttpHeaders;
+  readonly etag: string;
+  readonly bytes: Readonly<Partial<Record<Encoding, Buffer>>> & { readonly identity: Buffer };
+  readonly subject: FeedSubject | null;
+  /** Version of the subject, read before the page was rendered; 0 without subject. */
+  readonly version: number;
+  /** How often the store had been emptied when the version was read. */
+  readonly epoch: number;
+}
+
+/** Fixed costs of an entry: key, headers, objects. */
+const ENTRY_BYTES = 4096;
+
+/** Finished pages in bounded memory; the least recently sent leave first. */
+export class PageStore {
+  private readonly pages = new Map<string, StoredPage>();
+  private readonly keysBySubject = new Map<string, Set<string>>();
+  private bytes = 0;
+
+  constructor(private readonly bytesMax: number) {}
+
+  get(key: string): StoredPage | undefined {
+    const page = this.pages.get(key);
+    if (!page) return undefined;
+    this.pages.delete(key);
+    this.pages.set(key, page);
+    return page;
+  }
+
+  set(key: string, page: StoredPage): void {
+    this.delete(key);
+    if (sizeOf(page) > this.bytesMax) return;
+    this.pages.set(key, page);
+    this.bytes += sizeOf(page);
+    if (page.subject !== null) {
+      const keys = this.keysBySubject.get(page.subject) ?? new Set();
+      this.keysBySubject.set(page.subject, keys.add(key));
+    }
+    for (const oldest of this.pages.keys()) {
+      if (this.bytes <= this.bytesMax) break;
+      this.delete(oldest);
+    }
+  }
+
+  /** Drops every page of a subject. */
+  dropSubject(subject: string): void {
+    for (const key of [...(this.keysBySubject.get(subject) ?? [])]) this.delete(key);
+  }
+
+  clear(): void {
+    this.pages.clear();
+    this.keysBySubject.clear();
+    this.bytes = 0;
+  }
+
+  get size(): { pages: number; bytes: number } {
+    return { pages: this.pages.size, bytes: this.bytes };
+  }
+
+  private delete(key: string): void {
+    const page = this.pages.get(key);
+    if (!page) return;
+    this.pages.delete(key);
+    this.bytes -= sizeOf(page);
+    if (page.subject === null) return;
+    const keys = this.keysBySubject.get(page.subject);
+    keys?.delete(key);
+    if (keys?.size === 0) this.keysBySubject.delete(page.subject);
+  }
+}
+
+function sizeOf(page: StoredPage): number {
+  return Object.values(page.bytes).reduce((sum, bytes) => sum + (bytes?.length ?? 0), ENTRY_BYTES);
+}

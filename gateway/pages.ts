@@ -1,0 +1,215 @@
+import { randomBytes } from 'node:crypto';
+import type { OutgoingHttpHeaders } from 'node:http';
+import { pipeline } from 'node:stream/promises';
+import { contentSecurityPolicy, DATA_POLICY } from '@/lib/csp/policy';
+import type { Language } from '@/protocol/account-rules';
+import { cookieValue, LANGUAGE_COOKIE, sessionCookieName } from '@/protocol/session';
+import { compressor, isCompressible } from './compress';
+import type { GatewayConfig } from './config';
+import type { Exchange } from './exchange';
+import { finishPage, firstScriptInserter, isHtml } from './finish-page';
+import { type Log, problemOf } from './log';
+import type { NextRenderer, Rendered } from './next-renderer';
+import { sendOwnPage } from './own-page';
+import type { FreshPage, PageCache } from './page-cache';
+import { MISSING_PATH, type PageKind } from './page-kind';
+import type { Platform } from './platform';
+
+export interface PageDeps {
+  readonly config: GatewayConfig;
+  readonly log: Log;
+  readonly cache: PageCache;
+  readonly renderer: NextRenderer;
+  readonly platform: Pick<Platform, 'isReady'>;
+}
+
+/** Headers of the client router that Next may see, with the longest that makes sense. */
+const routerHeaders: Record<string, number> = {
+  rsc: 1,
+  'next-router-state-tree': 8192,
+  'next-router-prefetch': 16,
+  'next-router-segment-prefetch': 512,
+  'next-url': 1024,
+};
+/** Documents are kept by their reader only: neither cookies nor languages can be mixed by a cache between. */
+const DOCUMENT_CACHING = { 'cache-control': 'private, no-cache', vary: 'accept-language, cookie' };
+const MACHINE_CACHING = { 'cache-control': 'public, max-age=0, must-revalidate' };
+
+/** A page that cannot be stored, because one of its inline scripts needs a nonce. */
+class NotStorable extends Error {}
+/** Next could not render a page. */
+class RenderingFailed extends Error {}
+
+type StoredKind = Extract<PageKind, { kind: 'stored' }>;
+
+/** Sends a page whose finished bytes are kept. */
+export async function sendStoredPage(exchange: Exchange, page: StoredKind, deps: PageDeps): Promise<void> {
+  const language = page.hasLanguage ? exchange.language : 'en';
+  try {
+    const answer = await deps.cache.get({ key: `${language} ${page.path}`, subject: page.subject }, () =>
+      renderToKeep(page.path, language, exchange, deps),
+    );
+    if (answer.kind === 'missing' || answer.page.status === 404) return await sendMissing(exchange, deps);
+    exchange.stored = answer.stored ? 'sent' : 'rendered';
+    if (page.path.startsWith('/og/')) exchange.also('cross-origin-resource-policy', 'cross-origin');
+    exchange.sendStored(
+      answer.page.status,
+      answer.page,
+      page.hasLanguage ? DOCUMENT_CACHING : MACHINE_CACHING,
+    );
+  } catch (cause) {
+    if (cause instanceof NotStorable) return await sendRenderedPage(exchange, deps);
+    await sendFailure(exchange, deps, cause);
+  }
+}
+
+/** Sends the 404 page in the reader's language. */
+export async function sendMissing(exchange: Exchange, deps: PageDeps): Promise<void> {
+  const { language } = exchange;
+  try {
+    const answer = await deps.cache.get({ key: `${language} ${MISSING_PATH}`, subject: null }, () =>
+      renderToKeep(MISSING_PATH, language, exchange, deps),
+    );
+    if (answer.kind === 'page' && answer.page.status === 200) {
+      return exchange.sendStored(404, answer.page, { 'cache-control': 'no-store' });
+    }
+  } catch (cause) {
+    deps.log.write('request.failed', { request: exchange.id, kind: 'missing', problem: problemOf(cause) });
+  }
+  sendOwnPage(exchange, 'not_found');
+}
+
+/** Sends a page that Next renders for this request; its inline scripts carry a nonce. */
+export async function sendRenderedPage(exchange: Exchange, deps: PageDeps): Promise<void> {
+  const gone = new AbortController();
+  exchange.response.on('close', () => gone.abort());
+  const nonce = randomBytes(16).toString('base64');
+  const isRouter = exchange.header('rsc') === '1';
+  const rendered = await deps.renderer.render(
+    exchange.address.pathname + exchange.address.search,
+    {
+      ...headersFor(exchange, exchange.language, deps),
+      ...(isRouter
+        ? routerHeadersOf(exchange)
+        : { 'content-security-policy': `script-src 'nonce-${nonce}'` }),
+    },
+    gone.signal,
+  );
+  exchange.stored = 'rendered';
+  if (rendered.status >= 300 && rendered.status < 400) return sendRedirect(exchange, rendered, deps);
+  if (isRouter) return await stream(exchange, rendered, { 'content-security-policy': DATA_POLICY });
+
+  const html = isHtml(rendered.headers['content-type']);
+  if (html && rendered.status === 404) {
+    rendered.body.destroy();
+    return await sendMissing(exchange, deps);
+  }
+  if (rendered.status >= 500) {
+    rendered.body.destroy();
+    return await sendFailure(exchange, deps, new RenderingFailed());
+  }
+  // What Next took from its own store knows no nonce.
+  if (html && (rendered.headers['x-nextjs-prerender'] || rendered.headers['x-nextjs-cache'])) {
+    const page = await finishPage(rendered);
+    report(page.problem, exchange, deps);
+    return await exchange.sendOnce(
+      page.status,
+      { ...page.headers, 'cache-control': 'private, no-cache' },
+      page.bytes.identity,
+    );
+  }
+  await stream(exchange, rendered, {
+    'content-security-policy': html ? contentSecurityPolicy({ nonce }) : DATA_POLICY,
+  });
+}
+
+async function renderToKeep(
+  path: string,
+  language: Language,
+  exchange: Exchange,
+  deps: PageDeps,
+): Promise<FreshPage> {
+  // Nothing of the reader goes in, so that nothing of the reader can be in what others get.
+  const rendered = await deps.renderer.render(path, {
+    cookie: `${LANGUAGE_COOKIE}=${language}`,
+    'x-request-id': exchange.id,
+  });
+  if (rendered.status >= 500) {
+    rendered.body.destroy();
+    throw new RenderingFailed();
+  }
+  const page = await finishPage(rendered);
+  // Part of the page failed, and Next left it to the browser: neither finished nor true.
+  if (page.isBroken) throw new RenderingFailed();
+  report(page.problem, exchange, deps);
+  if (page.problem !== null && !rendered.headers['x-nextjs-prerender']) throw new NotStorable();
+  return page;
+}
+
+function headersFor(exchange: Exchange, language: Language, deps: PageDeps): Record<string, string> {
+  const name = sessionCookieName(deps.config.publicUrl);
+  const session = cookieValue(exchange.header('cookie'), name);
+  const cookies = [`${LANGUAGE_COOKIE}=${language}`];
+  if (session !== undefined && /^[\w.-]{1,1024}$/.test(session)) cookies.push(`${name}=${session}`);
+  return { cookie: cookies.join('; '), 'x-request-id': exchange.id };
+}
+
+function routerHeadersOf(exchange: Exchange): Record<string, string> {
+  const headers: Record<string, string> = {};
+  for (const [name, length] of Object.entries(routerHeaders)) {
+    const value = exchange.header(name);
+    if (value !== undefined && value.length <= length) headers[name] = value;
+  }
+  return headers;
+}
+
+/** Passes a redirect of Next on, as long as it stays on the site. */
+function sendRedirect(exchange: Exchange, rendered: Rendered, { config }: PageDeps): void {
+  rendered.body.destroy();
+  const location = new URL(rendered.headers.location ?? '/', config.publicUrl);
+  exchange.redirect(location.origin === config.publicUrl ? location.pathname + location.search : '/');
+}
+
+async function stream(exchange: Exchange, rendered: Rendered, headers: OutgoingHttpHeaders): Promise<void> {
+  const type = rendered.headers['content-type'] ?? 'application/octet-stream';
+  const encoding = isCompressible(type) || type === 'text/x-component' ? exchange.encoding : 'identity';
+  const vary = [rendered.headers.vary, 'accept-encoding', 'cookie'].filter(Boolean).join(', ');
+  exchange.begin(rendered.status, {
+    'content-type': type,
+    'cache-control': 'private, no-store',
+    vary,
+    ...headers,
+    ...(encoding !== 'identity' && { 'content-encoding': encoding }),
+  });
+  if (exchange.isHead) {
+    rendered.body.destroy();
+    exchange.response.end();
+    return;
+  }
+  const steps = [
+    ...(isHtml(type) ? [firstScriptInserter()] : []),
+    ...(encoding === 'identity' ? [] : [compressor(encoding)]),
+  ];
+  await pipeline([rendered.body, ...steps, exchange.response]);
+}
+
+async function sendFailure(exchange: Exchange, deps: PageDeps, cause: unknown): Promise<void> {
+  const isDown = !(await deps.platform.isReady());
+  deps.log.write(isDown ? 'request.unavailable' : 'request.failed', {
+    request: exchange.id,
+    kind: exchange.kind,
+    problem: problemOf(cause),
+  });
+  sendOwnPage(exchange, isDown ? 'unavailable' : 'internal');
+}
+
+function report(
+  problem: Awaited<ReturnType<typeof finishPage>>['problem'],
+  exchange: Exchange,
+  { log }: PageDeps,
+): void {
+  const about = { request: exchange.id, kind: exchange.kind };
+  if (problem?.kind === 'script_refused')
+    log.write('page.script_refused', { ...about, script: problem.script });
+  if (problem?.kind === 'hashes_too_long') log.write('page.hashes_too_long', about);
+}

@@ -1,0 +1,92 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { DATA_POLICY, SCRIPT_FILE_POLICY } from '@/lib/csp/policy';
+import { compressBytes, type Encoding, isCompressible } from './compress';
+
+const contentTypes: Record<string, string> = {
+  '.css': 'text/css; charset=utf-8',
+  '.gif': 'image/gif',
+  '.ico': 'image/x-icon',
+  '.jpg': 'image/jpeg',
+  '.js': 'text/javascript; charset=utf-8',
+  '.json': 'application/json',
+  '.map': 'application/json',
+  '.mjs': 'text/javascript; charset=utf-8',
+  '.png': 'image/png',
+  '.svg': 'image/svg+xml',
+  '.txt': 'text/plain; charset=utf-8',
+  '.wasm': 'application/wasm',
+  '.webmanifest': 'application/manifest+json',
+  '.webp': 'image/webp',
+  '.woff2': 'font/woff2',
+  '.xml': 'application/xml',
+};
+
+export interface StaticFile {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly etag: string;
+  readonly bytes: Readonly<Partial<Record<Encoding, Buffer>>> & { readonly identity: Buffer };
+}
+
+/** The files of a build and of public/, known by name from the start and read at their first use. */
+export class StaticFiles {
+  private constructor(
+    private readonly files: ReadonlyMap<string, { file: string; immutable: boolean }>,
+    private readonly loaded = new Map<string, Promise<StaticFile>>(),
+  ) {}
+
+  static async scan(nextDir: string, publicDir: string): Promise<StaticFiles> {
+    const files = new Map<string, { file: string; immutable: boolean }>();
+    for (const [name, file] of await filesBelow(publicDir)) files.set(`/${name}`, { file, immutable: false });
+    for (const [name, file] of await filesBelow(path.join(nextDir, 'static'))) {
+      files.set(`/_next/static/${name}`, { file, immutable: true });
+    }
+    return new StaticFiles(files);
+  }
+
+  has(pathname: string): boolean {
+    return this.files.has(pathname);
+  }
+
+  async get(pathname: string): Promise<StaticFile | null> {
+    const known = this.files.get(pathname);
+    if (!known) return null;
+    const running = this.loaded.get(pathname) ?? load(known.file, known.immutable);
+    this.loaded.set(pathname, running);
+    try {
+      return await running;
+    } catch (cause) {
+      this.loaded.delete(pathname);
+      throw cause;
+    }
+  }
+}
+
+async function load(file: string, immutable: boolean): Promise<StaticFile> {
+  const identity = await readFile(file);
+  const type = contentTypes[path.extname(file)] ?? 'application/octet-stream';
+  const [br, gzip] = isCompressible(type)
+    ? await Promise.all([compressBytes(identity, 'br', 'once'), compressBytes(identity, 'gzip', 'once')])
+    : [];
+  return {
+    headers: {
+      'content-type': type,
+      'cache-control': immutable ? 'public, max-age=31536000, immutable' : 'public, max-age=600',
+      'content-security-policy': type.startsWith('text/javascript') ? SCRIPT_FILE_POLICY : DATA_POLICY,
+    },
+    etag: `W/"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`,
+    bytes: { identity, ...(br && { br }), ...(gzip && { gzip }) },
+  };
+}
+
+/** Names below a folder, with slashes, and where they lie. A folder that is not there is empty. */
+async function filesBelow(folder: string): Promise<[string, string][]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => {
+      const file = path.join(entry.parentPath, entry.name);
+      return [path.relative(folder, file).split(path.sep).join('/'), file];
+    });
+}

@@ -1,0 +1,82 @@
+/** How the inline scripts of a page are allowed: by their hashes where it is stored, by a nonce where it is rendered. */
+export type ScriptPermit = { hashes: readonly string[] } | { nonce: string };
+
+/**
+ * The policy of a page. There is no `'unsafe-inline'` anywhere: styles come from files, scripts from files and from
+ * Next's own inline scripts. `dompurify` and the default policy of public/trusted-types.js are the only trusted types.
+ */
+export function contentSecurityPolicy(permit: ScriptPermit): string {
+  const inline = 'nonce' in permit ? [`'nonce-${permit.nonce}'`] : permit.hashes.map((hash) => `'${hash}'`);
+  return [
+    "default-src 'none'",
+    ["script-src 'self'", ...inline].join(' '),
+    "style-src 'self'",
+    "img-src 'self' blob: data:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "media-src 'self' blob:",
+    "manifest-src 'self'",
+    "worker-src 'self'",
+    "frame-src 'none'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+    'trusted-types default dompurify',
+  ].join('; ');
+}
+
+/**
+ * The policy of every built script file. A worker does not inherit the policy of its page, and the files are cached
+ * for ever: WebAssembly works in workers, eval and foreign addresses do not.
+ */
+export const SCRIPT_FILE_POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'";
+
+/** The policy of answers that are no documents: nothing loads, nothing frames them. */
+export const DATA_POLICY = "default-src 'none'; frame-ancestors 'none'";
+
+const closedFeatures = [
+  'accelerometer',
+  'autoplay',
+  'browsing-topics',
+  'camera',
+  'display-capture',
+  'encrypted-media',
+  'fullscreen',
+  'geolocation',
+  'gyroscope',
+  'hid',
+  'identity-credentials-get',
+  'idle-detection',
+  'local-fonts',
+  'magnetometer',
+  'microphone',
+  'midi',
+  'payment',
+  'picture-in-picture',
+  'publickey-credentials-create',
+  'publickey-credentials-get',
+  'screen-wake-lock',
+  'serial',
+  'storage-access',
+  'usb',
+  'window-management',
+  'xr-spatial-tracking',
+];
+
+/** Headers of every answer of the site; strict transport only where the site is reached by https. */
+export function securityHeaders(publicUrl: string): Record<string, string> {
+  return {
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    'origin-agent-cluster': '?1',
+    'permissions-policy': closedFeatures.map((feature) => `${feature}=()`).join(', '),
+    ...(publicUrl.startsWith('https:') && {
+      'strict-transport-security': 'max-age=31536000; includeSubDomains',
+    }),
+  };
+}
