@@ -1,0 +1,335 @@
+import { privacies } from '@/protocol/space';
+import type { ErrorName } from '@/protocol/errors';
+import { routes, type RouteName } from '@/protocol/routes';
+import { ApiError, type TestClient } from '../testing/client';
+import { startTestPlatform, type TestPlatform } from '../testing/platform';
+import { createSpace, newSpace, uploadPicture } from '../testing/space';
+
+const personas = ['anonymous', 'unverified', 'stranger', 'member', 'admin', 'owner', 'operator'] as const;
+type Persona = (typeof personas)[number];
+type Outcome = 'ok' | ErrorName;
+
+/** A space with its people and an announcement, made anew for calls that change it. */
+interface Scene {
+  readonly spaceId: number;
+  readonly announcementId: number;
+}
+
+interface Row {
+  /** The call as a persona makes it. */
+  readonly attempt: (client: TestClient, scene: Scene) => Promise<unknown>;
+  /** The space of the scene is private. */
+  readonly hidden?: true;
+  /** In the order of `personas`. */
+  readonly expected: readonly [Outcome, Outcome, Outcome, Outcome, Outcome, Outcome, Outcome];
+}
+
+let platform: TestPlatform;
+let people: Record<Persona, TestClient>;
+const open = new Map<boolean, Scene>();
+
+beforeAll(async () => {
+  const operator = 'operator@example.org';
+  platform = await startTestPlatform({ config: { platformAdmins: [operator] } });
+  people = {
+    anonymous: platform.client(),
+    unverified: await platform.person({ verified: false }),
+    stranger: await platform.person(),
+    member: await platform.person(),
+    admin: await platform.person(),
+    owner: await platform.person(),
+    operator: await platform.person({ email: operator }),
+  };
+  open.set(false, await makeScene(false));
+  open.set(true, await makeScene(true));
+});
+afterAll(() => platform.close());
+
+const document = JSON.stringify({
+  type: 'doc',
+  content: [{ type: 'paragraph', content: [{ type: 'text', text: 'Hello' }] }],
+});
+
+async function makeScene(hidden: boolean): Promise<Scene> {
+  const { owner, member, admin } = people;
+  const spaceId = await createSpace(owner, await ownLogo(owner));
+  for (const joining of [member, admin]) await joining.call('joinSpace', { params: { spaceId } });
+  // Admins are made by roles, which are not there yet.
+  await platform.services.storage.db.execute(
+    `UPDATE membership SET is_admin = true WHERE space_id = ${spaceId} AND user_id = ${admin.id}`,
+  );
+  const { id } = await owner.call('postAnnouncement', { body: { spaceId, title: 'News', document } });
+  if (hidden) {
+    const body = {
+      ...(await newSpace(owner, { ...(await ownLogo(owner)), privacy: privacies.private })),
+      id: spaceId,
+    };
+    await owner.call('updateSpace', { body });
+  }
+  return { spaceId, announcementId: id };
+}
+
+const all = (outcome: Outcome): Row['expected'] => [
+  outcome,
+  outcome,
+  outcome,
+  outcome,
+  outcome,
+  outcome,
+  outcome,
+];
+const signedIn = (outcome: Outcome): Row['expected'] => ['no_session', ...all(outcome).slice(1)] as never;
+const space = ({ spaceId }: Scene) => ({ params: { spaceId } });
+const newSession = async (client: TestClient) => {
+  const other = platform.client();
+  await other.call('logIn', { body: { email: client.email, password: client.password } });
+  return other;
+};
+
+const matrix: Record<RouteName, Row | readonly Row[]> = {
+  register: {
+    attempt: () =>
+      platform.client().call('register', {
+        body: {
+          email: `new-${Math.random()}@example.org`.replace('0.', ''),
+          password: 'correct7horse',
+          agreed: true,
+        },
+      }),
+    expected: all('ok'),
+  },
+  logIn: {
+    attempt: (client) =>
+      platform
+        .client()
+        .call('logIn', { body: { email: client.email || 'nobody@example.org', password: client.password } }),
+    expected: ['password_wrong', 'ok', 'ok', 'ok', 'ok', 'ok', 'ok'],
+  },
+  logOut: {
+    attempt: async (client) =>
+      client.email ? (await newSession(client)).call('logOut') : client.call('logOut'),
+    expected: all('ok'),
+  },
+  verifyEmail: {
+    attempt: (client) => client.call('verifyEmail', { body: { token: 'x'.repeat(43) } }),
+    expected: all('link_expired'),
+  },
+  resendVerification: {
+    attempt: (client) => client.call('resendVerification'),
+    expected: ['no_session', 'ok', ...(Array(5).fill('email_already_verified') as ErrorName[])] as never,
+  },
+  forgotPassword: {
+    attempt: (client) => client.call('forgotPassword', { body: { email: 'nobody@example.org' } }),
+    expected: all('ok'),
+  },
+  resetPassword: {
+    attempt: (client) =>
+      client.call('resetPassword', { body: { token: 'x'.repeat(43), password: 'correct8horse' } }),
+    expected: all('link_expired'),
+  },
+  me: { attempt: (client) => client.call('me'), expected: signedIn('ok') },
+  update: {
+    attempt: (client) => client.call('update', { body: { bio: 'Hello' } }),
+    expected: signedIn('ok'),
+  },
+  inviteOpened: { attempt: (client) => client.call('inviteOpened'), expected: signedIn('ok') },
+  active: { attempt: (client) => client.call('active'), expected: signedIn('ok') },
+  devices: { attempt: (client) => client.call('devices'), expected: signedIn('ok') },
+  endDevice: [
+    {
+      // Somebody else's device does not exist for anybody.
+      attempt: async (client) => {
+        const device = (await people.stranger.call('devices')).find(({ current }) => current);
+        if (client === people.stranger) await newSession(client);
+        const sessionId = client === people.stranger ? await otherDeviceOf(client) : (device?.id ?? 0);
+        return client.call('endDevice', { params: { sessionId } });
+      },
+      expected: ['no_session', 'not_found', 'ok', 'not_found', 'not_found', 'not_found', 'not_found'],
+    },
+  ],
+  endOtherDevices: { attempt: (client) => client.call('endOtherDevices'), expected: signedIn('ok') },
+
+  invitePreview: {
+    attempt: (client, { spaceId }) => client.call('invitePreview', { query: { spaceId } }),
+    expected: all('ok'),
+  },
+  games: { attempt: (client) => client.call('games'), expected: all('ok') },
+  upload: {
+    attempt: (client) => uploadPicture(client, 'avatar'),
+    expected: signedIn('ok'),
+  },
+
+  space: [
+    { attempt: (client, scene) => client.call('space', space(scene)), expected: all('ok') },
+    {
+      // Everybody gets an answer, but only these get more than the card.
+      hidden: true,
+      attempt: async (client, scene) => {
+        const answer = await client.call('space', space(scene));
+        if (!('description' in answer))
+          throw new ApiError('space_private', 200, {}, new Headers(), 'the card alone');
+      },
+      expected: ['space_private', 'space_private', 'space_private', 'ok', 'ok', 'ok', 'ok'],
+    },
+  ],
+  spaceByAlias: {
+    attempt: (client) => client.call('spaceByAlias', { params: { alias: 'nothing' } }),
+    expected: all('ok'),
+  },
+  createSpace: {
+    attempt: async (client) =>
+      client.call('createSpace', {
+        body: await newSpace(people.owner, client.email ? await ownLogo(client) : {}),
+      }),
+    expected: ['no_session', 'email_unverified', 'ok', 'ok', 'ok', 'ok', 'ok'],
+  },
+  updateSpace: {
+    attempt: async (client, { spaceId }) => {
+      const logo = client.email ? await ownLogo(client) : {};
+      return client.call('updateSpace', { body: { ...(await newSpace(people.owner, logo)), id: spaceId } });
+    },
+    expected: ['no_session', 'right_missing', 'right_missing', 'right_missing', 'ok', 'ok', 'ok'],
+  },
+  joinSpace: [
+    { attempt: (client, scene) => client.call('joinSpace', space(scene)), expected: signedIn('ok') },
+    {
+      hidden: true,
+      attempt: (client, scene) => client.call('joinSpace', space(scene)),
+      expected: ['no_session', 'space_private', 'space_private', 'ok', 'ok', 'ok', 'ok'],
+    },
+  ],
+  leaveSpace: {
+    attempt: (client, scene) => client.call('leaveSpace', space(scene)),
+    expected: ['no_session', 'ok', 'ok', 'ok', 'ok', 'owner_cannot_leave', 'ok'],
+  },
+  deleteSpace: {
+    attempt: (client, scene) => client.call('deleteSpace', space(scene)),
+    expected: ['no_session', 'right_missing', 'right_missing', 'right_missing', 'right_missing', 'ok', 'ok'],
+  },
+  standing: { attempt: (client, scene) => client.call('standing', space(scene)), expected: signedIn('ok') },
+  joinedSpaces: { attempt: (client) => client.call('joinedSpaces'), expected: signedIn('ok') },
+  ownSpaces: { attempt: (client) => client.call('ownSpaces'), expected: signedIn('ok') },
+  searchSpaces: { attempt: (client) => client.call('searchSpaces'), expected: all('ok') },
+  admins: [
+    { attempt: (client, scene) => client.call('admins', space(scene)), expected: all('ok') },
+    {
+      hidden: true,
+      attempt: (client, scene) => client.call('admins', space(scene)),
+      expected: ['space_private', 'space_private', 'space_private', 'ok', 'ok', 'ok', 'ok'],
+    },
+  ],
+  members: [
+    { attempt: (client, scene) => client.call('members', space(scene)), expected: signedIn('ok') },
+    {
+      hidden: true,
+      attempt: (client, scene) => client.call('members', space(scene)),
+      expected: ['no_session', 'space_private', 'space_private', 'ok', 'ok', 'ok', 'ok'],
+    },
+  ],
+
+  postAnnouncement: {
+    attempt: (client, { spaceId }) =>
+      client.call('postAnnouncement', { body: { spaceId, title: 'News', document } }),
+    expected: ['no_session', 'right_missing', 'right_missing', 'right_missing', 'ok', 'ok', 'ok'],
+  },
+  deleteAnnouncement: [
+    {
+      attempt: (client, { announcementId }) =>
+        client.call('deleteAnnouncement', { params: { announcementId } }),
+      expected: ['no_session', 'right_missing', 'right_missing', 'right_missing', 'ok', 'ok', 'ok'],
+    },
+    {
+      hidden: true,
+      attempt: (client, { announcementId }) =>
+        client.call('deleteAnnouncement', { params: { announcementId } }),
+      expected: ['no_session', 'not_found', 'not_found', 'right_missing', 'ok', 'ok', 'ok'],
+    },
+  ],
+  announcements: [
+    { attempt: (client, scene) => client.call('announcements', space(scene)), expected: all('ok') },
+    {
+      hidden: true,
+      attempt: (client, scene) => client.call('announcements', space(scene)),
+      expected: ['space_private', 'space_private', 'space_private', 'ok', 'ok', 'ok', 'ok'],
+    },
+  ],
+};
+
+/** Calls that change the scene: each persona gets a scene that nobody has touched. */
+const changing = new Set<RouteName>([
+  'joinSpace',
+  'leaveSpace',
+  'deleteSpace',
+  'deleteAnnouncement',
+  'updateSpace',
+]);
+
+const logos = new Map<TestClient, string>();
+
+/** One upload of each person is enough for all the spaces of this file. */
+async function ownLogo(client: TestClient) {
+  const logo = logos.get(client) ?? (await uploadPicture(client, 'guildLogo')).url;
+  logos.set(client, logo);
+  return { logo };
+}
+
+async function otherDeviceOf(client: TestClient): Promise<number> {
+  const other = (await client.call('devices')).find(({ current }) => !current);
+  return other?.id ?? 0;
+}
+
+async function outcomeOf(attempt: Promise<unknown>): Promise<Outcome | 'unknown'> {
+  try {
+    await attempt;
+    return 'ok';
+  } catch (error) {
+    if (error instanceof ApiError) return error.error;
+    throw error;
+  }
+}
+
+const rows = Object.entries(matrix).flatMap(([name, entry]) =>
+  [entry].flat().map((row: Row) => [name as RouteName, row.hidden ? 'private' : 'public', row] as const),
+);
+
+test('every route has a row', () => {
+  expect(Object.keys(matrix).sort()).toEqual(Object.keys(routes).sort());
+});
+
+test.each(rows)('OPN-30 who may call %s (%s space)', async (name, _privacy, row) => {
+  const hidden = row.hidden ?? false;
+  const outcomes: Record<string, string> = {};
+  for (const persona of personas) {
+    const scene = changing.has(name) ? await makeScene(hidden) : open.get(hidden);
+    if (!scene) throw new Error('The scenes have not been made');
+    outcomes[persona] = await outcomeOf(row.attempt(people[persona], scene));
+  }
+  expect(outcomes).toEqual(
+    Object.fromEntries(personas.map((persona, index) => [persona, row.expected[index]])),
+  );
+});
+
+test('a route that says who may call it refuses the others before its handler', () => {
+  for (const [name, entry] of Object.entries(matrix)) {
+    const { caller } = routes[name as RouteName];
+    for (const { expected } of [entry].flat() as Row[]) {
+      if (caller !== 'anyone') expect([name, expected[0]]).toEqual([name, 'no_session']);
+      if (caller === 'verified') expect([name, expected[1]]).toEqual([name, 'email_unverified']);
+    }
+  }
+});
+
+test('a thing that does not exist answers the same to everybody', async () => {
+  for (const persona of personas.slice(1)) {
+    const client = people[persona];
+    const nowhere = { params: { spaceId: 2_000_000_000 } };
+    expect(await outcomeOf(client.call('space', nowhere))).toBe('not_found');
+    expect(await outcomeOf(client.call('joinSpace', nowhere))).toBe('not_found');
+    expect(await outcomeOf(client.call('deleteSpace', nowhere))).toBe('not_found');
+    expect(await outcomeOf(client.call('members', nowhere))).toBe('not_found');
+    const announcementId = 2_000_000_000;
+    expect(await outcomeOf(client.call('deleteAnnouncement', { params: { announcementId } }))).toBe(
+      'not_found',
+    );
+  }
+});
