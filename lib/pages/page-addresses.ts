@@ -1,17 +1,24 @@
 import { languages, type Language } from '@/protocol/account-rules';
 
+/** The name of a language as search engines want it. */
+const tags: Record<Language, string> = { en: 'en', zh: 'zh-Hans' };
+
+/** The address of a public page in one language; the bare path answers in the reader's own. */
+export function languageAddress(path: string, language: Language): string {
+  return `${path}?lang=${language}`;
+}
+
 /**
- * The addresses of a public page in every language (OPN-109): its own canonical one, its alternates, and the bare
- * address, which answers in the reader's language, as x-default.
+ * The addresses of a public page (OPN-109): its canonical one in this language, its alternates, and the bare path as
+ * x-default.
  */
 export function pageAddresses(publicUrl: string, path: string, language: Language) {
-  const bare = publicUrl + path;
-  const inLanguage = (wanted: Language) => `${bare}${path.includes('?') ? '&' : '?'}lang=${wanted}`;
+  const address = publicUrl + path;
   return {
-    canonical: inLanguage(language),
+    canonical: languageAddress(address, language),
     languages: {
-      ...Object.fromEntries(languages.map((wanted) => [wanted, inLanguage(wanted)])),
-      'x-default': bare,
-    } as Record<Language | 'x-default', string>,
+      ...Object.fromEntries(languages.map((other) => [tags[other], languageAddress(address, other)])),
+      'x-default': address,
+    } as Record<string, string>,
   };
 }

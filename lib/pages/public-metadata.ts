@@ -1,6 +1,7 @@
 import type { Metadata } from 'next';
 import { webConfig } from '@/lib/config/web';
-import { languages, type Language } from '@/protocol/account-rules';
+import type { Language } from '@/protocol/account-rules';
+import { pageAddresses } from './page-addresses';
 
 export interface PublicPage {
   language: Language;
@@ -10,41 +11,40 @@ export interface PublicPage {
   description?: string;
   /** False for pages that are a step of something (a mailed link, a form). */
   indexed?: boolean;
-}
-
-/** The name of a language as search engines want it. */
-const tags: Record<Language, string> = { en: 'en', zh: 'zh-Hans' };
-
-/** Address of a page in one language; the bare path answers in the reader's own. */
-export function languageAddress(path: string, language: Language): string {
-  return `${path}?lang=${language}`;
+  /** What a link to the page is shown with, 1200 × 630; a path on this origin. */
+  picture?: string;
 }
 
 /**
  * Title, description, canonical address and alternates of a public page. Each language has an address of its own
  * (design.md 4), and the page that follows the reader's language names the one it turned out to be.
  */
-export function publicMetadata({ language, path, title, description, indexed = true }: PublicPage): Metadata {
-  const address = languageAddress(path, language);
+export function publicMetadata({
+  language,
+  path,
+  title,
+  description,
+  indexed = true,
+  picture,
+}: PublicPage): Metadata {
+  const { publicUrl } = webConfig();
+  const alternates = pageAddresses(publicUrl, path, language);
+  const images = picture ? [{ url: publicUrl + picture, width: 1200, height: 630, alt: title }] : undefined;
   return {
-    metadataBase: new URL(webConfig().publicUrl),
+    metadataBase: new URL(publicUrl),
     title,
     description,
-    alternates: {
-      canonical: address,
-      languages: {
-        ...Object.fromEntries(languages.map((other) => [tags[other], languageAddress(path, other)])),
-        'x-default': path,
-      },
-    },
+    alternates,
     ...(indexed ? {} : { robots: { index: false } }),
     openGraph: {
       type: 'website',
       siteName: 'Guildhall',
-      url: address,
+      url: alternates.canonical,
       title,
       description,
       locale: language === 'zh' ? 'zh_CN' : 'en_US',
+      images,
     },
+    ...(images && { twitter: { card: 'summary_large_image', title, description, images } }),
   };
 }

@@ -18,7 +18,7 @@ test('OPN-109 every language has its own address, and the bare one is for all th
     canonical: 'https://guild.example/index/guildSearch?lang=zh',
     languages: {
       en: 'https://guild.example/index/guildSearch?lang=en',
-      zh: 'https://guild.example/index/guildSearch?lang=zh',
+      'zh-Hans': 'https://guild.example/index/guildSearch?lang=zh',
       'x-default': 'https://guild.example/index/guildSearch',
     },
   });

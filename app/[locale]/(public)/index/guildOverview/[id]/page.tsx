@@ -5,7 +5,7 @@ import { PublicOverview } from '@/components/space/public-overview';
 import { PublicSpaceFrame } from '@/components/space/public-space-frame';
 import { webConfig } from '@/lib/config/web';
 import { pageLanguageOf } from '@/lib/pages/locale';
-import { pageAddresses } from '@/lib/pages/page-addresses';
+import { publicMetadata } from '@/lib/pages/public-metadata';
 import { readSpacePage, spaceIdOf } from '@/lib/pages/space-page';
 import { excerpt, safeJson, structuredData } from '@/lib/pages/structured-data';
 import type { SpacePage } from '@/protocol/page';
@@ -37,36 +37,17 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const page = await shownPage(id);
   const t = await getTranslations({ locale: language, namespace: 'space.meta' });
   if (page.kind === 'private') {
-    return { title: t('privateTitle', { name: page.card.name }), robots: { index: false, follow: false } };
+    return { title: page.card.name, robots: { index: false, follow: false } };
   }
-  const { space } = page;
-  const { publicUrl } = webConfig();
-  const addresses = pageAddresses(publicUrl, `/index/guildOverview/${space.id}`, language);
-  const description =
-    excerpt(space.description || space.slogan, 160) || t('description', { name: space.name });
-  // The version is part of the name: a picture that was fetched once is never out of date.
-  const picture = {
-    url: `${publicUrl}/og/space/${space.id}-${page.version}-${language}.png`,
-    width: 1200,
-    height: 630,
-    alt: space.name,
-  };
-  return {
+  const { space, version } = page;
+  return publicMetadata({
+    language,
+    path: `/index/guildOverview/${space.id}`,
     title: space.name,
-    description,
-    alternates: addresses,
-    openGraph: {
-      type: 'website',
-      siteName: 'Guildhall',
-      title: space.name,
-      description,
-      url: addresses.canonical,
-      locale: language === 'zh' ? 'zh_CN' : 'en_GB',
-      alternateLocale: language === 'zh' ? 'en_GB' : 'zh_CN',
-      images: [picture],
-    },
-    twitter: { card: 'summary_large_image', title: space.name, description, images: [picture] },
-  };
+    description: excerpt(space.description || space.slogan, 160) || t('description', { name: space.name }),
+    // The version is part of the name: a picture that was fetched once is never out of date.
+    picture: `/og/space/${space.id}-${version}-${language}.png`,
+  });
 }
 
 async function shownPage(segment: string): Promise<Exclude<SpacePage, { kind: 'missing' }>> {

@@ -1,0 +1,58 @@
+'use client';
+
+import { Ellipsis, Trash2 } from 'lucide-react';
+import { useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { ConfirmDialog } from '@/components/ui/confirm-dialog';
+import { IconButton } from '@/components/ui/icon-button';
+import { Menu, MenuItem } from '@/components/ui/menu';
+import { showSnackbar } from '@/components/ui/snackbar';
+import { deleteAnnouncement } from '@/lib/queries/announcement';
+
+export type AnnouncementMenuProps = {
+  announcement: { id: number; title: string };
+  onDeleted?: () => void;
+};
+
+/** What an admin can do with an announcement (ANN-15). Asks before it deletes. */
+export function AnnouncementMenu({ announcement, onDeleted }: AnnouncementMenuProps) {
+  const t = useTranslations('announcement');
+  const [asking, setAsking] = useState(false);
+  const [busy, setBusy] = useState(false);
+
+  const remove = async () => {
+    setBusy(true);
+    try {
+      await deleteAnnouncement(announcement.id);
+      setAsking(false);
+      showSnackbar(t('delete.done'));
+      onDeleted?.();
+    } catch {
+      // Told in the snackbar (ANN-19).
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return (
+    <>
+      <Menu trigger={<IconButton label={t('more')} title={t('more')} icon={<Ellipsis aria-hidden />} />}>
+        <MenuItem danger icon={<Trash2 aria-hidden />} onSelect={() => setAsking(true)}>
+          {t('delete.item')}
+        </MenuItem>
+      </Menu>
+      <ConfirmDialog
+        danger
+        open={asking}
+        onOpenChange={setAsking}
+        busy={busy}
+        title={t('delete.title')}
+        text={t('delete.text', { title: announcement.title })}
+        confirmLabel={t('delete.confirm')}
+        cancelLabel={t('delete.cancel')}
+        closeLabel={t('delete.cancel')}
+        onConfirm={() => void remove()}
+      />
+    </>
+  );
+}

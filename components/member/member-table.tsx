@@ -1,0 +1,174 @@
+'use client';
+
+import { SlidersHorizontal } from 'lucide-react';
+import { useTranslations } from 'next-intl';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { Avatar } from '@/components/ui/avatar';
+import { Button } from '@/components/ui/button';
+import { EmptyState } from '@/components/ui/empty-state';
+import { ErrorState } from '@/components/ui/error-state';
+import { SearchField } from '@/components/ui/search-field';
+import { SkeletonRow } from '@/components/ui/skeleton';
+import { showSnackbar } from '@/components/ui/snackbar';
+import { Table, type TableColumn } from '@/components/ui/table';
+import { Tag } from '@/components/ui/tag';
+import { isOnline } from '@/lib/format/presence';
+import { useMembers } from '@/lib/queries/member';
+import type { Member } from '@/protocol/space';
+import { useDelayedFlag } from '@/components/shell/use-delayed-flag';
+
+/** Searching starts so long after the last key, or on Enter (MEM-11). */
+const SEARCH_DELAY_MS = 1000;
+
+/** Members of a space: search, the number found, and rows that load on while scrolling (MEM-04 to MEM-13). */
+export function MemberTable({ spaceId }: { spaceId: number }) {
+  const t = useTranslations('space.memberTable');
+  const [typed, setTyped] = useState('');
+  const [name, setName] = useState('');
+  useEffect(() => {
+    const timer = setTimeout(() => setName(typed.trim()), SEARCH_DELAY_MS);
+    return () => clearTimeout(timer);
+  }, [typed]);
+  const list = useMembers(spaceId, name);
+  const showSkeleton = useDelayedFlag(list.isLoading);
+
+  return (
+    <div>
+      <div className="flex items-center gap-2.5">
+        <SearchField
+          label={t('search')}
+          placeholder={t('search')}
+          value={typed}
+          maxLength={64}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+          onKeyDown={(event) => event.key === 'Enter' && setName(typed.trim())}
+          className="h-control grow"
+        />
+        <Button onClick={() => showSnackbar(t('comingSoon'))}>
+          <SlidersHorizontal aria-hidden />
+          {t('filters')}
+        </Button>
+      </div>
+      <p role="status" className="num mt-3 mb-1 min-h-5 text-sm text-text-2">
+        {list.total !== undefined && t('results', { count: list.total })}
+      </p>
+      {list.error && list.members.length === 0 ? (
+        <ErrorState
+          title={t('errorTitle')}
+          text={t('errorText')}
+          retryLabel={t('retry')}
+          onRetry={list.retry}
+        />
+      ) : list.isLoading || showSkeleton ? (
+        <div aria-busy aria-label={t('loading')} className="min-h-[360px]">
+          {showSkeleton &&
+            Array.from({ length: 6 }, (_, row) => <SkeletonRow key={row} className="h-[60px]" />)}
+        </div>
+      ) : (
+        <>
+          <MemberRows members={list.members} />
+          <LoadMore key={list.members.length} active={list.hasMore} onReached={list.more} />
+          {list.isLoadingMore && <SkeletonRow className="h-[60px]" />}
+        </>
+      )}
+    </div>
+  );
+}
+
+function MemberRows({ members }: { members: Member[] }) {
+  const t = useTranslations('space.memberTable');
+  const now = useNow();
+  const columns = useMemo<TableColumn<Member>[]>(
+    () => [
+      {
+        id: 'name',
+        header: t('name'),
+        cell: ({ row }) => (
+          <MemberName member={row.original} online={isOnline(row.original.lastActiveTime, now)} />
+        ),
+      },
+      // Filled by roles, which come later; a dash is what an unknown value looks like.
+      { id: 'ranking', header: t('ranking'), cell: () => <span className="text-text-3">–</span> },
+      {
+        id: 'roles',
+        header: t('roles'),
+        cell: ({ row: { original } }) =>
+          original.isOwner ? (
+            <Tag>{t('owner')}</Tag>
+          ) : original.isAdmin ? (
+            <Tag>{t('admin')}</Tag>
+          ) : (
+            <span className="text-text-3">–</span>
+          ),
+      },
+      {
+        id: 'status',
+        header: t('status'),
+        cell: ({ row: { original } }) =>
+          isOnline(original.lastActiveTime, now) ? (
+            t('online')
+          ) : (
+            <span className="text-text-3">{t('offline')}</span>
+          ),
+      },
+    ],
+    [t, now],
+  );
+  return (
+    <Table
+      label={t('search')}
+      columns={columns}
+      rows={members}
+      rowId={({ id }) => String(id)}
+      alignEnd={['ranking']}
+      empty={<EmptyState icon={<SlidersHorizontal />} title={t('empty')} className="py-14" />}
+    />
+  );
+}
+
+function MemberName({ member, online }: { member: Member; online: boolean }) {
+  const t = useTranslations('space.memberTable');
+  return (
+    <span className="flex min-w-0 items-center gap-3">
+      <Avatar
+        name={member.username}
+        picture={member.avatar}
+        size={36}
+        online={online}
+        onlineLabel={t('online')}
+      />
+      <span className="truncate font-medium" title={member.username}>
+        {member.username}
+      </span>
+    </span>
+  );
+}
+
+/** A line that, 50 px before it comes into view, asks for the next page. */
+function LoadMore({ active, onReached }: { active: boolean; onReached: () => void }) {
+  const line = useRef<HTMLDivElement>(null);
+  const reached = useRef(onReached);
+  useEffect(() => {
+    reached.current = onReached;
+  });
+  useEffect(() => {
+    if (!active || !line.current) return;
+    const observer = new IntersectionObserver(
+      (entries) => entries.some(({ isIntersecting }) => isIntersecting) && reached.current(),
+      { rootMargin: '0px 0px 50px 0px' },
+    );
+    observer.observe(line.current);
+    return () => observer.disconnect();
+  }, [active]);
+  return <div ref={line} aria-hidden />;
+}
+
+/** The time, told again every half minute, so that dots go out by themselves. */
+function useNow(): number {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 30_000);
+    return () => clearInterval(timer);
+  }, []);
+  return now;
+}

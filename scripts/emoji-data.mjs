@@ -1,0 +1,37 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/*
+ * Writes public/emoji, what the emoji picker reads, from the package emojibase-data: the same shape without the
+ * fields that the picker does not use. Run it after raising the package.
+ */
+const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
+
+for (const language of ['en', 'zh']) {
+  const source = path.join(root, 'node_modules/emojibase-data', language);
+  const target = path.join(root, 'public/emoji', language);
+  const read = async (name) => JSON.parse(await readFile(path.join(source, name), 'utf8'));
+  await mkdir(target, { recursive: true });
+  const write = (name, value) => writeFile(path.join(target, name), JSON.stringify(value));
+
+  const emojis = await read('data.json');
+  await write(
+    'data.json',
+    emojis
+      // Parts of emojis (regional letters, skin tones) have no group and are not picked.
+      .filter(({ group }) => group !== undefined && group !== 2)
+      .map(({ emoji, label, hexcode, tags, version, group, order, skins }) => ({
+        emoji,
+        label,
+        hexcode,
+        tags: tags ?? [],
+        version,
+        group,
+        order,
+        ...(skins && { skins: skins.map(({ emoji, tone }) => ({ emoji, tone })) }),
+      })),
+  );
+  const { groups, skinTones } = await read('messages.json');
+  await write('messages.json', { groups, skinTones });
+}
