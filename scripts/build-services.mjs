@@ -21,7 +21,9 @@ export async function buildServices({ clean = false } = {}) {
   if (clean) await removeBundles(outdir);
   await build({
     absWorkingDir: root,
-    entryPoints: Object.fromEntries(Object.entries(entries).filter(([, file]) => existsSync(path.join(root, file)))),
+    entryPoints: Object.fromEntries(
+      Object.entries(entries).filter(([, file]) => existsSync(path.join(root, file))),
+    ),
     outdir,
     outExtension: { '.js': '.mjs' },
     bundle: true,

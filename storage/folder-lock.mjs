@@ -56,7 +56,7 @@ export class FolderLockedError extends Error {
  *
  * @param {string} folder Must exist.
  * @param {string} holder Who we are, in words that the refused process can show.
- * @returns {{ release(): void }}
+ * @returns {{ tookOver: boolean, release(): void }} `tookOver`: the last holder ended without giving it back.
  */
 export function takeFolderLock(folder, holder) {
   const file = path.join(folder, 'guildhall.lock');
@@ -69,11 +69,13 @@ export function takeFolderLock(folder, holder) {
     since: new Date().toISOString(),
     token: randomUUID(),
   };
+  let tookOver = false;
   while (!create(file, JSON.stringify(mine))) {
     const other = read(file);
     if (other === undefined) continue;
     if (isAlive(file, other)) throw new FolderLockedError(folder, other);
     removeStale(file, other.token);
+    tookOver = true;
   }
 
   const heartbeat = setInterval(() => {
@@ -86,6 +88,7 @@ export function takeFolderLock(folder, holder) {
   heartbeat.unref();
 
   return {
+    tookOver,
     release() {
       clearInterval(heartbeat);
       if (read(file)?.token === mine.token) unlinkSync(file);

@@ -1,0 +1,81 @@
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { setTimeout as wait } from 'node:timers/promises';
+import { Worker } from 'node:worker_threads';
+import { FolderLockedError, takeFolderLock } from '../storage/folder-lock.mjs';
+import { BuildMark, digestSources } from './supervisor/build-state.mjs';
+import { runStep } from './supervisor/step.mjs';
+
+const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
+
+/**
+ * Builds services, pages and the database template where their sources have changed; a product that is up to date costs
+ * one look at the sources. Two builds of one checkout wait for each other.
+ *
+ * @param {string} nextDir
+ */
+export async function build(nextDir) {
+  const services = new BuildMark(path.join(root, '.build'));
+  const pages = new BuildMark(path.join(root, nextDir));
+  mkdirSync(services.folder, { recursive: true });
+  const lock = await waitForLock(services.folder);
+  try {
+    const digest = digestSources(root);
+    if (!services.isOf(digest)) {
+      services.write('');
+      await runStep('Building the services', process.execPath, ['scripts/build-services.mjs'], { cwd: root });
+      services.write(digest);
+    }
+    if (!pages.isOf(digest)) {
+      pages.write('');
+      await runStep('Building the pages', process.execPath, ['node_modules/next/dist/bin/next', 'build'], {
+        cwd: root,
+        env: {
+          ...process.env,
+          NODE_ENV: 'production',
+          GUILDHALL_NEXT_DIR: nextDir,
+          NEXT_TELEMETRY_DISABLED: '1',
+        },
+      });
+      pages.write(digest);
+    }
+    await prepareDatabaseTemplate();
+  } finally {
+    lock.release();
+  }
+}
+
+/** @param {string} folder */
+async function waitForLock(folder) {
+  for (let said = false; ; await wait(500)) {
+    try {
+      return takeFolderLock(folder, 'a build');
+    } catch (error) {
+      if (!(error instanceof FolderLockedError)) throw error;
+      if (!said) console.log('Another build of these sources is running; waiting for it …');
+      said = true;
+    }
+  }
+}
+
+/** Making an empty database takes seconds; the first start and every test copy this one instead. */
+async function prepareDatabaseTemplate() {
+  const { dependencies } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
+  const template = path.join(root, '.build', 'pglite-template', dependencies['@electric-sql/pglite']);
+  if (existsSync(template)) return;
+  console.log('Preparing the database …');
+  const worker = new Worker(path.join(root, '.build', 'pglite.worker.mjs'), {
+    workerData: { kind: 'prepare-template', template },
+  });
+  await new Promise((resolve, reject) => {
+    worker.once('message', (report) =>
+      report.kind === 'prepared' ? resolve(undefined) : reject(new Error(report.message)),
+    );
+    worker.once('error', reject);
+  });
+  await worker.terminate();
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url))
+  await build(process.env.GUILDHALL_NEXT_DIR || '.next');

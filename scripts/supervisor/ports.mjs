@@ -1,0 +1,49 @@
+import net from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
+import { Refusal } from './refusal.mjs';
+
+/** Below the range from which systems take the near end of outgoing connections, so that a restart finds it free. */
+const internalPorts = { first: 20_000, count: 10_000 };
+
+/**
+ * Throws a Refusal when nobody could listen there.
+ *
+ * @param {number} port
+ * @param {number} patienceMs How long a process that is just ending may still hold it.
+ */
+export async function refuseBusyPort(port, patienceMs = 0) {
+  for (const end = Date.now() + patienceMs; ; await wait(100)) {
+    const code = await listenError(port);
+    if (code === undefined) return;
+    if (code === 'EADDRINUSE' && Date.now() < end) continue;
+    if (code === 'EADDRINUSE') {
+      throw new Refusal(
+        `Port ${port} is already in use by another program: stop that, or choose another one, for example PORT=${port + 1} npm start.`,
+      );
+    }
+    throw new Refusal(
+      `Port ${port} cannot be used (${code}): choose another one, for example PORT=3000 npm start.`,
+    );
+  }
+}
+
+/** A free port of the loopback interface for the processes to speak to each other. */
+export async function freeInternalPort() {
+  for (;;) {
+    const port = internalPorts.first + Math.floor(Math.random() * internalPorts.count);
+    if ((await listenError(port, '127.0.0.1')) === undefined) return port;
+  }
+}
+
+/**
+ * @param {number} port
+ * @param {string} [host]
+ * @returns {Promise<string | undefined>} The error's code.
+ */
+function listenError(port, host) {
+  return new Promise((resolve) => {
+    const server = net.createServer();
+    server.once('error', (error) => resolve('code' in error ? String(error.code) : error.message));
+    server.listen({ port, host }, () => server.close(() => resolve(undefined)));
+  });
+}

@@ -1,0 +1,98 @@
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build } from '../build.mjs';
+import { takeDataFolder } from './data-folder.mjs';
+import { installPackages } from './install.mjs';
+import { freeInternalPort, refuseBusyPort } from './ports.mjs';
+import { readSecrets } from './secrets.mjs';
+import { Service } from './service.mjs';
+import { readSettings } from './settings.mjs';
+import { Supervisor } from './supervisor.mjs';
+
+const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..', '..');
+
+/** How long the services of a killed supervisor may still hold the port. */
+const orphansMs = 4_000;
+
+/** Checks, installs, builds, starts and supervises; ends the process when everything has been stopped. */
+export async function run() {
+  const settings = readSettings(process.env);
+  const lock = takeDataFolder(settings.dataDir, `Guildhall at ${settings.publicUrl}`);
+  process.once('exit', () => lock.release());
+  await refuseBusyPort(settings.port, lock.tookOver ? orphansMs : 0);
+
+  // Before there are services to stop, a signal simply ends the process.
+  const endAtOnce = () => process.exit(130);
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, endAtOnce);
+  await installPackages(root);
+  await build(settings.nextDir);
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.off(signal, endAtOnce);
+
+  const supervisor = new Supervisor(await services(settings), say);
+  supervisor.stopOnSignals();
+  try {
+    await supervisor.start();
+  } catch (error) {
+    await supervisor.stop();
+    throw error;
+  }
+  if (!supervisor.stoppingSince) sayReady(settings);
+  await supervisor.stopped;
+  say('Stopped.');
+  process.exit(0);
+}
+
+/** @param {import('./settings.mjs').Settings} settings */
+async function services(settings) {
+  const platformPort = settings.platformPort ?? (await freeInternalPort());
+  const platformUrl = `http://127.0.0.1:${platformPort}`;
+  const secrets = readSecrets(settings.dataDir, process.env);
+  const env = {
+    // A terminal is for people: what went wrong is news, every request is not.
+    GUILDHALL_LOG_LEVEL: process.stdout.isTTY ? 'warn' : 'info',
+    ...process.env,
+    ...secrets,
+    NODE_ENV: 'production',
+    PORT: String(settings.port),
+    DATA_DIR: settings.dataDir,
+    PUBLIC_URL: settings.publicUrl,
+    GUILDHALL_MODE: settings.mode,
+    GUILDHALL_NEXT_DIR: settings.nextDir,
+    PLATFORM_PORT: String(platformPort),
+    PLATFORM_URL: platformUrl,
+  };
+  return [
+    new Service({
+      name: 'platform',
+      args: ['--enable-source-maps', '.build/platform.mjs'],
+      cwd: root,
+      env,
+      healthUrl: `${platformUrl}/internal/ready`,
+      healthHeaders: { 'x-guildhall-internal': secrets.INTERNAL_SECRET },
+      say,
+    }),
+    new Service({
+      name: 'web server',
+      args: ['--enable-source-maps', '.build/gateway.mjs'],
+      cwd: root,
+      env,
+      healthUrl: `http://127.0.0.1:${settings.port}/healthz`,
+      say,
+    }),
+  ];
+}
+
+/** @param {import('./settings.mjs').Settings} settings */
+function sayReady({ publicUrl, mode, dataDir }) {
+  say('');
+  say(`  Guildhall is ready: ${publicUrl}`);
+  if (mode === 'trial') say(`  Mail arrives at:    ${publicUrl}/outbox`);
+  say(`  Data is kept in:    ${dataDir}`);
+  say('  Ctrl+C stops it.');
+  say('');
+}
+
+/** @param {string} line */
+function say(line) {
+  console.log(line);
+}

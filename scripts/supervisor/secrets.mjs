@@ -1,0 +1,45 @@
+import { randomBytes } from 'node:crypto';
+import { chmodSync, existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { Refusal } from './refusal.mjs';
+
+/** Variable of the environment → its name in the file. */
+const names = { INTERNAL_SECRET: 'internalSecret', SESSION_SECRET: 'sessionSecret' };
+
+/**
+ * The secrets of this installation as variables for the services: from the environment, else from the file, else new
+ * ones that are written into it. A damaged file is never replaced: that would log everybody out.
+ *
+ * @param {string} dataDir
+ * @param {Record<string, string | undefined>} environment
+ * @returns {Record<string, string>}
+ */
+export function readSecrets(dataDir, environment) {
+  const file = path.join(dataDir, 'secrets.json');
+  const known = existsSync(file) ? parse(file) : {};
+  const missing = Object.values(names).filter((name) => known[name] === undefined);
+  for (const name of missing) known[name] = randomBytes(32).toString('base64url');
+  if (missing.length > 0) {
+    const unfinished = `${file}.new`;
+    writeFileSync(unfinished, `${JSON.stringify(known, null, 2)}\n`, { mode: 0o600 });
+    renameSync(unfinished, file);
+  }
+  chmodSync(file, 0o600);
+  return Object.fromEntries(
+    Object.entries(names).map(([variable, name]) => [variable, environment[variable] || known[name]]),
+  );
+}
+
+/** @param {string} file @returns {Record<string, string>} */
+function parse(file) {
+  try {
+    const content = JSON.parse(readFileSync(file, 'utf8'));
+    if (Object.values(content).every((value) => typeof value === 'string' && value.length >= 32))
+      return content;
+  } catch {
+    // Said below.
+  }
+  throw new Refusal(
+    `The file ${file} is damaged: put it back from a backup, or remove it, which logs everybody out.`,
+  );
+}

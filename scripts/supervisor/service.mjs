@@ -1,0 +1,159 @@
+import { spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { setTimeout as wait } from 'node:timers/promises';
+import { Refusal } from './refusal.mjs';
+
+const endWithParent = fileURLToPath(new URL('end-with-parent.mjs', import.meta.url));
+
+/** The service's configuration is wrong and it has said why: starting it again would not help. */
+const exitConfig = 78;
+const firstStartsMax = 3;
+const probeMs = 50;
+const probeMsMax = 2_000;
+
+/**
+ * @typedef {object} ServiceOptions
+ * @property {string} name As people read it.
+ * @property {string[]} args For Node: the file and what it takes.
+ * @property {string} cwd
+ * @property {Record<string, string | undefined>} env
+ * @property {string} healthUrl Answers 200 when the service can do its work.
+ * @property {Record<string, string>} [healthHeaders]
+ * @property {(line: string) => void} say
+ * @property {{ firstMs: number, maxMs: number, forgetMs: number }} [backOff] Waits before starting again: doubled each
+ *   time, and forgotten after `forgetMs` of work.
+ */
+
+/** One child process that is kept running. */
+export class Service {
+  /** @param {ServiceOptions} options */
+  constructor(options) {
+    this.options = options;
+    this.backOff = options.backOff ?? { firstMs: 250, maxMs: 30_000, forgetMs: 60_000 };
+    /** @type {import('node:child_process').ChildProcess | undefined} */
+    this.child = undefined;
+    this.stopping = false;
+    this.deaths = 0;
+  }
+
+  get name() {
+    return this.options.name;
+  }
+
+  /** Resolves when it answers for the first time; a Refusal when it ends again and again before that. */
+  async start() {
+    for (let tries = 1; ; tries += 1) {
+      const ended = this.#spawn();
+      const outcome = await Promise.race([this.#answering(), ended]);
+      if (outcome === 'ready') {
+        void this.#keepRunning(ended);
+        return;
+      }
+      if (this.stopping) return;
+      if (outcome.code === exitConfig || tries === firstStartsMax) {
+        throw new Refusal(
+          `The ${this.name} could not start (${describe(outcome)}); what it said stands above.`,
+        );
+      }
+      await wait(this.backOff.firstMs * 2 ** tries);
+    }
+  }
+
+  /** Asks it to end, insists after `patienceMs`; resolves when it has ended. @param {number} patienceMs */
+  async stop(patienceMs) {
+    this.stopping = true;
+    const child = this.child;
+    if (!isRunning(child)) return;
+    const ended = new Promise((resolve) => child.once('exit', resolve));
+    child.kill('SIGTERM');
+    const timer = setTimeout(() => {
+      this.options.say(`The ${this.name} does not end; killing it.`);
+      child.kill('SIGKILL');
+    }, patienceMs);
+    await ended;
+    clearTimeout(timer);
+  }
+
+  kill() {
+    this.stopping = true;
+    this.child?.kill('SIGKILL');
+  }
+
+  /** @param {Promise<Outcome>} ended */
+  async #keepRunning(ended) {
+    for (;;) {
+      const since = Date.now();
+      const outcome = await ended;
+      if (this.stopping) return;
+      if (Date.now() - since > this.backOff.forgetMs) this.deaths = 0;
+      const waitMs = Math.min(this.backOff.firstMs * 2 ** this.deaths, this.backOff.maxMs);
+      this.deaths += 1;
+      this.options.say(
+        `The ${this.name} ended (${describe(outcome)}); starting it again in ${waitMs / 1000} s.`,
+      );
+      await wait(waitMs);
+      if (this.stopping) return;
+      ended = this.#spawn();
+      void this.#sayWhenBack(ended);
+    }
+  }
+
+  /** @param {Promise<Outcome>} ended */
+  async #sayWhenBack(ended) {
+    if ((await Promise.race([this.#answering(), ended])) === 'ready')
+      this.options.say(`The ${this.name} is back.`);
+  }
+
+  /**
+   * @typedef {{ code: number | null, signal: string | null }} Outcome
+   * @returns {Promise<Outcome>} How it ended.
+   */
+  #spawn() {
+    const { args, cwd, env } = this.options;
+    const child = spawn(process.execPath, ['--import', endWithParent, ...args], {
+      cwd,
+      env,
+      detached: true,
+      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    });
+    this.child = child;
+    return new Promise((resolve) => {
+      child.once('error', () => resolve({ code: null, signal: null }));
+      child.once('exit', (code, signal) => resolve({ code, signal }));
+    });
+  }
+
+  /** Resolves when the health address answers; gives up silently when this child is not the current one any more. */
+  async #answering() {
+    const child = this.child;
+    while (isRunning(child) && !this.stopping) {
+      if (await isHealthy(this.options.healthUrl, this.options.healthHeaders)) return 'ready';
+      await wait(probeMs);
+    }
+    return new Promise(() => undefined);
+  }
+}
+
+/** @param {import('node:child_process').ChildProcess | undefined} child */
+function isRunning(child) {
+  return (
+    child !== undefined && child.exitCode === null && child.signalCode === null && child.pid !== undefined
+  );
+}
+
+/** @param {string} url @param {Record<string, string>} [headers] */
+async function isHealthy(url, headers) {
+  try {
+    const answer = await fetch(url, { headers, signal: AbortSignal.timeout(probeMsMax) });
+    await answer.arrayBuffer();
+    return answer.status === 200;
+  } catch {
+    return false;
+  }
+}
+
+/** @param {{ code: number | null, signal: string | null }} outcome */
+function describe({ code, signal }) {
+  if (signal !== null) return `killed by ${signal}`;
+  return code === null ? 'it could not be run' : `exit code ${code}`;
+}

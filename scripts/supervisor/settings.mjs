@@ -1,0 +1,55 @@
+import path from 'node:path';
+import { Refusal } from './refusal.mjs';
+
+/**
+ * @typedef {object} Settings
+ * @property {number} port
+ * @property {string} dataDir Absolute.
+ * @property {string} publicUrl Origin under which browsers see the product.
+ * @property {'trial' | 'production'} mode
+ * @property {string} nextDir Folder of the built pages.
+ * @property {number | undefined} platformPort
+ */
+
+/**
+ * What the person who starts the product can choose. The services check their own variables themselves.
+ *
+ * @param {Record<string, string | undefined>} environment
+ * @returns {Settings}
+ */
+export function readSettings(environment) {
+  const port = readPort('PORT', environment.PORT || '3000');
+  const publicUrl = environment.PUBLIC_URL || `http://localhost:${port}`;
+  if (
+    !URL.canParse(publicUrl) ||
+    !/^https?:$/.test(new URL(publicUrl).protocol) ||
+    new URL(publicUrl).pathname !== '/'
+  ) {
+    throw new Refusal(
+      `PUBLIC_URL must be an address like https://guild.example, without a path, not "${publicUrl}".`,
+    );
+  }
+  const mode = environment.GUILDHALL_MODE || 'trial';
+  if (mode !== 'trial' && mode !== 'production') {
+    throw new Refusal(`GUILDHALL_MODE must be trial or production, not "${mode}".`);
+  }
+  return {
+    port,
+    dataDir: path.resolve(environment.DATA_DIR || 'data'),
+    publicUrl: new URL(publicUrl).origin,
+    mode,
+    nextDir: environment.GUILDHALL_NEXT_DIR || '.next',
+    platformPort: environment.PLATFORM_PORT
+      ? readPort('PLATFORM_PORT', environment.PLATFORM_PORT)
+      : undefined,
+  };
+}
+
+/** @param {string} name @param {string} text */
+function readPort(name, text) {
+  const port = Number(text);
+  if (!/^\d{1,5}$/.test(text) || port < 1 || port > 65535) {
+    throw new Refusal(`${name} must be a number from 1 to 65535, not "${text}".`);
+  }
+  return port;
+}
