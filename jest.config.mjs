@@ -1,5 +1,15 @@
 /** ESM-only packages that Jest has to compile; everything else in node_modules is used as it is. */
-const esmPackages = ['jose', 'next-intl', 'use-intl', 'intl-messageformat', '@formatjs', 'icu-minify', 'uuid', 'frimousse'];
+const esmPackages = [
+  'jose',
+  'next-intl',
+  'use-intl',
+  'intl-messageformat',
+  '@formatjs',
+  'icu-minify',
+  'uuid',
+  'frimousse',
+  '@tanstack',
+];
 
 const shared = {
   transform: {
@@ -16,7 +26,12 @@ const shared = {
     ],
   },
   transformIgnorePatterns: [`/node_modules/(?!(${esmPackages.join('|')})/)`],
-  moduleNameMapper: { '^@/(.*)$': '<rootDir>/$1', '\\.css$': '<rootDir>/scripts/testing/empty-module.cjs' },
+  moduleNameMapper: {
+    '^@/(.*)$': '<rootDir>/$1',
+    '\\.css$': '<rootDir>/scripts/testing/empty-module.cjs',
+    // As in next.config.mjs: dialogs must not write <style> elements.
+    '^react-style-singleton$': '<rootDir>/lib/csp/react-style-singleton.ts',
+  },
   modulePathIgnorePatterns: ['<rootDir>/.next', '<rootDir>/.build', '<rootDir>/data'],
 };
 

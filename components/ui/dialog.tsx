@@ -2,7 +2,7 @@
 
 import * as RadixDialog from '@radix-ui/react-dialog';
 import { ArrowLeft, X } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { useRef, type ReactNode, type RefObject } from 'react';
 import { cn } from './class-names';
 import { IconButton } from './icon-button';
 
@@ -26,13 +26,15 @@ export type DialogProps = {
   /** False while something is at work that must not be abandoned: Esc, scrim and cross do nothing. */
   dismissible?: boolean;
   /** The element that gets focus; the first control otherwise. */
-  initialFocus?: React.RefObject<HTMLElement | null>;
+  initialFocus?: RefObject<HTMLElement | null>;
   children?: ReactNode;
 };
 
 /** One at a time. Keeps focus inside and gives it back on close. */
 export function Dialog(props: DialogProps) {
   const { open, onOpenChange, dismissible = true, initialFocus } = props;
+  // Radix gives the focus back to its own trigger; our dialogs are opened by state and have none.
+  const opener = useRef<Element | null>(null);
   return (
     <RadixDialog.Root open={open} onOpenChange={(next) => (dismissible || next) && onOpenChange(next)}>
       <RadixDialog.Portal>
@@ -46,9 +48,14 @@ export function Dialog(props: DialogProps) {
             data-dialog=""
             {...(!props.description && { 'aria-describedby': undefined })}
             onOpenAutoFocus={(event) => {
+              opener.current = document.activeElement;
               if (!initialFocus?.current) return;
               event.preventDefault();
               initialFocus.current.focus();
+            }}
+            onCloseAutoFocus={(event) => {
+              event.preventDefault();
+              if (opener.current instanceof HTMLElement) opener.current.focus();
             }}
             className={cn(
               'flex max-h-[calc(100dvh-48px)] w-full flex-col overflow-hidden rounded-dialog bg-surface-3 text-text-1 shadow-dialog outline-none',

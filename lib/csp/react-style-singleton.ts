@@ -14,14 +14,15 @@ export function stylesheetSingleton(): SheetSingleton {
   return {
     add(styles) {
       users += 1;
-      if (users > 1) return;
+      // Browsers without constructed sheets go without: the page then scrolls behind a dialog.
+      if (users > 1 || !('adoptedStyleSheets' in document)) return;
       sheet = new CSSStyleSheet();
       sheet.replaceSync(styles);
       document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
     },
     remove() {
       users -= 1;
-      if (users > 0) return;
+      if (users > 0 || !sheet) return;
       document.adoptedStyleSheets = document.adoptedStyleSheets.filter((other) => other !== sheet);
       sheet = null;
     },
