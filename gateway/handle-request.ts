@@ -43,7 +43,7 @@ export function createHandler(deps: GatewayDeps) {
       typeof address === 'number' ? { pathname: '/', search: '', query: new URLSearchParams() } : address;
     const exchange = new Exchange(request, response, randomUUID(), known, language, common);
     response.on('close', () => {
-      deps.log.write('request.done', {
+      deps.log.write(exchange.kind === 'health' ? 'request.health' : 'request.done', {
         request: exchange.id,
         method: request.method ?? '',
         kind: exchange.kind,

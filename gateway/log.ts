@@ -29,6 +29,7 @@ const events = {
   'process.stopped': { level: 'info', fields: ['durationMs'] },
   'process.failed': { level: 'fatal', fields: ['problem'] },
   'request.done': { level: 'info', fields: ['request', 'method', 'kind', 'status', 'durationMs', 'stored'] },
+  'request.health': { level: 'debug', fields: ['request', 'status', 'durationMs'] },
   'request.failed': { level: 'error', fields: ['request', 'kind', 'problem'] },
   'request.unavailable': { level: 'warn', fields: ['request', 'kind', 'problem'] },
   'page.script_refused': { level: 'error', fields: ['request', 'kind', 'script'] },

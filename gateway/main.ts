@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import next from 'next';
 import { readBuild } from './build';
-import { gatewayConfig } from './config';
+import { type GatewayConfig, gatewayConfig } from './config';
 import { FeedFollower } from './feed';
 import { createHandler } from './handle-request';
 import { createLog, problemOf } from './log';
@@ -15,11 +15,13 @@ import { StaticFiles } from './static-files';
 import { Versions } from './versions';
 
 const STOP_MS = 8_000;
+/** Bad configuration: starting again would not help. */
+const EXIT_CONFIG = 78;
 
 /** Starts the web process: pages, files and calls on one port. Stops within ten seconds of a signal. */
 async function run(): Promise<void> {
   const startedAt = performance.now();
-  const config = gatewayConfig();
+  const config = readConfigOrExit();
   const log = createLog(config.logLevel);
   // The last resort: what nobody caught leaves the process in an unknown state, and the supervisor starts another.
   const fail = (cause: unknown) => {
@@ -80,6 +82,15 @@ async function run(): Promise<void> {
   };
   process.on('SIGTERM', (signal) => void stop(signal));
   process.on('SIGINT', (signal) => void stop(signal));
+}
+
+function readConfigOrExit(): GatewayConfig {
+  try {
+    return gatewayConfig();
+  } catch (cause) {
+    process.stderr.write(`${cause instanceof Error ? cause.message : String(cause)}\n`);
+    return process.exit(EXIT_CONFIG);
+  }
 }
 
 run().catch((cause: unknown) => {

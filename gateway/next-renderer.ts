@@ -37,7 +37,6 @@ export class NextRenderer {
         },
         path: target,
         method: 'GET',
-        agent: false,
         headers: {
           host: url.host,
           'x-forwarded-host': url.host,

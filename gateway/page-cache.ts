@@ -44,7 +44,8 @@ export class PageCache {
       if (stored && (await this.isTrue(stored))) return { kind: 'page', page: stored, stored: attempt === 0 };
 
       const version = key.subject === null ? 0 : await this.currentVersion(key.subject);
-      if (key.subject !== null && version === 0) return { kind: 'missing' };
+      // A space has a version from its first moment on; the directory none until the first space.
+      if (version === 0 && key.subject?.startsWith('space:')) return { kind: 'missing' };
       const page = finish(await this.renderOnce(key, version, render), key.subject);
       // Joining a rendering that was begun earlier is right only if nothing has changed since then.
       if (await this.isTrue(page)) {

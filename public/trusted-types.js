@@ -1,6 +1,8 @@
 // The only way from text to something that runs, loaded before every other script: built scripts of this origin,
 // and the empty script element that React makes. Everything else is refused by the browser.
 (function () {
+  // zod looks whether it may compile its checks, which the policy would refuse and report: it need not ask.
+  window.__zod_globalConfig = Object.assign(window.__zod_globalConfig || {}, { jitless: true });
   if (!window.trustedTypes || !window.trustedTypes.createPolicy) return;
   window.trustedTypes.createPolicy('default', {
     createScriptURL: function (text) {
