@@ -45,10 +45,15 @@ export class MailQueue {
   /** Puts a mail into the queue, inside the transaction of its cause. Nobody has to wait for it to be sent. */
   async put(template: MailTemplate, recipientKey: string, language: Language): Promise<void> {
     await this.store.put(template, recipientKey, language, this.services.clock.now());
-    this.services.storage.afterCommit(() => void this.drain().catch((error: unknown) => this.failed(error)));
+    this.services.storage.afterCommit(() => this.wake());
   }
 
-  /** Sends everything that is due and answers how many mails went out. At start, and every now and then. */
+  /** Begins to send what is due, and leaves whoever calls alone with it. */
+  wake(): void {
+    this.drain().catch((error: unknown) => this.failed(error));
+  }
+
+  /** Sends everything that is due and answers how many mails went out. */
   drain(): Promise<number> {
     this.again = true;
     this.draining ??= this.run().finally(() => (this.draining = null));

@@ -37,6 +37,8 @@ export function accountHandlers(
   const logins = new LoginService(services, hasher, sessions, invites, entry);
   const mailboxes = new MailboxService(services, hasher, sessions, links, profiles, entry);
 
+  // What a process that died has left; from now on a job looks after it.
+  services.mailQueue.wake();
   services.jobs.add({ name: 'send waiting mails', everySeconds: 30, work: () => services.mailQueue.drain() });
   services.jobs.add({ name: 'forget ended sessions', everySeconds: 3600, work: () => sessions.prune() });
   services.jobs.add({ name: 'forget old links', everySeconds: 3600, work: () => links.prune() });

@@ -71,9 +71,9 @@ export class LinkService {
   }
 
   /** Failed uses count against the address that they come from. */
-  private async guarded(peer: string, use: () => Promise<number | null>): Promise<number> {
+  private async guarded(peer: string, look: () => Promise<number | null>): Promise<number> {
     await this.services.limits.take('link', networkOf(peer));
-    const accountId = await use();
+    const accountId = await look();
     if (accountId === null) throw new Failure('link_expired');
     await this.services.limits.giveBack('link', networkOf(peer));
     return accountId;

@@ -35,7 +35,11 @@ test('logging out without a session is no error', async () => {
 
 test('OPN-98 another site cannot log somebody out', async () => {
   const person = await platform.person();
-  for (const headers of [{ 'sec-fetch-site': 'cross-site' }, { origin: 'https://evil.example' }]) {
+  const foreign: Record<string, string>[] = [
+    { 'sec-fetch-site': 'cross-site' },
+    { origin: 'https://evil.example' },
+  ];
+  for (const headers of foreign) {
     await expect(person.call('logOut', { headers })).rejects.toMatchObject({
       error: 'origin_refused',
       status: 400,

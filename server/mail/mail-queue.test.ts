@@ -1,0 +1,103 @@
+import { readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { sql } from 'drizzle-orm';
+import { startTestPlatform, type TestPlatform } from '@/server/testing/platform';
+import { outboxFolder } from './outbox';
+
+let platform: TestPlatform;
+beforeAll(async () => void (platform = await startTestPlatform()));
+afterAll(() => platform.close());
+
+const tokenOf = (link: string | undefined) => new URL(link ?? '').searchParams.get('token') ?? '';
+const waiting = async () => (await platform.services.storage.db.execute('select * from mail')).rows;
+
+test('a mail that a process could not send before it died is sent after the next start', async () => {
+  const person = await platform.person({ verified: false });
+  await platform.services.mailQueue.idle();
+  await platform.services.storage.db.execute(
+    sql`insert into mail (recipient_key, template, language, due_at) values (${person.email}, 'verify', 'zh', now())`,
+  );
+  platform = await platform.restart();
+  const mails = await platform.mails(person.email);
+  expect(mails.map(({ subject }) => subject)).toEqual([
+    'Verify your e-mail for Guildhall',
+    '验证你的 Guildhall 邮箱',
+  ]);
+  expect(await waiting()).toEqual([]);
+  await platform.client().call('verifyEmail', { body: { token: tokenOf(mails[1]?.links[0]) } });
+});
+
+test('a mail that cannot be delivered waits, and its link is good when it arrives', async () => {
+  const folder = outboxFolder(platform.config.dataDir);
+  await rename(folder, `${folder}.away`);
+  await writeFile(folder, 'in the way');
+  const person = platform.client();
+  const body = { email: 'waiting@example.org', password: 'correct7horse', agreed: true };
+  await person.call('register', { body });
+  await platform.services.mailQueue.idle();
+  expect(await waiting()).toEqual([
+    expect.objectContaining({ recipient_key: 'waiting@example.org', attempts: 1 }),
+  ]);
+  expect(platform.logLines).toContainEqual(
+    expect.objectContaining({ event: 'mail.failed', template: 'verify' }),
+  );
+
+  await rm(folder);
+  await rename(`${folder}.away`, folder);
+  expect(await platform.services.mailQueue.drain()).toBe(0);
+  platform.clock.advance({ minutes: 1 });
+  expect(await platform.services.jobs.runDue('send waiting mails')).toBe(true);
+  const [mail] = await platform.mails('waiting@example.org');
+  await person.call('verifyEmail', { body: { token: tokenOf(mail?.links[0]) } });
+  expect(await waiting()).toEqual([]);
+});
+
+test('a mail whose cause was rolled back is not sent', async () => {
+  const { storage, mailQueue } = platform.services;
+  const person = await platform.person();
+  await expect(
+    storage.transaction(async () => {
+      await mailQueue.put('reset', person.email, 'en');
+      throw new Error('changed its mind');
+    }),
+  ).rejects.toThrow('changed its mind');
+  await mailQueue.drain();
+  expect(await platform.mails(person.email)).toHaveLength(1);
+});
+
+test('no mail leaves inside a transaction', async () => {
+  const { storage, mailer } = platform.services;
+  const mail = {
+    to: 'a@example.org',
+    language: 'en',
+    template: 'verify',
+    link: 'http://localhost/x',
+    minutes: 15,
+  } as const;
+  await expect(storage.transaction(() => mailer.send(mail))).rejects.toThrow(/inside a database transaction/);
+});
+
+test('the outbox lies in a closed folder, each mail in a closed file that is there as a whole', async () => {
+  await platform.person();
+  const folder = outboxFolder(platform.config.dataDir);
+  const names = await readdir(folder);
+  expect(names.length).toBeGreaterThan(0);
+  for (const name of names) {
+    expect(name).toMatch(/^\d{8}T\d{9}Z-[0-9a-f]{12}\.json$/);
+    expect((await stat(`${folder}/${name}`)).mode & 0o777).toBe(0o600);
+  }
+  expect((await stat(folder)).mode & 0o777).toBe(0o700);
+});
+
+test('the web process reads the outbox of a trial installation, the newest first; in production there is none', async () => {
+  const person = await platform.person();
+  await person.call('forgotPassword', { body: { email: person.email } });
+  await platform.services.mailQueue.idle();
+  const answer = await platform.client().send('/internal/page/outbox');
+  const [newest, before] = (await answer.json()) as { to: string; subject: string; links: string[] }[];
+  expect(newest).toMatchObject({ to: person.email, subject: 'Reset your Guildhall password' });
+  expect(before).toMatchObject({ to: person.email, subject: 'Verify your e-mail for Guildhall' });
+  expect(newest?.links[0]).toContain('/reset?token=');
+
+  platform = await platform.restart({ mode: 'production' });
+  expect((await platform.client().send('/internal/page/outbox')).status).toBe(404);
+});
