@@ -17,12 +17,14 @@ export default async function NotFound() {
         <BrandLink label={t('nav.home')} />
       </header>
       <main className="m-auto flex flex-col items-center px-5 pb-20 text-center">
+        {/* Lazy, because React asks ahead for the pictures of every page's 404. */}
         {/* eslint-disable-next-line @next/next/no-img-element -- one static picture of known size */}
         <img
           src="/art/night.webp"
           alt=""
           width={200}
           height={200}
+          loading="lazy"
           className="mb-7 size-[200px] rounded-full ring-1 ring-border-2"
         />
         <h1 className="text-3xl font-semibold tracking-tighter text-balance">{t('notFound.title')}</h1>
