@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
+import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { Failure } from '../http/failure';
 import type { FileStore } from './files';
@@ -7,11 +7,14 @@ import { imageTypeOf } from './path';
 
 const NO_ROOM = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
 
+/** Whatever is unfinished for so long was left by a process that was killed. */
+const ABANDONED_MS = 3_600_000;
+
 /** Keeps files below one folder. Files that a killed process had half written are removed when it is opened. */
 export async function openDiskFiles(root: string): Promise<FileStore> {
   const unfinished = path.join(root, '.unfinished');
-  await rm(unfinished, { recursive: true, force: true });
   await mkdir(unfinished, { recursive: true });
+  await removeAbandoned(unfinished);
 
   const placeOf = (file: string) => {
     if (imageTypeOf(file) === null) throw new Error(`Not a path of a stored file: ${file}`);
@@ -52,6 +55,15 @@ export async function openDiskFiles(root: string): Promise<FileStore> {
   };
 }
 
+/** Only old ones: another process may be writing into the same folder. */
+async function removeAbandoned(unfinished: string) {
+  for (const name of await readdir(unfinished)) {
+    const part = path.join(unfinished, name);
+    const { mtimeMs } = await stat(part);
+    if (Date.now() - mtimeMs > ABANDONED_MS) await rm(part, { force: true });
+  }
+}
+
 async function writeDurably(file: string, bytes: Buffer) {
   const handle = await open(file, 'wx', 0o600);
   try {
@@ -73,5 +85,5 @@ async function syncFolder(folder: string) {
 }
 
 function codeOf(error: unknown): string {
-  return error instanceof Error && 'code' in error ? String(error.code) : '';
+  return typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';
 }

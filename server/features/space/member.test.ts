@@ -1,0 +1,147 @@
+import type { TestClient } from '@/server/testing/client';
+import { startTestPlatform, type TestPlatform } from '@/server/testing/platform';
+import { createSpace } from '@/server/testing/space';
+
+let platform: TestPlatform;
+let owner: TestClient;
+beforeAll(async () => {
+  platform = await startTestPlatform();
+  owner = await platform.person();
+});
+afterAll(() => platform.close());
+
+const countOf = async (spaceId: number) => (await owner.call('space', { params: { spaceId } })).members;
+
+test('joining and leaving count every member once, however often and at once they are called', async () => {
+  const spaceId = await createSpace(owner);
+  const people = await Promise.all([
+    platform.person(),
+    platform.person({ verified: false }),
+    platform.person(),
+  ]);
+  const joins = await Promise.all(
+    people.flatMap((person) => [1, 2, 3].map(() => person.call('joinSpace', { params: { spaceId } }))),
+  );
+  expect(joins).toEqual(
+    Array(9).fill({ spaceId, joined: true, isOwner: false, isAdmin: false, banned: false }),
+  );
+  expect(await countOf(spaceId)).toBe(4);
+
+  const [first] = people;
+  await Promise.all([1, 2, 3].map(() => first?.call('leaveSpace', { params: { spaceId } })));
+  expect(await countOf(spaceId)).toBe(3);
+  expect(await first?.call('standing', { params: { spaceId } })).toMatchObject({ joined: false });
+  expect((await owner.call('members', { params: { spaceId } })).total).toBe(3);
+});
+
+test('OPN-47 the owner cannot leave', async () => {
+  const spaceId = await createSpace(owner);
+  await expect(owner.call('leaveSpace', { params: { spaceId } })).rejects.toMatchObject({
+    error: 'owner_cannot_leave',
+    status: 422,
+  });
+  expect(await owner.call('standing', { params: { spaceId } })).toEqual({
+    spaceId,
+    joined: true,
+    isOwner: true,
+    isAdmin: true,
+    banned: false,
+  });
+});
+
+test('a space that does not exist is joined, left and looked at by nobody', async () => {
+  for (const name of ['joinSpace', 'leaveSpace', 'standing', 'members'] as const) {
+    await expect(owner.call(name, { params: { spaceId: 2_000_000_000 } })).rejects.toMatchObject({
+      error: 'not_found',
+    });
+  }
+});
+
+test('a person joins ten spaces in an hour; repeating a join is none', async () => {
+  const run = await startTestPlatform({
+    config: { rateLimits: { ...platform.config.rateLimits, join: { max: 2, windowSeconds: 3600 } } },
+  });
+  try {
+    const creator = await run.person();
+    const spaces = [await createSpace(creator), await createSpace(creator), await createSpace(creator)];
+    const person = await run.person();
+    const join = (spaceId = 0) => person.call('joinSpace', { params: { spaceId } });
+    await join(spaces[0]);
+    await join(spaces[0]);
+    await join(spaces[1]);
+    await expect(join(spaces[2])).rejects.toMatchObject({ error: 'too_many_requests', status: 429 });
+    await expect(join(spaces[1])).resolves.toMatchObject({ joined: true });
+  } finally {
+    await run.close();
+  }
+});
+
+test('SPC-75 SPC-76 a person has the joined spaces in the order of joining, and the own ones apart', async () => {
+  const person = await platform.person();
+  const foreign = await createSpace(owner);
+  await person.call('joinSpace', { params: { spaceId: foreign } });
+  platform.clock.advance({ seconds: 1 });
+  const own = await createSpace(person);
+  const joined = await person.call('joinedSpaces');
+  expect(joined.map(({ id, isOwner, isAdmin }) => ({ id, isOwner, isAdmin }))).toEqual([
+    { id: foreign, isOwner: false, isAdmin: false },
+    { id: own, isOwner: true, isAdmin: true },
+  ]);
+  expect((await person.call('ownSpaces')).map(({ id }) => id)).toEqual([own]);
+});
+
+describe('the member list', () => {
+  let spaceId: number;
+  const names = ['Ada Lin', 'ada_two', 'Per 100', '\u6797\u60a6'];
+  beforeAll(async () => {
+    spaceId = await createSpace(owner);
+    for (const username of names) {
+      const person = await platform.person();
+      await person.call('update', { body: { username } });
+      await person.call('joinSpace', { params: { spaceId } });
+      if (username === 'Per 100') await person.call('active');
+    }
+  });
+  const search = async (name: string) =>
+    (await owner.call('members', { params: { spaceId }, query: { name } })).records.map(
+      ({ username }) => username,
+    );
+
+  test('MEM-12 SPC-79 is paged and says of everybody what the person is', async () => {
+    const first = await owner.call('members', { params: { spaceId }, query: { current: 1, size: 2 } });
+    expect(first).toMatchObject({ current: 1, pages: 3, total: 5 });
+    expect(first.records.map(({ username }) => username)).toEqual(['Ada Lin', 'ada_two']);
+    const rest = await owner.call('members', { params: { spaceId }, query: { current: 2, size: 2 } });
+    const third = await owner.call('members', { params: { spaceId }, query: { current: 3, size: 2 } });
+    const everybody = [...first.records, ...rest.records, ...third.records];
+    expect(new Set(everybody.map(({ id }) => id)).size).toBe(5);
+    expect(everybody.filter(({ isOwner }) => isOwner).map(({ id }) => id)).toEqual([owner.id]);
+    expect(await owner.call('admins', { params: { spaceId } })).toMatchObject([{ id: owner.id }]);
+  });
+
+  test('MEM-02 carries both names of id and name, and no e-mail', async () => {
+    const { result } = await (await owner.send(`/api/guild/${spaceId}/users?size=1`)).json();
+    expect(result.records[0]).toMatchObject({ username: 'Ada Lin', name: 'Ada Lin' });
+    expect(result.records[0].userId).toBe(result.records[0].id);
+    expect(JSON.stringify(result)).not.toContain('@');
+  });
+
+  test('is searched by any part of a name; signs of the query language stand for themselves', async () => {
+    expect(await search('ADA')).toEqual(['Ada Lin', 'ada_two']);
+    expect(await search('a_t')).toEqual(['ada_two']);
+    expect(await search('%')).toEqual([]);
+    expect(await search('\\')).toEqual([]);
+    expect(await search('\u60a6')).toEqual(['\u6797\u60a6']);
+    expect(await search(' ')).toHaveLength(5);
+  });
+
+  test('MEM-08 who was active within two minutes is counted as online', async () => {
+    const online = async () => {
+      const space = await owner.call('space', { params: { spaceId } });
+      return 'online' in space ? space.online : null;
+    };
+    expect(await online()).toBe(1);
+    platform.clock.advance({ minutes: 2 });
+    expect(await online()).toBe(0);
+  });
+});
