@@ -1,11 +1,12 @@
 import { NextResponse, type NextRequest } from 'next/server';
 import { webConfig } from '@/lib/config/web';
 import { internalPath } from '@/lib/i18n/internal-path';
-import { languageCookie, resolveLanguage } from '@/lib/i18n/resolve-language';
+import { asLanguage, languageCookie, resolveLanguage } from '@/lib/i18n/resolve-language';
 import { findAliasLocation } from '@/lib/invite/find-alias';
 import { readInvitePath } from '@/lib/invite/invite-link';
 import { sessionRedirect } from '@/lib/session/session-redirect';
 import { verifySessionHint } from '@/lib/session/session-hint';
+import { INTERNAL_SECRET_HEADER, LANGUAGE_HEADER } from '@/protocol/page';
 
 /**
  * The edge: invite links, the signed-in hint and the language, for plain Next hosting. The gateway calls the same
@@ -14,6 +15,12 @@ import { verifySessionHint } from '@/lib/session/session-hint';
 export async function middleware(request: NextRequest): Promise<NextResponse> {
   const { pathname, searchParams } = request.nextUrl;
   const installation = webConfig();
+
+  // The gateway has decided all of it, and says so with the secret that only it and the platform know.
+  if (request.headers.get(INTERNAL_SECRET_HEADER) === installation.internalSecret) {
+    const inside = internalPath(pathname, asLanguage(request.headers.get(LANGUAGE_HEADER)) ?? 'en');
+    return inside === null ? NextResponse.next() : rewrite(inside);
+  }
 
   const invite = readInvitePath(pathname);
   if (invite)
@@ -31,12 +38,16 @@ export async function middleware(request: NextRequest): Promise<NextResponse> {
   const choice = resolveLanguage({ query: searchParams, cookie, acceptLanguage });
   const inside = internalPath(pathname, choice.language);
   if (inside === null) return NextResponse.next();
-  const url = request.nextUrl.clone();
-  url.pathname = inside;
-  const response = NextResponse.rewrite(url);
+  const response = rewrite(inside);
   if (choice.remember)
     response.headers.append('set-cookie', languageCookie(choice.language, installation.publicUrl));
   return response;
+
+  function rewrite(inside: string): NextResponse {
+    const url = request.nextUrl.clone();
+    url.pathname = inside;
+    return NextResponse.rewrite(url);
+  }
 
   function redirect(location: string): NextResponse {
     const answer = NextResponse.redirect(new URL(location, installation.publicUrl), 307);

@@ -3,7 +3,7 @@ import type { OutgoingHttpHeaders } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import { contentSecurityPolicy, DATA_POLICY } from '@/lib/csp/policy';
 import type { Language } from '@/protocol/account-rules';
-import { cookieValue, LANGUAGE_COOKIE, sessionCookieName } from '@/protocol/session';
+import { INTERNAL_SECRET_HEADER, LANGUAGE_HEADER } from '@/protocol/page';
 import { compressor, isCompressible } from './compress';
 import type { GatewayConfig } from './config';
 import type { Exchange } from './exchange';
@@ -88,7 +88,7 @@ export async function sendRenderedPage(exchange: Exchange, deps: PageDeps): Prom
   const rendered = await deps.renderer.render(
     exchange.address.pathname + exchange.address.search,
     {
-      ...headersFor(exchange, exchange.language, deps),
+      ...headersFor(exchange.language, exchange, deps),
       ...(isRouter
         ? routerHeadersOf(exchange)
         : { 'content-security-policy': `script-src 'nonce-${nonce}'` }),
@@ -129,12 +129,8 @@ async function renderToKeep(
   exchange: Exchange,
   deps: PageDeps,
 ): Promise<FreshPage> {
-  // Nothing of the reader goes in, so that nothing of the reader can be in what others get.
-  const rendered = await deps.renderer.render(path, {
-    cookie: `${LANGUAGE_COOKIE}=${language}`,
-    'x-request-id': exchange.id,
-  });
-  if (rendered.status >= 500) {
+  const rendered = await deps.renderer.render(path, headersFor(language, exchange, deps));
+  if (rendered.status !== 200 && rendered.status !== 404) {
     rendered.body.destroy();
     throw new RenderingFailed();
   }
@@ -146,12 +142,13 @@ async function renderToKeep(
   return page;
 }
 
-function headersFor(exchange: Exchange, language: Language, deps: PageDeps): Record<string, string> {
-  const name = sessionCookieName(deps.config.publicUrl);
-  const session = cookieValue(exchange.header('cookie'), name);
-  const cookies = [`${LANGUAGE_COOKIE}=${language}`];
-  if (session !== undefined && /^[\w.-]{1,1024}$/.test(session)) cookies.push(`${name}=${session}`);
-  return { cookie: cookies.join('; '), 'x-request-id': exchange.id };
+/** What Next is told: the language is decided here, and nothing of the reader goes in. */
+function headersFor(language: Language, exchange: Exchange, { config }: PageDeps): Record<string, string> {
+  return {
+    [INTERNAL_SECRET_HEADER]: config.internalSecret,
+    [LANGUAGE_HEADER]: language,
+    'x-request-id': exchange.id,
+  };
 }
 
 function routerHeadersOf(exchange: Exchange): Record<string, string> {

@@ -10,6 +10,9 @@ import { instant } from './wire';
  */
 export const INTERNAL_SECRET_HEADER = 'x-guildhall-internal';
 
+/** The language that the gateway decided on, beside the secret. */
+export const LANGUAGE_HEADER = 'x-guildhall-language';
+
 /** A subject of the change feed: `space:<id>` (its public page) or `directory` (which public spaces exist). */
 export type FeedSubject = `space:${number}` | 'directory';
 

@@ -1,5 +1,5 @@
 import type { Language } from '@/protocol/account-rules';
-import { INTERNAL_SECRET_HEADER } from '@/protocol/page';
+import { INTERNAL_SECRET_HEADER, LANGUAGE_HEADER } from '@/protocol/page';
 import { fillPath, type RouteDefinition } from '@/protocol/route';
 import { cookieValue, deviceCookieName, LANGUAGE_COOKIE, sessionCookieName } from '@/protocol/session';
 
@@ -28,7 +28,7 @@ export function upstreamHeaders(headers: Headers, origin: RequestOrigin): Record
     accept: 'application/json',
     [INTERNAL_SECRET_HEADER]: origin.internalSecret,
     'x-guildhall-peer': origin.peer,
-    'x-guildhall-language': origin.language,
+    [LANGUAGE_HEADER]: origin.language,
     'x-request-id': origin.requestId,
   };
   for (const [name, length] of Object.entries(passedHeaders)) {
