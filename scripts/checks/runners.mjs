@@ -1,0 +1,90 @@
+import { spawn } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+
+/** @typedef {{ passed: number, failed: number }} Sum */
+
+/**
+ * A check without numbers of its own counts as one.
+ *
+ * @param {string} command @param {string[]} args
+ * @returns {Promise<Sum>}
+ */
+export async function runCommand(command, args) {
+  const code = await run(command, args);
+  return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
+}
+
+/** @param {string} report @returns {Promise<Sum>} */
+export async function runJest(report) {
+  mkdirSync(path.dirname(report), { recursive: true });
+  const code = await run(
+    process.execPath,
+    ['node_modules/jest/bin/jest.js', '--ci', '--json', `--outputFile=${report}`],
+    {
+      // The report goes to the file; on standard output it would only be repeated.
+      quiet: true,
+    },
+  );
+  return withExitCode(existsSync(report) ? jestSum(JSON.parse(readFileSync(report, 'utf8'))) : nothing, code);
+}
+
+/** @param {string} report @returns {Promise<Sum>} */
+export async function runPlaywright(report) {
+  const code = await run(process.execPath, ['node_modules/@playwright/test/cli.js', 'test'], {
+    env: { PLAYWRIGHT_JSON_OUTPUT_NAME: report },
+  });
+  return withExitCode(
+    existsSync(report) ? playwrightSum(JSON.parse(readFileSync(report, 'utf8'))) : nothing,
+    code,
+  );
+}
+
+/**
+ * A file that could not be run is a failure, and so is a test that was skipped: a promise nobody looked at.
+ *
+ * @param {{ numPassedTests: number, numFailedTests: number, numPendingTests: number, numTodoTests: number,
+ *   numRuntimeErrorTestSuites: number }} report
+ * @returns {Sum}
+ */
+export function jestSum(report) {
+  const { numFailedTests, numPendingTests, numTodoTests, numRuntimeErrorTestSuites } = report;
+  return {
+    passed: report.numPassedTests,
+    failed: numFailedTests + numPendingTests + numTodoTests + numRuntimeErrorTestSuites,
+  };
+}
+
+/**
+ * @param {{ stats: { expected: number, unexpected: number, flaky: number, skipped: number }, errors: unknown[] }} report
+ * @returns {Sum}
+ */
+export function playwrightSum({ stats, errors }) {
+  return { passed: stats.expected, failed: stats.unexpected + stats.flaky + stats.skipped + errors.length };
+}
+
+const nothing = { passed: 0, failed: 0 };
+
+/** A runner that failed although every test passed must not look green. @param {Sum} sum @param {number} code */
+function withExitCode(sum, code) {
+  return code !== 0 && sum.failed === 0 ? { ...sum, failed: 1 } : sum;
+}
+
+/**
+ * @param {string} command @param {string[]} args
+ * @param {{ env?: Record<string, string>, quiet?: boolean }} [options]
+ * @returns {Promise<number>} The exit code.
+ */
+function run(command, args, { env, quiet = false } = {}) {
+  return new Promise((resolve) => {
+    const child = spawn(command, args, {
+      env: { ...process.env, ...env },
+      stdio: ['ignore', quiet ? 'ignore' : 'inherit', 'inherit'],
+    });
+    child.once('error', (error) => {
+      console.error(`${command} could not be run: ${error.message}`);
+      resolve(1);
+    });
+    child.once('close', (code) => resolve(code ?? 1));
+  });
+}

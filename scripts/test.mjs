@@ -1,0 +1,60 @@
+// Plain Node at the top: on a bare machine this installs the packages that the checks need.
+import { rmSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { missingBrowser } from './checks/browser.mjs';
+import { runCommand, runJest, runPlaywright } from './checks/runners.mjs';
+import { Refusal } from './supervisor/refusal.mjs';
+import { installPackages } from './supervisor/install.mjs';
+
+const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
+const reports = path.join(root, 'test-results');
+
+// Whoever has a product configured in this shell does not want its data touched by tests.
+for (const name of Object.keys(process.env)) {
+  if (
+    /^(PORT|DATA_DIR|PUBLIC_URL|NODE_ENV|.*DATABASE_URL|(GUILDHALL|PLATFORM|S3|SMTP|INTERNAL|SESSION)_.*)$/.test(
+      name,
+    )
+  ) {
+    delete process.env[name];
+  }
+}
+
+/** @type {{ name: string, passed: number, failed: number }[]} */
+const sums = [];
+
+try {
+  process.chdir(root);
+  await installPackages(root);
+  rmSync(reports, { recursive: true, force: true });
+  await check('lint', () => runCommand('npm', ['run', '--silent', 'lint']));
+  await check('build', () => runCommand(process.execPath, ['scripts/build.mjs']));
+  await check('types', () => runCommand('npm', ['run', '--silent', 'types']));
+  await check('unit and API tests', () => runJest(path.join(reports, 'jest.json')));
+  await check('browser tests', async () => {
+    const problem = await missingBrowser();
+    if (problem === undefined) return runPlaywright(path.join(reports, 'playwright.json'));
+    console.error(problem);
+    return { passed: 0, failed: 1 };
+  });
+} catch (error) {
+  console.error(error instanceof Refusal ? error.message : error);
+  sums.push({ name: 'this script', passed: 0, failed: 1 });
+}
+
+const passed = sums.reduce((sum, check) => sum + check.passed, 0);
+const failed = sums.reduce((sum, check) => sum + check.failed, 0);
+console.log('');
+for (const { name, ...sum } of sums) console.log(`${name}: ${sum.passed} passed, ${sum.failed} failed`);
+process.exitCode = failed > 0 || passed === 0 ? 1 : 0;
+console.log(`${passed} passed, ${failed} failed`);
+
+/**
+ * @param {string} name
+ * @param {() => Promise<{ passed: number, failed: number }>} run
+ */
+async function check(name, run) {
+  console.log(`\n── ${name} ──`);
+  sums.push({ name, ...(await run()) });
+}
