@@ -1,3 +1,4 @@
+import { FolderLockedError } from '@/storage/folder-lock.mjs';
 import { systemClock } from './clock';
 import { ConfigError, processConfig } from './config/environment';
 import { createLog, type Log } from './log/log';
@@ -15,7 +16,12 @@ async function run(): Promise<void> {
   const log = createLog(config.logLevel);
   endOnUnhandled(log);
 
-  const platform = await createPlatform(config, { clock: systemClock, log });
+  const platform = await createPlatform(config, { clock: systemClock, log }).catch((error: unknown) => {
+    log.write('process.failed', { problem: problemOf(error) });
+    // Written for the person at the keyboard: who holds the data folder.
+    if (error instanceof FolderLockedError) process.stderr.write(`${error.message}\n`);
+    return process.exit(1);
+  });
 
   let stopping = false;
   const stop = async (signal: string) => {

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { serve, type ServerType } from '@hono/node-server';
@@ -121,7 +120,7 @@ function storageOptions({ databaseUrl, dataDir }: Config): StorageOptions {
     kind: 'pglite',
     dataDir: path.join(dataDir, 'platform-db'),
     migrationsFolder: MIGRATIONS_FOLDER,
-    holder: `platform ${randomUUID()}`,
+    holder: 'the platform',
   };
 }
 
@@ -142,11 +141,13 @@ function listen(fetch: (request: Request) => Response | Promise<Response>, port:
 /** Lets running calls finish, then drops what is left. */
 function stopServer(server: Server): Promise<void> {
   return new Promise((resolve) => {
+    // A connection whose call has just finished would be kept alive, and the server open with it.
+    const sweep = setInterval(() => server.closeIdleConnections(), 50);
     const force = setTimeout(() => server.closeAllConnections(), CALLS_FINISH_MS_MAX);
     server.close(() => {
+      clearInterval(sweep);
       clearTimeout(force);
       resolve();
     });
-    server.closeIdleConnections();
   });
 }

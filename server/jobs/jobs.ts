@@ -20,6 +20,8 @@ export interface Jobs {
   stop(): Promise<void>;
 }
 
+const TICK_MS_MAX = 60_000;
+
 export function createJobs({ storage, log }: { storage: Storage; log: Log }): Jobs {
   const jobs = new Map<string, Job>();
   const timers: NodeJS.Timeout[] = [];
@@ -56,8 +58,9 @@ export function createJobs({ storage, log }: { storage: Storage; log: Log }): Jo
     runDue,
     start() {
       for (const { name, everySeconds } of jobs.values()) {
-        // Twice as often as due: timers of several processes, and of one after a restart, do not run in step.
-        const timer = setInterval(() => void (stopped || runDue(name)), (everySeconds * 1000) / 2);
+        // More often than due: a process that is started again and again still gets to its slow jobs.
+        const tickMs = Math.min((everySeconds * 1000) / 2, TICK_MS_MAX);
+        const timer = setInterval(() => void (stopped || runDue(name)), tickMs);
         timers.push(timer.unref());
       }
     },

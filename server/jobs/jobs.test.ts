@@ -1,0 +1,64 @@
+import { startTestPlatform, type TestPlatform } from '../testing/platform';
+import { createJobs } from './jobs';
+
+let platform: TestPlatform;
+beforeAll(async () => {
+  platform = await startTestPlatform();
+});
+afterAll(() => platform.close());
+
+const newJobs = () => createJobs(platform.services);
+
+describe('repeated work', () => {
+  test('is done by one process, once each time', async () => {
+    let ran = 0;
+    const job = { name: 'count', everySeconds: 3600, work: () => Promise.resolve((ran += 1)) };
+    const processes = [newJobs(), newJobs(), newJobs()];
+    for (const jobs of processes) jobs.add(job);
+    const results = await Promise.all(processes.map((jobs) => jobs.runDue('count')));
+    expect(results.filter(Boolean)).toHaveLength(1);
+    expect(await processes[0]?.runDue('count')).toBe(false);
+    expect(ran).toBe(1);
+  });
+
+  test('comes round again when its time is over', async () => {
+    const jobs = newJobs();
+    let ran = 0;
+    jobs.add({ name: 'often', everySeconds: 0, work: () => Promise.resolve((ran += 1)) });
+    await jobs.runDue('often');
+    await jobs.runDue('often');
+    expect(ran).toBe(2);
+  });
+
+  test('that fails is logged and harms nothing else', async () => {
+    const jobs = newJobs();
+    jobs.add({ name: 'broken', everySeconds: 3600, work: () => Promise.reject(new Error('out of paper')) });
+    await jobs.runDue('broken');
+    const line = platform.logLines.find(({ event }) => event === 'job.failed');
+    expect(line).toMatchObject({
+      level: 'error',
+      job: 'broken',
+      problem: expect.stringContaining('out of paper'),
+    });
+  });
+
+  test('is finished before the platform stops, and does not start afterwards', async () => {
+    const jobs = newJobs();
+    const order: string[] = [];
+    let finish = () => {};
+    const finished = new Promise<void>((resolve) => (finish = resolve));
+    jobs.add({ name: 'slow', everySeconds: 3600, work: () => finished.then(() => order.push('job')) });
+    const running = jobs.runDue('slow');
+    const stopped = jobs.stop().then(() => order.push('stopped'));
+    finish();
+    await Promise.all([running, stopped]);
+    expect(order).toEqual(['job', 'stopped']);
+  });
+
+  test('two jobs of one name are a mistake', () => {
+    const jobs = newJobs();
+    const job = { name: 'twice', everySeconds: 60, work: () => Promise.resolve(0) };
+    jobs.add(job);
+    expect(() => jobs.add(job)).toThrow('twice');
+  });
+});
