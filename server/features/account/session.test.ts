@@ -1,3 +1,4 @@
+import { verifySessionHint } from '@/lib/session/session-hint';
 import { startTestPlatform, type TestPlatform } from '@/server/testing/platform';
 
 const SESSION = 'guildhall_session';
@@ -149,6 +150,16 @@ test('a session that was altered, signed by somebody else or made up is none', a
     person.cookies.set(SESSION, value);
     await expect(person.call('me')).rejects.toMatchObject(noSession);
   }
+});
+
+test('pages may read from the cookie that somebody looks signed in', async () => {
+  const person = await platform.person();
+  const cookie = `${SESSION}=${person.cookies.get(SESSION)}`;
+  const { sessionSecret: secret, publicUrl } = platform.config;
+  const now = platform.clock.now();
+  expect(await verifySessionHint(cookie, { secret, publicUrl, now })).not.toBeNull();
+  const device = `${SESSION}=${person.cookies.get('guildhall_device')}`;
+  expect(await verifySessionHint(device, { secret, publicUrl, now })).toBeNull();
 });
 
 test('sessions that have ended are forgotten by a job', async () => {
