@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { build } from 'esbuild';
+import { build, context } from 'esbuild';
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
 
@@ -15,30 +15,60 @@ const entries = {
   'image.child': 'server/files/image.child.ts',
 };
 
+const outdir = path.join(root, '.build');
+
+const options = () => ({
+  absWorkingDir: root,
+  entryPoints: Object.fromEntries(
+    Object.entries(entries).filter(([, file]) => existsSync(path.join(root, file))),
+  ),
+  outdir,
+  outExtension: { '.js': '.mjs' },
+  bundle: true,
+  packages: 'external',
+  alias: { '@': root },
+  platform: 'node',
+  format: 'esm',
+  target: 'node20',
+  sourcemap: true,
+  logLevel: 'warning',
+});
+
 /** Bundles the services into `.build/`; packages stay outside, so that native parts resolve from node_modules. */
 export async function buildServices({ clean = false } = {}) {
-  const outdir = path.join(root, '.build');
-  if (clean) await removeBundles(outdir);
-  await build({
-    absWorkingDir: root,
-    entryPoints: Object.fromEntries(
-      Object.entries(entries).filter(([, file]) => existsSync(path.join(root, file))),
-    ),
-    outdir,
-    outExtension: { '.js': '.mjs' },
-    bundle: true,
-    packages: 'external',
-    alias: { '@': root },
-    platform: 'node',
-    format: 'esm',
-    target: 'node20',
-    sourcemap: true,
-    logLevel: 'warning',
-  });
+  if (clean) await removeBundles();
+  await build(options());
+}
+
+/**
+ * Bundles the services now and after every change of a source.
+ *
+ * @param {() => void} onRebuilt Called after every later bundling that succeeded.
+ * @returns {Promise<() => Promise<void>>} Stops watching.
+ */
+export async function watchServices(onRebuilt) {
+  let isFirst = true;
+  let first = () => {};
+  const ready = new Promise((resolve) => (first = resolve));
+  const notify = {
+    name: 'notify',
+    setup(bundling) {
+      bundling.onEnd(({ errors }) => {
+        if (errors.length > 0) return;
+        if (!isFirst) onRebuilt();
+        isFirst = false;
+        first();
+      });
+    },
+  };
+  const watching = await context({ ...options(), plugins: [notify] });
+  await watching.watch();
+  await ready;
+  return () => watching.dispose();
 }
 
 /** Removes bundles whose entry is gone; the database template beside them stays, it takes seconds to make. */
-async function removeBundles(outdir) {
+async function removeBundles() {
   if (!existsSync(outdir)) return;
   const bundles = (await readdir(outdir)).filter((file) => /\.mjs(\.map)?$/.test(file));
   await Promise.all(bundles.map((file) => rm(path.join(outdir, file), { force: true })));

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** What a build is made of. */
+/** What a build is made of. Not tsconfig.json: Next writes into it while it builds. */
 const sources = [
   'app',
   'components',
@@ -19,7 +19,6 @@ const sources = [
   'postcss.config.mjs',
   'scripts/build-services.mjs',
   'scripts/build.mjs',
-  'tsconfig.json',
 ];
 
 /**

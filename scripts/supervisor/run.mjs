@@ -44,42 +44,58 @@ export async function run() {
 
 /** @param {import('./settings.mjs').Settings} settings */
 async function services(settings) {
+  const env = { ...(await serviceEnvironment(settings)), NODE_ENV: 'production' };
+  const web = new Service({
+    name: 'web server',
+    args: ['--enable-source-maps', '.build/gateway.mjs'],
+    cwd: root,
+    env,
+    healthUrl: `http://127.0.0.1:${settings.port}/healthz`,
+    say,
+  });
+  return [platformService(env, say), web];
+}
+
+/**
+ * The platform as a service, on the port and with the secret of its environment.
+ *
+ * @param {Record<string, string | undefined>} env
+ * @param {(line: string) => void} say
+ */
+export function platformService(env, say) {
+  return new Service({
+    name: 'platform',
+    args: ['--enable-source-maps', '.build/platform.mjs'],
+    cwd: root,
+    env,
+    healthUrl: `${env.PLATFORM_URL}/internal/ready`,
+    healthHeaders: { 'x-guildhall-internal': env.INTERNAL_SECRET ?? '' },
+    say,
+  });
+}
+
+/**
+ * What every service is told.
+ *
+ * @param {import('./settings.mjs').Settings} settings
+ * @returns {Promise<Record<string, string | undefined>>}
+ */
+export async function serviceEnvironment(settings) {
   const platformPort = settings.platformPort ?? (await freeInternalPort());
-  const platformUrl = `http://127.0.0.1:${platformPort}`;
-  const secrets = readSecrets(settings.dataDir, process.env);
-  const env = {
+  return {
     // A terminal is for people: what went wrong is news, every request is not.
     GUILDHALL_LOG_LEVEL: process.stdout.isTTY ? 'warn' : 'info',
     ...process.env,
-    ...secrets,
-    NODE_ENV: 'production',
+    ...readSecrets(settings.dataDir, process.env),
+    NEXT_TELEMETRY_DISABLED: '1',
     PORT: String(settings.port),
     DATA_DIR: settings.dataDir,
     PUBLIC_URL: settings.publicUrl,
     GUILDHALL_MODE: settings.mode,
     GUILDHALL_NEXT_DIR: settings.nextDir,
     PLATFORM_PORT: String(platformPort),
-    PLATFORM_URL: platformUrl,
+    PLATFORM_URL: `http://127.0.0.1:${platformPort}`,
   };
-  return [
-    new Service({
-      name: 'platform',
-      args: ['--enable-source-maps', '.build/platform.mjs'],
-      cwd: root,
-      env,
-      healthUrl: `${platformUrl}/internal/ready`,
-      healthHeaders: { 'x-guildhall-internal': secrets.INTERNAL_SECRET },
-      say,
-    }),
-    new Service({
-      name: 'web server',
-      args: ['--enable-source-maps', '.build/gateway.mjs'],
-      cwd: root,
-      env,
-      healthUrl: `http://127.0.0.1:${settings.port}/healthz`,
-      say,
-    }),
-  ];
 }
 
 /** @param {import('./settings.mjs').Settings} settings */

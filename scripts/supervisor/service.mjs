@@ -33,6 +33,7 @@ export class Service {
     /** @type {import('node:child_process').ChildProcess | undefined} */
     this.child = undefined;
     this.stopping = false;
+    this.restarting = false;
     this.deaths = 0;
   }
 
@@ -74,6 +75,14 @@ export class Service {
     clearTimeout(timer);
   }
 
+  /** Ends the running one so that a new one takes its place. @param {string} why */
+  restart(why) {
+    if (!isRunning(this.child)) return;
+    this.options.say(`Starting the ${this.name} again: ${why}.`);
+    this.restarting = true;
+    this.child.kill('SIGTERM');
+  }
+
   kill() {
     this.stopping = true;
     this.child?.kill('SIGKILL');
@@ -85,14 +94,17 @@ export class Service {
       const since = Date.now();
       const outcome = await ended;
       if (this.stopping) return;
-      if (Date.now() - since > this.backOff.forgetMs) this.deaths = 0;
-      const waitMs = Math.min(this.backOff.firstMs * 2 ** this.deaths, this.backOff.maxMs);
-      this.deaths += 1;
-      this.options.say(
-        `The ${this.name} ended (${describe(outcome)}); starting it again in ${waitMs / 1000} s.`,
-      );
-      await wait(waitMs);
-      if (this.stopping) return;
+      if (this.restarting) {
+        this.restarting = false;
+      } else {
+        if (Date.now() - since > this.backOff.forgetMs) this.deaths = 0;
+        const waitMs = Math.min(this.backOff.firstMs * 2 ** this.deaths, this.backOff.maxMs);
+        this.deaths += 1;
+        const seconds = waitMs / 1000;
+        this.options.say(`The ${this.name} ended (${describe(outcome)}); starting it again in ${seconds} s.`);
+        await wait(waitMs);
+        if (this.stopping) return;
+      }
       ended = this.#spawn();
       void this.#sayWhenBack(ended);
     }

@@ -1,0 +1,51 @@
+// Plain Node at the top, as in start.mjs.
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { takeDataFolder } from './supervisor/data-folder.mjs';
+import { installPackages } from './supervisor/install.mjs';
+import { refuseBusyPort } from './supervisor/ports.mjs';
+import { Refusal } from './supervisor/refusal.mjs';
+import { platformService, serviceEnvironment } from './supervisor/run.mjs';
+import { Service } from './supervisor/service.mjs';
+import { readSettings } from './supervisor/settings.mjs';
+import { Supervisor } from './supervisor/supervisor.mjs';
+
+const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
+const say = console.log;
+
+try {
+  await develop();
+} catch (error) {
+  console.error(error instanceof Refusal ? error.message : error);
+  process.exit(1);
+}
+
+/** Pages reload by themselves; the platform starts again whenever its sources have been bundled anew. */
+async function develop() {
+  const settings = readSettings(process.env);
+  const lock = takeDataFolder(settings.dataDir, `the development server at ${settings.publicUrl}`);
+  process.once('exit', () => lock.release());
+  await refuseBusyPort(settings.port);
+  await installPackages(root);
+
+  const { watchServices } = await import('./build-services.mjs');
+  const env = { ...(await serviceEnvironment(settings)), NODE_ENV: 'development' };
+  const platform = platformService(env, say);
+  const stopWatching = await watchServices(() => platform.restart('its sources have changed'));
+  const front = new Service({
+    name: 'development server',
+    args: ['scripts/dev/front.mjs'],
+    cwd: root,
+    env,
+    healthUrl: `http://127.0.0.1:${settings.port}/healthz`,
+    say,
+  });
+
+  const supervisor = new Supervisor([platform, front], say);
+  supervisor.stopOnSignals();
+  await supervisor.start();
+  if (!supervisor.stoppingSince) say(`\n  Guildhall is ready for work: ${settings.publicUrl}\n`);
+  await supervisor.stopped;
+  await stopWatching();
+  process.exit(0);
+}
