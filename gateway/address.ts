@@ -14,7 +14,7 @@ export function readAddress(target: string | undefined): Address | 400 | 414 {
   if (!target?.startsWith('/')) return 400;
   if (target.length > ADDRESS_MAX_LENGTH) return 414;
   // Printable ASCII without what browsers encode: a raw backslash or blank comes from nobody good.
-  if (!/^[\x21\x23-\x3b\x3d\x3f-\x5b\x5d\x5f\x61-\x7a\x7e|]+$/.test(target)) return 400;
+  if (!/^[\x21\x24-\x3b\x3d\x3f-\x5b\x5d\x5f\x61-\x7a\x7e|]+$/.test(target)) return 400;
   const mark = target.indexOf('?');
   const pathname = mark < 0 ? target : target.slice(0, mark);
   const search = mark < 0 ? '' : target.slice(mark);

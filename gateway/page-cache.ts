@@ -46,6 +46,11 @@ export class PageCache {
       const version = key.subject === null ? 0 : await this.currentVersion(key.subject);
       // A space has a version from its first moment on; the directory none until the first space.
       if (version === 0 && key.subject?.startsWith('space:')) return { kind: 'missing' };
+      // Somebody else may have rendered it while the platform was asked.
+      const meanwhile = this.store.get(key.key);
+      if (meanwhile?.version === version && meanwhile.epoch === this.versions.epoch) {
+        return { kind: 'page', page: meanwhile, stored: true };
+      }
       const page = finish(await this.renderOnce(key, version, render), key.subject);
       // Joining a rendering that was begun earlier is right only if nothing has changed since then.
       if (await this.isTrue(page)) {

@@ -1,0 +1,35 @@
+import { pageKind } from './page-kind';
+
+const kindOf = (path: string) => pageKind(path, (known) => known === '/index');
+
+test.each([
+  ['/index/guildOverview/7', 'space:7', true],
+  ['/og/space/7.png', 'space:7', false],
+  ['/index/guildSearch', 'directory', true],
+  ['/sitemap.xml', 'directory', false],
+  ['/', null, true],
+  ['/login', null, true],
+  ['/privacy', null, true],
+  ['/index', null, true],
+  ['/robots.txt', null, false],
+])('%s is kept under the subject %s', (path, subject, hasLanguage) => {
+  expect(kindOf(path)).toEqual({ kind: 'stored', path, subject, hasLanguage });
+});
+
+test.each([
+  '/index/guildOverview/0',
+  '/index/guildOverview/007',
+  '/index/guildOverview/x',
+  '/index/guildOverview/12345678901',
+  '/index/guildOverview/7/x',
+  '/og/space/7.jpg',
+  '/og/7',
+  '//evil.example',
+  '/a//b',
+  '/missing',
+])('%s is no page and Next is not asked', (path) => expect(kindOf(path)).toEqual({ kind: 'missing' }));
+
+test('everything else is up to Next', () => {
+  expect(kindOf('/index/settings/account/3')).toEqual({ kind: 'rendered' });
+  expect(kindOf('/no/such')).toEqual({ kind: 'rendered' });
+});

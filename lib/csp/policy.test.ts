@@ -1,0 +1,30 @@
+import { contentSecurityPolicy, SCRIPT_FILE_POLICY, securityHeaders } from './policy';
+
+test('no policy allows inline styles, inline scripts in general, eval, frames or foreign addresses', () => {
+  for (const policy of [
+    contentSecurityPolicy({ hashes: ['sha256-a='] }),
+    contentSecurityPolicy({ nonce: 'bm9uY2U=' }),
+    SCRIPT_FILE_POLICY,
+  ]) {
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).not.toMatch(/unsafe-inline|'unsafe-eval'|\*|https?:/);
+  }
+  expect(contentSecurityPolicy({ hashes: ['sha256-a='] })).toContain("script-src 'self' 'sha256-a=';");
+  expect(contentSecurityPolicy({ nonce: 'bm9uY2U=' })).toContain("script-src 'self' 'nonce-bm9uY2U=';");
+  for (const part of [
+    "object-src 'none'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+    "form-action 'self'",
+    "require-trusted-types-for 'script'",
+  ]) {
+    expect(contentSecurityPolicy({ hashes: [] })).toContain(part);
+  }
+});
+
+test('strict transport is asked for where the site is reached by https, and only there', () => {
+  expect(securityHeaders('https://guild.example')['strict-transport-security']).toBe(
+    'max-age=31536000; includeSubDomains',
+  );
+  expect(securityHeaders('http://localhost:3000')).not.toHaveProperty('strict-transport-security');
+});
