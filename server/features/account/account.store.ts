@@ -50,14 +50,6 @@ export class AccountStore {
     return row ?? null;
   }
 
-  async emailTaken(emailKey: string): Promise<boolean> {
-    const rows = await this.storage.db
-      .select({ id: account.id })
-      .from(account)
-      .where(eq(account.emailKey, emailKey));
-    return rows.length > 0;
-  }
-
   /** The id of who has this username. */
   async holderOfUsername(usernameKey: string): Promise<number | null> {
     const [row] = await this.storage.db
