@@ -33,6 +33,7 @@ interface Line {
 function start(environment: Record<string, string> = {}) {
   const child = spawn(process.execPath, ['.build/platform.mjs'], {
     env: {
+      NODE_ENV: 'production',
       PATH: process.env.PATH,
       DATA_DIR: dataDir,
       PUBLIC_URL: 'http://localhost:3000',
