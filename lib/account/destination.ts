@@ -17,4 +17,4 @@ export function settingsPath(userId: number, section?: string): string {
 }
 
 /** Where a space is created. */
-export const CREATE_SPACE_PATH = '/index/createGuild';
+export const CREATE_SPACE_PATH = '/index/spaceEditor';

@@ -1,0 +1,391 @@
+import { expect, test, type Page } from '@playwright/test';
+import { mailedLink } from './mailbox';
+import { createSpace, newEmail, PASSWORD, signUp } from './people';
+
+async function fillSignUp(page: Page, email: string, { repeat = PASSWORD } = {}): Promise<void> {
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByLabel('Repeat the password').fill(repeat);
+}
+
+async function logIn(page: Page, email: string, password = PASSWORD): Promise<void> {
+  await page.goto('/login');
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Log in' }).click();
+}
+
+test.describe('signing up', () => {
+  test('ACC-11 ACC-12 ACC-13 ACC-15 what is wrong is said at its field and nothing typed is lost', async ({
+    page,
+  }) => {
+    await page.goto('/signup');
+    await page.getByLabel('E-mail').fill('mira@nowhere');
+    await page.getByLabel('Password', { exact: true }).fill('letters');
+    await page.getByLabel('Repeat the password').fill('letterz');
+    await page.getByRole('button', { name: 'Sign up' }).click();
+
+    await expect(page.getByText('Please enter the correct email address')).toBeVisible();
+    await expect(page.getByText('Use 6 to 20 characters with numbers and letters.')).toBeVisible();
+    await expect(page.getByText("Password don't match")).toBeVisible();
+    await expect(page.getByText('Confirm that you are 16 or older to sign up.')).toBeVisible();
+    await expect(page.getByLabel('E-mail')).toBeFocused();
+    await expect(page.getByLabel('E-mail')).toHaveValue('mira@nowhere');
+    await expect(page.getByLabel('Password', { exact: true })).toHaveValue('letters');
+    await expect(page.getByLabel('E-mail')).toHaveAccessibleDescription(
+      'Please enter the correct email address',
+    );
+
+    await page.getByLabel('E-mail').fill('mira@nowhere.org');
+    await expect(page.getByText('Please enter the correct email address')).toBeHidden();
+  });
+
+  test('ACC-04 ACC-08 ACC-18 OPN-63 STO-02 from the form over the mailed link to the first choice', async ({
+    page,
+    context,
+  }) => {
+    const email = newEmail();
+    await page.goto('/signup');
+    await fillSignUp(page, email);
+    await page.getByLabel('I am 16 or older').check();
+    await page.getByRole('button', { name: 'Sign up' }).click();
+
+    await expect(page).toHaveURL('/index/setup');
+    await expect(page.getByRole('heading', { name: 'Check your mail' })).toBeVisible();
+    await expect(page.getByText(email)).toBeVisible();
+    const kept = await page.evaluate(() => localStorage.getItem('loginUser'));
+    expect(JSON.parse(kept ?? '{}')).toEqual({
+      id: expect.any(Number),
+      username: expect.any(String),
+      avatar: '',
+      ethAddress: null,
+      hasKeyShare: false,
+      roles: [],
+    });
+
+    const mailTab = await context.newPage();
+    await mailTab.goto(await mailedLink(context, email, '/verify'));
+    await expect(mailTab.getByRole('heading', { name: 'E-mail confirmed' })).toBeVisible();
+    await mailTab.close();
+    await expect(page.getByRole('heading', { name: 'E-mail confirmed' })).toBeVisible({ timeout: 10_000 });
+    await page.getByRole('button', { name: 'Continue' }).click();
+
+    await expect(page.getByRole('heading', { name: 'How should people see you?' })).toBeFocused();
+    await expect(page.getByRole('radio', { name: /^Portrait \d/ })).toHaveCount(8);
+    await page.getByRole('radio', { name: 'Portrait 3' }).check({ force: true });
+    const username = `Mira ${email.slice(5, 13)}`;
+    await page.getByLabel('Username').fill(username);
+    await page.getByRole('button', { name: 'Continue' }).click();
+
+    await expect(page.getByRole('heading', { name: 'What brings you here?' })).toBeVisible();
+    await expect(page.getByRole('radio', { name: /Create a space/ })).toBeEnabled();
+    await page.getByRole('link', { name: 'Continue' }).click();
+    await expect(page).toHaveURL('/index/guildSearch');
+  });
+
+  test('OPN-112 a double click signs up once', async ({ page }) => {
+    let calls = 0;
+    page.on('request', (request) => {
+      if (request.url().endsWith('/api/user/register')) calls += 1;
+    });
+    await page.goto('/signup');
+    await fillSignUp(page, newEmail());
+    await page.getByLabel('I am 16 or older').check();
+    await page.getByRole('button', { name: 'Sign up' }).dblclick();
+    await expect(page).toHaveURL('/index/setup');
+    expect(calls).toBe(1);
+  });
+
+  test('I18-10 an address that has an account is refused in its own words, also in Chinese', async ({
+    page,
+    browser,
+  }) => {
+    const other = await browser.newContext();
+    const { email } = await signUp(other);
+    await other.close();
+    await page.goto('/signup');
+    await fillSignUp(page, email.toUpperCase());
+    await page.getByLabel('I am 16 or older').check();
+    await page.getByRole('button', { name: 'Sign up' }).click();
+    await expect(page.getByLabel('E-mail')).toHaveAccessibleDescription('Email has been used');
+    await expect(page.getByLabel('Password', { exact: true })).toHaveValue(PASSWORD);
+
+    await page.goto('/signup?lang=zh');
+    await page.getByLabel('邮箱').fill(email);
+    await page.getByLabel('登录密码', { exact: true }).fill(PASSWORD);
+    await page.getByLabel('再次输入密码').fill(PASSWORD);
+    await page.getByLabel('我已年满 16 岁').check();
+    await page.getByRole('button', { name: '注册' }).click();
+    await expect(page.getByLabel('邮箱')).toHaveAccessibleDescription('邮箱已被使用');
+  });
+
+  test('Without a connection the form says so and keeps what was typed', async ({ page, context }) => {
+    await page.goto('/signup');
+    await fillSignUp(page, newEmail());
+    await page.getByLabel('I am 16 or older').check();
+    await context.setOffline(true);
+    await page.getByRole('button', { name: 'Sign up' }).click();
+    await expect(
+      page.getByText('No connection to the server. Check your network and try again.'),
+    ).toBeVisible();
+    await expect(page.getByLabel('Repeat the password')).toHaveValue(PASSWORD);
+    await context.setOffline(false);
+    await page.getByRole('button', { name: 'Sign up' }).click();
+    await expect(page).toHaveURL('/index/setup');
+  });
+});
+
+test.describe('an invite', () => {
+  test('OPN-65 is shown, kept from login to sign-up, and leads to its space', async ({ page, browser }) => {
+    const owner = await browser.newContext();
+    const inviter = await signUp(owner, { verified: true });
+    const name = `Atlas ${inviter.email.slice(5, 13)}`;
+    const spaceId = await createSpace(owner, name);
+    await owner.close();
+
+    await page.goto(`/login?guildName=${name.replaceAll(' ', '_')}&inviterId=${inviter.id}`);
+    await expect(page.getByRole('heading', { name: 'Log in to join' })).toBeVisible();
+    const card = page.getByRole('group', { name: 'Invitation' });
+    await expect(card).toContainText(name);
+    await expect(card).toContainText(`${inviter.username} invited you to`);
+    await expect(card).toContainText('1 member');
+
+    await page.getByRole('link', { name: 'Sign up' }).click();
+    await expect(page.getByRole('heading', { name: 'Sign up to join' })).toBeVisible();
+    await expect(page.getByRole('group', { name: 'Invitation' })).toContainText(name);
+    await fillSignUp(page, newEmail('ken'));
+    await page.getByLabel('I am 16 or older').check();
+    await page.getByRole('button', { name: 'Sign up' }).click();
+
+    // Nobody has to wait for the mail: reading and joining need no confirmed address (OPN-111).
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await expect(page.getByLabel('Username')).toBeVisible();
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await expect(page).toHaveURL(`/index/homePage/guildOverview/${spaceId}`);
+  });
+
+  test('OPN-65 leads to its space after logging in, too', async ({ page, browser }) => {
+    const owner = await browser.newContext();
+    const { id, email } = await signUp(owner, { verified: true });
+    const spaceId = await createSpace(owner, `Ember ${email.slice(5, 13)}`);
+    const guest = await signUp(await browser.newContext());
+    await page.goto(`/login?guildId=${spaceId}&inviterId=${id}`);
+    await page.getByLabel('E-mail').fill(guest.email);
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(`/index/homePage/guildOverview/${spaceId}`);
+  });
+
+  test('to a space that does not exist says so and lets people log in all the same', async ({ page }) => {
+    await page.goto('/login?guildName=No_Such_Space_1&inviterId=1');
+    await expect(
+      page.getByText('The space of this invite was not found. You can still log in.'),
+    ).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Log in' })).toBeEnabled();
+  });
+
+  test('moves nothing on the page when its card comes', async ({ page }) => {
+    await page.route('**/api/invite/preview*', async (route) => {
+      await expect(page.getByRole('heading', { name: 'Log in to join' })).toBeVisible();
+      await route.continue();
+    });
+    await page.goto('/login?guildId=1&inviterId=1');
+    await page.getByRole('button', { name: 'Log in' }).waitFor();
+    await page.waitForLoadState('networkidle');
+    const shift = await page.evaluate(
+      () =>
+        new Promise<number>((resolve) => {
+          let sum = 0;
+          new PerformanceObserver((list) => {
+            for (const entry of list.getEntries())
+              sum += (entry as PerformanceEntry & { value: number }).value;
+          }).observe({ type: 'layout-shift', buffered: true });
+          requestAnimationFrame(() => requestAnimationFrame(() => resolve(sum)));
+        }),
+    );
+    expect(shift).toBeLessThan(0.02);
+  });
+});
+
+test.describe('logging in', () => {
+  test('I18-06 OPN-110 a wrong password and an unknown address are refused alike', async ({
+    page,
+    browser,
+  }) => {
+    const { email } = await signUp(await browser.newContext());
+    for (const address of [email, newEmail('nobody')]) {
+      await logIn(page, address, 'wrong-pass1');
+      await expect(page.getByLabel('Password', { exact: true })).toHaveAccessibleDescription(
+        'Invalid password',
+      );
+      await expect(page.getByLabel('E-mail')).toHaveValue(address);
+    }
+  });
+
+  test('STO-02 STO-03 ACC-17 the browser remembers who logged in until they log out', async ({
+    page,
+    browser,
+  }) => {
+    const { email, id } = await signUp(await browser.newContext());
+    await logIn(page, email);
+    await expect(page).toHaveURL('/index');
+    const kept = await page.evaluate(() => JSON.parse(localStorage.getItem('loginUser') ?? '{}'));
+    expect(kept.id).toBe(id);
+    expect(JSON.stringify(kept)).not.toContain(email);
+
+    await page.goto(`/index/settings/account/${id}`);
+    await page.getByRole('button', { name: 'Log out' }).click();
+    await expect(page).toHaveURL('/');
+    expect(await page.evaluate(() => localStorage.getItem('loginUser'))).toBeNull();
+    await page.goto('/index');
+    await expect(page).toHaveURL('/');
+  });
+
+  test('the password can be shown, pasted, and the form sent by keyboard alone', async ({
+    page,
+    browser,
+  }) => {
+    const { email } = await signUp(await browser.newContext());
+    await page.goto('/login');
+    await page.getByLabel('E-mail').focus();
+    await page.keyboard.insertText(email);
+    await page.keyboard.press('Tab'); // "Forgot password"
+    await page.keyboard.press('Tab');
+    await page.keyboard.insertText(PASSWORD);
+    await page.keyboard.press('Tab');
+    await expect(page.getByRole('button', { name: 'Show password' })).toBeFocused();
+    await page.keyboard.press('Space');
+    await expect(page.getByLabel('Password', { exact: true })).toHaveAttribute('type', 'text');
+    await expect(page.getByLabel('Password', { exact: true })).toHaveAttribute(
+      'autocomplete',
+      'current-password',
+    );
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL('/index');
+  });
+});
+
+test('ACC-07 a forgotten password is reset by a mailed link, which ends every session', async ({
+  page,
+  browser,
+}) => {
+  const elsewhere = await browser.newContext();
+  const { email } = await signUp(elsewhere);
+  await page.goto('/login');
+  await page.getByRole('link', { name: 'Forgot password' }).click();
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByRole('button', { name: 'Send link' }).click();
+  await expect(page.getByRole('heading', { name: 'Check your mail' })).toBeVisible();
+
+  await page.goto(await mailedLink(page.context(), email, '/reset'));
+  await page.getByLabel('New password').fill('harbour77');
+  await page.getByLabel('Repeat the password').fill('harbour7');
+  await page.getByRole('button', { name: 'Save password' }).click();
+  await expect(page.getByText("Password don't match")).toBeVisible();
+  await page.getByLabel('Repeat the password').fill('harbour77');
+  await page.getByRole('button', { name: 'Save password' }).click();
+  await expect(page.getByRole('heading', { name: 'Password saved' })).toBeVisible();
+  expect((await elsewhere.request.get('/api/user/me')).status()).toBe(403);
+
+  await logIn(page, email, 'harbour77');
+  await expect(page).toHaveURL('/index');
+});
+
+test('OPN-63 a link works once, by a press where nobody is logged in', async ({ page, browser }) => {
+  const { email } = await signUp(await browser.newContext());
+  const link = await mailedLink(page.context(), email, '/verify');
+  await page.goto(link);
+  await expect(page.getByRole('heading', { name: 'Confirm your e-mail' })).toBeVisible();
+  await page.getByRole('button', { name: 'Confirm e-mail' }).click();
+  await expect(page.getByRole('heading', { name: 'E-mail confirmed' })).toBeVisible();
+  await page.goto(link);
+  await page.getByRole('button', { name: 'Confirm e-mail' }).click();
+  await expect(page.getByText('This link has expired or was used before. Ask for a new one.')).toBeVisible();
+});
+
+test.describe('settings', () => {
+  test('OPN-71 name, text and picture are kept over a reload', async ({ page, context }) => {
+    const { id, email } = await signUp(context);
+    await page.goto(`/index/settings/account/${id}`);
+    const name = `Ines ${email.slice(5, 13)}`;
+    await page.getByLabel('Username').fill(name);
+    await page.getByLabel('About you').fill('Second pass on the northern coast.');
+    await page.getByLabel('Upload a picture').setInputFiles('public/favicon.png');
+    await expect(page.getByRole('radio', { name: 'Your picture' })).toBeChecked();
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByRole('status')).toContainText('Saved');
+
+    await page.reload();
+    await expect(page.getByLabel('Username')).toHaveValue(name);
+    await expect(page.getByLabel('About you')).toHaveValue('Second pass on the northern coast.');
+    await expect(page.getByRole('radio', { name: 'Your picture' })).toBeChecked();
+
+    await page.getByLabel('Username').fill('x');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByLabel('Username')).toHaveAccessibleDescription(/Invalid name/);
+  });
+
+  test('OPN-71 another device is listed and can be ended', async ({ page, context, browser }) => {
+    const { id, email } = await signUp(context);
+    const phone = await browser.newContext();
+    await logIn(await phone.newPage(), email);
+    await expect.poll(async () => (await phone.request.get('/api/user/me')).status()).toBe(200);
+
+    await page.goto(`/index/settings/account/${id}?section=devices`);
+    await expect(page.getByText('This device')).toHaveCount(1);
+    await page
+      .getByRole('main')
+      .getByRole('button', { name: /^Log out .+/ })
+      .first()
+      .click();
+    await expect(page.getByText('No other device is logged in.')).toBeVisible();
+    expect((await phone.request.get('/api/user/me')).status()).toBe(403);
+    expect((await context.request.get('/api/user/me')).status()).toBe(200);
+  });
+
+  test('OPN-103 THM-02 language and theme are chosen, kept over a reload, and the theme before the first paint', async ({
+    page,
+    context,
+  }) => {
+    const { id } = await signUp(context);
+    await page.goto(`/index/settings/account/${id}?section=appearance`);
+    await page.getByRole('radio', { name: 'Light' }).check({ force: true });
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
+    expect(await page.evaluate(() => localStorage.getItem('theme-mode'))).toBe('light');
+    await page.getByRole('radio', { name: '中文' }).click({ force: true });
+    await expect(page.getByRole('heading', { name: '语言与主题' })).toBeVisible();
+    await page.reload({ waitUntil: 'commit' });
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
+    await expect(page.locator('html')).toHaveAttribute('lang', /^zh/);
+  });
+
+  test('OPN-62 OPN-63 an unconfirmed address is said and a new mail can be sent', async ({
+    page,
+    context,
+  }) => {
+    const { id } = await signUp(context);
+    await page.goto(`/index/settings/account/${id}?section=email`);
+    await expect(page.locator('[data-i18n="emailNotVerified"]')).toHaveText('Email not verified');
+    await page.getByRole('button', { name: 'Resend mail' }).click();
+    await expect(page.getByRole('status')).toContainText('Mail sent');
+    await expect(page.getByRole('button', { name: /Send again in \d+ s/ })).toBeDisabled();
+  });
+
+  test('the settings of somebody else do not exist', async ({ page, context }) => {
+    const { id } = await signUp(context);
+    await page.goto(`/index/settings/account/${id + 100_000}`);
+    await expect(page.getByText('This page is not found on our server')).toBeVisible();
+  });
+
+  test('on a narrow screen the menu is a page of its own', async ({ page, context }) => {
+    const { id } = await signUp(context);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto(`/index/settings/account/${id}`);
+    await expect(page.getByLabel('Username')).toBeHidden();
+    await page.getByRole('link', { name: 'Profile' }).click();
+    await expect(page.getByLabel('Username')).toBeVisible();
+    await page.getByRole('link', { name: 'Back to settings' }).click();
+    await expect(page.getByRole('link', { name: 'Devices' })).toBeVisible();
+  });
+});

@@ -1,0 +1,218 @@
+import { expect, test } from '@playwright/test';
+import { signUp } from './people';
+
+for (const path of ['/', '/login']) {
+  test(`ENT-01 ${path} is the landing and login page`, async ({ page }) => {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { name: 'Log in' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Your community, in a house of its own.' })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Find a community' })).toHaveAttribute(
+      'href',
+      '/index/guildSearch',
+    );
+  });
+}
+
+for (const [path, english, chinese] of [
+  ['/privacy', 'Privacy', '隐私'],
+  ['/terms', 'Terms', '条款'],
+] as const) {
+  test(`ENT-02 OPN-75 ${path} is readable in both languages without a single call`, async ({ page }) => {
+    const calls: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().includes('/api/')) calls.push(request.url());
+    });
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1, name: english })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Who runs this server' })).toBeVisible();
+    await page.goto(`${path}?lang=zh`);
+    await expect(page.getByRole('heading', { level: 1, name: chinese })).toBeVisible();
+    expect(calls).toEqual([]);
+  });
+}
+
+test('ENT-13 ENT-14 ENT-15 OPN-84 any other path is the 404 page with its way home', async ({ page }) => {
+  const answer = await page.goto('/no/such/path');
+  expect(answer?.status()).toBe(404);
+  await expect(page.getByRole('heading', { name: 'We sincerely apologize...' })).toBeVisible();
+  await expect(page.getByText('This page is not found on our server')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Go back to home page' })).toHaveAttribute('href', '/index');
+});
+
+test('ENT-13 a path that looks like a file is the same 404 page', async ({ page }) => {
+  const answer = await page.goto('/index.php');
+  expect(answer?.status()).toBe(404);
+  await expect(page.getByText('This page is not found on our server')).toBeVisible();
+});
+
+test('ENT-15 somebody who is logged in gets from the 404 page to /index', async ({ page, context }) => {
+  await signUp(context);
+  await page.goto('/no/such/path');
+  await page.getByRole('link', { name: 'Go back to home page' }).click();
+  await expect(page).toHaveURL('/index');
+});
+
+test('ENT-16 an invite link opens without a session', async ({ page }) => {
+  await page.goto('/s/Some_Space/u/12');
+  await expect(page).toHaveURL('/login?guildName=Some_Space&inviterId=12');
+  await expect(page.getByRole('heading', { name: 'Log in to join' })).toBeVisible();
+});
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('the landing page says what this is and leads to what can be read', async ({ page }) => {
+    await page.goto('/');
+    await expect(page.getByText('Announcements that anyone can read')).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Privacy' })).toBeVisible();
+    await page.getByRole('link', { name: '中文' }).click();
+    await expect(page.getByText('人人可读的公告')).toBeVisible();
+    await expect(page.locator('html')).toHaveAttribute('lang', /^zh/);
+  });
+
+  test('a form never puts a password into the address', async ({ page }) => {
+    await page.goto('/login');
+    await expect(page.locator('form')).toHaveAttribute('method', 'post');
+    await expect(page.getByRole('button', { name: 'Log in' })).toBeDisabled();
+  });
+});
+
+test.describe('language', () => {
+  test('I18-01 OPN-103 the first visit follows the browser, the switch wins and is kept', async ({
+    browser,
+  }) => {
+    const chinese = await browser.newContext({ locale: 'zh-CN' });
+    const page = await chinese.newPage();
+    await page.goto('/login');
+    await expect(page.getByRole('heading', { name: '登录' })).toBeVisible();
+    await page.getByRole('link', { name: 'English' }).click();
+    await expect(page.getByRole('heading', { name: 'Log in' })).toBeVisible();
+    await page.goto('/signup');
+    await expect(page.getByRole('heading', { name: 'Create your account' })).toBeVisible();
+    await chinese.close();
+  });
+
+  test('I18-01 a language that is not spoken here gets English', async ({ browser }) => {
+    const french = await browser.newContext({ locale: 'fr-FR' });
+    const page = await french.newPage();
+    await page.goto('/');
+    await expect(page.getByRole('heading', { name: 'Log in' })).toBeVisible();
+    await french.close();
+  });
+
+  test('OPN-65 the switch keeps the invite', async ({ page }) => {
+    await page.goto('/login?guildName=Some_Space&inviterId=12');
+    await page.getByRole('link', { name: '中文' }).click();
+    await expect(page.getByRole('heading', { name: '登录后加入' })).toBeVisible();
+    await expect(page).toHaveURL(/guildName=Some_Space/);
+  });
+
+  test('each language has its address for search engines', async ({ page }) => {
+    await page.goto('/?lang=zh');
+    await expect(page.locator('link[rel="canonical"]')).toHaveAttribute('href', /\/\?lang=zh$/);
+    await expect(page.locator('link[rel="alternate"][hreflang="en"]')).toHaveAttribute(
+      'href',
+      /\/\?lang=en$/,
+    );
+    await expect(page.locator('link[rel="alternate"][hreflang="x-default"]')).toHaveCount(1);
+  });
+});
+
+test('THM-01 the first visit is dark, whatever the system prefers', async ({ browser }) => {
+  const light = await browser.newContext({ colorScheme: 'light' });
+  const page = await light.newPage();
+  await page.goto('/');
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  await light.close();
+});
+
+const refusal = (code: string) => JSON.stringify({ code, message: 'worded by the server' });
+
+test.describe('failures of calls', () => {
+  test('HTP-08 no session sends people from the shell to /', async ({ page, context }) => {
+    const { id } = await signUp(context);
+    await page.route('**/api/user/me', (route) =>
+      route.fulfill({ status: 403, contentType: 'application/json', body: refusal('20003') }),
+    );
+    // The cookie is gone by then, as the server's own answer would have it.
+    await context.clearCookies();
+    await context.addCookies([]);
+    await page.goto('/');
+    await page.evaluate(() => localStorage.setItem('loginUser', '{}'));
+    await page.goto(`/index/settings/account/${id}`);
+    await expect(page).toHaveURL('/');
+    await expect(page.getByRole('button', { name: 'Log in' })).toBeVisible();
+  });
+
+  for (const path of ['/', '/login']) {
+    test(`HTP-08 on ${path} nobody is sent anywhere, however often it is opened`, async ({ page }) => {
+      let loads = 0;
+      page.on('framenavigated', () => (loads += 1));
+      await page.goto('/privacy');
+      await page.evaluate(() => localStorage.setItem('loginUser', '{}'));
+      await page.goto(path);
+      await expect.poll(() => page.evaluate(() => localStorage.getItem('loginUser'))).toBeNull();
+      await expect(page).toHaveURL(path);
+      expect(loads).toBe(2);
+    });
+  }
+
+  test('HTP-06 HTP-07 HTP-09 OPN-29 a 502 is told in one red notice that goes by itself', async ({
+    page,
+    context,
+  }) => {
+    const { id } = await signUp(context);
+    await page.goto(`/index/settings/account/${id}?section=email`);
+    await page.route('**/api/user/resendVerification', (route) =>
+      route.fulfill({ status: 502, contentType: 'application/json', body: refusal('20011') }),
+    );
+    const resend = page.getByRole('button', { name: 'Resend mail' });
+    await resend.click();
+    const notice = page.locator('[data-snackbar="error"]');
+    await expect(notice).toHaveText('The back-end data service is being updated, please be patient.');
+    await expect(resend).toBeEnabled();
+    await resend.click();
+    await expect(notice).toHaveCount(1);
+    const box = await notice.boundingBox();
+    expect(Math.abs((box?.x ?? 0) + (box?.width ?? 0) / 2 - 720)).toBeLessThan(2);
+    expect(box?.y).toBeLessThan(60);
+    await expect(notice).toHaveCount(0, { timeout: 4000 });
+  });
+
+  test('HTP-10 an error that this page does not know is told in the words of the server, without its code', async ({
+    page,
+    context,
+  }) => {
+    const { id } = await signUp(context);
+    await page.goto(`/index/settings/account/${id}?section=email`);
+    await page.route('**/api/user/resendVerification', (route) =>
+      route.fulfill({ status: 422, contentType: 'application/json', body: refusal('29999') }),
+    );
+    await page.getByRole('button', { name: 'Resend mail' }).click();
+    await expect(page.locator('[data-snackbar="error"]')).toHaveText('worded by the server');
+  });
+});
+
+test('No page before the door writes an error or breaks the policy', async ({ page }) => {
+  const complaints: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error') complaints.push(`${page.url()} ${message.text()}`);
+  });
+  page.on('pageerror', (error) => complaints.push(`${page.url()} ${error.message}`));
+  for (const path of [
+    '/',
+    '/login',
+    '/signup',
+    '/forgot',
+    '/reset?token=abcdefghijklmnop',
+    '/verify',
+    '/privacy',
+    '/terms',
+    '/outbox',
+  ]) {
+    await page.goto(path);
+    await expect(page.getByRole('main')).toBeVisible();
+    await page.waitForLoadState('networkidle');
+  }
+  expect(complaints).toEqual([]);
+});

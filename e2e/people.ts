@@ -1,0 +1,63 @@
+import { randomBytes } from 'node:crypto';
+import type { APIRequestContext, BrowserContext } from '@playwright/test';
+import { expect } from '@playwright/test';
+import { mailedLink } from './mailbox';
+
+export const PASSWORD = 'lantern42';
+
+/** An address that no other test has. */
+export function newEmail(name = 'mira'): string {
+  return `${name}.${randomBytes(5).toString('hex')}@example.org`;
+}
+
+interface Answer {
+  code: string;
+  result: { user: { id: number; username: string } };
+}
+
+/** Calls the API as the person of this context; the origin is what a browser would send. */
+export async function post<Result>(request: APIRequestContext, path: string, data: unknown): Promise<Result> {
+  const response = await request.post(`/api/${path}`, {
+    data,
+    headers: { 'sec-fetch-site': 'same-origin', 'idempotency-key': randomBytes(16).toString('hex') },
+  });
+  const answer = (await response.json()) as { code: string; result: Result };
+  expect(answer, `${path} answers ${JSON.stringify(answer)}`).toMatchObject({ code: '10000' });
+  return answer.result;
+}
+
+/** Signs up through the API; the context holds the session afterwards. */
+export async function signUp(context: BrowserContext, options: { verified?: boolean } = {}) {
+  const email = newEmail();
+  const { user } = await post<Answer['result']>(context.request, 'user/register', {
+    email,
+    password: PASSWORD,
+    agreed: true,
+  });
+  if (options.verified) {
+    const link = await mailedLink(context, email, '/verify');
+    await post(context.request, 'user/verifyEmail', {
+      token: new URL(link, 'http://site').searchParams.get('token'),
+    });
+  }
+  return { email, id: user.id, username: user.username };
+}
+
+/** Creates a public community as the person of this context and answers its id. */
+export async function createSpace(context: BrowserContext, name: string): Promise<number> {
+  const { id } = await post<{ id: number }>(context.request, 'guild/create', {
+    guildType: 1,
+    guildName: name,
+    description: 'Charts of places that nobody has drawn before.',
+    slogan: 'We draw what we find',
+    logo: '',
+    banner: '',
+    gameIds: [],
+    scholarRate: 0,
+    managerRate: 0,
+    guildPrivacy: 1,
+    darkMode: 0,
+    socialData: {},
+  });
+  return id;
+}
