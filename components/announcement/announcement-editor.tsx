@@ -10,7 +10,7 @@ import { Progress } from '@/components/ui/progress';
 import type { EditorNode } from '@/lib/announcement/editor-document';
 import { cleanPaste, editorExtensions } from './editor-extensions';
 import { EditorToolbar } from './editor-toolbar';
-import { useImageUpload } from './use-image-upload';
+import { useImageUpload } from '@/components/upload/use-image-upload';
 
 export type AnnouncementEditorProps = {
   initial: EditorNode;

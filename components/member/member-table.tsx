@@ -3,6 +3,7 @@
 import { SlidersHorizontal } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { useEffect, useMemo, useRef, useState } from 'react';
+import { LoadMore } from '@/components/space/load-more';
 import { Avatar } from '@/components/ui/avatar';
 import { Button } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
@@ -29,11 +30,12 @@ export function MemberTable({ spaceId }: { spaceId: number }) {
     const timer = setTimeout(() => setName(typed.trim()), SEARCH_DELAY_MS);
     return () => clearTimeout(timer);
   }, [typed]);
-  const list = useMembers(spaceId, name);
+  const { seen, box } = useSeen();
+  const list = useMembers(seen ? spaceId : null, name);
   const showSkeleton = useDelayedFlag(list.isLoading);
 
   return (
-    <div>
+    <div ref={box}>
       <div className="flex items-center gap-2.5">
         <SearchField
           label={t('search')}
@@ -59,7 +61,7 @@ export function MemberTable({ spaceId }: { spaceId: number }) {
           retryLabel={t('retry')}
           onRetry={list.retry}
         />
-      ) : list.isLoading || showSkeleton ? (
+      ) : !seen || list.isLoading || showSkeleton ? (
         <div aria-busy aria-label={t('loading')} className="min-h-[360px]">
           {showSkeleton &&
             Array.from({ length: 6 }, (_, row) => <SkeletonRow key={row} className="h-[60px]" />)}
@@ -144,23 +146,19 @@ function MemberName({ member, online }: { member: Member; online: boolean }) {
   );
 }
 
-/** A line that, 50 px before it comes into view, asks for the next page. */
-function LoadMore({ active, onReached }: { active: boolean; onReached: () => void }) {
-  const line = useRef<HTMLDivElement>(null);
-  const reached = useRef(onReached);
+/** Becomes true with the first look at the box: a tab that nobody opens asks for nothing. */
+function useSeen() {
+  const box = useRef<HTMLDivElement>(null);
+  const [seen, setSeen] = useState(false);
   useEffect(() => {
-    reached.current = onReached;
-  });
-  useEffect(() => {
-    if (!active || !line.current) return;
+    if (seen || !box.current) return;
     const observer = new IntersectionObserver(
-      (entries) => entries.some(({ isIntersecting }) => isIntersecting) && reached.current(),
-      { rootMargin: '0px 0px 50px 0px' },
+      (entries) => entries.some(({ isIntersecting }) => isIntersecting) && setSeen(true),
     );
-    observer.observe(line.current);
+    observer.observe(box.current);
     return () => observer.disconnect();
-  }, [active]);
-  return <div ref={line} aria-hidden />;
+  }, [seen]);
+  return { seen, box };
 }
 
 /** The time, told again every half minute, so that dots go out by themselves. */

@@ -12,9 +12,8 @@ export function drawableText(text: string): string {
   return kept.length * 2 < text.trim().length ? '' : kept;
 }
 
-/** The space and language that the name of a picture stands for: `7-12-en.png` is space 7 at version 12. */
-export function readPictureName(file: string): { spaceId: number; language: 'en' | 'zh' } | null {
-  const parts = /^([1-9]\d{0,9})-\d{1,15}-(en|zh)\.png$/.exec(file);
-  if (!parts?.[1]) return null;
-  return { spaceId: Number(parts[1]), language: parts[2] === 'zh' ? 'zh' : 'en' };
+/** The space that the name of a picture stands for: `7.png` is that of space 7. */
+export function readPictureName(file: string): number | null {
+  const spaceId = /^([1-9]\d{0,9})\.png$/.exec(file)?.[1];
+  return spaceId === undefined ? null : Number(spaceId);
 }

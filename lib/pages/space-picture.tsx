@@ -141,7 +141,6 @@ export async function drawSpacePicture(space: SpaceCard, members: string): Promi
       width: WIDTH,
       height: HEIGHT,
       fonts: await fonts.then(() => faces),
-      headers: { 'cache-control': 'public, max-age=31536000, immutable' },
     },
   );
 }

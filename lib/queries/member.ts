@@ -1,6 +1,6 @@
 'use client';
 import useSWRInfinite from 'swr/infinite';
-import { ApiError } from '@/lib/api/api-error';
+import type { ApiError } from '@/lib/api/api-error';
 import { call } from '@/lib/api/client';
 import { MEMBER_PAGE_SIZE, type Member } from '@/protocol/space';
 
@@ -10,18 +10,23 @@ interface MemberPage {
   total: number;
 }
 
-/** The members of a space by name, page after page (MEM-12, MEM-13). `more` asks for the next until the last. */
-export function useMembers(spaceId: number, name: string) {
+/**
+ * The members of a space by name, page after page (MEM-12, MEM-13); without a space it waits. `more` asks for the
+ * next page until the last.
+ */
+export function useMembers(spaceId: number | null, name: string) {
   const { data, error, isLoading, isValidating, size, setSize, mutate } = useSWRInfinite<
     MemberPage,
     ApiError
   >(
     (index: number, previous: MemberPage | null) =>
-      previous && index >= previous.pages ? null : ['members', spaceId, name, index + 1],
-    ([, , , page]: [string, number, string, number]) =>
+      spaceId === null || (previous && index >= previous.pages)
+        ? null
+        : ['members', spaceId, name, index + 1],
+    ([, id, wanted, page]: [string, number, string, number]) =>
       call('members', {
-        params: { spaceId },
-        query: { current: page, size: MEMBER_PAGE_SIZE, ...(name ? { name } : {}) },
+        params: { spaceId: id },
+        query: { current: page, size: MEMBER_PAGE_SIZE, ...(wanted ? { name: wanted } : {}) },
         failure: 'silent',
       }),
     { revalidateFirstPage: false },

@@ -2,9 +2,7 @@
 
 import { NextIntlClientProvider } from 'next-intl';
 import type { ComponentType } from 'react';
-import { showSnackbar } from '@/components/ui/snackbar';
 import { call } from '@/lib/api/client';
-import { listenForFailures } from '@/lib/api/failure-notice';
 import { loadNamespace, type Namespace } from '@/lib/i18n/messages';
 import type { Language } from '@/protocol/account-rules';
 import type { ViewedSpace, Viewer, ViewerPartProps } from '../viewer-store';
@@ -13,16 +11,11 @@ import { ViewerExtra, ViewerMain } from './viewer-actions';
 import { ViewerMembers } from './viewer-members';
 
 const namespaces: Namespace[] = ['ui', 'space', 'announcement'];
-let listening = false;
 
 /** Asks who is looking. Null when nobody is signed in after all. */
 export async function loadViewer(space: ViewedSpace, language: Language): Promise<Viewer | null> {
   const [signedIn, messages] = await Promise.all([isSignedIn(), loadTexts(language)]);
   if (!signedIn) return null;
-  if (!listening) {
-    listening = true;
-    listenForFailures((text) => showSnackbar(text, 'error'));
-  }
   const worded =
     (Part: ComponentType<ViewerPartProps>): ComponentType<ViewerPartProps> =>
     (props) => (

@@ -4,7 +4,7 @@ import { getTranslations } from 'next-intl/server';
 import { PublicOverview } from '@/components/space/public-overview';
 import { PublicSpaceFrame } from '@/components/space/public-space-frame';
 import { webConfig } from '@/lib/config/web';
-import { pageLanguageOf } from '@/lib/pages/locale';
+import { pageLocale } from '@/lib/i18n/page-locale';
 import { publicMetadata } from '@/lib/pages/public-metadata';
 import { readSpacePage, spaceIdOf } from '@/lib/pages/space-page';
 import { excerpt, safeJson, structuredData } from '@/lib/pages/structured-data';
@@ -16,8 +16,8 @@ type Props = { params: Promise<{ locale: string; id: string }> };
 
 /** The public document of a space (OPN-108): for visitors, members and search engines alike. */
 export default async function PublicOverviewPage({ params }: Props) {
-  const { locale, id } = await params;
-  const language = pageLanguageOf(locale);
+  const language = await pageLocale(params);
+  const { id } = await params;
   const page = await shownPage(id);
   return (
     <PublicSpaceFrame language={language}>
@@ -32,21 +32,20 @@ export default async function PublicOverviewPage({ params }: Props) {
 }
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  const { locale, id } = await params;
-  const language = pageLanguageOf(locale);
+  const language = await pageLocale(params);
+  const { id } = await params;
   const page = await shownPage(id);
   const t = await getTranslations({ locale: language, namespace: 'space.meta' });
   if (page.kind === 'private') {
     return { title: page.card.name, robots: { index: false, follow: false } };
   }
-  const { space, version } = page;
+  const { space } = page;
   return publicMetadata({
     language,
     path: `/index/guildOverview/${space.id}`,
     title: space.name,
     description: excerpt(space.description || space.slogan, 160) || t('description', { name: space.name }),
-    // The version is part of the name: a picture that was fetched once is never out of date.
-    picture: `/og/space/${space.id}-${version}-${language}.png`,
+    picture: `/og/space/${space.id}.png`,
   });
 }
 

@@ -1,0 +1,9 @@
+import { ComingLater } from '@/components/shell/coming-later';
+import { pageLocale } from '@/lib/i18n/page-locale';
+
+type Props = { params: Promise<{ locale: string }> };
+
+export default async function WalletPage({ params }: Props) {
+  await pageLocale(params);
+  return <ComingLater title="wallet" />;
+}

@@ -1,0 +1,54 @@
+'use client';
+
+import { Bell, CircleUserRound, Layers, MessageCircle, Wallet } from 'lucide-react';
+import Link from 'next/link';
+import { useTranslations } from 'next-intl';
+import { cn } from '@/components/ui/class-names';
+import { useMe } from '@/lib/queries/account';
+import type { Place } from './place';
+
+/** The five places of the shell, under 1024 px. */
+export function BottomBar({ place }: { place: Place }) {
+  const t = useTranslations('shell');
+  const { data: me } = useMe();
+  const inSpaces = place.page === 'homePage/guildOverview' || place.page === 'nomanland' || place.page === '';
+  const items = [
+    { href: '/index', text: t('spaces'), Icon: Layers, on: inSpaces },
+    {
+      href: '/index/homePage/chattings',
+      text: t('messages'),
+      Icon: MessageCircle,
+      on: place.page === 'homePage/chattings',
+    },
+    { href: '/index/wallet', text: t('wallet'), Icon: Wallet, on: place.page === 'wallet' },
+    { href: '/index/notification', text: t('activity'), Icon: Bell, on: place.page === 'notification' },
+    {
+      href: me ? `/index/settings/account/${me.id}` : '/index',
+      text: t('you'),
+      Icon: CircleUserRound,
+      on: false,
+    },
+  ];
+  return (
+    <nav
+      aria-label={t('home')}
+      className="grid h-[calc(var(--bottombar-h)+env(safe-area-inset-bottom))] shrink-0 grid-cols-5 border-t bg-surface-0 pb-[env(safe-area-inset-bottom)] desktop:hidden"
+    >
+      {items.map(({ href, text, Icon, on }) => (
+        <Link
+          key={text}
+          href={href}
+          prefetch={false}
+          aria-current={on ? 'page' : undefined}
+          className={cn(
+            'flex flex-col items-center justify-center gap-[3px] text-2xs font-medium focus-visible:-outline-offset-2',
+            on ? 'text-text-1 [&_svg]:text-primary-text' : 'text-text-3',
+          )}
+        >
+          <Icon aria-hidden className="size-[22px]" />
+          {text}
+        </Link>
+      ))}
+    </nav>
+  );
+}

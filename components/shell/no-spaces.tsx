@@ -1,0 +1,45 @@
+'use client';
+
+import { Compass, Plus } from 'lucide-react';
+import Link from 'next/link';
+import { useTranslations } from 'next-intl';
+import type { ReactNode } from 'react';
+
+const card =
+  'flex grow basis-60 flex-col gap-1 rounded-card border border-card-border bg-card p-5 text-left transition-colors hover:border-border-control';
+
+/** The page of somebody without a space: find one or create one. */
+export function NoSpaces() {
+  const t = useTranslations('shell.noSpaces');
+  return (
+    <div className="grid grow place-items-center overflow-y-auto p-6 max-desktop:p-4">
+      <div className="w-full max-w-dialog-lg">
+        <h1 className="page-title text-center">{t('title')}</h1>
+        <p className="mt-1.5 text-center text-text-2">{t('text')}</p>
+        <div className="mt-8 flex flex-wrap gap-4">
+          <a href="/index/guildSearch" className={card}>
+            <CardContent icon={<Compass />} title={t('find')} text={t('findText')} />
+          </a>
+          <Link href="/index/spaceEditor" prefetch={false} className={card}>
+            <CardContent icon={<Plus />} title={t('create')} text={t('createText')} />
+          </Link>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function CardContent({ icon, title, text }: { icon: ReactNode; title: string; text: string }) {
+  return (
+    <>
+      <span
+        aria-hidden
+        className="mb-3 grid size-11 place-items-center rounded-space bg-primary-soft text-primary-text [&_svg]:size-5"
+      >
+        {icon}
+      </span>
+      <span className="section-title">{title}</span>
+      <span className="text-text-2">{text}</span>
+    </>
+  );
+}

@@ -1,0 +1,70 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { useEffect, type ReactNode } from 'react';
+import { cn } from '@/components/ui/class-names';
+import { call } from '@/lib/api/client';
+import { useMe } from '@/lib/queries/account';
+import { BottomBar } from './bottom-bar';
+import { ListPanel } from './list-panel';
+import { OfflineBar } from './offline-bar';
+import { hasPanel, usePlace } from './place';
+import { SpacesRail } from './spaces-rail';
+import { SpaceStrip } from './space-strip';
+
+const ACTIVE_PING_MS = 60_000;
+
+/**
+ * The signed-in frame: rail 72, list panel 264 and one sheet with the page; under 1024 px one column between a strip
+ * of spaces and the bottom bar. Without a session the first call leads to the start page.
+ */
+export function ShellFrame({ children }: { children: ReactNode }) {
+  const t = useTranslations('shell');
+  const place = usePlace();
+  const panel = hasPanel(place);
+  useMe();
+  useActivePing();
+  return (
+    <div
+      className={cn(
+        'grid h-dvh overflow-hidden bg-surface-0 max-desktop:flex max-desktop:flex-col',
+        panel
+          ? 'grid-cols-[var(--rail-w)_var(--panel-w)_minmax(0,1fr)]'
+          : 'grid-cols-[var(--rail-w)_minmax(0,1fr)]',
+      )}
+    >
+      <a
+        href="#content"
+        className="sr-only z-tooltip rounded-control bg-surface-inverse px-3 py-2 font-medium text-on-inverse focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
+      >
+        {t('skip')}
+      </a>
+      <SpacesRail place={place} />
+      {panel && <ListPanel place={place} />}
+      <SpaceStrip place={place} />
+      <main
+        id="content"
+        tabIndex={-1}
+        className="my-2 mr-2 flex min-h-0 min-w-0 flex-col overflow-hidden rounded-card border bg-surface-1 outline-none max-desktop:m-0 max-desktop:grow max-desktop:rounded-none max-desktop:border-0"
+      >
+        <OfflineBar />
+        {children}
+      </main>
+      <BottomBar place={place} />
+    </div>
+  );
+}
+
+/** Says once a minute that somebody is here, while the page is looked at. */
+function useActivePing(): void {
+  useEffect(() => {
+    const ping = () => {
+      if (document.visibilityState === 'visible' && navigator.onLine) {
+        call('active', { failure: 'silent' }).catch(() => {});
+      }
+    };
+    ping();
+    const timer = setInterval(ping, ACTIVE_PING_MS);
+    return () => clearInterval(timer);
+  }, []);
+}

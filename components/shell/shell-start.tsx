@@ -1,0 +1,51 @@
+'use client';
+
+import { useRouter, useSearchParams } from 'next/navigation';
+import { useTranslations } from 'next-intl';
+import { useEffect } from 'react';
+import { ErrorState } from '@/components/ui/error-state';
+import { call } from '@/lib/api/client';
+import { inviteOf } from '@/lib/invite/query';
+import { useMe } from '@/lib/queries/account';
+import { useJoinedSpaces } from '@/lib/queries/space';
+import { overviewSpaceId } from '@/lib/space/order';
+import { selectedSpaceId } from './selected-space';
+import { shellOverview } from './shell-link';
+
+/** Where the shell begins: the space of an invite, else the space seen last, else the page for nobody's land. */
+export function ShellStart() {
+  const t = useTranslations('shell');
+  const router = useRouter();
+  const query = useSearchParams().toString();
+  const { data: me } = useMe();
+  const { data: spaces, error, mutate } = useJoinedSpaces();
+
+  useEffect(() => {
+    if (!me || !spaces) return;
+    let left = false;
+    const invite = inviteOf(query);
+    const invited = invite
+      ? call('invitePreview', { query: invite, failure: 'silent' }).then(({ space }) => space?.id ?? null)
+      : Promise.resolve(me.invitedToSpaceId);
+    void invited
+      .catch(() => null)
+      .then((invitedId) => {
+        const spaceId = invitedId ?? overviewSpaceId(spaces, selectedSpaceId());
+        if (!left) router.replace(spaceId === null ? '/index/nomanland' : shellOverview(spaceId));
+      });
+    return () => {
+      left = true;
+    };
+  }, [me, spaces, query, router]);
+
+  if (!error || spaces) return null;
+  return (
+    <ErrorState
+      className="my-auto"
+      title={t('spacesError')}
+      text={error.error === 'unavailable' ? t('service.text') : undefined}
+      retryLabel={t('retry')}
+      onRetry={() => void mutate()}
+    />
+  );
+}

@@ -1,0 +1,46 @@
+'use client';
+
+import { Compass, Plus } from 'lucide-react';
+import Link from 'next/link';
+import { useTranslations } from 'next-intl';
+import { Avatar } from '@/components/ui/avatar';
+import { cn } from '@/components/ui/class-names';
+import { useJoinedSpaces } from '@/lib/queries/space';
+import type { Place } from './place';
+import { shellOverview } from './shell-link';
+
+const extra = 'grid size-11 shrink-0 place-items-center rounded-[13px] bg-surface-2 text-text-2';
+
+/** The rail of phones: a row of logos above the page. */
+export function SpaceStrip({ place }: { place: Place }) {
+  const t = useTranslations('shell');
+  const { data: spaces } = useJoinedSpaces();
+  return (
+    <nav
+      aria-label={t('spaces')}
+      className="flex h-16 shrink-0 items-center gap-3 overflow-x-auto border-b px-4 [scrollbar-width:none] desktop:hidden"
+    >
+      {spaces?.map((space) => (
+        <Link
+          key={space.id}
+          href={shellOverview(space.id)}
+          prefetch={false}
+          aria-label={space.name}
+          aria-current={place.spaceId === space.id ? 'page' : undefined}
+          className={cn(
+            'shrink-0 rounded-space',
+            place.spaceId === space.id && 'shadow-[0_0_0_2px_var(--surface-1),0_0_0_4px_var(--primary-text)]',
+          )}
+        >
+          <Avatar kind="space" name={space.name} picture={space.logo} size={44} />
+        </Link>
+      ))}
+      <Link href="/index/spaceEditor" prefetch={false} aria-label={t('create')} className={extra}>
+        <Plus aria-hidden className="size-5" />
+      </Link>
+      <a href="/index/guildSearch" aria-label={t('find')} className={extra}>
+        <Compass aria-hidden className="size-5" />
+      </a>
+    </nav>
+  );
+}

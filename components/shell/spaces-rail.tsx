@@ -1,0 +1,120 @@
+'use client';
+
+import { Bell, Compass, MessageCircle, Plus, Wallet } from 'lucide-react';
+import Link from 'next/link';
+import { useTranslations } from 'next-intl';
+import type { ReactNode } from 'react';
+import { BrandMark } from '@/components/brand/brand';
+import { Avatar } from '@/components/ui/avatar';
+import { cn } from '@/components/ui/class-names';
+import { Skeleton } from '@/components/ui/skeleton';
+import { Tooltip } from '@/components/ui/tooltip';
+import { useJoinedSpaces } from '@/lib/queries/space';
+import { AccountMenu } from './account-menu';
+import { useDelayedFlag } from './use-delayed-flag';
+import type { Place } from './place';
+import { shellOverview } from './shell-link';
+
+/** The spaces somebody is in, and the ways to everything else. 72 px, on wide screens only. */
+export function SpacesRail({ place }: { place: Place }) {
+  const t = useTranslations('shell');
+  const { data: spaces, isLoading } = useJoinedSpaces();
+  const showSkeleton = useDelayedFlag(isLoading);
+  return (
+    <nav
+      aria-label={t('spaces')}
+      className="flex min-h-0 flex-col items-center gap-2 overflow-y-auto py-3 [scrollbar-width:none] max-desktop:hidden"
+    >
+      <RailLink href="/index" label={t('home')}>
+        <BrandMark className="size-7" />
+      </RailLink>
+      <RailLink
+        href="/index/homePage/chattings"
+        label={t('messages')}
+        on={place.page === 'homePage/chattings'}
+        raised
+      >
+        <MessageCircle aria-hidden className="size-5" />
+      </RailLink>
+      <Divider />
+      {spaces?.map((space) => (
+        <RailLink
+          key={space.id}
+          href={shellOverview(space.id)}
+          label={space.name}
+          on={place.spaceId === space.id}
+        >
+          <Avatar kind="space" name={space.name} picture={space.logo} size={44} />
+        </RailLink>
+      ))}
+      {showSkeleton &&
+        !spaces &&
+        [1, 2, 3].map((row) => <Skeleton key={row} className="size-11 shrink-0 rounded-space" />)}
+      {spaces && spaces.length > 0 && <Divider />}
+      <RailLink href="/index/spaceEditor" label={t('create')}>
+        <Plus aria-hidden className="size-5" />
+      </RailLink>
+      {/* A public page: a document of its own, with its own policy. */}
+      <RailLink href="/index/guildSearch" label={t('find')} document on={place.page === 'nomanland'}>
+        <Compass aria-hidden className="size-5" />
+      </RailLink>
+      <span className="grow" />
+      <RailLink href="/index/wallet" label={t('wallet')} on={place.page === 'wallet'}>
+        <Wallet aria-hidden className="size-5" />
+      </RailLink>
+      <RailLink href="/index/notification" label={t('notifications')} on={place.page === 'notification'}>
+        <Bell aria-hidden className="size-5" />
+      </RailLink>
+      <div className="mt-1">
+        <AccountMenu />
+      </div>
+    </nav>
+  );
+}
+
+type RailLinkProps = {
+  href: string;
+  label: string;
+  on?: boolean;
+  /** With a box of its own, like a space. */
+  raised?: boolean;
+  /** Leaves the shell by a full page load. */
+  document?: boolean;
+  children: ReactNode;
+};
+
+function RailLink({ href, label, on = false, raised = false, document = false, children }: RailLinkProps) {
+  const inside = (
+    <span
+      className={cn(
+        'grid size-11 place-items-center rounded-[13px]',
+        raised && 'bg-surface-2 [[data-theme=light]_&]:bg-surface-1',
+        on ? 'text-primary-text' : 'text-text-2',
+      )}
+    >
+      {children}
+    </span>
+  );
+  const look = cn(
+    'relative grid w-rail shrink-0 place-items-center rounded-sm before:absolute before:left-0 before:w-1 before:rounded-r-sm before:bg-text-1 before:transition-[height]',
+    on ? 'before:h-7' : 'before:h-0 hover:before:h-2',
+  );
+  const current = on ? ('page' as const) : undefined;
+  return (
+    <Tooltip text={label} side="right">
+      {document ? (
+        <a href={href} aria-label={label} aria-current={current} className={look}>
+          {inside}
+        </a>
+      ) : (
+        <Link href={href} prefetch={false} aria-label={label} aria-current={current} className={look}>
+          {inside}
+        </Link>
+      )}
+    </Tooltip>
+  );
+}
+
+function Divider() {
+  return <span aria-hidden className="my-0.5 h-px w-7 shrink-0 bg-border-2" />;
+}

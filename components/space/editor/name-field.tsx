@@ -1,0 +1,87 @@
+'use client';
+
+import { Check } from 'lucide-react';
+import { useTranslations } from 'next-intl';
+import { useEffect, useState } from 'react';
+import { Field } from '@/components/ui/field';
+import { Input } from '@/components/ui/input';
+import { Spinner } from '@/components/ui/spinner';
+import { holderOfName } from '@/lib/queries/space';
+import { isTakenByAnother, nameProblem, sentName, typedName } from '@/lib/space/name';
+import { aliasOf } from '@/protocol/space-rules';
+
+/** The look-up starts so long after the last key (SPC-51). */
+const LOOKUP_DELAY_MS = 500;
+
+export type NameState = 'unknown' | 'checking' | 'free' | 'taken';
+
+export type NameFieldProps = {
+  value: string;
+  onChange: (name: string) => void;
+  /** The space that is edited: its own name is free. */
+  ownId: number | undefined;
+  /** The name that it has now, which needs no look-up. */
+  ownName: string | undefined;
+  onState: (state: NameState) => void;
+  /** What the platform said about this name at saving. */
+  refusal: 'nameTaken' | 'nameInvalid' | 'nameTooLong' | null;
+};
+
+/** Name with its rules as one types, whether it is free, and the address that it makes (SPC-51 to SPC-58). */
+export function NameField({ value, onChange, ownId, ownName, onState, refusal }: NameFieldProps) {
+  const t = useTranslations('space.editor');
+  const [state, setState] = useState<NameState>('unknown');
+  const name = sentName(value);
+  const problem = nameProblem(value);
+  const isOwn = ownName !== undefined && name === ownName;
+
+  useEffect(() => {
+    if (problem !== null || isOwn) {
+      setState(isOwn ? 'free' : 'unknown');
+      return;
+    }
+    setState('checking');
+    const abort = new AbortController();
+    const timer = setTimeout(() => {
+      void holderOfName(aliasOf(name), abort.signal).then((holder) => {
+        if (!abort.signal.aborted) setState(isTakenByAnother(holder, ownId) ? 'taken' : 'free');
+      });
+    }, LOOKUP_DELAY_MS);
+    return () => {
+      clearTimeout(timer);
+      abort.abort();
+    };
+  }, [name, problem, isOwn, ownId]);
+  useEffect(() => onState(state), [state, onState]);
+
+  const error =
+    problem === 'too_long' ? t('nameTooLong') : state === 'taken' ? t('nameTaken') : refusal && t(refusal);
+  return (
+    <Field
+      required
+      label={t('name')}
+      error={error}
+      help={name ? `${location.host}/g/${aliasOf(name)}` : '\u00a0'}
+    >
+      {(control) => (
+        <Input
+          {...control}
+          value={value}
+          autoComplete="off"
+          onChange={(event) => onChange(typedName(event.currentTarget.value))}
+          end={
+            <span role="status" className="flex shrink-0 items-center gap-1.5 text-sm text-success">
+              {state === 'checking' && <Spinner className="text-text-3" />}
+              {state === 'free' && !isOwn && !error && (
+                <>
+                  <Check aria-hidden className="size-4" />
+                  {t('nameFree')}
+                </>
+              )}
+            </span>
+          }
+        />
+      )}
+    </Field>
+  );
+}

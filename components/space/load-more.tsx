@@ -1,0 +1,27 @@
+'use client';
+
+import { useEffect, useRef } from 'react';
+
+/** How far below the visible part the next page is asked for (MEM-13). */
+const AHEAD = '0px 0px 50px 0px';
+
+export type LoadMoreProps = { active: boolean; onReached: () => void };
+
+/** The end of a list that goes on: coming near it asks for more. Give it a new `key` with every page. */
+export function LoadMore({ active, onReached }: LoadMoreProps) {
+  const line = useRef<HTMLDivElement>(null);
+  const reached = useRef(onReached);
+  useEffect(() => {
+    reached.current = onReached;
+  });
+  useEffect(() => {
+    if (!active || !line.current) return;
+    const observer = new IntersectionObserver(
+      (entries) => entries.some(({ isIntersecting }) => isIntersecting) && reached.current(),
+      { rootMargin: AHEAD },
+    );
+    observer.observe(line.current);
+    return () => observer.disconnect();
+  }, [active]);
+  return <div ref={line} aria-hidden />;
+}

@@ -1,0 +1,160 @@
+'use client';
+
+import { Lock, Megaphone } from 'lucide-react';
+import { useRouter } from 'next/navigation';
+import { useLocale, useTranslations } from 'next-intl';
+import { AnnouncementArticle, announcementAnchor } from '@/components/announcement/announcement-article';
+import { AnnouncementComposer } from '@/components/announcement/announcement-composer';
+import { AnnouncementMenu } from '@/components/announcement/announcement-menu';
+import { TimeLabel } from '@/components/announcement/time-label';
+import { MemberTable } from '@/components/member/member-table';
+import { shellLinking } from '@/components/shell/shell-link';
+import { useDelayedFlag } from '@/components/shell/use-delayed-flag';
+import { EmptyState } from '@/components/ui/empty-state';
+import { ErrorState } from '@/components/ui/error-state';
+import { SkeletonText } from '@/components/ui/skeleton';
+import { dayOf } from '@/lib/format/relative-time';
+import { useAnnouncements } from '@/lib/queries/announcement';
+import { useGames } from '@/lib/queries/game';
+import { isWhole, useJoinedSpaces, useSpaceCandidates } from '@/lib/queries/space';
+import { recommended } from '@/lib/space/order';
+import type { Space, SpaceCard, Standing } from '@/protocol/space';
+import { CopyLinkButton, ShareButton } from './copy-link-button';
+import { GamesGrid } from './games-grid';
+import { JoinButton } from './join-button';
+import { OverviewTabs, type OverviewTab } from './overview-tabs';
+import { SpaceHeader } from './space-header';
+import { SpaceSide } from './space-side';
+
+export type ShellOverviewContentProps = { space: Space | SpaceCard; standing: Standing | undefined };
+
+/** Header, tabs and side panel; of a private space that the viewer is not in, the header and the reason. */
+export function ShellOverviewContent({ space, standing }: ShellOverviewContentProps) {
+  const t = useTranslations('space');
+  const router = useRouter();
+  return (
+    <div className="mx-auto w-full max-w-page px-6 pt-4 max-desktop:px-4">
+      <SpaceHeader
+        space={space}
+        actions={
+          <div className="flex min-h-control items-center justify-end gap-2 max-desktop:gap-2.5">
+            <span className="contents max-desktop:[&>button]:order-2">
+              <ShareButton
+                path={`/index/guildOverview/${space.id}`}
+                title={space.name}
+                label={t('action.share')}
+                copied={t('action.linkCopied')}
+              />
+            </span>
+            <JoinButton
+              space={space}
+              standing={standing}
+              navigate={(path) => router.push(path)}
+              className="max-desktop:grow"
+            />
+          </div>
+        }
+      />
+      {isWhole(space) ? (
+        <Tabs space={space} standing={standing} />
+      ) : (
+        <EmptyState
+          icon={<Lock />}
+          title={t('privateCard.title')}
+          text={t('privateCard.text')}
+          className="mt-6 border-t py-16"
+        />
+      )}
+    </div>
+  );
+}
+
+function Tabs({ space, standing }: { space: Space; standing: Standing | undefined }) {
+  const t = useTranslations('space');
+  const locale = useLocale();
+  const { data: candidates } = useSpaceCandidates();
+  const { data: joined } = useJoinedSpaces();
+  const joinedIds = new Set(joined?.map(({ id }) => id));
+  const tabs: OverviewTab[] = [
+    {
+      id: 'announcements',
+      title: t('tabs.announcements'),
+      panel: <Announcements spaceId={space.id} isAdmin={standing?.isAdmin ?? false} />,
+    },
+    ...(space.type === 0
+      ? [{ id: 'games' as const, title: t('tabs.games'), panel: <Games gameIds={space.gameIds} /> }]
+      : []),
+    {
+      id: 'members',
+      title: t('tabs.members'),
+      count: new Intl.NumberFormat(locale).format(space.members),
+      panel: <MemberTable spaceId={space.id} />,
+    },
+  ];
+  return (
+    <OverviewTabs
+      label={t('tabs.label')}
+      tabs={tabs}
+      side={
+        <SpaceSide
+          space={space}
+          // Recommended only once it is known which ones are joined already (SPC-78).
+          recommended={joined ? recommended(candidates?.records ?? [], space.id, joinedIds) : []}
+          linking={shellLinking}
+        />
+      }
+    />
+  );
+}
+
+function Announcements({ spaceId, isAdmin }: { spaceId: number; isAdmin: boolean }) {
+  const t = useTranslations('announcement');
+  const words = useTranslations('space.error');
+  const language = useLocale();
+  const { data, error, isLoading, mutate } = useAnnouncements(spaceId);
+  const showSkeleton = useDelayedFlag(isLoading);
+  return (
+    <>
+      <div className="mb-4 min-h-11">{isAdmin && <AnnouncementComposer spaceId={spaceId} />}</div>
+      {error && !data && (
+        <ErrorState
+          title={t('errorTitle')}
+          text={words('text')}
+          retryLabel={words('retry')}
+          onRetry={() => void mutate()}
+        />
+      )}
+      {showSkeleton && !data && <SkeletonText lines={5} />}
+      {data?.records.length === 0 && <EmptyState icon={<Megaphone />} title={t('empty')} className="py-14" />}
+      {data?.records.map((announcement) => (
+        <AnnouncementArticle
+          key={announcement.id}
+          announcement={announcement}
+          time={
+            <TimeLabel
+              moment={announcement.createdTime}
+              language={language}
+              nowWord={t('now')}
+              day={dayOf(new Date(announcement.createdTime), language)}
+            />
+          }
+          tools={
+            <>
+              {isAdmin && <AnnouncementMenu announcement={announcement} />}
+              <CopyLinkButton
+                path={`/index/guildOverview/${spaceId}#${announcementAnchor(announcement.id)}`}
+                label={t('copyLink')}
+                copied={t('copied')}
+              />
+            </>
+          }
+        />
+      ))}
+    </>
+  );
+}
+
+function Games({ gameIds }: { gameIds: readonly number[] }) {
+  const { data } = useGames();
+  return data ? <GamesGrid games={data.filter(({ id }) => gameIds.includes(id))} /> : null;
+}

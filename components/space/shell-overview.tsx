@@ -1,0 +1,92 @@
+'use client';
+
+import { Compass, Settings } from 'lucide-react';
+import Link from 'next/link';
+import { useRouter, useSearchParams } from 'next/navigation';
+import { useTranslations } from 'next-intl';
+import { useEffect } from 'react';
+import { NoSpaces } from '@/components/shell/no-spaces';
+import { selectedSpaceId, selectSpace } from '@/components/shell/selected-space';
+import { TopBar } from '@/components/shell/top-bar';
+import { useDelayedFlag } from '@/components/shell/use-delayed-flag';
+import { ButtonLink, buttonStyles } from '@/components/ui/button';
+import { EmptyState } from '@/components/ui/empty-state';
+import { ErrorState } from '@/components/ui/error-state';
+import { showSnackbar } from '@/components/ui/snackbar';
+import { markInviteOpened, useMe } from '@/lib/queries/account';
+import { useJoinedSpaces, useSpace, useStanding } from '@/lib/queries/space';
+import { overviewSpaceId } from '@/lib/space/order';
+import { OverviewSkeleton } from './overview-skeleton';
+import { ShellOverviewContent } from './shell-overview-content';
+
+/** The overview in the shell: of the space in the address, else of the selected one (SPC-81, OPN-58). */
+export function ShellOverview({ spaceId }: { spaceId: number | null }) {
+  const { data: spaces } = useJoinedSpaces();
+  const t = useTranslations('shell');
+  const chosen = spaceId ?? (spaces ? overviewSpaceId(spaces, selectedSpaceId()) : null);
+  const homeless = spaceId === null && spaces?.length === 0;
+  useEffect(() => {
+    if (homeless) showSnackbar(t('createFirst'), 'error');
+  }, [homeless, t]);
+
+  if (homeless) return <NoSpaces />;
+  return chosen === null ? <OverviewSkeleton /> : <Overview key={chosen} spaceId={chosen} />;
+}
+
+function Overview({ spaceId }: { spaceId: number }) {
+  const t = useTranslations('space');
+  const router = useRouter();
+  const canBack = useSearchParams().get('canBack') !== null;
+  const { data: space, error, isLoading, mutate } = useSpace(spaceId);
+  const { data: standing } = useStanding(spaceId);
+  const { data: me } = useMe();
+  const showSkeleton = useDelayedFlag(isLoading);
+
+  useEffect(() => selectSpace(spaceId), [spaceId]);
+  useEffect(() => {
+    if (me?.invitedToSpaceId === spaceId) markInviteOpened().catch(() => {});
+  }, [me?.invitedToSpaceId, spaceId]);
+
+  // The directory is a public page, so leaving for it is a page load that replaces this entry (SPC-86).
+  const back = () => (canBack ? router.back() : location.replace('/index/guildSearch'));
+  return (
+    <>
+      <TopBar title={t('overview')} onBack={back} backLabel={t('back')}>
+        {standing?.isAdmin && (
+          <Link
+            href={`/index/spaceEditor/${spaceId}`}
+            prefetch={false}
+            aria-label={t('action.settings')}
+            title={t('action.settings')}
+            className={buttonStyles({ variant: 'ghost', size: 'sm', className: 'px-1.5' })}
+          >
+            <Settings aria-hidden className="size-[18px]" />
+          </Link>
+        )}
+      </TopBar>
+      <div className="min-h-0 grow overflow-y-auto scroll-quiet">
+        {space ? (
+          <ShellOverviewContent space={space} standing={standing} />
+        ) : error?.error === 'not_found' ? (
+          <EmptyState
+            icon={<Compass />}
+            title={t('error.missingTitle')}
+            text={t('error.missingText')}
+            action={<ButtonLink href="/index/guildSearch">{t('error.find')}</ButtonLink>}
+            className="py-24"
+          />
+        ) : error ? (
+          <ErrorState
+            title={t('error.title')}
+            text={t('error.text')}
+            retryLabel={t('error.retry')}
+            onRetry={() => void mutate()}
+            className="py-24"
+          />
+        ) : (
+          showSkeleton && <OverviewSkeleton />
+        )}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,90 @@
+import type { NewSpace, SocialLinks, Space, SpaceType } from '@/protocol/space';
+import { nameProblem, sentName } from './name';
+import { sentRate, shownRate, type SplitRates } from './split-rate';
+
+/** A space as its form holds it. What has no default is null until somebody decides (SPC-48, OPN-99). */
+export interface SpaceForm {
+  type: SpaceType;
+  name: string;
+  slogan: string;
+  description: string;
+  logo: string;
+  banner: string;
+  socialLinks: SocialLinks;
+  gameIds: readonly number[];
+  rates: SplitRates;
+  privacy: 0 | 1 | null;
+  darkMode: 0 | 1 | null;
+}
+
+export const emptyForm: SpaceForm = {
+  type: 1,
+  name: '',
+  slogan: '',
+  description: '',
+  logo: '',
+  banner: '',
+  socialLinks: {},
+  gameIds: [],
+  rates: { scholar: '', manager: '' },
+  privacy: null,
+  darkMode: null,
+};
+
+export function formOf(space: Space): SpaceForm {
+  const { type, name, slogan, description, logo, banner, socialLinks, gameIds, privacy, darkMode } = space;
+  const rates =
+    type === 0
+      ? { scholar: shownRate(space.scholarRate), manager: shownRate(space.managerRate) }
+      : emptyForm.rates;
+  return { type, name, slogan, description, logo, banner, socialLinks, gameIds, rates, privacy, darkMode };
+}
+
+export type FormPart =
+  'name' | 'slogan' | 'description' | 'logo' | 'games' | 'splitRate' | 'privacy' | 'dark';
+
+/** What the form still lacks, in its order (SPC-41, SPC-43, SPC-44, SPC-48). Games and rates are a game space's. */
+export function missingParts(form: SpaceForm): FormPart[] {
+  const isGame = form.type === 0;
+  const lacks: Record<FormPart, boolean> = {
+    logo: form.logo === '',
+    name: nameProblem(form.name) !== null,
+    slogan: form.slogan.trim() === '',
+    description: form.description.trim() === '',
+    games: isGame && form.gameIds.length === 0,
+    splitRate: isGame && (form.rates.scholar === '' || form.rates.manager === ''),
+    privacy: form.privacy === null,
+    dark: form.darkMode === null,
+  };
+  return (Object.keys(lacks) as FormPart[]).filter((part) => lacks[part]);
+}
+
+/**
+ * The form as it is sent; null while something is missing. Communities send no games and both rates as 0 (OPN-55), and
+ * the older social fields go out blank (SPC-07).
+ */
+export function newSpaceOf(form: SpaceForm): NewSpace | null {
+  const { privacy, darkMode, type, logo, banner, socialLinks } = form;
+  if (missingParts(form).length > 0 || privacy === null || darkMode === null) return null;
+  const isGame = type === 0;
+  return {
+    type,
+    name: sentName(form.name),
+    slogan: form.slogan.trim(),
+    description: form.description.trim(),
+    logo,
+    banner,
+    socialLinks,
+    gameIds: isGame ? [...form.gameIds] : [],
+    scholarRate: isGame ? sentRate(form.rates.scholar) : 0,
+    managerRate: isGame ? sentRate(form.rates.manager) : 0,
+    privacy,
+    darkMode,
+    socialLinkTwitter: '',
+    socialLinkFacebook: '',
+    socialLinkLinkedin: '',
+    socialNameTwitter: '',
+    socialNameFacebook: '',
+    socialNameLinkedin: '',
+  };
+}
