@@ -28,7 +28,7 @@ const ATTEMPTS = 4;
  * label is never newer than its bytes.
  */
 export class PageCache {
-  private readonly rendering = new Map<string, Promise<FreshPage & { version: number; epoch: number }>>();
+  private readonly rendering = new Map<string, Promise<StoredPage>>();
   private readonly asking = new Map<string, { now: Promise<number>; next: Promise<number> | null }>();
 
   constructor(
@@ -43,24 +43,22 @@ export class PageCache {
       const stored = this.store.get(key.key);
       if (stored && (await this.isTrue(stored))) return { kind: 'page', page: stored, stored: attempt === 0 };
 
+      const { epoch } = this.versions;
       const version = key.subject === null ? 0 : await this.currentVersion(key.subject);
       // A space has a version from its first moment on; the directory none until the first space.
       if (version === 0 && key.subject?.startsWith('space:')) return { kind: 'missing' };
       // Somebody else may have rendered it while the platform was asked.
       const meanwhile = this.store.get(key.key);
-      if (meanwhile?.version === version && meanwhile.epoch === this.versions.epoch) {
+      if (meanwhile?.version === version && meanwhile.epoch === epoch) {
         return { kind: 'page', page: meanwhile, stored: true };
       }
-      const page = finish(await this.renderOnce(key, version, render), key.subject);
+      const page = await this.renderOnce(key, version, epoch, render);
       // Joining a rendering that was begun earlier is right only if nothing has changed since then.
-      if (await this.isTrue(page)) {
-        if (page.keep && page.epoch === this.versions.epoch) this.store.set(key.key, page);
-        return { kind: 'page', page, stored: false };
-      }
+      if (await this.isTrue(page)) return { kind: 'page', page, stored: false };
     }
     // The subject changes faster than it is rendered. A rendering of its own begins after this request came in, so it
     // is true for this reader, and for nobody else.
-    const page = finish({ ...(await render()), version: 0, epoch: -1 }, key.subject);
+    const page = finish(await render(), key.subject, 0, -1);
     return { kind: 'page', page, stored: false };
   }
 
@@ -103,13 +101,22 @@ export class PageCache {
     }
   }
 
-  private renderOnce(key: PageKey, version: number, render: () => Promise<FreshPage>) {
-    const name = `${version} ${this.versions.epoch} ${key.key}`;
+  private renderOnce(
+    key: PageKey,
+    version: number,
+    epoch: number,
+    render: () => Promise<FreshPage>,
+  ): Promise<StoredPage> {
+    const name = `${version} ${epoch} ${key.key}`;
     const running = this.rendering.get(name);
     if (running) return running;
-    const epoch = this.versions.epoch;
     const started = render()
-      .then((page) => ({ ...page, version, epoch }))
+      .then((fresh) => {
+        const page = finish(fresh, key.subject, version, epoch);
+        const isNewest = key.subject === null || this.versions.isNewest(key.subject, version);
+        if (fresh.keep && isNewest && epoch === this.versions.epoch) this.store.set(key.key, page);
+        return page;
+      })
       .finally(() => this.rendering.delete(name));
     this.rendering.set(name, started);
     return started;
@@ -117,13 +124,15 @@ export class PageCache {
 }
 
 function finish(
-  { status, headers, bytes, keep, version, epoch }: FreshPage & { version: number; epoch: number },
+  { status, headers, bytes }: FreshPage,
   subject: FeedSubject | null,
-): StoredPage & { keep: boolean } {
+  version: number,
+  epoch: number,
+): StoredPage {
   // The policy is part of what a reader keeps, so it is part of the tag.
   const digest = createHash('sha256')
     .update(bytes.identity)
     .update(String(headers['content-security-policy'] ?? ''))
     .digest('base64url');
-  return { status, headers, bytes, keep, etag: `W/"${digest.slice(0, 22)}"`, subject, version, epoch };
+  return { status, headers, bytes, etag: `W/"${digest.slice(0, 22)}"`, subject, version, epoch };
 }
