@@ -1,6 +1,6 @@
 'use client';
 
-import { useRouter, useSearchParams } from 'next/navigation';
+import { useRouter } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import { useEffect } from 'react';
 import { ErrorState } from '@/components/ui/error-state';
@@ -16,14 +16,13 @@ import { shellOverview } from './shell-link';
 export function ShellStart() {
   const t = useTranslations('shell');
   const router = useRouter();
-  const query = useSearchParams().toString();
   const { data: me } = useMe();
   const { data: spaces, error, mutate } = useJoinedSpaces();
 
   useEffect(() => {
     if (!me || !spaces) return;
     let left = false;
-    const invite = inviteOf(query);
+    const invite = inviteOf(location.search);
     const invited = invite
       ? call('invitePreview', { query: invite, failure: 'silent' }).then(({ space }) => space?.id ?? null)
       : Promise.resolve(me.invitedToSpaceId);
@@ -36,7 +35,7 @@ export function ShellStart() {
     return () => {
       left = true;
     };
-  }, [me, spaces, query, router]);
+  }, [me, spaces, router]);
 
   if (!error || spaces) return null;
   return (

@@ -2,7 +2,7 @@
 
 import { Compass, Settings } from 'lucide-react';
 import Link from 'next/link';
-import { useRouter, useSearchParams } from 'next/navigation';
+import { useRouter } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import { useEffect } from 'react';
 import { NoSpaces } from '@/components/shell/no-spaces';
@@ -36,7 +36,6 @@ export function ShellOverview({ spaceId }: { spaceId: number | null }) {
 function Overview({ spaceId }: { spaceId: number }) {
   const t = useTranslations('space');
   const router = useRouter();
-  const canBack = useSearchParams().get('canBack') !== null;
   const { data: space, error, isLoading, mutate } = useSpace(spaceId);
   const { data: standing } = useStanding(spaceId);
   const { data: me } = useMe();
@@ -48,7 +47,10 @@ function Overview({ spaceId }: { spaceId: number }) {
   }, [me?.invitedToSpaceId, spaceId]);
 
   // The directory is a public page, so leaving for it is a page load that replaces this entry (SPC-86).
-  const back = () => (canBack ? router.back() : location.replace('/index/guildSearch'));
+  const back = () => {
+    if (new URLSearchParams(location.search).has('canBack')) router.back();
+    else location.replace('/index/guildSearch');
+  };
   return (
     <>
       <TopBar title={t('overview')} onBack={back} backLabel={t('back')}>
