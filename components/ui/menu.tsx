@@ -22,7 +22,8 @@ export type MenuProps = {
 /** Actions on one thing. Arrows, Home, End and first letters move; Esc closes. */
 export function Menu({ trigger, align = 'end', side = 'bottom', children }: MenuProps) {
   return (
-    <RadixMenu.Root>
+    // Not modal: the page stays readable and scrollable, a press outside closes the menu.
+    <RadixMenu.Root modal={false}>
       <RadixMenu.Trigger asChild>{trigger}</RadixMenu.Trigger>
       <RadixMenu.Portal>
         <RadixMenu.Content

@@ -42,7 +42,11 @@ const columns: TableColumn<Member>[] = [
     header: 'Joined',
     cell: ({ row }) => <span className="num text-text-2">{row.original.since}</span>,
   },
-  { id: 'actions', header: '', cell: () => <Button size="sm">Message</Button> },
+  {
+    id: 'actions',
+    header: () => <span className="sr-only">Actions</span>,
+    cell: () => <Button size="sm">Message</Button>,
+  },
 ];
 
 export function Members() {
