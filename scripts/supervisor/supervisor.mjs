@@ -1,5 +1,7 @@
 /** Everything has ended within this after a signal. */
-const stopMsMax = 9_500;
+const stopMsMax = 9_000;
+/** What is kept of it for each service whose turn to end comes later. */
+const reserveMs = 3_000;
 /** npm passes Ctrl+C on to us although the terminal already has: what comes so soon is not a second one. */
 const sameSignalMs = 1_000;
 
@@ -53,8 +55,8 @@ export class Supervisor {
     const left = () => Math.max(0, this.stoppingSince + stopMsMax - Date.now());
     // From now on nothing that dies is started again.
     for (const service of this.services) service.stopping = true;
-    for (const [index, service] of [...this.services].reverse().entries()) {
-      await service.stop(left() / (this.services.length - index));
+    for (const [index, service] of [...this.services.entries()].reverse()) {
+      await service.stop(left() - index * reserveMs);
     }
     this.resolveStopped?.();
   }

@@ -1,0 +1,87 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { takeFolderLock } from '../storage/folder-lock.mjs';
+import { refuseOldNode } from './supervisor/node-version.mjs';
+
+let folder: string;
+
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'guildhall-start-'));
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+/** What `npm start` says before it gives up. */
+async function refused(environment: Record<string, string>) {
+  const child = spawn(process.execPath, ['scripts/start.mjs'], {
+    env: { NODE_ENV: 'test', PATH: process.env.PATH, ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  child.stdout.on('data', (text) => (output += text));
+  child.stderr.on('data', (text) => (output += text));
+  const [code] = await once(child, 'close');
+  return { code, output };
+}
+
+test('a busy port is one sentence that says what to do, and the folder is given back', async () => {
+  const other = http.createServer();
+  other.listen(0);
+  await once(other, 'listening');
+  const { port } = other.address() as AddressInfo;
+  const { code, output } = await refused({ PORT: String(port), DATA_DIR: folder });
+  expect(output).toBe(
+    `Port ${port} is already in use by another program: stop that, or choose another one, for example PORT=${port + 1} npm start.\n`,
+  );
+  expect(code).toBe(1);
+  expect(await readdir(folder)).toEqual([]);
+  other.close();
+});
+
+test('a folder that cannot be written is one sentence', async () => {
+  const file = path.join(folder, 'a-file');
+  await writeFile(file, 'kept');
+  const { code, output } = await refused({ DATA_DIR: path.join(file, 'data') });
+  expect(output).toBe(
+    `The data folder ${file}/data cannot be written (ENOTDIR): make it writable for this user, or choose another DATA_DIR.\n`,
+  );
+  expect(code).toBe(1);
+});
+
+test('a second start on the same folder is one sentence that names the first', async () => {
+  const first = takeFolderLock(folder, 'Guildhall at http://localhost:3000');
+  const { code, output } = await refused({ DATA_DIR: folder, PORT: '1' });
+  expect(output).toContain(
+    `The data folder ${folder} is already in use by Guildhall at http://localhost:3000 (process ${process.pid}, since `,
+  );
+  expect(output.split('\n')).toHaveLength(2);
+  expect(code).toBe(1);
+  first.release();
+});
+
+test.each([
+  [{ PORT: 'many' }, 'PORT must be a number from 1 to 65535, not "many".\n'],
+  [{ PORT: '70000' }, 'PORT must be a number from 1 to 65535, not "70000".\n'],
+  [
+    { PUBLIC_URL: 'https://guild.example/app' },
+    'PUBLIC_URL must be an address like https://guild.example, without a path, not "https://guild.example/app".\n',
+  ],
+  [{ GUILDHALL_MODE: 'demo' }, 'GUILDHALL_MODE must be trial or production, not "demo".\n'],
+])('a setting that means nothing is one sentence: %o', async (environment, sentence) => {
+  const { code, output } = await refused({ ...environment, DATA_DIR: folder });
+  expect(output).toBe(sentence);
+  expect(code).toBe(1);
+});
+
+test('an old Node is one sentence with both versions', () => {
+  for (const old of ['18.20.8', '20.19.9', '8.0.0']) {
+    expect(() => refuseOldNode(old, '20.20.0')).toThrow(
+      `Guildhall needs Node.js 20.20.0 or newer and this is ${old}: install a newer one`,
+    );
+  }
+  for (const good of ['20.20.0', '20.20.10', '21.0.0', '24.1.0']) refuseOldNode(good, '20.20.0');
+});
