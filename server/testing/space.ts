@@ -23,11 +23,19 @@ export async function uploadPicture(client: TestClient, purpose: UploadPurpose):
 }
 
 let made = 0;
+const logos = new WeakMap<TestClient, string>();
 
-/** Fields of a community that keeps every rule, with a logo that the client has just uploaded and a name of its own. */
+/** One upload serves for every space of a client; spaces may share a picture. */
+async function logoOf(client: TestClient): Promise<string> {
+  const logo = logos.get(client) ?? (await uploadPicture(client, 'guildLogo')).url;
+  logos.set(client, logo);
+  return logo;
+}
+
+/** Fields of a community that keeps every rule, with a logo that the client has uploaded and a name of its own. */
 export async function newSpace(client: TestClient, changes: Partial<NewSpace> = {}): Promise<NewSpace> {
   made += 1;
-  const logo = changes.logo ?? (await uploadPicture(client, 'guildLogo')).url;
+  const logo = changes.logo ?? (await logoOf(client));
   return {
     type: 1,
     name: `Space ${made}`,

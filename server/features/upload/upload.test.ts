@@ -172,7 +172,7 @@ describe('uploads that nothing shows', () => {
   });
 
   test('are what a space showed before it changed its logo, and everything of a deleted one', async () => {
-    const form = await newSpace(person);
+    const form = await newSpace(person, { logo: (await uploadPicture(person, 'guildLogo')).url });
     const banner = (await uploadPicture(person, 'guildBanner')).url;
     const { id } = await person.call('createSpace', { body: { ...form, banner } });
     const next = (await uploadPicture(person, 'guildLogo')).url;
