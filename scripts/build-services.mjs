@@ -3,6 +3,7 @@ import { readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, context } from 'esbuild';
+import { BuildMark } from './supervisor/build-state.mjs';
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
 
@@ -37,6 +38,7 @@ const options = () => ({
 /** Bundles the services into `.build/`; packages stay outside, so that native parts resolve from node_modules. */
 export async function buildServices({ clean = false } = {}) {
   if (clean) await removeBundles();
+  forgetMark();
   await build(options());
 }
 
@@ -47,6 +49,7 @@ export async function buildServices({ clean = false } = {}) {
  * @returns {Promise<() => Promise<void>>} Stops watching.
  */
 export async function watchServices(onRebuilt) {
+  forgetMark();
   let isFirst = true;
   let first = () => {};
   const ready = new Promise((resolve) => (first = resolve));
@@ -65,6 +68,11 @@ export async function watchServices(onRebuilt) {
   await watching.watch();
   await ready;
   return () => watching.dispose();
+}
+
+/** `npm start` must not take bundles of tests or of a development server for the ones it made itself. */
+function forgetMark() {
+  new BuildMark(outdir).write('');
 }
 
 /** Removes bundles whose entry is gone; the database template beside them stays, it takes seconds to make. */
