@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import type { APIRequestContext, BrowserContext } from '@playwright/test';
 import { expect } from '@playwright/test';
 import { mailedLink } from './mailbox';
@@ -43,6 +44,17 @@ export async function signUp(context: BrowserContext, options: { verified?: bool
   return { email, id: user.id, username: user.username };
 }
 
+/** Uploads a picture of the repository and answers its path. */
+async function upload(request: APIRequestContext, file: string, purpose: string): Promise<string> {
+  const response = await request.post('/api/upload', {
+    multipart: { purpose, files: { name: 'logo.png', mimeType: 'image/png', buffer: await readFile(file) } },
+    headers: { 'sec-fetch-site': 'same-origin' },
+  });
+  const answer = (await response.json()) as { code: string; result: { url: string } };
+  expect(answer, `upload answers ${JSON.stringify(answer)}`).toMatchObject({ code: '10000' });
+  return answer.result.url;
+}
+
 /** Creates a public community as the person of this context and answers its id. */
 export async function createSpace(context: BrowserContext, name: string): Promise<number> {
   const { id } = await post<{ id: number }>(context.request, 'guild/create', {
@@ -50,7 +62,7 @@ export async function createSpace(context: BrowserContext, name: string): Promis
     guildName: name,
     description: 'Charts of places that nobody has drawn before.',
     slogan: 'We draw what we find',
-    logo: '',
+    logo: await upload(context.request, 'public/art/icon-512.png', 'guildLogo'),
     banner: '',
     gameIds: [],
     scholarRate: 0,

@@ -57,7 +57,7 @@ export function AvatarPicker({ name, value, onChange }: AvatarPickerProps) {
   return (
     <fieldset className="min-w-0">
       <legend className="mb-2 text-sm font-medium text-text-2">{t('portraits')}</legend>
-      <div className="flex flex-wrap gap-2.5">
+      <div className="grid w-fit grid-cols-5 gap-1.5 desktop:gap-2.5">
         {choice('', t('initials'))}
         {PORTRAITS.map((portrait, index) => choice(portrait, t('portrait', { number: index + 1 })))}
         {uploaded && choice(uploaded, t('uploaded'))}

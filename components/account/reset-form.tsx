@@ -67,7 +67,12 @@ export function ResetForm({
       <AuthTitle title={reset.title}>{reset.text}</AuthTitle>
       <form {...formProps} className="flex flex-col gap-3.5">
         <FormAlert text={errors.form} />
-        <Field label={form.newPassword} help={form.passwordHelp} error={errors.password} required>
+        <Field
+          label={form.newPassword}
+          help={errors.password ? undefined : form.passwordHelp}
+          error={errors.password}
+          required
+        >
           {(control) => <PasswordInput {...control} {...password} name="password" />}
         </Field>
         <Field label={form.repeat} error={errors.repeat} required>

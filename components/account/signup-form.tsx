@@ -66,7 +66,12 @@ export function SignupForm({ language, texts: { form, signUp }, legal }: SignupF
           />
         )}
       </Field>
-      <Field label={form.password} help={form.passwordHelp} error={errors.password} required>
+      <Field
+        label={form.password}
+        help={errors.password ? undefined : form.passwordHelp}
+        error={errors.password}
+        required
+      >
         {(control) => <PasswordInput {...control} {...password} name="password" />}
       </Field>
       <Field label={form.repeat} error={errors.repeat} required>

@@ -11,6 +11,7 @@ import {
 } from '@/protocol/route';
 import { routes, type RouteName } from '@/protocol/routes';
 import { forgetLoginUser } from '@/lib/account/login-user';
+import { carryQuery } from '@/lib/invite/query';
 import { ApiError } from './api-error';
 import { errorText } from './error-text';
 import { noticeFailure } from './failure-notice';
@@ -79,7 +80,8 @@ async function tell(
     forgetLoginUser();
     if (noSession === 'expected') return;
     if (leavesForStart(location.pathname)) {
-      location.assign('/');
+      // An invite that somebody followed is not lost on the way.
+      location.assign(carryQuery('/', location.search));
       return;
     }
   }
@@ -120,7 +122,7 @@ function urlOf(definition: RouteDefinition, input: AnyInput): string {
   for (const [key, value] of Object.entries(query as Record<string, string | undefined>)) {
     if (value !== undefined) search.set(key, value);
   }
-  const path = `/api/${fillPath(definition.path, params as Record<string, string>)}`;
+  const path = `${location.origin}/api/${fillPath(definition.path, params as Record<string, string>)}`;
   return search.size > 0 ? `${path}?${search}` : path;
 }
 

@@ -17,7 +17,7 @@ export function SetupFrame({ step, steps, children }: { step: number; steps: num
           {t('logOut')}
         </Button>
       </header>
-      <main className="m-auto w-full max-w-[680px] px-5 pt-2 pb-6 desktop:pb-20">
+      <main className="mx-auto w-full max-w-[680px] px-5 pt-6 pb-10 desktop:pt-[14dvh]">
         <div role="img" aria-label={t('step', { step, steps })} className="mb-6 flex gap-1.5">
           {Array.from({ length: steps }, (_, index) => (
             <span

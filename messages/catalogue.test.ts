@@ -1,0 +1,55 @@
+import { loadMessages, type MessageTree } from '@/lib/i18n/messages';
+import { createTranslator } from 'use-intl/core';
+
+/** Texts that the documents quote: ledger row, where it stands, English exactly as quoted (OPN-60, OPN-79). */
+const quoted: readonly (readonly [string, string, string])[] = [
+  ['I18-03', 'wallet.openInWalletBrowser', 'Please open in the wallet browser or use WalletConnect'],
+  ['I18-05', 'wallet.insufficientBalance', 'Insufficient balance'],
+  ['I18-06', 'errors.password_wrong', 'Invalid password'],
+  ['I18-07', 'errors.username_invalid', 'Invalid name'],
+  ['I18-08', 'catalogue.emailNotFound', 'Email not found'],
+  ['I18-09', 'catalogue.emailDoesNotExist', 'Email does not exist'],
+  ['I18-10', 'errors.email_used', 'Email has been used'],
+  ['I18-11', 'wallet.checkAddress', 'Please check and make sure your address is correct'],
+  ['I18-12', 'errors.email_unverified', 'Email not Verified'],
+  ['I18-13', 'catalogue.notForYou', 'Oops not for you'],
+  ['I18-13', 'catalogue.expired', 'Oops expired'],
+  ['I18-14', 'errors.email_invalid', 'Please enter the correct email address'],
+  ['I18-14', 'account.form.emailInvalid', 'Please enter the correct email address'],
+  ['I18-14', 'account.form.passwordsDiffer', "Password don't match"],
+  ['I18-15', 'catalogue.comingSoon', 'Coming soon'],
+  ['OPN-29', 'errors.unavailable', 'The back-end data service is being updated, please be patient.'],
+  ['OPN-84', 'public.notFound.title', 'We sincerely apologize...'],
+  ['ENT-14', 'public.notFound.text', 'This page is not found on our server'],
+  ['ENT-15', 'public.notFound.action', 'Go back to home page'],
+  ['OPN-61', 'account.settings.emailNotVerified', 'Email not verified'],
+  ['SPC-59', 'errors.space_name_invalid', 'space name is invalid'],
+  ['SPC-55', 'errors.space_name_too_long', 'Max length of space name is 64 chars'],
+  ['SPC-115', 'errors.game_spaces_off', 'Only local communities can be created now'],
+];
+
+test.each(quoted)('%s %s is "%s"', async (_row, key, text) => {
+  expect(at(await loadMessages('en'), key)).toBe(text);
+});
+
+test.each(quoted)('%s OPN-79 %s is translated', async (_row, key, text) => {
+  const chinese = at(await loadMessages('zh'), key);
+  expect(chinese).toMatch(/\p{Script=Han}/u);
+  expect(chinese).not.toBe(text);
+});
+
+test('I18-04 the network to switch to is named', async () => {
+  const sentence = async (language: 'en' | 'zh') =>
+    createTranslator({ locale: language, messages: (await loadMessages(language)).wallet })(
+      'switchChainOnMobile',
+      {
+        chainName: 'Polygon',
+      },
+    );
+  expect(await sentence('en')).toBe('Please switch to Polygon chain on your mobile wallet first');
+  expect(await sentence('zh')).toBe('请先在手机钱包中切换到 Polygon 网络');
+});
+
+function at(tree: MessageTree, key: string): unknown {
+  return key.split('.').reduce<unknown>((node, part) => (node as MessageTree)[part], tree);
+}
