@@ -40,12 +40,12 @@ test.each(quoted)('%s OPN-79 %s is translated', async (_row, key, text) => {
 
 test('I18-04 the network to switch to is named', async () => {
   const sentence = async (language: 'en' | 'zh') =>
-    createTranslator({ locale: language, messages: (await loadMessages(language)).wallet })(
-      'switchChainOnMobile',
-      {
-        chainName: 'Polygon',
-      },
-    );
+    createTranslator({
+      locale: language,
+      messages: (await loadMessages(language)).wallet as Record<string, string>,
+    })('switchChainOnMobile', {
+      chainName: 'Polygon',
+    });
   expect(await sentence('en')).toBe('Please switch to Polygon chain on your mobile wallet first');
   expect(await sentence('zh')).toBe('请先在手机钱包中切换到 Polygon 网络');
 });
