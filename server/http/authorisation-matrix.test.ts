@@ -42,7 +42,7 @@ beforeAll(async () => {
   };
   open.set(false, await makeScene(false));
   open.set(true, await makeScene(true));
-});
+}, 120_000);
 afterAll(() => platform.close());
 
 const document = JSON.stringify({
