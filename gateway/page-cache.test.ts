@@ -47,6 +47,22 @@ test('while the lease is fresh a page is rendered once and sent without asking',
   expect(world).toMatchObject({ rendered: 1, asked: 1 });
 });
 
+test('a page that shows something else besides follows that too', async () => {
+  const { world, cache, render, poll } = setup();
+  const page = { ...space, also: 'recommended' } as const;
+  const read = async () => {
+    const answer = await cache.get(page, render);
+    return answer.kind === 'page' ? answer.page.bytes.identity.toString() : null;
+  };
+  poll();
+  await read();
+  Object.assign(world, { version: 2, text: 'two' });
+  expect(await read()).toBe('one');
+  poll([{ subject: 'recommended', version: 2 }]);
+  expect(await read()).toBe('two');
+  expect(world.rendered).toBe(2);
+});
+
 test('a change that the feed tells is in the next page', async () => {
   const { world, read, poll } = setup();
   poll();

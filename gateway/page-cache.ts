@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FeedSubject } from '@/protocol/page';
-import type { PageStore, StoredPage } from './page-store';
+import { subjectsOf, type PageStore, type StoredPage } from './page-store';
 import type { Versions } from './versions';
 
 /** What a page is kept under, and what it tells about. */
@@ -8,7 +8,11 @@ export interface PageKey {
   /** Path, language and whatever else makes another page; the build is the process. */
   readonly key: string;
   readonly subject: FeedSubject | null;
+  /** A second subject that the page shows. */
+  readonly also?: FeedSubject;
 }
+
+type Subjects = Pick<PageKey, 'subject' | 'also'>;
 
 /** A page fresh from Next; `keep` is false for answers that must not be sent to the next reader. */
 export interface FreshPage extends Pick<StoredPage, 'status' | 'headers' | 'bytes'> {
@@ -44,7 +48,7 @@ export class PageCache {
       if (stored && (await this.isTrue(stored))) return { kind: 'page', page: stored, stored: attempt === 0 };
 
       const { epoch } = this.versions;
-      const version = key.subject === null ? 0 : await this.currentVersion(key.subject);
+      const version = await this.versionOf(key);
       // A space has a version from its first moment on; the directory none until the first space.
       if (version === 0 && key.subject?.startsWith('space:')) return { kind: 'missing' };
       // Somebody else may have rendered it while the platform was asked.
@@ -58,16 +62,26 @@ export class PageCache {
     }
     // The subject changes faster than it is rendered. A rendering of its own begins after this request came in, so it
     // is true for this reader, and for nobody else.
-    const page = finish(await render(), key.subject, 0, -1);
+    const page = finish(await render(), key, 0, -1);
     return { kind: 'page', page, stored: false };
   }
 
   private async isTrue(page: StoredPage): Promise<boolean> {
     if (page.subject === null) return true;
-    if (page.epoch !== this.versions.epoch || !this.versions.isNewest(page.subject, page.version))
-      return false;
+    if (page.epoch !== this.versions.epoch || !this.isNewest(page, page.version)) return false;
     if (this.versions.leaseIsFresh) return true;
-    return (await this.currentVersion(page.subject)) === page.version && page.epoch === this.versions.epoch;
+    return (await this.versionOf(page)) === page.version && page.epoch === this.versions.epoch;
+  }
+
+  private isNewest(page: Subjects, version: number): boolean {
+    return subjectsOf(page).every((subject) => this.versions.isNewest(subject, version));
+  }
+
+  /** The newer one of a page's subjects; 0 when its own does not exist. */
+  private async versionOf({ subject, also }: Subjects): Promise<number> {
+    const own = subject === null ? 0 : await this.currentVersion(subject);
+    if (own === 0 || also === undefined) return own;
+    return Math.max(own, await this.currentVersion(also));
   }
 
   /**
@@ -112,9 +126,9 @@ export class PageCache {
     if (running) return running;
     const started = render()
       .then((fresh) => {
-        const page = finish(fresh, key.subject, version, epoch);
-        const isNewest = key.subject === null || this.versions.isNewest(key.subject, version);
-        if (fresh.keep && isNewest && epoch === this.versions.epoch) this.store.set(key.key, page);
+        const page = finish(fresh, key, version, epoch);
+        if (fresh.keep && this.isNewest(key, version) && epoch === this.versions.epoch)
+          this.store.set(key.key, page);
         return page;
       })
       .finally(() => this.rendering.delete(name));
@@ -125,7 +139,7 @@ export class PageCache {
 
 function finish(
   { status, headers, bytes }: FreshPage,
-  subject: FeedSubject | null,
+  { subject, also }: Subjects,
   version: number,
   epoch: number,
 ): StoredPage {
@@ -134,5 +148,5 @@ function finish(
     .update(bytes.identity)
     .update(String(headers['content-security-policy'] ?? ''))
     .digest('base64url');
-  return { status, headers, bytes, etag: `W/"${digest.slice(0, 22)}"`, subject, version, epoch };
+  return { status, headers, bytes, etag: `W/"${digest.slice(0, 22)}"`, subject, also, version, epoch };
 }

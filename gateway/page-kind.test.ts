@@ -3,7 +3,6 @@ import { pageKind } from './page-kind';
 const kindOf = (path: string) => pageKind(path, (known) => known === '/index');
 
 test.each([
-  ['/index/guildOverview/7', 'space:7', true],
   ['/og/space/7.png', 'space:7', false],
   ['/index/guildSearch', 'directory', true],
   ['/sitemap.xml', 'directory', false],
@@ -14,6 +13,16 @@ test.each([
   ['/robots.txt', null, false],
 ])('%s is kept under the subject %s', (path, subject, hasLanguage) => {
   expect(kindOf(path)).toEqual({ kind: 'stored', path, subject, hasLanguage });
+});
+
+test('the overview of a space follows the space and the recommended ones, which it shows too', () => {
+  expect(kindOf('/index/guildOverview/7')).toEqual({
+    kind: 'stored',
+    path: '/index/guildOverview/7',
+    subject: 'space:7',
+    also: 'recommended',
+    hasLanguage: true,
+  });
 });
 
 test.each([

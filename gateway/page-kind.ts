@@ -2,8 +2,8 @@ import type { FeedSubject } from '@/protocol/page';
 
 /** What a path of the site is to the gateway. */
 export type PageKind =
-  /** Finished bytes are kept; `subject` is what they tell about, null when they change only with the build. */
-  | { kind: 'stored'; path: string; subject: FeedSubject | null; hasLanguage: boolean }
+  /** Finished bytes are kept; `subject` is what they tell about, null when they change only with the build; `also` what else they show. */
+  | { kind: 'stored'; path: string; subject: FeedSubject | null; also?: FeedSubject; hasLanguage: boolean }
   /** Rendered by Next for each request. */
   | { kind: 'rendered' }
   | { kind: 'missing' };
@@ -26,7 +26,15 @@ export function pageKind(path: string, prerendered: (path: string) => boolean): 
     return { kind: 'missing' };
 
   const space = overview.exec(path)?.[1];
-  if (space) return { kind: 'stored', path, subject: `space:${Number(space)}`, hasLanguage: true };
+  if (space) {
+    return {
+      kind: 'stored',
+      path,
+      subject: `space:${Number(space)}`,
+      also: 'recommended',
+      hasLanguage: true,
+    };
+  }
   const drawn = picture.exec(path)?.[1];
   if (drawn) return { kind: 'stored', path, subject: `space:${Number(drawn)}`, hasLanguage: false };
   if (path.startsWith('/index/guildOverview/') || path.startsWith('/og/')) return { kind: 'missing' };

@@ -10,7 +10,9 @@ export interface StoredPage {
   readonly etag: string;
   readonly bytes: Readonly<Partial<Record<Encoding, Buffer>>> & { readonly identity: Buffer };
   readonly subject: FeedSubject | null;
-  /** Version of the subject, read before the page was rendered; 0 without subject. */
+  /** A second subject that the page shows; its changes count like those of the first. */
+  readonly also?: FeedSubject;
+  /** Version of the subjects, read before the page was rendered; 0 without subject. */
   readonly version: number;
   /** How often the store had been emptied when the version was read. */
   readonly epoch: number;
@@ -40,9 +42,9 @@ export class PageStore {
     if (sizeOf(page) > this.bytesMax) return;
     this.pages.set(key, page);
     this.bytes += sizeOf(page);
-    if (page.subject !== null) {
-      const keys = this.keysBySubject.get(page.subject) ?? new Set();
-      this.keysBySubject.set(page.subject, keys.add(key));
+    for (const subject of subjectsOf(page)) {
+      const keys = this.keysBySubject.get(subject) ?? new Set();
+      this.keysBySubject.set(subject, keys.add(key));
     }
     for (const oldest of this.pages.keys()) {
       if (this.bytes <= this.bytesMax) break;
@@ -70,11 +72,17 @@ export class PageStore {
     if (!page) return;
     this.pages.delete(key);
     this.bytes -= sizeOf(page);
-    if (page.subject === null) return;
-    const keys = this.keysBySubject.get(page.subject);
-    keys?.delete(key);
-    if (keys?.size === 0) this.keysBySubject.delete(page.subject);
+    for (const subject of subjectsOf(page)) {
+      const keys = this.keysBySubject.get(subject);
+      keys?.delete(key);
+      if (keys?.size === 0) this.keysBySubject.delete(subject);
+    }
   }
+}
+
+/** What a page tells about. */
+export function subjectsOf({ subject, also }: Pick<StoredPage, 'subject' | 'also'>): FeedSubject[] {
+  return [subject, also].filter((one) => one !== null && one !== undefined);
 }
 
 function sizeOf(page: StoredPage): number {

@@ -46,7 +46,8 @@ type StoredKind = Extract<PageKind, { kind: 'stored' }>;
 export async function sendStoredPage(exchange: Exchange, page: StoredKind, deps: PageDeps): Promise<void> {
   const language = page.hasLanguage ? exchange.language : 'en';
   try {
-    const answer = await deps.cache.get({ key: `${language} ${page.path}`, subject: page.subject }, () =>
+    const { subject, also } = page;
+    const answer = await deps.cache.get({ key: `${language} ${page.path}`, subject, also }, () =>
       renderToKeep(page.path, language, exchange, deps),
     );
     if (answer.kind === 'missing' || answer.page.status === 404) return await sendMissing(exchange, deps);

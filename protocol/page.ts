@@ -13,8 +13,12 @@ export const INTERNAL_SECRET_HEADER = 'x-guildhall-internal';
 /** The language that the gateway decided on, beside the secret. */
 export const LANGUAGE_HEADER = 'x-guildhall-language';
 
-/** A subject of the change feed: `space:<id>` (its public page) or `directory` (which public spaces exist). */
-export type FeedSubject = `space:${number}` | 'directory';
+/**
+ * A subject of the change feed: `space:<id>` (what its public page shows of itself), `directory` (which public spaces
+ * exist) or `recommended` (the first of them, which the page of every space shows too). Versions are positions of one
+ * counter, so of a page with two subjects the newer version is the version.
+ */
+export type FeedSubject = `space:${number}` | 'directory' | 'recommended';
 
 /** A gateway's lease on the feed, counted from the moment it sent the poll. */
 export const FEED_LEASE_MS = 2000;

@@ -30,9 +30,12 @@ export class DirectoryService {
    */
   async tellMembers(): Promise<number> {
     return this.parts.storage.transaction(async () => {
+      const before = await this.store.leaders(true);
       const changed = await this.store.noteMembers();
-      if (changed) await this.parts.feed.raise('directory');
-      return changed ? 1 : 0;
+      if (!changed) return 0;
+      const leads = before !== (await this.store.leaders());
+      await this.parts.feed.raise('directory', ...(leads ? (['recommended'] as const) : []));
+      return 1;
     });
   }
 }

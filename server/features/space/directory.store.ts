@@ -15,6 +15,9 @@ export interface DirectoryQuery {
 const order = [desc(space.verification), desc(space.members), asc(space.id)];
 const isPublic = eq(space.privacy, 1);
 
+/** "Spaces you might like" shows up to 10 (SPC-99). */
+export const RECOMMENDED_MAX = 10;
+
 /** Public spaces, as strangers find them. */
 export class DirectoryStore {
   constructor(private readonly storage: Storage) {}
@@ -62,6 +65,21 @@ export class DirectoryStore {
       .where(isPublic)
       .orderBy(...order)
       .limit(limit);
+  }
+
+  /**
+   * The cards that pages recommend, as one text to compare: one more than they show, because none shows itself. With
+   * `asTold` members count as they did when the directory was last told.
+   */
+  async leaders(asTold = false): Promise<string> {
+    const members = asTold ? space.listedMembers : space.members;
+    const rows = await this.storage.db
+      .select({ id: space.id, name: space.name, logo: space.logo, verification: space.verification, members })
+      .from(space)
+      .where(isPublic)
+      .orderBy(desc(space.verification), desc(members), asc(space.id))
+      .limit(RECOMMENDED_MAX + 1);
+    return JSON.stringify(rows);
   }
 
   /** Takes note of members who came and went since the directory was last told; true when a public space is among them. */

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { directoryPage, INTERNAL_SECRET_HEADER, spacePage } from '@/protocol/page';
+import type { NewSpace } from '@/protocol/space';
 import { space } from '@/server/db/schema/space';
 import type { TestClient } from '@/server/testing/client';
 import { startTestPlatform, type TestPlatform } from '@/server/testing/platform';
@@ -144,7 +145,7 @@ describe('data of the public pages', () => {
     if (shown.kind !== 'public') throw new Error('the space is public');
     const { feed } = platform.services;
     expect(shown.version).toBe(
-      Math.max(await feed.versionOf(`space:${spaceId}`), await feed.versionOf('directory')),
+      Math.max(await feed.versionOf(`space:${spaceId}`), await feed.versionOf('recommended')),
     );
     expect(shown.space).toMatchObject({ id: spaceId, admins: [{ id: owner.id }], gameIds: [1, 3] });
     expect(shown.announcements.map(({ title }) => title)).toEqual(['Second', 'First']);
@@ -160,6 +161,43 @@ describe('data of the public pages', () => {
     expect(Object.keys(hidden).sort()).toEqual(['card', 'kind', 'version']);
     expect(JSON.stringify(hidden)).not.toContain('A place to meet');
     expect(await page('space/2000000000')).toEqual({ kind: 'missing' });
+  });
+
+  test('pages of other spaces are told when what they recommend changes, and of nothing else', async () => {
+    const run = await startTestPlatform();
+    try {
+      const { feed, jobs, storage } = run.services;
+      const person = await run.person();
+      const told = async (change: () => Promise<unknown>) => {
+        const before = await feed.versionOf('recommended');
+        await change();
+        return (await feed.versionOf('recommended')) > before;
+      };
+      const form = await newSpace(person);
+      let last = 0;
+      const create = async (privacy: 0 | 1) =>
+        (last = await createSpace(person, { logo: form.logo, privacy }));
+      expect(await told(() => create(1))).toBe(true);
+      const first = last;
+      expect(await told(() => create(0))).toBe(false);
+      for (let count = 0; count < 10; count += 1) expect(await told(() => create(1))).toBe(true);
+      // Eleven lead now: whoever comes after them is shown nowhere.
+      expect(await told(() => create(1))).toBe(false);
+      const update = (change: Partial<NewSpace>) =>
+        person.call('updateSpace', { body: { ...form, id: first, name: 'Leader', ...change } });
+      expect(await told(() => update({}))).toBe(true);
+      expect(await told(() => update({ description: 'Not on the card' }))).toBe(false);
+      const joinLast = async () => (await run.person()).call('joinSpace', { params: { spaceId: last } });
+      expect(await told(joinLast)).toBe(false);
+      expect(await told(() => jobs.runDue('spaces.tell_members'))).toBe(true);
+      await storage.db.execute("update job set next_run_at = now() - interval '1 hour'");
+      expect(await told(() => jobs.runDue('spaces.tell_members'))).toBe(false);
+      expect(await told(() => update({ privacy: 0 }))).toBe(true);
+      expect(await told(() => person.call('deleteSpace', { params: { spaceId: first } }))).toBe(false);
+      expect(await told(() => person.call('deleteSpace', { params: { spaceId: last } }))).toBe(true);
+    } finally {
+      await run.close();
+    }
   });
 
   test('every change that a page shows raises its version', async () => {

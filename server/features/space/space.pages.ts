@@ -6,14 +6,12 @@ import type { Services } from '@/server/services';
 import { announcementOf } from '../announcement/announcement.service';
 import { AnnouncementStore } from '../announcement/announcement.store';
 import { GameService } from '../game/game.service';
-import { DirectoryStore } from './directory.store';
+import { DirectoryStore, RECOMMENDED_MAX } from './directory.store';
 import { seenBy } from './space.access';
 import { SpaceService } from './space.service';
 import { SpaceStore } from './space.store';
 import { cardOf } from './space.view';
 
-/** "Spaces you might like" shows up to 10 (SPC-99). */
-const RECOMMENDED_MAX = 10;
 /** The page of a space holds its newest announcements; the others are a call away. */
 const ANNOUNCEMENTS_MAX = 50;
 /** More spaces than anybody scrolls through, and fewer than a sitemap may hold. */
@@ -22,7 +20,7 @@ const DIRECTORY_MAX = 5000;
 /**
  * Data of the public pages. Everything is read in one snapshot together with its version, so that a page never
  * carries a version that is newer than what it shows. A version is the position of a change: the page of a space
- * also shows other spaces of the directory, and its version is the newer one of the two.
+ * also shows the recommended ones, and its version is the newer one of the two.
  */
 export function spacePages(services: Services): PageRoutes {
   const { storage, feed } = services;
@@ -33,7 +31,7 @@ export function spacePages(services: Services): PageRoutes {
   const games = new GameService(services);
 
   const readSpace = async (spaceId: number): Promise<SpacePage> => {
-    const version = Math.max(await feed.versionOf(`space:${spaceId}`), await feed.versionOf('directory'));
+    const version = Math.max(await feed.versionOf(`space:${spaceId}`), await feed.versionOf('recommended'));
     const found = await store.find(spaceId, 0);
     if (!found) return { kind: 'missing' };
     const { row } = found;

@@ -5,6 +5,7 @@ import type { Services } from '@/server/services';
 import { AnnouncementStore } from '../announcement/announcement.store';
 import { GameService } from '../game/game.service';
 import { Uploads, type UploadHolder } from '../upload/uploads';
+import { DirectoryStore } from './directory.store';
 import { MemberStore } from './member.store';
 import { SpaceAccess, type SeenSpace, type Viewer } from './space.access';
 import { checkedForm, type SpaceForm } from './space.rules';
@@ -21,6 +22,7 @@ const ONLINE_MS = 2 * 60_000;
 export class SpaceService {
   private readonly store: SpaceStore;
   private readonly members: MemberStore;
+  private readonly directory: DirectoryStore;
   private readonly announcements: AnnouncementStore;
   private readonly access: SpaceAccess;
   private readonly games: GameService;
@@ -29,6 +31,7 @@ export class SpaceService {
   constructor(private readonly parts: Parts) {
     this.store = new SpaceStore(parts.storage);
     this.members = new MemberStore(parts.storage);
+    this.directory = new DirectoryStore(parts.storage);
     this.announcements = new AnnouncementStore(parts.storage);
     this.access = new SpaceAccess(parts);
     this.games = new GameService(parts);
@@ -62,6 +65,7 @@ export class SpaceService {
     await limits.take('create_space', limitKey);
     try {
       return await storage.transaction(async () => {
+        const leaders = await this.directory.leaders();
         const now = clock.now();
         const ownerId = creator.id;
         const id = await this.store.insert({ ...columns, ownerId, type, createdAt: now, changedAt: now });
@@ -70,7 +74,8 @@ export class SpaceService {
         await this.members.addOwner(id, ownerId, now);
         await this.store.setGames(id, form.gameIds);
         await this.replacePictures(id, creator, { logo: '', banner: '' }, columns);
-        await feed.raise(...subjectsOf(id, columns.privacy === privacies.public));
+        const isPublic = columns.privacy === privacies.public;
+        await feed.raise(...(await this.subjectsOf(id, { wasPublic: false, isPublic, leaders })));
         return id;
       });
     } catch (error) {
@@ -91,6 +96,7 @@ export class SpaceService {
     const { position, hidden } = await storage.transaction(async () => {
       const before = await this.store.lock(spaceId);
       if (!before) throw new Failure('not_found');
+      const leaders = await this.directory.leaders();
       const now = clock.now();
       await this.takeAlias(columns.name, spaceId, now);
       await this.store.update(spaceId, { ...columns, changedAt: now });
@@ -99,7 +105,7 @@ export class SpaceService {
       const wasPublic = before.privacy === privacies.public;
       const isPublic = columns.privacy === privacies.public;
       return {
-        position: await feed.raise(...subjectsOf(spaceId, wasPublic || isPublic)),
+        position: await feed.raise(...(await this.subjectsOf(spaceId, { wasPublic, isPublic, leaders }))),
         hidden: wasPublic && !isPublic,
       };
     });
@@ -114,6 +120,7 @@ export class SpaceService {
     const position = await storage.transaction(async () => {
       const before = await this.store.lock(spaceId);
       if (!before) throw new Failure('not_found');
+      const leaders = await this.directory.leaders();
       const announcementIds = await this.announcements.idsOf(spaceId);
       const holders: UploadHolder[] = [
         `space:${spaceId}`,
@@ -121,9 +128,23 @@ export class SpaceService {
       ];
       await this.uploads.release(holders);
       await this.store.delete(spaceId);
-      return feed.raise(...subjectsOf(spaceId, before.privacy === privacies.public));
+      const wasPublic = before.privacy === privacies.public;
+      return feed.raise(...(await this.subjectsOf(spaceId, { wasPublic, isPublic: false, leaders })));
     });
     await feed.whenSeenByAll(position);
+  }
+
+  /**
+   * What a change makes untrue: the page of the space, and the directory with what it recommends if the space is or was
+   * there. One that leaves the directory may just now be promoted by another change, so it always counts as leading.
+   */
+  private async subjectsOf(
+    spaceId: number,
+    { wasPublic, isPublic, leaders }: { wasPublic: boolean; isPublic: boolean; leaders: string },
+  ): Promise<FeedSubject[]> {
+    if (!wasPublic && !isPublic) return [`space:${spaceId}`];
+    const leads = !isPublic || leaders !== (await this.directory.leaders());
+    return [`space:${spaceId}`, 'directory', ...(leads ? (['recommended'] as const) : [])];
   }
 
   private async checkGamesExist({ gameIds }: SpaceForm) {
@@ -158,9 +179,4 @@ export class SpaceService {
       after: after.banner,
     });
   }
-}
-
-/** What a change of a space makes untrue: its own page, and the directory when it is or was in it. */
-function subjectsOf(spaceId: number, listed: boolean): FeedSubject[] {
-  return listed ? [`space:${spaceId}`, 'directory'] : [`space:${spaceId}`];
 }
