@@ -147,7 +147,7 @@ test.describe('failures of calls', () => {
   for (const path of ['/', '/login']) {
     test(`HTP-08 on ${path} nobody is sent anywhere, however often it is opened`, async ({ page }) => {
       let loads = 0;
-      page.on('framenavigated', () => (loads += 1));
+      page.on('domcontentloaded', () => (loads += 1));
       await page.goto('/privacy');
       await page.evaluate(() => localStorage.setItem('loginUser', '{}'));
       await page.goto(path);
