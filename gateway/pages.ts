@@ -31,6 +31,14 @@ const routerHeaders: Record<string, number> = {
   'next-router-segment-prefetch': 512,
   'next-url': 1024,
 };
+/** Headers by which the client router learns which page a rewritten address is. */
+const routerAnswers = [
+  'x-nextjs-rewritten-path',
+  'x-nextjs-rewritten-query',
+  'x-nextjs-prerender',
+  'x-nextjs-postponed',
+  'x-nextjs-stale-time',
+];
 /** Documents are kept by their reader only: neither cookies nor languages can be mixed by a cache between. */
 const DOCUMENT_CACHING = { 'cache-control': 'private, no-cache', vary: 'accept-language, cookie' };
 const MACHINE_CACHING = { 'cache-control': 'public, max-age=0, must-revalidate' };
@@ -98,7 +106,16 @@ export async function sendRenderedPage(exchange: Exchange, deps: PageDeps): Prom
   );
   exchange.stored = 'rendered';
   if (rendered.status >= 300 && rendered.status < 400) return sendRedirect(exchange, rendered, deps);
-  if (isRouter) return await stream(exchange, rendered, { 'content-security-policy': DATA_POLICY });
+  if (isRouter) {
+    const said = routerAnswers.flatMap((name) => {
+      const value = rendered.headers[name];
+      return typeof value === 'string' ? [[name, value]] : [];
+    });
+    return await stream(exchange, rendered, {
+      ...(Object.fromEntries(said) as Record<string, string>),
+      'content-security-policy': DATA_POLICY,
+    });
+  }
 
   const html = isHtml(rendered.headers['content-type']);
   if (html && rendered.status === 404) {

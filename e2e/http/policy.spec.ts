@@ -1,0 +1,156 @@
+import { createHash } from 'node:crypto';
+import { expect, test, type Page } from '@playwright/test';
+import { createSpace, signUp } from '../people';
+
+/** What the browser complained about on a page; a status that the test expects is no complaint. */
+function complaintsOf(page: Page): string[] {
+  const complaints: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !/Failed to load resource.*40[34]/.test(message.text())) {
+      complaints.push(message.text());
+    }
+  });
+  page.on('pageerror', (error) => complaints.push(error.message));
+  return complaints;
+}
+
+/** Everything inline that a browser would run or apply, as the bytes of the first response say. */
+function inlineParts(html: string) {
+  const scripts = [...html.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script>/g)]
+    .map(([, attributes = '', content = '']) => ({ attributes, content }))
+    .filter(({ attributes }) => !/\ssrc=/.test(attributes) && !/application\/ld\+json/.test(attributes));
+  return {
+    scripts,
+    styles: html.match(/<style\b|\sstyle="/g) ?? [],
+    handlers: html.match(/<[a-z][^>]*\son[a-z]+="/gi) ?? [],
+  };
+}
+
+const visitorPages = [
+  '/',
+  '/login',
+  '/login?guildName=a&inviterId=3',
+  '/?lang=zh',
+  '/signup',
+  '/forgot',
+  '/reset?token=x',
+  '/verify?token=x',
+  '/privacy',
+  '/terms',
+  '/index/guildSearch',
+  '/index/guildSearch?searchContent=a',
+  '/no/such',
+  '/index/guildOverview/999999',
+];
+const shellPages = ['/index', '/index/setup', '/index/settings/account/1'];
+
+test.describe('the strict policy', () => {
+  for (const [who, paths] of [
+    ['a visitor', visitorPages],
+    ['somebody signed in', shellPages],
+  ] as const) {
+    for (const path of paths) {
+      test(`${path} for ${who}, loaded directly: every script is allowed by name and nothing is refused`, async ({
+        page,
+        context,
+      }) => {
+        if (who === 'somebody signed in') await signUp(context);
+        const complaints = complaintsOf(page);
+        const response = await page.goto(path, { waitUntil: 'networkidle' });
+        const policy = response?.headers()['content-security-policy'] ?? '';
+        expect(policy).toMatch(/^default-src 'none'; script-src 'self' '(sha256|nonce)-/);
+        expect(policy).not.toMatch(/unsafe|\*|https?:/);
+        expect(Buffer.byteLength(policy)).toBeLessThan(4096);
+
+        const { scripts, styles, handlers } = inlineParts((await response?.text()) ?? '');
+        expect(scripts.length).toBeGreaterThan(1);
+        for (const { attributes, content } of scripts) {
+          const nonce = / nonce="([^"]+)"/.exec(attributes)?.[1];
+          const name =
+            nonce === undefined
+              ? `sha256-${createHash('sha256').update(content).digest('base64')}`
+              : `nonce-${nonce}`;
+          expect(policy).toContain(`'${name}'`);
+        }
+        expect(styles).toEqual([]);
+        expect(handlers).toEqual([]);
+        expect(complaints).toEqual([]);
+      });
+    }
+  }
+
+  test('the page of a space, with what its owner sees added, and the way there and back', async ({
+    page,
+    context,
+  }) => {
+    await signUp(context, { verified: true });
+    const id = await createSpace(context, `Policy ${Date.now()}`);
+    const complaints = complaintsOf(page);
+    await page.goto(`/index/guildOverview/${id}`, { waitUntil: 'networkidle' });
+    await page.goto('/index', { waitUntil: 'networkidle' });
+    await page.goBack({ waitUntil: 'networkidle' });
+    expect(complaints).toEqual([]);
+  });
+
+  test('what an attacker would inject does not run', async ({ page }) => {
+    await page.goto('/privacy');
+    const outcome = await page.evaluate(async () => {
+      const tried: Record<string, string> = {};
+      const attempt = (name: string, act: () => void) => {
+        try {
+          act();
+          tried[name] = 'done';
+        } catch (error) {
+          tried[name] = (error as Error).name;
+        }
+      };
+      const world = window as unknown as { ran?: boolean };
+      attempt('markup', () => void (document.body.innerHTML = '<img src=x onerror="ran=true">'));
+      attempt('written', () => document.write('<script>ran=true</script>'));
+      attempt(
+        'foreign script',
+        () => void (document.createElement('script').src = 'https://evil.example/a.js'),
+      );
+      attempt(
+        'uploaded script',
+        () => void (document.createElement('script').src = '/files/guild/logo/a.png'),
+      );
+      attempt('compiled', () => void Reflect.construct(Function, ['ran=true']));
+      attempt('text of a script', () => {
+        const script = document.createElement('script');
+        script.append('ran=true');
+        document.body.append(script);
+      });
+      attempt('second policy', () => void window.trustedTypes?.createPolicy('default', {}));
+      attempt('base', () => {
+        const base = document.createElement('base');
+        base.href = 'https://evil.example/';
+        document.head.append(base);
+      });
+      return { tried, ran: world.ran ?? false, base: document.baseURI };
+    });
+    expect(outcome.ran).toBe(false);
+    expect(outcome.base).not.toContain('evil');
+    expect(outcome.tried).toMatchObject({
+      markup: 'TypeError',
+      written: 'TypeError',
+      'foreign script': 'TypeError',
+      'uploaded script': 'TypeError',
+      'second policy': 'TypeError',
+    });
+  });
+});
+
+test('every built script file carries the policy that a worker needs', async ({ request }) => {
+  const html = await (await request.get('/')).text();
+  const files = [...html.matchAll(/src="(\/[^"]+\.js)"/g)].map(([, file]) => file ?? '');
+  expect(files.length).toBeGreaterThan(4);
+  for (const file of files) {
+    const { ...headers } = (await request.get(file)).headers();
+    expect(headers['content-security-policy']).toBe(
+      "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'",
+    );
+    if (file.startsWith('/_next/'))
+      expect(headers['cache-control']).toBe('public, max-age=31536000, immutable');
+  }
+});
