@@ -18,7 +18,6 @@ export default async function NotFound() {
       </header>
       <main className="m-auto flex flex-col items-center px-5 pb-20 text-center">
         {/* Lazy, because React asks ahead for the pictures of every page's 404. */}
-        {/* eslint-disable-next-line @next/next/no-img-element -- one static picture of known size */}
         <img
           src="/art/night.webp"
           alt=""

@@ -1,13 +1,13 @@
 'use client';
 import { CloudOff } from 'lucide-react';
 import { Button, ButtonLink } from '@/components/ui/button';
-import english from '@/messages/en/broken.json';
-import chinese from '@/messages/zh/broken.json';
+import { brokenTexts } from '@/lib/i18n/broken-texts';
 import { useHydrated } from './use-hydrated';
 
-/** Both languages are at hand, because what failed may be the loading of texts. */
+/** What a page that failed says, and the two ways on. */
 export function Broken({ onRetry }: { onRetry: () => void }) {
-  const texts = useHydrated() && document.documentElement.lang.startsWith('zh') ? chinese : english;
+  const isChinese = useHydrated() && document.documentElement.lang.startsWith('zh');
+  const texts = brokenTexts[isChinese ? 'zh' : 'en'];
   return (
     <main className="flex min-h-dvh flex-col items-center justify-center gap-1 bg-surface-1 px-5 pb-20 text-center">
       <span className="mb-4 grid size-14 place-items-center rounded-card bg-surface-2 text-danger">

@@ -1,5 +1,5 @@
 import { EMAIL_PATTERN, PASSWORD_MIN_LENGTH, passwordShape } from '@/protocol/account-rules';
-import type { FormTexts } from './texts';
+import type { FormTexts } from '@/lib/account/texts';
 
 /** The sentence for an address that is none (ACC-13), or undefined. Blanks around it are no mistake. */
 export function emailProblem(email: string, texts: FormTexts): string | undefined {

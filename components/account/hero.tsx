@@ -16,7 +16,6 @@ export async function Hero({ language }: { language: Language }) {
       aria-labelledby="hero-title"
       className="relative m-3 flex min-h-[420px] flex-col justify-end overflow-hidden rounded-dialog bg-[#12122a] desktop:ml-0"
     >
-      {/* eslint-disable-next-line @next/next/no-img-element -- one static picture of known size */}
       <img
         src="/art/islands.webp"
         alt=""

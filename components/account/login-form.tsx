@@ -10,7 +10,7 @@ import { emailProblem, problems } from './check-account';
 import { FormAlert } from './form-alert';
 import { invitedSpaceId } from './invited-space';
 import { SubmitButton } from './submit-button';
-import type { AccountTexts } from './texts';
+import type { AccountTexts } from '@/lib/account/texts';
 import { useSubmit } from './use-submit';
 
 const fields = ['email', 'password'] as const;

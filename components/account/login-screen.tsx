@@ -7,7 +7,7 @@ import { CarryingLink } from './carrying-link';
 import { InvitedText } from './invited-text';
 import { LoginForm } from './login-form';
 import { SessionReturn } from './session-return';
-import { accountTexts } from './texts';
+import { accountTexts } from '@/lib/account/texts';
 
 /** The landing and login page, at `/` and at `/login` (ENT-01). */
 export async function LoginScreen({ language }: { language: Language }) {

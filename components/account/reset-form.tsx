@@ -9,7 +9,7 @@ import { AuthTitle } from './auth-title';
 import { newPasswordProblem, problems } from './check-account';
 import { FormAlert } from './form-alert';
 import { SubmitButton } from './submit-button';
-import type { AccountTexts } from './texts';
+import type { AccountTexts } from '@/lib/account/texts';
 import { useHydrated, useSearch } from './use-hydrated';
 import { useSubmit } from './use-submit';
 

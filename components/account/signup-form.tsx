@@ -11,7 +11,7 @@ import type { Language } from '@/protocol/account-rules';
 import { emailProblem, newPasswordProblem, problems } from './check-account';
 import { FormAlert } from './form-alert';
 import { SubmitButton } from './submit-button';
-import type { AccountTexts } from './texts';
+import type { AccountTexts } from '@/lib/account/texts';
 import { useSubmit } from './use-submit';
 
 const fields = ['email', 'password', 'repeat', 'agreed'] as const;

@@ -1,6 +1,6 @@
 'use client';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
-import { ApiError, asApiError } from '@/lib/api/api-error';
+import { asApiError, type ApiError } from '@/lib/api/api-error';
 import { errorTextLater, prepareCalls } from '@/lib/api/call-later';
 import { Intent } from '@/lib/api/intent';
 

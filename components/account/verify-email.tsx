@@ -1,5 +1,5 @@
 'use client';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Button, ButtonLink } from '@/components/ui/button';
 import { someoneLoggedIn } from '@/lib/account/login-user';
 import { overviewPath } from '@/lib/account/destination';
@@ -7,7 +7,7 @@ import { asApiError } from '@/lib/api/api-error';
 import { callLater, errorTextLater } from '@/lib/api/call-later';
 import { AuthTitle } from './auth-title';
 import { FormAlert } from './form-alert';
-import type { AccountTexts } from './texts';
+import type { AccountTexts } from '@/lib/account/texts';
 import { useHydrated, useSearch } from './use-hydrated';
 
 type State =
@@ -26,6 +26,7 @@ export function VerifyEmail({
 }) {
   const [state, setState] = useState<State>({ kind: 'ready' });
   const started = useRef(false);
+  const button = useRef<HTMLButtonElement>(null);
   const hydrated = useHydrated();
   const token = new URLSearchParams(useSearch()).get('token') ?? '';
 
@@ -42,12 +43,12 @@ export function VerifyEmail({
     started.current = false;
   }
 
-  const ownBrowser = hydrated && token !== '' && someoneLoggedIn();
+  const pressByItself = useEffectEvent((button: HTMLButtonElement | null) => {
+    if (someoneLoggedIn()) button?.click();
+  });
   useEffect(() => {
-    if (ownBrowser) void confirm(token);
-    // Once, as soon as the token is known.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [ownBrowser, token]);
+    if (hydrated && token !== '') pressByItself(button.current);
+  }, [hydrated, token]);
 
   if (hydrated && token === '') {
     return (
@@ -74,6 +75,7 @@ export function VerifyEmail({
       <AuthTitle title={verify.title}>{verify.text}</AuthTitle>
       <FormAlert text={state.kind === 'failed' ? state.text : undefined} />
       <Button
+        ref={button}
         variant="primary"
         size="lg"
         block

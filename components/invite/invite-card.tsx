@@ -7,22 +7,13 @@ import { Note } from '@/components/ui/note';
 import { VerificationBadge } from '@/components/ui/verification-badge';
 import { call } from '@/lib/api/client';
 import { pageLanguage } from '@/lib/api/error-text';
-import type english from '@/messages/en/invite.json';
+import { loadInviteTexts, type InviteTexts } from '@/lib/invite/texts';
 import type { InviteContext, InvitePreview } from '@/protocol/invite';
 
-type Texts = typeof english;
 type State =
   | { kind: 'loading' }
-  | { kind: 'failed'; texts: Texts | null }
-  | { kind: 'shown'; texts: Texts; preview: InvitePreview };
-
-async function loadTexts(): Promise<Texts> {
-  const file =
-    pageLanguage() === 'zh'
-      ? await import('@/messages/zh/invite.json')
-      : await import('@/messages/en/invite.json');
-  return file.default;
-}
+  | { kind: 'failed'; texts: InviteTexts | null }
+  | { kind: 'shown'; texts: InviteTexts; preview: InvitePreview };
 
 /** Who invited you, and to what. Nothing of it is needed to log in, so a failure is only said. */
 export function InviteCard({ invite }: { invite: InviteContext }) {
@@ -46,9 +37,9 @@ export function InviteCard({ invite }: { invite: InviteContext }) {
 }
 
 async function load(invite: InviteContext, signal: AbortSignal): Promise<State> {
-  let texts: Texts | null = null;
+  let texts: InviteTexts | null = null;
   try {
-    texts = await loadTexts();
+    texts = await loadInviteTexts(pageLanguage());
     const preview = await call('invitePreview', { query: invite, failure: 'silent', signal });
     return { kind: 'shown', texts, preview };
   } catch {
@@ -59,7 +50,7 @@ async function load(invite: InviteContext, signal: AbortSignal): Promise<State> 
 function Invitation(props: {
   preview: InvitePreview;
   space: NonNullable<InvitePreview['space']>;
-  texts: Texts;
+  texts: InviteTexts;
 }) {
   const { space, preview, texts } = props;
   const { inviter } = preview;

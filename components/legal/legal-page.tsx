@@ -1,17 +1,14 @@
 import { getTranslations } from 'next-intl/server';
 import { PublicFrame } from '@/components/legal/public-frame';
 import { operator } from '@/lib/config/operator';
-import { loadNamespace } from '@/lib/i18n/messages';
-import type english from '@/messages/en/legal.json';
+import { legalTexts, type LegalSection } from '@/lib/legal/texts';
 import type { Language } from '@/protocol/account-rules';
-
-type Section = { title: string } & Record<string, string>;
 
 /** `/privacy` and `/terms` (OPN-75): what the software does is in the texts, who runs it in the configuration. */
 export async function LegalPage({ language, page }: { language: Language; page: 'privacy' | 'terms' }) {
   const t = await getTranslations({ locale: language, namespace: 'legal' });
-  const texts = ((await loadNamespace(language, 'legal')) as typeof english)[page];
-  const sections: [string, Section][] = Object.entries(texts.sections);
+  const texts = await legalTexts(language, page);
+  const sections: [string, LegalSection][] = Object.entries(texts.sections);
   const { name, contact } = operator();
   return (
     <PublicFrame language={language}>

@@ -32,9 +32,9 @@ export function someoneLoggedIn(): boolean {
 }
 
 // Reading the property alone throws where a browser forbids storage to this site.
-function withStorage<Result>(use: (storage: Storage) => Result): Result | undefined {
+function withStorage<Result>(act: (storage: Storage) => Result): Result | undefined {
   try {
-    return use(localStorage);
+    return act(localStorage);
   } catch {
     return undefined;
   }

@@ -11,10 +11,10 @@ interface MemberPage {
 }
 
 /**
- * The members of a space by name, page after page (MEM-12, MEM-13); without a space it waits. `more` asks for the
- * next page until the last.
+ * The members of a space by name, page after page (MEM-12, MEM-13). `more` asks for the next until
+ * the last.
  */
-export function useMembers(spaceId: number | null, name: string) {
+export function useMembers(spaceId: number, name: string) {
   const { data, error, isLoading, isValidating, size, setSize, mutate } = useSWRInfinite<
     MemberPage,
     ApiError

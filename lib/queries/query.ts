@@ -1,6 +1,6 @@
 'use client';
 import useSWR, { mutate, type SWRConfiguration, type SWRResponse } from 'swr';
-import { ApiError } from '@/lib/api/api-error';
+import type { ApiError } from '@/lib/api/api-error';
 import { call, type CallArguments, type CallInput, type CallResult } from '@/lib/api/client';
 import type { RouteName } from '@/protocol/routes';
 

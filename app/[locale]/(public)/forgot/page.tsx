@@ -2,7 +2,7 @@ import type { Metadata } from 'next';
 import { ForgotForm } from '@/components/account/forgot-form';
 import { isTrial } from '@/lib/config/operator';
 import { AuthFrame } from '@/components/account/auth-frame';
-import { accountTexts } from '@/components/account/texts';
+import { accountTexts } from '@/lib/account/texts';
 import { pageLocale } from '@/lib/i18n/page-locale';
 import { publicMetadata } from '@/lib/pages/public-metadata';
 

@@ -7,7 +7,7 @@ import { InvitedText } from '@/components/account/invited-text';
 import { SignupForm } from '@/components/account/signup-form';
 import { InviteSlot } from '@/components/invite/invite-slot';
 import { AuthFrame } from '@/components/account/auth-frame';
-import { accountTexts } from '@/components/account/texts';
+import { accountTexts } from '@/lib/account/texts';
 import { pageLocale } from '@/lib/i18n/page-locale';
 import { publicMetadata } from '@/lib/pages/public-metadata';
 

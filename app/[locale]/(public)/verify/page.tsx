@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { VerifyEmail } from '@/components/account/verify-email';
 import { AuthFrame } from '@/components/account/auth-frame';
-import { accountTexts } from '@/components/account/texts';
+import { accountTexts } from '@/lib/account/texts';
 import { pageLocale } from '@/lib/i18n/page-locale';
 import { publicMetadata } from '@/lib/pages/public-metadata';
 

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
 import { SetupFlow } from '@/components/account/setup/setup-flow';
-import { accountTexts } from '@/components/account/texts';
+import { accountTexts } from '@/lib/account/texts';
 import { ClientMessages } from '@/components/language/client-messages';
 import { isTrial } from '@/lib/config/operator';
 import { pageLocale } from '@/lib/i18n/page-locale';

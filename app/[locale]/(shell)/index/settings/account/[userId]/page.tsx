@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { AccountSettings } from '@/components/account/settings/account-settings';
-import { accountTexts } from '@/components/account/texts';
+import { accountTexts } from '@/lib/account/texts';
 import { ClientMessages } from '@/components/language/client-messages';
 import { isTrial } from '@/lib/config/operator';
 import { pageLocale } from '@/lib/i18n/page-locale';
