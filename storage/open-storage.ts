@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { Pool } from 'pg';
 import { migrateDatabase } from './migrate';
@@ -60,7 +61,7 @@ async function connect(options: StorageOptions, hooks: StorageHooks) {
   if (options.kind === 'postgres') {
     return { pool: new Pool({ connectionString: options.url, max: 10, connectionTimeoutMillis: 10_000 }) };
   }
-  const engine = await startPgliteEngine(options.dataDir, options.holder ?? process.title, (error) => {
+  const engine = await startPgliteEngine(options.dataDir, options.holder ?? path.basename(process.argv[1] ?? process.title), (error) => {
     if (hooks.onDeath) return hooks.onDeath(error);
     queueMicrotask(() => {
       throw error;
