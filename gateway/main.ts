@@ -10,7 +10,7 @@ import { NextRenderer } from './next-renderer';
 import { PageCache } from './page-cache';
 import { PageStore } from './page-store';
 import { createPlatform } from './platform';
-import { createServer } from './server';
+import { createServer } from './listener';
 import { StaticFiles } from './static-files';
 import { Versions } from './versions';
 

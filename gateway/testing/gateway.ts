@@ -1,0 +1,144 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import http, { type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { text } from 'node:stream/consumers';
+import { readGatewayConfig } from '../config';
+import { FeedFollower } from '../feed';
+import { createHandler } from '../handle-request';
+import { createLog } from '../log';
+import { NextRenderer } from '../next-renderer';
+import { PageCache } from '../page-cache';
+import { PageStore } from '../page-store';
+import { createPlatform } from '../platform';
+import { createServer } from '../listener';
+import { StaticFiles } from '../static-files';
+import { Versions } from '../versions';
+
+export interface Answer {
+  status: number;
+  headers: http.IncomingHttpHeaders;
+  body: string;
+}
+
+/** A running platform, as server/testing starts one. */
+interface PlatformBehind {
+  readonly url: string;
+  readonly config: {
+    readonly publicUrl: string;
+    readonly internalSecret: string;
+    readonly sessionSecret: string;
+  };
+}
+
+/**
+ * The gateway on a free port, with a real platform behind it. In Next's place stands a handler that writes pages as
+ * Next does, so that a test can see what it was asked and make it fail; e2e/http runs the gateway with the real build.
+ */
+export class TestGateway {
+  /** Every request that Next would have got. */
+  rendered: IncomingMessage[] = [];
+  /** What a page says inside its body. */
+  pageText: (request: IncomingMessage) => Promise<string> | string = plainText;
+  readonly logLines: Record<string, unknown>[] = [];
+
+  private constructor(
+    private readonly server: http.Server,
+    readonly port: number,
+    private readonly release: () => Promise<void>,
+  ) {}
+
+  static async start(platform: PlatformBehind): Promise<TestGateway> {
+    const folder = await mkdtemp(path.join(tmpdir(), 'guildhall-gateway-'));
+    await mkdir(path.join(folder, 'next/static/chunks'), { recursive: true });
+    await mkdir(path.join(folder, 'public'));
+    await writeFile(
+      path.join(folder, 'next/static/chunks/a.js'),
+      `console.log(${JSON.stringify('a'.repeat(2000))})`,
+    );
+    await writeFile(path.join(folder, 'public/theme.js'), 'theme()');
+
+    const config = readGatewayConfig({
+      PLATFORM_URL: platform.url,
+      PUBLIC_URL: platform.config.publicUrl,
+      INTERNAL_SECRET: platform.config.internalSecret,
+      SESSION_SECRET: platform.config.sessionSecret,
+    });
+    const nowMs = () => performance.now();
+    const log = createLog('debug', { write: (line) => void gateway.logLines.push(JSON.parse(line)) });
+    const store = new PageStore(config.pageCacheBytes);
+    const versions = new Versions(nowMs, (subject) =>
+      subject === null ? store.clear() : store.dropSubject(subject),
+    );
+    const client = createPlatform(config);
+    const feed = new FeedFollower(client, versions, log, nowMs);
+    const handler = createHandler({
+      config,
+      log,
+      platform: client,
+      renderer: new NextRenderer((request, response) => gateway.render(request, response), config.publicUrl),
+      cache: new PageCache(store, versions, (subject) => client.version(subject)),
+      files: await StaticFiles.scan(path.join(folder, 'next'), path.join(folder, 'public')),
+      isPrerendered: (known) => known === '/index',
+      isOpen: () => true,
+    });
+    const server = createServer(handler, 100);
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const gateway = new TestGateway(server, (server.address() as AddressInfo).port, async () => {
+      await feed.stop();
+      await client.close();
+      await rm(folder, { recursive: true, force: true });
+    });
+    feed.start();
+    return gateway;
+  }
+
+  /** Forgets what was rendered before, and writes plain pages again. */
+  reset(): void {
+    this.rendered = [];
+    this.pageText = plainText;
+  }
+
+  /** Sends exactly these headers; fetch would add and refuse some. */
+  async get(target: string, headers: http.OutgoingHttpHeaders = {}, method = 'GET'): Promise<Answer> {
+    const response = await new Promise<IncomingMessage>((resolve, reject) => {
+      const options = { host: '127.0.0.1', port: this.port, path: target, method, headers };
+      http.request(options, resolve).on('error', reject).end();
+    });
+    return { status: response.statusCode ?? 0, headers: response.headers, body: await text(response) };
+  }
+
+  async close(): Promise<void> {
+    await this.release();
+    this.server.closeAllConnections();
+    await new Promise((resolve) => this.server.close(resolve));
+  }
+
+  private async render(request: IncomingMessage, response: http.ServerResponse): Promise<void> {
+    this.rendered.push(request);
+    if (request.url === '/broken') return void response.writeHead(500).end('<h1>canary</h1>');
+    if (request.url === '/away')
+      return void response.writeHead(307, { location: 'https://evil.example/x' }).end();
+    if (request.url === '/no/such') {
+      return void response.writeHead(404, { 'content-type': 'text/html' }).end('<html id="__next_error__">');
+    }
+    try {
+      const nonce = /'nonce-([^']+)'/.exec(String(request.headers['content-security-policy']))?.[1];
+      const attribute = nonce === undefined ? '' : ` nonce="${nonce}"`;
+      const body = `${await this.pageText(request)}<script${attribute}>(self.__next_f=self.__next_f||[]).push([0])</script>`;
+      response.writeHead(200, {
+        'content-type': 'text/html; charset=utf-8',
+        'x-powered-by': 'canary',
+        'x-nextjs-rewritten-path': '/en/x',
+      });
+      response.end(`<!DOCTYPE html><html><head><meta charSet="utf-8"/></head><body>${body}</body></html>`);
+    } catch {
+      response.writeHead(500).end();
+    }
+  }
+}
+
+function plainText(request: IncomingMessage): string {
+  return `<p>${String(request.headers['x-guildhall-language'])} ${request.url}</p>`;
+}
