@@ -16,7 +16,7 @@ import { postAnnouncement } from '@/lib/queries/announcement';
 
 const AnnouncementEditor = lazy(() => import('./announcement-editor'));
 
-const EMPTY: EditorNode = { type: 'doc', content: [] };
+const EMPTY: EditorNode = { type: 'doc', content: [{ type: 'paragraph' }] };
 const TITLE_MAX_LENGTH = 200;
 
 export type AnnouncementComposerProps = { spaceId: number; onPosted?: () => void };
@@ -138,7 +138,7 @@ export function AnnouncementComposer({ spaceId, onPosted }: AnnouncementComposer
               </Note>
             </div>
           )}
-          <footer className="flex items-center justify-end gap-2.5 border-t border-border-1 px-3 py-2.5">
+          <footer className="flex items-center justify-end gap-2.5 mx-px border-t border-border-1 px-3 py-2.5">
             <span role="status" className="min-w-0 grow truncate pl-1 text-xs text-text-3">
               {restored && t('draftRestored')}
             </span>

@@ -62,7 +62,7 @@ export function EditorToolbar({ editor, onImage }: EditorToolbarProps) {
       role="toolbar"
       aria-label={t('label')}
       onKeyDown={moveAlong}
-      className="flex flex-wrap items-center gap-0.5 border-y border-border-1 px-2 py-1"
+      className="mx-px flex flex-wrap items-center gap-0.5 border-y border-border-1 px-2 py-1"
     >
       <Tool label={t('bold')} on={on.bold} icon={<Bold />} onClick={() => chain().toggleBold().run()} />
       <Tool

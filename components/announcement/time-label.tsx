@@ -1,9 +1,7 @@
 'use client';
 
-import { useEffect, useState } from 'react';
 import { fullTime, relativeTime } from '@/lib/format/relative-time';
-
-const MINUTE_MS = 60_000;
+import { useNow } from './use-now';
 
 export type TimeLabelProps = {
   /** ISO-8601. */
@@ -17,19 +15,14 @@ export type TimeLabelProps = {
 
 /** A moment that reads right without scripts and becomes relative with them. It stands alone in its line. */
 export function TimeLabel({ moment, language, nowWord, day }: TimeLabelProps) {
-  const [now, setNow] = useState<Date | null>(null);
-  useEffect(() => {
-    setNow(new Date());
-    const timer = setInterval(() => setNow(new Date()), MINUTE_MS);
-    return () => clearInterval(timer);
-  }, []);
+  const now = useNow();
   const date = new Date(moment);
   return (
     <time
       dateTime={moment}
-      title={now ? fullTime(date, language) : moment.slice(0, 16).replace('T', ' ') + ' UTC'}
+      title={now === null ? `${moment.slice(0, 16).replace('T', ' ')} UTC` : fullTime(date, language)}
     >
-      {now ? relativeTime(date, now, language, nowWord) : day}
+      {now === null ? day : relativeTime(date, new Date(now), language, nowWord)}
     </time>
   );
 }

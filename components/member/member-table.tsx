@@ -2,7 +2,8 @@
 
 import { SlidersHorizontal } from 'lucide-react';
 import { useTranslations } from 'next-intl';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
+import { useNow } from '@/components/announcement/use-now';
 import { LoadMore } from '@/components/space/load-more';
 import { Avatar } from '@/components/ui/avatar';
 import { Button } from '@/components/ui/button';
@@ -22,7 +23,7 @@ import { useDelayedFlag } from '@/components/shell/use-delayed-flag';
 const SEARCH_DELAY_MS = 1000;
 
 /** Members of a space: search, the number found, and rows that load on while scrolling (MEM-04 to MEM-13). */
-export function MemberTable({ spaceId }: { spaceId: number }) {
+export default function MemberTable({ spaceId }: { spaceId: number }) {
   const t = useTranslations('space.memberTable');
   const [typed, setTyped] = useState('');
   const [name, setName] = useState('');
@@ -30,12 +31,11 @@ export function MemberTable({ spaceId }: { spaceId: number }) {
     const timer = setTimeout(() => setName(typed.trim()), SEARCH_DELAY_MS);
     return () => clearTimeout(timer);
   }, [typed]);
-  const { seen, box } = useSeen();
-  const list = useMembers(seen ? spaceId : null, name);
+  const list = useMembers(spaceId, name);
   const showSkeleton = useDelayedFlag(list.isLoading);
 
   return (
-    <div ref={box}>
+    <div>
       <div className="flex items-center gap-2.5">
         <SearchField
           label={t('search')}
@@ -61,7 +61,7 @@ export function MemberTable({ spaceId }: { spaceId: number }) {
           retryLabel={t('retry')}
           onRetry={list.retry}
         />
-      ) : !seen || list.isLoading || showSkeleton ? (
+      ) : list.isLoading || showSkeleton ? (
         <div aria-busy aria-label={t('loading')} className="min-h-[360px]">
           {showSkeleton &&
             Array.from({ length: 6 }, (_, row) => <SkeletonRow key={row} className="h-[60px]" />)}
@@ -79,7 +79,7 @@ export function MemberTable({ spaceId }: { spaceId: number }) {
 
 function MemberRows({ members }: { members: Member[] }) {
   const t = useTranslations('space.memberTable');
-  const now = useNow();
+  const now = useNow() ?? 0;
   const columns = useMemo<TableColumn<Member>[]>(
     () => [
       {
@@ -144,29 +144,4 @@ function MemberName({ member, online }: { member: Member; online: boolean }) {
       </span>
     </span>
   );
-}
-
-/** Becomes true with the first look at the box: a tab that nobody opens asks for nothing. */
-function useSeen() {
-  const box = useRef<HTMLDivElement>(null);
-  const [seen, setSeen] = useState(false);
-  useEffect(() => {
-    if (seen || !box.current) return;
-    const observer = new IntersectionObserver(
-      (entries) => entries.some(({ isIntersecting }) => isIntersecting) && setSeen(true),
-    );
-    observer.observe(box.current);
-    return () => observer.disconnect();
-  }, [seen]);
-  return { seen, box };
-}
-
-/** The time, told again every half minute, so that dots go out by themselves. */
-function useNow(): number {
-  const [now, setNow] = useState(() => Date.now());
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 30_000);
-    return () => clearInterval(timer);
-  }, []);
-  return now;
 }

@@ -4,7 +4,7 @@ import { LayoutDashboard, UserPlus } from 'lucide-react';
 import { useRouter } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { InviteDialog } from '@/components/space/invite-dialog';
+import { InviteDialog } from '@/components/space/lazy-dialogs';
 import { Verification } from '@/components/space/verification';
 import { Button } from '@/components/ui/button';
 import { showSnackbar } from '@/components/ui/snackbar';

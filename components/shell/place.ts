@@ -18,7 +18,7 @@ export function usePlace(): Place {
   return { page: (spaceId === null ? segments : segments.slice(0, -1)).join('/'), spaceId };
 }
 
-/** Pages of the home page have the list panel beside them; the others use the whole width. */
+/** The start and the pages of the home page have the list panel beside them; the others use the whole width. */
 export function hasPanel({ page }: Place): boolean {
-  return page.startsWith('homePage');
+  return page === '' || page.startsWith('homePage');
 }

@@ -45,7 +45,7 @@ export function ShellFrame({ children }: { children: ReactNode }) {
       <main
         id="content"
         tabIndex={-1}
-        className="my-2 mr-2 flex min-h-0 min-w-0 flex-col overflow-hidden rounded-card border bg-surface-1 outline-none max-desktop:m-0 max-desktop:grow max-desktop:rounded-none max-desktop:border-0"
+        className="relative my-2 mr-2 flex min-h-0 min-w-0 flex-col overflow-hidden rounded-card border bg-surface-1 outline-none max-desktop:m-0 max-desktop:grow max-desktop:rounded-none max-desktop:border-0"
       >
         <OfflineBar />
         {children}

@@ -13,11 +13,11 @@ export type TopBarProps = {
 /** The line above a page of the shell: back, title, and what can be done with all of it. */
 export function TopBar({ title, onBack, backLabel = '', children }: TopBarProps) {
   return (
-    <div className="flex h-topbar shrink-0 items-center gap-2.5 border-b pr-3 pl-4 max-desktop:gap-1 max-desktop:pr-1.5 max-desktop:pl-1">
+    <div className="flex h-topbar shrink-0 items-center gap-2.5 border-b pr-3 pl-4 max-desktop:gap-1 max-desktop:pr-1.5 max-desktop:has-[>button:first-child]:pl-1">
       {onBack && (
         <IconButton label={backLabel} title={backLabel} icon={<ChevronLeft aria-hidden />} onClick={onBack} />
       )}
-      <p className="min-w-0 grow truncate text-md font-semibold tracking-tight max-desktop:pl-1">{title}</p>
+      <p className="min-w-0 grow truncate text-md font-semibold tracking-tight">{title}</p>
       {children}
     </div>
   );

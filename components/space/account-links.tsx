@@ -6,16 +6,17 @@ import { someoneLoggedIn } from '@/lib/account/login-user';
 
 const never = () => () => {};
 
-export type AccountLinksProps = { logIn: string; signUp: string; open: string };
+export type AccountLinksProps = { logIn: string; signUp: string; open: string; openShort: string };
 
 /** Log in and sign up, or the way into the shell where somebody is logged in. The box keeps its width. */
-export function AccountLinks({ logIn, signUp, open }: AccountLinksProps) {
+export function AccountLinks({ logIn, signUp, open, openShort }: AccountLinksProps) {
   const known = useSyncExternalStore(never, someoneLoggedIn, () => false);
   return (
-    <div className="flex min-w-[156px] items-center justify-end gap-2 max-desktop:min-w-[84px]">
+    <div className="flex min-w-[168px] items-center justify-end gap-2 max-desktop:min-w-[70px]">
       {known ? (
         <ButtonLink size="sm" href="/index">
-          {open}
+          <span className="max-desktop:hidden">{open}</span>
+          <span className="desktop:hidden">{openShort}</span>
         </ButtonLink>
       ) : (
         <>

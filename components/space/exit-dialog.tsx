@@ -16,7 +16,7 @@ export type ExitDialogProps = {
 };
 
 /** Asks before leaving (MEM-57), then goes to the first remaining space or to the directory (MEM-59, MEM-60). */
-export function ExitDialog({ space, open, onOpenChange, navigate, onLeft }: ExitDialogProps) {
+export default function ExitDialog({ space, open, onOpenChange, navigate, onLeft }: ExitDialogProps) {
   const t = useTranslations('space.exit');
   const ui = useTranslations('ui');
   const [busy, setBusy] = useState(false);

@@ -24,7 +24,7 @@ export type InviteDialogProps = {
 };
 
 /** The link by which the viewer invites, and four ways to hand it on. Both wait for a verified e-mail (INV-09). */
-export function InviteDialog({ space, open, onOpenChange, navigate }: InviteDialogProps) {
+export default function InviteDialog({ space, open, onOpenChange, navigate }: InviteDialogProps) {
   const t = useTranslations('space.invite');
   const { data: me } = useMe();
   const [unverified, setUnverified] = useState(false);
@@ -84,9 +84,9 @@ function Invite({
   return (
     <>
       {me.emailVerified ? <LinkBox url={url} /> : <p className="font-medium">{t('verifyFirst')}</p>}
-      <ul className="grid grid-cols-2 gap-2 desktop:grid-cols-4">
+      <ul className="grid grid-cols-2 gap-1.5 desktop:grid-cols-4">
         {ways.map(({ key, text, icon }) => {
-          const look = buttonStyles({ size: 'sm', block: true });
+          const look = buttonStyles({ size: 'sm', block: true, className: 'px-1!' });
           return (
             <li key={key}>
               {me.emailVerified ? (
@@ -135,7 +135,7 @@ function LinkBox({ url }: { url: string }) {
           onFocus={(event) => event.currentTarget.select()}
           className="h-11 pr-1 font-mono text-sm"
           end={
-            <Button variant="primary" size="sm" onClick={() => void copy()}>
+            <Button variant="primary" size="sm" className="font-sans" onClick={() => void copy()}>
               <Copy aria-hidden />
               {t('copy')}
             </Button>

@@ -8,8 +8,7 @@ import { showSnackbar } from '@/components/ui/snackbar';
 import { joinSpace } from '@/lib/queries/space';
 import { joinAction } from '@/lib/space/join-action';
 import type { Standing } from '@/protocol/space';
-import { ExitDialog } from './exit-dialog';
-import { InviteDialog } from './invite-dialog';
+import { ExitDialog, InviteDialog } from './lazy-dialogs';
 import type { ViewedSpace } from './viewer-store';
 
 export type JoinButtonProps = {

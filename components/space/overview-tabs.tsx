@@ -1,8 +1,11 @@
 'use client';
 
-import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { useRef, useState, useSyncExternalStore, type KeyboardEvent, type ReactNode } from 'react';
 import { cn } from '@/components/ui/class-names';
 import { tabListStyles, tabStyles } from '@/components/ui/tab-styles';
+
+const never = () => () => {};
+const noHash = () => '';
 
 export interface OverviewTab {
   id: 'announcements' | 'games' | 'members';
@@ -19,15 +22,11 @@ export type OverviewTabsProps = { label: string; tabs: OverviewTab[]; side: Reac
  * scripts one shows at a time, and `#members` in the address opens that one.
  */
 export function OverviewTabs({ label, tabs, side }: OverviewTabsProps) {
-  const [selected, setSelected] = useState(tabs[0]?.id);
+  const named = useSyncExternalStore(never, () => location.hash, noHash);
+  const [chosen, setSelected] = useState<OverviewTab['id'] | null>(null);
   const list = useRef<HTMLDivElement>(null);
-
-  useEffect(() => {
-    const named = tabs.find(({ id }) => `#${id}` === location.hash);
-    if (named) setSelected(named.id);
-    // Only the address that the page was opened with.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, []);
+  const opened = tabs.find(({ id }) => `#${id}` === named) ?? tabs[0];
+  const selected = tabs.some(({ id }) => id === chosen) ? chosen : opened?.id;
 
   const move = (event: KeyboardEvent) => {
     const at = tabs.findIndex(({ id }) => id === selected);

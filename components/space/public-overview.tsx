@@ -3,6 +3,7 @@ import { useTranslations } from 'next-intl';
 import { AnnouncementArticle, announcementAnchor } from '@/components/announcement/announcement-article';
 import { TimeLabel } from '@/components/announcement/time-label';
 import { ButtonLink } from '@/components/ui/button';
+import { cn } from '@/components/ui/class-names';
 import { EmptyState } from '@/components/ui/empty-state';
 import { dayOf } from '@/lib/format/relative-time';
 import { recommended } from '@/lib/space/order';
@@ -37,10 +38,15 @@ function HeaderActions({ space }: { space: SpaceCard }) {
   const t = useTranslations('space.action');
   const isPublic = space.privacy === 1;
   return (
-    // The widest set of buttons decides the width from the start.
-    <div className="flex items-center justify-end gap-2 desktop:min-w-[27rem] max-desktop:grid max-desktop:grid-cols-[minmax(0,1fr)_44px] max-desktop:gap-2.5">
+    // The widest set of buttons decides the width from the start, so that nothing moves when the viewer is known.
+    <div
+      className={cn(
+        'flex items-center justify-end gap-2 desktop:min-w-[432px]',
+        'max-desktop:grid max-desktop:grid-cols-[minmax(0,1fr)_44px] max-desktop:gap-2.5',
+      )}
+    >
       <ViewerSlot part="extra" className="min-h-control grow max-desktop:hidden" />
-      <div className="max-desktop:order-2">
+      <div className={isPublic ? 'max-desktop:order-2' : 'order-2'}>
         <ShareButton
           path={`/index/guildOverview/${space.id}`}
           title={space.name}
@@ -48,13 +54,15 @@ function HeaderActions({ space }: { space: SpaceCard }) {
           copied={t('linkCopied')}
         />
       </div>
-      <ViewerSlot part="main" className="flex min-h-control w-[168px] items-center max-desktop:w-auto">
-        {isPublic ? (
+      <ViewerSlot
+        part="main"
+        className="flex min-h-control w-[168px] items-center justify-end max-desktop:w-auto"
+      >
+        {/* Why a private space has no button stands below, in place of its content. */}
+        {isPublic && (
           <ButtonLink variant="primary" href={`/login?guildId=${space.id}`} className="w-full">
             {t(space.type === 0 ? 'joinSpace' : 'joinCommunity')}
           </ButtonLink>
-        ) : (
-          <p className="text-sm text-pretty text-text-2">{t('mustApply')}</p>
         )}
       </ViewerSlot>
     </div>
@@ -112,34 +120,36 @@ function Announcements({
         <p className="flex h-11 items-center">{t('count', { count: announcements.length })}</p>
       </ViewerSlot>
       {announcements.length === 0 && <EmptyState icon={<Megaphone />} title={t('empty')} className="py-14" />}
-      {announcements.map((announcement) => (
-        <AnnouncementArticle
-          key={announcement.id}
-          announcement={announcement}
-          time={
-            <TimeLabel
-              moment={announcement.createdTime}
-              language={language}
-              nowWord={t('now')}
-              day={dayOf(new Date(announcement.createdTime), language)}
-            />
-          }
-          tools={
-            <>
-              <ViewerSlot
-                part="articleMenu"
-                announcement={{ id: announcement.id, title: announcement.title }}
-                className="size-8 max-desktop:size-11"
+      <div>
+        {announcements.map((announcement) => (
+          <AnnouncementArticle
+            key={announcement.id}
+            announcement={announcement}
+            time={
+              <TimeLabel
+                moment={announcement.createdTime}
+                language={language}
+                nowWord={t('now')}
+                day={dayOf(new Date(announcement.createdTime), language)}
               />
-              <CopyLinkButton
-                path={`/index/guildOverview/${space.id}#${announcementAnchor(announcement.id)}`}
-                label={t('copyLink')}
-                copied={t('copied')}
-              />
-            </>
-          }
-        />
-      ))}
+            }
+            tools={
+              <>
+                <ViewerSlot
+                  part="articleMenu"
+                  announcement={{ id: announcement.id, title: announcement.title }}
+                  className="size-8 max-desktop:size-11"
+                />
+                <CopyLinkButton
+                  path={`/index/guildOverview/${space.id}#${announcementAnchor(announcement.id)}`}
+                  label={t('copyLink')}
+                  copied={t('copied')}
+                />
+              </>
+            }
+          />
+        ))}
+      </div>
     </>
   );
 }

@@ -12,7 +12,7 @@ export type PublicSpaceFrameProps = { language: Language; children: ReactNode };
 /** Header 60 and the page below it, for the overview of a space and the directory. */
 export function PublicSpaceFrame({ language, children }: PublicSpaceFrameProps) {
   const t = useTranslations('public.nav');
-  const open = useTranslations('shell')('open');
+  const shell = useTranslations('shell');
   const find = (
     <a href="/index/guildSearch" className={buttonStyles({ variant: 'ghost' })}>
       {t('find')}
@@ -43,7 +43,12 @@ export function PublicSpaceFrame({ language, children }: PublicSpaceFrameProps) 
             <LanguageLink language={language} />
           </nav>
         </details>
-        <AccountLinks logIn={t('logIn')} signUp={t('signUp')} open={open} />
+        <AccountLinks
+          logIn={t('logIn')}
+          signUp={t('signUp')}
+          open={shell('open')}
+          openShort={shell('openShort')}
+        />
       </header>
       {children}
       <footer className="mt-auto flex h-14 shrink-0 items-center justify-center gap-6 border-t px-4 text-xs text-text-3">

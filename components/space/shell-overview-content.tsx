@@ -7,9 +7,10 @@ import { AnnouncementArticle, announcementAnchor } from '@/components/announceme
 import { AnnouncementComposer } from '@/components/announcement/announcement-composer';
 import { AnnouncementMenu } from '@/components/announcement/announcement-menu';
 import { TimeLabel } from '@/components/announcement/time-label';
-import { MemberTable } from '@/components/member/member-table';
+import { LazyMemberTable } from '@/components/member/lazy-member-table';
 import { shellLinking } from '@/components/shell/shell-link';
 import { useDelayedFlag } from '@/components/shell/use-delayed-flag';
+import { cn } from '@/components/ui/class-names';
 import { EmptyState } from '@/components/ui/empty-state';
 import { ErrorState } from '@/components/ui/error-state';
 import { SkeletonText } from '@/components/ui/skeleton';
@@ -26,10 +27,15 @@ import { OverviewTabs, type OverviewTab } from './overview-tabs';
 import { SpaceHeader } from './space-header';
 import { SpaceSide } from './space-side';
 
-export type ShellOverviewContentProps = { space: Space | SpaceCard; standing: Standing | undefined };
+export type ShellOverviewContentProps = {
+  space: Space | SpaceCard;
+  standing: Standing | undefined;
+  /** Between 1024 and 1279 px the side panel lies over the sheet, closed at first. */
+  sideOpen: boolean;
+};
 
 /** Header, tabs and side panel; of a private space that the viewer is not in, the header and the reason. */
-export function ShellOverviewContent({ space, standing }: ShellOverviewContentProps) {
+export function ShellOverviewContent({ space, standing, sideOpen }: ShellOverviewContentProps) {
   const t = useTranslations('space');
   const router = useRouter();
   return (
@@ -56,7 +62,7 @@ export function ShellOverviewContent({ space, standing }: ShellOverviewContentPr
         }
       />
       {isWhole(space) ? (
-        <Tabs space={space} standing={standing} />
+        <Tabs space={space} standing={standing} sideOpen={sideOpen} />
       ) : (
         <EmptyState
           icon={<Lock />}
@@ -69,7 +75,9 @@ export function ShellOverviewContent({ space, standing }: ShellOverviewContentPr
   );
 }
 
-function Tabs({ space, standing }: { space: Space; standing: Standing | undefined }) {
+type TabsProps = Omit<ShellOverviewContentProps, 'space'> & { space: Space };
+
+function Tabs({ space, standing, sideOpen }: TabsProps) {
   const t = useTranslations('space');
   const locale = useLocale();
   const { data: candidates } = useSpaceCandidates();
@@ -88,7 +96,7 @@ function Tabs({ space, standing }: { space: Space; standing: Standing | undefine
       id: 'members',
       title: t('tabs.members'),
       count: new Intl.NumberFormat(locale).format(space.members),
-      panel: <MemberTable spaceId={space.id} />,
+      panel: <LazyMemberTable spaceId={space.id} />,
     },
   ];
   return (
@@ -101,6 +109,11 @@ function Tabs({ space, standing }: { space: Space; standing: Standing | undefine
           // Recommended only once it is known which ones are joined already (SPC-78).
           recommended={joined ? recommended(candidates?.records ?? [], space.id, joinedIds) : []}
           linking={shellLinking}
+          className={cn(
+            'max-wide:absolute max-wide:top-topbar max-wide:right-0 max-wide:bottom-0 max-wide:z-popover max-wide:overflow-y-auto',
+            'max-wide:border-l max-wide:bg-surface-1 max-wide:px-5 max-wide:py-5 max-wide:shadow-3',
+            !sideOpen && 'max-wide:hidden',
+          )}
         />
       }
     />
@@ -115,7 +128,15 @@ function Announcements({ spaceId, isAdmin }: { spaceId: number; isAdmin: boolean
   const showSkeleton = useDelayedFlag(isLoading);
   return (
     <>
-      <div className="mb-4 min-h-11">{isAdmin && <AnnouncementComposer spaceId={spaceId} />}</div>
+      <div className="mb-4 min-h-11">
+        {isAdmin ? (
+          <AnnouncementComposer spaceId={spaceId} />
+        ) : (
+          <p className="flex h-11 items-center text-sm text-text-3">
+            {data && t('count', { count: data.records.length })}
+          </p>
+        )}
+      </div>
       {error && !data && (
         <ErrorState
           title={t('errorTitle')}
@@ -126,30 +147,32 @@ function Announcements({ spaceId, isAdmin }: { spaceId: number; isAdmin: boolean
       )}
       {showSkeleton && !data && <SkeletonText lines={5} />}
       {data?.records.length === 0 && <EmptyState icon={<Megaphone />} title={t('empty')} className="py-14" />}
-      {data?.records.map((announcement) => (
-        <AnnouncementArticle
-          key={announcement.id}
-          announcement={announcement}
-          time={
-            <TimeLabel
-              moment={announcement.createdTime}
-              language={language}
-              nowWord={t('now')}
-              day={dayOf(new Date(announcement.createdTime), language)}
-            />
-          }
-          tools={
-            <>
-              {isAdmin && <AnnouncementMenu announcement={announcement} />}
-              <CopyLinkButton
-                path={`/index/guildOverview/${spaceId}#${announcementAnchor(announcement.id)}`}
-                label={t('copyLink')}
-                copied={t('copied')}
+      <div>
+        {data?.records.map((announcement) => (
+          <AnnouncementArticle
+            key={announcement.id}
+            announcement={announcement}
+            time={
+              <TimeLabel
+                moment={announcement.createdTime}
+                language={language}
+                nowWord={t('now')}
+                day={dayOf(new Date(announcement.createdTime), language)}
               />
-            </>
-          }
-        />
-      ))}
+            }
+            tools={
+              <>
+                {isAdmin && <AnnouncementMenu announcement={announcement} />}
+                <CopyLinkButton
+                  path={`/index/guildOverview/${spaceId}#${announcementAnchor(announcement.id)}`}
+                  label={t('copyLink')}
+                  copied={t('copied')}
+                />
+              </>
+            }
+          />
+        ))}
+      </div>
     </>
   );
 }

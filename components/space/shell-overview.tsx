@@ -1,10 +1,10 @@
 'use client';
 
-import { Compass, Settings } from 'lucide-react';
+import { Compass, Info, Settings } from 'lucide-react';
 import Link from 'next/link';
 import { useRouter } from 'next/navigation';
 import { useTranslations } from 'next-intl';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { NoSpaces } from '@/components/shell/no-spaces';
 import { selectedSpaceId, selectSpace } from '@/components/shell/selected-space';
 import { TopBar } from '@/components/shell/top-bar';
@@ -12,6 +12,7 @@ import { useDelayedFlag } from '@/components/shell/use-delayed-flag';
 import { ButtonLink, buttonStyles } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
 import { ErrorState } from '@/components/ui/error-state';
+import { IconButton } from '@/components/ui/icon-button';
 import { showSnackbar } from '@/components/ui/snackbar';
 import { markInviteOpened, useMe } from '@/lib/queries/account';
 import { useJoinedSpaces, useSpace, useStanding } from '@/lib/queries/space';
@@ -40,6 +41,7 @@ function Overview({ spaceId }: { spaceId: number }) {
   const { data: standing } = useStanding(spaceId);
   const { data: me } = useMe();
   const showSkeleton = useDelayedFlag(isLoading);
+  const [sideOpen, setSideOpen] = useState(false);
 
   useEffect(() => selectSpace(spaceId), [spaceId]);
   useEffect(() => {
@@ -54,6 +56,15 @@ function Overview({ spaceId }: { spaceId: number }) {
   return (
     <>
       <TopBar title={t('overview')} onBack={back} backLabel={t('back')}>
+        <IconButton
+          label={t('side')}
+          title={t('side')}
+          icon={<Info aria-hidden />}
+          on={sideOpen}
+          aria-pressed={sideOpen}
+          onClick={() => setSideOpen((open) => !open)}
+          className="wide:hidden max-desktop:hidden"
+        />
         {standing?.isAdmin && (
           <Link
             href={`/index/spaceEditor/${spaceId}`}
@@ -62,13 +73,13 @@ function Overview({ spaceId }: { spaceId: number }) {
             title={t('action.settings')}
             className={buttonStyles({ variant: 'ghost', size: 'sm', className: 'px-1.5' })}
           >
-            <Settings aria-hidden className="size-[18px]" />
+            <Settings aria-hidden data-size="" className="size-[18px]" />
           </Link>
         )}
       </TopBar>
       <div className="min-h-0 grow overflow-y-auto scroll-quiet">
         {space ? (
-          <ShellOverviewContent space={space} standing={standing} />
+          <ShellOverviewContent space={space} standing={standing} sideOpen={sideOpen} />
         ) : error?.error === 'not_found' ? (
           <EmptyState
             icon={<Compass />}

@@ -25,9 +25,9 @@ export function SpaceHeader({ space, actions, headingLevel: Heading = 'h1' }: Sp
         banner={space.banner}
         className="h-44 rounded-dialog max-desktop:-mx-4 max-desktop:h-33 max-desktop:rounded-none"
       />
-      <div className="-mt-11 flex items-end gap-5 px-7 max-desktop:flex-col max-desktop:items-start max-desktop:gap-2.5 max-desktop:px-0">
+      <div className="-mt-11 flex items-start gap-5 px-7 max-desktop:flex-col max-desktop:gap-2.5 max-desktop:px-0">
         <Avatar kind="space" name={space.name} picture={space.logo} size={104} ring={5} />
-        <div className="min-w-0 grow self-end pt-13 max-desktop:self-stretch max-desktop:pt-0">
+        <div className="min-w-0 grow pt-13 max-desktop:w-full max-desktop:pt-0">
           <Heading className="flex min-w-0 items-center gap-2 text-3xl font-semibold tracking-tighter">
             <span className="min-w-0 text-balance break-words">{space.name}</span>
             <Verification tag={space.verificationTag} size={24} />
@@ -35,7 +35,9 @@ export function SpaceHeader({ space, actions, headingLevel: Heading = 'h1' }: Sp
           {space.slogan && <p className="text-lg text-pretty break-words text-text-2">{space.slogan}</p>}
           <SpaceCounts space={space} />
         </div>
-        <div className="shrink-0 pb-1 max-desktop:mt-1 max-desktop:w-full max-desktop:pb-0">{actions}</div>
+        <div className="shrink-0 self-end pb-1 max-desktop:mt-1 max-desktop:w-full max-desktop:pb-0">
+          {actions}
+        </div>
       </div>
     </header>
   );
@@ -49,7 +51,14 @@ function SpaceCounts({ space }: Pick<SpaceHeaderProps, 'space'>) {
     <ul className="mt-1 flex flex-wrap items-center gap-x-3.5 gap-y-1.5 text-sm text-text-3 [&_svg]:size-[15px]">
       <Count icon={<Users aria-hidden />}>{t('members', { count: space.members })}</Count>
       {space.online !== undefined && (
-        <Count icon={<span aria-hidden className="size-2 rounded-full bg-online" />}>
+        <Count
+          icon={
+            <span
+              aria-hidden
+              className={cn('size-2 rounded-full', space.online > 0 ? 'bg-online' : 'bg-border-control')}
+            />
+          }
+        >
           {t('online', { count: space.online })}
         </Count>
       )}
@@ -60,7 +69,7 @@ function SpaceCounts({ space }: Pick<SpaceHeaderProps, 'space'>) {
 
 function Count({ icon, children }: { icon: ReactNode; children: ReactNode }) {
   return (
-    <li className={cn('num flex items-center gap-1.5')}>
+    <li className="num flex items-center gap-1.5">
       {icon}
       {children}
     </li>

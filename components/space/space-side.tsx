@@ -1,6 +1,7 @@
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { AvatarStack } from '@/components/ui/avatar-stack';
+import { cn } from '@/components/ui/class-names';
 import type { Space, SpaceCard } from '@/protocol/space';
 import { RecommendedSpaces } from './recommended-spaces';
 import { SocialLinks } from './social-links';
@@ -13,13 +14,14 @@ export type SpaceSideProps = {
   space: Pick<Space, 'description' | 'socialLinks' | 'admins'>;
   recommended: readonly SpaceCard[];
   linking?: SpaceLinking;
+  className?: string;
 };
 
 /** About, admins and other spaces: 328 px at the side, not on phones (SPC-95 to SPC-100). */
-export function SpaceSide({ space, recommended, linking }: SpaceSideProps) {
+export function SpaceSide({ space, recommended, linking, className }: SpaceSideProps) {
   const t = useTranslations('space');
   return (
-    <aside aria-label={t('side')} className="w-side shrink-0 max-desktop:hidden">
+    <aside aria-label={t('side')} className={cn('w-side shrink-0 max-desktop:hidden', className)}>
       <Block title={t('about')}>
         <p className="break-words whitespace-pre-line text-text-2">
           {space.description || t('noDescription')}

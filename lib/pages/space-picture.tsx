@@ -11,7 +11,7 @@ import { readFile } from './platform';
 
 const WIDTH = 1200;
 const HEIGHT = 630;
-const BANNER_HEIGHT = 300;
+const BANNER_HEIGHT = 252;
 const LOGO = 176;
 
 // The dark theme's colours, written out: no style sheet reaches a drawn picture.
@@ -85,6 +85,7 @@ export async function drawSpacePicture(space: SpaceCard, members: string): Promi
           style={{
             display: 'flex',
             width: LOGO + 16,
+            marginLeft: -8,
             height: LOGO + 16,
             padding: 8,
             borderRadius: 60,

@@ -30,28 +30,35 @@ export type NameFieldProps = {
 /** Name with its rules as one types, whether it is free, and the address that it makes (SPC-51 to SPC-58). */
 export function NameField({ value, onChange, ownId, ownName, onState, refusal }: NameFieldProps) {
   const t = useTranslations('space.editor');
-  const [state, setState] = useState<NameState>('unknown');
   const name = sentName(value);
   const problem = nameProblem(value);
   const isOwn = ownName !== undefined && name === ownName;
+  /** The last name that was looked up, and whether somebody else holds it. */
+  const [answer, setAnswer] = useState<{ name: string; taken: boolean } | null>(null);
+  const wanted = problem === null && !isOwn ? name : null;
+  const state: NameState = isOwn
+    ? 'free'
+    : wanted === null
+      ? 'unknown'
+      : answer?.name !== wanted
+        ? 'checking'
+        : answer.taken
+          ? 'taken'
+          : 'free';
 
   useEffect(() => {
-    if (problem !== null || isOwn) {
-      setState(isOwn ? 'free' : 'unknown');
-      return;
-    }
-    setState('checking');
+    if (wanted === null) return;
     const abort = new AbortController();
     const timer = setTimeout(() => {
-      void holderOfName(aliasOf(name), abort.signal).then((holder) => {
-        if (!abort.signal.aborted) setState(isTakenByAnother(holder, ownId) ? 'taken' : 'free');
+      void holderOfName(aliasOf(wanted), abort.signal).then((holder) => {
+        if (!abort.signal.aborted) setAnswer({ name: wanted, taken: isTakenByAnother(holder, ownId) });
       });
     }, LOOKUP_DELAY_MS);
     return () => {
       clearTimeout(timer);
       abort.abort();
     };
-  }, [name, problem, isOwn, ownId]);
+  }, [wanted, ownId]);
   useEffect(() => onState(state), [state, onState]);
 
   const error =

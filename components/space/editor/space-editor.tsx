@@ -133,7 +133,7 @@ export function SpaceEditor({ space, onCancel, onSaved }: SpaceEditorProps) {
             <Note tone="danger">{refusal}</Note>
           </div>
         )}
-        <div className="flex items-center justify-end gap-2.5">
+        <div className="flex items-center justify-end gap-2.5 max-desktop:flex-wrap">
           <Missing parts={missing} />
           <Button variant="ghost" onClick={onCancel} disabled={saving}>
             {t('cancel')}
@@ -213,7 +213,7 @@ function Missing({ parts }: { parts: ReturnType<typeof missingParts> }) {
   const t = useTranslations('space.editor');
   const locale = useLocale();
   if (parts.length === 0) return null;
-  const names = parts.map((part) => t(part));
+  const names = parts.map((part) => t(part).toLocaleLowerCase(locale));
   const list = new Intl.ListFormat(locale, { type: 'conjunction' }).format(names);
-  return <p className="min-w-0 grow text-sm text-text-3">{t('missing', { list })}</p>;
+  return <p className="min-w-0 grow text-sm text-text-3 max-desktop:basis-full">{t('missing', { list })}</p>;
 }

@@ -49,7 +49,7 @@ export function ViewerExtra({ space }: ViewerPartProps) {
           title={t('settings')}
           className={buttonStyles({ variant: 'ghost', className: 'w-9 px-0' })}
         >
-          <Settings aria-hidden />
+          <Settings aria-hidden data-size="" className="size-[18px]" />
         </a>
       )}
       {standing.joined && (

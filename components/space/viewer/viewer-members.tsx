@@ -1,6 +1,6 @@
 'use client';
 
-import { MemberTable } from '@/components/member/member-table';
+import { LazyMemberTable } from '@/components/member/lazy-member-table';
 import { useStanding } from '@/lib/queries/space';
 import type { ViewerPartProps } from '../viewer-store';
 
@@ -8,5 +8,5 @@ import type { ViewerPartProps } from '../viewer-store';
 export function ViewerMembers({ space, children }: ViewerPartProps) {
   const { data: standing } = useStanding(space.id);
   if (space.privacy === 0 && !standing?.joined) return children;
-  return <MemberTable spaceId={space.id} />;
+  return <LazyMemberTable spaceId={space.id} />;
 }
