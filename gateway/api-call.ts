@@ -1,4 +1,4 @@
-import { Readable } from 'node:stream';
+import type { IncomingMessage } from 'node:http';
 import { forward } from '@/lib/bff/forward';
 import { DATA_POLICY } from '@/lib/csp/policy';
 import type { GatewayConfig } from './config';
@@ -28,7 +28,7 @@ export async function answerCall(
       method,
       headers,
       signal: gone.signal,
-      ...(hasBody && { body: Readable.toWeb(request) as ReadableStream<Uint8Array>, duplex: 'half' }),
+      ...(hasBody && { body: bodyOf(request), duplex: 'half' }),
     } as RequestInit),
     {
       ...config,
@@ -49,9 +49,29 @@ export async function answerCall(
       ...Object.fromEntries([...answer.headers].filter(([name]) => name !== 'set-cookie')),
       'content-security-policy': DATA_POLICY,
       ...(cookies.length > 0 && { 'set-cookie': cookies }),
-      // The rest of a body that was not wanted must not hold the connection.
-      ...(answer.status === 413 && { connection: 'close' }),
     },
     Buffer.from(await answer.arrayBuffer()),
+  );
+}
+
+/**
+ * The body as a stream. Giving it up reads the rest into nothing: closing the connection instead would take the
+ * refusal away from a browser that is still sending. The listener's time-out bounds that.
+ */
+function bodyOf(request: IncomingMessage): ReadableStream<Uint8Array> {
+  const parts = request.iterator({ destroyOnReturn: false });
+  return new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        const next = (await parts.next()) as IteratorResult<Buffer>;
+        if (next.done) controller.close();
+        else controller.enqueue(next.value);
+      },
+      async cancel() {
+        await parts.return?.();
+        request.resume();
+      },
+    },
+    { highWaterMark: 0 },
   );
 }

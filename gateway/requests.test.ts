@@ -130,6 +130,24 @@ describe('files and calls', () => {
     expect(platform.logLines.at(-1)?.request).toBe(answer.headers['x-request-id']);
   });
 
+  test('a body that turns out too large is refused in words, not by a broken connection', async () => {
+    const ours = { ...session(), origin: platform.config.publicUrl, 'sec-fetch-site': 'same-origin' };
+    const mebibyte = Buffer.alloc(1024 * 1024, 32);
+    const login = await gateway.post('/api/login/email', { ...ours, 'content-type': 'application/json' }, [
+      mebibyte,
+    ]);
+    const upload = await gateway.post(
+      '/api/upload',
+      { ...ours, 'content-type': 'multipart/form-data; boundary=x' },
+      Array.from({ length: 12 }, () => mebibyte),
+    );
+    for (const { status, body } of [login, upload]) {
+      expect(status).toBe(413);
+      expect(JSON.parse(body)).toMatchObject({ code: '20006' });
+    }
+    expect((await gateway.get('/api/user/me', session())).status).toBe(200);
+  });
+
   test('the internal side of the platform is out of reach', async () => {
     for (const target of [
       '/internal/feed?gateway=x&after=0',

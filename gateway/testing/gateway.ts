@@ -3,6 +3,7 @@ import http, { type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { readGatewayConfig } from '../config';
 import { FeedFollower } from '../feed';
@@ -105,6 +106,16 @@ export class TestGateway {
     const response = await new Promise<IncomingMessage>((resolve, reject) => {
       const options = { host: '127.0.0.1', port: this.port, path: target, method, headers };
       http.request(options, resolve).on('error', reject).end();
+    });
+    return { status: response.statusCode ?? 0, headers: response.headers, body: await text(response) };
+  }
+
+  /** Sends a body in parts, without saying how long it will be. */
+  async post(target: string, headers: http.OutgoingHttpHeaders, parts: readonly Buffer[]): Promise<Answer> {
+    const response = await new Promise<IncomingMessage>((resolve, reject) => {
+      const options = { host: '127.0.0.1', port: this.port, path: target, method: 'POST', headers };
+      const request = http.request(options, resolve).on('error', reject);
+      Readable.from(parts).pipe(request);
     });
     return { status: response.statusCode ?? 0, headers: response.headers, body: await text(response) };
   }
