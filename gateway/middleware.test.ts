@@ -3,8 +3,8 @@ import { NextRequest } from 'next/server';
 import { config as routing, middleware } from '@/middleware';
 
 const secrets = {
-  INTERNAL_SECRET: 'internal-secret-0123456789',
-  SESSION_SECRET: 'session-secret-0123456789',
+  INTERNAL_SECRET: 'internal-secret-0123456789-0123456789',
+  SESSION_SECRET: 'session-secret-0123456789-0123456789',
 };
 // Nobody listens there: look-ups fail at once.
 const environment = { ...secrets, PLATFORM_URL: 'http://127.0.0.1:9', PUBLIC_URL: 'https://guild.example' };

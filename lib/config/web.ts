@@ -23,8 +23,8 @@ const origin = z.string().refine((text) => {
 const environment = z.object({
   PUBLIC_URL: origin.default('http://localhost:3000'),
   PLATFORM_URL: origin,
-  INTERNAL_SECRET: z.string().min(16),
-  SESSION_SECRET: z.string().min(16),
+  INTERNAL_SECRET: z.string().min(32),
+  SESSION_SECRET: z.string().min(32),
   TRUSTED_PROXIES: z.coerce.number().int().min(0).max(10).default(0),
 });
 
