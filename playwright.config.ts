@@ -1,6 +1,7 @@
 import os from 'node:os';
 import path from 'node:path';
 import { defineConfig } from '@playwright/test';
+import { RATE_LIMITS } from './e2e/limits';
 
 const port = Number(process.env.E2E_PORT ?? 3400);
 const baseURL = `http://localhost:${port}`;
@@ -42,8 +43,7 @@ export default defineConfig({
     env: {
       PORT: String(port),
       DATA_DIR: process.env.E2E_DATA_DIR ?? path.join(os.tmpdir(), `guildhall-e2e-${process.pid}`),
-      // Every spec signs people up from one address.
-      RATE_LIMIT_SCALE: '1000',
+      RATE_LIMITS,
     },
   },
 });

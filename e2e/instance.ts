@@ -4,6 +4,7 @@ import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { expect } from '@playwright/test';
+import { RATE_LIMITS } from './limits';
 
 /** A product of its own, for specs that kill its processes or need a fresh folder. */
 export interface Instance {
@@ -63,7 +64,7 @@ export async function startInstance(environment: Record<string, string> = {}): P
         ...process.env,
         PORT: String(port),
         DATA_DIR: dataDir,
-        RATE_LIMIT_SCALE: '1000',
+        RATE_LIMITS,
         ...environment,
       },
       stdio: 'ignore',
