@@ -4,6 +4,7 @@ import type { Language } from '@/protocol/account-rules';
 import { AuthFrame } from './auth-frame';
 import { AuthTitle } from './auth-title';
 import { CarryingLink } from './carrying-link';
+import { inlineLink } from './inline-link';
 import { InvitedText } from './invited-text';
 import { LoginForm } from './login-form';
 import { SessionReturn } from './session-return';
@@ -19,7 +20,7 @@ export async function LoginScreen({ language }: { language: Language }) {
       <InviteSlot />
       <AuthTitle title={<InvitedText plain={logIn.title} invited={logIn.titleInvited} />}>
         {logIn.noAccount}{' '}
-        <CarryingLink href="/signup" className="text-primary-text">
+        <CarryingLink href="/signup" className={inlineLink}>
           {logIn.signUp}
         </CarryingLink>
       </AuthTitle>

@@ -1,4 +1,5 @@
 import { getTranslations } from 'next-intl/server';
+import { inlineLink } from '@/components/account/inline-link';
 import { PublicFrame } from '@/components/legal/public-frame';
 import { operator } from '@/lib/config/operator';
 import { legalTexts, type LegalSection } from '@/lib/legal/texts';
@@ -63,7 +64,7 @@ function Contact({ label, contact }: { label: string; contact: string }) {
       : null;
   if (href === null) return label;
   return (
-    <a href={href} rel="noopener noreferrer" className="text-primary-text">
+    <a href={href} rel="noopener noreferrer" className={inlineLink}>
       {label}
     </a>
   );

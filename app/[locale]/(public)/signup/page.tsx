@@ -1,6 +1,7 @@
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
 import type { ReactNode } from 'react';
+import { inlineLink } from '@/components/account/inline-link';
 import { AuthTitle } from '@/components/account/auth-title';
 import { CarryingLink } from '@/components/account/carrying-link';
 import { InvitedText } from '@/components/account/invited-text';
@@ -34,7 +35,7 @@ export default async function SignupPage({ params }: Props) {
       <InviteSlot />
       <AuthTitle title={<InvitedText plain={signUp.title} invited={signUp.titleInvited} />}>
         {signUp.hasAccount}{' '}
-        <CarryingLink href="/login" className="text-primary-text">
+        <CarryingLink href="/login" className={inlineLink}>
           {signUp.logIn}
         </CarryingLink>
       </AuthTitle>
@@ -49,7 +50,7 @@ export default async function SignupPage({ params }: Props) {
 /** Opens beside the form, so that nothing typed is lost. */
 function LegalLink({ href, children }: { href: string; children: ReactNode }) {
   return (
-    <a href={href} target="_blank" className="text-primary-text">
+    <a href={href} target="_blank" className={inlineLink}>
       {children}
     </a>
   );
