@@ -120,3 +120,16 @@ test('pictures get the size of their upload, whatever the editor said', () => {
     doc(...Array(2).fill({ type: 'image', attrs: { src, width: 30, height: 20 } })),
   );
 });
+
+test('OPN-86 a text that is made to keep the filter busy costs next to nothing', () => {
+  const startedAt = performance.now();
+  const blanks = `<${' '.repeat(19_990)}x`;
+  expect(read(doc(paragraph(text(blanks))))).toEqual(doc(paragraph(text(blanks))));
+
+  const nested = `${'<scr'.repeat(1000)}<script>${'ipt>'.repeat(1000)}`;
+  expect(() => read(doc(paragraph(text(`<${' '.repeat(11_000)}${nested}`))))).toThrow(
+    expect.objectContaining({ error: 'document_invalid' }),
+  );
+  // It took minutes before; the bound is wide, because machines are busy.
+  expect(performance.now() - startedAt).toBeLessThan(1000);
+});
