@@ -143,7 +143,7 @@ describe('a hostile picture', () => {
 
   test('one that takes too much memory ends its own process alone', async () => {
     if (process.platform !== 'linux') return;
-    const small = createPictureMaker({ atOnce: 1, waitingMax: 1, timeoutMs: 20_000, memoryMiB: 100 });
+    const small = createPictureMaker({ atOnce: 1, waitingMax: 1, timeoutMs: 20_000, memoryMiB: 180 });
     const input = await plain(5000, 5000).png({ progressive: true }).toBuffer();
     await expect(small.make(input, pictureOrder('image/png', 'announcement'))).rejects.toMatchObject({
       error: expect.stringMatching(/^image_/),

@@ -54,7 +54,7 @@ export function createPictureMaker(limits: PictureMakerLimits = defaultLimits): 
   };
 }
 
-/** What the child wrote; empty when it was stopped by one of its limits. */
+/** What the child wrote; empty when one of its limits stopped it. Rejects when it could not run at all. */
 function runChild(input: Buffer, order: PictureOrder, limits: PictureMakerLimits): Promise<Buffer> {
   const [command, ...words] = childCommand(order, limits);
   return new Promise((resolve, reject) => {
@@ -78,9 +78,13 @@ function runChild(input: Buffer, order: PictureOrder, limits: PictureMakerLimits
       clearTimeout(timer);
       reject(error);
     });
-    child.on('close', (code) => {
+    child.on('close', (code, signal) => {
       clearTimeout(timer);
-      resolve(code === 0 ? Buffer.concat(chunks) : Buffer.alloc(0));
+      if (code === 0) resolve(Buffer.concat(chunks));
+      // Ended by the clock, or by the system for what it took.
+      else if (signal !== null || code === null || code > 128) resolve(Buffer.alloc(0));
+      // It answers whatever it is given, so this is no fault of the picture.
+      else reject(new Error(`The picture child ended with ${code}`));
     });
     child.stdin.end(input);
   });

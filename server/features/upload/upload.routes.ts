@@ -1,6 +1,7 @@
 import { createPictureMaker } from '@/server/files/remake';
 import { Failure } from '@/server/http/failure';
 import type { Handlers } from '@/server/http/call';
+import { problemOf } from '@/server/log/problem';
 import type { Services } from '@/server/services';
 import { Uploads } from './uploads';
 import { UploadService } from './upload.service';
@@ -28,6 +29,8 @@ export function uploadHandlers(services: Services): Handlers<'upload'> {
       } catch (error) {
         if (error instanceof Failure) {
           log.write('upload.refused', { request: request.id, user: caller.id, error: error.error });
+        } else {
+          log.write('upload.failed', { problem: problemOf(error) });
         }
         throw error;
       }
