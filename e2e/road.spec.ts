@@ -1,0 +1,227 @@
+import { randomBytes } from 'node:crypto';
+import { expect, test, type Browser, type BrowserContext, type Page } from '@playwright/test';
+import sharp from 'sharp';
+import { inviteLink } from '../lib/invite/invite-link';
+import accountEn from '../messages/en/account.json';
+import announcementEn from '../messages/en/announcement.json';
+import spaceEn from '../messages/en/space.json';
+import accountZh from '../messages/zh/account.json';
+import announcementZh from '../messages/zh/announcement.json';
+import spaceZh from '../messages/zh/space.json';
+import { startInstance, type Instance } from './instance';
+import { mailedLink } from './mailbox';
+import { newEmail, PASSWORD, post, signUp } from './people';
+
+/** The road of the product: invite link, sign-up, mail link, join, announcement, reader without scripts, crash. */
+
+const texts = {
+  en: { account: accountEn, announcement: announcementEn, space: spaceEn },
+  zh: { account: accountZh, announcement: announcementZh, space: spaceZh },
+};
+const layouts = {
+  wide: { width: 1440, height: 900 },
+  narrow: { width: 390, height: 844 },
+};
+type Language = keyof typeof texts;
+type Layout = keyof typeof layouts;
+
+/** What one walk left behind, to be found again after the crash. */
+interface Walk {
+  readonly language: Language;
+  readonly spaceId: number;
+  readonly title: string;
+  readonly body: string;
+  readonly member: BrowserContext;
+}
+
+test.describe.configure({ mode: 'serial' });
+
+let instance: Instance;
+const walks: Walk[] = [];
+
+test.beforeAll(async () => {
+  test.setTimeout(180_000);
+  instance = await startInstance();
+});
+test.afterAll(async () => {
+  await instance.stop();
+});
+
+/** A browser of its own: other cookies, a language and a window. */
+async function openBrowser(browser: Browser, language: Language, layout: Layout, scripts = true) {
+  return await browser.newContext({
+    baseURL: instance.url,
+    viewport: layouts[layout],
+    hasTouch: layout === 'narrow',
+    locale: language === 'zh' ? 'zh-CN' : 'en-GB',
+    javaScriptEnabled: scripts,
+  });
+}
+
+/** Every console error and every violation of the policy that a page reports. */
+function complaintsOf(context: BrowserContext): string[] {
+  const complaints: string[] = [];
+  context.on('console', (message) => {
+    if (message.type() === 'error') complaints.push(`${message.location().url}: ${message.text()}`);
+  });
+  context.on('weberror', (error) => complaints.push(String(error.error())));
+  return complaints;
+}
+
+async function ownerWithSpace(context: BrowserContext, name: string) {
+  const owner = await signUp(context, { verified: true });
+  const logo = await sharp({ create: { width: 400, height: 400, channels: 3, background: '#4a47a3' } })
+    .png()
+    .toBuffer();
+  const response = await context.request.post('/api/upload', {
+    headers: { 'sec-fetch-site': 'same-origin' },
+    multipart: { purpose: 'guildLogo', files: { name: 'logo.png', mimeType: 'image/png', buffer: logo } },
+  });
+  const { result } = (await response.json()) as { result: { url: string } };
+  const { id } = await post<{ id: number }>(context.request, 'guild/create', {
+    guildType: 1,
+    guildName: name,
+    description: 'Charts of places that nobody has drawn before.',
+    slogan: 'We draw what we find',
+    logo: result.url,
+    banner: '',
+    gameIds: [],
+    scholarRate: 0,
+    managerRate: 0,
+    guildPrivacy: 1,
+    darkMode: 0,
+    socialData: { website: { link: 'https://maps.example.org' } },
+  });
+  return { owner, spaceId: id };
+}
+
+async function signUpByInvite(page: Page, language: Language, email: string) {
+  const t = texts[language].account;
+  await page.getByRole('main').getByRole('link', { name: t.logIn.signUp, exact: true }).click();
+  await expect(page).toHaveURL(/\/signup\?.*guildId=/);
+  await page.getByLabel(t.form.email).fill(email);
+  await page.getByLabel(t.form.password, { exact: true }).fill(PASSWORD);
+  await page.getByLabel(t.form.repeat).fill(PASSWORD);
+  await page.getByLabel(t.signUp.agree).check();
+  await page.getByRole('button', { name: t.signUp.submit }).click();
+  await expect(page).toHaveURL('/index/setup');
+  await expect(page.getByRole('heading', { name: t.mail.title })).toBeVisible();
+}
+
+async function postAnnouncement(page: Page, language: Language, title: string, body: string) {
+  const t = texts[language].announcement;
+  await page.getByRole('textbox', { name: t.collapsed }).click();
+  await page.getByRole('textbox', { name: t.titleLabel }).fill(title);
+  await page.getByRole('textbox', { name: t.bodyLabel }).click();
+  await page.keyboard.type(body);
+  const picture = await sharp({ create: { width: 900, height: 360, channels: 3, background: '#c7b892' } })
+    .jpeg()
+    .toBuffer();
+  await page
+    .locator('input[type=file]')
+    .last()
+    .setInputFiles({ name: 'map.jpg', mimeType: 'image/jpeg', buffer: picture });
+  await expect(page.locator('.ProseMirror img')).toBeVisible();
+  await page.getByRole('button', { name: t.post, exact: true }).click();
+  await expect(page.getByText(t.sent)).toBeVisible();
+}
+
+/** Reads the public page as a search engine does. */
+async function readWithoutScripts(browser: Browser, walk: Omit<Walk, 'member'>, layout: Layout) {
+  const reader = await openBrowser(browser, walk.language, layout, false);
+  const page = await reader.newPage();
+  await page.goto(`/index/guildOverview/${walk.spaceId}`);
+  await expect(page.locator('html')).toHaveAttribute('lang', walk.language);
+  await expect(page.getByRole('heading', { name: walk.title })).toBeVisible();
+  await expect(page.getByText(walk.body)).toBeVisible();
+  const picture = page.getByRole('article').locator('img[src^="/files/guild/announcement/"]');
+  await picture.scrollIntoViewIfNeeded();
+  await expect
+    .poll(async () => await picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
+    .toBeGreaterThan(0);
+  await reader.close();
+}
+
+for (const language of ['en', 'zh'] as const) {
+  for (const layout of ['wide', 'narrow'] as const) {
+    test(`ENT-16 OPN-65 from the invite link to a read announcement (${language}, ${layout})`, async ({
+      browser,
+    }) => {
+      const t = texts[language];
+      const mark = randomBytes(4).toString('hex');
+      const name = `Atlas ${mark}`;
+
+      const home = await openBrowser(browser, language, layout);
+      const homeComplaints = complaintsOf(home);
+      const { owner, spaceId } = await ownerWithSpace(home, name);
+
+      const visitor = await openBrowser(browser, language, layout);
+      const complaints = complaintsOf(visitor);
+      const page = await visitor.newPage();
+      const link = inviteLink(instance.url, { spaceId, alias: name.replace(' ', '_'), inviterId: owner.id });
+      await page.goto(link);
+      await expect(page).toHaveURL(`/login?guildId=${spaceId}&inviterId=${owner.id}`);
+      await expect(page.getByText(name)).toBeVisible();
+      await expect(page.getByText(owner.username)).toBeVisible();
+
+      const email = newEmail();
+      await signUpByInvite(page, language, email);
+
+      // The mail is read on another device, which learns of the space as well.
+      const phone = await openBrowser(browser, language, 'narrow');
+      const mail = await phone.newPage();
+      await mail.goto(await mailedLink(phone, email, '/verify'));
+      await mail.getByRole('button', { name: t.account.verify.submit }).click();
+      await expect(mail.getByRole('link', { name: t.account.verify.openSpace })).toHaveAttribute(
+        'href',
+        `/index/guildOverview/${spaceId}`,
+      );
+      await phone.close();
+
+      // /index is where every way in ends; it knows the invited space.
+      await page.goto('/index');
+      await expect(page).toHaveURL(`/index/homePage/guildOverview/${spaceId}`);
+      await page.getByRole('button', { name: t.space.action.joinCommunity }).click();
+      await expect(page.getByRole('button', { name: t.space.action.exitCommunity }).first()).toBeVisible();
+
+      const title = `The atlas ${mark} goes to print`;
+      const body = 'Forty-two sheets, one index, and a legend in two languages.';
+      const office = await home.newPage();
+      await office.goto(`/index/homePage/guildOverview/${spaceId}`);
+      await postAnnouncement(office, language, title, body);
+      await expect(office.getByRole('heading', { name: title })).toBeVisible();
+
+      await readWithoutScripts(browser, { language, spaceId, title, body }, layout);
+      await page.reload();
+      await expect(page.getByRole('heading', { name: title })).toBeVisible();
+
+      expect([...complaints, ...homeComplaints]).toEqual([]);
+      await home.close();
+      walks.push({ language, spaceId, title, body, member: visitor });
+    });
+  }
+}
+
+test('everything is still there after kill -9 of each process, and of all of them at once', async ({
+  browser,
+}) => {
+  test.setTimeout(240_000);
+  expect(walks).toHaveLength(4);
+  const crashes = [
+    () => instance.killService('platform'),
+    () => instance.killService('web'),
+    () => instance.killAllAndRestart(),
+  ];
+  for (const crash of crashes) {
+    await crash();
+    for (const walk of walks) {
+      await readWithoutScripts(browser, walk, 'wide');
+      const page = await walk.member.newPage();
+      await page.goto(`/index/homePage/guildOverview/${walk.spaceId}`);
+      await expect(
+        page.getByRole('button', { name: texts[walk.language].space.action.exitCommunity }).first(),
+      ).toBeVisible();
+      await page.close();
+    }
+  }
+});
