@@ -1,6 +1,8 @@
 import { spawn } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { freeInternalPort } from '../supervisor/ports.mjs';
 
 /** @typedef {{ passed: number, failed: number }} Sum */
 
@@ -29,11 +31,21 @@ export async function runJest(report) {
   return withExitCode(existsSync(report) ? jestSum(JSON.parse(readFileSync(report, 'utf8'))) : nothing, code);
 }
 
-/** @param {string} report @returns {Promise<Sum>} */
+/**
+ * The product that the browser visits gets a port and a folder that nothing else uses.
+ *
+ * @param {string} report @returns {Promise<Sum>}
+ */
 export async function runPlaywright(report) {
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'guildhall-e2e-'));
   const code = await run(process.execPath, ['node_modules/@playwright/test/cli.js', 'test'], {
-    env: { PLAYWRIGHT_JSON_OUTPUT_NAME: report },
+    env: {
+      E2E_PORT: String(await freeInternalPort()),
+      E2E_DATA_DIR: dataDir,
+      PLAYWRIGHT_JSON_OUTPUT_NAME: report,
+    },
   });
+  rmSync(dataDir, { recursive: true, force: true });
   return withExitCode(
     existsSync(report) ? playwrightSum(JSON.parse(readFileSync(report, 'utf8'))) : nothing,
     code,
