@@ -216,3 +216,11 @@ test('No page before the door writes an error or breaks the policy', async ({ pa
   }
   expect(complaints).toEqual([]);
 });
+
+test('THM-02 a visitor can change the theme, and it is kept', async ({ page }) => {
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Switch between light and dark theme' }).click();
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
+  await page.reload();
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
+});

@@ -2,6 +2,7 @@ import { getTranslations } from 'next-intl/server';
 import type { ReactNode } from 'react';
 import { BrandLink } from '@/components/brand/brand';
 import { LanguageLink } from '@/components/language/language-link';
+import { ThemeToggle } from '@/components/theme/theme-toggle';
 import { ButtonLink } from '@/components/ui/button';
 import type { Language } from '@/protocol/account-rules';
 
@@ -13,6 +14,7 @@ export async function PublicFrame({ language, children }: { language: Language; 
       <header className="flex h-[60px] shrink-0 items-center gap-2 border-b px-4 desktop:px-8">
         <BrandLink label={t('nav.home')} />
         <span className="grow" />
+        <ThemeToggle label={t('nav.theme')} />
         <LanguageLink language={language} />
         <ButtonLink href="/login">{t('nav.logIn')}</ButtonLink>
       </header>
