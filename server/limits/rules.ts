@@ -13,6 +13,8 @@ const DAY = 24 * HOUR;
 export const defaultRules = {
   /** Every call of one address. */
   peer: { max: 1200, windowSeconds: MINUTE, block: 20 },
+  /** Logins of one address, good ones too: each keeps the one who compares passwords busy. */
+  login: { max: 300, windowSeconds: 15 * MINUTE },
   /** Failed logins of one account from one network. */
   login_account: { max: 5, windowSeconds: 15 * MINUTE },
   /** Failed logins of one address, whatever the account. */

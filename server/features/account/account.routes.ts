@@ -51,7 +51,9 @@ export function accountHandlers(
       return null;
     },
 
-    verifyEmail: async ({ body, request }) => ({ spaceId: await mailboxes.verify(body.token, request) }),
+    verifyEmail: async ({ body, caller, request }) => ({
+      spaceId: await mailboxes.verify(body.token, caller, request),
+    }),
     resendVerification: async ({ caller, request }) => {
       await mailboxes.resend(caller, request);
       return null;

@@ -72,6 +72,19 @@ export class AccountStore {
     return row ?? null;
   }
 
+  /**
+   * Whether the account still has this password; from then on until the end of the transaction nobody changes it. Not
+   * for who only reads: two who log in to one account wait for each other.
+   */
+  async lockByPassword(id: number, passwordHash: string): Promise<boolean> {
+    const rows = await this.storage.db
+      .select({ id: account.id })
+      .from(account)
+      .where(and(eq(account.id, id), eq(account.passwordHash, passwordHash)))
+      .for('no key update');
+    return rows.length > 0;
+  }
+
   /** Notes a sign of life; calls that come closer together than `after` allows write nothing. */
   async touch(id: number, now: Date, after: Date): Promise<void> {
     await this.storage.db

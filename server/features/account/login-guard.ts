@@ -24,6 +24,7 @@ export class LoginGuard {
             ['login_account', tokenHash(`${emailKey} ${neighbourhoodOf(peer)}`)],
           ]
         : [['login_account', tokenHash(`device ${device}`)]];
+    await this.limits.take('login', networkOf(peer));
     for (const [rule, key] of keys) await this.limits.take(rule, key);
     return {
       takeBack: async () => {

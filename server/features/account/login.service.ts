@@ -1,5 +1,6 @@
 import type { Me } from '@/protocol/account';
 import type { InviteContext } from '@/protocol/invite';
+import type { AccountRow } from '@/server/db/schema/account';
 import type { InviteService } from '@/server/features/invite/invite.service';
 import type { Reply, RequestFacts } from '@/server/http/call';
 import { Failure } from '@/server/http/failure';
@@ -49,15 +50,15 @@ export class LoginService {
         await attempt.takeBack();
         throw error;
       });
-    if (!account || !matches) {
-      const { id, peer } = request;
-      this.services.log.write('auth.login_refused', { request: id, user: account?.id, peer });
-      throw new Failure('password_wrong', { field: 'password' });
-    }
+    if (!account || !matches) throw this.refused(account, request);
     await attempt.takeBack();
 
     const { spaceId } = await this.invites.originOf(invite);
     const { row, session } = await this.services.storage.transaction(async () => {
+      // The password was compared outside of this transaction. A reset that came in between has ended every session,
+      // and whoever knew only the old password must not open another one behind it.
+      if (!(await this.store.lockByPassword(account.id, account.passwordHash)))
+        throw this.refused(account, request);
       const session = await this.sessions.open(account.id, request.userAgent);
       const row =
         spaceId === null ? account : await this.store.update(account.id, { invitedToSpaceId: spaceId });
@@ -70,6 +71,11 @@ export class LoginService {
       peer: request.peer,
     });
     return this.entry.admit(row, session, request, reply);
+  }
+
+  private refused(account: AccountRow | null, { id, peer }: RequestFacts): Failure {
+    this.services.log.write('auth.login_refused', { request: id, user: account?.id, peer });
+    return new Failure('password_wrong', { field: 'password' });
   }
 
   async logOut(request: RequestFacts, reply: Reply): Promise<void> {

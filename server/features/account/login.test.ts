@@ -212,4 +212,16 @@ describe('Guessing', () => {
       await logIn(browser, person.email, person.password);
     }
   });
+
+  test('but nobody keeps the one who compares passwords busy with good logins alone', async () => {
+    const { rateLimits } = platform.config;
+    platform = await platform.restart({
+      rateLimits: { ...rateLimits, login: { max: 3, windowSeconds: 900 } },
+    });
+    const person = await platform.person();
+    const busy = stranger();
+    for (let round = 0; round < 3; round += 1) await logIn(busy, person.email, person.password);
+    await expect(logIn(busy, person.email, person.password)).rejects.toMatchObject(held);
+    await logIn(stranger(), person.email, person.password);
+  });
 });

@@ -9,6 +9,7 @@ import type { LinkService } from './link.service';
 import type { PasswordHasher } from './password-hasher';
 import { checkNewPassword } from './password-rule';
 import type { ProfileService } from './profile.service';
+import { isPlatformAdmin } from './roles';
 import type { SessionService } from './session.service';
 
 /** What is proven by reading one's mail: that the address is one's own, and the right to a new password. */
@@ -26,14 +27,24 @@ export class MailboxService {
     this.store = new AccountStore(services.storage);
   }
 
-  /** Works on any device; answers the space of the invite that the account came by. */
-  async verify(token: string, request: RequestFacts): Promise<number | null> {
+  /**
+   * Works on any device; answers the space of the invite that the account came by. An operator's address is verified
+   * only by who is logged in to its account: a stranger may have signed up with it, and the operator's click would
+   * make that stranger an operator. Whoever owns the address can still take the account by a reset.
+   */
+  async verify(token: string, caller: Caller | null, request: RequestFacts): Promise<number | null> {
     const accountId = await this.redeem('verify', token, request, async (id) => {
+      if (caller?.id !== id && (await this.isOperators(id))) throw new Failure('link_expired');
       await this.store.update(id, { emailVerified: true });
     });
     this.services.log.write('auth.email_verified', { request: request.id, user: accountId });
     const account = await this.store.find(accountId);
     return this.profiles.existingSpace(account?.invitedToSpaceId ?? null);
+  }
+
+  private async isOperators(accountId: number): Promise<boolean> {
+    const account = await this.store.find(accountId);
+    return account !== null && isPlatformAdmin({ ...account, emailVerified: true }, this.services.config);
   }
 
   async resend(caller: Caller, request: RequestFacts): Promise<void> {

@@ -56,6 +56,23 @@ describe('The verification link', () => {
     expect((await person.call('me')).emailVerified).toBe(true);
   });
 
+  test("an operator's address is verified only by who is logged in to its account", async () => {
+    const email = 'operator@example.org';
+    platform = await platform.restart({ platformAdmins: [email] });
+    // Somebody else was faster; the operator gets the mail and follows it.
+    const stranger = await platform.person({ email, verified: false });
+    const operator = platform.client();
+    await expect(verify(operator, await newest(email))).rejects.toMatchObject(expired);
+    expect(await stranger.call('me')).toMatchObject({ emailVerified: false, roles: [] });
+
+    await operator.call('forgotPassword', { body: { email } });
+    const token = await newest(email);
+    await operator.call('resetPassword', { body: { token, password: 'another7horse' } });
+    await expect(stranger.call('me')).rejects.toMatchObject({ error: 'no_session' });
+    const { user } = await operator.call('logIn', { body: { email, password: 'another7horse' } });
+    expect(user.roles).toEqual(['PLATFORM_ADMIN']);
+  });
+
   test('of fifty parallel uses one works', async () => {
     const person = await platform.person({ verified: false });
     const token = await newest(person.email);
@@ -121,6 +138,22 @@ describe('A forgotten password', () => {
     const logIn = (password: string) => browser.call('logIn', { body: { email: person.email, password } });
     await expect(logIn(person.password)).rejects.toMatchObject({ error: 'password_wrong' });
     expect((await logIn('another7horse')).user.emailVerified).toBe(true);
+  });
+
+  test('no login with the old password survives the reset, however close they come', async () => {
+    const person = await platform.person();
+    await person.call('forgotPassword', { body: { email: person.email } });
+    const token = await newest(person.email);
+    const reset = platform.client().call('resetPassword', { body: { token, password: 'another7horse' } });
+    // They wait behind the reset for the one who compares passwords, with the old hash in their hands.
+    const intruders = Array.from({ length: 8 }, () => platform.client());
+    const logIns = intruders.map((intruder) =>
+      intruder.call('logIn', { body: { email: person.email, password: person.password } }).catch(() => null),
+    );
+    await Promise.all([reset, ...logIns]);
+    for (const intruder of intruders) {
+      await expect(intruder.call('me')).rejects.toMatchObject({ error: 'no_session' });
+    }
   });
 
   test('a password that breaks the rule leaves the link good', async () => {

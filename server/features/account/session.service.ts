@@ -17,6 +17,8 @@ import { SessionStore, type Alive } from './session.store';
 const DAY_MS = 86_400_000;
 const TOUCH_MS = 60_000;
 const TOKEN_MAX_LENGTH = 1024;
+/** More browsers than anybody has; one more logs out the one that was used longest ago. */
+export const SESSIONS_MAX = 100;
 
 /** A session that was just opened, and the cookie that carries it. */
 export interface OpenedSession {
@@ -46,6 +48,7 @@ export class SessionService implements Sessions {
       createdAt: now,
       lastUsedAt: now,
     });
+    await this.store.deleteBeyond(accountId, SESSIONS_MAX);
     const maxAgeSeconds = (SESSION_ABSOLUTE_DAYS * DAY_MS) / 1000;
     const cookie = await new SignJWT({ sid })
       .setProtectedHeader({ alg: 'HS256' })

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, lt, ne } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, lt, ne } from 'drizzle-orm';
 import { account, session, type AccountRow, type SessionRow } from '@/server/db/schema/account';
 import type { Storage } from '@/storage/storage';
 
@@ -58,6 +58,17 @@ export class SessionStore {
       .update(session)
       .set({ lastUsedAt: now })
       .where(and(eq(session.id, id), lt(session.lastUsedAt, now)));
+  }
+
+  /** Ends all sessions of an account but the `kept` that were used last. */
+  async deleteBeyond(accountId: number, kept: number): Promise<void> {
+    const beyond = this.storage.db
+      .select({ id: session.id })
+      .from(session)
+      .where(eq(session.accountId, accountId))
+      .orderBy(desc(session.lastUsedAt), desc(session.id))
+      .offset(kept);
+    await this.storage.db.delete(session).where(inArray(session.id, beyond));
   }
 
   /** Whether there was such a session of this account. */

@@ -1,5 +1,6 @@
 import { verifySessionHint } from '@/lib/session/session-hint';
 import { startTestPlatform, type TestPlatform } from '@/server/testing/platform';
+import { SessionService, SESSIONS_MAX } from './session.service';
 
 const SESSION = 'guildhall_session';
 const noSession = { error: 'no_session' };
@@ -160,6 +161,17 @@ test('pages may read from the cookie that somebody looks signed in', async () =>
   expect(await verifySessionHint(cookie, { secret, publicUrl, now })).not.toBeNull();
   const device = `${SESSION}=${person.cookies.get('guildhall_device')}`;
   expect(await verifySessionHint(device, { secret, publicUrl, now })).toBeNull();
+});
+
+test('one browser too many logs out the one that was used longest ago', async () => {
+  const person = await platform.person();
+  platform.clock.advance({ minutes: 1 });
+  const newer = await secondBrowser(person.email, person.password);
+  platform.clock.advance({ minutes: 1 });
+  const sessions = new SessionService(platform.services);
+  for (let count = 2; count <= SESSIONS_MAX; count += 1) await sessions.open(person.id, IPHONE);
+  expect(await newer.call('devices')).toHaveLength(SESSIONS_MAX);
+  await expect(person.call('me')).rejects.toMatchObject(noSession);
 });
 
 test('sessions that have ended are forgotten by a job', async () => {
