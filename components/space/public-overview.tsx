@@ -28,7 +28,8 @@ export function PublicOverview({ page, language }: { page: Shown; language: Lang
   return (
     <main className="mx-auto w-full max-w-page px-6 pt-4 max-desktop:px-4">
       <ViewerLoader space={{ id, name, alias, type, privacy }} language={language} />
-      <SpaceHeader space={space} actions={<HeaderActions space={space} />} />
+      {/* Who is online changes by itself and raises no version: a kept page cannot say it truthfully. */}
+      <SpaceHeader space={{ ...space, online: undefined }} actions={<HeaderActions space={space} />} />
       {page.kind === 'public' ? <PublicTabs page={page} language={language} /> : <PrivateCard />}
     </main>
   );

@@ -68,7 +68,8 @@ export function Avatar({ name, picture, kind = 'person', size = 40, ring = 0, ..
           height={size}
           loading="lazy"
           decoding="async"
-          className={cn('size-full object-cover', shape)}
+          // Out of the grid's flow: a picture that is not square would stretch its row.
+          className={cn('absolute inset-0 size-full object-cover', shape)}
         />
       ) : (
         <span aria-hidden>{initials(name)}</span>
