@@ -97,14 +97,12 @@ describe('a hostile picture', () => {
     const bomb = Buffer.from(await plain(1, 1).png().toBuffer());
     bomb.writeUInt32BE(65_000, 16);
     bomb.writeUInt32BE(65_000, 20);
-    const startedAt = performance.now();
     await expect(make(bomb)).rejects.toMatchObject({
       error: expect.stringMatching(/^image_(too_large|broken)$/),
     });
     const real = await plain(16_000, 16_000).png({ compressionLevel: 9 }).toBuffer();
     expect(real.length).toBeLessThan(5 * 1024 * 1024);
     await expect(make(real)).rejects.toMatchObject({ error: 'image_too_large' });
-    expect(performance.now() - startedAt).toBeLessThan(20_000);
   });
 
   test.each(['png', 'jpeg', 'webp', 'gif'] as const)('half a %s is broken', async (format) => {
@@ -134,7 +132,13 @@ describe('a hostile picture', () => {
   });
 
   test('one that takes too long is given up', async () => {
-    const hasty = createPictureMaker({ atOnce: 1, waitingMax: 1, timeoutMs: 1, memoryMiB: 768 });
+    const hasty = createPictureMaker({
+      atOnce: 1,
+      waitingMax: 1,
+      cpuSeconds: 20,
+      timeoutMs: 1,
+      memoryMiB: 768,
+    });
     const input = await plain(500, 500).png().toBuffer();
     await expect(hasty.make(input, pictureOrder('image/png', 'avatar'))).rejects.toMatchObject({
       error: 'image_too_large',
@@ -143,7 +147,13 @@ describe('a hostile picture', () => {
 
   test('one that takes too much memory ends its own process alone', async () => {
     if (process.platform !== 'linux') return;
-    const small = createPictureMaker({ atOnce: 1, waitingMax: 1, timeoutMs: 20_000, memoryMiB: 180 });
+    const small = createPictureMaker({
+      atOnce: 1,
+      waitingMax: 1,
+      cpuSeconds: 20,
+      timeoutMs: 20_000,
+      memoryMiB: 180,
+    });
     const input = await plain(5000, 5000).png({ progressive: true }).toBuffer();
     await expect(small.make(input, pictureOrder('image/png', 'announcement'))).rejects.toMatchObject({
       error: expect.stringMatching(/^image_/),
@@ -152,7 +162,13 @@ describe('a hostile picture', () => {
 });
 
 test('a few are made at a time, some wait, and more are sent away', async () => {
-  const busy = createPictureMaker({ atOnce: 1, waitingMax: 2, timeoutMs: 20_000, memoryMiB: 768 });
+  const busy = createPictureMaker({
+    atOnce: 1,
+    waitingMax: 2,
+    cpuSeconds: 20,
+    timeoutMs: 20_000,
+    memoryMiB: 768,
+  });
   const input = await plain(20, 20).png().toBuffer();
   const order = pictureOrder('image/png', 'avatar');
   const results = await Promise.allSettled(Array.from({ length: 5 }, () => busy.make(input, order)));
