@@ -12,6 +12,7 @@ import { answerCall } from './api-call';
 import { Exchange } from './exchange';
 import { passFile } from './file-pass';
 import { problemOf } from './log';
+import { isOutboxPath, mayReadOutbox } from './outbox';
 import { sendOwnPage } from './own-page';
 import { pageKind } from './page-kind';
 import { type PageDeps, sendMissing, sendRenderedPage, sendStoredPage } from './pages';
@@ -134,6 +135,10 @@ async function answerPage(exchange: Exchange, deps: GatewayDeps): Promise<void> 
   });
   if (choice.remember) exchange.also('set-cookie', languageCookie(choice.language, deps.config.publicUrl));
 
+  if (isOutboxPath(pathname) && !mayReadOutbox(readerOf(exchange), deps.config)) {
+    exchange.kind = 'refused';
+    return await sendMissing(exchange, deps);
+  }
   const page = pageKind(pathname, deps.isPrerendered);
   exchange.kind = page.kind === 'stored' ? (page.subject?.replace(/:.*/, '') ?? 'document') : page.kind;
   if (page.kind === 'missing') return await sendMissing(exchange, deps);
@@ -162,6 +167,13 @@ async function inviteLocation(invite: InviteTarget, exchange: Exchange, deps: Ga
 async function answerHealth(exchange: Exchange, deps: GatewayDeps): Promise<void> {
   const ready = deps.isOpen() && (await deps.platform.isReady());
   exchange.plain(ready ? 200 : 503, ready ? 'ready' : 'not ready');
+}
+
+function readerOf(exchange: Exchange): Parameters<typeof mayReadOutbox>[0] {
+  return {
+    socketAddress: exchange.request.socket.remoteAddress,
+    header: (name) => exchange.header(name),
+  };
 }
 
 function peerOf(exchange: Exchange, { config }: GatewayDeps): string {

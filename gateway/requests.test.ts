@@ -161,6 +161,25 @@ describe('files and calls', () => {
   });
 });
 
+describe('the outbox of a trial installation', () => {
+  test('is shown to this machine', async () => {
+    expect((await gateway.get('/outbox')).status).toBe(200);
+    expect(gateway.rendered.map(({ url }) => url)).toEqual(['/outbox']);
+  });
+
+  test.each([
+    ['/outbox', { 'x-forwarded-for': '203.0.113.9' }],
+    ['/outbox', { host: 'evil.example' }],
+    ['/outbox?x=1', { host: 'evil.example', rsc: '1' }],
+    ['/%6Futbox', { host: 'evil.example' }],
+    ['/%256futbox', { host: 'evil.example' }],
+    ['/en/outbox.rsc', { host: 'evil.example' }],
+  ])('%s with %j is not found, and Next is not asked for it', async (target, headers) => {
+    expect((await gateway.get(target, headers)).status).toBe(404);
+    expect(gateway.rendered.map(({ url }) => url).filter((url) => url !== '/missing')).toEqual([]);
+  });
+});
+
 describe('hostile requests', () => {
   test('long, broken and strange addresses are refused early', async () => {
     expect((await gateway.get(`/${'a'.repeat(16 * 1024)}`)).status).toBe(414);

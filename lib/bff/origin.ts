@@ -1,4 +1,4 @@
-const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
+import { isLoopbackName } from '@/lib/config/loopback';
 
 /**
  * Whether a call that changes something comes from our own pages. Browsers say so in `Sec-Fetch-Site` and `Origin`
@@ -25,5 +25,5 @@ function isOurs(origin: string, publicUrl: string): boolean {
   const theirs = new URL(origin);
   const ours = new URL(publicUrl);
   if (origin !== theirs.origin || ours.protocol !== 'http:' || theirs.protocol !== 'http:') return false;
-  return theirs.port === ours.port && LOOPBACK.has(theirs.hostname) && LOOPBACK.has(ours.hostname);
+  return theirs.port === ours.port && isLoopbackName(theirs.hostname) && isLoopbackName(ours.hostname);
 }

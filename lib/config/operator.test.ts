@@ -1,4 +1,4 @@
-import { isTrial, operator } from './operator';
+import { hasOutbox, operator } from './operator';
 
 test('OPN-75 the operator is one line of text, empty where nobody said', () => {
   expect(operator({ OPERATOR_NAME: '  Atlas\n Guild ', OPERATOR_CONTACT: 'admin@atlas.example' })).toEqual({
@@ -8,8 +8,16 @@ test('OPN-75 the operator is one line of text, empty where nobody said', () => {
   expect(operator({})).toEqual({ name: '', contact: '' });
 });
 
-test('only a trial installation shows its mails', () => {
-  expect(isTrial({})).toBe(true);
-  expect(isTrial({ GUILDHALL_MODE: 'production' })).toBe(false);
-  expect(isTrial({ GUILDHALL_MODE: 'anything' })).toBe(false);
+test('only a trial installation leads to its mails', () => {
+  expect(hasOutbox({})).toBe(true);
+  expect(hasOutbox({ GUILDHALL_MODE: 'production', OUTBOX_OPEN: '1' })).toBe(false);
+  expect(hasOutbox({ GUILDHALL_MODE: 'anything' })).toBe(false);
+});
+
+test('a trial installation that others reach leads to its mails only when they are open', () => {
+  const PUBLIC_URL = 'https://guild.example';
+  expect(hasOutbox({ PUBLIC_URL: 'http://localhost:3000' })).toBe(true);
+  expect(hasOutbox({ PUBLIC_URL })).toBe(false);
+  expect(hasOutbox({ PUBLIC_URL, OUTBOX_OPEN: '0' })).toBe(false);
+  expect(hasOutbox({ PUBLIC_URL, OUTBOX_OPEN: '1' })).toBe(true);
 });

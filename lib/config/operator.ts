@@ -1,3 +1,5 @@
+import { isLoopbackName } from './loopback';
+
 /** Who runs this installation and how to reach them, as the legal pages say it; empty where it is not configured. */
 export interface Operator {
   readonly name: string;
@@ -10,7 +12,12 @@ export function operator(env: Readonly<Record<string, string | undefined>> = pro
   return { name: line(env.OPERATOR_NAME), contact: line(env.OPERATOR_CONTACT) };
 }
 
-/** A trial installation keeps its mails in an outbox with a page; production never shows one. */
-export function isTrial(env: Readonly<Record<string, string | undefined>> = process.env): boolean {
-  return (env.GUILDHALL_MODE ?? 'trial') === 'trial';
+/**
+ * Whether pages lead to the outbox: a trial installation keeps its mails in one, production never. At an address that
+ * others reach it is closed unless the operator opens it (gateway/outbox.ts), and a link would lead nowhere.
+ */
+export function hasOutbox(env: Readonly<Record<string, string | undefined>> = process.env): boolean {
+  if ((env.GUILDHALL_MODE ?? 'trial') !== 'trial') return false;
+  const publicUrl = env.PUBLIC_URL ?? 'http://localhost';
+  return env.OUTBOX_OPEN === '1' || (URL.canParse(publicUrl) && isLoopbackName(new URL(publicUrl).hostname));
 }

@@ -12,6 +12,8 @@ export interface WebConfig {
   readonly sessionSecret: string;
   /** How many proxies of ours stand before this process and append to `X-Forwarded-For`. */
   readonly trustedProxies: number;
+  /** Everybody who reaches a trial installation may read its mails; otherwise only the machine itself may. */
+  readonly outboxOpen: boolean;
 }
 
 const origin = z.string().refine((text) => {
@@ -26,6 +28,7 @@ const environment = z.object({
   INTERNAL_SECRET: z.string().min(32),
   SESSION_SECRET: z.string().min(32),
   TRUSTED_PROXIES: z.coerce.number().int().min(0).max(10).default(0),
+  OUTBOX_OPEN: z.enum(['', '0', '1']).default(''),
 });
 
 /** Reads and checks the part of the environment that every web process shares; throws one clear sentence. */
@@ -41,6 +44,7 @@ export function readWebConfig(env: Readonly<Record<string, string | undefined>>)
     internalSecret: read.data.INTERNAL_SECRET,
     sessionSecret: read.data.SESSION_SECRET,
     trustedProxies: read.data.TRUSTED_PROXIES,
+    outboxOpen: read.data.OUTBOX_OPEN === '1',
   };
 }
 

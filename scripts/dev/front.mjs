@@ -33,6 +33,7 @@ server.on('request', async (request, response) => {
     response.writeHead(502).end();
   }
 });
-server.listen(port);
+// Nothing here is meant for other machines, mails with their links least of all.
+server.listen(port, '127.0.0.1');
 
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exit(0));

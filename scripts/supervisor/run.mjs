@@ -99,13 +99,28 @@ export async function serviceEnvironment(settings) {
 }
 
 /** @param {import('./settings.mjs').Settings} settings */
-function sayReady({ publicUrl, mode, dataDir }) {
+function sayReady(settings) {
+  const { publicUrl, mode, dataDir } = settings;
   say('');
   say(`  Guildhall is ready: ${publicUrl}`);
-  if (mode === 'trial') say(`  Mail arrives at:    ${publicUrl}/outbox`);
+  if (mode === 'trial') say(`  Mail arrives at:    ${mailPlace(settings)}`);
   say(`  Data is kept in:    ${dataDir}`);
   say('  Ctrl+C stops it.');
   say('');
+}
+
+/**
+ * Mails hold links that open accounts, so their page answers this machine alone (gateway/outbox.ts).
+ *
+ * @param {import('./settings.mjs').Settings} settings
+ */
+function mailPlace({ publicUrl, dataDir, outboxOpen }) {
+  const page = `${publicUrl}/outbox`;
+  if (outboxOpen) return `${page} (open to everybody who reaches it)`;
+  const isLocal = ['localhost', '127.0.0.1', '[::1]'].includes(new URL(publicUrl).hostname);
+  return isLocal
+    ? `${page} (from this machine)`
+    : `${path.join(dataDir, 'outbox')} (OUTBOX_OPEN=1 shows it to everybody at ${page})`;
 }
 
 /** @param {string} line */

@@ -7,6 +7,7 @@ import { Refusal } from './refusal.mjs';
  * @property {string} dataDir Absolute.
  * @property {string} publicUrl Origin under which browsers see the product.
  * @property {'trial' | 'production'} mode
+ * @property {boolean} outboxOpen Everybody who reaches a trial may read its mails.
  * @property {string} nextDir Folder of the built pages.
  * @property {number | undefined} platformPort
  */
@@ -38,6 +39,7 @@ export function readSettings(environment) {
     dataDir: path.resolve(environment.DATA_DIR || 'data'),
     publicUrl: new URL(publicUrl).origin,
     mode,
+    outboxOpen: environment.OUTBOX_OPEN === '1',
     nextDir: environment.GUILDHALL_NEXT_DIR || '.next',
     platformPort: environment.PLATFORM_PORT
       ? readPort('PLATFORM_PORT', environment.PLATFORM_PORT)

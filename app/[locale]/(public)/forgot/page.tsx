@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
 import { ForgotForm } from '@/components/account/forgot-form';
-import { isTrial } from '@/lib/config/operator';
+import { hasOutbox } from '@/lib/config/operator';
 import { AuthFrame } from '@/components/account/auth-frame';
 import { accountTexts } from '@/lib/account/texts';
 import { pageLocale } from '@/lib/i18n/page-locale';
@@ -23,7 +23,7 @@ export default async function ForgotPage({ params }: Props) {
     <AuthFrame language={language}>
       <ForgotForm
         texts={{ form, forgot }}
-        outbox={isTrial() ? { href: '/outbox', text: mail.outbox } : null}
+        outbox={hasOutbox() ? { href: '/outbox', text: mail.outbox } : null}
       />
       <a href="/login" className="text-sm text-primary-text">
         {forgot.back}

@@ -3,7 +3,7 @@ import { notFound } from 'next/navigation';
 import { getTranslations } from 'next-intl/server';
 import { OutboxList } from '@/components/account/outbox-list';
 import { PublicFrame } from '@/components/legal/public-frame';
-import { isTrial } from '@/lib/config/operator';
+import { hasOutbox } from '@/lib/config/operator';
 import { pageLocale } from '@/lib/i18n/page-locale';
 
 export const dynamic = 'force-dynamic';
@@ -19,7 +19,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 /** Mails of a trial installation. In production this page does not exist. */
 export default async function OutboxPage({ params }: Props) {
   const language = await pageLocale(params);
-  if (!isTrial()) notFound();
+  if (!hasOutbox()) notFound();
   return (
     <PublicFrame language={language}>
       <OutboxList language={language} />

@@ -2,7 +2,7 @@ import type { Metadata } from 'next';
 import { SetupFlow } from '@/components/account/setup/setup-flow';
 import { accountTexts } from '@/lib/account/texts';
 import { ClientMessages } from '@/components/language/client-messages';
-import { isTrial } from '@/lib/config/operator';
+import { hasOutbox } from '@/lib/config/operator';
 import { pageLocale } from '@/lib/i18n/page-locale';
 
 // Whether there is an outbox is known when the page is rendered, not when it is built.
@@ -19,7 +19,7 @@ export default async function SetupPage({ params }: Props) {
   await pageLocale(params);
   return (
     <ClientMessages namespaces={['account', 'ui']}>
-      <SetupFlow outboxHref={isTrial() ? '/outbox' : null} />
+      <SetupFlow outboxHref={hasOutbox() ? '/outbox' : null} />
     </ClientMessages>
   );
 }

@@ -3,7 +3,7 @@ import { notFound } from 'next/navigation';
 import { AccountSettings } from '@/components/account/settings/account-settings';
 import { accountTexts } from '@/lib/account/texts';
 import { ClientMessages } from '@/components/language/client-messages';
-import { isTrial } from '@/lib/config/operator';
+import { hasOutbox } from '@/lib/config/operator';
 import { pageLocale } from '@/lib/i18n/page-locale';
 
 export const dynamic = 'force-dynamic';
@@ -21,7 +21,7 @@ export default async function AccountSettingsPage({ params }: Props) {
   if (!/^[1-9]\d{0,9}$/.test(userId)) notFound();
   return (
     <ClientMessages namespaces={['account', 'ui']}>
-      <AccountSettings userId={userId} outboxHref={isTrial() ? '/outbox' : null} />
+      <AccountSettings userId={userId} outboxHref={hasOutbox() ? '/outbox' : null} />
     </ClientMessages>
   );
 }
