@@ -43,6 +43,7 @@ export async function runPlaywright(report) {
       E2E_PORT: String(await freeInternalPort()),
       E2E_DATA_DIR: dataDir,
       PLAYWRIGHT_JSON_OUTPUT_NAME: report,
+      GUILDHALL_LOG_LEVEL: 'warn',
     },
   });
   rmSync(dataDir, { recursive: true, force: true });
