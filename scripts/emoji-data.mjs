@@ -21,17 +21,18 @@ for (const language of ['en', 'zh']) {
     emojis
       // Parts of emojis (regional letters, skin tones) have no group and are not picked.
       .filter(({ group }) => group !== undefined && group !== 2)
-      .map(({ emoji, label, hexcode, tags, version, group, order, skins }) => ({
+      .map(({ emoji, label, hexcode, tags, version, group, subgroup, order, skins }) => ({
         emoji,
         label,
         hexcode,
         tags: tags ?? [],
         version,
         group,
+        subgroup,
         order,
         ...(skins && { skins: skins.map(({ emoji, tone }) => ({ emoji, tone })) }),
       })),
   );
-  const { groups, skinTones } = await read('messages.json');
-  await write('messages.json', { groups, skinTones });
+  const { groups, subgroups, skinTones } = await read('messages.json');
+  await write('messages.json', { groups, subgroups, skinTones });
 }

@@ -12,7 +12,7 @@ export type AccountLinksProps = { logIn: string; signUp: string; open: string; o
 export function AccountLinks({ logIn, signUp, open, openShort }: AccountLinksProps) {
   const known = useSyncExternalStore(never, someoneLoggedIn, () => false);
   return (
-    <div className="flex min-w-[168px] items-center justify-end gap-2 max-desktop:min-w-[70px]">
+    <div className="flex min-h-control min-w-[168px] items-center justify-end gap-2 max-desktop:min-w-[70px]">
       {known ? (
         <ButtonLink size="sm" href="/index">
           <span className="max-desktop:hidden">{open}</span>

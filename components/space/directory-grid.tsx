@@ -12,8 +12,8 @@ export function DirectoryGrid({ spaces, text, total }: DirectoryGridProps) {
   const t = useTranslations('directory');
   return (
     <section aria-labelledby="directory-results">
-      <h2 id="directory-results" role="status" className="section-title mt-6 mb-3">
-        {text ? t('resultsFor', { count: total, text }) : t('featured')}
+      <h2 id="directory-results" className="section-title mt-6 mb-3">
+        <span role="status">{text ? t('resultsFor', { count: total, text }) : t('featured')}</span>
       </h2>
       {spaces.length === 0 ? (
         <EmptyState

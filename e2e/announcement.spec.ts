@@ -1,0 +1,263 @@
+import { expect, test, type BrowserContext, type Page } from '@playwright/test';
+import { signUp } from './people';
+import { announce, drawPicture, makeSpace } from './spaces';
+
+/** The overview in the shell, opened by the owner of a new space. */
+async function openAsOwner(page: Page, context: BrowserContext) {
+  await signUp(context, { verified: true });
+  const space = await makeSpace(context);
+  await page.goto(`/index/homePage/guildOverview/${space.id}`);
+  await expect(page.getByRole('heading', { name: space.name }).last()).toBeVisible();
+  return space;
+}
+
+const collapsed = (page: Page) => page.getByRole('textbox', { name: 'Post an announcement' });
+const title = (page: Page) => page.getByRole('textbox', { name: 'Title' });
+const body = (page: Page) => page.getByRole('textbox', { name: 'Text of the announcement' });
+const post = (page: Page) => page.getByRole('button', { name: 'Post', exact: true });
+
+async function openComposer(page: Page): Promise<void> {
+  await collapsed(page).click();
+  await expect(body(page)).toBeVisible();
+}
+
+test.describe('writing an announcement', () => {
+  test('ANN-03 ANN-04 ANN-05 ANN-07 the composer opens on a click and closes on Cancel', async ({
+    page,
+    context,
+  }) => {
+    await openAsOwner(page, context);
+    await expect(collapsed(page)).toHaveAttribute('placeholder', 'Post an announcement');
+    await expect(post(page)).toBeHidden();
+    await openComposer(page);
+    await expect(title(page)).toHaveAttribute('placeholder', 'Enter title here');
+    await expect(title(page)).toBeFocused();
+    await expect(post(page)).toBeVisible();
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await expect(post(page)).toBeHidden();
+    await expect(collapsed(page)).toBeVisible();
+  });
+
+  test('ANN-13 the toolbar has exactly what the documents list', async ({ page, context }) => {
+    await openAsOwner(page, context);
+    await openComposer(page);
+    const names = await page
+      .getByRole('toolbar', { name: 'Formatting' })
+      .getByRole('button')
+      .evaluateAll((buttons) => buttons.map((button) => button.getAttribute('aria-label')));
+    expect(names).toEqual([
+      'Bold', 'Italic', 'Underline', 'Strikethrough', 'Ordered list', 'Link',
+      'Align left', 'Align center', 'Align right', 'Justify', 'Undo', 'Redo', 'Emoji', 'Image',
+    ]); // prettier-ignore
+  });
+
+  test('ANN-06 ANN-14 ANN-16 what the toolbar makes is posted, told, and in the public page', async ({
+    page,
+    context,
+    request,
+  }) => {
+    const space = await openAsOwner(page, context);
+    await openComposer(page);
+    await title(page).fill('Spring survey');
+    await body(page).click();
+    const tool = (name: string) => page.getByRole('button', { name, exact: true });
+    await tool('Bold').click();
+    await page.keyboard.type('All hands');
+    await tool('Bold').click();
+    await page.keyboard.type(' on Friday.');
+    await page.keyboard.press('Enter');
+    await tool('Align center').click();
+    await page.keyboard.type('In the middle');
+    await page.keyboard.press('Enter');
+    await tool('Align left').click();
+    await tool('Ordered list').click();
+    await page.keyboard.type('Boots');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('Maps');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Enter');
+    await tool('Link').click();
+    await page.getByLabel('Address').fill('javascript:alert(1)');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByText('Enter an address that starts with http, https or mailto.')).toBeVisible();
+    await page.getByLabel('Address').fill('maps.example.org');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('button', { name: 'Emoji' }).click();
+    await page.getByRole('searchbox', { name: 'Search emoji' }).fill('compass');
+    await page
+      .getByRole('gridcell', { name: /compass/i })
+      .first()
+      .click();
+    await page
+      .locator('input[type=file]')
+      .last()
+      .setInputFiles({ name: 'Sheet 14.png', mimeType: 'image/png', buffer: await drawPicture(900, 360) });
+    await expect(page.locator('.ProseMirror img')).toBeVisible();
+    await post(page).click();
+
+    await expect(page.getByRole('status').getByText('Announcement has been sent')).toBeVisible();
+    await expect(post(page)).toBeHidden();
+    const article = page.getByRole('article', { name: 'Spring survey' });
+    await expect(article.locator('strong')).toHaveText('All hands');
+    await expect(article.getByText('In the middle')).toHaveCSS('text-align', 'center');
+    await expect(article.getByRole('listitem')).toHaveText(['Boots', 'Maps']);
+    await expect(article.getByRole('link', { name: 'https://maps.example.org' })).toHaveAttribute(
+      'rel',
+      'nofollow ugc noopener',
+    );
+    await expect(article.getByText('🧭')).toBeVisible();
+    const picture = article.getByRole('img', { name: 'Sheet 14' });
+    await expect(picture).toHaveAttribute('width', '900');
+    await expect(picture).toHaveAttribute('height', '360');
+
+    const html = async () => await (await request.get(`/index/guildOverview/${space.id}`)).text();
+    await expect.poll(html, { timeout: 2000 }).toContain('Spring survey');
+    await collapsed(page).click();
+    await expect(title(page)).toHaveValue('');
+  });
+
+  test('ANN-09 a title is asked for, and nothing is sent without one', async ({ page, context }) => {
+    await openAsOwner(page, context);
+    let calls = 0;
+    page.on('request', (request) => {
+      if (request.url().includes('createAnnouncement')) calls += 1;
+    });
+    await openComposer(page);
+    await body(page).fill('A body alone');
+    await title(page).fill('   ');
+    await post(page).click();
+    await expect(page.getByRole('alert').getByText('Please include the title first')).toBeVisible();
+    await expect(title(page)).toBeFocused();
+    await expect(body(page)).toHaveText('A body alone');
+    expect(calls).toBe(0);
+  });
+
+  test('ANN-10 a title alone is enough', async ({ page, context }) => {
+    await openAsOwner(page, context);
+    await openComposer(page);
+    await title(page).fill('Only a title');
+    await post(page).click();
+    await expect(page.getByRole('article', { name: 'Only a title' })).toBeVisible();
+  });
+
+  test('ANN-19 a refusal is told in red and everything typed stays', async ({ page, context }) => {
+    await openAsOwner(page, context);
+    await openComposer(page);
+    await title(page).fill('Will be refused');
+    await body(page).fill('Not lost');
+    await page.route('**/api/guild/createAnnouncement', (route) =>
+      route.fulfill({ status: 400, json: { code: '23002', message: 'x' } }),
+    );
+    await post(page).click();
+    await expect(page.locator('[data-snackbar="error"]')).toBeVisible();
+    await expect(title(page)).toHaveValue('Will be refused');
+    await expect(body(page)).toHaveText('Not lost');
+
+    await page.unroute('**/api/guild/createAnnouncement');
+    await post(page).click();
+    await expect(page.getByRole('article', { name: 'Will be refused' })).toBeVisible();
+  });
+
+  test('a draft survives a reload', async ({ page, context }) => {
+    await openAsOwner(page, context);
+    await openComposer(page);
+    await title(page).fill('Half written');
+    await body(page).click();
+    await page.keyboard.type('And not yet posted');
+    await page.reload();
+    await openComposer(page);
+    await expect(title(page)).toHaveValue('Half written');
+    await expect(body(page)).toHaveText('And not yet posted');
+  });
+
+  for (const theme of ['dark', 'light'] as const) {
+    test(`ANN-11 OPN-87 pasted text wears the theme's colour and brings nothing along (${theme})`, async ({
+      page,
+      context,
+    }) => {
+      await context.addInitScript((mode) => localStorage.setItem('theme-mode', mode), theme);
+      await openAsOwner(page, context);
+      await openComposer(page);
+      await body(page).click();
+      await body(page).evaluate((editor) => {
+        const data = new DataTransfer();
+        data.setData(
+          'text/html',
+          '<p style="color:red"><font color="#ff0000">Pasted</font> <b style="color:lime">bold</b></p>' +
+            '<img src="https://evil.example/x.png" onerror="document.title=1"><script>document.title=2</' +
+            'script>',
+        );
+        editor.dispatchEvent(
+          new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
+        );
+      });
+      await expect(body(page)).toHaveText('Pasted bold');
+      await expect(body(page).locator('img:not(.ProseMirror-separator)')).toHaveCount(0);
+      const expected = theme === 'dark' ? 'rgb(236, 236, 241)' : 'rgb(26, 27, 36)';
+      await expect(body(page).locator('p').first()).toHaveCSS('color', expected);
+      await expect(body(page).locator('strong')).toHaveCSS('color', expected);
+      expect(await body(page).innerHTML()).not.toMatch(/style|color|evil/);
+    });
+  }
+});
+
+test.describe('reading and deleting', () => {
+  test('ANN-02 ANN-15 SPC-113 SPC-114 members read; they neither write nor delete', async ({ browser }) => {
+    const owner = await browser.newContext();
+    await signUp(owner, { verified: true });
+    const space = await makeSpace(owner);
+    await announce(owner, space.id, 'For everybody', 'Hello.');
+    const reader = await browser.newContext();
+    await signUp(reader);
+    const page = await reader.newPage();
+    await page.goto(`/index/homePage/guildOverview/${space.id}`);
+    await page.getByRole('button', { name: 'Join Community' }).click();
+    await expect(page.getByRole('button', { name: 'Exit Community' })).toBeVisible();
+    await expect(page.getByRole('article', { name: 'For everybody' })).toBeVisible();
+    await expect(collapsed(page)).toBeHidden();
+    await expect(page.getByRole('button', { name: 'More' })).toBeHidden();
+    await expect(page.getByRole('link', { name: 'Space settings' })).toBeHidden();
+    await reader.close();
+    await owner.close();
+  });
+
+  for (const place of ['/index/homePage/guildOverview/', '/index/guildOverview/']) {
+    test(`ANN-15 ANN-17 ANN-19 an admin deletes after a question (${place})`, async ({ page, context }) => {
+      const { id } = await openAsOwner(page, context);
+      await announce(context, id, 'To be deleted', 'Soon gone.');
+      await page.goto(`${place}${id}`);
+      const article = page.getByRole('article', { name: 'To be deleted' });
+      await article.getByRole('button', { name: 'More' }).click();
+      await page.getByRole('menuitem', { name: 'Delete' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Delete announcement' });
+      await expect(dialog.getByText('To be deleted')).toBeVisible();
+
+      await page.route('**/api/guild/deleteAnnouncement/*', (route) =>
+        route.fulfill({ status: 422, json: { code: '20004', message: 'x' } }),
+      );
+      await dialog.getByRole('button', { name: 'Delete' }).click();
+      await expect(page.locator('[data-snackbar="error"]')).toBeVisible();
+      await expect(page.locator('article')).toHaveCount(1);
+
+      await page.unroute('**/api/guild/deleteAnnouncement/*');
+      await dialog.getByRole('button', { name: 'Delete' }).click();
+      await expect(page.locator('article')).toHaveCount(0);
+    });
+  }
+
+  test('an admin writes on the public page too, and the page shows it at once', async ({ page, context }) => {
+    const { id } = await openAsOwner(page, context);
+    await page.goto(`/index/guildOverview/${id}`);
+    await openComposer(page);
+    await title(page).fill('Written in public');
+    await post(page).click();
+    await expect(page.getByRole('article', { name: 'Written in public' })).toBeVisible();
+  });
+
+  test('ANN-20 a fresh announcement reads now', async ({ page, context }) => {
+    const { id } = await openAsOwner(page, context);
+    await announce(context, id, 'Fresh', 'Just now.');
+    await page.reload();
+    await expect(page.getByRole('article', { name: 'Fresh' }).getByRole('time')).toHaveText('now');
+  });
+});

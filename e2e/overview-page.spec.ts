@@ -1,0 +1,359 @@
+import { gzipSync } from 'node:zlib';
+import AxeBuilder from '@axe-core/playwright';
+import { expect, test, type Browser, type Page } from '@playwright/test';
+import { signUp } from './people';
+import { announce, makeSpace, uploadPicture } from './spaces';
+
+/** The owner's browser, with a space that has announcements. */
+async function ownedSpace(browser: Browser, fields: Record<string, unknown> = {}) {
+  const owner = await browser.newContext();
+  const { username, id: ownerId } = await signUp(owner, { verified: true });
+  const space = await makeSpace(owner, fields);
+  return { owner, ownerId, username, ...space, path: `/index/guildOverview/${space.id}` };
+}
+
+/** What moved on the page that nobody asked to move; fonts arriving count for less than a thousandth. */
+async function watchShifts(page: Page): Promise<() => Promise<number>> {
+  await page.addInitScript(() => {
+    const shifts: number[] = [];
+    Object.assign(window, { shifts });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & {
+        value: number;
+        hadRecentInput: boolean;
+      })[]) {
+        if (!entry.hadRecentInput) shifts.push(entry.value);
+      }
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  return () =>
+    page.evaluate(() =>
+      (window as unknown as { shifts: number[] }).shifts.reduce((sum, value) => sum + value, 0),
+    );
+}
+
+test.describe('the public document of a space', () => {
+  test('OPN-108 OPN-109 SPC-84 the first response has the announcements, addresses and pictures', async ({
+    browser,
+    request,
+  }) => {
+    const { owner, id, name, path, username } = await ownedSpace(browser, {
+      description: 'Maps </script><script>alert(1)</script> and more',
+    });
+    await announce(owner, id, 'The atlas goes to print', 'Forty-two sheets and one index.');
+
+    const response = await request.get(path, { headers: { 'accept-language': 'en' } });
+    const html = await response.text();
+    expect(response.status()).toBe(200);
+    expect(html).toContain('Forty-two sheets and one index.');
+    expect(html).toContain('The atlas goes to print');
+    expect(html).toContain(username);
+    expect(html).not.toContain('style="');
+    expect(html).not.toMatch(/<style\b/);
+
+    const origin = new URL(response.url()).origin;
+    expect(html).toContain(`<link rel="canonical" href="${origin}${path}?lang=en"`);
+    for (const [tag, address] of [
+      ['en', `${origin}${path}?lang=en`],
+      ['zh-Hans', `${origin}${path}?lang=zh`],
+      ['x-default', `${origin}${path}`],
+    ]) {
+      expect(html.toLowerCase()).toContain(
+        `hreflang="${tag?.toLowerCase()}" href="${address?.toLowerCase()}"`,
+      );
+    }
+    expect(html).toContain(`<meta property="og:image" content="${origin}/og/space/${id}.png"`);
+    expect(html).toContain('<meta name="twitter:card" content="summary_large_image"');
+
+    const data = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html)?.[1] ?? '';
+    const graph = (JSON.parse(data) as { '@graph': { name?: string; description?: string }[] })['@graph'];
+    expect(graph[0]).toMatchObject({
+      '@type': 'Organization',
+      name,
+      description: 'Maps </script><script>alert(1)</script> and more',
+    });
+    expect(JSON.stringify(graph[1])).toContain('Forty-two sheets and one index.');
+    await owner.close();
+  });
+
+  test('OPN-109 the other language is another address with its own canonical one', async ({
+    browser,
+    request,
+  }) => {
+    const { owner, path } = await ownedSpace(browser);
+    const response = await request.get(`${path}?lang=zh`);
+    const html = await response.text();
+    const origin = new URL(response.url()).origin;
+    expect(html).toContain('<html lang="zh"');
+    expect(html).toContain('加入社区');
+    expect(html).toContain(`<link rel="canonical" href="${origin}${path}?lang=zh"`);
+    await owner.close();
+  });
+
+  test('the drawn picture is a PNG of 1200 by 630', async ({ browser, request }) => {
+    const { owner, id } = await ownedSpace(browser, { slogan: '为尚不存在的世界绘制地图 🗺️' });
+    const picture = await request.get(`/og/space/${id}.png`);
+    expect(picture.headers()['content-type']).toBe('image/png');
+    const bytes = await picture.body();
+    expect([bytes.readUInt32BE(16), bytes.readUInt32BE(20)]).toEqual([1200, 630]);
+    await owner.close();
+  });
+
+  test('an announcement is in the page within two seconds, and gone as fast when deleted', async ({
+    browser,
+    request,
+  }) => {
+    const { owner, id, path } = await ownedSpace(browser);
+    const html = async () => await (await request.get(path)).text();
+    expect(await html()).not.toContain('Proofs are in');
+    const { id: announcementId } = await announce(owner, id, 'Proofs are in', 'All of them.');
+    await expect.poll(html, { timeout: 2000 }).toContain('Proofs are in');
+    await owner.request.post(`/api/guild/deleteAnnouncement/${announcementId}`, {
+      headers: { 'sec-fetch-site': 'same-origin' },
+    });
+    await expect.poll(html, { timeout: 2000 }).not.toContain('Proofs are in');
+    await owner.close();
+  });
+
+  test('a private space shows its card only, and no search engine keeps it', async ({ browser, request }) => {
+    const { owner, id, name, path, fields } = await ownedSpace(browser);
+    await announce(owner, id, 'For members', 'Secret meeting place.');
+    await owner.request.post('/api/guild/update', {
+      data: { ...fields, id, guildPrivacy: 0 },
+      headers: { 'sec-fetch-site': 'same-origin' },
+    });
+    const html = await (await request.get(path, { headers: { 'accept-language': 'en' } })).text();
+    expect(html).toContain(name);
+    expect(html).toContain('Members must apply to join.');
+    expect(html).toContain('noindex');
+    for (const hidden of ['Secret meeting place', 'For members', 'Charts of places', 'ld+json', 'og:image']) {
+      expect(html).not.toContain(hidden);
+    }
+    expect((await request.get(`/og/space/${id}.png`)).status()).toBe(404);
+    expect(await (await request.get('/sitemap.xml')).text()).not.toContain(path);
+    await owner.close();
+  });
+
+  test('what does not exist is the 404 page', async ({ request }) => {
+    for (const path of [
+      '/index/guildOverview/2000000000',
+      '/index/guildOverview/0',
+      '/index/guildOverview/abc',
+    ]) {
+      expect((await request.get(path)).status(), path).toBe(404);
+    }
+  });
+
+  test('the sitemap names every public space in both languages, and robots.txt names the sitemap', async ({
+    browser,
+    request,
+  }) => {
+    const { owner, path } = await ownedSpace(browser);
+    const sitemap = await (await request.get('/sitemap.xml')).text();
+    expect(sitemap).toContain(`${path}?lang=en</loc>`);
+    expect(sitemap).toContain(`${path}?lang=zh</loc>`);
+    const robots = await (await request.get('/robots.txt')).text();
+    expect(robots).toMatch(/^Sitemap: http:\/\/[^/]+\/sitemap\.xml$/m);
+    await owner.close();
+  });
+
+  test('SPC-90 SPC-102 a game space has its games, in cards 180 px wide', async ({ browser, page }) => {
+    const owner = await browser.newContext();
+    await signUp(owner, { verified: true });
+    const games = (await (await owner.request.get('/api/games')).json()) as {
+      result: { id: number; name: string }[];
+    };
+    const [first, second] = games.result;
+    const space = await makeSpace(owner, {
+      guildType: 0,
+      gameIds: [first?.id, second?.id],
+      scholarRate: 0.6,
+      managerRate: 0.4,
+    });
+    await page.goto(`/index/guildOverview/${space.id}`);
+    const tabs = page.getByRole('tab');
+    await expect(tabs).toHaveText(['Announcements', 'Games', /^Members/]);
+    await page.getByRole('tab', { name: 'Games' }).click();
+    const card = page
+      .getByRole('tabpanel')
+      .getByRole('listitem')
+      .filter({ hasText: first?.name ?? '' });
+    await expect(card).toBeVisible();
+    expect((await card.boundingBox())?.width).toBe(180);
+    await owner.close();
+  });
+
+  test('SPC-89 SPC-91 tabs are reached by keyboard and by address', async ({ browser, page }) => {
+    const { owner, path } = await ownedSpace(browser);
+    await page.goto(path);
+    const announcements = page.getByRole('tab', { name: 'Announcements' });
+    const members = page.getByRole('tab', { name: /^Members\s*1$/ });
+    await expect(announcements).toHaveAttribute('aria-selected', 'true');
+    await announcements.focus();
+    await page.keyboard.press('ArrowRight');
+    await expect(members).toBeFocused();
+    await expect(members).toHaveAttribute('aria-selected', 'true');
+    await expect(page.getByText('Log in to see the members')).toBeVisible();
+    await page.goto(`${path}#members`);
+    await page.reload();
+    await expect(members).toHaveAttribute('aria-selected', 'true');
+    await owner.close();
+  });
+
+  test('OPN-02 SPC-88 SPC-95 SPC-98 the side panel is 328 px at 1024 and gone at 1023', async ({
+    browser,
+    page,
+  }) => {
+    const { owner, path } = await ownedSpace(browser);
+    await page.setViewportSize({ width: 1024, height: 800 });
+    await page.goto(path);
+    const side = page.getByRole('complementary', { name: 'About this space' });
+    await expect(side.getByText('1 admin', { exact: true })).toBeVisible();
+    expect((await side.boundingBox())?.width).toBe(328);
+    const join = page.getByRole('link', { name: 'Join Community' });
+    const wide = await join.boundingBox();
+
+    await page.setViewportSize({ width: 1023, height: 800 });
+    await expect(side).toBeHidden();
+    const narrow = await join.boundingBox();
+    expect(wide?.x).toBeGreaterThan(700);
+    expect(narrow?.x).toBeLessThan(40);
+    await owner.close();
+  });
+
+  test('ANN-08 a space without announcements says so', async ({ browser, page }) => {
+    const { owner, path } = await ownedSpace(browser);
+    await page.goto(path);
+    await expect(page.getByText('No data available')).toBeVisible();
+    await owner.close();
+  });
+
+  test('with scripts off the page is complete: announcements, games or members, side panel, ways on', async ({
+    browser,
+  }) => {
+    const { owner, id, path } = await ownedSpace(browser);
+    await announce(owner, id, 'Read me', 'Without any script.');
+    const reader = await browser.newContext({ javaScriptEnabled: false });
+    const page = await reader.newPage();
+    await page.goto(path);
+    await expect(page.getByText('Without any script.')).toBeVisible();
+    await expect(page.getByRole('time')).toHaveText(/^\d{1,2} \w{3} \d{4}$/);
+    await expect(page.getByText('Log in to see the members')).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Join Community' })).toHaveAttribute(
+      'href',
+      `/login?guildId=${id}`,
+    );
+    await expect(page.getByRole('button', { name: 'Share' })).toBeHidden();
+    await reader.close();
+    await owner.close();
+  });
+
+  test('a visitor loads at most 151 KiB of script, with no editor and no data library in it', async ({
+    browser,
+    page,
+  }) => {
+    const { owner, id, path } = await ownedSpace(browser);
+    await announce(owner, id, 'One', 'Text');
+    const scripts: Promise<Buffer>[] = [];
+    page.on('response', (response) => {
+      if (response.request().resourceType() === 'script') scripts.push(response.body());
+    });
+    await page.goto(path, { waitUntil: 'networkidle' });
+    const bodies = await Promise.all(scripts);
+    const sizeKiB = bodies.reduce((sum, body) => sum + gzipSync(body).length, 0) / 1024;
+    expect(sizeKiB).toBeLessThanOrEqual(151);
+    const text = Buffer.concat(bodies).toString();
+    for (const foreign of ['ProseMirror', 'revalidateOnFocus', 'ethereum', 'strictObject']) {
+      expect(text).not.toContain(foreign);
+    }
+    await owner.close();
+  });
+
+  for (const width of [1440, 390]) {
+    test(`what its viewer may do comes without moving anything (${width} px)`, async ({ browser }) => {
+      const { owner, id, path } = await ownedSpace(browser);
+      const picture = await uploadPicture(owner, 'announcement', 900, 500);
+      await announce(owner, id, 'With a picture', {
+        type: 'doc',
+        content: [
+          { type: 'image', attrs: { src: picture.url, width: picture.width, height: picture.height } },
+          { type: 'paragraph', content: [{ type: 'text', text: 'Below the picture.' }] },
+        ],
+      });
+      const page = await owner.newPage();
+      const complaints: string[] = [];
+      page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
+      page.on('pageerror', (error) => complaints.push(String(error)));
+      await page.setViewportSize({ width, height: 900 });
+      // The shell remembers who is here.
+      await page.goto('/index');
+      await expect(page).toHaveURL(/guildOverview/);
+      const shifts = await watchShifts(page);
+      await page.goto(path);
+      await expect(page.getByRole('textbox', { name: 'Post an announcement' })).toBeVisible();
+      await expect(page.getByRole('button', { name: 'Invite' }).first()).toBeVisible();
+      await expect(page.getByRole('button', { name: 'More' })).toBeVisible();
+      expect(await shifts()).toBeLessThan(0.002);
+      expect(complaints).toEqual([]);
+      await owner.close();
+    });
+  }
+
+  test('nothing on the page is out of reach for people with assistive tools', async ({ browser, page }) => {
+    const { owner, id, path } = await ownedSpace(browser, {
+      socialData: { website: { link: 'https://maps.example.org' } },
+    });
+    await announce(owner, id, 'One', 'Text');
+    for (const address of [path, `${path}?lang=zh`, '/index/guildSearch']) {
+      for (const theme of ['dark', 'light']) {
+        await page.goto(address);
+        await page.evaluate((mode) => localStorage.setItem('theme-mode', mode), theme);
+        await page.reload();
+        const { violations } = await new AxeBuilder({ page }).analyze();
+        expect(violations.map(({ id: rule, nodes }) => `${rule}: ${nodes[0]?.html}`)).toEqual([]);
+      }
+    }
+    await owner.close();
+  });
+});
+
+test.describe('find a community', () => {
+  test('SHL-27 SHL-50 the first page is in the HTML, and form and links work without scripts', async ({
+    browser,
+  }) => {
+    const { owner, name, id } = await ownedSpace(browser);
+    const reader = await browser.newContext({ javaScriptEnabled: false });
+    const page = await reader.newPage();
+    await page.goto(`/index/guildSearch?text=${encodeURIComponent(name.toUpperCase())}`);
+    await expect(page.getByRole('heading', { name, exact: true })).toBeVisible();
+    await expect(page.getByRole('link', { name: `Join ${name}` })).toHaveAttribute(
+      'href',
+      `/index/guildOverview/${id}`,
+    );
+    await page.getByRole('link', { name: 'Game spaces' }).click();
+    await expect(page).toHaveURL(/text=.*type=0/);
+    await expect(page.getByText('No data available')).toBeVisible();
+
+    await page.getByRole('searchbox').fill('zzzz no such space');
+    await page.getByRole('searchbox').press('Enter');
+    await expect(page.getByText(/^Nothing found for/)).toBeVisible();
+    await reader.close();
+    await owner.close();
+  });
+
+  test('with scripts it searches while one types, without a page load', async ({ browser, page }) => {
+    const { owner, name } = await ownedSpace(browser);
+    await page.goto('/index/guildSearch');
+    await page.evaluate(() => Object.assign(window, { stayed: true }));
+    await page.getByRole('searchbox').pressSequentially(name.slice(-8));
+    await expect(page.getByText(/^1 space for/)).toBeVisible();
+    await expect(page.getByRole('article')).toHaveCount(1);
+    await page.getByRole('link', { name: 'Game spaces' }).click();
+    await expect(page.getByText('No data available')).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Game spaces' })).toHaveAttribute('aria-current', 'true');
+    await page.getByRole('link', { name: 'All', exact: true }).click();
+    await expect(page.getByRole('heading', { name, exact: true })).toBeVisible();
+    expect(await page.evaluate(() => 'stayed' in window)).toBe(true);
+    await owner.close();
+  });
+});
