@@ -11,6 +11,8 @@ export interface GatewayConfig extends WebConfig {
   /** Upper bound of all finished pages that are kept, in bytes. */
   readonly pageCacheBytes: number;
   readonly maxConnections: number;
+  /** Pages that are rendered for the readers of one network in a minute; kept pages do not count. */
+  readonly renderingsPerMinute: number;
   /** Name of this process on the change feed; a new one at each start, because a new process has applied nothing. */
   readonly gatewayId: string;
 }
@@ -20,6 +22,7 @@ const environment = z.object({
   GUILDHALL_NEXT_DIR: z.string().min(1).default('.next'),
   GUILDHALL_LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
   PAGE_CACHE_MB: z.coerce.number().min(1).max(65536).default(128),
+  PAGE_RENDERINGS: z.coerce.number().int().min(1).max(1_000_000).default(1200),
   MAX_CONNECTIONS: z.coerce.number().int().min(16).max(1_000_000).default(10_000),
 });
 
@@ -38,6 +41,7 @@ export function readGatewayConfig(env: Readonly<Record<string, string | undefine
     logLevel: read.data.GUILDHALL_LOG_LEVEL,
     pageCacheBytes: read.data.PAGE_CACHE_MB * 1024 * 1024,
     maxConnections: read.data.MAX_CONNECTIONS,
+    renderingsPerMinute: read.data.PAGE_RENDERINGS,
     gatewayId: randomUUID(),
   };
 }

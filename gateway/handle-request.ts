@@ -16,6 +16,7 @@ import { isOutboxPath, mayReadOutbox } from './outbox';
 import { sendOwnPage } from './own-page';
 import { pageKind } from './page-kind';
 import { type PageDeps, sendMissing, sendRenderedPage, sendStoredPage } from './pages';
+import { Renderings } from './renderings';
 import type { StaticFiles } from './static-files';
 
 export interface GatewayDeps extends PageDeps {
@@ -26,11 +27,16 @@ export interface GatewayDeps extends PageDeps {
   readonly isOpen: () => boolean;
 }
 
+interface HandlerDeps extends GatewayDeps {
+  readonly renderings: Renderings;
+}
+
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
 /** The listener of the web process: every request from outside comes in here. */
 export function createHandler(deps: GatewayDeps) {
   const common = securityHeaders(deps.config.publicUrl);
+  const own: HandlerDeps = { ...deps, renderings: new Renderings(deps.config.renderingsPerMinute) };
 
   return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const startedAt = performance.now();
@@ -61,7 +67,7 @@ export function createHandler(deps: GatewayDeps) {
         });
         return;
       }
-      await answer(exchange, deps);
+      await answer(exchange, own);
     } catch (cause) {
       // A reader that has gone away is no failure.
       if (!response.destroyed) {
@@ -77,7 +83,7 @@ export function createHandler(deps: GatewayDeps) {
   };
 }
 
-async function answer(exchange: Exchange, deps: GatewayDeps): Promise<void> {
+async function answer(exchange: Exchange, deps: HandlerDeps): Promise<void> {
   const { request, address } = exchange;
   const { pathname } = address;
   const method = request.method ?? '';
@@ -113,7 +119,7 @@ async function answer(exchange: Exchange, deps: GatewayDeps): Promise<void> {
   return await answerPage(exchange, deps);
 }
 
-async function answerPage(exchange: Exchange, deps: GatewayDeps): Promise<void> {
+async function answerPage(exchange: Exchange, deps: HandlerDeps): Promise<void> {
   const { pathname, search, query } = exchange.address;
   exchange.kind = 'page';
   // One address for one page.
@@ -142,11 +148,15 @@ async function answerPage(exchange: Exchange, deps: GatewayDeps): Promise<void> 
   const page = pageKind(pathname, deps.isPrerendered);
   exchange.kind = page.kind === 'stored' ? (page.subject?.replace(/:.*/, '') ?? 'document') : page.kind;
   if (page.kind === 'missing') return await sendMissing(exchange, deps);
+  // What machines read has one form, and drawing a picture costs most of all.
+  if (page.kind === 'stored' && !page.hasLanguage) return await sendStoredPage(exchange, page, deps);
   const isRouter = exchange.header('rsc') !== undefined;
   // A page of the build is the same whatever the query says; of others only the language is understood here.
   const plain = search === '' || (choice.explicit && query.size === 1) || deps.isPrerendered(pathname);
   if (page.kind === 'stored' && plain && !isRouter) return await sendStoredPage(exchange, page, deps);
-  return await sendRenderedPage(exchange, deps);
+  if (await deps.renderings.run(peerOf(exchange, deps), () => sendRenderedPage(exchange, deps))) return;
+  exchange.kind = 'refused';
+  exchange.plain(429, 'Too many pages in a short time', { 'retry-after': '5' });
 }
 
 async function sendStaticFile(exchange: Exchange, { files }: GatewayDeps): Promise<void> {

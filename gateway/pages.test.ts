@@ -99,6 +99,13 @@ describe('pages that are kept', () => {
     expect(gateway.rendered.map(({ url }) => url)).toEqual(['/index']);
   });
 
+  test('what machines read is kept whatever the request looks like', async () => {
+    await gateway.get('/robots.txt');
+    for (const question of ['/robots.txt?a=1', '/robots.txt?lang=zh&a=2']) await gateway.get(question);
+    await gateway.get('/robots.txt', { rsc: '1' });
+    expect(gateway.rendered.map(({ url }) => url)).toEqual(['/robots.txt']);
+  });
+
   test('a page whose script is not of Next is rendered with a nonce instead, and said', async () => {
     gateway.pageText = () => '<script>alert(1)</script>';
     const { headers } = await gateway.get('/forgot');
@@ -152,6 +159,23 @@ describe('pages that are rendered for each request', () => {
     expect(gateway.rendered.at(-1)?.headers.cookie).toBeUndefined();
     await gateway.get('/privacy', { rsc: 'x' });
     expect(gateway.rendered.at(-1)?.headers.rsc).toBeUndefined();
+  });
+
+  test('one network gets so many of them and no more, and kept pages all the same', async () => {
+    const bounded = await TestGateway.start(platform, { PAGE_RENDERINGS: '3', TRUSTED_PROXIES: '1' });
+    const from = (address: string) => ({ 'x-forwarded-for': address });
+    try {
+      for (let count = 0; count < 3; count += 1) {
+        expect((await bounded.get(`/kit?${count}`, from('192.0.2.1'))).status).toBe(200);
+      }
+      const refused = await bounded.get('/privacy', { ...from('198.51.100.1, 192.0.2.1'), rsc: '1' });
+      expect(refused).toMatchObject({ status: 429, headers: { 'retry-after': '5' } });
+      expect(bounded.rendered).toHaveLength(3);
+      expect((await bounded.get('/privacy', from('192.0.2.1'))).status).toBe(200);
+      expect((await bounded.get('/kit', from('192.0.2.2'))).status).toBe(200);
+    } finally {
+      await bounded.close();
+    }
   });
 
   test('a failure of Next shows our page and nothing of it', async () => {

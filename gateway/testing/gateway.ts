@@ -50,7 +50,10 @@ export class TestGateway {
     private readonly release: () => Promise<void>,
   ) {}
 
-  static async start(platform: PlatformBehind): Promise<TestGateway> {
+  static async start(
+    platform: PlatformBehind,
+    environment: Record<string, string> = {},
+  ): Promise<TestGateway> {
     const folder = await mkdtemp(path.join(tmpdir(), 'guildhall-gateway-'));
     await mkdir(path.join(folder, 'next/static/chunks'), { recursive: true });
     await mkdir(path.join(folder, 'public'));
@@ -65,6 +68,7 @@ export class TestGateway {
       PUBLIC_URL: platform.config.publicUrl,
       INTERNAL_SECRET: platform.config.internalSecret,
       SESSION_SECRET: platform.config.sessionSecret,
+      ...environment,
     });
     const nowMs = () => performance.now();
     const log = createLog('debug', { write: (line) => void gateway.logLines.push(JSON.parse(line)) });

@@ -7,7 +7,7 @@ import { UPLOAD_BYTES_MAX } from '@/protocol/upload';
 import type { Config } from '../config/config';
 import type { Idempotency, StoredAnswer } from '../idempotency/idempotency';
 import type { Limits } from '../limits/limits';
-import { networkOf } from '../limits/network';
+import { networkOf } from '@/protocol/network';
 import { problemOf } from '../log/problem';
 import type { Log } from '../log/log';
 import { failureResponse, jsonResponse, successText } from './answer';

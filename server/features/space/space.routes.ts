@@ -1,6 +1,6 @@
 import type { spaceRoutes } from '@/protocol/space';
 import type { Handlers } from '@/server/http/call';
-import { networkOf } from '@/server/limits/network';
+import { networkOf } from '@/protocol/network';
 import type { Services } from '@/server/services';
 import { DirectoryService } from './directory.service';
 import { MemberService } from './member.service';

@@ -1,8 +1,7 @@
-import { isIPv6 } from 'node:net';
-
 /** What counts as one sender: an IPv4 address, or the /64 that one subscriber of IPv6 has. */
 export function networkOf(address: string): string {
-  if (!isIPv6(address)) return address;
+  // The web process has checked that it is an address; only those of IPv6 have colons.
+  if (!address.includes(':')) return address;
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
   if (mapped) return mapped;
   const [head = '', tail] = address.split('%')[0]?.split('::') ?? [];
