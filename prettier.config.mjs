@@ -1,1 +1,7 @@
-export default { printWidth: 110, singleQuote: true, semi: true, trailingComma: 'all', arrowParens: 'always' };
+export default {
+  printWidth: 110,
+  singleQuote: true,
+  semi: true,
+  trailingComma: 'all',
+  arrowParens: 'always',
+};

@@ -12,6 +12,3 @@ export const permissions = {
   mentionEveryone: 10,
   sendRewards: 11,
 } as const;
-
-export type Permission = keyof typeof permissions;
-export type PermissionId = (typeof permissions)[Permission];

@@ -47,7 +47,6 @@ export function renamed<Shape extends z.ZodRawShape>(domain: z.ZodObject<Shape>,
 
 /** A positive integer; ids stay below 2^31 so that invite codes and database columns hold them. */
 export const id = z.int().min(1).max(2_147_483_647);
-export type Id = z.output<typeof id>;
 
 /** An integer that travels as text, in a path or a query. */
 export const integerText = z.codec(z.string().regex(/^\d{1,10}$/), z.int().min(0), {

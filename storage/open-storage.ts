@@ -61,12 +61,16 @@ async function connect(options: StorageOptions, hooks: StorageHooks) {
   if (options.kind === 'postgres') {
     return { pool: new Pool({ connectionString: options.url, max: 10, connectionTimeoutMillis: 10_000 }) };
   }
-  const engine = await startPgliteEngine(options.dataDir, options.holder ?? path.basename(process.argv[1] ?? process.title), (error) => {
-    if (hooks.onDeath) return hooks.onDeath(error);
-    queueMicrotask(() => {
-      throw error;
-    });
-  });
+  const engine = await startPgliteEngine(
+    options.dataDir,
+    options.holder ?? path.basename(process.argv[1] ?? process.title),
+    (error) => {
+      if (hooks.onDeath) return hooks.onDeath(error);
+      queueMicrotask(() => {
+        throw error;
+      });
+    },
+  );
   const pool = new Pool({
     host: engine.socketFolder,
     port: 5432,

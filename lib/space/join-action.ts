@@ -1,7 +1,5 @@
 import type { Standing } from '@/protocol/space';
 
-export { isSpaceAdmin } from '@/protocol/space-rules';
-
 /** What the button of a space offers its viewer (MEM-44). `unknown` and `disable` show no button. */
 export type JoinAction = 'unknown' | 'invite' | 'pending' | 'disable' | 'exit' | 'join' | 'apply';
 
