@@ -44,6 +44,7 @@ export default defineConfig({
       PORT: String(port),
       DATA_DIR: process.env.E2E_DATA_DIR ?? path.join(os.tmpdir(), `guildhall-e2e-${process.pid}`),
       RATE_LIMITS,
+      PAGE_RENDERINGS: '1000000',
     },
   },
 });

@@ -65,6 +65,7 @@ export async function startInstance(environment: Record<string, string> = {}): P
         PORT: String(port),
         DATA_DIR: dataDir,
         RATE_LIMITS,
+        PAGE_RENDERINGS: '1000000',
         ...environment,
       },
       stdio: 'ignore',

@@ -1,6 +1,7 @@
 /** Rate limits for the specs: everything happens within minutes and comes from one address. */
 export const RATE_LIMITS = [
   'peer=1000000/1m',
+  'login=100000/15m',
   'login_account=1000/15m',
   'login_address=100000/15m',
   'register=100000/1h',
@@ -10,6 +11,7 @@ export const RATE_LIMITS = [
   'search=100000/1m',
   'join=10000/1h',
   'create_space=10000/1d',
+  'update_space=10000/1h',
   'announcement=10000/1h',
   'upload=10000/1d',
 ].join(',');

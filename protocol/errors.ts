@@ -53,6 +53,7 @@ export const errors = {
   // Announcements
   title_missing: { code: '23001', status: 400 },
   document_invalid: { code: '23002', status: 400 },
+  announcements_full: { code: '23003', status: 422 },
 
   // Uploads
   image_unsupported: { code: '24001', status: 415 },

@@ -32,6 +32,8 @@ export const defaultRules = {
   /** Spaces that one person joins. */
   join: { max: 10, windowSeconds: HOUR },
   create_space: { max: 10, windowSeconds: DAY },
+  /** Changes of spaces by one person: each takes a name for ever and makes public pages anew. */
+  update_space: { max: 60, windowSeconds: HOUR },
   announcement: { max: 60, windowSeconds: HOUR },
   upload: { max: 100, windowSeconds: DAY },
 } as const satisfies Record<string, Rule>;

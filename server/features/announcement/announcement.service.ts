@@ -13,6 +13,12 @@ import { picturesOf, readDocument, withPictureSizes } from './document';
 /** The page size of the documents, which is all announcements of most spaces (ANN-18). */
 const PAGE_SIZE = 999;
 
+/**
+ * All announcements of a space go out in one answer, to anybody who asks for it. So much text can be written, sent and
+ * read without holding others up, and is more than a page of 999 usual announcements.
+ */
+export const SPACE_BYTES_MAX = 4 * 1024 * 1024;
+
 /** What admins of a space tell everybody who sees it. */
 export class AnnouncementService {
   private readonly store: AnnouncementStore;
@@ -40,9 +46,12 @@ export class AnnouncementService {
     return storage.transaction(async () => {
       const pictures = await this.uploads.find(author.id, 'announcement', picturesOf(written), 'content');
       const document = withPictureSizes(written, pictures);
-      if (Buffer.byteLength(JSON.stringify(document)) > DOCUMENT_BYTES_MAX) {
+      const bytes = Buffer.byteLength(JSON.stringify(document));
+      if (bytes > DOCUMENT_BYTES_MAX) {
         throw new Failure('document_invalid', { field: 'content', reason: 'size' });
       }
+      if ((await this.store.bytesOf(space.id)) + bytes > SPACE_BYTES_MAX)
+        throw new Failure('announcements_full');
       const createdAt = clock.now();
       const id = await this.store.insert({
         spaceId: space.id,

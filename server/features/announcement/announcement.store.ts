@@ -1,4 +1,4 @@
-import { count, desc, eq } from 'drizzle-orm';
+import { count, desc, eq, sql } from 'drizzle-orm';
 import type { Person } from '@/protocol/account';
 import type { AnnouncementDocument } from '@/protocol/announcement-document';
 import { account } from '@/server/db/schema/account';
@@ -66,6 +66,15 @@ export class AnnouncementStore {
       .from(announcement)
       .where(eq(announcement.spaceId, spaceId));
     return row?.total ?? 0;
+  }
+
+  /** How many bytes the texts of a space take as they are sent. */
+  async bytesOf(spaceId: number): Promise<number> {
+    const [row] = await this.storage.db
+      .select({ bytes: sql<string>`coalesce(sum(octet_length(${announcement.document}::text)), 0)` })
+      .from(announcement)
+      .where(eq(announcement.spaceId, spaceId));
+    return Number(row?.bytes ?? 0);
   }
 
   async idsOf(spaceId: number): Promise<number[]> {

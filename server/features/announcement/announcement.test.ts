@@ -1,6 +1,7 @@
 import type { TestClient } from '@/server/testing/client';
 import { startTestPlatform, type TestPlatform } from '@/server/testing/platform';
 import { createSpace, uploadPicture } from '@/server/testing/space';
+import { SPACE_BYTES_MAX } from './announcement.service';
 
 let platform: TestPlatform;
 let owner: TestClient;
@@ -128,6 +129,27 @@ test('OPN-112 fifty copies of one post are one announcement', async () => {
   );
   expect(new Set(answers.map(({ id }) => id)).size).toBe(1);
   expect((await anyone.call('announcements', { params: { spaceId } })).total).toBe(before + 1);
+});
+
+test('a space holds so much text and no more, and its page shows what a phone can load', async () => {
+  const space = await createSpace(owner);
+  const inlines = Array.from({ length: 3 }, () => ({ type: 'text', text: 'w'.repeat(20_000) }));
+  const document = { type: 'doc', content: [{ type: 'paragraph', content: inlines }] };
+  const fitting = Math.floor(SPACE_BYTES_MAX / 61_000);
+  for (let count = 0; count < fitting; count += 1) await post(owner, 'Long', document, space);
+  const full = async () => {
+    for (let count = 0; count < 3; count += 1) await post(owner, 'Long', document, space);
+  };
+  await expect(full()).rejects.toMatchObject({ error: 'announcements_full', status: 422 });
+
+  const { records } = await anyone.call('announcements', { params: { spaceId: space } });
+  expect(records.length).toBeGreaterThanOrEqual(fitting);
+  const page = await (await owner.send(`/internal/page/space/${space}`)).text();
+  expect(page.length).toBeGreaterThan(60_000);
+  expect(page.length).toBeLessThan(300_000);
+
+  await owner.call('deleteAnnouncement', { params: { announcementId: records[0]?.id ?? 0 } });
+  await post(owner, 'Short', '', space);
 });
 
 describe('pictures', () => {

@@ -4,7 +4,7 @@ import { privacies } from '@/protocol/space';
 import type { PageRoutes } from '@/server/http/page';
 import type { Services } from '@/server/services';
 import { announcementOf } from '../announcement/announcement.service';
-import { AnnouncementStore } from '../announcement/announcement.store';
+import { AnnouncementStore, type AnnouncementRow } from '../announcement/announcement.store';
 import { GameService } from '../game/game.service';
 import { DirectoryStore, RECOMMENDED_MAX } from './directory.store';
 import { seenBy } from './space.access';
@@ -14,6 +14,8 @@ import { cardOf } from './space.view';
 
 /** The page of a space holds its newest announcements; the others are a call away. */
 const ANNOUNCEMENTS_MAX = 50;
+/** And no more text than this, so that it stays a page that a phone can load. */
+const ANNOUNCEMENT_BYTES_MAX = 256 * 1024;
 /** More spaces than anybody scrolls through, and fewer than a sitemap may hold. */
 const DIRECTORY_MAX = 5000;
 
@@ -40,7 +42,7 @@ export function spacePages(services: Services): PageRoutes {
       kind: 'public',
       version,
       space: await spaces.describe(seenBy(null, row, null)),
-      announcements: (await announcements.page({ spaceId, limit: ANNOUNCEMENTS_MAX, offset: 0 })).map(
+      announcements: thatFit(await announcements.page({ spaceId, limit: ANNOUNCEMENTS_MAX, offset: 0 })).map(
         announcementOf,
       ),
       games: await games.ofSpace(spaceId),
@@ -62,4 +64,13 @@ export function spacePages(services: Services): PageRoutes {
       z.encode(spacePage, await directory.inSnapshot(() => readSpace(Number(id)))),
     directory: async () => z.encode(directoryPage, await directory.inSnapshot(readDirectory)),
   };
+}
+
+/** The first announcements whose texts fit into a page; the very first always does. */
+function thatFit(rows: readonly AnnouncementRow[]): AnnouncementRow[] {
+  let bytes = 0;
+  return rows.filter(({ document }, index) => {
+    bytes += Buffer.byteLength(JSON.stringify(document));
+    return index === 0 || bytes <= ANNOUNCEMENT_BYTES_MAX;
+  });
 }

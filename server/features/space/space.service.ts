@@ -92,7 +92,8 @@ export class SpaceService {
     const columns = checkedForm(form, space.type);
     await this.checkGamesExist(form);
 
-    const { storage, clock, feed } = this.parts;
+    const { limits, storage, clock, feed } = this.parts;
+    await limits.take('update_space', String(editor.id));
     const { position, hidden } = await storage.transaction(async () => {
       const before = await this.store.lock(spaceId);
       if (!before) throw new Failure('not_found');

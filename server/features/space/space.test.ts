@@ -162,6 +162,26 @@ describe('creating a space', () => {
     expect((await owner.call('ownSpaces')).length).toBe(before + 1);
   });
 
+  test('one person changes spaces so often and no more, because each change can take another name for ever', async () => {
+    const limited = await startTestPlatform({
+      config: {
+        rateLimits: { ...platform.config.rateLimits, update_space: { max: 2, windowSeconds: 3600 } },
+      },
+    });
+    try {
+      const person = await limited.person();
+      const id = await createSpace(person);
+      const rename = async (name: string) =>
+        person.call('updateSpace', { body: { id, ...(await newSpace(person, { name })) } });
+      await rename('Once');
+      await rename('Twice');
+      await expect(rename('Thrice')).rejects.toMatchObject({ error: 'too_many_requests' });
+      expect(await person.call('space', { params: { spaceId: id } })).toMatchObject({ name: 'Twice' });
+    } finally {
+      await limited.close();
+    }
+  });
+
   test('a refused space does not count against the limit, a made one does', async () => {
     const limited = await startTestPlatform({
       config: {
