@@ -1,6 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import AxeBuilder from '@axe-core/playwright';
-import { expect, test, type Browser, type Page } from '@playwright/test';
+import { expect, test, type Browser } from '@playwright/test';
+import { watchShifts } from './layout-shifts';
 import { signUp } from './people';
 import { announce, makeSpace, uploadPicture } from './spaces';
 
@@ -10,26 +11,6 @@ async function ownedSpace(browser: Browser, fields: Record<string, unknown> = {}
   const { username, id: ownerId } = await signUp(owner, { verified: true });
   const space = await makeSpace(owner, fields);
   return { owner, ownerId, username, ...space, path: `/index/guildOverview/${space.id}` };
-}
-
-/** What moved on the page that nobody asked to move; fonts arriving count for less than a thousandth. */
-async function watchShifts(page: Page): Promise<() => Promise<number>> {
-  await page.addInitScript(() => {
-    const shifts: number[] = [];
-    Object.assign(window, { shifts });
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries() as (PerformanceEntry & {
-        value: number;
-        hadRecentInput: boolean;
-      })[]) {
-        if (!entry.hadRecentInput) shifts.push(entry.value);
-      }
-    }).observe({ type: 'layout-shift', buffered: true });
-  });
-  return () =>
-    page.evaluate(() =>
-      (window as unknown as { shifts: number[] }).shifts.reduce((sum, value) => sum + value, 0),
-    );
 }
 
 test.describe('the public document of a space', () => {
@@ -313,47 +294,6 @@ test.describe('the public document of a space', () => {
         expect(violations.map(({ id: rule, nodes }) => `${rule}: ${nodes[0]?.html}`)).toEqual([]);
       }
     }
-    await owner.close();
-  });
-});
-
-test.describe('find a community', () => {
-  test('SHL-27 SHL-50 the first page is in the HTML, and form and links work without scripts', async ({
-    browser,
-  }) => {
-    const { owner, name, id } = await ownedSpace(browser);
-    const reader = await browser.newContext({ javaScriptEnabled: false });
-    const page = await reader.newPage();
-    await page.goto(`/index/guildSearch?text=${encodeURIComponent(name.toUpperCase())}`);
-    await expect(page.getByRole('heading', { name, exact: true })).toBeVisible();
-    await expect(page.getByRole('link', { name: `Join ${name}` })).toHaveAttribute(
-      'href',
-      `/index/guildOverview/${id}`,
-    );
-    await page.getByRole('link', { name: 'Game spaces' }).click();
-    await expect(page).toHaveURL(/text=.*type=0/);
-    await expect(page.getByText('No data available')).toBeVisible();
-
-    await page.getByRole('searchbox').fill('zzzz no such space');
-    await page.getByRole('searchbox').press('Enter');
-    await expect(page.getByText(/^Nothing found for/)).toBeVisible();
-    await reader.close();
-    await owner.close();
-  });
-
-  test('with scripts it searches while one types, without a page load', async ({ browser, page }) => {
-    const { owner, name } = await ownedSpace(browser);
-    await page.goto('/index/guildSearch');
-    await page.evaluate(() => Object.assign(window, { stayed: true }));
-    await page.getByRole('searchbox').pressSequentially(name.slice(-8));
-    await expect(page.getByText(/^1 space for/)).toBeVisible();
-    await expect(page.getByRole('article')).toHaveCount(1);
-    await page.getByRole('link', { name: 'Game spaces' }).click();
-    await expect(page.getByText('No data available')).toBeVisible();
-    await expect(page.getByRole('link', { name: 'Game spaces' })).toHaveAttribute('aria-current', 'true');
-    await page.getByRole('link', { name: 'All', exact: true }).click();
-    await expect(page.getByRole('heading', { name, exact: true })).toBeVisible();
-    expect(await page.evaluate(() => 'stayed' in window)).toBe(true);
     await owner.close();
   });
 });

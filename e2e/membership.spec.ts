@@ -1,0 +1,223 @@
+import { expect, test } from '@playwright/test';
+import { post, signUp } from './people';
+import { makeSpace } from './spaces';
+
+const overview = (spaceId: number) => `/index/homePage/guildOverview/${spaceId}`;
+
+test.describe('joining and leaving', () => {
+  test('MEM-50 a visitor is led to the login page, which knows the space', async ({ browser, page }) => {
+    const owner = await browser.newContext();
+    await signUp(owner, { verified: true });
+    const space = await makeSpace(owner);
+    await page.goto(`/index/guildOverview/${space.id}`);
+    await page.getByRole('link', { name: 'Join Community' }).click();
+    await expect(page).toHaveURL(`/login?guildId=${space.id}`);
+    await expect(page.getByText(space.name)).toBeVisible();
+    await owner.close();
+  });
+
+  test('MEM-51 MEM-56 MEM-57 MEM-59 MEM-60 somebody joins, keeps, and leaves two spaces', async ({
+    browser,
+  }) => {
+    const owner = await browser.newContext();
+    await signUp(owner, { verified: true });
+    const first = await makeSpace(owner);
+    const second = await makeSpace(owner);
+    const context = await browser.newContext();
+    await signUp(context);
+    const page = await context.newPage();
+    for (const { id } of [first, second]) {
+      await page.goto(overview(id));
+      await page.getByRole('button', { name: 'Join Community' }).click();
+      await expect(page.getByRole('button', { name: 'Exit Community' })).toBeVisible();
+    }
+
+    await page.getByRole('button', { name: 'Exit Community' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Exit Community' });
+    await dialog.getByRole('button', { name: "No, don't exit" }).click();
+    await expect(dialog).toBeHidden();
+
+    await page.getByRole('button', { name: 'Exit Community' }).click();
+    await dialog.getByRole('button', { name: 'Confirm' }).click();
+    await expect(page).toHaveURL(overview(first.id));
+
+    await page.goto(`/index/guildOverview/${first.id}`);
+    await page.getByRole('button', { name: 'Exit Community' }).first().click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click();
+    await expect(page).toHaveURL('/index/guildSearch');
+    await context.close();
+    await owner.close();
+  });
+
+  test('MEM-62 a refused join is told in red and can be tried again', async ({ browser }) => {
+    const owner = await browser.newContext();
+    await signUp(owner, { verified: true });
+    const space = await makeSpace(owner);
+    const context = await browser.newContext();
+    await signUp(context);
+    const page = await context.newPage();
+    await page.goto(overview(space.id));
+    await page.route('**/api/guild/join/**', (route) =>
+      route.fulfill({ status: 502, json: { code: '20011', message: 'x' } }),
+    );
+    await page.getByRole('button', { name: 'Join Community' }).click();
+    await expect(page.locator('[data-snackbar="error"]')).toBeVisible();
+    await page.unroute('**/api/guild/join/**');
+    await page.getByRole('button', { name: 'Join Community' }).click();
+    await expect(page.getByRole('button', { name: 'Exit Community' })).toBeVisible();
+    await context.close();
+    await owner.close();
+  });
+
+  test('OPN-01 a private space offers a stranger no button, only the reason', async ({ browser }) => {
+    const owner = await browser.newContext();
+    await signUp(owner, { verified: true });
+    const space = await makeSpace(owner, { guildPrivacy: 0 });
+    const context = await browser.newContext();
+    await signUp(context);
+    const page = await context.newPage();
+    await page.goto(overview(space.id));
+    await expect(page.getByRole('heading', { name: space.name })).toBeVisible();
+    await expect(page.getByText(/Members must apply to join/).first()).toBeVisible();
+    await expect(page.getByRole('button', { name: /Join|Apply/ })).toHaveCount(0);
+    await context.close();
+    await owner.close();
+  });
+});
+
+test.describe('inviting', () => {
+  test('INV-05 INV-06 INV-07 INV-13 OPN-42 the dialog has the link, Copy and four ways to share', async ({
+    page,
+    context,
+  }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await signUp(context, { verified: true });
+    const space = await makeSpace(context);
+    await page.goto(overview(space.id));
+    await page.getByRole('main').getByRole('button', { name: 'Invite' }).click();
+    const dialog = page.getByRole('dialog', { name: `Invite to ${space.name}` });
+    const link = await dialog.getByLabel('Invite link').inputValue();
+    expect(link).toMatch(/\/s\/[0-9A-Za-z]{8}$/);
+    await dialog.getByRole('button', { name: 'Copy' }).click();
+    await expect(page.getByText('Copied')).toBeVisible();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link);
+    const hrefs = await dialog
+      .getByRole('link')
+      .evaluateAll((links) => links.map((a) => (a as HTMLAnchorElement).href));
+    expect(hrefs.map((href) => href.split('?')[0])).toEqual([
+      'mailto:',
+      'https://twitter.com/intent/tweet',
+      'https://www.facebook.com/sharer/sharer.php',
+      'https://www.linkedin.com/shareArticle',
+    ]);
+    await expect(dialog.getByText(/^Your new referrals will not count/)).toBeVisible();
+  });
+
+  test('INV-09 INV-10 INV-11 INV-12 INV-15 OPN-62 an unverified person sees no link and is led to the account', async ({
+    browser,
+  }) => {
+    const owner = await browser.newContext();
+    await signUp(owner, { verified: true });
+    const space = await makeSpace(owner);
+    const context = await browser.newContext();
+    const { id } = await signUp(context);
+    await post(context.request, `guild/join/community/${space.id}`, {});
+    const page = await context.newPage();
+    await page.goto(overview(space.id));
+    await page
+      .getByRole('complementary', { name: 'This space' })
+      .getByRole('button', { name: 'Invite' })
+      .click();
+    await expect(page.getByText('Verify email to see invite link')).toBeVisible();
+    await expect(page.getByLabel('Invite link')).toBeHidden();
+    await page.getByRole('dialog').getByRole('button', { name: 'Facebook' }).click();
+    await expect(page.locator('[data-i18n="emailNotVerified"]')).toHaveText('Email not verified');
+    await page.getByRole('button', { name: 'Got it' }).click();
+    await expect(page).toHaveURL(`/index/settings/account/${id}`);
+    await context.close();
+    await owner.close();
+  });
+
+  test('SPC-17 SPC-18 on a phone the dialog fills the screen', async ({ browser }) => {
+    const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
+    await signUp(context, { verified: true });
+    const space = await makeSpace(context);
+    const page = await context.newPage();
+    await page.goto(overview(space.id));
+    await page.getByRole('button', { name: 'Invite' }).click();
+    const dialog = page.getByRole('dialog');
+    await expect
+      .poll(async () => await dialog.boundingBox())
+      .toMatchObject({ x: 0, y: 0, width: 390, height: 844 });
+    await context.close();
+  });
+});
+
+test.describe('members', () => {
+  test('MEM-04 MEM-05 MEM-06 MEM-07 MEM-11 members are searched a second after the last key, or on Enter', async ({
+    page,
+    context,
+  }) => {
+    const { username } = await signUp(context, { verified: true });
+    const space = await makeSpace(context);
+    await page.goto(`${overview(space.id)}#members`);
+    await expect(page.getByText('Showing 1 result')).toBeVisible();
+    await expect(page.getByRole('columnheader')).toHaveText(['USER NAME', 'RANKING', 'ROLES', 'STATUS']);
+    await expect(
+      page.getByRole('row', { name: new RegExp(username) }).getByRole('img', { name: 'Online' }),
+    ).toBeVisible();
+    await page.getByRole('button', { name: 'Filters' }).click();
+    await expect(page.getByText('Coming soon', { exact: true })).toBeVisible();
+
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().includes('/users?'))
+        asked.push(new URL(request.url()).searchParams.get('name') ?? '');
+    });
+    const search = page.getByRole('searchbox', { name: 'Search members' });
+    await search.pressSequentially('nobody');
+    await expect(
+      page.getByRole('tabpanel', { name: 'Members' }).getByText('No data available'),
+    ).toBeVisible();
+    expect(asked).toEqual(['nobody']);
+    await search.fill(username);
+    const answer = page.waitForResponse('**/users?**', { timeout: 900 });
+    await search.press('Enter');
+    await answer;
+    await expect(page.getByText('Showing 1 result')).toBeVisible();
+  });
+
+  test('MEM-12 MEM-13 pages of twenty load while scrolling, and stop at the last', async ({
+    page,
+    context,
+  }) => {
+    await signUp(context, { verified: true });
+    const space = await makeSpace(context);
+    const asked: string[] = [];
+    await page.route(`**/api/guild/${space.id}/users?*`, async (route) => {
+      const query = new URL(route.request().url()).searchParams;
+      const current = Number(query.get('current'));
+      asked.push(`${current}/${query.get('size')}`);
+      const count = current < 3 ? 20 : 5;
+      const records = Array.from({ length: count }, (_, index) => {
+        const id = (current - 1) * 20 + index + 1;
+        const name = `Member ${id}`;
+        const shared = { avatar: '', lastActiveTime: null, isOwner: false, isAdmin: false };
+        return { id, userId: id, username: name, name, ...shared, joinedTime: '2025-01-01T00:00:00.000Z' };
+      });
+      await route.fulfill({ json: { code: '10000', result: { records, current, pages: 3, total: 45 } } });
+    });
+    await page.goto(`${overview(space.id)}#members`);
+    await expect(page.getByText('Showing 45 results')).toBeVisible();
+    await expect(page.getByText('Member 20', { exact: true })).toBeVisible();
+    expect(asked).toEqual(['1/20']);
+    for (const last of ['Member 20', 'Member 40', 'Member 45']) {
+      await page.getByText(last, { exact: true }).scrollIntoViewIfNeeded();
+      await page.mouse.move(800, 600);
+      await page.mouse.wheel(0, 4000);
+    }
+    await expect(page.getByText('Member 45', { exact: true })).toBeVisible();
+    await page.mouse.wheel(0, 4000);
+    expect(asked).toEqual(['1/20', '2/20', '3/20']);
+  });
+});
