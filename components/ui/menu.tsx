@@ -16,6 +16,8 @@ export type MenuProps = {
   trigger: ReactElement;
   align?: 'start' | 'center' | 'end';
   side?: 'top' | 'right' | 'bottom' | 'left';
+  /** Open from the start, for a menu whose scripts came with the first press. */
+  defaultOpen?: boolean;
   children: ReactNode;
 };
 
