@@ -15,7 +15,7 @@ export type AnnouncementMenuProps = {
 };
 
 /** What an admin can do with an announcement (ANN-15). Asks before it deletes. */
-export function AnnouncementMenu({ announcement, onDeleted }: AnnouncementMenuProps) {
+export default function AnnouncementMenu({ announcement, onDeleted }: AnnouncementMenuProps) {
   const t = useTranslations('announcement');
   const [asking, setAsking] = useState(false);
   const [busy, setBusy] = useState(false);

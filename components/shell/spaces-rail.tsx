@@ -8,7 +8,6 @@ import { BrandMark } from '@/components/brand/brand';
 import { Avatar } from '@/components/ui/avatar';
 import { cn } from '@/components/ui/class-names';
 import { Skeleton } from '@/components/ui/skeleton';
-import { Tooltip } from '@/components/ui/tooltip';
 import { useJoinedSpaces } from '@/lib/queries/space';
 import { AccountMenu } from './account-menu';
 import { useDelayedFlag } from './use-delayed-flag';
@@ -100,18 +99,15 @@ function RailLink({ href, label, on = false, raised = false, document = false, c
     on ? 'before:h-7' : 'before:h-0 hover:before:h-2',
   );
   const current = on ? ('page' as const) : undefined;
-  return (
-    <Tooltip text={label} side="right">
-      {document ? (
-        <a href={href} aria-label={label} aria-current={current} className={look}>
-          {inside}
-        </a>
-      ) : (
-        <Link href={href} prefetch={false} aria-label={label} aria-current={current} className={look}>
-          {inside}
-        </Link>
-      )}
-    </Tooltip>
+  const shared = { 'aria-label': label, 'aria-current': current, title: label, className: look };
+  return document ? (
+    <a href={href} {...shared}>
+      {inside}
+    </a>
+  ) : (
+    <Link href={href} prefetch={false} {...shared}>
+      {inside}
+    </Link>
   );
 }
 

@@ -5,7 +5,7 @@ import { useRouter } from 'next/navigation';
 import { useLocale, useTranslations } from 'next-intl';
 import { AnnouncementArticle, announcementAnchor } from '@/components/announcement/announcement-article';
 import { AnnouncementComposer } from '@/components/announcement/announcement-composer';
-import { AnnouncementMenu } from '@/components/announcement/announcement-menu';
+import { LazyAnnouncementMenu } from '@/components/announcement/lazy-announcement-menu';
 import { TimeLabel } from '@/components/announcement/time-label';
 import { LazyMemberTable } from '@/components/member/lazy-member-table';
 import { shellLinking } from '@/components/shell/shell-link';
@@ -162,7 +162,7 @@ function Announcements({ spaceId, isAdmin }: { spaceId: number; isAdmin: boolean
             }
             tools={
               <>
-                {isAdmin && <AnnouncementMenu announcement={announcement} />}
+                {isAdmin && <LazyAnnouncementMenu announcement={announcement} />}
                 <CopyLinkButton
                   path={`/index/guildOverview/${spaceId}#${announcementAnchor(announcement.id)}`}
                   label={t('copyLink')}

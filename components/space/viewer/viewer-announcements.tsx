@@ -2,7 +2,7 @@
 
 import { useRouter } from 'next/navigation';
 import { AnnouncementComposer } from '@/components/announcement/announcement-composer';
-import { AnnouncementMenu } from '@/components/announcement/announcement-menu';
+import { LazyAnnouncementMenu } from '@/components/announcement/lazy-announcement-menu';
 import { useStanding } from '@/lib/queries/space';
 import type { ViewerPartProps } from '../viewer-store';
 
@@ -19,5 +19,5 @@ export function ViewerArticleMenu({ space, announcement }: ViewerPartProps) {
   const router = useRouter();
   const { data: standing } = useStanding(space.id);
   if (!standing?.isAdmin || !announcement) return null;
-  return <AnnouncementMenu announcement={announcement} onDeleted={() => router.refresh()} />;
+  return <LazyAnnouncementMenu announcement={announcement} onDeleted={() => router.refresh()} />;
 }
