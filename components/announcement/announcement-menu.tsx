@@ -1,10 +1,9 @@
 'use client';
 
-import { Ellipsis, Trash2 } from 'lucide-react';
+import { Trash2 } from 'lucide-react';
 import { useTranslations } from 'next-intl';
-import { useState } from 'react';
+import { useState, type ReactElement } from 'react';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
-import { IconButton } from '@/components/ui/icon-button';
 import { Menu, MenuItem } from '@/components/ui/menu';
 import { showSnackbar } from '@/components/ui/snackbar';
 import { deleteAnnouncement } from '@/lib/queries/announcement';
@@ -12,10 +11,12 @@ import { deleteAnnouncement } from '@/lib/queries/announcement';
 export type AnnouncementMenuProps = {
   announcement: { id: number; title: string };
   onDeleted?: () => void;
+  /** The button that opened it. */
+  trigger: ReactElement;
 };
 
-/** What an admin can do with an announcement (ANN-15). Asks before it deletes. */
-export default function AnnouncementMenu({ announcement, onDeleted }: AnnouncementMenuProps) {
+/** What an admin can do with an announcement (ANN-15). It opens as soon as it is there, and asks before it deletes. */
+export default function AnnouncementMenu({ announcement, onDeleted, trigger }: AnnouncementMenuProps) {
   const t = useTranslations('announcement');
   const [asking, setAsking] = useState(false);
   const [busy, setBusy] = useState(false);
@@ -36,7 +37,7 @@ export default function AnnouncementMenu({ announcement, onDeleted }: Announceme
 
   return (
     <>
-      <Menu trigger={<IconButton label={t('more')} title={t('more')} icon={<Ellipsis aria-hidden />} />}>
+      <Menu defaultOpen trigger={trigger}>
         <MenuItem danger icon={<Trash2 aria-hidden />} onSelect={() => setAsking(true)}>
           {t('delete.item')}
         </MenuItem>

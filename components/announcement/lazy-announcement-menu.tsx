@@ -1,17 +1,33 @@
 'use client';
 
-import { lazy, Suspense } from 'react';
+import { Ellipsis } from 'lucide-react';
+import { useTranslations } from 'next-intl';
+import { lazy, Suspense, useState } from 'react';
+import { IconButton } from '@/components/ui/icon-button';
 import type { AnnouncementMenuProps } from './announcement-menu';
 
-const LoadedMenu = lazy(() => import('./announcement-menu'));
+const loadMenu = () => import('./announcement-menu');
+const LoadedMenu = lazy(loadMenu);
 
-/** The menu of an announcement, with scripts that only admins need. Its box is there from the start. */
-export function LazyAnnouncementMenu(props: AnnouncementMenuProps) {
+/** The menu of an announcement; its scripts come with the pointer or the focus, and it opens with the first press. */
+export function LazyAnnouncementMenu(props: Omit<AnnouncementMenuProps, 'trigger'>) {
+  const t = useTranslations('announcement');
+  const [wanted, setWanted] = useState(false);
+  const trigger = (
+    <IconButton
+      label={t('more')}
+      title={t('more')}
+      aria-haspopup="menu"
+      icon={<Ellipsis aria-hidden />}
+      onPointerEnter={() => void loadMenu()}
+      onFocus={() => void loadMenu()}
+      {...(!wanted && { onClick: () => setWanted(true) })}
+    />
+  );
+  if (!wanted) return trigger;
   return (
-    <span className="block size-8 max-desktop:size-11">
-      <Suspense>
-        <LoadedMenu {...props} />
-      </Suspense>
-    </span>
+    <Suspense fallback={trigger}>
+      <LoadedMenu {...props} trigger={trigger} />
+    </Suspense>
   );
 }
