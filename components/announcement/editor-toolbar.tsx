@@ -110,7 +110,7 @@ export function EditorToolbar({ editor, onImage }: EditorToolbarProps) {
         onOpenChange={setPicking}
         align="end"
         label={t('emoji')}
-        className="p-0"
+        className="p-0!"
         trigger={<IconButton label={t('emoji')} title={t('emoji')} icon={<Smile />} />}
       >
         <EditorEmoji
