@@ -22,10 +22,10 @@ export type MenuProps = {
 };
 
 /** Actions on one thing. Arrows, Home, End and first letters move; Esc closes. */
-export function Menu({ trigger, align = 'end', side = 'bottom', children }: MenuProps) {
+export function Menu({ trigger, align = 'end', side = 'bottom', defaultOpen, children }: MenuProps) {
   return (
     // Not modal: the page stays readable and scrollable, a press outside closes the menu.
-    <RadixMenu.Root modal={false}>
+    <RadixMenu.Root modal={false} defaultOpen={defaultOpen}>
       <RadixMenu.Trigger asChild>{trigger}</RadixMenu.Trigger>
       <RadixMenu.Portal>
         <RadixMenu.Content
