@@ -139,8 +139,6 @@ async function answerPage(exchange: Exchange, deps: HandlerDeps): Promise<void> 
     cookie: exchange.header('cookie'),
     acceptLanguage: exchange.header('accept-language'),
   });
-  if (choice.remember) exchange.also('set-cookie', languageCookie(choice.language, deps.config.publicUrl));
-
   if (isOutboxPath(pathname) && !mayReadOutbox(readerOf(exchange), deps.config)) {
     exchange.kind = 'refused';
     return await sendMissing(exchange, deps);
@@ -150,6 +148,7 @@ async function answerPage(exchange: Exchange, deps: HandlerDeps): Promise<void> 
   if (page.kind === 'missing') return await sendMissing(exchange, deps);
   // What machines read has one form, and drawing a picture costs most of all.
   if (page.kind === 'stored' && !page.hasLanguage) return await sendStoredPage(exchange, page, deps);
+  if (choice.remember) exchange.also('set-cookie', languageCookie(choice.language, deps.config.publicUrl));
   const isRouter = exchange.header('rsc') !== undefined;
   // A page of the build is the same whatever the query says; of others only the language is understood here.
   const plain = search === '' || (choice.explicit && query.size === 1) || deps.isPrerendered(pathname);

@@ -15,7 +15,11 @@ export function peerAddress(request: {
   return plainAddress(entries.at(-request.trustedProxies) ?? '') ?? socketAddress;
 }
 
+/** Some proxies write the port as well: `192.0.2.1:443`, `[2001:db8::1]:443`. */
 function plainAddress(text: string): string | undefined {
-  const address = text.replace(/^::ffff:(?=\d+\.)/i, '');
+  const address = text
+    .replace(/^\[(.*)\](?::\d{1,5})?$/, '$1')
+    .replace(/^(\d+(?:\.\d+){3}):\d{1,5}$/, '$1')
+    .replace(/^::ffff:(?=\d+\.)/i, '');
   return isIP(address) ? address : undefined;
 }
