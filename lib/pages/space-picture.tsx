@@ -196,13 +196,11 @@ function Seal({ color }: { color: string }) {
 function Mark() {
   return (
     <svg width="40" height="40" viewBox="0 0 28 28" style={{ marginRight: 12 }}>
-      <path d="M14 2.500 25 8v2.500H3V8z" fill={colors.brand} />
       <path
-        d="M5.500 12.500h3v8h-3zM12.500 12.500h3v8h-3zM19.500 12.500h3v8h-3z"
+        fillRule="evenodd"
+        d="M14 2.5 25 9.3V20a3 3 0 0 1-3 3h-4.3L14 26.7 10.3 23H6a3 3 0 0 1-3-3V9.3zM14 10.4a4.1 4.1 0 0 0-4.1 4.1v5h8.2v-5a4.1 4.1 0 0 0-4.1-4.1z"
         fill={colors.brand}
-        opacity=".75"
       />
-      <path d="M3 22.500h22v3H3z" fill={colors.brand} />
     </svg>
   );
 }

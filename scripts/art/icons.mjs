@@ -9,13 +9,13 @@ import sharp from 'sharp';
 const primary = '#645cec';
 const at = (name) => path.resolve('public', name);
 
-/** The hall: a roof, three pillars, a floor; the same as BrandMark in components/brand, in a 28 px square. */
-const hall =
-  '<path d="M14 2.500 25 8v2.500H3V8z"/><path d="M5.500 12.500h3v8h-3zM12.500 12.500h3v8h-3zM19.500 12.500h3v8h-3z" opacity=".8"/><path d="M3 22.500h22v3H3z"/>';
+/** The house that speaks; the same as BrandMark in components/brand, in a 28 px square. */
+const house =
+  '<path fill-rule="evenodd" d="M14 2.5 25 9.3V20a3 3 0 0 1-3 3h-4.3L14 26.7 10.3 23H6a3 3 0 0 1-3-3V9.3zM14 10.4a4.1 4.1 0 0 0-4.1 4.1v5h8.2v-5a4.1 4.1 0 0 0-4.1-4.1z"/>';
 
 /** The mark in white on the primary colour; `inset` is the room around it, `radius` that of the corners. */
 const icon = (inset, radius) =>
-  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64" width="64" height="64"><rect width="64" height="64" rx="${radius}" fill="${primary}"/><svg x="${inset}" y="${inset}" width="${64 - 2 * inset}" height="${64 - 2 * inset}" viewBox="0 0 28 28" fill="#fff">${hall}</svg></svg>\n`;
+  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64" width="64" height="64"><rect width="64" height="64" rx="${radius}" fill="${primary}"/><svg x="${inset}" y="${inset}" width="${64 - 2 * inset}" height="${64 - 2 * inset}" viewBox="0 0 28 28" fill="#fff">${house}</svg></svg>\n`;
 
 const png = (svg, size) =>
   sharp(Buffer.from(svg), { density: (72 * size) / 64 })
@@ -25,7 +25,7 @@ const png = (svg, size) =>
 writeFileSync(at('favicon.svg'), icon(10, 15));
 writeFileSync(
   at('art/mark.svg'),
-  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 28 28" width="28" height="28" fill="${primary}">${hall}</svg>\n`,
+  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 28 28" width="28" height="28" fill="${primary}">${house}</svg>\n`,
 );
 await png(icon(10, 15), 48).toFile(at('favicon.png'));
 // Phones cut their own corners: full-bleed, with room for a round mask.
