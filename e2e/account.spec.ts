@@ -3,14 +3,14 @@ import { mailedLink } from './mailbox';
 import { createSpace, newEmail, PASSWORD, signUp } from './people';
 
 async function fillSignUp(page: Page, email: string, { repeat = PASSWORD } = {}): Promise<void> {
-  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.getByLabel('Repeat the password').fill(repeat);
 }
 
 async function logIn(page: Page, email: string, password = PASSWORD): Promise<void> {
   await page.goto('/login');
-  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Log in' }).click();
 }
@@ -20,7 +20,7 @@ test.describe('signing up', () => {
     page,
   }) => {
     await page.goto('/signup');
-    await page.getByLabel('E-mail').fill('mira@nowhere');
+    await page.getByLabel('Email').fill('mira@nowhere');
     await page.getByLabel('Password', { exact: true }).fill('letters');
     await page.getByLabel('Repeat the password').fill('letterz');
     await page.getByRole('button', { name: 'Sign up' }).click();
@@ -29,14 +29,14 @@ test.describe('signing up', () => {
     await expect(page.getByText('Use 6 to 20 characters with numbers and letters.')).toBeVisible();
     await expect(page.getByText("Password don't match")).toBeVisible();
     await expect(page.getByText('Confirm that you are 16 or older to sign up.')).toBeVisible();
-    await expect(page.getByLabel('E-mail')).toBeFocused();
-    await expect(page.getByLabel('E-mail')).toHaveValue('mira@nowhere');
+    await expect(page.getByLabel('Email')).toBeFocused();
+    await expect(page.getByLabel('Email')).toHaveValue('mira@nowhere');
     await expect(page.getByLabel('Password', { exact: true })).toHaveValue('letters');
-    await expect(page.getByLabel('E-mail')).toHaveAccessibleDescription(
+    await expect(page.getByLabel('Email')).toHaveAccessibleDescription(
       'Please enter the correct email address',
     );
 
-    await page.getByLabel('E-mail').fill('mira@nowhere.org');
+    await page.getByLabel('Email').fill('mira@nowhere.org');
     await expect(page.getByText('Please enter the correct email address')).toBeHidden();
   });
 
@@ -65,9 +65,9 @@ test.describe('signing up', () => {
 
     const mailTab = await context.newPage();
     await mailTab.goto(await mailedLink(context, email, '/verify'));
-    await expect(mailTab.getByRole('heading', { name: 'E-mail confirmed' })).toBeVisible();
+    await expect(mailTab.getByRole('heading', { name: 'Email verified' })).toBeVisible();
     await mailTab.close();
-    await expect(page.getByRole('heading', { name: 'E-mail confirmed' })).toBeVisible({ timeout: 10_000 });
+    await expect(page.getByRole('heading', { name: 'Email verified' })).toBeVisible({ timeout: 10_000 });
     await page.getByRole('button', { name: 'Continue' }).click();
 
     await expect(page.getByRole('heading', { name: 'How should people see you?' })).toBeFocused();
@@ -107,7 +107,7 @@ test.describe('signing up', () => {
     await fillSignUp(page, email.toUpperCase());
     await page.getByLabel('I am 16 or older').check();
     await page.getByRole('button', { name: 'Sign up' }).click();
-    await expect(page.getByLabel('E-mail')).toHaveAccessibleDescription('Email has been used');
+    await expect(page.getByLabel('Email')).toHaveAccessibleDescription('Email has been used');
     await expect(page.getByLabel('Password', { exact: true })).toHaveValue(PASSWORD);
 
     await page.goto('/signup?lang=zh');
@@ -170,7 +170,7 @@ test.describe('an invite', () => {
     const spaceId = await createSpace(owner, `Ember ${email.slice(5, 13)}`);
     const guest = await signUp(await browser.newContext());
     await page.goto(`/login?guildId=${spaceId}&inviterId=${id}`);
-    await page.getByLabel('E-mail').fill(guest.email);
+    await page.getByLabel('Email').fill(guest.email);
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL(`/index/homePage/guildOverview/${spaceId}`);
@@ -218,7 +218,7 @@ test.describe('logging in', () => {
       await expect(page.getByLabel('Password', { exact: true })).toHaveAccessibleDescription(
         'Invalid password',
       );
-      await expect(page.getByLabel('E-mail')).toHaveValue(address);
+      await expect(page.getByLabel('Email')).toHaveValue(address);
     }
   });
 
@@ -247,7 +247,7 @@ test.describe('logging in', () => {
   }) => {
     const { email } = await signUp(await browser.newContext());
     await page.goto('/login');
-    await page.getByLabel('E-mail').focus();
+    await page.getByLabel('Email').focus();
     await page.keyboard.insertText(email);
     await page.keyboard.press('Tab'); // "Forgot password"
     await page.keyboard.press('Tab');
@@ -274,7 +274,7 @@ test('ACC-07 a forgotten password is reset by a mailed link, which ends every se
   const { email } = await signUp(elsewhere);
   await page.goto('/login');
   await page.getByRole('link', { name: 'Forgot password' }).click();
-  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Email').fill(email);
   await page.getByRole('button', { name: 'Send link' }).click();
   await expect(page.getByRole('heading', { name: 'Check your mail' })).toBeVisible();
 
@@ -296,11 +296,11 @@ test('OPN-63 a link works once, by a press where nobody is logged in', async ({ 
   const { email } = await signUp(await browser.newContext());
   const link = await mailedLink(page.context(), email, '/verify');
   await page.goto(link);
-  await expect(page.getByRole('heading', { name: 'Confirm your e-mail' })).toBeVisible();
-  await page.getByRole('button', { name: 'Confirm e-mail' }).click();
-  await expect(page.getByRole('heading', { name: 'E-mail confirmed' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Verify your email' })).toBeVisible();
+  await page.getByRole('button', { name: 'Verify email' }).click();
+  await expect(page.getByRole('heading', { name: 'Email verified' })).toBeVisible();
   await page.goto(link);
-  await page.getByRole('button', { name: 'Confirm e-mail' }).click();
+  await page.getByRole('button', { name: 'Verify email' }).click();
   await expect(page.getByText('This link has expired or was used before. Ask for a new one.')).toBeVisible();
 });
 

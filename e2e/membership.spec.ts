@@ -78,7 +78,7 @@ test.describe('joining and leaving', () => {
     const page = await context.newPage();
     await page.goto(overview(space.id));
     await expect(page.getByRole('heading', { name: space.name })).toBeVisible();
-    await expect(page.getByText(/Members must apply to join/).first()).toBeVisible();
+    await expect(page.getByText(/Applications are not open yet/).first()).toBeVisible();
     await expect(page.getByRole('button', { name: /Join|Apply/ })).toHaveCount(0);
     await context.close();
     await owner.close();

@@ -105,7 +105,7 @@ test.describe('the public document of a space', () => {
     });
     const html = await (await request.get(path, { headers: { 'accept-language': 'en' } })).text();
     expect(html).toContain(name);
-    expect(html).toContain('Members must apply to join.');
+    expect(html).toContain('Members must apply to join, and applications are not open yet.');
     expect(html).toContain('noindex');
     for (const hidden of ['Secret meeting place', 'For members', 'Charts of places', 'ld+json', 'og:image']) {
       expect(html).not.toContain(hidden);

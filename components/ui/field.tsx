@@ -25,7 +25,7 @@ export type FieldProps = {
   children: (control: FieldControl) => ReactNode;
 };
 
-/** Label, control, help and error as one thing: `<Field label="E-mail">{(control) => <Input {...control} />}</Field>` */
+/** Label, control, help and error as one thing: `<Field label="Email">{(control) => <Input {...control} />}</Field>` */
 export function Field({ label, help, error, required, aside, hideLabel, className, children }: FieldProps) {
   const id = useId();
   const described = [help && `${id}-help`, error && `${id}-error`].filter(Boolean).join(' ');

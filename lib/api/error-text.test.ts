@@ -44,8 +44,8 @@ test.each([
   ['facebook', 'address', 'Facebook address is invalid'],
   ['twitter', 'address', 'Twitter address is invalid'],
   ['linkedin', 'address', 'Linkedin address in invalid'],
-  ['youtube', 'url', 'YouTube url is invalid'],
-  ['website', 'url', 'Website url is invalid'],
+  ['youtube', 'url', 'Youtube url is invalid'],
+  ['website', 'url', 'Website & Others url is invalid'],
 ])('SPC-60 SPC-64 a %s link with a wrong %s is "%s"', async (type, problem, sentence) => {
   expect(await english(new ApiError('social_link_invalid', 400, { type, problem }))).toBe(sentence);
 });

@@ -19,7 +19,7 @@ test('a mail that a process could not send before it died is sent after the next
   platform = await platform.restart();
   const mails = await platform.mails(person.email);
   expect(mails.map(({ subject }) => subject)).toEqual([
-    'Verify your e-mail for Guildhall',
+    'Verify your email for Guildhall',
     '验证你的 Guildhall 邮箱',
   ]);
   expect(await waiting()).toEqual([]);
@@ -95,7 +95,7 @@ test('the web process reads the outbox of a trial installation, the newest first
   const answer = await platform.client().send('/internal/page/outbox');
   const [newest, before] = (await answer.json()) as { to: string; subject: string; links: string[] }[];
   expect(newest).toMatchObject({ to: person.email, subject: 'Reset your Guildhall password' });
-  expect(before).toMatchObject({ to: person.email, subject: 'Verify your e-mail for Guildhall' });
+  expect(before).toMatchObject({ to: person.email, subject: 'Verify your email for Guildhall' });
   expect(newest?.links[0]).toContain('/reset?token=');
 
   platform = await platform.restart({ mode: 'production' });
