@@ -108,9 +108,9 @@ function MemberRows({ members }: { members: Member[] }) {
         header: t('status'),
         cell: ({ row: { original } }) =>
           isOnline(original.lastActiveTime, now) ? (
-            t('online')
+            <span className="whitespace-nowrap">{t('online')}</span>
           ) : (
-            <span className="text-text-3">{t('offline')}</span>
+            <span className="whitespace-nowrap text-text-3">{t('offline')}</span>
           ),
       },
     ],
