@@ -8,6 +8,7 @@ export interface InviteSpaces {
   findCard(spaceId: number): Promise<SpaceCard | null>;
   /** The space that holds an alias or held it before. */
   findByAlias(alias: string): Promise<{ readonly id: number } | null>;
+  isMember(spaceId: number, userId: number): Promise<boolean>;
 }
 
 /** What invites ask of accounts. */
@@ -34,8 +35,10 @@ export class InviteService {
     return { spaceId: space?.id ?? null, inviterId: inviter?.id ?? null };
   }
 
+  /** Only a member is shown as inviter: otherwise a number in an address would tell the name behind it. */
   async preview(invite: InviteContext): Promise<InvitePreview> {
-    const [space, inviter] = await Promise.all([this.spaceOf(invite), this.inviterOf(invite)]);
+    const [space, named] = await Promise.all([this.spaceOf(invite), this.inviterOf(invite)]);
+    const inviter = space && named && (await this.spaces.isMember(space.id, named.id)) ? named : null;
     return {
       space: space && {
         id: space.id,

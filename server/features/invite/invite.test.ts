@@ -111,9 +111,25 @@ describe('The preview of an invite', () => {
   });
 
   test('tells nothing else of the inviter', async () => {
-    const answer = await (await platform.client().send(`/api/invite/preview?inviterId=${owner.id}`)).text();
+    const query = `guildId=${spaceId}&inviterId=${owner.id}`;
+    const answer = await (await platform.client().send(`/api/invite/preview?${query}`)).text();
     expect(answer).not.toContain(owner.email);
     expect(Object.keys(JSON.parse(answer).result.inviter).sort()).toEqual(['avatar', 'username']);
+  });
+
+  test('names nobody who is not a member of that space, so that numbers do not tell names', async () => {
+    const outsider = await platform.person();
+    const stranger = platform.client();
+    const preview = (query: { spaceId?: number; inviterId: number }) =>
+      stranger.call('invitePreview', { query });
+    expect((await preview({ spaceId, inviterId: outsider.id })).inviter).toBeNull();
+    expect((await preview({ inviterId: owner.id })).inviter).toBeNull();
+    await outsider.call('joinSpace', { params: { spaceId } });
+    expect((await preview({ spaceId, inviterId: outsider.id })).inviter).toEqual({
+      username: outsider.me?.username,
+      avatar: '',
+    });
+    await outsider.call('leaveSpace', { params: { spaceId } });
   });
 
   test('shows nothing for what does not exist', async () => {

@@ -24,6 +24,10 @@ export class Spaces {
     return row && cardOf(row);
   }
 
+  async isMember(spaceId: number, userId: number): Promise<boolean> {
+    return (await this.store.find(spaceId, userId))?.membership != null;
+  }
+
   /** Types of the spaces that a person owns, each once. */
   ownedTypes(userId: number): Promise<SpaceType[]> {
     return this.store.ownedTypes(userId);
