@@ -23,9 +23,9 @@ const headers = () => ({
 });
 
 /** A person with a browser of their own, signed up and verified by the mail in the outbox. */
-async function person(name, portrait) {
+async function person(name, portrait, mailbox = name.toLowerCase().replaceAll(' ', '.')) {
   const context = await browser.newContext({ baseURL: base });
-  const email = `${name.toLowerCase().replaceAll(' ', '.')}@example.org`;
+  const email = `${mailbox}@example.org`;
   const post = async (route, data) => {
     const response = await context.request.post(`/api/${route}`, { data, headers: headers() });
     const answer = await response.json();
@@ -98,7 +98,7 @@ const list = (...items) => ({
 
 const ken = await person('Ken Adeyemi', 3);
 const ines = await person('Ines Duarte', 1);
-const lin = await person('林悦', 4);
+const lin = await person('林悦', 4, 'lin.yue');
 const guild = await space(ken, {
   name: 'Cartographers Guild',
   slogan: 'Maps for worlds that do not exist yet.',
