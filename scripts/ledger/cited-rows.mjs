@@ -14,18 +14,53 @@ const rowId = /\b[A-Z][A-Z0-9]{1,2}-\d{2,3}\b/g;
 export function citedRows(file, source) {
   /** @type {Set<string>} */
   const cited = new Set();
+  /** @type {Map<string, ts.Expression>} */
+  const constants = new Map();
   const parsed = ts.createSourceFile(file, source, ts.ScriptTarget.Latest);
   visit(parsed);
   return cited;
 
+  /**
+   * Cells that are a row's id stand in the title for `%s`.
+   *
+   * @param {ts.Node | undefined} table
+   */
+  function addCells(table) {
+    if (!table) return;
+    if (ts.isAsExpression(table)) return addCells(table.expression);
+    if (ts.isArrayLiteralExpression(table)) return table.elements.forEach(addCells);
+    if (ts.isStringLiteralLike(table) && table.text.replace(rowId, '').trim() === '') {
+      for (const id of table.text.match(rowId) ?? []) cited.add(id);
+    }
+  }
+
   /** @param {ts.Node} node */
   function visit(node) {
+    if (ts.isVariableDeclaration(node) && ts.isIdentifier(node.name) && node.initializer) {
+      constants.set(node.name.text, node.initializer);
+    }
     if (ts.isCallExpression(node) && titled.has(calledName(node.expression))) {
       const title = node.arguments[0];
       if (title && isText(title)) for (const id of title.getText(parsed).match(rowId) ?? []) cited.add(id);
+      if (title && isText(title) && title.getText(parsed).includes('%s')) {
+        const table = tableOf(node.expression);
+        addCells(table && ts.isIdentifier(table) ? constants.get(table.text) : table);
+      }
     }
     ts.forEachChild(node, visit);
   }
+}
+
+/**
+ * The table of `test.each(table)(title, …)`, undefined for other calls.
+ *
+ * @param {ts.Expression} expression
+ * @returns {ts.Expression | undefined}
+ */
+function tableOf(expression) {
+  if (!ts.isCallExpression(expression) || !ts.isPropertyAccessExpression(expression.expression))
+    return undefined;
+  return expression.expression.name.text === 'each' ? expression.arguments[0] : undefined;
 }
 
 /** @param {ts.Node} node */

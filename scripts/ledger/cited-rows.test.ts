@@ -6,7 +6,10 @@ test('rows are cited by the titles of tests and groups, in every way of writing 
       test("ACC-03 with quotes", async () => {});
       it(\`DM-04 \${name}\`, () => {});
     });
-    test.each([['I18-05']])('THM-06 of a table: %s', () => {});
+    test.each([['I18-05', 'WAL-09 inside a sentence']])('THM-06 of a table: %s', () => {});
+    const rows = [['NFT-10', 1]] as const;
+    test.each(rows)('%s by a constant', () => {});
+    test.each([['SWP-01']])('no cell in the title', () => {});
     test.describe('FMT-07', () => {});
     test.each\`a | b\`('WAL-08', () => {});
   `;
@@ -16,6 +19,8 @@ test('rows are cited by the titles of tests and groups, in every way of writing 
     'ENT-01',
     'ENT-02',
     'FMT-07',
+    'I18-05',
+    'NFT-10',
     'THM-06',
     'WAL-08',
   ]);
