@@ -50,6 +50,7 @@ export default {
       ...shared,
       displayName: 'dom',
       testEnvironment: 'jsdom',
+      setupFiles: ['<rootDir>/scripts/testing/jsdom-globals.mjs'],
       testMatch: ['<rootDir>/{components,lib}/**/*.test.tsx'],
     },
   ],
