@@ -207,6 +207,8 @@ describe('calls that change something', () => {
 
   test('logging out by typing the address works, posting from nowhere does not', async () => {
     expect((await call('logout', { headers: { 'sec-fetch-site': 'none' } })).status).toBe(200);
+    const link = { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'navigate' };
+    expect((await call('logout', { headers: link })).status).toBe(400);
     expect((await post('login/email', {}, { 'sec-fetch-site': 'none' })).status).toBe(400);
   });
 

@@ -13,6 +13,8 @@ export function isSameOrigin(
   const site = headers.get('sec-fetch-site');
   const origin = headers.get('origin');
   if (site !== null && site !== 'same-origin' && !(site === 'none' && options.typed)) return false;
+  // Our scripts fetch. A page that opens a call by a link does what somebody wrote, into an announcement for instance.
+  if (site === 'same-origin' && headers.get('sec-fetch-mode') === 'navigate') return false;
   if (origin !== null) return isOurs(origin, publicUrl);
   if (site !== null) return true;
   const referer = headers.get('referer');
