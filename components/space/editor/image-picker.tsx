@@ -34,7 +34,13 @@ export function ImagePicker({ kind, value, onChange, className }: ImagePickerPro
   };
 
   return (
-    <div className={cn('relative overflow-hidden', isLogo && !value ? 'bg-surface-2 edge-border-2' : 'bg-surface-2', className)}>
+    <div
+      className={cn(
+        'relative overflow-hidden',
+        isLogo && !value ? 'bg-surface-2 edge-border-2' : 'bg-surface-2',
+        className,
+      )}
+    >
       {value && <img src={value} alt={t(kind)} className="size-full object-cover" />}
       {running ? (
         <div className="absolute inset-0 grid place-items-center bg-scrim p-3">

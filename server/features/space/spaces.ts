@@ -25,7 +25,8 @@ export class Spaces {
   }
 
   async isMember(spaceId: number, userId: number): Promise<boolean> {
-    return (await this.store.find(spaceId, userId))?.membership != null;
+    const found = await this.store.find(spaceId, userId);
+    return found !== null && found.membership !== null;
   }
 
   /** Types of the spaces that a person owns, each once. */
