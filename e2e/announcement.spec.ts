@@ -201,6 +201,32 @@ test.describe('writing an announcement', () => {
   }
 });
 
+test('a pasted table keeps its rows and cells apart, and its style breaks no policy', async ({
+  page,
+  context,
+}) => {
+  const reported: string[] = [];
+  page.on('console', (message) => {
+    if (message.text().includes('Content Security Policy')) reported.push(message.text());
+  });
+  await openAsOwner(page, context);
+  await openComposer(page);
+  await body(page).click();
+  await body(page).evaluate((editor) => {
+    const data = new DataTransfer();
+    data.setData(
+      'text/html',
+      `<table style='width:9cm'><tr><td STYLE="color:red">Mon</td><td>Reef</td></tr>` +
+        '<tr><td><p class=MsoNormal style="margin:0">Tue</p></td><td><p>Bay</p></td></tr></table><p>a &lt; b style=c</p>',
+    );
+    editor.dispatchEvent(
+      new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
+    );
+  });
+  await expect(body(page).locator('p')).toHaveText(['Mon Reef', 'Tue', 'Bay', 'a < b style=c']);
+  expect(reported).toEqual([]);
+});
+
 test.describe('reading and deleting', () => {
   test('ANN-02 ANN-15 SPC-113 SPC-114 members read; they neither write nor delete', async ({ browser }) => {
     const owner = await browser.newContext();

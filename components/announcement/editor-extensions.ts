@@ -78,10 +78,20 @@ const pasteRules = {
  * picture that is not an upload of ours.
  */
 export function cleanPaste(html: string): string {
-  const clean = DOMPurify.sanitize(html, { ...pasteRules, RETURN_DOM_FRAGMENT: true });
+  // Style is dropped anyway; gone before the parser sees it, the browser has nothing to report against the policy.
+  const unstyled = html.replace(/<[a-z][^>]*>/gi, (tag) => tag.replace(/\sstyle\s*=/gi, ' data-style='));
+  const clean = DOMPurify.sanitize(unstyled, { ...pasteRules, RETURN_DOM_FRAGMENT: true });
   for (const image of clean.querySelectorAll('img')) {
     if (!ANNOUNCEMENT_IMAGE_PATTERN.test(image.getAttribute('src') ?? '')) image.remove();
   }
+  // There are no tables: a row becomes a paragraph, and its cells stay apart.
+  for (const row of clean.querySelectorAll('tr')) {
+    const hasBlocks = row.querySelector('p, div, ol, ul') !== null;
+    const line = document.createElement(hasBlocks ? 'div' : 'p');
+    for (const cell of row.children) line.append(...cell.childNodes, ' ');
+    row.replaceWith(line);
+  }
+  for (const table of clean.querySelectorAll('tbody, table')) table.replaceWith(...table.childNodes);
   // Other lists become the one kind of list that there is.
   for (const list of clean.querySelectorAll('ul')) {
     const ordered = document.createElement('ol');
