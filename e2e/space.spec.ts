@@ -53,12 +53,29 @@ test.describe('creating and editing a space', () => {
     const field = page.getByLabel('Name');
     await field.pressSequentially('a!b c');
     await expect(field).toHaveValue('ab c');
+    await field.fill('');
+    await field.pressSequentially('礁');
+    await expect(field).toHaveValue('');
+    await expect(page.getByText('Letters A to Z, digits and spaces')).toBeVisible();
     await field.fill('a'.repeat(65));
     await expect(page.getByText('Max length of space name is 64 chars')).toBeVisible();
     await field.fill(taken.name.toUpperCase());
     await expect(page.getByText('name already exists')).toBeVisible();
     await field.fill('Something Else 1');
     await expect(page.getByText('name already exists')).toBeHidden();
+  });
+
+  test('Esc asks before it throws away what was entered', async ({ page, context }) => {
+    await signUp(context, { verified: true });
+    await page.goto('/index/spaceEditor');
+    const slogan = page.getByLabel('Slogan');
+    await slogan.fill('We draw what we find');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Keep editing' }).click();
+    await expect(slogan).toHaveValue('We draw what we find');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Discard' }).click();
+    await expect(page).not.toHaveURL(/spaceEditor/);
   });
 
   test('SPC-51 one look-up follows half a second after the last key', async ({ page, context }) => {

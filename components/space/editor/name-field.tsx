@@ -33,6 +33,8 @@ export function NameField({ value, onChange, ownId, ownName, onState, refusal }:
   const name = sentName(value);
   const problem = nameProblem(value);
   const isOwn = ownName !== undefined && name === ownName;
+  /** Whether the last input held something that names cannot hold: it vanishes, so the rule is told. */
+  const [ignored, setIgnored] = useState(false);
   /** The last name that was looked up, and whether somebody else holds it. */
   const [answer, setAnswer] = useState<{ name: string; taken: boolean } | null>(null);
   const wanted = problem === null && !isOwn ? name : null;
@@ -68,14 +70,18 @@ export function NameField({ value, onChange, ownId, ownName, onState, refusal }:
       required
       label={t('name')}
       error={error}
-      help={name ? `${location.host}/g/${aliasOf(name)}` : '\u00a0'}
+      help={name && !ignored ? `${location.host}/g/${aliasOf(name)}` : t('nameHelp')}
     >
       {(control) => (
         <Input
           {...control}
           value={value}
           autoComplete="off"
-          onChange={(event) => onChange(typedName(event.currentTarget.value))}
+          onChange={(event) => {
+            const typed = event.currentTarget.value;
+            setIgnored(typedName(typed) !== typed.trimStart());
+            onChange(typedName(typed));
+          }}
           end={
             <span role="status" className="flex shrink-0 items-center gap-1.5 text-sm text-success">
               {state === 'checking' && <Spinner className="text-text-3" />}

@@ -8,6 +8,7 @@ import { BrandLink } from '@/components/brand/brand';
 import { shellOverview } from '@/components/shell/shell-link';
 import { useDelayedFlag } from '@/components/shell/use-delayed-flag';
 import { Button } from '@/components/ui/button';
+import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 import { EmptyState } from '@/components/ui/empty-state';
 import { ErrorState } from '@/components/ui/error-state';
 import { IconButton } from '@/components/ui/icon-button';
@@ -17,16 +18,22 @@ import { SuccessDialog } from '@/components/ui/success-dialog';
 import { call } from '@/lib/api/client';
 import { useMe } from '@/lib/queries/account';
 import { isWhole, refreshSpaces, useSpace, useStanding } from '@/lib/queries/space';
-import { SpaceEditor } from './space-editor';
+import { SpaceEditor, type SpaceEditorProps } from './space-editor';
 
 /** The whole screen for making or changing a space; Esc and the cross lead back. */
 export function SpaceEditorScreen({ spaceId }: { spaceId: number | null }) {
   const t = useTranslations('space.editor');
   const router = useRouter();
   const [saved, setSaved] = useState<{ id: number; name: string } | null>(null);
-  const leave = useCallback(() => {
+  const [touched, setTouched] = useState(false);
+  const [asking, setAsking] = useState(false);
+  const unsaved = touched && saved === null;
+  const exit = useCallback(() => {
     router.push(spaceId === null ? '/index' : shellOverview(spaceId));
   }, [router, spaceId]);
+  const leave = useCallback(() => (unsaved ? setAsking(true) : exit()), [unsaved, exit]);
+  useAskBeforeUnload(unsaved);
+  const editor = { onCancel: leave, onTouched: () => setTouched(true), onSaved: setSaved };
 
   const proceed = async () => {
     if (!saved) return;
@@ -49,10 +56,10 @@ export function SpaceEditorScreen({ spaceId }: { spaceId: number | null }) {
         <CloseCorner onClose={leave} />
         {spaceId === null ? (
           <Verified>
-            <SpaceEditor onCancel={leave} onSaved={setSaved} />
+            <SpaceEditor {...editor} />
           </Verified>
         ) : (
-          <EditExisting spaceId={spaceId} onCancel={leave} onSaved={setSaved} />
+          <EditExisting spaceId={spaceId} {...editor} />
         )}
       </main>
       <SuccessDialog
@@ -64,8 +71,29 @@ export function SpaceEditorScreen({ spaceId }: { spaceId: number | null }) {
         closeLabel={t('close')}
         onAction={() => void proceed()}
       />
+      <ConfirmDialog
+        danger
+        open={asking}
+        onOpenChange={setAsking}
+        title={t('discardTitle')}
+        text={t('discardText')}
+        confirmLabel={t('discard')}
+        cancelLabel={t('keepEditing')}
+        closeLabel={t('close')}
+        onConfirm={exit}
+      />
     </div>
   );
+}
+
+/** The browser asks in its own words before a reload or a closed tab loses what was typed. */
+function useAskBeforeUnload(active: boolean): void {
+  useEffect(() => {
+    if (!active) return;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    addEventListener('beforeunload', ask);
+    return () => removeEventListener('beforeunload', ask);
+  }, [active]);
 }
 
 function CloseCorner({ onClose }: { onClose: () => void }) {
@@ -128,13 +156,9 @@ function Verified({ children }: { children: ReactNode }) {
   );
 }
 
-type EditExistingProps = {
-  spaceId: number;
-  onCancel: () => void;
-  onSaved: (saved: { id: number; name: string }) => void;
-};
+type EditExistingProps = Omit<SpaceEditorProps, 'space'> & { spaceId: number };
 
-function EditExisting({ spaceId, onCancel, onSaved }: EditExistingProps) {
+function EditExisting({ spaceId, ...editor }: EditExistingProps) {
   const t = useTranslations('space');
   const { data: space, error, mutate } = useSpace(spaceId);
   const { data: standing } = useStanding(spaceId);
@@ -153,7 +177,7 @@ function EditExisting({ spaceId, onCancel, onSaved }: EditExistingProps) {
   if (!standing.isAdmin || !isWhole(space)) {
     return <EmptyState icon={<Lock />} title={t('editor.noRight')} className="m-auto" />;
   }
-  return <SpaceEditor space={space} onCancel={onCancel} onSaved={onSaved} />;
+  return <SpaceEditor space={space} {...editor} />;
 }
 
 function EditorSkeleton() {

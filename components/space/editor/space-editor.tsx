@@ -28,6 +28,8 @@ export type SpaceEditorProps = {
   /** The space to edit; a new one is created without it. */
   space?: Space;
   onCancel: () => void;
+  /** Called with the first change: from then on there is something to lose. */
+  onTouched: () => void;
   onSaved: (saved: { id: number; name: string }) => void;
 };
 
@@ -38,7 +40,7 @@ const nameRefusals: Partial<Record<ApiError['error'], NonNullable<NameFieldProps
 };
 
 /** Everything that a space is made of, on one page. A refusal stands where it belongs and loses nothing. */
-export function SpaceEditor({ space, onCancel, onSaved }: SpaceEditorProps) {
+export function SpaceEditor({ space, onCancel, onTouched, onSaved }: SpaceEditorProps) {
   const t = useTranslations('space.editor');
   const [form, setForm] = useState<SpaceForm>(() => (space ? formOf(space) : emptyForm));
   const [nameState, setNameState] = useState<NameState>('unknown');
@@ -49,6 +51,7 @@ export function SpaceEditor({ space, onCancel, onSaved }: SpaceEditorProps) {
   const change = (part: Partial<SpaceForm>) => {
     setForm((before) => ({ ...before, ...part }));
     setRefusal(null);
+    onTouched();
   };
   const missing = missingParts(form);
   const ready = missing.length === 0 && nameState === 'free';
