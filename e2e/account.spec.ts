@@ -372,6 +372,23 @@ test.describe('settings', () => {
     await expect(page.getByRole('button', { name: /Send again in \d+ s/ })).toBeDisabled();
   });
 
+  test('an unsaved profile survives a look at another section, and Esc asks', async ({ page, context }) => {
+    const { id } = await signUp(context);
+    await page.goto(`/index/settings/account/${id}`);
+    const bio = page.getByLabel('About you');
+    await bio.fill('I draw coasts');
+    await page.getByRole('link', { name: 'Devices' }).click();
+    await expect(page.getByText('This device')).toBeVisible();
+    await page.getByRole('link', { name: 'Profile' }).click();
+    await expect(bio).toHaveValue('I draw coasts');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Keep editing' }).last().click();
+    await expect(bio).toHaveValue('I draw coasts');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Discard' }).last().click();
+    await expect(page).not.toHaveURL(/settings/);
+  });
+
   test('the settings of somebody else do not exist', async ({ page, context }) => {
     const { id } = await signUp(context);
     await page.goto(`/index/settings/account/${id + 100_000}`);

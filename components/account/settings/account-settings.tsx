@@ -2,6 +2,7 @@
 import { KeyRound, Mail, MonitorSmartphone, Palette, UserRound } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { notFound, useSearchParams } from 'next/navigation';
+import { useState } from 'react';
 import { ErrorState } from '@/components/ui/error-state';
 import { Skeleton } from '@/components/ui/skeleton';
 import { settingsPath } from '@/lib/account/destination';
@@ -10,13 +11,14 @@ import { AppearanceSection } from './appearance-section';
 import { DevicesSection } from './devices-section';
 import { EmailSection } from './email-section';
 import { PasswordSection } from './password-section';
-import { ProfileSection } from './profile-section';
+import { isChanged, ProfileSection, type ProfileDraft } from './profile-section';
 import { SettingsFrame } from './settings-frame';
 
 /** The settings of one's own account (OPN-71). The page of somebody else's number does not exist. */
 export function AccountSettings({ userId, outboxHref }: { userId: string; outboxHref: string | null }) {
   const t = useTranslations('account.settings');
   const { data: me, error, mutate, isValidating } = useMe();
+  const [draft, setDraft] = useState<ProfileDraft>({});
   const named = useSearchParams().get('section');
 
   if (me && String(me.id) !== userId) notFound();
@@ -36,12 +38,22 @@ export function AccountSettings({ userId, outboxHref }: { userId: string; outbox
     <SettingsFrame
       path={settingsPath(Number(userId))}
       named={named}
+      unsaved={me !== undefined && isChanged(me, draft)}
       sections={[
         {
           id: 'profile',
           label: t('profile'),
           icon: <UserRound aria-hidden />,
-          content: me ? <ProfileSection key={me.id} me={me} /> : waiting,
+          content: me ? (
+            <ProfileSection
+              me={me}
+              draft={draft}
+              onEdit={(part) => setDraft((before) => ({ ...before, ...part }))}
+              onDiscard={() => setDraft({})}
+            />
+          ) : (
+            waiting
+          ),
         },
         {
           id: 'email',

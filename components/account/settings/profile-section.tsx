@@ -1,6 +1,5 @@
 'use client';
 import { useTranslations } from 'next-intl';
-import { useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
 import { Input, Textarea } from '@/components/ui/input';
@@ -17,13 +16,26 @@ import { useSubmit } from '../use-submit';
 const fields = ['username', 'bio'] as const;
 const BIO_MAX_LENGTH = 300;
 
+/** What was changed and not saved yet. It lives above the sections, so that looking at another one loses nothing. */
+export type ProfileDraft = Partial<Pick<Me, 'avatar' | 'username' | 'bio'>>;
+
+export function isChanged(me: Me, draft: ProfileDraft): boolean {
+  const { avatar, username, bio } = { ...me, ...draft };
+  return avatar !== me.avatar || username.trim() !== me.username || bio !== me.bio;
+}
+
+export interface ProfileSectionProps {
+  me: Me;
+  draft: ProfileDraft;
+  onEdit: (part: ProfileDraft) => void;
+  onDiscard: () => void;
+}
+
 /** What others see: picture, name, a few words. Saved together. */
-export function ProfileSection({ me }: { me: Me }) {
+export function ProfileSection({ me, draft, onEdit, onDiscard }: ProfileSectionProps) {
   const t = useTranslations('account');
-  const [avatar, setAvatar] = useState(me.avatar);
-  const [name, setName] = useState(me.username);
-  const [bio, setBio] = useState(me.bio);
-  const changed = avatar !== me.avatar || name.trim() !== me.username || bio !== me.bio;
+  const { avatar, username: name, bio } = { ...me, ...draft };
+  const changed = isChanged(me, draft);
   const { busy, errors, formProps } = useSubmit({
     fields,
     offlineText: t('form.offline'),
@@ -32,30 +44,23 @@ export function ProfileSection({ me }: { me: Me }) {
     send: ({ username, bio: text }) =>
       call('update', { body: { username: username.trim(), bio: text, avatar }, failure: 'silent' }),
     done: (updated) => {
-      setName(updated.username);
-      setBio(updated.bio);
       void showMe(updated);
+      onDiscard();
       showSnackbar(t('settings.saved'));
     },
   });
 
-  function discard(): void {
-    setAvatar(me.avatar);
-    setName(me.username);
-    setBio(me.bio);
-  }
-
   return (
     <form {...formProps} className="flex max-w-[520px] flex-col gap-6">
       <FormAlert text={errors.form} />
-      <AvatarPicker name={name} value={avatar} onChange={setAvatar} />
+      <AvatarPicker name={name} value={avatar} onChange={(picture) => onEdit({ avatar: picture })} />
       <Field label={t('setup.username')} help={t('setup.usernameHelp')} error={errors.username} required>
         {(control) => (
           <Input
             {...control}
             name="username"
             value={name}
-            onChange={(event) => setName(event.target.value)}
+            onChange={(event) => onEdit({ username: event.target.value })}
             autoComplete="nickname"
             spellCheck={false}
           />
@@ -72,7 +77,7 @@ export function ProfileSection({ me }: { me: Me }) {
             name="bio"
             value={bio}
             maxLength={BIO_MAX_LENGTH}
-            onChange={(event) => setBio(event.target.value)}
+            onChange={(event) => onEdit({ bio: event.target.value })}
           />
         )}
       </Field>
@@ -81,7 +86,7 @@ export function ProfileSection({ me }: { me: Me }) {
           {t('settings.save')}
         </Button>
         {changed && !busy && (
-          <Button variant="ghost" onClick={discard}>
+          <Button variant="ghost" onClick={onDiscard}>
             {t('settings.discard')}
           </Button>
         )}

@@ -3,8 +3,9 @@ import { ChevronLeft, LogOut, X } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import Link from 'next/link';
 import { useRouter } from 'next/navigation';
-import { useEffect, type ReactNode } from 'react';
+import { useCallback, useEffect, useState, type ReactNode } from 'react';
 import { cn } from '@/components/ui/class-names';
+import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 import { IconButton } from '@/components/ui/icon-button';
 import { logOut } from '@/lib/queries/account';
 
@@ -21,23 +22,30 @@ export interface SettingsFrameProps {
   sections: readonly SettingsSection[];
   /** The section that the address names; without one the menu is the page on a narrow screen. */
   named: string | null;
+  /** Closing asks first while there is something to lose. */
+  unsaved: boolean;
 }
 
 /** Full-screen settings: menu at the left, one section beside it; on a narrow screen the menu is a page of its own. */
-export function SettingsFrame({ path, sections, named }: SettingsFrameProps) {
+export function SettingsFrame({ path, sections, named, unsaved }: SettingsFrameProps) {
   const t = useTranslations('account.settings');
   const router = useRouter();
   const shown = sections.find(({ id }) => id === named) ?? sections[0];
   const inSection = sections.some(({ id }) => id === named);
-  const close = () => router.push('/index');
+  const [asking, setAsking] = useState(false);
+  const exit = useCallback(() => router.push('/index'), [router]);
+  const close = useCallback(() => {
+    if (unsaved) setAsking(true);
+    else exit();
+  }, [unsaved, exit]);
 
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      if (event.key === 'Escape' && !event.defaultPrevented && !event.isComposing) router.push('/index');
+      if (event.key === 'Escape' && !event.defaultPrevented && !event.isComposing) close();
     };
     addEventListener('keydown', onKey);
     return () => removeEventListener('keydown', onKey);
-  }, [router]);
+  }, [close]);
 
   return (
     <div className="fixed inset-0 z-overlay flex overflow-hidden bg-surface-1">
@@ -106,6 +114,17 @@ export function SettingsFrame({ path, sections, named }: SettingsFrameProps) {
         icon={<X aria-hidden />}
         onClick={close}
         className="absolute! top-6 right-6 max-desktop:hidden"
+      />
+      <ConfirmDialog
+        danger
+        open={asking}
+        onOpenChange={setAsking}
+        title={t('discardTitle')}
+        text={t('unsaved')}
+        confirmLabel={t('discard')}
+        cancelLabel={t('keepEditing')}
+        closeLabel={t('keepEditing')}
+        onConfirm={exit}
       />
     </div>
   );
