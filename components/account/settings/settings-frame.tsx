@@ -37,7 +37,7 @@ export function SettingsFrame({ path, sections, named, unsaved }: SettingsFrameP
   const close = useCallback(() => {
     if (unsaved) setAsking(true);
     else exit();
-  }, [unsaved, exit]);
+  }, [unsaved, exit, setAsking]);
 
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
