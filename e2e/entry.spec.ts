@@ -224,3 +224,15 @@ test('THM-02 a visitor can change the theme, and it is kept', async ({ page }) =
   await page.reload();
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
 });
+
+for (const locale of ['en-GB', 'zh-CN']) {
+  test(`pages of text fit into 320 pixels (${locale})`, async ({ browser }) => {
+    const context = await browser.newContext({ locale, viewport: { width: 320, height: 640 } });
+    const page = await context.newPage();
+    for (const path of ['/privacy', '/terms', '/outbox']) {
+      await page.goto(path);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBe(320);
+    }
+    await context.close();
+  });
+}
