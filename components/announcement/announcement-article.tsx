@@ -35,6 +35,7 @@ export function AnnouncementArticle({ announcement, time, tools }: AnnouncementA
         <div className="flex shrink-0 items-center gap-1">{tools}</div>
       </header>
       <h2
+        dir="auto"
         id={titleId}
         className="mb-2.5 text-2xl leading-[30px] font-semibold tracking-tighter text-pretty break-words"
       >

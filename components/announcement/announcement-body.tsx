@@ -41,7 +41,7 @@ function Block({ block }: { block: DocumentBlock }) {
 function Paragraph({ paragraph }: { paragraph: DocumentParagraph }) {
   const inlines = paragraph.content ?? [];
   return (
-    <p className={alignments[paragraph.attrs?.textAlign ?? 'left'] || undefined}>
+    <p dir="auto" className={alignments[paragraph.attrs?.textAlign ?? 'left'] || undefined}>
       {inlines.length === 0 ? <br /> : inlines.map((node, index) => <Inline key={index} node={node} />)}
     </p>
   );

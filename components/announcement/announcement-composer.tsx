@@ -80,6 +80,8 @@ export function AnnouncementComposer({ spaceId, onPosted }: AnnouncementComposer
       dropDraft(spaceId);
       typed.current = EMPTY;
       collapse();
+      // The button that had the focus is gone.
+      field.current?.focus();
       showSnackbar(t('sent'));
       onPosted?.();
     } catch (caught) {
