@@ -4,12 +4,7 @@ import * as RadixMenu from '@radix-ui/react-dropdown-menu';
 import { Check } from 'lucide-react';
 import type { ComponentProps, ReactElement, ReactNode } from 'react';
 import { cn } from './class-names';
-
-const panel =
-  'z-popover min-w-[200px] max-w-[min(320px,calc(100vw-16px))] origin-(--radix-dropdown-menu-content-transform-origin) animate-grow rounded-[12px] bg-surface-3 p-[5px] text-text-1 floating';
-const row =
-  'flex h-[34px] items-center gap-2.5 rounded-md px-2.5 text-sm whitespace-nowrap outline-none select-none data-highlighted:bg-active max-desktop:h-11 max-desktop:text-base [&_svg]:size-4 [&_svg]:shrink-0';
-const off = 'data-disabled:cursor-not-allowed data-disabled:text-text-3 data-disabled:[&_svg]:text-text-3';
+import { menuPanel, menuRow, menuRowOff } from './menu-styles';
 
 export type MenuProps = {
   /** The button that opens it; it must accept a ref. */
@@ -34,7 +29,10 @@ export function Menu({ trigger, align = 'end', side = 'bottom', defaultOpen, chi
           side={side}
           sideOffset={6}
           collisionPadding={8}
-          className={panel}
+          className={cn(
+            menuPanel,
+            'max-w-[min(320px,calc(100vw-16px))] min-w-[200px] origin-(--radix-dropdown-menu-content-transform-origin) animate-grow',
+          )}
         >
           {children}
         </RadixMenu.Content>
@@ -49,7 +47,7 @@ export function MenuItem({ icon, danger, className, children, ...props }: MenuIt
   return (
     <RadixMenu.Item
       {...props}
-      className={cn(row, off, danger ? 'text-danger' : '[&_svg]:text-text-2', className)}
+      className={cn(menuRow, menuRowOff, danger ? 'text-danger' : '[&_svg]:text-text-2', className)}
     >
       {icon}
       {children}
@@ -62,7 +60,7 @@ export type MenuChoiceProps = ComponentProps<typeof RadixMenu.CheckboxItem>;
 /** An item with a tick at its end; `checked` and `onCheckedChange`. */
 export function MenuChoice({ className, children, ...props }: MenuChoiceProps) {
   return (
-    <RadixMenu.CheckboxItem {...props} className={cn(row, off, className)}>
+    <RadixMenu.CheckboxItem {...props} className={cn(menuRow, menuRowOff, className)}>
       <span className="grow">{children}</span>
       <RadixMenu.ItemIndicator>
         <Check aria-hidden className="text-primary-text" />

@@ -3,6 +3,7 @@
 import { Globe, Lock, Moon, Sun } from 'lucide-react';
 import { useState } from 'react';
 import { Checkbox } from '@/components/ui/checkbox';
+import { Combobox } from '@/components/ui/combobox';
 import { Field } from '@/components/ui/field';
 import { Input, Textarea } from '@/components/ui/input';
 import { PasswordInput } from '@/components/ui/password-input';
@@ -58,6 +59,7 @@ export function Forms({ theme }: { theme: string }) {
             </Select>
           )}
         </Field>
+        <GameField />
         <Field label="Disabled" help="Set by the owner">
           {(control) => <Input {...control} defaultValue="Cannot change" disabled />}
         </Field>
@@ -69,6 +71,31 @@ export function Forms({ theme }: { theme: string }) {
       <SearchField label="Search members" placeholder="Search members" />
       <Choices theme={theme} />
     </div>
+  );
+}
+
+const games = ['Emberfall', 'Northlight', 'Hollow Orbit', 'Tidewright', 'Dune Runner', 'Mossgate'].map(
+  (label) => ({
+    value: label.toLowerCase(),
+    label,
+  }),
+);
+
+function GameField() {
+  const [game, setGame] = useState('northlight');
+  return (
+    <Field label="Game">
+      {(control) => (
+        <Combobox
+          {...control}
+          options={games}
+          value={game}
+          onChange={setGame}
+          openLabel="Games"
+          emptyText="No data available"
+        />
+      )}
+    </Field>
   );
 }
 

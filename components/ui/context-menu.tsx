@@ -1,0 +1,50 @@
+'use client';
+
+import * as RadixMenu from '@radix-ui/react-context-menu';
+import type { ComponentProps, ReactElement, ReactNode } from 'react';
+import { cn } from './class-names';
+import { menuPanel, menuRow, menuRowOff } from './menu-styles';
+
+export type ContextMenuProps = {
+  /** What is pressed with the other mouse button, or long on touch; it must accept a ref. */
+  trigger: ReactElement;
+  children: ReactNode;
+};
+
+/** The same actions as a row's menu, at the pointer. It never is the only way to them. */
+export function ContextMenu({ trigger, children }: ContextMenuProps) {
+  return (
+    <RadixMenu.Root modal={false}>
+      <RadixMenu.Trigger asChild>{trigger}</RadixMenu.Trigger>
+      <RadixMenu.Portal>
+        <RadixMenu.Content
+          data-menu=""
+          collisionPadding={8}
+          className={cn(
+            menuPanel,
+            'max-w-[min(320px,calc(100vw-16px))] min-w-[200px] origin-(--radix-context-menu-content-transform-origin) animate-grow',
+          )}
+        >
+          {children}
+        </RadixMenu.Content>
+      </RadixMenu.Portal>
+    </RadixMenu.Root>
+  );
+}
+
+export type ContextMenuItemProps = ComponentProps<typeof RadixMenu.Item> & {
+  icon?: ReactNode;
+  danger?: boolean;
+};
+
+export function ContextMenuItem({ icon, danger, className, children, ...props }: ContextMenuItemProps) {
+  return (
+    <RadixMenu.Item
+      {...props}
+      className={cn(menuRow, menuRowOff, danger ? 'text-danger' : '[&_svg]:text-text-2', className)}
+    >
+      {icon}
+      {children}
+    </RadixMenu.Item>
+  );
+}
