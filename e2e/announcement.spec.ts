@@ -38,6 +38,25 @@ test.describe('writing an announcement', () => {
     await expect(collapsed(page)).toBeVisible();
   });
 
+  test('by keyboard the toolbar is one stop between title and text, and arrows move along it', async ({
+    page,
+    context,
+  }) => {
+    await openAsOwner(page, context);
+    await openComposer(page);
+    const tool = (name: string) =>
+      page.getByRole('toolbar', { name: 'Formatting' }).getByRole('button', { name });
+    await page.getByRole('textbox', { name: 'Title' }).focus();
+    await page.keyboard.press('Tab');
+    await expect(tool('Bold')).toBeFocused();
+    await page.keyboard.press('ArrowRight');
+    await expect(tool('Italic')).toBeFocused();
+    await page.keyboard.press('End');
+    await expect(tool('Image')).toBeFocused();
+    await page.keyboard.press('Tab');
+    await expect(page.getByRole('textbox', { name: 'Text of the announcement' })).toBeFocused();
+  });
+
   test('ANN-13 the toolbar has exactly what the documents list', async ({ page, context }) => {
     await openAsOwner(page, context);
     await openComposer(page);

@@ -64,7 +64,13 @@ export function EditorToolbar({ editor, onImage }: EditorToolbarProps) {
       onKeyDown={moveAlong}
       className="mx-px flex flex-wrap items-center gap-0.5 border-y border-border-1 px-2 py-1"
     >
-      <Tool label={t('bold')} on={on.bold} icon={<Bold />} onClick={() => chain().toggleBold().run()} />
+      <Tool
+        tabIndex={0}
+        label={t('bold')}
+        on={on.bold}
+        icon={<Bold />}
+        onClick={() => chain().toggleBold().run()}
+      />
       <Tool
         label={t('italic')}
         on={on.italic}
@@ -111,7 +117,7 @@ export function EditorToolbar({ editor, onImage }: EditorToolbarProps) {
         align="end"
         label={t('emoji')}
         className="p-0!"
-        trigger={<IconButton label={t('emoji')} title={t('emoji')} icon={<Smile />} />}
+        trigger={<IconButton tabIndex={-1} label={t('emoji')} title={t('emoji')} icon={<Smile />} />}
       >
         <EditorEmoji
           onPick={(emoji) => {
@@ -140,9 +146,16 @@ export function EditorToolbar({ editor, onImage }: EditorToolbarProps) {
   );
 }
 
-type ToolProps = { label: string; icon: ReactNode; on?: boolean; disabled?: boolean; onClick: () => void };
+type ToolProps = {
+  label: string;
+  icon: ReactNode;
+  on?: boolean;
+  disabled?: boolean;
+  tabIndex?: 0 | -1;
+  onClick: () => void;
+};
 
-function Tool({ label, icon, on, disabled, onClick }: ToolProps) {
+function Tool({ label, icon, on, disabled, tabIndex = -1, onClick }: ToolProps) {
   return (
     <Tooltip text={label}>
       <IconButton
@@ -151,6 +164,7 @@ function Tool({ label, icon, on, disabled, onClick }: ToolProps) {
         on={on}
         aria-pressed={on}
         disabled={disabled}
+        tabIndex={tabIndex}
         onClick={onClick}
         // The editor keeps its selection, which the tool works on.
         onMouseDown={(event) => event.preventDefault()}
@@ -163,11 +177,18 @@ function Divider() {
   return <span aria-hidden className="mx-1 h-5 w-px bg-border-2 max-desktop:hidden" />;
 }
 
+/**
+ * The Tab key stops at the first tool and at the one that was used last; arrows, Home and End reach the others. The
+ * first one stays a stop, because the other may be disabled meanwhile.
+ */
 function moveAlong(event: KeyboardEvent<HTMLElement>): void {
-  if (event.key !== 'ArrowRight' && event.key !== 'ArrowLeft') return;
   const tools = Array.from(event.currentTarget.querySelectorAll<HTMLButtonElement>('button:not(:disabled)'));
   const at = tools.findIndex((tool) => tool === document.activeElement);
-  if (at < 0) return;
+  const targets: Record<string, number> = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: -1 };
+  const target = targets[event.key];
+  if (at < 0 || target === undefined) return;
   event.preventDefault();
-  tools.at((at + (event.key === 'ArrowRight' ? 1 : -1)) % tools.length)?.focus();
+  const next = tools.at(target % tools.length);
+  for (const [index, tool] of tools.entries()) tool.tabIndex = tool === next || index === 0 ? 0 : -1;
+  next?.focus();
 }
