@@ -1,7 +1,7 @@
 'use client';
 
 import * as RadixMenu from '@radix-ui/react-context-menu';
-import type { ComponentProps, ReactElement, ReactNode } from 'react';
+import { useSyncExternalStore, type ComponentProps, type ReactElement, type ReactNode } from 'react';
 import { cn } from './class-names';
 import { menuPanel, menuRow, menuRowOff } from './menu-styles';
 
@@ -13,6 +13,13 @@ export type ContextMenuProps = {
 
 /** The same actions as a row's menu, at the pointer. It never is the only way to them. */
 export function ContextMenu({ trigger, children }: ContextMenuProps) {
+  // Radix gives the trigger a style attribute; in the server's HTML the policy would refuse it.
+  const isInBrowser = useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  );
+  if (!isInBrowser) return trigger;
   return (
     <RadixMenu.Root modal={false}>
       <RadixMenu.Trigger asChild>{trigger}</RadixMenu.Trigger>
@@ -31,6 +38,8 @@ export function ContextMenu({ trigger, children }: ContextMenuProps) {
     </RadixMenu.Root>
   );
 }
+
+const never = () => () => {};
 
 export type ContextMenuItemProps = ComponentProps<typeof RadixMenu.Item> & {
   icon?: ReactNode;

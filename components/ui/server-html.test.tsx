@@ -26,6 +26,8 @@ import { Switch } from './switch';
 import { Tab, TabList, TabPanel, Tabs } from './tabs';
 import { Tooltip } from './tooltip';
 import { VerificationBadge } from './verification-badge';
+import { Combobox } from './combobox';
+import { ContextMenu } from './context-menu';
 
 const html = (node: ReactNode) =>
   renderToString(
@@ -91,6 +93,23 @@ const specimens: [name: string, node: ReactNode][] = [
   ['ThemeChoice', <ThemeChoice key="" />],
   ['LanguageLink', <LanguageLink key="" language="en" />],
   ['Badge', <Badge key="" count="3" kind="mention" />],
+  [
+    'Combobox',
+    <Combobox
+      key=""
+      options={[]}
+      value=""
+      onChange={() => {}}
+      openLabel="Games"
+      emptyText="No data available"
+    />,
+  ],
+  [
+    'ContextMenu',
+    <ContextMenu key="" trigger={<p>Message</p>}>
+      {null}
+    </ContextMenu>,
+  ],
   ['VerificationBadge', <VerificationBadge key="" kind="gold" label="Verified" />],
 ];
 
