@@ -41,8 +41,17 @@ const visitorPages = [
   '/index/guildSearch?searchContent=a',
   '/no/such',
   '/index/guildOverview/999999',
+  '/outbox',
+  '/kit',
 ];
-const shellPages = ['/index', '/index/setup', '/index/settings/account/1'];
+const shellPages = [
+  '/index',
+  '/index/setup',
+  '/index/settings/account/1',
+  '/index/spaceEditor',
+  '/index/nomanland',
+  '/index/notification',
+];
 
 test.describe('the strict policy', () => {
   for (const [who, paths] of [
