@@ -28,7 +28,9 @@ test('everything that the toolbar can make is drawn by elements of ours', () => 
   };
   expect(announcementDocument.safeParse(JSON.parse(JSON.stringify(document))).success).toBe(true);
   const markup = html(document.content);
-  expect(markup).toContain('<p dir="auto" class="text-center"><strong>bold</strong><br/><em><u>both</u></em></p>');
+  expect(markup).toContain(
+    '<p dir="auto" class="text-center"><strong>bold</strong><br/><em><u>both</u></em></p>',
+  );
   expect(markup).toMatch(/<ol class="[^"]*"><li><p dir="auto"><s>one<\/s><\/p><\/li><\/ol>/);
 });
 
