@@ -1,12 +1,11 @@
 'use client';
 import { useState } from 'react';
 import { Button } from '@/components/ui/button';
-import { Field } from '@/components/ui/field';
-import { Input } from '@/components/ui/input';
 import { callLater } from '@/lib/api/call-later';
 import { fillText } from '@/lib/i18n/fill-text';
 import { AuthTitle } from './auth-title';
 import { emailProblem, problems } from './check-account';
+import { EmailField } from './email-field';
 import { FormAlert } from './form-alert';
 import { SubmitButton } from './submit-button';
 import type { AccountTexts } from '@/lib/account/texts';
@@ -55,18 +54,7 @@ export function ForgotForm({ texts: { form, forgot }, outbox }: ForgotFormProps)
       <AuthTitle title={forgot.title}>{forgot.text}</AuthTitle>
       <form {...formProps} className="flex flex-col gap-3.5">
         <FormAlert text={errors.form} />
-        <Field label={form.email} error={errors.email} required>
-          {(control) => (
-            <Input
-              {...control}
-              name="email"
-              type="email"
-              autoComplete="username"
-              inputMode="email"
-              spellCheck={false}
-            />
-          )}
-        </Field>
+        <EmailField label={form.email} error={errors.email} />
         <SubmitButton busy={busy}>{forgot.submit}</SubmitButton>
       </form>
     </>

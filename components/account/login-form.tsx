@@ -1,11 +1,11 @@
 'use client';
 import { PasswordInput } from '@/components/ui/password-input';
 import { Field } from '@/components/ui/field';
-import { Input } from '@/components/ui/input';
 import { rememberLoginUser } from '@/lib/account/login-user';
 import { destinationOf } from '@/lib/account/destination';
 import { callLater } from '@/lib/api/call-later';
 import { inviteOf } from '@/lib/invite/query';
+import { EmailField } from './email-field';
 import { emailProblem, problems } from './check-account';
 import { FormAlert } from './form-alert';
 import { invitedSpaceId } from './invited-space';
@@ -48,18 +48,7 @@ export function LoginForm({
   return (
     <form {...formProps} className="flex flex-col gap-3.5">
       <FormAlert text={errors.form} />
-      <Field label={form.email} error={errors.email} required>
-        {(control) => (
-          <Input
-            {...control}
-            name="email"
-            type="email"
-            autoComplete="username"
-            inputMode="email"
-            spellCheck={false}
-          />
-        )}
-      </Field>
+      <EmailField label={form.email} error={errors.email} />
       <Field
         label={form.password}
         error={errors.password}

@@ -2,12 +2,12 @@
 import type { ReactNode } from 'react';
 import { Checkbox } from '@/components/ui/checkbox';
 import { Field } from '@/components/ui/field';
-import { Input } from '@/components/ui/input';
 import { PasswordInput } from '@/components/ui/password-input';
 import { rememberLoginUser } from '@/lib/account/login-user';
 import { callLater } from '@/lib/api/call-later';
 import { inviteOf } from '@/lib/invite/query';
 import type { Language } from '@/protocol/account-rules';
+import { EmailField } from './email-field';
 import { emailProblem, newPasswordProblem, problems } from './check-account';
 import { FormAlert } from './form-alert';
 import { SubmitButton } from './submit-button';
@@ -54,18 +54,7 @@ export function SignupForm({ language, texts: { form, signUp }, legal }: SignupF
   return (
     <form {...formProps} className="flex flex-col gap-3.5">
       <FormAlert text={errors.form} />
-      <Field label={form.email} error={errors.email} required>
-        {(control) => (
-          <Input
-            {...control}
-            name="email"
-            type="email"
-            autoComplete="username"
-            inputMode="email"
-            spellCheck={false}
-          />
-        )}
-      </Field>
+      <EmailField label={form.email} error={errors.email} />
       <Field
         label={form.password}
         help={errors.password ? undefined : form.passwordHelp}

@@ -1,0 +1,20 @@
+import { Field } from '@/components/ui/field';
+import { Input } from '@/components/ui/input';
+
+/** The address that an account is known by; browsers and password managers fill it in. */
+export function EmailField({ label, error }: { label: string; error: string | undefined }) {
+  return (
+    <Field label={label} error={error} required>
+      {(control) => (
+        <Input
+          {...control}
+          name="email"
+          type="email"
+          autoComplete="username"
+          inputMode="email"
+          spellCheck={false}
+        />
+      )}
+    </Field>
+  );
+}
