@@ -3,7 +3,8 @@ import { forward } from '@/lib/bff/forward';
 import { DATA_POLICY } from '@/lib/csp/policy';
 import type { GatewayConfig } from './config';
 import type { Exchange } from './exchange';
-import { type Log, problemOf } from './log';
+import { problemOf } from '@/runtime/problem';
+import type { Log } from './log';
 
 /** Answers a call below `/api/` without entering Next: the same function as the route handler of app/api. */
 export async function answerCall(

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Log } from './log';
-import { problemOf } from './log';
+import { problemOf } from '@/runtime/problem';
 import type { Platform } from './platform';
 import type { Versions } from './versions';
 

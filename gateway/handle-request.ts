@@ -11,7 +11,7 @@ import { readAddress } from './address';
 import { answerCall } from './api-call';
 import { Exchange } from './exchange';
 import { passFile } from './file-pass';
-import { problemOf } from './log';
+import { problemOf } from '@/runtime/problem';
 import { isOutboxPath, mayReadOutbox } from './outbox';
 import { sendOwnPage } from './own-page';
 import { pageKind } from './page-kind';

@@ -11,6 +11,7 @@ const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
 const entries = {
   platform: 'server/main.ts',
   gateway: 'gateway/main.ts',
+  homeserver: 'homeserver/main.ts',
   'pglite.worker': 'storage/pglite.worker.ts',
   'password.worker': 'server/features/account/password.worker.ts',
   'image.child': 'server/files/image.child.ts',

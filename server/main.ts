@@ -1,8 +1,8 @@
 import { FolderLockedError } from '@/storage/folder-lock.mjs';
-import { systemClock } from './clock';
+import { systemClock } from '@/runtime/clock';
 import { ConfigError, processConfig } from './config/environment';
 import { createLog, type Log } from './log/log';
-import { problemOf } from './log/problem';
+import { problemOf } from '@/runtime/problem';
 import { createPlatform } from './platform';
 
 /** Within this the process ends, finished or not; a supervisor waits a little longer. */

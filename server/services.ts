@@ -1,5 +1,5 @@
 import type { Storage } from '@/storage/storage';
-import type { Clock } from './clock';
+import type { Clock } from '@/runtime/clock';
 import type { Config } from './config/config';
 import type { Feed } from './feed/feed';
 import type { FileStore } from './files/files';

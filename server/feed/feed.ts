@@ -1,6 +1,6 @@
 import type { FeedAnswer, FeedSubject } from '@/protocol/page';
 import type { Storage } from '@/storage/storage';
-import type { Clock } from '../clock';
+import type { Clock } from '@/runtime/clock';
 import type { Log } from '../log/log';
 import { Bell } from './bell';
 import {

@@ -8,7 +8,7 @@ import type { Config } from '../config/config';
 import type { Idempotency, StoredAnswer } from '../idempotency/idempotency';
 import type { Limits } from '../limits/limits';
 import { networkOf } from '@/protocol/network';
-import { problemOf } from '../log/problem';
+import { problemOf } from '@/runtime/problem';
 import type { Log } from '../log/log';
 import { failureResponse, jsonResponse, successText } from './answer';
 import { readForm, readJson } from './body';

@@ -7,7 +7,7 @@ import type { Storage } from '@/storage/storage';
 import type { Config } from '../config/config';
 import type { Feed } from '../feed/feed';
 import type { Log } from '../log/log';
-import { problemOf } from '../log/problem';
+import { problemOf } from '@/runtime/problem';
 import { jsonResponse } from './answer';
 import { arrivalOf, type Arrival } from './arrival';
 import type { FileRoute, PageRoutes } from './page';

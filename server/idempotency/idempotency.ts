@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import type { Storage } from '@/storage/storage';
-import type { Clock } from '../clock';
+import type { Clock } from '@/runtime/clock';
 import { Bell } from '../feed/bell';
 import { Failure } from '../http/failure';
 import * as store from './idempotency.store';

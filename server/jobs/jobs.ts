@@ -1,6 +1,6 @@
 import type { Storage } from '@/storage/storage';
 import type { Log } from '../log/log';
-import { problemOf } from '../log/problem';
+import { problemOf } from '@/runtime/problem';
 import { claimJob } from './job.store';
 
 export interface Job {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Storage } from '@/storage/storage';
-import type { Clock } from '../clock';
+import type { Clock } from '@/runtime/clock';
 import { Failure } from '../http/failure';
 import type { Log } from '../log/log';
 import { addUses, deleteClosedWindows, removeUse } from './limits.store';

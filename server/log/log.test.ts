@@ -1,7 +1,7 @@
 import { startTestPlatform, type TestPlatform } from '../testing/platform';
 import { events } from './events';
 import { createLog } from './log';
-import { problemOf } from './problem';
+import { problemOf } from '@/runtime/problem';
 
 let platform: TestPlatform;
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 import type { Language } from '@/protocol/account';
-import type { Clock } from '@/server/clock';
+import type { Clock } from '@/runtime/clock';
 import type { MailTemplate } from '@/server/db/schema/account';
 import type { Log } from '@/server/log/log';
-import { problemOf } from '@/server/log/problem';
+import { problemOf } from '@/runtime/problem';
 import type { Storage } from '@/storage/storage';
 import type { Mailer, OutgoingMail } from './mailer';
 import { MailQueueStore, type WaitingMail } from './mail-queue.store';

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { outboxMail, type OutboxMail } from '@/protocol/page';
-import type { Clock } from '@/server/clock';
+import type { Clock } from '@/runtime/clock';
 import type { PageRoutes } from '@/server/http/page';
 import type { Services } from '@/server/services';
 import { assertOutsideTransaction } from '@/storage/transaction';

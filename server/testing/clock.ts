@@ -1,4 +1,4 @@
-import type { Clock } from '../clock';
+import type { Clock } from '@/runtime/clock';
 
 /** A clock that runs like the real one and can be moved forward. */
 export class TestClock implements Clock {

@@ -1,7 +1,7 @@
 import { createPictureMaker } from '@/server/files/remake';
 import { Failure } from '@/server/http/failure';
 import type { Handlers } from '@/server/http/call';
-import { problemOf } from '@/server/log/problem';
+import { problemOf } from '@/runtime/problem';
 import type { Services } from '@/server/services';
 import { Uploads } from './uploads';
 import { UploadService } from './upload.service';
