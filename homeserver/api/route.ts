@@ -1,0 +1,56 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { z } from 'zod';
+import type { Requester } from '../users/requester';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+/** Path versions; every `v3` path is served as `r0` too, for older clients. */
+export type PathVersion = 'v3' | 'v1' | 'unstable';
+
+/** A body that is sent as it stands: JSON that was serialised before, or bytes. */
+export type Answer =
+  | { readonly json: unknown; readonly status?: number }
+  | { readonly text: string; readonly status?: number }
+  | { readonly stream: NodeJS.ReadableStream; readonly headers: Readonly<Record<string, string>> };
+
+export interface MatrixCall<Body> {
+  /** Never undefined on routes with `auth: 'user'`. */
+  readonly requester: Requester;
+  /** Path parameters by name, decoded. */
+  readonly params: Readonly<Record<string, string>>;
+  readonly query: URLSearchParams;
+  readonly body: Body;
+  /** The request's path with the id, for transactions. */
+  readonly path: string;
+  readonly peer: string;
+  /** `?ts=` of the application service. */
+  readonly originServerTs: number | undefined;
+  /** Aborted when the client has gone away. */
+  readonly signal: AbortSignal;
+  readonly raw: { readonly request: IncomingMessage; readonly response: ServerResponse };
+}
+
+/** What a request counts against (api/limits.ts). */
+export type LimitName =
+  'login' | 'register' | 'message' | 'membership' | 'typing' | 'upload' | 'search' | 'read';
+
+/**
+ * One endpoint. A path is written without its prefix: `rooms/{roomId}/send/{eventType}/{txnId}` with version `v3` is
+ * `/_matrix/client/v3/rooms/…`. Bodies are parsed with the schema, which ignores unknown keys as the specification asks.
+ */
+export interface MatrixRoute<Body = unknown> {
+  readonly method: Method;
+  readonly path: string;
+  readonly versions: readonly PathVersion[];
+  readonly auth: 'none' | 'user';
+  readonly limit?: LimitName;
+  /** Absent: the body is not read as JSON (uploads, GET). */
+  readonly body?: z.ZodType<Body>;
+  /** Who alone may call it where a platform stands behind the server; the stand-alone server gives it to all users. */
+  readonly platformOnly?: boolean;
+  handler(call: MatrixCall<Body>): Promise<Answer>;
+}
+
+/** Declares a route; the identity function keeps the type of its body. */
+export function matrixRoute<Body>(route: MatrixRoute<Body>): MatrixRoute {
+  return route as MatrixRoute;
+}

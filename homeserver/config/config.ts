@@ -1,0 +1,34 @@
+import type { LogLevel } from '@/runtime/log';
+
+/** Who stands behind the server and decides about rooms; null in the stand-alone server. */
+export interface AppserviceConfig {
+  /** Where transactions are pushed to: `{url}/_matrix/app/v1/transactions/{txnId}`. */
+  readonly url: string;
+  /** What it presents to us. */
+  readonly asToken: string;
+  /** What we present to it. */
+  readonly hsToken: string;
+  readonly senderLocalpart: string;
+  /** Localparts that belong to it alone. */
+  readonly userPattern: RegExp;
+}
+
+export interface HomeserverConfig {
+  /** The name in every id. Fixed in the database at first start; another one is refused. */
+  readonly serverName: string;
+  /** Loopback only; 0 takes a free one. */
+  readonly port: number;
+  readonly dataDir: string;
+  /** PostgreSQL; null is the embedded database. */
+  readonly databaseUrl: string | null;
+  /** Where browsers reach the server: `m.homeserver.base_url`. */
+  readonly publicUrl: string;
+  readonly appservice: AppserviceConfig | null;
+  /** The stand-alone server: passwords, registration, rooms by everybody. */
+  readonly openRegistration: boolean;
+  /** 1 in the product; the stand-alone server and tests raise every limit by it. */
+  readonly limitScale: number;
+  /** Lifetime of access tokens that come with a refresh token. */
+  readonly accessTokenMs: number;
+  readonly logLevel: LogLevel;
+}
