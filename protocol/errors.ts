@@ -49,6 +49,16 @@ export const errors = {
   rates_invalid: { code: '22011', status: 400 },
   social_link_invalid: { code: '22012', status: 400 },
   not_member: { code: '22013', status: 422 },
+  owner_cannot_be_removed: { code: '22014', status: 422 },
+  ban_reason_missing: { code: '22015', status: 400 },
+
+  // Channels, rooms and chat
+  room_name_invalid: { code: '25001', status: 400 },
+  room_name_taken: { code: '25002', status: 409 },
+  room_locked: { code: '25003', status: 422 },
+  rooms_full: { code: '25004', status: 422 },
+  channel_cannot_be_left: { code: '25005', status: 422 },
+  chat_unavailable: { code: '25006', status: 422 },
 
   // Announcements
   title_missing: { code: '23001', status: 400 },

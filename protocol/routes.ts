@@ -1,8 +1,10 @@
 import { accountRoutes } from './account';
 import { announcementRoutes } from './announcement';
+import { chatRoutes } from './chat';
 import { gameRoutes } from './game';
 import { inviteRoutes } from './invite';
 import { pathPattern, type RouteDefinition } from './route';
+import { roomRoutes } from './room';
 import { spaceRoutes } from './space';
 import { uploadRoutes } from './upload';
 
@@ -17,6 +19,8 @@ export const routes = {
   ...gameRoutes,
   ...announcementRoutes,
   ...uploadRoutes,
+  ...roomRoutes,
+  ...chatRoutes,
 } as const;
 
 export type RouteName = keyof typeof routes;

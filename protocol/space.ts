@@ -148,6 +148,11 @@ const editableNames = {
 export const newSpace = renamed(z.strictObject({ ...editableShape, ...legacyShape }), editableNames);
 export type NewSpace = z.output<typeof newSpace>;
 
+/** Somebody who is banned from a space (MEM-29). */
+export const bannedPerson = z.strictObject({ id, username: z.string(), avatar: z.string() });
+
+const memberParams = renamed(z.strictObject({ spaceId: idText, userId: idText }), { spaceId: 'guildId' });
+
 const spaceIdParam = renamed(z.strictObject({ spaceId: idText }), { spaceId: 'id' });
 const guildIdParam = renamed(z.strictObject({ spaceId: idText }), { spaceId: 'guildId' });
 
@@ -222,6 +227,34 @@ export const spaceRoutes = {
     summary: 'How the caller stands to a space',
     params: guildIdParam,
     result: standing,
+  }),
+  kickMember: route({
+    method: 'POST',
+    path: 'guild/{guildId}/kick/{userId}',
+    caller: 'admin',
+    summary: 'Remove a member from a space and all its channels and rooms; the person may join again',
+    params: memberParams,
+    result: z.null(),
+  }),
+  banMember: route({
+    method: 'POST',
+    path: 'guild/{guildId}/ban/{userId}',
+    caller: 'admin',
+    summary: 'Ban somebody with one of four reasons, or lift the ban with unban=true',
+    params: memberParams,
+    query: z.strictObject({
+      reason: z.enum(['1', '2', '3', '4']).optional(),
+      unban: z.enum(['true']).optional(),
+    }),
+    result: z.null(),
+  }),
+  bans: route({
+    method: 'GET',
+    path: 'guild/{guildId}/bans',
+    caller: 'admin',
+    summary: 'Who is banned from a space, by name',
+    params: guildIdParam,
+    result: z.array(bannedPerson),
   }),
   joinedSpaces: route({
     method: 'POST',

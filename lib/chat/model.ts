@@ -1,0 +1,177 @@
+/*
+ * What screens know of chat. Nothing here imports the Matrix client, so that a screen can speak of messages before
+ * (and without) loading it.
+ */
+
+/** How far the client is. `reconnecting`: it was ready and lost the server; reading goes on. */
+export type ChatPhase = 'off' | 'starting' | 'ready' | 'reconnecting' | 'failed';
+
+export interface ChatPerson {
+  /** Matrix user id. */
+  readonly matrixId: string;
+  /** Our id; null for people of no account here. */
+  readonly id: number | null;
+  readonly name: string;
+  /** A path of this origin, or empty. */
+  readonly avatar: string;
+}
+
+/** What a room's row shows (CHN-05, CHN-06). Rooms that the person is not in have no entry. */
+export interface RoomActivity {
+  readonly matrixId: string;
+  readonly unread: number;
+  readonly mentions: number;
+  readonly lastMessage: {
+    readonly text: string;
+    readonly timestampMs: number;
+    readonly isOwn: boolean;
+  } | null;
+  readonly readTimestampMs: number | null;
+}
+
+export type MessageStatus = 'sent' | 'sending' | 'failed';
+
+/** A picture of a message; `blob:` addresses while it is being sent, `/api/media/…` afterwards. */
+export interface ImageBody {
+  readonly kind: 'image';
+  readonly url: string;
+  /** Smaller, for the timeline. */
+  readonly previewUrl: string;
+  readonly width: number | null;
+  readonly height: number | null;
+  readonly name: string;
+  /** Share of the upload that is done, 0 to 1; null when none is running. */
+  readonly progress: number | null;
+}
+
+export interface FileBody {
+  readonly kind: 'file';
+  readonly url: string;
+  readonly name: string;
+  readonly bytes: number | null;
+  readonly progress: number | null;
+}
+
+/** Formatted text as a small tree, cleaned of everything that is not on the list (`lib/chat/rich-text.ts`). */
+export type RichNode =
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'break' }
+  | {
+      readonly kind: 'mark';
+      readonly mark: 'bold' | 'italic' | 'strike' | 'underline' | 'code';
+      readonly children: readonly RichNode[];
+    }
+  | {
+      readonly kind: 'block';
+      readonly block: 'paragraph' | 'quote' | 'codeBlock' | 'list' | 'orderedList' | 'listItem' | 'heading';
+      readonly children: readonly RichNode[];
+    }
+  | { readonly kind: 'link'; readonly href: string; readonly children: readonly RichNode[] }
+  | { readonly kind: 'mention'; readonly person: ChatPerson; readonly isMe: boolean }
+  | { readonly kind: 'mentionEveryone' };
+
+export interface TextBody {
+  readonly kind: 'text';
+  /** As plain text: for previews, copying and editing. */
+  readonly text: string;
+  readonly rich: readonly RichNode[];
+  /** Nothing but one to ten emoji: drawn larger. */
+  readonly emojiOnly: boolean;
+}
+
+export type MessageBody =
+  TextBody | ImageBody | FileBody | { readonly kind: 'deleted' } | { readonly kind: 'unknown' };
+
+export interface Reaction {
+  readonly key: string;
+  readonly count: number;
+  readonly own: boolean;
+  /** Who reacted, the earliest first, at most 20 names. */
+  readonly names: readonly string[];
+}
+
+export interface ReplyPreview {
+  readonly eventId: string;
+  readonly sender: ChatPerson | null;
+  /** Null while it is loading; `deleted` when it was deleted or is not visible. */
+  readonly text: string | null;
+  readonly deleted: boolean;
+}
+
+export interface ChatMessage {
+  readonly kind: 'message';
+  /** Stable from the local echo on: the transaction id of own messages of this page, else the event id. */
+  readonly key: string;
+  /** Null until the server has it. */
+  readonly eventId: string | null;
+  readonly sender: ChatPerson;
+  readonly isOwn: boolean;
+  readonly timestampMs: number;
+  readonly body: MessageBody;
+  readonly status: MessageStatus;
+  readonly edited: boolean;
+  readonly replyTo: ReplyPreview | null;
+  readonly reactions: readonly Reaction[];
+  readonly mentionsMe: boolean;
+  /** False when it goes on from the one above: same sender, within five minutes, nothing between. */
+  readonly startsGroup: boolean;
+}
+
+export type TimelineItem =
+  | ChatMessage
+  | { readonly kind: 'day'; readonly key: string; readonly timestampMs: number }
+  /** Everything below is new since the room was opened. */
+  | { readonly kind: 'unread'; readonly key: string; readonly count: number }
+  /** Somebody came or went, or the room was renamed. */
+  | {
+      readonly kind: 'system';
+      readonly key: string;
+      readonly timestampMs: number;
+      readonly what: 'joined' | 'left' | 'removed' | 'created' | 'renamed';
+      readonly person: ChatPerson;
+      readonly name?: string;
+    };
+
+/** A room as the conversation screen shows it; a new object after each change. */
+export interface Timeline {
+  readonly matrixId: string;
+  /** `absent`: the room is not there (yet): not joined, or removed from it. */
+  readonly state: 'loading' | 'ready' | 'absent' | 'error';
+  readonly items: readonly TimelineItem[];
+  readonly atStart: boolean;
+  readonly loadingOlder: boolean;
+  /** False when an older part of the room is shown; `showLatest` goes back. */
+  readonly atEnd: boolean;
+  readonly canPost: boolean;
+  readonly typing: readonly ChatPerson[];
+}
+
+/** What the composer sends. `html` is absent where the text has no formatting. */
+export interface OutgoingText {
+  readonly text: string;
+  readonly html?: string;
+  /** Matrix ids. */
+  readonly mentions: readonly string[];
+  readonly mentionsEveryone: boolean;
+}
+
+/** Everything that a screen can do in a room. Failures show at the message; only what has no message rejects. */
+export interface RoomActions {
+  send(text: OutgoingText, replyTo?: string): void;
+  sendFile(file: File, replyTo?: string): void;
+  edit(eventId: string, text: OutgoingText): void;
+  /** Own messages; others' go through the platform. */
+  remove(eventId: string): Promise<void>;
+  toggleReaction(eventId: string, key: string): void;
+  retry(key: string): void;
+  /** Drops a message that could not be sent. */
+  discard(key: string): void;
+  loadOlder(): Promise<void>;
+  /** Goes to a message wherever it is in the room's past; false when it is not visible. */
+  showMessage(eventId: string): Promise<boolean>;
+  showLatest(): void;
+  /** Everything that is shown has been seen. */
+  markRead(): void;
+  /** The person is writing, or stopped. */
+  setTyping(typing: boolean): void;
+}

@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { route } from './route';
+import { renamed } from './wire';
+
+/** The Matrix user id of a person is `@u<id>:<server name>`; the id never changes, names and pictures are profiles. */
+export const MATRIX_USER_PREFIX = 'u';
+
+/** The platform's own user on the homeserver. */
+export const MATRIX_SENDER_LOCALPART = 'guildhall';
+
+/** The person behind a Matrix user id, or null for the platform's own user and strangers. */
+export function personIdOf(matrixUserId: string): number | null {
+  const digits = /^@u([1-9]\d{0,9}):/.exec(matrixUserId)?.[1];
+  return digits === undefined ? null : Number(digits);
+}
+
+/** A media id of the homeserver, as in `mxc://<server>/<media id>`. */
+export const MEDIA_ID_PATTERN = /^[A-Za-z0-9_-]{1,128}$/;
+
+/** Key and prefix under which browsers keep user and device id, never the token (STO-01, OPN-106). */
+export const CHAT_SESSIONS_KEY = 'hydrogen_sessions_v1';
+
+export const chatRoutes = {
+  logInToChat: route({
+    method: 'POST',
+    path: 'login/synapse',
+    caller: 'session',
+    summary:
+      'A token for the homeserver, for an hour. With noForce=true the one that this session has, while it is good; plain, a fresh one (OPN-15)',
+    query: z.strictObject({ noForce: z.enum(['true', 'false']).optional() }),
+    result: renamed(
+      z.strictObject({
+        accessToken: z.string(),
+        userId: z.string(),
+        deviceId: z.string(),
+        expiresInMs: z.int().min(0),
+      }),
+      { accessToken: 'access_token', userId: 'user_id', deviceId: 'device_id', expiresInMs: 'expires_in_ms' },
+    ),
+  }),
+};

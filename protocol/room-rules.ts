@@ -1,0 +1,32 @@
+/*
+ * Rules about channels and rooms that pages use too. Apart from room.ts, so that they need no schema library.
+ */
+
+/** Wire values of a room's type (CHN-03); 4 is internal, for direct messages (OPN-05). */
+export const roomTypes = { channel: 0, readOnlyChannel: 1, privateRoom: 2, publicRoom: 3 } as const;
+export type RoomType = (typeof roomTypes)[keyof typeof roomTypes];
+
+/** Channels are open to every member of the space; rooms are joined (CHN-04, OPN-04). */
+export function isChannel({ type }: { type: RoomType }): boolean {
+  return type === roomTypes.channel || type === roomTypes.readOnlyChannel;
+}
+
+/** A private room that somebody was not added to shows as locked; everything else can be opened (OPN-03). */
+export function isLocked({ type, joined }: { type: RoomType; joined: boolean }): boolean {
+  return type === roomTypes.privateRoom && !joined;
+}
+
+/** Channel and room names (CHN-25). */
+export const ROOM_NAME_PATTERN = /^[a-z0-9_]{3,32}$/;
+
+/** The logo of a channel without one (CHN-13). */
+export const DEFAULT_CHANNEL_LOGO = '🏀';
+
+/** The channel that every new space begins with. */
+export const FIRST_CHANNEL_NAME = 'general';
+
+export const ROOMS_PER_SPACE_MAX = 200;
+
+/** Reasons of a ban, by wire value (MEM-17); worded in messages/<language>/member.json. */
+export const banReasons = { suspicious: 1, compromised: 2, rules: 3, other: 4 } as const;
+export type BanReason = (typeof banReasons)[keyof typeof banReasons];

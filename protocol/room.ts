@@ -1,0 +1,166 @@
+import { z } from 'zod';
+import { route } from './route';
+import { id, idText, instant, paged, pageQuery, renamed } from './wire';
+
+// Rules without schemas live in room-rules.ts; who already speaks of rooms finds them here.
+export * from './room-rules';
+
+export const roomType = z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3)]);
+
+/** A channel or room of a space, as the caller stands to it. */
+export const room = renamed(
+  z.strictObject({
+    id,
+    matrixId: z.string().describe('Matrix room id; empty until the homeserver has made the room'),
+    name: z.string(),
+    logo: z.string().describe('an emoji for channels, a picture for rooms; empty when there is none'),
+    spaceId: id,
+    space: renamed(z.strictObject({ logo: z.string(), name: z.string() }), { name: 'guildName' }),
+    type: roomType,
+    members: z.int(),
+    joined: z.boolean(),
+    canPost: z.boolean().describe('false in a read-only channel without the right'),
+    createdTime: instant,
+  }),
+  { matrixId: 'roomId', name: 'roomName', spaceId: 'guildId', space: 'guild' },
+);
+export type Room = z.output<typeof room>;
+
+/** A room by either of its ids (OPN-101). */
+export const roomReference = z.string().regex(/^([1-9]\d{0,9}|![\x21-\x7e]{1,254})$/);
+
+const membershipRecord = renamed(z.strictObject({ matrixId: z.string(), joined: z.literal(true) }), {
+  matrixId: 'roomId',
+});
+
+export const roomMember = z.strictObject({
+  id,
+  username: z.string(),
+  avatar: z.string(),
+  lastActiveTime: instant.nullable(),
+  roles: z.array(z.strictObject({ id, name: z.string(), color: z.string() })),
+});
+export type RoomMember = z.output<typeof roomMember>;
+
+const guildQuery = renamed(z.strictObject({ spaceId: idText }), { spaceId: 'guildId' });
+const roomQuery = renamed(z.strictObject({ room: roomReference }), { room: 'roomId' });
+
+export const ROOM_MEMBER_PAGE_SIZE = 50;
+export const ROOM_MEMBERS_ADDED_MAX = 100;
+
+export const roomRoutes = {
+  allRooms: route({
+    method: 'GET',
+    path: 'room/allRoomsInGuild',
+    caller: 'member',
+    summary: 'Every channel and room of a space; of private rooms that the caller is not in, name and logo',
+    query: guildQuery,
+    result: z.array(room),
+  }),
+  accessedRooms: route({
+    method: 'GET',
+    path: 'room/joinedAndAccessedRooms',
+    caller: 'member',
+    summary: 'Rooms that the caller is in or may enter',
+    query: guildQuery,
+    result: z.array(room),
+  }),
+  accessedChannels: route({
+    method: 'GET',
+    path: 'room/accessedChannelsOfGuild/{id}',
+    caller: 'member',
+    summary: 'Channels that the caller may enter',
+    params: renamed(z.strictObject({ spaceId: idText }), { spaceId: 'id' }),
+    result: z.array(room),
+  }),
+  joinedRooms: route({
+    method: 'GET',
+    path: 'room/joinedRoomsAndChannels',
+    caller: 'member',
+    summary: 'Channels and rooms of a space that the caller is in',
+    query: guildQuery,
+    result: z.array(room),
+  }),
+  createRoom: route({
+    method: 'POST',
+    path: 'room/createRoom',
+    caller: 'admin',
+    creating: true,
+    summary: 'Create a channel or a room; the creator of a room is its first member',
+    body: renamed(
+      z.strictObject({
+        name: z.string().max(256),
+        spaceId: id,
+        type: roomType,
+        logo: z
+          .string()
+          .max(200)
+          .optional()
+          .describe('an emoji, or a path answered by an upload for roomLogo'),
+      }),
+      { name: 'roomName', spaceId: 'guildId' },
+    ),
+    result: room,
+  }),
+  joinRoom: route({
+    method: 'POST',
+    path: 'room/joinPublicRoom',
+    caller: 'member',
+    summary: 'Join a public room or a channel',
+    query: roomQuery,
+    result: membershipRecord,
+  }),
+  leaveRoom: route({
+    method: 'POST',
+    path: 'room/leave',
+    caller: 'member',
+    summary: 'Leave a room; channels are left with their space',
+    query: roomQuery,
+    result: z.null(),
+  }),
+  roomMembers: route({
+    method: 'GET',
+    path: 'room/members',
+    caller: 'member',
+    summary: 'Members of a channel or room, by name; of a private room for its members only',
+    query: renamed(
+      z.strictObject({
+        room: roomReference,
+        name: z.string().max(64).optional(),
+        ...pageQuery(100, ROOM_MEMBER_PAGE_SIZE),
+      }),
+      { room: 'roomId' },
+    ),
+    result: paged(roomMember),
+  }),
+  addRoomMembers: route({
+    method: 'POST',
+    path: 'room/addMembers',
+    caller: 'admin',
+    summary: 'Add members of the space to a room; who is in it already stays in it',
+    body: renamed(
+      z.strictObject({ room: roomReference, userIds: z.array(id).min(1).max(ROOM_MEMBERS_ADDED_MAX) }),
+      { room: 'roomId' },
+    ),
+    result: z.null(),
+  }),
+  removeRoomMember: route({
+    method: 'POST',
+    path: 'room/removeMember',
+    caller: 'admin',
+    summary: 'Remove somebody from a room',
+    body: renamed(z.strictObject({ room: roomReference, userId: id }), { room: 'roomId' }),
+    result: z.null(),
+  }),
+  deleteMessage: route({
+    method: 'POST',
+    path: 'room/deleteMessage',
+    caller: 'admin',
+    summary: "Delete somebody else's message; one's own are redacted in chat directly",
+    body: renamed(
+      z.strictObject({ room: roomReference, eventId: z.string().regex(/^\$[\x21-\x7e]{1,254}$/) }),
+      { room: 'roomId' },
+    ),
+    result: z.null(),
+  }),
+};
