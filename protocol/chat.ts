@@ -14,6 +14,17 @@ export function personIdOf(matrixUserId: string): number | null {
   return digits === undefined ? null : Number(digits);
 }
 
+/** State of every room of ours, with an empty key: which room of which space it is. Content: `roomState`. */
+export const ROOM_STATE_TYPE = 'guildhall.room';
+export const roomState = renamed(
+  z.strictObject({
+    roomId: z.int(),
+    spaceId: z.int(),
+    type: z.int().describe('as in room.ts; -1 for the space itself'),
+  }),
+  { roomId: 'room_id', spaceId: 'space_id' },
+);
+
 /** A media id of the homeserver, as in `mxc://<server>/<media id>`. */
 export const MEDIA_ID_PATTERN = /^[A-Za-z0-9_-]{1,128}$/;
 

@@ -19,6 +19,11 @@ export interface ChatPerson {
 /** What a room's row shows (CHN-05, CHN-06). Rooms that the person is not in have no entry. */
 export interface RoomActivity {
   readonly matrixId: string;
+  /** Our ids of the room and its space, from the room's `guildhall.room` state. */
+  readonly roomId: number | null;
+  readonly spaceId: number | null;
+  /** No counts and no notices, except mentions. */
+  readonly muted: boolean;
   readonly unread: number;
   readonly mentions: number;
   readonly lastMessage: {
@@ -172,6 +177,7 @@ export interface RoomActions {
   showLatest(): void;
   /** Everything that is shown has been seen. */
   markRead(): void;
+  setMuted(muted: boolean): Promise<void>;
   /** The person is writing, or stopped. */
   setTyping(typing: boolean): void;
 }
