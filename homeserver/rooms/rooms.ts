@@ -33,6 +33,8 @@ export interface Room {
 
   /** The event in its current form, or undefined when this room has no such event. Says nothing about who may see it. */
   event(eventId: string): Promise<RoomEvent | undefined>;
+  /** Several of them at once, by id; those that this room does not have are missing. */
+  events(eventIds: readonly string[]): Promise<ReadonlyMap<string, RoomEvent>>;
   /** State after the event at `position`, that event included. */
   stateAt(position: number): Promise<RoomState>;
   /** Every membership event of a person, oldest first. */
