@@ -4,6 +4,7 @@ import type { HomeserverConfig } from './config/config';
 import type { Log } from './log/log';
 import type { Rooms } from './rooms/rooms';
 import type { Stream } from './stream/stream';
+import type { Profiles } from './users/profiles';
 
 /** What every part of the homeserver can ask for; a part takes only what it needs: `Pick<Services, 'rooms'>`. */
 export interface Services {
@@ -13,5 +14,10 @@ export interface Services {
   readonly storage: Storage;
   readonly stream: Stream;
   readonly rooms: Rooms;
+  readonly profiles: Profiles;
   readonly log: Log;
+  /** Aborted when the process begins to stop: whoever waits answers with what there is. */
+  readonly stopping: AbortSignal;
+  /** Registers what must end with the server; runs after the last request and before the stream and the database close. */
+  onClose(close: () => Promise<void> | void): void;
 }

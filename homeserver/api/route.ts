@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Readable } from 'node:stream';
 import type { z } from 'zod';
 import type { Requester } from '../users/requester';
 
@@ -10,7 +11,12 @@ export type PathVersion = 'v3' | 'v1' | 'unstable';
 export type Answer =
   | { readonly json: unknown; readonly status?: number }
   | { readonly text: string; readonly status?: number }
-  | { readonly stream: NodeJS.ReadableStream; readonly headers: Readonly<Record<string, string>> };
+  | {
+      readonly bytes: Buffer | null;
+      readonly headers: Readonly<Record<string, string>>;
+      readonly status?: number;
+    }
+  | { readonly stream: Readable; readonly headers: Readonly<Record<string, string>> };
 
 export interface MatrixCall<Body> {
   /** Never undefined on routes with `auth: 'user'`. */
@@ -29,7 +35,7 @@ export interface MatrixCall<Body> {
   readonly raw: { readonly request: IncomingMessage; readonly response: ServerResponse };
 }
 
-/** What a request counts against (api/limits.ts). */
+/** What a request counts against (api/limits.ts): its person, or its address when nobody is logged in. */
 export type LimitName =
   'login' | 'register' | 'message' | 'membership' | 'typing' | 'upload' | 'search' | 'read';
 
@@ -41,6 +47,8 @@ export interface MatrixRoute<Body = unknown> {
   readonly method: Method;
   readonly path: string;
   readonly versions: readonly PathVersion[];
+  /** Where the path begins: below `/_matrix/client/{version}/` unless said; `root` is an absolute path without versions. */
+  readonly base?: 'client' | 'media' | 'root';
   readonly auth: 'none' | 'user';
   readonly limit?: LimitName;
   /** Absent: the body is not read as JSON (uploads, GET). */

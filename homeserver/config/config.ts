@@ -14,7 +14,7 @@ export interface AppserviceConfig {
 }
 
 export interface HomeserverConfig {
-  /** The name in every id. Fixed in the database at first start; another one is refused. */
+  /** The name in every id: the one that the database was given at first start. */
   readonly serverName: string;
   /** Loopback only; 0 takes a free one. */
   readonly port: number;
@@ -28,7 +28,15 @@ export interface HomeserverConfig {
   readonly openRegistration: boolean;
   /** 1 in the product; the stand-alone server and tests raise every limit by it. */
   readonly limitScale: number;
+  /** Largest file of a message; pictures have their own, smaller bound. */
+  readonly uploadBytesMax: number;
   /** Lifetime of access tokens that come with a refresh token. */
   readonly accessTokenMs: number;
   readonly logLevel: LogLevel;
+}
+
+/** What the operator wants, before the database has said which name it was given. */
+export interface WantedConfig extends Omit<HomeserverConfig, 'serverName'> {
+  /** Null takes the stored name, or the host of `publicUrl` at first start. One that differs from the stored name is refused. */
+  readonly serverName: string | null;
 }

@@ -99,6 +99,12 @@ export interface Rooms {
   /** People who share a joined room with somebody, that person included. */
   peersOf(userId: string): Promise<ReadonlySet<string>>;
 
+  /**
+   * Events of all rooms after a stream position, in order and in their current form, at most `limit`; fewer than that
+   * means that there were no more. For the application service and whatever else follows the stream across restarts.
+   */
+  eventsAfter(position: number, limit: number): Promise<readonly RoomEvent[]>;
+
   /** Leaves a room that was left out of `membershipsOf` from then on. */
   forget(roomId: string, userId: string): Promise<void>;
 }
