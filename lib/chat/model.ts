@@ -145,7 +145,8 @@ export interface Timeline {
   readonly items: readonly TimelineItem[];
   readonly atStart: boolean;
   readonly loadingOlder: boolean;
-  /** False when an older part of the room is shown; `showLatest` goes back. */
+  readonly loadingNewer: boolean;
+  /** False when an older part of the room is shown; `loadNewer` goes on, `showLatest` goes back. */
   readonly atEnd: boolean;
   readonly canPost: boolean;
   readonly typing: readonly ChatPerson[];
@@ -172,6 +173,8 @@ export interface RoomActions {
   /** Drops a message that could not be sent. */
   discard(key: string): void;
   loadOlder(): Promise<void>;
+  /** The next messages below, where `atEnd` is false. */
+  loadNewer(): Promise<void>;
   /** Goes to a message wherever it is in the room's past; false when it is not visible. */
   showMessage(eventId: string): Promise<boolean>;
   showLatest(): void;

@@ -1,0 +1,78 @@
+import type { ChatPhase, RoomActions, RoomActivity, Timeline } from './model';
+import { Observable } from './observable';
+
+/*
+ * What screens watch and what they ask for, before, during and after the client runs. The client (lib/chat/client/,
+ * loaded by start.ts) plugs itself in as the engine; until then rooms are loading and wishes wait.
+ */
+
+/** The running client, as far as screens reach it. */
+export interface ChatEngine {
+  /** The room is on a screen: its timeline is kept up to date in `timelineOf(matrixId)` until `closeRoom`. */
+  openRoom(matrixId: string): void;
+  closeRoom(matrixId: string): void;
+  actionsOf(matrixId: string): RoomActions;
+}
+
+export const phase = new Observable<ChatPhase>('off');
+export const activities = new Observable<ReadonlyMap<string, RoomActivity>>(new Map());
+
+const timelines = new Map<string, Observable<Timeline>>();
+let engine: ChatEngine | null = null;
+let waiting: (() => void)[] = [];
+
+export function emptyTimeline(matrixId: string, state: Timeline['state']): Timeline {
+  return {
+    matrixId,
+    state,
+    items: [],
+    atStart: false,
+    loadingOlder: false,
+    loadingNewer: false,
+    atEnd: true,
+    canPost: false,
+    typing: [],
+  };
+}
+
+/** The timeline of a room; watching it opens the room. */
+export function timelineOf(matrixId: string): Observable<Timeline> {
+  const known = timelines.get(matrixId);
+  if (known) return known;
+  const made = new Observable(emptyTimeline(matrixId, 'loading'), (watched) => {
+    if (watched) engine?.openRoom(matrixId);
+    else engine?.closeRoom(matrixId);
+  });
+  timelines.set(matrixId, made);
+  return made;
+}
+
+/** Plugs the client in: rooms that are on a screen open, wishes that waited are done. */
+export function plugIn(started: ChatEngine): void {
+  engine = started;
+  for (const [matrixId, timeline] of timelines) if (timeline.watched) started.openRoom(matrixId);
+  const wishes = waiting;
+  waiting = [];
+  for (const wish of wishes) wish();
+}
+
+/** The client has gone for good (logout, another account): nothing of it stays. */
+export function unplug(): void {
+  engine = null;
+  waiting = [];
+  phase.set('off');
+  activities.set(new Map());
+  for (const [matrixId, timeline] of timelines) timeline.set(emptyTimeline(matrixId, 'loading'));
+}
+
+/** The engine, at once or when it is there; a promise that waits as long as the page lives. */
+export function whenRunning(): Promise<ChatEngine> {
+  const running = engine;
+  if (running) return Promise.resolve(running);
+  return new Promise((resolve) => waiting.push(() => engine && resolve(engine)));
+}
+
+/** The engine if it runs. */
+export function running(): ChatEngine | null {
+  return engine;
+}

@@ -1,0 +1,144 @@
+'use client';
+import { useEffect } from 'react';
+import useSWRInfinite from 'swr/infinite';
+import type { ApiError } from '@/lib/api/api-error';
+import { call } from '@/lib/api/client';
+import { ROOM_MEMBER_PAGE_SIZE, type Room, type RoomMember } from '@/protocol/room';
+import type { BanReason, RoomType } from '@/protocol/room-rules';
+import { refresh, useRead } from './query';
+
+/** Every channel and room of a space, as the caller stands to each (CHN-03). `null` waits. */
+export function useRooms(spaceId: number | null) {
+  return useRead('allRooms', spaceId === null ? null : { query: { spaceId } });
+}
+
+export interface NewRoom {
+  spaceId: number;
+  name: string;
+  type: RoomType;
+  /** An emoji, or a path that an upload answered. */
+  logo?: string;
+}
+
+/** Failures reject unworded: the dialog shows them at their field. */
+export async function createRoom(room: NewRoom, idempotencyKey: string): Promise<Room> {
+  const created = await call('createRoom', { body: room, idempotencyKey, failure: 'silent' });
+  await refreshRooms();
+  return created;
+}
+
+/** Joins a public room or a channel; `room` is either of its ids. */
+export async function joinRoom(room: string): Promise<void> {
+  await call('joinRoom', { query: { room } });
+  await refreshRooms();
+}
+
+export async function leaveRoom(room: string): Promise<void> {
+  await call('leaveRoom', { query: { room } });
+  await refreshRooms();
+}
+
+// SWR's filtered mutate passes over infinite lists, so those on screen are asked by themselves.
+const memberLists = new Set<() => Promise<unknown>>();
+
+interface RoomMemberPage {
+  records: RoomMember[];
+  pages: number;
+  total: number;
+}
+
+/** The members of a room by name, page after page; `more` asks for the next until the last. `null` waits. */
+export function useRoomMembers(room: string | null, name = '') {
+  const { data, error, isLoading, isValidating, size, setSize, mutate } = useSWRInfinite<
+    RoomMemberPage,
+    ApiError
+  >(
+    (index: number, previous: RoomMemberPage | null) =>
+      room === null || (previous && index >= previous.pages) ? null : ['roomMembers', room, name, index + 1],
+    ([, wantedRoom, wantedName, page]: [string, string, string, number]) =>
+      call('roomMembers', {
+        query: {
+          room: wantedRoom,
+          current: page,
+          size: ROOM_MEMBER_PAGE_SIZE,
+          ...(wantedName ? { name: wantedName } : {}),
+        },
+        failure: 'silent',
+      }),
+    { revalidateFirstPage: false },
+  );
+  useEffect(() => {
+    const ask = () => mutate();
+    memberLists.add(ask);
+    return () => void memberLists.delete(ask);
+  }, [mutate]);
+  const last = data?.at(-1);
+  return {
+    members: data?.flatMap(({ records }) => records) ?? [],
+    total: last?.total,
+    error,
+    isLoading,
+    isLoadingMore: isValidating && data !== undefined && data.length < size,
+    hasMore: last !== undefined && size < last.pages,
+    more: () => void setSize((pages) => pages + 1),
+    retry: () => void mutate(),
+  };
+}
+
+/** Members whose name holds a text, for the mention picker: one page, asked directly. */
+export async function searchRoomMembers(
+  room: string,
+  name: string,
+  signal: AbortSignal,
+): Promise<RoomMember[]> {
+  const { records } = await call('roomMembers', {
+    query: { room, current: 1, size: ROOM_MEMBER_PAGE_SIZE, ...(name ? { name } : {}) },
+    failure: 'silent',
+    signal,
+  });
+  return records;
+}
+
+export async function addRoomMembers(room: string, userIds: number[]): Promise<void> {
+  await call('addRoomMembers', { body: { room, userIds } });
+  await refreshRooms();
+}
+
+export async function removeRoomMember(room: string, userId: number): Promise<void> {
+  await call('removeRoomMember', { body: { room, userId } });
+  await refreshRooms();
+}
+
+/** Removes somebody from a space and all its rooms (MEM-16). */
+export async function kickMember(spaceId: number, userId: number): Promise<void> {
+  await call('kickMember', { params: { spaceId, userId } });
+  await refreshSpaceMembers();
+}
+
+/** Bans somebody from a space for one of four reasons (MEM-17). */
+export async function banMember(spaceId: number, userId: number, reason: BanReason): Promise<void> {
+  await call('banMember', { params: { spaceId, userId }, query: { reason: `${reason}` } });
+  await refreshSpaceMembers();
+}
+
+export async function unbanMember(spaceId: number, userId: number): Promise<void> {
+  await call('banMember', { params: { spaceId, userId }, query: { unban: 'true' } });
+  await refreshSpaceMembers();
+}
+
+/** Who is banned from a space, by name (MEM-29). `null` waits. */
+export function useBans(spaceId: number | null) {
+  return useRead('bans', spaceId === null ? null : { params: { spaceId } });
+}
+
+/** After a room was made, entered or left: the lists and the number of members. */
+export function refreshRooms(): Promise<unknown> {
+  return Promise.all([
+    refresh('allRooms', 'accessedRooms', 'accessedChannels', 'joinedRooms'),
+    ...[...memberLists].map((ask) => ask()),
+  ]);
+}
+
+async function refreshSpaceMembers(): Promise<void> {
+  await Promise.all([refresh('members', 'bans', 'space'), refreshRooms()]);
+}
