@@ -1,0 +1,58 @@
+'use client';
+
+import { useSyncExternalStore } from 'react';
+
+/** What the address of the chat view names (SHL-34). */
+export interface ChatAddress {
+  /** Matrix id of the room; null shows the list on phones and leads on to a channel elsewhere. */
+  readonly matrixId: string | null;
+  readonly spaceId: number | null;
+  /** The members lie over the conversation, on phones, where Back closes them. */
+  readonly membersOpen: boolean;
+}
+
+const PATH = '/index/homePage/chat';
+
+/** `/index/homePage/chat?room={matrixId}&guild={spaceId}`, in this order. */
+export function chatPath(spaceId: number, matrixId: string | null = null, membersOpen = false): string {
+  const query = new URLSearchParams();
+  if (matrixId !== null) query.set('room', matrixId);
+  query.set('guild', String(spaceId));
+  if (membersOpen) query.set('side', 'members');
+  return `${PATH}?${query}`;
+}
+
+export function chatAddressOf(query: URLSearchParams): ChatAddress {
+  const guild = query.get('guild') ?? '';
+  return {
+    matrixId: query.get('room') || null,
+    spaceId: /^[1-9]\d{0,9}$/.test(guild) ? Number(guild) : null,
+    membersOpen: query.get('side') === 'members',
+  };
+}
+
+let shown: ChatAddress | null = null;
+const listeners = new Set<() => void>();
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/**
+ * The chat view says where it is, null when it leaves the screen. The frame around it hears it here: reading the
+ * query itself would keep the whole frame out of the server's HTML.
+ */
+export function showChatAddress(address: ChatAddress | null): void {
+  shown = address;
+  for (const listener of listeners) listener();
+}
+
+/** The address of the chat view while it is on screen. */
+export function useChatAddress(): ChatAddress | null {
+  return useSyncExternalStore(
+    subscribe,
+    () => shown,
+    () => null,
+  );
+}

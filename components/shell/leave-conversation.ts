@@ -1,0 +1,25 @@
+'use client';
+
+import { useRouter } from 'next/navigation';
+import { chatPath, useChatAddress } from './chat-address';
+
+let cameFromList = false;
+
+/** Said when a room is opened from the list of a phone: Back can go back then instead of making a new step. */
+export function rememberList(): void {
+  cameFromList = true;
+}
+
+/** From the conversation back to the list, under 1024 px; for the Back button of its header. */
+export function useLeaveConversation(): () => void {
+  const router = useRouter();
+  const address = useChatAddress();
+  return () => {
+    if (cameFromList) {
+      cameFromList = false;
+      router.back();
+    } else if (address?.spaceId) {
+      router.replace(chatPath(address.spaceId));
+    }
+  };
+}
