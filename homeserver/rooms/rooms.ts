@@ -82,6 +82,12 @@ export interface Rooms {
   get(roomId: string): Promise<Room | undefined>;
 
   /**
+   * The room if it is in memory, without a wait. It always is while `onPublished` tells of an event of it, and one that
+   * somebody got stays the same object, changing in place, for as long as it is in memory.
+   */
+  loaded(roomId: string): Room | undefined;
+
+  /**
    * Authorises a draft by the rules of room version 11 against the state and everything that is already waiting to be
    * written, and resolves when it is committed and published. Throws MatrixError: `M_FORBIDDEN` by the rules,
    * `M_TOO_LARGE` over 65,536 bytes, `M_NOT_FOUND` for no such room, `M_UNKNOWN` when the flush failed (then nothing
