@@ -15,7 +15,7 @@ const NOTHING: readonly VisibleRange[] = [];
  * media and push. Client-Server API, "Room history visibility".
  */
 export async function visible(room: Room, event: RoomEvent, userId: string): Promise<boolean> {
-  return isWithin(await visibleRanges(room, userId), event, userId);
+  return contains(await visibleRanges(room, userId), event.position);
 }
 
 /** Those of the events that somebody may see, in the same order. Costs at most one read, and mostly none. */
@@ -25,21 +25,11 @@ export async function visibleOf(
   userId: string,
 ): Promise<RoomEvent[]> {
   const ranges = await visibleRanges(room, userId);
-  return events.filter((event) => isWithin(ranges, event, userId));
+  return events.filter((event) => contains(ranges, event.position));
 }
 
-/** The same decision for an event of ranges that were asked for before. */
-export function isWithin(ranges: readonly VisibleRange[], event: RoomEvent, userId: string): boolean {
-  if (contains(ranges, event.position)) return true;
-  if (event.stateKey === undefined) return false;
-  // What somebody does in a room, or has done to them, is their own business even where the room's history is not.
-  if (event.type === 'm.room.member') return event.stateKey === userId;
-  // A change of visibility is seen by whoever sees the room before it or after it. Nothing else of the room lies
-  // between the position before it and its own.
-  return event.type === 'm.room.history_visibility' && contains(ranges, event.position - 1);
-}
-
-function contains(ranges: readonly VisibleRange[], position: number): boolean {
+/** The same decision for a position of the room, by ranges that were asked for before. */
+export function contains(ranges: readonly VisibleRange[], position: number): boolean {
   return ranges.some((range) => range.from <= position && position <= range.to);
 }
 
@@ -104,27 +94,35 @@ function rangesFrom(
 ): readonly VisibleRange[] {
   const changes = [...visibilities, ...memberships].sort((one, other) => one.position - other.position);
   const lastJoin = memberships.findLast((event) => membershipOf(event) === 'join')?.position ?? -1;
-  const ranges: { from: number; to: number }[] = [];
   let visibility = visibilityOf(undefined);
   let membership: Membership | undefined;
+  const isOpenAfter = (position: number) =>
+    visibility === 'world_readable' ||
+    membership === 'join' ||
+    (visibility === 'shared' && position < lastJoin) ||
+    (visibility === 'invited' && membership === 'invite');
 
-  for (let index = -1; index < changes.length; index += 1) {
-    const change = changes[index];
-    if (change?.type === 'm.room.member') membership = membershipOf(change);
-    else if (change) visibility = visibilityOf(change);
-
-    const from = change?.position ?? 0;
-    const to = (changes[index + 1]?.position ?? Number.MAX_SAFE_INTEGER) - 1;
-    const isAllowed =
-      visibility === 'world_readable' ||
-      membership === 'join' ||
-      (visibility === 'shared' && from < lastJoin) ||
-      (visibility === 'invited' && membership === 'invite');
-    if (!isAllowed || to < from) continue;
+  const ranges: { from: number; to: number }[] = [];
+  const add = (from: number, to: number) => {
     const last = ranges.at(-1);
+    if (to < from) return;
     if (last && last.to === from - 1) last.to = to;
     else ranges.push({ from, to });
-  }
+  };
+  const endOf = (index: number) => (changes[index + 1]?.position ?? Number.MAX_SAFE_INTEGER) - 1;
+
+  let isOpen = isOpenAfter(0);
+  if (isOpen) add(0, endOf(-1));
+  changes.forEach((change, index) => {
+    const wasOpen = isOpen;
+    if (change.type === 'm.room.member') membership = membershipOf(change);
+    else visibility = visibilityOf(change);
+    isOpen = isOpenAfter(change.position);
+    // A change itself is seen by whoever sees the room before it or after it. What somebody does in a room, or has done
+    // to them, is their own business even where the history is not: an invitation refused, a ban.
+    if (wasOpen || isOpen || change.type === 'm.room.member') add(change.position, change.position);
+    if (isOpen) add(change.position + 1, endOf(index));
+  });
   return ranges;
 }
 
