@@ -45,6 +45,7 @@ export default defineConfig({
       DATA_DIR: process.env.E2E_DATA_DIR ?? path.join(os.tmpdir(), `guildhall-e2e-${process.pid}`),
       RATE_LIMITS,
       PAGE_RENDERINGS: '1000000',
+      CHAT_LIMIT_SCALE: '1000',
     },
   },
 });

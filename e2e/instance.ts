@@ -11,13 +11,13 @@ export interface Instance {
   readonly url: string;
   readonly dataDir: string;
   /** Kills one service by SIGKILL and waits until the supervisor has brought it back. */
-  killService(service: 'platform' | 'web'): Promise<void>;
+  killService(service: 'platform' | 'homeserver' | 'web'): Promise<void>;
   /** Kills the supervisor and everything below it, then starts again on the same folder. */
   killAllAndRestart(): Promise<void>;
   stop(): Promise<void>;
 }
 
-const bundles = { platform: 'platform.mjs', web: 'gateway.mjs' };
+const bundles = { platform: 'platform.mjs', homeserver: 'homeserver.mjs', web: 'gateway.mjs' };
 
 async function freePort(): Promise<number> {
   return await new Promise((resolve, reject) => {
@@ -57,7 +57,8 @@ export async function startInstance(environment: Record<string, string> = {}): P
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'guildhall-'));
   let supervisor: ChildProcess;
 
-  const answers = async () => (await fetch(`${url}/healthz`).catch(() => null))?.status === 200;
+  const isOk = async (path: string) => (await fetch(`${url}${path}`).catch(() => null))?.status === 200;
+  const answers = async () => (await isOk('/healthz')) && (await isOk('/_matrix/client/versions'));
   const start = async () => {
     supervisor = spawn(process.execPath, ['scripts/start.mjs'], {
       env: {
@@ -66,6 +67,7 @@ export async function startInstance(environment: Record<string, string> = {}): P
         DATA_DIR: dataDir,
         RATE_LIMITS,
         PAGE_RENDERINGS: '1000000',
+        CHAT_LIMIT_SCALE: '1000',
         ...environment,
       },
       stdio: 'ignore',

@@ -13,6 +13,10 @@ export interface GatewayConfig extends WebConfig {
   readonly maxConnections: number;
   /** Pages that are rendered for the readers of one network in a minute; kept pages do not count. */
   readonly renderingsPerMinute: number;
+  /** Where the homeserver listens; null in an installation without chat. */
+  readonly chatUrl: string | null;
+  /** The platform's token on the homeserver, refused from outside. */
+  readonly chatAsToken: string | null;
   /** Name of this process on the change feed; a new one at each start, because a new process has applied nothing. */
   readonly gatewayId: string;
 }
@@ -23,13 +27,23 @@ const environment = z.object({
   GUILDHALL_LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
   PAGE_CACHE_MB: z.coerce.number().min(1).max(65536).default(128),
   PAGE_RENDERINGS: z.coerce.number().int().min(1).max(1_000_000).default(1200),
+  CHAT_URL: z
+    .string()
+    .refine(
+      (text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol),
+      'must be an http address',
+    )
+    .transform((text) => text.replace(/\/+$/, ''))
+    .optional(),
+  CHAT_AS_TOKEN: z.string().min(32).optional(),
   MAX_CONNECTIONS: z.coerce.number().int().min(16).max(1_000_000).default(10_000),
 });
 
 /** Reads and checks the environment once; throws one clear sentence. */
 export function readGatewayConfig(env: Readonly<Record<string, string | undefined>>): GatewayConfig {
   const web = readWebConfig(env);
-  const read = environment.safeParse(env);
+  const present = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
+  const read = environment.safeParse(present);
   if (!read.success) {
     const problem = read.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; ');
     throw new Error(`The configuration of the web process is not usable: ${problem}`);
@@ -42,6 +56,8 @@ export function readGatewayConfig(env: Readonly<Record<string, string | undefine
     pageCacheBytes: read.data.PAGE_CACHE_MB * 1024 * 1024,
     maxConnections: read.data.MAX_CONNECTIONS,
     renderingsPerMinute: read.data.PAGE_RENDERINGS,
+    chatUrl: read.data.CHAT_URL ?? null,
+    chatAsToken: read.data.CHAT_AS_TOKEN ?? null,
     gatewayId: randomUUID(),
   };
 }

@@ -9,9 +9,11 @@ import { verifySessionHint } from '@/lib/session/session-hint';
 import { sessionRedirect } from '@/lib/session/session-redirect';
 import { readAddress } from './address';
 import { answerCall } from './api-call';
+import { answerWellKnown, passChat } from './chat-pass';
 import { Exchange } from './exchange';
 import { passFile } from './file-pass';
 import { problemOf } from '@/runtime/problem';
+import { isMediaPath, passMedia } from './media-pass';
 import { isOutboxPath, mayReadOutbox } from './outbox';
 import { sendOwnPage } from './own-page';
 import { pageKind } from './page-kind';
@@ -94,6 +96,18 @@ async function answer(exchange: Exchange, deps: HandlerDeps): Promise<void> {
   if (pathname === '/healthz') {
     exchange.kind = 'health';
     return await answerHealth(exchange, deps);
+  }
+  if (pathname.startsWith('/_matrix/')) {
+    exchange.kind = 'chat';
+    return await passChat(exchange, deps.config, peerOf(exchange, deps), deps.log);
+  }
+  if (pathname === '/.well-known/matrix/client') {
+    exchange.kind = 'chat';
+    return answerWellKnown(exchange, deps.config);
+  }
+  if (isMediaPath(pathname)) {
+    exchange.kind = 'file';
+    return await passMedia(exchange, deps.config, peerOf(exchange, deps));
   }
   if (pathname.startsWith('/api/')) {
     exchange.kind = 'call';

@@ -5,7 +5,7 @@ import { takeDataFolder } from './supervisor/data-folder.mjs';
 import { installPackages } from './supervisor/install.mjs';
 import { refuseBusyPort } from './supervisor/ports.mjs';
 import { Refusal } from './supervisor/refusal.mjs';
-import { platformService, serviceEnvironment } from './supervisor/run.mjs';
+import { chatServices, platformService, serviceEnvironment } from './supervisor/run.mjs';
 import { Service } from './supervisor/service.mjs';
 import { readSettings } from './supervisor/settings.mjs';
 import { Supervisor } from './supervisor/supervisor.mjs';
@@ -20,7 +20,7 @@ try {
   process.exit(1);
 }
 
-/** Pages reload by themselves; the platform starts again whenever its sources have been bundled anew. */
+/** Pages reload by themselves; the services behind them start again whenever the sources have been bundled anew. */
 async function develop() {
   const settings = readSettings(process.env);
   const lock = takeDataFolder(settings.dataDir, `the development server at ${settings.publicUrl}`);
@@ -31,7 +31,10 @@ async function develop() {
   const { watchServices } = await import('./build-services.mjs');
   const env = { ...(await serviceEnvironment(settings)), NODE_ENV: 'development' };
   const platform = platformService(env, say);
-  const stopWatching = await watchServices(() => platform.restart('its sources have changed'));
+  const behind = [...chatServices(env, say), platform];
+  const stopWatching = await watchServices(() => {
+    for (const service of behind) service.restart('its sources have changed');
+  });
   const front = new Service({
     name: 'development server',
     args: ['scripts/dev/front.mjs'],
@@ -41,7 +44,7 @@ async function develop() {
     say,
   });
 
-  const supervisor = new Supervisor([platform, front], say);
+  const supervisor = new Supervisor([behind, [front]], say);
   supervisor.stopOnSignals();
   await supervisor.start();
   if (!supervisor.stoppingSince) say(`\n  Guildhall is ready for work: ${settings.publicUrl}\n`);

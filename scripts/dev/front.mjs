@@ -20,18 +20,29 @@ const app = next({
 await app.prepare();
 const handle = app.getRequestHandler();
 
-server.on('request', async (request, response) => {
+/** Passes a request on as it is; answers 502 when nobody is there. */
+function pass(request, response, url, headers) {
+  const upstream = http.request(url, { method: request.method, headers }, (answer) => {
+    response.writeHead(answer.statusCode ?? 502, answer.headers);
+    answer.pipe(response);
+  });
+  upstream.on('error', () => (response.headersSent ? response.destroy() : response.writeHead(502).end()));
+  response.on('close', () => upstream.destroy());
+  request.pipe(upstream);
+}
+
+server.on('request', (request, response) => {
   // Only the gateway may say this of itself.
   delete request.headers['x-guildhall-internal'];
   if (request.url === '/healthz') return void response.end('{"ok":true}');
-  if (!request.url?.startsWith('/files/')) return void handle(request, response);
-  try {
-    const file = await fetch(`${platformUrl}${request.url}`, { headers: { 'x-guildhall-internal': secret } });
-    response.writeHead(file.status, { 'content-type': file.headers.get('content-type') ?? 'text/plain' });
-    response.end(Buffer.from(await file.arrayBuffer()));
-  } catch {
-    response.writeHead(502).end();
+  if (request.url?.startsWith('/_matrix/')) {
+    return pass(request, response, `${process.env.CHAT_URL}${request.url}`, request.headers);
   }
+  if (request.url?.startsWith('/files/') || request.url?.startsWith('/api/media/')) {
+    const headers = { ...request.headers, 'x-guildhall-internal': secret, 'x-guildhall-peer': '127.0.0.1' };
+    return pass(request, response, `${platformUrl}${request.url}`, headers);
+  }
+  return void handle(request, response);
 });
 // Nothing here is meant for other machines, mails with their links least of all.
 server.listen(port, '127.0.0.1');

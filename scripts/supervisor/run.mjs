@@ -53,7 +53,7 @@ async function services(settings) {
     healthUrl: `http://127.0.0.1:${settings.port}/healthz`,
     say,
   });
-  return [platformService(env, say), web];
+  return [[...chatServices(env, say), platformService(env, say)], [web]];
 }
 
 /**
@@ -75,6 +75,26 @@ export function platformService(env, say) {
 }
 
 /**
+ * The homeserver that comes along; none where a Synapse stands in its place.
+ *
+ * @param {Record<string, string | undefined>} env
+ * @param {(line: string) => void} say
+ */
+export function chatServices(env, say) {
+  if (env.CHAT_ENGINE !== 'embedded') return [];
+  return [
+    new Service({
+      name: 'homeserver',
+      args: ['--enable-source-maps', '.build/homeserver.mjs'],
+      cwd: root,
+      env,
+      healthUrl: `${env.CHAT_URL}/_guildhall/ready`,
+      say,
+    }),
+  ];
+}
+
+/**
  * What every service is told.
  *
  * @param {import('./settings.mjs').Settings} settings
@@ -82,6 +102,7 @@ export function platformService(env, say) {
  */
 export async function serviceEnvironment(settings) {
   const platformPort = settings.platformPort ?? (await freeInternalPort());
+  const chatPort = settings.chatPort ?? (await freeInternalPort());
   return {
     // A terminal is for people: what went wrong is news, every request is not.
     GUILDHALL_LOG_LEVEL: process.stdout.isTTY ? 'warn' : 'info',
@@ -95,6 +116,9 @@ export async function serviceEnvironment(settings) {
     GUILDHALL_NEXT_DIR: settings.nextDir,
     PLATFORM_PORT: String(platformPort),
     PLATFORM_URL: `http://127.0.0.1:${platformPort}`,
+    CHAT_ENGINE: settings.chatUrl === undefined ? 'embedded' : 'synapse',
+    CHAT_PORT: String(chatPort),
+    CHAT_URL: settings.chatUrl ?? `http://127.0.0.1:${chatPort}`,
   };
 }
 

@@ -4,7 +4,12 @@ import path from 'node:path';
 import { Refusal } from './refusal.mjs';
 
 /** Variable of the environment → its name in the file. */
-const names = { INTERNAL_SECRET: 'internalSecret', SESSION_SECRET: 'sessionSecret' };
+const names = {
+  INTERNAL_SECRET: 'internalSecret',
+  SESSION_SECRET: 'sessionSecret',
+  CHAT_AS_TOKEN: 'chatAsToken',
+  CHAT_HS_TOKEN: 'chatHsToken',
+};
 
 /**
  * The secrets of this installation as variables for the services: from the environment, else from the file, else new

@@ -14,9 +14,9 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 
 test('the first start makes secrets that only this user can read, later starts use the same', async () => {
   const first = readSecrets(folder, {});
-  expect(Object.keys(first)).toEqual(['INTERNAL_SECRET', 'SESSION_SECRET']);
+  expect(Object.keys(first)).toEqual(['INTERNAL_SECRET', 'SESSION_SECRET', 'CHAT_AS_TOKEN', 'CHAT_HS_TOKEN']);
   for (const secret of Object.values(first)) expect(secret).toMatch(/^[\w-]{43}$/);
-  expect(first.INTERNAL_SECRET).not.toBe(first.SESSION_SECRET);
+  expect(new Set(Object.values(first)).size).toBe(4);
   expect((await stat(file)).mode & 0o777).toBe(0o600);
   expect(readSecrets(folder, {})).toEqual(first);
 });

@@ -10,6 +10,8 @@ import { Refusal } from './refusal.mjs';
  * @property {boolean} outboxOpen Everybody who reaches a trial may read its mails.
  * @property {string} nextDir Folder of the built pages.
  * @property {number | undefined} platformPort
+ * @property {number | undefined} chatPort Of the homeserver that comes along.
+ * @property {string | undefined} chatUrl A Synapse that stands in its place.
  */
 
 /**
@@ -44,6 +46,8 @@ export function readSettings(environment) {
     platformPort: environment.PLATFORM_PORT
       ? readPort('PLATFORM_PORT', environment.PLATFORM_PORT)
       : undefined,
+    chatPort: environment.CHAT_PORT ? readPort('CHAT_PORT', environment.CHAT_PORT) : undefined,
+    chatUrl: readChatUrl(environment.CHAT_URL),
   };
 }
 
@@ -54,4 +58,15 @@ function readPort(name, text) {
     throw new Refusal(`${name} must be a number from 1 to 65535, not "${text}".`);
   }
   return port;
+}
+
+/** @param {string | undefined} text */
+function readChatUrl(text) {
+  if (!text) return undefined;
+  if (!URL.canParse(text) || !/^https?:$/.test(new URL(text).protocol)) {
+    throw new Refusal(
+      `CHAT_URL must be the address of a Synapse, like http://127.0.0.1:8008, not "${text}".`,
+    );
+  }
+  return text.replace(/\/+$/, '');
 }

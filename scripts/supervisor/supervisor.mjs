@@ -1,18 +1,19 @@
 /** Everything has ended within this after a signal. */
 const stopMsMax = 9_000;
 /** What is kept of it for each service whose turn to end comes later. */
-const reserveMs = 3_000;
+const reserveMs = 2_000;
 /** npm passes Ctrl+C on to us although the terminal already has: what comes so soon is not a second one. */
 const sameSignalMs = 1_000;
 
-/** Starts services in their order, ends them in the opposite one. */
+/** Starts services in stages, those of one stage side by side, and ends them one by one in the opposite order. */
 export class Supervisor {
   /**
-   * @param {import('./service.mjs').Service[]} services
+   * @param {import('./service.mjs').Service[][]} stages
    * @param {(line: string) => void} say
    */
-  constructor(services, say) {
-    this.services = services;
+  constructor(stages, say) {
+    this.stages = stages;
+    this.services = stages.flat();
     this.say = say;
     this.stoppingSince = 0;
     /** @type {Promise<void>} */
@@ -21,10 +22,10 @@ export class Supervisor {
 
   /** Resolves when every service answers. */
   async start() {
-    for (const service of this.services) {
+    for (const stage of this.stages) {
       if (this.stoppingSince) return;
-      this.say(`Starting the ${service.name} …`);
-      await service.start();
+      this.say(`Starting the ${stage.map(({ name }) => name).join(' and the ')} …`);
+      await Promise.all(stage.map((service) => service.start()));
     }
   }
 

@@ -17,7 +17,10 @@ const services = process.argv.slice(2).map((argument) => {
     backOff: { firstMs: 20, maxMs: 200, forgetMs: 60_000 },
   });
 });
-const supervisor = new Supervisor(services, console.log);
+const supervisor = new Supervisor(
+  services.map((service) => [service]),
+  console.log,
+);
 supervisor.stopOnSignals();
 try {
   await supervisor.start();

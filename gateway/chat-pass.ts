@@ -1,0 +1,174 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { OutgoingHttpHeaders } from 'node:http';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { Agent, request as undiciRequest, type Dispatcher } from 'undici';
+import { DATA_POLICY } from '@/lib/csp/policy';
+import { problemOf } from '@/runtime/problem';
+import { chatPass, chatQuery } from './chat-paths';
+import type { GatewayConfig } from './config';
+import type { Exchange } from './exchange';
+import type { Log } from './log';
+
+/** Sync holds a request for as long as its client asks, at most this; the homeserver bounds it too. */
+const ANSWER_MS_MAX = 150_000;
+const JSON_BYTES_MAX = 128 * 1024;
+const UPLOAD_BYTES_MAX = 32 * 1024 * 1024;
+/** Longer answers are passed on in pieces, uncompressed. */
+const BUFFERED_BYTES_MAX = 8 * 1024 * 1024;
+
+const passedHeaders = ['authorization', 'content-type', 'content-length', 'if-none-match', 'user-agent'];
+const answerHeaders = [
+  'cache-control',
+  'content-disposition',
+  'content-security-policy',
+  'content-type',
+  'etag',
+  'retry-after',
+  'x-content-type-options',
+];
+
+/** The specification's own rules for web clients of other origins; the token is no cookie. */
+const openToClients: OutgoingHttpHeaders = {
+  'access-control-allow-origin': '*',
+  'access-control-allow-methods': 'GET, POST, PUT, DELETE, OPTIONS',
+  'access-control-allow-headers': 'X-Requested-With, Content-Type, Authorization',
+  'cross-origin-resource-policy': 'cross-origin',
+};
+
+// One waiting sync holds one connection, so their number is bounded by the listener's own.
+const agent = new Agent({
+  connect: { timeout: 5_000 },
+  headersTimeout: ANSWER_MS_MAX,
+  bodyTimeout: 60_000,
+  keepAliveTimeout: 30_000,
+});
+
+/** Answers `/_matrix/*` by the homeserver, for the paths of chat-paths.ts and nothing else. */
+export async function passChat(
+  exchange: Exchange,
+  config: GatewayConfig,
+  peer: string,
+  log: Log,
+): Promise<void> {
+  const { request, address } = exchange;
+  const method = request.method ?? 'GET';
+  const pass = chatPass(method, address.pathname);
+  if (config.chatUrl === null || pass.kind === 'closed') {
+    return refuse(exchange, 404, 'M_UNRECOGNIZED', 'Unrecognized request');
+  }
+  if (method === 'OPTIONS') {
+    exchange.begin(200, { ...openToClients, 'content-length': 0 });
+    exchange.response.end();
+    return;
+  }
+  if (isPlatformToken(exchange.header('authorization'), config.chatAsToken)) {
+    return refuse(exchange, 401, 'M_UNKNOWN_TOKEN', 'Unknown access token');
+  }
+  const bytesMax = pass.upload ? UPLOAD_BYTES_MAX : JSON_BYTES_MAX;
+  if (Number(exchange.header('content-length') ?? 0) > bytesMax) {
+    return refuse(exchange, 413, 'M_TOO_LARGE', 'The body is too large');
+  }
+
+  const gone = new AbortController();
+  exchange.response.on('close', () => gone.abort());
+  let tooLarge = false;
+  try {
+    const answer = await undiciRequest(`${config.chatUrl}${address.pathname}${chatQuery(address.query)}`, {
+      dispatcher: agent,
+      method: (exchange.isHead ? 'GET' : method) as Dispatcher.HttpMethod,
+      headers: headersFor(exchange, peer),
+      body: hasBody(method)
+        ? Readable.from(
+            capped(request, bytesMax, () => {
+              tooLarge = true;
+            }),
+          )
+        : null,
+      signal: gone.signal,
+    });
+    await passAnswer(exchange, answer);
+  } catch (cause) {
+    if (exchange.response.headersSent || exchange.response.destroyed) {
+      exchange.response.destroy();
+      return;
+    }
+    if (tooLarge) return refuse(exchange, 413, 'M_TOO_LARGE', 'The body is too large');
+    log.write('request.unavailable', { request: exchange.id, kind: 'chat', problem: problemOf(cause) });
+    refuse(exchange, 502, 'M_UNKNOWN', 'The homeserver is not available');
+  }
+}
+
+/** `/.well-known/matrix/client`: the homeserver is reached under the site's own address (CHT-03). */
+export function answerWellKnown(exchange: Exchange, config: GatewayConfig): void {
+  if (config.chatUrl === null) return refuse(exchange, 404, 'M_NOT_FOUND', 'There is no homeserver here');
+  sendJson(exchange, 200, { 'm.homeserver': { base_url: config.publicUrl } });
+}
+
+async function passAnswer(exchange: Exchange, answer: Dispatcher.ResponseData): Promise<void> {
+  const headers: OutgoingHttpHeaders = { 'cache-control': 'no-store', ...openToClients };
+  for (const name of answerHeaders) {
+    const value = answer.headers[name];
+    if (typeof value === 'string') headers[name] = value;
+  }
+  headers['content-security-policy'] ??= DATA_POLICY;
+  const length = Number(answer.headers['content-length'] ?? 0);
+  const isJson = /^application\/json\b/i.test(String(answer.headers['content-type'] ?? ''));
+  if (isJson && length <= BUFFERED_BYTES_MAX) {
+    return await exchange.sendOnce(answer.statusCode, headers, Buffer.from(await answer.body.arrayBuffer()));
+  }
+  exchange.begin(answer.statusCode, { ...headers, ...(length > 0 && { 'content-length': length }) });
+  await pipeline(answer.body, exchange.response);
+}
+
+function headersFor(exchange: Exchange, peer: string): Record<string, string> {
+  const headers: Record<string, string> = {
+    'x-guildhall-peer': peer,
+    // For engines that know only what proxies usually say.
+    'x-forwarded-for': peer,
+    'x-request-id': exchange.id,
+  };
+  for (const name of passedHeaders) {
+    const value = exchange.header(name);
+    if (value !== undefined) headers[name] = value.slice(0, 2048);
+  }
+  return headers;
+}
+
+const hasBody = (method: string) => method === 'POST' || method === 'PUT' || method === 'DELETE';
+
+/** The body, broken off where it grows beyond what it may be without having said so. */
+async function* capped(body: AsyncIterable<Buffer>, bytesMax: number, whenExceeded: () => void) {
+  let length = 0;
+  for await (const chunk of body) {
+    length += chunk.length;
+    if (length > bytesMax) {
+      whenExceeded();
+      throw new Error('The body is larger than it may be');
+    }
+    yield chunk;
+  }
+}
+
+/** The platform's token is good on the inner listener alone; compared by digest, so that time tells nothing. */
+function isPlatformToken(authorization: string | undefined, token: string | null): boolean {
+  if (token === null || authorization === undefined) return false;
+  const digest = (text: string) => createHash('sha256').update(text).digest();
+  return timingSafeEqual(digest(authorization.replace(/^Bearer\s+/i, '').trim()), digest(token));
+}
+
+function refuse(exchange: Exchange, status: number, errcode: string, error: string): void {
+  sendJson(exchange, status, { errcode, error });
+}
+
+function sendJson(exchange: Exchange, status: number, value: object): void {
+  const bytes = Buffer.from(JSON.stringify(value));
+  exchange.begin(status, {
+    ...openToClients,
+    'cache-control': 'no-store',
+    'content-type': 'application/json',
+    'content-security-policy': DATA_POLICY,
+    'content-length': bytes.length,
+  });
+  exchange.response.end(exchange.isHead ? undefined : bytes);
+}

@@ -1,0 +1,72 @@
+import { pipeline } from 'node:stream/promises';
+import { Agent, request as undiciRequest } from 'undici';
+import { upstreamHeaders } from '@/lib/bff/upstream-request';
+import { MEDIA_ID_PATTERN } from '@/protocol/chat';
+import type { GatewayConfig } from './config';
+import type { Exchange } from './exchange';
+
+const MEDIA_PATH = /^\/api\/media\/([^/]+)$/;
+const passedHeaders = [
+  'cache-control',
+  'content-disposition',
+  'content-length',
+  'content-security-policy',
+  'content-type',
+  'etag',
+  'x-content-type-options',
+];
+const agent = new Agent({
+  connections: 64,
+  connect: { timeout: 5_000 },
+  headersTimeout: 60_000,
+  bodyTimeout: 60_000,
+});
+
+export function isMediaPath(pathname: string): boolean {
+  return MEDIA_PATH.test(pathname);
+}
+
+/**
+ * Passes `GET /api/media/{id}` to the platform, which asks the homeserver as the person of the session. No envelope:
+ * pictures and files of messages are shown and saved by the browser itself.
+ */
+export async function passMedia(exchange: Exchange, config: GatewayConfig, peer: string): Promise<void> {
+  const id = MEDIA_PATH.exec(exchange.address.pathname)?.[1] ?? '';
+  const size = ['width', 'height'].map((name) => [name, exchange.address.query.get(name)] as const);
+  const isKnown = MEDIA_ID_PATTERN.test(id) && size.every(([, value]) => /^\d{1,4}$/.test(value ?? '0'));
+  if (!isKnown || (exchange.request.method !== 'GET' && !exchange.isHead)) {
+    return exchange.plain(404, 'Not found');
+  }
+  const headers = new Headers();
+  for (const name of ['cookie', 'if-none-match', 'user-agent']) {
+    const value = exchange.header(name);
+    if (value !== undefined) headers.set(name, value);
+  }
+  const query = new URLSearchParams(size.flatMap(([name, value]) => (value === null ? [] : [[name, value]])));
+  const gone = new AbortController();
+  exchange.response.on('close', () => gone.abort());
+  const answer = await undiciRequest(`${config.platformUrl}/api/media/${id}?${query}`, {
+    dispatcher: agent,
+    method: exchange.isHead ? 'HEAD' : 'GET',
+    headers: upstreamHeaders(headers, {
+      ...config,
+      requestId: exchange.id,
+      peer,
+      language: exchange.language,
+    }),
+    signal: gone.signal,
+  });
+  if (answer.statusCode !== 200 && answer.statusCode !== 304) {
+    await answer.body.dump();
+    // 403 says "no session" here as everywhere below /api.
+    const status = { 401: 403, 404: 404, 429: 429 }[answer.statusCode] ?? 502;
+    return exchange.plain(status, status === 502 ? 'Unavailable' : status === 404 ? 'Not found' : 'Refused');
+  }
+  const passed: Record<string, string> = {};
+  for (const name of passedHeaders) {
+    const value = answer.headers[name];
+    if (typeof value === 'string') passed[name] = value;
+  }
+  exchange.begin(answer.statusCode, passed);
+  await pipeline(answer.body, exchange.response);
+}
