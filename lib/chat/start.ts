@@ -1,8 +1,21 @@
-import { phase } from './state';
+import { asApiError, ApiError } from '@/lib/api/api-error';
+import { errorText } from '@/lib/api/error-text';
+import { noticeFailure } from '@/lib/api/failure-notice';
+import { dropSession } from './account-storage';
+import type { ChatEngine } from './state';
+import { phase, plugIn, unplug } from './state';
+import { logInToChat } from './session';
+import { startWithRetries } from './start-attempts';
+import { mayRun } from './turn';
 
-/** Starts the chat client once; more calls change nothing. */
+/**
+ * Starts the chat client once; more calls change nothing. The client is a script of its own, loaded here. A tab that
+ * was opened in the background waits until it is looked at.
+ */
 export function startChat(): void {
-  if (phase.get() === 'off') phase.set('starting');
+  if (phase.get() !== 'off') return;
+  phase.set('starting');
+  void start();
 }
 
 /** Tries again after `failed`. */
@@ -10,4 +23,33 @@ export function retryChat(): void {
   if (phase.get() !== 'failed') return;
   phase.set('off');
   startChat();
+}
+
+async function start(): Promise<void> {
+  try {
+    await mayRun();
+    plugIn(await startWithRetries(startClient, dropSession, hasNoSession));
+  } catch (failure) {
+    if (hasNoSession(failure)) return unplug(); // the call has left for the start page
+    phase.set('failed');
+    noticeFailure(await errorText(asApiError(failure)));
+  }
+}
+
+async function startClient(reuse: boolean): Promise<ChatEngine> {
+  const [{ startEngine }, login] = await Promise.all([loadClient(), logInToChat(reuse)]);
+  return startEngine(login);
+}
+
+async function loadClient() {
+  try {
+    return await import('./client/engine');
+  } catch (cause) {
+    throw new ApiError('offline', 0, {}, undefined, { cause });
+  }
+}
+
+/** HTTP 403 means that nobody is signed in, which no retry changes. */
+function hasNoSession(failure: unknown): boolean {
+  return failure instanceof ApiError && failure.status === 403;
 }

@@ -1,0 +1,82 @@
+import { LOGIN_USER_KEY } from '@/lib/account/login-user';
+import { CHAT_SESSIONS_KEY } from '@/protocol/chat';
+
+/*
+ * What chat keeps in this browser: under the documents' key who is in chat (never the token, OPN-106), and under the
+ * same prefix, per account, what was typed and not yet sent. Logout and another account clear all of it (STO-01).
+ */
+
+/** Every key of chat begins so. */
+export const CHAT_KEY_PREFIX = 'hydrogen_session';
+
+export interface StoredSession {
+  readonly userId: string;
+  readonly deviceId: string;
+}
+
+export function readSession(): StoredSession | null {
+  const [first] = read<Partial<StoredSession>[]>(CHAT_SESSIONS_KEY, Array.isArray) ?? [];
+  return typeof first?.userId === 'string' && typeof first.deviceId === 'string'
+    ? { userId: first.userId, deviceId: first.deviceId }
+    : null;
+}
+
+/** Keeps who is in chat; what another account left behind goes. */
+export function keepSession({ userId, deviceId }: StoredSession): void {
+  const former = readSession();
+  if (former && former.userId !== userId) clearChatStorage();
+  write(CHAT_SESSIONS_KEY, [{ id: deviceId, userId, deviceId }]);
+}
+
+/** Before a fresh start: user and device are asked for anew; drafts and unsent messages stay (CHT-02). */
+export function dropSession(): void {
+  withStorage((storage) => storage.removeItem(CHAT_SESSIONS_KEY));
+}
+
+/** At logout: nothing of chat stays in this browser. */
+export function clearChatStorage(): void {
+  withStorage((storage) => {
+    for (const key of Object.keys(storage)) if (key.startsWith(CHAT_KEY_PREFIX)) storage.removeItem(key);
+  });
+}
+
+/** A value of the signed-in account, or null; `isValid` decides whether what lies there is one. */
+export function readOfAccount<Value>(name: string, isValid: (value: unknown) => boolean): Value | null {
+  const key = accountKey(name);
+  return key === null ? null : read<Value>(key, isValid);
+}
+
+/** Null removes. Nothing is kept while nobody is known to be signed in. */
+export function writeOfAccount(name: string, value: unknown): void {
+  const key = accountKey(name);
+  if (key !== null) write(key, value);
+}
+
+function accountKey(name: string): string | null {
+  const user = read<{ id: number }>(LOGIN_USER_KEY, isUser);
+  return user && `${CHAT_KEY_PREFIX}_${name}_${user.id}`;
+}
+
+function isUser(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && 'id' in value && Number.isInteger(value.id);
+}
+
+function read<Value>(key: string, isValid: (value: unknown) => boolean): Value | null {
+  const value = withStorage((storage): unknown => JSON.parse(storage.getItem(key) ?? 'null'));
+  return isValid(value) ? (value as Value) : null;
+}
+
+function write(key: string, value: unknown): void {
+  withStorage((storage) =>
+    value === null ? storage.removeItem(key) : storage.setItem(key, JSON.stringify(value)),
+  );
+}
+
+// Reading the property alone throws where a browser forbids storage to this site; writing where it is full.
+function withStorage<Result>(act: (storage: Storage) => Result): Result | undefined {
+  try {
+    return act(localStorage);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,50 @@
+import { Observable } from './observable';
+
+/*
+ * Which tabs speak with the homeserver: the visible ones, and of the hidden ones the one that holds the lock, so that
+ * counts stay fresh. All others pause, because a long poll each would use up the browser's connections.
+ */
+
+const LOCK_NAME = 'guildhall-chat';
+/** A tab that was only left for a moment does not stop. */
+const PAUSE_AFTER_MS = 5_000;
+
+/** Whether this tab may hold a connection to the homeserver now. */
+export const mySyncTurn = new Observable<boolean>(false);
+/** Whether this tab holds the lock: it tells the counts to tabs that pause. */
+export const leading = new Observable<boolean>(false);
+
+let watching = false;
+let pauseTimer: ReturnType<typeof setTimeout> | undefined;
+
+/** Resolves as soon as this tab may run. */
+export async function mayRun(): Promise<void> {
+  watch();
+  if (mySyncTurn.get()) return;
+  await new Promise<void>((resolve) => {
+    const stop = mySyncTurn.subscribe(() => {
+      if (!mySyncTurn.get()) return;
+      stop();
+      resolve();
+    });
+  });
+}
+
+function watch(): void {
+  if (watching) return;
+  watching = true;
+  document.addEventListener('visibilitychange', decide);
+  leading.subscribe(decide);
+  decide();
+  // Absent on plain http away from this machine: then only visible tabs run.
+  void navigator.locks?.request(LOCK_NAME, () => {
+    leading.set(true);
+    return new Promise(() => {}); // held until the tab is closed
+  });
+}
+
+function decide(): void {
+  clearTimeout(pauseTimer);
+  if (document.visibilityState === 'visible' || leading.get()) mySyncTurn.set(true);
+  else pauseTimer = setTimeout(() => mySyncTurn.set(false), PAUSE_AFTER_MS);
+}
