@@ -1,0 +1,41 @@
+'use client';
+
+import { createContext, use } from 'react';
+import type { ChatMessage, RoomActions } from '@/lib/chat/model';
+
+/** A place on the screen that a menu or picker opens at. */
+export interface ScreenPoint {
+  readonly x: number;
+  readonly y: number;
+}
+
+/**
+ * What a message can ask of the conversation around it. The object changes only when a right does, so that rows stay
+ * as they are while people write.
+ */
+export interface ConversationContextValue {
+  readonly matrixId: string;
+  readonly roomName: string;
+  readonly actions: RoomActions;
+  readonly canPost: boolean;
+  /** Deletes messages of others through the platform. */
+  readonly canModerate: boolean;
+  reply(message: ChatMessage): void;
+  edit(message: ChatMessage): void;
+  askDelete(message: ChatMessage): void;
+  openMenu(message: ChatMessage, at: ScreenPoint): void;
+  /** The same actions as a sheet from the bottom, for fingers. */
+  openSheet(message: ChatMessage): void;
+  openPicker(message: ChatMessage, at: ScreenPoint): void;
+  openImage(message: ChatMessage): void;
+  /** Scrolls to a message, wherever it is in the past. */
+  show(eventId: string): void;
+}
+
+export const ConversationContext = createContext<ConversationContextValue | null>(null);
+
+export function useConversation(): ConversationContextValue {
+  const value = use(ConversationContext);
+  if (!value) throw new Error('a message stands outside a conversation');
+  return value;
+}

@@ -1,0 +1,7 @@
+import type { ScreenPoint } from '../conversation-context';
+
+/** Where a menu opens that belongs to a control. */
+export function pointBelow(control: Element): ScreenPoint {
+  const { left, bottom } = control.getBoundingClientRect();
+  return { x: left, y: bottom + 4 };
+}

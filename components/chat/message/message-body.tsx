@@ -1,0 +1,46 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { cn } from '@/components/ui/class-names';
+import type { ChatMessage, TextBody } from '@/lib/chat/model';
+import { FileBox } from './file-box';
+import { ImageBox } from './image-box';
+import { RichText } from './rich-text';
+
+/** What a message says: text, picture, file, or that it was deleted. */
+export function MessageBody({ message }: { message: ChatMessage }) {
+  const t = useTranslations('chat');
+  const { body } = message;
+  switch (body.kind) {
+    case 'text':
+      return <Text message={message} body={body} />;
+    case 'image':
+      return <ImageBox message={message} body={body} />;
+    case 'file':
+      return <FileBox body={body} />;
+    case 'deleted':
+      return <p className="text-text-3 italic">{t('deleted')}</p>;
+    case 'unknown':
+      return <p className="text-text-3 italic">{t('unknown')}</p>;
+  }
+}
+
+function Text({ message, body }: { message: ChatMessage; body: TextBody }) {
+  const t = useTranslations('chat');
+  const sizes = body.emojiOnly ? 'text-[36px] leading-[46px]' : '';
+  return (
+    <div
+      dir="auto"
+      className={cn(
+        'max-w-message whitespace-pre-wrap [overflow-wrap:anywhere]',
+        sizes,
+        message.status === 'sending' && 'text-text-3',
+      )}
+    >
+      <RichText nodes={body.rich} everyone={t('everyone')} />
+      {message.edited && (
+        <span className="align-baseline text-xs whitespace-nowrap text-text-3"> {t('edited')}</span>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+import type { ChatMessage } from '@/lib/chat/model';
+
+export interface MessageRights {
+  readonly reply: boolean;
+  readonly react: boolean;
+  readonly edit: boolean;
+  readonly remove: boolean;
+  readonly copyText: boolean;
+  readonly copyLink: boolean;
+  /** Whether there is anything to do with it at all. */
+  readonly any: boolean;
+}
+
+/** What the reader can do with a message. What the server has not got yet can only be copied. */
+export function rightsOf(
+  { eventId, body, isOwn, status }: ChatMessage,
+  { canPost, canModerate }: { canPost: boolean; canModerate: boolean },
+): MessageRights {
+  const isThere = eventId !== null && status === 'sent' && body.kind !== 'deleted';
+  const rights = {
+    reply: isThere && canPost,
+    react: isThere && canPost,
+    edit: isThere && canPost && isOwn && body.kind === 'text',
+    remove: isThere && (isOwn || canModerate),
+    copyText: body.kind === 'text',
+    copyLink: isThere,
+  };
+  return { ...rights, any: Object.values(rights).some(Boolean) };
+}

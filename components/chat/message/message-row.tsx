@@ -1,0 +1,137 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { memo, useId, useState, type FocusEvent, type KeyboardEvent, type MouseEvent } from 'react';
+import { Avatar } from '@/components/ui/avatar';
+import { cn } from '@/components/ui/class-names';
+import type { ChatMessage } from '@/lib/chat/model';
+import { useConversation } from '../conversation-context';
+import { pointBelow } from '../floating/screen-point';
+import { MessageBar } from './message-bar';
+import { MessageBody } from './message-body';
+import { rightsOf } from './message-rights';
+import { MessageStatus } from './message-status';
+import { MessageTime } from './message-time';
+import { Reactions } from './reactions';
+import { ReplyQuote } from './reply-quote';
+import { useLongPress } from './use-long-press';
+
+export type MessageRowProps = {
+  message: ChatMessage;
+  /** Somebody jumped here: lit for a moment. */
+  lit: boolean;
+};
+
+/**
+ * One message, with its sender when it starts a group. It is drawn anew only for a new `message` object, so that
+ * neither typing nor other messages touch it.
+ */
+export const MessageRow = memo(function MessageRow({ message, lit }: MessageRowProps) {
+  const conversation = useConversation();
+  const id = useId();
+  const [hovered, setHovered] = useState(false);
+  const [focused, setFocused] = useState(false);
+  const longPress = useLongPress(() => conversation.openSheet(message));
+  const { sender, startsGroup, mentionsMe } = message;
+  const shown = hovered || focused;
+
+  return (
+    <div className={startsGroup ? 'pt-[11px]' : undefined}>
+      <article
+        tabIndex={-1}
+        data-message={message.key}
+        data-mentions-me={mentionsMe ? '' : undefined}
+        aria-labelledby={`${id}by ${id}text`}
+        className={cn(
+          'group/row relative grid grid-cols-[40px_minmax(0,1fr)] gap-x-3.5 px-5 py-[3px] text-md outline-none max-desktop:grid-cols-[36px_minmax(0,1fr)] max-desktop:gap-x-[11px] max-desktop:px-3',
+          'focus-visible:outline-2 focus-visible:-outline-offset-2 focus-visible:outline-focus',
+          'max-desktop:pointer-coarse:select-none max-desktop:pointer-coarse:[-webkit-touch-callout:none]',
+          mentionsMe
+            ? 'bg-mention-bg shadow-[inset_3px_0_0_var(--mention-bar)]'
+            : 'desktop:hover:bg-hover desktop:focus-within:bg-hover',
+          lit && 'chat-flash',
+        )}
+        onPointerEnter={(event) => event.pointerType === 'mouse' && setHovered(true)}
+        onPointerLeave={() => setHovered(false)}
+        onFocus={() => setFocused(true)}
+        onBlur={(event: FocusEvent) => {
+          if (!event.currentTarget.contains(event.relatedTarget)) setFocused(false);
+        }}
+        onKeyDown={(event) => pressKey(event, message, conversation)}
+        onContextMenu={(event) => openMenu(event, message, conversation)}
+        {...longPress}
+      >
+        {startsGroup ? (
+          <Avatar name={sender.name} picture={sender.avatar} size={40} className="mt-0.5 max-desktop:size-9!" />
+        ) : (
+          <span className="text-right text-2xs leading-[22px] text-text-3 num">
+            <MessageTime
+              timestampMs={message.timestampMs}
+              className={shown ? undefined : 'opacity-0 group-hover/row:opacity-100'}
+            />
+          </span>
+        )}
+        <div className="min-w-0">
+          {message.replyTo && <ReplyQuote reply={message.replyTo} />}
+          <Byline id={`${id}by`} message={message} />
+          <div id={`${id}text`}>
+            <MessageBody message={message} />
+          </div>
+          <MessageStatus message={message} />
+          <Reactions message={message} />
+        </div>
+        {shown && <MessageBar message={message} />}
+      </article>
+    </div>
+  );
+});
+
+/** Who wrote it and when; of a message that goes on from the one above, for screen readers only. */
+function Byline({ id, message }: { id: string; message: ChatMessage }) {
+  const t = useTranslations('chat');
+  const { sender, startsGroup, timestampMs } = message;
+  if (!startsGroup) {
+    return (
+      <span id={id} className="sr-only">
+        {sender.name}
+      </span>
+    );
+  }
+  return (
+    <p id={id} className="flex min-w-0 items-baseline gap-2">
+      <span className="truncate font-semibold">{sender.name || t('unknownPerson')}</span>
+      <MessageTime timestampMs={timestampMs} className="shrink-0 text-xs text-text-3 num" />
+    </p>
+  );
+}
+
+type Conversation = ReturnType<typeof useConversation>;
+
+/** R, E and + on a focused message; letters that belong to a control inside are left alone. */
+function pressKey(event: KeyboardEvent, message: ChatMessage, conversation: Conversation): void {
+  if (event.target !== event.currentTarget || event.ctrlKey || event.metaKey || event.altKey) return;
+  const can = rightsOf(message, conversation);
+  const press: Record<string, (() => void) | false> = {
+    r: can.reply && (() => conversation.reply(message)),
+    e: can.edit && (() => conversation.edit(message)),
+    '+': can.react && (() => conversation.openPicker(message, pointBelow(event.currentTarget))),
+    Delete: can.remove && (() => conversation.askDelete(message)),
+    Enter: can.any && (() => conversation.openMenu(message, pointBelow(event.currentTarget))),
+  };
+  const act = press[event.key.length === 1 ? event.key.toLowerCase() : event.key];
+  if (!act) return;
+  event.preventDefault();
+  act();
+}
+
+/** The browser's own menu stays for links, pictures and selected text. */
+function openMenu(event: MouseEvent, message: ChatMessage, conversation: Conversation): void {
+  const native = event.target instanceof Element && event.target.closest('a, img');
+  const selected = getSelection()?.isCollapsed === false;
+  // After a long press the sheet is open already.
+  const byFinger = matchMedia('(pointer: coarse)').matches;
+  if (byFinger) event.preventDefault();
+  if (native || selected || byFinger || !rightsOf(message, conversation).any) return;
+  event.preventDefault();
+  conversation.openMenu(message, { x: event.clientX, y: event.clientY });
+}

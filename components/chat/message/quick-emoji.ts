@@ -1,0 +1,2 @@
+/** Reactions that need no search. */
+export const QUICK_EMOJI = ['👍', '❤️', '😂', '🎉', '👀', '🙏'] as const;

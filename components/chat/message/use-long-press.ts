@@ -1,0 +1,33 @@
+'use client';
+
+import { useEffect, useRef, type PointerEvent } from 'react';
+
+const HOLD_MS = 450;
+const MOVED_PX = 10;
+
+/** Handlers for a finger that stays; scrolling and a mouse do not count. */
+export function useLongPress(onHold: () => void) {
+  const hold = useRef<{ timer: ReturnType<typeof setTimeout>; x: number; y: number } | null>(null);
+  const end = () => {
+    if (hold.current) clearTimeout(hold.current.timer);
+    hold.current = null;
+  };
+  useEffect(() => end, []);
+  return {
+    onPointerDown: (event: PointerEvent) => {
+      if (event.pointerType !== 'touch' || !event.isPrimary) return;
+      end();
+      const timer = setTimeout(() => {
+        hold.current = null;
+        onHold();
+      }, HOLD_MS);
+      hold.current = { timer, x: event.clientX, y: event.clientY };
+    },
+    onPointerMove: ({ clientX, clientY }: PointerEvent) => {
+      const started = hold.current;
+      if (started && Math.hypot(clientX - started.x, clientY - started.y) > MOVED_PX) end();
+    },
+    onPointerUp: end,
+    onPointerCancel: end,
+  };
+}

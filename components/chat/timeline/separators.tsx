@@ -1,0 +1,64 @@
+'use client';
+
+import { useLocale, useTranslations } from 'next-intl';
+import { memo, useEffect, useRef, useState } from 'react';
+import { cn } from '@/components/ui/class-names';
+import { dayLabel } from '@/lib/format/message-time';
+import { counter } from '@/lib/format/counter';
+
+const line =
+  'mx-5 flex items-center gap-3 pt-3.5 pb-1.5 text-xs font-medium max-desktop:mx-3 before:h-px before:grow after:h-px after:grow';
+
+/** The day of everything below. */
+export const DaySeparator = memo(function DaySeparator({ timestampMs }: { timestampMs: number }) {
+  const locale = useLocale();
+  return (
+    <div
+      role="separator"
+      className={cn(line, 'text-text-3 before:bg-border-1 after:bg-border-1')}
+    >
+      <span>{dayLabel(new Date(timestampMs), new Date(), locale)}</span>
+    </div>
+  );
+});
+
+const SEEN_MS = 3000;
+/** Lines that have faded stay so when they are scrolled out and in again. */
+const faded = new Set<string>();
+
+/** Everything below is new; it fades after three seconds in view, and keeps its place. */
+export const UnreadLine = memo(function UnreadLine({ id, count }: { id: string; count: number }) {
+  const t = useTranslations('chat');
+  const [seen, setSeen] = useState(() => faded.has(id));
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (seen || !box.current) return;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const observer = new IntersectionObserver(([entry]) => {
+      clearTimeout(timer);
+      if (!entry?.isIntersecting) return;
+      timer = setTimeout(() => {
+        faded.add(id);
+        setSeen(true);
+      }, SEEN_MS);
+    });
+    observer.observe(box.current);
+    return () => {
+      clearTimeout(timer);
+      observer.disconnect();
+    };
+  }, [id, seen]);
+  return (
+    <div
+      ref={box}
+      role="separator"
+      className={cn(
+        line,
+        'text-(--unread-line) transition-opacity duration-base before:bg-(--unread-line) before:opacity-55 after:bg-(--unread-line) after:opacity-55',
+        seen && 'opacity-0',
+      )}
+    >
+      <span className="num">{t('unreadLine', { count: counter(count) })}</span>
+    </div>
+  );
+});
