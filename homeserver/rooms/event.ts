@@ -6,7 +6,11 @@ export interface JsonObject {
 
 export type Membership = 'join' | 'invite' | 'leave' | 'ban' | 'knock';
 
-/** How an event refers to another one (`m.relates_to`), as far as the server acts on it. */
+/**
+ * How an event refers to another one (`m.relates_to`), as far as the server acts on it. The event's row has type and
+ * event id in columns of their own, indexed by room and event id and emptied by a redaction: relations, threads and
+ * bundles are read by them.
+ */
 export interface Relation {
   /** `m.annotation`, `m.replace`, `m.thread`, `m.reference`, or what a client made up. */
   readonly type: string;

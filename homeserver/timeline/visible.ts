@@ -60,6 +60,11 @@ export async function visibleRanges(room: Room, userId: string): Promise<readonl
   return ranges;
 }
 
+/** Whether everybody may read what happens in the room now. */
+export function isWorldReadable(room: Room): boolean {
+  return visibilityOf(room.visibilities.at(-1)) === 'world_readable';
+}
+
 interface KnownRanges {
   readonly memberEventId: string | undefined;
   readonly visibilityCount: number;

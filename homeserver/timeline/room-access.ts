@@ -1,0 +1,50 @@
+import { forbidden } from '../api/matrix-error';
+import type { Room, Rooms, RoomState } from '../rooms/rooms';
+import { isWorldReadable, visibleRanges, type VisibleRange } from './visible';
+
+/** The same for rooms that there are not, so that nobody finds out which there are. */
+const notInRoom = () => forbidden('You are not in this room');
+
+/** A room of which somebody may read something, and which part. Throws `M_FORBIDDEN` otherwise. */
+export interface ReadableRoom {
+  readonly room: Room;
+  readonly ranges: readonly VisibleRange[];
+}
+
+export async function readableRoom(rooms: Rooms, roomId: string, userId: string): Promise<ReadableRoom> {
+  const room = await rooms.get(roomId);
+  if (!room) throw notInRoom();
+  const ranges = await visibleRanges(room, userId);
+  if (ranges.length === 0) throw notInRoom();
+  const membership = room.membership(userId);
+  const isGone = membership === 'leave' || membership === 'ban';
+  if (isGone && !(await rooms.membershipsOf(userId)).some((one) => one.roomId === roomId)) {
+    // Client-Server API, "Leaving Rooms": who has forgotten a room no longer retrieves its history.
+    throw notInRoom();
+  }
+  return { room, ranges };
+}
+
+/** The state of a room as somebody may know it: today's for members, that of their leaving for those who left. */
+export async function readableState(
+  rooms: Rooms,
+  roomId: string,
+  userId: string,
+): Promise<{ room: Room; state: RoomState; ranges: readonly VisibleRange[] }> {
+  const { room, ranges } = await readableRoom(rooms, roomId, userId);
+  const membership = room.membership(userId);
+  if (membership === 'join' || isWorldReadable(room)) return { room, state: room.state, ranges };
+  if (membership !== 'leave' && membership !== 'ban') throw notInRoom();
+  const memberships = await room.membershipsOf(userId);
+  const lastJoin = memberships.findLastIndex((event) => event.content.membership === 'join');
+  const left = memberships[lastJoin + 1];
+  if (lastJoin === -1 || !left) throw notInRoom();
+  return { room, state: await room.stateAt(left.position), ranges };
+}
+
+/** A room that somebody is in now. Throws `M_FORBIDDEN` otherwise. */
+export async function joinedRoom(rooms: Rooms, roomId: string, userId: string): Promise<Room> {
+  const room = await rooms.get(roomId);
+  if (room?.membership(userId) !== 'join') throw notInRoom();
+  return room;
+}
