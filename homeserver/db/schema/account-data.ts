@@ -1,0 +1,15 @@
+import { json, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { position } from '../columns';
+
+/** Account data of a person; `roomId` is empty for what is of no room. */
+export const accountData = pgTable(
+  'account_data',
+  {
+    userId: text('user_id').notNull(),
+    roomId: text('room_id').notNull(),
+    type: text('type').notNull(),
+    position: position('position').notNull().unique(),
+    content: json('content').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.roomId, table.type] })],
+);
