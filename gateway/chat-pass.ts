@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import type { OutgoingHttpHeaders } from 'node:http';
+import type { IncomingMessage, OutgoingHttpHeaders } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Agent, request as undiciRequest, type Dispatcher } from 'undici';
@@ -137,16 +137,23 @@ function headersFor(exchange: Exchange, peer: string): Record<string, string> {
 
 const hasBody = (method: string) => method === 'POST' || method === 'PUT' || method === 'DELETE';
 
-/** The body, broken off where it grows beyond what it may be without having said so. */
-async function* capped(body: AsyncIterable<Buffer>, bytesMax: number, whenExceeded: () => void) {
+/**
+ * The body, broken off where it grows beyond what it may be without having said so. The rest is read into nothing:
+ * closing the connection would take the refusal away from a client that is still sending.
+ */
+async function* capped(request: IncomingMessage, bytesMax: number, whenExceeded: () => void) {
   let length = 0;
-  for await (const chunk of body) {
-    length += chunk.length;
-    if (length > bytesMax) {
-      whenExceeded();
-      throw new Error('The body is larger than it may be');
+  try {
+    for await (const chunk of request.iterator({ destroyOnReturn: false })) {
+      length += (chunk as Buffer).length;
+      if (length > bytesMax) {
+        whenExceeded();
+        throw new Error('The body is larger than it may be');
+      }
+      yield chunk as Buffer;
     }
-    yield chunk;
+  } finally {
+    request.resume();
   }
 }
 
