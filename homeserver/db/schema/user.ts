@@ -1,7 +1,5 @@
-import { boolean, index, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
-
-/** A moment; `Date` in code, UTC in the database. */
-const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date', precision: 3 });
+import { boolean, index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { moment } from '../columns';
 
 /** Somebody of this server. */
 export const account = pgTable('account', {

@@ -1,0 +1,178 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Clock } from '@/runtime/clock';
+import { problemOf } from '@/runtime/problem';
+import type { HomeserverConfig } from '../config/config';
+import type { Log } from '../log/log';
+import type { Authenticator } from '../users/authenticator';
+import type { Requester } from '../users/requester';
+import { writeAnswer, writeError, writeOptions } from './answer';
+import { ClientGoneError, readBody } from './body';
+import { badParameter, forbidden, MatrixError } from './matrix-error';
+import type { Limits } from './limits';
+import type { MatrixCall, MatrixRoute } from './route';
+import type { Router } from './router';
+
+export interface HandlerDeps {
+  readonly config: Pick<HomeserverConfig, 'appservice'>;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly limits: Limits;
+  readonly router: Router;
+  readonly authenticator: Pick<Authenticator, 'requesterOf'>;
+}
+
+/** Of routes that nobody needs to be logged in for. */
+const NOBODY: Requester = { userId: '', deviceId: undefined, isAppservice: false, isSender: false };
+
+/** Answers every request: route, who asks, limits, body, handler, errors. */
+export function createHandler(
+  deps: HandlerDeps,
+): (request: IncomingMessage, response: ServerResponse) => Promise<void> {
+  const { config, log, limits, router, authenticator } = deps;
+
+  const answerCall = async (
+    arrival: Arrival,
+    route: MatrixRoute,
+    params: Readonly<Record<string, string>>,
+  ): Promise<void> => {
+    const { request, response, query, peer } = arrival;
+    if (route.auth === 'user') arrival.requester = await authenticator.requesterOf(request, query, peer);
+    const { requester } = arrival;
+    if (route.platformOnly && config.appservice && !requester.isAppservice) {
+      throw forbidden('Only the platform decides about this');
+    }
+    if (route.limit && !requester.isAppservice) limits.take(route.limit, requester.userId || peer);
+    const body = route.body ? await readBody(request, route.body) : undefined;
+    const answer = await route.handler(new Call(arrival, params, body));
+    await writeAnswer(response, answer);
+  };
+
+  return async (request, response) => {
+    const startedAt = performance.now();
+    const arrival = arrivalOf(request, response, config.appservice !== null);
+    let template = 'unknown';
+    let code: string | undefined;
+    try {
+      if (request.method === 'OPTIONS') return writeOptions(response);
+      const match = router.find(request.method ?? '', arrival.path);
+      if (match === 'unknown path') throw new MatrixError(404, 'M_UNRECOGNIZED', 'Unrecognized request');
+      if (match === 'wrong method') throw new MatrixError(405, 'M_UNRECOGNIZED', 'Unrecognized method');
+      if (match === 'bad encoding') throw badParameter('The address is not encoded rightly');
+      template = match.template;
+      await answerCall(arrival, match.route, match.params);
+    } catch (error) {
+      code = answerFailure(arrival, template, error);
+    } finally {
+      log.write('request.done', {
+        method: request.method,
+        route: template,
+        status: response.statusCode,
+        code,
+        user: arrival.requester.userId,
+        durationMs: Math.round(performance.now() - startedAt),
+      });
+    }
+  };
+
+  function answerFailure(arrival: Arrival, route: string, error: unknown): string | undefined {
+    const { request, response, requester, peer } = arrival;
+    // The client hung up, or a stream broke off half way: there is nobody to tell.
+    if (error instanceof ClientGoneError || response.headersSent) {
+      if (!response.writableFinished) response.destroy();
+      return undefined;
+    }
+    const known = error instanceof MatrixError;
+    if (!known) {
+      log.write('request.failed', {
+        method: request.method,
+        route,
+        user: requester.userId,
+        problem: problemOf(error),
+      });
+    }
+    const answered = known ? error : new MatrixError(500, 'M_UNKNOWN', 'Something went wrong on the server');
+    if (answered.status === 401 || answered.status === 403) {
+      log.write('request.refused', {
+        method: request.method,
+        route,
+        status: answered.status,
+        code: answered.code,
+        user: requester.userId,
+        peer,
+      });
+    }
+    // What is left of a body that nobody will read must not be taken for the next request.
+    if (!request.complete) response.setHeader('connection', 'close');
+    writeError(response, answered);
+    return answered.code;
+  }
+}
+
+interface Arrival {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  readonly path: string;
+  readonly query: URLSearchParams;
+  readonly peer: string;
+  requester: Requester;
+}
+
+function arrivalOf(request: IncomingMessage, response: ServerResponse, behindGateway: boolean): Arrival {
+  const url = request.url ?? '/';
+  const mark = url.indexOf('?');
+  // Only the gateway reaches the listener of the product, and it sets the header itself.
+  const named = behindGateway ? request.headers['x-guildhall-peer'] : undefined;
+  return {
+    request,
+    response,
+    path: mark < 0 ? url : url.slice(0, mark),
+    query: new URLSearchParams(mark < 0 ? '' : url.slice(mark + 1)),
+    peer: typeof named === 'string' ? named.slice(0, 64) : (request.socket.remoteAddress ?? ''),
+    requester: NOBODY,
+  };
+}
+
+class Call<Body> implements MatrixCall<Body> {
+  #signal: AbortSignal | undefined;
+
+  constructor(
+    private readonly arrival: Arrival,
+    readonly params: Readonly<Record<string, string>>,
+    readonly body: Body,
+  ) {}
+
+  get requester(): Requester {
+    return this.arrival.requester;
+  }
+  get query(): URLSearchParams {
+    return this.arrival.query;
+  }
+  get path(): string {
+    return this.arrival.path;
+  }
+  get peer(): string {
+    return this.arrival.peer;
+  }
+  get raw() {
+    return { request: this.arrival.request, response: this.arrival.response };
+  }
+
+  get originServerTs(): number | undefined {
+    const text = this.arrival.query.get('ts');
+    if (text === null || !this.requester.isAppservice) return undefined;
+    if (!/^\d{1,15}$/.test(text)) throw badParameter('ts must be milliseconds');
+    return Number(text);
+  }
+
+  /** Made when somebody asks: few requests wait. */
+  get signal(): AbortSignal {
+    if (!this.#signal) {
+      const gone = new AbortController();
+      const { response } = this.arrival;
+      if (response.destroyed) gone.abort();
+      else response.once('close', () => gone.abort());
+      this.#signal = gone.signal;
+    }
+    return this.#signal;
+  }
+}
