@@ -1,5 +1,6 @@
 'use client';
 import { useEffect } from 'react';
+import type { SWRConfiguration } from 'swr';
 import useSWRInfinite from 'swr/infinite';
 import type { ApiError } from '@/lib/api/api-error';
 import { call } from '@/lib/api/client';
@@ -8,8 +9,8 @@ import type { BanReason, RoomType } from '@/protocol/room-rules';
 import { refresh, useRead } from './query';
 
 /** Every channel and room of a space, as the caller stands to each (CHN-03). `null` waits. */
-export function useRooms(spaceId: number | null) {
-  return useRead('allRooms', spaceId === null ? null : { query: { spaceId } });
+export function useRooms(spaceId: number | null, options?: SWRConfiguration<Room[], ApiError>) {
+  return useRead('allRooms', spaceId === null ? null : { query: { spaceId } }, options);
 }
 
 export interface NewRoom {
