@@ -2,6 +2,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from '../build.mjs';
 import { takeDataFolder } from './data-folder.mjs';
+import { removeEndpoints, writeEndpoints } from './endpoints.mjs';
 import { installPackages } from './install.mjs';
 import { freeInternalPort, refuseBusyPort } from './ports.mjs';
 import { readSecrets } from './secrets.mjs';
@@ -28,7 +29,8 @@ export async function run() {
   await build(settings.nextDir);
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.off(signal, endAtOnce);
 
-  const supervisor = new Supervisor(await services(settings), say);
+  const env = { ...(await serviceEnvironment(settings)), NODE_ENV: 'production' };
+  const supervisor = new Supervisor(services(settings, env), say);
   supervisor.stopOnSignals();
   try {
     await supervisor.start();
@@ -36,15 +38,22 @@ export async function run() {
     await supervisor.stop();
     throw error;
   }
-  if (!supervisor.stoppingSince) sayReady(settings);
+  if (!supervisor.stoppingSince) {
+    const { publicUrl, dataDir } = settings;
+    writeEndpoints(dataDir, { publicUrl, platformUrl: env.PLATFORM_URL, chatUrl: env.CHAT_URL });
+    sayReady(settings);
+  }
   await supervisor.stopped;
+  removeEndpoints(settings.dataDir);
   say('Stopped.');
   process.exit(0);
 }
 
-/** @param {import('./settings.mjs').Settings} settings */
-async function services(settings) {
-  const env = { ...(await serviceEnvironment(settings)), NODE_ENV: 'production' };
+/**
+ * @param {import('./settings.mjs').Settings} settings
+ * @param {Record<string, string | undefined>} env
+ */
+function services(settings, env) {
   const web = new Service({
     name: 'web server',
     args: ['--enable-source-maps', '.build/gateway.mjs'],
