@@ -1,0 +1,55 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { showSnackbar } from '@/components/ui/snackbar';
+import type { ChatMessage } from '@/lib/chat/model';
+import type { ConversationContextValue } from '../conversation-context';
+import { rightsOf } from '../message/message-rights';
+
+export interface MessageAction {
+  readonly id: 'reply' | 'edit' | 'copyText' | 'copyLink' | 'delete';
+  readonly label: string;
+  readonly run: () => void;
+}
+
+/** What menu and sheet offer for a message, in their order. */
+export function useMessageActions(
+  message: ChatMessage | null,
+  conversation: ConversationContextValue,
+): readonly MessageAction[] {
+  const t = useTranslations('chat');
+  if (!message) return [];
+  const can = rightsOf(message, conversation);
+  const copy = async (text: string) => {
+    try {
+      await navigator.clipboard.writeText(text);
+      showSnackbar(t('copied'));
+    } catch {
+      showSnackbar(t('copyFailed'), 'error');
+    }
+  };
+  const offered: (MessageAction | false)[] = [
+    can.reply && { id: 'reply', label: t('reply'), run: () => conversation.reply(message) },
+    can.edit && { id: 'edit', label: t('edit'), run: () => conversation.edit(message) },
+    can.copyText && {
+      id: 'copyText',
+      label: t('copyText'),
+      run: () => void copy(message.body.kind === 'text' ? message.body.text : ''),
+    },
+    can.copyLink && {
+      id: 'copyLink',
+      label: t('copyLink'),
+      run: () => void copy(linkTo(message.eventId ?? '')),
+    },
+    can.remove && { id: 'delete', label: t('delete'), run: () => conversation.askDelete(message) },
+  ];
+  return offered.filter((action): action is MessageAction => action !== false);
+}
+
+/** The address of the room with the message that it should go to. */
+function linkTo(eventId: string): string {
+  const url = new URL(location.href);
+  url.searchParams.set('event', eventId);
+  url.searchParams.delete('side');
+  return url.href;
+}

@@ -1,0 +1,77 @@
+'use client';
+
+import * as RadixMenu from '@radix-ui/react-dropdown-menu';
+import { Copy, Link, Pencil, Reply, SmilePlus, Trash2 } from 'lucide-react';
+import { useTranslations } from 'next-intl';
+import { MenuItem, MenuSeparator } from '@/components/ui/menu';
+import { menuPanel } from '@/components/ui/menu-styles';
+import type { ChatMessage } from '@/lib/chat/model';
+import { useConversation, type ScreenPoint } from '../conversation-context';
+import { rightsOf } from '../message/message-rights';
+import { QUICK_EMOJI } from '../message/quick-emoji';
+import { useMessageActions } from './message-actions';
+
+export const actionIcons = { reply: Reply, edit: Pencil, copyText: Copy, copyLink: Link, delete: Trash2 } as const;
+
+export type MessageMenuProps = { message: ChatMessage; at: ScreenPoint; onClose: () => void };
+
+/** The actions of one message at a point of the screen: one menu for the whole timeline. */
+export function MessageMenu({ message, at, onClose }: MessageMenuProps) {
+  const t = useTranslations('chat');
+  const conversation = useConversation();
+  const actions = useMessageActions(message, conversation);
+  const { react } = rightsOf(message, conversation);
+  const { eventId } = message;
+  return (
+    <RadixMenu.Root open modal={false} onOpenChange={(open) => !open && onClose()}>
+      <RadixMenu.Trigger asChild>
+        <span aria-hidden className="fixed size-0" style={{ left: at.x, top: at.y }} />
+      </RadixMenu.Trigger>
+      <RadixMenu.Portal>
+        <RadixMenu.Content
+          data-menu=""
+          aria-label={t('messageActions')}
+          align="start"
+          side="bottom"
+          sideOffset={2}
+          collisionPadding={8}
+          // What the action opened has the focus already, or the message gets it back.
+          onCloseAutoFocus={(event) => event.preventDefault()}
+          className={`${menuPanel} min-w-[200px] origin-(--radix-dropdown-menu-content-transform-origin) animate-grow`}
+        >
+          {react && eventId !== null && (
+            <>
+              <RadixMenu.Group aria-label={t('addReaction')} className="flex gap-0.5 p-0.5">
+                {QUICK_EMOJI.map((emoji) => (
+                  <RadixMenu.Item
+                    key={emoji}
+                    aria-label={t('reactWith', { emoji })}
+                    onSelect={() => conversation.actions.toggleReaction(eventId, emoji)}
+                    className="grid size-8 place-items-center rounded-md text-lg outline-none select-none data-highlighted:bg-active"
+                  >
+                    {emoji}
+                  </RadixMenu.Item>
+                ))}
+              </RadixMenu.Group>
+              <MenuItem
+                icon={<SmilePlus aria-hidden />}
+                onSelect={() => conversation.openPicker(message, at)}
+              >
+                {t('otherReaction')}
+              </MenuItem>
+              <MenuSeparator />
+            </>
+          )}
+          {actions.map(({ id, label, run }) => {
+            const Icon = actionIcons[id];
+            return (
+              <MenuItem key={id} icon={<Icon aria-hidden />} danger={id === 'delete'} onSelect={run}>
+                {label}
+              </MenuItem>
+            );
+          })}
+        </RadixMenu.Content>
+      </RadixMenu.Portal>
+    </RadixMenu.Root>
+  );
+}

@@ -1,0 +1,23 @@
+import type { CacheSnapshot } from 'virtua';
+
+/** Where somebody left a room: the row at the top edge and how far it was scrolled off. */
+export interface ScrollPlace {
+  readonly key: string;
+  readonly offset: number;
+  /** Measured heights, good while the rows are the same. */
+  readonly cache: CacheSnapshot;
+  readonly firstKey: string;
+  readonly length: number;
+}
+
+const places = new Map<string, ScrollPlace>();
+
+/** Null: it was left at the bottom, where new messages appear. */
+export function rememberPlace(matrixId: string, place: ScrollPlace | null): void {
+  if (place) places.set(matrixId, place);
+  else places.delete(matrixId);
+}
+
+export function rememberedPlace(matrixId: string): ScrollPlace | null {
+  return places.get(matrixId) ?? null;
+}

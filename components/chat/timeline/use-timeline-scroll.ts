@@ -1,0 +1,142 @@
+'use client';
+
+import { useCallback, useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
+import type { VirtualizerHandle } from 'virtua';
+import type { Timeline, TimelineItem } from '@/lib/chat/model';
+import { rememberedPlace, rememberPlace, type ScrollPlace } from './scroll-memory';
+
+/** Nearer to the end than this counts as being there; one line of text and its padding. */
+const PINNED_PX = 28;
+/** Older messages are asked for before their place comes into view. */
+const LOAD_PX = 900;
+/** The unread line opens with some of what was read before above it. */
+const UNREAD_MARGIN_PX = 96;
+
+/** A row of the list: the top of the room, then the items of the timeline. */
+export type Row = { readonly kind: 'top'; readonly key: 'top' } | TimelineItem;
+
+export interface TimelineScroll {
+  readonly virtualizer: RefObject<VirtualizerHandle | null>;
+  /** The newest message is in view, and stays so when more come. */
+  readonly atBottom: boolean;
+  /** The last row that was in view when the person left the bottom; null while they are there. */
+  readonly leftAtKey: string | null;
+  onScroll(offset: number): void;
+  onResize(): void;
+  toBottom(): void;
+}
+
+/** Where the timeline stands: pinned to the newest message, or at a place that nothing moves. */
+export function useTimelineScroll(
+  timeline: Timeline,
+  rows: readonly Row[],
+  load: { older(): void; newer(): void },
+): TimelineScroll {
+  const virtualizer = useRef<VirtualizerHandle>(null);
+  const pinned = useRef(true);
+  const lastOffset = useRef(0);
+  const placed = useRef(false);
+  const latest = useRef({ timeline, rows, load });
+  const [atBottom, setAtBottom] = useState(true);
+  const [leftAtKey, setLeftAtKey] = useState<string | null>(null);
+
+  const pin = useCallback((next: boolean) => {
+    if (next === pinned.current) return;
+    pinned.current = next;
+    setAtBottom(next);
+    setLeftAtKey(next ? null : (latest.current.rows.at(-1)?.key ?? null));
+  }, []);
+
+  const toBottom = useCallback(() => {
+    pin(true);
+    virtualizer.current?.scrollToIndex(latest.current.rows.length - 1, { align: 'end' });
+  }, [pin]);
+
+  const loadNear = useCallback((offset: number) => {
+    const list = virtualizer.current;
+    const { timeline: now, load: loading } = latest.current;
+    if (!list || !placed.current) return;
+    if (offset < LOAD_PX && !now.atStart && !now.loadingOlder) loading.older();
+    const below = list.scrollSize - list.viewportSize - offset;
+    if (below < LOAD_PX && !now.atEnd && !now.loadingNewer) loading.newer();
+  }, []);
+
+  const onScroll = useCallback(
+    (offset: number) => {
+      const list = virtualizer.current;
+      if (!list) return;
+      const below = list.scrollSize - list.viewportSize - offset;
+      // Growing content leaves the offset as it is: only somebody who scrolls up leaves the bottom.
+      if (below <= PINNED_PX) pin(latest.current.timeline.atEnd);
+      else if (offset < lastOffset.current - 1) pin(false);
+      lastOffset.current = offset;
+      loadNear(offset);
+    },
+    [loadNear, pin],
+  );
+
+  const onResize = useCallback(() => {
+    const list = virtualizer.current;
+    if (!list) return;
+    if (pinned.current) list.scrollToIndex(latest.current.rows.length - 1, { align: 'end' });
+    else loadNear(list.scrollOffset);
+  }, [loadNear]);
+
+  useLayoutEffect(() => {
+    latest.current = { timeline, rows, load };
+  });
+
+  // The first place: where the person was, else at what is new, else at the end.
+  useLayoutEffect(() => {
+    const list = virtualizer.current;
+    if (!list || placed.current || rows.length === 0) return;
+    placed.current = true;
+    const place = rememberedPlace(timeline.matrixId);
+    const at = place ? rows.findIndex(({ key }) => key === place.key) : -1;
+    const unread = rows.findIndex(({ kind }) => kind === 'unread');
+    if (place && at >= 0) {
+      pin(false);
+      list.scrollToIndex(at, { align: 'start', offset: place.offset });
+    } else if (unread > 0) {
+      list.scrollToIndex(unread, { align: 'start', offset: -UNREAD_MARGIN_PX });
+      // Whether that is the end the first scroll events tell; the new ones are counted from the line.
+      pinned.current = false;
+      setAtBottom(false);
+      setLeftAtKey(rows[unread]?.key ?? null);
+    } else {
+      list.scrollToIndex(rows.length - 1, { align: 'end' });
+    }
+  }, [rows, timeline.matrixId, pin]);
+
+  useLayoutEffect(() => {
+    if (!placed.current) return;
+    if (pinned.current) virtualizer.current?.scrollToIndex(rows.length - 1, { align: 'end' });
+  }, [rows]);
+
+  useEffect(() => {
+    const list = virtualizer.current;
+    if (list) loadNear(list.scrollOffset);
+  }, [rows, loadNear]);
+
+  useLayoutEffect(() => {
+    // Held here, because the ref is empty when the list has gone.
+    const list = virtualizer.current;
+    const { matrixId } = timeline;
+    return () => {
+      if (list && placed.current) rememberPlace(matrixId, pinned.current ? null : placeOf(list, latest.current.rows));
+    };
+    // One list for one room: the view is keyed by it.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, []);
+
+  return { virtualizer, atBottom, leftAtKey, onScroll, onResize, toBottom };
+}
+
+function placeOf(list: VirtualizerHandle, rows: readonly Row[]): ScrollPlace | null {
+  const at = list.findItemIndex(list.scrollOffset);
+  const row = rows[at];
+  const first = rows[0];
+  if (!row || !first) return null;
+  const offset = list.scrollOffset - list.getItemOffset(at);
+  return { key: row.key, offset, cache: list.cache, firstKey: rows[1]?.key ?? '', length: rows.length };
+}
