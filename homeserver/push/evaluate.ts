@@ -1,0 +1,122 @@
+import type { RoomEvent } from '../rooms/event';
+import { containsGlobWord, matchesGlob } from './glob';
+import {
+  outcomeOf,
+  RULE_KINDS,
+  SILENCE,
+  type Outcome,
+  type PushCondition,
+  type PushRule,
+  type RuleKind,
+  type Ruleset,
+} from './push-rule';
+
+/** What rules ask about the room of an event. */
+export interface RuleContext {
+  readonly memberCount: number;
+  /** Name of the rules' owner in this room, for `contains_display_name` of people's own rules. */
+  readonly displayName: string | undefined;
+  /** Whether the sender has the level that `notifications.{key}` of the power levels asks for. */
+  mayNotify(key: string): boolean;
+}
+
+/** What the first rule that matches says; without one nobody is notified. */
+export function evaluate(rules: Ruleset, event: RoomEvent, context: RuleContext): Outcome {
+  for (const kind of RULE_KINDS) {
+    for (const rule of rules[kind]) {
+      if (rule.enabled && ruleMatches(kind, rule, event, context)) return outcomeOf(rule.actions);
+    }
+  }
+  return SILENCE;
+}
+
+function ruleMatches(kind: RuleKind, rule: PushRule, event: RoomEvent, context: RuleContext): boolean {
+  if (kind === 'room') return rule.rule_id === event.roomId;
+  if (kind === 'sender') return rule.rule_id === event.sender;
+  if (kind === 'content') {
+    const { body } = event.content;
+    return typeof body === 'string' && rule.pattern !== undefined && containsGlobWord(body, rule.pattern);
+  }
+  return (rule.conditions ?? []).every((condition) => holds(condition, event, context));
+}
+
+function holds(condition: PushCondition, event: RoomEvent, context: RuleContext): boolean {
+  const { kind, key = '', pattern, value } = condition;
+  if (kind === 'event_match') {
+    const found = propertyOf(event, key);
+    if (typeof found !== 'string' || pattern === undefined) return false;
+    return key === 'content.body' ? containsGlobWord(found, pattern) : matchesGlob(found, pattern);
+  }
+  if (kind === 'event_property_is') return value !== undefined && propertyOf(event, key) === value;
+  if (kind === 'event_property_contains') {
+    const found = propertyOf(event, key);
+    return value !== undefined && Array.isArray(found) && found.includes(value);
+  }
+  if (kind === 'contains_display_name') {
+    const { body } = event.content;
+    const { displayName } = context;
+    return typeof body === 'string' && !!displayName && containsGlobWord(body, escaped(displayName));
+  }
+  if (kind === 'room_member_count') return compares(context.memberCount, condition.is ?? '');
+  if (kind === 'sender_notification_permission') return context.mayNotify(key);
+  return false;
+}
+
+/** A name is no pattern: what would be one matches any single character instead. */
+function escaped(name: string): string {
+  return name.replaceAll('*', '?');
+}
+
+function compares(count: number, expression: string): boolean {
+  const [, operator = '', digits = ''] = /^(==|<=|>=|<|>)?(\d{1,9})$/.exec(expression) ?? [];
+  if (digits === '') return false;
+  const bound = Number(digits);
+  if (operator === '<') return count < bound;
+  if (operator === '>') return count > bound;
+  if (operator === '<=') return count <= bound;
+  if (operator === '>=') return count >= bound;
+  return count === bound;
+}
+
+/** A property by its path; `\.` is a dot within a name, `\\` a backslash (Appendices, "Dot-separated property paths"). */
+function propertyOf(event: RoomEvent, path: string): unknown {
+  const [first = '', ...rest] = namesOf(path);
+  let value: unknown = topLevel(event, first);
+  for (const name of rest) {
+    if (typeof value !== 'object' || value === null || Array.isArray(value) || !Object.hasOwn(value, name)) {
+      return undefined;
+    }
+    value = Reflect.get(value, name);
+  }
+  return value;
+}
+
+function topLevel(event: RoomEvent, name: string): unknown {
+  if (name === 'content') return event.content;
+  if (name === 'type') return event.type;
+  if (name === 'sender') return event.sender;
+  if (name === 'room_id') return event.roomId;
+  if (name === 'state_key') return event.stateKey;
+  return name === 'event_id' ? event.eventId : undefined;
+}
+
+const paths = new Map<string, readonly string[]>();
+const PATHS_MAX = 1000;
+
+function namesOf(path: string): readonly string[] {
+  const known = paths.get(path);
+  if (known) return known;
+  const names: string[] = [''];
+  for (let index = 0; index < path.length; index += 1) {
+    const character = path[index] ?? '';
+    const next = path[index + 1];
+    if (character === '.') names.push('');
+    else if (character === '\\' && (next === '.' || next === '\\')) {
+      names[names.length - 1] += next;
+      index += 1;
+    } else names[names.length - 1] += character;
+  }
+  if (paths.size >= PATHS_MAX) paths.clear();
+  paths.set(path, names);
+  return names;
+}

@@ -1,0 +1,53 @@
+/** Longer texts are looked at only so far: evaluating somebody's rule must stay cheap for everybody else. */
+const TEXT_LENGTH_MAX = 4096;
+
+/** Whether the whole text matches: `*` is any number of characters, `?` one, case is ignored. */
+export function matchesGlob(text: string, pattern: string): boolean {
+  return search(text, pattern, (at, length) => ({ starts: at === 0, ends: at === length }));
+}
+
+/**
+ * Whether a part of the text matches that begins and ends at word boundaries: an end of the text, or beside a
+ * character that is neither letter, digit nor `_` (Client-Server API, "Conditions", on `content.body`).
+ */
+export function containsGlobWord(text: string, pattern: string): boolean {
+  if (pattern === '') return false;
+  return search(text, pattern, (at, length, lower) => {
+    const isBoundary =
+      at === 0 || at === length || !isWordCharacter(lower, at - 1) || !isWordCharacter(lower, at);
+    return { starts: isBoundary, ends: isBoundary };
+  });
+}
+
+function isWordCharacter(text: string, index: number): boolean {
+  const code = text.charCodeAt(index);
+  return (code >= 97 && code <= 122) || (code >= 48 && code <= 57) || code === 95;
+}
+
+/**
+ * Follows every possible match at once, one step per character, so that the cost is length times pattern whatever the
+ * pattern is. `alive[n]` says that the first n characters of the pattern have been matched by something.
+ */
+function search(
+  text: string,
+  pattern: string,
+  boundary: (at: number, length: number, lower: string) => { starts: boolean; ends: boolean },
+): boolean {
+  const lower = text.slice(0, TEXT_LENGTH_MAX).toLowerCase();
+  const wanted = pattern.toLowerCase();
+  let alive = new Uint8Array(wanted.length + 1);
+  for (let at = 0; at <= lower.length; at += 1) {
+    const { starts, ends } = boundary(at, lower.length, lower);
+    if (starts) alive[0] = 1;
+    for (let n = 0; n < wanted.length; n += 1) if (alive[n] && wanted[n] === '*') alive[n + 1] = 1;
+    if (ends && alive[wanted.length]) return true;
+    const next = new Uint8Array(wanted.length + 1);
+    for (let n = 0; n < wanted.length; n += 1) {
+      if (!alive[n]) continue;
+      if (wanted[n] === '*') next[n] = 1;
+      else if (wanted[n] === '?' || wanted[n] === lower[at]) next[n + 1] = 1;
+    }
+    alive = next;
+  }
+  return false;
+}
