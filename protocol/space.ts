@@ -300,7 +300,14 @@ export const spaceRoutes = {
     caller: 'session',
     summary: 'Members by name; of a private space for members only',
     params: spaceIdParam,
-    query: z.strictObject({ ...pageQuery(100, MEMBER_PAGE_SIZE), name: z.string().max(64).optional() }),
+    query: z.strictObject({
+      ...pageQuery(100, MEMBER_PAGE_SIZE),
+      name: z.string().max(64).optional(),
+      order: z
+        .enum(['name', 'presence'])
+        .optional()
+        .describe('`presence`: the owner, admins, who is online, everybody else; by name within each'),
+    }),
     result: paged(member),
   }),
 };

@@ -10,7 +10,7 @@ import type { Person } from '@/protocol/account';
 import { Failure } from '@/server/http/failure';
 import { pageAnswer, pageOf, type PageQuery } from '@/server/http/paging';
 import type { Services } from '@/server/services';
-import { MemberStore } from './member.store';
+import { MemberStore, ONLINE_MS } from './member.store';
 import { seenBy, SpaceAccess, type Viewer } from './space.access';
 import { SpaceStore } from './space.store';
 import { joinedSpaceOf, memberOf, standingOf } from './space.view';
@@ -68,10 +68,17 @@ export class MemberService {
     return this.store.admins(space.id);
   }
 
-  async page(spaceId: number, viewer: SignedIn, query: PageQuery & { name?: string }) {
+  async page(
+    spaceId: number,
+    viewer: SignedIn,
+    query: PageQuery & { name?: string; order?: 'name' | 'presence' },
+  ) {
     const { space } = await this.access.content(spaceId, viewer);
     const page = pageOf(query, MEMBER_PAGE_SIZE);
-    const { rows, total } = await this.store.page({ ...page, spaceId: space.id, name: query.name ?? '' });
+    const activeAfter =
+      query.order === 'presence' ? new Date(this.parts.clock.now().getTime() - ONLINE_MS) : null;
+    const name = query.name ?? '';
+    const { rows, total } = await this.store.page({ ...page, spaceId: space.id, name, activeAfter });
     return pageAnswer<Member>(page, rows.map(memberOf), total);
   }
 

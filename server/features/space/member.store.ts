@@ -12,6 +12,9 @@ export interface MemberRow extends Person {
   readonly joinedAt: Date;
 }
 
+/** Somebody who was active so recently is online. */
+export const ONLINE_MS = 2 * 60_000;
+
 const person = { id: account.id, username: account.username, avatar: account.avatar };
 
 /** Who belongs to a space. `space.members` is changed with every row. */
@@ -69,8 +72,17 @@ export class MemberStore {
     return row?.active ?? 0;
   }
 
-  /** Members by name; with `name` those whose name contains it, in whatever case. */
-  async page(query: { spaceId: number; name: string; limit: number; offset: number }) {
+  /**
+   * Members by name; with `name` those whose name contains it, in whatever case; with `activeAfter` the owner first,
+   * then admins, then who was active after that moment.
+   */
+  async page(query: {
+    spaceId: number;
+    name: string;
+    limit: number;
+    offset: number;
+    activeAfter: Date | null;
+  }) {
     const { db } = this.storage;
     const wanted = and(eq(membership.spaceId, query.spaceId), nameContains(query.name));
     const [counted] = await db
@@ -90,11 +102,20 @@ export class MemberStore {
       .innerJoin(account, eq(account.id, membership.userId))
       .innerJoin(space, eq(space.id, membership.spaceId))
       .where(wanted)
-      .orderBy(asc(account.usernameKey))
+      .orderBy(...(query.activeAfter ? byPresence(query.activeAfter) : []), asc(account.usernameKey))
       .limit(query.limit)
       .offset(query.offset);
     return { rows, total: counted?.total ?? 0 };
   }
+}
+
+function byPresence(activeAfter: Date): SQL[] {
+  return [
+    desc(sql`${space.ownerId} = ${account.id}`),
+    desc(membership.isAdmin),
+    // Null, for who was never active, would come first.
+    desc(sql`coalesce(${gt(account.lastActiveAt, activeAfter)}, false)`),
+  ];
 }
 
 /** `%`, `_` and `\` of a search stand for themselves. */

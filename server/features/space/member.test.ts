@@ -135,6 +135,18 @@ describe('the member list', () => {
     expect(await search(' ')).toHaveLength(5);
   });
 
+  test('MEM-08 in the order of presence admins come first, then who is online, by name within each', async () => {
+    const order = 'presence' as const;
+    const { records } = await owner.call('members', { params: { spaceId }, query: { order } });
+    expect(records[0]).toMatchObject({ id: owner.id });
+    expect(records.slice(1).map(({ username }) => username)).toEqual([
+      'Per 100',
+      'Ada Lin',
+      'ada_two',
+      '\u6797\u60a6',
+    ]);
+  });
+
   test('MEM-08 who was active within two minutes is counted as online', async () => {
     const online = async () => {
       const space = await owner.call('space', { params: { spaceId } });

@@ -6,7 +6,7 @@ import { AnnouncementStore } from '../announcement/announcement.store';
 import { GameService } from '../game/game.service';
 import { Uploads, type UploadHolder } from '../upload/uploads';
 import { DirectoryStore } from './directory.store';
-import { MemberStore } from './member.store';
+import { MemberStore, ONLINE_MS } from './member.store';
 import { SpaceAccess, type SeenSpace, type Viewer } from './space.access';
 import { checkedForm, type SpaceForm } from './space.rules';
 import { SpaceStore } from './space.store';
@@ -14,9 +14,6 @@ import { cardOf, spaceOf } from './space.view';
 
 type Parts = Pick<Services, 'storage' | 'feed' | 'clock' | 'limits' | 'config' | 'files'>;
 type SignedIn = NonNullable<Viewer>;
-
-/** Somebody who was active so recently is online. */
-const ONLINE_MS = 2 * 60_000;
 
 /** Spaces from their creation to their end. */
 export class SpaceService {
