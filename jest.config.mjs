@@ -31,6 +31,8 @@ const shared = {
     '\\.css$': '<rootDir>/scripts/testing/empty-module.cjs',
     // As in next.config.mjs: dialogs must not write <style> elements.
     '^react-style-singleton$': '<rootDir>/lib/csp/react-style-singleton.ts',
+    // As browsers get it; the form for Node brings a jsdom of its own, which Jest cannot load.
+    '^isomorphic-dompurify$': '<rootDir>/node_modules/isomorphic-dompurify/dist/browser.js',
   },
   modulePathIgnorePatterns: ['<rootDir>/.next', '<rootDir>/.build', '<rootDir>/data'],
 };
