@@ -1,0 +1,39 @@
+import { badParameter } from '../api/matrix-error';
+import type { EventDraft, JsonObject, Relation } from './event';
+import { isObject } from './pruned-content';
+
+/** An emoji with everything that can be joined to it fits. */
+const REACTION_KEY_BYTES_MAX = 64;
+const IDENTIFIER_LENGTH_MAX = 255;
+
+/** `m.relates_to` of a content, where it names an event and a type; anything else is none of the server's business. */
+export function relationOf(content: JsonObject): Relation | undefined {
+  const relation = content['m.relates_to'];
+  if (!isObject(relation)) return undefined;
+  const { rel_type: type, event_id: eventId, key } = relation;
+  if (!isIdentifier(type) || !isIdentifier(eventId)) return undefined;
+  return { type, eventId, ...(typeof key === 'string' && type === 'm.annotation' && { key }) };
+}
+
+/** Postgres has no U+0000 in texts, and an index entry has a largest size. */
+function isIdentifier(value: unknown): value is string {
+  return typeof value === 'string' && value.length <= IDENTIFIER_LENGTH_MAX && !value.includes('\0');
+}
+
+/** Refuses reactions that are no reaction: the key is stored and counted. */
+export function checkRelation(relation: Relation | undefined): void {
+  if (relation?.key === undefined) return;
+  if (Buffer.byteLength(relation.key) > REACTION_KEY_BYTES_MAX || relation.key.includes('\0')) {
+    throw badParameter(`The key of a reaction has at most ${REACTION_KEY_BYTES_MAX} bytes`);
+  }
+}
+
+/**
+ * Whether an event raises unread counts by the default push rules alone: messages, also encrypted ones, but no edits and
+ * no notices (`.m.rule.suppress_edits`, `.m.rule.suppress_notices`). Mentions and people's own rules come on top.
+ */
+export function countsAsUnread(event: Pick<EventDraft, 'type' | 'stateKey' | 'content'>): boolean {
+  if (event.stateKey !== undefined) return false;
+  if (event.type !== 'm.room.message' && event.type !== 'm.room.encrypted') return false;
+  return event.content.msgtype !== 'm.notice' && relationOf(event.content)?.type !== 'm.replace';
+}
