@@ -1,8 +1,10 @@
 /** Longer texts are looked at only so far: evaluating somebody's rule must stay cheap for everybody else. */
 const TEXT_LENGTH_MAX = 4096;
+const WILD = /[*?]/;
 
 /** Whether the whole text matches: `*` is any number of characters, `?` one, case is ignored. */
 export function matchesGlob(text: string, pattern: string): boolean {
+  if (!WILD.test(pattern)) return text.toLowerCase() === pattern.toLowerCase();
   return search(text, pattern, (at, length) => ({ starts: at === 0, ends: at === length }));
 }
 
@@ -12,6 +14,7 @@ export function matchesGlob(text: string, pattern: string): boolean {
  */
 export function containsGlobWord(text: string, pattern: string): boolean {
   if (pattern === '') return false;
+  if (!WILD.test(pattern) && !text.toLowerCase().includes(pattern.toLowerCase())) return false;
   return search(text, pattern, (at, length, lower) => {
     const isBoundary =
       at === 0 || at === length || !isWordCharacter(lower, at - 1) || !isWordCharacter(lower, at);

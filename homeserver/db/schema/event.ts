@@ -55,6 +55,9 @@ export const event = pgTable(
     index('event_relation')
       .on(table.relatesTo, table.position)
       .where(sql`${table.relatesTo} IS NOT NULL`),
+    index('event_thread')
+      .on(table.room, table.position)
+      .where(sql`${table.relationType} = 'm.thread'`),
     index('event_time').on(table.room, table.originServerTs),
     uniqueIndex('event_transaction')
       .on(table.transactionKey)
