@@ -18,13 +18,14 @@ import {
   Undo2,
 } from 'lucide-react';
 import { useTranslations } from 'next-intl';
-import { useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
 import { IconButton } from '@/components/ui/icon-button';
 import { Popover } from '@/components/ui/popover';
 import { Tooltip } from '@/components/ui/tooltip';
 import { ACCEPTED_IMAGES } from '@/lib/queries/upload';
 import { EditorEmoji } from './editor-emoji';
 import { EditorLinkDialog } from './editor-link-dialog';
+import { moveAlong } from './move-along';
 
 export type EditorToolbarProps = { editor: Editor; onImage: (file: File) => void };
 
@@ -175,20 +176,4 @@ function Tool({ label, icon, on, disabled, tabIndex = -1, onClick }: ToolProps) 
 
 function Divider() {
   return <span aria-hidden className="mx-1 h-5 w-px bg-border-2 max-desktop:hidden" />;
-}
-
-/**
- * The Tab key stops at the first tool and at the one that was used last; arrows, Home and End reach the others. The
- * first one stays a stop, because the other may be disabled meanwhile.
- */
-function moveAlong(event: KeyboardEvent<HTMLElement>): void {
-  const tools = Array.from(event.currentTarget.querySelectorAll<HTMLButtonElement>('button:not(:disabled)'));
-  const at = tools.findIndex((tool) => tool === document.activeElement);
-  const targets: Record<string, number> = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: -1 };
-  const target = targets[event.key];
-  if (at < 0 || target === undefined) return;
-  event.preventDefault();
-  const next = tools.at(target % tools.length);
-  for (const [index, tool] of tools.entries()) tool.tabIndex = tool === next || index === 0 ? 0 : -1;
-  next?.focus();
 }
