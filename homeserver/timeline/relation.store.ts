@@ -121,6 +121,44 @@ export class RelationStore {
       LIMIT ${query.limit + 1}`);
     return rows.map((row) => ({ eventId: row.eventId, latest: Number(row.latest) }));
   }
+
+  /** The reaction of somebody that is the same as a wanted one. */
+  async annotation(
+    roomId: string,
+    wanted: { target: string; key: string; sender: string; type: string },
+  ): Promise<string | undefined> {
+    const [found] = await this.storage.db
+      .select({ eventId: event.eventId })
+      .from(event)
+      .where(
+        and(
+          isInRoom(roomId),
+          eq(event.relatesTo, wanted.target),
+          eq(event.relationType, 'm.annotation'),
+          eq(event.relationKey, wanted.key),
+          eq(event.sender, wanted.sender),
+          eq(event.type, wanted.type),
+        ),
+      )
+      .limit(1);
+    return found?.eventId;
+  }
+
+  /** Everything that an author wrote in place of an event. */
+  async editsBy(roomId: string, eventId: string, sender: string): Promise<string[]> {
+    const rows = await this.storage.db
+      .select({ eventId: event.eventId })
+      .from(event)
+      .where(
+        and(
+          isInRoom(roomId),
+          eq(event.relatesTo, eventId),
+          eq(event.relationType, 'm.replace'),
+          eq(event.sender, sender),
+        ),
+      );
+    return rows.map((row) => row.eventId);
+  }
 }
 
 function descendants(history: SearchedHistory, query: RelationQuery): SQL {
@@ -136,9 +174,12 @@ function descendants(history: SearchedHistory, query: RelationQuery): SQL {
 }
 
 /** Events of the room that lie in the ranges. */
-export function isWithin(history: SearchedHistory): SQL {
-  const inRoom = sql`${event.room} = (SELECT ${room.ref} FROM ${room} WHERE ${room.roomId} = ${history.roomId})`;
-  return sql`${inRoom} AND ${rangesOf(sql`${event.position}`, history.ranges)}`;
+export function isWithin({ roomId, ranges }: SearchedHistory): SQL {
+  return sql`${isInRoom(roomId)} AND ${rangesOf(sql`${event.position}`, ranges)}`;
+}
+
+function isInRoom(roomId: string): SQL {
+  return sql`${event.room} = (SELECT ${room.ref} FROM ${room} WHERE ${room.roomId} = ${roomId})`;
 }
 
 function rangesOf(position: SQL, ranges: readonly VisibleRange[]): SQL {

@@ -1,0 +1,10 @@
+import type { MatrixRoute } from '../api/route';
+import type { Services } from '../services';
+import { createRoomRoutes } from './create-room.routes';
+import { memberRoutes } from './member.routes';
+import { sendRoutes } from './send.routes';
+
+/** Everything by which people act in rooms. */
+export const membershipRoutes = (
+  services: Pick<Services, 'config' | 'rooms' | 'storage' | 'profiles'>,
+): MatrixRoute[] => [...createRoomRoutes(services), ...memberRoutes(services), ...sendRoutes(services)];

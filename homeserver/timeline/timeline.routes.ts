@@ -1,0 +1,16 @@
+import type { MatrixRoute } from '../api/route';
+import type { Services } from '../services';
+import { directoryRoutes } from './directory.routes';
+import { hierarchyRoutes } from './hierarchy.routes';
+import { historyRoutes } from './history.routes';
+import { relationRoutes } from './relation.routes';
+import { stateRoutes } from './state.routes';
+
+/** Everything by which people read rooms, sync apart. */
+export const timelineRoutes = (services: Pick<Services, 'rooms' | 'storage'>): MatrixRoute[] => [
+  ...directoryRoutes(services),
+  ...hierarchyRoutes(services),
+  ...historyRoutes(services),
+  ...relationRoutes(services),
+  ...stateRoutes(services),
+];
