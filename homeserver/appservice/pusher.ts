@@ -1,0 +1,90 @@
+import { Agent, request } from 'undici';
+import { assertOutsideTransaction } from '@/storage/transaction';
+import type { Clock } from '@/runtime/clock';
+import { problemOf } from '@/runtime/problem';
+import type { AppserviceConfig } from '../config/config';
+import { Follower } from '../following/follower';
+import type { FollowerStore } from '../following/follower.store';
+import type { Log } from '../log/log';
+import type { RoomEvent } from '../rooms/event';
+import type { Rooms } from '../rooms/rooms';
+import type { Stream } from '../stream/stream';
+import { clientEventText } from '../timeline/client-event';
+import { userIdOf } from '../users/user-id';
+
+/** Application Service API, "Pushing events": small enough that the other side never works on one for long. */
+const EVENTS_MAX = 100;
+const ANSWER_MS_MAX = 30_000;
+
+export interface Pusher {
+  start(): Promise<void>;
+  /** The other side has shown itself: what waits for its next try goes out now. */
+  hurry(): void;
+  close(): Promise<void>;
+}
+
+/**
+ * Pushes the events of all rooms to the application service, in order and at least once. A transaction is named by the
+ * positions it covers, so that one that is repeated, also by the next process, has the name and the events it had.
+ */
+export function createPusher(deps: {
+  appservice: AppserviceConfig;
+  serverName: string;
+  store: FollowerStore;
+  stream: Stream;
+  rooms: Rooms;
+  clock: Clock;
+  log: Log;
+}): Pusher {
+  const { appservice, serverName, store, stream, rooms, log } = deps;
+  const viewer = { userId: userIdOf(appservice.senderLocalpart, serverName) };
+  const agent = new Agent({
+    connections: 1,
+    headersTimeout: ANSWER_MS_MAX,
+    bodyTimeout: ANSWER_MS_MAX,
+    keepAliveTimeout: 10_000,
+  });
+
+  const push = async (events: readonly RoomEvent[], signal: AbortSignal): Promise<void> => {
+    assertOutsideTransaction();
+    const startedAt = performance.now();
+    const first = events[0]?.position ?? 0;
+    const last = events.at(-1)?.position ?? first;
+    const texts = events.map((event) => clientEventText(event, viewer, { withRoomId: true }));
+    const answer = await request(`${appservice.url}/_matrix/app/v1/transactions/${first}-${last}`, {
+      method: 'PUT',
+      headers: {
+        authorization: `Bearer ${appservice.hsToken}`,
+        'content-type': 'application/json',
+      },
+      body: `{"events":[${texts.join(',')}]}`,
+      dispatcher: agent,
+      signal,
+    });
+    await answer.body.dump();
+    if (answer.statusCode !== 200) throw new Error(`The application service answered ${answer.statusCode}`);
+    log.write('appservice.pushed', {
+      count: events.length,
+      position: last,
+      durationMs: Math.round(performance.now() - startedAt),
+    });
+  };
+
+  const follower = new Follower(
+    { store, stream, rooms },
+    {
+      name: 'appservice',
+      batchMax: EVENTS_MAX,
+      handle: push,
+      onFailure: (error, position) => log.write('appservice.failed', { position, problem: problemOf(error) }),
+    },
+  );
+  return {
+    start: () => follower.start(),
+    hurry: () => follower.hurry(),
+    async close() {
+      await follower.close();
+      await agent.destroy();
+    },
+  };
+}

@@ -1,0 +1,167 @@
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { z } from 'zod';
+import type { AppserviceConfig, WantedConfig } from './config';
+
+/** Thrown with one sentence per value that cannot be used. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+  constructor(readonly sentences: readonly string[]) {
+    super(sentences.join('\n'));
+  }
+}
+
+const HOUR_MS = 3_600_000;
+const UPLOAD_BYTES_MAX = 20 * 1024 * 1024;
+/** The stand-alone server is for trying and for test suites, which come faster than people. */
+const STANDALONE_LIMIT_SCALE = 1000;
+
+const secret = z.string('is missing').min(32, 'must have at least 32 characters');
+const port = z
+  .string()
+  .regex(/^\d{1,5}$/, 'must be a number from 0 to 65535')
+  .transform(Number)
+  .refine((value) => value <= 65_535, 'must be a number from 0 to 65535');
+const origin = (value: string) => (URL.canParse(value) ? new URL(value).origin : value);
+const address = z
+  .string('is missing')
+  .refine(
+    (value) => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol),
+    'must be an http or https address',
+  )
+  .transform(origin);
+/** Specification, appendices, "Server Name". */
+const serverName = z
+  .string()
+  .regex(
+    /^(\[[0-9A-Fa-f:.]{2,45}\]|[A-Za-z0-9.-]{1,230})(:\d{1,5})?$/,
+    'must be a host name, with a port or without',
+  );
+const logLevel = z
+  .enum(['debug', 'info', 'warn', 'error', 'silent'], 'must be debug, info, warn, error or silent')
+  .default('info');
+
+const shared = {
+  DATA_DIR: z.string().min(1).default('./data'),
+  CHAT_DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, 'must begin with postgres:// or postgresql://')
+    .optional(),
+  GUILDHALL_LOG_LEVEL: logLevel,
+  CHAT_UPLOAD_BYTES_MAX: z
+    .string()
+    .regex(/^\d{4,10}$/, 'must be a number of bytes')
+    .transform(Number)
+    .default(UPLOAD_BYTES_MAX),
+};
+
+const behindPlatform = z.object({
+  ...shared,
+  CHAT_PORT: port.default(0),
+  MATRIX_SERVER_NAME: serverName.optional(),
+  PUBLIC_URL: address,
+  PLATFORM_URL: address,
+  CHAT_AS_TOKEN: secret,
+  CHAT_HS_TOKEN: secret,
+  CHAT_LIMIT_SCALE: z
+    .string()
+    .regex(/^\d{1,6}(\.\d{1,3})?$/, 'must be a number')
+    .transform(Number)
+    .refine((value) => value > 0, 'must be more than 0')
+    .default(1),
+});
+
+const standAlone = z.object({
+  ...shared,
+  GUILDHALL_MODE: z
+    .literal('trial', 'is production, in which everybody could sign up: it is not for --open-registration')
+    .default('trial'),
+});
+
+type Variables = Readonly<Record<string, string | undefined>>;
+
+/**
+ * Reads the configuration once: from the environment for the server behind the platform, from words on the command line
+ * for the stand-alone one (`--open-registration`). An empty variable counts as absent. Throws ConfigError.
+ */
+export function readConfig(variables: Variables, words: readonly string[] = []): WantedConfig {
+  const present = Object.fromEntries(
+    Object.entries(variables).filter(([, value]) => value !== undefined && value !== ''),
+  );
+  const options = readWords(words);
+  return options['open-registration'] === true ? standAloneConfig(present, options) : platformConfig(present);
+}
+
+function platformConfig(variables: Variables): WantedConfig {
+  const values = parsed(behindPlatform, variables);
+  return {
+    serverName: values.MATRIX_SERVER_NAME ?? null,
+    port: values.CHAT_PORT,
+    dataDir: path.resolve(values.DATA_DIR),
+    databaseUrl: values.CHAT_DATABASE_URL ?? null,
+    publicUrl: values.PUBLIC_URL,
+    appservice: platformAppservice({
+      url: values.PLATFORM_URL,
+      asToken: values.CHAT_AS_TOKEN,
+      hsToken: values.CHAT_HS_TOKEN,
+    }),
+    openRegistration: false,
+    limitScale: values.CHAT_LIMIT_SCALE,
+    uploadBytesMax: values.CHAT_UPLOAD_BYTES_MAX,
+    accessTokenMs: HOUR_MS,
+    logLevel: values.GUILDHALL_LOG_LEVEL,
+  };
+}
+
+/** Our platform: `@guildhall` governs the rooms, `@u<id>` are the people. */
+export function platformAppservice(
+  secrets: Pick<AppserviceConfig, 'url' | 'asToken' | 'hsToken'>,
+): AppserviceConfig {
+  return { ...secrets, senderLocalpart: 'guildhall', userPattern: /^u[1-9]\d{0,15}$/ };
+}
+
+function standAloneConfig(variables: Variables, options: ReturnType<typeof readWords>): WantedConfig {
+  const values = parsed(standAlone, variables);
+  const wanted = parsed(z.object({ '--server-name': serverName, '--port': port }), {
+    '--server-name': options['server-name'] ?? 'localhost',
+    '--port': options.port ?? '8008',
+  });
+  return {
+    serverName: wanted['--server-name'],
+    port: wanted['--port'],
+    dataDir: path.resolve(options.data ?? values.DATA_DIR),
+    databaseUrl: values.CHAT_DATABASE_URL ?? null,
+    publicUrl: `http://127.0.0.1:${wanted['--port']}`,
+    appservice: null,
+    openRegistration: true,
+    limitScale: STANDALONE_LIMIT_SCALE,
+    uploadBytesMax: values.CHAT_UPLOAD_BYTES_MAX,
+    accessTokenMs: HOUR_MS,
+    logLevel: values.GUILDHALL_LOG_LEVEL,
+  };
+}
+
+function readWords(words: readonly string[]) {
+  try {
+    return parseArgs({
+      args: [...words],
+      options: {
+        'server-name': { type: 'string' },
+        port: { type: 'string' },
+        data: { type: 'string' },
+        'open-registration': { type: 'boolean' },
+      },
+    }).values;
+  } catch (error) {
+    throw new ConfigError([error instanceof Error ? error.message : 'Words that are not understood.']);
+  }
+}
+
+function parsed<Value>(schema: z.ZodType<Value>, values: unknown): Value {
+  const result = schema.safeParse(values);
+  if (result.success) return result.data;
+  throw new ConfigError(result.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}.`));
+}
+
+/** The configuration of this process. */
+export const processConfig = () => readConfig(process.env, process.argv.slice(2));

@@ -1,0 +1,152 @@
+import type { RoomEvent } from '../rooms/event';
+import type { Rooms } from '../rooms/rooms';
+import type { Published, Stream } from '../stream/stream';
+import type { FollowerStore, Progress } from './follower.store';
+
+/** What waits in memory; whoever is further behind reads the database. */
+const WAITING_MAX = 2_000;
+const BACK_OFF_FIRST_MS = 200;
+const BACK_OFF_MAX_MS = 30_000;
+const IDLE_WRITE_MS = 1_000;
+
+export interface FollowerOptions {
+  /** Names its progress in the database. */
+  readonly name: string;
+  readonly batchMax: number;
+  /** Does what is to be done for some events, in order. Rejecting means: again, with the same events, after a while. */
+  handle(events: readonly RoomEvent[], signal: AbortSignal): Promise<void>;
+  onFailure(error: unknown, position: number): void;
+}
+
+/**
+ * Follows the events of all rooms, across restarts, at least once and in order, and never keeps a flush waiting. A
+ * batch that was begun is repeated with the same events also by the next process.
+ */
+export class Follower {
+  readonly #queue: RoomEvent[] = [];
+  /** Up to here events come from the database, after it from the queue. */
+  #stored = 0;
+  #position = 0;
+  #attempted = 0;
+  #written: Progress = { position: 0, attempted: 0 };
+  #wake: (() => void) | undefined;
+  #hurry: (() => void) | undefined;
+  #running: Promise<void> = Promise.resolve();
+  #unsubscribe = () => {};
+  readonly #closing = new AbortController();
+
+  constructor(
+    private readonly deps: {
+      readonly store: FollowerStore;
+      readonly stream: Pick<Stream, 'position' | 'onPublished'>;
+      readonly rooms: Pick<Rooms, 'eventsAfter'>;
+    },
+    private readonly options: FollowerOptions,
+  ) {}
+
+  async start(): Promise<void> {
+    this.#written = await this.deps.store.find(this.options.name);
+    this.#position = this.#written.position;
+    this.#attempted = this.#written.attempted;
+    this.#stored = this.deps.stream.position;
+    this.#unsubscribe = this.deps.stream.onPublished((batch) => this.#take(batch));
+    this.#running = this.#run();
+  }
+
+  /** Tries at once what waits for its next try. */
+  hurry(): void {
+    this.#hurry?.();
+  }
+
+  /** Gives up what is under way, and writes down how far it came. */
+  async close(): Promise<void> {
+    this.#unsubscribe();
+    this.#closing.abort();
+    this.#wake?.();
+    this.#hurry?.();
+    await this.#running;
+    await this.#write(this.#attempted).catch(() => undefined);
+  }
+
+  #take(batch: readonly Published[]): void {
+    for (const item of batch) if (item.kind === 'event') this.#queue.push(item.event);
+    if (this.#queue.length > WAITING_MAX) {
+      this.#stored = batch.at(-1)?.position ?? this.#stored;
+      this.#queue.length = 0;
+    }
+    this.#wake?.();
+  }
+
+  async #run(): Promise<void> {
+    const { signal } = this.#closing;
+    let tries = 0;
+    while (!signal.aborted) {
+      try {
+        const events = await this.#next();
+        if (events.length > 0) await this.#do(events);
+        else await this.#idle();
+        tries = 0;
+      } catch (error) {
+        if (signal.aborted) return;
+        this.options.onFailure(error, this.#position);
+        tries += 1;
+        await this.#wait(Math.min(BACK_OFF_FIRST_MS * 2 ** (tries - 1), BACK_OFF_MAX_MS), 'hurry');
+      }
+    }
+  }
+
+  /** The next batch; the same again as long as it is not done. */
+  async #next(): Promise<readonly RoomEvent[]> {
+    const { batchMax } = this.options;
+    if (this.#position < this.#stored) {
+      const { rooms } = this.deps;
+      const events = await rooms.eventsAfter(this.#position, batchMax);
+      const begun = events.filter((event) => event.position <= this.#attempted);
+      const batch = begun.length > 0 ? begun : events.filter((event) => event.position <= this.#stored);
+      if (batch.length > 0) return batch;
+      this.#position = this.#stored;
+    }
+    const end = this.#queue.findIndex((event) => event.position > this.#attempted);
+    const begun = this.#attempted > this.#position && end > 0 ? end : batchMax;
+    return this.#queue.slice(0, Math.min(begun, batchMax));
+  }
+
+  async #do(events: readonly RoomEvent[]): Promise<void> {
+    const last = events.at(-1)?.position ?? this.#position;
+    await this.#write(last);
+    await this.options.handle(events, this.#closing.signal);
+    this.#position = last;
+    const rest = this.#queue.findIndex((event) => event.position > last);
+    this.#queue.splice(0, rest < 0 ? this.#queue.length : rest);
+  }
+
+  async #idle(): Promise<void> {
+    if (this.#written.position === this.#position) return this.#wait(undefined, 'wake');
+    // The last batch is written down as done when nothing else comes that would do it along the way.
+    await this.#wait(IDLE_WRITE_MS, 'wake');
+    if (this.#queue.length === 0) await this.#write(this.#position);
+  }
+
+  async #write(attempted: number): Promise<void> {
+    const progress = { position: this.#position, attempted: Math.max(attempted, this.#position) };
+    this.#attempted = progress.attempted;
+    if (progress.position === this.#written.position && progress.attempted === this.#written.attempted)
+      return;
+    await this.deps.store.put(this.options.name, progress);
+    this.#written = progress;
+  }
+
+  /** Until a new event (`wake`) or an encouragement (`hurry`), the end, or the time is over. */
+  async #wait(ms: number | undefined, until: 'wake' | 'hurry'): Promise<void> {
+    if (this.#closing.signal.aborted || (until === 'wake' && this.#queue.length > 0)) return;
+    let timer: NodeJS.Timeout | undefined;
+    await new Promise<void>((resolve) => {
+      if (until === 'wake') this.#wake = resolve;
+      else this.#hurry = resolve;
+      if (ms !== undefined) timer = setTimeout(resolve, ms).unref();
+    });
+    clearTimeout(timer);
+    this.#wake = undefined;
+    this.#hurry = undefined;
+  }
+}

@@ -1,0 +1,136 @@
+import { problemOf } from '@/runtime/problem';
+import type { MediaRow } from '../db/schema/media';
+import { Follower } from '../following/follower';
+import type { FollowerStore } from '../following/follower.store';
+import type { Log } from '../log/log';
+import type { RoomEvent } from '../rooms/event';
+import type { Rooms } from '../rooms/rooms';
+import type { Published, Stream } from '../stream/stream';
+import { visible } from '../timeline/visible';
+import { referencedMedia } from './media-address';
+import type { MediaFiles } from './media-files';
+import type { MediaReference, MediaStore } from './media.store';
+
+const BATCH_MAX = 200;
+
+/**
+ * Which messages show a file, and so who may see it. Whoever gets an event over sync may ask for its picture before the
+ * binding is in the database: until then it is in memory.
+ */
+export class MediaBindings {
+  /** By file, those that are not written yet. */
+  readonly #recent = new Map<string, MediaReference[]>();
+  readonly #follower: Follower;
+  #unsubscribe = () => {};
+
+  constructor(
+    private readonly deps: {
+      readonly serverName: string;
+      readonly store: MediaStore;
+      readonly files: MediaFiles;
+      readonly followerStore: FollowerStore;
+      readonly stream: Stream;
+      readonly rooms: Rooms;
+      readonly log: Log;
+    },
+  ) {
+    const { followerStore, stream, rooms, log } = deps;
+    this.#follower = new Follower(
+      { store: followerStore, stream, rooms },
+      {
+        name: 'media',
+        batchMax: BATCH_MAX,
+        handle: (events) => this.#write(events),
+        onFailure: (error) => log.write('media.failed', { problem: problemOf(error) }),
+      },
+    );
+  }
+
+  async start(): Promise<void> {
+    this.#unsubscribe = this.deps.stream.onPublished((batch) => this.#remember(batch));
+    await this.#follower.start();
+  }
+
+  async close(): Promise<void> {
+    this.#unsubscribe();
+    await this.#follower.close();
+  }
+
+  /** Whether somebody may see a file: protocols.md 4, "Media". */
+  async allows({ mediaId, uploader, avatar, bound }: MediaRow, userId: string): Promise<boolean> {
+    if (avatar) return true;
+    const recent = (this.#recent.get(mediaId) ?? []).filter(({ sender }) => sender === uploader);
+    const uses = bound ? await this.deps.store.usesOf(mediaId) : [];
+    if (recent.some(({ opensToAll }) => opensToAll)) return true;
+    const messages = [...uses, ...recent];
+    if (!bound && messages.length === 0) return userId === uploader;
+    for (const { roomId, eventId } of messages) {
+      if (await this.#shows(mediaId, uploader, roomId, eventId, userId)) return true;
+    }
+    return false;
+  }
+
+  async #shows(
+    mediaId: string,
+    uploader: string,
+    roomId: string,
+    eventId: string,
+    userId: string,
+  ): Promise<boolean> {
+    const room = await this.deps.rooms.get(roomId);
+    const event = await room?.event(eventId);
+    if (!room || !event || event.redactedBecause || event.sender !== uploader) return false;
+    if (!referencedMedia(event.content, this.deps.serverName).includes(mediaId)) return false;
+    // An edit goes with the message that it changes.
+    const original =
+      event.relation?.type === 'm.replace' ? await room.event(event.relation.eventId) : undefined;
+    if (original?.redactedBecause) return false;
+    return visible(room, event, userId);
+  }
+
+  #remember(batch: readonly Published[]): void {
+    for (const item of batch) {
+      if (item.kind !== 'event') continue;
+      for (const reference of this.#referencesOf(item.event)) {
+        const known = this.#recent.get(reference.mediaId);
+        if (known) known.push(reference);
+        else this.#recent.set(reference.mediaId, [reference]);
+      }
+    }
+  }
+
+  #referencesOf(event: RoomEvent): MediaReference[] {
+    // Names and pictures of people come from their profile, which opens the picture itself.
+    if (event.type === 'm.room.member') return [];
+    return referencedMedia(event.content, this.deps.serverName).map((mediaId) => ({
+      mediaId,
+      eventId: event.eventId,
+      roomId: event.roomId,
+      sender: event.sender,
+      opensToAll: event.type === 'm.room.avatar' && event.stateKey === '',
+    }));
+  }
+
+  async #write(events: readonly RoomEvent[]): Promise<void> {
+    const { store, files } = this.deps;
+    const references = events.flatMap((event) => this.#referencesOf(event));
+    await store.addUses(references.filter(({ opensToAll }) => !opensToAll));
+    for (const { mediaId, sender, opensToAll } of references) {
+      if (opensToAll) await store.openAsAvatar(mediaId, [sender]);
+    }
+    for (const { mediaId, eventId } of references) this.#forget(mediaId, eventId);
+    for (const { type, redacts } of events) {
+      if (type !== 'm.room.redaction' || redacts === undefined) continue;
+      for (const mediaId of await store.removeUses(redacts)) {
+        await files.delete(mediaId);
+        await store.delete(mediaId);
+      }
+    }
+  }
+
+  #forget(mediaId: string, eventId: string): void {
+    const rest = (this.#recent.get(mediaId) ?? []).filter((reference) => reference.eventId !== eventId);
+    if (rest.length > 0) this.#recent.set(mediaId, rest);
+    else this.#recent.delete(mediaId);
+  }
+}

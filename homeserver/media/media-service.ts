@@ -1,0 +1,121 @@
+import { randomBytes } from 'node:crypto';
+import { open, readFile } from 'node:fs/promises';
+import type { Readable } from 'node:stream';
+import type { Clock } from '@/runtime/clock';
+import { MatrixError, notFound } from '../api/matrix-error';
+import type { HomeserverConfig } from '../config/config';
+import type { MediaRow } from '../db/schema/media';
+import { userIdOf } from '../users/user-id';
+import { mediaAddress, mediaIdOf } from './media-address';
+import type { MediaBindings } from './media-bindings';
+import type { MediaFiles } from './media-files';
+import type { MediaStore } from './media.store';
+import { pictureFacts, type PictureFacts } from './picture-facts';
+
+export const PICTURE_BYTES_MAX = 5 * 1024 * 1024;
+const PICTURE_PIXELS_MAX = 25_000_000;
+const PICTURE_SIDE_MAX = 16_384;
+const FILE_NAME_LENGTH_MAX = 255;
+/** `type/subtype` with at most a charset; everything else is bytes. */
+const CONTENT_TYPE = /^[a-z]+\/[\w.+-]{1,100}(;\s*charset=[\w-]{1,40})?$/i;
+
+export interface Upload {
+  readonly uploader: string;
+  readonly source: Readable;
+  readonly declaredType: string | undefined;
+  readonly fileName: string | undefined;
+}
+
+const tooLarge = (what: string) => new MatrixError(413, 'M_TOO_LARGE', what);
+
+/** Files of messages, and the pictures of people and rooms. */
+export class MediaService {
+  constructor(
+    private readonly deps: {
+      readonly config: Pick<HomeserverConfig, 'serverName' | 'appservice' | 'uploadBytesMax'>;
+      readonly store: MediaStore;
+      readonly files: MediaFiles;
+      readonly bindings: MediaBindings;
+      readonly clock: Clock;
+    },
+  ) {}
+
+  /** Keeps a file; answers its `mxc` address. */
+  async upload({ uploader, source, declaredType, fileName }: Upload): Promise<string> {
+    const { config, store, files, clock } = this.deps;
+    const draft = await files.receive(source, config.uploadBytesMax);
+    try {
+      const picture = await this.#pictureIn(draft);
+      const mediaId = randomBytes(24).toString('base64url');
+      // The row first: a file without a row would never be found again, a row without a file is just not there.
+      await store.insert({
+        mediaId,
+        uploader,
+        contentType: picture?.type ?? typeOf(declaredType),
+        fileName: fileName?.slice(0, FILE_NAME_LENGTH_MAX) ?? null,
+        size: draft.size,
+        width: picture?.width ?? null,
+        height: picture?.height ?? null,
+        avatar: false,
+        bound: false,
+        uploadedAt: clock.now(),
+      });
+      await files.keep(draft, mediaId);
+      return mediaAddress(config.serverName, mediaId);
+    } catch (error) {
+      await draft.discard();
+      throw error;
+    }
+  }
+
+  /** The file, for somebody who may see it; to all others it does not exist. */
+  async access(serverName: string, mediaId: string, userId: string): Promise<MediaRow> {
+    const { config, store, bindings } = this.deps;
+    const known = mediaIdOf(`mxc://${serverName}/${mediaId}`, config.serverName);
+    const row = known === undefined ? undefined : await store.find(known);
+    if (!row || !(await bindings.allows(row, userId))) throw notFound('There is no such file');
+    return row;
+  }
+
+  /** Opens the picture of a profile to everybody, if that person or the platform uploaded it. */
+  async useAsAvatar(address: string, userId: string): Promise<void> {
+    const { config, store } = this.deps;
+    const mediaId = mediaIdOf(address, config.serverName);
+    if (mediaId === undefined) return;
+    const sender = config.appservice && userIdOf(config.appservice.senderLocalpart, config.serverName);
+    await store.openAsAvatar(mediaId, sender === null ? [userId] : [userId, sender]);
+  }
+
+  async #pictureIn(draft: { path: string; size: number }): Promise<PictureFacts | undefined> {
+    if (draft.size > PICTURE_BYTES_MAX) {
+      if (pictureFacts(await headOf(draft.path))) throw tooLarge('A picture has at most 5 MB');
+      return undefined;
+    }
+    const picture = pictureFacts(await readFile(draft.path));
+    if (!picture) return undefined;
+    const { width, height } = picture;
+    if (width * height > PICTURE_PIXELS_MAX || Math.max(width, height) > PICTURE_SIDE_MAX) {
+      throw tooLarge('The picture has too many pixels');
+    }
+    return picture;
+  }
+}
+
+async function headOf(path: string): Promise<Buffer> {
+  const handle = await open(path, 'r');
+  try {
+    const head = Buffer.alloc(PICTURE_BYTES_MAX);
+    const { bytesRead } = await handle.read(head, 0, head.length, 0);
+    return head.subarray(0, bytesRead);
+  } finally {
+    await handle.close();
+  }
+}
+
+/** What claims to be a picture and is none, or could run in a browser, goes out as bytes. */
+function typeOf(declared: string | undefined): string {
+  const type = (declared ?? '').trim();
+  if (!CONTENT_TYPE.test(type) || /^(image|multipart|message)\//i.test(type))
+    return 'application/octet-stream';
+  return type;
+}

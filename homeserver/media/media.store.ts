@@ -1,0 +1,79 @@
+import { and, eq, sql } from 'drizzle-orm';
+import { media, mediaUse, type MediaRow, type MediaUseRow } from '@/homeserver/db/schema/media';
+import type { Storage } from '@/storage/storage';
+
+/** An event that refers to a file; it counts when its sender is the one who uploaded it. */
+export interface MediaReference extends MediaUseRow {
+  readonly sender: string;
+  /** The picture of a room: seen by everybody who is logged in. */
+  readonly opensToAll: boolean;
+}
+
+export class MediaStore {
+  constructor(private readonly storage: Storage) {}
+
+  async insert(row: MediaRow): Promise<void> {
+    await this.storage.db.insert(media).values(row);
+  }
+
+  async find(mediaId: string): Promise<MediaRow | undefined> {
+    const [row] = await this.storage.db.select().from(media).where(eq(media.mediaId, mediaId));
+    return row;
+  }
+
+  async usesOf(mediaId: string): Promise<MediaUseRow[]> {
+    return this.storage.db.select().from(mediaUse).where(eq(mediaUse.mediaId, mediaId));
+  }
+
+  /** Lets everybody who is logged in see a picture, if one of these people uploaded it. */
+  async openAsAvatar(mediaId: string, uploaders: readonly string[]): Promise<void> {
+    await this.storage.db
+      .update(media)
+      .set({ avatar: true })
+      .where(and(eq(media.mediaId, mediaId), sql`${media.uploader} = ANY(${sql.param([...uploaders])})`));
+  }
+
+  /** Binds files to the messages of their uploaders. Doing it again changes nothing. */
+  async addUses(references: readonly MediaReference[]): Promise<void> {
+    await this.storage.transaction(async (db) => {
+      for (const { mediaId, eventId, roomId, sender } of references) {
+        const bound = await db
+          .update(media)
+          .set({ bound: true })
+          .where(and(eq(media.mediaId, mediaId), eq(media.uploader, sender)))
+          .returning({ mediaId: media.mediaId });
+        if (bound.length === 0) continue;
+        await db.insert(mediaUse).values({ mediaId, eventId, roomId }).onConflictDoNothing();
+      }
+    });
+  }
+
+  /** Unbinds what a redacted message referred to; answers the files that nothing refers to any more. */
+  async removeUses(eventId: string): Promise<string[]> {
+    return this.storage.transaction(async (db) => {
+      const removed = await db
+        .delete(mediaUse)
+        .where(eq(mediaUse.eventId, eventId))
+        .returning({ mediaId: mediaUse.mediaId });
+      const unused: string[] = [];
+      for (const { mediaId } of removed) {
+        const [gone] = await db
+          .select({ mediaId: media.mediaId })
+          .from(media)
+          .where(
+            and(
+              eq(media.mediaId, mediaId),
+              eq(media.avatar, false),
+              sql`NOT EXISTS (SELECT 1 FROM ${mediaUse} WHERE ${mediaUse.mediaId} = ${mediaId})`,
+            ),
+          );
+        if (gone) unused.push(mediaId);
+      }
+      return unused;
+    });
+  }
+
+  async delete(mediaId: string): Promise<void> {
+    await this.storage.db.delete(media).where(eq(media.mediaId, mediaId));
+  }
+}
