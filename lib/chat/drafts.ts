@@ -1,9 +1,37 @@
-/** What is typed and not sent in a room: the editor's own JSON. */
-export type DraftDocument = Readonly<Record<string, unknown>>;
+import { readOfAccount, writeOfAccount } from './account-storage';
+import type { EditorNode } from './text/editor-text';
 
-export function readDraft(_matrixId: string): DraftDocument | null {
-  return null;
+/** The editor's own JSON. */
+export type DraftDocument = EditorNode;
+
+const KEY = 'drafts';
+/** The oldest give way; a longer draft is not kept, it lives as long as the page. */
+const DRAFTS_MAX = 50;
+const DRAFT_LENGTH_MAX = 50_000;
+
+type Kept = Record<string, DraftDocument>;
+
+/** What is typed and not sent in a room by this account, also after a reload; gone with logout. */
+export function readDraft(matrixId: string): DraftDocument | null {
+  const draft: DraftDocument | undefined = readKept()[matrixId];
+  return draft?.type === 'doc' ? draft : null;
 }
 
 /** Null forgets the draft. */
-export function writeDraft(_matrixId: string, _document: DraftDocument | null): void {}
+export function writeDraft(matrixId: string, document: DraftDocument | null): void {
+  const { [matrixId]: _former, ...rest } = readKept();
+  const isKept = document !== null && JSON.stringify(document).length <= DRAFT_LENGTH_MAX;
+  // Written last, so the order of keys is the order of age.
+  const kept = isKept ? { ...rest, [matrixId]: document } : rest;
+  const entries = Object.entries(kept).slice(-DRAFTS_MAX);
+  writeOfAccount(KEY, entries.length === 0 ? null : Object.fromEntries(entries));
+}
+
+function readKept(): Kept {
+  return (
+    readOfAccount<Kept>(
+      KEY,
+      (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
+    ) ?? {}
+  );
+}

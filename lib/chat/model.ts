@@ -134,6 +134,8 @@ export type TimelineItem =
       readonly timestampMs: number;
       readonly what: 'joined' | 'left' | 'removed' | 'created' | 'renamed';
       readonly person: ChatPerson;
+      /** How many more joined or left right after: one line for all of them. */
+      readonly others: number;
       readonly name?: string;
     };
 

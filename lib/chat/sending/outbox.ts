@@ -1,0 +1,210 @@
+import type { Pending, Wish } from './pending';
+
+/** The homeserver did not take it, but may later: the queue of the room waits. */
+export class TryAgain extends Error {
+  override readonly name = 'TryAgain';
+
+  /** `afterMs`: what the homeserver asked for. Without it the waits grow by themselves. */
+  constructor(
+    readonly afterMs: number | null,
+    options?: ErrorOptions,
+  ) {
+    super('try again', options);
+  }
+}
+
+const FIRST_WAIT_MS = 1_000;
+const LONGEST_WAIT_MS = 30_000;
+const NONE: readonly Pending[] = [];
+
+export interface OutboxOptions {
+  /**
+   * Gives one to the homeserver and answers its event id. `update` keeps what must not be done twice, such as an
+   * upload. Rejects with TryAgain, or with anything else when trying again would not help.
+   */
+  transmit(pending: Pending, update: (wish: Wish) => void): Promise<string>;
+  /** Something of a room changed; `unsent` is everything that a reload should bring back. */
+  onChange(roomId: string, unsent: readonly Pending[]): void;
+  /** One was refused that shows at no message. */
+  onRefused(pending: Pending, failure: unknown): void;
+}
+
+/**
+ * What a person did and the homeserver does not have yet: per room one after the other, in the order in which it was
+ * done, each under one transaction id until it is through.
+ */
+export class Outbox {
+  readonly #options: OutboxOptions;
+  readonly #rooms = new Map<string, readonly Pending[]>();
+  readonly #running = new Set<string>();
+  readonly #inFlight = new Set<string>();
+  /** Event ids of what went through, by transaction id, and back; they name the rows of this page. */
+  readonly #txnOf = new Map<string, string>();
+  readonly #wakers = new Set<() => void>();
+  #stopped = false;
+
+  constructor(options: OutboxOptions) {
+    this.#options = options;
+  }
+
+  /** In the order in which it was done; the same list until something changes. */
+  ofRoom(roomId: string): readonly Pending[] {
+    return this.#rooms.get(roomId) ?? NONE;
+  }
+
+  /** The transaction id of an event that this page sent. */
+  txnIdOf(eventId: string): string | undefined {
+    return this.#txnOf.get(eventId);
+  }
+
+  add(roomId: string, wish: Wish): Pending {
+    const pending: Pending = {
+      txnId: newTxnId(),
+      roomId,
+      createdMs: Date.now(),
+      wish,
+      state: 'waiting',
+      eventId: null,
+    };
+    this.#set(roomId, [...this.ofRoom(roomId), pending]);
+    void this.#run(roomId);
+    return pending;
+  }
+
+  /** Brings back what a former page could not send, under the same transaction ids. */
+  restore(unsent: readonly Pending[]): void {
+    for (const pending of unsent) {
+      const { roomId, txnId } = pending;
+      if (this.ofRoom(roomId).some((known) => known.txnId === txnId)) continue;
+      this.#set(roomId, [...this.ofRoom(roomId), pending]);
+      void this.#run(roomId);
+    }
+  }
+
+  /** Failed ones go to the end, where a person who tries again expects them. */
+  retry(roomId: string, txnId: string): void {
+    const failed = this.ofRoom(roomId).find(
+      (pending) => pending.txnId === txnId && pending.state === 'failed',
+    );
+    if (!failed) return;
+    const others = this.ofRoom(roomId).filter((pending) => pending !== failed);
+    this.#set(roomId, [...others, { ...failed, state: 'waiting', createdMs: Date.now() }]);
+    void this.#run(roomId);
+  }
+
+  /** Drops one; false when it is on its way already. */
+  discard(roomId: string, txnId: string): boolean {
+    if (this.#inFlight.has(txnId)) return false;
+    const left = this.ofRoom(roomId).filter((pending) => pending.txnId !== txnId);
+    this.#set(roomId, left);
+    return true;
+  }
+
+  /** The timeline shows an event: what became it has done its time here. */
+  arrived(roomId: string, eventId: string, txnId: string | undefined): void {
+    const known = this.ofRoom(roomId).find(
+      (pending) => pending.eventId === eventId || (txnId !== undefined && pending.txnId === txnId),
+    );
+    if (!known) return;
+    this.#txnOf.set(eventId, known.txnId);
+    this.#set(
+      roomId,
+      this.ofRoom(roomId).filter((pending) => pending !== known),
+    );
+  }
+
+  /** After a gap the timeline may never show what was sent into it. */
+  forgetSent(roomId: string): void {
+    const left = this.ofRoom(roomId).filter(({ state }) => state !== 'sent');
+    if (left.length !== this.ofRoom(roomId).length) this.#set(roomId, left);
+  }
+
+  /** The connection is back: whoever waits tries now. */
+  wake(): void {
+    for (const wake of [...this.#wakers]) wake();
+  }
+
+  stop(): void {
+    this.#stopped = true;
+    this.wake();
+  }
+
+  async #run(roomId: string): Promise<void> {
+    if (this.#running.has(roomId)) return;
+    this.#running.add(roomId);
+    let failures = 0;
+    try {
+      for (;;) {
+        const next = this.ofRoom(roomId).find(({ state }) => state === 'waiting');
+        if (!next || this.#stopped) return;
+        const waitMs = await this.#transmit(next, failures);
+        failures = waitMs === null ? 0 : failures + 1;
+        if (waitMs !== null) await this.#sleep(waitMs);
+      }
+    } finally {
+      this.#running.delete(roomId);
+    }
+  }
+
+  /** Answers how long to wait before the next, or null when this one is through or refused. */
+  async #transmit(pending: Pending, failures: number): Promise<number | null> {
+    const { roomId, txnId } = pending;
+    this.#inFlight.add(txnId);
+    try {
+      const update = (wish: Wish) => this.#replace(roomId, txnId, (now) => ({ ...now, wish }));
+      const eventId = await this.#options.transmit(pending, update);
+      this.#txnOf.set(eventId, txnId);
+      this.#replace(roomId, txnId, (now) => ({ ...now, state: 'sent', eventId }));
+      return null;
+    } catch (failure) {
+      if (failure instanceof TryAgain) {
+        return failure.afterMs ?? Math.min(FIRST_WAIT_MS * 2 ** failures, LONGEST_WAIT_MS);
+      }
+      const { kind } = pending.wish;
+      if (kind === 'message' || kind === 'edit')
+        this.#replace(roomId, txnId, (now) => ({ ...now, state: 'failed' }));
+      else {
+        this.#set(
+          roomId,
+          this.ofRoom(roomId).filter((other) => other.txnId !== txnId),
+        );
+        this.#options.onRefused(pending, failure);
+      }
+      return null;
+    } finally {
+      this.#inFlight.delete(txnId);
+    }
+  }
+
+  #sleep(ms: number): Promise<void> {
+    return new Promise((resolve) => {
+      const wake = () => {
+        clearTimeout(timer);
+        this.#wakers.delete(wake);
+        resolve();
+      };
+      const timer = setTimeout(wake, ms);
+      this.#wakers.add(wake);
+    });
+  }
+
+  #replace(roomId: string, txnId: string, change: (pending: Pending) => Pending): void {
+    this.#set(
+      roomId,
+      this.ofRoom(roomId).map((pending) => (pending.txnId === txnId ? change(pending) : pending)),
+    );
+  }
+
+  #set(roomId: string, list: readonly Pending[]): void {
+    this.#rooms.set(roomId, list);
+    if (this.#stopped) return;
+    const unsent = [...this.#rooms.values()].flat().filter(({ state }) => state !== 'sent');
+    this.#options.onChange(roomId, unsent);
+  }
+}
+
+/** Random, because tabs of one browser share the device in which transaction ids are unique. */
+function newTxnId(): string {
+  const random = crypto.getRandomValues(new Uint32Array(3));
+  return `g${Date.now().toString(36)}.${Array.from(random, (word) => word.toString(36)).join('')}`;
+}

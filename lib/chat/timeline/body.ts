@@ -1,0 +1,91 @@
+import { mediaPath, previewPath } from '../media';
+import type { MessageBody } from '../model';
+import { textBody } from '../rich-text';
+import type { MentionContext } from '../text/mention';
+import { withoutBidiControls } from '../text/bidi';
+import { contentOf, mentionsOf, repliedTo, type Content } from './raw-event';
+
+const NAME_LENGTH_MAX = 255;
+
+/** What a message shows; an image or file without a good address is unknown, never a foreign address. */
+export function bodyOf(content: Content, people: Pick<MentionContext, 'personOf' | 'me'>): MessageBody {
+  switch (content.msgtype) {
+    case 'm.text':
+    case 'm.notice':
+    case 'm.emote':
+      return textOf(content, people);
+    case 'm.image':
+      return imageOf(content);
+    case 'm.file':
+    case 'm.video':
+    case 'm.audio':
+      return fileOf(content);
+    default:
+      return typeof content.body === 'string' && content.msgtype !== undefined
+        ? textOf(content, people)
+        : { kind: 'unknown' };
+  }
+}
+
+function textOf(content: Content, people: Pick<MentionContext, 'personOf' | 'me'>): MessageBody {
+  if (typeof content.body !== 'string') return { kind: 'unknown' };
+  const { userIds, everyone } = mentionsOf(content);
+  const html =
+    content.format === 'org.matrix.custom.html' && typeof content.formatted_body === 'string'
+      ? content.formatted_body
+      : null;
+  const plain = repliedTo(content) === null ? content.body : withoutReplyFallback(content.body);
+  return textBody(plain, html, { ...people, mentioned: userIds, mentionsEveryone: everyone });
+}
+
+/** Older clients repeat above an answer what it answers, as lines of `> `. */
+function withoutReplyFallback(body: string): string {
+  if (!body.startsWith('> <')) return body;
+  const lines = body.split('\n');
+  const first = lines.findIndex((line) => !line.startsWith('> '));
+  return first === -1 ? body : lines.slice(lines[first] === '' ? first + 1 : first).join('\n');
+}
+
+function imageOf(content: Content): MessageBody {
+  const url = mediaPath(content.url);
+  if (url === null) return { kind: 'unknown' };
+  const info = contentOf(content.info);
+  const size = { width: dimension(info.w), height: dimension(info.h) };
+  return {
+    kind: 'image',
+    url,
+    previewUrl: previewPath(url, { ...size, type: info.mimetype }),
+    ...size,
+    name: fileName(content),
+    progress: null,
+  };
+}
+
+function fileOf(content: Content): MessageBody {
+  const url = mediaPath(content.url);
+  if (url === null) return { kind: 'unknown' };
+  const { size } = contentOf(content.info);
+  return {
+    kind: 'file',
+    url,
+    name: fileName(content),
+    bytes: typeof size === 'number' && Number.isSafeInteger(size) && size >= 0 ? size : null,
+    progress: null,
+  };
+}
+
+function fileName({ filename, body }: Content): string {
+  const name = typeof filename === 'string' ? filename : typeof body === 'string' ? body : '';
+  return withoutBidiControls(name).slice(0, NAME_LENGTH_MAX);
+}
+
+/** A side of a picture, as far as it can be one. */
+function dimension(value: unknown): number | null {
+  return typeof value === 'number' && Number.isInteger(value) && value > 0 && value <= 65_535 ? value : null;
+}
+
+/** A message on one line: what it says, or what its file is called. */
+export function previewOf(body: MessageBody): string {
+  if (body.kind === 'text') return body.text.replace(/\s+/g, ' ').trim().slice(0, 200);
+  return body.kind === 'image' || body.kind === 'file' ? body.name : '';
+}

@@ -1,0 +1,71 @@
+import type { TimelineItem } from '../model';
+import type { People } from '../people';
+import { contentOf, type RawEvent } from './raw-event';
+
+type SystemItem = Extract<TimelineItem, { kind: 'system' }>;
+type What = SystemItem['what'];
+
+/** What a state event tells in the timeline, or null: most tell nothing. */
+export function toldBy(event: RawEvent): { what: What; matrixId: string; name?: string } | null {
+  if (event.state_key === undefined) return null;
+  switch (event.type) {
+    case 'm.room.create':
+      return { what: 'created', matrixId: event.sender };
+    case 'm.room.name':
+      return renaming(event);
+    case 'm.room.member':
+      return movement(event);
+    default:
+      return null;
+  }
+}
+
+function renaming({ sender, content, unsigned }: RawEvent) {
+  // The first name is part of the making.
+  const before = contentOf(unsigned?.prev_content).name;
+  const { name } = content;
+  if (typeof name !== 'string' || typeof before !== 'string' || before === name) return null;
+  return { what: 'renamed' as const, matrixId: sender, name };
+}
+
+function movement({ sender, state_key = '', content, unsigned }: RawEvent) {
+  const before = contentOf(unsigned?.prev_content).membership;
+  const after = content.membership;
+  if (after === 'join' && before !== 'join') return { what: 'joined' as const, matrixId: state_key };
+  if (before !== 'join' || (after !== 'leave' && after !== 'ban')) return null;
+  return { what: sender === state_key ? ('left' as const) : ('removed' as const), matrixId: state_key };
+}
+
+/**
+ * A line for a state event, or the line above it grown by one: people who come (or go) one after the other share a
+ * line. Null when there is nothing to tell.
+ */
+export function systemLine(
+  event: RawEvent,
+  above: TimelineItem | undefined,
+  people: Pick<People, 'personOf'>,
+): { item: SystemItem; grows: boolean } | null {
+  const told = toldBy(event);
+  if (!told) return null;
+  const person = people.personOf(told.matrixId);
+  if (
+    above?.kind === 'system' &&
+    above.what === told.what &&
+    (told.what === 'joined' || told.what === 'left')
+  ) {
+    const others = above.person === person ? above.others : above.others + 1;
+    return { item: { ...above, others }, grows: true };
+  }
+  return {
+    item: {
+      kind: 'system',
+      key: event.event_id,
+      timestampMs: event.origin_server_ts,
+      what: told.what,
+      person,
+      others: 0,
+      ...(told.name !== undefined && { name: told.name }),
+    },
+    grows: false,
+  };
+}
