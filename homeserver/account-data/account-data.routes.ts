@@ -1,0 +1,148 @@
+import { z } from 'zod';
+import { forbidden, MatrixError, notFound } from '../api/matrix-error';
+import { matrixRoute, type MatrixCall, type MatrixRoute } from '../api/route';
+import type { JsonObject } from '../rooms/event';
+import type { RuleBook } from '../push/rule-book';
+import { PUSH_RULES_TYPE } from '../push/rule-book';
+import type { Services } from '../services';
+import type { AccountDataStore } from './account-data.store';
+import { Turns } from './turns';
+
+const TAG_TYPE = 'm.tag';
+const NAME_LENGTH_MAX = 255;
+/** Names that the specification says no more of than that they are at most 255 bytes. */
+const TAGS_MAX = 100;
+
+/** Any object; HS bodies are bounded in size and depth before. */
+const anyObject = z.record(z.string(), z.unknown());
+const tagBody = z.looseObject({ order: z.number().min(0).max(1).optional() });
+
+/** Kept by the server itself, through calls of their own. */
+const RESERVED_TYPES = new Set(['m.fully_read', PUSH_RULES_TYPE]);
+
+/** Client-Server API, "Client Config" and "Room Tagging". */
+export function accountDataRoutes(
+  services: Pick<Services, 'stream' | 'rooms'>,
+  store: AccountDataStore,
+  book: RuleBook,
+): MatrixRoute[] {
+  const { stream, rooms } = services;
+  const turns = new Turns();
+
+  const own = ({ requester, params }: MatrixCall<unknown>) => {
+    if (params.userId !== requester.userId) throw forbidden('Account data is its owner’s alone');
+    return requester.userId;
+  };
+
+  /** The room of the path, which must be one that the person has to do with; empty when there is none in the path. */
+  const roomOf = async ({ requester, params }: MatrixCall<unknown>) => {
+    if (params.roomId === undefined) return '';
+    const room = await rooms.get(params.roomId);
+    if (room?.membership(requester.userId) === undefined) throw forbidden('You are not in this room');
+    return params.roomId;
+  };
+
+  const get = (path: string) =>
+    matrixRoute({
+      method: 'GET',
+      path,
+      versions: ['v3'],
+      auth: 'user',
+      async handler(call) {
+        const userId = own(call);
+        const roomId = await roomOf(call);
+        const type = call.params.type ?? '';
+        if (roomId === '' && type === PUSH_RULES_TYPE) return { json: { global: book.rulesOf(userId) } };
+        const content = await store.get(userId, roomId, type);
+        if (content === undefined) throw notFound('There is no account data of this type');
+        return { json: content };
+      },
+    });
+
+  const put = (path: string) =>
+    matrixRoute({
+      method: 'PUT',
+      path,
+      versions: ['v3'],
+      auth: 'user',
+      body: anyObject,
+      async handler(call) {
+        const userId = own(call);
+        const type = call.params.type ?? '';
+        if (RESERVED_TYPES.has(type)) {
+          throw new MatrixError(405, 'M_BAD_JSON', `${type} is kept by the server`);
+        }
+        if (type === '' || Buffer.byteLength(type) > NAME_LENGTH_MAX) throw nameRefused('type');
+        const roomId = await roomOf(call);
+        // In turn with tags, which are account data too.
+        await turns.take(`${userId} ${roomId}`, () =>
+          stream.putAccountData({ userId, roomId, type, content: call.body as JsonObject }),
+        );
+        return { json: {} };
+      },
+    });
+
+  const changeTags = (
+    call: MatrixCall<unknown>,
+    change: (tags: Map<string, unknown>, name: string) => void,
+  ) => {
+    const userId = own(call);
+    const name = call.params.tag ?? '';
+    if (name === '' || Buffer.byteLength(name) > NAME_LENGTH_MAX) throw nameRefused('tag');
+    return roomOf(call).then((roomId) =>
+      turns.take(`${userId} ${roomId}`, async () => {
+        const tags = tagsIn(await store.get(userId, roomId, TAG_TYPE));
+        change(tags, name);
+        if (tags.size > TAGS_MAX) throw new MatrixError(400, 'M_TOO_LARGE', 'The room has too many tags');
+        const content = { tags: Object.fromEntries(tags) } as JsonObject;
+        await stream.putAccountData({ userId, roomId, type: TAG_TYPE, content });
+        return { json: {} };
+      }),
+    );
+  };
+
+  const TAGS = 'user/{userId}/rooms/{roomId}/tags';
+  return [
+    get('user/{userId}/account_data/{type}'),
+    put('user/{userId}/account_data/{type}'),
+    get('user/{userId}/rooms/{roomId}/account_data/{type}'),
+    put('user/{userId}/rooms/{roomId}/account_data/{type}'),
+    matrixRoute({
+      method: 'GET',
+      path: TAGS,
+      versions: ['v3'],
+      auth: 'user',
+      async handler(call) {
+        const tags = tagsIn(await store.get(own(call), await roomOf(call), TAG_TYPE));
+        return { json: { tags: Object.fromEntries(tags) } };
+      },
+    }),
+    matrixRoute({
+      method: 'PUT',
+      path: `${TAGS}/{tag}`,
+      versions: ['v3'],
+      auth: 'user',
+      body: tagBody,
+      handler: (call) => changeTags(call, (tags, name) => tags.set(name, call.body)),
+    }),
+    matrixRoute({
+      method: 'DELETE',
+      path: `${TAGS}/{tag}`,
+      versions: ['v3'],
+      auth: 'user',
+      handler: (call) => changeTags(call, (tags, name) => tags.delete(name)),
+    }),
+  ];
+}
+
+function nameRefused(what: string): MatrixError {
+  return new MatrixError(400, 'M_INVALID_PARAM', `The ${what} must have 1 to ${NAME_LENGTH_MAX} bytes`);
+}
+
+/** A map, because people choose the names. */
+function tagsIn(content: JsonObject | undefined): Map<string, unknown> {
+  const tags = content?.tags;
+  return new Map(
+    typeof tags === 'object' && tags !== null && !Array.isArray(tags) ? Object.entries(tags) : [],
+  );
+}

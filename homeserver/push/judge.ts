@@ -1,0 +1,85 @@
+import type { RoomEvent } from '../rooms/event';
+import type { Room } from '../rooms/rooms';
+import { countsAsUnread } from './counts-as-unread';
+import type { RuleBook } from './rule-book';
+import { MAIN_TIMELINE, type Mark } from './unread';
+import type { StoredHighlight, StoredMark } from './unread.store';
+
+/** Ids in `m.mentions` beyond this are no mentions. */
+const MENTIONS_MAX = 500;
+
+/** Which thread an event belongs to: its root, or empty. */
+export function threadOf(event: RoomEvent): string {
+  return event.relation?.type === 'm.thread' ? event.relation.eventId : '';
+}
+
+/**
+ * Rows for those for whom an event counts otherwise than the subtraction says. Asked are only people who are mentioned
+ * and people whose rules look at every event, so that an ordinary message in a large room costs nothing.
+ */
+export function highlightsOf(event: RoomEvent, room: Room, book: RuleBook): StoredHighlight[] {
+  const asked = new Set(book.judgingIn(room));
+  const rows: StoredHighlight[] = [];
+  const counts = countsAsUnread(event);
+  const row = (userId: string, outcome: { notifies: boolean; highlights: boolean }): StoredHighlight => ({
+    userId,
+    position: event.position,
+    roomId: event.roomId,
+    eventId: event.eventId,
+    threadId: threadOf(event),
+    counts,
+    ...outcome,
+  });
+
+  const mentions = mentionsOf(event);
+  for (const userId of mentions.userIds) if (room.joined.has(userId)) asked.add(userId);
+
+  // Nobody has an empty user id: the default rules of nobody in particular are what holds for everybody.
+  const forAll = mentions.room || event.type === 'm.room.tombstone' ? book.judge('', event, room) : undefined;
+  if (forAll?.highlights) {
+    rows.push(row('', forAll));
+    for (const userId of book.specialIn(room)) asked.add(userId);
+  }
+
+  for (const userId of asked) {
+    if (userId === event.sender) continue;
+    const outcome = book.judge(userId, event, room);
+    const isOrdinary = outcome.notifies === (counts && book.isCounting(userId, room)) && !outcome.highlights;
+    const isAsForAll = forAll?.highlights === true && outcome.highlights;
+    if (forAll?.highlights ? !isAsForAll : !isOrdinary) rows.push(row(userId, outcome));
+  }
+  return rows;
+}
+
+function mentionsOf(event: RoomEvent): { userIds: string[]; room: boolean } {
+  const mentions = event.content['m.mentions'];
+  if (typeof mentions !== 'object' || mentions === null || Array.isArray(mentions)) {
+    return { userIds: [], room: false };
+  }
+  const userIds: unknown = Reflect.get(mentions, 'user_ids');
+  const list = Array.isArray(userIds) ? userIds.slice(0, MENTIONS_MAX) : [];
+  return {
+    userIds: list.filter((userId): userId is string => typeof userId === 'string'),
+    room: Reflect.get(mentions, 'room') === true,
+  };
+}
+
+/**
+ * How far an event's sender has read by sending it, and a person by joining (Client-Server API, "Marking notifications
+ * as read"): what came before is not news to them.
+ */
+export function marksBy(event: RoomEvent): StoredMark[] {
+  const mark: Mark = { position: event.position, counted: event.counted };
+  const marks: StoredMark[] = [
+    { userId: event.sender, roomId: event.roomId, threadId: threadOf(event) || MAIN_TIMELINE, ...mark },
+  ];
+  const { stateKey } = event;
+  const isJoin =
+    event.type === 'm.room.member' &&
+    event.content.membership === 'join' &&
+    event.replaces?.content.membership !== 'join';
+  if (isJoin && stateKey !== undefined) {
+    marks.push({ userId: stateKey, roomId: event.roomId, threadId: '', ...mark });
+  }
+  return marks;
+}
