@@ -1,6 +1,6 @@
 'use client';
 import { useEffect } from 'react';
-import type { SWRConfiguration } from 'swr';
+import useSWR, { type SWRConfiguration } from 'swr';
 import useSWRInfinite from 'swr/infinite';
 import type { ApiError } from '@/lib/api/api-error';
 import { call } from '@/lib/api/client';
@@ -11,6 +11,20 @@ import { refresh, useRead } from './query';
 /** Every channel and room of a space, as the caller stands to each (CHN-03). `null` waits. */
 export function useRooms(spaceId: number | null, options?: SWRConfiguration<Room[], ApiError>) {
   return useRead('allRooms', spaceId === null ? null : { query: { spaceId } }, options);
+}
+
+/** The rooms of several spaces at once, for the switcher; a space that does not answer is left out. */
+export function useRoomsOfSpaces(spaceIds: readonly number[]) {
+  return useSWR<Room[], ApiError>(
+    spaceIds.length === 0 ? null : ['roomsOfSpaces', ...spaceIds],
+    async () => {
+      const answers = await Promise.allSettled(
+        spaceIds.map((spaceId) => call('allRooms', { query: { spaceId }, failure: 'silent' })),
+      );
+      return answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));
+    },
+    { revalidateOnFocus: false },
+  );
 }
 
 export interface NewRoom {
