@@ -28,7 +28,7 @@ export function hierarchyRoutes({ rooms }: Pick<Services, 'rooms'>): MatrixRoute
         const from = call.query.get('from');
         const skip = from ? skipOf(from, walk) : 0;
         const root = await rooms.get(param(call, 'roomId'));
-        if (!root || !mayPreview(root, userId)) throw forbidden('You are not in this room');
+        if (!root || !(await mayPreview(rooms, root, userId))) throw forbidden('You are not in this room');
         const found = await hierarchyOf(rooms, { ...walk, userId, root: root.id, limit, skip });
         const next = found.hasMore ? { next_batch: pageToken(walk, skip + found.rooms.length) } : {};
         return { json: { rooms: found.rooms, ...next } };

@@ -1,4 +1,5 @@
 import { badParameter } from '../api/matrix-error';
+import { allowedRooms, joinRuleOf } from '../rooms/authorisation/membership-rules';
 import type { JsonObject, RoomEvent } from '../rooms/event';
 import type { Room, Rooms } from '../rooms/rooms';
 import { isWorldReadable } from './visible';
@@ -14,7 +15,7 @@ export interface HierarchyQuery {
 }
 
 /** A walk never looks at more rooms than this, whatever is asked. */
-const VISITED_MAX = 2000;
+const VISITED_MAX = 500;
 const CHILDREN_MAX = 1000;
 
 /**
@@ -33,7 +34,7 @@ export async function hierarchyOf(
     if (seen.has(next.roomId) || seen.size >= VISITED_MAX) continue;
     seen.add(next.roomId);
     const room = await rooms.get(next.roomId);
-    if (!room || !mayPreview(room, query.userId)) continue;
+    if (!room || !(await mayPreview(rooms, room, query.userId))) continue;
     const children = isSpace(room) ? childrenOf(room, query.suggestedOnly) : [];
     if (next.depth < query.depthMax) {
       for (const child of children.toReversed()) {
@@ -48,17 +49,18 @@ export async function hierarchyOf(
   return { rooms: found, hasMore: false };
 }
 
-/** Members and invited people see what a room is; so does everybody who could simply walk in. */
-export function mayPreview(room: Room, userId: string): boolean {
+const OPEN_RULES: readonly unknown[] = ['public', 'knock', 'knock_restricted'];
+
+/** Members and invited people see what a room is; so does everybody who could simply walk in, or knock. */
+export async function mayPreview(rooms: Rooms, room: Room, userId: string): Promise<boolean> {
   const membership = room.membership(userId);
   if (membership === 'join' || membership === 'invite') return true;
   if (membership === 'ban') return false;
-  return joinRuleOf(room) === 'public' || joinRuleOf(room) === 'knock' || isWorldReadable(room);
-}
-
-function joinRuleOf(room: Room): string {
-  const rule = room.state.get('m.room.join_rules', '')?.content.join_rule;
-  return typeof rule === 'string' ? rule : 'invite';
+  if (OPEN_RULES.includes(joinRuleOf(room.state)) || isWorldReadable(room)) return true;
+  for (const roomId of allowedRooms(room.state)) {
+    if ((await rooms.get(roomId))?.membership(userId) === 'join') return true;
+  }
+  return false;
 }
 
 function isSpace(room: Room): boolean {
@@ -98,7 +100,7 @@ function summaryOf(room: Room, userId: string, children: readonly RoomEvent[]): 
     name: text(content('m.room.name').name),
     topic: text(content('m.room.topic').topic),
     avatar_url: text(content('m.room.avatar').url),
-    join_rule: joinRuleOf(room),
+    join_rule: text(joinRuleOf(room.state)),
     room_version: '11',
     encryption: text(content('m.room.encryption').algorithm),
     num_joined_members: room.joined.size,

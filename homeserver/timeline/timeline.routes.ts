@@ -4,13 +4,17 @@ import { directoryRoutes } from './directory.routes';
 import { hierarchyRoutes } from './hierarchy.routes';
 import { historyRoutes } from './history.routes';
 import { relationRoutes } from './relation.routes';
+import { searchRoutes } from './search.routes';
 import { stateRoutes } from './state.routes';
 
 /** Everything by which people read rooms, sync apart. */
-export const timelineRoutes = (services: Pick<Services, 'rooms' | 'storage'>): MatrixRoute[] => [
+export const timelineRoutes = (
+  services: Pick<Services, 'rooms' | 'storage' | 'stream' | 'log' | 'onClose'>,
+): MatrixRoute[] => [
   ...directoryRoutes(services),
   ...hierarchyRoutes(services),
   ...historyRoutes(services),
   ...relationRoutes(services),
+  ...searchRoutes(services),
   ...stateRoutes(services),
 ];
