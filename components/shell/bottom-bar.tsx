@@ -5,13 +5,13 @@ import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import { cn } from '@/components/ui/class-names';
 import { useMe } from '@/lib/queries/account';
-import type { Place } from './place';
+import { CHAT_PAGE, type Place } from './place';
 
 /** The five places of the shell, under 1024 px. */
 export function BottomBar({ place }: { place: Place }) {
   const t = useTranslations('shell');
   const { data: me } = useMe();
-  const inSpaces = place.page === 'homePage/guildOverview' || place.page === 'nomanland' || place.page === '';
+  const inSpaces = ['', 'nomanland', 'homePage/guildOverview', CHAT_PAGE].includes(place.page);
   const items = [
     { href: '/index', text: t('spaces'), Icon: Layers, on: inSpaces },
     {

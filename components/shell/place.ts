@@ -1,6 +1,7 @@
 'use client';
 
 import { useSelectedLayoutSegments } from 'next/navigation';
+import { useChatAddress, type ChatAddress } from './chat-address';
 
 /** Where in the shell somebody is. */
 export interface Place {
@@ -8,17 +9,32 @@ export interface Place {
   page: string;
   /** The space that the address names. */
   spaceId: number | null;
+  /** What the chat view shows; null elsewhere, and until the chat view has said it. */
+  chat: ChatAddress | null;
 }
+
+export const CHAT_PAGE = 'homePage/chat';
 
 /** Read from the route's segments and not from the address, which the server knows under another name. */
 export function usePlace(): Place {
   const segments = useSelectedLayoutSegments().filter((segment) => !segment.startsWith('('));
+  const address = useChatAddress();
   const last = segments.at(-1) ?? '';
   const spaceId = /^[1-9]\d{0,9}$/.test(last) ? Number(last) : null;
-  return { page: (spaceId === null ? segments : segments.slice(0, -1)).join('/'), spaceId };
+  const page = (spaceId === null ? segments : segments.slice(0, -1)).join('/');
+  const chat = page === CHAT_PAGE ? address : null;
+  return { page, spaceId: chat ? chat.spaceId : spaceId, chat };
 }
 
 /** The start and the pages of the home page have the list panel beside them; the others use the whole width. */
 export function hasPanel({ page }: Place): boolean {
   return page === '' || page.startsWith('homePage');
+}
+
+/**
+ * A conversation, which on phones takes the bars' place. Until the chat view has said what it shows, it counts as one:
+ * most addresses of it name a room.
+ */
+export function isConversation({ page, chat }: Place): boolean {
+  return page === CHAT_PAGE && (chat === null || chat.matrixId !== null);
 }

@@ -6,22 +6,28 @@ import { cn } from '@/components/ui/class-names';
 import { call } from '@/lib/api/client';
 import { useMe } from '@/lib/queries/account';
 import { BottomBar } from './bottom-bar';
+import { ChatWatch } from './chat-watch';
+import { ConnectionBar } from './connection-bar';
 import { ListPanel } from './list-panel';
-import { OfflineBar } from './offline-bar';
-import { hasPanel, usePlace } from './place';
+import { hasPanel, isConversation, usePlace } from './place';
+import { ShellDialogs } from './shell-dialogs';
+import { ShellKeys } from './shell-keys';
 import { SpacesRail } from './spaces-rail';
 import { SpaceStrip } from './space-strip';
+import { UnreadTitle } from './unread-title';
 
 const ACTIVE_PING_MS = 60_000;
 
 /**
  * The signed-in frame: rail 72, list panel 264 and one sheet with the page; under 1024 px one column between a strip
- * of spaces and the bottom bar. Without a session the first call leads to the start page.
+ * of spaces and the bottom bar, both of which a conversation takes the place of. Without a session the first call
+ * leads to the start page.
  */
 export function ShellFrame({ children }: { children: ReactNode }) {
   const t = useTranslations('shell');
   const place = usePlace();
   const panel = hasPanel(place);
+  const conversation = isConversation(place);
   useMe();
   useActivePing();
   return (
@@ -41,16 +47,21 @@ export function ShellFrame({ children }: { children: ReactNode }) {
       </a>
       <SpacesRail place={place} />
       {panel && <ListPanel place={place} />}
-      <SpaceStrip place={place} />
+      {!conversation && <SpaceStrip place={place} />}
       <main
         id="content"
+        data-area=""
         tabIndex={-1}
         className="relative my-2 mr-2 flex min-h-0 min-w-0 flex-col overflow-hidden rounded-card border bg-surface-1 outline-none max-desktop:m-0 max-desktop:grow max-desktop:rounded-none max-desktop:border-0"
       >
-        <OfflineBar />
+        <ConnectionBar place={place} />
         {children}
       </main>
-      <BottomBar place={place} />
+      {!conversation && <BottomBar place={place} />}
+      <ChatWatch place={place} />
+      <UnreadTitle />
+      <ShellKeys place={place} />
+      <ShellDialogs place={place} />
     </div>
   );
 }

@@ -71,7 +71,7 @@ export function useSidePanel(): SidePanel {
     query = next ? wanted : '';
     if (isWide) keep(key, next);
     else if (isDesktop) overlayOpen = next;
-    else if (address?.spaceId && next !== open) {
+    else if (address?.spaceId && address.matrixId !== null && next !== open) {
       if (next) router.push(chatPath(address.spaceId, address.matrixId, true));
       else router.replace(chatPath(address.spaceId, address.matrixId));
     }

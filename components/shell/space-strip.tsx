@@ -6,8 +6,9 @@ import { useTranslations } from 'next-intl';
 import { Avatar } from '@/components/ui/avatar';
 import { cn } from '@/components/ui/class-names';
 import { useJoinedSpaces } from '@/lib/queries/space';
-import type { Place } from './place';
-import { shellOverview } from './shell-link';
+import { chatPath } from './chat-address';
+import { CHAT_PAGE, type Place } from './place';
+import { MentionCount, useSpaceLabel, useSpaceMarks } from './space-marks';
 
 const extra = 'grid size-11 shrink-0 place-items-center rounded-[13px] bg-surface-2 text-text-2';
 
@@ -15,24 +16,41 @@ const extra = 'grid size-11 shrink-0 place-items-center rounded-[13px] bg-surfac
 export function SpaceStrip({ place }: { place: Place }) {
   const t = useTranslations('shell');
   const { data: spaces } = useJoinedSpaces();
+  const marks = useSpaceMarks();
+  const labelOf = useSpaceLabel();
   return (
     <nav
+      data-area=""
       aria-label={t('spaces')}
       className="flex h-16 shrink-0 items-center gap-3 overflow-x-auto border-b px-4 [scrollbar-width:none] desktop:hidden"
     >
       {spaces?.map((space) => (
         <Link
           key={space.id}
-          href={shellOverview(space.id)}
+          href={chatPath(space.id)}
           prefetch={false}
-          aria-label={space.name}
+          replace={place.page === CHAT_PAGE}
+          aria-label={labelOf(space.name, marks.get(space.id))}
           aria-current={place.spaceId === space.id ? 'page' : undefined}
           className={cn(
-            'shrink-0 rounded-space',
+            'relative shrink-0 rounded-space',
             place.spaceId === space.id && 'shadow-[0_0_0_2px_var(--surface-1),0_0_0_4px_var(--primary-text)]',
           )}
         >
           <Avatar kind="space" name={space.name} picture={space.logo} size={44} />
+          {(marks.get(space.id)?.mentions ?? 0) > 0 ? (
+            <MentionCount
+              count={marks.get(space.id)?.mentions ?? 0}
+              className="-right-[7px] -bottom-[5px] ring-2 ring-surface-1"
+            />
+          ) : (
+            (marks.get(space.id)?.unread ?? 0) > 0 && (
+              <span
+                aria-hidden
+                className="absolute -right-1 -bottom-1 size-3 rounded-full bg-text-1 ring-2 ring-surface-1"
+              />
+            )
+          )}
         </Link>
       ))}
       <Link href="/index/spaceEditor" prefetch={false} aria-label={t('create')} className={extra}>

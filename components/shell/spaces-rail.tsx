@@ -8,19 +8,24 @@ import { BrandMark } from '@/components/brand/brand';
 import { Avatar } from '@/components/ui/avatar';
 import { cn } from '@/components/ui/class-names';
 import { Skeleton } from '@/components/ui/skeleton';
+import type { Marks } from '@/components/room/room-marks';
 import { useJoinedSpaces } from '@/lib/queries/space';
 import { AccountMenu } from './account-menu';
+import { chatPath } from './chat-address';
 import { useDelayedFlag } from './use-delayed-flag';
-import type { Place } from './place';
-import { shellOverview } from './shell-link';
+import { CHAT_PAGE, type Place } from './place';
+import { MentionCount, useSpaceLabel, useSpaceMarks } from './space-marks';
 
 /** The spaces somebody is in, and the ways to everything else. 72 px, on wide screens only. */
 export function SpacesRail({ place }: { place: Place }) {
   const t = useTranslations('shell');
   const { data: spaces, isLoading } = useJoinedSpaces();
   const showSkeleton = useDelayedFlag(isLoading);
+  const marks = useSpaceMarks();
+  const labelOf = useSpaceLabel();
   return (
     <nav
+      data-area=""
       aria-label={t('spaces')}
       className="flex min-h-0 flex-col items-center gap-2 overflow-y-auto py-3 [scrollbar-width:none] max-desktop:hidden"
     >
@@ -39,11 +44,18 @@ export function SpacesRail({ place }: { place: Place }) {
       {spaces?.map((space) => (
         <RailLink
           key={space.id}
-          href={shellOverview(space.id)}
-          label={space.name}
+          href={chatPath(space.id)}
+          label={labelOf(space.name, marks.get(space.id))}
+          title={space.name}
           on={place.spaceId === space.id}
+          unread={isNew(marks.get(space.id))}
+          replace={place.page === CHAT_PAGE}
         >
           <Avatar kind="space" name={space.name} picture={space.logo} size={44} />
+          <MentionCount
+            count={marks.get(space.id)?.mentions ?? 0}
+            className="right-[9px] -bottom-1 ring-[3px] ring-surface-0"
+          />
         </RailLink>
       ))}
       {showSkeleton &&
@@ -74,15 +86,22 @@ export function SpacesRail({ place }: { place: Place }) {
 type RailLinkProps = {
   href: string;
   label: string;
+  /** What a pointer is told; the label, unless that says more than the name. */
+  title?: string;
   on?: boolean;
+  /** Something in it is new. */
+  unread?: boolean;
   /** With a box of its own, like a space. */
   raised?: boolean;
+  /** Takes the place of the current step of the history. */
+  replace?: boolean;
   /** Leaves the shell by a full page load. */
   document?: boolean;
   children: ReactNode;
 };
 
-function RailLink({ href, label, on = false, raised = false, document = false, children }: RailLinkProps) {
+function RailLink({ href, label, on = false, raised = false, document = false, ...props }: RailLinkProps) {
+  const { title = label, unread = false, replace, children } = props;
   const inside = (
     <span
       className={cn(
@@ -96,20 +115,22 @@ function RailLink({ href, label, on = false, raised = false, document = false, c
   );
   const look = cn(
     'relative grid w-rail shrink-0 place-items-center rounded-sm before:absolute before:left-0 before:w-1 before:rounded-r-sm before:bg-text-1 before:transition-[height]',
-    on ? 'before:h-7' : 'before:h-0 hover:before:h-2',
+    on ? 'before:h-7' : unread ? 'before:h-2' : 'before:h-0 hover:before:h-2',
   );
   const current = on ? ('page' as const) : undefined;
-  const shared = { 'aria-label': label, 'aria-current': current, title: label, className: look };
+  const shared = { 'aria-label': label, 'aria-current': current, title, className: look };
   return document ? (
     <a href={href} {...shared}>
       {inside}
     </a>
   ) : (
-    <Link href={href} prefetch={false} {...shared}>
+    <Link href={href} prefetch={false} replace={replace} {...shared}>
       {inside}
     </Link>
   );
 }
+
+const isNew = (marks: Marks | undefined) => marks !== undefined && marks.unread + marks.mentions > 0;
 
 function Divider() {
   return <span aria-hidden className="my-0.5 h-px w-7 shrink-0 bg-border-2" />;

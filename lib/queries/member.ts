@@ -10,11 +10,16 @@ interface MemberPage {
   total: number;
 }
 
+/** `presence` begins with the admins and who is online, in larger pages. */
+export type MemberOrder = 'name' | 'presence';
+
+const pageSizes = { name: MEMBER_PAGE_SIZE, presence: 100 } as const;
+
 /**
  * The members of a space by name, page after page (MEM-12, MEM-13). `more` asks for the next until
- * the last.
+ * the last. `null` waits.
  */
-export function useMembers(spaceId: number, name: string) {
+export function useMembers(spaceId: number | null, name: string, order: MemberOrder = 'name') {
   const { data, error, isLoading, isValidating, size, setSize, mutate } = useSWRInfinite<
     MemberPage,
     ApiError
@@ -22,11 +27,16 @@ export function useMembers(spaceId: number, name: string) {
     (index: number, previous: MemberPage | null) =>
       spaceId === null || (previous && index >= previous.pages)
         ? null
-        : ['members', spaceId, name, index + 1],
-    ([, id, wanted, page]: [string, number, string, number]) =>
+        : ['members', spaceId, name, order, index + 1],
+    ([, id, wanted, by, page]: [string, number, string, MemberOrder, number]) =>
       call('members', {
         params: { spaceId: id },
-        query: { current: page, size: MEMBER_PAGE_SIZE, ...(wanted ? { name: wanted } : {}) },
+        query: {
+          current: page,
+          size: pageSizes[by],
+          ...(wanted ? { name: wanted } : {}),
+          ...(by === 'name' ? {} : { order: by }),
+        },
         failure: 'silent',
       }),
     { revalidateFirstPage: false },

@@ -32,13 +32,27 @@ export function useSpaceCandidates() {
 }
 
 export async function joinSpace(spaceId: number): Promise<void> {
+  leaving.delete(spaceId);
   await call('joinSpace', { params: { spaceId } });
   await refreshMembership();
 }
 
+const leaving = new Set<number>();
+
+/** Whether the person leaves this space by an own wish, which is no news to them. */
+export function isLeavingSpace(spaceId: number): boolean {
+  return leaving.has(spaceId);
+}
+
 export async function leaveSpace(spaceId: number): Promise<void> {
-  await call('leaveSpace', { params: { spaceId } });
-  await refreshMembership();
+  leaving.add(spaceId);
+  try {
+    await call('leaveSpace', { params: { spaceId } });
+    await refreshMembership();
+  } catch (error) {
+    leaving.delete(spaceId);
+    throw error;
+  }
 }
 
 /** Answers the id of the new space. Failures reject unworded: the form shows them at their field. */

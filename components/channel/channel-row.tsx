@@ -1,0 +1,86 @@
+'use client';
+
+import { BellOff, Megaphone } from 'lucide-react';
+import Link from 'next/link';
+import { useTranslations } from 'next-intl';
+import type { MouseEvent } from 'react';
+import { MarkBadges } from '@/components/room/mark-badges';
+import type { Marks } from '@/components/room/room-marks';
+import { listRow } from '@/components/room/row-styles';
+import { chatPath } from '@/components/shell/chat-address';
+import { cn } from '@/components/ui/class-names';
+import { Spinner } from '@/components/ui/spinner';
+import { DEFAULT_CHANNEL_LOGO, roomTypes } from '@/protocol/room-rules';
+import type { Room } from '@/protocol/room';
+
+export type ChannelRowProps = {
+  channel: Room;
+  marks: Marks;
+  muted: boolean;
+  current: boolean;
+  /** It is being joined. */
+  busy: boolean;
+  onEnter: (channel: Room) => void;
+  /** Of `useRoving`. */
+  focus: object;
+};
+
+/** Emoji, name, and what is new (CHN-12); a megaphone where only some may write. */
+export function ChannelRow({ channel, marks, muted, current, busy, onEnter, focus }: ChannelRowProps) {
+  const t = useTranslations('room.list');
+  const isUnread = marks.unread > 0 || marks.mentions > 0;
+  const preparing = channel.matrixId === '';
+  const enter = (event: MouseEvent) => {
+    // Another tab or window is the browser's business.
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;
+    event.preventDefault();
+    onEnter(channel);
+  };
+  const look = cn(
+    listRow,
+    'h-row',
+    isUnread ? 'font-semibold text-text-1' : muted || preparing ? 'text-text-3' : 'text-text-2',
+  );
+  const inside = (
+    <>
+      <span aria-hidden className="w-5 shrink-0 text-center text-md">
+        {channel.logo || DEFAULT_CHANNEL_LOGO}
+      </span>
+      <span className="min-w-0 grow truncate">{channel.name}</span>
+      {(preparing || busy) && <Spinner />}
+      {preparing && <span className="sr-only">{t('preparing')}</span>}
+      {channel.type === roomTypes.readOnlyChannel && (
+        <span title={t('readOnly')} className="shrink-0 text-text-3">
+          <Megaphone aria-hidden className="size-[17px]" />
+          <span className="sr-only">{t('readOnly')}</span>
+        </span>
+      )}
+      {muted && (
+        <span title={t('muted')} className="shrink-0 text-text-3">
+          <BellOff aria-hidden className="size-4" />
+          <span className="sr-only">{t('muted')}</span>
+        </span>
+      )}
+      <MarkBadges {...marks} />
+    </>
+  );
+  return preparing ? (
+    <button type="button" {...focus} aria-disabled title={t('preparingReason')} className={look}>
+      {inside}
+    </button>
+  ) : (
+    <Link
+      {...focus}
+      href={chatPath(channel.spaceId, channel.matrixId)}
+      prefetch={false}
+      draggable={false}
+      title={channel.name}
+      aria-current={current ? 'page' : undefined}
+      aria-busy={busy || undefined}
+      onClick={enter}
+      className={look}
+    >
+      {inside}
+    </Link>
+  );
+}

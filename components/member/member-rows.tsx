@@ -1,0 +1,92 @@
+'use client';
+
+import { Crown } from 'lucide-react';
+import { useTranslations } from 'next-intl';
+import { useRef } from 'react';
+import { Virtualizer } from 'virtua';
+import { LoadMore } from '@/components/space/load-more';
+import { Avatar } from '@/components/ui/avatar';
+import { cn } from '@/components/ui/class-names';
+import { isOnline } from '@/lib/format/presence';
+import { useMe } from '@/lib/queries/account';
+import type { Room } from '@/protocol/room';
+import type { MemberGroup, PanelMember } from './member-groups';
+import { RoomMemberMenu } from './room-member-menu';
+
+/** From so many rows on only those in view are drawn. */
+const VIRTUAL_FROM = 200;
+
+export type MemberRowsProps = {
+  groups: readonly MemberGroup[];
+  now: number;
+  hasMore: boolean;
+  onMore: () => void;
+  /** Lets the viewer take people out of this room. */
+  removal: { room: Room; onRemoved: () => void } | null;
+};
+
+/** The groups with their people; longer lists load on while they are scrolled. */
+export function MemberRows({ groups, now, hasMore, onMore, removal }: MemberRowsProps) {
+  const t = useTranslations('member.panel');
+  const scroller = useRef<HTMLDivElement>(null);
+  const loaded = groups.reduce((count, { members }) => count + members.length, 0);
+  const rows = groups.flatMap((group) => [
+    <h3
+      key={group.name}
+      className="num flex h-[30px] items-center px-2 text-xs font-medium text-text-3 not-first:mt-1"
+    >
+      {t('group', { name: t(group.name), count: group.count })}
+    </h3>,
+    ...group.members.map((member) => (
+      <MemberRow
+        key={member.id}
+        member={member}
+        online={isOnline(member.lastActiveTime, now)}
+        removal={removal}
+      />
+    )),
+  ]);
+  return (
+    // Reached by the Tab key, because the rows themselves are not.
+    <div
+      ref={scroller}
+      tabIndex={0}
+      className="min-h-0 grow overflow-y-auto px-2 pb-3 scroll-quiet focus-visible:-outline-offset-2"
+    >
+      {rows.length > VIRTUAL_FROM ? <Virtualizer scrollRef={scroller}>{rows}</Virtualizer> : rows}
+      <LoadMore key={loaded} active={hasMore} onReached={onMore} />
+    </div>
+  );
+}
+
+type MemberRowProps = { member: PanelMember; online: boolean; removal: MemberRowsProps['removal'] };
+
+function MemberRow({ member, online, removal }: MemberRowProps) {
+  const t = useTranslations('member.panel');
+  const { data: me } = useMe();
+  return (
+    <div className="group flex h-11 items-center gap-[11px] rounded-md px-2.5 hover:bg-hover max-desktop:h-[52px]">
+      <Avatar
+        name={member.username}
+        picture={member.avatar}
+        size={32}
+        online={online}
+        onlineLabel={t('isOnline')}
+        className={online ? '' : 'brightness-90 saturate-50'}
+      />
+      <span
+        title={member.username}
+        className={cn('min-w-0 grow truncate font-medium', online ? 'text-text-1' : 'text-text-2')}
+      >
+        {member.username}
+      </span>
+      {member.isOwner && (
+        <span title={t('owner')} className="shrink-0 text-text-3">
+          <Crown aria-hidden className="size-4" />
+          <span className="sr-only">{t('owner')}</span>
+        </span>
+      )}
+      {removal && member.id !== me?.id && <RoomMemberMenu member={member} {...removal} />}
+    </div>
+  );
+}

@@ -1,0 +1,67 @@
+'use client';
+
+import { Ellipsis, UserMinus } from 'lucide-react';
+import { useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { ConfirmDialog } from '@/components/ui/confirm-dialog';
+import { IconButton } from '@/components/ui/icon-button';
+import { Menu, MenuItem } from '@/components/ui/menu';
+import { showSnackbar } from '@/components/ui/snackbar';
+import { removeRoomMember } from '@/lib/queries/room';
+import type { Room } from '@/protocol/room';
+import type { PanelMember } from './member-groups';
+
+export type RoomMemberMenuProps = { member: PanelMember; room: Room; onRemoved: () => void };
+
+/** What an admin can do with somebody in a room. */
+export function RoomMemberMenu({ member, room, onRemoved }: RoomMemberMenuProps) {
+  const t = useTranslations('member.panel');
+  const [asking, setAsking] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const names = { name: member.username, room: room.name };
+
+  const remove = async () => {
+    setBusy(true);
+    try {
+      await removeRoomMember(String(room.id), member.id);
+      setAsking(false);
+      showSnackbar(t('removed', names));
+      onRemoved();
+    } catch {
+      // Told in the snackbar; the question stays.
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return (
+    <>
+      <Menu
+        trigger={
+          <IconButton
+            label={t('actions', names)}
+            title={t('actions', names)}
+            icon={<Ellipsis aria-hidden />}
+            className="desktop:not-data-[state=open]:not-group-hover:not-focus-visible:opacity-0"
+          />
+        }
+      >
+        <MenuItem danger icon={<UserMinus aria-hidden />} onSelect={() => setAsking(true)}>
+          {t('remove')}
+        </MenuItem>
+      </Menu>
+      <ConfirmDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title={t('removeTitle', names)}
+        text={t('removeText', names)}
+        confirmLabel={t('removeConfirm')}
+        cancelLabel={t('cancel')}
+        closeLabel={t('close')}
+        onConfirm={() => void remove()}
+        busy={busy}
+        danger
+      />
+    </>
+  );
+}

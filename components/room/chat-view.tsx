@@ -1,0 +1,132 @@
+'use client';
+
+import { useRouter, useSearchParams } from 'next/navigation';
+import { useTranslations } from 'next-intl';
+import { useEffect, useLayoutEffect, useMemo, useRef } from 'react';
+import { Conversation } from '@/components/chat/conversation';
+import { chatAddressOf, chatPath, showChatAddress } from '@/components/shell/chat-address';
+import { lastRoom, rememberRoom } from '@/components/shell/last-room';
+import { useWindowIs } from '@/components/shell/media-query';
+import { selectedSpaceId, selectSpace } from '@/components/shell/selected-space';
+import { ErrorState } from '@/components/ui/error-state';
+import { showSnackbar } from '@/components/ui/snackbar';
+import { useRooms } from '@/lib/queries/room';
+import { useJoinedSpaces } from '@/lib/queries/space';
+import { overviewSpaceId } from '@/lib/space/order';
+import { isChannel } from '@/protocol/room-rules';
+import type { Room } from '@/protocol/room';
+import type { JoinedSpace } from '@/protocol/space';
+import { ClosedRoom } from './closed-room';
+import { ConversationSkeleton } from './conversation-skeleton';
+import { NoChannels, Stranger } from './no-room';
+import { PhoneList } from './phone-list';
+import { entrance, splitRooms } from './room-order';
+import { RoomSide } from './room-side';
+import { useRoomTitle } from './use-room-title';
+
+/** While a channel is being made the list is asked for again so often. */
+const PREPARING_POLL_MS = 1500;
+
+/** The chat view: what the address names (SHL-34), or the way to it. */
+export function ChatView() {
+  const t = useTranslations('room.view');
+  const router = useRouter();
+  const query = useSearchParams();
+  const address = useMemo(() => chatAddressOf(new URLSearchParams(query)), [query]);
+  const { data: spaces, error, mutate } = useJoinedSpaces();
+
+  // Before the paint, so that the frame never shows another place.
+  useLayoutEffect(() => showChatAddress(address), [address]);
+  useLayoutEffect(() => () => showChatAddress(null), []);
+
+  const spaceId = address.spaceId ?? (spaces ? overviewSpaceId(spaces, selectedSpaceId()) : null);
+  const space = spaces?.find(({ id }) => id === spaceId);
+  const homeless = spaces?.length === 0;
+  useEffect(() => {
+    if (homeless) router.replace('/index/nomanland');
+    else if (address.spaceId === null && spaceId !== null)
+      router.replace(chatPath(spaceId, address.matrixId));
+  }, [homeless, address, spaceId, router]);
+
+  if (space) return <SpaceChat key={space.id} space={space} matrixId={address.matrixId} />;
+  if (spaces && spaceId !== null) return <Stranger spaceId={spaceId} />;
+  if (error && !spaces) {
+    return (
+      <ErrorState
+        className="my-auto"
+        title={t('spacesError')}
+        text={t('errorText')}
+        retryLabel={t('retry')}
+        onRetry={() => void mutate()}
+      />
+    );
+  }
+  return <ConversationSkeleton />;
+}
+
+function SpaceChat({ space, matrixId }: { space: JoinedSpace; matrixId: string | null }) {
+  const t = useTranslations('room.list');
+  const router = useRouter();
+  const isDesktop = useWindowIs('desktop');
+  const { data, error, mutate } = useRooms(space.id, {
+    refreshInterval: (rooms) =>
+      matrixId === null && rooms?.some((room) => room.matrixId === '') ? PREPARING_POLL_MS : 0,
+  });
+  const lists = useMemo(() => splitRooms(data ?? []), [data]);
+  const room = matrixId === null ? undefined : data?.find((each) => each.matrixId === matrixId);
+  const first = matrixId === null ? entrance(lists, lastRoom(space.id)) : undefined;
+
+  useEffect(() => selectSpace(space.id), [space.id]);
+  useEffect(() => {
+    if (room?.joined) rememberRoom(space.id, room.matrixId);
+  }, [space.id, room]);
+  // Wide screens have the list beside them, so a space opens in a channel; phones show the list.
+  useEffect(() => {
+    if (isDesktop && first) router.replace(chatPath(space.id, first.matrixId));
+  }, [isDesktop, first, space.id, router]);
+  useRemovalNotice(space.id, room);
+  useRoomTitle(room?.name ?? null, space.name);
+
+  if (matrixId === null && !isDesktop) return <PhoneList space={space} />;
+  if (error && !data) {
+    return (
+      <ErrorState
+        className="my-auto"
+        title={t('errorTitle')}
+        text={t('errorText')}
+        retryLabel={t('retry')}
+        onRetry={() => void mutate()}
+      />
+    );
+  }
+  if (!data || first) return <ConversationSkeleton />;
+  if (matrixId === null) return <NoChannels preparing={data.find((each) => each.matrixId === '')} />;
+  if (room?.joined) return <JoinedRoom room={room} space={space} />;
+  return <ClosedRoom space={space} room={room} />;
+}
+
+/** Who is taken out of the room on screen is told, and goes on to another one. */
+function useRemovalNotice(spaceId: number, room: Room | undefined): void {
+  const t = useTranslations('room.view');
+  const router = useRouter();
+  const joined = useRef<Room | null>(null);
+  useEffect(() => {
+    if (room?.joined) {
+      joined.current = room;
+    } else if (joined.current && joined.current.matrixId === (room?.matrixId ?? joined.current.matrixId)) {
+      showSnackbar(t('removedFromRoom', { name: joined.current.name }));
+      joined.current = null;
+      router.replace(chatPath(spaceId));
+    }
+  }, [room, spaceId, router, t]);
+}
+
+function JoinedRoom({ room, space }: { room: Room; space: JoinedSpace }) {
+  return (
+    <Conversation
+      key={room.matrixId}
+      roomId={room.matrixId}
+      side={<RoomSide space={space} room={isChannel(room) ? null : room} />}
+    />
+  );
+}

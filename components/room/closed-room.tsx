@@ -1,0 +1,57 @@
+'use client';
+
+import { Lock, MessageCircleQuestion, Users } from 'lucide-react';
+import { useRouter } from 'next/navigation';
+import { useTranslations } from 'next-intl';
+import { chatPath } from '@/components/shell/chat-address';
+import { useLeaveConversation } from '@/components/shell/leave-conversation';
+import { TopBar } from '@/components/shell/top-bar';
+import { useWindowIs } from '@/components/shell/media-query';
+import { Button } from '@/components/ui/button';
+import { EmptyState } from '@/components/ui/empty-state';
+import { isLocked } from '@/protocol/room-rules';
+import type { Room } from '@/protocol/room';
+import type { JoinedSpace } from '@/protocol/space';
+import { useEnterRoom } from './use-enter-room';
+
+/** A room that the person is not in: joinable, locked, or not there at all (the same answer for rooms of others). */
+export function ClosedRoom({ space, room }: { space: JoinedSpace; room: Room | undefined }) {
+  const t = useTranslations('room.view');
+  const router = useRouter();
+  const back = useLeaveConversation();
+  const isDesktop = useWindowIs('desktop');
+  const { enter, joining } = useEnterRoom();
+  const name = room?.name ?? '';
+  return (
+    <>
+      <TopBar
+        title={room?.name ?? t('title')}
+        onBack={isDesktop ? undefined : back}
+        backLabel={t('toList')}
+      />
+      <div className="grid grow place-items-center">
+        {!room ? (
+          <EmptyState
+            icon={<MessageCircleQuestion />}
+            title={t('missingTitle')}
+            text={t('missingText')}
+            action={<Button onClick={() => router.replace(chatPath(space.id))}>{t('toList')}</Button>}
+          />
+        ) : isLocked(room) ? (
+          <EmptyState icon={<Lock />} title={t('lockedTitle')} text={t('lockedText', { name })} />
+        ) : (
+          <EmptyState
+            icon={<Users />}
+            title={t('joinTitle', { name })}
+            text={t('joinText', { count: room.members })}
+            action={
+              <Button variant="primary" busy={joining !== null} onClick={() => enter(room)}>
+                {t('join')}
+              </Button>
+            }
+          />
+        )}
+      </div>
+    </>
+  );
+}

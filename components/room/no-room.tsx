@@ -1,0 +1,53 @@
+'use client';
+
+import { Compass, Hash, Hourglass } from 'lucide-react';
+import Link from 'next/link';
+import { useTranslations } from 'next-intl';
+import { shellOverview } from '@/components/shell/shell-link';
+import { TopBar } from '@/components/shell/top-bar';
+import { buttonStyles } from '@/components/ui/button';
+import { EmptyState } from '@/components/ui/empty-state';
+import type { Room } from '@/protocol/room';
+
+/** The space has no channel that could be shown, or its first one is still being made. */
+export function NoChannels({ preparing }: { preparing: Room | undefined }) {
+  const t = useTranslations('room.view');
+  return (
+    <>
+      <TopBar title={t('title')} />
+      <div role="status" className="grid grow place-items-center">
+        {preparing ? (
+          <EmptyState
+            icon={<Hourglass />}
+            title={t('preparingTitle', { name: preparing.name })}
+            text={t('preparingText')}
+          />
+        ) : (
+          <EmptyState icon={<Hash />} title={t('noRoomsTitle')} text={t('noRoomsText')} />
+        )}
+      </div>
+    </>
+  );
+}
+
+/** The address names a space that the person is not in. */
+export function Stranger({ spaceId }: { spaceId: number }) {
+  const t = useTranslations('room.view');
+  return (
+    <>
+      <TopBar title={t('title')} />
+      <div className="grid grow place-items-center">
+        <EmptyState
+          icon={<Compass />}
+          title={t('strangerTitle')}
+          text={t('strangerText')}
+          action={
+            <Link href={shellOverview(spaceId)} prefetch={false} className={buttonStyles({})}>
+              {t('overview')}
+            </Link>
+          }
+        />
+      </div>
+    </>
+  );
+}

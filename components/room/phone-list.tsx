@@ -1,0 +1,16 @@
+'use client';
+
+import { SpacePanel } from '@/components/shell/space-panel';
+import { usePlace } from '@/components/shell/place';
+import type { JoinedSpace } from '@/protocol/space';
+import { RoomLists } from './room-lists';
+
+/** The list panel of phones: the page itself, between strip and bottom bar. */
+export function PhoneList({ space }: { space: JoinedSpace }) {
+  return (
+    <div className="flex min-h-0 grow flex-col">
+      <SpacePanel space={space} place={usePlace()} />
+      <RoomLists space={space} />
+    </div>
+  );
+}

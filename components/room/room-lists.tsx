@@ -1,0 +1,151 @@
+'use client';
+
+import { Hash, Lock, SearchX } from 'lucide-react';
+import { useTranslations } from 'next-intl';
+import { useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { useChatAddress } from '@/components/shell/chat-address';
+import { useDelayedFlag } from '@/components/shell/use-delayed-flag';
+import { focusFirstRow } from '@/components/shell/use-roving';
+import { EmptyState } from '@/components/ui/empty-state';
+import { ErrorState } from '@/components/ui/error-state';
+import { SearchField } from '@/components/ui/search-field';
+import { Skeleton } from '@/components/ui/skeleton';
+import { useRoomActivities } from '@/lib/chat/hooks';
+import { useRooms } from '@/lib/queries/room';
+import { isChannel, isLocked } from '@/protocol/room-rules';
+import type { JoinedSpace } from '@/protocol/space';
+import { NewRoomMenu } from './new-room-menu';
+import { marksOfTabs } from './room-marks';
+import { roomsNamed, splitRooms } from './room-order';
+import { RoomRows } from './room-rows';
+import { RoomTabs, type RoomTab } from './room-tabs';
+import { useEnterRoom } from './use-enter-room';
+
+/** A room without its Matrix id is being made: asked again so often. */
+const PREPARING_POLL_MS = 2000;
+
+/** Channels and rooms of a space: switch, search, New, and the rows. */
+export function RoomLists({ space }: { space: JoinedSpace }) {
+  const t = useTranslations('room.list');
+  const list = useRef<HTMLDivElement>(null);
+  const { data, error, isLoading, mutate } = useRooms(space.id, {
+    refreshInterval: (rooms) => (rooms?.some(({ matrixId }) => matrixId === '') ? PREPARING_POLL_MS : 0),
+  });
+  const activities = useRoomActivities();
+  const showSkeleton = useDelayedFlag(isLoading);
+  const currentId = useChatAddress()?.matrixId ?? null;
+  const { enter, joining } = useEnterRoom();
+  const [text, setText] = useState('');
+  const [chosen, setChosen] = useState<{ tab: RoomTab; besides: string | null } | null>(null);
+
+  const current = data?.find(({ matrixId }) => matrixId === currentId);
+  // The tab follows the room on screen until somebody chooses; another room lets it follow again.
+  const tab: RoomTab =
+    chosen && (!current || chosen.besides === currentId)
+      ? chosen.tab
+      : current && !isChannel(current)
+        ? 'rooms'
+        : 'channels';
+  const lists = splitRooms(data ?? []);
+  const shown = roomsNamed(lists[tab], text);
+  const placeholder = tab === 'channels' ? 'searchForAChannel' : 'searchForARoom';
+
+  const onSearchKey = (event: KeyboardEvent) => {
+    const first = shown.find((room) => !isLocked(room) && room.matrixId !== '');
+    if (event.key === 'ArrowDown') {
+      event.preventDefault();
+      focusFirstRow(list.current);
+    } else if (event.key === 'Enter' && text.trim() !== '' && first && !event.nativeEvent.isComposing) {
+      setText('');
+      enter(first);
+    } else if (event.key === 'Escape' && text !== '') {
+      event.stopPropagation();
+      setText('');
+    }
+  };
+
+  return (
+    <RoomTabs
+      value={tab}
+      onChange={(next) => setChosen({ tab: next, besides: currentId })}
+      marks={marksOfTabs(data ?? [], activities)}
+    >
+      <div className="flex shrink-0 items-center gap-1.5 px-2 pt-2.5 pb-2">
+        <SearchField
+          label={t(placeholder)}
+          placeholder={t(placeholder)}
+          data-i18n={placeholder}
+          value={text}
+          maxLength={64}
+          onChange={(event) => setText(event.currentTarget.value)}
+          onKeyDown={onSearchKey}
+          className="grow [aside_&]:[[data-theme=light]_&]:bg-surface-1"
+        />
+        {space.isAdmin && <NewRoomMenu />}
+      </div>
+      <div
+        ref={list}
+        className="min-h-0 grow overflow-y-auto px-1 pb-3 scroll-quiet max-desktop:px-2"
+        aria-busy={isLoading || undefined}
+      >
+        {error && !data ? (
+          <ErrorState
+            title={t('errorTitle')}
+            text={t('errorText')}
+            retryLabel={t('retry')}
+            onRetry={() => void mutate()}
+            className="[&_p]:text-base"
+          />
+        ) : !data || (showSkeleton && isLoading) ? (
+          showSkeleton && <ListSkeleton label={t('loading')} />
+        ) : shown.length > 0 ? (
+          <RoomRows
+            key={tab}
+            tab={tab}
+            rooms={shown}
+            activities={activities}
+            currentId={currentId}
+            joining={joining}
+            onEnter={enter}
+          />
+        ) : text.trim() !== '' ? (
+          <Nothing
+            icon={<SearchX />}
+            title={t('noneFound')}
+            text={t('noneFoundText', { text: text.trim() })}
+          />
+        ) : tab === 'rooms' ? (
+          <Nothing icon={<Lock />} title={t('noRooms')} />
+        ) : (
+          <Nothing icon={<Hash />} title={t('noChannels')} />
+        )}
+      </div>
+    </RoomTabs>
+  );
+}
+
+function Nothing({ icon, title, text }: { icon: ReactNode; title: string; text?: string }) {
+  return (
+    <div role="status">
+      <EmptyState
+        icon={icon}
+        title={title}
+        text={text}
+        className="px-3! py-10! [&_p]:text-base [&_p+p]:text-sm"
+      />
+    </div>
+  );
+}
+
+function ListSkeleton({ label }: { label: string }) {
+  return (
+    <div role="img" aria-label={label} className="flex flex-col gap-px">
+      {['w-1/2', 'w-2/3', 'w-2/5', 'w-3/5', 'w-1/2'].map((width, row) => (
+        <span key={row} className="flex h-row items-center gap-2.5 px-2">
+          <Skeleton className="size-5 shrink-0" />
+          <Skeleton className={`h-3 ${width}`} />
+        </span>
+      ))}
+    </div>
+  );
+}

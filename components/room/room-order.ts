@@ -1,0 +1,51 @@
+import { isChannel, isLocked } from '@/protocol/room-rules';
+import type { Room } from '@/protocol/room';
+
+export interface RoomLists {
+  readonly channels: readonly Room[];
+  /** Those that the person is in, then those that can be joined, then the locked ones. */
+  readonly rooms: readonly Room[];
+}
+
+const rank = (room: Room) => (room.joined ? 0 : isLocked(room) ? 2 : 1);
+
+/** Types 0 and 1 are channels, 2 and 3 rooms (CHN-04, OPN-04). */
+export function splitRooms(all: readonly Room[]): RoomLists {
+  return {
+    channels: all.filter(isChannel),
+    rooms: all.filter((room) => !isChannel(room)).toSorted((a, b) => rank(a) - rank(b)),
+  };
+}
+
+/** Rooms whose name holds a text, in whatever case (CHN-09). */
+export function roomsNamed(rooms: readonly Room[], text: string): readonly Room[] {
+  const wanted = text.trim().toLowerCase();
+  return wanted === '' ? rooms : rooms.filter(({ name }) => name.toLowerCase().includes(wanted));
+}
+
+/** Rooms that a key press can lead to: of the person's own, as they stand in the list. */
+export function openRooms({ channels, rooms }: RoomLists): readonly Room[] {
+  return [...channels, ...rooms].filter(({ joined, matrixId }) => joined && matrixId !== '');
+}
+
+/** The next or previous one that `wanted` accepts, round the ends; undefined when there is none. */
+export function neighbour<Item>(
+  items: readonly Item[],
+  isCurrent: (item: Item) => boolean,
+  step: 1 | -1,
+  wanted: (item: Item) => boolean = () => true,
+): Item | undefined {
+  const at = items.findIndex(isCurrent);
+  const from = at < 0 && step < 0 ? 0 : at;
+  for (let passed = 1; passed <= items.length; passed += 1) {
+    const item = items.at((from + step * passed + items.length * 2) % items.length);
+    if (item !== undefined && wanted(item) && !isCurrent(item)) return item;
+  }
+  return undefined;
+}
+
+/** Where a space opens: the room seen last, else the first channel, else the first room that the person is in. */
+export function entrance(lists: RoomLists, seenLast: string | null): Room | undefined {
+  const open = openRooms(lists);
+  return open.find(({ matrixId }) => matrixId === seenLast) ?? open[0];
+}

@@ -1,0 +1,53 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { ChannelRow } from '@/components/channel/channel-row';
+import { useRoving } from '@/components/shell/use-roving';
+import type { RoomActivity } from '@/lib/chat/model';
+import type { Room } from '@/protocol/room';
+import { RoomCard } from './room-card';
+import { marksOf } from './room-marks';
+import type { RoomTab } from './room-tabs';
+
+export type RoomRowsProps = {
+  tab: RoomTab;
+  rooms: readonly Room[];
+  activities: ReadonlyMap<string, RoomActivity>;
+  currentId: string | null;
+  joining: Room | null;
+  onEnter: (room: Room) => void;
+};
+
+/** The rows of one tab; one stop of the Tab key, arrows walk. */
+export function RoomRows({ tab, rooms, activities, currentId, joining, onEnter }: RoomRowsProps) {
+  const t = useTranslations('room');
+  const current = rooms.find(({ matrixId }) => matrixId !== '' && matrixId === currentId);
+  const roving = useRoving(
+    rooms.map(({ id }) => String(id)),
+    current ? String(current.id) : null,
+  );
+  return (
+    <ul aria-label={t(tab)} {...roving.list} className="flex flex-col gap-px">
+      {rooms.map((room) => {
+        const activity = activities.get(room.matrixId);
+        const shared = {
+          marks: marksOf(activity),
+          muted: activity?.muted ?? false,
+          current: room === current,
+          busy: joining?.id === room.id,
+          onEnter,
+          focus: roving.row(String(room.id)),
+        };
+        return (
+          <li key={room.id}>
+            {tab === 'channels' ? (
+              <ChannelRow channel={room} {...shared} />
+            ) : (
+              <RoomCard room={room} {...shared} />
+            )}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

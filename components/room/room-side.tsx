@@ -1,0 +1,31 @@
+'use client';
+
+import { lazy, Suspense } from 'react';
+import { useSidePanel } from '@/components/shell/side-panel';
+import type { Room } from '@/protocol/room';
+import type { JoinedSpace } from '@/protocol/space';
+
+const MemberPanel = lazy(() => import('@/components/member/member-panel'));
+
+export type RoomSideProps = {
+  space: JoinedSpace;
+  /** Whose members are shown; null for a channel, which all members of the space are in. */
+  room: Room | null;
+};
+
+/** The members beside a conversation, while they are asked for. */
+export function RoomSide({ space, room }: RoomSideProps) {
+  const { open, query, setOpen } = useSidePanel();
+  if (!open) return null;
+  return (
+    <Suspense fallback={<div className="w-side shrink-0 border-l max-wide:hidden" />}>
+      <MemberPanel
+        key={`${room?.id ?? ''} ${query}`}
+        space={space}
+        room={room}
+        query={query}
+        onClose={() => setOpen(false)}
+      />
+    </Suspense>
+  );
+}

@@ -1,0 +1,48 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { useRef, useState } from 'react';
+import { asApiError } from '@/lib/api/api-error';
+import { errorText } from '@/lib/api/error-text';
+import { Intent } from '@/lib/api/intent';
+import { createRoom, type NewRoom } from '@/lib/queries/room';
+import { ROOM_NAME_PATTERN } from '@/protocol/room-rules';
+
+export interface RoomErrors {
+  name?: string;
+  form?: string;
+}
+
+/**
+ * Creates a channel or a room once, however often it is pressed (OPN-112). The name is checked on confirm (OPN-07);
+ * failures are answered as sentences for their place, and what was typed stays.
+ */
+export function useCreateRoom(onCreated: () => void) {
+  const t = useTranslations('room.create');
+  const intent = useRef(new Intent());
+  const [busy, setBusy] = useState(false);
+  const [errors, setErrors] = useState<RoomErrors>({});
+
+  const create = async (room: NewRoom) => {
+    if (busy) return;
+    if (!ROOM_NAME_PATTERN.test(room.name)) {
+      setErrors({ name: t('invalidName') });
+      return;
+    }
+    setErrors({});
+    setBusy(true);
+    try {
+      await createRoom(room, intent.current.keyFor(room));
+      intent.current.settle();
+      onCreated();
+    } catch (caught) {
+      const error = asApiError(caught);
+      if (!error.isUndecided) intent.current.settle();
+      const text = await errorText(error);
+      setErrors(error.error.startsWith('room_name') ? { name: text } : { form: text });
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { create, busy, errors, clearErrors: () => setErrors({}) };
+}

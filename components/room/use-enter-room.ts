@@ -1,0 +1,71 @@
+'use client';
+
+import { useRouter } from 'next/navigation';
+import { useEffect, useRef, useState } from 'react';
+import { chatPath, useChatAddress } from '@/components/shell/chat-address';
+import { rememberList } from '@/components/shell/leave-conversation';
+import { useRoomActivities } from '@/lib/chat/hooks';
+import { joinRoom } from '@/lib/queries/room';
+import type { Room } from '@/protocol/room';
+
+/** How long a joined room is waited for before it is shown anyway (CHN-36, OPN-105). */
+const SYNC_WAIT_MS = 3000;
+
+/** Goes to a room: a step of the history from elsewhere, none between rooms of the chat view (SHL-35). */
+export function useGoToRoom(): (spaceId: number, matrixId: string) => void {
+  const router = useRouter();
+  const address = useChatAddress();
+  return (spaceId, matrixId) => {
+    const path = chatPath(spaceId, matrixId);
+    if (address && address.matrixId !== null) router.replace(path);
+    else {
+      // Without a room the chat view is the list of a phone.
+      if (address) rememberList();
+      router.push(path);
+    }
+  };
+}
+
+export interface EnterRoom {
+  /** Opens a room, joining it first where the person is not in it (CHN-35, CHN-37). */
+  enter(room: Room): void;
+  /** The room that is being joined. */
+  readonly joining: Room | null;
+}
+
+/** What selecting a channel or a room does. Failures are told in the snackbar and change nothing. */
+export function useEnterRoom(): EnterRoom {
+  const go = useGoToRoom();
+  const activities = useRoomActivities();
+  const [joining, setJoining] = useState<Room | null>(null);
+  const [waiting, setWaiting] = useState<Room | null>(null);
+  const goNow = useRef(go);
+  useEffect(() => {
+    goNow.current = go;
+  });
+
+  const synced = waiting !== null && activities.has(waiting.matrixId);
+  useEffect(() => {
+    if (!waiting) return;
+    const open = () => {
+      goNow.current(waiting.spaceId, waiting.matrixId);
+      setWaiting(null);
+      setJoining(null);
+    };
+    const timer = setTimeout(open, synced ? 0 : SYNC_WAIT_MS);
+    return () => clearTimeout(timer);
+  }, [waiting, synced]);
+
+  const enter = (room: Room) => {
+    if (room.joined) {
+      go(room.spaceId, room.matrixId);
+    } else if (!joining) {
+      setJoining(room);
+      joinRoom(String(room.id)).then(
+        () => setWaiting(room),
+        () => setJoining(null),
+      );
+    }
+  };
+  return { enter, joining };
+}

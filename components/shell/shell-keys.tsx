@@ -1,0 +1,109 @@
+'use client';
+
+import { useRouter } from 'next/navigation';
+import { useTranslations } from 'next-intl';
+import { useEffect, useRef } from 'react';
+import { marksOf } from '@/components/room/room-marks';
+import { neighbour, openRooms, splitRooms } from '@/components/room/room-order';
+import { useGoToRoom } from '@/components/room/use-enter-room';
+import { showSnackbar } from '@/components/ui/snackbar';
+import { roomActions, useRoomActivities } from '@/lib/chat/hooks';
+import { useRooms } from '@/lib/queries/room';
+import { useJoinedSpaces } from '@/lib/queries/space';
+import { focusArea } from './areas';
+import { chatPath } from './chat-address';
+import { isApple } from './key-list';
+import { CHAT_PAGE, hasPanel, type Place } from './place';
+import { shellCommand, type ShellCommand } from './shell-command';
+import { openShellDialog, useShellDialog } from './shell-dialog';
+import { useShownSpace } from './shown-space';
+
+/** The one listener for the keys of the whole shell. */
+export function ShellKeys({ place }: { place: Place }) {
+  const run = useCommands(place);
+  const dialog = useShellDialog();
+  const latest = useRef({ run, dialog });
+  useEffect(() => {
+    latest.current = { run, dialog };
+  });
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.defaultPrevented) return;
+      const command = shellCommand(event, isApple());
+      if (!command) return;
+      const { run: runNow, dialog: open } = latest.current;
+      // A dialog has the keyboard for itself; the switcher is closed by the key that opened it.
+      if (document.querySelector('[data-dialog]')) {
+        if (command.do !== open) return;
+        event.preventDefault();
+        openShellDialog(null);
+        return;
+      }
+      event.preventDefault();
+      runNow(command);
+    };
+    addEventListener('keydown', onKeyDown);
+    return () => removeEventListener('keydown', onKeyDown);
+  }, []);
+  return null;
+}
+
+function useCommands(place: Place): (command: ShellCommand) => void {
+  const t = useTranslations('shell.keys');
+  const router = useRouter();
+  const go = useGoToRoom();
+  const { data: spaces } = useJoinedSpaces();
+  const space = useShownSpace(place);
+  const { data: rooms } = useRooms(hasPanel(place) ? (space?.id ?? null) : null);
+  const activities = useRoomActivities();
+  const currentId = place.chat?.matrixId ?? null;
+
+  const toRoom = (step: 1 | -1, onlyUnread: boolean) => {
+    const next = neighbour(
+      openRooms(splitRooms(rooms ?? [])),
+      ({ matrixId }) => matrixId === currentId,
+      step,
+      ({ matrixId }) => {
+        const { unread, mentions } = marksOf(activities.get(matrixId));
+        return !onlyUnread || unread + mentions > 0;
+      },
+    );
+    if (next) go(next.spaceId, next.matrixId);
+  };
+
+  const toSpace = (step: 1 | -1) => {
+    const next = neighbour(spaces ?? [], ({ id }) => id === space?.id, step);
+    if (!next) return;
+    if (place.page === CHAT_PAGE) router.replace(chatPath(next.id));
+    else router.push(chatPath(next.id));
+  };
+
+  const toggleMute = () => {
+    const activity = currentId === null ? undefined : activities.get(currentId);
+    const room = rooms?.find(({ matrixId }) => matrixId === currentId);
+    if (!activity || !room) return;
+    const muted = !activity.muted;
+    roomActions(activity.matrixId)
+      .setMuted(muted)
+      .then(() => showSnackbar(t(muted ? 'muted' : 'unmuted', { name: room.name })))
+      .catch(() => showSnackbar(t('muteFailed'), 'error'));
+  };
+
+  return (command) => {
+    switch (command.do) {
+      case 'switcher':
+      case 'keys':
+        return openShellDialog(command.do);
+      case 'mute':
+        return toggleMute();
+      case 'area':
+        return focusArea(command.step);
+      case 'space':
+        return toSpace(command.step);
+      case 'room':
+        return toRoom(command.step, false);
+      case 'unreadRoom':
+        return toRoom(command.step, true);
+    }
+  };
+}

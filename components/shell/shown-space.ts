@@ -1,0 +1,14 @@
+'use client';
+
+import { useJoinedSpaces } from '@/lib/queries/space';
+import { overviewSpaceId } from '@/lib/space/order';
+import type { JoinedSpace } from '@/protocol/space';
+import type { Place } from './place';
+import { selectedSpaceId } from './selected-space';
+
+/** The space beside the page: the one of the address, else the one seen last (OPN-58). */
+export function useShownSpace(place: Place): JoinedSpace | undefined {
+  const { data: spaces } = useJoinedSpaces();
+  const shownId = place.spaceId ?? overviewSpaceId(spaces ?? [], selectedSpaceId());
+  return spaces?.find(({ id }) => id === shownId);
+}

@@ -1,0 +1,58 @@
+'use client';
+
+import { LayoutDashboard, UserPlus } from 'lucide-react';
+import { useRouter } from 'next/navigation';
+import { useTranslations } from 'next-intl';
+import { Verification } from '@/components/space/verification';
+import { Button } from '@/components/ui/button';
+import { showSnackbar } from '@/components/ui/snackbar';
+import { Tag } from '@/components/ui/tag';
+import type { JoinedSpace } from '@/protocol/space';
+import type { Place } from './place';
+import { openShellDialog } from './shell-dialog';
+import { shellOverview } from './shell-link';
+
+/** Name with seal and type, Overview and Invite (SPC-14 to SPC-17). */
+export function SpacePanel({ space, place }: { space: JoinedSpace; place: Place }) {
+  const t = useTranslations('shell');
+  const words = useTranslations('space');
+  const router = useRouter();
+  const isGame = space.type === 0;
+
+  const openOverview = () => {
+    if (place.page === 'homePage/guildOverview' && place.spaceId === space.id) {
+      showSnackbar(t('alreadyOverview'));
+    } else {
+      router.push(shellOverview(space.id));
+    }
+  };
+
+  return (
+    <header className="shrink-0 px-2.5 pt-2 pb-2.5 max-desktop:px-4 max-desktop:pt-3">
+      <h2 className="flex items-center gap-1.5 text-lg font-semibold tracking-tight">
+        <span className="truncate" title={space.name}>
+          {space.name}
+        </span>
+        <Verification tag={space.verificationTag} />
+      </h2>
+      <p className="num flex items-center gap-1.5 text-xs text-text-3">
+        <span className="min-w-0 grow truncate">
+          {words(isGame ? 'type.game' : 'type.community')} · {words('members', { count: space.members })}
+        </span>
+        <Tag title={words(isGame ? 'type.game' : 'type.community')}>
+          {words(isGame ? 'type.gameShort' : 'type.communityShort')}
+        </Tag>
+      </p>
+      <div className="mt-2.5 grid grid-cols-2 gap-2">
+        <Button size="sm" onClick={openOverview}>
+          <LayoutDashboard aria-hidden />
+          {t('overview')}
+        </Button>
+        <Button size="sm" onClick={() => openShellDialog('invite')}>
+          <UserPlus aria-hidden />
+          {t('invite')}
+        </Button>
+      </div>
+    </header>
+  );
+}

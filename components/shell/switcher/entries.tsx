@@ -1,0 +1,98 @@
+'use client';
+
+import {
+  Compass,
+  Hash,
+  Keyboard,
+  LayoutDashboard,
+  Moon,
+  Plus,
+  Settings,
+  Sun,
+  UserPlus,
+  Users,
+} from 'lucide-react';
+import { useRouter } from 'next/navigation';
+import { useTranslations } from 'next-intl';
+import type { ReactNode } from 'react';
+import { currentTheme, setTheme } from '@/components/theme/theme-mode';
+import { entrance, splitRooms } from '@/components/room/room-order';
+import { useMe } from '@/lib/queries/account';
+import type { Room } from '@/protocol/room';
+import type { JoinedSpace } from '@/protocol/space';
+import { chatPath } from '../chat-address';
+import { lastRoom } from '../last-room';
+import { useWindowIs } from '../media-query';
+import type { Place } from '../place';
+import { openShellDialog } from '../shell-dialog';
+import { shellOverview } from '../shell-link';
+import { useSidePanel } from '../side-panel';
+
+export interface Action {
+  readonly id: string;
+  readonly name: string;
+  readonly icon: ReactNode;
+  run(): void;
+}
+
+/** Shows the members of the space on screen, with somebody searched for; on phones and elsewhere in its first room. */
+export function useShowMembers(place: Place, space: JoinedSpace | undefined, rooms: readonly Room[]) {
+  const router = useRouter();
+  const side = useSidePanel();
+  const isDesktop = useWindowIs('desktop');
+  return (query: string) => {
+    side.setOpen(true, query);
+    if (!space || place.chat?.matrixId) return;
+    const room = entrance(splitRooms(rooms), lastRoom(space.id));
+    router.push(chatPath(space.id, room?.matrixId ?? null, !isDesktop));
+  };
+}
+
+/** What can be done from anywhere; `showMembers` of the space on screen. */
+export function useActions(space: JoinedSpace | undefined, showMembers: (query: string) => void): Action[] {
+  const t = useTranslations('shell.switcher.action');
+  const router = useRouter();
+  const { data: me } = useMe();
+  const dark = currentTheme() === 'dark';
+  const ofSpace: Action[] = space
+    ? [
+        {
+          id: 'overview',
+          name: t('overview'),
+          icon: <LayoutDashboard />,
+          run: () => router.push(shellOverview(space.id)),
+        },
+        { id: 'members', name: t('members'), icon: <Users />, run: () => showMembers('') },
+        { id: 'invite', name: t('invite'), icon: <UserPlus />, run: () => openShellDialog('invite') },
+      ]
+    : [];
+  const ofAdmins: Action[] = space?.isAdmin
+    ? [
+        { id: 'newChannel', name: t('newChannel'), icon: <Hash />, run: () => openShellDialog('newChannel') },
+        { id: 'newRoom', name: t('newRoom'), icon: <Plus />, run: () => openShellDialog('newRoom') },
+      ]
+    : [];
+  return [
+    ...ofSpace,
+    ...ofAdmins,
+    { id: 'create', name: t('create'), icon: <Plus />, run: () => router.push('/index/spaceEditor') },
+    { id: 'find', name: t('find'), icon: <Compass />, run: () => location.assign('/index/guildSearch') },
+    ...(me
+      ? [
+          {
+            id: 'settings',
+            name: t('settings'),
+            icon: <Settings />,
+            run: () => router.push(`/index/settings/account/${me.id}`),
+          },
+        ]
+      : []),
+    {
+      id: 'theme',
+      name: t(dark ? 'light' : 'dark'),
+      icon: dark ? <Sun /> : <Moon />,
+      run: () => setTheme(dark ? 'light' : 'dark'),
+    },
+    { id: 'keys', name: t('keys'), icon: <Keyboard />, run: () => openShellDialog('keys') },
+  ];
+}
