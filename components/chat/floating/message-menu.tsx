@@ -11,7 +11,13 @@ import { rightsOf } from '../message/message-rights';
 import { QUICK_EMOJI } from '../message/quick-emoji';
 import { useMessageActions } from './message-actions';
 
-export const actionIcons = { reply: Reply, edit: Pencil, copyText: Copy, copyLink: Link, delete: Trash2 } as const;
+export const actionIcons = {
+  reply: Reply,
+  edit: Pencil,
+  copyText: Copy,
+  copyLink: Link,
+  delete: Trash2,
+} as const;
 
 export type MessageMenuProps = { message: ChatMessage; at: ScreenPoint; onClose: () => void };
 

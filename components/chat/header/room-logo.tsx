@@ -11,9 +11,7 @@ export function RoomLogo({ room, large = false }: { room: RoomFace; large?: bool
         aria-hidden
         className={cn(
           'shrink-0',
-          large
-            ? 'grid size-14 place-items-center rounded-space bg-surface-2 text-3xl'
-            : 'text-xl leading-6',
+          large ? 'grid size-14 place-items-center rounded-space bg-surface-2 text-3xl' : 'text-xl leading-6',
         )}
       >
         {room.logo || DEFAULT_CHANNEL_LOGO}

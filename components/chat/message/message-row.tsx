@@ -62,7 +62,12 @@ export const MessageRow = memo(function MessageRow({ message, lit }: MessageRowP
         {...longPress}
       >
         {startsGroup ? (
-          <Avatar name={sender.name} picture={sender.avatar} size={40} className="mt-0.5 max-desktop:size-9!" />
+          <Avatar
+            name={sender.name}
+            picture={sender.avatar}
+            size={40}
+            className="mt-0.5 max-desktop:size-9!"
+          />
         ) : (
           <span className="text-right text-2xs leading-[22px] text-text-3 num">
             <MessageTime

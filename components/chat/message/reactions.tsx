@@ -15,7 +15,8 @@ const pill = [
   'inline-flex h-[26px] items-center gap-1.5 rounded-md px-2 text-xs font-medium num select-none touch-target',
   'transition-colors duration-fast max-desktop:h-8 max-desktop:px-2.5',
 ];
-const neutral = 'bg-(--reaction-bg) text-text-2 edge-border-2 enabled-hover:tint-hover enabled-hover:text-text-1';
+const neutral =
+  'bg-(--reaction-bg) text-text-2 edge-border-2 enabled-hover:tint-hover enabled-hover:text-text-1';
 
 /** Emoji that people answered with; pressed ones are one's own. */
 export function Reactions({ message }: { message: ChatMessage }) {

@@ -10,7 +10,9 @@ import { useConversation } from '../conversation-context';
 export function ReplyQuote({ reply }: { reply: ReplyPreview }) {
   const t = useTranslations('chat');
   const { show } = useConversation();
-  const bar = <span aria-hidden className="mr-1 w-[2.5px] shrink-0 self-stretch rounded-xs bg-border-control" />;
+  const bar = (
+    <span aria-hidden className="mr-1 w-[2.5px] shrink-0 self-stretch rounded-xs bg-border-control" />
+  );
   const line = 'mb-[3px] flex w-full min-w-0 max-w-message items-center gap-1.5 text-sm text-text-2';
   if (reply.deleted) {
     return (

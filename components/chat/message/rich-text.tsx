@@ -71,7 +71,9 @@ function Block({ block, children }: { block: BlockName; children: ReactNode }) {
       return <p className="font-semibold">{children}</p>;
     case 'quote':
       return (
-        <blockquote className="my-1 border-l-[3px] border-border-control pl-3 text-text-2">{children}</blockquote>
+        <blockquote className="my-1 border-l-[3px] border-border-control pl-3 text-text-2">
+          {children}
+        </blockquote>
       );
     case 'codeBlock':
       return (

@@ -8,7 +8,13 @@ import { MessageTime } from './message-time';
 
 type SystemItem = Extract<TimelineItem, { kind: 'system' }>;
 
-const icons = { joined: UserPlus, left: LogOut, removed: UserMinus, created: Sparkles, renamed: Pencil } as const;
+const icons = {
+  joined: UserPlus,
+  left: LogOut,
+  removed: UserMinus,
+  created: Sparkles,
+  renamed: Pencil,
+} as const;
 
 /** Somebody came or went, or the room was renamed. */
 export const SystemLine = memo(function SystemLine({ item }: { item: SystemItem }) {

@@ -13,10 +13,7 @@ const line =
 export const DaySeparator = memo(function DaySeparator({ timestampMs }: { timestampMs: number }) {
   const locale = useLocale();
   return (
-    <div
-      role="separator"
-      className={cn(line, 'text-text-3 before:bg-border-1 after:bg-border-1')}
-    >
+    <div role="separator" className={cn(line, 'text-text-3 before:bg-border-1 after:bg-border-1')}>
       <span>{dayLabel(new Date(timestampMs), new Date(), locale)}</span>
     </div>
   );

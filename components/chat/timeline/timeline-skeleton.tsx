@@ -13,7 +13,10 @@ const rows = [
 /** Messages to come, in their own shape. */
 export function TimelineSkeleton({ count = rows.length, className }: { count?: number; className?: string }) {
   return (
-    <div aria-hidden className={cn('flex flex-col gap-5 overflow-hidden px-5 py-3 max-desktop:px-3', className)}>
+    <div
+      aria-hidden
+      className={cn('flex flex-col gap-5 overflow-hidden px-5 py-3 max-desktop:px-3', className)}
+    >
       {rows.slice(0, count).map(({ name, lines }, row) => (
         <div key={row} className="flex gap-3.5 max-desktop:gap-[11px]">
           <Skeleton className="size-10 shrink-0 rounded-full! max-desktop:size-9" />

@@ -26,7 +26,9 @@ export function useMessageFocus(
     const from = target.dataset.message;
     if (from === undefined && target !== event.currentTarget) return;
     const at = from === undefined ? null : rows.findIndex((row) => row.key === from);
-    const next = nextIndex(rows, key, at, () => list.findItemIndex(list.scrollOffset + list.viewportSize - 1));
+    const next = nextIndex(rows, key, at, () =>
+      list.findItemIndex(list.scrollOffset + list.viewportSize - 1),
+    );
     const row = next === null ? undefined : rows[next];
     if (next === null || !row) return;
     event.preventDefault();
@@ -45,7 +47,8 @@ function nextIndex(
 ): number | null {
   const isMessage = (index: number) => rows[index]?.kind === 'message';
   const search = (from: number, step: 1 | -1) => {
-    for (let index = from; index >= 0 && index < rows.length; index += step) if (isMessage(index)) return index;
+    for (let index = from; index >= 0 && index < rows.length; index += step)
+      if (isMessage(index)) return index;
     return null;
   };
   switch (key) {

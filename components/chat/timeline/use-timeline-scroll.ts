@@ -33,12 +33,14 @@ export function useTimelineScroll(
   load: { older(): void; newer(): void },
 ): TimelineScroll {
   const virtualizer = useRef<VirtualizerHandle>(null);
-  const pinned = useRef(true);
+  const [start] = useState(() => startOf(timeline.matrixId, rows));
+  const pinned = useRef(start.kind === 'end');
   const lastOffset = useRef(0);
   const placed = useRef(false);
   const latest = useRef({ timeline, rows, load });
-  const [atBottom, setAtBottom] = useState(true);
-  const [leftAtKey, setLeftAtKey] = useState<string | null>(null);
+  const [atBottom, setAtBottom] = useState(start.kind === 'end');
+  // What is new is counted from the line of the unread.
+  const [leftAtKey, setLeftAtKey] = useState(start.kind === 'end' ? null : start.leftAtKey);
 
   const pin = useCallback((next: boolean) => {
     if (next === pinned.current) return;
@@ -86,27 +88,14 @@ export function useTimelineScroll(
     latest.current = { timeline, rows, load };
   });
 
-  // The first place: where the person was, else at what is new, else at the end.
   useLayoutEffect(() => {
     const list = virtualizer.current;
-    if (!list || placed.current || rows.length === 0) return;
+    if (!list || placed.current) return;
     placed.current = true;
-    const place = rememberedPlace(timeline.matrixId);
-    const at = place ? rows.findIndex(({ key }) => key === place.key) : -1;
-    const unread = rows.findIndex(({ kind }) => kind === 'unread');
-    if (place && at >= 0) {
-      pin(false);
-      list.scrollToIndex(at, { align: 'start', offset: place.offset });
-    } else if (unread > 0) {
-      list.scrollToIndex(unread, { align: 'start', offset: -UNREAD_MARGIN_PX });
-      // Whether that is the end the first scroll events tell; the new ones are counted from the line.
-      pinned.current = false;
-      setAtBottom(false);
-      setLeftAtKey(rows[unread]?.key ?? null);
-    } else {
-      list.scrollToIndex(rows.length - 1, { align: 'end' });
-    }
-  }, [rows, timeline.matrixId, pin]);
+    const last = latest.current.rows.length - 1;
+    if (start.kind === 'end') list.scrollToIndex(last, { align: 'end' });
+    else list.scrollToIndex(start.index, { align: 'start', offset: start.offset });
+  }, [start]);
 
   useLayoutEffect(() => {
     if (!placed.current) return;
@@ -123,13 +112,36 @@ export function useTimelineScroll(
     const list = virtualizer.current;
     const { matrixId } = timeline;
     return () => {
-      if (list && placed.current) rememberPlace(matrixId, pinned.current ? null : placeOf(list, latest.current.rows));
+      if (list && placed.current)
+        rememberPlace(matrixId, pinned.current ? null : placeOf(list, latest.current.rows));
     };
     // One list for one room: the view is keyed by it.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, []);
 
   return { virtualizer, atBottom, leftAtKey, onScroll, onResize, toBottom };
+}
+
+type Start =
+  | { readonly kind: 'end' }
+  | {
+      readonly kind: 'row';
+      readonly index: number;
+      readonly offset: number;
+      readonly leftAtKey: string | null;
+    };
+
+/** Where the list begins: where the person left it, else at what is new, else at the end. */
+function startOf(matrixId: string, rows: readonly Row[]): Start {
+  const place = rememberedPlace(matrixId);
+  const at = place ? rows.findIndex(({ key }) => key === place.key) : -1;
+  const unread = rows.findIndex(({ kind }) => kind === 'unread');
+  const unreadKey = rows[unread]?.key ?? null;
+  if (place && at >= 0) {
+    return { kind: 'row', index: at, offset: place.offset, leftAtKey: unreadKey ?? rows.at(-1)?.key ?? null };
+  }
+  if (unread > 0) return { kind: 'row', index: unread, offset: -UNREAD_MARGIN_PX, leftAtKey: unreadKey };
+  return { kind: 'end' };
 }
 
 function placeOf(list: VirtualizerHandle, rows: readonly Row[]): ScrollPlace | null {

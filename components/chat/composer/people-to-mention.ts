@@ -1,0 +1,63 @@
+import type { ChatPerson, TimelineItem } from '@/lib/chat/model';
+import { searchRoomMembers } from '@/lib/queries/room';
+import { MATRIX_USER_PREFIX } from '@/protocol/chat';
+import type { Suggestion } from './suggestion-store';
+
+const SHOWN_MAX = 8;
+
+export interface PeopleSource {
+  readonly matrixId: string;
+  readonly canMentionEveryone: boolean;
+  /** The newest items, for people who wrote lately. */
+  items(): readonly TimelineItem[];
+}
+
+/** Whom `@name` may mean: who wrote lately first, then members of the room, everyone last. */
+export class PeopleToMention {
+  #source: PeopleSource;
+
+  constructor(source: PeopleSource) {
+    this.#source = source;
+  }
+
+  /** What is known by now, for the next look-up. */
+  update(source: PeopleSource): void {
+    this.#source = source;
+  }
+
+  async find(name: string, signal: AbortSignal): Promise<Suggestion[]> {
+    const { matrixId: room, canMentionEveryone, items } = this.#source;
+    const found = new Map<string, Suggestion>();
+    for (const { matrixId, name: called, avatar } of recentSenders(items())) {
+      if (holds(called, name)) found.set(matrixId, { kind: 'person', id: matrixId, name: called, avatar });
+    }
+    const host = room.slice(room.indexOf(':') + 1);
+    try {
+      for (const { id, username, avatar } of await searchRoomMembers(room, name, signal)) {
+        const matrixId = `@${MATRIX_USER_PREFIX}${id}:${host}`;
+        if (!found.has(matrixId))
+          found.set(matrixId, { kind: 'person', id: matrixId, name: username, avatar });
+      }
+    } catch {
+      // Away or offline: who wrote lately can still be mentioned.
+    }
+    const people = [...found.values()].slice(0, SHOWN_MAX);
+    const everyone = canMentionEveryone && 'everyone'.startsWith(name.toLowerCase());
+    return everyone ? [...people, { kind: 'everyone' }] : people;
+  }
+}
+
+function recentSenders(items: readonly TimelineItem[]): ChatPerson[] {
+  const people = new Map<string, ChatPerson>();
+  for (let index = items.length - 1; index >= 0 && people.size < 50; index -= 1) {
+    const item = items[index];
+    if (item?.kind === 'message' && !item.isOwn && item.sender.name && !people.has(item.sender.matrixId)) {
+      people.set(item.sender.matrixId, item.sender);
+    }
+  }
+  return [...people.values()];
+}
+
+function holds(name: string, part: string): boolean {
+  return name.toLocaleLowerCase().includes(part.toLocaleLowerCase());
+}

@@ -1,0 +1,72 @@
+/** Somebody to mention, or an emoji by its name. */
+export type Suggestion =
+  | {
+      readonly kind: 'person';
+      /** Matrix id; `EVERYONE_ID` for everyone. */
+      readonly id: string;
+      readonly name: string;
+      readonly avatar: string;
+    }
+  | { readonly kind: 'everyone' }
+  | { readonly kind: 'emoji'; readonly emoji: string; readonly label: string };
+
+export interface SuggestionState {
+  readonly items: readonly Suggestion[];
+  readonly active: number;
+  choose(item: Suggestion): void;
+}
+
+/** What the list above the composer shows; the editor's plugins write it, the list reads it. */
+export class SuggestionStore {
+  #state: SuggestionState | null = null;
+  readonly #listeners = new Set<() => void>();
+
+  readonly get = (): SuggestionState | null => this.#state;
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  /** Shows a list, from its first line; an empty one is none. */
+  show(items: readonly Suggestion[], choose: (item: Suggestion) => void): void {
+    this.#set(items.length > 0 ? { items, active: 0, choose } : null);
+  }
+
+  close(): void {
+    this.#set(null);
+  }
+
+  activate(index: number): void {
+    if (this.#state) this.#set({ ...this.#state, active: index });
+  }
+
+  /** Arrows move, Enter and Tab choose; true when the key was for the list. */
+  press(key: string): boolean {
+    const state = this.#state;
+    if (!state) return false;
+    const { items, active } = state;
+    switch (key) {
+      case 'ArrowDown':
+        this.activate((active + 1) % items.length);
+        return true;
+      case 'ArrowUp':
+        this.activate((active - 1 + items.length) % items.length);
+        return true;
+      case 'Enter':
+      case 'Tab': {
+        const item = items[active];
+        if (item) state.choose(item);
+        return true;
+      }
+      default:
+        return false;
+    }
+  }
+
+  #set(state: SuggestionState | null): void {
+    if (state === this.#state) return;
+    this.#state = state;
+    for (const listener of this.#listeners) listener();
+  }
+}

@@ -1,0 +1,108 @@
+'use client';
+
+import { useEditor, type Editor } from '@tiptap/react';
+import { useLocale, useTranslations } from 'next-intl';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import type { DraftDocument } from '@/lib/chat/drafts';
+import { cleanPaste } from './clean-paste';
+import { composerExtensions } from './composer-extensions';
+import { PeopleToMention, type PeopleSource } from './people-to-mention';
+import { SuggestionStore } from './suggestion-store';
+
+export interface ComposerEditorOptions {
+  readonly label: string;
+  readonly initial: DraftDocument | null;
+  readonly people: PeopleSource;
+  onChange(editor: Editor): void;
+  onSend(): void;
+  /** ↑ in an empty field. */
+  onUp(): void;
+  onFiles(files: readonly File[]): void;
+}
+
+/** On a screen keyboard Enter makes a new line, and the button sends. */
+export const hasScreenKeyboard = () => matchMedia('(hover: none) and (pointer: coarse)').matches;
+
+/** The field of the composer with its keys; made once for a room. */
+export function useComposerEditor(options: ComposerEditorOptions) {
+  const t = useTranslations('chat.composer');
+  const locale = useLocale();
+  const suggestions = useMemo(() => new SuggestionStore(), []);
+  // The editor keeps its first handlers; they read the newest ones here.
+  const current = useRef(options);
+  useEffect(() => {
+    current.current = options;
+  });
+  const [people] = useState(() => new PeopleToMention(options.people));
+  useEffect(() => people.update(options.people));
+  const editorRef = useRef<Editor | null>(null);
+  const extensions = useMemo(
+    () => composerExtensions({ placeholder: options.label, language: locale, people, suggestions }),
+    [options.label, locale, people, suggestions],
+  );
+
+  const editor = useEditor({
+    extensions,
+    // Checked against the schema by the editor itself; what does not fit is left out.
+    content: options.initial as object | null,
+    immediatelyRender: false,
+    shouldRerenderOnTransaction: false,
+    injectCSS: false,
+    autofocus: hasScreenKeyboard() ? false : 'end',
+    editorProps: {
+      attributes: {
+        'aria-label': t('label'),
+        role: 'textbox',
+        'aria-multiline': 'true',
+        'aria-autocomplete': 'list',
+        'data-area': 'composer',
+        enterkeyhint: 'enter',
+      },
+      transformPastedHTML: cleanPaste,
+      handlePaste: (_, event) => takeFiles(event.clipboardData?.files, current.current.onFiles),
+      // Dropped files are taken by the whole conversation.
+      handleDrop: (_, event) => (event.dataTransfer?.files.length ?? 0) > 0,
+      handleKeyDown: (view, event) => {
+        const now = editorRef.current;
+        // While Chinese is being composed, Enter chooses characters.
+        if (!now || event.isComposing || view.composing || suggestions.get()) return false;
+        return pressKey(event, now, current.current);
+      },
+    },
+    onUpdate: ({ editor: changed }) => current.current.onChange(changed),
+  });
+  useEffect(() => {
+    editorRef.current = editor;
+  }, [editor]);
+  return { editor, suggestions };
+}
+
+function takeFiles(files: FileList | undefined, take: (files: readonly File[]) => void): boolean {
+  if (!files || files.length === 0) return false;
+  take([...files]);
+  return true;
+}
+
+let breakingLine = false;
+
+/** Enter sends; with Shift it does what Enter does in an editor: a new line, a new point of a list, out of a quote. */
+function pressKey(event: KeyboardEvent, editor: Editor, options: ComposerEditorOptions): boolean {
+  if (event.key === 'ArrowUp' && editor.isEmpty && !event.shiftKey) {
+    options.onUp();
+    return true;
+  }
+  if (event.key !== 'Enter' || breakingLine) return false;
+  if (event.shiftKey && !event.ctrlKey && !event.metaKey && !event.altKey) {
+    breakingLine = true;
+    try {
+      editor.commands.enter();
+    } finally {
+      breakingLine = false;
+    }
+    return true;
+  }
+  const withCommand = event.ctrlKey || event.metaKey;
+  if (event.altKey || (hasScreenKeyboard() && !withCommand)) return false;
+  options.onSend();
+  return true;
+}

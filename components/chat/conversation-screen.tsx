@@ -1,0 +1,68 @@
+'use client';
+
+import { useSearchParams } from 'next/navigation';
+import { useTranslations } from 'next-intl';
+import { useMemo, type ReactNode } from 'react';
+import { useChatAddress } from '@/components/shell/chat-address';
+import { useLeaveConversation } from '@/components/shell/leave-conversation';
+import { openSwitcher } from '@/components/shell/shell-dialog';
+import { useSidePanel } from '@/components/shell/side-panel';
+import { useOnline } from '@/components/shell/use-online';
+import { showSnackbar } from '@/components/ui/snackbar';
+import { retryChat, roomActions, useChatPhase, useRoomActivities, useTimeline } from '@/lib/chat/hooks';
+import { useRooms } from '@/lib/queries/room';
+import { useStanding } from '@/lib/queries/space';
+import { ConversationView } from './conversation-view';
+import { ConversationHeader } from './header/conversation-header';
+import { faceOf, type RoomFace } from './room-face';
+
+export type ConversationScreenProps = { roomId: string; side?: ReactNode };
+
+const UNNAMED: RoomFace = { name: '', logo: '', kind: 'channel' };
+
+/** Joins what is known of a room with what happens in it. */
+export default function ConversationScreen({ roomId, side }: ConversationScreenProps) {
+  const t = useTranslations('chat.header');
+  const address = useChatAddress();
+  const activity = useRoomActivities().get(roomId);
+  const spaceId = address?.spaceId ?? activity?.spaceId ?? null;
+  const room = useRooms(spaceId).data?.find(({ matrixId }) => matrixId === roomId);
+  const { data: standing } = useStanding(spaceId);
+  const timeline = useTimeline(roomId);
+  const phase = useChatPhase();
+  const online = useOnline();
+  const panel = useSidePanel();
+  const leave = useLeaveConversation();
+  const eventId = useSearchParams().get('event');
+  const actions = roomActions(roomId);
+  const face = useMemo(() => (room ? faceOf(room) : null), [room]);
+  return (
+    <>
+      <ConversationHeader
+        room={face}
+        muted={activity?.muted ?? false}
+        membersOpen={panel.open}
+        onMuted={(muted) => {
+          actions.setMuted(muted).catch(() => showSnackbar(t('muteFailed'), 'error'));
+        }}
+        onMembers={(open) => panel.setOpen(open)}
+        onBack={leave}
+        onSearch={openSwitcher}
+      />
+      <ConversationView
+        key={roomId}
+        matrixId={roomId}
+        room={face ?? UNNAMED}
+        timeline={timeline}
+        phase={phase}
+        online={online}
+        actions={actions}
+        canPost={room?.canPost ?? true}
+        isAdmin={standing?.isAdmin ?? false}
+        eventId={eventId}
+        onRetry={retryChat}
+        side={side}
+      />
+    </>
+  );
+}

@@ -1,0 +1,146 @@
+'use client';
+
+import './chat.css';
+import { useCallback, useEffect, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import type { ChatPhase, RoomActions, Timeline } from '@/lib/chat/model';
+import { ConversationContext, type ConversationContextValue } from './conversation-context';
+import type { ComposerHandle } from './composer/composer';
+import { ComposerPlace, OfflineNote, ReadOnlyNote } from './composer/composer-place';
+import type { ComposerTarget } from './composer/composer-target';
+import { DropVeil, useFileDrop } from './composer/drop-zone';
+import { RoomAbsent, TimelineBroken, TimelineLoading } from './conversation-states';
+import type { RoomFace } from './room-face';
+import { TimelineView, type TimelineHandle } from './timeline/timeline-view';
+import { TypingLine } from './timeline/typing-line';
+import { FloatingLayer, useFloating } from './use-floating';
+
+export type ConversationViewProps = {
+  matrixId: string;
+  room: RoomFace;
+  timeline: Timeline | null;
+  phase: ChatPhase;
+  online: boolean;
+  actions: RoomActions;
+  /** Whether messages can be written, as far as anybody knows before the room is there. */
+  canPost: boolean;
+  /** Admins delete messages of others and call everyone. */
+  isAdmin: boolean;
+  /** A message that the address names. */
+  eventId: string | null;
+  onRetry: () => void;
+  /** The members, beside timeline and composer. */
+  side?: ReactNode;
+};
+
+/** Timeline and composer of one room; keyed by the room. Everything comes in by properties. */
+export function ConversationView({
+  matrixId,
+  room,
+  timeline,
+  phase,
+  actions,
+  isAdmin,
+  ...props
+}: ConversationViewProps) {
+  const main = useRef<HTMLDivElement>(null);
+  const list = useRef<TimelineHandle>(null);
+  const composer = useRef<ComposerHandle>(null);
+  const [target, setTarget] = useState<ComposerTarget | null>(null);
+  const { floating, open, close } = useFloating();
+  const ready = timeline?.state === 'ready';
+  const canPost = ready ? timeline.canPost : props.canPost;
+  const items = useRef(timeline?.items ?? []);
+  useEffect(() => {
+    items.current = timeline?.items ?? [];
+  }, [timeline]);
+  const latestItems = useCallback(() => items.current, []);
+
+  const context = useMemo<ConversationContextValue>(
+    () => ({
+      matrixId,
+      roomName: room.name,
+      actions,
+      canPost,
+      canModerate: isAdmin,
+      reply: (message) => setTarget({ kind: 'reply', message }),
+      edit: (message) => setTarget({ kind: 'edit', message }),
+      askDelete: (message) => open({ kind: 'delete', message }),
+      openMenu: (message, at) => open({ kind: 'menu', message, at }),
+      openSheet: (message) => open({ kind: 'sheet', message }),
+      openPicker: (message, at) => open({ kind: 'picker', message, at }),
+      openImage: (message) => open({ kind: 'image', message }),
+      show: (eventId) => list.current?.show(eventId),
+    }),
+    [matrixId, room.name, actions, canPost, isAdmin, open],
+  );
+
+  const drop = useFileDrop(canPost ? (files) => composer.current?.addFiles(files) : null);
+  const wasThere = useWasThere(ready);
+  useEffect(() => {
+    if (ready && props.eventId !== null) list.current?.show(props.eventId);
+  }, [ready, props.eventId]);
+
+  const pressEscape = (event: KeyboardEvent<HTMLElement>) => {
+    // Menus and dialogs bubble through React although they stand elsewhere.
+    if (event.key !== 'Escape' || !main.current?.contains(event.target as Node)) return;
+    if (target) setTarget(null);
+    else {
+      actions.markRead();
+      list.current?.toLatest();
+    }
+    composer.current?.focus();
+  };
+
+  return (
+    <ConversationContext value={context}>
+      <div className="relative flex min-h-0 grow">
+        <div
+          ref={main}
+          onKeyDown={pressEscape}
+          className="relative flex min-h-0 min-w-0 grow flex-col"
+          {...drop.handlers}
+        >
+          {phase === 'failed' || timeline?.state === 'error' ? (
+            <TimelineBroken onRetry={props.onRetry} />
+          ) : timeline?.state === 'absent' ? (
+            <RoomAbsent wasThere={wasThere} />
+          ) : ready ? (
+            <TimelineView ref={list} timeline={timeline} room={room} />
+          ) : (
+            <TimelineLoading />
+          )}
+          <TypingLine typing={timeline?.typing ?? []} />
+          {(!props.online || phase === 'reconnecting') && <OfflineNote online={props.online} />}
+          {timeline?.state === 'absent' && wasThere ? null : canPost ? (
+            <ComposerPlace
+              ref={composer}
+              target={target}
+              onTarget={setTarget}
+              canMentionEveryone={isAdmin}
+              onSent={() => list.current?.toLatest()}
+              items={latestItems}
+            />
+          ) : (
+            <ReadOnlyNote />
+          )}
+          {drop.over && <DropVeil roomName={room.name} />}
+        </div>
+        {props.side}
+      </div>
+      <FloatingLayer
+        floating={floating}
+        items={timeline?.items ?? []}
+        actions={actions}
+        onClose={close}
+        onOpen={open}
+      />
+    </ConversationContext>
+  );
+}
+
+/** Whether the room has been on screen: then its absence means that it went. */
+function useWasThere(ready: boolean): boolean {
+  const [wasThere, setWasThere] = useState(ready);
+  if (ready && !wasThere) setWasThere(true);
+  return wasThere;
+}

@@ -1,0 +1,80 @@
+'use client';
+
+import { Bell, BellOff, ChevronLeft, Lock, Megaphone, Search, Users } from 'lucide-react';
+import { useTranslations } from 'next-intl';
+import type { ReactNode } from 'react';
+import { IconButton } from '@/components/ui/icon-button';
+import { Kbd } from '@/components/ui/kbd';
+import { Tooltip } from '@/components/ui/tooltip';
+import type { RoomFace } from '../room-face';
+import { RoomLogo } from './room-logo';
+
+export type ConversationHeaderProps = {
+  /** Null while nobody knows which room it is. */
+  room: RoomFace | null;
+  muted: boolean;
+  membersOpen: boolean;
+  onMuted: (muted: boolean) => void;
+  onMembers: (open: boolean) => void;
+  onBack: () => void;
+  onSearch: () => void;
+};
+
+/** The line above a conversation: which room it is and what can be done with all of it. */
+export function ConversationHeader({ room, muted, membersOpen, ...on }: ConversationHeaderProps) {
+  const t = useTranslations('chat.header');
+  const muteLabel = muted ? t('unmute') : t('mute');
+  return (
+    <header className="flex h-topbar shrink-0 items-center gap-2.5 border-b pr-3 pl-[18px] max-desktop:gap-1 max-desktop:pr-1.5 max-desktop:pl-1">
+      <span className="desktop:hidden">
+        <IconButton
+          label={t('back')}
+          title={t('back')}
+          icon={<ChevronLeft aria-hidden />}
+          onClick={on.onBack}
+        />
+      </span>
+      {room && <RoomLogo room={room} />}
+      <h1 className="min-w-0 truncate text-md font-semibold tracking-tight" title={room?.name}>
+        {room?.name}
+      </h1>
+      {room?.kind === 'readOnly' && <Mark icon={<Megaphone aria-hidden />} label={t('readOnly')} />}
+      {room?.kind === 'privateRoom' && <Mark icon={<Lock aria-hidden />} label={t('private')} />}
+      <span className="grow" />
+      <Tooltip text={muteLabel} side="bottom">
+        <IconButton
+          label={muteLabel}
+          aria-pressed={muted}
+          icon={muted ? <BellOff aria-hidden /> : <Bell aria-hidden />}
+          onClick={() => on.onMuted(!muted)}
+        />
+      </Tooltip>
+      <Tooltip text={t('members')} side="bottom">
+        <IconButton
+          label={t('members')}
+          aria-expanded={membersOpen}
+          on={membersOpen}
+          icon={<Users aria-hidden />}
+          onClick={() => on.onMembers(!membersOpen)}
+        />
+      </Tooltip>
+      <button
+        type="button"
+        onClick={on.onSearch}
+        className="ml-1.5 flex h-8 w-[190px] items-center gap-2 rounded-md bg-surface-2 px-2.5 text-sm text-text-3 edge-border-1 enabled-hover:text-text-2 max-wide:w-auto max-desktop:hidden"
+      >
+        <Search aria-hidden className="size-[15px] shrink-0" />
+        <span className="grow truncate text-left max-wide:sr-only">{t('search')}</span>
+        <Kbd>Ctrl K</Kbd>
+      </button>
+    </header>
+  );
+}
+
+function Mark({ icon, label }: { icon: ReactNode; label: string }) {
+  return (
+    <span role="img" aria-label={label} title={label} className="shrink-0 text-text-3 [&_svg]:size-4">
+      {icon}
+    </span>
+  );
+}
