@@ -15,6 +15,7 @@ const entries = {
   'pglite.worker': 'storage/pglite.worker.ts',
   'password.worker': 'server/features/account/password.worker.ts',
   'image.child': 'server/files/image.child.ts',
+  'thumbnail.child': 'homeserver/media/thumbnail.child.ts',
 };
 
 const outdir = path.join(root, '.build');

@@ -71,6 +71,13 @@ export class MediaFiles {
     return { path: draft, size, discard };
   }
 
+  /** A place for something that is made here. */
+  async draft(write: (path: string) => Promise<void>): Promise<Pick<Draft, 'path'>> {
+    const place = path.join(this.#unfinished, randomUUID());
+    await write(place);
+    return { path: place };
+  }
+
   /** Gives a draft its name; when it resolves the file is there for good. */
   async keep(draft: Pick<Draft, 'path'>, mediaId: string, variant?: string): Promise<void> {
     const target = this.pathOf(mediaId, variant);

@@ -29,7 +29,7 @@ export async function openMedia(
   const service = new MediaService({ config, store, files, bindings, clock });
   return {
     service,
-    routes: mediaRoutes({ config, media: service, files, thumbnails: createThumbnails() }),
+    routes: mediaRoutes({ config, media: service, files, thumbnails: createThumbnails(files) }),
     close: () => bindings.close(),
   };
 }
