@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
-import { MatrixError } from './matrix-error';
+import type { MatrixError } from './matrix-error';
 import type { Answer } from './route';
 
 /** Client-Server API, "Web Browser Clients": on every answer, errors included. */

@@ -5,6 +5,7 @@ import type { HomeserverConfig } from '../config/config';
 import type { Log } from '../log/log';
 import type { Authenticator } from '../users/authenticator';
 import type { Requester } from '../users/requester';
+import { unknownToken, type Tokens } from '../users/tokens';
 import { writeAnswer, writeError, writeOptions } from './answer';
 import { ClientGoneError, readBody } from './body';
 import { badParameter, forbidden, MatrixError } from './matrix-error';
@@ -18,7 +19,10 @@ export interface HandlerDeps {
   readonly log: Log;
   readonly limits: Limits;
   readonly router: Router;
-  readonly authenticator: Pick<Authenticator, 'requesterOf'>;
+  readonly users: {
+    readonly authenticator: Pick<Authenticator, 'requesterOf'>;
+    readonly tokens: Pick<Tokens, 'onEnded'>;
+  };
 }
 
 /** Of routes that nobody needs to be logged in for. */
@@ -28,7 +32,7 @@ const NOBODY: Requester = { userId: '', deviceId: undefined, isAppservice: false
 export function createHandler(
   deps: HandlerDeps,
 ): (request: IncomingMessage, response: ServerResponse) => Promise<void> {
-  const { config, log, limits, router, authenticator } = deps;
+  const { config, log, limits, router, users } = deps;
 
   const answerCall = async (
     arrival: Arrival,
@@ -36,14 +40,18 @@ export function createHandler(
     params: Readonly<Record<string, string>>,
   ): Promise<void> => {
     const { request, response, query, peer } = arrival;
-    if (route.auth === 'user') arrival.requester = await authenticator.requesterOf(request, query, peer);
+    if (route.auth === 'user') {
+      arrival.requester = await users.authenticator.requesterOf(request, query, peer);
+    }
     const { requester } = arrival;
     if (route.platformOnly && config.appservice && !requester.isAppservice) {
       throw forbidden('Only the platform decides about this');
     }
     if (route.limit && !requester.isAppservice) limits.take(route.limit, requester.userId || peer);
     const body = route.body ? await readBody(request, route.body) : undefined;
-    const answer = await route.handler(new Call(arrival, params, body));
+    const answer = await route.handler(new Call(arrival, params, body, users.tokens));
+    // Its token ended while it waited, or the client went away.
+    if (response.headersSent || response.destroyed) throw new ClientGoneError();
     await writeAnswer(response, answer);
   };
 
@@ -78,7 +86,7 @@ export function createHandler(
     const { request, response, requester, peer } = arrival;
     // The client hung up, or a stream broke off half way: there is nobody to tell.
     if (error instanceof ClientGoneError || response.headersSent) {
-      if (!response.writableFinished) response.destroy();
+      if (!response.writableEnded) response.destroy();
       return undefined;
     }
     const known = error instanceof MatrixError;
@@ -139,6 +147,7 @@ class Call<Body> implements MatrixCall<Body> {
     private readonly arrival: Arrival,
     readonly params: Readonly<Record<string, string>>,
     readonly body: Body,
+    private readonly tokens: Pick<Tokens, 'onEnded'>,
   ) {}
 
   get requester(): Requester {
@@ -164,14 +173,22 @@ class Call<Body> implements MatrixCall<Body> {
     return Number(text);
   }
 
-  /** Made when somebody asks: few requests wait. */
+  /** Made when somebody asks: few requests wait. Those end with their token, and are told so. */
   get signal(): AbortSignal {
     if (!this.#signal) {
       const gone = new AbortController();
+      this.#signal = gone.signal;
       const { response } = this.arrival;
+      const { userId, deviceId, isAppservice } = this.requester;
       if (response.destroyed) gone.abort();
       else response.once('close', () => gone.abort());
-      this.#signal = gone.signal;
+      if (deviceId !== undefined && !isAppservice) {
+        const forget = this.tokens.onEnded({ userId, deviceId }, () => {
+          if (!response.headersSent) writeError(response, unknownToken(false));
+          gone.abort();
+        });
+        response.once('close', forget);
+      }
     }
     return this.#signal;
   }

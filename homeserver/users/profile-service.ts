@@ -92,8 +92,6 @@ export class ProfileService implements Profiles {
 }
 
 function profileOf(account: AccountRow | undefined): Profile {
-  return {
-    ...(account?.displayname != null && { displayname: account.displayname }),
-    ...(account?.avatarUrl != null && { avatar_url: account.avatarUrl }),
-  };
+  const { displayname, avatarUrl } = account ?? {};
+  return { ...(displayname && { displayname }), ...(avatarUrl && { avatar_url: avatarUrl }) };
 }

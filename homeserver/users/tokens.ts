@@ -166,7 +166,7 @@ export class Tokens {
   }
 }
 
-const unknownToken = (soft: boolean) =>
+export const unknownToken = (soft: boolean) =>
   new MatrixError(401, 'M_UNKNOWN_TOKEN', soft ? 'The access token has expired' : 'Unknown access token', {
     soft_logout: soft,
   });

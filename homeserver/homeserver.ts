@@ -1,0 +1,122 @@
+import path from 'node:path';
+import { openStorage, type StorageOptions } from '@/storage/open-storage';
+import type { Clock } from '@/runtime/clock';
+import { problemOf } from '@/runtime/problem';
+import { createHandler } from './api/handler';
+import { internalRoutes } from './api/internal.routes';
+import { createLimits } from './api/limits';
+import { listen } from './api/listener';
+import { Router } from './api/router';
+import { createPusher } from './appservice/pusher';
+import type { HomeserverConfig, WantedConfig } from './config/config';
+import { FollowerStore } from './following/follower.store';
+import type { Log } from './log/log';
+import { openMedia } from './media/media';
+import { partRoutes } from './parts';
+import type { Services } from './services';
+import { openStream } from './stream/open-stream';
+import { createUsers } from './users/users';
+
+export interface Homeserver {
+  readonly url: string;
+  readonly services: Services;
+  /** Answers those who wait, lets running calls finish, writes what is to be written and closes the database. */
+  close(): Promise<void>;
+}
+
+/** Migrations lie in the repository and are read from there, also by the bundled service. */
+const MIGRATIONS_FOLDER = path.resolve('homeserver/db/migrations');
+
+/** Opens everything the homeserver stands on and listens on the loopback interface. */
+export async function createHomeserver(
+  wanted: WantedConfig,
+  { clock, log }: { clock: Clock; log: Log },
+): Promise<Homeserver> {
+  const startedAt = performance.now();
+  // In this order at the end, whatever was open by then.
+  const closers: (() => Promise<void> | void)[] = [];
+  const closeAll = async () => {
+    for (const close of closers.splice(0)) await close();
+  };
+  try {
+    const storage = await openStorage(storageOptions(wanted), {
+      log: (_message, error) => log.write('storage.failed', { problem: problemOf(error) }),
+    });
+    closers.unshift(() => storage.close());
+    const opened = await openStream({ storage, clock, log, config: wanted });
+    closers.unshift(() => opened.close());
+    const { stream, rooms, leader } = opened;
+    const config: HomeserverConfig = { ...wanted, serverName: opened.serverName };
+
+    const limits = createLimits({
+      clock,
+      scale: config.limitScale,
+      onLimited: (rule, key) => log.write('request.limited', { rule, user: key }),
+    });
+    const followerStore = new FollowerStore(storage);
+    const users = await createUsers({ config, clock, storage, rooms, log, limits });
+    const media = await openMedia({ config, clock, storage, stream, rooms, log, followerStore });
+    closers.unshift(() => media.close());
+    closers.unshift(() => users.profiles.close());
+    const pusher =
+      config.appservice &&
+      createPusher({
+        appservice: config.appservice,
+        serverName: config.serverName,
+        store: followerStore,
+        stream,
+        rooms,
+        log,
+      });
+    closers.unshift(() => pusher?.close());
+
+    const stopping = new AbortController();
+    const services: Services = {
+      config,
+      clock,
+      storage,
+      stream,
+      rooms,
+      profiles: users.profiles,
+      log,
+      stopping: stopping.signal,
+      onClose: (close) => void closers.unshift(close),
+    };
+    const router = new Router([
+      ...internalRoutes({ storage, leader, isOpen: () => !stopping.signal.aborted }),
+      ...users.routes(services, media.service),
+      ...media.routes,
+      ...(await partRoutes(services)),
+    ]);
+    const handler = createHandler({ config, clock, log, limits, router, users });
+    const listener = await listen(config.port, handler);
+    closers.unshift(() => listener.close());
+    closers.unshift(() => stopping.abort());
+    await pusher?.start();
+    await users.profiles.resume();
+
+    log.write('process.started', {
+      serverName: config.serverName,
+      engine: storage.engine,
+      port: Number(new URL(listener.url).port),
+      epoch: leader.epoch,
+      position: stream.position,
+      durationMs: Math.round(performance.now() - startedAt),
+    });
+    return { url: listener.url, services, close: closeAll };
+  } catch (error) {
+    await closeAll();
+    throw error;
+  }
+}
+
+function storageOptions({ databaseUrl, dataDir }: WantedConfig): StorageOptions {
+  if (databaseUrl !== null)
+    return { kind: 'postgres', url: databaseUrl, migrationsFolder: MIGRATIONS_FOLDER };
+  return {
+    kind: 'pglite',
+    dataDir: path.join(dataDir, 'homeserver-db'),
+    migrationsFolder: MIGRATIONS_FOLDER,
+    holder: 'the homeserver',
+  };
+}
