@@ -153,7 +153,8 @@ function readWords(words: readonly string[]) {
       },
     }).values;
   } catch (error) {
-    throw new ConfigError([error instanceof Error ? error.message : 'Words that are not understood.']);
+    // parseArgs throws a TypeError with a sentence for people, and nothing else.
+    throw new ConfigError([(error as TypeError).message]);
   }
 }
 
