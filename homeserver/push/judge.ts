@@ -7,6 +7,8 @@ import type { StoredHighlight, StoredMark } from './unread.store';
 
 /** Ids in `m.mentions` beyond this are no mentions. */
 const MENTIONS_MAX = 500;
+/** Types that default rules tell everybody in the room about, beside messages. */
+const FOR_ALL: ReadonlySet<string> = new Set(['m.room.tombstone']);
 
 /** Which thread an event belongs to: its root, or empty. */
 export function threadOf(event: RoomEvent): string {
@@ -34,9 +36,10 @@ export function highlightsOf(event: RoomEvent, room: Room, book: RuleBook): Stor
   const mentions = mentionsOf(event);
   for (const userId of mentions.userIds) if (room.joined.has(userId)) asked.add(userId);
 
-  // Nobody has an empty user id: the default rules of nobody in particular are what holds for everybody.
-  const forAll = mentions.room || event.type === 'm.room.tombstone' ? book.judge('', event, room) : undefined;
-  if (forAll?.highlights) {
+  // Nobody has an empty user id: what the rules of nobody in particular say holds for everybody with default rules.
+  const forAll = mentions.room || FOR_ALL.has(event.type) ? book.judge('', event, room) : undefined;
+  const isForAll = forAll !== undefined && (forAll.highlights || forAll.notifies !== counts);
+  if (isForAll) {
     rows.push(row('', forAll));
     for (const userId of book.specialIn(room)) asked.add(userId);
   }
@@ -44,9 +47,11 @@ export function highlightsOf(event: RoomEvent, room: Room, book: RuleBook): Stor
   for (const userId of asked) {
     if (userId === event.sender) continue;
     const outcome = book.judge(userId, event, room);
-    const isOrdinary = outcome.notifies === (counts && book.isCounting(userId, room)) && !outcome.highlights;
-    const isAsForAll = forAll?.highlights === true && outcome.highlights;
-    if (forAll?.highlights ? !isAsForAll : !isOrdinary) rows.push(row(userId, outcome));
+    const expected = isForAll
+      ? forAll
+      : { notifies: counts && book.isCounting(userId, room), highlights: false };
+    const isExpected = outcome.notifies === expected.notifies && outcome.highlights === expected.highlights;
+    if (!isExpected) rows.push(row(userId, outcome));
   }
   return rows;
 }

@@ -47,6 +47,7 @@ export class UnreadCounts {
       if (item.kind === 'event') {
         const room = this.services.rooms.loaded(item.event.roomId);
         if (room) this.#takeEvent(item.event, room);
+        for (const { eventId } of item.redacted ?? []) this.#takeRedacted(item.event.roomId, eventId);
       } else if (item.kind === 'receipt') this.#takeReceipt(item.receipt);
     }
     const last = batch.at(-1);
@@ -81,11 +82,6 @@ export class UnreadCounts {
       this.#writer.mark(mark);
       this.#people.get(mark.userId)?.advance(mark.roomId, mark.threadId, mark);
     }
-    if (event.redacts !== undefined) {
-      this.#writer.redact(event.redacts);
-      this.#rooms.redact(room.id, event.redacts);
-      for (const person of this.#people.values()) person.redact(room.id, event.redacts);
-    }
     const threadId = threadOf(event);
     if (threadId !== '' && countsAsUnread(event)) {
       this.#rooms.addThreadEvent(room.id, { position: event.position, threadId });
@@ -95,6 +91,13 @@ export class UnreadCounts {
       if (row.userId === '') this.#rooms.addForAll(row);
       else this.#people.get(row.userId)?.add(row);
     }
+  }
+
+  /** Who was mentioned in an event that is gone is mentioned no more. */
+  #takeRedacted(roomId: string, eventId: string): void {
+    this.#writer.redact(eventId);
+    this.#rooms.redact(roomId, eventId);
+    for (const person of this.#people.values()) person.redact(roomId, eventId);
   }
 
   #takeReceipt({ userId, roomId, threadId, eventPosition, counted }: Receipt): void {
@@ -151,6 +154,7 @@ export class UnreadCounts {
         if (event.position > until) break;
         const room = await this.services.rooms.get(event.roomId);
         if (room) this.#takeEvent(event, room);
+        if (event.redacts !== undefined) this.#takeRedacted(event.roomId, event.redacts);
       }
       if (events.length < RECOVERY_PAGE) break;
       position = events.at(-1)?.position ?? until;
