@@ -47,7 +47,6 @@ export class UnreadCounts {
       if (item.kind === 'event') {
         const room = this.services.rooms.loaded(item.event.roomId);
         if (room) this.#takeEvent(item.event, room);
-        for (const { eventId } of item.redacted ?? []) this.#takeRedacted(item.event.roomId, eventId);
       } else if (item.kind === 'receipt') this.#takeReceipt(item.receipt);
     }
     const last = batch.at(-1);
@@ -82,6 +81,7 @@ export class UnreadCounts {
       this.#writer.mark(mark);
       this.#people.get(mark.userId)?.advance(mark.roomId, mark.threadId, mark);
     }
+    if (event.redacts !== undefined) this.#takeRedacted(event.roomId, event.redacts);
     const threadId = threadOf(event);
     if (threadId !== '' && countsAsUnread(event)) {
       this.#rooms.addThreadEvent(room.id, { position: event.position, threadId });
@@ -154,7 +154,6 @@ export class UnreadCounts {
         if (event.position > until) break;
         const room = await this.services.rooms.get(event.roomId);
         if (room) this.#takeEvent(event, room);
-        if (event.redacts !== undefined) this.#takeRedacted(event.roomId, event.redacts);
       }
       if (events.length < RECOVERY_PAGE) break;
       position = events.at(-1)?.position ?? until;

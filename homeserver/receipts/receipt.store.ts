@@ -1,0 +1,52 @@
+import { and, eq, gt, inArray, or } from 'drizzle-orm';
+import type { Storage } from '@/storage/storage';
+import { receipt } from '../db/schema/receipt';
+import type { Receipt } from '../stream/stream';
+
+export type ReceiptKey = Pick<Receipt, 'roomId' | 'userId' | 'type' | 'threadId'>;
+
+/** Reads receipts; the stream writes them. */
+export interface ReceiptStore {
+  /** Stream position of the event that a receipt is at. */
+  eventPosition(key: ReceiptKey): Promise<number | undefined>;
+  /** Receipts of some rooms that somebody may see and that were written after a position: public ones, and their own. */
+  since(roomIds: readonly string[], userId: string, position: number): Promise<Receipt[]>;
+}
+
+export function createReceiptStore(storage: Pick<Storage, 'db'>): ReceiptStore {
+  return {
+    async eventPosition(key) {
+      const [row] = await storage.db
+        .select({ position: receipt.eventPosition })
+        .from(receipt)
+        .where(
+          and(
+            eq(receipt.roomId, key.roomId),
+            eq(receipt.userId, key.userId),
+            eq(receipt.type, key.type),
+            eq(receipt.threadId, key.threadId),
+          ),
+        );
+      return row?.position;
+    },
+
+    async since(roomIds, userId, position) {
+      if (roomIds.length === 0) return [];
+      const rows = await storage.db
+        .select()
+        .from(receipt)
+        .where(
+          and(
+            inArray(receipt.roomId, [...roomIds]),
+            gt(receipt.position, position),
+            or(eq(receipt.type, 'm.read'), eq(receipt.userId, userId)),
+          ),
+        )
+        .orderBy(receipt.position);
+      return rows.map(({ type, ...row }) => ({
+        ...row,
+        type: type === 'm.read.private' ? type : 'm.read',
+      }));
+    },
+  };
+}

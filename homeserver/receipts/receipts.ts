@@ -1,0 +1,87 @@
+import { Turns } from '../account-data/turns';
+import { badParameter, notFound } from '../api/matrix-error';
+import type { RoomEvent } from '../rooms/event';
+import type { Room } from '../rooms/rooms';
+import type { Services } from '../services';
+import type { Receipt } from '../stream/stream';
+import { joinedRoom } from '../timeline/room-access';
+import { visible } from '../timeline/visible';
+import type { ReceiptKey, ReceiptStore } from './receipt.store';
+
+const FULLY_READ_TYPE = 'm.fully_read';
+const MAIN_TIMELINE = 'main';
+
+/** Takes receipts and read markers (Client-Server API, "Receipts" and "Fully read markers"). */
+export class Receipts {
+  readonly #turns = new Turns();
+
+  constructor(
+    private readonly services: Pick<Services, 'rooms' | 'stream' | 'clock'>,
+    private readonly store: ReceiptStore,
+  ) {}
+
+  /** Only members read: whoever is invited, or gone, is refused. */
+  room(roomId: string, userId: string): Promise<Room> {
+    return joinedRoom(this.services.rooms, roomId, userId);
+  }
+
+  /** Moves a receipt forward; one that is further on already stays. */
+  async read(
+    room: Room,
+    userId: string,
+    type: Receipt['type'],
+    eventId: string,
+    threadId: string | undefined,
+  ): Promise<void> {
+    const event = await this.#event(room, userId, eventId);
+    if (threadId !== undefined) await this.#checkThread(room, event, threadId);
+    const key: ReceiptKey = { roomId: room.id, userId, type, threadId: threadId ?? '' };
+    // One after another, so that of two that come together the earlier event is never written last.
+    await this.#turns.take(JSON.stringify([room.id, userId, type, key.threadId]), async () => {
+      const current = await this.store.eventPosition(key);
+      if (current !== undefined && event.position <= current) return;
+      await this.services.stream.putReceipt({
+        ...key,
+        eventId,
+        eventPosition: event.position,
+        counted: event.counted,
+        ts: this.services.clock.now().getTime(),
+      });
+    });
+  }
+
+  async markFullyRead(room: Room, userId: string, eventId: string): Promise<void> {
+    await this.#event(room, userId, eventId);
+    await this.services.stream.putAccountData({
+      userId,
+      roomId: room.id,
+      type: FULLY_READ_TYPE,
+      content: { event_id: eventId },
+    });
+  }
+
+  async #event(room: Room, userId: string, eventId: string): Promise<RoomEvent> {
+    const event = await room.event(eventId);
+    if (!event || !(await visible(room, event, userId)))
+      throw notFound('There is no such event in this room');
+    return event;
+  }
+
+  /**
+   * An event is read in the thread that it is in: its own, that of the event that it reacts to or edits, or, as the root
+   * of a thread, either.
+   */
+  async #checkThread(room: Room, event: RoomEvent, threadId: string): Promise<void> {
+    if (threadId === '') throw badParameter('thread_id must not be empty');
+    if (threadId === MAIN_TIMELINE || threadId === event.eventId) return;
+    let current: RoomEvent | undefined = event;
+    for (let depth = 0; current?.relation && depth < RELATIONS_MAX; depth += 1) {
+      if (current.relation.eventId === threadId) return;
+      current = await room.event(current.relation.eventId);
+    }
+    throw badParameter('The event is not in this thread');
+  }
+}
+
+/** "The server should limit recursion to at least 3 levels." */
+const RELATIONS_MAX = 3;
