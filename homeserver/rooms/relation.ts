@@ -1,5 +1,5 @@
 import { badParameter } from '../api/matrix-error';
-import type { EventDraft, JsonObject, Relation } from './event';
+import type { JsonObject, Relation } from './event';
 import { isObject } from './pruned-content';
 
 /** An emoji with everything that can be joined to it fits. */
@@ -26,14 +26,4 @@ export function checkRelation(relation: Relation | undefined): void {
   if (Buffer.byteLength(relation.key) > REACTION_KEY_BYTES_MAX || relation.key.includes('\0')) {
     throw badParameter(`The key of a reaction has at most ${REACTION_KEY_BYTES_MAX} bytes`);
   }
-}
-
-/**
- * Whether an event raises unread counts by the default push rules alone: messages, also encrypted ones, but no edits and
- * no notices (`.m.rule.suppress_edits`, `.m.rule.suppress_notices`). Mentions and people's own rules come on top.
- */
-export function countsAsUnread(event: Pick<EventDraft, 'type' | 'stateKey' | 'content'>): boolean {
-  if (event.stateKey !== undefined) return false;
-  if (event.type !== 'm.room.message' && event.type !== 'm.room.encrypted') return false;
-  return event.content.msgtype !== 'm.notice' && relationOf(event.content)?.type !== 'm.replace';
 }

@@ -74,6 +74,8 @@ export interface NewRoom {
   readonly creationContent?: JsonObject;
   readonly initialState?: readonly { type: string; stateKey: string; content: JsonObject }[];
   readonly powerLevels?: JsonObject;
+  /** Names and pictures (`displayname`, `avatar_url`) that go into the memberships, by user id. */
+  readonly profiles?: ReadonlyMap<string, JsonObject>;
 }
 
 /** All rooms of the server. */

@@ -1,0 +1,98 @@
+import type { Storage } from '@/storage/storage';
+import { findState } from './event.store';
+import { LoadedRoom, NEWEST_MAX } from './loaded-room';
+import { findNewest, findVisibilities } from './room-events.store';
+import { findRoomRef } from './room.store';
+import { StateSnapshot } from './state';
+
+/** What the rooms that stay in memory may weigh together, in events; one weighs about a kilobyte. */
+const WEIGHT_MAX = 100_000;
+
+/**
+ * The rooms in memory. There is never more than one object for a room: one that was put out for lack of place is taken
+ * back as long as anybody still holds it, so that no holder misses what is appended.
+ */
+export class RoomMemory {
+  /** Least recently used first. */
+  readonly #kept = new Map<string, LoadedRoom>();
+  readonly #alive = new Map<string, WeakRef<LoadedRoom>>();
+  readonly #loading = new Map<string, Promise<LoadedRoom | undefined>>();
+  readonly #gone = new FinalizationRegistry<string>((roomId) => {
+    if (!this.#alive.get(roomId)?.deref()) this.#alive.delete(roomId);
+  });
+
+  constructor(
+    private readonly storage: Pick<Storage, 'db'>,
+    private readonly weightMax = WEIGHT_MAX,
+  ) {}
+
+  /** The room if it is in memory. */
+  peek(roomId: string): LoadedRoom | undefined {
+    const room = this.#kept.get(roomId) ?? this.#alive.get(roomId)?.deref();
+    if (room) this.#use(room);
+    return room;
+  }
+
+  async get(roomId: string): Promise<LoadedRoom | undefined> {
+    const room = this.peek(roomId);
+    if (room) return room;
+    let loading = this.#loading.get(roomId);
+    if (!loading) {
+      loading = this.#load(roomId).finally(() => this.#loading.delete(roomId));
+      this.#loading.set(roomId, loading);
+    }
+    return loading;
+  }
+
+  /** Takes in a room that was just created. */
+  add(room: LoadedRoom): void {
+    this.#alive.set(room.id, new WeakRef(room));
+    this.#gone.register(room, room.id);
+    this.#use(room);
+    this.#shrink();
+  }
+
+  /** Puts rooms out until the rest fits; the least recently used go first. */
+  #shrink(): void {
+    let weight = 0;
+    for (const room of this.#kept.values()) weight += room.weight;
+    for (const room of this.#kept.values()) {
+      if (weight <= this.weightMax) return;
+      this.#kept.delete(room.id);
+      weight -= room.weight;
+    }
+  }
+
+  #use(room: LoadedRoom): void {
+    this.#kept.delete(room.id);
+    this.#kept.set(room.id, room);
+  }
+
+  async #load(roomId: string): Promise<LoadedRoom | undefined> {
+    const { db } = this.storage;
+    const ref = await findRoomRef(db, roomId);
+    if (ref === undefined) return undefined;
+    // The writer appends to no room before it has it from here, so the three answers fit together.
+    const [state, newest, visibilities] = await Promise.all([
+      findState(db, ref),
+      findNewest(db, ref, NEWEST_MAX),
+      findVisibilities(db, ref),
+    ]);
+    const events = newest.map(({ event }) => event);
+    const byId = new Map(events.map((event) => [event.eventId, event]));
+    const shared = state.map((event) => byId.get(event.eventId) ?? event);
+    const room = new LoadedRoom(
+      {
+        id: roomId,
+        ref,
+        state: StateSnapshot.empty.with(shared),
+        newest: events,
+        depth: newest.at(-1)?.depth ?? 0,
+        visibilities: visibilities.map((event) => byId.get(event.eventId) ?? event),
+      },
+      this.storage,
+    );
+    this.add(room);
+    return room;
+  }
+}
