@@ -27,6 +27,8 @@ export const SystemLine = memo(function SystemLine({ item }: { item: SystemItem 
         <span className="min-w-0 truncate">
           {t.rich(item.what, {
             person: item.person.name,
+            others: item.others,
+            total: item.others + 1,
             room: item.name ?? '',
             b: (chunks) => <b className="font-medium text-text-2">{chunks}</b>,
           })}

@@ -9,6 +9,8 @@ import { rememberedPlace, rememberPlace, type ScrollPlace } from './scroll-memor
 const PINNED_PX = 28;
 /** Older messages are asked for before their place comes into view. */
 const LOAD_PX = 900;
+/** Older messages wait until the first place has been reached: before that nothing is measured that could keep it. */
+const SETTLE_MS = 200;
 /** The unread line opens with some of what was read before above it. */
 const UNREAD_MARGIN_PX = 96;
 
@@ -37,6 +39,7 @@ export function useTimelineScroll(
   const pinned = useRef(start.kind === 'end');
   const lastOffset = useRef(0);
   const placed = useRef(false);
+  const settled = useRef(false);
   const latest = useRef({ timeline, rows, load });
   const [atBottom, setAtBottom] = useState(start.kind === 'end');
   // What is new is counted from the line of the unread.
@@ -57,7 +60,7 @@ export function useTimelineScroll(
   const loadNear = useCallback((offset: number) => {
     const list = virtualizer.current;
     const { timeline: now, load: loading } = latest.current;
-    if (!list || !placed.current) return;
+    if (!list || !settled.current) return;
     if (offset < LOAD_PX && !now.atStart && !now.loadingOlder) loading.older();
     const below = list.scrollSize - list.viewportSize - offset;
     if (below < LOAD_PX && !now.atEnd && !now.loadingNewer) loading.newer();
@@ -90,12 +93,19 @@ export function useTimelineScroll(
 
   useLayoutEffect(() => {
     const list = virtualizer.current;
-    if (!list || placed.current) return;
+    if (!list) return;
     placed.current = true;
     const last = latest.current.rows.length - 1;
     if (start.kind === 'end') list.scrollToIndex(last, { align: 'end' });
     else list.scrollToIndex(start.index, { align: 'start', offset: start.offset });
   }, [start]);
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      settled.current = true;
+      if (virtualizer.current) loadNear(virtualizer.current.scrollOffset);
+    }, SETTLE_MS);
+    return () => clearTimeout(timer);
+  }, [loadNear]);
 
   useLayoutEffect(() => {
     if (!placed.current) return;

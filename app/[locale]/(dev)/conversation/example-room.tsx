@@ -1,0 +1,49 @@
+'use client';
+
+import { useMemo, useState, useSyncExternalStore } from 'react';
+import { ConversationView } from '@/components/chat/conversation-view';
+import { ConversationHeader } from '@/components/chat/header/conversation-header';
+import { Observable } from '@/lib/chat/observable';
+import type { RoomFace } from '@/components/chat/room-face';
+import { ExampleServer } from './example-server';
+
+const face: RoomFace = { name: 'map_drops', logo: '🧭', kind: 'channel' };
+const none = new Observable(null);
+
+/** A room of made-up people whose server is a few timers. */
+export default function ExampleRoom({ state }: { state: string }) {
+  const server = useMemo(() => new ExampleServer(state), [state]);
+  const timeline = useSyncExternalStore(
+    state === 'starting' ? none.subscribe : server.timeline.subscribe,
+    state === 'starting' ? none.get : server.timeline.get,
+  );
+  const [muted, setMuted] = useState(false);
+  const [membersOpen, setMembersOpen] = useState(false);
+  const room: RoomFace =
+    state === 'readonly' ? { ...face, name: 'announcements', logo: '📣', kind: 'readOnly' } : face;
+  return (
+    <>
+      <ConversationHeader
+        room={room}
+        muted={muted}
+        membersOpen={membersOpen}
+        onMuted={setMuted}
+        onMembers={setMembersOpen}
+        onBack={() => history.back()}
+        onSearch={() => {}}
+      />
+      <ConversationView
+        matrixId="!room:guild.test"
+        room={room}
+        timeline={timeline}
+        phase={state === 'failed' ? 'failed' : state === 'reconnecting' ? 'reconnecting' : 'ready'}
+        online={state !== 'offline'}
+        actions={server}
+        canPost={state !== 'readonly'}
+        isAdmin
+        eventId={null}
+        onRetry={() => {}}
+      />
+    </>
+  );
+}
