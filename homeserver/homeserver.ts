@@ -88,7 +88,15 @@ export async function createHomeserver(
       ...media.routes,
       ...(await partRoutes(services)),
     ]);
-    const handler = createHandler({ config, clock, log, limits, router, users });
+    const handler = createHandler({
+      config,
+      clock,
+      log,
+      limits,
+      router,
+      users,
+      isFresh: () => leader.isFresh(),
+    });
     const listener = await listen(config.port, handler);
     closers.unshift(() => listener.close());
     closers.unshift(() => stopping.abort());

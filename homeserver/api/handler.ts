@@ -19,6 +19,8 @@ export interface HandlerDeps {
   readonly log: Log;
   readonly limits: Limits;
   readonly router: Router;
+  /** Whether no other process can lead yet: what this one knows may be old otherwise. */
+  readonly isFresh: () => boolean;
   readonly users: {
     readonly authenticator: Pick<Authenticator, 'requesterOf'>;
     readonly tokens: Pick<Tokens, 'onEnded'>;
@@ -32,7 +34,7 @@ const NOBODY: Requester = { userId: '', deviceId: undefined, isAppservice: false
 export function createHandler(
   deps: HandlerDeps,
 ): (request: IncomingMessage, response: ServerResponse) => Promise<void> {
-  const { config, log, limits, router, users } = deps;
+  const { config, log, limits, router, users, isFresh } = deps;
 
   const answerCall = async (
     arrival: Arrival,
@@ -67,6 +69,8 @@ export function createHandler(
       if (match === 'wrong method') throw new MatrixError(405, 'M_UNRECOGNIZED', 'Unrecognized method');
       if (match === 'bad encoding') throw badParameter('The address is not encoded rightly');
       template = match.template;
+      if (match.route.base !== 'root' && !isFresh())
+        throw new MatrixError(503, 'M_UNKNOWN', 'Try again in a moment');
       await answerCall(arrival, match.route, match.params);
     } catch (error) {
       code = answerFailure(arrival, template, error);

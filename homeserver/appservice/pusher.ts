@@ -1,6 +1,5 @@
 import { Agent, request } from 'undici';
 import { assertOutsideTransaction } from '@/storage/transaction';
-import type { Clock } from '@/runtime/clock';
 import { problemOf } from '@/runtime/problem';
 import type { AppserviceConfig } from '../config/config';
 import { Follower } from '../following/follower';
@@ -33,7 +32,6 @@ export function createPusher(deps: {
   store: FollowerStore;
   stream: Stream;
   rooms: Rooms;
-  clock: Clock;
   log: Log;
 }): Pusher {
   const { appservice, serverName, store, stream, rooms, log } = deps;
