@@ -9,9 +9,9 @@ let stranger: MatrixTestClient;
 
 beforeAll(async () => {
   server = await startTestHomeserver();
-  [alice, bob, stranger] = await Promise.all(
-    ['alice', 'bob', 'stranger'].map((name) => server.register(name)),
-  );
+  alice = await server.register('alice');
+  bob = await server.register('bob');
+  stranger = await server.register('stranger');
 });
 afterAll(() => server.close());
 

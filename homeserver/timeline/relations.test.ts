@@ -8,7 +8,8 @@ let bob: MatrixTestClient;
 
 beforeAll(async () => {
   server = await startTestHomeserver();
-  [alice, bob] = await Promise.all(['alice', 'bob'].map((name) => server.register(name)));
+  alice = await server.register('alice');
+  bob = await server.register('bob');
 });
 afterAll(() => server.close());
 

@@ -11,7 +11,9 @@ let carol: MatrixTestClient;
 
 beforeAll(async () => {
   server = await startTestHomeserver();
-  [alice, bob, carol] = await Promise.all(['alice', 'bob', 'carol'].map((name) => server.register(name)));
+  alice = await server.register('alice');
+  bob = await server.register('bob');
+  carol = await server.register('carol');
 });
 afterAll(() => server.close());
 
