@@ -7,6 +7,7 @@ import { Conversation } from '@/components/chat/conversation';
 import { chatAddressOf, chatPath, showChatAddress } from '@/components/shell/chat-address';
 import { lastRoom, rememberRoom } from '@/components/shell/last-room';
 import { useWindowIs } from '@/components/shell/media-query';
+import { usePageTitle } from '@/components/shell/page-title';
 import { selectedSpaceId, selectSpace } from '@/components/shell/selected-space';
 import { ErrorState } from '@/components/ui/error-state';
 import { showSnackbar } from '@/components/ui/snackbar';
@@ -22,7 +23,6 @@ import { NoChannels, Stranger } from './no-room';
 import { PhoneList } from './phone-list';
 import { entrance, splitRooms } from './room-order';
 import { RoomSide } from './room-side';
-import { useRoomTitle } from './use-room-title';
 
 /** While a channel is being made the list is asked for again so often. */
 const PREPARING_POLL_MS = 1500;
@@ -85,7 +85,7 @@ function SpaceChat({ space, matrixId }: { space: JoinedSpace; matrixId: string |
     if (isDesktop && first) router.replace(chatPath(space.id, first.matrixId));
   }, [isDesktop, first, space.id, router]);
   useRemovalNotice(space.id, room);
-  useRoomTitle(room?.name ?? null, space.name);
+  usePageTitle(room ? `${room.name} · ${space.name}` : null);
 
   if (matrixId === null && !isDesktop) return <PhoneList space={space} />;
   if (error && !data) {

@@ -85,7 +85,7 @@ export function RoomLists({ space }: { space: JoinedSpace }) {
       </div>
       <div
         ref={list}
-        className="min-h-0 grow overflow-y-auto px-1 pb-3 scroll-quiet max-desktop:px-2"
+        className="min-h-0 grow overflow-y-auto pb-3 pl-1 scroll-quiet max-desktop:px-2"
         aria-busy={isLoading || undefined}
       >
         {error && !data ? (

@@ -9,10 +9,11 @@ import { inviteOf } from '@/lib/invite/query';
 import { useMe } from '@/lib/queries/account';
 import { useJoinedSpaces } from '@/lib/queries/space';
 import { overviewSpaceId } from '@/lib/space/order';
+import { chatPath } from './chat-address';
 import { selectedSpaceId } from './selected-space';
 import { shellOverview } from './shell-link';
 
-/** Where the shell begins: the space of an invite, else the space seen last, else the page for nobody's land. */
+/** Where the shell begins: the overview of an invite's space, else chat in the space seen last, else nobody's land. */
 export function ShellStart() {
   const t = useTranslations('shell');
   const router = useRouter();
@@ -29,8 +30,10 @@ export function ShellStart() {
     void invited
       .catch(() => null)
       .then((invitedId) => {
-        const spaceId = invitedId ?? overviewSpaceId(spaces, selectedSpaceId());
-        if (!left) router.replace(spaceId === null ? '/index/nomanland' : shellOverview(spaceId));
+        if (left) return;
+        const spaceId = overviewSpaceId(spaces, selectedSpaceId());
+        if (invitedId !== null) router.replace(shellOverview(invitedId));
+        else router.replace(spaceId === null ? '/index/nomanland' : chatPath(spaceId));
       });
     return () => {
       left = true;

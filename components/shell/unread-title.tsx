@@ -1,19 +1,24 @@
 'use client';
 
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { sumOfMarks } from '@/components/room/room-marks';
 import { counter } from '@/lib/format/counter';
+import { useOwnTitle } from './page-title';
 import { useSpaceMarks } from './space-marks';
 
-const PREFIX = /^\(\d+\+?\) /;
-
-/** `(3) general · Atlas`: how many unread messages there are, before the title of whatever page is open. */
+/** `(3) general · Atlas · Guildhall`: how many unread messages there are, before the title of whatever page is open. */
 export function UnreadTitle() {
   const { unread, mentions } = sumOfMarks(useSpaceMarks().values());
+  const own = useOwnTitle();
   const count = Math.max(unread, mentions);
+  /** What this wrote last, and the title that the page came with. */
+  const written = useRef('');
+  const served = useRef('');
   useEffect(() => {
     const show = () => {
-      const wanted = (count > 0 ? `(${counter(count)}) ` : '') + document.title.replace(PREFIX, '');
+      if (document.title !== written.current) served.current = document.title;
+      const wanted = (count > 0 ? `(${counter(count)}) ` : '') + (own ?? served.current);
+      written.current = wanted;
       if (document.title !== wanted) document.title = wanted;
     };
     show();
@@ -21,6 +26,6 @@ export function UnreadTitle() {
     const observer = new MutationObserver(show);
     observer.observe(document.head, { childList: true, subtree: true, characterData: true });
     return () => observer.disconnect();
-  }, [count]);
+  }, [count, own]);
   return null;
 }

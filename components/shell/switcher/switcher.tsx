@@ -1,7 +1,7 @@
 'use client';
 
 import * as RadixDialog from '@radix-ui/react-dialog';
-import { CornerDownLeft, Search } from 'lucide-react';
+import { Search } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 import { MarkBadges } from '@/components/room/mark-badges';
@@ -183,9 +183,7 @@ function Option({ id, result, active, onPoint, onChosen }: OptionProps) {
       )}
       {active && (
         <span aria-hidden className="shrink-0 max-desktop:hidden">
-          <Kbd>
-            <CornerDownLeft className="my-[3px] size-2.5" />
-          </Kbd>
+          <Kbd>↵</Kbd>
         </span>
       )}
     </div>

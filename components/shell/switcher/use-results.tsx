@@ -20,7 +20,7 @@ import { useActions, useShowMembers } from './entries';
 import { bestMatches, type Match } from './match';
 
 const SEARCH_DELAY_MS = 150;
-const MAX = { rooms: 8, people: 6, spaces: 5, actions: 9 } as const;
+const MAX = { rooms: 6, people: 5, spaces: 4, actions: 9 } as const;
 
 export interface Result {
   readonly id: string;
