@@ -4,6 +4,7 @@ import { serve, type ServerType } from '@hono/node-server';
 import type { Server } from 'node:http';
 import { openStorage, type StorageOptions } from '@/storage/open-storage';
 import type { Clock } from '@/runtime/clock';
+import { Chat } from './chat/chat';
 import type { Config } from './config/config';
 import { createFeatures } from './features/features';
 import { createFeed } from './feed/feed';
@@ -55,6 +56,17 @@ export async function createPlatform(
     const feed = await createFeed({ storage, clock, log, times: config.feed });
     const jobs = createJobs({ storage, log });
     const mailer = new Outbox(outboxFolder(config.dataDir), clock);
+    const files = await openDiskFiles(path.join(config.dataDir, 'files'));
+    const chat = new Chat({
+      config: config.chat,
+      storage: rawStorage,
+      changes: storage,
+      clock,
+      log,
+      files,
+      jobs,
+    });
+    await chat.check();
     const services: Services = {
       config,
       clock,
@@ -63,7 +75,8 @@ export async function createPlatform(
       feed,
       mailer,
       mailQueue: new MailQueue({ storage, clock, mailer, log }),
-      files: await openDiskFiles(path.join(config.dataDir, 'files')),
+      chat,
+      files,
       log,
       jobs,
       onClose: (close) => void closers.push(close),
@@ -83,10 +96,13 @@ export async function createPlatform(
       api,
       pages: features.pages,
       files: features.files,
+      media: features.media,
+      appservice: chat.appservice,
       isOpen: () => isOpen,
     });
     const server = await listen(app.fetch, config.port);
     const { port } = server.address() as AddressInfo;
+    chat.start();
     log.write('process.started', {
       engine: storage.engine,
       mode: config.mode,
@@ -101,6 +117,7 @@ export async function createPlatform(
         feed.close();
         await stopServer(server);
         await jobs.stop();
+        await chat.stop();
         for (const close of closers) await close();
         await services.mailQueue.idle();
         await rawStorage.close();

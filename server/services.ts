@@ -1,5 +1,6 @@
 import type { Storage } from '@/storage/storage';
 import type { Clock } from '@/runtime/clock';
+import type { Chat } from './chat/chat';
 import type { Config } from './config/config';
 import type { Feed } from './feed/feed';
 import type { FileStore } from './files/files';
@@ -26,6 +27,8 @@ export interface Services {
   readonly mailer: Mailer;
   /** Mails that must go out: `new MailQueue({ storage, clock, mailer, log })`, drained at start and by a job. */
   readonly mailQueue: MailQueue;
+  /** Keeps the homeserver in step; `chat.change` is the transaction of whatever chat has to follow. */
+  readonly chat: Chat;
   /** Keeps uploaded pictures. */
   readonly files: FileStore;
   readonly log: Log;

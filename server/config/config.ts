@@ -1,5 +1,21 @@
 import type { Rules } from '../limits/rules';
 
+export const chatEngines = ['embedded', 'synapse'] as const;
+export type ChatEngine = (typeof chatEngines)[number];
+
+/** The homeserver behind the platform, which speaks to it as an application service. */
+export interface ChatConfig {
+  /** Where it answers, without a slash at the end. */
+  readonly url: string;
+  readonly engine: ChatEngine;
+  /** What the platform presents to it. */
+  readonly asToken: string;
+  /** What it presents to the platform. */
+  readonly hsToken: string;
+  /** The name in its ids, or null to take the one that it says it has. */
+  readonly serverName: string | null;
+}
+
 /** What the platform runs with; read from the environment by `environment.ts` alone. */
 export interface Config {
   readonly mode: 'trial' | 'production';
@@ -23,5 +39,7 @@ export interface Config {
   /** E-mails in lower case of the people who run the installation. */
   readonly platformAdmins: readonly string[];
   readonly rateLimits: Rules;
+  /** Null: no chat; what the homeserver should be told waits until there is one. */
+  readonly chat: ChatConfig | null;
   readonly feed: { readonly pollMs: number; readonly leaseMs: number };
 }

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { EMAIL_PATTERN } from '@/protocol/account-rules';
 import { FEED_LEASE_MS } from '@/protocol/page';
 import { defaultRules, type Rule, type RuleName, type Rules } from '../limits/rules';
-import type { Config } from './config';
+import { chatEngines, type ChatConfig, type Config } from './config';
 
 /** Thrown with one sentence per value that cannot be used. */
 export class ConfigError extends Error {
@@ -84,6 +84,21 @@ const environment = z.object({
     )
     .default([]),
   RATE_LIMITS: rateLimits.default(defaultRules),
+  CHAT_URL: z
+    .string()
+    .refine(
+      (value) => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol),
+      'must be an http or https address',
+    )
+    .transform((value) => value.replace(/\/+$/, ''))
+    .optional(),
+  CHAT_ENGINE: z.enum(chatEngines, 'must be embedded or synapse').default('embedded'),
+  CHAT_AS_TOKEN: secret.optional(),
+  CHAT_HS_TOKEN: secret.optional(),
+  MATRIX_SERVER_NAME: z
+    .string()
+    .regex(/^[a-z0-9.-]{1,230}(:\d{1,5})?$/, 'must be a host name in lower case, with a port or without')
+    .optional(),
 });
 
 /** Reads the configuration once; an empty variable counts as absent. Throws ConfigError. */
@@ -100,6 +115,7 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     throw new ConfigError(['PASSWORD_MIN_LENGTH must not be above PASSWORD_MAX_LENGTH.']);
   }
   return {
+    chat: chatOf(values),
     mode: values.GUILDHALL_MODE,
     port: values.PLATFORM_PORT,
     dataDir: path.resolve(values.DATA_DIR),
@@ -116,6 +132,15 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     // Two polls fit into a lease, so that a gateway that follows always holds one.
     feed: { pollMs: 800, leaseMs: FEED_LEASE_MS },
   };
+}
+
+function chatOf(values: z.output<typeof environment>): ChatConfig | null {
+  const { CHAT_URL: url, CHAT_AS_TOKEN: asToken, CHAT_HS_TOKEN: hsToken } = values;
+  if (url === undefined) return null;
+  if (asToken === undefined || hsToken === undefined) {
+    throw new ConfigError(['CHAT_URL needs CHAT_AS_TOKEN and CHAT_HS_TOKEN.']);
+  }
+  return { url, asToken, hsToken, engine: values.CHAT_ENGINE, serverName: values.MATRIX_SERVER_NAME ?? null };
 }
 
 /** The configuration of this process. */

@@ -1,6 +1,6 @@
 import { fileRoute } from '../files/serve';
 import type { Handlers } from '../http/call';
-import type { FileRoute, PageRoutes } from '../http/page';
+import type { FileRoute, MediaRoute, PageRoutes } from '../http/page';
 import type { Sessions } from '../http/sessions';
 import { outboxPages } from '../mail/outbox';
 import type { Services } from '../services';
@@ -8,10 +8,14 @@ import { accountHandlers } from './account/account.routes';
 import { People } from './account/people';
 import { SessionService } from './account/session.service';
 import { announcementHandlers } from './announcement/announcement.routes';
+import { chatHandlers } from './chat/chat.routes';
+import { mediaRoute } from './chat/media';
 import { gameHandlers } from './game/game.routes';
 import { GameService } from './game/game.service';
 import { inviteHandlers } from './invite/invite.routes';
 import { InviteService } from './invite/invite.service';
+import { roomHandlers } from './room/room.routes';
+import { SpaceRooms } from './room/space-rooms';
 import { spacePages } from './space/space.pages';
 import { spaceHandlers } from './space/space.routes';
 import { Spaces } from './space/spaces';
@@ -25,11 +29,13 @@ export interface Features {
   readonly sessions: Sessions;
   readonly pages: PageRoutes;
   readonly files: FileRoute;
+  readonly media: MediaRoute;
 }
 
 /** Puts the nouns together; where one asks another for something, it is given here. */
 export async function createFeatures(services: Services): Promise<Features> {
   await new GameService(services).seed();
+  await new SpaceRooms(services).foundAll();
   const sessions = new SessionService(services);
   const spaces = new Spaces(services);
   const invites = new InviteService(spaces, new People(services));
@@ -43,8 +49,11 @@ export async function createFeatures(services: Services): Promise<Features> {
       ...uploadHandlers(services),
       ...spaceHandlers(services),
       ...announcementHandlers(services),
+      ...roomHandlers(services),
+      ...chatHandlers(services),
     },
     pages: { ...spacePages(services), ...outboxPages(services) },
     files: fileRoute(services.files),
+    media: mediaRoute(services, sessions),
   };
 }

@@ -10,7 +10,7 @@ import type { Log } from '../log/log';
 import { problemOf } from '@/runtime/problem';
 import { jsonResponse } from './answer';
 import { arrivalOf, type Arrival } from './arrival';
-import type { FileRoute, PageRoutes } from './page';
+import type { FileRoute, MediaRoute, PageRoutes } from './page';
 
 export interface AppDeps {
   readonly config: Config;
@@ -20,6 +20,9 @@ export interface AppDeps {
   readonly api: (arrival: Arrival) => Promise<Response>;
   readonly pages: PageRoutes;
   readonly files: FileRoute;
+  readonly media: MediaRoute;
+  /** `/_matrix/app/v1/*`, which the homeserver calls with a token of its own. */
+  readonly appservice: Hono | null;
   /** False once the process has begun to stop: nobody should send it more. */
   readonly isOpen: () => boolean;
 }
@@ -35,6 +38,8 @@ export function createApp(deps: AppDeps): Hono {
   const app = new Hono();
   const isOurs = secretCheck(config.internalSecret);
 
+  if (deps.appservice) app.route('/_matrix/app/v1', deps.appservice);
+
   app.use(async (context, next) => {
     if (!isOurs(context.req.header(INTERNAL_SECRET_HEADER))) {
       log.write('request.stranger', { method: context.req.method });
@@ -43,6 +48,10 @@ export function createApp(deps: AppDeps): Hono {
     await next();
   });
 
+  // No envelope: browsers show and save what it answers.
+  app.get('/api/media/:mediaId', (context) =>
+    deps.media(context.req.param('mediaId'), arrivalOf(context.req.raw)),
+  );
   app.all('/api/*', (context) => deps.api(arrivalOf(context.req.raw)));
 
   app.get('/internal/live', () => jsonResponse(200, '{"live":true}'));

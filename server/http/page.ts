@@ -1,3 +1,5 @@
+import type { Arrival } from './arrival';
+
 /**
  * Answers of `GET /internal/page/<path>` by path template, for the rendering of public pages. The HTTP layer has
  * already checked the internal secret; `params` are the template's values, checked like those of `/api`
@@ -9,3 +11,6 @@ export type PageRoutes = Readonly<
 
 /** Serves `GET /files/*`; made by server/files. Gets the path below `/files/`, still percent-encoded. */
 export type FileRoute = (path: string, request: Request) => Promise<Response>;
+
+/** Serves `GET /api/media/{mediaId}`; made by features/chat. */
+export type MediaRoute = (mediaId: string, arrival: Arrival) => Promise<Response>;

@@ -31,6 +31,13 @@ export const defaultRules = {
   search: { max: 60, windowSeconds: MINUTE },
   /** Spaces that one person joins. */
   join: { max: 10, windowSeconds: HOUR },
+  /** Rooms that one person joins; who looks through all rooms of some spaces stays below it. */
+  join_room: { max: 120, windowSeconds: HOUR },
+  create_room: { max: 60, windowSeconds: HOUR },
+  /** Tokens for the homeserver that one person gets; a session needs one an hour. */
+  chat_login: { max: 60, windowSeconds: 15 * MINUTE },
+  /** Pictures and files of messages that one person opens. */
+  media: { max: 1200, windowSeconds: MINUTE, block: 20 },
   create_space: { max: 10, windowSeconds: DAY },
   /** Changes of spaces by one person: each takes a name for ever and makes public pages anew. */
   update_space: { max: 60, windowSeconds: HOUR },

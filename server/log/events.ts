@@ -10,8 +10,13 @@ export interface LogFields {
   durationMs: number;
   /** Id of the signed-in person. */
   user: number;
+  /** Id of the person that something was done to. */
+  target: number;
   session: number;
   space: number;
+  room: number;
+  /** Of a wish: what it is about. */
+  kind: string;
   /** Address of the browser as the gateway says it. */
   peer: string;
   rule: string;
@@ -71,6 +76,24 @@ export const events = {
   'space.created': { level: 'info', fields: ['request', 'user', 'space'] },
   'space.deleted': { level: 'info', fields: ['request', 'user', 'space'] },
   'space.hidden': { level: 'info', fields: ['request', 'user', 'space'] },
+
+  'member.kicked': { level: 'info', fields: ['request', 'user', 'space', 'target'] },
+  'member.banned': { level: 'info', fields: ['request', 'user', 'space', 'target'] },
+  'member.unbanned': { level: 'info', fields: ['request', 'user', 'space', 'target'] },
+  'room.created': { level: 'info', fields: ['request', 'user', 'space', 'room'] },
+  'room.message_deleted': { level: 'info', fields: ['request', 'user', 'room'] },
+
+  'chat.connected': { level: 'info', fields: ['engine'] },
+  'chat.away': { level: 'warn', fields: ['problem'] },
+  'chat.back': { level: 'info', fields: [] },
+  'chat.refused': { level: 'error', fields: ['problem'] },
+  'chat.wish_failed': { level: 'error', fields: ['kind', 'problem'] },
+  'chat.room_lost': { level: 'error', fields: ['room', 'problem'] },
+  'chat.compared': { level: 'info', fields: ['count'] },
+  'chat.compare_failed': { level: 'error', fields: ['problem'] },
+  'chat.pushed': { level: 'debug', fields: ['count', 'durationMs'] },
+  'chat.push_failed': { level: 'error', fields: ['problem'] },
+  'chat.logged_in': { level: 'info', fields: ['request', 'user', 'session'] },
 
   'feed.gateway_joined': { level: 'info', fields: ['gateway', 'position'] },
   'feed.gateway_stuck': { level: 'error', fields: ['gateway', 'position'] },

@@ -24,7 +24,7 @@ export const upload = pgTable(
 );
 export type UploadRow = typeof upload.$inferSelect;
 
-/** What shows an upload: `space:<id>`, `announcement:<id>` or `account:<id>`. */
+/** What shows an upload: `space:<id>`, `room:<id>`, `announcement:<id>` or `account:<id>`. */
 export const uploadUse = pgTable(
   'upload_use',
   {

@@ -24,7 +24,7 @@ export class ProfileService {
   private readonly store: AccountStore;
 
   constructor(
-    private readonly services: Pick<Services, 'config' | 'clock' | 'storage' | 'feed'>,
+    private readonly services: Pick<Services, 'config' | 'clock' | 'storage' | 'feed' | 'chat'>,
     private readonly spaces: AccountSpaces,
     private readonly uploads: AccountUploads,
   ) {
@@ -70,7 +70,7 @@ export class ProfileService {
   }
 
   private write(accountId: number, { username, avatar, bio, language }: ProfileChange): Promise<AccountRow> {
-    return this.services.storage.transaction(async () => {
+    return this.services.chat.change(async (wishes) => {
       const before = present(await this.store.find(accountId));
       const columns: AccountChange = { bio, language };
       if (username !== undefined && username !== before.username) {
@@ -85,8 +85,10 @@ export class ProfileService {
         columns.avatar = avatar;
       }
       const after = present(await this.store.update(accountId, columns));
-      if (after.username !== before.username || after.avatar !== before.avatar)
+      if (after.username !== before.username || after.avatar !== before.avatar) {
+        await wishes.user(accountId);
         await this.raisePages(accountId);
+      }
       return after;
     });
   }

@@ -32,7 +32,7 @@ export class SessionService implements Sessions {
   private readonly store: SessionStore;
   private readonly key: Uint8Array;
 
-  constructor(private readonly services: Pick<Services, 'config' | 'clock' | 'storage'>) {
+  constructor(private readonly services: Pick<Services, 'config' | 'clock' | 'storage' | 'chat'>) {
     this.store = new SessionStore(services.storage);
     this.key = new TextEncoder().encode(services.config.sessionSecret);
   }
@@ -79,7 +79,9 @@ export class SessionService implements Sessions {
   /** Ends the session of a cookie, if it has one. */
   async endByCookie(cookieValue: string | undefined): Promise<{ id: number; accountId: number } | null> {
     const sid = cookieValue === undefined ? null : await this.sidOf(cookieValue);
-    return sid === null ? null : this.store.deleteByHash(tokenHash(sid));
+    const ended = sid === null ? null : await this.store.deleteByHash(tokenHash(sid));
+    if (ended) await this.services.chat.endDevices();
+    return ended;
   }
 
   async devices(caller: Caller): Promise<Device[]> {
@@ -94,13 +96,18 @@ export class SessionService implements Sessions {
   }
 
   /** False when the account has no such session. */
-  end(accountId: number, sessionId: number): Promise<boolean> {
-    return this.store.delete(accountId, sessionId);
+  async end(accountId: number, sessionId: number): Promise<boolean> {
+    const ended = await this.store.delete(accountId, sessionId);
+    if (ended) await this.services.chat.endDevices();
+    return ended;
   }
 
   /** Ends all sessions of an account, except one if it is named; answers how many. */
-  endAll(accountId: number, except?: number): Promise<number> {
-    return this.store.deleteAll(accountId, except);
+  async endAll(accountId: number, except?: number): Promise<number> {
+    const { storage, chat } = this.services;
+    const count = await this.store.deleteAll(accountId, except);
+    if (count > 0) storage.afterCommit(() => void chat.endDevices());
+    return count;
   }
 
   prune(): Promise<number> {

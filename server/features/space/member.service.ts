@@ -7,9 +7,13 @@ import {
   type Standing,
 } from '@/protocol/space';
 import type { Person } from '@/protocol/account';
+import type { BanReason } from '@/protocol/room-rules';
 import { Failure } from '@/server/http/failure';
 import { pageAnswer, pageOf, type PageQuery } from '@/server/http/paging';
+import type { Wishes } from '@/server/chat/wishes';
 import type { Services } from '@/server/services';
+import { SpaceRooms } from '../room/space-rooms';
+import { BanStore } from './ban.store';
 import { MemberStore, ONLINE_MS } from './member.store';
 import { seenBy, SpaceAccess, type Viewer } from './space.access';
 import { SpaceStore } from './space.store';
@@ -22,33 +26,42 @@ export class MemberService {
   private readonly store: MemberStore;
   private readonly spaces: SpaceStore;
   private readonly access: SpaceAccess;
+  private readonly bans: BanStore;
+  private readonly rooms: SpaceRooms;
 
-  constructor(private readonly parts: Pick<Services, 'storage' | 'feed' | 'clock' | 'limits'>) {
+  constructor(private readonly parts: Pick<Services, 'storage' | 'feed' | 'clock' | 'limits' | 'chat'>) {
     this.store = new MemberStore(parts.storage);
     this.spaces = new SpaceStore(parts.storage);
     this.access = new SpaceAccess(parts);
+    this.bans = new BanStore(parts.storage);
+    this.rooms = new SpaceRooms(parts);
   }
 
   async standing(spaceId: number, person: SignedIn): Promise<Standing> {
-    return standingOf(await this.access.visible(spaceId, person));
+    const seen = await this.access.visible(spaceId, person);
+    return standingOf(seen, !seen.joined && (await this.bans.has(spaceId, person.id)));
   }
 
   async join(spaceId: number, person: SignedIn): Promise<Standing> {
     const seen = await this.access.visible(spaceId, person);
-    if (seen.joined) return standingOf(seen);
+    if (seen.joined) return standingOf(seen, false);
+    if (await this.bans.has(spaceId, person.id)) throw new Failure('space_banned');
     if (!seen.open) throw new Failure('space_private');
     if (seen.space.type === spaceTypes.game && (await this.spaces.ownsGameSpace(person.id))) {
       throw new Failure('game_space_owner_cannot_join');
     }
 
-    const { limits, storage, clock, feed } = this.parts;
+    const { limits, chat, clock, feed } = this.parts;
     await limits.take('join', String(person.id));
-    await storage.transaction(async () => {
+    await chat.change(async (wishes) => {
       const space = await this.spaces.lock(spaceId);
       if (!space) throw new Failure('not_found');
-      // It may have become private since it was looked at.
+      // Both may have changed since it was looked at.
+      if (await this.bans.has(spaceId, person.id)) throw new Failure('space_banned');
       if (space.privacy === privacies.private && !seen.isAdmin) throw new Failure('space_private');
-      if (await this.store.add(spaceId, person.id, clock.now())) await feed.raise(`space:${spaceId}`);
+      if (!(await this.store.add(spaceId, person.id, clock.now()))) return;
+      await this.rooms.entered(spaceId, person.id, wishes);
+      await feed.raise(`space:${spaceId}`);
     });
     return this.standing(spaceId, person);
   }
@@ -56,11 +69,58 @@ export class MemberService {
   async leave(spaceId: number, person: SignedIn): Promise<void> {
     const seen = await this.access.visible(spaceId, person);
     if (seen.isOwner) throw new Failure('owner_cannot_leave');
-    const { storage, feed } = this.parts;
-    await storage.transaction(async () => {
+    await this.parts.chat.change(async (wishes) => {
       if (!(await this.spaces.lock(spaceId))) throw new Failure('not_found');
-      if (await this.store.remove(spaceId, person.id)) await feed.raise(`space:${spaceId}`);
+      await this.remove(spaceId, person.id, wishes);
     });
+  }
+
+  /** The person may join again. */
+  async kick(spaceId: number, admin: SignedIn, userId: number): Promise<void> {
+    await this.access.administered(spaceId, admin);
+    await this.parts.chat.change(async (wishes) => {
+      await this.lockFor(spaceId, userId);
+      if (!(await this.remove(spaceId, userId, wishes))) throw new Failure('not_member');
+    });
+  }
+
+  /** Somebody who is no member can be banned too. A ban that stands gets the new reason. */
+  async ban(spaceId: number, admin: SignedIn, userId: number, reason: BanReason): Promise<void> {
+    await this.access.administered(spaceId, admin);
+    await this.parts.chat.change(async (wishes) => {
+      await this.lockFor(spaceId, userId);
+      const bannedAt = this.parts.clock.now();
+      if (!(await this.bans.put({ spaceId, userId, reason, bannedBy: admin.id, bannedAt }))) {
+        throw new Failure('not_found');
+      }
+      await this.remove(spaceId, userId, wishes);
+    });
+  }
+
+  /** Who is not banned needs no pardon, which is no error. */
+  async unban(spaceId: number, admin: SignedIn, userId: number): Promise<void> {
+    await this.access.administered(spaceId, admin);
+    await this.bans.remove(spaceId, userId);
+  }
+
+  async banned(spaceId: number, admin: SignedIn): Promise<Person[]> {
+    await this.access.administered(spaceId, admin);
+    return this.bans.list(spaceId);
+  }
+
+  private async lockFor(spaceId: number, userId: number): Promise<void> {
+    const space = await this.spaces.lock(spaceId);
+    if (!space) throw new Failure('not_found');
+    if (space.ownerId === userId) throw new Failure('owner_cannot_be_removed');
+  }
+
+  /** False when the person was no member. */
+  private async remove(spaceId: number, userId: number, wishes: Wishes): Promise<boolean> {
+    const removed = await this.store.remove(spaceId, userId);
+    if (!removed) return false;
+    await this.rooms.left(spaceId, { userId, wasAdmin: removed.isAdmin }, wishes);
+    await this.parts.feed.raise(`space:${spaceId}`);
+    return true;
   }
 
   async admins(spaceId: number, viewer: Viewer): Promise<Person[]> {

@@ -37,14 +37,14 @@ export class MemberStore {
     return added.length > 0;
   }
 
-  /** False when the person is no member. */
-  async remove(spaceId: number, userId: number): Promise<boolean> {
-    const removed = await this.storage.db
+  /** What the person was; null when no member. */
+  async remove(spaceId: number, userId: number): Promise<{ isAdmin: boolean } | null> {
+    const [removed] = await this.storage.db
       .delete(membership)
       .where(and(eq(membership.spaceId, spaceId), eq(membership.userId, userId)))
-      .returning({ userId: membership.userId });
-    if (removed.length > 0) await this.count(spaceId, sql`${space.members} - 1`);
-    return removed.length > 0;
+      .returning({ isAdmin: membership.isAdmin });
+    if (removed) await this.count(spaceId, sql`${space.members} - 1`);
+    return removed ?? null;
   }
 
   private async count(spaceId: number, members: SQL): Promise<void> {
@@ -119,7 +119,7 @@ function byPresence(activeAfter: Date): SQL[] {
 }
 
 /** `%`, `_` and `\` of a search stand for themselves. */
-function nameContains(name: string): SQL | undefined {
+export function nameContains(name: string): SQL | undefined {
   const key = usernameKey(name.trim());
   if (key === '') return undefined;
   return sql`${account.usernameKey} like ${`%${key.replace(/[\\%_]/g, '\\$&')}%`}`;

@@ -15,6 +15,8 @@ export interface SeenSpace {
   readonly isOwner: boolean;
   readonly isAdmin: boolean;
   readonly joined: boolean;
+  /** Whether the viewer has an admin's rights in its channels: an operator administers a space without having them. */
+  readonly holdsRights: boolean;
   /** Whether the viewer may see more than the card. */
   readonly open: boolean;
 }
@@ -74,6 +76,7 @@ export function seenBy(viewer: Viewer, space: SpaceRow, membership: MembershipFa
     isOwner: viewer?.id === space.ownerId,
     isAdmin,
     joined,
+    holdsRights: membership?.isAdmin ?? false,
     open: joined || isAdmin || space.privacy === privacies.public,
   };
 }

@@ -1,5 +1,7 @@
 import type { spaceRoutes } from '@/protocol/space';
-import type { Handlers } from '@/server/http/call';
+import type { BanReason } from '@/protocol/room-rules';
+import type { Caller, Handlers, RequestFacts } from '@/server/http/call';
+import { Failure } from '@/server/http/failure';
 import { networkOf } from '@/protocol/network';
 import type { Services } from '@/server/services';
 import { DirectoryService } from './directory.service';
@@ -52,6 +54,25 @@ export function spaceHandlers(services: Services): Handlers<keyof typeof spaceRo
       await members.leave(params.spaceId, caller);
       return null;
     },
+    kickMember: async ({ params, caller, request }) => {
+      await members.kick(params.spaceId, caller, params.userId);
+      log.write('member.kicked', about(request, caller, params));
+      return null;
+    },
+    banMember: async ({ params, query, caller, request }) => {
+      const { spaceId, userId } = params;
+      if (query.unban === undefined) {
+        if (query.reason === undefined) throw new Failure('ban_reason_missing', { field: 'reason' });
+        // The schema admits the four digits alone.
+        await members.ban(spaceId, caller, userId, Number(query.reason) as BanReason);
+        log.write('member.banned', about(request, caller, params));
+      } else {
+        await members.unban(spaceId, caller, userId);
+        log.write('member.unbanned', about(request, caller, params));
+      }
+      return null;
+    },
+    bans: ({ params, caller }) => members.banned(params.spaceId, caller),
     standing: ({ params, caller }) => members.standing(params.spaceId, caller),
     joinedSpaces: ({ caller }) => members.joined(caller, { onlyOwned: false }),
     ownSpaces: ({ caller }) => members.joined(caller, { onlyOwned: true }),
@@ -62,3 +83,11 @@ export function spaceHandlers(services: Services): Handlers<keyof typeof spaceRo
       directory.search(caller ? `account ${caller.id}` : networkOf(request.peer), query),
   };
 }
+
+/** Who did what to whom, for the log. */
+const about = (request: RequestFacts, caller: Caller, target: { spaceId: number; userId: number }) => ({
+  request: request.id,
+  user: caller.id,
+  space: target.spaceId,
+  target: target.userId,
+});

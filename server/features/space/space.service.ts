@@ -4,6 +4,7 @@ import { Failure } from '@/server/http/failure';
 import type { Services } from '@/server/services';
 import { AnnouncementStore } from '../announcement/announcement.store';
 import { GameService } from '../game/game.service';
+import { SpaceRooms } from '../room/space-rooms';
 import { Uploads, type UploadHolder } from '../upload/uploads';
 import { DirectoryStore } from './directory.store';
 import { MemberStore, ONLINE_MS } from './member.store';
@@ -12,7 +13,7 @@ import { checkedForm, type SpaceForm } from './space.rules';
 import { SpaceStore } from './space.store';
 import { cardOf, spaceOf } from './space.view';
 
-type Parts = Pick<Services, 'storage' | 'feed' | 'clock' | 'limits' | 'config' | 'files'>;
+type Parts = Pick<Services, 'storage' | 'feed' | 'clock' | 'limits' | 'config' | 'files' | 'chat'>;
 type SignedIn = NonNullable<Viewer>;
 
 /** Spaces from their creation to their end. */
@@ -24,6 +25,7 @@ export class SpaceService {
   private readonly access: SpaceAccess;
   private readonly games: GameService;
   private readonly uploads: Uploads;
+  private readonly rooms: SpaceRooms;
 
   constructor(private readonly parts: Parts) {
     this.store = new SpaceStore(parts.storage);
@@ -33,6 +35,7 @@ export class SpaceService {
     this.access = new SpaceAccess(parts);
     this.games = new GameService(parts);
     this.uploads = new Uploads(parts);
+    this.rooms = new SpaceRooms(parts);
   }
 
   /** The whole space for who may see it, otherwise its card. */
@@ -57,11 +60,11 @@ export class SpaceService {
     if (type === spaceTypes.game && !this.parts.config.gameSpaces) throw new Failure('game_spaces_off');
     await this.checkGamesExist(form);
 
-    const { limits, storage, clock, feed } = this.parts;
+    const { limits, chat, clock, feed } = this.parts;
     const limitKey = String(creator.id);
     await limits.take('create_space', limitKey);
     try {
-      return await storage.transaction(async () => {
+      return await chat.change(async (wishes) => {
         const leaders = await this.directory.leaders();
         const now = clock.now();
         const ownerId = creator.id;
@@ -69,6 +72,7 @@ export class SpaceService {
         if (id === null) throw new Failure('one_game_space');
         await this.takeAlias(columns.name, id, now);
         await this.members.addOwner(id, ownerId, now);
+        await this.rooms.found(id, ownerId, wishes);
         await this.store.setGames(id, form.gameIds);
         await this.replacePictures(id, creator, { logo: '', banner: '' }, columns);
         const isPublic = columns.privacy === privacies.public;
@@ -89,9 +93,9 @@ export class SpaceService {
     const columns = checkedForm(form, space.type);
     await this.checkGamesExist(form);
 
-    const { limits, storage, clock, feed } = this.parts;
+    const { limits, chat, clock, feed } = this.parts;
     await limits.take('update_space', String(editor.id));
-    const { position, hidden } = await storage.transaction(async () => {
+    const { position, hidden } = await chat.change(async (wishes) => {
       const before = await this.store.lock(spaceId);
       if (!before) throw new Failure('not_found');
       const leaders = await this.directory.leaders();
@@ -100,6 +104,8 @@ export class SpaceService {
       await this.store.update(spaceId, { ...columns, changedAt: now });
       await this.store.setGames(spaceId, form.gameIds);
       await this.replacePictures(spaceId, editor, before, columns);
+      if (before.name !== columns.name || before.logo !== columns.logo)
+        await this.rooms.changed(spaceId, wishes);
       const wasPublic = before.privacy === privacies.public;
       const isPublic = columns.privacy === privacies.public;
       return {
@@ -111,11 +117,11 @@ export class SpaceService {
     return hidden;
   }
 
-  /** Its members, announcements and pictures go with it; its aliases are given to nobody. */
+  /** Its members, rooms, announcements and pictures go with it; its aliases are given to nobody. */
   async delete(spaceId: number, person: SignedIn): Promise<void> {
     await this.access.owned(spaceId, person);
-    const { storage, feed } = this.parts;
-    const position = await storage.transaction(async () => {
+    const { chat, feed } = this.parts;
+    const position = await chat.change(async (wishes) => {
       const before = await this.store.lock(spaceId);
       if (!before) throw new Failure('not_found');
       const leaders = await this.directory.leaders();
@@ -123,6 +129,7 @@ export class SpaceService {
       const holders: UploadHolder[] = [
         `space:${spaceId}`,
         ...announcementIds.map((id) => `announcement:${id}` as const),
+        ...(await this.rooms.deleting(spaceId, wishes)),
       ];
       await this.uploads.release(holders);
       await this.store.delete(spaceId);

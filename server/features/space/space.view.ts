@@ -56,8 +56,8 @@ export function joinedSpaceOf({ space, isOwner, isAdmin }: SeenSpace, joinedAt: 
   return { ...cardOf(space), isOwner, isAdmin, joinedTime: joinedAt.toISOString() };
 }
 
-export function standingOf({ space, isOwner, isAdmin, joined }: SeenSpace): Standing {
-  return { spaceId: space.id, joined, isOwner, isAdmin, banned: false };
+export function standingOf({ space, isOwner, isAdmin, joined }: SeenSpace, banned: boolean): Standing {
+  return { spaceId: space.id, joined, isOwner, isAdmin, banned };
 }
 
 export function memberOf({ lastActiveAt, joinedAt, ...member }: MemberRow): Member {

@@ -5,7 +5,8 @@ import type { Services } from '@/server/services';
 import { UploadStore } from './upload.store';
 
 /** What shows an upload. As long as anything does, the upload stays. */
-export type UploadHolder = `space:${number}` | `announcement:${number}` | `account:${number}`;
+export type UploadHolder =
+  `space:${number}` | `room:${number}` | `announcement:${number}` | `account:${number}`;
 
 const HOUR_MS = 3_600_000;
 /** Nobody can begin to use an upload that nothing has shown for so long. */

@@ -1,0 +1,53 @@
+import { createHash } from 'node:crypto';
+import type { FactsStore } from './facts.store';
+import { MatrixRefusal } from './matrix-client';
+import type { Applier } from './outbox';
+import type { People } from './people';
+
+/** Sets name and picture of a person. */
+export function userApplier(people: People): Applier {
+  return async ({ wish, homeserver }) => {
+    if (wish.userId !== null) await people.refresh(wish.userId, homeserver);
+  };
+}
+
+/** Ends the device of a session that is over, and with it its tokens. */
+export const deviceApplier: Applier = async ({ wish, homeserver }) => {
+  if (wish.userId !== null && wish.matrixId !== null) {
+    await homeserver.deleteDevice(homeserver.userId(wish.userId), wish.matrixId);
+  }
+};
+
+/** Takes everybody out of a room, the platform's own user last. */
+export const goneApplier: Applier = async ({ wish, homeserver, stillHeld }) => {
+  const { matrixId } = wish;
+  if (matrixId === null) return;
+  const members = await homeserver.members(matrixId).catch((error: unknown) => {
+    // The platform's user has left it already.
+    if (error instanceof MatrixRefusal && (error.status === 403 || error.status === 404)) return [];
+    throw error;
+  });
+  const present = members.filter(({ membership }) => membership === 'join' || membership === 'invite');
+  for (const { userId } of present.filter((member) => member.userId !== homeserver.sender)) {
+    await stillHeld();
+    await homeserver.kick(matrixId, userId);
+  }
+  if (present.some(({ userId }) => userId === homeserver.sender)) await homeserver.leave(matrixId);
+};
+
+/** Redacts the edits of an event that was redacted; the embedded homeserver does so itself. */
+export function cascadeApplier(facts: FactsStore): Applier {
+  return async ({ wish, homeserver, stillHeld }) => {
+    const room = wish.roomId === null ? null : await facts.matrixIdOf(wish.roomId);
+    if (!room?.matrixId || wish.matrixId === null) return;
+    for (const eventId of await homeserver.edits(room.matrixId, wish.matrixId)) {
+      await stillHeld();
+      await homeserver.redact(room.matrixId, eventId, redactionId(eventId));
+    }
+  };
+}
+
+/** The transaction id of the platform's redaction of an event: repeating it makes no second one. */
+export function redactionId(eventId: string): string {
+  return `redact-${createHash('sha256').update(eventId).digest('base64url')}`;
+}

@@ -1,0 +1,131 @@
+import { z } from 'zod';
+import { ROOM_STATE_TYPE, roomState as roomMark } from '@/protocol/chat';
+import type { Clock } from '@/runtime/clock';
+import { SPACE_ITSELF } from '@/server/db/schema/room';
+import type { Storage } from '@/storage/storage';
+import type { FactsStore } from './facts.store';
+import type { Homeserver, StateEvent } from './homeserver';
+import { NotYet, type Applier, type Held } from './outbox';
+import type { Pictures } from './pictures';
+import {
+  childState,
+  isEmptyContent,
+  isSameContent,
+  powerLevelsOf,
+  roomState,
+  type RoomFacts,
+} from './room-state';
+import { goneWish, memberWish } from './wishes';
+import type { WishStore } from './wish.store';
+
+export interface RoomApplierParts {
+  readonly storage: Storage;
+  readonly facts: FactsStore;
+  readonly wishes: WishStore;
+  readonly clock: Clock;
+  readonly pictures: Pictures;
+}
+
+/** Makes a room if there is none, and gives it the state that it should have. */
+export function roomApplier(parts: RoomApplierParts): Applier {
+  return async (held) => {
+    const { wish, homeserver } = held;
+    if (wish.roomId === null) return;
+    const facts = await parts.facts.room(wish.roomId);
+    // Deleted meanwhile: what is left of it on the homeserver has a wish of its own.
+    if (!facts) return;
+    if (facts.type !== SPACE_ITSELF && facts.parentMatrixId === null)
+      throw new NotYet('The space comes first');
+    const wanted = await wantedState(facts, homeserver, parts.pictures);
+    const matrixId = facts.matrixId ?? (await made(held, facts, wanted, parts));
+    if (matrixId === null) return;
+    await differences(held, matrixId, wanted);
+    if (facts.parentMatrixId !== null) {
+      await differences(held, facts.parentMatrixId, [childState(matrixId, homeserver)]);
+    }
+  };
+}
+
+export async function wantedState(
+  facts: RoomFacts,
+  homeserver: Homeserver,
+  pictures: Pictures,
+): Promise<StateEvent[]> {
+  return [
+    ...roomState(facts, homeserver, await pictures.roomPicture(facts, homeserver)),
+    { type: 'm.room.power_levels', stateKey: '', content: powerLevelsOf(facts, homeserver) },
+  ];
+}
+
+/** The room's new id; null when it is wanted no more, or another process was quicker. */
+async function made(
+  held: Held,
+  facts: RoomFacts,
+  wanted: readonly StateEvent[],
+  { storage, facts: store, wishes, clock }: RoomApplierParts,
+): Promise<string | null> {
+  const { wish, homeserver } = held;
+  // An earlier try may have made the room and died, or lost the answer, before its id was kept.
+  const found = wish.attempts > 1 ? await lostRoom(facts.id, homeserver, await store.madeMatrixIds()) : null;
+  await held.stillHeld();
+  const matrixId =
+    found ??
+    (await homeserver.createRoom({
+      isSpace: facts.type === SPACE_ITSELF,
+      initialState: wanted.filter(
+        ({ type, content }) => type !== 'm.room.power_levels' && !isEmptyContent(content),
+      ),
+      powerLevels: powerLevelsOf(facts, homeserver),
+    }));
+  return storage.transaction(async () => {
+    const now = clock.now();
+    if (!(await store.setMatrixId(facts.id, matrixId))) {
+      const row = await store.matrixIdOf(facts.id);
+      if (row?.matrixId !== matrixId) await wishes.put([goneWish(matrixId)], now);
+      return null;
+    }
+    const people = await store.people(facts.id);
+    await wishes.put(
+      people.map((userId) => memberWish(facts.id, userId)),
+      now,
+    );
+    // What could not be done without the room need not wait any longer.
+    await wishes.wakeRoom(facts.id, now);
+    for (const roomId of facts.type === SPACE_ITSELF ? await store.roomIdsOf(facts.spaceId) : []) {
+      await wishes.wakeRoom(roomId, now);
+    }
+    return matrixId;
+  });
+}
+
+/** A room that carries the mark of ours and is known to no row. */
+export async function lostRoom(
+  roomId: number,
+  homeserver: Homeserver,
+  known: ReadonlySet<string>,
+): Promise<string | null> {
+  for (const matrixId of await homeserver.joinedRooms()) {
+    if (known.has(matrixId)) continue;
+    if ((await markOf(matrixId, homeserver))?.roomId === roomId) return matrixId;
+  }
+  return null;
+}
+
+/** Which room of ours a Matrix room is; null when it is none. */
+export async function markOf(matrixId: string, homeserver: Homeserver) {
+  const content = await homeserver.stateContent(matrixId, ROOM_STATE_TYPE, '');
+  return z.safeDecode(roomMark, (content ?? {}) as never).data ?? null;
+}
+
+/** Sets what is not as it should be. */
+async function differences(held: Held, matrixId: string, wanted: readonly StateEvent[]): Promise<void> {
+  const { homeserver } = held;
+  const current = await Promise.all(
+    wanted.map(({ type, stateKey }) => homeserver.stateContent(matrixId, type, stateKey)),
+  );
+  for (const [index, state] of wanted.entries()) {
+    if (isSameContent(current[index], state.content)) continue;
+    await held.stillHeld();
+    await homeserver.setState(matrixId, state);
+  }
+}

@@ -1,0 +1,70 @@
+import { and, eq, inArray, lt, sql } from 'drizzle-orm';
+import { chat, chatCount, chatEvent, chatPicture, type ChatRow } from '@/server/db/schema/chat';
+import type { Storage } from '@/storage/storage';
+
+/** What the platform remembers of its homeserver. */
+export class ChatStore {
+  constructor(private readonly storage: Storage) {}
+
+  async fixed(): Promise<Pick<ChatRow, 'engine' | 'serverName'> | null> {
+    const [row] = await this.storage.db
+      .select({ engine: chat.engine, serverName: chat.serverName })
+      .from(chat);
+    return row ?? null;
+  }
+
+  /** Fixes engine and name unless somebody has; `fixed` then says what holds. */
+  async fix(engine: ChatRow['engine'], serverName: string, now: Date): Promise<void> {
+    await this.storage.db.insert(chat).values({ engine, serverName, fixedAt: now }).onConflictDoNothing();
+  }
+
+  async picture(url: string): Promise<string | null> {
+    const [row] = await this.storage.db
+      .select({ mxc: chatPicture.mxc })
+      .from(chatPicture)
+      .where(eq(chatPicture.url, url));
+    return row?.mxc ?? null;
+  }
+
+  /** Answers the address that holds: of two who uploaded the picture at the same time, the first. */
+  async keepPicture(url: string, mxc: string): Promise<string> {
+    await this.storage.db.insert(chatPicture).values({ url, mxc }).onConflictDoNothing();
+    return (await this.picture(url)) ?? mxc;
+  }
+
+  /** Notes events as seen; answers those that are new. */
+  async noteEvents(eventIds: readonly string[], now: Date): Promise<Set<string>> {
+    if (eventIds.length === 0) return new Set();
+    const rows = await this.storage.db
+      .insert(chatEvent)
+      .values([...new Set(eventIds)].sort().map((eventId) => ({ eventId, seenAt: now })))
+      .onConflictDoNothing()
+      .returning({ eventId: chatEvent.eventId });
+    return new Set(rows.map(({ eventId }) => eventId));
+  }
+
+  async forgetEventsBefore(moment: Date): Promise<number> {
+    const { rowCount } = await this.storage.db.delete(chatEvent).where(lt(chatEvent.seenAt, moment));
+    return rowCount ?? 0;
+  }
+
+  /** Adds to what people have sent on a day; ids of nobody are left out. */
+  async countMessages(day: string, messages: ReadonlyMap<number, number>): Promise<void> {
+    for (const [userId, count] of [...messages].sort(([one], [other]) => one - other)) {
+      await this.storage.db.execute(sql`
+        INSERT INTO chat_count (user_id, day, messages)
+        SELECT id, ${day}::date, ${count}::int FROM account WHERE id = ${userId}
+        ON CONFLICT (user_id, day) DO UPDATE SET messages = chat_count.messages + excluded.messages`);
+    }
+  }
+
+  /** Messages of people on a day. */
+  async messagesOn(day: string, userIds: readonly number[]): Promise<Map<number, number>> {
+    if (userIds.length === 0) return new Map();
+    const rows = await this.storage.db
+      .select({ userId: chatCount.userId, messages: chatCount.messages })
+      .from(chatCount)
+      .where(and(eq(chatCount.day, day), inArray(chatCount.userId, [...userIds])));
+    return new Map(rows.map(({ userId, messages }) => [userId, messages]));
+  }
+}

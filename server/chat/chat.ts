@@ -1,0 +1,230 @@
+import type { Hono } from 'hono';
+import { problemOf } from '@/runtime/problem';
+import type { Clock } from '@/runtime/clock';
+import type { ChatConfig } from '@/server/config/config';
+import type { FileStore } from '@/server/files/files';
+import { Failure } from '@/server/http/failure';
+import type { Jobs } from '@/server/jobs/jobs';
+import type { Log } from '@/server/log/log';
+import type { Storage } from '@/storage/storage';
+import { memberApplier } from './apply-member';
+import { cascadeApplier, deviceApplier, goneApplier, userApplier } from './apply-rest';
+import { roomApplier } from './apply-room';
+import { appserviceRoutes } from './appservice';
+import { ChatStore } from './chat.store';
+import { DeviceStore } from './device.store';
+import { ChatEngine, ChatRefused } from './engine';
+import { FactsStore } from './facts.store';
+import type { Homeserver } from './homeserver';
+import { HomeserverAway } from './matrix-client';
+import { ChatOutbox } from './outbox';
+import { People } from './people';
+import { Pictures } from './pictures';
+import { ChatPush } from './push';
+import { Reconciler } from './reconciler';
+import { deviceWish, Wishes } from './wishes';
+import { WishStore } from './wish.store';
+
+/** So long a call waits for what it wished for; what is left is done behind its back. */
+const SETTLE_MS = 2_000;
+/** The slow round: so many rooms each time. */
+const RECONCILE_SECONDS = 10;
+const ROOMS_AT_A_STEP = 5;
+const FORGET_SECONDS = 3600;
+const END_DEVICES_SECONDS = 30;
+
+export interface ChatParts {
+  readonly config: ChatConfig | null;
+  /** For what chat does on its own. */
+  readonly storage: Storage;
+  /** For changes of calls, which mark their `Idempotency-Key`. */
+  readonly changes: Storage;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly files: FileStore;
+  readonly jobs: Jobs;
+}
+
+/** What there is only with a homeserver. */
+interface Live {
+  readonly engine: ChatEngine;
+  readonly outbox: ChatOutbox;
+  readonly reconciler: Reconciler;
+  readonly appservice: Hono;
+}
+
+/**
+ * Keeps the homeserver in step with the platform's tables (docs/decisions/chat-in-step.md). Without a homeserver, what
+ * it should be told waits.
+ */
+export class Chat {
+  readonly people: People;
+  readonly #facts: FactsStore;
+  readonly #wishes: WishStore;
+  readonly #devices: DeviceStore;
+  readonly #live: Live | null;
+
+  constructor(private readonly parts: ChatParts) {
+    const { storage, files, config } = parts;
+    const store = new ChatStore(storage);
+    const pictures = new Pictures(store, files);
+    this.#facts = new FactsStore(storage);
+    this.#wishes = new WishStore(storage);
+    this.#devices = new DeviceStore(storage);
+    this.people = new People(this.#facts, pictures);
+    this.#live = config && this.#bringToLife(config, store, pictures);
+  }
+
+  /** Where the homeserver calls the platform; null without one. */
+  get appservice(): Hono | null {
+    return this.#live?.appservice ?? null;
+  }
+
+  /**
+   * Makes a change that chat has to follow: one transaction, in which `work` also says what the homeserver has to be
+   * told, and afterwards at most two seconds in which that is done.
+   */
+  async change<Result>(work: (wishes: Wishes) => Promise<Result>): Promise<Result> {
+    const wishes = this.wishes();
+    const result = await this.parts.changes.transaction(() => work(wishes));
+    await this.settle(wishes.keys);
+    return result;
+  }
+
+  /** For changes that nobody waits for: inside a transaction of `storage`. */
+  wishes(): Wishes {
+    return new Wishes(this.#wishes, this.#facts, this.parts.clock);
+  }
+
+  /** Waits a moment until these wishes are done. */
+  async settle(keys: readonly string[]): Promise<void> {
+    await this.#live?.outbox.settle(keys, SETTLE_MS);
+  }
+
+  /** Asks the homeserver for something that cannot wait. Refuses with `chat_unavailable` when it does not answer. */
+  async ask<Result>(work: (homeserver: Homeserver) => Promise<Result>): Promise<Result> {
+    if (!this.#live) throw new Failure('chat_unavailable');
+    const { engine, outbox } = this.#live;
+    try {
+      return await work(await engine.connect());
+    } catch (error) {
+      if (!(error instanceof HomeserverAway || error instanceof ChatRefused)) throw error;
+      outbox.noteAway(error);
+      throw new Failure('chat_unavailable', {}, { cause: error });
+    }
+  }
+
+  /** Refuses a configuration that names another homeserver than the one of this installation. */
+  async check(): Promise<void> {
+    await this.#live?.engine.check();
+  }
+
+  /** Begins to apply what waits and to compare what there is. */
+  start(): void {
+    if (!this.#live) return;
+    this.#live.outbox.wake();
+    void this.endDevices();
+    this.#compareAll();
+  }
+
+  /** Ends the devices of sessions that are over, and waits a moment for it. Never throws: a job tries again. */
+  async endDevices(): Promise<void> {
+    if (!this.#live) return;
+    await this.settle(await this.#collectDevices().catch(() => []));
+  }
+
+  async #collectDevices(): Promise<string[]> {
+    const { storage, clock } = this.parts;
+    return storage.transaction(async () => {
+      const ended = (await this.#devices.takeEnded(clock.now())).map(({ userId, deviceId }) =>
+        deviceWish(userId, deviceId),
+      );
+      await this.#wishes.put(ended, clock.now());
+      return ended.map(({ key }) => key);
+    });
+  }
+
+  /** Resolves when everything that can be done now is done. */
+  async idle(): Promise<void> {
+    await this.#live?.outbox.idle();
+  }
+
+  /** Compares every room with the tables now; answers how many differences were found. */
+  async reconcile(): Promise<number> {
+    const found = (await this.#live?.reconciler.round()) ?? 0;
+    await this.idle();
+    return found;
+  }
+
+  async stop(): Promise<void> {
+    if (!this.#live) return;
+    await this.#live.reconciler.stop();
+    await this.#live.outbox.stop();
+    await this.#live.engine.close();
+  }
+
+  #bringToLife(config: ChatConfig, store: ChatStore, pictures: Pictures): Live {
+    const { storage, clock, log, jobs } = this.parts;
+    const [facts, wishes, { people }] = [this.#facts, this.#wishes, this];
+    const engine = new ChatEngine(config, { store, clock, log });
+    const outbox = new ChatOutbox({
+      store: wishes,
+      clock,
+      log,
+      connect: (probe) => engine.connect(probe),
+      appliers: {
+        room: roomApplier({ storage, facts, wishes, clock, pictures }),
+        member: memberApplier({ storage, facts, wishes, clock, people }),
+        user: userApplier(people),
+        device: deviceApplier,
+        gone: goneApplier,
+        cascade: cascadeApplier(facts),
+      },
+      onReturn: () => this.#compareAll(),
+    });
+    const connect = () => engine.connect();
+    const wake = () => outbox.wake();
+    const reconciler = new Reconciler({ storage, facts, wishes, clock, log, pictures, connect, wake });
+    const push = new ChatPush({
+      storage,
+      store,
+      facts,
+      wishes,
+      clock,
+      engine: config.engine,
+      connect,
+      wake,
+    });
+    jobs.add({
+      name: 'chat.compare',
+      everySeconds: RECONCILE_SECONDS,
+      work: async () => (outbox.isAway ? 0 : reconciler.step(ROOMS_AT_A_STEP).catch(unlessAway)),
+    });
+    jobs.add({ name: 'chat.forget_events', everySeconds: FORGET_SECONDS, work: () => push.forget() });
+    jobs.add({
+      name: 'chat.end_devices',
+      everySeconds: END_DEVICES_SECONDS,
+      work: async () => (await this.#collectDevices()).length,
+    });
+    const appservice = appserviceRoutes({ hsToken: config.hsToken, push, facts, log });
+    return { engine, outbox, reconciler, appservice };
+  }
+
+  #compareAll(): void {
+    const { log } = this.parts;
+    void this.#live?.reconciler
+      .round()
+      .then((count) => log.write('chat.compared', { count }))
+      .catch((error: unknown) => {
+        // Comes again when the homeserver does.
+        if (!(error instanceof HomeserverAway)) {
+          log.write('chat.compare_failed', { problem: problemOf(error) });
+        }
+      });
+  }
+}
+
+function unlessAway(error: unknown): number {
+  if (error instanceof HomeserverAway) return 0;
+  throw error;
+}

@@ -1,0 +1,65 @@
+import { and, eq, inArray, isNull, lte, or, sql } from 'drizzle-orm';
+import { chatLogin } from '@/server/db/schema/chat';
+import type { Storage } from '@/storage/storage';
+
+const TAKEN_AT_ONCE = 500;
+
+/** The devices of sessions on the homeserver, and the tokens that the tabs of each share. */
+export class DeviceStore {
+  constructor(private readonly storage: Storage) {}
+
+  async find(deviceId: string): Promise<typeof chatLogin.$inferSelect | null> {
+    const [row] = await this.storage.db.select().from(chatLogin).where(eq(chatLogin.deviceId, deviceId));
+    return row ?? null;
+  }
+
+  /** Whether the caller is the one who logs in now; until `leaseUntil` nobody else does. */
+  async claim(login: {
+    deviceId: string;
+    sessionId: number;
+    userId: number;
+    now: Date;
+    leaseUntil: Date;
+  }): Promise<boolean> {
+    const { deviceId, sessionId, userId, now, leaseUntil } = login;
+    const { rowCount } = await this.storage.db
+      .insert(chatLogin)
+      .values({ deviceId, sessionId, userId, leaseUntil })
+      .onConflictDoUpdate({
+        target: chatLogin.deviceId,
+        set: { leaseUntil },
+        setWhere: and(eq(chatLogin.sessionId, sessionId), isFree(now)),
+      });
+    return rowCount === 1;
+  }
+
+  /** Keeps a new token and gives the lease back; false when the session has ended meanwhile. */
+  async keep(deviceId: string, login: { token: Buffer; madeAt: Date; expiresAt: Date }): Promise<boolean> {
+    const { rowCount } = await this.storage.db
+      .update(chatLogin)
+      .set({ ...login, leaseUntil: null })
+      .where(and(eq(chatLogin.deviceId, deviceId), sql`${chatLogin.sessionId} IS NOT NULL`));
+    return rowCount === 1;
+  }
+
+  async release(deviceId: string): Promise<void> {
+    await this.storage.db.update(chatLogin).set({ leaseUntil: null }).where(eq(chatLogin.deviceId, deviceId));
+  }
+
+  /** Takes out devices whose session has ended. While somebody logs one in, it may not be on the homeserver yet. */
+  async takeEnded(now: Date): Promise<{ deviceId: string; userId: number }[]> {
+    const { db } = this.storage;
+    const ended = db
+      .select({ deviceId: chatLogin.deviceId })
+      .from(chatLogin)
+      .where(and(isNull(chatLogin.sessionId), isFree(now)))
+      .limit(TAKEN_AT_ONCE)
+      .for('update', { skipLocked: true });
+    return db
+      .delete(chatLogin)
+      .where(inArray(chatLogin.deviceId, ended))
+      .returning({ deviceId: chatLogin.deviceId, userId: chatLogin.userId });
+  }
+}
+
+const isFree = (now: Date) => or(isNull(chatLogin.leaseUntil), lte(chatLogin.leaseUntil, now));

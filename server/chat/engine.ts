@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import type { Clock } from '@/runtime/clock';
+import { MATRIX_SENDER_LOCALPART } from '@/protocol/chat';
+import type { ChatConfig } from '@/server/config/config';
+import type { Log } from '@/server/log/log';
+import type { ChatStore } from './chat.store';
+import { Homeserver } from './homeserver';
+import { MatrixClient } from './matrix-client';
+
+/** The configuration names another homeserver than the one that the rooms lie on. Starting again would not help. */
+export class ChatRefused extends Error {
+  override readonly name = 'ChatRefused';
+}
+
+/**
+ * The one homeserver of the installation. Engine and server name are part of every id that is stored, so they are fixed
+ * at the first contact; afterwards another one is refused.
+ */
+export class ChatEngine {
+  readonly #client: MatrixClient;
+  #homeserver: Homeserver | null = null;
+
+  constructor(
+    private readonly config: ChatConfig,
+    private readonly parts: { readonly store: ChatStore; readonly clock: Clock; readonly log: Log },
+  ) {
+    this.#client = new MatrixClient(config);
+  }
+
+  get client(): MatrixClient {
+    return this.#client;
+  }
+
+  /** Refuses a configuration that does not go with what is fixed. */
+  async check(serverName: string | null = this.config.serverName): Promise<void> {
+    const fixed = await this.parts.store.fixed();
+    if (!fixed) return;
+    if (fixed.engine !== this.config.engine) {
+      throw new ChatRefused(
+        `The chat of this installation lies on the engine "${fixed.engine}" and cannot be moved to "${this.config.engine}". Set CHAT_ENGINE and CHAT_URL as they were.`,
+      );
+    }
+    if (serverName !== null && fixed.serverName !== serverName) {
+      throw new ChatRefused(
+        `The chat of this installation has the server name "${fixed.serverName}" and cannot get the name "${serverName}". Set MATRIX_SERVER_NAME as it was.`,
+      );
+    }
+  }
+
+  /** The homeserver, once it has said who it is; with `probe` it is asked again. Throws HomeserverAway. */
+  async connect(probe = false): Promise<Homeserver> {
+    if (this.#homeserver && !probe) return this.#homeserver;
+    const serverName = await this.#ownName();
+    const { store, clock, log } = this.parts;
+    if (this.config.serverName !== null && this.config.serverName !== serverName) {
+      throw new ChatRefused(
+        `MATRIX_SERVER_NAME is "${this.config.serverName}", but the homeserver is called "${serverName}".`,
+      );
+    }
+    await this.check(serverName);
+    if (!this.#homeserver) {
+      await store.fix(this.config.engine, serverName, clock.now());
+      // Of two processes that came first at the same time, one was.
+      await this.check(serverName);
+      log.write('chat.connected', { engine: this.config.engine });
+    }
+    this.#homeserver ??= new Homeserver(this.#client, serverName);
+    return this.#homeserver;
+  }
+
+  async close(): Promise<void> {
+    await this.#client.close();
+  }
+
+  async #ownName(): Promise<string> {
+    const answer = await this.#client.call({ method: 'GET', path: 'client/v3/account/whoami' });
+    const userId = z.object({ user_id: z.string() }).parse(answer).user_id;
+    const prefix = `@${MATRIX_SENDER_LOCALPART}:`;
+    if (!userId.startsWith(prefix)) {
+      throw new ChatRefused(`The application service's user must be "${MATRIX_SENDER_LOCALPART}".`);
+    }
+    return userId.slice(prefix.length);
+  }
+}

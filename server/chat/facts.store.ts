@@ -1,0 +1,157 @@
+import { and, eq, inArray, isNotNull, isNull, ne, sql, type SQL } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import { account } from '@/server/db/schema/account';
+import { room, roomAbsence, roomMember, SPACE_ITSELF } from '@/server/db/schema/room';
+import { membership, space } from '@/server/db/schema/space';
+import type { Storage } from '@/storage/storage';
+import type { RoomFacts } from './room-state';
+
+/** A room that the homeserver has made. */
+export interface MadeRoom {
+  readonly id: number;
+  readonly matrixId: string;
+  readonly type: RoomFacts['type'];
+}
+
+/** What the platform's tables say of rooms and of who belongs into them: the truth that chat is held to. */
+export class FactsStore {
+  constructor(private readonly storage: Storage) {}
+
+  async room(roomId: number): Promise<RoomFacts | null> {
+    const parent = alias(room, 'parent');
+    const [row] = await this.storage.db
+      .select({ room, spaceName: space.name, spaceLogo: space.logo, parentMatrixId: parent.matrixId })
+      .from(room)
+      .innerJoin(space, eq(space.id, room.spaceId))
+      .leftJoin(
+        parent,
+        and(eq(parent.spaceId, room.spaceId), eq(parent.type, SPACE_ITSELF), ne(parent.id, room.id)),
+      )
+      .where(eq(room.id, roomId));
+    if (!row) return null;
+    const admins = await this.storage.db
+      .select({ id: membership.userId })
+      .from(membership)
+      .where(and(eq(membership.spaceId, row.room.spaceId), membership.isAdmin))
+      .orderBy(membership.userId);
+    const { id, matrixId, spaceId, type, name, logo } = row.room;
+    const isSpace = type === SPACE_ITSELF;
+    return {
+      id,
+      matrixId,
+      spaceId,
+      type,
+      name: isSpace ? row.spaceName : name,
+      logo: isSpace ? row.spaceLogo : logo,
+      parentMatrixId: isSpace ? null : row.parentMatrixId,
+      adminIds: admins.map((admin) => admin.id),
+    };
+  }
+
+  /** A room by its Matrix id. */
+  async byMatrixId(matrixId: string): Promise<MadeRoom | null> {
+    const [row] = await this.byMatrixIds([matrixId]);
+    return row ?? null;
+  }
+
+  async byMatrixIds(matrixIds: readonly string[]): Promise<MadeRoom[]> {
+    if (matrixIds.length === 0) return [];
+    const rows = await this.storage.db
+      .select({ id: room.id, matrixId: room.matrixId, type: room.type })
+      .from(room)
+      .where(inArray(room.matrixId, [...matrixIds]));
+    return rows.flatMap(({ matrixId, ...row }) => (matrixId === null ? [] : [{ ...row, matrixId }]));
+  }
+
+  async matrixIdOf(roomId: number): Promise<{ matrixId: string | null } | null> {
+    const [row] = await this.storage.db
+      .select({ matrixId: room.matrixId })
+      .from(room)
+      .where(eq(room.id, roomId));
+    return row ?? null;
+  }
+
+  /** Keeps the id of the room that was made; false when the row is gone or has another one. */
+  async setMatrixId(roomId: number, matrixId: string): Promise<boolean> {
+    const { rowCount } = await this.storage.db
+      .update(room)
+      .set({ matrixId })
+      .where(and(eq(room.id, roomId), isNull(room.matrixId)));
+    return rowCount === 1;
+  }
+
+  /** Whether a person belongs into a room now. */
+  async belongs(roomId: number, userId: number): Promise<boolean> {
+    const rows = await this.storage.db
+      .select({ id: room.id })
+      .from(room)
+      .innerJoin(membership, and(eq(membership.spaceId, room.spaceId), eq(membership.userId, userId)))
+      .where(and(eq(room.id, roomId), isIn(sql`${membership.userId}`)));
+    return rows.length > 0;
+  }
+
+  /** Everybody who belongs into a room now. */
+  async people(roomId: number): Promise<number[]> {
+    const rows = await this.storage.db
+      .select({ id: membership.userId })
+      .from(room)
+      .innerJoin(membership, eq(membership.spaceId, room.spaceId))
+      .where(and(eq(room.id, roomId), isIn(sql`${membership.userId}`)));
+    return rows.map(({ id }) => id);
+  }
+
+  /** Rooms of a space, the space itself first. */
+  async roomIdsOf(spaceId: number): Promise<number[]> {
+    const rows = await this.storage.db
+      .select({ id: room.id })
+      .from(room)
+      .where(eq(room.spaceId, spaceId))
+      .orderBy(sql`${room.type} <> -1`, room.id);
+    return rows.map(({ id }) => id);
+  }
+
+  /** Rooms after an id, in the order of ids; with `made` only those that the homeserver has. */
+  async roomsAfter(roomId: number, limit: number): Promise<{ id: number; matrixId: string | null }[]> {
+    return this.storage.db
+      .select({ id: room.id, matrixId: room.matrixId })
+      .from(room)
+      .where(sql`${room.id} > ${roomId}`)
+      .orderBy(room.id)
+      .limit(limit);
+  }
+
+  async madeMatrixIds(): Promise<Set<string>> {
+    const rows = await this.storage.db
+      .select({ matrixId: room.matrixId })
+      .from(room)
+      .where(isNotNull(room.matrixId));
+    return new Set(rows.flatMap(({ matrixId }) => (matrixId === null ? [] : [matrixId])));
+  }
+
+  async person(userId: number): Promise<{ username: string; avatar: string } | null> {
+    const [row] = await this.storage.db
+      .select({ username: account.username, avatar: account.avatar })
+      .from(account)
+      .where(eq(account.id, userId));
+    return row ?? null;
+  }
+
+  /**
+   * Takes note that a person has left a room in a chat client: a room is left, a channel and the space itself are only
+   * not visited any more.
+   */
+  async noteLeave(roomId: number, userId: number, now: Date): Promise<void> {
+    const { db } = this.storage;
+    await db.delete(roomMember).where(and(eq(roomMember.roomId, roomId), eq(roomMember.userId, userId)));
+    await db.execute(sql`
+      INSERT INTO room_absence (room_id, user_id, left_at)
+      SELECT ${room.id}, ${userId}::int, ${now.toISOString()}::timestamptz FROM ${room}
+      WHERE ${room.id} = ${roomId} AND ${room.type} < 2
+      ON CONFLICT DO NOTHING`);
+  }
+}
+
+/** Of a room joined with the memberships of its space: who of them is in it. */
+const isIn = (userId: SQL) => sql`CASE WHEN ${room.type} < 2
+  THEN NOT EXISTS (SELECT 1 FROM ${roomAbsence} WHERE ${roomAbsence.roomId} = ${room.id} AND ${roomAbsence.userId} = ${userId})
+  ELSE EXISTS (SELECT 1 FROM ${roomMember} WHERE ${roomMember.roomId} = ${room.id} AND ${roomMember.userId} = ${userId}) END`;

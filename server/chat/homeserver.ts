@@ -1,0 +1,289 @@
+import { z } from 'zod';
+import { MATRIX_SENDER_LOCALPART, MATRIX_USER_PREFIX } from '@/protocol/chat';
+import type { MatrixClient} from './matrix-client';
+import { matrixPath as at, MatrixRefusal } from './matrix-client';
+
+/** Content of an event: what Matrix calls JSON, without fractions. */
+export type Content = Readonly<Record<string, unknown>>;
+
+export interface StateEvent {
+  readonly type: string;
+  readonly stateKey: string;
+  readonly content: Content;
+}
+
+const memberEvent = z.object({
+  event_id: z.string(),
+  sender: z.string(),
+  state_key: z.string(),
+  content: z.object({ membership: z.string() }),
+});
+
+/** Who somebody is to a room, and which event says so. */
+export interface MemberEvent {
+  readonly eventId: string;
+  readonly userId: string;
+  readonly sender: string;
+  readonly membership: string;
+}
+
+const fullEvent = z.object({
+  event_id: z.string(),
+  type: z.string(),
+  state_key: z.string().optional(),
+  sender: z.string(),
+  content: z.record(z.string(), z.unknown()),
+});
+export type FullEvent = z.output<typeof fullEvent>;
+
+export interface RoomCreation {
+  readonly isSpace: boolean;
+  readonly initialState: readonly StateEvent[];
+  readonly powerLevels: Content;
+}
+
+const memberOf = (event: z.output<typeof memberEvent>): MemberEvent => ({
+  eventId: event.event_id,
+  userId: event.state_key,
+  sender: event.sender,
+  membership: event.content.membership,
+});
+
+/** The version that every room of ours has (docs/decisions/chat-in-step.md). */
+const ROOM_VERSION = '11';
+const PAGE_SIZE = 100;
+
+/** The homeserver as the platform uses it: one method for each call, as the platform's own user where `as` is missing. */
+export class Homeserver {
+  constructor(
+    readonly client: MatrixClient,
+    readonly serverName: string,
+  ) {}
+
+  /** The platform's own user, who makes and governs every room. */
+  get sender(): string {
+    return `@${MATRIX_SENDER_LOCALPART}:${this.serverName}`;
+  }
+
+  userId(personId: number): string {
+    return `@${MATRIX_USER_PREFIX}${personId}:${this.serverName}`;
+  }
+
+  /** False when there is a user of this name already. */
+  async register(personId: number): Promise<boolean> {
+    try {
+      await this.client.call({
+        method: 'POST',
+        path: 'client/v3/register',
+        body: {
+          type: 'm.login.application_service',
+          username: `${MATRIX_USER_PREFIX}${personId}`,
+          inhibit_login: true,
+        },
+      });
+      return true;
+    } catch (error) {
+      if (error instanceof MatrixRefusal && error.code === 'M_USER_IN_USE') return false;
+      throw error;
+    }
+  }
+
+  async profile(userId: string): Promise<{ displayname?: string; avatar_url?: string }> {
+    const answer = await this.found({ method: 'GET', path: at`client/v3/profile/${userId}` });
+    return z
+      .object({ displayname: z.string().nullish(), avatar_url: z.string().nullish() })
+      .transform(({ displayname, avatar_url: avatar }) => ({
+        displayname: displayname ?? undefined,
+        avatar_url: avatar ?? undefined,
+      }))
+      .parse(answer ?? {});
+  }
+
+  async setProfile(userId: string, field: 'displayname' | 'avatar_url', value: string): Promise<void> {
+    await this.client.call({
+      method: 'PUT',
+      path: at`client/v3/profile/${userId}/${field}`,
+      body: { [field]: value },
+      as: userId,
+    });
+  }
+
+  /** Answers the `mxc://` address. */
+  async upload(content: Uint8Array, type: string): Promise<string> {
+    const answer = await this.client.call({
+      method: 'POST',
+      path: 'media/v3/upload',
+      bytes: { content, type },
+    });
+    return z.object({ content_uri: z.string() }).parse(answer).content_uri;
+  }
+
+  async createRoom({ isSpace, initialState, powerLevels }: RoomCreation): Promise<string> {
+    const answer = await this.client.call({
+      method: 'POST',
+      path: 'client/v3/createRoom',
+      body: {
+        room_version: ROOM_VERSION,
+        visibility: 'private',
+        preset: 'private_chat',
+        creation_content: { 'm.federate': false, ...(isSpace && { type: 'm.space' }) },
+        initial_state: initialState.map(({ type, stateKey, content }) => ({
+          type,
+          state_key: stateKey,
+          content,
+        })),
+        power_level_content_override: powerLevels,
+      },
+    });
+    return z.object({ room_id: z.string() }).parse(answer).room_id;
+  }
+
+  /** Rooms that the platform's own user is in. */
+  async joinedRooms(): Promise<string[]> {
+    const answer = await this.client.call({ method: 'GET', path: 'client/v3/joined_rooms' });
+    return z.object({ joined_rooms: z.array(z.string()) }).parse(answer).joined_rooms;
+  }
+
+  /** Null when the room has no such state, or the platform's user is not in it. */
+  async stateContent(roomId: string, type: string, stateKey: string): Promise<Content | null> {
+    const answer = await this.found({
+      method: 'GET',
+      path: at`client/v3/rooms/${roomId}/state/${type}/${stateKey}`,
+    });
+    return answer === null ? null : z.record(z.string(), z.unknown()).parse(answer);
+  }
+
+  /** The whole current state, members among it. */
+  async state(roomId: string): Promise<FullEvent[]> {
+    const answer = await this.client.call({ method: 'GET', path: at`client/v3/rooms/${roomId}/state` });
+    return z.array(fullEvent).parse(answer);
+  }
+
+  async setState(roomId: string, { type, stateKey, content }: StateEvent): Promise<void> {
+    await this.client.call({
+      method: 'PUT',
+      path: at`client/v3/rooms/${roomId}/state/${type}/${stateKey}`,
+      body: content,
+    });
+  }
+
+  /** Null for somebody who was never in or near the room. */
+  async member(roomId: string, userId: string): Promise<MemberEvent | null> {
+    const answer = await this.found({
+      method: 'GET',
+      path: at`client/v3/rooms/${roomId}/state/m.room.member/${userId}`,
+      query: { format: 'event' },
+    });
+    return answer === null ? null : memberOf(memberEvent.parse(answer));
+  }
+
+  async members(roomId: string): Promise<MemberEvent[]> {
+    const answer = await this.client.call({ method: 'GET', path: at`client/v3/rooms/${roomId}/members` });
+    return z
+      .object({ chunk: z.array(memberEvent) })
+      .parse(answer)
+      .chunk.map(memberOf);
+  }
+
+  async invite(roomId: string, userId: string): Promise<void> {
+    await this.client.call({
+      method: 'POST',
+      path: at`client/v3/rooms/${roomId}/invite`,
+      body: { user_id: userId },
+    });
+  }
+
+  async join(roomId: string, userId: string): Promise<void> {
+    await this.client.call({
+      method: 'POST',
+      path: at`client/v3/rooms/${roomId}/join`,
+      body: {},
+      as: userId,
+    });
+  }
+
+  async kick(roomId: string, userId: string): Promise<void> {
+    await this.client.call({
+      method: 'POST',
+      path: at`client/v3/rooms/${roomId}/kick`,
+      body: { user_id: userId },
+    });
+  }
+
+  /** Takes the platform's own user out of a room. */
+  async leave(roomId: string): Promise<void> {
+    await this.client.call({ method: 'POST', path: at`client/v3/rooms/${roomId}/leave`, body: {} });
+  }
+
+  /** Null when there is no such event in this room. */
+  async event(roomId: string, eventId: string): Promise<FullEvent | null> {
+    const answer = await this.found({
+      method: 'GET',
+      path: at`client/v3/rooms/${roomId}/event/${eventId}`,
+    });
+    return answer === null ? null : fullEvent.parse(answer);
+  }
+
+  /** The transaction id makes a repeated redaction the same one. */
+  async redact(roomId: string, eventId: string, transactionId: string): Promise<void> {
+    await this.client.call({
+      method: 'PUT',
+      path: at`client/v3/rooms/${roomId}/redact/${eventId}/${transactionId}`,
+      body: {},
+    });
+  }
+
+  /** Ids of the edits of an event. */
+  async edits(roomId: string, eventId: string): Promise<string[]> {
+    const found: string[] = [];
+    let from: string | undefined;
+    do {
+      const answer = await this.found({
+        method: 'GET',
+        path: at`client/v1/rooms/${roomId}/relations/${eventId}/m.replace`,
+        query: { limit: String(PAGE_SIZE), from },
+      });
+      const page = z
+        .object({ chunk: z.array(fullEvent), next_batch: z.string().nullish() })
+        .parse(answer ?? { chunk: [] });
+      found.push(...page.chunk.filter(({ content }) => 'body' in content).map((event) => event.event_id));
+      from = page.next_batch ?? undefined;
+    } while (from !== undefined);
+    return found;
+  }
+
+  /** A token for one of our users; the device is made when there is none of this name. */
+  async logIn(
+    userId: string,
+    device: { id: string; name: string },
+  ): Promise<{ token: string; expiresInMs: number | null }> {
+    const answer = await this.client.call({
+      method: 'POST',
+      path: 'client/v3/login',
+      body: {
+        type: 'm.login.application_service',
+        identifier: { type: 'm.id.user', user: userId },
+        device_id: device.id,
+        initial_device_display_name: device.name,
+        refresh_token: true,
+      },
+    });
+    const login = z.object({ access_token: z.string(), expires_in_ms: z.number().optional() }).parse(answer);
+    return { token: login.access_token, expiresInMs: login.expires_in_ms ?? null };
+  }
+
+  /** A device that is not there is no error. */
+  async deleteDevice(userId: string, deviceId: string): Promise<void> {
+    await this.found({ method: 'DELETE', path: at`client/v3/devices/${deviceId}`, body: {}, as: userId });
+  }
+
+  /** Null instead of a refusal that says that there is nothing. */
+  private async found(call: Parameters<MatrixClient['call']>[0]): Promise<unknown> {
+    try {
+      return await this.client.call(call);
+    } catch (error) {
+      if (error instanceof MatrixRefusal && error.status === 404) return null;
+      throw error;
+    }
+  }
+}

@@ -1,0 +1,259 @@
+import { randomUUID } from 'node:crypto';
+import type { Clock } from '@/runtime/clock';
+import { problemOf } from '@/runtime/problem';
+import type { WishKind } from '@/server/db/schema/chat';
+import type { Log } from '@/server/log/log';
+import type { Homeserver } from './homeserver';
+import { HomeserverAway, MatrixRefusal } from './matrix-client';
+import type { LeasedWish, WishStore } from './wish.store';
+
+/** Something else has to be applied first; it wakes this one. */
+export class NotYet extends Error {
+  override readonly name = 'NotYet';
+}
+/** The lease ran out while the wish was applied; whoever has it now goes on. */
+export class LeaseLost extends Error {
+  override readonly name = 'LeaseLost';
+}
+
+/** A wish while it is applied. */
+export interface Held {
+  readonly wish: LeasedWish;
+  readonly homeserver: Homeserver;
+  /** Before every call that changes something: throws LeaseLost when too much time has passed to be sure of the lease. */
+  stillHeld(): Promise<void>;
+}
+/** Does the difference; `completed` when it has dealt with the row itself. */
+export type Applier = (held: Held) => Promise<void | 'completed'>;
+
+const LEASE_MS = 30_000;
+/** With less left than one call may take, the lease is renewed first. */
+const RENEW_BELOW_MS = 15_000;
+const BACK_OFF_MS = 1_000;
+const BACK_OFF_MS_MAX = 10 * 60_000;
+const NOT_YET_MS = 2_000;
+const AWAY_MS = 500;
+const AWAY_MS_MAX = 5_000;
+/** Another process may have put something. */
+const LOOK_MS = 5_000;
+const AT_ONCE = 6;
+const LOOK_AGAIN_MS = 20;
+
+export interface OutboxParts {
+  readonly store: WishStore;
+  readonly clock: Clock;
+  readonly log: Log;
+  /** With `probe` only after asking the homeserver something. */
+  readonly connect: (probe: boolean) => Promise<Homeserver>;
+  readonly appliers: Readonly<Record<WishKind, Applier>>;
+  /** Called when the homeserver answers again after it did not. */
+  readonly onReturn: () => void;
+}
+
+/**
+ * Applies wishes (docs/decisions/chat-in-step.md): takes the lease of a row, lets its applier do the difference, and
+ * deletes the row at the version that was applied. Several processes may do so at once.
+ */
+export class ChatOutbox {
+  readonly #running = new Map<string, Promise<void>>();
+  #timer: NodeJS.Timeout | undefined;
+  #draining: Promise<void> | null = null;
+  #again = false;
+  #stopped = false;
+  /** Since when the homeserver does not answer. */
+  #awayMs = 0;
+
+  constructor(private readonly parts: OutboxParts) {}
+
+  get isAway(): boolean {
+    return this.#awayMs > 0;
+  }
+
+  /** Applies these wishes, for at most `withinMs`; what is left is the worker's. Never throws for what chat refuses. */
+  async settle(keys: readonly string[], withinMs: number): Promise<void> {
+    if (keys.length === 0 || this.isAway || this.#stopped) return this.wake();
+    const endsAt = performance.now() + withinMs;
+    const settled = this.#settleAll(keys, endsAt).catch((error: unknown) => this.#failed(undefined, error));
+    await Promise.race([settled, pause(withinMs)]);
+    this.wake();
+  }
+
+  async #settleAll(keys: readonly string[], endsAt: number): Promise<void> {
+    // Rooms first and in their order, because everything else needs them.
+    const rooms = keys.filter((key) => key.startsWith('room:'));
+    for (const key of rooms) await this.#settleOne(key, endsAt);
+    const others = keys.filter((key) => !key.startsWith('room:'));
+    await Promise.all(
+      Array.from({ length: AT_ONCE }, async () => {
+        for (let key = others.shift(); key !== undefined; key = others.shift()) {
+          await this.#settleOne(key, endsAt);
+        }
+      }),
+    );
+  }
+
+  async #settleOne(key: string, endsAt: number): Promise<void> {
+    while (performance.now() < endsAt && !this.isAway && !this.#stopped) {
+      const running = this.#running.get(key);
+      if (running) await running;
+      else if (!(await this.#claimAndRun([key], 1))) {
+        if ((await this.parts.store.waiting([key])).length === 0) return;
+        // It has failed and is due later, or another process has it.
+        await pause(LOOK_AGAIN_MS);
+      } else await this.#running.get(key);
+    }
+  }
+
+  /** Begins to apply what is due, and leaves whoever calls alone with it. */
+  wake(): void {
+    if (this.#stopped) return;
+    this.#again = true;
+    this.#draining ??= this.#drain()
+      .catch((error: unknown) => this.#failed(undefined, error))
+      .finally(() => {
+        this.#draining = null;
+        if (this.#again && !this.#stopped) this.wake();
+      });
+  }
+
+  async #drain(): Promise<void> {
+    while (this.#again && !this.#stopped) {
+      this.#again = false;
+      while (!this.#stopped && (await this.#claimAndRun(undefined, AT_ONCE))) {
+        if (this.#running.size > 0) await Promise.race(this.#running.values());
+        if (this.isAway) break;
+      }
+    }
+    await this.#schedule();
+  }
+
+  async #schedule(): Promise<void> {
+    clearTimeout(this.#timer);
+    if (this.#stopped) return;
+    const next = this.isAway ? null : await this.parts.store.nextDue();
+    const untilNextMs = next === null ? LOOK_MS : next.getTime() - this.parts.clock.now().getTime();
+    const waitMs = this.isAway ? this.#awayMs : Math.min(Math.max(untilNextMs, LOOK_AGAIN_MS), LOOK_MS);
+    this.#timer = setTimeout(() => this.wake(), waitMs).unref();
+  }
+
+  /** Resolves when nothing is being applied and nothing is due. */
+  async idle(): Promise<void> {
+    while (!this.#stopped && !this.isAway) {
+      await Promise.all(this.#running.values());
+      const next = await this.parts.store.nextDue();
+      if (next === null || next > this.parts.clock.now()) {
+        if (this.#running.size === 0) return;
+      } else {
+        this.wake();
+        await pause(LOOK_AGAIN_MS);
+      }
+    }
+  }
+
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    clearTimeout(this.#timer);
+    await this.#draining;
+    await Promise.all(this.#running.values());
+  }
+
+  /** Takes what is due and applies it; answers false when there was nothing. */
+  async #claimAndRun(keys: readonly string[] | undefined, atOnce: number): Promise<boolean> {
+    const limit = keys ? atOnce : atOnce - this.#running.size;
+    if (limit <= 0) return true;
+    const homeserver = await this.#connected();
+    if (!homeserver) return false;
+    const now = this.parts.clock.now();
+    const wishes = await this.parts.store.claim({
+      keys,
+      limit,
+      now,
+      lease: randomUUID(),
+      leaseUntil: new Date(now.getTime() + LEASE_MS),
+    });
+    for (const wish of wishes) {
+      const run = this.#apply(wish, homeserver).finally(() => this.#running.delete(wish.key));
+      this.#running.set(wish.key, run);
+    }
+    return wishes.length > 0;
+  }
+
+  async #connected(): Promise<Homeserver | null> {
+    try {
+      const homeserver = await this.parts.connect(this.isAway);
+      if (this.isAway) await this.#returned();
+      return homeserver;
+    } catch (error) {
+      this.noteAway(error);
+      this.#awayMs = Math.min(this.#awayMs * 2, AWAY_MS_MAX);
+      return null;
+    }
+  }
+
+  async #apply(wish: LeasedWish, homeserver: Homeserver): Promise<void> {
+    const { store, appliers } = this.parts;
+    try {
+      const applied = await appliers[wish.kind]({ wish, homeserver, stillHeld: this.#keeper(wish) });
+      const outcome = applied === 'completed' ? 'newer' : await store.complete(wish);
+      if (outcome === 'done') return;
+      if (outcome === 'lost') await this.#lookAgain(wish);
+    } catch (error) {
+      await this.#notApplied(wish, error).catch((cause: unknown) => this.#failed(wish.kind, cause));
+    }
+    this.wake();
+  }
+
+  async #notApplied(wish: LeasedWish, error: unknown): Promise<void> {
+    const { store, clock } = this.parts;
+    const later = (ms: number) => new Date(clock.now().getTime() + ms);
+    if (error instanceof LeaseLost) return this.#lookAgain(wish);
+    if (error instanceof NotYet) return store.postpone(wish, later(NOT_YET_MS));
+    if (error instanceof HomeserverAway) {
+      this.noteAway(error);
+      return store.postpone(wish, later(this.#awayMs));
+    }
+    this.#failed(wish.kind, error);
+    const asked = error instanceof MatrixRefusal ? (error.retryAfterMs ?? 0) : 0;
+    const backOffMs = Math.min(BACK_OFF_MS * 2 ** Math.min(wish.attempts - 1, 16), BACK_OFF_MS_MAX);
+    await store.postpone(wish, later(Math.max(asked, backOffMs)));
+  }
+
+  /** What was done late may have undone what another process did meanwhile. */
+  #lookAgain(wish: LeasedWish): Promise<void> {
+    return this.parts.store.again(wish, this.parts.clock.now());
+  }
+
+  #keeper(wish: LeasedWish): () => Promise<void> {
+    let heldUntil = performance.now() + LEASE_MS;
+    return async () => {
+      const left = heldUntil - performance.now();
+      if (left > RENEW_BELOW_MS) return;
+      if (left <= 0) throw new LeaseLost('The lease of a wish ran out while it was applied');
+      const leaseUntil = new Date(this.parts.clock.now().getTime() + LEASE_MS);
+      const renewedAt = performance.now();
+      if (!(await this.parts.store.renew(wish, leaseUntil)))
+        throw new LeaseLost('Another process has the wish');
+      heldUntil = renewedAt + LEASE_MS;
+    };
+  }
+
+  /** Somebody got no answer: nothing is tried until the homeserver answers again. */
+  noteAway(error: unknown): void {
+    const event = error instanceof HomeserverAway ? 'chat.away' : 'chat.refused';
+    if (!this.isAway) this.parts.log.write(event, { problem: problemOf(error) });
+    this.#awayMs ||= AWAY_MS;
+  }
+
+  async #returned(): Promise<void> {
+    this.#awayMs = 0;
+    this.parts.log.write('chat.back');
+    await this.parts.store.wakeAll(this.parts.clock.now());
+    this.parts.onReturn();
+  }
+
+  #failed(kind: WishKind | undefined, error: unknown): void {
+    this.parts.log.write('chat.wish_failed', { kind, problem: problemOf(error) });
+  }
+}
+
+const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms).unref());

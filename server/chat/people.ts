@@ -1,0 +1,35 @@
+import type { FactsStore } from './facts.store';
+import type { Homeserver } from './homeserver';
+import type { Pictures } from './pictures';
+
+/** People of the platform as users of the homeserver. */
+export class People {
+  /** Who is known to be registered under the own name; forgotten with the process. */
+  readonly #known = new Set<number>();
+
+  constructor(
+    private readonly facts: FactsStore,
+    private readonly pictures: Pictures,
+  ) {}
+
+  /** Registers a person and sets the profile, unless this process has done so before. */
+  async ensure(userId: number, homeserver: Homeserver): Promise<void> {
+    if (!this.#known.has(userId)) await this.refresh(userId, homeserver);
+  }
+
+  /** Registers a person, and sets what differs in the profile. */
+  async refresh(userId: number, homeserver: Homeserver): Promise<void> {
+    const person = await this.facts.person(userId);
+    if (!person) return;
+    if (!this.#known.has(userId)) await homeserver.register(userId);
+    const matrixUser = homeserver.userId(userId);
+    const current = await homeserver.profile(matrixUser);
+    const picture = await this.pictures.personPicture(person.avatar, homeserver);
+    if (current.displayname !== person.username) {
+      await homeserver.setProfile(matrixUser, 'displayname', person.username);
+    }
+    if ((current.avatar_url ?? '') !== picture)
+      await homeserver.setProfile(matrixUser, 'avatar_url', picture);
+    this.#known.add(userId);
+  }
+}

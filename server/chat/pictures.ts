@@ -1,0 +1,49 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { PORTRAITS } from '@/protocol/account-rules';
+import type { FileStore } from '@/server/files/files';
+import { FILE_URL_PREFIX } from '@/server/files/path';
+import type { ChatStore } from './chat.store';
+import type { Homeserver } from './homeserver';
+import { pictureOf, type RoomFacts } from './room-state';
+
+const PORTRAIT_SIDE = 256;
+
+/**
+ * Pictures of people and rooms for Matrix clients. Ours read them from the platform itself, so each picture is copied
+ * to the homeserver once and its address there is remembered.
+ */
+export class Pictures {
+  constructor(
+    private readonly store: ChatStore,
+    private readonly files: FileStore,
+  ) {}
+
+  /** Empty when the person shows none. */
+  personPicture(avatar: string, homeserver: Homeserver): Promise<string> {
+    return this.#mxcOf(avatar, homeserver);
+  }
+
+  /** Empty when the room shows none. */
+  roomPicture(facts: RoomFacts, homeserver: Homeserver): Promise<string> {
+    return this.#mxcOf(pictureOf(facts), homeserver);
+  }
+
+  async #mxcOf(url: string, homeserver: Homeserver): Promise<string> {
+    if (url === '') return '';
+    const known = await this.store.picture(url);
+    if (known !== null) return known;
+    const picture = await this.#read(url);
+    if (!picture) return '';
+    return this.store.keepPicture(url, await homeserver.upload(picture.bytes, picture.type));
+  }
+
+  async #read(url: string): Promise<{ bytes: Buffer; type: string } | null> {
+    if (url.startsWith(FILE_URL_PREFIX)) return this.files.get(url.slice(FILE_URL_PREFIX.length));
+    if (!PORTRAITS.includes(url)) return null;
+    // Loaded with the first portrait; Matrix clients do not draw SVG.
+    const { default: sharp } = await import('sharp');
+    const drawing = await readFile(path.resolve('public', url.slice(1)));
+    return { bytes: await sharp(drawing).resize(PORTRAIT_SIDE).png().toBuffer(), type: 'image/png' };
+  }
+}

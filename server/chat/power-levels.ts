@@ -1,0 +1,78 @@
+import type { Content } from './homeserver';
+
+/** What a person may do in a room beyond what everybody may. */
+export interface RoomRights {
+  readonly mentionEveryone: boolean;
+  /** Send messages in a read-only channel. */
+  readonly post: boolean;
+}
+
+export interface RightsOfRoom {
+  /** `space` is the Matrix space itself, in which nobody writes. */
+  readonly kind: 'normal' | 'readOnly' | 'space';
+  /** The platform's own user. */
+  readonly sender: string;
+  /** What every member may. */
+  readonly everyone: RoomRights;
+  /** People with rights of their own, by Matrix user id. */
+  readonly holders: ReadonlyMap<string, RoomRights>;
+  /** People who may not write for a while, whatever else they may; by Matrix user id. */
+  readonly timedOut: ReadonlySet<string>;
+}
+
+/** An event is 65 kB at most, and this many people fit with ids of any length that we give. */
+export const LISTED_USERS_MAX = 1500;
+
+/** More people have rights of their own in one room than Matrix can hold. */
+export class TooManyListedError extends Error {
+  override readonly name = 'TooManyListedError';
+  constructor(readonly listed: number) {
+    super(`${listed} people have rights of their own in one room; ${LISTED_USERS_MAX} are possible`);
+  }
+}
+
+export const NOBODY = 100;
+const TIMED_OUT = -1;
+
+/** Content of `m.room.power_levels`; the truth table stands in docs/decisions/chat-in-step.md. */
+export function powerLevels({ kind, sender, everyone, holders, timedOut }: RightsOfRoom): Content {
+  const usersDefault = levelOf(kind, everyone);
+  const users: Record<string, number> = { [sender]: NOBODY };
+  for (const [userId, own] of holders) {
+    const level = levelOf(kind, {
+      mentionEveryone: own.mentionEveryone || everyone.mentionEveryone,
+      post: own.post || everyone.post,
+    });
+    if (level !== usersDefault) users[userId] = level;
+  }
+  for (const userId of timedOut) users[userId] = TIMED_OUT;
+  const listed = Object.keys(users).length;
+  if (listed > LISTED_USERS_MAX) throw new TooManyListedError(listed);
+
+  return {
+    ...levelsOfKind[kind],
+    ban: NOBODY,
+    invite: NOBODY,
+    kick: NOBODY,
+    redact: NOBODY,
+    state_default: NOBODY,
+    users,
+    users_default: usersDefault,
+  };
+}
+
+/** Reactions and redactions of one's own stand above a time-out and below the right to post. */
+const reactions = { 'm.reaction': 0, 'm.room.redaction': 0 };
+
+const levelsOfKind = {
+  normal: { events: reactions, events_default: 0, notifications: { room: 1 } },
+  readOnly: { events: reactions, events_default: 1, notifications: { room: 2 } },
+  space: { events: {}, events_default: NOBODY, notifications: { room: NOBODY } },
+} as const;
+
+function levelOf(kind: RightsOfRoom['kind'], { mentionEveryone, post }: RoomRights): number {
+  if (kind === 'space') return 0;
+  if (kind === 'normal') return mentionEveryone ? 1 : 0;
+  // Who cannot write cannot mention either.
+  return post ? (mentionEveryone ? 2 : 1) : 0;
+}

@@ -1,0 +1,123 @@
+import { z } from 'zod';
+import { personIdOf } from '@/protocol/chat';
+import type { Clock } from '@/runtime/clock';
+import type { ChatEngine as EngineName } from '@/server/config/config';
+import type { Storage } from '@/storage/storage';
+import type { ChatStore } from './chat.store';
+import type { FactsStore, MadeRoom } from './facts.store';
+import type { Homeserver } from './homeserver';
+import { cascadeWish, memberWish, roomWish } from './wishes';
+import type { Wish, WishStore } from './wish.store';
+
+const KEPT_MS = 7 * 24 * 3600 * 1000;
+
+/** What the platform reads of an event; everything else is left where it is. */
+const pushedEvent = z.object({
+  event_id: z.string().min(1).max(255),
+  room_id: z.string().max(255),
+  type: z.string().max(255),
+  sender: z.string().max(255),
+  state_key: z.string().max(255).optional(),
+  origin_server_ts: z.number(),
+  content: z.record(z.string(), z.unknown()),
+  redacts: z.string().max(255).optional(),
+});
+type PushedEvent = z.output<typeof pushedEvent>;
+
+export const pushBody = z.object({ events: z.array(z.unknown()).max(10_000) });
+
+export interface PushParts {
+  readonly storage: Storage;
+  readonly store: ChatStore;
+  readonly facts: FactsStore;
+  readonly wishes: WishStore;
+  readonly clock: Clock;
+  readonly engine: EngineName;
+  readonly connect: () => Promise<Homeserver>;
+  readonly wake: () => void;
+}
+
+/**
+ * What the homeserver tells the platform. A push may come again, in part or as a whole, and late: events are known by
+ * their id, and whatever they hint at is looked at as it is now.
+ */
+export class ChatPush {
+  constructor(private readonly parts: PushParts) {}
+
+  /** Takes in the events of one transaction, all of them or, when it throws, none. */
+  async take(raw: readonly unknown[]): Promise<number> {
+    const { storage, store, wishes, clock } = this.parts;
+    const events = raw.flatMap((event) => pushedEvent.safeParse(event).data ?? []);
+    const { sender } = await this.parts.connect();
+    return storage.transaction(async () => {
+      const now = clock.now();
+      const seen = await store.noteEvents(
+        events.map((event) => event.event_id),
+        now,
+      );
+      const fresh = events.filter((event) => seen.delete(event.event_id));
+      const rooms = new Map(
+        (await this.parts.facts.byMatrixIds([...new Set(fresh.map((event) => event.room_id))])).map(
+          (room) => [room.matrixId, room],
+        ),
+      );
+      const looks: Wish[] = [];
+      for (const event of fresh) {
+        const room = rooms.get(event.room_id);
+        if (room) looks.push(...(await this.#hintsOf(event, room, sender)));
+      }
+      await wishes.putCheck(looks, now);
+      for (const [day, counts] of messagesByDay(fresh.filter((event) => rooms.has(event.room_id)))) {
+        await store.countMessages(day, counts);
+      }
+      if (looks.length > 0) storage.afterCommit(() => this.parts.wake());
+      return fresh.length;
+    });
+  }
+
+  /** Forgets events that will not be pushed again. */
+  forget(): Promise<number> {
+    return this.parts.store.forgetEventsBefore(new Date(this.parts.clock.now().getTime() - KEPT_MS));
+  }
+
+  async #hintsOf(event: PushedEvent, room: MadeRoom, sender: string): Promise<Wish[]> {
+    if (event.type === 'm.room.member' && event.state_key !== undefined) {
+      const personId = personIdOf(event.state_key);
+      if (personId === null) return [];
+      const isIn = event.content.membership === 'join';
+      const agrees = isIn === (await this.parts.facts.belongs(room.id, personId));
+      return agrees ? [] : [memberWish(room.id, personId)];
+    }
+    if (event.state_key !== undefined) return event.sender === sender ? [] : [roomWish(room.id)];
+    const redacted = event.type === 'm.room.redaction' ? redactedBy(event) : undefined;
+    // The embedded homeserver redacts edits together with what they edit.
+    return redacted !== undefined && this.parts.engine === 'synapse' ? [cascadeWish(room.id, redacted)] : [];
+  }
+}
+
+/** Room version 11 names it in the content, older forms beside it. */
+function redactedBy({ content, redacts }: PushedEvent): string | undefined {
+  return typeof content.redacts === 'string' ? content.redacts : redacts;
+}
+
+/** Messages of people by day (UTC) of their being sent; edits count no more. */
+function messagesByDay(events: readonly PushedEvent[]): Map<string, Map<number, number>> {
+  const days = new Map<string, Map<number, number>>();
+  for (const { type, sender, content, origin_server_ts: sentAt } of events) {
+    const personId = personIdOf(sender);
+    if (type !== 'm.room.message' || personId === null || isEdit(content)) continue;
+    const at = new Date(sentAt);
+    if (Number.isNaN(at.getTime()) || at.getUTCFullYear() > 9999 || at.getUTCFullYear() < 1970) continue;
+    const day = at.toISOString().slice(0, 10);
+    const counts = days.get(day) ?? new Map<number, number>();
+    days.set(day, counts.set(personId, (counts.get(personId) ?? 0) + 1));
+  }
+  return days;
+}
+
+function isEdit(content: Readonly<Record<string, unknown>>): boolean {
+  const relation = content['m.relates_to'];
+  return (
+    typeof relation === 'object' && relation !== null && Reflect.get(relation, 'rel_type') === 'm.replace'
+  );
+}

@@ -1,0 +1,167 @@
+import type { Clock } from '@/runtime/clock';
+import { problemOf } from '@/runtime/problem';
+import { personIdOf } from '@/protocol/chat';
+import type { Log } from '@/server/log/log';
+import type { Storage } from '@/storage/storage';
+import { markOf, wantedState } from './apply-room';
+import type { FactsStore } from './facts.store';
+import type { FullEvent, Homeserver } from './homeserver';
+import { MatrixRefusal } from './matrix-client';
+import type { Pictures } from './pictures';
+import { childState, isSameContent } from './room-state';
+import { goneWish, memberWish, roomWish } from './wishes';
+import type { Wish, WishStore } from './wish.store';
+
+const ROOMS_AT_ONCE = 50;
+
+export interface ReconcilerParts {
+  readonly storage: Storage;
+  readonly facts: FactsStore;
+  readonly wishes: WishStore;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly pictures: Pictures;
+  readonly connect: () => Promise<Homeserver>;
+  /** Lets the outbox look at what was put. */
+  readonly wake: () => void;
+}
+
+/**
+ * Compares every room with the platform's tables. What differs is put into the outbox as a wish to look, so that a
+ * difference has one way to be repaired, and an own leave one way to be learned.
+ */
+export class Reconciler {
+  #round: Promise<number> | null = null;
+  #again = false;
+  #stopped = false;
+  /** Where the slow round is. */
+  #place = 0;
+
+  constructor(private readonly parts: ReconcilerParts) {}
+
+  /** Goes through all rooms as quickly as it can; answers how many differences it found. One round at a time. */
+  round(): Promise<number> {
+    if (this.#round) this.#again = true;
+    this.#round ??= this.#rounds().finally(() => (this.#round = null));
+    return this.#round;
+  }
+
+  /** Goes through the next few rooms, from the first again after the last. */
+  async step(rooms: number): Promise<number> {
+    const homeserver = await this.parts.connect();
+    const next = await this.parts.facts.roomsAfter(this.#place, rooms);
+    let found = 0;
+    for (const { id, matrixId } of next) found += await this.#compare(id, matrixId, homeserver);
+    this.#place = next.length < rooms ? 0 : (next.at(-1)?.id ?? 0);
+    if (this.#place === 0) found += await this.#strays(homeserver);
+    return found;
+  }
+
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    await this.#round?.catch(() => 0);
+  }
+
+  async #rounds(): Promise<number> {
+    let found = 0;
+    do {
+      this.#again = false;
+      const homeserver = await this.parts.connect();
+      for (let place = 0, full = true; full && !this.#stopped;) {
+        const rooms = await this.parts.facts.roomsAfter(place, ROOMS_AT_ONCE);
+        for (const { id, matrixId } of rooms) {
+          if (!this.#stopped) found += await this.#compare(id, matrixId, homeserver);
+        }
+        place = rooms.at(-1)?.id ?? 0;
+        full = rooms.length === ROOMS_AT_ONCE;
+      }
+      if (!this.#stopped) found += await this.#strays(homeserver);
+    } while (this.#again && !this.#stopped);
+    return found;
+  }
+
+  async #compare(roomId: number, matrixId: string | null, homeserver: Homeserver): Promise<number> {
+    if (matrixId === null) return this.#look([roomWish(roomId)]);
+    try {
+      const state = await homeserver.state(matrixId);
+      return await this.#look([
+        ...(await this.#stateWishes(roomId, matrixId, state, homeserver)),
+        ...(await this.#memberWishes(roomId, matrixId, state, homeserver)),
+      ]);
+    } catch (error) {
+      if (!(error instanceof MatrixRefusal)) throw error;
+      this.parts.log.write('chat.room_lost', { room: roomId, problem: problemOf(error) });
+      return 0;
+    }
+  }
+
+  async #stateWishes(
+    roomId: number,
+    matrixId: string,
+    state: readonly FullEvent[],
+    homeserver: Homeserver,
+  ): Promise<Wish[]> {
+    const facts = await this.parts.facts.room(roomId);
+    if (!facts) return [];
+    const contents = new Map(state.map((event) => [`${event.type} ${event.state_key ?? ''}`, event.content]));
+    const wanted = await wantedState(facts, homeserver, this.parts.pictures);
+    const isRight =
+      wanted.every(({ type, stateKey, content }) =>
+        isSameContent(contents.get(`${type} ${stateKey}`), content),
+      ) && (await this.#isLinked(facts.parentMatrixId, matrixId, homeserver));
+    return isRight ? [] : [roomWish(roomId)];
+  }
+
+  async #isLinked(parent: string | null, matrixId: string, homeserver: Homeserver): Promise<boolean> {
+    if (parent === null) return true;
+    const child = childState(matrixId, homeserver);
+    return isSameContent(await homeserver.stateContent(parent, child.type, matrixId), child.content);
+  }
+
+  async #memberWishes(
+    roomId: number,
+    matrixId: string,
+    state: readonly FullEvent[],
+    homeserver: Homeserver,
+  ): Promise<Wish[]> {
+    const joined = new Set<number>();
+    const near = new Set<number>();
+    for (const { type, state_key: userId = '', content } of state) {
+      if (type !== 'm.room.member' || userId === homeserver.sender) continue;
+      if (content.membership !== 'join' && content.membership !== 'invite') continue;
+      const personId = personIdOf(userId);
+      // Nobody of ours: no table can say anything about such a user.
+      if (personId === null) await homeserver.kick(matrixId, userId);
+      else (content.membership === 'join' ? joined : near).add(personId);
+    }
+    const belonging = new Set(await this.parts.facts.people(roomId));
+    const differing = [
+      ...[...belonging].filter((userId) => !joined.has(userId)),
+      ...[...joined, ...near].filter((userId) => !belonging.has(userId)),
+    ];
+    return differing.map((userId) => memberWish(roomId, userId));
+  }
+
+  /** Rooms of ours that no row knows: what is left of deleted ones, and of two that were made for one row. */
+  async #strays(homeserver: Homeserver): Promise<number> {
+    const known = await this.parts.facts.madeMatrixIds();
+    const strays: Wish[] = [];
+    for (const matrixId of await homeserver.joinedRooms()) {
+      if (known.has(matrixId)) continue;
+      const mark = await markOf(matrixId, homeserver);
+      if (!mark) continue;
+      const row = await this.parts.facts.matrixIdOf(mark.roomId);
+      // One whose row has no id yet may have been made just now.
+      if (row && (row.matrixId === null || row.matrixId === matrixId)) continue;
+      strays.push(goneWish(matrixId));
+    }
+    return this.#look(strays);
+  }
+
+  async #look(wishes: readonly Wish[]): Promise<number> {
+    if (wishes.length === 0) return 0;
+    await this.parts.wishes.putCheck(wishes, this.parts.clock.now());
+    this.parts.wake();
+    return wishes.length;
+  }
+}

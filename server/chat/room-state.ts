@@ -1,0 +1,96 @@
+import { isDeepStrictEqual } from 'node:util';
+import { z } from 'zod';
+import { ROOM_STATE_TYPE, roomState as roomMark } from '@/protocol/chat';
+import { DEFAULT_CHANNEL_LOGO, roomTypes, type RoomType } from '@/protocol/room-rules';
+import { SPACE_ITSELF } from '@/server/db/schema/room';
+import { FILE_URL_PREFIX } from '@/server/files/path';
+import type { Content, StateEvent } from './homeserver';
+import { powerLevels } from './power-levels';
+
+/** What the platform's tables say of a room, and of the space that it lies in. */
+export interface RoomFacts {
+  readonly id: number;
+  readonly matrixId: string | null;
+  readonly spaceId: number;
+  readonly type: RoomType | typeof SPACE_ITSELF;
+  /** Of the space itself the name and logo of the space. */
+  readonly name: string;
+  readonly logo: string;
+  /** The Matrix space; null when it is not made yet, and of the space itself. */
+  readonly parentMatrixId: string | null;
+  readonly adminIds: readonly number[];
+}
+
+export interface MatrixNames {
+  readonly serverName: string;
+  readonly sender: string;
+  userId(personId: number): string;
+}
+
+/** Only members see a private room, and only what was said while they were in it. */
+const visibilityOf = ({ type }: RoomFacts) => (type === roomTypes.privateRoom ? 'joined' : 'shared');
+
+/** The state that a room should have, power levels apart; `picture` is its `mxc://` address, or empty. Empty contents stand for none. */
+export function roomState(facts: RoomFacts, names: MatrixNames, picture: string): StateEvent[] {
+  const state = (type: string, content: Content, stateKey = ''): StateEvent => ({ type, stateKey, content });
+  const emoji = emojiOf(facts);
+  const events = [
+    state('m.room.name', { name: facts.name }),
+    state('m.room.avatar', picture === '' ? {} : { url: picture }),
+    state('m.room.topic', emoji === '' ? {} : { topic: emoji }),
+    state('m.room.join_rules', { join_rule: 'invite' }),
+    state('m.room.history_visibility', { history_visibility: visibilityOf(facts) }),
+    state('m.room.guest_access', { guest_access: 'forbidden' }),
+    state(
+      ROOM_STATE_TYPE,
+      z.encode(roomMark, { roomId: facts.id, spaceId: facts.spaceId, type: facts.type }) as Content,
+    ),
+  ];
+  if (facts.parentMatrixId !== null) {
+    const parent = { via: [names.serverName], canonical: true };
+    events.push(state('m.space.parent', parent, facts.parentMatrixId));
+  }
+  return events;
+}
+
+/** How the Matrix space names a room in it. */
+export function childState(matrixId: string, names: MatrixNames): StateEvent {
+  return {
+    type: 'm.space.child',
+    stateKey: matrixId,
+    content: { via: [names.serverName], suggested: false },
+  };
+}
+
+export function powerLevelsOf(facts: RoomFacts, names: MatrixNames): Content {
+  const kinds = { [SPACE_ITSELF]: 'space', [roomTypes.readOnlyChannel]: 'readOnly' } as const;
+  return powerLevels({
+    kind: (kinds as Record<number, 'space' | 'readOnly'>)[facts.type] ?? 'normal',
+    sender: names.sender,
+    everyone: { mentionEveryone: false, post: false },
+    holders: new Map(
+      facts.adminIds.map((id) => [names.userId(id), { mentionEveryone: true, post: true }] as const),
+    ),
+    timedOut: new Set(),
+  });
+}
+
+/** The address of the picture that a room shows, or empty: channels show an emoji. */
+export function pictureOf({ logo }: RoomFacts): string {
+  return logo.startsWith(FILE_URL_PREFIX) ? logo : '';
+}
+
+/** Matrix has no place for an emoji; as the topic of a channel other clients show it too. */
+function emojiOf(facts: RoomFacts): string {
+  if (pictureOf(facts) !== '') return '';
+  const isChannel = facts.type === roomTypes.channel || facts.type === roomTypes.readOnlyChannel;
+  if (facts.type === SPACE_ITSELF) return '';
+  return facts.logo === '' && isChannel ? DEFAULT_CHANNEL_LOGO : facts.logo;
+}
+
+/** Whether two contents say the same, whatever the order of their keys; none at all is an empty one. */
+export function isSameContent(one: Content | null | undefined, other: Content): boolean {
+  return isDeepStrictEqual(one ?? {}, other);
+}
+
+export const isEmptyContent = (content: Content) => Object.keys(content).length === 0;

@@ -1,0 +1,167 @@
+import { and, asc, eq, inArray, isNull, lte, min, or, sql, type SQL } from 'drizzle-orm';
+import { chatWish, type WishRow } from '@/server/db/schema/chat';
+import type { Storage } from '@/storage/storage';
+
+export type Wish = Pick<WishRow, 'key' | 'kind' | 'roomId' | 'userId' | 'matrixId'>;
+/** A row that this process applies. */
+export interface LeasedWish extends WishRow {
+  readonly lease: string;
+}
+const PUT_AT_ONCE = 1000;
+
+/** What the homeserver has still to be told. */
+export class WishStore {
+  constructor(private readonly storage: Storage) {}
+
+  /** The platform has changed something: whoever applies an older version goes again. */
+  async put(wishes: readonly Wish[], now: Date): Promise<void> {
+    for (const values of this.rows(wishes, { changed: true, nextAt: now })) {
+      await this.storage.db
+        .insert(chatWish)
+        .values(values)
+        .onConflictDoUpdate({
+          target: chatWish.key,
+          set: {
+            version: sql`${chatWish.version} + 1`,
+            changed: true,
+            over: null,
+            nextAt: sql`excluded.next_at`,
+          },
+        });
+    }
+  }
+
+  /** Somebody should look; a wish that waits already does. */
+  async putCheck(wishes: readonly Wish[], now: Date): Promise<void> {
+    for (const values of this.rows(wishes, { changed: false, nextAt: now })) {
+      await this.storage.db.insert(chatWish).values(values).onConflictDoNothing();
+    }
+  }
+
+  /** In one order, so that two who put the same keys wait for each other instead of locking each other out. */
+  private rows<Common extends object>(wishes: readonly Wish[], common: Common) {
+    const sorted = [...new Map(wishes.map((wish) => [wish.key, wish])).values()]
+      .sort((one, other) => (one.key < other.key ? -1 : 1))
+      .map((wish) => ({ ...wish, ...common }));
+    const parts = [];
+    for (let start = 0; start < sorted.length; start += PUT_AT_ONCE) {
+      parts.push(sorted.slice(start, start + PUT_AT_ONCE));
+    }
+    return parts;
+  }
+
+  /** Has a wish looked at once more, whoever applies it now. */
+  async again({ key, kind, roomId, userId, matrixId }: Wish, now: Date): Promise<void> {
+    await this.storage.db
+      .insert(chatWish)
+      .values({ key, kind, roomId, userId, matrixId, changed: false, nextAt: now })
+      .onConflictDoUpdate({
+        target: chatWish.key,
+        set: { version: sql`${chatWish.version} + 1`, nextAt: now },
+      });
+  }
+
+  /** Takes rows that are due and that nobody applies, those first that are due the longest. */
+  async claim(query: {
+    keys?: readonly string[];
+    limit: number;
+    now: Date;
+    lease: string;
+    leaseUntil: Date;
+  }): Promise<LeasedWish[]> {
+    const { now, lease, leaseUntil } = query;
+    const due = this.storage.db
+      .select({ key: chatWish.key })
+      .from(chatWish)
+      .where(
+        and(
+          lte(chatWish.nextAt, now),
+          isFree(now),
+          query.keys ? inArray(chatWish.key, [...query.keys]) : undefined,
+        ),
+      )
+      .orderBy(asc(chatWish.nextAt))
+      .limit(query.limit)
+      .for('update', { skipLocked: true });
+    const rows = await this.storage.db
+      .update(chatWish)
+      .set({ lease, leaseUntil, attempts: sql`${chatWish.attempts} + 1` })
+      .where(inArray(chatWish.key, due))
+      .returning();
+    return rows.map((row) => ({ ...row, lease }));
+  }
+
+  /** Keys among these that still wait. */
+  async waiting(keys: readonly string[]): Promise<string[]> {
+    const rows = await this.storage.db
+      .select({ key: chatWish.key })
+      .from(chatWish)
+      .where(inArray(chatWish.key, [...keys]));
+    return rows.map(({ key }) => key);
+  }
+
+  /**
+   * Deletes a row that was applied. `newer`: there is a newer wish, and the row is free for whoever applies that.
+   * `lost`: the lease ran out meanwhile, so what was done may have come after what somebody else did.
+   */
+  async complete({ key, version, lease }: LeasedWish): Promise<'done' | 'newer' | 'lost'> {
+    const { db } = this.storage;
+    const held = and(eq(chatWish.key, key), eq(chatWish.lease, lease));
+    const { rowCount } = await db.delete(chatWish).where(and(held, eq(chatWish.version, version)));
+    if (rowCount === 1) return 'done';
+    const released = await db.update(chatWish).set({ lease: null, leaseUntil: null }).where(held);
+    return released.rowCount === 1 ? 'newer' : 'lost';
+  }
+
+  /** Gives a row back that could not be applied; a newer wish in it is due at once. */
+  async postpone({ key, version, lease }: LeasedWish, nextAt: Date): Promise<void> {
+    await this.storage.db
+      .update(chatWish)
+      .set({
+        lease: null,
+        leaseUntil: null,
+        nextAt: sql`CASE WHEN ${chatWish.version} = ${version} THEN ${nextAt.toISOString()}::timestamptz ELSE ${chatWish.nextAt} END`,
+      })
+      .where(and(eq(chatWish.key, key), eq(chatWish.lease, lease)));
+  }
+
+  /** False when somebody else has the row by now. */
+  async renew({ key, lease }: LeasedWish, leaseUntil: Date): Promise<boolean> {
+    const { rowCount } = await this.storage.db
+      .update(chatWish)
+      .set({ leaseUntil })
+      .where(and(eq(chatWish.key, key), eq(chatWish.lease, lease)));
+    return rowCount === 1;
+  }
+
+  /** Remembers which membership the wish goes over; false when it has been replaced by a newer one. */
+  async begin({ key, version, lease }: LeasedWish, over: string): Promise<boolean> {
+    const { rowCount } = await this.storage.db
+      .update(chatWish)
+      .set({ over })
+      .where(and(eq(chatWish.key, key), eq(chatWish.version, version), eq(chatWish.lease, lease)));
+    return rowCount === 1;
+  }
+
+  /** Lets everything about a room be tried again now; what waited for the room to be made. */
+  async wakeRoom(roomId: number, now: Date): Promise<void> {
+    await this.storage.db.update(chatWish).set({ nextAt: now }).where(eq(chatWish.roomId, roomId));
+  }
+
+  /** Lets everything that failed be tried again now: the homeserver is back. */
+  async wakeAll(now: Date): Promise<void> {
+    await this.storage.db
+      .update(chatWish)
+      .set({ nextAt: now })
+      .where(sql`${chatWish.nextAt} > ${now.toISOString()}::timestamptz`);
+  }
+
+  /** When the next row can be claimed; null when none waits. */
+  async nextDue(): Promise<Date | null> {
+    const at: SQL<Date | null> = sql`greatest(${chatWish.nextAt}, ${chatWish.leaseUntil})`;
+    const [row] = await this.storage.db.select({ at: min(at).mapWith(chatWish.nextAt) }).from(chatWish);
+    return row?.at ?? null;
+  }
+}
+
+const isFree = (now: Date) => or(isNull(chatWish.leaseUntil), lte(chatWish.leaseUntil, now));

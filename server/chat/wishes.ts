@@ -1,0 +1,72 @@
+import type { Clock } from '@/runtime/clock';
+import type { FactsStore } from './facts.store';
+import type { Wish, WishStore } from './wish.store';
+
+const wish = (key: string, kind: Wish['kind'], about: Partial<Wish> = {}): Wish => ({
+  key,
+  kind,
+  roomId: null,
+  userId: null,
+  matrixId: null,
+  ...about,
+});
+
+/** The state of a room, power levels included. */
+export const roomWish = (roomId: number) => wish(`room:${roomId}`, 'room', { roomId });
+/** Whether somebody is in a room. */
+export const memberWish = (roomId: number, userId: number) =>
+  wish(`member:${roomId}:${userId}`, 'member', { roomId, userId });
+/** Name and picture of a person. */
+export const userWish = (userId: number) => wish(`user:${userId}`, 'user', { userId });
+/** The device of a session that is over. */
+export const deviceWish = (userId: number, deviceId: string) =>
+  wish(`device:${deviceId}`, 'device', { userId, matrixId: deviceId });
+/** A Matrix room that nobody may be in any more. */
+export const goneWish = (matrixId: string) => wish(`gone:${matrixId}`, 'gone', { matrixId });
+/** The edits of an event that was redacted. */
+export const cascadeWish = (roomId: number, eventId: string) =>
+  wish(`cascade:${eventId}`, 'cascade', { roomId, matrixId: eventId });
+
+/**
+ * Says inside a transaction what the homeserver will have to be told about the change. Remembers the keys, so that the
+ * call that made the change can wait a moment for them.
+ */
+export class Wishes {
+  readonly keys: string[] = [];
+
+  constructor(
+    private readonly store: WishStore,
+    private readonly facts: FactsStore,
+    private readonly clock: Clock,
+  ) {}
+
+  /** A room was made, renamed, or somebody's rights in it have changed. */
+  async rooms(roomIds: readonly number[]): Promise<void> {
+    await this.put(roomIds.map(roomWish));
+  }
+
+  /** Rights in all rooms of a space may have changed. */
+  async roomsOf(spaceId: number): Promise<void> {
+    await this.rooms(await this.facts.roomIdsOf(spaceId));
+  }
+
+  /** People came into rooms or left them. */
+  async members(pairs: readonly { roomId: number; userId: number }[]): Promise<void> {
+    await this.put(pairs.map(({ roomId, userId }) => memberWish(roomId, userId)));
+  }
+
+  /** A person has another name or picture. */
+  async user(userId: number): Promise<void> {
+    await this.put([userWish(userId)]);
+  }
+
+  /** Rooms were deleted. */
+  async gone(matrixIds: readonly string[]): Promise<void> {
+    await this.put(matrixIds.map(goneWish));
+  }
+
+  private async put(wishes: readonly Wish[]): Promise<void> {
+    await this.store.put(wishes, this.clock.now());
+    this.keys.push(...wishes.map(({ key }) => key));
+  }
+}

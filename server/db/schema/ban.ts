@@ -1,0 +1,28 @@
+import { index, integer, pgTable, primaryKey, smallint } from 'drizzle-orm/pg-core';
+import type { BanReason } from '@/protocol/room-rules';
+import { moment } from '../columns';
+import { account } from './account';
+import { space } from './space';
+
+/** Who may not join a space. */
+export const spaceBan = pgTable(
+  'space_ban',
+  {
+    spaceId: integer('space_id')
+      .notNull()
+      .references(() => space.id, { onDelete: 'cascade' }),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => account.id),
+    reason: smallint('reason').$type<BanReason>().notNull(),
+    bannedBy: integer('banned_by')
+      .notNull()
+      .references(() => account.id),
+    bannedAt: moment('banned_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.spaceId, table.userId] }),
+    index('space_ban_user').on(table.userId),
+    index('space_ban_by').on(table.bannedBy),
+  ],
+);

@@ -1,0 +1,119 @@
+import { sql } from 'drizzle-orm';
+import {
+  boolean,
+  check,
+  date,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+} from 'drizzle-orm/pg-core';
+import { bytes, moment } from '../columns';
+import { account, session } from './account';
+
+/** Which homeserver the rooms of this installation lie on; one row, written at the first contact and never changed. */
+export const chat = pgTable(
+  'chat',
+  {
+    one: smallint('one').primaryKey().default(1),
+    engine: text('engine', { enum: ['embedded', 'synapse'] }).notNull(),
+    serverName: text('server_name').notNull(),
+    fixedAt: moment('fixed_at').notNull(),
+  },
+  (table) => [check('chat_one_row', sql`${table.one} = 1`)],
+);
+export type ChatRow = typeof chat.$inferSelect;
+
+export const wishKinds = ['room', 'member', 'user', 'device', 'gone', 'cascade'] as const;
+export type WishKind = (typeof wishKinds)[number];
+
+/**
+ * What the homeserver has still to be told, written in the transaction of the change. A row says whose state is to be
+ * looked at; what it should be is read from the tables when the row is applied, so a row is never out of date. Only of
+ * what the tables know no more (`gone`, `device`, `cascade`) it says all.
+ */
+export const chatWish = pgTable(
+  'chat_wish',
+  {
+    /** Such as `member:7:5`; made by server/chat/wish.ts alone. */
+    key: text('key').primaryKey(),
+    kind: text('kind', { enum: wishKinds }).notNull(),
+    /** No foreign keys: the wish outlives what it is about. */
+    roomId: integer('room_id'),
+    userId: integer('user_id'),
+    /** Matrix room, event or device, for kinds that need one. */
+    matrixId: text('matrix_id'),
+    /** Raised by every newer wish; a row is deleted only at the version that was applied. */
+    version: integer('version').notNull().default(1),
+    /** The platform has changed something. False: somebody wants it looked at, and an own leave is news. */
+    changed: boolean('changed').notNull(),
+    /** Of `member`: the membership event that was there when applying this version began; empty for none. */
+    over: text('over'),
+    attempts: integer('attempts').notNull().default(0),
+    /** Not to be touched before. */
+    nextAt: moment('next_at').notNull(),
+    /** Who applies it now; whoever finds it changed must not delete the row. */
+    lease: text('lease'),
+    leaseUntil: moment('lease_until'),
+  },
+  (table) => [index('chat_wish_due').on(table.nextAt), index('chat_wish_room').on(table.roomId)],
+);
+export type WishRow = typeof chatWish.$inferSelect;
+
+/** Events that the homeserver has pushed, so that a second push of one changes nothing. Kept for a week. */
+export const chatEvent = pgTable(
+  'chat_event',
+  { eventId: text('event_id').primaryKey(), seenAt: moment('seen_at').notNull() },
+  (table) => [index('chat_event_seen').on(table.seenAt)],
+);
+
+/** Messages that a person has sent on a day (UTC). */
+export const chatCount = pgTable(
+  'chat_count',
+  {
+    userId: integer('user_id')
+      .notNull()
+      .references(() => account.id, { onDelete: 'cascade' }),
+    day: date('day', { mode: 'string' }).notNull(),
+    messages: integer('messages').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.day] })],
+);
+
+/**
+ * A session's device on the homeserver and the token that all its tabs share. When the session ends, by whatever way,
+ * the row loses it and thereby says that the device has to go.
+ */
+export const chatLogin = pgTable(
+  'chat_login',
+  {
+    /** `S<session id>`. */
+    deviceId: text('device_id').primaryKey(),
+    sessionId: integer('session_id').references(() => session.id, { onDelete: 'set null' }),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => account.id, { onDelete: 'cascade' }),
+    /** Sealed with a key outside the database; null until the first login has succeeded. */
+    token: bytes('token'),
+    madeAt: moment('made_at'),
+    expiresAt: moment('expires_at'),
+    /** Until when somebody is logging in just now. */
+    leaseUntil: moment('lease_until'),
+  },
+  (table) => [
+    index('chat_login_session').on(table.sessionId),
+    index('chat_login_user').on(table.userId),
+    index('chat_login_ended')
+      .on(table.deviceId)
+      .where(sql`${table.sessionId} IS NULL`),
+  ],
+);
+
+/** Pictures of the platform that were uploaded to the homeserver, for Matrix clients. */
+export const chatPicture = pgTable('chat_picture', {
+  /** The address that the platform shows it under. */
+  url: text('url').primaryKey(),
+  mxc: text('mxc').notNull(),
+});

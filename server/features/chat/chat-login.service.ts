@@ -1,0 +1,104 @@
+import { DeviceStore } from '@/server/chat/device.store';
+import type { Homeserver } from '@/server/chat/homeserver';
+import type { Caller } from '@/server/http/call';
+import { Failure } from '@/server/http/failure';
+import type { Services } from '@/server/services';
+import { createTokenSeal } from './token-seal';
+
+/** A token with less left is renewed, so that whoever gets it can use it for a while. */
+const LEFT_MS_MIN = 5 * 60_000;
+/** Used where the homeserver says nothing: its tokens then live as long as their device. */
+const TOKEN_MS = 3_600_000;
+const LEASE_MS = 20_000;
+const WAIT_MS_MAX = 15_000;
+const LOOK_AGAIN_MS = 25;
+
+export interface ChatLogin {
+  readonly accessToken: string;
+  readonly userId: string;
+  readonly deviceId: string;
+  readonly expiresInMs: number;
+}
+
+/**
+ * The way of a session to the homeserver: a device of its own, and one token at a time for all its tabs (OPN-15,
+ * OPN-106). The token is short-lived, lies sealed, and goes with the session.
+ */
+export class ChatLoginService {
+  private readonly store: DeviceStore;
+  private readonly seal: ReturnType<typeof createTokenSeal>;
+
+  constructor(private readonly services: Pick<Services, 'storage' | 'clock' | 'config' | 'limits' | 'chat'>) {
+    this.store = new DeviceStore(services.storage);
+    this.seal = createTokenSeal(services.config.sessionSecret);
+  }
+
+  /** The session's token; with `fresh` one that was made after the call came in. `agent` names the device. */
+  async logIn(
+    caller: Caller,
+    { fresh, agent }: { fresh: boolean; agent: string },
+  ): Promise<{ login: ChatLogin; isNew: boolean }> {
+    const { chat, clock } = this.services;
+    const deviceId = `S${caller.sessionId}`;
+    const cameAt = clock.now();
+    const givesUpAt = performance.now() + WAIT_MS_MAX;
+    return chat.ask(async (homeserver) => {
+      while (performance.now() < givesUpAt) {
+        const login = await this.kept(deviceId, homeserver.userId(caller.id), fresh ? cameAt : null);
+        if (login) return { login, isNew: false };
+        const now = clock.now();
+        const leaseUntil = new Date(now.getTime() + LEASE_MS);
+        const { sessionId, id: userId } = caller;
+        if (await this.store.claim({ deviceId, sessionId, userId, now, leaseUntil })) {
+          // Somebody may have finished between the look and the claim.
+          const newer = await this.kept(deviceId, homeserver.userId(userId), fresh ? cameAt : null);
+          if (!newer) return { login: await this.make(caller, deviceId, agent, homeserver), isNew: true };
+          await this.store.release(deviceId);
+          return { login: newer, isNew: false };
+        }
+        await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS));
+      }
+      throw new Failure('chat_unavailable');
+    });
+  }
+
+  /** The stored token while it is good; with `madeAfter` only one that is not older. */
+  private async kept(deviceId: string, userId: string, madeAfter: Date | null): Promise<ChatLogin | null> {
+    const row = await this.store.find(deviceId);
+    if (!row?.token || !row.expiresAt || !row.madeAt) return null;
+    const expiresInMs = row.expiresAt.getTime() - this.services.clock.now().getTime();
+    if (expiresInMs <= LEFT_MS_MIN || (madeAfter && row.madeAt < madeAfter)) return null;
+    const accessToken = this.seal.open(deviceId, row.token);
+    return accessToken === null ? null : { accessToken, userId, deviceId, expiresInMs };
+  }
+
+  private async make(
+    caller: Caller,
+    deviceId: string,
+    agent: string,
+    homeserver: Homeserver,
+  ): Promise<ChatLogin> {
+    const { limits, chat, clock } = this.services;
+    try {
+      await limits.take('chat_login', String(caller.id));
+      await chat.people.ensure(caller.id, homeserver);
+      const userId = homeserver.userId(caller.id);
+      const beganAt = clock.now().getTime();
+      const { token, expiresInMs } = await homeserver.logIn(userId, { id: deviceId, name: agent });
+      const expiresAt = new Date(beganAt + (expiresInMs ?? TOKEN_MS));
+      const made = { token: this.seal.seal(deviceId, token), madeAt: clock.now(), expiresAt };
+      // Logged out meanwhile: what was just made must not outlive the session.
+      if (!(await this.store.keep(deviceId, made))) throw new Failure('no_session');
+      return {
+        accessToken: token,
+        userId,
+        deviceId,
+        expiresInMs: Math.max(expiresAt.getTime() - clock.now().getTime(), 0),
+      };
+    } catch (error) {
+      await this.store.release(deviceId);
+      if (error instanceof Failure && error.error === 'no_session') await chat.endDevices();
+      throw error;
+    }
+  }
+}

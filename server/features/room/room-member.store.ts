@@ -1,0 +1,85 @@
+import { and, asc, count, eq, inArray, sql, type SQL } from 'drizzle-orm';
+import { account } from '@/server/db/schema/account';
+import { room, roomAbsence, roomMember } from '@/server/db/schema/room';
+import { membership } from '@/server/db/schema/space';
+import { nameContains } from '../space/member.store';
+import type { Storage } from '@/storage/storage';
+
+export interface RoomMemberRow {
+  readonly id: number;
+  readonly username: string;
+  readonly avatar: string;
+  readonly lastActiveAt: Date | null;
+}
+
+/** Who is in a channel or room. */
+export class RoomMemberStore {
+  constructor(private readonly storage: Storage) {}
+
+  /** Puts members of the space into a room; who is in it stays in it. */
+  async add(roomId: number, userIds: readonly number[], now: Date): Promise<void> {
+    if (userIds.length === 0) return;
+    await this.storage.db
+      .insert(roomMember)
+      .values(userIds.map((userId) => ({ roomId, userId, joinedAt: now })))
+      .onConflictDoNothing();
+  }
+
+  /** False when the person was not in it. */
+  async remove(roomId: number, userId: number): Promise<boolean> {
+    const { rowCount } = await this.storage.db
+      .delete(roomMember)
+      .where(and(eq(roomMember.roomId, roomId), eq(roomMember.userId, userId)));
+    return rowCount === 1;
+  }
+
+  /** Somebody comes back to a channel. */
+  async comeBack(roomId: number, userId: number): Promise<void> {
+    await this.storage.db
+      .delete(roomAbsence)
+      .where(and(eq(roomAbsence.roomId, roomId), eq(roomAbsence.userId, userId)));
+  }
+
+  /** Which of these people are members of a space; locked, so that none of them leaves before the transaction ends. */
+  async membersAmong(spaceId: number, userIds: readonly number[]): Promise<Set<number>> {
+    const rows = await this.storage.db
+      .select({ userId: membership.userId })
+      .from(membership)
+      .where(and(eq(membership.spaceId, spaceId), inArray(membership.userId, [...userIds])))
+      .orderBy(asc(membership.userId))
+      .for('share');
+    return new Set(rows.map(({ userId }) => userId));
+  }
+
+  /** People in a channel or room, by name; with `name` those whose name contains it. */
+  async page(query: { roomId: number; name: string; limit: number; offset: number }) {
+    const { db } = this.storage;
+    const wanted = and(eq(room.id, query.roomId), isIn, nameContains(query.name));
+    const [counted] = await db
+      .select({ total: count() })
+      .from(room)
+      .innerJoin(membership, eq(membership.spaceId, room.spaceId))
+      .innerJoin(account, eq(account.id, membership.userId))
+      .where(wanted);
+    const rows: RoomMemberRow[] = await db
+      .select({
+        id: account.id,
+        username: account.username,
+        avatar: account.avatar,
+        lastActiveAt: account.lastActiveAt,
+      })
+      .from(room)
+      .innerJoin(membership, eq(membership.spaceId, room.spaceId))
+      .innerJoin(account, eq(account.id, membership.userId))
+      .where(wanted)
+      .orderBy(asc(account.usernameKey))
+      .limit(query.limit)
+      .offset(query.offset);
+    return { rows, total: counted?.total ?? 0 };
+  }
+}
+
+/** Of a room joined with the memberships of its space: who of them is in it. */
+const isIn: SQL = sql`CASE WHEN ${room.type} < 2
+  THEN NOT EXISTS (SELECT 1 FROM ${roomAbsence} WHERE ${roomAbsence.roomId} = ${room.id} AND ${roomAbsence.userId} = ${membership.userId})
+  ELSE EXISTS (SELECT 1 FROM ${roomMember} WHERE ${roomMember.roomId} = ${room.id} AND ${roomMember.userId} = ${membership.userId}) END`;

@@ -1,0 +1,49 @@
+import type { roomRoutes } from '@/protocol/room';
+import type { Handlers } from '@/server/http/call';
+import type { Services } from '@/server/services';
+import { RoomMemberService } from './room-member.service';
+import { RoomService } from './room.service';
+
+export function roomHandlers(services: Services): Handlers<keyof typeof roomRoutes> {
+  const { log } = services;
+  const rooms = new RoomService(services);
+  const members = new RoomMemberService(services);
+
+  return {
+    allRooms: ({ query, caller }) => rooms.all(query.spaceId, caller),
+    accessedRooms: ({ query, caller }) => rooms.accessedRooms(query.spaceId, caller),
+    accessedChannels: ({ params, caller }) => rooms.accessedChannels(params.spaceId, caller),
+    joinedRooms: ({ query, caller }) => rooms.joined(query.spaceId, caller),
+    createRoom: async ({ body, caller, request }) => {
+      const room = await rooms.create(caller, body);
+      log.write('room.created', {
+        request: request.id,
+        user: caller.id,
+        space: body.spaceId,
+        room: room.id,
+      });
+      return room;
+    },
+
+    joinRoom: ({ query, caller }) => members.join(query.room, caller),
+    leaveRoom: async ({ query, caller }) => {
+      await members.leave(query.room, caller);
+      return null;
+    },
+    roomMembers: ({ query, caller }) => members.page(query.room, caller, query),
+    addRoomMembers: async ({ body, caller }) => {
+      await members.add(body.room, caller, body.userIds);
+      return null;
+    },
+    removeRoomMember: async ({ body, caller }) => {
+      await members.remove(body.room, caller, body.userId);
+      return null;
+    },
+
+    deleteMessage: async ({ body, caller, request }) => {
+      const roomId = await rooms.deleteMessage(caller, body.room, body.eventId);
+      log.write('room.message_deleted', { request: request.id, user: caller.id, room: roomId });
+      return null;
+    },
+  };
+}

@@ -1,0 +1,135 @@
+import { isChannel, isLocked, ROOMS_PER_SPACE_MAX, type Room, type RoomType } from '@/protocol/room';
+import { isUniqueViolation } from '@/server/db/unique-violation';
+import { MatrixRefusal } from '@/server/chat/matrix-client';
+import { redactionId } from '@/server/chat/apply-rest';
+import { Failure } from '@/server/http/failure';
+import type { Services } from '@/server/services';
+import { SpaceAccess, type Viewer } from '../space/space.access';
+import { SpaceStore } from '../space/space.store';
+import { Uploads } from '../upload/uploads';
+import { RoomAccess } from './room.access';
+import { RoomMemberStore } from './room-member.store';
+import { checkedLogo, checkedRoomName } from './room.rules';
+import { RoomStore, type SeenRoomRow } from './room.store';
+import { roomOf } from './room.view';
+
+type SignedIn = NonNullable<Viewer>;
+type Parts = Pick<Services, 'storage' | 'clock' | 'limits' | 'chat' | 'files'>;
+
+/** Channels and rooms of spaces. */
+export class RoomService {
+  private readonly store: RoomStore;
+  private readonly members: RoomMemberStore;
+  private readonly spaces: SpaceStore;
+  private readonly access: RoomAccess;
+  private readonly spaceAccess: SpaceAccess;
+  private readonly uploads: Uploads;
+
+  constructor(private readonly parts: Parts) {
+    this.store = new RoomStore(parts.storage);
+    this.members = new RoomMemberStore(parts.storage);
+    this.spaces = new SpaceStore(parts.storage);
+    this.access = new RoomAccess(parts);
+    this.spaceAccess = new SpaceAccess(parts);
+    this.uploads = new Uploads(parts);
+  }
+
+  /** Every channel and room; private ones that the person is not in are locked. */
+  all(spaceId: number, person: SignedIn): Promise<Room[]> {
+    return this.list(spaceId, person, () => true);
+  }
+
+  /** Rooms that the person is in or may enter. */
+  accessedRooms(spaceId: number, person: SignedIn): Promise<Room[]> {
+    return this.list(spaceId, person, (room) => !isChannel(room) && !isLocked(room));
+  }
+
+  /** Channels that the person may enter. */
+  accessedChannels(spaceId: number, person: SignedIn): Promise<Room[]> {
+    return this.list(spaceId, person, isChannel);
+  }
+
+  /** Channels and rooms that the person is in. */
+  joined(spaceId: number, person: SignedIn): Promise<Room[]> {
+    return this.list(spaceId, person, ({ joined }) => joined);
+  }
+
+  private async list(spaceId: number, person: SignedIn, wanted: (room: SeenRoomRow) => boolean) {
+    const seen = await this.access.listed(spaceId, person);
+    const rows = await this.store.list(spaceId, person.id);
+    return rows.filter(wanted).map((row) => roomOf(row, seen));
+  }
+
+  /** The creator of a room is its first member; a channel belongs to everybody at once. */
+  async create(
+    creator: SignedIn,
+    form: { spaceId: number; name: string; type: RoomType; logo?: string },
+  ): Promise<Room> {
+    const { spaceId, type } = form;
+    const seen = await this.spaceAccess.administered(spaceId, creator);
+    const name = checkedRoomName(form.name);
+    const logo = checkedLogo(type, form.logo ?? '');
+    await this.parts.limits.take('create_room', String(creator.id));
+    const id = await this.insert(creator, { spaceId, type, name, logo });
+    const row = await this.store.find(id, creator.id);
+    if (!row) throw new Failure('not_found');
+    return roomOf(row, seen);
+  }
+
+  private async insert(
+    creator: SignedIn,
+    room: { spaceId: number; name: string; type: RoomType; logo: string },
+  ): Promise<number> {
+    const { spaceId, type, logo } = room;
+    try {
+      return await this.parts.chat.change(async (wishes) => {
+        if (!(await this.spaces.lock(spaceId))) throw new Failure('not_found');
+        if ((await this.store.count(spaceId)) >= ROOMS_PER_SPACE_MAX) throw new Failure('rooms_full');
+        const now = this.parts.clock.now();
+        const id = await this.store.insert({ ...room, createdBy: creator.id, createdAt: now });
+        const isMember = (await this.members.membersAmong(spaceId, [creator.id])).has(creator.id);
+        if (isMember && !isChannel({ type })) await this.members.add(id, [creator.id], now);
+        if (logo !== '' && !isChannel({ type })) {
+          const found = await this.uploads.find(creator.id, 'roomLogo', [logo], 'logo');
+          await this.uploads.use(`room:${id}`, found);
+        }
+        await wishes.rooms([id]);
+        if (isMember) await wishes.members([{ roomId: id, userId: creator.id }]);
+        return id;
+      });
+    } catch (error) {
+      if (isUniqueViolation(error, 'room_name')) {
+        throw new Failure('room_name_taken', { field: 'roomName' }, { cause: error });
+      }
+      throw error;
+    }
+  }
+
+  /**
+   * Deletes a message for everybody, as the platform's own user. Only what people send can be deleted: without its
+   * state a room would be no room any more.
+   */
+  async deleteMessage(person: SignedIn, reference: string, eventId: string): Promise<number> {
+    const { room } = await this.access.administered(reference, person);
+    // Admins govern private rooms without reading them.
+    if (isLocked(room)) throw new Failure('room_locked');
+    if (room.matrixId === null) throw new Failure('not_found');
+    const { matrixId } = room;
+    await this.parts.chat.ask(async (homeserver) => {
+      const event = await homeserver.event(matrixId, eventId).catch(asMissing);
+      if (!event || event.state_key !== undefined || event.type === 'm.room.redaction') {
+        throw new Failure('not_found');
+      }
+      // Repeating it finds it done.
+      if (Object.keys(event.content).length > 0) {
+        await homeserver.redact(matrixId, eventId, redactionId(eventId));
+      }
+    });
+    return room.id;
+  }
+}
+
+function asMissing(error: unknown): null {
+  if (error instanceof MatrixRefusal && (error.status === 403 || error.status === 400)) return null;
+  throw error;
+}

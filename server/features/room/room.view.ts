@@ -1,0 +1,28 @@
+import { isChannel, isLocked, roomTypes, type Room, type RoomMember } from '@/protocol/room';
+import type { SeenSpace } from '../space/space.access';
+import type { RoomMemberRow } from './room-member.store';
+import type { SeenRoomRow } from './room.store';
+
+/** A room as somebody who may know of it sees it. A locked one shows name and logo, and nothing that tells of its inside. */
+export function roomOf(row: SeenRoomRow, { space, joined: inSpace, holdsRights }: SeenSpace): Room {
+  const locked = isLocked(row);
+  return {
+    id: row.id,
+    matrixId: locked ? '' : (row.matrixId ?? ''),
+    name: row.name,
+    logo: row.logo,
+    spaceId: row.spaceId,
+    space: { logo: space.logo, name: space.name },
+    type: row.type,
+    members: locked ? 0 : row.members,
+    joined: row.joined,
+    canPost:
+      inSpace && (isChannel(row) || row.joined) && (row.type !== roomTypes.readOnlyChannel || holdsRights),
+    createdTime: (locked ? space.createdAt : row.createdAt).toISOString(),
+  };
+}
+
+/** Roles are not there yet, so nobody has any. */
+export function roomMemberOf({ lastActiveAt, ...person }: RoomMemberRow): RoomMember {
+  return { ...person, lastActiveTime: lastActiveAt?.toISOString() ?? null, roles: [] };
+}

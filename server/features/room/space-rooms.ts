@@ -1,0 +1,69 @@
+import { FIRST_CHANNEL_NAME } from '@/protocol/room-rules';
+import type { Wishes } from '@/server/chat/wishes';
+import type { Services } from '@/server/services';
+import type { UploadHolder } from '../upload/uploads';
+import { RoomStore } from './room.store';
+
+/** What happens to the rooms of a space when something happens to the space. Everything runs inside that change. */
+export class SpaceRooms {
+  private readonly store: RoomStore;
+
+  constructor(private readonly parts: Pick<Services, 'storage' | 'clock' | 'chat'>) {
+    this.store = new RoomStore(parts.storage);
+  }
+
+  /** Gives the rooms that every space begins with to those that were made before there were rooms; answers how many. */
+  async foundAll(): Promise<number> {
+    for (let founded = 0; ; founded += 1) {
+      const done = await this.parts.storage.transaction(async () => {
+        const space = await this.store.nextUnfounded();
+        if (space) await this.found(space.id, space.ownerId, this.parts.chat.wishes());
+        return !space;
+      });
+      if (done) return founded;
+    }
+  }
+
+  /** A space was made. */
+  async found(spaceId: number, creatorId: number, wishes: Wishes): Promise<void> {
+    const now = this.parts.clock.now();
+    const roomIds = await this.store.insertFirst(spaceId, creatorId, FIRST_CHANNEL_NAME, now);
+    await wishes.rooms(roomIds);
+    await wishes.members(roomIds.map((roomId) => ({ roomId, userId: creatorId })));
+  }
+
+  /** Name or picture of a space were changed. */
+  async changed(spaceId: number, wishes: Wishes): Promise<void> {
+    const roomId = await this.store.spaceItself(spaceId);
+    if (roomId !== null) await wishes.rooms([roomId]);
+  }
+
+  /** Somebody has become a member: all channels are joined. */
+  async entered(spaceId: number, userId: number, wishes: Wishes): Promise<void> {
+    await this.store.forgetMember(spaceId, userId);
+    await this.tell(spaceId, userId, wishes);
+  }
+
+  /** Somebody is a member no more: all channels and rooms are left. An admin takes rights along. */
+  async left(
+    spaceId: number,
+    { userId, wasAdmin }: { userId: number; wasAdmin: boolean },
+    wishes: Wishes,
+  ): Promise<void> {
+    await this.tell(spaceId, userId, wishes);
+    await this.store.forgetMember(spaceId, userId);
+    if (wasAdmin) await wishes.roomsOf(spaceId);
+  }
+
+  /** A space is about to be deleted: nobody stays in its rooms. Answers what held uploads in it. */
+  async deleting(spaceId: number, wishes: Wishes): Promise<UploadHolder[]> {
+    const { roomIds, matrixIds } = await this.store.remains(spaceId);
+    await wishes.gone(matrixIds);
+    return roomIds.map((id) => `room:${id}` as const);
+  }
+
+  private async tell(spaceId: number, userId: number, wishes: Wishes): Promise<void> {
+    const roomIds = await this.store.idsOfMember(spaceId, userId);
+    await wishes.members(roomIds.map((roomId) => ({ roomId, userId })));
+  }
+}

@@ -1,0 +1,56 @@
+import { and, asc, eq, sql } from 'drizzle-orm';
+import type { Person } from '@/protocol/account';
+import { account } from '@/server/db/schema/account';
+import { spaceBan } from '@/server/db/schema/ban';
+import type { Storage } from '@/storage/storage';
+
+/** Who may not join a space. */
+export class BanStore {
+  constructor(private readonly storage: Storage) {}
+
+  async has(spaceId: number, userId: number): Promise<boolean> {
+    const rows = await this.storage.db
+      .select({ userId: spaceBan.userId })
+      .from(spaceBan)
+      .where(of(spaceId, userId));
+    return rows.length > 0;
+  }
+
+  /** False when there is no such person. */
+  async put(ban: typeof spaceBan.$inferInsert): Promise<boolean> {
+    const people = await this.storage.db
+      .select({ id: account.id })
+      .from(account)
+      .where(eq(account.id, ban.userId));
+    if (people.length === 0) return false;
+    await this.storage.db
+      .insert(spaceBan)
+      .values(ban)
+      .onConflictDoUpdate({
+        target: [spaceBan.spaceId, spaceBan.userId],
+        set: {
+          reason: sql`excluded.reason`,
+          bannedBy: sql`excluded.banned_by`,
+          bannedAt: sql`excluded.banned_at`,
+        },
+      });
+    return true;
+  }
+
+  async remove(spaceId: number, userId: number): Promise<void> {
+    await this.storage.db.delete(spaceBan).where(of(spaceId, userId));
+  }
+
+  /** By name. */
+  async list(spaceId: number): Promise<Person[]> {
+    return this.storage.db
+      .select({ id: account.id, username: account.username, avatar: account.avatar })
+      .from(spaceBan)
+      .innerJoin(account, eq(account.id, spaceBan.userId))
+      .where(eq(spaceBan.spaceId, spaceId))
+      .orderBy(asc(account.usernameKey));
+  }
+}
+
+const of = (spaceId: number, userId: number) =>
+  and(eq(spaceBan.spaceId, spaceId), eq(spaceBan.userId, userId));
