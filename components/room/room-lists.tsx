@@ -70,7 +70,7 @@ export function RoomLists({ space }: { space: JoinedSpace }) {
       onChange={(next) => setChosen({ tab: next, besides: currentId })}
       marks={marksOfTabs(data ?? [], activities)}
     >
-      <div className="flex shrink-0 items-center gap-1.5 px-2 pt-2.5 pb-2">
+      <div className="flex shrink-0 items-center gap-1.5 px-2 pt-2.5 pb-2 max-desktop:px-4">
         <SearchField
           label={t(placeholder)}
           placeholder={t(placeholder)}

@@ -31,7 +31,7 @@ export function RoomTabs({ value, onChange, marks, children }: RoomTabsProps) {
     >
       <RadixTabs.List
         aria-label={t('list.switch')}
-        className="mx-2 flex shrink-0 gap-0.5 rounded-control bg-track p-[3px]"
+        className="mx-2 flex shrink-0 gap-0.5 max-desktop:mx-3.5 rounded-control bg-track p-[3px]"
       >
         {tabs.map((tab) => {
           const count = Math.max(marks[tab].unread, marks[tab].mentions);

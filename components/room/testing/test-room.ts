@@ -1,0 +1,19 @@
+import type { Room } from '@/protocol/room';
+
+/** A channel of space 1 that the viewer is in, unless told otherwise. */
+export function testRoom(id: number, name: string, more: Partial<Room> = {}): Room {
+  return {
+    id,
+    matrixId: `!${id}:site`,
+    name,
+    logo: '',
+    spaceId: 1,
+    space: { logo: '', name: 'Atlas' },
+    type: 0,
+    members: 2,
+    joined: true,
+    canPost: true,
+    createdTime: '2026-01-01T00:00:00.000Z',
+    ...more,
+  };
+}
