@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { MATRIX_SENDER_LOCALPART, MATRIX_USER_PREFIX } from '@/protocol/chat';
-import type { MatrixClient} from './matrix-client';
+import type { MatrixClient } from './matrix-client';
 import { matrixPath as at, MatrixRefusal } from './matrix-client';
 
 /** Content of an event: what Matrix calls JSON, without fractions. */

@@ -1,0 +1,107 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { ChatEngine } from '../config/config';
+import { startSynapse } from './synapse';
+
+export const TEST_AS_TOKEN = 'as-token-of-the-tests-0123456789abcdef';
+export const TEST_HS_TOKEN = 'hs-token-of-the-tests-0123456789abcdef';
+export const TEST_SERVER_NAME = 'chat.test';
+
+/** A homeserver of its own, as a process. */
+export interface TestHomeserver {
+  readonly engine: ChatEngine;
+  readonly url: string;
+  /** SIGKILL. */
+  kill(): Promise<void>;
+  /** Starts it again on the same port and data. */
+  start(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export interface HomeserverOptions {
+  readonly dataDir: string;
+  readonly port: number;
+  readonly platformUrl: string;
+  readonly serverName: string;
+}
+
+/** The folder of a Python with Synapse in it: then the tests run against that instead of ours. */
+const synapseFolder = process.env.GUILDHALL_TEST_SYNAPSE;
+
+/** Starts the homeserver that the tests run against, with an empty database. */
+export async function startHomeserver(
+  platformUrl: string,
+  serverName = TEST_SERVER_NAME,
+): Promise<TestHomeserver> {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'guildhall-hs-'));
+  const options = { dataDir, port: await freePort(), platformUrl, serverName };
+  const spawnOnce = synapseFolder ? await startSynapse(synapseFolder, options) : () => spawnEmbedded(options);
+  const url = `http://127.0.0.1:${options.port}`;
+  let child: ChildProcess | undefined;
+  const start = async () => {
+    child = spawnOnce();
+    await answering(`${url}/_matrix/client/versions`, child);
+  };
+  const end = async (signal: NodeJS.Signals) => {
+    if (!child || child.exitCode !== null || child.signalCode !== null) return;
+    const ended = once(child, 'exit');
+    child.kill(signal);
+    await ended;
+  };
+  await start();
+  return {
+    engine: synapseFolder ? 'synapse' : 'embedded',
+    url,
+    start,
+    kill: () => end('SIGKILL'),
+    async stop() {
+      await end('SIGKILL');
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+function spawnEmbedded({ dataDir, port, platformUrl, serverName }: HomeserverOptions): ChildProcess {
+  return spawn(process.execPath, ['.build/homeserver.mjs'], {
+    env: {
+      NODE_ENV: 'production',
+      PATH: process.env.PATH,
+      CHAT_PORT: String(port),
+      DATA_DIR: dataDir,
+      MATRIX_SERVER_NAME: serverName,
+      PUBLIC_URL: 'http://localhost:3000',
+      PLATFORM_URL: platformUrl,
+      CHAT_AS_TOKEN: TEST_AS_TOKEN,
+      CHAT_HS_TOKEN: TEST_HS_TOKEN,
+      CHAT_LIMIT_SCALE: '1000',
+      GUILDHALL_LOG_LEVEL: 'error',
+    },
+    stdio: ['ignore', 'inherit', 'inherit'],
+  });
+}
+
+async function answering(url: string, child: ChildProcess): Promise<void> {
+  for (const end = Date.now() + 60_000; ;) {
+    if (child.exitCode !== null) throw new Error(`The homeserver ended with ${child.exitCode}`);
+    const ok = await fetch(url).then(
+      (response) => response.ok,
+      () => false,
+    );
+    if (ok) return;
+    if (Date.now() > end) throw new Error('The homeserver does not answer');
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
