@@ -1,0 +1,141 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { TEST_AS_TOKEN, TEST_HS_TOKEN, TEST_SERVER_NAME, testConfig } from './homeserver';
+import type { MatrixTestClient } from './client';
+import { People, type PersonOptions } from './people';
+
+export interface HomeserverProcessOptions {
+  /** The platform behind it, whose people are `u1`, `u2`, …; absent: the stand-alone server. */
+  readonly appservice?: { readonly url: string };
+  /** More of the environment, or what takes the place of ours. */
+  readonly environment?: Readonly<Record<string, string>>;
+}
+
+interface Line {
+  readonly event: string;
+  readonly [field: string]: unknown;
+}
+
+/** A homeserver as a process of its own, from the bundle in `.build`, that a test may kill at any moment. */
+export interface HomeserverProcess {
+  readonly url: string;
+  readonly dataDir: string;
+  /** Lines of its log since the first start. */
+  readonly lines: readonly Line[];
+  readonly errorText: string;
+  register(name: string, options?: PersonOptions): Promise<MatrixTestClient>;
+  login(userId: string, options?: PersonOptions): Promise<MatrixTestClient>;
+  asClient(userId?: string): MatrixTestClient;
+  /** Ends it without warning. */
+  kill(): Promise<void>;
+  /** Asks it to end; answers its exit code. */
+  stop(): Promise<number | null>;
+  /** Starts it again on the same data and the same port. */
+  start(): Promise<void>;
+  /** Kills it and removes its data. */
+  close(): Promise<void>;
+}
+
+export async function startHomeserverProcess(
+  options: HomeserverProcessOptions = {},
+): Promise<HomeserverProcess> {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'guildhall-hs-'));
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const config = testConfig(dataDir, { appservice: options.appservice });
+  const people = new People(() => url, config);
+  const lines: Line[] = [];
+  let errorText = '';
+  let child: ChildProcess | undefined;
+  let ended: Promise<number | null> = Promise.resolve(null);
+
+  const start = async () => {
+    const { command, environment } = howToStart(options, dataDir, port);
+    const started = spawn(process.execPath, ['.build/homeserver.mjs', ...command], {
+      env: { NODE_ENV: 'production', PATH: process.env.PATH, ...environment },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    child = started;
+    ended = once(started, 'close').then(([code]) => code as number | null);
+    started.stderr.on('data', (chunk: Buffer) => (errorText += chunk.toString()));
+    const ready = new Promise<void>((resolve) => {
+      createInterface({ input: started.stdout }).on('line', (text) => {
+        const line = JSON.parse(text) as Line;
+        lines.push(line);
+        if (line.event === 'process.started') resolve();
+      });
+    });
+    const outcome = await Promise.race([ready, ended]);
+    if (outcome !== undefined) {
+      throw new Error(`The homeserver ended with ${outcome}: ${errorText}${JSON.stringify(lines.at(-1))}`);
+    }
+  };
+  const end = async (signal: NodeJS.Signals) => {
+    child?.kill(signal);
+    return ended;
+  };
+
+  await start();
+  return {
+    url,
+    dataDir,
+    lines,
+    get errorText() {
+      return errorText;
+    },
+    register: (name, person) => people.register(name, person),
+    login: (userId, person) => people.login(userId, person),
+    asClient: (userId) => people.asClient(userId),
+    async kill() {
+      await end('SIGKILL');
+    },
+    stop: () => end('SIGTERM'),
+    start,
+    async close() {
+      await end('SIGKILL');
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+function howToStart(options: HomeserverProcessOptions, dataDir: string, port: number) {
+  if (!options.appservice) {
+    return {
+      command: [
+        '--open-registration',
+        ...['--server-name', TEST_SERVER_NAME, '--port', String(port), '--data', dataDir],
+      ],
+      environment: { ...options.environment },
+    };
+  }
+  return {
+    command: [],
+    environment: {
+      DATA_DIR: dataDir,
+      CHAT_PORT: String(port),
+      MATRIX_SERVER_NAME: TEST_SERVER_NAME,
+      PUBLIC_URL: 'http://localhost:3000',
+      PLATFORM_URL: options.appservice.url,
+      CHAT_AS_TOKEN: TEST_AS_TOKEN,
+      CHAT_HS_TOKEN: TEST_HS_TOKEN,
+      CHAT_LIMIT_SCALE: '100000',
+      ...options.environment,
+    },
+  };
+}
+
+/** A fixed one, so that clients find the server again after it was killed. */
+async function freePort(): Promise<number> {
+  const server = createServer();
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
