@@ -1,120 +1,24 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import type { Clock } from '@/runtime/clock';
-import { openStorage } from '@/storage/open-storage';
-import type { Storage } from '@/storage/storage';
-import { createLog } from '../log/log';
-import type { EventDraft, JsonObject, RoomEvent } from '../rooms/event';
-import { openRooms } from '../rooms/open-rooms';
-import type { NewRoom, Rooms } from '../rooms/rooms';
-import { startStream, type StartedStream } from '../stream/start-stream';
-import { copyDatabaseTemplate, MIGRATIONS_FOLDER } from './database-template';
-import { TestClock } from './clock';
+import { segment, type MatrixTestClient } from './client';
 
-export const SERVER_NAME = 'test.example';
-export const ALICE = `@alice:${SERVER_NAME}`;
-export const BOB = `@bob:${SERVER_NAME}`;
-export const CAROL = `@carol:${SERVER_NAME}`;
-
-/** Stream and rooms on a real database, without the HTTP API. */
-export interface TestRooms {
-  readonly storage: Storage;
-  readonly stream: StartedStream;
-  readonly rooms: Rooms;
-  readonly logLines: Record<string, unknown>[];
-  /** How often the stream said that it is over. */
-  readonly over: { times: number };
-  /** Closes everything and opens it again on the same data. */
-  restart(): Promise<void>;
-  close(): Promise<void>;
-  /** A room of ALICE, which the others have joined. */
-  room(others?: readonly string[], changes?: Partial<NewRoom>): Promise<string>;
-  say(roomId: string, sender: string, body: string): Promise<RoomEvent>;
-  send(draft: EventDraft): Promise<RoomEvent>;
-  member(roomId: string, sender: string, target: string, membership: string): Promise<RoomEvent>;
-  setState(
-    roomId: string,
-    sender: string,
-    type: string,
-    content: JsonObject,
-    key?: string,
-  ): Promise<RoomEvent>;
-  redact(roomId: string, sender: string, eventId: string): Promise<RoomEvent>;
+export interface TestRoomOptions {
+  readonly members?: readonly MatrixTestClient[];
+  readonly visibility?: 'world_readable' | 'shared' | 'invited' | 'joined';
+  readonly name?: string;
+  readonly isSpace?: boolean;
+  readonly powerLevels?: Record<string, unknown>;
 }
 
-export interface TestRoomsOptions {
-  readonly clock?: Clock;
-  /** What the rooms in memory may weigh together, in events. */
-  readonly weightMax?: number;
-  /** PostgreSQL; absent: the embedded database. */
-  readonly url?: string;
-  /** Stands between the stream and its database. */
-  readonly wrap?: (storage: Storage) => Storage;
-}
-
-export async function openTestRooms(options: TestRoomsOptions = {}): Promise<TestRooms> {
-  const { clock = new TestClock(), wrap = (storage) => storage } = options;
-  const dataDir = await mkdtemp(path.join(tmpdir(), 'guildhall-rooms-'));
-  if (options.url === undefined) await copyDatabaseTemplate(dataDir);
-  const logLines: Record<string, unknown>[] = [];
-  const log = createLog('debug', { write: (line) => void logLines.push(JSON.parse(line)) });
-  const over = { times: 0 };
-
-  async function open() {
-    const storage = await openStorage(
-      options.url === undefined
-        ? { kind: 'pglite', dataDir, migrationsFolder: MIGRATIONS_FOLDER, holder: 'a test' }
-        : { kind: 'postgres', url: options.url, migrationsFolder: MIGRATIONS_FOLDER },
-    );
-    const used = wrap(storage);
-    const stream = await startStream({ storage: used, log, onOver: () => (over.times += 1) });
-    const { weightMax } = options;
-    const rooms = await openRooms({ storage: used, stream, clock, serverName: SERVER_NAME, weightMax });
-    return { storage, stream, rooms };
-  }
-  let opened = await open();
-  const closeAll = async () => {
-    await opened.stream.close();
-    await opened.storage.close();
-  };
-
-  const send = (draft: EventDraft) => opened.rooms.send(draft);
-  const setState: TestRooms['setState'] = (roomId, sender, type, content, key = '') =>
-    send({ roomId, sender, type, stateKey: key, content });
-  const member: TestRooms['member'] = (roomId, sender, target, membership) =>
-    setState(roomId, sender, 'm.room.member', { membership }, target);
-  return {
-    get storage() {
-      return opened.storage;
-    },
-    get stream() {
-      return opened.stream;
-    },
-    get rooms() {
-      return opened.rooms;
-    },
-    logLines,
-    over,
-    async restart() {
-      await closeAll();
-      opened = await open();
-    },
-    async close() {
-      await closeAll();
-      await rm(dataDir, { recursive: true, force: true });
-    },
-    async room(others = [], changes = {}) {
-      const roomId = await opened.rooms.create({ creator: ALICE, invite: others, ...changes });
-      for (const other of others) await member(roomId, other, other, 'join');
-      return roomId;
-    },
-    say: (roomId, sender, body) =>
-      send({ roomId, sender, type: 'm.room.message', content: { msgtype: 'm.text', body } }),
-    send,
-    member,
-    setState,
-    redact: (roomId, sender, redacts) =>
-      send({ roomId, sender, type: 'm.room.redaction', content: { redacts } }),
-  };
+/** Creates a private room as somebody and lets others join; answers its id. */
+export async function makeRoom(creator: MatrixTestClient, options: TestRoomOptions = {}): Promise<string> {
+  const { members = [], visibility = 'shared', name, isSpace = false, powerLevels } = options;
+  const { room_id: roomId } = await creator.post('createRoom', {
+    preset: 'private_chat',
+    name,
+    invite: members.map((member) => member.userId),
+    creation_content: isSpace ? { type: 'm.space' } : {},
+    initial_state: [{ type: 'm.room.history_visibility', content: { history_visibility: visibility } }],
+    power_level_content_override: powerLevels,
+  });
+  for (const member of members) await member.post(`rooms/${segment(roomId)}/join`);
+  return roomId as string;
 }
