@@ -1,28 +1,32 @@
 import type { JsonObject } from './event';
 
-const KEPT_KEYS: Readonly<Record<string, readonly string[]>> = {
-  'm.room.member': ['membership', 'join_authorised_via_users_server'],
-  'm.room.join_rules': ['join_rule', 'allow'],
-  'm.room.power_levels': [
-    'ban',
-    'events',
-    'events_default',
-    'invite',
-    'kick',
-    'redact',
-    'state_default',
-    'users',
-    'users_default',
+/** A Map, because people choose types: an object would also have `toString`. */
+const KEPT_KEYS: ReadonlyMap<string, readonly string[]> = new Map([
+  ['m.room.member', ['membership', 'join_authorised_via_users_server']],
+  ['m.room.join_rules', ['join_rule', 'allow']],
+  [
+    'm.room.power_levels',
+    [
+      'ban',
+      'events',
+      'events_default',
+      'invite',
+      'kick',
+      'redact',
+      'state_default',
+      'users',
+      'users_default',
+    ],
   ],
-  'm.room.history_visibility': ['history_visibility'],
-  'm.room.redaction': ['redacts'],
-};
+  ['m.room.history_visibility', ['history_visibility']],
+  ['m.room.redaction', ['redacts']],
+]);
 
 /** What a redaction leaves of an event's content (Room Version 11, "Redactions"). */
 export function prunedContent(type: string, content: JsonObject): JsonObject {
   // "m.room.create allows all keys."
   if (type === 'm.room.create') return content;
-  const kept = KEPT_KEYS[type] ?? [];
+  const kept = KEPT_KEYS.get(type) ?? [];
   const entries = Object.entries(content).filter(([key]) => kept.includes(key));
   if (type === 'm.room.member') {
     // "Additionally, it allows the signed key of the third_party_invite key."
