@@ -34,7 +34,10 @@ export type FloatingLayerProps = {
 
 export function FloatingLayer({ floating, items, actions, onClose, onOpen }: FloatingLayerProps) {
   if (!floating) return null;
-  const { kind, message } = floating;
+  const { kind } = floating;
+  // As it is by now: it may have been sent, edited or deleted since.
+  const now = items.find(({ key }) => key === floating.message.key);
+  const message = now?.kind === 'message' ? now : floating.message;
   const close = () => onClose(kind);
   switch (kind) {
     case 'menu':

@@ -8,9 +8,9 @@ import {
   Link as LinkIcon,
   List,
   ListOrdered,
+  Quote,
   SquareCode,
   Strikethrough,
-  TextQuote,
 } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { useState, type ReactNode } from 'react';
@@ -82,7 +82,7 @@ export function ComposerToolbar({ editor }: { editor: Editor }) {
       <Tool
         label={t('quote')}
         on={on.blockquote}
-        icon={<TextQuote />}
+        icon={<Quote />}
         onClick={() => chain().toggleBlockquote().run()}
       />
       <Tool label={t('code')} on={on.code} icon={<Code />} onClick={() => chain().toggleCode().run()} />

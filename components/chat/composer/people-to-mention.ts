@@ -1,9 +1,11 @@
 import type { ChatPerson, TimelineItem } from '@/lib/chat/model';
 import { searchRoomMembers } from '@/lib/queries/room';
 import { MATRIX_USER_PREFIX } from '@/protocol/chat';
+import type { RoomMember } from '@/protocol/room';
 import type { Suggestion } from './suggestion-store';
 
 const SHOWN_MAX = 8;
+const PATIENCE_MS = 400;
 
 export interface PeopleSource {
   readonly matrixId: string;
@@ -32,18 +34,28 @@ export class PeopleToMention {
       if (holds(called, name)) found.set(matrixId, { kind: 'person', id: matrixId, name: called, avatar });
     }
     const host = room.slice(room.indexOf(':') + 1);
-    try {
-      for (const { id, username, avatar } of await searchRoomMembers(room, name, signal)) {
-        const matrixId = `@${MATRIX_USER_PREFIX}${id}:${host}`;
-        if (!found.has(matrixId))
-          found.set(matrixId, { kind: 'person', id: matrixId, name: username, avatar });
-      }
-    } catch {
-      // Away or offline: who wrote lately can still be mentioned.
+    for (const { id, username, avatar } of await this.#members(room, name, signal, found.size > 0)) {
+      const matrixId = `@${MATRIX_USER_PREFIX}${id}:${host}`;
+      if (!found.has(matrixId)) found.set(matrixId, { kind: 'person', id: matrixId, name: username, avatar });
     }
     const people = [...found.values()].slice(0, SHOWN_MAX);
     const everyone = canMentionEveryone && 'everyone'.startsWith(name.toLowerCase());
     return everyone ? [...people, { kind: 'everyone' }] : people;
+  }
+
+  /** Members by name. A slow or absent server does not keep those who wrote lately from being mentioned. */
+  async #members(
+    room: string,
+    name: string,
+    signal: AbortSignal,
+    isImpatient: boolean,
+  ): Promise<RoomMember[]> {
+    const asked = searchRoomMembers(room, name, signal).catch(() => []);
+    if (!isImpatient) return await asked;
+    return await Promise.race([
+      asked,
+      new Promise<RoomMember[]>((resolve) => setTimeout(resolve, PATIENCE_MS, [])),
+    ]);
   }
 }
 
