@@ -54,7 +54,7 @@ export class ChatSession {
     return this.#renewal;
   }
 
-  end(): void {
+  stop(): void {
     this.#ended = true;
     clearTimeout(this.#timer);
   }
@@ -70,7 +70,7 @@ export class ChatSession {
   #take(login: ChatLogin): void {
     if (this.#ended) return;
     if (login.userId !== this.userId) {
-      this.end();
+      this.stop();
       this.#onOtherUser();
       return;
     }

@@ -2,6 +2,7 @@
 import { mutate } from 'swr';
 import { forgetLoginUser, rememberLoginUser } from '@/lib/account/login-user';
 import { call } from '@/lib/api/client';
+import { clearChatStorage } from '@/lib/chat/account-storage';
 import type { Me } from '@/protocol/account';
 import { refresh, useRead } from './query';
 
@@ -35,6 +36,7 @@ export async function endOtherDevices(): Promise<void> {
 export async function logOut(): Promise<void> {
   await call('logOut', { noSession: 'expected' });
   forgetLoginUser();
+  clearChatStorage();
   location.assign('/');
 }
 

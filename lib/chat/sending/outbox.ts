@@ -4,17 +4,22 @@ import type { Pending, Wish } from './pending';
 export class TryAgain extends Error {
   override readonly name = 'TryAgain';
 
+  /** It was the homeserver itself that could not: after some tries it is not going to. */
+  readonly answered: boolean;
+
   /** `afterMs`: what the homeserver asked for. Without it the waits grow by themselves. */
   constructor(
     readonly afterMs: number | null,
-    options?: ErrorOptions,
+    { answered = false, ...options }: ErrorOptions & { answered?: boolean } = {},
   ) {
     super('try again', options);
+    this.answered = answered;
   }
 }
 
 const FIRST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 30_000;
+const ANSWERED_TRIES = 6;
 const NONE: readonly Pending[] = [];
 
 export interface OutboxOptions {
@@ -37,7 +42,6 @@ export class Outbox {
   readonly #options: OutboxOptions;
   readonly #rooms = new Map<string, readonly Pending[]>();
   readonly #running = new Set<string>();
-  readonly #inFlight = new Set<string>();
   /** Event ids of what went through, by transaction id, and back; they name the rows of this page. */
   readonly #txnOf = new Map<string, string>();
   readonly #wakers = new Set<() => void>();
@@ -92,12 +96,12 @@ export class Outbox {
     void this.#run(roomId);
   }
 
-  /** Drops one; false when it is on its way already. */
-  discard(roomId: string, txnId: string): boolean {
-    if (this.#inFlight.has(txnId)) return false;
-    const left = this.ofRoom(roomId).filter((pending) => pending.txnId !== txnId);
-    this.#set(roomId, left);
-    return true;
+  /** Drops one. What is on its way already may still arrive, and is a message of the room then. */
+  discard(roomId: string, txnId: string): void {
+    this.#set(
+      roomId,
+      this.ofRoom(roomId).filter((pending) => pending.txnId !== txnId),
+    );
   }
 
   /** The timeline shows an event: what became it has done its time here. */
@@ -149,7 +153,6 @@ export class Outbox {
   /** Answers how long to wait before the next, or null when this one is through or refused. */
   async #transmit(pending: Pending, failures: number): Promise<number | null> {
     const { roomId, txnId } = pending;
-    this.#inFlight.add(txnId);
     try {
       const update = (wish: Wish) => this.#replace(roomId, txnId, (now) => ({ ...now, wish }));
       const eventId = await this.#options.transmit(pending, update);
@@ -157,7 +160,7 @@ export class Outbox {
       this.#replace(roomId, txnId, (now) => ({ ...now, state: 'sent', eventId }));
       return null;
     } catch (failure) {
-      if (failure instanceof TryAgain) {
+      if (failure instanceof TryAgain && !(failure.answered && failures + 1 >= ANSWERED_TRIES)) {
         return failure.afterMs ?? Math.min(FIRST_WAIT_MS * 2 ** failures, LONGEST_WAIT_MS);
       }
       const { kind } = pending.wish;
@@ -171,8 +174,6 @@ export class Outbox {
         this.#options.onRefused(pending, failure);
       }
       return null;
-    } finally {
-      this.#inFlight.delete(txnId);
     }
   }
 

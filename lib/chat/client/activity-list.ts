@@ -1,0 +1,148 @@
+import type { MatrixClient } from 'matrix-js-sdk/lib/client.js';
+import { ClientEvent } from 'matrix-js-sdk/lib/client.js';
+import { NotificationCountType, RoomEvent, type Room } from 'matrix-js-sdk/lib/models/room.js';
+import { RoomStateEvent } from 'matrix-js-sdk/lib/models/room-state.js';
+import { ROOM_STATE_TYPE, roomState } from '@/protocol/chat';
+import type { RoomActivity } from '../model';
+import { contentOf, isMessage, type Content, type RawEvent } from '../timeline/raw-event';
+
+/** In the space itself nobody writes. */
+const SPACE_TYPE = -1;
+/** A room that is being read shows its count this late: the screen marks it as read meanwhile. */
+const WHILE_READING_MS = 250;
+const PREVIEW_LENGTH_MAX = 200;
+
+/** Keeps what rooms show in lists; told once for everything that one answer of the homeserver changed. */
+export class ActivityList {
+  readonly #client: MatrixClient;
+  readonly #publish: (all: ReadonlyMap<string, RoomActivity>) => void;
+  readonly #isBeingRead: (roomId: string) => boolean;
+  readonly #dirty = new Set<string>();
+  #all: ReadonlyMap<string, RoomActivity> = new Map();
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(
+    client: MatrixClient,
+    isBeingRead: (roomId: string) => boolean,
+    publish: (all: ReadonlyMap<string, RoomActivity>) => void,
+  ) {
+    this.#client = client;
+    this.#isBeingRead = isBeingRead;
+    this.#publish = publish;
+    const touch = (room: Room | undefined) => room && this.touch(room.roomId);
+    client.on(ClientEvent.Room, touch);
+    client.on(ClientEvent.DeleteRoom, (roomId) => this.touch(roomId));
+    client.on(ClientEvent.AccountData, (event) => {
+      if (event.getType() === 'm.push_rules') for (const { roomId } of client.getRooms()) this.touch(roomId);
+    });
+    client.on(RoomEvent.MyMembership, touch);
+    client.on(RoomEvent.Timeline, (_event, room, toStart) => (toStart ? undefined : touch(room)));
+    client.on(RoomEvent.Redaction, (_event, room) => touch(room));
+    client.on(RoomEvent.Receipt, (_event, room) => touch(room));
+    client.on(RoomStateEvent.Events, (event) => {
+      if (event.getType() === ROOM_STATE_TYPE) this.touch(event.getRoomId() ?? '');
+    });
+    client.on(ClientEvent.Room, (room) => room.on(RoomEvent.UnreadNotifications, () => touch(room)));
+  }
+
+  get all(): ReadonlyMap<string, RoomActivity> {
+    return this.#all;
+  }
+
+  touch(roomId: string): void {
+    this.#dirty.add(roomId);
+    this.#timer ??= setTimeout(() => this.#flush(), 0);
+  }
+
+  /** What another tab of this account knows, while this one pauses. */
+  take(news: readonly RoomActivity[], gone: readonly string[]): void {
+    const all = new Map(this.#all);
+    for (const activity of news) all.set(activity.matrixId, activity);
+    for (const roomId of gone) all.delete(roomId);
+    this.#all = all;
+    this.#publish(all);
+  }
+
+  stop(): void {
+    clearTimeout(this.#timer);
+  }
+
+  #flush(waited = false): void {
+    this.#timer = undefined;
+    const all = new Map(this.#all);
+    const dirty = [...this.#dirty];
+    this.#dirty.clear();
+    let changed = false;
+    for (const roomId of dirty) {
+      const former = all.get(roomId) ?? null;
+      const activity = this.#activityOf(roomId);
+      if (!waited && activity && activity.unread > (former?.unread ?? 0) && this.#isBeingRead(roomId)) {
+        this.#dirty.add(roomId);
+        continue;
+      }
+      if (isSame(former, activity)) continue;
+      changed = true;
+      if (activity) all.set(roomId, activity);
+      else all.delete(roomId);
+    }
+    if (this.#dirty.size > 0) this.#timer = setTimeout(() => this.#flush(true), WHILE_READING_MS);
+    if (!changed) return;
+    this.#all = all;
+    this.#publish(all);
+  }
+
+  #activityOf(roomId: string): RoomActivity | null {
+    const room = this.#client.getRoom(roomId);
+    if (!room || room.getMyMembership() !== 'join') return null;
+    const ids = idsOf(room);
+    if (room.isSpaceRoom() || ids?.type === SPACE_TYPE) return null;
+    const me = this.#client.getSafeUserId();
+    const muted = isMuted(this.#client, roomId);
+    const mentions = room.getUnreadNotificationCount(NotificationCountType.Highlight);
+    return {
+      matrixId: roomId,
+      roomId: ids?.roomId ?? null,
+      spaceId: ids?.spaceId ?? null,
+      muted,
+      unread: Math.max(mentions, muted ? 0 : room.getUnreadNotificationCount(NotificationCountType.Total)),
+      mentions,
+      lastMessage: lastMessageOf(room, me),
+      readTimestampMs: room.getReadReceiptForUserId(me)?.data.ts ?? null,
+    };
+  }
+}
+
+/** Whether a rule of this very room keeps it quiet; mentions have rules of their own above it. */
+export function isMuted(client: MatrixClient, roomId: string): boolean {
+  const rule = client.pushRules?.global.room?.find(({ rule_id }) => rule_id === roomId);
+  return rule !== undefined && rule.enabled && !rule.actions.some((action) => action === 'notify');
+}
+
+function idsOf(room: Room): { roomId: number; spaceId: number; type: number } | null {
+  const content: unknown = room.currentState.getStateEvents(ROOM_STATE_TYPE, '')?.getContent();
+  const parsed = content === undefined ? undefined : roomState.safeDecode(content as never);
+  return parsed?.success ? parsed.data : null;
+}
+
+function lastMessageOf(room: Room, me: string): RoomActivity['lastMessage'] {
+  const events = room.getLiveTimeline().getEvents();
+  const last = events.findLast(
+    (event) =>
+      isMessage(event.event as RawEvent) && !event.isRedacted() && event.getContent().msgtype !== undefined,
+  );
+  if (!last) return null;
+  return {
+    text: lineOf(contentOf(last.getContent())),
+    timestampMs: last.getTs(),
+    isOwn: last.getSender() === me,
+  };
+}
+
+function lineOf({ body, filename, msgtype }: Content): string {
+  const text = msgtype === 'm.image' || msgtype === 'm.file' ? (filename ?? body) : body;
+  return typeof text === 'string' ? text.replace(/\s+/g, ' ').trim().slice(0, PREVIEW_LENGTH_MAX) : '';
+}
+
+function isSame(one: RoomActivity | null, other: RoomActivity | null): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}

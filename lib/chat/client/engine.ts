@@ -1,0 +1,257 @@
+import type { MatrixClient } from 'matrix-js-sdk/lib/client.js';
+import { errorText } from '@/lib/api/error-text';
+import { ApiError } from '@/lib/api/api-error';
+import { noticeFailure } from '@/lib/api/failure-notice';
+import type { RoomActions } from '../model';
+import { People } from '../people';
+import { Outbox } from '../sending/outbox';
+import { adoptUnsent, keepUnsent } from '../sending/outbox-storage';
+import { ChatSession, type ChatLogin } from '../session';
+import { activities, phase, timelineOf, type ChatEngine } from '../state';
+import { relationOf } from '../timeline/raw-event';
+import { leading, mySyncTurn } from '../turn';
+import { ActivityList } from './activity-list';
+import { Connection } from './connection';
+import { CountChannel } from './count-channel';
+import { makeMatrixClient, runMatrixClient } from './matrix-client';
+import { ReadMarker } from './read-marker';
+import { makeRoomActions } from './room-actions';
+import { RoomView } from './room-view';
+import { transmit } from './transmit';
+import { makeTransport } from './transport';
+import { Typing } from './typing';
+import { followEvents } from './follow-events';
+
+/** The client, running: rejects when the homeserver does not answer the first sync. */
+export async function startEngine(login: ChatLogin): Promise<ChatEngine> {
+  const session = new ChatSession(login, () => location.reload());
+  const transport = makeTransport(session, mySyncTurn);
+  const client = makeMatrixClient({ ...login, baseUrl: location.origin, fetch: transport.fetch });
+  const engine = new Engine(client, session, transport.stop);
+  try {
+    await runMatrixClient(client);
+  } catch (failure) {
+    engine.stop();
+    throw failure;
+  }
+  await engine.begin();
+  return engine;
+}
+
+class Engine implements ChatEngine {
+  readonly #client: MatrixClient;
+  readonly #session: ChatSession;
+  readonly #outbox: Outbox;
+  readonly #people: People;
+  readonly #activities: ActivityList;
+  readonly #counts: CountChannel;
+  readonly #typing: Typing;
+  readonly #readMarker: ReadMarker;
+  readonly #connection: Connection;
+  readonly #views = new Map<string, RoomView>();
+  readonly #actions = new Map<string, RoomActions>();
+  readonly #uploads = new Map<string, AbortController>();
+  readonly #stopTransport: () => void;
+  #uploadBytesMax: Promise<number> | null = null;
+  #begun = false;
+
+  constructor(client: MatrixClient, session: ChatSession, stopTransport: () => void) {
+    this.#client = client;
+    this.#session = session;
+    this.#stopTransport = stopTransport;
+    this.#people = new People({
+      find: (matrixId) => this.#memberNamed(matrixId),
+      ask: (matrixId) => void this.#askProfile(matrixId),
+      onChange: () => this.#changed(),
+    });
+    this.#outbox = new Outbox({
+      transmit: (pending, update) =>
+        transmit(pending, update, {
+          client,
+          session,
+          ownReaction: (roomId, targetId, key) => this.#ownReaction(roomId, targetId, key),
+          droppedSignal: (txnId) => this.#uploadOf(txnId).signal,
+        }),
+      onChange: (roomId, unsent) => {
+        keepUnsent(unsent);
+        this.#views.get(roomId)?.changed();
+      },
+      onRefused: () => void errorText(new ApiError('unknown', 0)).then(noticeFailure),
+    });
+    this.#activities = new ActivityList(
+      client,
+      (roomId) => this.#views.get(roomId)?.isOpen === true && document.visibilityState === 'visible',
+      (all) => {
+        activities.set(all);
+        if (leading.get()) this.#counts.tell(all);
+      },
+    );
+    this.#counts = new CountChannel(session.userId, ({ changed, gone }) => {
+      if (!mySyncTurn.get()) this.#activities.take(changed, gone);
+    });
+    this.#typing = new Typing(client, (roomId) => this.#views.get(roomId)?.changed());
+    this.#readMarker = new ReadMarker(client);
+    this.#connection = new Connection(client, (now) => {
+      if (!this.#begun) return;
+      phase.set(now);
+      if (now === 'ready') this.#outbox.wake();
+    });
+    followEvents(client, {
+      event: (event, roomId) => {
+        const { event_id: eventId, unsigned } = event.event;
+        if (eventId) this.#outbox.arrived(roomId, eventId, unsigned?.transaction_id);
+        this.#views.get(roomId)?.take(event);
+      },
+      reset: (roomId) => {
+        this.#outbox.forgetSent(roomId);
+        this.#views.get(roomId)?.reset();
+      },
+      room: (roomId) => this.#views.get(roomId)?.changed(),
+      person: (matrixId, profile, source) => this.#people.learn(matrixId, profile, source),
+    });
+  }
+
+  /** After the first sync: what a former page could not send goes out. */
+  async begin(): Promise<void> {
+    window.addEventListener('online', this.#lookNow);
+    document.addEventListener('visibilitychange', this.#shown);
+    this.#begun = true;
+    phase.set('ready');
+    this.#outbox.restore(
+      (await adoptUnsent()).filter(({ roomId, txnId }) => !this.#hasArrived(roomId, txnId)),
+    );
+  }
+
+  openRoom(matrixId: string): void {
+    this.#viewOf(matrixId).open();
+  }
+
+  closeRoom(matrixId: string): void {
+    this.#typing.tell(matrixId, false);
+    this.#views.get(matrixId)?.close();
+  }
+
+  actionsOf(matrixId: string): RoomActions {
+    const known = this.#actions.get(matrixId);
+    if (known) return known;
+    const actions = makeRoomActions({
+      client: this.#client,
+      roomId: matrixId,
+      outbox: this.#outbox,
+      typing: this.#typing,
+      readMarker: this.#readMarker,
+      view: this.#viewOf(matrixId),
+      dropUpload: (txnId) => this.#uploads.get(txnId)?.abort(),
+      uploadBytesMax: () => this.#askUploadBytesMax(),
+    });
+    this.#actions.set(matrixId, actions);
+    return actions;
+  }
+
+  stop(): void {
+    window.removeEventListener('online', this.#lookNow);
+    document.removeEventListener('visibilitychange', this.#shown);
+    const parts = [
+      this.#session,
+      this.#outbox,
+      this.#people,
+      this.#activities,
+      this.#counts,
+      this.#typing,
+      this.#readMarker,
+      this.#connection,
+    ];
+    for (const part of parts) part.stop();
+    this.#stopTransport();
+    this.#client.stopClient();
+    this.#client.removeAllListeners();
+  }
+
+  readonly #lookNow = (): void => {
+    this.#connection.lookNow();
+    this.#outbox.wake();
+  };
+
+  readonly #shown = (): void => {
+    if (document.visibilityState !== 'visible') return;
+    if (phase.get() === 'reconnecting') this.#lookNow();
+    for (const [roomId, view] of this.#views) {
+      // What came while nobody looked is new.
+      if (view.isOpen && (activities.get().get(roomId)?.unread ?? 0) > 0) view.refreshUnreadLine();
+    }
+  };
+
+  #viewOf(matrixId: string): RoomView {
+    const known = this.#views.get(matrixId);
+    if (known) return known;
+    const view = new RoomView({
+      client: this.#client,
+      roomId: matrixId,
+      people: this.#people,
+      outbox: this.#outbox,
+      typing: () => this.#typing.others(matrixId).map((userId) => this.#people.personOf(userId)),
+      publish: timelineOf(matrixId).set,
+    });
+    this.#views.set(matrixId, view);
+    return view;
+  }
+
+  #changed(): void {
+    for (const view of this.#views.values()) view.changed();
+  }
+
+  #memberNamed(matrixId: string) {
+    for (const room of this.#client.getRooms()) {
+      const content = room.currentState.getStateEvents('m.room.member', matrixId)?.getContent();
+      if (content && typeof content.displayname === 'string')
+        return { name: content.displayname, avatar: content.avatar_url };
+    }
+    return null;
+  }
+
+  async #askProfile(matrixId: string): Promise<void> {
+    try {
+      const { displayname, avatar_url } = await this.#client.getProfileInfo(matrixId);
+      this.#people.learn(matrixId, { name: displayname, avatar: avatar_url }, 'past');
+    } catch {
+      // Somebody who is gone keeps the name that the message gives.
+    }
+  }
+
+  #ownReaction(roomId: string, targetId: string, key: string): string | null {
+    const own = this.#viewOf(roomId)
+      .relations.reactionsOf(targetId)
+      .find(({ sender, content }) => sender === this.#session.userId && relationOf(content)?.key === key);
+    if (own) return own.event_id;
+    const sent = this.#outbox
+      .ofRoom(roomId)
+      .findLast(
+        ({ wish }) => wish.kind === 'reaction' && wish.targetId === targetId && wish.reactionKey === key,
+      );
+    return sent?.eventId ?? null;
+  }
+
+  #hasArrived(roomId: string, txnId: string): boolean {
+    const events = this.#client.getRoom(roomId)?.getLiveTimeline().getEvents() ?? [];
+    return events.some(({ event }) => event.unsigned?.transaction_id === txnId);
+  }
+
+  #uploadOf(txnId: string): AbortController {
+    const known = this.#uploads.get(txnId);
+    if (known) return known;
+    const made = new AbortController();
+    this.#uploads.set(txnId, made);
+    return made;
+  }
+
+  #askUploadBytesMax(): Promise<number> {
+    this.#uploadBytesMax ??= this.#client.getMediaConfig(true).then(
+      (config) => config['m.upload.size'] ?? Infinity,
+      () => {
+        this.#uploadBytesMax = null;
+        return Infinity; // the homeserver refuses what is too large
+      },
+    );
+    return this.#uploadBytesMax;
+  }
+}

@@ -1,0 +1,46 @@
+import type { MatrixClient } from 'matrix-js-sdk/lib/client.js';
+import type { MatrixEvent } from 'matrix-js-sdk/lib/models/event.js';
+import { RoomEvent, type Room } from 'matrix-js-sdk/lib/models/room.js';
+import { RoomStateEvent } from 'matrix-js-sdk/lib/models/room-state.js';
+import { ClientEvent } from 'matrix-js-sdk/lib/client.js';
+import type { Profile } from '../people';
+
+export interface EventListener {
+  /** An event became part of a room's timeline, at its end or in its past. */
+  event(event: MatrixEvent, roomId: string): void;
+  /** The end of the room starts anew after a gap. */
+  reset(roomId: string): void;
+  /** Something else about a room changed: membership, rights. */
+  room(roomId: string): void;
+  person(matrixId: string, profile: Profile, source: 'past' | 'current'): void;
+}
+
+/** Tells what the Matrix client learns, as far as timelines need it. */
+export function followEvents(client: MatrixClient, listener: EventListener): void {
+  const room = (changed: Room | undefined) => changed && listener.room(changed.roomId);
+  client.on(RoomEvent.Timeline, (event, inRoom, _toStart, removed) => {
+    if (!inRoom || removed) return;
+    const { sender } = event;
+    if (sender) listener.person(sender.userId, profileOf(sender), 'past');
+    listener.event(event, inRoom.roomId);
+  });
+  client.on(RoomEvent.TimelineReset, (inRoom, timelineSet) => {
+    if (inRoom && timelineSet === inRoom.getUnfilteredTimelineSet()) listener.reset(inRoom.roomId);
+  });
+  client.on(RoomEvent.MyMembership, room);
+  client.on(ClientEvent.Room, room);
+  client.on(ClientEvent.DeleteRoom, (roomId) => listener.room(roomId));
+  client.on(RoomStateEvent.Events, (event) => {
+    const type = event.getType();
+    if (type === 'm.room.power_levels' || type === 'm.room.create') listener.room(event.getRoomId() ?? '');
+  });
+  client.on(RoomStateEvent.Members, (event, state, member) => {
+    const inRoom = client.getRoom(event.getRoomId());
+    if (inRoom?.currentState === state) listener.person(member.userId, profileOf(member), 'current');
+  });
+}
+
+function profileOf(member: { events: { member?: MatrixEvent } }): Profile {
+  const { displayname, avatar_url } = member.events.member?.getContent() ?? {};
+  return { name: displayname, avatar: avatar_url };
+}

@@ -1,0 +1,139 @@
+import type { MatrixClient } from 'matrix-js-sdk/lib/client.js';
+import { PushRuleKind } from 'matrix-js-sdk/lib/@types/PushRules.js';
+import { ApiError } from '@/lib/api/api-error';
+import { errorText } from '@/lib/api/error-text';
+import { noticeFailure } from '@/lib/api/failure-notice';
+import { UPLOAD_BYTES_MAX } from '@/protocol/upload';
+import type { OutgoingText, RoomActions } from '../model';
+import type { Outbox } from '../sending/outbox';
+import { editContent, messageContent, type Pending } from '../sending/pending';
+import { contentOf, mentionsOf, relationOf } from '../timeline/raw-event';
+import type { ReadMarker } from './read-marker';
+import { isMuted } from './activity-list';
+import type { RoomView } from './room-view';
+import type { Typing } from './typing';
+import { isPicture } from './upload';
+
+export interface ActionParts {
+  readonly client: MatrixClient;
+  readonly roomId: string;
+  readonly outbox: Outbox;
+  readonly typing: Typing;
+  readonly readMarker: ReadMarker;
+  readonly view: RoomView;
+  /** Ends the upload of a message, if one runs. */
+  dropUpload(txnId: string): void;
+  /** Of any file, as the homeserver says it. */
+  uploadBytesMax(): Promise<number>;
+}
+
+/** What can be done in a room, by the running client. */
+export function makeRoomActions(parts: ActionParts): RoomActions {
+  const { client, roomId, outbox, typing, readMarker, view } = parts;
+  const me = client.getSafeUserId();
+
+  const replyTo = (eventId: string) => {
+    const author = view.eventOf(eventId)?.sender ?? null;
+    return { eventId, author: author === me ? null : author };
+  };
+  const changesOf = (eventId: string) => pendingChanges(outbox.ofRoom(roomId), eventId);
+
+  return {
+    send(text: OutgoingText, answered?: string) {
+      typing.tell(roomId, false);
+      outbox.add(roomId, {
+        kind: 'message',
+        content: messageContent(text, answered === undefined ? undefined : replyTo(answered)),
+      });
+      if (!view.following) void view.showLatest();
+    },
+    sendFile: (file, answered) =>
+      void sendFile(parts, file, answered === undefined ? undefined : replyTo(answered)),
+    edit(eventId, text) {
+      typing.tell(roomId, false);
+      // A former edit that did not go through is what this one replaces.
+      for (const { txnId, state, wish } of changesOf(eventId))
+        if (wish.kind === 'edit' && state === 'failed') outbox.discard(roomId, txnId);
+      const before = view.eventOf(eventId);
+      const mentioned = mentionsOf(contentOf(before?.content));
+      outbox.add(roomId, { kind: 'edit', targetId: eventId, content: editContent(eventId, text, mentioned) });
+    },
+    async remove(eventId) {
+      outbox.add(roomId, { kind: 'redaction', targetId: eventId });
+    },
+    toggleReaction(eventId, key) {
+      const opposite = changesOf(eventId).findLast(
+        ({ wish }) => (wish.kind === 'reaction' || wish.kind === 'unreaction') && wish.reactionKey === key,
+      );
+      const has = opposite
+        ? opposite.wish.kind === 'reaction'
+        : view.relations
+            .reactionsOf(eventId)
+            .some(({ sender, content }) => sender === me && relationOf(content)?.key === key);
+      outbox.add(roomId, { kind: has ? 'unreaction' : 'reaction', targetId: eventId, reactionKey: key });
+    },
+    retry(key) {
+      for (const { txnId } of failedOf(outbox, roomId, key)) outbox.retry(roomId, txnId);
+    },
+    discard(key) {
+      parts.dropUpload(key);
+      for (const { txnId } of failedOf(outbox, roomId, key)) outbox.discard(roomId, txnId);
+    },
+    loadOlder: () => view.loadOlder(),
+    loadNewer: () => view.loadNewer(),
+    showMessage: (eventId) => view.showMessage(eventId),
+    showLatest: () => void view.showLatest(),
+    markRead() {
+      if (view.isOpen && view.following) readMarker.markRead(roomId, view.newestEvent());
+    },
+    async setMuted(muted) {
+      if (isMuted(client, roomId) === muted) return;
+      if (muted) await client.addPushRule('global', PushRuleKind.RoomSpecific, roomId, { actions: [] });
+      else await client.deletePushRule('global', PushRuleKind.RoomSpecific, roomId);
+    },
+    setTyping: (isTyping) => typing.tell(roomId, isTyping),
+  };
+}
+
+function pendingChanges(all: readonly Pending[], eventId: string): readonly Pending[] {
+  return all.filter(({ wish }) => wish.kind !== 'message' && wish.targetId === eventId);
+}
+
+/** What failed under a message's key: the message itself, or an edit of one that the homeserver has. */
+function failedOf(outbox: Outbox, roomId: string, key: string): readonly Pending[] {
+  return outbox
+    .ofRoom(roomId)
+    .filter(
+      ({ txnId, wish, state }) =>
+        txnId === key ||
+        (state === 'failed' &&
+          wish.kind === 'edit' &&
+          (wish.targetId === key || outbox.txnIdOf(wish.targetId) === key)),
+    );
+}
+
+async function sendFile(
+  { roomId, outbox, typing, view, uploadBytesMax }: ActionParts,
+  file: File,
+  reply: { eventId: string; author: string | null } | undefined,
+): Promise<void> {
+  typing.tell(roomId, false);
+  const picture = isPicture(file);
+  const bytesMax = Math.min(await uploadBytesMax(), picture ? UPLOAD_BYTES_MAX : Infinity);
+  if (file.size > bytesMax) {
+    const error = picture ? 'image_too_large' : 'body_too_large';
+    noticeFailure(await errorText(new ApiError(error, 413, { max: bytesMax })));
+    return;
+  }
+  const {
+    msgtype: _text,
+    body: _body,
+    ...relations
+  } = messageContent({ text: '', mentions: [], mentionsEveryone: false }, reply);
+  outbox.add(roomId, {
+    kind: 'message',
+    content: { msgtype: picture ? 'm.image' : 'm.file', body: file.name, filename: file.name, ...relations },
+    file: { file, url: picture ? URL.createObjectURL(file) : '', progress: 0 },
+  });
+  if (!view.following) void view.showLatest();
+}

@@ -1,0 +1,272 @@
+import type { MatrixClient } from 'matrix-js-sdk/lib/client.js';
+import type { MatrixEvent } from 'matrix-js-sdk/lib/models/event.js';
+import { Direction } from 'matrix-js-sdk/lib/models/event-timeline.js';
+import type { Room } from 'matrix-js-sdk/lib/models/room.js';
+import { TimelineWindow } from 'matrix-js-sdk/lib/timeline-window.js';
+import type { Timeline } from '../model';
+import type { People } from '../people';
+import type { Outbox } from '../sending/outbox';
+import { emptyTimeline } from '../state';
+import { ItemList } from '../timeline/items';
+import { MessageBuilder } from '../timeline/message-builder';
+import { PendingView } from '../timeline/pending-view';
+import { isMessage, type RawEvent } from '../timeline/raw-event';
+import { RelationIndex } from '../timeline/relations';
+import { EventSource } from './event-source';
+
+const PAGE = 50;
+/** A screen full; less is filled up before it is shown. */
+const FIRST_MESSAGES = 25;
+const PAGES_AT_ONCE = 4;
+const WINDOW_MAX = 5_000;
+
+export interface RoomViewOptions {
+  readonly client: MatrixClient;
+  readonly roomId: string;
+  readonly people: People;
+  readonly outbox: Outbox;
+  typing(): Timeline['typing'];
+  publish(timeline: Timeline): void;
+}
+
+/** One room on a screen: follows its end, or shows an older part of it, and publishes its rows after changes. */
+export class RoomView {
+  readonly #options: RoomViewOptions;
+  readonly #me: string;
+  readonly relations = new RelationIndex();
+  readonly #source: EventSource;
+  readonly #builder: MessageBuilder;
+  #items: ItemList;
+  #pending: PendingView | null = null;
+  #window: TimelineWindow | null = null;
+  #state: Timeline['state'] = 'loading';
+  #loading: Promise<void> | null = null;
+  #following = true;
+  #older: Promise<void> | null = null;
+  #newer: Promise<void> | null = null;
+  #readUpTo: string | null = null;
+  #open = false;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(options: RoomViewOptions) {
+    this.#options = options;
+    const { client, roomId, people } = options;
+    this.#me = client.getSafeUserId();
+    this.#source = new EventSource(client, roomId, this.relations, () => this.changed());
+    this.#builder = new MessageBuilder({
+      me: this.#me,
+      people,
+      relations: this.relations,
+      lookUp: (eventId) => this.#source.lookUp(eventId),
+    });
+    this.#items = this.#newItems();
+  }
+
+  get isOpen(): boolean {
+    return this.#open;
+  }
+
+  get following(): boolean {
+    return this.#following;
+  }
+
+  /** The room is on a screen (again): what came since is new. */
+  open(): void {
+    this.#open = true;
+    this.refreshUnreadLine();
+    if (this.#window && !this.#following) void this.showLatest();
+    this.changed();
+    this.#publish();
+  }
+
+  close(): void {
+    this.#open = false;
+  }
+
+  refreshUnreadLine(): void {
+    this.#readUpTo = this.#room()?.getEventReadUpTo(this.#me) ?? null;
+    this.#items = this.#newItems();
+  }
+
+  /** An event came, wherever it belongs in time. */
+  take(event: MatrixEvent): void {
+    this.#source.take(event);
+    this.changed();
+  }
+
+  /** The homeserver left a gap: the part before it is no longer the end of the room. */
+  reset(): void {
+    this.#options.outbox.forgetSent(this.#options.roomId);
+    if (this.#window && this.#following) void this.showLatest();
+  }
+
+  /** Publishes soon; everything that changes until then goes along. */
+  changed(): void {
+    if (!this.#open || this.#timer !== undefined) return;
+    this.#timer = setTimeout(() => {
+      this.#timer = undefined;
+      if (this.#open) this.#publish();
+    }, 0);
+  }
+
+  loadOlder(): Promise<void> {
+    return (this.#older ??= this.#page(Direction.Backward).finally(() => {
+      this.#older = null;
+      this.#publish();
+    }));
+  }
+
+  loadNewer(): Promise<void> {
+    return (this.#newer ??= this.#page(Direction.Forward).finally(() => {
+      this.#newer = null;
+      this.#publish();
+    }));
+  }
+
+  async showLatest(): Promise<void> {
+    await this.#window?.load(undefined, PAGE);
+    this.#following = true;
+    await this.#fill().catch(() => undefined); // what is there is shown
+    this.#publish();
+  }
+
+  async showMessage(eventId: string): Promise<boolean> {
+    await this.#loading;
+    if (this.#events().some(({ event_id }) => event_id === eventId)) return true;
+    if (!this.#window) return false;
+    try {
+      await this.#window.load(eventId, PAGE);
+    } catch {
+      await this.#window.load(undefined, PAGE); // a window that failed to load shows nothing
+      this.#following = true;
+      return false;
+    }
+    this.#following = this.#isAtLiveEnd(this.#window);
+    this.#source.takeAll(this.#window.getEvents());
+    this.#publish();
+    return this.#events().some(({ event_id }) => event_id === eventId);
+  }
+
+  /** The newest event of the room, up to which everything has been seen. */
+  newestEvent(): MatrixEvent | null {
+    return this.#room()?.getLiveTimeline().getEvents().at(-1) ?? null;
+  }
+
+  eventOf(eventId: string): RawEvent | null {
+    const found = this.#source.lookUp(eventId);
+    return typeof found === 'string' ? null : found;
+  }
+
+  #publish(): void {
+    this.#options.publish(this.#timeline());
+  }
+
+  #timeline(): Timeline {
+    const { roomId, client } = this.#options;
+    const room = this.#room();
+    if (!room || room.getMyMembership() !== 'join') {
+      this.#window = null;
+      this.#state = 'loading';
+      return emptyTimeline(roomId, 'absent');
+    }
+    if (!this.#window) this.#loading ??= this.#load(room).finally(() => (this.#loading = null));
+    if (this.#state !== 'ready') return emptyTimeline(roomId, this.#state);
+    const atEnd = this.#catchUp();
+    this.#settleSent(room);
+    const pending = new PendingView(this.#options.outbox.ofRoom(roomId), this.#pending);
+    this.#pending = pending;
+    return {
+      matrixId: roomId,
+      state: 'ready',
+      items: this.#items.build({ events: this.#events(), pending, atEnd, readUpTo: this.#readUpTo }),
+      atStart: this.#window?.canPaginate(Direction.Backward) === false,
+      loadingOlder: this.#older !== null,
+      loadingNewer: this.#newer !== null,
+      atEnd,
+      canPost: room.currentState.maySendEvent('m.room.message', client.getSafeUserId()),
+      typing: this.#options.typing(),
+    };
+  }
+
+  async #load(room: Room): Promise<void> {
+    const timelines = room.getUnfilteredTimelineSet();
+    const window = new TimelineWindow(this.#options.client, timelines, { windowLimit: WINDOW_MAX });
+    for (const timeline of timelines.getTimelines()) this.#source.takeAll(timeline.getEvents());
+    try {
+      await window.load(undefined, PAGE);
+      this.#window = window;
+      this.#following = true;
+      await this.#fill();
+      this.#state = 'ready';
+    } catch {
+      // What sync brought is better than nothing; without any of it the screen offers to try again.
+      this.#state = this.#events().some(isMessage) ? 'ready' : 'error';
+    }
+    this.changed();
+  }
+
+  async #fill(): Promise<void> {
+    for (let page = 0; page < PAGES_AT_ONCE; page++) {
+      if (this.#events().filter(isMessage).length >= FIRST_MESSAGES) return;
+      if (!(await this.#window?.paginate(Direction.Backward, PAGE))) return;
+    }
+  }
+
+  /** Pages until a message more is shown: pages may hold nothing but reactions. */
+  async #page(direction: Direction): Promise<void> {
+    await this.#loading;
+    const window = this.#window;
+    if (!window) {
+      this.#state = 'loading';
+      return;
+    }
+    this.#publish();
+    const before = this.#events().filter(isMessage).length;
+    for (let page = 0; page < PAGES_AT_ONCE; page++) {
+      if (!(await window.paginate(direction, PAGE))) break;
+      if (this.#events().filter(isMessage).length > before) break;
+    }
+    if (direction === Direction.Forward) this.#following = !window.canPaginate(Direction.Forward);
+    if (this.#following && !this.#isAtLiveEnd(window)) await this.showLatest();
+    this.#state = 'ready';
+  }
+
+  /** Takes in what sync added at the end; true when the end is shown. */
+  #catchUp(): boolean {
+    if (!this.#following || !this.#window) return false;
+    while (this.#window.extend(Direction.Forward, PAGE));
+    return true;
+  }
+
+  /** The event may have come before the answer that names it. */
+  #settleSent(room: Room): void {
+    const { outbox, roomId } = this.#options;
+    for (const { eventId } of outbox.ofRoom(roomId)) {
+      if (eventId !== null && (this.relations.knows(eventId) || room.findEventById(eventId)))
+        outbox.arrived(roomId, eventId, undefined);
+    }
+  }
+
+  #isAtLiveEnd(window: TimelineWindow): boolean {
+    const end = window.getTimelineIndex(Direction.Forward);
+    return end?.timeline === this.#room()?.getLiveTimeline() && !window.canPaginate(Direction.Forward);
+  }
+
+  #events(): RawEvent[] {
+    return (this.#window?.getEvents() ?? []).map((event) => event.event as RawEvent);
+  }
+
+  #newItems(): ItemList {
+    const { people, outbox } = this.#options;
+    return new ItemList({
+      me: this.#me,
+      people,
+      builder: this.#builder,
+      keyOf: ({ event_id }) => outbox.txnIdOf(event_id) ?? event_id,
+    });
+  }
+
+  #room(): Room | null {
+    return this.#options.client.getRoom(this.#options.roomId);
+  }
+}

@@ -1,0 +1,119 @@
+import type { MatrixClient } from 'matrix-js-sdk/lib/client.js';
+import { ConnectionError, HTTPError } from 'matrix-js-sdk/lib/http-api/errors.js';
+import { Method } from 'matrix-js-sdk/lib/http-api/method.js';
+import { ApiError } from '@/lib/api/api-error';
+import { TryAgain } from '../sending/outbox';
+import type { Pending, Wish } from '../sending/pending';
+import type { ChatSession } from '../session';
+import type { Content } from '../timeline/raw-event';
+import { fileContent, uploadFile } from './upload';
+
+const SEND_TIMEOUT_MS = 30_000;
+
+export interface TransmitOptions {
+  readonly client: MatrixClient;
+  readonly session: ChatSession;
+  /** The event of one's own reaction, once it has one. */
+  ownReaction(roomId: string, targetId: string, key: string): string | null;
+  /** Ends an upload that its writer dropped. */
+  droppedSignal(txnId: string): AbortSignal;
+}
+
+/** Gives one pending wish to the homeserver; what may work later rejects with TryAgain. */
+export async function transmit(
+  pending: Pending,
+  update: (wish: Wish) => void,
+  options: TransmitOptions,
+): Promise<string> {
+  try {
+    return await put(pending, update, options);
+  } catch (failure) {
+    throw options.droppedSignal(pending.txnId).aborted ? failure : (tryAgainAfter(failure) ?? failure);
+  }
+}
+
+async function put(
+  pending: Pending,
+  update: (wish: Wish) => void,
+  options: TransmitOptions,
+): Promise<string> {
+  const { roomId, txnId, wish } = pending;
+  const room = `/rooms/${encodeURIComponent(roomId)}`;
+  const send = (type: string, content: Content) =>
+    putEvent(options.client, `${room}/send/${type}/${txnId}`, content);
+  switch (wish.kind) {
+    case 'message':
+      return send(
+        'm.room.message',
+        wish.file ? await uploaded(pending, wish, update, options) : wish.content,
+      );
+    case 'edit':
+      return send('m.room.message', wish.content);
+    case 'reaction':
+      return send('m.reaction', {
+        'm.relates_to': { rel_type: 'm.annotation', event_id: wish.targetId, key: wish.reactionKey },
+      });
+    case 'unreaction':
+    case 'redaction': {
+      const target =
+        wish.kind === 'redaction'
+          ? wish.targetId
+          : options.ownReaction(roomId, wish.targetId, wish.reactionKey);
+      if (target === null) throw new Error('the reaction is gone');
+      return putEvent(options.client, `${room}/redact/${encodeURIComponent(target)}/${txnId}`, {});
+    }
+  }
+}
+
+async function putEvent(client: MatrixClient, path: string, content: Content): Promise<string> {
+  const answer = await client.http.authedRequest<{ event_id: string }>(Method.Put, path, undefined, content, {
+    localTimeoutMs: SEND_TIMEOUT_MS,
+  });
+  return answer.event_id;
+}
+
+/** Uploads once: what has an address keeps it over retries. */
+async function uploaded(
+  { txnId }: Pending,
+  wish: Extract<Wish, { kind: 'message' }>,
+  update: (wish: Wish) => void,
+  { client, session, droppedSignal }: TransmitOptions,
+): Promise<Content> {
+  const { file } = wish;
+  if (!file || typeof wish.content.url === 'string') return wish.content;
+  const described = { ...(await fileContent(file.file)), ...relationsOf(wish.content) };
+  update({ ...wish, content: described });
+  const url = await uploadFile(file.file, {
+    session,
+    baseUrl: client.baseUrl,
+    signal: droppedSignal(txnId),
+    onProgress: (progress) => update({ ...wish, content: described, file: { ...file, progress } }),
+  });
+  const content = { ...described, url };
+  update({ ...wish, content, file: { ...file, progress: 1 } });
+  return content;
+}
+
+function relationsOf(content: Content): Content {
+  return {
+    ...(content['m.relates_to'] !== undefined && { 'm.relates_to': content['m.relates_to'] }),
+    ...(content['m.mentions'] !== undefined && { 'm.mentions': content['m.mentions'] }),
+  };
+}
+
+/** No answer, an answer of something on the way, or the homeserver is busy; null when trying again would not help. */
+function tryAgainAfter(failure: unknown): TryAgain | null {
+  if (failure instanceof HTTPError) {
+    const status = failure.httpStatus ?? 0;
+    if (status === 429) return new TryAgain(failure.getRetryAfterMs(), { cause: failure });
+    // 500 is the homeserver's own answer about this event; 502 to 504 come from what is before it.
+    if (status === 500) return new TryAgain(null, { cause: failure, answered: true });
+    return status === 401 || status > 500 ? new TryAgain(null, { cause: failure }) : null;
+  }
+  // The client ends a request that takes too long as if it were aborted.
+  const isNoAnswer =
+    failure instanceof ConnectionError ||
+    failure instanceof ApiError ||
+    (failure instanceof Error && (failure.name === 'AbortError' || failure.name === 'TimeoutError'));
+  return isNoAnswer ? new TryAgain(null, { cause: failure }) : null;
+}

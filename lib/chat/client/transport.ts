@@ -1,0 +1,81 @@
+import type { Observable } from '../observable';
+import type { ChatSession } from '../session';
+
+/** The homeserver answers a long poll after this; the connection is given up when it has not by `POLL_LATE_MS` more. */
+export const POLL_TIMEOUT_MS = 30_000;
+const POLL_LATE_MS = 15_000;
+
+export interface Transport {
+  readonly fetch: typeof globalThis.fetch;
+  /** Ends the long poll; the next one ends at once. */
+  stop(): void;
+}
+
+/**
+ * How the client's requests leave: with the newest token, renewed when the homeserver refuses it; and no long poll
+ * while it is other tabs' turn. The client sees a pause as an answer that takes its time, so it needs no restart.
+ */
+export function makeTransport(session: ChatSession, myTurn: Observable<boolean>): Transport {
+  const stopped = new AbortController();
+
+  async function authorised(input: Parameters<typeof fetch>[0], init: RequestInit): Promise<Response> {
+    const headers = new Headers(init.headers);
+    if (!headers.has('authorization')) return fetch(input, init);
+    const token = session.token;
+    headers.set('authorization', `Bearer ${token}`);
+    const response = await fetch(input, { ...init, headers });
+    if (response.status !== 401) return response;
+    headers.set('authorization', `Bearer ${await session.renew(token)}`);
+    return fetch(input, { ...init, headers });
+  }
+
+  async function poll(input: Parameters<typeof fetch>[0], init: RequestInit): Promise<Response> {
+    for (;;) {
+      await becomesTrue(myTurn, stopped.signal);
+      const paused = new AbortController();
+      const stopWatching = myTurn.subscribe(() => {
+        if (!myTurn.get()) paused.abort();
+      });
+      const late = AbortSignal.timeout(POLL_TIMEOUT_MS + POLL_LATE_MS);
+      try {
+        const signal = AbortSignal.any([paused.signal, stopped.signal, late]);
+        const response = await authorised(input, { ...init, signal });
+        // Read here, so that a pause in the middle of the answer repeats the call and loses nothing.
+        const { status, headers } = response;
+        return new Response(await response.text(), { status, headers });
+      } catch (failure) {
+        if (!paused.signal.aborted || stopped.signal.aborted) throw failure;
+      } finally {
+        stopWatching();
+      }
+    }
+  }
+
+  return {
+    fetch: (input, init = {}) =>
+      pathOf(input).endsWith('/_matrix/client/v3/sync') ? poll(input, init) : authorised(input, init),
+    stop: () => stopped.abort(),
+  };
+}
+
+function pathOf(input: Parameters<typeof fetch>[0]): string {
+  return new URL(input instanceof Request ? input.url : input, 'http://localhost').pathname;
+}
+
+function becomesTrue(value: Observable<boolean>, stopped: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    if (stopped.aborted) return reject(stopped.reason);
+    if (value.get()) return resolve();
+    const unsubscribe = value.subscribe(() => {
+      if (!value.get()) return;
+      stopped.removeEventListener('abort', give);
+      unsubscribe();
+      resolve();
+    });
+    const give = () => {
+      unsubscribe();
+      reject(stopped.reason);
+    };
+    stopped.addEventListener('abort', give, { once: true });
+  });
+}

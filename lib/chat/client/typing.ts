@@ -1,0 +1,75 @@
+import type { MatrixClient } from 'matrix-js-sdk/lib/client.js';
+import { ClientEvent } from 'matrix-js-sdk/lib/client.js';
+
+/** The homeserver forgets after this that somebody is writing, should the page vanish. */
+const SERVER_TIMEOUT_MS = 15_000;
+/** Told again while the person goes on. */
+const AGAIN_AFTER_MS = 8_000;
+/** Without another key the person has stopped. */
+const IDLE_MS = 6_000;
+/** Others' writing ends by itself where the news of its end was lost. */
+const OTHERS_TIMEOUT_MS = 40_000;
+
+const NOBODY: readonly string[] = [];
+
+/** Who is writing where: others, as the homeserver tells, and this person, as the homeserver is told. */
+export class Typing {
+  readonly #client: MatrixClient;
+  readonly #onChange: (roomId: string) => void;
+  readonly #others = new Map<string, { people: readonly string[]; timer: ReturnType<typeof setTimeout> }>();
+  readonly #own = new Map<string, { toldMs: number; timer: ReturnType<typeof setTimeout> }>();
+
+  constructor(client: MatrixClient, onChange: (roomId: string) => void) {
+    this.#client = client;
+    this.#onChange = onChange;
+    client.on(ClientEvent.Event, (event) => {
+      if (event.getType() !== 'm.typing') return;
+      const { user_ids } = event.getContent<{ user_ids?: unknown }>();
+      const people = Array.isArray(user_ids)
+        ? user_ids.filter((id): id is string => typeof id === 'string')
+        : [];
+      this.#takeOthers(event.getRoomId() ?? '', people);
+    });
+  }
+
+  others(roomId: string): readonly string[] {
+    return this.#others.get(roomId)?.people ?? NOBODY;
+  }
+
+  tell(roomId: string, typing: boolean): void {
+    const told = this.#own.get(roomId);
+    clearTimeout(told?.timer);
+    if (!typing) {
+      this.#own.delete(roomId);
+      if (told) this.#send(roomId, false);
+      return;
+    }
+    const isFresh = told !== undefined && Date.now() - told.toldMs < AGAIN_AFTER_MS;
+    this.#own.set(roomId, {
+      toldMs: isFresh ? told.toldMs : Date.now(),
+      timer: setTimeout(() => this.tell(roomId, false), IDLE_MS),
+    });
+    if (!isFresh) this.#send(roomId, true);
+  }
+
+  stop(): void {
+    for (const { timer } of [...this.#others.values(), ...this.#own.values()]) clearTimeout(timer);
+  }
+
+  #send(roomId: string, typing: boolean): void {
+    // Nobody misses it when it does not arrive.
+    this.#client.sendTyping(roomId, typing, SERVER_TIMEOUT_MS).catch(() => undefined);
+  }
+
+  #takeOthers(roomId: string, everybody: readonly string[]): void {
+    const people = everybody.filter((matrixId) => matrixId !== this.#client.getUserId());
+    clearTimeout(this.#others.get(roomId)?.timer);
+    if (people.length === 0) this.#others.delete(roomId);
+    else
+      this.#others.set(roomId, {
+        people,
+        timer: setTimeout(() => this.#takeOthers(roomId, []), OTHERS_TIMEOUT_MS),
+      });
+    this.#onChange(roomId);
+  }
+}
