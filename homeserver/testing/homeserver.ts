@@ -8,6 +8,7 @@ import { createLog } from '../log/log';
 import type { Services } from '../services';
 import type { MatrixTestClient } from './client';
 import { TestClock } from './clock';
+import { copyDatabaseTemplate } from './database-template';
 import { People, type PersonOptions } from './people';
 
 export const TEST_SERVER_NAME = 'test.example';
@@ -81,6 +82,7 @@ export async function startTestHomeserver(options: TestHomeserverOptions = {}): 
   const dataDir = await mkdtemp(path.join(tmpdir(), 'guildhall-hs-'));
   const clock = options.clock ?? new TestClock();
   const config = testConfig(dataDir, options);
+  await copyDatabaseTemplate(path.join(dataDir, 'homeserver-db'));
   const logLines: Record<string, unknown>[] = [];
   const log = createLog(config.logLevel, { write: (line) => void logLines.push(JSON.parse(line)) });
   const start = () => createHomeserver(config, { clock, log });

@@ -5,6 +5,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
+import { copyDatabaseTemplate } from './database-template';
 import { TEST_AS_TOKEN, TEST_HS_TOKEN, TEST_SERVER_NAME, testConfig } from './homeserver';
 import type { MatrixTestClient } from './client';
 import { People, type PersonOptions } from './people';
@@ -45,6 +46,7 @@ export async function startHomeserverProcess(
   options: HomeserverProcessOptions = {},
 ): Promise<HomeserverProcess> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'guildhall-hs-'));
+  await copyDatabaseTemplate(path.join(dataDir, 'homeserver-db'));
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const config = testConfig(dataDir, { appservice: options.appservice });
