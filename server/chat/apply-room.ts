@@ -37,9 +37,14 @@ export function roomApplier(parts: RoomApplierParts): Applier {
     if (facts.type !== SPACE_ITSELF && facts.parentMatrixId === null)
       throw new NotYet('The space comes first');
     const wanted = await wantedState(facts, homeserver, parts.pictures);
-    const matrixId = facts.matrixId ?? (await made(held, facts, wanted, parts));
-    if (matrixId === null) return;
-    await differences(held, matrixId, wanted);
+    const room =
+      facts.matrixId === null
+        ? await made(held, facts, wanted, parts)
+        : { matrixId: facts.matrixId, isNew: false };
+    if (!room) return;
+    const { matrixId } = room;
+    // A room that was just made has the state that it was given, but some add levels of their own to the power levels.
+    await differences(held, matrixId, room.isNew ? wanted.filter(isPowerLevels) : wanted);
     if (facts.parentMatrixId !== null) {
       await differences(held, facts.parentMatrixId, [childState(matrixId, homeserver)]);
     }
@@ -57,13 +62,15 @@ export async function wantedState(
   ];
 }
 
+const isPowerLevels = ({ type }: StateEvent) => type === 'm.room.power_levels';
+
 /** The room's new id; null when it is wanted no more, or another process was quicker. */
 async function made(
   held: Held,
   facts: RoomFacts,
   wanted: readonly StateEvent[],
   { storage, facts: store, wishes, clock }: RoomApplierParts,
-): Promise<string | null> {
+): Promise<{ matrixId: string; isNew: boolean } | null> {
   const { wish, homeserver } = held;
   // An earlier try may have made the room and died, or lost the answer, before its id was kept.
   const found = wish.attempts > 1 ? await lostRoom(facts.id, homeserver, await store.madeMatrixIds()) : null;
@@ -72,9 +79,7 @@ async function made(
     found ??
     (await homeserver.createRoom({
       isSpace: facts.type === SPACE_ITSELF,
-      initialState: wanted.filter(
-        ({ type, content }) => type !== 'm.room.power_levels' && !isEmptyContent(content),
-      ),
+      initialState: wanted.filter((state) => !isPowerLevels(state) && !isEmptyContent(state.content)),
       powerLevels: powerLevelsOf(facts, homeserver),
     }));
   return storage.transaction(async () => {
@@ -94,7 +99,7 @@ async function made(
     for (const roomId of facts.type === SPACE_ITSELF ? await store.roomIdsOf(facts.spaceId) : []) {
       await wishes.wakeRoom(roomId, now);
     }
-    return matrixId;
+    return { matrixId, isNew: found === null };
   });
 }
 

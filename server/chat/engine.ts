@@ -19,6 +19,7 @@ export class ChatRefused extends Error {
 export class ChatEngine {
   readonly #client: MatrixClient;
   #homeserver: Homeserver | null = null;
+  #asking: Promise<Homeserver> | null = null;
 
   constructor(
     private readonly config: ChatConfig,
@@ -50,6 +51,11 @@ export class ChatEngine {
   /** The homeserver, once it has said who it is; with `probe` it is asked again. Throws HomeserverAway. */
   async connect(probe = false): Promise<Homeserver> {
     if (this.#homeserver && !probe) return this.#homeserver;
+    this.#asking ??= this.#ask().finally(() => (this.#asking = null));
+    return this.#asking;
+  }
+
+  async #ask(): Promise<Homeserver> {
     const serverName = await this.#ownName();
     const { store, clock, log } = this.parts;
     if (this.config.serverName !== null && this.config.serverName !== serverName) {

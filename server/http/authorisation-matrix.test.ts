@@ -1,5 +1,6 @@
 import { privacies } from '@/protocol/space';
 import type { ErrorName } from '@/protocol/errors';
+import { roomTypes } from '@/protocol/room-rules';
 import { routes, type RouteName } from '@/protocol/routes';
 import { ApiError, type TestClient } from '../testing/client';
 import { startTestPlatform, type TestPlatform } from '../testing/platform';
@@ -13,6 +14,11 @@ type Outcome = 'ok' | ErrorName;
 interface Scene {
   readonly spaceId: number;
   readonly announcementId: number;
+  /** A public and a private room of it; the owner is in both. */
+  readonly publicRoom: string;
+  readonly privateRoom: string;
+  /** A member whom nobody else plays. */
+  readonly guest: number;
 }
 
 interface Row {
@@ -26,6 +32,7 @@ interface Row {
 
 let platform: TestPlatform;
 let people: Record<Persona, TestClient>;
+let guest: TestClient;
 const open = new Map<boolean, Scene>();
 
 beforeAll(async () => {
@@ -40,6 +47,7 @@ beforeAll(async () => {
     owner: await platform.person(),
     operator: await platform.person({ email: operator }),
   };
+  guest = await platform.person();
   open.set(false, await makeScene(false));
   open.set(true, await makeScene(true));
 }, 120_000);
@@ -59,6 +67,12 @@ async function makeScene(hidden: boolean): Promise<Scene> {
     `UPDATE membership SET is_admin = true WHERE space_id = ${spaceId} AND user_id = ${admin.id}`,
   );
   const { id } = await owner.call('postAnnouncement', { body: { spaceId, title: 'News', document } });
+  const rooms: string[] = [];
+  for (const type of [roomTypes.publicRoom, roomTypes.privateRoom] as const) {
+    const room = await owner.call('createRoom', { body: { spaceId, name: `room_${type}`, type } });
+    rooms.push(String(room.id));
+  }
+  await guest.call('joinSpace', { params: { spaceId } });
   if (hidden) {
     const body = {
       ...(await newSpace(owner, { ...(await ownLogo(owner)), privacy: privacies.private })),
@@ -66,7 +80,8 @@ async function makeScene(hidden: boolean): Promise<Scene> {
     };
     await owner.call('updateSpace', { body });
   }
-  return { spaceId, announcementId: id };
+  const [publicRoom = '', privateRoom = ''] = rooms;
+  return { spaceId, announcementId: id, publicRoom, privateRoom, guest: guest.id };
 }
 
 const all = (outcome: Outcome): Row['expected'] => [
@@ -80,6 +95,20 @@ const all = (outcome: Outcome): Row['expected'] => [
 ];
 const signedIn = (outcome: Outcome): Row['expected'] => ['no_session', ...all(outcome).slice(1)] as never;
 const space = ({ spaceId }: Scene) => ({ params: { spaceId } });
+const onGuest = ({ spaceId, guest }: Scene) => ({ params: { spaceId, userId: guest } });
+/** For admins alone; what they get. */
+const refusedTo = (outcome: Outcome): Row['expected'] => [
+  'no_session', 'right_missing', 'right_missing', 'right_missing', outcome, outcome, outcome,
+]; // prettier-ignore
+/** For members of a space and who administers it. */
+const forMembers = (attempt: Row['attempt']): Row[] => [
+  { attempt, expected: ['no_session', 'not_member', 'not_member', 'ok', 'ok', 'ok', 'ok'] },
+  {
+    attempt,
+    hidden: true,
+    expected: ['no_session', 'space_private', 'space_private', 'ok', 'ok', 'ok', 'ok'],
+  },
+];
 const newSession = async (client: TestClient) => {
   const other = platform.client();
   await other.call('logIn', { body: { email: client.email, password: client.password } });
@@ -227,6 +256,136 @@ const matrix: Record<RouteName, Row | readonly Row[]> = {
     },
   ],
 
+  kickMember: [
+    {
+      attempt: (client, scene) => client.call('kickMember', onGuest(scene)),
+      expected: ['no_session', 'right_missing', 'right_missing', 'right_missing', 'ok', 'ok', 'ok'],
+    },
+    {
+      attempt: (client, { spaceId }) =>
+        client.call('kickMember', { params: { spaceId, userId: people.owner.id } }),
+      expected: refusedTo('owner_cannot_be_removed'),
+    },
+  ],
+  banMember: [
+    {
+      attempt: (client, scene) => client.call('banMember', { ...onGuest(scene), query: { reason: '3' } }),
+      expected: refusedTo('ok'),
+    },
+    {
+      attempt: (client, scene) => client.call('banMember', { ...onGuest(scene), query: { unban: 'true' } }),
+      expected: refusedTo('ok'),
+    },
+    {
+      attempt: (client, { spaceId }) =>
+        client.call('banMember', { params: { spaceId, userId: people.owner.id }, query: { reason: '1' } }),
+      expected: refusedTo('owner_cannot_be_removed'),
+    },
+  ],
+  bans: { attempt: (client, scene) => client.call('bans', space(scene)), expected: refusedTo('ok') },
+
+  allRooms: forMembers((client, { spaceId }) => client.call('allRooms', { query: { spaceId } })),
+  accessedRooms: forMembers((client, { spaceId }) => client.call('accessedRooms', { query: { spaceId } })),
+  accessedChannels: forMembers((client, scene) => client.call('accessedChannels', space(scene))),
+  joinedRooms: forMembers((client, { spaceId }) => client.call('joinedRooms', { query: { spaceId } })),
+  createRoom: {
+    attempt: (client, { spaceId }) =>
+      client.call('createRoom', {
+        body: { spaceId, name: `made_by_${client.email ? client.id : 'nobody'}`, type: 0 },
+      }),
+    expected: refusedTo('ok'),
+  },
+  joinRoom: [
+    {
+      attempt: (client, { publicRoom }) => client.call('joinRoom', { query: { room: publicRoom } }),
+      expected: ['no_session', 'not_member', 'not_member', 'ok', 'ok', 'ok', 'not_member'],
+    },
+    {
+      hidden: true,
+      attempt: (client, { publicRoom }) => client.call('joinRoom', { query: { room: publicRoom } }),
+      expected: ['no_session', 'not_found', 'not_found', 'ok', 'ok', 'ok', 'not_member'],
+    },
+    {
+      attempt: (client, { privateRoom }) => client.call('joinRoom', { query: { room: privateRoom } }),
+      expected: ['no_session', 'not_member', 'not_member', 'room_locked', 'room_locked', 'ok', 'not_member'],
+    },
+  ],
+  leaveRoom: [
+    {
+      attempt: (client, { privateRoom }) => client.call('leaveRoom', { query: { room: privateRoom } }),
+      expected: ['no_session', 'not_member', 'not_member', 'ok', 'ok', 'ok', 'not_member'],
+    },
+    {
+      hidden: true,
+      attempt: (client, { privateRoom }) => client.call('leaveRoom', { query: { room: privateRoom } }),
+      expected: ['no_session', 'not_found', 'not_found', 'ok', 'ok', 'ok', 'not_member'],
+    },
+  ],
+  roomMembers: [
+    {
+      attempt: (client, { publicRoom }) => client.call('roomMembers', { query: { room: publicRoom } }),
+      expected: ['no_session', 'not_member', 'not_member', 'ok', 'ok', 'ok', 'ok'],
+    },
+    {
+      attempt: (client, { privateRoom }) => client.call('roomMembers', { query: { room: privateRoom } }),
+      expected: [
+        'no_session', 'not_member', 'not_member', 'room_locked', 'room_locked', 'ok', 'room_locked',
+      ], // prettier-ignore
+    },
+    {
+      hidden: true,
+      attempt: (client, { privateRoom }) => client.call('roomMembers', { query: { room: privateRoom } }),
+      expected: [
+        'no_session', 'not_found', 'not_found', 'room_locked', 'room_locked', 'ok', 'room_locked',
+      ], // prettier-ignore
+    },
+  ],
+  addRoomMembers: [
+    {
+      attempt: (client, { privateRoom, guest }) =>
+        client.call('addRoomMembers', { body: { room: privateRoom, userIds: [guest] } }),
+      expected: refusedTo('ok'),
+    },
+    {
+      hidden: true,
+      attempt: (client, { privateRoom, guest }) =>
+        client.call('addRoomMembers', { body: { room: privateRoom, userIds: [guest] } }),
+      expected: ['no_session', 'not_found', 'not_found', 'right_missing', 'ok', 'ok', 'ok'],
+    },
+  ],
+  removeRoomMember: {
+    attempt: (client, { privateRoom, guest }) =>
+      client.call('removeRoomMember', { body: { room: privateRoom, userId: guest } }),
+    expected: refusedTo('ok'),
+  },
+  // Without a homeserver nobody gets further than the checks; server/features/room/message.test.ts has one.
+  deleteMessage: [
+    {
+      attempt: (client, { publicRoom }) =>
+        client.call('deleteMessage', { body: { room: publicRoom, eventId: '$message' } }),
+      expected: [
+        'no_session',
+        'right_missing',
+        'right_missing',
+        'right_missing',
+        'not_found',
+        'not_found',
+        'not_found',
+      ],
+    },
+    {
+      attempt: (client, { privateRoom }) =>
+        client.call('deleteMessage', { body: { room: privateRoom, eventId: '$message' } }),
+      expected: [
+        'no_session', 'right_missing', 'right_missing', 'right_missing', 'room_locked', 'not_found', 'room_locked',
+      ], // prettier-ignore
+    },
+  ],
+  logInToChat: {
+    attempt: (client) => client.call('logInToChat'),
+    expected: signedIn('chat_unavailable'),
+  },
+
   postAnnouncement: {
     attempt: (client, { spaceId }) =>
       client.call('postAnnouncement', { body: { spaceId, title: 'News', document } }),
@@ -262,6 +421,10 @@ const changing = new Set<RouteName>([
   'deleteSpace',
   'deleteAnnouncement',
   'updateSpace',
+  'kickMember',
+  'banMember',
+  'joinRoom',
+  'leaveRoom',
 ]);
 
 const logos = new Map<TestClient, string>();
