@@ -41,7 +41,7 @@ export function ChatView() {
 
   const spaceId = address.spaceId ?? (spaces ? overviewSpaceId(spaces, selectedSpaceId()) : null);
   const space = spaces?.find(({ id }) => id === spaceId);
-  const homeless = spaces?.length === 0;
+  const homeless = spaces?.length === 0 && address.spaceId === null;
   useEffect(() => {
     if (homeless) router.replace('/index/nomanland');
     else if (address.spaceId === null && spaceId !== null)

@@ -1,0 +1,275 @@
+import { expect, test, type Browser, type BrowserContext, type Page } from '@playwright/test';
+import { post, signUp } from './people';
+import { makeRoom, roomsOf } from './rooms';
+import { drawPicture, makeSpace } from './spaces';
+
+const chat = (spaceId: number) => `/index/homePage/chat?guild=${spaceId}`;
+const panelOf = (page: Page) => page.getByRole('complementary', { name: 'This space' });
+
+/** An admin with a space, in a browser of its own. */
+async function ownerOf(browser: Browser) {
+  const owner = await browser.newContext();
+  await signUp(owner, { verified: true });
+  const space = await makeSpace(owner);
+  return { owner, space, channels: await roomsOf(owner, space.id) };
+}
+
+/** A member of a space, in a browser of its own. */
+async function memberOf(browser: Browser, spaceId: number) {
+  const member = await browser.newContext();
+  const person = await signUp(member);
+  await post(member.request, `guild/join/community/${spaceId}`, undefined);
+  return { member, ...person };
+}
+
+async function openSpace(context: BrowserContext, spaceId: number): Promise<Page> {
+  const page = await context.newPage();
+  await page.goto(chat(spaceId));
+  await expect(page).toHaveURL(/room=/);
+  return page;
+}
+
+test.describe('the list of channels and rooms', () => {
+  test('CHN-08 CHN-09 CHN-11 SHL-45 OPN-61 tabs, search by a part of the name, and what is found', async ({
+    browser,
+  }) => {
+    const { owner, space } = await ownerOf(browser);
+    await makeRoom(owner, space.id, 0, 'map_drops');
+    const page = await openSpace(owner, space.id);
+    const panel = panelOf(page);
+    await expect(panel.getByRole('tab', { name: 'Channels' })).toHaveAttribute('aria-selected', 'true');
+    const search = panel.locator('[data-i18n="searchForAChannel"]');
+    await expect(search).toHaveAttribute('placeholder', 'Search for a channel');
+    await search.fill('DROP');
+    await expect(panel.getByRole('link', { name: 'map_drops' })).toBeVisible();
+    await expect(panel.getByRole('link', { name: 'general' })).toBeHidden();
+    await search.fill('nowhere');
+    await expect(panel.getByText('Nothing found')).toBeVisible();
+    await search.press('Escape');
+    await expect(panel.getByRole('link', { name: 'general' })).toBeVisible();
+    await panel.getByRole('tab', { name: 'Rooms' }).click();
+    await expect(panel.locator('[data-i18n="searchForARoom"]')).toHaveAttribute(
+      'placeholder',
+      'Search for a room',
+    );
+    await expect(panel.getByText('You have not been added to a room')).toBeVisible();
+    await owner.close();
+  });
+
+  test('CHN-10 New is there for who may create, with both entries', async ({ browser }) => {
+    const { owner, space } = await ownerOf(browser);
+    const page = await openSpace(owner, space.id);
+    await panelOf(page).getByRole('button', { name: 'New' }).click();
+    await expect(page.getByRole('menuitem')).toHaveText(['New Channel', 'New Room']);
+    const { member } = await memberOf(browser, space.id);
+    const other = await openSpace(member, space.id);
+    await expect(panelOf(other).getByRole('link', { name: 'general' })).toBeVisible();
+    await expect(panelOf(other).getByRole('button', { name: 'New' })).toHaveCount(0);
+    await Promise.all([owner.close(), member.close()]);
+  });
+
+  test('CHN-18 while rooms load there are their shapes; a failure says so and tries again on request', async ({
+    browser,
+  }) => {
+    const { owner, space } = await ownerOf(browser);
+    const page = await owner.newPage();
+    const rooms = '**/api/room/allRoomsInGuild*';
+    let release = () => {};
+    const held = new Promise<void>((resolve) => (release = resolve));
+    await page.route(rooms, async (route) => {
+      await held;
+      await route.fulfill({ status: 400, json: { code: '20001', message: 'x' } });
+    });
+    await page.goto(chat(space.id));
+    await expect(panelOf(page).getByRole('img', { name: 'Loading channels and rooms' })).toBeVisible();
+    release();
+    await expect(panelOf(page).getByText('Channels did not load')).toBeVisible();
+    await page.unroute(rooms);
+    await panelOf(page).getByRole('button', { name: 'Try again' }).click();
+    await expect(panelOf(page).getByRole('link', { name: 'general' })).toBeVisible();
+    await owner.close();
+  });
+});
+
+test.describe('creating', () => {
+  test('CHN-23 CHN-25 CHN-28 CHN-29 OPN-07 OPN-08 a channel with an emoji is there without a reload', async ({
+    browser,
+  }) => {
+    const { owner, space } = await ownerOf(browser);
+    const page = await openSpace(owner, space.id);
+    await panelOf(page).getByRole('button', { name: 'New' }).click();
+    await page.getByRole('menuitem', { name: 'New Channel' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Create Channel' });
+    const create = dialog.getByRole('button', { name: 'Create' });
+    await expect(create).toBeDisabled();
+    await expect(dialog.getByRole('switch', { name: 'Read only' })).not.toBeChecked();
+    await dialog.getByRole('textbox', { name: 'Name' }).fill('Ab');
+    await create.click();
+    await expect(dialog.getByText('Invalid name')).toBeVisible();
+
+    await dialog.getByRole('button', { name: 'Emoji 🏀, change' }).click();
+    const picker = page.getByRole('dialog', { name: 'Choose an emoji' });
+    await picker.getByRole('searchbox').fill('compass');
+    await picker
+      .getByRole('button', { name: /compass/i })
+      .first()
+      .click();
+    // What was typed is still there.
+    await expect(dialog.getByRole('textbox', { name: 'Name' })).toHaveValue('Ab');
+    await dialog.getByRole('textbox', { name: 'Name' }).fill('field_notes');
+    await dialog.getByRole('switch', { name: 'Read only' }).check();
+    const [request] = await Promise.all([page.waitForRequest('**/api/room/createRoom'), create.click()]);
+    expect(request.postDataJSON()).toEqual({
+      roomName: 'field_notes',
+      guildId: space.id,
+      type: 1,
+      logo: '🧭',
+    });
+    await expect(dialog).toBeHidden();
+    const row = panelOf(page).getByRole('link', { name: /field_notes/ });
+    await expect(row).toContainText('🧭');
+    await row.click();
+    await expect(row).toHaveAttribute('aria-current', 'page');
+    await owner.close();
+  });
+
+  test('CHN-23 CHN-26 CHN-27 CHN-33 CHN-34 OPN-06 a room has a picture of 64 px; Public makes it open', async ({
+    browser,
+  }) => {
+    const { owner, space } = await ownerOf(browser);
+    const page = await openSpace(owner, space.id);
+    await panelOf(page).getByRole('button', { name: 'New' }).click();
+    await page.getByRole('menuitem', { name: 'New Room' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Create Room' });
+    const file = dialog.locator('input[type=file]');
+    await file.setInputFiles({ name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('x') });
+    await expect(page.getByText('Choose a picture: PNG, JPG, GIF or WebP.')).toBeVisible();
+    const [upload] = await Promise.all([
+      page.waitForRequest('**/api/upload'),
+      file.setInputFiles({
+        name: 'survey.png',
+        mimeType: 'image/png',
+        buffer: await drawPicture(300, 300),
+      }),
+    ]);
+    expect(upload.postData() ?? '').toMatch(/name="files"; filename="\d{13}\.png"/);
+    const preview = dialog.locator('img');
+    await expect(preview).toHaveAttribute('src', /^\/files\/room\/logo\/\d+-/);
+    expect(await preview.boundingBox()).toMatchObject({ width: 64, height: 64 });
+    await dialog.getByRole('textbox', { name: 'Name' }).fill('northern_survey');
+    await dialog.getByRole('switch', { name: 'Public' }).check();
+    const [request] = await Promise.all([
+      page.waitForRequest('**/api/room/createRoom'),
+      dialog.getByRole('button', { name: 'Create' }).click(),
+    ]);
+    expect(request.postDataJSON()).toMatchObject({ roomName: 'northern_survey', type: 3 });
+    await expect(dialog).toBeHidden();
+    await panelOf(page).getByRole('tab', { name: 'Rooms' }).click();
+    const card = panelOf(page).getByRole('button', { name: /northern_survey/ });
+    await expect(card).toContainText('1 member');
+    await expect(card.locator('img')).toHaveAttribute('src', /^\/files\/room\/logo\//);
+    await owner.close();
+  });
+});
+
+test.describe('rooms and who is in them', () => {
+  test('CHN-15 CHN-35 CHN-36 CHN-37 OPN-03 OPN-105 a private room is locked, a public one is joined when it is chosen', async ({
+    browser,
+  }) => {
+    const { owner, space } = await ownerOf(browser);
+    const locked = await makeRoom(owner, space.id, 2);
+    const open = await makeRoom(owner, space.id, 3);
+    const { member } = await memberOf(browser, space.id);
+    const page = await openSpace(member, space.id);
+    const joins: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().includes('joinPublicRoom')) joins.push(new URL(request.url()).search);
+    });
+    await panelOf(page).getByRole('tab', { name: 'Rooms' }).click();
+    const card = panelOf(page).getByRole('button', { name: new RegExp(locked.roomName) });
+    await expect(card).toContainText('Room Locked');
+    await expect(card).toBeDisabled();
+    await card.click({ force: true });
+    await expect(page).not.toHaveURL(new RegExp(encodeURIComponent(locked.roomId)));
+
+    const publicCard = panelOf(page).getByRole('button', { name: new RegExp(open.roomName) });
+    const chosen = Date.now();
+    await publicCard.click();
+    await expect(page).toHaveURL(new RegExp(encodeURIComponent(open.roomId)));
+    expect(Date.now() - chosen).toBeLessThan(5000);
+    expect(joins).toEqual([`?roomId=${open.id}`]);
+    await expect(publicCard).toHaveAttribute('aria-current', 'page');
+
+    await panelOf(page).getByRole('tab', { name: 'Channels' }).click();
+    await panelOf(page).getByRole('link', { name: 'general' }).click();
+    await panelOf(page).getByRole('tab', { name: 'Rooms' }).click();
+    await publicCard.click();
+    await expect(page).toHaveURL(new RegExp(encodeURIComponent(open.roomId)));
+    expect(joins).toHaveLength(1);
+    await Promise.all([owner.close(), member.close()]);
+  });
+
+  test('CHN-43 who is added to a private room sees it at once, and who is removed is told and goes on', async ({
+    browser,
+  }) => {
+    const { owner, space } = await ownerOf(browser);
+    const room = await makeRoom(owner, space.id, 2);
+    const { member, username } = await memberOf(browser, space.id);
+    const theirs = await openSpace(member, space.id);
+    await panelOf(theirs).getByRole('tab', { name: 'Rooms' }).click();
+    const card = panelOf(theirs).getByRole('button', { name: new RegExp(room.roomName) });
+    await expect(card).toContainText('Room Locked');
+
+    const page = await owner.newPage();
+    await page.goto(`/index/homePage/chat?room=${encodeURIComponent(room.roomId)}&guild=${space.id}`);
+    const members = page.getByRole('complementary', { name: 'Room members' });
+    await members.getByRole('button', { name: 'Add members' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Add members' });
+    await expect(dialog.getByRole('button', { name: 'Add', exact: true })).toBeDisabled();
+    await dialog.getByRole('searchbox').fill(username);
+    await dialog.getByRole('checkbox', { name: username }).check();
+    await dialog.getByRole('button', { name: 'Add 1 person' }).click();
+    await expect(dialog).toBeHidden();
+    await expect(members.getByText(username)).toBeVisible();
+
+    await expect(card).not.toContainText('Room Locked');
+    await card.click();
+    await expect(theirs).toHaveURL(new RegExp(encodeURIComponent(room.roomId)));
+    await expect(card).toHaveAttribute('aria-current', 'page');
+
+    await members.getByText(username).hover();
+    await members.getByRole('button', { name: `Actions for ${username}` }).click();
+    await page.getByRole('menuitem', { name: 'Remove from room' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+    await expect(members.getByText(username)).toHaveCount(0);
+
+    await expect(theirs.getByText(`You are no longer in ${room.roomName}`)).toBeVisible();
+    await expect(theirs).not.toHaveURL(new RegExp(encodeURIComponent(room.roomId)));
+    await expect(theirs).toHaveURL(/room=/);
+    await Promise.all([owner.close(), member.close()]);
+  });
+
+  test('addresses of rooms that are locked, open or gone say so, and lead on', async ({ browser }) => {
+    const { owner, space } = await ownerOf(browser);
+    const locked = await makeRoom(owner, space.id, 2);
+    const open = await makeRoom(owner, space.id, 3);
+    const { member } = await memberOf(browser, space.id);
+    const page = await member.newPage();
+    const address = (id: string) => `/index/homePage/chat?room=${encodeURIComponent(id)}&guild=${space.id}`;
+    await page.goto(address(locked.roomId));
+    await expect(page.getByRole('main').getByText('Room Locked')).toBeVisible();
+    await page.goto(address('!nothing:localhost'));
+    await page.getByRole('main').getByRole('button', { name: 'Channels of this space' }).click();
+    await expect(page).toHaveURL(/room=/);
+    await page.goto(address(open.roomId));
+    await page.getByRole('main').getByRole('button', { name: 'Join room' }).click();
+    await expect(page.getByRole('main').getByRole('heading', { name: open.roomName }).first()).toBeVisible();
+    const stranger = await browser.newContext();
+    await signUp(stranger);
+    const outside = await stranger.newPage();
+    await outside.goto(chat(space.id));
+    await outside.getByRole('main').getByRole('link', { name: 'Open the overview' }).click();
+    await expect(outside).toHaveURL(`/index/homePage/guildOverview/${space.id}`);
+    await Promise.all([owner.close(), member.close(), stranger.close()]);
+  });
+});

@@ -1,0 +1,382 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, test, type Browser, type BrowserContext, type Page } from '@playwright/test';
+import roomEn from '../messages/en/room.json';
+import memberEn from '../messages/en/member.json';
+import shellEn from '../messages/en/shell.json';
+import roomZh from '../messages/zh/room.json';
+import memberZh from '../messages/zh/member.json';
+import shellZh from '../messages/zh/shell.json';
+import { post, signUp } from './people';
+import { makeRoom, roomsOf, sendText, type WireRoom } from './rooms';
+import { makeSpace } from './spaces';
+
+const texts = {
+  en: { room: roomEn, member: memberEn, shell: shellEn },
+  zh: { room: roomZh, member: memberZh, shell: shellZh },
+};
+const PHONE = { width: 390, height: 844 };
+
+const chat = (spaceId: number) => `/index/homePage/chat?guild=${spaceId}`;
+const chatIn = (room: WireRoom, spaceId: number) =>
+  `/index/homePage/chat?room=${encodeURIComponent(room.roomId)}&guild=${spaceId}`;
+const at = (room: WireRoom) => new RegExp(`room=${encodeURIComponent(room.roomId)}`);
+const panelOf = (page: Page) => page.getByRole('complementary', { name: 'This space' });
+const rail = (page: Page) => page.getByRole('navigation', { name: 'Spaces' });
+const membersOf = (page: Page) => page.getByRole('complementary', { name: 'Members' });
+
+/** A space with two channels, its admin, and a member who is at the page. */
+async function twoPeople(browser: Browser, options: Parameters<Browser['newContext']>[0] = {}) {
+  const owner = await browser.newContext();
+  const host = await signUp(owner, { verified: true });
+  const space = await makeSpace(owner);
+  const second = await makeRoom(owner, space.id, 0, 'second');
+  const [general] = await roomsOf(owner, space.id);
+  if (!general) throw new Error('a space begins with a channel');
+  const member = await browser.newContext(options);
+  const guest = await signUp(member);
+  await post(member.request, `guild/join/community/${space.id}`, undefined);
+  const close = () => Promise.all([owner.close(), member.close()]);
+  return { owner, host, space, general, second, member, guest, close };
+}
+
+async function open(context: BrowserContext, path: string): Promise<Page> {
+  const page = await context.newPage();
+  await page.goto(path);
+  return page;
+}
+
+test.describe('the way into chat', () => {
+  test('SHL-10 SHL-34 SHL-35 a space opens in a channel, and changing rooms adds no step to the history', async ({
+    browser,
+  }) => {
+    const { member, space, general, second, close } = await twoPeople(browser);
+    const page = await open(member, `/index/homePage/guildOverview/${space.id}`);
+    await rail(page).getByRole('link', { name: space.name }).click();
+    await expect(page).toHaveURL(`${chatIn(general, space.id)}`);
+    await panelOf(page).getByRole('link', { name: 'second' }).click();
+    await expect(page).toHaveURL(at(second));
+    await expect(page).toHaveTitle(`second · ${space.name} · Guildhall`);
+    await panelOf(page).getByRole('link', { name: 'general' }).click();
+    await expect(page).toHaveURL(at(general));
+    await page.goBack();
+    await expect(page).toHaveURL(/guildOverview/);
+    await close();
+  });
+
+  test('a space opens where it was left, in the app and from its start', async ({ browser }) => {
+    const { owner, space, second, close } = await twoPeople(browser);
+    const other = await makeSpace(owner);
+    const [theirs] = await roomsOf(owner, other.id);
+    const page = await open(owner, chatIn(second, space.id));
+    await expect(page.getByRole('main').getByRole('heading', { name: 'second' }).first()).toBeVisible();
+    await rail(page).getByRole('link', { name: other.name }).click();
+    await expect(page).toHaveURL(at(theirs as WireRoom));
+    await rail(page).getByRole('link', { name: space.name }).click();
+    await expect(page).toHaveURL(at(second));
+    await page.goto('/index');
+    await expect(page).toHaveURL(at(second));
+    await close();
+  });
+});
+
+test.describe('what is new', () => {
+  test('CHN-01 CHN-05 CHN-07 CHN-11 CHN-12 OPN-102 unread and mentions stand at the row, the tab, the space and the title', async ({
+    browser,
+  }) => {
+    const { owner, member, guest, space, general, second, close } = await twoPeople(browser);
+    const page = await open(member, chatIn(general, space.id));
+    const row = panelOf(page).getByRole('link', { name: /second/ });
+    await expect(row).toBeVisible();
+    await expect(page.getByRole('textbox', { name: /general/ })).toBeVisible();
+    await sendText(owner, second.roomId, 'The proofs are in');
+    await expect(row).toContainText('1');
+    await expect(page).toHaveTitle(/^\(1\) /);
+    await sendText(owner, second.roomId, 'Have a look', [guest.id]);
+    await expect(row).toContainText('@1');
+    await expect(panelOf(page).getByRole('tab', { name: /Channels/ })).toContainText('2');
+    await expect(rail(page).getByRole('link', { name: `${space.name}, 1 mention` })).toBeVisible();
+    await page.keyboard.press('Alt+Shift+ArrowDown');
+    await expect(page).toHaveURL(at(second));
+    await expect(row).not.toContainText('@');
+    await expect(page).toHaveTitle(/^second/);
+    await close();
+  });
+
+  test('new channels and spaces appear by themselves', async ({ browser }) => {
+    const { owner, member, space, general, close } = await twoPeople(browser);
+    const page = await open(member, chatIn(general, space.id));
+    await expect(page.getByRole('textbox', { name: /general/ })).toBeVisible();
+    await makeRoom(owner, space.id, 0, 'brand_new');
+    await expect(panelOf(page).getByRole('link', { name: 'brand_new' })).toBeVisible();
+    await close();
+  });
+});
+
+test.describe('by keyboard', () => {
+  test('Alt and Ctrl Alt with arrows walk channels and spaces, F6 the areas, Ctrl / lists the keys', async ({
+    browser,
+  }) => {
+    const { owner, space, general, second, close } = await twoPeople(browser);
+    const other = await makeSpace(owner);
+    const [theirs] = await roomsOf(owner, other.id);
+    const page = await open(owner, chatIn(general, space.id));
+    await expect(panelOf(page).getByRole('link', { name: 'second' })).toBeVisible();
+    await page.keyboard.press('Alt+ArrowDown');
+    await expect(page).toHaveURL(at(second));
+    await page.keyboard.press('Alt+ArrowDown');
+    await expect(page).toHaveURL(at(general));
+    await page.keyboard.press('Alt+ArrowUp');
+    await expect(page).toHaveURL(at(second));
+    await page.keyboard.press('Control+Alt+ArrowDown');
+    await expect(page).toHaveURL(at(theirs as WireRoom));
+    await page.keyboard.press('Control+Alt+ArrowUp');
+    await expect(page).toHaveURL(at(second));
+
+    await expect(membersOf(page)).toBeVisible();
+    await rail(page).getByRole('link', { name: space.name }).focus();
+    const area = () =>
+      page.evaluate(() => document.activeElement?.closest('[data-area]')?.getAttribute('aria-label') ?? '');
+    await page.keyboard.press('F6');
+    expect(await area()).toBe('This space');
+    await expect(panelOf(page).getByRole('link', { name: 'second' })).toBeFocused();
+    await page.keyboard.press('ArrowUp');
+    await expect(panelOf(page).getByRole('link', { name: 'general' })).toBeFocused();
+    await page.keyboard.press('Shift+F6');
+    expect(await area()).toBe('Spaces');
+    await page.keyboard.press('Shift+F6');
+    expect(await area()).toBe('Members');
+
+    await page.keyboard.press('Control+/');
+    const keys = page.getByRole('dialog', { name: 'Keys' });
+    await expect(keys.getByText('Previous, next unread channel')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(keys).toBeHidden();
+    await close();
+  });
+
+  test('Ctrl K goes to channels, people, spaces and actions, and gives the focus back', async ({
+    browser,
+  }) => {
+    const { owner, guest, space, general, second, close } = await twoPeople(browser);
+    const other = await makeSpace(owner);
+    const page = await open(owner, chatIn(general, space.id));
+    await expect(panelOf(page).getByRole('link', { name: 'second' })).toBeVisible();
+    await panelOf(page).getByRole('tab', { name: 'Channels' }).focus();
+    await page.keyboard.press('Control+k');
+    const field = page.getByRole('combobox', { name: 'Go to' });
+    await expect(field).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(panelOf(page).getByRole('tab', { name: 'Channels' })).toBeFocused();
+
+    await page.keyboard.press('Control+k');
+    await field.fill('seco');
+    await expect(page.getByRole('option', { name: /second/ })).toHaveAttribute('aria-selected', 'true');
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(at(second));
+
+    await page.keyboard.press('Control+k');
+    await field.fill(guest.username);
+    await page.getByRole('option', { name: new RegExp(guest.username) }).click();
+    await expect(membersOf(page).getByRole('searchbox')).toHaveValue(guest.username);
+    await expect(membersOf(page).getByText(guest.username)).toBeVisible();
+
+    await page.keyboard.press('Control+k');
+    await field.fill('New Ch');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('dialog', { name: 'Create Channel' })).toBeVisible();
+    await page.keyboard.press('Escape');
+
+    await page.keyboard.press('Control+k');
+    await field.fill(other.name);
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(new RegExp(`guild=${other.id}`));
+    await close();
+  });
+});
+
+test.describe('the members', () => {
+  test('MEM-08 stand at the side in groups, are searched, and stay open or closed as one left them', async ({
+    browser,
+  }) => {
+    const { owner, host, guest, space, general, close } = await twoPeople(browser);
+    const page = await open(owner, chatIn(general, space.id));
+    await expect(membersOf(page).getByText('Admins · 1')).toBeVisible();
+    await expect(membersOf(page).getByText(host.username)).toBeVisible();
+    await expect(membersOf(page).getByText(guest.username)).toBeVisible();
+    await membersOf(page).getByRole('searchbox').fill(guest.username);
+    await expect(membersOf(page).getByText(host.username)).toBeHidden();
+    await membersOf(page).getByRole('searchbox').fill('nobody of that name');
+    await expect(membersOf(page).getByText('Nobody by that name')).toBeVisible();
+    await membersOf(page).getByRole('button', { name: 'Close' }).click();
+    await expect(membersOf(page)).toBeHidden();
+    await page.reload();
+    await expect(panelOf(page).getByRole('link', { name: 'general' })).toBeVisible();
+    await expect(membersOf(page)).toBeHidden();
+    await page.getByRole('main').getByRole('button', { name: 'Members' }).click();
+    await expect(membersOf(page)).toBeVisible();
+    await page.reload();
+    await expect(membersOf(page)).toBeVisible();
+    // Narrower it lies over the sheet, closed at first; Esc closes it.
+    await page.setViewportSize({ width: 1100, height: 800 });
+    await expect(membersOf(page)).toBeHidden();
+    await page.getByRole('main').getByRole('button', { name: 'Members' }).click();
+    await expect(membersOf(page)).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(membersOf(page)).toBeHidden();
+    await close();
+  });
+});
+
+for (const language of ['en', 'zh'] as const) {
+  test(`SHL-41 on a phone list, conversation and members follow one another and Back leads out (${language})`, async ({
+    browser,
+  }) => {
+    const t = texts[language];
+    const locale = language === 'zh' ? 'zh-CN' : 'en-GB';
+    const { member, space, general, close } = await twoPeople(browser, {
+      viewport: PHONE,
+      hasTouch: true,
+      locale,
+    });
+    const page = await open(member, chat(space.id));
+    const bottomBar = page.getByRole('navigation', { name: 'Guildhall' });
+    await expect(bottomBar).toBeVisible();
+    const strip = page.getByRole('navigation', { name: t.shell.spaces });
+    await expect(strip.getByRole('link', { name: space.name })).toBeVisible();
+    await expect(page.getByRole('tab', { name: t.room.channels })).toBeVisible();
+    await expect(page).toHaveURL(chat(space.id));
+    const row = page.getByRole('link', { name: 'general' });
+    expect((await row.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+    await row.click();
+    await expect(page).toHaveURL(at(general));
+    await expect(bottomBar).toBeHidden();
+    await expect(strip).toBeHidden();
+    await page.getByRole('main').getByRole('button', { name: t.member.panel.title }).click();
+    const members = page.getByRole('complementary', { name: t.member.panel.title });
+    await expect(members).toBeVisible();
+    expect((await members.boundingBox())?.width).toBe(PHONE.width);
+    await page.goBack();
+    await expect(members).toBeHidden();
+    await expect(page).toHaveURL(at(general));
+    await page.getByRole('main').getByRole('button', { name: t.room.create.back }).first().click();
+    await expect(page).toHaveURL(chat(space.id));
+    await expect(bottomBar).toBeVisible();
+    await close();
+  });
+}
+
+test.describe('when something is taken away', () => {
+  test('OPN-46 who is removed from a space is told and goes on to another', async ({ browser }) => {
+    const { owner, member, guest, space, general, close } = await twoPeople(browser);
+    const page = await open(member, chatIn(general, space.id));
+    await expect(page.getByRole('textbox', { name: /general/ })).toBeVisible();
+    await post(owner.request, `guild/${space.id}/kick/${guest.id}`, undefined);
+    await expect(page.getByText(`You are no longer a member of ${space.name}`)).toBeVisible();
+    await expect(page).toHaveURL('/index/guildSearch');
+    await close();
+  });
+
+  test('chat that does not start says so, and starts on request', async ({ browser }) => {
+    const { member, space, general, close } = await twoPeople(browser);
+    const page = await member.newPage();
+    await page.route('**/api/login/synapse*', (route) => route.fulfill({ status: 502, body: '' }));
+    await page.goto(chatIn(general, space.id));
+    const main = page.getByRole('main');
+    await expect(main.getByText('Chat did not start.')).toBeVisible({ timeout: 20_000 });
+    await page.unroute('**/api/login/synapse*');
+    await main.getByRole('status').getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByRole('textbox', { name: /general/ })).toBeVisible();
+    await expect(main.getByText('Chat did not start.')).toBeHidden();
+    await close();
+  });
+
+  test('a lost homeserver shows as reconnecting, and the list stays', async ({ browser }) => {
+    const { member, space, general, close } = await twoPeople(browser);
+    const page = await open(member, chatIn(general, space.id));
+    await expect(page.getByRole('textbox', { name: /general/ })).toBeVisible();
+    await page.route('**/_matrix/**', (route) => route.abort());
+    const bar = page.getByRole('main').getByText('Reconnecting. Messages wait until the connection is back.');
+    await expect(bar).toBeVisible({ timeout: 60_000 });
+    await expect(panelOf(page).getByRole('link', { name: 'second' })).toBeVisible();
+    await page.unroute('**/_matrix/**');
+    await expect(bar).toBeHidden({ timeout: 60_000 });
+    await close();
+  });
+});
+
+test('the frame of the shell weighs at most 250 KiB before the chat client', async ({ browser }) => {
+  const { member, close } = await twoPeople(browser);
+  const page = await member.newPage();
+  const sizes: Promise<number>[] = [];
+  page.on('response', (response) => {
+    if (response.request().resourceType() === 'script') {
+      sizes.push(
+        response
+          .request()
+          .sizes()
+          .then(({ responseBodySize }) => responseBodySize),
+      );
+    }
+  });
+  // Without a list panel nothing asks for the chat client.
+  await page.goto('/index/wallet');
+  await expect(rail(page)).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  const total = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
+  expect(total).toBeGreaterThan(0);
+  expect(total).toBeLessThanOrEqual(250 * 1024);
+  await close();
+});
+
+for (const theme of ['dark', 'light'] as const) {
+  for (const [layout, viewport] of [
+    ['wide', { width: 1440, height: 900 }],
+    ['narrow', PHONE],
+  ] as const) {
+    test(`nothing in the list, the members and the dialogs keeps people out (${theme}, ${layout})`, async ({
+      browser,
+    }) => {
+      const { owner, space, close } = await twoPeople(browser);
+      await makeRoom(owner, space.id, 2);
+      const state = await owner.storageState();
+      const context = await browser.newContext({
+        viewport,
+        storageState: state,
+        hasTouch: layout === 'narrow',
+      });
+      await context.addInitScript((mode) => localStorage.setItem('theme-mode', mode), theme);
+      const page = await open(context, chat(space.id));
+      const violations = async () => {
+        const { violations: found } = await new AxeBuilder({ page })
+          .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
+          .analyze();
+        return found.map(({ id, nodes }) => ({ id, nodes: nodes.map(({ html }) => html) }));
+      };
+      const row = page.getByRole('link', { name: 'general' });
+      await expect(row).toBeVisible();
+      expect(await violations()).toEqual([]);
+      await page.getByRole('tab', { name: 'Rooms' }).click();
+      expect(await violations()).toEqual([]);
+      await page.getByRole('button', { name: 'New', exact: true }).click();
+      await page.getByRole('menuitem', { name: 'New Room' }).click();
+      await expect(page.getByRole('dialog', { name: 'Create Room' })).toBeVisible();
+      expect(await violations()).toEqual([]);
+      await page.keyboard.press('Escape');
+      await page.keyboard.press('Control+k');
+      await expect(page.getByRole('option').first()).toBeVisible();
+      expect(await violations()).toEqual([]);
+      await page.keyboard.press('Escape');
+      await page.keyboard.press('Control+/');
+      await expect(page.getByRole('dialog', { name: 'Keys' })).toBeVisible();
+      expect(await violations()).toEqual([]);
+      await page.keyboard.press('Escape');
+      await page.getByRole('tab', { name: 'Channels' }).click();
+      await row.click();
+      if (layout === 'narrow') await page.getByRole('main').getByRole('button', { name: 'Members' }).click();
+      await expect(membersOf(page).getByText('Admins · 1')).toBeVisible();
+      expect(await violations()).toEqual([]);
+      await context.close();
+      await close();
+    });
+  }
+}

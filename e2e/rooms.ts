@@ -1,0 +1,78 @@
+import { randomBytes } from 'node:crypto';
+import { expect, type BrowserContext } from '@playwright/test';
+import { post } from './people';
+
+/** A channel or room as the API answers it, in the documents' own names. */
+export interface WireRoom {
+  readonly id: number;
+  readonly roomId: string;
+  readonly roomName: string;
+  readonly type: number;
+  readonly joined: boolean;
+}
+
+/** Waits until the homeserver has made every room of a space, and answers them. */
+export async function roomsOf(context: BrowserContext, spaceId: number): Promise<WireRoom[]> {
+  let rooms: WireRoom[] = [];
+  await expect
+    .poll(
+      async () => {
+        const response = await context.request.get(`/api/room/allRoomsInGuild?guildId=${spaceId}`);
+        rooms = ((await response.json()) as { result?: WireRoom[] }).result ?? [];
+        return rooms.length > 0 && rooms.every(({ roomId }) => roomId !== '');
+      },
+      { message: `the rooms of space ${spaceId} are there` },
+    )
+    .toBe(true);
+  return rooms;
+}
+
+/** Creates a channel (0, 1) or a room (2, 3) as the person of this context and waits for it. */
+export async function makeRoom(
+  context: BrowserContext,
+  spaceId: number,
+  type: number,
+  name = `room_${randomBytes(3).toString('hex')}`,
+): Promise<WireRoom> {
+  await post(context.request, 'room/createRoom', { roomName: name, guildId: spaceId, type });
+  const made = (await roomsOf(context, spaceId)).find(({ roomName }) => roomName === name);
+  if (!made) throw new Error(`${name} was not made`);
+  return made;
+}
+
+/** Somebody's own way to the homeserver, beside the page. */
+async function matrixOf(
+  context: BrowserContext,
+): Promise<{ userId: string; headers: Record<string, string> }> {
+  const session = await post<{ access_token: string; user_id: string }>(
+    context.request,
+    'login/synapse?noForce=true',
+    undefined,
+  );
+  return { userId: session.user_id, headers: { authorization: `Bearer ${session.access_token}` } };
+}
+
+/** Sends a text as the person of this context; `mentions` are people's ids. Answers the event id. */
+export async function sendText(
+  context: BrowserContext,
+  matrixId: string,
+  body: string,
+  mentions: readonly number[] = [],
+): Promise<string> {
+  const { userId, headers } = await matrixOf(context);
+  const server = userId.slice(userId.indexOf(':') + 1);
+  const transaction = randomBytes(8).toString('hex');
+  const response = await context.request.put(
+    `/_matrix/client/v3/rooms/${encodeURIComponent(matrixId)}/send/m.room.message/${transaction}`,
+    {
+      headers,
+      data: {
+        msgtype: 'm.text',
+        body,
+        'm.mentions': { user_ids: mentions.map((id) => `@u${id}:${server}`) },
+      },
+    },
+  );
+  expect(response.status(), await response.text()).toBe(200);
+  return ((await response.json()) as { event_id: string }).event_id;
+}
