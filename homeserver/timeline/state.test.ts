@@ -143,7 +143,7 @@ describe('Spaces: GET /rooms/{roomId}/hierarchy', () => {
       num_joined_members: 2,
       join_rule: 'invite',
       world_readable: false,
-      guest_can_join: false,
+      guest_can_join: true,
     });
     const children = rooms[0].children_state.map((event: AnswerBody) => event.state_key);
     expect(children).toEqual([inner, open, hidden]);
