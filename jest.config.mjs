@@ -9,6 +9,12 @@ const esmPackages = [
   'uuid',
   'frimousse',
   '@tanstack',
+  'matrix-js-sdk',
+  'p-retry',
+  'is-network-error',
+  'bs58',
+  'base-x',
+  'content-type',
 ];
 
 const shared = {

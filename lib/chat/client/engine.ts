@@ -22,11 +22,14 @@ import { makeTransport } from './transport';
 import { Typing } from './typing';
 import { followEvents } from './follow-events';
 
-/** The client, running: rejects when the homeserver does not answer the first sync. */
-export async function startEngine(login: ChatLogin): Promise<ChatEngine> {
+/**
+ * The client, running: rejects when the homeserver does not answer the first sync. The homeserver is on the product's
+ * own host (CHT-03).
+ */
+export async function startEngine(login: ChatLogin, baseUrl = location.origin): Promise<Engine> {
   const session = new ChatSession(login, () => location.reload());
   const transport = makeTransport(session, mySyncTurn);
-  const client = makeMatrixClient({ ...login, baseUrl: location.origin, fetch: transport.fetch });
+  const client = makeMatrixClient({ ...login, baseUrl, fetch: transport.fetch });
   const engine = new Engine(client, session, transport.stop);
   try {
     await runMatrixClient(client);
@@ -38,7 +41,7 @@ export async function startEngine(login: ChatLogin): Promise<ChatEngine> {
   return engine;
 }
 
-class Engine implements ChatEngine {
+export class Engine implements ChatEngine {
   readonly #client: MatrixClient;
   readonly #session: ChatSession;
   readonly #outbox: Outbox;

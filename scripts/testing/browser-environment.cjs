@@ -1,0 +1,26 @@
+const { TestEnvironment } = require('jest-environment-jsdom');
+
+/**
+ * A page whose requests really leave: jsdom with the network of Node. For tests of what runs in browsers against a
+ * server that the test has started; name it in the test's docblock (`@jest-environment`).
+ */
+module.exports = class BrowserEnvironment extends TestEnvironment {
+  async setup() {
+    await super.setup();
+    // What Node has and jsdom lacks; and of what both have, the classes that Node's fetch knows.
+    const lacking = Object.getOwnPropertyNames(globalThis).filter((name) => !(name in this.global));
+    for (const name of [...lacking, 'AbortController', 'AbortSignal', 'URL', 'URLSearchParams']) {
+      this.global[name] = globalThis[name];
+    }
+    // Every browser that we support has it, Node 20 does not.
+    this.global.Promise.withResolvers ??= function withResolvers() {
+      let resolve;
+      let reject;
+      const promise = new this((pass, fail) => {
+        resolve = pass;
+        reject = fail;
+      });
+      return { promise, resolve, reject };
+    };
+  }
+};
