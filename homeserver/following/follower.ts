@@ -33,6 +33,9 @@ export class Follower {
   #hurry: (() => void) | undefined;
   #running: Promise<void> = Promise.resolve();
   #unsubscribe = () => {};
+  #caughtUp = () => {};
+  /** Resolves when everything from before the start is done. */
+  readonly caughtUp = new Promise<void>((resolve) => (this.#caughtUp = resolve));
   readonly #closing = new AbortController();
 
   constructor(
@@ -106,6 +109,7 @@ export class Follower {
       if (batch.length > 0) return batch;
       this.#position = this.#stored;
     }
+    this.#caughtUp();
     const end = this.#queue.findIndex((event) => event.position > this.#attempted);
     const begun = this.#attempted > this.#position && end > 0 ? end : batchMax;
     return this.#queue.slice(0, Math.min(begun, batchMax));

@@ -46,9 +46,11 @@ export class MediaBindings {
     );
   }
 
+  /** Resolves when every message that an earlier process took is bound. */
   async start(): Promise<void> {
     this.#unsubscribe = this.deps.stream.onPublished((batch) => this.#remember(batch));
     await this.#follower.start();
+    await this.#follower.caughtUp;
   }
 
   async close(): Promise<void> {

@@ -19,10 +19,17 @@ export interface Draft {
 
 /** The bytes of media, in a folder of their own: `ab/abcd…` with thumbnails beside it, `abcd….320x240-scale`. */
 export class MediaFiles {
-  private constructor(private readonly root: string) {}
+  private constructor(
+    private readonly root: string,
+    private readonly survivesPowerCut: boolean,
+  ) {}
 
-  static async open(root: string): Promise<MediaFiles> {
-    const files = new MediaFiles(root);
+  /**
+   * `survivesPowerCut` waits for the disk with every file. The embedded database does not promise that either, and
+   * without its rows the files are of no use.
+   */
+  static async open(root: string, { survivesPowerCut }: { survivesPowerCut: boolean }): Promise<MediaFiles> {
+    const files = new MediaFiles(root, survivesPowerCut);
     await mkdir(files.#unfinished, { recursive: true, mode: 0o700 });
     for (const name of await readdir(files.#unfinished)) {
       const draft = path.join(files.#unfinished, name);
@@ -58,7 +65,7 @@ export class MediaFiles {
         if (size > bytesMax) throw new MatrixError(413, 'M_TOO_LARGE', 'The file is too large');
         await handle.write(chunk);
       }
-      await handle.sync();
+      if (this.survivesPowerCut) await handle.sync();
     } catch (error) {
       await discard();
       if (NO_ROOM.has(codeOf(error))) {
@@ -84,6 +91,7 @@ export class MediaFiles {
     const folder = path.dirname(target);
     await mkdir(folder, { recursive: true, mode: 0o700 });
     await rename(draft.path, target);
+    if (!this.survivesPowerCut) return;
     const handle = await open(folder, 'r');
     try {
       await handle.sync();

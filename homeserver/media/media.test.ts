@@ -307,7 +307,7 @@ describe('who may see a file', () => {
     const addresses = await Promise.all(Array.from({ length: 5 }, () => ada.upload(picture, 'image/png')));
     for (const address of addresses) await ada.say(roomId, image(address));
     await server.restart();
-    for (const address of addresses) await until(async () => (await statusFor(ben, address)) === 200);
+    for (const address of addresses) expect(await statusFor(ben, address)).toBe(200);
     expect(await statusFor(stranger, addresses[0] ?? '')).toBe(404);
   });
 });

@@ -23,7 +23,9 @@ export async function openMedia(
 ): Promise<Media> {
   const { config, clock, storage } = deps;
   const store = new MediaStore(storage);
-  const files = await MediaFiles.open(path.join(config.dataDir, 'media'));
+  const files = await MediaFiles.open(path.join(config.dataDir, 'media'), {
+    survivesPowerCut: storage.engine === 'postgres',
+  });
   const bindings = new MediaBindings({ ...deps, serverName: config.serverName, store, files });
   await bindings.start();
   const service = new MediaService({ config, store, files, bindings, clock });
