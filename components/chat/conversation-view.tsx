@@ -1,7 +1,16 @@
 'use client';
 
 import './chat.css';
-import { useCallback, useEffect, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import {
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+} from 'react';
 import type { ChatPhase, RoomActions, Timeline } from '@/lib/chat/model';
 import { ConversationContext, type ConversationContextValue } from './conversation-context';
 import type { ComposerHandle } from './composer/composer';
@@ -80,6 +89,7 @@ export function ConversationView({
     if (ready && props.eventId !== null) list.current?.show(props.eventId);
   }, [ready, props.eventId]);
 
+  useTypedElsewhere(main, () => composer.current?.focus());
   const pressEscape = (event: KeyboardEvent<HTMLElement>) => {
     // Menus and dialogs bubble through React although they stand elsewhere.
     if (event.key !== 'Escape' || !main.current?.contains(event.target as Node)) return;
@@ -136,6 +146,25 @@ export function ConversationView({
       />
     </ConversationContext>
   );
+}
+
+/** A letter that is typed at nothing in particular, or at the timeline, is meant for the composer. */
+function useTypedElsewhere(main: RefObject<HTMLElement | null>, focusComposer: () => void): void {
+  const focus = useRef(focusComposer);
+  useEffect(() => {
+    focus.current = focusComposer;
+  });
+  useEffect(() => {
+    const press = (event: globalThis.KeyboardEvent) => {
+      const { key, target } = event;
+      const plain = key.length === 1 && key !== ' ' && !event.ctrlKey && !event.metaKey && !event.altKey;
+      if (!plain || event.defaultPrevented || !(target instanceof HTMLElement)) return;
+      const atTimeline = main.current?.contains(target) && target.matches('[role=log], [data-message]');
+      if (target === document.body || atTimeline) focus.current();
+    };
+    document.addEventListener('keydown', press);
+    return () => document.removeEventListener('keydown', press);
+  }, [main]);
 }
 
 /** Whether the room has been on screen: then its absence means that it went. */

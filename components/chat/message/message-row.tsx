@@ -16,6 +16,8 @@ import { Reactions } from './reactions';
 import { ReplyQuote } from './reply-quote';
 import { useLongPress } from './use-long-press';
 
+const FRESH_MS = 2000;
+
 export type MessageRowProps = {
   message: ChatMessage;
   /** Somebody jumped here: lit for a moment. */
@@ -34,17 +36,18 @@ export const MessageRow = memo(function MessageRow({ message, lit }: MessageRowP
   const longPress = useLongPress(() => conversation.openSheet(message));
   const { sender, startsGroup, mentionsMe } = message;
   const shown = hovered || focused;
+  // What others say appears softly; what scrolls into view is simply there.
+  const [isNew] = useState(() => !message.isOwn && Date.now() - message.timestampMs < FRESH_MS);
 
   return (
-    <div className={startsGroup ? 'pt-[11px]' : undefined}>
+    <div className={cn(startsGroup && 'pt-[11px]', isNew && 'animate-fade-in')}>
       <article
-        tabIndex={-1}
         data-message={message.key}
         data-mentions-me={mentionsMe ? '' : undefined}
         aria-labelledby={`${id}by ${id}text`}
         className={cn(
-          'group/row relative grid grid-cols-[40px_minmax(0,1fr)] gap-x-3.5 px-5 py-[3px] text-md outline-none max-desktop:grid-cols-[36px_minmax(0,1fr)] max-desktop:gap-x-[11px] max-desktop:px-3',
-          'focus-visible:outline-2 focus-visible:-outline-offset-2 focus-visible:outline-focus',
+          'group/row relative grid grid-cols-[40px_minmax(0,1fr)] gap-x-3.5 px-5 py-[3px] text-md max-desktop:grid-cols-[36px_minmax(0,1fr)] max-desktop:gap-x-[11px] max-desktop:px-3',
+          'focus-visible:-outline-offset-2',
           'max-desktop:pointer-coarse:select-none max-desktop:pointer-coarse:[-webkit-touch-callout:none]',
           mentionsMe
             ? 'bg-mention-bg shadow-[inset_3px_0_0_var(--mention-bar)]'
@@ -53,7 +56,7 @@ export const MessageRow = memo(function MessageRow({ message, lit }: MessageRowP
         )}
         onPointerEnter={(event) => event.pointerType === 'mouse' && setHovered(true)}
         onPointerLeave={() => setHovered(false)}
-        onFocus={() => setFocused(true)}
+        onFocus={(event) => setFocused(event.target.matches(':focus-visible'))}
         onBlur={(event: FocusEvent) => {
           if (!event.currentTarget.contains(event.relatedTarget)) setFocused(false);
         }}

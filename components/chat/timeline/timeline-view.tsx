@@ -46,7 +46,7 @@ export function TimelineView({ timeline, room, ref }: TimelineViewProps) {
     setOlderFailed(false);
     actions.loadOlder().catch(() => setOlderFailed(true));
   };
-  const scroll = useTimelineScroll(timeline, rows, {
+  const scroll = useTimelineScroll(timeline, rows, scroller, {
     older: () => !olderFailed && loadOlder(),
     newer: () => void actions.loadNewer().catch(() => {}), // asked again by the next scroll
   });

@@ -16,7 +16,11 @@ export function useMessageFocus(
   useLayoutEffect(() => {
     if (!wanted) return;
     const row = scroller.current?.querySelector<HTMLElement>(`[data-message="${CSS.escape(wanted.key)}"]`);
-    row?.focus({ preventScroll: true });
+    if (!row) return;
+    // Only the keyboard reaches messages: a click selects text, and what is typed then is meant for the composer.
+    row.tabIndex = -1;
+    row.focus({ preventScroll: true });
+    row.addEventListener('blur', () => row.removeAttribute('tabindex'), { once: true });
   }, [wanted, scroller]);
 
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {

@@ -32,6 +32,7 @@ export interface TimelineScroll {
 export function useTimelineScroll(
   timeline: Timeline,
   rows: readonly Row[],
+  scroller: RefObject<HTMLElement | null>,
   load: { older(): void; newer(): void },
 ): TimelineScroll {
   const virtualizer = useRef<VirtualizerHandle>(null);
@@ -68,16 +69,17 @@ export function useTimelineScroll(
 
   const onScroll = useCallback(
     (offset: number) => {
-      const list = virtualizer.current;
-      if (!list) return;
-      const below = list.scrollSize - list.viewportSize - offset;
+      const box = scroller.current;
+      if (!box) return;
+      // Asked of the page: the list hears of a changed window only after the page has scrolled.
+      const below = box.scrollHeight - box.clientHeight - box.scrollTop;
       // Growing content leaves the offset as it is: only somebody who scrolls up leaves the bottom.
       if (below <= PINNED_PX) pin(latest.current.timeline.atEnd);
       else if (offset < lastOffset.current - 1) pin(false);
       lastOffset.current = offset;
       loadNear(offset);
     },
-    [loadNear, pin],
+    [loadNear, pin, scroller],
   );
 
   const onResize = useCallback(() => {
