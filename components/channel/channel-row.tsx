@@ -8,6 +8,7 @@ import { MarkBadges } from '@/components/room/mark-badges';
 import type { Marks } from '@/components/room/room-marks';
 import { listRow } from '@/components/room/row-styles';
 import { chatPath } from '@/components/shell/chat-address';
+import { isPlainPress } from '@/components/shell/open-chat';
 import { cn } from '@/components/ui/class-names';
 import { Spinner } from '@/components/ui/spinner';
 import { DEFAULT_CHANNEL_LOGO, roomTypes } from '@/protocol/room-rules';
@@ -31,8 +32,7 @@ export function ChannelRow({ channel, marks, muted, current, busy, onEnter, focu
   const isUnread = marks.unread > 0 || marks.mentions > 0;
   const preparing = channel.matrixId === '';
   const enter = (event: MouseEvent) => {
-    // Another tab or window is the browser's business.
-    if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;
+    if (!isPlainPress(event)) return;
     event.preventDefault();
     onEnter(channel);
   };

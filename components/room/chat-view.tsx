@@ -7,6 +7,7 @@ import { Conversation } from '@/components/chat/conversation';
 import { chatAddressOf, chatPath, showChatAddress } from '@/components/shell/chat-address';
 import { lastRoom, rememberRoom } from '@/components/shell/last-room';
 import { useWindowIs } from '@/components/shell/media-query';
+import { useOpenChat } from '@/components/shell/open-chat';
 import { usePageTitle } from '@/components/shell/page-title';
 import { selectedSpaceId, selectSpace } from '@/components/shell/selected-space';
 import { ErrorState } from '@/components/ui/error-state';
@@ -66,7 +67,7 @@ export function ChatView() {
 
 function SpaceChat({ space, matrixId }: { space: JoinedSpace; matrixId: string | null }) {
   const t = useTranslations('room.list');
-  const router = useRouter();
+  const openChat = useLatest(useOpenChat());
   const isDesktop = useWindowIs('desktop');
   const { data, error, mutate } = useRooms(space.id, {
     refreshInterval: (rooms) =>
@@ -82,8 +83,8 @@ function SpaceChat({ space, matrixId }: { space: JoinedSpace; matrixId: string |
   }, [space.id, room]);
   // Wide screens have the list beside them, so a space opens in a channel; phones show the list.
   useEffect(() => {
-    if (isDesktop && first) router.replace(chatPath(space.id, first.matrixId));
-  }, [isDesktop, first, space.id, router]);
+    if (isDesktop && first) openChat.current(chatPath(space.id, first.matrixId), 'replace');
+  }, [isDesktop, first, space.id, openChat]);
   useRemovalNotice(space.id, room);
   usePageTitle(room ? `${room.name} · ${space.name}` : null);
 
@@ -108,7 +109,7 @@ function SpaceChat({ space, matrixId }: { space: JoinedSpace; matrixId: string |
 /** Who is taken out of the room on screen is told, and goes on to another one. */
 function useRemovalNotice(spaceId: number, room: Room | undefined): void {
   const t = useTranslations('room.view');
-  const router = useRouter();
+  const openChat = useLatest(useOpenChat());
   const joined = useRef<Room | null>(null);
   useEffect(() => {
     if (room?.joined) {
@@ -116,9 +117,18 @@ function useRemovalNotice(spaceId: number, room: Room | undefined): void {
     } else if (joined.current && joined.current.matrixId === (room?.matrixId ?? joined.current.matrixId)) {
       showSnackbar(t('removedFromRoom', { name: joined.current.name }));
       joined.current = null;
-      router.replace(chatPath(spaceId));
+      openChat.current(chatPath(spaceId), 'replace');
     }
-  }, [room, spaceId, router, t]);
+  }, [room, spaceId, openChat, t]);
+}
+
+/** For effects that call something without running again when it changes. */
+function useLatest<Value>(value: Value): { readonly current: Value } {
+  const latest = useRef(value);
+  useLayoutEffect(() => {
+    latest.current = value;
+  });
+  return latest;
 }
 
 function JoinedRoom({ room, space }: { room: Room; space: JoinedSpace }) {

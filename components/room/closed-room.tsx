@@ -1,10 +1,10 @@
 'use client';
 
 import { Lock, MessageCircleQuestion, Users } from 'lucide-react';
-import { useRouter } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import { chatPath } from '@/components/shell/chat-address';
 import { useLeaveConversation } from '@/components/shell/leave-conversation';
+import { useOpenChat } from '@/components/shell/open-chat';
 import { TopBar } from '@/components/shell/top-bar';
 import { useWindowIs } from '@/components/shell/media-query';
 import { Button } from '@/components/ui/button';
@@ -17,7 +17,7 @@ import { useEnterRoom } from './use-enter-room';
 /** A room that the person is not in: joinable, locked, or not there at all (the same answer for rooms of others). */
 export function ClosedRoom({ space, room }: { space: JoinedSpace; room: Room | undefined }) {
   const t = useTranslations('room.view');
-  const router = useRouter();
+  const openChat = useOpenChat();
   const back = useLeaveConversation();
   const isDesktop = useWindowIs('desktop');
   const { enter, joining } = useEnterRoom();
@@ -35,7 +35,7 @@ export function ClosedRoom({ space, room }: { space: JoinedSpace; room: Room | u
             icon={<MessageCircleQuestion />}
             title={t('missingTitle')}
             text={t('missingText')}
-            action={<Button onClick={() => router.replace(chatPath(space.id))}>{t('toList')}</Button>}
+            action={<Button onClick={() => openChat(chatPath(space.id), 'replace')}>{t('toList')}</Button>}
           />
         ) : isLocked(room) ? (
           <EmptyState icon={<Lock />} title={t('lockedTitle')} text={t('lockedText', { name })} />

@@ -16,6 +16,9 @@ function Texts({ children }: { children: ReactNode }) {
   );
 }
 
+// jsdom has no layout to scroll.
+Element.prototype.scrollIntoView = () => {};
+
 const activity = (matrixId: string, more: Partial<RoomActivity>): [string, RoomActivity] => [
   matrixId,
   {

@@ -1,6 +1,7 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
+import { useEffect, useRef } from 'react';
 import { ChannelRow } from '@/components/channel/channel-row';
 import { useRoving } from '@/components/shell/use-roving';
 import type { RoomActivity } from '@/lib/chat/model';
@@ -26,8 +27,14 @@ export function RoomRows({ tab, rooms, activities, currentId, joining, onEnter }
     rooms.map(({ id }) => String(id)),
     current ? String(current.id) : null,
   );
+  const list = useRef<HTMLUListElement>(null);
+  const shownId = current?.id;
+  // A room that was opened by keys may lie outside of what is seen of the list.
+  useEffect(() => {
+    list.current?.querySelector('[aria-current="page"]')?.scrollIntoView({ block: 'nearest' });
+  }, [shownId]);
   return (
-    <ul aria-label={t(tab)} {...roving.list} className="flex flex-col gap-px">
+    <ul ref={list} aria-label={t(tab)} {...roving.list} className="flex flex-col gap-px">
       {rooms.map((room) => {
         const activity = activities.get(room.matrixId);
         const shared = {

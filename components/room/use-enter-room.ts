@@ -1,8 +1,8 @@
 'use client';
 
-import { useRouter } from 'next/navigation';
 import { useEffect, useRef, useState } from 'react';
 import { chatPath, useChatAddress } from '@/components/shell/chat-address';
+import { useOpenChat } from '@/components/shell/open-chat';
 import { rememberList } from '@/components/shell/leave-conversation';
 import { useRoomActivities } from '@/lib/chat/hooks';
 import { joinRoom } from '@/lib/queries/room';
@@ -13,15 +13,15 @@ const SYNC_WAIT_MS = 3000;
 
 /** Goes to a room: a step of the history from elsewhere, none between rooms of the chat view (SHL-35). */
 export function useGoToRoom(): (spaceId: number, matrixId: string) => void {
-  const router = useRouter();
+  const openChat = useOpenChat();
   const address = useChatAddress();
   return (spaceId, matrixId) => {
     const path = chatPath(spaceId, matrixId);
-    if (address && address.matrixId !== null) router.replace(path);
+    if (address && address.matrixId !== null) openChat(path, 'replace');
     else {
       // Without a room the chat view is the list of a phone.
       if (address) rememberList();
-      router.push(path);
+      openChat(path, 'push');
     }
   };
 }

@@ -2,6 +2,7 @@
 
 import { useRouter } from 'next/navigation';
 import { chatPath, useChatAddress } from './chat-address';
+import { useOpenChat } from './open-chat';
 
 let cameFromList = false;
 
@@ -13,13 +14,14 @@ export function rememberList(): void {
 /** From the conversation back to the list, under 1024 px; for the Back button of its header. */
 export function useLeaveConversation(): () => void {
   const router = useRouter();
+  const openChat = useOpenChat();
   const address = useChatAddress();
   return () => {
     if (cameFromList) {
       cameFromList = false;
       router.back();
     } else if (address?.spaceId) {
-      router.replace(chatPath(address.spaceId));
+      openChat(chatPath(address.spaceId), 'replace');
     }
   };
 }

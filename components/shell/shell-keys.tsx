@@ -1,6 +1,5 @@
 'use client';
 
-import { useRouter } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import { useEffect, useRef } from 'react';
 import { marksOf } from '@/components/room/room-marks';
@@ -13,7 +12,8 @@ import { useJoinedSpaces } from '@/lib/queries/space';
 import { focusArea } from './areas';
 import { chatPath } from './chat-address';
 import { isApple } from './key-list';
-import { CHAT_PAGE, hasPanel, type Place } from './place';
+import { useOpenChat } from './open-chat';
+import { hasPanel, type Place } from './place';
 import { shellCommand, type ShellCommand } from './shell-command';
 import { openShellDialog, useShellDialog } from './shell-dialog';
 import { useShownSpace } from './shown-space';
@@ -50,7 +50,7 @@ export function ShellKeys({ place }: { place: Place }) {
 
 function useCommands(place: Place): (command: ShellCommand) => void {
   const t = useTranslations('shell.keys');
-  const router = useRouter();
+  const openChat = useOpenChat();
   const go = useGoToRoom();
   const { data: spaces } = useJoinedSpaces();
   const space = useShownSpace(place);
@@ -74,8 +74,7 @@ function useCommands(place: Place): (command: ShellCommand) => void {
   const toSpace = (step: 1 | -1) => {
     const next = neighbour(spaces ?? [], ({ id }) => id === space?.id, step);
     if (!next) return;
-    if (place.page === CHAT_PAGE) router.replace(chatPath(next.id));
-    else router.push(chatPath(next.id));
+    openChat(chatPath(next.id), place.chat ? 'replace' : 'push');
   };
 
   const toggleMute = () => {

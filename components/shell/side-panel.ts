@@ -1,10 +1,10 @@
 'use client';
 
-import { useRouter } from 'next/navigation';
 import { useSyncExternalStore } from 'react';
 import { useMe } from '@/lib/queries/account';
 import { chatPath, useChatAddress } from './chat-address';
 import { useWindowIs } from './media-query';
+import { useOpenChat } from './open-chat';
 
 export interface SidePanel {
   readonly open: boolean;
@@ -49,7 +49,7 @@ function keep(key: string, open: boolean): void {
  * closed at first below, and a step of the history under 1024 px, so that Back closes them.
  */
 export function useSidePanel(): SidePanel {
-  const router = useRouter();
+  const openChat = useOpenChat();
   const { data: me } = useMe();
   const address = useChatAddress();
   const isDesktop = useWindowIs('desktop');
@@ -72,8 +72,8 @@ export function useSidePanel(): SidePanel {
     if (isWide) keep(key, next);
     else if (isDesktop) overlayOpen = next;
     else if (address?.spaceId && address.matrixId !== null && next !== open) {
-      if (next) router.push(chatPath(address.spaceId, address.matrixId, true));
-      else router.replace(chatPath(address.spaceId, address.matrixId));
+      if (next) openChat(chatPath(address.spaceId, address.matrixId, true), 'push');
+      else openChat(chatPath(address.spaceId, address.matrixId), 'replace');
     }
     tell();
   };

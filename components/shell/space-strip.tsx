@@ -7,7 +7,8 @@ import { Avatar } from '@/components/ui/avatar';
 import { cn } from '@/components/ui/class-names';
 import { useJoinedSpaces } from '@/lib/queries/space';
 import { chatPath } from './chat-address';
-import { CHAT_PAGE, type Place } from './place';
+import { isPlainPress, useOpenChat } from './open-chat';
+import type { Place } from './place';
 import { MentionCount, useSpaceLabel, useSpaceMarks } from './space-marks';
 
 const extra = 'grid size-11 shrink-0 place-items-center rounded-[13px] bg-surface-2 text-text-2';
@@ -18,6 +19,7 @@ export function SpaceStrip({ place }: { place: Place }) {
   const { data: spaces } = useJoinedSpaces();
   const marks = useSpaceMarks();
   const labelOf = useSpaceLabel();
+  const openChat = useOpenChat();
   return (
     <nav
       data-area=""
@@ -29,7 +31,11 @@ export function SpaceStrip({ place }: { place: Place }) {
           key={space.id}
           href={chatPath(space.id)}
           prefetch={false}
-          replace={place.page === CHAT_PAGE}
+          onClick={(event) => {
+            if (!place.chat || !isPlainPress(event)) return;
+            event.preventDefault();
+            openChat(chatPath(space.id), 'replace');
+          }}
           aria-label={labelOf(space.name, marks.get(space.id))}
           aria-current={place.spaceId === space.id ? 'page' : undefined}
           className={cn(

@@ -3,7 +3,7 @@
 import { Bell, Compass, MessageCircle, Plus, Wallet } from 'lucide-react';
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';
-import type { ReactNode } from 'react';
+import type { MouseEvent, ReactNode } from 'react';
 import { BrandMark } from '@/components/brand/brand';
 import { Avatar } from '@/components/ui/avatar';
 import { cn } from '@/components/ui/class-names';
@@ -13,7 +13,8 @@ import { useJoinedSpaces } from '@/lib/queries/space';
 import { AccountMenu } from './account-menu';
 import { chatPath } from './chat-address';
 import { useDelayedFlag } from './use-delayed-flag';
-import { CHAT_PAGE, type Place } from './place';
+import { isPlainPress, useOpenChat } from './open-chat';
+import type { Place } from './place';
 import { MentionCount, useSpaceLabel, useSpaceMarks } from './space-marks';
 
 /** The spaces somebody is in, and the ways to everything else. 72 px, on wide screens only. */
@@ -23,6 +24,7 @@ export function SpacesRail({ place }: { place: Place }) {
   const showSkeleton = useDelayedFlag(isLoading);
   const marks = useSpaceMarks();
   const labelOf = useSpaceLabel();
+  const openChat = useOpenChat();
   return (
     <nav
       data-area=""
@@ -49,7 +51,11 @@ export function SpacesRail({ place }: { place: Place }) {
           title={space.name}
           on={place.spaceId === space.id}
           unread={isNew(marks.get(space.id))}
-          replace={place.page === CHAT_PAGE}
+          onClick={(event) => {
+            if (!place.chat || !isPlainPress(event)) return;
+            event.preventDefault();
+            openChat(chatPath(space.id), 'replace');
+          }}
         >
           <Avatar kind="space" name={space.name} picture={space.logo} size={44} />
           <MentionCount
@@ -93,15 +99,14 @@ type RailLinkProps = {
   unread?: boolean;
   /** With a box of its own, like a space. */
   raised?: boolean;
-  /** Takes the place of the current step of the history. */
-  replace?: boolean;
+  onClick?: (event: MouseEvent) => void;
   /** Leaves the shell by a full page load. */
   document?: boolean;
   children: ReactNode;
 };
 
 function RailLink({ href, label, on = false, raised = false, document = false, ...props }: RailLinkProps) {
-  const { title = label, unread = false, replace, children } = props;
+  const { title = label, unread = false, onClick, children } = props;
   const inside = (
     <span
       className={cn(
@@ -124,7 +129,7 @@ function RailLink({ href, label, on = false, raised = false, document = false, .
       {inside}
     </a>
   ) : (
-    <Link href={href} prefetch={false} replace={replace} {...shared}>
+    <Link href={href} prefetch={false} onClick={onClick} {...shared}>
       {inside}
     </Link>
   );

@@ -23,6 +23,7 @@ import type { JoinedSpace } from '@/protocol/space';
 import { chatPath } from '../chat-address';
 import { lastRoom } from '../last-room';
 import { useWindowIs } from '../media-query';
+import { useOpenChat } from '../open-chat';
 import type { Place } from '../place';
 import { openShellDialog } from '../shell-dialog';
 import { shellOverview } from '../shell-link';
@@ -37,14 +38,14 @@ export interface Action {
 
 /** Shows the members of the space on screen, with somebody searched for; on phones and elsewhere in its first room. */
 export function useShowMembers(place: Place, space: JoinedSpace | undefined, rooms: readonly Room[]) {
-  const router = useRouter();
+  const openChat = useOpenChat();
   const side = useSidePanel();
   const isDesktop = useWindowIs('desktop');
   return (query: string) => {
     side.setOpen(true, query);
     if (!space || place.chat?.matrixId) return;
     const room = entrance(splitRooms(rooms), lastRoom(space.id));
-    router.push(chatPath(space.id, room?.matrixId ?? null, !isDesktop));
+    openChat(chatPath(space.id, room?.matrixId ?? null, !isDesktop), 'push');
   };
 }
 

@@ -2,7 +2,6 @@
 
 import { useTranslations } from 'next-intl';
 import { useEffect, useMemo, useState, type ReactNode } from 'react';
-import { useRouter } from 'next/navigation';
 import { marksOf, type Marks } from '@/components/room/room-marks';
 import { splitRooms } from '@/components/room/room-order';
 import { useGoToRoom } from '@/components/room/use-enter-room';
@@ -14,7 +13,8 @@ import { useJoinedSpaces } from '@/lib/queries/space';
 import { DEFAULT_CHANNEL_LOGO, isChannel, isLocked, roomTypes } from '@/protocol/room-rules';
 import type { Room } from '@/protocol/room';
 import { chatPath } from '../chat-address';
-import { CHAT_PAGE, type Place } from '../place';
+import { useOpenChat } from '../open-chat';
+import type { Place } from '../place';
 import { useShownSpace } from '../shown-space';
 import { useActions, useShowMembers } from './entries';
 import { bestMatches, type Match } from './match';
@@ -39,7 +39,7 @@ export interface ResultGroup {
 /** What the switcher offers for a text; without one what is new, the space on screen, and what can be done. */
 export function useResults(place: Place, text: string): { groups: ResultGroup[]; loading: boolean } {
   const t = useTranslations('shell.switcher');
-  const router = useRouter();
+  const openChat = useOpenChat();
   const go = useGoToRoom();
   const { data: spaces } = useJoinedSpaces();
   const space = useShownSpace(place);
@@ -116,10 +116,7 @@ export function useResults(place: Place, text: string): { groups: ResultGroup[];
         match,
         icon: <Avatar kind="space" name={item.name} picture={item.logo} size={24} />,
         aside: '',
-        run: () => {
-          if (place.page === CHAT_PAGE) router.replace(chatPath(item.id));
-          else router.push(chatPath(item.id));
-        },
+        run: () => openChat(chatPath(item.id), place.chat ? 'replace' : 'push'),
       })),
     },
     {

@@ -1,0 +1,24 @@
+'use client';
+
+import { useRouter } from 'next/navigation';
+import type { MouseEvent } from 'react';
+import { useChatAddress } from './chat-address';
+
+/**
+ * Goes to an address of the chat view. Within it only the query changes, which needs no server: rooms change at once
+ * and without a connection, too.
+ */
+export function useOpenChat(): (path: string, how: 'push' | 'replace') => void {
+  const router = useRouter();
+  const isHere = useChatAddress() !== null;
+  return (path, how) => {
+    if (!isHere) router[how](path);
+    else if (how === 'push') history.pushState(null, '', path);
+    else history.replaceState(null, '', path);
+  };
+}
+
+/** A press that is meant for this tab: with keys held or another button the browser opens one of its own. */
+export function isPlainPress(event: MouseEvent): boolean {
+  return !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) && event.button === 0;
+}
