@@ -54,7 +54,7 @@ export const MessageRow = memo(function MessageRow({ message, lit }: MessageRowP
             : 'desktop:hover:bg-hover desktop:focus-within:bg-hover',
           lit && 'chat-flash',
         )}
-        onPointerEnter={(event) => event.pointerType === 'mouse' && setHovered(true)}
+        onPointerEnter={(event) => event.pointerType !== 'touch' && setHovered(true)}
         onPointerLeave={() => setHovered(false)}
         onFocus={(event) => setFocused(event.target.matches(':focus-visible'))}
         onBlur={(event: FocusEvent) => {

@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { cn } from '@/components/ui/class-names';
 import { Tooltip } from '@/components/ui/tooltip';
 import type { ChatMessage, Reaction } from '@/lib/chat/model';
+import { nameList } from '@/lib/format/name-list';
 import { useConversation } from '../conversation-context';
 import { pointBelow } from '../floating/screen-point';
 
@@ -89,5 +90,5 @@ function useNames({ names, count }: Reaction): string {
   const shown = names.slice(0, NAMES_SHOWN);
   const others = count - shown.length;
   const parts = others > 0 ? [...shown, t('others', { count: others })] : shown;
-  return new Intl.ListFormat(locale, { type: 'conjunction' }).format(parts);
+  return nameList(parts, locale);
 }
