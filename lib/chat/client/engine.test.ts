@@ -1,8 +1,8 @@
-/** @jest-environment ./scripts/testing/browser-environment.cjs */
+/** @jest-environment ./scripts/testing/browser-environment.mjs */
 import { startHomeserverProcess, type HomeserverProcess } from '@/homeserver/testing/process';
 import type { MatrixTestClient } from '@/homeserver/testing/client';
 import type { ChatMessage, RoomActions, Timeline } from '../model';
-import { activities, plugIn, timelineOf, unplug } from '../state';
+import { plugIn, timelineOf, unplug } from '../state';
 import { startEngine, type Engine } from './engine';
 
 let homeserver: HomeserverProcess;

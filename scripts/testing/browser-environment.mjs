@@ -1,10 +1,10 @@
-const { TestEnvironment } = require('jest-environment-jsdom');
+import { TestEnvironment } from 'jest-environment-jsdom';
 
 /**
  * A page whose requests really leave: jsdom with the network of Node. For tests of what runs in browsers against a
  * server that the test has started; name it in the test's docblock (`@jest-environment`).
  */
-module.exports = class BrowserEnvironment extends TestEnvironment {
+export default class BrowserEnvironment extends TestEnvironment {
   async setup() {
     await super.setup();
     // What Node has and jsdom lacks; and of what both have, the classes that Node's fetch knows.
@@ -23,4 +23,4 @@ module.exports = class BrowserEnvironment extends TestEnvironment {
       return { promise, resolve, reject };
     };
   }
-};
+}
