@@ -1,13 +1,12 @@
-import AxeBuilder from '@axe-core/playwright';
-import { expect, test, type Browser, type BrowserContext, type Page } from '@playwright/test';
+import { expect, test, type BrowserContext, type Page } from '@playwright/test';
 import roomEn from '../messages/en/room.json';
 import memberEn from '../messages/en/member.json';
 import shellEn from '../messages/en/shell.json';
 import roomZh from '../messages/zh/room.json';
 import memberZh from '../messages/zh/member.json';
 import shellZh from '../messages/zh/shell.json';
-import { post, signUp } from './people';
-import { makeRoom, roomsOf, sendText, type WireRoom } from './rooms';
+import { post } from './people';
+import { makeRoom, roomsOf, sendText, twoPeople, type WireRoom } from './rooms';
 import { makeSpace } from './spaces';
 
 const texts = {
@@ -23,21 +22,6 @@ const at = (room: WireRoom) => new RegExp(`room=${encodeURIComponent(room.roomId
 const panelOf = (page: Page) => page.getByRole('complementary', { name: 'This space' });
 const rail = (page: Page) => page.getByRole('navigation', { name: 'Spaces' });
 const membersOf = (page: Page) => page.getByRole('complementary', { name: 'Members' });
-
-/** A space with two channels, its admin, and a member who is at the page. */
-async function twoPeople(browser: Browser, options: Parameters<Browser['newContext']>[0] = {}) {
-  const owner = await browser.newContext();
-  const host = await signUp(owner, { verified: true });
-  const space = await makeSpace(owner);
-  const second = await makeRoom(owner, space.id, 0, 'second');
-  const [general] = await roomsOf(owner, space.id);
-  if (!general) throw new Error('a space begins with a channel');
-  const member = await browser.newContext(options);
-  const guest = await signUp(member);
-  await post(member.request, `guild/join/community/${space.id}`, undefined);
-  const close = () => Promise.all([owner.close(), member.close()]);
-  return { owner, host, space, general, second, member, guest, close };
-}
 
 async function open(context: BrowserContext, path: string): Promise<Page> {
   const page = await context.newPage();
@@ -303,80 +287,3 @@ test.describe('when something is taken away', () => {
     await close();
   });
 });
-
-test('the frame of the shell weighs at most 250 KiB before the chat client', async ({ browser }) => {
-  const { member, close } = await twoPeople(browser);
-  const page = await member.newPage();
-  const sizes: Promise<number>[] = [];
-  page.on('response', (response) => {
-    if (response.request().resourceType() === 'script') {
-      sizes.push(
-        response
-          .request()
-          .sizes()
-          .then(({ responseBodySize }) => responseBodySize),
-      );
-    }
-  });
-  // Without a list panel nothing asks for the chat client.
-  await page.goto('/index/wallet');
-  await expect(rail(page)).toBeVisible();
-  await page.waitForLoadState('networkidle');
-  const total = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
-  expect(total).toBeGreaterThan(0);
-  expect(total).toBeLessThanOrEqual(250 * 1024);
-  await close();
-});
-
-for (const theme of ['dark', 'light'] as const) {
-  for (const [layout, viewport] of [
-    ['wide', { width: 1440, height: 900 }],
-    ['narrow', PHONE],
-  ] as const) {
-    test(`nothing in the list, the members and the dialogs keeps people out (${theme}, ${layout})`, async ({
-      browser,
-    }) => {
-      const { owner, space, close } = await twoPeople(browser);
-      await makeRoom(owner, space.id, 2);
-      const state = await owner.storageState();
-      const context = await browser.newContext({
-        viewport,
-        storageState: state,
-        hasTouch: layout === 'narrow',
-      });
-      await context.addInitScript((mode) => localStorage.setItem('theme-mode', mode), theme);
-      const page = await open(context, chat(space.id));
-      const violations = async () => {
-        const { violations: found } = await new AxeBuilder({ page })
-          .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
-          .analyze();
-        return found.map(({ id, nodes }) => ({ id, nodes: nodes.map(({ html }) => html) }));
-      };
-      const row = page.getByRole('link', { name: 'general' });
-      await expect(row).toBeVisible();
-      expect(await violations()).toEqual([]);
-      await page.getByRole('tab', { name: 'Rooms' }).click();
-      expect(await violations()).toEqual([]);
-      await page.getByRole('button', { name: 'New', exact: true }).click();
-      await page.getByRole('menuitem', { name: 'New Room' }).click();
-      await expect(page.getByRole('dialog', { name: 'Create Room' })).toBeVisible();
-      expect(await violations()).toEqual([]);
-      await page.keyboard.press('Escape');
-      await page.keyboard.press('Control+k');
-      await expect(page.getByRole('option').first()).toBeVisible();
-      expect(await violations()).toEqual([]);
-      await page.keyboard.press('Escape');
-      await page.keyboard.press('Control+/');
-      await expect(page.getByRole('dialog', { name: 'Keys' })).toBeVisible();
-      expect(await violations()).toEqual([]);
-      await page.keyboard.press('Escape');
-      await page.getByRole('tab', { name: 'Channels' }).click();
-      await row.click();
-      if (layout === 'narrow') await page.getByRole('main').getByRole('button', { name: 'Members' }).click();
-      await expect(membersOf(page).getByText('Admins · 1')).toBeVisible();
-      expect(await violations()).toEqual([]);
-      await context.close();
-      await close();
-    });
-  }
-}

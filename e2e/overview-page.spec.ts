@@ -268,7 +268,7 @@ test.describe('the public document of a space', () => {
       await page.setViewportSize({ width, height: 900 });
       // The shell remembers who is here.
       await page.goto('/index');
-      await expect(page).toHaveURL(/guildOverview/);
+      await expect(page).toHaveURL(/homePage\/chat/);
       const shifts = await watchShifts(page);
       await page.goto(path);
       await expect(page.getByRole('textbox', { name: 'Post an announcement' })).toBeVisible();

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { expect, type BrowserContext } from '@playwright/test';
-import { post } from './people';
+import { expect, type Browser, type BrowserContext } from '@playwright/test';
+import { post, signUp } from './people';
+import { makeSpace } from './spaces';
 
 /** A channel or room as the API answers it, in the documents' own names. */
 export interface WireRoom {
@@ -75,4 +76,19 @@ export async function sendText(
   );
   expect(response.status(), await response.text()).toBe(200);
   return ((await response.json()) as { event_id: string }).event_id;
+}
+
+/** A space with two channels, its admin, and a member; each in a browser of their own. */
+export async function twoPeople(browser: Browser, options: Parameters<Browser['newContext']>[0] = {}) {
+  const owner = await browser.newContext();
+  const host = await signUp(owner, { verified: true });
+  const space = await makeSpace(owner);
+  const second = await makeRoom(owner, space.id, 0, 'second');
+  const [general] = await roomsOf(owner, space.id);
+  if (!general) throw new Error('a space begins with a channel');
+  const member = await browser.newContext(options);
+  const guest = await signUp(member);
+  await post(member.request, `guild/join/community/${space.id}`, undefined);
+  const close = () => Promise.all([owner.close(), member.close()]);
+  return { owner, host, space, general, second, member, guest, close };
 }

@@ -1,0 +1,85 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, test } from '@playwright/test';
+import { makeRoom, twoPeople } from './rooms';
+
+const PHONE = { width: 390, height: 844 };
+
+test('the frame of the shell weighs at most 250 KiB before the chat client', async ({ browser }) => {
+  const { member, close } = await twoPeople(browser);
+  const page = await member.newPage();
+  const sizes: Promise<number>[] = [];
+  page.on('response', (response) => {
+    if (response.request().resourceType() === 'script') {
+      sizes.push(
+        response
+          .request()
+          .sizes()
+          .then(({ responseBodySize }) => responseBodySize),
+      );
+    }
+  });
+  // Without a list panel nothing asks for the chat client.
+  await page.goto('/index/wallet');
+  await expect(page.getByRole('navigation', { name: 'Spaces' })).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  const total = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
+  expect(total).toBeGreaterThan(0);
+  expect(total).toBeLessThanOrEqual(250 * 1024);
+  await close();
+});
+
+for (const theme of ['dark', 'light'] as const) {
+  for (const [layout, viewport] of [
+    ['wide', { width: 1440, height: 900 }],
+    ['narrow', PHONE],
+  ] as const) {
+    test(`nothing in the list, the members and the dialogs keeps people out (${theme}, ${layout})`, async ({
+      browser,
+    }) => {
+      const { owner, space, close } = await twoPeople(browser);
+      await makeRoom(owner, space.id, 2);
+      const state = await owner.storageState();
+      const context = await browser.newContext({
+        viewport,
+        storageState: state,
+        hasTouch: layout === 'narrow',
+      });
+      await context.addInitScript((mode) => localStorage.setItem('theme-mode', mode), theme);
+      const page = await context.newPage();
+      await page.goto(`/index/homePage/chat?guild=${space.id}`);
+      const violations = async () => {
+        const { violations: found } = await new AxeBuilder({ page })
+          .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
+          .analyze();
+        return found.map(({ id, nodes }) => ({ id, nodes: nodes.map(({ html }) => html) }));
+      };
+      const row = page.getByRole('link', { name: 'general' });
+      await expect(row).toBeVisible();
+      expect(await violations()).toEqual([]);
+      await page.getByRole('tab', { name: 'Rooms' }).click();
+      expect(await violations()).toEqual([]);
+      await page.getByRole('button', { name: 'New', exact: true }).click();
+      await page.getByRole('menuitem', { name: 'New Room' }).click();
+      await expect(page.getByRole('dialog', { name: 'Create Room' })).toBeVisible();
+      expect(await violations()).toEqual([]);
+      await page.keyboard.press('Escape');
+      await page.keyboard.press('Control+k');
+      await expect(page.getByRole('option').first()).toBeVisible();
+      expect(await violations()).toEqual([]);
+      await page.keyboard.press('Escape');
+      await page.keyboard.press('Control+/');
+      await expect(page.getByRole('dialog', { name: 'Keys' })).toBeVisible();
+      expect(await violations()).toEqual([]);
+      await page.keyboard.press('Escape');
+      await page.getByRole('tab', { name: 'Channels' }).click();
+      await row.click();
+      if (layout === 'narrow') await page.getByRole('main').getByRole('button', { name: 'Members' }).click();
+      await expect(
+        page.getByRole('complementary', { name: 'Members' }).getByText('Admins · 1'),
+      ).toBeVisible();
+      expect(await violations()).toEqual([]);
+      await context.close();
+      await close();
+    });
+  }
+}
