@@ -1,6 +1,6 @@
 'use client';
 
-import '@/components/announcement/editor.css';
+import '../../announcement/editor.css';
 import './composer.css';
 import { EditorContent, type Editor } from '@tiptap/react';
 import { useTranslations } from 'next-intl';

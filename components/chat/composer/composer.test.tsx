@@ -1,0 +1,191 @@
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { useState } from 'react';
+import { LOGIN_USER_KEY } from '@/lib/account/login-user';
+import { readDraft, writeDraft } from '@/lib/chat/drafts';
+import type { ChatMessage, TimelineItem } from '@/lib/chat/model';
+import { draw, recordedActions, type Asked } from '../testing/draw';
+import { message, mira, text } from '../testing/example-timeline';
+import Composer from './composer';
+import type { ComposerTarget } from './composer-target';
+import { MESSAGE_LENGTH_MAX } from './message-length';
+
+const ROOM = '!room:guild.test';
+
+let isTouch = false;
+
+beforeEach(() => {
+  isTouch = false;
+  localStorage.clear();
+  localStorage.setItem(LOGIN_USER_KEY, JSON.stringify({ id: 1 }));
+  // jsdom has no layout; the editor asks where its text stands.
+  Object.assign(globalThis, {
+    matchMedia: (query: string) => ({ matches: isTouch && query.includes('coarse'), addEventListener() {} }),
+  });
+  const nowhere = () => new DOMRect();
+  Object.assign(Range.prototype, { getBoundingClientRect: nowhere, getClientRects: () => [] });
+  Object.assign(document, { elementFromPoint: () => null });
+});
+afterEach(cleanup);
+
+const document_ = (...lines: string[]) => ({
+  type: 'doc',
+  content: lines.map((line) => ({ type: 'paragraph', content: line ? [{ type: 'text', text: line }] : [] })),
+});
+
+interface Opened {
+  readonly asked: Asked;
+  readonly field: HTMLElement;
+  readonly targets: (ComposerTarget | null)[];
+}
+
+type OpenOptions = { items?: readonly TimelineItem[]; target?: ComposerTarget | null };
+
+/** The composer with what was typed before, as the draft of the room. */
+async function open(
+  typed: ReturnType<typeof document_> | null,
+  { items = [], target = null }: OpenOptions = {},
+) {
+  if (typed) writeDraft(ROOM, typed);
+  const asked: Asked = [];
+  const targets: (ComposerTarget | null)[] = [];
+  function Host() {
+    const [current, setCurrent] = useState(target);
+    return (
+      <Composer
+        ref={null}
+        target={current}
+        onTarget={(next) => {
+          targets.push(next);
+          setCurrent(next);
+        }}
+        canMentionEveryone={false}
+        onSent={() => {}}
+        items={() => items}
+      />
+    );
+  }
+  draw(<Host />, { actions: recordedActions(asked) });
+  const field = await screen.findByRole('textbox', { name: 'Message' });
+  return { asked, field, targets } satisfies Opened;
+}
+
+const press = (field: HTMLElement, init: KeyboardEventInit) => act(() => void fireEvent.keyDown(field, init));
+const sent = (asked: Asked) => asked.filter(([name]) => name === 'send').map(([, out]) => out);
+const own = (says: string, fields: Partial<ChatMessage> = {}) =>
+  message({ says, isOwn: true, sender: mira, ...fields });
+
+test('Enter sends what is written, clears the field and forgets the draft', async () => {
+  const { asked, field } = await open(document_('first', 'second'));
+  press(field, { key: 'Enter' });
+  expect(sent(asked)).toEqual([{ text: 'first\nsecond', mentions: [], mentionsEveryone: false }]);
+  expect(field.textContent).toBe('');
+  expect(readDraft(ROOM)).toBeNull();
+});
+
+test('Shift Enter makes a new line and sends nothing', async () => {
+  const { asked, field } = await open(document_('first'));
+  press(field, { key: 'Enter', shiftKey: true });
+  expect(sent(asked)).toEqual([]);
+  expect(field.querySelectorAll('p')).toHaveLength(2);
+});
+
+test('Enter that ends the composing of characters sends nothing', async () => {
+  const { asked, field } = await open(document_('你好'));
+  press(field, { key: 'Enter', isComposing: true });
+  expect(sent(asked)).toEqual([]);
+});
+
+test('with a screen keyboard Enter is a new line, and the button sends', async () => {
+  isTouch = true;
+  const { asked, field } = await open(document_('first'));
+  press(field, { key: 'Enter' });
+  expect(sent(asked)).toEqual([]);
+  fireEvent.click(screen.getByRole('button', { name: 'Send' }));
+  expect(sent(asked)).toHaveLength(1);
+});
+
+test('nothing but blanks is not sent', async () => {
+  const { asked, field } = await open(document_('   ', ''));
+  press(field, { key: 'Enter' });
+  expect(sent(asked)).toEqual([]);
+  expect(screen.getByRole('button', { name: 'Send' }).getAttribute('aria-disabled')).toBe('true');
+});
+
+test('a message that is too long stays, and says by how much', async () => {
+  const { asked, field } = await open(document_('x'.repeat(MESSAGE_LENGTH_MAX + 2)));
+  press(field, { key: 'Enter' });
+  expect(sent(asked)).toEqual([]);
+  expect(screen.getByText('2 characters too long. Shorten the message to send it.')).toBeTruthy();
+});
+
+test('a draft is there again when the room is', async () => {
+  const { field } = await open(document_('half a thought'));
+  expect(field.textContent).toBe('half a thought');
+  cleanup();
+  expect((await open(null)).field.textContent).toBe('half a thought');
+});
+
+test('a reply is sent with what it answers, and says whom', async () => {
+  const answered = message({ says: 'Second pass' });
+  const { asked, field, targets } = await open(document_('nice'), {
+    target: { kind: 'reply', message: answered },
+  });
+  expect(screen.getByText('Replying to Ines Okafor')).toBeTruthy();
+  press(field, { key: 'Enter' });
+  expect(asked.find(([name]) => name === 'send')?.[2]).toBe(answered.eventId);
+  expect(targets).toEqual([null]);
+});
+
+test('↑ in an empty field edits the last own message that was sent, and saving leaves the draft alone', async () => {
+  const last = own('it is teh');
+  const items = [own('older'), last, message(), own('failed', { status: 'failed', eventId: null })];
+  const { asked, field, targets } = await open(null, { items });
+  press(field, { key: 'ArrowUp' });
+  expect(targets).toEqual([{ kind: 'edit', message: last }]);
+  await waitFor(() => expect(field.textContent).toBe('it is teh'));
+  expect(readDraft(ROOM)).toBeNull();
+  press(field, { key: 'Enter' });
+  // Unchanged: there is nothing to save.
+  expect(asked.filter(([name]) => name === 'edit')).toEqual([]);
+  await waitFor(() => expect(field.textContent).toBe(''));
+});
+
+test('↑ with text in the field stays in the text', async () => {
+  const { field, targets } = await open(document_('text'), { items: [own('older')] });
+  press(field, { key: 'ArrowUp' });
+  expect(targets).toEqual([]);
+});
+
+test('an edit shows the formatted text, and the draft comes back afterwards', async () => {
+  const bold = own('', {
+    body: {
+      kind: 'text',
+      text: '**b**',
+      rich: [{ kind: 'mark', mark: 'bold', children: [text('b')] }],
+      emojiOnly: false,
+    },
+  });
+  const { field } = await open(document_('my draft'), { target: { kind: 'edit', message: bold } });
+  await waitFor(() => expect(field.querySelector('strong')?.textContent).toBe('b'));
+  fireEvent.click(screen.getByRole('button', { name: 'Cancel editing' }));
+  await waitFor(() => expect(field.textContent).toBe('my draft'));
+});
+
+test('files go out with the next press, the reply with the first of them, and too large ones not at all', async () => {
+  Object.assign(URL, { createObjectURL: () => 'blob:1', revokeObjectURL: () => {} });
+  const { asked } = await open(null, { target: { kind: 'reply', message: message() } });
+  const picker = document.querySelector<HTMLInputElement>('input[type=file]');
+  if (!picker) throw new Error('no picker');
+  const small = new File(['x'], 'a.png', { type: 'image/png' });
+  const other = new File(['y'], 'b.pdf', { type: 'application/pdf' });
+  const large = new File([new Uint8Array(5 * 1024 * 1024 + 1)], 'c.png', { type: 'image/png' });
+  fireEvent.change(picker, { target: { files: [small, other, large] } });
+  expect(screen.getAllByRole('listitem').map((item) => item.textContent)).toEqual(['a.png1 B', 'b.pdf1 B']);
+  fireEvent.click(screen.getByRole('button', { name: 'Send' }));
+  const files = asked.filter(([name]) => name === 'sendFile');
+  expect(files.map(([, file, replyTo]) => [(file as File).name, typeof replyTo])).toEqual([
+    ['a.png', 'string'],
+    ['b.pdf', 'undefined'],
+  ]);
+  expect(screen.queryByRole('list', { name: 'Attachments' })).toBeNull();
+});
