@@ -1,0 +1,43 @@
+/** The parts of an answer that have something in them, as JSON. */
+export interface SyncParts {
+  readonly join: Map<string, string>;
+  readonly invite: Map<string, string>;
+  readonly knock: Map<string, string>;
+  readonly leave: Map<string, string>;
+  readonly accountData: string[];
+  readonly presence: string[];
+}
+
+export function emptyParts(): SyncParts {
+  return {
+    join: new Map(),
+    invite: new Map(),
+    knock: new Map(),
+    leave: new Map(),
+    accountData: [],
+    presence: [],
+  };
+}
+
+export function hasNews({ join, invite, knock, leave, accountData, presence }: SyncParts): boolean {
+  return join.size + invite.size + knock.size + leave.size + accountData.length + presence.length > 0;
+}
+
+/** What stays empty until there is end-to-end encryption; clients ask for the keys to be there. */
+const CONSTANT =
+  '"to_device":{"events":[]},"device_lists":{"changed":[],"left":[]}' +
+  ',"device_one_time_keys_count":{"signed_curve25519":0},"device_unused_fallback_key_types":[]';
+
+export function answerText(nextBatch: string, parts: SyncParts): string {
+  return (
+    `{"next_batch":"${nextBatch}","rooms":{"join":${objectText(parts.join)}` +
+    `,"invite":${objectText(parts.invite)},"knock":${objectText(parts.knock)}` +
+    `,"leave":${objectText(parts.leave)}},"account_data":{"events":[${parts.accountData.join(',')}]}` +
+    `,"presence":{"events":[${parts.presence.join(',')}]},${CONSTANT}}`
+  );
+}
+
+function objectText(values: ReadonlyMap<string, string>): string {
+  if (values.size === 0) return '{}';
+  return `{${[...values].map(([key, text]) => `${JSON.stringify(key)}:${text}`).join(',')}}`;
+}

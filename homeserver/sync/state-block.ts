@@ -1,0 +1,118 @@
+import type { RoomEvent } from '../rooms/event';
+import type { EventTest, RoomState } from '../rooms/rooms';
+import type { RoomSlice } from './room-slice';
+import type { SentMembers } from './sent-members';
+import type { Timeline } from './timeline';
+
+const MEMBER_TYPE = 'm.room.member';
+
+export interface StateQuery {
+  readonly slice: RoomSlice;
+  /** State after the last event of the timeline. */
+  readonly state: RoomState;
+  readonly timeline: Timeline;
+  /** What the client knows; null when it gets all of the state. */
+  readonly since: number | null;
+  /** Position of the state; later events are not told. */
+  readonly until: number;
+  /** True: the state after the timeline (`use_state_after`); false: before it. */
+  readonly isAfter: boolean;
+  readonly test: EventTest | undefined;
+  /** Members that a lazily loading client needs beside the senders: itself and the heroes; null loads all members. */
+  readonly lazily: { readonly members: Iterable<string>; readonly sent: SentMembers | null } | null;
+}
+
+/** What goes into `state` or `state_after`. */
+export async function stateBlock(query: StateQuery): Promise<RoomEvent[]> {
+  const { since, test, lazily } = query;
+  const found = since === null ? await fullState(query) : changedState(query, since);
+  if (lazily && since !== null) found.push(...sendersOf(query, new Set(found)));
+  const wanted = test ? found.filter(test) : found;
+  if (!lazily?.sent) return wanted;
+  const inTimeline = query.timeline.events.filter((event) => event.type === MEMBER_TYPE);
+  const members = wanted.filter((event) => event.type === MEMBER_TYPE);
+  lazily.sent.add(
+    [...inTimeline, ...members].map((event) => event.eventId),
+    query.until,
+  );
+  return wanted;
+}
+
+async function fullState(query: StateQuery): Promise<RoomEvent[]> {
+  const { state, timeline, isAfter, lazily } = query;
+  const needed = lazily && neededMembers(query);
+  const isNeeded = (event: RoomEvent) =>
+    event.type !== MEMBER_TYPE || needed === null || needed.has(event.stateKey ?? '');
+  if (isAfter) return [...eventsOf(state, needed)];
+
+  // Going back from the state after the timeline: what a timeline event set is not yet, what it replaced still is.
+  const first = new Map<string, RoomEvent>();
+  for (const event of timeline.events) {
+    if (event.stateKey !== undefined && !first.has(keyOf(event))) first.set(keyOf(event), event);
+  }
+  const found: RoomEvent[] = [];
+  for (const event of eventsOf(state, needed)) if (!first.has(keyOf(event))) found.push(event);
+  for (const event of first.values()) {
+    const earlier = isNeeded(event) ? await replacedBy(event, query.slice) : undefined;
+    if (earlier) found.push(earlier);
+  }
+  return found;
+}
+
+/**
+ * State that changed after `since` and that the timeline does not tell, because it is limited or a filter leaves it
+ * out. Members too: who has changed in a gap would otherwise stay as they were with clients that know all members.
+ */
+function changedState(query: StateQuery, since: number): RoomEvent[] {
+  const { state, timeline, until, isAfter } = query;
+  const told = new Set(isAfter ? [] : timeline.events);
+  const isNews = (event: RoomEvent) => event.stateKey !== undefined && !told.has(event);
+  if (!timeline.window) {
+    const shown = new Set([...told].map((event) => event.eventId));
+    return [...state].filter(
+      (event) => event.position > since && event.position <= until && !shown.has(event.eventId),
+    );
+  }
+  const changed = new Map<string, RoomEvent>();
+  for (const event of timeline.window) if (isNews(event)) changed.set(keyOf(event), event);
+  return changed.size === 0 ? [] : [...changed.values()];
+}
+
+/** Memberships of senders that the client has not been told of. */
+function* sendersOf(query: StateQuery, found: ReadonlySet<RoomEvent>): Iterable<RoomEvent> {
+  const { state, timeline, lazily, isAfter, since } = query;
+  for (const userId of neededMembers(query)) {
+    const member = state.get(MEMBER_TYPE, userId);
+    if (!member || found.has(member)) continue;
+    if (!isAfter && timeline.events.includes(member)) continue;
+    if (lazily?.sent?.has(member.eventId, since ?? 0)) continue;
+    yield member;
+  }
+}
+
+function neededMembers({ timeline, lazily }: StateQuery): Set<string> {
+  const needed = new Set(lazily?.members);
+  for (const event of timeline.events) needed.add(event.sender);
+  return needed;
+}
+
+/** All state, or all but the members that are not needed, which are not even looked at. */
+function* eventsOf(state: RoomState, members: ReadonlySet<string> | null): Iterable<RoomEvent> {
+  if (members === null) return yield* state;
+  for (const event of state) if (event.type !== MEMBER_TYPE) yield event;
+  for (const userId of members) {
+    const member = state.get(MEMBER_TYPE, userId);
+    if (member) yield member;
+  }
+}
+
+async function replacedBy(event: RoomEvent, { newest, room }: RoomSlice): Promise<RoomEvent | undefined> {
+  const { replaces } = event;
+  if (!replaces) return undefined;
+  return newest.find((one) => one.eventId === replaces.eventId) ?? room.event(replaces.eventId);
+}
+
+/** Separated so that no type and key of people's choice look like another pair. */
+function keyOf(event: RoomEvent): string {
+  return `${event.type.length} ${event.type}${event.stateKey}`;
+}

@@ -1,0 +1,78 @@
+import { accountDataRoutes } from '../account-data/account-data.routes';
+import { createAccountDataStore } from '../account-data/account-data.store';
+import type { MatrixRoute } from '../api/route';
+import { createFilterStore } from '../filters/filter.store';
+import { createFilters } from '../filters/filters';
+import { filterRoutes } from '../filters/filters.routes';
+import { Presence } from '../presence/presence';
+import { presenceRoutes } from '../presence/presence.routes';
+import { pushRuleRoutes } from '../push/push-rules.routes';
+import { RuleBook } from '../push/rule-book';
+import { UnreadCounts } from '../push/unread-counts';
+import { createReceiptStore } from '../receipts/receipt.store';
+import { Receipts } from '../receipts/receipts';
+import { receiptRoutes } from '../receipts/receipts.routes';
+import type { Services } from '../services';
+import { Typing } from '../typing/typing';
+import { typingRoutes } from '../typing/typing.routes';
+import { Assembler } from './assemble';
+import { Journal } from './journal';
+import { Notifier } from './notifier';
+import { Sync } from './sync';
+import { syncRoutes } from './sync.routes';
+import { WakeCalls } from './wake-calls';
+
+/** Sync and everything that only sync tells: receipts, typing, presence, account data, push rules, counts, filters. */
+export function syncPartRoutes(services: Services): MatrixRoute[] {
+  const { clock, rooms, storage, stream, stopping } = services;
+  const notifier = new Notifier();
+  const journal = new Journal(stream.position);
+  const book = new RuleBook();
+  const counts = new UnreadCounts(services, book);
+  const receiptStore = createReceiptStore(storage);
+  const accountDataStore = createAccountDataStore(storage);
+  const filters = createFilters(createFilterStore(storage));
+  const wakeCalls = new WakeCalls(rooms, notifier);
+  const typing = new Typing(clock, (roomId) => wakeCalls.typing(roomId));
+  const presence = new Presence(clock, (userIds) => void wakeCalls.presence(userIds));
+
+  stream.onPublished((batch) => {
+    // Counts and journal first: whoever is woken finds them as they are now.
+    counts.take(batch);
+    book.takePublished(batch);
+    journal.take(batch);
+    for (const item of batch) {
+      if (item.kind !== 'event') continue;
+      typing.stop(item.event.roomId, item.event.sender);
+      presence.active(item.event.sender);
+    }
+    wakeCalls.published(batch);
+  });
+  stopping.addEventListener('abort', () => notifier.close(), { once: true });
+  services.onClose(() => {
+    wakeCalls.close();
+    typing.close();
+    presence.close();
+  });
+
+  const assembler = new Assembler({
+    services,
+    counts,
+    book,
+    typing,
+    presence,
+    journal,
+    receiptStore,
+    accountDataStore,
+  });
+  const sync = new Sync({ stream, assembler, notifier, presence, book });
+  return [
+    ...syncRoutes(sync, filters),
+    ...filterRoutes(filters),
+    ...receiptRoutes(new Receipts(services, receiptStore)),
+    ...typingRoutes(services, typing),
+    ...presenceRoutes(services, presence),
+    ...accountDataRoutes(services, accountDataStore, book),
+    ...pushRuleRoutes(stream, book),
+  ];
+}

@@ -1,0 +1,94 @@
+import type { SyncFilter } from '../filters/filter';
+import type { Presence, PresenceState } from '../presence/presence';
+import type { RuleBook } from '../push/rule-book';
+import type { Stream } from '../stream/stream';
+import type { Viewer } from '../timeline/client-event';
+import { answerText, hasNews } from './answer';
+import type { Assembler, EphemeralSince } from './assemble';
+import type { Notifier, Waiter } from './notifier';
+import { SentMembersOfClients } from './sent-members';
+import type { StateKey, SyncCall } from './sync-call';
+import { syncTokenText, type SyncToken } from './sync-token';
+
+export interface SyncRequest {
+  readonly viewer: Viewer;
+  readonly filter: SyncFilter;
+  readonly since: SyncToken | null;
+  readonly timeoutMs: number;
+  readonly isFullState: boolean;
+  readonly stateKey: StateKey;
+  readonly presence: PresenceState;
+}
+
+interface SyncParts {
+  readonly stream: Pick<Stream, 'position' | 'bootId'>;
+  readonly assembler: Assembler;
+  readonly notifier: Notifier;
+  readonly presence: Presence;
+  readonly book: RuleBook;
+}
+
+/**
+ * `GET /sync`: says what is new, and when nothing is waits for something until the time is over. Looks at what there is
+ * once for each batch that concerns the person.
+ */
+export class Sync {
+  readonly #sent = new SentMembersOfClients();
+  #chains = 0;
+
+  constructor(private readonly parts: SyncParts) {}
+
+  /** JSON of the answer. `onWaiter` hands out what ends the waiting when the client hangs up. */
+  async answer(request: SyncRequest, onWaiter: (waiter: Waiter) => void): Promise<string> {
+    const { notifier, presence } = this.parts;
+    const { userId } = request.viewer;
+    const until = performance.now() + request.timeoutMs;
+    const waiter = notifier.enter(userId);
+    const endPresence = presence.syncing(userId, request.presence);
+    onWaiter(waiter);
+    try {
+      const { call, ephemeral, chain } = this.#begin(request);
+      for (;;) {
+        waiter.arm();
+        const assembled = await this.parts.assembler.assemble(call, ephemeral);
+        const leftMs = until - performance.now();
+        const isDone = call.since === null || call.isFullState || hasNews(assembled.parts);
+        if (isDone || leftMs <= 0 || waiter.isOver) {
+          const { bootId } = this.parts.stream;
+          return answerText(syncTokenText({ ...assembled, bootId, chain }), assembled.parts);
+        }
+        await waiter.wait(leftMs);
+      }
+    } finally {
+      endPresence();
+      waiter.leave();
+    }
+  }
+
+  #begin(request: SyncRequest): { call: SyncCall; ephemeral: EphemeralSince; chain: number } {
+    const { stream, book } = this.parts;
+    const { viewer, filter, isFullState, stateKey } = request;
+    // A token of the future is of a database that is no more: that client begins anew.
+    const since = request.since && request.since.position <= stream.position ? request.since : null;
+    const isOfThisBoot = since?.bootId === stream.bootId;
+    const chain = since && isOfThisBoot ? since.chain : (this.#chains += 1);
+    const remembers = filter.isLazy && !filter.repeatsMembers;
+    return {
+      chain,
+      ephemeral: {
+        typing: isOfThisBoot ? since.typing : 0,
+        presence: isOfThisBoot ? since.presence : 0,
+        isOfAnotherBoot: since !== null && !isOfThisBoot,
+      },
+      call: {
+        viewer,
+        filter,
+        since: since?.position ?? null,
+        isFullState,
+        stateKey,
+        isIgnored: (sender) => book.ignores(viewer.userId, sender),
+        sent: remembers ? this.#sent.of(viewer.userId, chain) : null,
+      },
+    };
+  }
+}
