@@ -65,7 +65,7 @@ async function open(
     );
   }
   draw(<Host />, { actions: recordedActions(asked) });
-  const field = await screen.findByRole('textbox', { name: 'Message' });
+  const field = await screen.findByRole('textbox', { name: 'Message map_drops' });
   return { asked, field, targets } satisfies Opened;
 }
 

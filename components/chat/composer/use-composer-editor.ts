@@ -1,7 +1,7 @@
 'use client';
 
 import { useEditor, type Editor } from '@tiptap/react';
-import { useLocale, useTranslations } from 'next-intl';
+import { useLocale } from 'next-intl';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { DraftDocument } from '@/lib/chat/drafts';
 import { cleanPaste } from './clean-paste';
@@ -25,7 +25,6 @@ export const hasScreenKeyboard = () => matchMedia('(hover: none) and (pointer: c
 
 /** The field of the composer with its keys; made once for a room. */
 export function useComposerEditor(options: ComposerEditorOptions) {
-  const t = useTranslations('chat.composer');
   const locale = useLocale();
   const suggestions = useMemo(() => new SuggestionStore(), []);
   // The editor keeps its first handlers; they read the newest ones here.
@@ -51,7 +50,7 @@ export function useComposerEditor(options: ComposerEditorOptions) {
     autofocus: hasScreenKeyboard() ? false : 'end',
     editorProps: {
       attributes: {
-        'aria-label': t('label'),
+        'aria-label': options.label,
         role: 'textbox',
         'aria-multiline': 'true',
         'aria-autocomplete': 'list',
