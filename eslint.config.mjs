@@ -26,7 +26,7 @@ function arrow(files, allowed, why, more = []) {
   const forbidden = folders.filter((folder) => !allowed.includes(folder));
   return {
     files,
-    ignores: ['**/*.test.ts', '**/*.test.tsx'],
+    ignores: ['**/*.test.ts', '**/*.test.tsx', 'components/**/testing/**'],
     rules: {
       'no-restricted-imports': [
         'error',
