@@ -110,10 +110,7 @@ test.describe('creating', () => {
     await dialog.getByRole('button', { name: 'Emoji 🏀, change' }).click();
     const picker = page.getByRole('dialog', { name: 'Choose an emoji' });
     await picker.getByRole('searchbox').fill('compass');
-    await picker
-      .getByRole('button', { name: /compass/i })
-      .first()
-      .click();
+    await picker.getByRole('gridcell', { name: 'Compass' }).click();
     // What was typed is still there.
     await expect(dialog.getByRole('textbox', { name: 'Name' })).toHaveValue('Ab');
     await dialog.getByRole('textbox', { name: 'Name' }).fill('field_notes');

@@ -30,13 +30,14 @@ export type MemberPanelProps = {
   space: JoinedSpace;
   /** Whose members are shown; null shows those of the space, who are all in its channels. */
   room: Room | null;
-  /** Searched for from the start. */
+  /** Searched for, when it is not empty; `onQueryTaken` says that the panel has it. */
   query: string;
+  onQueryTaken: () => void;
   onClose: () => void;
 };
 
 /** 328 px beside the conversation; over the sheet under 1280, over everything under 1024. */
-export default function MemberPanel({ space, room, query, onClose }: MemberPanelProps) {
+export default function MemberPanel({ space, room, query, onQueryTaken, onClose }: MemberPanelProps) {
   const t = useTranslations('member.panel');
   const locale = useLocale();
   const isDesktop = useWindowIs('desktop');
@@ -44,7 +45,18 @@ export default function MemberPanel({ space, room, query, onClose }: MemberPanel
   const panel = useRef<HTMLElement>(null);
   const [typed, setTyped] = useState(query);
   const [name, setName] = useState(query);
+  const [taken, setTaken] = useState(query);
   const [adding, setAdding] = useState(false);
+  if (query !== taken) {
+    setTaken(query);
+    if (query !== '') {
+      setTyped(query);
+      setName(query);
+    }
+  }
+  useEffect(() => {
+    if (query !== '') onQueryTaken();
+  }, [query, onQueryTaken]);
 
   useEffect(() => {
     const timer = setTimeout(() => setName(typed.trim()), SEARCH_DELAY_MS);

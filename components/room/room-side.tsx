@@ -1,7 +1,7 @@
 'use client';
 
 import { lazy, Suspense } from 'react';
-import { useSidePanel } from '@/components/shell/side-panel';
+import { forgetSideQuery, useSidePanel } from '@/components/shell/side-panel';
 import type { Room } from '@/protocol/room';
 import type { JoinedSpace } from '@/protocol/space';
 
@@ -20,10 +20,10 @@ export function RoomSide({ space, room }: RoomSideProps) {
   return (
     <Suspense fallback={<div className="w-side shrink-0 border-l max-wide:hidden" />}>
       <MemberPanel
-        key={`${room?.id ?? ''} ${query}`}
         space={space}
         room={room}
         query={query}
+        onQueryTaken={forgetSideQuery}
         onClose={() => setOpen(false)}
       />
     </Suspense>

@@ -44,6 +44,13 @@ function keep(key: string, open: boolean): void {
   }
 }
 
+/** The panel has taken over what it was asked to search for; the next room begins without. */
+export function forgetSideQuery(): void {
+  if (query === '') return;
+  query = '';
+  tell();
+}
+
 /**
  * Whether the members stand beside the conversation: remembered per person from 1280 px on, lying over the sheet and
  * closed at first below, and a step of the history under 1024 px, so that Back closes them.
