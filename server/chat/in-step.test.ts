@@ -1,37 +1,251 @@
-import { eventually, startChatTest, type ChatTest, type MatrixCaller } from '../testing/chat';
-import { createSpace } from '../testing/space';
+import { privacies } from '@/protocol/space';
+import { roomTypes } from '@/protocol/room-rules';
+import { at, eventually, matrixIdOf, say, startChatTest, type ChatTest } from '../testing/chat';
+import type { TestClient } from '../testing/client';
+import { createSpace, newSpace, uploadPicture } from '../testing/space';
 
 let chat: ChatTest;
-beforeAll(async () => void (chat = await startChatTest()), 90_000);
+let owner: TestClient;
+let member: TestClient;
+beforeAll(async () => {
+  chat = await startChatTest();
+  owner = await chat.platform.person();
+  member = await chat.platform.person();
+}, 90_000);
 afterAll(() => chat.close());
 
-/** Who is in a room, by the homeserver. */
-async function joined(matrixId: string): Promise<string[]> {
-  const { body } = await chat.sender('GET', `rooms/${encodeURIComponent(matrixId)}/joined_members`);
-  return Object.keys(body.joined as object).sort();
+const idle = () => chat.platform.services.chat.idle();
+
+/** A space of the owner; with its rooms on the homeserver. */
+async function ownSpace() {
+  const spaceId = await createSpace(owner);
+  await idle();
+  const general = await chat.room(owner, spaceId);
+  const parent = await parentOf(general.matrixId);
+  return { spaceId, general, parent };
 }
 
-test('a new space has its Matrix space and its first channel, and the creator is in both', async () => {
-  const person = await chat.platform.person();
-  const spaceId = await createSpace(person);
-  const [general] = await person.call('allRooms', { query: { spaceId } });
-  expect(general).toMatchObject({ name: 'general', type: 0, joined: true, canPost: true, members: 1 });
-  expect(general?.matrixId).toMatch(/^!/);
-  expect(await joined(general?.matrixId ?? '')).toEqual(
-    [`@guildhall:chat.test`, `@u${person.id}:chat.test`].sort(),
-  );
-  const say: MatrixCaller = await chat.as(person);
-  const sent = await say(
-    'PUT',
-    `rooms/${encodeURIComponent(general?.matrixId ?? '')}/send/m.room.message/1`,
-    {
-      msgtype: 'm.text',
-      body: 'Hello',
-    },
-  );
-  expect(sent.status).toBe(200);
-  await eventually(
-    async () => (await chat.platform.services.storage.db.execute('select * from chat_count')).rows,
-    (rows) => rows.length === 1,
-  );
+async function parentOf(matrixId: string): Promise<string> {
+  const { body } = await chat.sender('GET', at`rooms/${matrixId}/state`);
+  const events = body as unknown as { type: string; state_key: string }[];
+  return events.find(({ type }) => type === 'm.space.parent')?.state_key ?? '';
+}
+
+const join = (person: TestClient, spaceId: number) => person.call('joinSpace', { params: { spaceId } });
+const make = async (spaceId: number, name: string, type: 0 | 1 | 2 | 3) => {
+  await owner.call('createRoom', { body: { spaceId, name, type } });
+  await idle();
+  return chat.room(owner, spaceId, name);
+};
+
+describe('a space on the homeserver', () => {
+  test('CHN-02 a new space has its Matrix space and its first channel, and its owner is in both', async () => {
+    const { spaceId, general, parent } = await ownSpace();
+    expect(general).toMatchObject({ name: 'general', type: 0, joined: true, canPost: true, members: 1 });
+    expect(await chat.peopleIn(general.matrixId)).toEqual([owner.id]);
+    expect(await chat.peopleIn(parent)).toEqual([owner.id]);
+    expect(await chat.state(parent, 'm.room.create')).toMatchObject({
+      type: 'm.space',
+      room_version: '11',
+      'm.federate': false,
+    });
+    expect(await chat.state(parent, 'm.space.child', general.matrixId)).toMatchObject({ via: ['chat.test'] });
+    expect(await chat.state(parent, 'guildhall.room')).toMatchObject({ space_id: spaceId, type: -1 });
+    expect(await chat.state(general.matrixId, 'guildhall.room')).toEqual({
+      room_id: general.id,
+      space_id: spaceId,
+      type: 0,
+    });
+    expect(await chat.state(general.matrixId, 'm.room.join_rules')).toMatchObject({ join_rule: 'invite' });
+    expect(await chat.state(general.matrixId, 'm.room.history_visibility')).toEqual({
+      history_visibility: 'shared',
+    });
+    expect(await chat.state(general.matrixId, 'm.room.name')).toEqual({ name: 'general' });
+    expect(await chat.state(general.matrixId, 'm.room.topic')).toEqual({ topic: '🏀' });
+  });
+
+  test('its name and logo follow the space', async () => {
+    const { spaceId, parent } = await ownSpace();
+    const before = await chat.state(parent, 'm.room.avatar');
+    const body = await newSpace(owner, { logo: (await uploadPicture(owner, 'guildLogo')).url });
+    await owner.call('updateSpace', { body: { ...body, id: spaceId } });
+    await idle();
+    expect(await chat.state(parent, 'm.room.name')).toEqual({ name: body.name });
+    const after = await chat.state(parent, 'm.room.avatar');
+    expect(after?.url).toMatch(/^mxc:\/\/chat\.test\//);
+    expect(after).not.toEqual(before);
+  });
+
+  test('people appear under their name and picture, and under the new ones after a change', async () => {
+    const { spaceId, general } = await ownSpace();
+    await join(member, spaceId);
+    await idle();
+    const me = await member.call('me');
+    const seen = () => chat.state(general.matrixId, 'm.room.member', matrixIdOf(member));
+    expect(await seen()).toMatchObject({ displayname: me.username });
+    await member.call('update', { body: { username: 'Somebody Else', avatar: '/portraits/3.svg' } });
+    await idle();
+    const after = await eventually(seen, (content) => content?.displayname === 'Somebody Else');
+    expect(await eventually(seen, (content) => content?.avatar_url !== undefined)).toMatchObject({
+      avatar_url: expect.stringMatching(/^mxc:/) as string,
+    });
+    expect(after).toMatchObject({ membership: 'join' });
+  });
+
+  test('a deleted space leaves nobody in its rooms', async () => {
+    const { spaceId, general, parent } = await ownSpace();
+    await join(member, spaceId);
+    const matrixMember = await chat.as(member);
+    await idle();
+    await owner.call('deleteSpace', { params: { spaceId } });
+    await idle();
+    for (const room of [general.matrixId, parent]) {
+      expect((await say(matrixMember, room)).status).toBe(403);
+      expect((await chat.sender('GET', at`rooms/${room}/joined_members`)).status).toBe(403);
+    }
+  });
+});
+
+describe('members of a space', () => {
+  test('joining joins every channel and may write, leaving leaves them all', async () => {
+    const { spaceId, general, parent } = await ownSpace();
+    const second = await make(spaceId, 'second', roomTypes.channel);
+    await join(member, spaceId);
+    const rooms = [general.matrixId, second.matrixId, parent];
+    for (const room of rooms) expect(await chat.membership(room, member)).toBe('join');
+    const matrixMember = await chat.as(member);
+    expect((await say(matrixMember, general.matrixId)).status).toBe(200);
+
+    await member.call('leaveSpace', { params: { spaceId } });
+    for (const room of rooms) expect(await chat.membership(room, member)).toBe('leave');
+    expect((await say(matrixMember, general.matrixId)).status).toBe(403);
+  });
+
+  test('a channel that is made later has everybody in it', async () => {
+    const { spaceId } = await ownSpace();
+    await join(member, spaceId);
+    const later = await make(spaceId, 'later', roomTypes.channel);
+    expect(later.members).toBe(2);
+    expect(await chat.peopleIn(later.matrixId)).toEqual([owner.id, member.id].sort((a, b) => a - b));
+  });
+
+  test('MEM-22 a kick takes somebody out of all channels and rooms; the person may come back', async () => {
+    const { spaceId, general } = await ownSpace();
+    const club = await make(spaceId, 'club', roomTypes.privateRoom);
+    await join(member, spaceId);
+    await owner.call('addRoomMembers', { body: { room: String(club.id), userIds: [member.id] } });
+    expect(await chat.membership(club.matrixId, member)).toBe('join');
+    const matrixMember = await chat.as(member);
+
+    await owner.call('kickMember', { params: { spaceId, userId: member.id } });
+    expect(await chat.membership(general.matrixId, member)).toBe('leave');
+    expect(await chat.membership(club.matrixId, member)).toBe('leave');
+    expect((await say(matrixMember, club.matrixId)).status).toBe(403);
+
+    await join(member, spaceId);
+    expect(await chat.membership(general.matrixId, member)).toBe('join');
+    expect(await chat.membership(club.matrixId, member)).toBe('leave');
+  });
+
+  test('OPN-47 a ban keeps somebody out until it is lifted', async () => {
+    const { spaceId, general } = await ownSpace();
+    await join(member, spaceId);
+    const params = { spaceId, userId: member.id };
+    await owner.call('banMember', { params, query: { reason: '3' } });
+    expect(await chat.membership(general.matrixId, member)).toBe('leave');
+    expect(await member.call('standing', { params: { spaceId } })).toMatchObject({
+      joined: false,
+      banned: true,
+    });
+    await expect(join(member, spaceId)).rejects.toMatchObject({ error: 'space_banned' });
+    await idle();
+    expect(await chat.membership(general.matrixId, member)).toBe('leave');
+
+    await owner.call('banMember', { params, query: { unban: 'true' } });
+    expect(await join(member, spaceId)).toMatchObject({ joined: true, banned: false });
+    expect(await chat.membership(general.matrixId, member)).toBe('join');
+  });
+
+  test('a space that is private keeps its members in its channels', async () => {
+    const { spaceId, general } = await ownSpace();
+    await join(member, spaceId);
+    const body = { ...(await newSpace(owner, { privacy: privacies.private })), id: spaceId };
+    await owner.call('updateSpace', { body });
+    await idle();
+    expect(await chat.membership(general.matrixId, member)).toBe('join');
+  });
+});
+
+describe('rooms of a space', () => {
+  test('CHN-43 a private room is closed to members of the space until they are added', async () => {
+    const { spaceId } = await ownSpace();
+    await join(member, spaceId);
+    const room = await make(spaceId, 'hidden', roomTypes.privateRoom);
+    expect(await chat.state(room.matrixId, 'm.room.history_visibility')).toEqual({
+      history_visibility: 'joined',
+    });
+    expect(await chat.peopleIn(room.matrixId)).toEqual([owner.id]);
+    expect(await chat.room(member, spaceId, 'hidden')).toMatchObject({ joined: false, matrixId: '' });
+    await expect(member.call('joinRoom', { query: { room: String(room.id) } })).rejects.toMatchObject({
+      error: 'room_locked',
+    });
+    const matrixMember = await chat.as(member);
+    expect((await matrixMember('POST', at`rooms/${room.matrixId}/join`, {})).status).toBe(403);
+
+    await owner.call('addRoomMembers', { body: { room: room.matrixId, userIds: [member.id] } });
+    expect(await chat.peopleIn(room.matrixId)).toEqual([owner.id, member.id].sort((a, b) => a - b));
+    expect((await say(matrixMember, room.matrixId)).status).toBe(200);
+
+    await owner.call('removeRoomMember', { body: { room: room.matrixId, userId: member.id } });
+    expect((await say(matrixMember, room.matrixId)).status).toBe(403);
+  });
+
+  test('CHN-35 a public room is joined and left by choice', async () => {
+    const { spaceId } = await ownSpace();
+    await join(member, spaceId);
+    const room = await make(spaceId, 'open', roomTypes.publicRoom);
+    expect(await chat.membership(room.matrixId, member)).toBeNull();
+    const matrixMember = await chat.as(member);
+    expect((await matrixMember('POST', at`rooms/${room.matrixId}/join`, {})).status).toBe(403);
+    expect(await member.call('joinRoom', { query: { room: String(room.id) } })).toEqual({
+      matrixId: room.matrixId,
+      joined: true,
+    });
+    expect((await say(matrixMember, room.matrixId)).status).toBe(200);
+    await member.call('leaveRoom', { query: { room: room.matrixId } });
+    expect(await chat.membership(room.matrixId, member)).toBe('leave');
+  });
+
+  test('CHN-30 in a read-only channel members react and read, and admins write', async () => {
+    const { spaceId } = await ownSpace();
+    await join(member, spaceId);
+    const news = await make(spaceId, 'news', roomTypes.readOnlyChannel);
+    expect(news.canPost).toBe(true);
+    expect((await chat.room(member, spaceId, 'news')).canPost).toBe(false);
+    const [matrixOwner, matrixMember] = [await chat.as(owner), await chat.as(member)];
+    const posted = await say(matrixOwner, news.matrixId);
+    expect(posted.status).toBe(200);
+    expect((await say(matrixMember, news.matrixId)).status).toBe(403);
+    const reaction = {
+      'm.relates_to': { rel_type: 'm.annotation', event_id: posted.body.event_id, key: '👍' },
+    };
+    const reacted = await matrixMember('PUT', at`rooms/${news.matrixId}/send/m.reaction/r1`, reaction);
+    expect(reacted.status).toBe(200);
+  });
+
+  test('rights go with the membership of an admin', async () => {
+    const { spaceId } = await ownSpace();
+    const news = await make(spaceId, 'news', roomTypes.readOnlyChannel);
+    await join(member, spaceId);
+    await chat.platform.services.storage.db.execute(
+      `UPDATE membership SET is_admin = true WHERE space_id = ${spaceId} AND user_id = ${member.id}`,
+    );
+    await chat.platform.services.chat.reconcile();
+    const matrixMember = await chat.as(member);
+    expect((await say(matrixMember, news.matrixId)).status).toBe(200);
+    await owner.call('kickMember', { params: { spaceId, userId: member.id } });
+    await join(member, spaceId);
+    await idle();
+    expect((await say(matrixMember, news.matrixId)).status).toBe(403);
+  });
 });

@@ -1,7 +1,16 @@
+import { personIdOf } from '@/protocol/chat';
+import type { Room } from '@/protocol/room';
+import { FIRST_CHANNEL_NAME } from '@/protocol/room-rules';
 import type { Config } from '../config/config';
 import { ChatProxy } from './chat-proxy';
 import type { TestClient } from './client';
-import { startHomeserver, TEST_AS_TOKEN, TEST_HS_TOKEN, type TestHomeserver } from './homeserver';
+import {
+  startHomeserver,
+  TEST_AS_TOKEN,
+  TEST_HS_TOKEN,
+  TEST_SERVER_NAME,
+  type TestHomeserver,
+} from './homeserver';
 import { startTestPlatform, type TestPlatform, type TestPlatformOptions } from './platform';
 
 export interface MatrixAnswer {
@@ -31,6 +40,14 @@ export interface ChatTest {
   readonly sender: MatrixCaller;
   /** A person, with the token that the platform gives. */
   as(person: TestClient): Promise<MatrixCaller>;
+  /** What the homeserver says somebody is in a room; null for nobody ever. */
+  membership(matrixId: string, person: TestClient): Promise<string | null>;
+  /** People of the platform who are in a room, by the homeserver. */
+  peopleIn(matrixId: string): Promise<number[]>;
+  /** Content of a state of a room; null when there is none. */
+  state(matrixId: string, type: string, key?: string): Promise<Record<string, unknown> | null>;
+  /** A channel or room of a space by name, as a person sees it. */
+  room(person: TestClient, spaceId: number, name?: string): Promise<Room>;
   close(): Promise<void>;
 }
 
@@ -51,6 +68,7 @@ export async function startChatTest(options: TestPlatformOptions = {}): Promise<
     config: { chat: chatConfig, ...options.config },
   });
   inward.target = platform.url;
+  const sender = callerOf(homeserver.url, TEST_AS_TOKEN);
   return {
     homeserver,
     outward,
@@ -65,7 +83,27 @@ export async function startChatTest(options: TestPlatformOptions = {}): Promise<
       inward.target = platform.url;
       return platform;
     },
-    sender: callerOf(homeserver.url, TEST_AS_TOKEN),
+    sender,
+    async membership(matrixId, person) {
+      const member = await sender('GET', at`rooms/${matrixId}/state/m.room.member/${matrixIdOf(person)}`);
+      return member.status === 404 ? null : String(member.body.membership);
+    },
+    async peopleIn(matrixId) {
+      const { body } = await sender('GET', at`rooms/${matrixId}/joined_members`);
+      return Object.keys(body.joined as object)
+        .flatMap((userId) => personIdOf(userId) ?? [])
+        .sort((one, other) => one - other);
+    },
+    async state(matrixId, type, key = '') {
+      const { status, body } = await sender('GET', at`rooms/${matrixId}/state/${type}/${key}`);
+      return status === 404 ? null : body;
+    },
+    async room(person, spaceId, name = FIRST_CHANNEL_NAME) {
+      const rooms = await person.call('allRooms', { query: { spaceId } });
+      const found = rooms.find((room) => room.name === name);
+      if (!found) throw new Error(`There is no room ${name}`);
+      return found;
+    },
     async as(person) {
       const { accessToken } = await person.call('logInToChat', { query: { noForce: 'true' } });
       return callerOf(homeserver.url, accessToken);
@@ -76,6 +114,23 @@ export async function startChatTest(options: TestPlatformOptions = {}): Promise<
       await Promise.all([outward.stop(), inward.stop()]);
     },
   };
+}
+
+/** The Matrix user id of a person of the tests. */
+export const matrixIdOf = (person: TestClient) => `@u${person.id}:${TEST_SERVER_NAME}`;
+
+/** A path with its values percent-encoded. */
+export function at(parts: TemplateStringsArray, ...values: readonly string[]): string {
+  return parts.reduce((path, part, index) => path + encodeURIComponent(values[index - 1] ?? '') + part);
+}
+
+let sent = 0;
+
+/** Sends a message; answers status, and event id or error code. */
+export function say(caller: MatrixCaller, matrixId: string, content: object = {}): Promise<MatrixAnswer> {
+  sent += 1;
+  const body = { msgtype: 'm.text', body: 'Hello', ...content };
+  return caller('PUT', at`rooms/${matrixId}/send/m.room.message/t${String(sent)}`, body);
 }
 
 /** Calls of the Client-Server API, below `/_matrix/client/v3/` where the path does not begin with a slash. */
