@@ -36,7 +36,16 @@ export async function createHomeserver(
   // In this order at the end, whatever was open by then.
   const closers: (() => Promise<void> | void)[] = [];
   const closeAll = async () => {
-    for (const close of closers.splice(0)) await close();
+    const problems: unknown[] = [];
+    for (const close of closers.splice(0)) {
+      try {
+        await close();
+      } catch (error) {
+        // The database is closed whatever happens before.
+        problems.push(error);
+      }
+    }
+    if (problems.length > 0) throw problems[0];
   };
   try {
     const storage = await openStorage(storageOptions(wanted), {

@@ -89,7 +89,8 @@ export function createHandler(
   function answerFailure(arrival: Arrival, route: string, error: unknown): string | undefined {
     const { request, response, requester, peer } = arrival;
     // The client hung up, or a stream broke off half way: there is nobody to tell.
-    if (error instanceof ClientGoneError || response.headersSent) {
+    const hungUp = request.destroyed && !request.complete;
+    if (hungUp || error instanceof ClientGoneError || response.headersSent) {
       if (!response.writableEnded) response.destroy();
       return undefined;
     }

@@ -60,7 +60,8 @@ export class MediaFiles {
     const handle = await open(draft, 'wx', 0o600);
     let size = 0;
     try {
-      for await (const chunk of source as AsyncIterable<Buffer>) {
+      // A request that is refused half way is still answered, so it is left alive.
+      for await (const chunk of source.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
         size += chunk.length;
         if (size > bytesMax) throw new MatrixError(413, 'M_TOO_LARGE', 'The file is too large');
         await handle.write(chunk);

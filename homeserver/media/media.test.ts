@@ -115,21 +115,44 @@ describe('Client-Server API, "Content repository"', () => {
 
   test('a refused or broken upload leaves nothing behind', async () => {
     const unfinished = path.join(server.services.config.dataDir, 'media', '.unfinished');
-    const endless = new ReadableStream({
+    let megabytes = 0;
+    const unannounced = new ReadableStream({
       pull(controller) {
-        controller.enqueue(new Uint8Array(1024 * 1024));
+        megabytes += 1;
+        if (megabytes > 21) controller.close();
+        else controller.enqueue(new Uint8Array(1024 * 1024));
       },
     });
-    const upload = ada.send('/_matrix/media/v3/upload', {
+    const upload = await ada.send('/_matrix/media/v3/upload', {
       method: 'POST',
-      body: endless,
+      body: unannounced,
       duplex: 'half',
     } as RequestInit);
-    await upload.then(
-      (response) => expect(response.status).toBe(413),
-      () => undefined,
-    );
+    expect([upload.status, await upload.json()]).toEqual([
+      413,
+      expect.objectContaining({ errcode: 'M_TOO_LARGE' }),
+    ]);
     await until(async () => (await readdir(unfinished)).length === 0);
+
+    const hangUp = new AbortController();
+    const stalled = new ReadableStream({
+      start(controller) {
+        controller.enqueue(new Uint8Array(100_000));
+      },
+    });
+    const given = ada
+      .send('/_matrix/media/v3/upload', {
+        method: 'POST',
+        body: stalled,
+        duplex: 'half',
+        signal: hangUp.signal,
+      } as RequestInit)
+      .catch((error: unknown) => error);
+    await until(async () => (await readdir(unfinished)).length === 1);
+    hangUp.abort();
+    await given;
+    await until(async () => (await readdir(unfinished)).length === 0);
+    expect(server.logLines).not.toContainEqual(expect.objectContaining({ event: 'request.failed' }));
   });
 
   test('the legacy media paths are closed, and everything needs a token', async () => {

@@ -1,11 +1,14 @@
 import { z } from 'zod';
 import { matrixRoute, type MatrixRoute } from '../api/route';
+import { userIdOf } from './user-id';
 import type { UserServices } from './user-services';
 
 const LIMIT_MAX = 50;
 
 /** Client-Server API, "User directory": of the people with whom the asker shares a room. */
-export function directoryRoutes({ accounts, rooms }: UserServices): MatrixRoute[] {
+export function directoryRoutes({ accounts, config, rooms }: UserServices): MatrixRoute[] {
+  /** The platform's own user is in every room and nobody to be found. */
+  const sender = config.appservice && userIdOf(config.appservice.senderLocalpart, config.serverName);
   return [
     matrixRoute({
       method: 'POST',
@@ -17,7 +20,9 @@ export function directoryRoutes({ accounts, rooms }: UserServices): MatrixRoute[
       async handler({ requester, body }) {
         const wanted = body.search_term.trim().toLowerCase();
         const limit = Math.min(body.limit, LIMIT_MAX);
-        const peers = [...(await rooms.peersOf(requester.userId))].filter((id) => id !== requester.userId);
+        const peers = [...(await rooms.peersOf(requester.userId))].filter(
+          (id) => id !== requester.userId && id !== sender,
+        );
         const found = (await accounts.findAll(peers))
           .filter(
             ({ userId, displayname }) =>

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { badParameter, forbidden, notFound } from '../api/matrix-error';
 import { matrixRoute, type MatrixRoute } from '../api/route';
 import type { Requester } from './requester';
+import { sharesRoom } from './shares-room';
 import type { UserServices } from './user-services';
 
 const NAME_LENGTH_MAX = 256;
@@ -19,7 +20,7 @@ export function profileRoutes(services: UserServices): MatrixRoute[] {
       !config.appservice ||
       requester.isAppservice ||
       requester.userId === userId ||
-      (await rooms.peersOf(requester.userId)).has(userId);
+      (await sharesRoom(rooms, requester.userId, userId));
     if (!isOpen || !(await accounts.find(userId))) throw notFound('There is no such profile');
     return profiles.of(userId);
   };
