@@ -4,7 +4,6 @@ import { CloudOff, RotateCw, WifiOff } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { useEffect, useState, type ReactNode } from 'react';
 import { Button } from '@/components/ui/button';
-import { showSnackbar } from '@/components/ui/snackbar';
 import { Spinner } from '@/components/ui/spinner';
 import { retryChat, useChatPhase } from '@/lib/chat/hooks';
 import { CHAT_PAGE, type Place } from './place';
@@ -21,10 +20,6 @@ export function ConnectionBar({ place }: { place: Place }) {
   const phase = useChatPhase();
   const inChat = place.page === CHAT_PAGE;
   const lost = useAfter(phase === 'reconnecting', PATIENCE_MS);
-
-  useEffect(() => {
-    if (phase === 'failed') showSnackbar(t('unavailable'), 'error');
-  }, [phase, t]);
 
   return (
     <div role="status" className="shrink-0">
