@@ -1,0 +1,122 @@
+import { readFile } from 'node:fs/promises';
+import { expect, test } from '@playwright/test';
+import {
+  actionsOf,
+  choose,
+  close,
+  expectAccessible,
+  field,
+  log,
+  open,
+  says,
+  two,
+  write,
+} from './conversations';
+import { sendText } from './rooms';
+import { drawPicture } from './spaces';
+
+test.describe('reading', () => {
+  test('deleted messages are gone for everybody; admins delete those of others', async ({ browser }) => {
+    const people = await two(browser);
+    const one = await open(people.owner, people.room, people.spaceId);
+    const other = await open(people.member, people.room, people.spaceId);
+    await write(other, 'written by a member');
+    await write(one, 'written by the owner');
+    await expect(says(other, 'written by the owner')).toBeVisible();
+    const actions = await actionsOf(other, says(other, 'written by the owner'), 'wide');
+    await expect(actions.getByRole('menuitem', { name: 'Copy text' })).toBeVisible();
+    await expect(actions.getByRole('menuitem', { name: 'Delete' })).toHaveCount(0);
+    await other.keyboard.press('Escape');
+    for (const text of ['written by a member', 'written by the owner']) {
+      await choose(one, says(one, text), 'wide', 'Delete');
+      await one.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
+      await expect(says(other, text)).toHaveCount(0);
+    }
+    await close(people);
+  });
+
+  test('older messages come in above without moving what is read, down to the beginning; the button leads back', async ({
+    browser,
+  }) => {
+    test.setTimeout(120_000);
+    const people = await two(browser);
+    for (let number = 1; number <= 90; number += 1) {
+      await sendText(
+        people.owner,
+        people.room.roomId,
+        `line ${number}${' and more of it'.repeat(number % 9)}`,
+      );
+    }
+    const page = await open(people.owner, people.room, people.spaceId);
+    await expect(says(page, 'line 90')).toBeVisible();
+    const box = log(page);
+    await box.evaluate((element) => element.scrollBy(0, -400));
+    const mark = says(page, 'line 80 ').or(says(page, 'line 80')).first();
+    await expect(mark).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Jump to latest' })).toBeVisible();
+    // Up to the beginning, however many pages that takes.
+    await expect
+      .poll(async () => {
+        await box.evaluate((element) => element.scrollBy(0, -2000));
+        return await page.getByText('This is the beginning of the channel.').isVisible();
+      })
+      .toBe(true);
+    await expect(says(page, 'line 1').first()).toBeVisible();
+    await sendText(people.member, people.room.roomId, 'news from below');
+    await expect(page.getByRole('button', { name: '1 new message' })).toBeVisible();
+    await expect(says(page, 'line 1').first()).toBeVisible();
+    await page.getByRole('button', { name: '1 new message' }).click();
+    await expect(says(page, 'news from below')).toBeVisible();
+    await expect(page.getByRole('button', { name: /Jump to latest|new message/ })).toHaveCount(0);
+    await close(people);
+  });
+
+  test('F6, arrows, R and Esc reach and answer messages without a mouse', async ({ browser }) => {
+    const people = await two(browser);
+    await sendText(people.owner, people.room.roomId, 'first line');
+    await sendText(people.owner, people.room.roomId, 'second line');
+    const page = await open(people.member, people.room, people.spaceId);
+    await expect(says(page, 'second line')).toBeVisible();
+    await log(page).focus();
+    await page.keyboard.press('ArrowUp');
+    await expect(says(page, 'second line')).toBeFocused();
+    await page.keyboard.press('ArrowUp');
+    await expect(says(page, 'first line')).toBeFocused();
+    await page.keyboard.press('r');
+    await expect(page.getByText(`Replying to ${people.ownerName}`)).toBeVisible();
+    await expect(field(page)).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(page.getByText('Replying to')).toHaveCount(0);
+    await log(page).focus();
+    await page.keyboard.type('typed at the timeline');
+    await expect(field(page)).toHaveText('typed at the timeline');
+    await close(people);
+  });
+
+  test('a picture opens over the window, by the keyboard too, and can be downloaded', async ({ browser }) => {
+    const people = await two(browser);
+    const page = await open(people.owner, people.room, people.spaceId);
+    const files = [
+      { name: 'one.png', mimeType: 'image/png', buffer: await drawPicture(300, 900) },
+      { name: 'two.png', mimeType: 'image/png', buffer: await readFile('public/art/icon-512.png') },
+      { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('nothing to see') },
+    ];
+    await page.locator('input[type=file]').setInputFiles(files);
+    await page.getByRole('button', { name: 'Send', exact: true }).click();
+    await expect(log(page).getByRole('link', { name: 'Download notes.txt' })).toBeVisible();
+    await log(page).getByRole('button', { name: 'Open picture two.png' }).press('Enter');
+    const viewer = page.getByRole('dialog', { name: 'two.png' });
+    await expect(viewer.getByRole('img', { name: 'two.png' })).toBeVisible();
+    await page.keyboard.press('ArrowLeft');
+    await expect(page.getByRole('dialog', { name: 'one.png' })).toBeVisible();
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      log(page).getByRole('link', { name: 'Download notes.txt' }).click(),
+    ]);
+    expect(download.suggestedFilename()).toBe('notes.txt');
+    await close(people);
+  });
+});
