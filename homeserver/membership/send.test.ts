@@ -1,6 +1,7 @@
 import { segment, type AnswerBody, type MatrixTestClient } from '../testing/client';
 import { startTestHomeserver, type TestHomeserver } from '../testing/homeserver';
 import { makeRoom } from '../testing/rooms';
+import { Redactions } from './redactions';
 
 let server: TestHomeserver;
 let alice: MatrixTestClient;
@@ -204,6 +205,24 @@ describe('Redactions', () => {
     await redact(alice, roomId, said, 'r');
     for (const eventId of [said, ...edits]) expect((await read(bob, roomId, eventId)).content).toEqual({});
     await expect(alice.say(roomId, edit('three'))).rejects.toMatchObject({ status: 400 });
+  });
+
+  test('An edit that was written behind the redaction of its event is taken back', async () => {
+    const { rooms } = server.services;
+    const roomId = await makeRoom(alice, { members: [bob] });
+    const said = await alice.say(roomId, 'original');
+    const from = { roomId, sender: alice.userId };
+    await rooms.send({ ...from, type: 'm.room.redaction', content: { redacts: said } });
+    const content = {
+      ...text('* secret'),
+      'm.new_content': text('secret'),
+      'm.relates_to': { rel_type: 'm.replace', event_id: said },
+    };
+    const edit = await rooms.send({ ...from, type: 'm.room.message', content });
+    expect((await read(bob, roomId, edit.eventId)).content.body).toBe('* secret');
+    const room = await rooms.get(roomId);
+    await new Redactions(server.services).settleEdit(room!, edit);
+    expect((await read(bob, roomId, edit.eventId)).content).toEqual({});
   });
 
   test('An edit that crosses the redaction of its event is taken back too', async () => {

@@ -70,6 +70,18 @@ describe('GET /rooms/{roomId}/messages', () => {
     expect(forth.start).toBe(back.end);
   });
 
+  test('A sync token lies behind everything that it has seen', async () => {
+    const room = await makeRoom(alice);
+    const before = await alice.say(room, 'before');
+    const { stream } = server.services;
+    const token = `s${stream.position}_${stream.bootId}_0`;
+    const after = await alice.say(room, 'after');
+    const back = await alice.get(at(room, `messages?dir=b&limit=1&from=${token}`));
+    expect(ids(back.chunk)).toEqual([before]);
+    const forth = await alice.get(at(room, `messages?dir=f&limit=5&from=${token}`));
+    expect(ids(forth.chunk)).toEqual([after]);
+  });
+
   test('A page stops at `to`', async () => {
     const back = await bob.get(at(roomId, 'messages?dir=b&limit=5'));
     const all = await bob.get(at(roomId, `messages?dir=b&limit=100&to=${back.end}`));

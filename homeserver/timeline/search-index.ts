@@ -10,7 +10,8 @@ const SEARCHED: Readonly<Record<string, string>> = {
   'm.room.name': 'name',
   'm.room.topic': 'topic',
 };
-const READ_AT_ONCE = 500;
+/** Small, because on the embedded database sending waits for the statement. */
+const READ_AT_ONCE = 200;
 const IDLE_MS = 5_000;
 
 /**

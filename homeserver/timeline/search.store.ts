@@ -45,14 +45,7 @@ export class SearchStore {
     redacted: readonly string[],
   ): Promise<void> {
     await this.storage.transaction(async (db) => {
-      if (added.length > 0) {
-        const rows = added.map(({ roomId, words, ...rest }) => ({
-          ...rest,
-          words: [...words],
-          room: sql`(SELECT ${room.ref} FROM ${room} WHERE ${room.roomId} = ${roomId})`,
-        }));
-        await db.insert(searchedEvent).values(rows).onConflictDoNothing();
-      }
+      if (added.length > 0) await db.execute(insertOf(added));
       if (redacted.length > 0) {
         await db.delete(searchedEvent).where(inArray(searchedEvent.eventId, [...redacted]));
       }
@@ -86,6 +79,24 @@ export class SearchStore {
     const [row] = await this.storage.db.select({ count: sql<number>`count(*)::int` }).from(found);
     return row?.count ?? 0;
   }
+}
+
+/** One statement for all rows. Words hold no blanks, so that a list of lists travels as a list of texts. */
+function insertOf(added: readonly SearchedWords[]): SQL {
+  const column = (values: readonly (string | number)[]) => sql.param([...values]);
+  return sql`
+    INSERT INTO ${searchedEvent} (position, room, event_id, sender, key, words)
+    SELECT added.position, ${room.ref}, added.event_id, added.sender, added.key, string_to_array(added.words, ' ')
+    FROM unnest(
+      ${column(added.map((one) => one.position))}::bigint[],
+      ${column(added.map((one) => one.roomId))}::text[],
+      ${column(added.map((one) => one.eventId))}::text[],
+      ${column(added.map((one) => one.sender))}::text[],
+      ${column(added.map((one) => one.key))}::text[],
+      ${column(added.map((one) => one.words.join(' ')))}::text[]
+    ) AS added (position, room_id, event_id, sender, key, words)
+    JOIN ${room} ON ${room.roomId} = added.room_id
+    ON CONFLICT DO NOTHING`;
 }
 
 function matches({ words, keys, histories, senders, notSenders }: SearchQuery): SQL | undefined {
