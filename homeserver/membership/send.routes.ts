@@ -10,24 +10,23 @@ import { visible } from '../timeline/visible';
 import { Annotations } from './annotations';
 import { jsonObject, reason } from './content';
 import { isGuided } from './platform';
-import { Redactions } from './redactions';
+import { redact, settleEdit } from './redactions';
 
 /** Client-Server API, "Sending events to a room" and "Redactions". */
 export function sendRoutes(services: Pick<Services, 'config' | 'rooms' | 'storage'>): MatrixRoute[] {
   const { config, rooms } = services;
   const annotations = new Annotations(services);
-  const redactions = new Redactions(services);
 
   const send = async (call: MatrixCall<unknown>, type: string, content: JsonObject) => {
     const room = await rooms.get(param(call, 'roomId'));
     if (!room) throw forbidden('You are not in this room');
     const draft = draftOf(call, room, type, content);
     if (type === 'm.room.redaction') {
-      return answer(await redactions.send(room, draft, isGuided(config, call.requester)));
+      return answer(await redact(rooms, room, draft, isGuided(config, call.requester)));
     }
     await checkTarget(room, draft);
     const event = await annotations.send(room, draft);
-    await redactions.settleEdit(room, event);
+    await settleEdit(rooms, room, event);
     return answer(event);
   };
 

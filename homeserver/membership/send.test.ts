@@ -1,7 +1,7 @@
 import { segment, type AnswerBody, type MatrixTestClient } from '../testing/client';
 import { startTestHomeserver, type TestHomeserver } from '../testing/homeserver';
 import { makeRoom } from '../testing/rooms';
-import { Redactions } from './redactions';
+import { settleEdit } from './redactions';
 
 let server: TestHomeserver;
 let alice: MatrixTestClient;
@@ -221,7 +221,7 @@ describe('Redactions', () => {
     const edit = await rooms.send({ ...from, type: 'm.room.message', content });
     expect((await read(bob, roomId, edit.eventId)).content.body).toBe('* secret');
     const room = await rooms.get(roomId);
-    await new Redactions(server.services).settleEdit(room!, edit);
+    await settleEdit(rooms, room!, edit);
     expect((await read(bob, roomId, edit.eventId)).content).toEqual({});
   });
 

@@ -143,22 +143,6 @@ export class RelationStore {
       .limit(1);
     return found?.eventId;
   }
-
-  /** Everything that an author wrote in place of an event. */
-  async editsBy(roomId: string, eventId: string, sender: string): Promise<string[]> {
-    const rows = await this.storage.db
-      .select({ eventId: event.eventId })
-      .from(event)
-      .where(
-        and(
-          isInRoom(roomId),
-          eq(event.relatesTo, eventId),
-          eq(event.relationType, 'm.replace'),
-          eq(event.sender, sender),
-        ),
-      );
-    return rows.map((row) => row.eventId);
-  }
 }
 
 function descendants(history: SearchedHistory, query: RelationQuery): SQL {
