@@ -27,6 +27,7 @@ import { WishStore } from './wish.store';
 
 /** So long a call waits for what it wished for; what is left is done behind its back. */
 const SETTLE_MS = 2_000;
+const STOP_MS_MAX = 2_000;
 /** The slow round: so many rooms each time. */
 const RECONCILE_SECONDS = 10;
 const ROOMS_AT_A_STEP = 5;
@@ -158,9 +159,12 @@ export class Chat {
 
   async stop(): Promise<void> {
     if (!this.#live) return;
-    await this.#live.reconciler.stop();
-    await this.#live.outbox.stop();
-    await this.#live.engine.close();
+    const { reconciler, outbox, engine } = this.#live;
+    const ended = Promise.all([reconciler.stop(), outbox.stop()]);
+    await Promise.race([ended, new Promise((resolve) => setTimeout(resolve, STOP_MS_MAX).unref())]);
+    // Whoever still waits for an answer gets none: what was asked is done after the next start.
+    await engine.close();
+    await ended;
   }
 
   #bringToLife(config: ChatConfig, store: ChatStore, pictures: Pictures): Live {
