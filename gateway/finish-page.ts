@@ -26,8 +26,8 @@ export interface FinishedPage extends FreshPage {
   readonly isBroken: boolean;
 }
 
-/** How Next marks a part that failed on the server; the digest of a part that is meant for the browser is known. */
-const FAILED_PART = /<template data-dgst="(?!BAILOUT_TO_CLIENT_SIDE_RENDERING")/;
+/** How Next marks a part that failed on the server; a part that is meant for the browser has no digest, or this one. */
+const FAILED_PART = /<template data-dgst="(?!"|BAILOUT_TO_CLIENT_SIDE_RENDERING")/;
 
 /** Reads an answer of Next to its end and makes of it what is stored and sent. */
 export async function finishPage(rendered: Rendered): Promise<FinishedPage> {

@@ -122,6 +122,14 @@ describe('pages that are kept', () => {
     gateway.pageText = () => '<p>whole</p>';
     expect((await gateway.get('/verify')).body).toContain('<p>whole</p>');
   });
+
+  test.each(['', 'BAILOUT_TO_CLIENT_SIDE_RENDERING'])(
+    'a part that is left to the browser on purpose (digest "%s") is no failure',
+    async (digest) => {
+      gateway.pageText = () => `<!--$!--><template data-dgst="${digest}"></template><!--/$-->`;
+      expect((await gateway.get('/reset')).status).toBe(200);
+    },
+  );
 });
 
 describe('pages that are rendered for each request', () => {
