@@ -204,6 +204,7 @@ export class LoadedRoom implements Room {
 
   /** Puts pruned events in the place of the originals, everywhere where these are, also as what others replaced. */
   redact(pruned: readonly RoomEvent[]): void {
+    if (pruned.length === 0) return;
     const byId = new Map(pruned.map((event) => [event.eventId, event]));
     const current = (event: RoomEvent): RoomEvent => {
       const redacted = byId.get(event.eventId);

@@ -57,6 +57,8 @@ export async function openRooms(options: RoomsOptions): Promise<Rooms> {
       checkContent(draft);
       const key = transactionKeyOf(draft);
       const send = async () => {
+        // Read before it waits with others, so that a room out of memory keeps no flush waiting.
+        if (!memory.peek(draft.roomId)) await memory.get(draft.roomId);
         const [event] = await append([draft], draft.roomId, false, key);
         if (!event) throw new Error('A flush has answered nothing');
         return event;
