@@ -27,8 +27,7 @@ export const SystemLine = memo(function SystemLine({ item }: { item: SystemItem 
         <span className="min-w-0 truncate">
           {t.rich(item.what, {
             person: item.person.name,
-            others: item.others,
-            total: item.others + 1,
+            count: item.others + 1,
             room: item.name ?? '',
             b: (chunks) => <b className="font-medium text-text-2">{chunks}</b>,
           })}
