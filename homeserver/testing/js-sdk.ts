@@ -1,0 +1,76 @@
+import {
+  ClientEvent,
+  createClient,
+  SyncState,
+  type MatrixClient,
+  type MatrixEvent,
+  type Room,
+} from 'matrix-js-sdk';
+import type { TestHomeserver } from './homeserver';
+import { until } from './until';
+
+/** Node 20 lacks what every browser has, and the SDK sends and uploads with it. */
+function addWithResolvers(): void {
+  const PromiseClass = Promise as unknown as Record<string, unknown>;
+  PromiseClass.withResolvers ??= () => {
+    let resolve: unknown;
+    let reject: unknown;
+    const promise = new Promise((pass, fail) => {
+      resolve = pass;
+      reject = fail;
+    });
+    return { promise, resolve, reject };
+  };
+}
+
+/** A client of matrix-js-sdk, logged in with a password and synchronised, as a foreign program would be. */
+export async function startSdkClient(
+  server: Pick<TestHomeserver, 'url'>,
+  { name, password, initialSyncLimit = 20 }: { name: string; password: string; initialSyncLimit?: number },
+): Promise<MatrixClient> {
+  addWithResolvers();
+  const entry = createClient({ baseUrl: server.url });
+  const login = await entry.loginRequest({
+    type: 'm.login.password',
+    identifier: { type: 'm.id.user', user: name },
+    password,
+    initial_device_display_name: 'matrix-js-sdk',
+  });
+  const client = createClient({
+    baseUrl: server.url,
+    userId: login.user_id,
+    deviceId: login.device_id,
+    accessToken: login.access_token,
+    timelineSupport: true,
+  });
+  const prepared = new Promise<void>((resolve) => {
+    client.on(ClientEvent.Sync, (state) => {
+      if (state === SyncState.Prepared) resolve();
+    });
+  });
+  await client.startClient({ initialSyncLimit, lazyLoadMembers: true, threadSupport: true });
+  await prepared;
+  return client;
+}
+
+/** The room as soon as sync has brought it. */
+export async function roomOf(client: MatrixClient, roomId: string, membership = 'join'): Promise<Room> {
+  await until(() => client.getRoom(roomId)?.getMyMembership() === membership);
+  const room = client.getRoom(roomId);
+  if (!room) throw new Error('The room has gone again');
+  return room;
+}
+
+/** The event as soon as it stands in the live timeline. */
+export async function eventOf(client: MatrixClient, roomId: string, eventId: string): Promise<MatrixEvent> {
+  const find = () =>
+    client
+      .getRoom(roomId)
+      ?.getLiveTimeline()
+      .getEvents()
+      .find((event) => event.getId() === eventId);
+  await until(() => find() !== undefined);
+  const event = find();
+  if (!event) throw new Error('The event has gone again');
+  return event;
+}
