@@ -67,19 +67,22 @@ export function useTimelineScroll(
     if (below < LOAD_PX && !now.atEnd && !now.loadingNewer) loading.newer();
   }, []);
 
+  /** Whether the end is in view; that pins. Asked of the page, because the list hears of a changed window later. */
+  const pinAtEnd = useCallback(() => {
+    const box = scroller.current;
+    if (!box || box.scrollHeight - box.clientHeight - box.scrollTop > PINNED_PX) return false;
+    pin(latest.current.timeline.atEnd);
+    return true;
+  }, [pin, scroller]);
+
   const onScroll = useCallback(
     (offset: number) => {
-      const box = scroller.current;
-      if (!box) return;
-      // Asked of the page: the list hears of a changed window only after the page has scrolled.
-      const below = box.scrollHeight - box.clientHeight - box.scrollTop;
       // Growing content leaves the offset as it is: only somebody who scrolls up leaves the bottom.
-      if (below <= PINNED_PX) pin(latest.current.timeline.atEnd);
-      else if (offset < lastOffset.current - 1) pin(false);
+      if (!pinAtEnd() && offset < lastOffset.current - 1) pin(false);
       lastOffset.current = offset;
       loadNear(offset);
     },
-    [loadNear, pin, scroller],
+    [loadNear, pin, pinAtEnd],
   );
 
   const onResize = useCallback(() => {
@@ -104,10 +107,12 @@ export function useTimelineScroll(
   useEffect(() => {
     const timer = setTimeout(() => {
       settled.current = true;
+      // Where everything fits into the window nothing scrolls, and nobody would have told.
+      pinAtEnd();
       if (virtualizer.current) loadNear(virtualizer.current.scrollOffset);
     }, SETTLE_MS);
     return () => clearTimeout(timer);
-  }, [loadNear]);
+  }, [loadNear, pinAtEnd]);
 
   useLayoutEffect(() => {
     if (!placed.current) return;
