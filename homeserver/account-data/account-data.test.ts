@@ -1,0 +1,106 @@
+import { segment, type MatrixTestClient } from '../testing/client';
+import { startTestHomeserver, type TestHomeserver } from '../testing/homeserver';
+import { makeRoom } from '../testing/rooms';
+import { ofType, syncOf, TestReader } from '../testing/sync';
+
+const password = 'tea and 2 cakes';
+let server: TestHomeserver;
+let ada: MatrixTestClient;
+let ben: MatrixTestClient;
+let roomId: string;
+
+beforeAll(async () => {
+  server = await startTestHomeserver();
+  ada = await server.register('ada', { password });
+  ben = await server.register('ben');
+  roomId = await makeRoom(ada, { members: [ben] });
+});
+afterAll(() => server.close());
+
+const own = (client: MatrixTestClient) => `user/${segment(client.userId)}`;
+const data = (client: MatrixTestClient, type: string) => `${own(client)}/account_data/${segment(type)}`;
+const roomData = (client: MatrixTestClient, type: string, room = roomId) =>
+  `${own(client)}/rooms/${segment(room)}/account_data/${segment(type)}`;
+const tags = (client: MatrixTestClient) => `${own(client)}/rooms/${segment(roomId)}/tags`;
+
+// Client-Server API, "Client Config".
+describe('account data', () => {
+  it('is kept, and told to every device and nobody else', async () => {
+    const second = await server.login(ada.userId, { password });
+    const [mine, others] = [new TestReader(second), new TestReader(ben)];
+    await mine.next();
+    await others.next();
+    const content = { list: [1, 'two', { three: null }] };
+    await ada.put(data(ada, 'org.example.a'), content);
+    expect(await second.get(data(ada, 'org.example.a'))).toEqual(content);
+    expect((await mine.next()).account_data.events).toEqual([{ type: 'org.example.a', content }]);
+    expect((await others.next()).account_data.events).toEqual([]);
+    await server.restart();
+    expect(ofType((await syncOf(ada)).account_data, 'org.example.a')[0].content).toEqual(content);
+  });
+
+  it('of a room is told in that room', async () => {
+    const reader = new TestReader(ada);
+    await reader.next();
+    await ada.put(roomData(ada, 'org.example.draft'), { text: 'half a' });
+    await ada.put(roomData(ada, 'org.example.draft'), { text: 'half a sentence' });
+    expect((await reader.room(roomId)).account_data.events).toEqual([
+      { type: 'org.example.draft', content: { text: 'half a sentence' } },
+    ]);
+    expect(await ada.get(roomData(ada, 'org.example.draft'))).toEqual({ text: 'half a sentence' });
+    expect(JSON.stringify(await syncOf(ben))).not.toContain('half a sentence');
+  });
+
+  it('is its owner’s alone', async () => {
+    await ada.put(data(ada, 'org.example.a'), { a: 1 });
+    await expect(ben.get(data(ada, 'org.example.a'))).rejects.toMatchObject({
+      status: 403,
+      errcode: 'M_FORBIDDEN',
+    });
+    await expect(ben.put(data(ada, 'org.example.a'), {})).rejects.toMatchObject({ status: 403 });
+    await expect(ben.get(data(ben, 'org.example.a'))).rejects.toMatchObject({
+      status: 404,
+      errcode: 'M_NOT_FOUND',
+    });
+  });
+
+  it.each(['m.fully_read', 'm.push_rules'])('of type %s is kept by the server', async (type) => {
+    await expect(ada.put(data(ada, type), {})).rejects.toMatchObject({ status: 405, errcode: 'M_BAD_JSON' });
+    await expect(ada.put(roomData(ada, type), {})).rejects.toMatchObject({ status: 405 });
+  });
+
+  it('of a room that one has nothing to do with is refused', async () => {
+    const elsewhere = await makeRoom(ben);
+    const refusal = { status: 403, errcode: 'M_FORBIDDEN' };
+    await expect(ada.put(roomData(ada, 'a', elsewhere), {})).rejects.toMatchObject(refusal);
+    await expect(ada.put(roomData(ada, 'a', '!none:test.example'), {})).rejects.toMatchObject(refusal);
+  });
+});
+
+// Client-Server API, "Room Tagging".
+describe('tags', () => {
+  it('are added, listed, told and deleted', async () => {
+    const reader = new TestReader(ada);
+    await reader.next();
+    await ada.put(`${tags(ada)}/m.favourite`, { order: 0.25 });
+    await ada.put(`${tags(ada)}/u.tea`, {});
+    const content = { tags: { 'm.favourite': { order: 0.25 }, 'u.tea': {} } };
+    expect(await ada.get(tags(ada))).toEqual(content);
+    expect(ofType((await reader.room(roomId)).account_data, 'm.tag')).toEqual([{ type: 'm.tag', content }]);
+    await ada.delete(`${tags(ada)}/m.favourite`);
+    expect(await ada.get(tags(ada))).toEqual({ tags: { 'u.tea': {} } });
+    await ada.delete(`${tags(ada)}/u.tea`);
+    expect(await ada.get(tags(ada))).toEqual({ tags: {} });
+  });
+
+  it('are all kept when several are set at once', async () => {
+    const names = ['u.a', 'u.b', 'u.c', 'u.d'];
+    await Promise.all(names.map((name) => ada.put(`${tags(ada)}/${name}`, {})));
+    expect(Object.keys((await ada.get(tags(ada))).tags)).toEqual(names);
+  });
+
+  it('are refused with an order that is none, and to others', async () => {
+    await expect(ada.put(`${tags(ada)}/u.a`, { order: 'first' })).rejects.toMatchObject({ status: 400 });
+    await expect(ben.get(tags(ada))).rejects.toMatchObject({ status: 403 });
+  });
+});

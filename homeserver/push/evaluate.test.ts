@@ -1,0 +1,121 @@
+import type { JsonObject, RoomEvent } from '../rooms/event';
+import { defaultRuleset } from './default-rules';
+import { evaluate, type RuleContext } from './evaluate';
+import type { PushCondition, Ruleset } from './push-rule';
+
+const ME = '@me:test';
+const context: RuleContext = { memberCount: 5, displayName: 'Ada (tea)', mayNotify: () => true };
+const event = (content: JsonObject, change: Partial<RoomEvent> = {}): RoomEvent => ({
+  position: 1,
+  roomId: '!room:test',
+  eventId: '$1',
+  type: 'm.room.message',
+  stateKey: undefined,
+  sender: '@ben:test',
+  content,
+  originServerTs: 0,
+  relation: undefined,
+  redacts: undefined,
+  redactedBecause: undefined,
+  replaces: undefined,
+  transaction: undefined,
+  counted: 1,
+  ...change,
+});
+const text = (body: string, more: JsonObject = {}) => event({ msgtype: 'm.text', body, ...more });
+
+/** Rules that notify when the conditions hold, and never else. */
+const only = (...conditions: PushCondition[]): Ruleset => ({
+  override: [{ rule_id: 'mine', default: false, enabled: true, conditions, actions: ['notify'] }],
+  content: [],
+  room: [],
+  sender: [],
+  underride: [],
+});
+const holds = (condition: PushCondition, of = text('hello'), where = context) =>
+  evaluate(only(condition), of, where).notifies;
+
+// Client-Server API, "Predefined Rules".
+describe('the default rules', () => {
+  const rules = defaultRuleset(ME);
+  it.each<[string, RoomEvent, boolean, boolean]>([
+    ['a message notifies', text('hello'), true, false],
+    ['an encrypted event notifies', event({}, { type: 'm.room.encrypted' }), true, false],
+    ['a call notifies', event({}, { type: 'm.call.invite' }), true, false],
+    ['a notice does not', event({ msgtype: 'm.notice', body: 'beep' }), false, false],
+    ['a mention highlights', text('hi', { 'm.mentions': { user_ids: [ME] } }), true, true],
+    ['a mention of another does not', text('hi', { 'm.mentions': { user_ids: ['@x:test'] } }), true, false],
+    ['a mention of the room highlights', text('hi', { 'm.mentions': { room: true } }), true, true],
+    ['a room that is not true does not', text('hi', { 'm.mentions': { room: 'true' } }), true, false],
+    ['an edit does not notify', text('* hi', { 'm.relates_to': { rel_type: 'm.replace' } }), false, false],
+    ['a reaction does not', event({}, { type: 'm.reaction' }), false, false],
+    [
+      'an invitation of me notifies',
+      event({ membership: 'invite' }, { type: 'm.room.member', stateKey: ME }),
+      true,
+      false,
+    ],
+    [
+      'an invitation of another does not',
+      event({ membership: 'invite' }, { type: 'm.room.member', stateKey: '@x:test' }),
+      false,
+      false,
+    ],
+    ['a tombstone highlights', event({}, { type: 'm.room.tombstone', stateKey: '' }), true, true],
+    ['another type does not notify', event({}, { type: 'org.example.a' }), false, false],
+  ])('%s', (_title, of, notifies, highlights) => {
+    expect(evaluate(rules, of, context)).toEqual({ notifies, highlights });
+  });
+
+  it('take a mention of the room only from those who may', () => {
+    const of = text('hi', { 'm.mentions': { room: true } });
+    const asked: string[] = [];
+    const mayNotify = (key: string) => asked.push(key) === 0;
+    expect(evaluate(rules, of, { ...context, mayNotify })).toEqual({ notifies: true, highlights: false });
+    expect(asked).toEqual(['room']);
+  });
+});
+
+// Client-Server API, "Conditions".
+describe('a condition', () => {
+  it('that is not known matches nothing', () => {
+    expect(holds({ kind: 'org.example.new' })).toBe(false);
+  });
+
+  it.each([
+    ['5', true],
+    ['==5', true],
+    ['<6', true],
+    ['<5', false],
+    ['>4', true],
+    ['>=5', true],
+    ['<=4', false],
+    ['many', false],
+  ])('room_member_count %s of five', (is, expected) => {
+    expect(holds({ kind: 'room_member_count', is })).toBe(expected);
+  });
+
+  it('event_property_is compares values of the same type, by paths with escaped dots', () => {
+    const of = text('a', { 'm.federate': true, n: 1 });
+    expect(holds({ kind: 'event_property_is', key: 'content.m\\.federate', value: true }, of)).toBe(true);
+    expect(holds({ kind: 'event_property_is', key: 'content.m\\.federate', value: 'true' }, of)).toBe(false);
+    expect(holds({ kind: 'event_property_is', key: 'content.n', value: 1 }, of)).toBe(true);
+    expect(holds({ kind: 'event_property_is', key: 'content.none', value: null }, of)).toBe(false);
+    expect(holds({ kind: 'event_property_is', key: 'content.constructor.name', value: 'Object' }, of)).toBe(
+      false,
+    );
+  });
+
+  it('event_property_contains looks into lists only', () => {
+    const of = text('a', { list: ['x'], word: 'x' });
+    expect(holds({ kind: 'event_property_contains', key: 'content.list', value: 'x' }, of)).toBe(true);
+    expect(holds({ kind: 'event_property_contains', key: 'content.word', value: 'x' }, of)).toBe(false);
+  });
+
+  it('contains_display_name takes the name as it is, not as a pattern', () => {
+    expect(holds({ kind: 'contains_display_name' }, text('hello Ada (tea)!'))).toBe(true);
+    expect(holds({ kind: 'contains_display_name' }, text('hello ada'))).toBe(false);
+    const starry = { ...context, displayName: '*' };
+    expect(holds({ kind: 'contains_display_name' }, text('anything'), starry)).toBe(false);
+  });
+});
