@@ -20,6 +20,8 @@ export class Typing {
   #forgotten = 0;
   readonly #rooms = new Map<string, TypingRoom>();
   #timer: NodeJS.Timeout | undefined;
+  /** When the timer goes off. */
+  #timerAt = Infinity;
 
   constructor(
     private readonly clock: Clock,
@@ -77,12 +79,16 @@ export class Typing {
   }
 
   #schedule(): void {
-    if (this.#timer || this.#rooms.size === 0) return;
+    const inMs = this.#nextExpiryMs();
+    const at = this.#now() + inMs;
+    if (this.#rooms.size === 0 || at >= this.#timerAt) return;
+    clearTimeout(this.#timer);
+    this.#timerAt = at;
     this.#timer = setTimeout(() => {
-      this.#timer = undefined;
+      this.#timerAt = Infinity;
       this.#expire();
       this.#schedule();
-    }, this.#nextExpiryMs()).unref();
+    }, inMs).unref();
   }
 
   #nextExpiryMs(): number {
