@@ -72,6 +72,18 @@ export async function watchServices(onRebuilt) {
   return () => watching.dispose();
 }
 
+/**
+ * Bundles one tool beside the services, without touching them: the product may be running from them.
+ *
+ * @param {string} name
+ * @param {string} entry
+ * @returns {Promise<string>} The bundle.
+ */
+export async function buildTool(name, entry) {
+  await build({ ...options(), entryPoints: { [name]: entry }, outdir: path.join(outdir, 'tools') });
+  return path.join(outdir, 'tools', `${name}.mjs`);
+}
+
 /** `npm start` must not take bundles of tests or of a development server for the ones it made itself. */
 function forgetMark() {
   new BuildMark(outdir).write('');

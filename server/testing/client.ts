@@ -55,6 +55,8 @@ export interface RawRequest {
   readonly headers?: Record<string, string | undefined>;
 }
 
+type ClientConfig = Pick<Config, 'publicUrl' | 'internalSecret'>;
+
 /** A browser behind the web process: keeps cookies, speaks our names, and can also send whatever a test wants. */
 export class TestClient {
   readonly cookies = new Map<string, string>();
@@ -64,9 +66,9 @@ export class TestClient {
   /** Set by `signUp`. */
   me: Me | null = null;
   readonly #platformUrl: string;
-  readonly #config: Config;
+  readonly #config: ClientConfig;
 
-  constructor({ platformUrl, config }: { platformUrl: string; config: Config }) {
+  constructor({ platformUrl, config }: { platformUrl: string; config: ClientConfig }) {
     this.#platformUrl = platformUrl;
     this.#config = config;
   }

@@ -1,0 +1,169 @@
+import { plainTextOf, type AnnouncementDocument } from '@/protocol/announcement-document';
+import { outboxPage } from '@/protocol/page';
+import { roomTypes, type Room } from '@/protocol/room';
+import type { UploadPurpose } from '@/protocol/upload';
+import { ApiError, TestClient } from '@/server/testing/client';
+import type { DemoAnnouncement, DemoPerson, DemoSpace } from './community';
+import { bannerPicture, logoPicture, sharedPicture, type Picture } from './pictures';
+
+export interface Installation {
+  readonly publicUrl: string;
+  readonly platformUrl: string;
+  readonly chatUrl: string;
+  readonly internalSecret: string;
+  readonly appserviceToken: string;
+}
+
+/** Password of everybody in the demonstration. */
+export const DEMO_PASSWORD = 'guildhall7demo';
+const emailOf = ({ key }: DemoPerson) => `${key}@demo.example`;
+
+/** Logs somebody in, signed up and verified by the mailed link where need be. */
+export async function enter(person: DemoPerson, number: number, at: Installation): Promise<TestClient> {
+  const client = new TestClient({ platformUrl: at.platformUrl, config: at });
+  // Everybody comes from an address of their own, or the limits would take them for one.
+  client.peer = `198.51.100.${number + 1}`;
+  const email = emailOf(person);
+  const password = DEMO_PASSWORD;
+  try {
+    client.me = (await client.call('logIn', { body: { email, password } })).user;
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.error !== 'password_wrong') throw error;
+    await client.call('register', { body: { email, password, agreed: true, language: person.language } });
+  }
+  client.me = await client.call('me');
+  if (!client.me.emailVerified) await verify(client, email);
+  const { username, bio } = await client.call('me');
+  if (username !== person.name || bio !== person.bio) {
+    const avatar = person.portrait === undefined ? '' : `/portraits/${person.portrait}.svg`;
+    await client.call('update', { body: { username: person.name, bio: person.bio, avatar } });
+  }
+  return client;
+}
+
+async function verify(client: TestClient, email: string): Promise<void> {
+  for (;;) {
+    const answer = await client.send('/internal/page/outbox');
+    const mails = outboxPage.parse(await answer.json());
+    const link = mails.find(({ to, links }) => to === email && links.length > 0)?.links[0];
+    if (link !== undefined) {
+      const token = new URL(link).searchParams.get('token') ?? '';
+      await client.call('verifyEmail', { body: { token } });
+      return;
+    }
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}
+
+/** Makes a space with its people, rooms and announcements, as far as they are missing; answers its id and rooms. */
+export async function settle(
+  space: DemoSpace,
+  clients: ReadonlyMap<string, TestClient>,
+): Promise<{ id: number; rooms: Map<string, Room> }> {
+  const owner = clientOf(clients, space.owner);
+  const own = await owner.call('ownSpaces');
+  const id = own.find(({ name }) => name === space.name)?.id ?? (await create(space, owner));
+  for (const key of space.members) {
+    const member = clientOf(clients, key);
+    const { joined } = await member.call('standing', { params: { spaceId: id } });
+    if (!joined) await member.call('joinSpace', { params: { spaceId: id } });
+  }
+  const rooms = await furnish(space, id, clients);
+  const posted = await owner.call('announcements', { params: { spaceId: id }, query: {} });
+  for (const announcement of space.announcements) {
+    const isThere = posted.records.some(({ title }) => title === announcement.title);
+    if (!isThere) await post(announcement, space, id, owner);
+  }
+  return { id, rooms };
+}
+
+async function create(space: DemoSpace, owner: TestClient): Promise<number> {
+  const isGame = space.type === 0;
+  const games = isGame ? (await owner.call('games')).slice(0, 3) : [];
+  const { id } = await owner.call('createSpace', {
+    body: {
+      type: space.type,
+      name: space.name,
+      slogan: space.slogan,
+      description: space.description,
+      logo: await upload(owner, 'guildLogo', await logoPicture(space)),
+      banner: await upload(owner, 'guildBanner', await bannerPicture(space)),
+      gameIds: games.map((game) => game.id),
+      scholarRate: isGame ? 0.7 : 0,
+      managerRate: isGame ? 0.3 : 0,
+      privacy: 1,
+      darkMode: 0,
+      socialLinks: {},
+    },
+  });
+  return id;
+}
+
+async function furnish(
+  space: DemoSpace,
+  spaceId: number,
+  clients: ReadonlyMap<string, TestClient>,
+): Promise<Map<string, Room>> {
+  const owner = clientOf(clients, space.owner);
+  const there = new Set((await owner.call('allRooms', { query: { spaceId } })).map(({ name }) => name));
+  for (const { name, logo, kind } of space.channels) {
+    if (there.has(name)) continue;
+    const room = await owner.call('createRoom', {
+      body: { name, spaceId, type: roomTypes[kind], ...(logo !== '' && { logo }) },
+    });
+    const reference = String(room.id);
+    if (kind === 'publicRoom') {
+      for (const key of space.members.slice(0, 8)) {
+        await clientOf(clients, key).call('joinRoom', { query: { room: reference } });
+      }
+    } else if (kind === 'privateRoom') {
+      const userIds = space.members.slice(0, 4).map((key) => clientOf(clients, key).id);
+      await owner.call('addRoomMembers', { body: { room: reference, userIds } });
+    }
+  }
+  for (;;) {
+    const rooms = await owner.call('allRooms', { query: { spaceId } });
+    // The homeserver may still be making them.
+    if (rooms.every(({ matrixId }) => matrixId !== ''))
+      return new Map(rooms.map((room) => [room.name, room]));
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  }
+}
+
+async function post(announcement: DemoAnnouncement, space: DemoSpace, spaceId: number, owner: TestClient) {
+  const paragraph = (text: string) => ({
+    type: 'paragraph' as const,
+    content: [{ type: 'text' as const, text }],
+  });
+  const content: NonNullable<AnnouncementDocument['content']> = announcement.paragraphs.map(paragraph);
+  if (announcement.list) {
+    content.push({
+      type: 'orderedList',
+      content: announcement.list.map((text) => ({ type: 'listItem', content: [paragraph(text)] })),
+    });
+  }
+  if (announcement.picture !== undefined) {
+    const picture = await sharedPicture(space, announcement.picture);
+    const src = await upload(owner, 'announcement', picture);
+    const { width, height } = picture;
+    content.push({ type: 'image', attrs: { src, alt: announcement.title, width, height } });
+  }
+  const document: AnnouncementDocument = { type: 'doc', content };
+  if (plainTextOf(document) === '') throw new Error(`${announcement.title} says nothing`);
+  await owner.call('postAnnouncement', {
+    body: { spaceId, title: announcement.title, document: JSON.stringify(document) },
+  });
+}
+
+async function upload(client: TestClient, purpose: UploadPurpose, { bytes }: Picture): Promise<string> {
+  const form = new FormData();
+  form.set('purpose', purpose);
+  form.set('files', new File([new Uint8Array(bytes)], 'picture.jpg', { type: 'image/jpeg' }));
+  return (await client.call('upload', { form })).url;
+}
+
+export function clientOf(clients: ReadonlyMap<string, TestClient>, key: string): TestClient {
+  const client = clients.get(key);
+  if (!client) throw new Error(`Nobody is called ${key}`);
+  return client;
+}

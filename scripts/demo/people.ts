@@ -1,0 +1,57 @@
+import type { DemoPerson } from './community';
+
+const en = (key: string, name: string, bio: string, portrait?: number): DemoPerson => ({
+  key,
+  name,
+  language: 'en',
+  bio,
+  ...(portrait !== undefined && { portrait }),
+});
+const zh = (key: string, name: string, bio: string, portrait?: number): DemoPerson => ({
+  ...en(key, name, bio, portrait),
+  language: 'zh',
+});
+
+/** Everybody who lives in the demonstration. */
+export const people: readonly DemoPerson[] = [
+  en('mira', 'Mira Castellan', 'In the north, slow replies.', 1),
+  en('ken', 'Ken Adeyemi', 'Counting the print fund.', 2),
+  en('ines', 'Ines Okafor', 'Coasts, straits and tides.', 3),
+  en('tomas', 'Tomás Varga', 'Surveyor. Boots before pixels.'),
+  en('noor', 'Noor Haddad', 'I letter rivers.'),
+  en('lena', 'Lena Fjord', 'Hill shading by hand.', 4),
+  en('rowan', 'rowan.ash', 'Here for the contour lines.', 5),
+  en('ada', 'Ada Whitlock', 'Old atlases, new eyes.', 6),
+  en('jun', 'Jun Park', 'Type and tea.'),
+  en('max', 'Maximiliana von Hohenstein-Ober', 'Yes, all of it is my name.'),
+  en('sol', 'Sol Herrera', 'Roaster on weekdays, sailor on Sundays.', 7),
+  en('petra', 'Petra Novak', 'Cupping notes in two languages.'),
+  en('dele', 'Dele Balogun', 'Filter, always filter.', 8),
+  en('hana', 'Hana Sato', 'Grinder repairs.', 3),
+  en('otis', 'Otis Grant', 'Keeps the shop open.'),
+  en('freya', 'Freya Lund', 'Ferns, mosses, patience.', 4),
+  en('basil', 'Basil Thorne', 'Named for it.'),
+  en('wren', 'Wren Calloway', 'A windowsill and forty pots.', 6),
+  en('ivo', 'Ivo Marin', 'Terrariums from rescued jars.'),
+  en('zadie', 'Zadie Cole', 'Ask me about drainage.', 1),
+  en('kit', 'Kit Larsson', 'Support main.', 5),
+  en('remy', 'Remy Duval', 'Shot caller, bad jokes.', 2),
+  en('echo', 'Echo', 'Night shift.', 7),
+  en('bram', 'Bram Visser', 'Plays the trains.'),
+  en('talia', 'Talia Stern', 'Scouting and spreadsheets.', 8),
+  zh('linyue', '林悦', '正在翻译图例', 4),
+  zh('chenmo', '陈默', '周末在山上', 2),
+  zh('sujing', '苏静', '带相机的人'),
+  zh('zhouye', '周野', '路书整理者', 5),
+  zh('xuning', '许宁', '慢慢走，不着急', 6),
+  zh('gaoyuan', '高原', '轻装爱好者', 7),
+  zh('luoqi', '罗琪', '装备太多', 1),
+  zh('fangyi', '方一', '天气预报员', 8),
+  zh('hean', '何安', '手工书与纸', 3),
+  zh('yaowen', '姚文', '线装练习中'),
+  zh('songhe', '宋河', '收旧书', 2),
+  zh('tangwei', '唐薇', '封面设计', 4),
+  zh('mubai', '木白', '只收不卖', 5),
+  zh('jiangnan', '江南', '在上海，偶尔在苏州', 6),
+  zh('shiyi', '十一', '夜里打游戏', 7),
+];

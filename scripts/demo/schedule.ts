@@ -1,0 +1,116 @@
+import { Chance } from './chance';
+import type { DemoSpace } from './community';
+import type { Line } from './script';
+
+const DAY_MS = 86_400_000;
+const DAYS = 118;
+/** How often each written dialog is held, by other people about other things. */
+const ROUNDS = 5;
+const CHATTER_PER_CHANNEL = 45;
+
+/** A message as it is sent, in the order of its channel. */
+export interface PlannedMessage {
+  readonly channel: string;
+  /** Key of a person. */
+  readonly sender: string;
+  /** People are named by their keys: `@mira`. */
+  readonly text: string;
+  readonly mentions: readonly string[];
+  readonly atMs: number;
+  /** Index of the answered message in the channel's list. */
+  readonly replyTo: number | null;
+  readonly reactions: readonly { readonly key: string; readonly people: readonly string[] }[];
+  /** Seed of its picture. */
+  readonly picture: number | null;
+  readonly editedTo: string | null;
+}
+
+/**
+ * The conversations of a space over four months that end a few minutes before `nowMs`: every channel's messages, the
+ * earliest first. The same for the same moment.
+ */
+export function plan(space: DemoSpace, nowMs: number): Map<string, PlannedMessage[]> {
+  const chance = new Chance(space.name);
+  const channels = new Map<string, PlannedMessage[]>();
+  for (const { name, kind } of space.channels) {
+    const dialogs = space.dialogs.filter(({ channel }) => channel === name);
+    const rounds = Array.from({ length: dialogs.length === 0 ? 0 : ROUNDS }, () =>
+      chance.shuffled(dialogs),
+    ).flat();
+    const talks: Line[][] = rounds.map(({ lines }) => [...lines]);
+    const chats = kind === 'readOnlyChannel' || space.chatter.length === 0 ? 0 : CHATTER_PER_CHANNEL;
+    for (let n = 0; n < chats; n += 1)
+      talks.splice(chance.whole(0, talks.length), 0, [chatter(space, chance)]);
+    channels.set(name, hold(space, name, talks, nowMs, chance));
+  }
+  return channels;
+}
+
+function chatter(space: DemoSpace, chance: Chance): Line {
+  return {
+    speaker: 'A',
+    text: chance.of(space.chatter),
+    replyTo: null,
+    reactions: [],
+    picture: false,
+    editedTo: null,
+  };
+}
+
+function hold(
+  space: DemoSpace,
+  channel: string,
+  talks: Line[][],
+  nowMs: number,
+  chance: Chance,
+): PlannedMessage[] {
+  const messages: PlannedMessage[] = [];
+  const startMs = nowMs - DAYS * DAY_MS;
+  const stepMs = (DAYS * DAY_MS) / Math.max(1, talks.length);
+  const leaders = [space.owner];
+  const readOnly = space.channels.find(({ name }) => name === channel)?.kind === 'readOnlyChannel';
+  talks.forEach((lines, number) => {
+    const people = readOnly ? leaders : chance.shuffled([space.owner, ...space.members]);
+    const speakers = new Map(
+      [...'ABCDEF'].map((letter, n) => [letter, people[n % people.length] ?? space.owner]),
+    );
+    const fills = new Map<string, string>();
+    const fill = (text: string) =>
+      text
+        .replace(/\{(\w+)\}/g, (_, slot: string) => {
+          const value = fills.get(slot) ?? chance.of(space.slots[slot] ?? [slot]);
+          fills.set(slot, value);
+          return value;
+        })
+        .replace(/@([A-F])\b/g, (_, letter: string) => `@${speakers.get(letter) ?? space.owner}`);
+    const first = messages.length;
+    let atMs = wakingHour(startMs + (number + chance.next() * 0.8) * stepMs, chance);
+    for (const line of lines) {
+      atMs = Math.max(atMs, (messages.at(-1)?.atMs ?? 0) + 4_000);
+      messages.push({
+        channel,
+        sender: speakers.get(line.speaker) ?? space.owner,
+        text: fill(line.text),
+        mentions: [...line.text.matchAll(/@([A-F])\b/g)].map(
+          ([, letter]) => speakers.get(letter ?? '') ?? space.owner,
+        ),
+        atMs: Math.min(atMs, nowMs - 60_000),
+        replyTo: line.replyTo === null ? null : first + line.replyTo - 1,
+        reactions: line.reactions.map(({ key, count }) => ({
+          key,
+          people: chance.shuffled(space.members).slice(0, count),
+        })),
+        picture: line.picture ? chance.whole(1, 12) : null,
+        editedTo: line.editedTo === null ? null : fill(line.editedTo),
+      });
+      atMs += chance.whole(15_000, 240_000);
+    }
+  });
+  return messages;
+}
+
+/** People talk between eight and midnight, most of all in the evening. */
+function wakingHour(atMs: number, chance: Chance): number {
+  const hour = 8 + Math.floor(Math.sqrt(chance.next()) * 15.5);
+  return Math.floor(atMs / DAY_MS) * DAY_MS + hour * 3_600_000 + chance.whole(0, 3_599_000);
+}
