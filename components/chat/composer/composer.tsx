@@ -81,7 +81,8 @@ export default function Composer({
     onFiles: files.add,
   });
   useTargetInEditor(editor, target, draft, (set) => setOutgoing(outgoingOf(set.getJSON() as DraftDocument)));
-  useImperativeHandle(ref, () => ({ addFiles: files.add, focus: () => editor?.commands.focus() }));
+  // At once, and not with the next frame as by the editor's command: a key may be on its way.
+  useImperativeHandle(ref, () => ({ addFiles: files.add, focus: () => editor?.view.focus() }));
 
   const length = outgoing?.text.length ?? 0;
   const tooLong = length > MESSAGE_LENGTH_MAX;
