@@ -22,7 +22,7 @@ export interface KillReport {
   readonly lost: readonly string[];
   /** Messages that are there more than once. */
   readonly doubled: readonly string[];
-  /** Where the order of the events, of the positions or of a sender's messages is broken. */
+  /** Where the order of events or of a sender's messages is broken, or a request got another answer than before. */
   readonly broken: readonly string[];
 }
 
@@ -44,6 +44,7 @@ export async function killLoop(options: {
     format: 'esm',
   });
   const acknowledged = new Map<string, string>();
+  const answeredAnew: string[] = [];
   const next = Array.from({ length: senders }, () => 0);
   let roomId = '';
   try {
@@ -60,8 +61,11 @@ export async function killLoop(options: {
           if (word === 'open') roomId = rest[0] ?? '';
           if (word === 'sent') {
             const [sender = '', number = '', eventId = ''] = rest;
-            acknowledged.set(`${sender} ${number}`, eventId);
-            next[Number(sender)] = Number(number) + 1;
+            const name = `${sender} ${number}`;
+            if ((acknowledged.get(name) ?? eventId) !== eventId) answeredAnew.push(`answer to ${name}`);
+            acknowledged.set(name, eventId);
+            // The next process gets this one again, as from a client that never saw the answer.
+            next[Number(sender)] = Number(number);
             seen += 1;
           }
           if (seen >= killAfter && roomId !== '') resolve();
@@ -74,7 +78,9 @@ export async function killLoop(options: {
       if (child.exitCode === null && child.signalCode === null) await once(child, 'close');
       if (child.signalCode !== 'SIGKILL') throw new Error(`The child ended by itself: ${errors}`);
     }
-    return { runs, acknowledged: acknowledged.size, ...(await inspect(dataDir, acknowledged)) };
+    const found = await inspect(dataDir, acknowledged);
+    const broken = [...found.broken, ...answeredAnew];
+    return { runs, acknowledged: acknowledged.size, ...found, broken };
   } finally {
     await rm(dataDir, { recursive: true, force: true });
   }
