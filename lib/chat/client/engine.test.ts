@@ -1,8 +1,10 @@
 /** @jest-environment ./scripts/testing/browser-environment.mjs */
 import { startHomeserverProcess, type HomeserverProcess } from '@/homeserver/testing/process';
 import type { MatrixTestClient } from '@/homeserver/testing/client';
-import type { ChatMessage, RoomActions, Timeline } from '../model';
-import { plugIn, timelineOf, unplug } from '../state';
+import { until } from '@/homeserver/testing/until';
+import type { ChatMessage, RoomActions, RoomActivity, Timeline } from '../model';
+import { activities, plugIn, timelineOf, unplug } from '../state';
+import { mayRun } from '../turn';
 import { startEngine, type Engine } from './engine';
 
 let homeserver: HomeserverProcess;
@@ -18,10 +20,8 @@ beforeAll(async () => {
   ({ room_id: roomId } = await bo.post('createRoom', { name: 'tea', preset: 'public_chat' }));
   await ada.post(`join/${roomId}`);
   localStorage.setItem('loginUser', JSON.stringify({ id: 1 }));
-  engine = await startEngine(
-    { accessToken: ada.token ?? '', userId: ada.userId, deviceId: ada.deviceId, expiresInMs: 3_600_000 },
-    homeserver.url,
-  );
+  await mayRun();
+  engine = await startPage();
   plugIn(engine);
 });
 
@@ -32,17 +32,33 @@ afterAll(async () => {
 });
 
 /** Resolves when what the screen would show satisfies a condition. */
-function shown(condition: (timeline: Timeline) => boolean, room = roomId): Promise<Timeline> {
-  const timeline = timelineOf(room);
+function shown(condition: (timeline: Timeline) => boolean): Promise<Timeline> {
+  const timeline = timelineOf(roomId);
   return new Promise((resolve) => {
-    const look = () => {
-      if (!condition(timeline.get())) return;
-      stop();
-      resolve(timeline.get());
-    };
-    const stop = timeline.subscribe(look);
+    const look = () => condition(timeline.get()) && resolve(timeline.get());
+    timeline.subscribe(look);
     look();
   });
+}
+
+/** Resolves when the room's row in the list satisfies a condition. */
+function activity(condition: (activity: RoomActivity) => boolean): Promise<void> {
+  return new Promise((resolve) => {
+    const look = () => {
+      const of = activities.get().get(roomId);
+      if (of && condition(of)) resolve();
+    };
+    activities.subscribe(look);
+    look();
+  });
+}
+
+/** A page of Ada's, which knows nothing yet. */
+function startPage(): Promise<Engine> {
+  return startEngine(
+    { accessToken: ada.token ?? '', userId: ada.userId, deviceId: ada.deviceId, expiresInMs: 3_600_000 },
+    homeserver.url,
+  );
 }
 
 const messages = ({ items }: Timeline): ChatMessage[] => items.filter((item) => item.kind === 'message');
@@ -61,4 +77,154 @@ test('a message is on the screen at once, keeps its key, and arrives at the othe
   expect(sent?.key).toBe(echo?.key);
   const { chunk } = await bo.get(`rooms/${roomId}/messages?dir=b&limit=5`);
   expect(chunk[0].content).toMatchObject({ msgtype: 'm.text', body: 'hello' });
+});
+
+test('what the other person does is seen: message, answer, edit, reaction, deletion', async () => {
+  const { event_id: asked } = await bo.put(`rooms/${roomId}/send/m.room.message/a1`, {
+    msgtype: 'm.text',
+    body: 'tea?',
+  });
+  await shown((timeline) => texts(timeline).includes('tea?'));
+  await bo.put(`rooms/${roomId}/send/m.room.message/a2`, {
+    msgtype: 'm.text',
+    body: '* coffee?',
+    'm.new_content': { msgtype: 'm.text', body: 'coffee?' },
+    'm.relates_to': { rel_type: 'm.replace', event_id: asked },
+  });
+  await bo.put(`rooms/${roomId}/send/m.reaction/a3`, {
+    'm.relates_to': { rel_type: 'm.annotation', event_id: asked, key: '☕' },
+  });
+  await bo.put(`rooms/${roomId}/send/m.room.message/a4`, {
+    msgtype: 'm.text',
+    body: 'well?',
+    'm.relates_to': { 'm.in_reply_to': { event_id: asked } },
+  });
+  const seen = messages(await shown((timeline) => texts(timeline).includes('well?'))).slice(-2);
+  expect(seen).toMatchObject([
+    {
+      eventId: asked,
+      edited: true,
+      body: { text: 'coffee?' },
+      reactions: [{ key: '☕', count: 1, own: false }],
+    },
+    { replyTo: { eventId: asked, text: 'coffee?' } },
+  ]);
+  await bo.put(`rooms/${roomId}/redact/${asked}/a5`);
+  const gone = messages(await shown((timeline) => texts(timeline).includes('deleted')));
+  expect(gone.at(-1)?.replyTo).toMatchObject({ deleted: true });
+});
+
+test('own edits, reactions and deletions reach the other person', async () => {
+  actions().send(plain('frist'));
+  const own = messages(
+    await shown(
+      (timeline) => messages(timeline).at(-1)?.status === 'sent' && texts(timeline).includes('frist'),
+    ),
+  ).at(-1);
+  const eventId = own?.eventId ?? '';
+  actions().edit(eventId, plain('first'));
+  actions().toggleReaction(eventId, '👍');
+  await shown((timeline) => {
+    const last = messages(timeline).at(-1);
+    return last?.edited === true && last.status === 'sent' && last.reactions.length === 1;
+  });
+  await until(async () => {
+    const { chunk } = await bo.get(
+      `/_matrix/client/v1/rooms/${roomId}/relations/${encodeURIComponent(eventId)}`,
+    );
+    return chunk.length === 2;
+  });
+  actions().toggleReaction(eventId, '👍');
+  await shown((timeline) => messages(timeline).at(-1)?.reactions.length === 0);
+  await until(async () => {
+    const { chunk } = await bo.get(
+      `/_matrix/client/v1/rooms/${roomId}/relations/${encodeURIComponent(eventId)}/m.annotation`,
+    );
+    return chunk.length === 0;
+  });
+  await actions().remove(eventId);
+  await until(async () => {
+    const { content } = await bo.get(`rooms/${roomId}/event/${encodeURIComponent(eventId)}`);
+    return content.body === undefined;
+  });
+  expect(messages(timelineOf(roomId).get()).at(-1)).toMatchObject({ body: { kind: 'deleted' } });
+});
+
+test('counts grow with messages and mentions, and go when the room is read', async () => {
+  await bo.put(`rooms/${roomId}/send/m.room.message/c1`, {
+    msgtype: 'm.text',
+    body: 'ada!',
+    'm.mentions': { user_ids: [ada.userId] },
+  });
+  await activity(({ mentions, unread }) => mentions === 1 && unread >= 1);
+  actions().markRead();
+  await activity(({ unread, mentions }) => unread === 0 && mentions === 0);
+  await until(async () => {
+    const { rooms } = await ada.get('sync');
+    return rooms.join[roomId].unread_notifications.notification_count === 0;
+  });
+});
+
+test('a muted room counts nothing but mentions', async () => {
+  await actions().setMuted(true);
+  await activity(({ muted }) => muted);
+  await bo.put(`rooms/${roomId}/send/m.room.message/m1`, { msgtype: 'm.text', body: 'quiet' });
+  await activity(({ lastMessage }) => lastMessage?.text === 'quiet');
+  expect(activities.get().get(roomId)).toMatchObject({ unread: 0, mentions: 0 });
+  await actions().setMuted(false);
+  await activity(({ muted }) => !muted);
+});
+
+test('writing is seen on both sides, and ends with the message', async () => {
+  await bo.put(`rooms/${roomId}/typing/${bo.userId}`, { typing: true, timeout: 30_000 });
+  await shown(({ typing }) => typing.some(({ matrixId }) => matrixId === bo.userId));
+  await bo.put(`rooms/${roomId}/typing/${bo.userId}`, { typing: false });
+  await shown(({ typing }) => typing.length === 0);
+  const typers = async () => {
+    const { rooms } = await bo.get('sync');
+    const { events } = rooms.join[roomId].ephemeral;
+    return events.find(({ type }: { type: string }) => type === 'm.typing')?.content.user_ids ?? [];
+  };
+  actions().setTyping(true);
+  await until(async () => (await typers()).includes(ada.userId));
+  actions().send(plain('written'));
+  await until(async () => (await typers()).length === 0);
+});
+
+test('older messages are loaded, a message far back is shown, and the way back leads to the end', async () => {
+  const sent: string[] = [];
+  for (let index = 0; index < 90; index++) {
+    const { event_id } = await bo.put(`rooms/${roomId}/send/m.room.message/o${index}`, {
+      msgtype: 'm.text',
+      body: `old ${index}`,
+    });
+    sent.push(event_id);
+  }
+  await shown((timeline) => texts(timeline).includes('old 89'));
+  engine.closeRoom(roomId);
+  const later = await startPage();
+  try {
+    later.openRoom(roomId);
+    const start = await shown(
+      (timeline) => timeline.state === 'ready' && !timeline.atStart && texts(timeline).includes('old 89'),
+    );
+    expect(texts(start)).not.toContain('old 3');
+    const far = later.actionsOf(roomId);
+    expect(await far.showMessage(sent[3] ?? '')).toBe(true);
+    const past = timelineOf(roomId).get();
+    expect(past.atEnd).toBe(false);
+    expect(texts(past)).toContain('old 3');
+    expect(texts(past)).not.toContain('old 89');
+    await far.loadOlder();
+    await shown(({ atStart }) => atStart);
+    while (!timelineOf(roomId).get().atEnd) await far.loadNewer();
+    const all = texts(await shown((timeline) => texts(timeline).includes('old 89')));
+    expect(all.filter((text) => text.startsWith('old '))).toEqual(sent.map((_, index) => `old ${index}`));
+    expect(await far.showMessage('$nothing')).toBe(false);
+    far.showLatest();
+    await shown(({ atEnd }) => atEnd);
+  } finally {
+    later.stop();
+    engine.openRoom(roomId);
+  }
 });

@@ -1,3 +1,5 @@
+// First, before anything loads the Matrix client.
+import './quiet-log';
 import type { MatrixClient } from 'matrix-js-sdk/lib/client.js';
 import { errorText } from '@/lib/api/error-text';
 import { ApiError } from '@/lib/api/api-error';

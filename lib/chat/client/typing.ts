@@ -1,5 +1,7 @@
 import type { MatrixClient } from 'matrix-js-sdk/lib/client.js';
 import { ClientEvent } from 'matrix-js-sdk/lib/client.js';
+import type { MatrixEvent } from 'matrix-js-sdk/lib/models/event.js';
+import type { Room } from 'matrix-js-sdk/lib/models/room.js';
 
 /** The homeserver forgets after this that somebody is writing, should the page vanish. */
 const SERVER_TIMEOUT_MS = 15_000;
@@ -22,14 +24,8 @@ export class Typing {
   constructor(client: MatrixClient, onChange: (roomId: string) => void) {
     this.#client = client;
     this.#onChange = onChange;
-    client.on(ClientEvent.Event, (event) => {
-      if (event.getType() !== 'm.typing') return;
-      const { user_ids } = event.getContent<{ user_ids?: unknown }>();
-      const people = Array.isArray(user_ids)
-        ? user_ids.filter((id): id is string => typeof id === 'string')
-        : [];
-      this.#takeOthers(event.getRoomId() ?? '', people);
-    });
+    for (const room of client.getRooms()) this.#listen(room);
+    client.on(ClientEvent.Room, (room) => this.#listen(room));
   }
 
   others(roomId: string): readonly string[] {
@@ -56,6 +52,19 @@ export class Typing {
     for (const { timer } of [...this.#others.values(), ...this.#own.values()]) clearTimeout(timer);
   }
 
+  /**
+   * The client tells of members that it has loaded only, and of the event without its room. So the room is asked where
+   * the event passes.
+   */
+  #listen(room: Room): void {
+    const add = room.addEphemeralEvents.bind(room);
+    room.addEphemeralEvents = (events) => {
+      add(events);
+      for (const event of events)
+        if (event.getType() === 'm.typing') this.#takeOthers(room.roomId, typersOf(event));
+    };
+  }
+
   #send(roomId: string, typing: boolean): void {
     // Nobody misses it when it does not arrive.
     this.#client.sendTyping(roomId, typing, SERVER_TIMEOUT_MS).catch(() => undefined);
@@ -72,4 +81,9 @@ export class Typing {
       });
     this.#onChange(roomId);
   }
+}
+
+function typersOf(event: MatrixEvent): string[] {
+  const { user_ids } = event.getContent<{ user_ids?: unknown }>();
+  return Array.isArray(user_ids) ? user_ids.filter((id): id is string => typeof id === 'string') : [];
 }
