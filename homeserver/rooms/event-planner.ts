@@ -61,7 +61,7 @@ export class EventPlanner implements Planner<WaitingDrafts> {
         prunes: pending.flatMap((room) => room.pruneRows()),
       },
       commit: () => this.#commit(pending),
-      settle: () => this.#settle(outcomes, pending),
+      settle: () => this.#settle(outcomes),
       fail: (error) => {
         for (const outcome of outcomes) {
           outcome.waiting.reject('refusal' in outcome ? outcome.refusal : error);
@@ -103,15 +103,13 @@ export class EventPlanner implements Planner<WaitingDrafts> {
     return room;
   }
 
-  #settle(outcomes: readonly Outcome[], pending: readonly PendingRoom[]): void {
-    const rooms = new Map(pending.map((room) => [room.id, room]));
+  #settle(outcomes: readonly Outcome[]): void {
+    // What came later in the flush may have pruned an event, or what it replaced.
+    const current = (event: RoomEvent) =>
+      this.options.rooms.peek(event.roomId)?.known(event.eventId) ?? event;
     for (const outcome of outcomes) {
-      const { waiting } = outcome;
-      if ('refusal' in outcome) waiting.reject(outcome.refusal);
-      else {
-        const current = (event: RoomEvent) => rooms.get(event.roomId)?.current(event.eventId) ?? event;
-        waiting.resolve(outcome.events.map(current));
-      }
+      if ('refusal' in outcome) outcome.waiting.reject(outcome.refusal);
+      else outcome.waiting.resolve(outcome.events.map(current));
     }
   }
 }

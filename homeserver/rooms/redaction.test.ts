@@ -134,12 +134,34 @@ test('what a redacted piece of state said is gone from what took its place', asy
   expect((await room.stateAt(third.position - 1)).get('m.room.topic', '')?.content).toEqual({});
 });
 
+test('state that is redacted and replaced at the same time is replaced without what it said', async () => {
+  const first = await all.setState(roomId, ALICE, 'm.room.topic', { topic: 'a private matter' });
+  const [second, , third] = await Promise.all([
+    all.setState(roomId, ALICE, 'm.room.topic', { topic: 'the weather' }),
+    all.redact(roomId, ALICE, first.eventId),
+    all.setState(roomId, ALICE, 'm.room.topic', { topic: 'the news' }),
+  ]);
+  expect(second.replaces).toEqual({ eventId: first.eventId, content: {}, sender: ALICE });
+  const [, fourth] = await Promise.all([
+    all.redact(roomId, ALICE, third.eventId),
+    all.setState(roomId, ALICE, 'm.room.topic', { topic: 'the sports' }),
+  ]);
+  expect(fourth.replaces).toEqual({ eventId: third.eventId, content: {}, sender: ALICE });
+  // What is redacted is not there any more, so the same words are said anew.
+  const [, fifth] = await Promise.all([
+    all.redact(roomId, ALICE, fourth.eventId),
+    all.setState(roomId, ALICE, 'm.room.topic', fourth.content),
+  ]);
+  expect(fifth.eventId).not.toBe(fourth.eventId);
+});
+
 test('a redacted membership stays a membership, without the name, also where people’s rooms are listed', async () => {
   const named = { membership: 'join', displayname: 'Bob the Builder' };
   await all.rooms.membershipsOf(BOB);
-  const renamed = await all.setState(roomId, BOB, 'm.room.member', named, BOB);
-  await all.redact(roomId, BOB, renamed.eventId);
   const room = await theRoom();
+  const renamed = await all.setState(roomId, BOB, 'm.room.member', named, BOB);
+  expect((await room.membershipsOf(BOB)).at(-1)?.content).toEqual(named);
+  await all.redact(roomId, BOB, renamed.eventId);
   expect(room.membership(BOB)).toBe('join');
   expect(room.joined.has(BOB)).toBe(true);
   const [mine] = (await all.rooms.membershipsOf(BOB)).filter((one) => one.roomId === roomId);
