@@ -1,3 +1,4 @@
+import { MATRIX_SENDER_LOCALPART } from '@/protocol/chat';
 import type { TimelineItem } from '../model';
 import type { People } from '../people';
 import { contentOf, type RawEvent } from './raw-event';
@@ -7,6 +8,14 @@ type What = SystemItem['what'];
 
 /** What a state event tells in the timeline, or null: most tell nothing. */
 export function toldBy(event: RawEvent): { what: What; matrixId: string; name?: string } | null {
+  const told = read(event);
+  // The platform makes every room and stays in it: nobody came.
+  return told && told.what !== 'renamed' && isPlatform(told.matrixId) ? null : told;
+}
+
+const isPlatform = (matrixId: string) => matrixId.startsWith(`@${MATRIX_SENDER_LOCALPART}:`);
+
+function read(event: RawEvent): { what: What; matrixId: string; name?: string } | null {
   if (event.state_key === undefined) return null;
   switch (event.type) {
     case 'm.room.create':
