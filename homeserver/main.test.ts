@@ -42,6 +42,20 @@ test('it ends within its time when asked, and people go on with their tokens aft
   expect(await ada.get('account/whoami')).toMatchObject({ user_id: ada.userId });
 });
 
+test('who waits for news is answered when the process is asked to end', async () => {
+  const server = await start();
+  const ada = await server.register('ada');
+  const { next_batch: since } = await ada.get('sync?set_presence=offline');
+  const waiting = ada.get(`sync?set_presence=offline&timeout=30000&since=${since}`);
+  // The request has arrived once a later one is answered.
+  await ada.get('account/whoami');
+  const startedAt = performance.now();
+  const code = server.stop();
+  expect(await waiting).toMatchObject({ next_batch: expect.any(String) });
+  expect(await code).toBe(0);
+  expect(performance.now() - startedAt).toBeLessThan(5_000);
+});
+
 test('another name than the one of the first start is refused with a sentence and exit code 78', async () => {
   const server = await start();
   await server.stop();

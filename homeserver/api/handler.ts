@@ -51,7 +51,8 @@ export function createHandler(
     }
     if (route.limit && !requester.isAppservice) limits.take(route.limit, requester.userId || peer);
     const body = route.body ? await readBody(request, route.body) : undefined;
-    const answer = await route.handler(new Call(arrival, params, body, users.tokens));
+    if (route.waits) endWithToken(arrival, users.tokens);
+    const answer = await route.handler(new Call(arrival, params, body));
     // Its token ended while it waited, or the client went away.
     if (response.headersSent || response.destroyed) throw new ClientGoneError();
     await writeAnswer(response, answer);
@@ -145,6 +146,16 @@ function arrivalOf(request: IncomingMessage, response: ServerResponse, behindGat
   };
 }
 
+/** Who logs out on one device hears so on the requests that wait there. */
+function endWithToken({ requester, response }: Arrival, tokens: Pick<Tokens, 'onEnded'>): void {
+  const { userId, deviceId, isAppservice } = requester;
+  if (deviceId === undefined || isAppservice) return;
+  const forget = tokens.onEnded({ userId, deviceId }, () => {
+    if (!response.headersSent) writeError(response, unknownToken(false));
+  });
+  response.once('close', forget);
+}
+
 class Call<Body> implements MatrixCall<Body> {
   #signal: AbortSignal | undefined;
 
@@ -152,7 +163,6 @@ class Call<Body> implements MatrixCall<Body> {
     private readonly arrival: Arrival,
     readonly params: Readonly<Record<string, string>>,
     readonly body: Body,
-    private readonly tokens: Pick<Tokens, 'onEnded'>,
   ) {}
 
   get requester(): Requester {
@@ -178,22 +188,14 @@ class Call<Body> implements MatrixCall<Body> {
     return Number(text);
   }
 
-  /** Made when somebody asks: few requests wait. Those end with their token, and are told so. */
+  /** Made when somebody asks: few requests wait. */
   get signal(): AbortSignal {
     if (!this.#signal) {
       const gone = new AbortController();
       this.#signal = gone.signal;
       const { response } = this.arrival;
-      const { userId, deviceId, isAppservice } = this.requester;
       if (response.destroyed) gone.abort();
       else response.once('close', () => gone.abort());
-      if (deviceId !== undefined && !isAppservice) {
-        const forget = this.tokens.onEnded({ userId, deviceId }, () => {
-          if (!response.headersSent) writeError(response, unknownToken(false));
-          gone.abort();
-        });
-        response.once('close', forget);
-      }
     }
     return this.#signal;
   }

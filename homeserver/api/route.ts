@@ -51,6 +51,8 @@ export interface MatrixRoute<Body = unknown> {
   readonly base?: 'client' | 'media' | 'root';
   readonly auth: 'none' | 'user';
   readonly limit?: LimitName;
+  /** Its requests may wait for long. They end with 401 when their device is logged out meanwhile. */
+  readonly waits?: boolean;
   /** Absent: the body is not read as JSON (uploads, GET). */
   readonly body?: z.ZodType<Body>;
   /** Who alone may call it where a platform stands behind the server; the stand-alone server gives it to all users. */

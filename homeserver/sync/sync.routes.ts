@@ -17,6 +17,7 @@ export function syncRoutes(sync: Sync, filters: Filters): MatrixRoute[] {
       path: 'sync',
       versions: ['v3'],
       auth: 'user',
+      waits: true,
       async handler({ requester, query, raw }) {
         const { userId, deviceId } = requester;
         const { response } = raw;

@@ -23,12 +23,24 @@ function addWithResolvers(): void {
   };
 }
 
+/** The SDK never clears the timer that would end a request, and would keep the test process for minutes. */
+function letLongTimersGo(): void {
+  const original = globalThis.setTimeout;
+  if ('letsGo' in original) return;
+  const patched = (callback: () => void, ms?: number) => {
+    const timer = original(callback, ms);
+    return ms !== undefined && ms > 10_000 ? timer.unref() : timer;
+  };
+  globalThis.setTimeout = Object.assign(patched, original, { letsGo: true });
+}
+
 /** A client of matrix-js-sdk, logged in with a password and synchronised, as a foreign program would be. */
 export async function startSdkClient(
   server: Pick<TestHomeserver, 'url'>,
   { name, password, initialSyncLimit = 20 }: { name: string; password: string; initialSyncLimit?: number },
 ): Promise<MatrixClient> {
   addWithResolvers();
+  letLongTimersGo();
   const entry = createClient({ baseUrl: server.url });
   const login = await entry.loginRequest({
     type: 'm.login.password',

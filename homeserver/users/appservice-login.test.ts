@@ -177,3 +177,19 @@ describe('Application Service API, "Managing devices": without interactive authe
     expect(devices.map(({ device_id: id }: { device_id: string }) => id)).toEqual(['A']);
   });
 });
+
+test('a request that waits ends with its token, and says so', async () => {
+  const person = await server.register('u51', { deviceId: 'WAITS' });
+  // Being online would be news of one's own.
+  const { next_batch: since } = await person.get('sync?set_presence=offline');
+  const waiting = person.get(`sync?set_presence=offline&timeout=30000&since=${since}`);
+  // The request has arrived once a later one is answered.
+  await person.get('account/whoami');
+  const ended = expect(waiting).rejects.toMatchObject({
+    status: 401,
+    errcode: 'M_UNKNOWN_TOKEN',
+    body: { soft_logout: false },
+  });
+  await server.asClient(person.userId).delete('devices/WAITS', {});
+  await ended;
+});
