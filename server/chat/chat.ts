@@ -118,6 +118,10 @@ export class Chat {
   /** Refuses a configuration that names another homeserver than the one of this installation. */
   async check(): Promise<void> {
     await this.#live?.engine.check();
+    if (this.parts.storage.engine !== 'pglite') return;
+    // An embedded database has one platform: whoever held a lease has died.
+    await this.#wishes.freeAll(this.parts.clock.now());
+    await this.#devices.freeAll();
   }
 
   /** Begins to apply what waits and to compare what there is. */

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, lte, or, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, isNull, lte, or, sql } from 'drizzle-orm';
 import { chatLogin } from '@/server/db/schema/chat';
 import type { Storage } from '@/storage/storage';
 
@@ -44,6 +44,11 @@ export class DeviceStore {
 
   async release(deviceId: string): Promise<void> {
     await this.storage.db.update(chatLogin).set({ leaseUntil: null }).where(eq(chatLogin.deviceId, deviceId));
+  }
+
+  /** Takes every lease back, for a process that knows that no other one holds any. */
+  async freeAll(): Promise<void> {
+    await this.storage.db.update(chatLogin).set({ leaseUntil: null }).where(isNotNull(chatLogin.leaseUntil));
   }
 
   /** Takes out devices whose session has ended. While somebody logs one in, it may not be on the homeserver yet. */

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, lte, min, or, sql, type SQL } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, isNull, lte, min, or, sql, type SQL } from 'drizzle-orm';
 import { chatWish, type WishRow } from '@/server/db/schema/chat';
 import type { Storage } from '@/storage/storage';
 
@@ -154,6 +154,14 @@ export class WishStore {
       .update(chatWish)
       .set({ nextAt: now })
       .where(sql`${chatWish.nextAt} > ${now.toISOString()}::timestamptz`);
+  }
+
+  /** Takes every lease back, for a process that knows that no other one holds any. */
+  async freeAll(now: Date): Promise<void> {
+    await this.storage.db
+      .update(chatWish)
+      .set({ lease: null, leaseUntil: null, nextAt: now })
+      .where(isNotNull(chatWish.lease));
   }
 
   /** When the next row can be claimed; null when none waits. */

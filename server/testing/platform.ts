@@ -84,7 +84,8 @@ async function start(dataDir: string, clock: TestClock, overrides: Partial<Confi
   };
 }
 
-async function readOutbox(folder: string): Promise<OutboxMail[]> {
+/** Mails in the outbox folder of an installation, oldest first. */
+export async function readOutbox(folder: string): Promise<OutboxMail[]> {
   const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.json')).sort();
   return Promise.all(
     names.map(async (name) => outboxMail.parse(JSON.parse(await readFile(path.join(folder, name), 'utf8')))),

@@ -1,0 +1,238 @@
+import { roomTypes } from '@/protocol/room-rules';
+import { FIRST_CHANNEL_NAME } from '@/protocol/room-rules';
+import { at, callerOf, eventually, say } from '../testing/chat';
+import { ChatProxy, type SeenCall } from '../testing/chat-proxy';
+import type { TestClient } from '../testing/client';
+import { startHomeserver, TEST_AS_TOKEN, TEST_HS_TOKEN, type TestHomeserver } from '../testing/homeserver';
+import { createPlatformProcess, type PlatformProcess } from '../testing/platform-process';
+import { createSpace } from '../testing/space';
+
+/*
+ * protocols, 1: the platform is killed between any two steps. It is a process of its own here; the proxy sees what it
+ * says to the homeserver and kills it when it has come to a certain call, before the call arrives or after it did.
+ */
+
+let homeserver: TestHomeserver;
+let platform: PlatformProcess;
+let outward: ChatProxy;
+let inward: ChatProxy;
+let owner: TestClient;
+let member: TestClient;
+beforeAll(async () => {
+  [outward, inward] = await Promise.all([ChatProxy.start(), ChatProxy.start()]);
+  homeserver = await startHomeserver(inward.url);
+  outward.target = homeserver.url;
+  platform = await createPlatformProcess({
+    url: outward.url,
+    engine: homeserver.engine,
+    asToken: TEST_AS_TOKEN,
+    hsToken: TEST_HS_TOKEN,
+    serverName: null,
+  });
+  inward.target = platform.url;
+  await platform.start();
+  owner = await platform.person();
+  member = await platform.person();
+}, 120_000);
+afterAll(async () => {
+  await platform.stop();
+  await homeserver.stop();
+  await Promise.all([outward.stop(), inward.stop()]);
+}, 60_000);
+
+const sender = () => callerOf(homeserver.url, TEST_AS_TOKEN);
+
+async function roomOf(spaceId: number, name = FIRST_CHANNEL_NAME) {
+  const rooms = await owner.call('allRooms', { query: { spaceId } });
+  return rooms.find((room) => room.name === name);
+}
+
+async function peopleIn(matrixId: string): Promise<string[]> {
+  const { body } = await sender()('GET', at`rooms/${matrixId}/joined_members`);
+  return Object.keys((body.joined ?? {}) as object).filter((userId) => userId.startsWith('@u'));
+}
+
+/** Kills the platform at the first call of a kind, before it arrives or when it has been carried out. */
+function killAt(when: 'before' | 'after', isIt: (call: SeenCall) => boolean): Promise<void> {
+  return new Promise((resolve) => {
+    let done = false;
+    const strike = async (call: SeenCall) => {
+      if (done || !isIt(call)) return false;
+      done = true;
+      await platform.kill();
+      resolve();
+      return true;
+    };
+    if (when === 'before') outward.decide(async (call) => ((await strike(call)) ? 'drop' : 'pass'));
+    else outward.beforeAnswer(async (call) => void (await strike(call)));
+  });
+}
+
+/** Does something that the platform does not survive, and starts it again. */
+async function killedWhile(
+  work: () => Promise<unknown>,
+  when: 'before' | 'after',
+  isIt: (call: SeenCall) => boolean,
+) {
+  const struck = killAt(when, isIt);
+  const answer = work().then(
+    () => 'answered',
+    () => 'not answered',
+  );
+  await struck;
+  expect(await answer).toBe('not answered');
+  outward.reset();
+  await platform.start();
+}
+
+const ends = (method: string, end: string) => (call: SeenCall) =>
+  call.method === method && call.path.endsWith(end);
+const has = (method: string, part: string) => (call: SeenCall) =>
+  call.method === method && call.path.includes(part);
+
+let made = 0;
+const newestSpace = async () => (await owner.call('ownSpaces')).at(-1)?.id ?? 0;
+
+describe('the platform dies while it makes a space', () => {
+  test.each([
+    ['before', 'the first call after the commit', has('POST', 'createRoom')],
+    ['after', 'the space was made, before its id is kept', has('POST', 'createRoom')],
+    ['before', 'the channel is linked', has('PUT', 'm.space.child')],
+    ['after', 'the channel was linked', has('PUT', 'm.space.child')],
+    ['before', 'the owner is invited', ends('POST', '/invite')],
+    ['after', 'the owner was invited', ends('POST', '/invite')],
+    ['before', 'the owner joins', ends('POST', '/join')],
+    ['after', 'the owner joined, before the row goes', ends('POST', '/join')],
+  ] as const)(
+    '%s %s: the next start finishes it, and makes nothing twice',
+    async (when, _moment, isIt) => {
+      made += 1;
+      await killedWhile(() => createSpace(owner, { name: `Killed ${made}` }), when, isIt);
+      const spaceId = await newestSpace();
+      const general = await eventually(
+        () => roomOf(spaceId),
+        (room) => (room?.matrixId ?? '') !== '',
+      );
+      const matrixId = general?.matrixId ?? '';
+      await eventually(
+        () => peopleIn(matrixId),
+        (people) => people.length === 1,
+      );
+      // The space and its channel, each once.
+      await eventually(
+        async () => {
+          const { body } = await sender()('GET', 'joined_rooms');
+          const marks = await Promise.all(
+            (body.joined_rooms as string[]).map((room) =>
+              sender()('GET', at`rooms/${room}/state/guildhall.room/`),
+            ),
+          );
+          return marks.filter((mark) => mark.body.space_id === spaceId).map((mark) => mark.body.type);
+        },
+        (types) => [...types].sort().join() === '-1,0',
+      );
+    },
+    60_000,
+  );
+});
+
+describe('the platform dies while somebody comes or goes', () => {
+  let spaceId: number;
+  let matrixId: string;
+  beforeAll(async () => {
+    spaceId = await createSpace(owner, { name: 'Doors' });
+    const general = await eventually(
+      () => roomOf(spaceId),
+      (room) => (room?.matrixId ?? '') !== '',
+    );
+    matrixId = general?.matrixId ?? '';
+  }, 60_000);
+
+  const isIn = () => peopleIn(matrixId).then((people) => people.includes(`@u${member.id}:chat.test`));
+
+  test.each([
+    ['before', 'the invitation', ends('POST', '/invite')],
+    ['after', 'the invitation', ends('POST', '/invite')],
+    ['after', 'the join', ends('POST', '/join')],
+  ] as const)(
+    '%s %s: who joined is in',
+    async (when, _moment, isIt) => {
+      await killedWhile(() => member.call('joinSpace', { params: { spaceId } }), when, isIt);
+      await eventually(isIn, (there) => there);
+      // Repeating the call finds it done.
+      expect(await member.call('joinSpace', { params: { spaceId } })).toMatchObject({ joined: true });
+      await owner.call('kickMember', { params: { spaceId, userId: member.id } });
+      await eventually(isIn, (there) => !there);
+    },
+    60_000,
+  );
+
+  test.each(['before', 'after'] as const)(
+    '%s the kick: who was kicked is out',
+    async (when) => {
+      await member.call('joinSpace', { params: { spaceId } });
+      await eventually(isIn, (there) => there);
+      await killedWhile(
+        () => owner.call('banMember', { params: { spaceId, userId: member.id }, query: { reason: '1' } }),
+        when,
+        ends('POST', '/kick'),
+      );
+      await eventually(isIn, (there) => !there);
+      await expect(member.call('joinSpace', { params: { spaceId } })).rejects.toMatchObject({
+        error: 'space_banned',
+      });
+      await owner.call('banMember', { params: { spaceId, userId: member.id }, query: { unban: 'true' } });
+    },
+    60_000,
+  );
+
+  test('a space that was being deleted ends empty', async () => {
+    await member.call('joinSpace', { params: { spaceId } });
+    await eventually(isIn, (there) => there);
+    const say = callerOf(homeserver.url, (await member.call('logInToChat')).accessToken);
+    await killedWhile(
+      () => owner.call('deleteSpace', { params: { spaceId } }),
+      'after',
+      ends('POST', '/kick'),
+    );
+    await eventually(
+      async () => (await sender()('GET', at`rooms/${matrixId}/joined_members`)).status,
+      (status) => status === 403,
+    );
+    expect((await say('PUT', at`rooms/${matrixId}/send/m.room.message/1`, { body: 'x' })).status).toBe(403);
+  }, 60_000);
+});
+
+test('a push whose answer was lost with the platform counts once', async () => {
+  const spaceId = await createSpace(owner, { name: 'Pushes' });
+  const room = await eventually(
+    () => roomOf(spaceId),
+    (found) => (found?.matrixId ?? '') !== '',
+  );
+  const club = await owner.call('createRoom', {
+    body: { spaceId, name: 'club', type: roomTypes.publicRoom },
+  });
+  const caller = callerOf(homeserver.url, (await owner.call('logInToChat')).accessToken);
+  await eventually(
+    () => peopleIn(room?.matrixId ?? ''),
+    (people) => people.length === 1,
+  );
+  let kills = 0;
+  inward.beforeAnswer(async ({ path }) => {
+    if (!path.includes('/transactions/') || kills > 0) return;
+    kills += 1;
+    await platform.kill();
+  });
+  expect((await say(caller, room?.matrixId ?? '')).status).toBe(200);
+  await caller('POST', at`rooms/${club.matrixId}/leave`, {});
+  await eventually(
+    async () => kills,
+    (count) => count === 1,
+  );
+  await platform.start();
+  // The leave comes after the message: when it is known, the message has been pushed again.
+  await eventually(
+    () => roomOf(spaceId, 'club'),
+    (found) => found?.joined === false,
+  );
+}, 60_000);

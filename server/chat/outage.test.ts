@@ -1,0 +1,145 @@
+import { roomTypes } from '@/protocol/room-rules';
+import { at, eventually, say, startChatTest, type ChatTest } from '../testing/chat';
+import type { Fate, SeenCall } from '../testing/chat-proxy';
+import type { TestClient } from '../testing/client';
+import { createSpace } from '../testing/space';
+
+let chat: ChatTest;
+let owner: TestClient;
+let member: TestClient;
+beforeAll(async () => {
+  chat = await startChatTest();
+  owner = await chat.platform.person();
+  member = await chat.platform.person();
+}, 90_000);
+afterAll(() => chat.close());
+afterEach(() => chat.outward.reset());
+
+const join = (spaceId: number) => member.call('joinSpace', { params: { spaceId } });
+const waiting = async () =>
+  (await chat.platform.services.storage.db.execute('SELECT key FROM chat_wish')).rows.length;
+const everythingApplied = () => eventually(waiting, (count) => count === 0);
+
+/** Rooms of the homeserver that say that they are one of these rooms. */
+async function copiesOf(roomIds: readonly number[]): Promise<number[]> {
+  const { body } = await chat.sender('GET', 'joined_rooms');
+  const found: number[] = [];
+  for (const matrixId of body.joined_rooms as string[]) {
+    const mark = await chat.state(matrixId, 'guildhall.room');
+    if (mark && roomIds.includes(Number(mark.room_id))) found.push(Number(mark.room_id));
+  }
+  return found.sort((one, other) => one - other);
+}
+
+/** That space, its first channel and a private room are there once, with exactly who belongs into them. */
+async function expectInStep(spaceId: number): Promise<void> {
+  const [general, club] = [await chat.room(owner, spaceId), await chat.room(owner, spaceId, 'club')];
+  const two = [owner.id, member.id].sort((one, other) => one - other);
+  expect(await chat.peopleIn(general.matrixId)).toEqual(two);
+  expect(await chat.peopleIn(club.matrixId)).toEqual([owner.id]);
+  expect(await copiesOf([general.id, club.id])).toEqual([general.id, club.id]);
+  expect(await chat.state(general.matrixId, 'm.room.join_rules')).toMatchObject({ join_rule: 'invite' });
+  const matrixMember = await chat.as(member);
+  expect((await say(matrixMember, general.matrixId)).status).toBe(200);
+  expect((await say(matrixMember, club.matrixId)).status).toBe(403);
+}
+
+async function everything(): Promise<number> {
+  const spaceId = await createSpace(owner);
+  await owner.call('createRoom', { body: { spaceId, name: 'club', type: roomTypes.privateRoom } });
+  await join(spaceId);
+  await owner.call('addRoomMembers', { body: { room: await clubOf(spaceId), userIds: [member.id] } });
+  await owner.call('removeRoomMember', { body: { room: await clubOf(spaceId), userId: member.id } });
+  return spaceId;
+}
+const clubOf = async (spaceId: number) => String((await chat.room(owner, spaceId, 'club')).id);
+
+describe('while the homeserver does not answer', () => {
+  test('people go on, and what they did is applied when it is back', async () => {
+    await chat.outward.away();
+    const startedAt = performance.now();
+    const spaceId = await createSpace(owner);
+    await join(spaceId);
+    await owner.call('createRoom', { body: { spaceId, name: 'club', type: roomTypes.privateRoom } });
+    // Three calls, none of which waits for who is not there.
+    expect(performance.now() - startedAt).toBeLessThan(6_000);
+    expect(await chat.room(owner, spaceId)).toMatchObject({ matrixId: '', joined: true, members: 2 });
+    expect(await waiting()).toBeGreaterThan(0);
+    await expect(owner.call('logInToChat')).rejects.toMatchObject({
+      error: 'chat_unavailable',
+      status: 422,
+    });
+    expect((await owner.send('/api/media/abc')).status).toBe(502);
+
+    await chat.outward.back();
+    await everythingApplied();
+    await expectInStep(spaceId);
+  });
+
+  test('a newer wish overtakes the older one that waits', async () => {
+    const spaceId = await createSpace(owner);
+    await chat.platform.services.chat.idle();
+    const { matrixId } = await chat.room(owner, spaceId);
+    await chat.outward.away();
+    await join(spaceId);
+    await member.call('leaveSpace', { params: { spaceId } });
+    await chat.outward.back();
+    await everythingApplied();
+    expect(await chat.membership(matrixId, member)).toBeNull();
+  });
+
+  test('a homeserver that dies and comes back finds the platform where it was', async () => {
+    const spaceId = await createSpace(owner);
+    await chat.platform.services.chat.idle();
+    await chat.homeserver.kill();
+    await join(spaceId);
+    await owner.call('createRoom', { body: { spaceId, name: 'club', type: roomTypes.privateRoom } });
+    await chat.homeserver.start();
+    await everythingApplied();
+    await expectInStep(spaceId);
+  });
+});
+
+describe('when answers are lost', () => {
+  /** Loses the first of each call that changes something. */
+  const losing = (fate: Fate) => {
+    const met = new Set<string>();
+    return (call: SeenCall): Fate => {
+      const kind = `${call.method} ${call.path}`;
+      if (call.method === 'GET' || met.has(kind)) return 'pass';
+      met.add(kind);
+      return fate;
+    };
+  };
+
+  test.each(['drop', 'drop answer'] as const)('%s: every first call that changes something', async (fate) => {
+    chat.outward.decide(losing(fate));
+    const spaceId = await everything();
+    await everythingApplied();
+    const lost = chat.outward.calls.filter(({ method }) => method !== 'GET').length;
+    expect(lost).toBeGreaterThan(8);
+    chat.outward.reset();
+    await expectInStep(spaceId);
+    // One that began when the answers came back may still be running.
+    await chat.platform.services.chat.reconcile();
+    expect(await chat.platform.services.chat.reconcile()).toBe(0);
+  });
+
+  test('of a kick: the person is out, once', async () => {
+    const spaceId = await createSpace(owner);
+    await join(spaceId);
+    await chat.platform.services.chat.idle();
+    const { matrixId } = await chat.room(owner, spaceId);
+    chat.outward.decide(({ path }) => (path.endsWith('/kick') ? 'drop answer' : 'pass'));
+    const kicked = owner.call('kickMember', { params: { spaceId, userId: member.id } });
+    await kicked;
+    chat.outward.reset();
+    await everythingApplied();
+    expect(await chat.membership(matrixId, member)).toBe('leave');
+    const { body } = await chat.sender('GET', at`rooms/${matrixId}/messages` + '?dir=b&limit=20');
+    const leaves = (body.chunk as { type: string; content: { membership?: string } }[]).filter(
+      ({ type, content }) => type === 'm.room.member' && content.membership === 'leave',
+    );
+    expect(leaves).toHaveLength(1);
+  });
+});

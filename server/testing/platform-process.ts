@@ -1,0 +1,88 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { Config } from '../config/config';
+import { readConfig } from '../config/environment';
+import { defaultRules } from '../limits/rules';
+import { TestClient } from './client';
+import { freePort } from './homeserver';
+import { readOutbox, TEST_PUBLIC_URL } from './platform';
+
+/** The platform as a process of its own, which a test can kill at any moment. */
+export interface PlatformProcess {
+  readonly url: string;
+  start(): Promise<void>;
+  /** SIGKILL; resolves when it is gone. */
+  kill(): Promise<void>;
+  person(): Promise<TestClient>;
+  stop(): Promise<void>;
+}
+
+const READY_MS_MAX = 30_000;
+
+export async function createPlatformProcess(chat: NonNullable<Config['chat']>): Promise<PlatformProcess> {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'guildhall-killed-'));
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const environment = {
+    PLATFORM_PORT: String(port),
+    DATA_DIR: dataDir,
+    PUBLIC_URL: TEST_PUBLIC_URL,
+    INTERNAL_SECRET: 'internal-secret-of-the-tests-0123456789',
+    SESSION_SECRET: 'session-secret-of-the-tests-0123456789',
+    GUILDHALL_LOG_LEVEL: 'error',
+    CHAT_URL: chat.url,
+    CHAT_ENGINE: chat.engine,
+    CHAT_AS_TOKEN: chat.asToken,
+    CHAT_HS_TOKEN: chat.hsToken,
+    RATE_LIMITS: Object.keys(defaultRules)
+      .map((rule) => `${rule}=1000000/1h`)
+      .join(','),
+  };
+  const config = readConfig(environment);
+  let child: ChildProcess | null = null;
+
+  const kill = async () => {
+    if (!child || child.exitCode !== null || child.signalCode !== null) return;
+    const ended = once(child, 'exit');
+    child.kill('SIGKILL');
+    await ended;
+  };
+  return {
+    url,
+    kill,
+    async start() {
+      child = spawn(process.execPath, ['.build/platform.mjs'], {
+        env: { NODE_ENV: 'production', PATH: process.env.PATH, ...environment },
+        stdio: ['ignore', 'ignore', 'inherit'],
+      });
+      await ready(`${url}/internal/ready`, config.internalSecret);
+    },
+    person: () =>
+      new TestClient({ platformUrl: url, config }).signUp(async (to) => {
+        for (const end = Date.now() + READY_MS_MAX; ;) {
+          const mails = (await readOutbox(path.join(dataDir, 'outbox'))).filter((mail) => mail.to === to);
+          if (mails.length > 0 || Date.now() > end) return mails;
+          await new Promise((resolve) => setTimeout(resolve, 20));
+        }
+      }),
+    async stop() {
+      await kill();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function ready(url: string, secret: string): Promise<void> {
+  for (const end = Date.now() + READY_MS_MAX; ;) {
+    const ok = await fetch(url, { headers: { 'x-guildhall-internal': secret } }).then(
+      (response) => response.ok,
+      () => false,
+    );
+    if (ok) return;
+    if (Date.now() > end) throw new Error('The platform does not answer');
+    await new Promise((resolve) => setTimeout(resolve, 25));
+  }
+}
