@@ -6,7 +6,7 @@ import roomZh from '../messages/zh/room.json';
 import memberZh from '../messages/zh/member.json';
 import shellZh from '../messages/zh/shell.json';
 import { post } from './people';
-import { makeRoom, roomsOf, sendText, twoPeople, type WireRoom } from './rooms';
+import { atRoom as at, makeRoom, roomAddress, roomsOf, sendText, twoPeople, type WireRoom } from './rooms';
 import { makeSpace } from './spaces';
 
 const texts = {
@@ -16,9 +16,7 @@ const texts = {
 const PHONE = { width: 390, height: 844 };
 
 const chat = (spaceId: number) => `/index/homePage/chat?guild=${spaceId}`;
-const chatIn = (room: WireRoom, spaceId: number) =>
-  `/index/homePage/chat?room=${encodeURIComponent(room.roomId)}&guild=${spaceId}`;
-const at = (room: WireRoom) => new RegExp(`room=${encodeURIComponent(room.roomId)}`);
+const chatIn = (room: WireRoom, spaceId: number) => roomAddress(room.roomId, spaceId);
 const panelOf = (page: Page) => page.getByRole('complementary', { name: 'This space' });
 const rail = (page: Page) => page.getByRole('navigation', { name: 'Spaces' });
 const membersOf = (page: Page) => page.getByRole('complementary', { name: 'Members' });

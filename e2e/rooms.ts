@@ -12,6 +12,16 @@ export interface WireRoom {
   readonly joined: boolean;
 }
 
+/** What addresses of chat carry for a room (SHL-34). */
+export function atRoom({ roomId }: WireRoom): RegExp {
+  return new RegExp(`[?&]${new URLSearchParams({ room: roomId })}&`);
+}
+
+/** The address of a room in the chat view. */
+export function roomAddress(roomId: string, spaceId: number): string {
+  return `/index/homePage/chat?${new URLSearchParams({ room: roomId, guild: String(spaceId) })}`;
+}
+
 /** Waits until the homeserver has made every room of a space, and answers them. */
 export async function roomsOf(context: BrowserContext, spaceId: number): Promise<WireRoom[]> {
   let rooms: WireRoom[] = [];

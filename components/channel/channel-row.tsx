@@ -6,6 +6,7 @@ import { useTranslations } from 'next-intl';
 import type { MouseEvent } from 'react';
 import { MarkBadges } from '@/components/room/mark-badges';
 import type { Marks } from '@/components/room/room-marks';
+import { isPreparing } from '@/components/room/room-order';
 import { listRow } from '@/components/room/row-styles';
 import { chatPath } from '@/components/shell/chat-address';
 import { isPlainPress } from '@/components/shell/open-chat';
@@ -30,7 +31,7 @@ export type ChannelRowProps = {
 export function ChannelRow({ channel, marks, muted, current, busy, onEnter, focus }: ChannelRowProps) {
   const t = useTranslations('room.list');
   const isUnread = marks.unread > 0 || marks.mentions > 0;
-  const preparing = channel.matrixId === '';
+  const preparing = isPreparing(channel);
   const enter = (event: MouseEvent) => {
     if (!isPlainPress(event)) return;
     event.preventDefault();

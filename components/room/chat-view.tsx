@@ -22,7 +22,7 @@ import { ClosedRoom } from './closed-room';
 import { ConversationSkeleton } from './conversation-skeleton';
 import { NoChannels, Stranger } from './no-room';
 import { PhoneList } from './phone-list';
-import { entrance, splitRooms } from './room-order';
+import { entrance, isPreparing, splitRooms } from './room-order';
 import { RoomSide } from './room-side';
 
 /** While a channel is being made the list is asked for again so often. */
@@ -70,8 +70,7 @@ function SpaceChat({ space, matrixId }: { space: JoinedSpace; matrixId: string |
   const openChat = useLatest(useOpenChat());
   const isDesktop = useWindowIs('desktop');
   const { data, error, mutate } = useRooms(space.id, {
-    refreshInterval: (rooms) =>
-      matrixId === null && rooms?.some((room) => room.matrixId === '') ? PREPARING_POLL_MS : 0,
+    refreshInterval: (rooms) => (matrixId === null && rooms?.some(isPreparing) ? PREPARING_POLL_MS : 0),
   });
   const lists = useMemo(() => splitRooms(data ?? []), [data]);
   const room = matrixId === null ? undefined : data?.find((each) => each.matrixId === matrixId);
@@ -101,7 +100,7 @@ function SpaceChat({ space, matrixId }: { space: JoinedSpace; matrixId: string |
     );
   }
   if (!data || first) return <ConversationSkeleton />;
-  if (matrixId === null) return <NoChannels preparing={data.find((each) => each.matrixId === '')} />;
+  if (matrixId === null) return <NoChannels preparing={data.find(isPreparing)} />;
   if (room?.joined) return <JoinedRoom room={room} space={space} />;
   return <ClosedRoom space={space} room={room} />;
 }

@@ -9,6 +9,7 @@ import { isLocked } from '@/protocol/room-rules';
 import type { Room } from '@/protocol/room';
 import { MarkBadges } from './mark-badges';
 import type { Marks } from './room-marks';
+import { isPreparing } from './room-order';
 import { listRow } from './row-styles';
 
 export type RoomCardProps = {
@@ -27,7 +28,7 @@ export type RoomCardProps = {
 export function RoomCard({ room, marks, muted, current, busy, onEnter, focus }: RoomCardProps) {
   const t = useTranslations('room.list');
   const locked = isLocked(room);
-  const preparing = room.matrixId === '';
+  const preparing = isPreparing(room);
   const isUnread = marks.unread > 0 || marks.mentions > 0;
   const closed = locked || preparing;
   return (

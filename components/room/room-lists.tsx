@@ -16,7 +16,7 @@ import { isChannel, isLocked } from '@/protocol/room-rules';
 import type { JoinedSpace } from '@/protocol/space';
 import { NewRoomMenu } from './new-room-menu';
 import { marksOfTabs } from './room-marks';
-import { roomsNamed, splitRooms } from './room-order';
+import { isPreparing, roomsNamed, splitRooms } from './room-order';
 import { RoomRows } from './room-rows';
 import { RoomTabs, type RoomTab } from './room-tabs';
 import { useEnterRoom } from './use-enter-room';
@@ -29,7 +29,7 @@ export function RoomLists({ space }: { space: JoinedSpace }) {
   const t = useTranslations('room.list');
   const list = useRef<HTMLDivElement>(null);
   const { data, error, isLoading, mutate } = useRooms(space.id, {
-    refreshInterval: (rooms) => (rooms?.some(({ matrixId }) => matrixId === '') ? PREPARING_POLL_MS : 0),
+    refreshInterval: (rooms) => (rooms?.some(isPreparing) ? PREPARING_POLL_MS : 0),
   });
   const activities = useRoomActivities();
   const showSkeleton = useDelayedFlag(isLoading);

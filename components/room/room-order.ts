@@ -17,6 +17,11 @@ export function splitRooms(all: readonly Room[]): RoomLists {
   };
 }
 
+/** A room that the homeserver has not made yet; of locked rooms nobody is told their Matrix id. */
+export function isPreparing(room: Room): boolean {
+  return room.matrixId === '' && !isLocked(room);
+}
+
 /** Rooms whose name holds a text, in whatever case (CHN-09). */
 export function roomsNamed(rooms: readonly Room[], text: string): readonly Room[] {
   const wanted = text.trim().toLowerCase();
