@@ -5,6 +5,8 @@ import { TestEnvironment } from 'jest-environment-jsdom';
  * server that the test has started; name it in the test's docblock (`@jest-environment`).
  */
 export default class BrowserEnvironment extends TestEnvironment {
+  #timers = new Set();
+
   constructor({ projectConfig, globalConfig }, context) {
     // Visible, as the page that somebody looks at.
     const testEnvironmentOptions = { ...projectConfig.testEnvironmentOptions, pretendToBeVisual: true };
@@ -15,10 +17,11 @@ export default class BrowserEnvironment extends TestEnvironment {
     await super.setup();
     // What Node has and jsdom lacks; and of what both have, what Node's fetch and the server know.
     const lacking = Object.getOwnPropertyNames(globalThis).filter((name) => !(name in this.global));
-    const timers = ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'];
-    for (const name of [...lacking, ...timers, 'AbortController', 'AbortSignal', 'URL', 'URLSearchParams']) {
+    for (const name of [...lacking, 'AbortController', 'AbortSignal', 'URL', 'URLSearchParams']) {
       this.global[name] = globalThis[name];
     }
+    this.#takeTimers('setTimeout', 'clearTimeout');
+    this.#takeTimers('setInterval', 'clearInterval');
     // Every browser that we support has it, Node 20 does not.
     this.global.Promise.withResolvers ??= function withResolvers() {
       let resolve;
@@ -29,5 +32,20 @@ export default class BrowserEnvironment extends TestEnvironment {
       });
       return { promise, resolve, reject };
     };
+  }
+
+  /** Timers of Node, which end with the page as those of jsdom do. */
+  #takeTimers(set, clear) {
+    this.global[set] = (...parameters) => {
+      const timer = globalThis[set](...parameters);
+      this.#timers.add(timer);
+      return timer;
+    };
+    this.global[clear] = globalThis[clear];
+  }
+
+  async teardown() {
+    for (const timer of this.#timers) clearTimeout(timer); // clears intervals as well
+    await super.teardown();
   }
 }

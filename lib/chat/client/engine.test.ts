@@ -3,8 +3,8 @@ import { startHomeserverProcess, type HomeserverProcess } from '@/homeserver/tes
 import type { MatrixTestClient } from '@/homeserver/testing/client';
 import { until } from '@/homeserver/testing/until';
 import type { ChatMessage, RoomActions, RoomActivity, Timeline } from '../model';
-import { activities, plugIn, timelineOf, unplug } from '../state';
-import { mayRun } from '../turn';
+import { activities, phase, plugIn, timelineOf, unplug } from '../state';
+import { mayRun, mySyncTurn } from '../turn';
 import { startEngine, type Engine } from './engine';
 
 let homeserver: HomeserverProcess;
@@ -19,6 +19,7 @@ beforeAll(async () => {
   bo = await homeserver.register('bo');
   ({ room_id: roomId } = await bo.post('createRoom', { name: 'tea', preset: 'public_chat' }));
   await ada.post(`join/${roomId}`);
+  URL.createObjectURL = (file) => `blob:${(file as File).name.replace('.png', '')}`;
   localStorage.setItem('loginUser', JSON.stringify({ id: 1 }));
   await mayRun();
   engine = await startPage();
@@ -60,6 +61,9 @@ function startPage(): Promise<Engine> {
     homeserver.url,
   );
 }
+
+/** Whether this tab is the one that speaks with the homeserver. */
+const turn = (mine: boolean) => mySyncTurn.set(mine);
 
 const messages = ({ items }: Timeline): ChatMessage[] => items.filter((item) => item.kind === 'message');
 const texts = (timeline: Timeline) =>
@@ -227,4 +231,74 @@ test('older messages are loaded, a message far back is shown, and the way back l
     later.stop();
     engine.openRoom(roomId);
   }
+});
+
+test('what is written while the homeserver is dead arrives once and in order after kill -9 and a restart', async () => {
+  await homeserver.kill();
+  for (const text of ['dead 1', 'dead 2', 'dead 3']) actions().send(plain(text));
+  const waiting = messages(await shown((timeline) => texts(timeline).includes('dead 3'))).slice(-3);
+  expect(waiting.map(({ status }) => status)).toEqual(['sending', 'sending', 'sending']);
+  await homeserver.start();
+  const last = messages(
+    await shown((timeline) =>
+      messages(timeline)
+        .slice(-3)
+        .every(({ status }) => status === 'sent'),
+    ),
+  );
+  expect(last.slice(-3).map(({ key }) => key)).toEqual(waiting.map(({ key }) => key));
+  await until(() => phase.get() === 'ready');
+  const { chunk } = await bo.get(`rooms/${roomId}/messages?dir=b&limit=10`);
+  const arrived = chunk.map(({ content }: { content: { body: string } }) => content.body).reverse();
+  expect(arrived.filter((text: string) => text?.startsWith('dead'))).toEqual(['dead 1', 'dead 2', 'dead 3']);
+});
+
+test('messages that came by the hundred while nobody listened leave no gap', async () => {
+  turn(false);
+  for (let index = 0; index < 60; index++)
+    await bo.put(`rooms/${roomId}/send/m.room.message/g${index}`, {
+      msgtype: 'm.text',
+      body: `gap ${index}`,
+    });
+  turn(true);
+  await shown((timeline) => texts(timeline).includes('gap 59'));
+  while (!texts(timelineOf(roomId).get()).includes('dead 3')) await actions().loadOlder();
+  const all = texts(timelineOf(roomId).get());
+  expect(all.filter((text) => text.startsWith('gap '))).toEqual(
+    Array.from({ length: 60 }, (_, index) => `gap ${index}`),
+  );
+  expect(all.filter((text) => text === 'dead 3')).toHaveLength(1);
+  expect(all.indexOf('dead 3')).toBe(all.indexOf('gap 0') - 1);
+});
+
+test('a file shows while it is uploaded, and then by its address on this origin', async () => {
+  const bytes = Uint8Array.from(
+    atob('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR4nGNgYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg=='),
+    (character) => character.charCodeAt(0),
+  );
+  actions().sendFile(new File([bytes], 'dot.png', { type: 'image/png' }));
+  const echo = messages(await shown((timeline) => texts(timeline).at(-1) === 'image')).at(-1);
+  expect(echo?.body).toMatchObject({ kind: 'image', url: 'blob:dot', name: 'dot.png' });
+  const sent = messages(
+    await shown(
+      (timeline) =>
+        messages(timeline).at(-1)?.body.kind === 'image' &&
+        messages(timeline).at(-1)?.eventId !== null &&
+        !JSON.stringify(messages(timeline).at(-1)?.body).includes('blob:'),
+    ),
+  ).at(-1);
+  expect(sent?.key).toBe(echo?.key);
+  expect(sent?.body).toMatchObject({
+    kind: 'image',
+    url: expect.stringMatching(/^\/api\/media\/[A-Za-z0-9_-]+$/),
+  });
+});
+
+test('removed from the room, nothing of it is shown and nothing can be written', async () => {
+  await bo.post(`rooms/${roomId}/kick`, { user_id: ada.userId });
+  await shown(({ state, canPost, items }) => state === 'absent' && !canPost && items.length === 0);
+  await until(() => !activities.get().has(roomId));
+  await ada.post(`join/${roomId}`);
+  await shown(({ state, items }) => state === 'ready' && items.length > 0);
+  expect(activities.get().has(roomId)).toBe(true);
 });
