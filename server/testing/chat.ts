@@ -149,8 +149,9 @@ export function callerOf(url: string, token: string): MatrixCaller {
 export async function eventually<Value>(
   look: () => Promise<Value>,
   holds: (value: Value) => boolean,
+  withinMs = 20_000,
 ): Promise<Value> {
-  for (const end = Date.now() + 10_000; ;) {
+  for (const end = Date.now() + withinMs; ;) {
     const value = await look();
     if (holds(value)) return value;
     if (Date.now() > end) throw new Error(`It never held; at last ${JSON.stringify(value)}`);
