@@ -51,7 +51,7 @@ export class ActivityList {
 
   touch(roomId: string): void {
     this.#dirty.add(roomId);
-    this.#timer ??= setTimeout(() => this.#flush(), 0);
+    this.#timer ??= setTimeout(() => this.flush(), 0);
   }
 
   /** What another tab of this account knows, while this one pauses. */
@@ -67,7 +67,9 @@ export class ActivityList {
     clearTimeout(this.#timer);
   }
 
-  #flush(waited = false): void {
+  /** Publishes what has changed. */
+  flush(waited = false): void {
+    clearTimeout(this.#timer);
     this.#timer = undefined;
     const all = new Map(this.#all);
     const dirty = [...this.#dirty];
@@ -85,7 +87,7 @@ export class ActivityList {
       if (activity) all.set(roomId, activity);
       else all.delete(roomId);
     }
-    if (this.#dirty.size > 0) this.#timer = setTimeout(() => this.#flush(true), WHILE_READING_MS);
+    if (this.#dirty.size > 0) this.#timer = setTimeout(() => this.flush(true), WHILE_READING_MS);
     if (!changed) return;
     this.#all = all;
     this.#publish(all);

@@ -121,6 +121,7 @@ export class Engine implements ChatEngine {
     window.addEventListener('online', this.#lookNow);
     document.addEventListener('visibilitychange', this.#shown);
     this.#begun = true;
+    this.#activities.flush(); // who hears that chat is ready finds the rooms
     phase.set('ready');
     this.#outbox.restore(
       (await adoptUnsent()).filter(({ roomId, txnId }) => !this.#hasArrived(roomId, txnId)),

@@ -52,10 +52,18 @@ export function makeTransport(session: ChatSession, myTurn: Observable<boolean>)
   }
 
   return {
-    fetch: (input, init = {}) =>
-      pathOf(input).endsWith('/_matrix/client/v3/sync') ? poll(input, init) : authorised(input, init),
+    fetch: async (input, init = {}) => {
+      const path = pathOf(input);
+      if (isNeedless(path)) return new Response('{"errcode":"M_UNRECOGNIZED"}', { status: 404 });
+      return path.endsWith('/_matrix/client/v3/sync') ? poll(input, init) : authorised(input, init);
+    },
     stop: () => stopped.abort(),
   };
+}
+
+/** The client asks for calls whatever it is told; a refusal would stand in the console of every page. */
+function isNeedless(path: string): boolean {
+  return path.endsWith('/rtc/transports');
 }
 
 function pathOf(input: Parameters<typeof fetch>[0]): string {

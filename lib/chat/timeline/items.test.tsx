@@ -253,9 +253,11 @@ test('an answer shows what it answers, loads it when it is out of sight, and say
   expect(messages(room.add(redacts(asked)))[1]?.replyTo).toMatchObject({ text: null, deleted: true });
 });
 
-test('people who come one after the other share a line; profile changes tell nothing', () => {
+test('people who come one after the other share a line; profile changes and the platform itself tell nothing', () => {
   const room = makeRoom();
   const items = room.add(
+    event('@guildhall:guild.test', {}, { type: 'm.room.create', state_key: '' }),
+    moves('@guildhall:guild.test', 'join', 'leave'),
     moves(ada, 'join', 'invite'),
     moves(bo, 'join', 'leave'),
     moves(bo, 'join', 'join'),
