@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '@/storage/storage';
+import { server } from './schema/leader';
 
 const SERVER_ID = 1;
 
@@ -20,8 +21,10 @@ export class ServerNameError extends Error {
  */
 export async function fixServerName(db: Database, wanted: string | null, otherwise: string): Promise<string> {
   await db.execute(sql`
-    INSERT INTO server (id, name) VALUES (${SERVER_ID}, ${wanted ?? otherwise}) ON CONFLICT DO NOTHING`);
-  const { rows } = await db.execute<{ name: string }>(sql`SELECT name FROM server WHERE id = ${SERVER_ID}`);
+    INSERT INTO ${server} (id, name) VALUES (${SERVER_ID}, ${wanted ?? otherwise}) ON CONFLICT DO NOTHING`);
+  const { rows } = await db.execute<{ name: string }>(
+    sql`SELECT name FROM ${server} WHERE id = ${SERVER_ID}`,
+  );
   const stored = rows[0]?.name ?? otherwise;
   if (wanted !== null && wanted !== stored) throw new ServerNameError(stored, wanted);
   return stored;

@@ -1,5 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { Database } from '@/storage/storage';
+import { leader } from '../db/schema/leader';
 import type { AccountDataRow, EventRow, FlushRows, PruneRow, ReceiptRow, RoomRow } from './rows';
 
 export type AppendOutcome =
@@ -30,7 +31,7 @@ export async function append(db: Database, epoch: number, rows: FlushRows): Prom
     key: Buffer | null;
     position: string | null;
   }>(sql`
-    WITH l AS MATERIALIZED (SELECT 1 FROM leader WHERE epoch = ${epoch} FOR SHARE),
+    WITH l AS MATERIALIZED (SELECT 1 FROM ${leader} WHERE epoch = ${epoch} FOR SHARE),
     known AS MATERIALIZED (
       SELECT transaction_key, position FROM event WHERE transaction_key = ANY(${sql.param(keys)}::bytea[])
     ),

@@ -1,12 +1,13 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '@/storage/storage';
+import { leader } from '../db/schema/leader';
 
 const LEADER_ID = 1;
 
 /** Makes the leader's row; harmless where it exists. */
 export async function ensureLeaderRow(db: Database): Promise<void> {
   await db.execute(sql`
-    INSERT INTO leader (id, epoch, heartbeat) VALUES (${LEADER_ID}, 0, '-infinity') ON CONFLICT DO NOTHING`);
+    INSERT INTO ${leader} (id, epoch, heartbeat) VALUES (${LEADER_ID}, 0, '-infinity') ON CONFLICT DO NOTHING`);
 }
 
 /**
@@ -15,7 +16,7 @@ export async function ensureLeaderRow(db: Database): Promise<void> {
  */
 export async function raiseEpoch(db: Database, silenceMs: number | null): Promise<number | undefined> {
   const { rows } = await db.execute<{ epoch: string }>(sql`
-    UPDATE leader SET epoch = epoch + 1, heartbeat = clock_timestamp()
+    UPDATE ${leader} SET epoch = epoch + 1, heartbeat = clock_timestamp()
     WHERE id = ${LEADER_ID} AND (${silenceMs}::float8 IS NULL
       OR heartbeat <= clock_timestamp() - ${silenceMs}::float8 * interval '1 millisecond')
     RETURNING epoch`);
@@ -28,7 +29,7 @@ export async function raiseEpoch(db: Database, silenceMs: number | null): Promis
  */
 export async function renewEpoch(db: Database, epoch: number): Promise<number | undefined> {
   const { rows } = await db.execute<{ epoch: string }>(sql`
-    UPDATE leader SET epoch = epoch + 1, heartbeat = clock_timestamp()
+    UPDATE ${leader} SET epoch = epoch + 1, heartbeat = clock_timestamp()
     WHERE id = ${LEADER_ID} AND epoch = ${epoch} RETURNING epoch`);
   return rows[0] && Number(rows[0].epoch);
 }
@@ -36,13 +37,13 @@ export async function renewEpoch(db: Database, epoch: number): Promise<number | 
 /** A sign of life; false when somebody else leads. */
 export async function beat(db: Database, epoch: number): Promise<boolean> {
   const { rowCount } = await db.execute(sql`
-    UPDATE leader SET heartbeat = clock_timestamp() WHERE id = ${LEADER_ID} AND epoch = ${epoch}`);
+    UPDATE ${leader} SET heartbeat = clock_timestamp() WHERE id = ${LEADER_ID} AND epoch = ${epoch}`);
   return rowCount === 1;
 }
 
 /** Says that nobody has to wait before taking over. */
 export async function stepDown(db: Database, epoch: number): Promise<void> {
   await db.execute(
-    sql`UPDATE leader SET heartbeat = '-infinity' WHERE id = ${LEADER_ID} AND epoch = ${epoch}`,
+    sql`UPDATE ${leader} SET heartbeat = '-infinity' WHERE id = ${LEADER_ID} AND epoch = ${epoch}`,
   );
 }

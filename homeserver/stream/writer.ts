@@ -132,7 +132,7 @@ export class Writer<Waiting extends WaitingEvents> {
   }
 
   #publish(plan: Plan, upserts: readonly WaitingUpsert[], rows: FlushRows): void {
-    const batch = [...plan.commit()];
+    const batch = this.#commit(plan);
     for (const receipt of rows.receipts) batch.push({ kind: 'receipt', position: receipt.position, receipt });
     for (const data of rows.accountData) {
       batch.push({ kind: 'account_data', position: data.position, data });
@@ -141,6 +141,16 @@ export class Writer<Waiting extends WaitingEvents> {
     this.options.publish(batch);
     plan.settle();
     for (const upsert of upserts) upsert.resolve(upsert.position);
+  }
+
+  #commit(plan: Plan): Published[] {
+    try {
+      return [...plan.commit()];
+    } catch (error) {
+      // The rows are there and memory does not say so: nothing that this process thinks is true any more.
+      this.options.leadership.end();
+      throw error;
+    }
   }
 
   /**
@@ -158,8 +168,9 @@ export class Writer<Waiting extends WaitingEvents> {
     this.options.log.write('stream.flush_failed', { count, problem: problemOf(error) });
     const last = await this.#lastPositionAfterFailure();
     const flushed = this.#position + rows.events.length + upserts.length;
-    if (last === flushed) return this.#publish(plan, upserts, rows);
-    if (last === this.#position && isRefusalOfData(error) && waiting.length + upserts.length > 1) {
+    const isRefused = isRefusalOfData(error);
+    if (last === flushed && !isRefused) return this.#publish(plan, upserts, rows);
+    if (last === this.#position && isRefused && waiting.length + upserts.length > 1) {
       // One of them is to blame: alone it harms nobody else.
       for (const one of waiting) if (!this.#isOver()) await this.#write([one], []);
       for (const one of upserts) if (!this.#isOver()) await this.#write([], [one]);

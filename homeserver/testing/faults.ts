@@ -1,3 +1,4 @@
+import { SQL, StringChunk } from 'drizzle-orm';
 import type { Database, Storage } from '@/storage/storage';
 
 /** What happens to the next statement that matches: it is never sent, or its answer gets lost on the way back. */
@@ -39,7 +40,7 @@ export class FaultyStorage {
         const value: unknown = Reflect.get(target, key, target);
         if (key !== 'execute') return typeof value === 'function' ? value.bind(target) : value;
         return async (query: Parameters<Database['execute']>[0]) => {
-          const text = JSON.stringify(query);
+          const text = textOf(query);
           if (this.#gate?.matches.test(text)) await this.#gate.until;
           const next = this.#next?.matches.test(text) ? this.#next : undefined;
           if (next) this.#next = undefined;
@@ -51,4 +52,10 @@ export class FaultyStorage {
       },
     });
   }
+}
+
+/** The fixed parts of a statement. */
+function textOf(query: unknown): string {
+  if (query instanceof SQL) return query.queryChunks.map(textOf).join('');
+  return query instanceof StringChunk ? query.value.join('') : '';
 }
