@@ -105,6 +105,7 @@ export async function createHomeserver(
       router,
       users,
       isFresh: () => leader.isFresh(),
+      onAppservice: () => pusher?.hurry(),
     });
     const listener = await listen(config.port, handler);
     closers.unshift(() => listener.close());

@@ -21,6 +21,8 @@ export interface HandlerDeps {
   readonly router: Router;
   /** Whether no other process can lead yet: what this one knows may be old otherwise. */
   readonly isFresh: () => boolean;
+  /** The application service has shown itself. */
+  readonly onAppservice: () => void;
   readonly users: {
     readonly authenticator: Pick<Authenticator, 'requesterOf'>;
     readonly tokens: Pick<Tokens, 'onEnded'>;
@@ -46,6 +48,7 @@ export function createHandler(
       arrival.requester = await users.authenticator.requesterOf(request, query, peer);
     }
     const { requester } = arrival;
+    if (requester.isAppservice) deps.onAppservice();
     if (route.platformOnly && config.appservice && !requester.isAppservice) {
       throw forbidden('Only the platform decides about this');
     }

@@ -88,6 +88,8 @@ describe('Application Service API, "Pushing events"', () => {
       Array.from({ length: 250 }, (_, index) => ada.say(roomId, `away ${index}`)),
     );
     await receiver.open();
+    // By this the homeserver learns that the platform is back.
+    await platform.get('account/whoami');
     await until(() => receiver.events.length > 0 && sent.every((id) => idsOf(receiver.events).includes(id)));
     const transactions = since(before);
     expect(transactions.every(({ events }) => events.length <= 100)).toBe(true);

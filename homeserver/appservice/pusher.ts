@@ -73,6 +73,7 @@ export function createPusher(deps: {
     {
       name: 'appservice',
       batchMax: EVENTS_MAX,
+      repeatsBatches: true,
       handle: push,
       onFailure: (error, position) => log.write('appservice.failed', { position, problem: problemOf(error) }),
     },

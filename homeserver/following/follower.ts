@@ -8,20 +8,24 @@ const WAITING_MAX = 2_000;
 const BACK_OFF_FIRST_MS = 200;
 const BACK_OFF_MAX_MS = 30_000;
 const IDLE_WRITE_MS = 1_000;
+/** So many positions may be done twice after a crash where batches need not be the same. */
+const UNWRITTEN_MAX = 1_000;
 
 export interface FollowerOptions {
   /** Names its progress in the database. */
   readonly name: string;
   readonly batchMax: number;
+  /**
+   * A batch that was begun is repeated with the same events, also by the next process; costs a statement for each. Without
+   * it the next process begins a little earlier than this one ended.
+   */
+  readonly repeatsBatches: boolean;
   /** Does what is to be done for some events, in order. Rejecting means: again, with the same events, after a while. */
   handle(events: readonly RoomEvent[], signal: AbortSignal): Promise<void>;
   onFailure(error: unknown, position: number): void;
 }
 
-/**
- * Follows the events of all rooms, across restarts, at least once and in order, and never keeps a flush waiting. A
- * batch that was begun is repeated with the same events also by the next process.
- */
+/** Follows the events of all rooms, across restarts, at least once and in order, and never keeps a flush waiting. */
 export class Follower {
   readonly #queue: RoomEvent[] = [];
   /** Up to here events come from the database, after it from the queue. */
@@ -117,7 +121,7 @@ export class Follower {
 
   async #do(events: readonly RoomEvent[]): Promise<void> {
     const last = events.at(-1)?.position ?? this.#position;
-    await this.#write(last);
+    if (this.options.repeatsBatches || last - this.#written.position > UNWRITTEN_MAX) await this.#write(last);
     await this.options.handle(events, this.#closing.signal);
     this.#position = last;
     const rest = this.#queue.findIndex((event) => event.position > last);

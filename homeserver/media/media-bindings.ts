@@ -40,6 +40,7 @@ export class MediaBindings {
       {
         name: 'media',
         batchMax: BATCH_MAX,
+        repeatsBatches: false,
         handle: (events) => this.#write(events),
         onFailure: (error) => log.write('media.failed', { problem: problemOf(error) }),
       },
