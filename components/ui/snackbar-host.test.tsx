@@ -1,6 +1,6 @@
-import { act, render, screen } from '@testing-library/react';
+import { act, cleanup, render, screen } from '@testing-library/react';
 import { noticeFailure } from '@/lib/api/failure-notice';
-import { dismissSnackbar, showSnackbar, SNACKBAR_MS } from './snackbar';
+import { carrySnackbar, dismissSnackbar, showSnackbar, SNACKBAR_MS } from './snackbar';
 import { SnackbarHost } from './snackbar-host';
 
 beforeEach(() => {
@@ -33,6 +33,17 @@ test('HTP-06 a failed call is said in red, as an alert', () => {
   act(() => noticeFailure('Insufficient balance'));
   expect(screen.getByRole('alert').textContent).toBe('Insufficient balance');
   expect(screen.getByRole('alert').className).toContain('bg-danger-fill');
+});
+
+test('a page that is about to go leaves its notice to the next one, which says it once', () => {
+  carrySnackbar('You are no longer a member of Atlas', 'error');
+  cleanup();
+  render(<SnackbarHost />);
+  expect(screen.getByRole('alert').textContent).toBe('You are no longer a member of Atlas');
+  act(() => dismissSnackbar());
+  cleanup();
+  render(<SnackbarHost />);
+  expect(screen.queryByRole('alert')).toBeNull();
 });
 
 test('the place of the snackbar is a live region from the start, so that dialogs do not silence it', () => {

@@ -2,7 +2,7 @@
 
 import { useEffect, useSyncExternalStore } from 'react';
 import { listenForFailures } from '@/lib/api/failure-notice';
-import { currentSnackbar, showSnackbar, subscribeToSnackbar } from './snackbar';
+import { currentSnackbar, showCarriedSnackbar, showSnackbar, subscribeToSnackbar } from './snackbar';
 import { SnackbarView } from './snackbar-view';
 
 /**
@@ -12,6 +12,7 @@ import { SnackbarView } from './snackbar-view';
 export function SnackbarHost() {
   const snackbar = useSyncExternalStore(subscribeToSnackbar, currentSnackbar, () => null);
   useEffect(() => listenForFailures((text) => showSnackbar(text, 'error')), []);
+  useEffect(showCarriedSnackbar, []);
   return (
     <div
       aria-live="polite"
