@@ -3,7 +3,7 @@
 import { useRouter } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import { useEffect, useRef } from 'react';
-import { showSnackbar } from '@/components/ui/snackbar';
+import { carrySnackbar, showSnackbar } from '@/components/ui/snackbar';
 import { startChat, useChatPhase, useRoomActivities } from '@/lib/chat/hooks';
 import { refreshRooms } from '@/lib/queries/room';
 import { isLeavingSpace, refreshMembership, useJoinedSpaces } from '@/lib/queries/space';
@@ -77,11 +77,16 @@ function useLostSpaces(spaces: readonly JoinedSpace[] | undefined, place: Place)
     before.current = spaces;
     const [first] = lost;
     if (!first) return;
-    showSnackbar(t('removedFromSpace', { name: first.name }), 'error');
-    if (!lost.some(({ id }) => id === shownId.current)) return;
+    const notice = t('removedFromSpace', { name: first.name });
     const [next] = spaces;
-    // The directory is a public page: a document of its own.
-    if (next) router.replace(shellOverview(next.id));
-    else location.replace('/index/guildSearch');
+    const isShown = lost.some(({ id }) => id === shownId.current);
+    if (isShown && !next) {
+      // The directory is a public page: a document of its own.
+      carrySnackbar(notice, 'error');
+      location.replace('/index/guildSearch');
+      return;
+    }
+    showSnackbar(notice, 'error');
+    if (isShown && next) router.replace(shellOverview(next.id));
   }, [spaces, router, t]);
 }

@@ -28,7 +28,6 @@ export function ShellKeys({ place }: { place: Place }) {
   });
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      if (event.defaultPrevented) return;
       const command = shellCommand(event, isApple());
       if (!command) return;
       const { run: runNow, dialog: open } = latest.current;
@@ -42,8 +41,9 @@ export function ShellKeys({ place }: { place: Place }) {
       event.preventDefault();
       runNow(command);
     };
-    addEventListener('keydown', onKeyDown);
-    return () => removeEventListener('keydown', onKeyDown);
+    // Before the editor sees them: to it Alt ↑ is an arrow, too.
+    addEventListener('keydown', onKeyDown, { capture: true });
+    return () => removeEventListener('keydown', onKeyDown, { capture: true });
   }, []);
   return null;
 }
