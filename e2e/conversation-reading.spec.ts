@@ -12,6 +12,7 @@ import {
   two,
   write,
 } from './conversations';
+import { signUp } from './people';
 import { sendText } from './rooms';
 import { drawPicture } from './spaces';
 
@@ -118,5 +119,29 @@ test.describe('reading', () => {
     ]);
     expect(download.suggestedFilename()).toBe('notes.txt');
     await close(people);
+  });
+
+  test('of five thousand messages only those in view exist, and writing touches none of them', async ({
+    page,
+    context,
+  }) => {
+    // Mentions ask the platform, which answers only who is signed in.
+    await signUp(context);
+    await page.goto('/conversation?state=big');
+    await expect(says(page, 'Message 4999')).toBeVisible();
+    await expect.poll(() => log(page).getByRole('article').count()).toBeLessThan(80);
+    await log(page).evaluate((element) => {
+      element.dataset.changes = '0';
+      new MutationObserver((records) => {
+        element.dataset.changes = String(Number(element.dataset.changes) + records.length);
+      }).observe(element, { subtree: true, childList: true, characterData: true });
+    });
+    await field(page).click();
+    await page.keyboard.type('what somebody writes');
+    await expect(field(page)).toHaveText('what somebody writes');
+    await expect(log(page)).toHaveAttribute('data-changes', '0');
+    await log(page).evaluate((element) => element.scrollTo(0, 0));
+    await expect(says(page, 'Message 0 ').or(says(page, 'Message 1 ')).first()).toBeVisible();
+    await expect.poll(() => log(page).getByRole('article').count()).toBeLessThan(80);
   });
 });

@@ -43,6 +43,7 @@ const visitorPages = [
   '/index/guildOverview/999999',
   '/outbox',
   '/kit',
+  '/conversation',
 ];
 const shellPages = [
   '/index',
