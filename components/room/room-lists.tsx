@@ -79,7 +79,7 @@ export function RoomLists({ space }: { space: JoinedSpace }) {
           maxLength={64}
           onChange={(event) => setText(event.currentTarget.value)}
           onKeyDown={onSearchKey}
-          className="grow [aside_&]:[[data-theme=light]_&]:bg-surface-1"
+          className="grow [&_input]:text-ellipsis [aside_&]:[[data-theme=light]_&]:bg-surface-1"
         />
         {space.isAdmin && <NewRoomMenu />}
       </div>
