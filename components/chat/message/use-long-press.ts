@@ -4,6 +4,8 @@ import { useEffect, useRef, type PointerEvent } from 'react';
 
 const HOLD_MS = 450;
 const MOVED_PX = 10;
+/** A click follows the lifted finger within this time. */
+const LIFTED_MS = 100;
 
 /** Handlers for a finger that stays; scrolling and a mouse do not count. */
 export function useLongPress(onHold: () => void) {
@@ -19,6 +21,7 @@ export function useLongPress(onHold: () => void) {
       end();
       const timer = setTimeout(() => {
         hold.current = null;
+        holdDialogs();
         onHold();
       }, HOLD_MS);
       hold.current = { timer, x: event.clientX, y: event.clientY };
@@ -30,4 +33,16 @@ export function useLongPress(onHold: () => void) {
     onPointerUp: end,
     onPointerCancel: end,
   };
+}
+
+/** What opened under the finger must not be pressed by lifting it (chat.css). */
+function holdDialogs(): void {
+  document.body.dataset.fingerHeld = '';
+  const lifted = () => {
+    removeEventListener('pointerup', lifted, true);
+    removeEventListener('pointercancel', lifted, true);
+    setTimeout(() => delete document.body.dataset.fingerHeld, LIFTED_MS);
+  };
+  addEventListener('pointerup', lifted, true);
+  addEventListener('pointercancel', lifted, true);
 }
