@@ -73,14 +73,6 @@ test('another name than the one of the first start is refused with a sentence an
   expect(text).toMatch(/first started as test\.example.*cannot become other\.example/);
 });
 
-test('a second process on the same data says who holds it', async () => {
-  const server = await start();
-  const words = ['--open-registration', '--port', '0', '--data', server.dataDir];
-  const { code, text } = await refusal(words, {});
-  expect(code).toBe(1);
-  expect(text).toContain('the homeserver');
-});
-
 test('wrong configuration, and the stand-alone server in production mode, exit with code 78', async () => {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'guildhall-hs-'));
   try {

@@ -218,6 +218,34 @@ test('a request over the limit is 429 with the wait in both forms', async () => 
   }
 });
 
+test('behind the gateway strangers are counted by the address that it names, and the platform is not counted', async () => {
+  const strict = await startTestHomeserver({ appservice: true, limitScale: 1 });
+  try {
+    const register = async (peer: string) => {
+      const response = await strict.stranger.send('register', {
+        method: 'POST',
+        body: '{}',
+        headers: { 'x-guildhall-peer': peer },
+      });
+      return response.status;
+    };
+    const statuses: number[] = [];
+    for (let tries = 0; tries < 11; tries += 1) statuses.push(await register('192.0.2.1'));
+    expect(statuses).toEqual([...Array(10).fill(403), 429]);
+    expect(await register('192.0.2.2')).toBe(403);
+    for (let tries = 0; tries < 25; tries += 1) {
+      await strict.asClient().post('user_directory/search', { search_term: 'x' });
+      await strict.asClient().post('register', {
+        type: 'm.login.application_service',
+        username: `person${tries}`,
+        inhibit_login: true,
+      });
+    }
+  } finally {
+    await strict.close();
+  }
+});
+
 test('log lines name routes by their template and hold neither tokens nor what people wrote', async () => {
   await ada.get(`profile/${segment(ada.userId)}`);
   const text = JSON.stringify(server.logLines);

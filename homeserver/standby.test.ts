@@ -1,0 +1,83 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { systemClock } from '@/runtime/clock';
+import { postgresPrograms, startPostgres, type TestPostgres } from '@/storage/testing/postgres';
+import { createHomeserver, type Homeserver } from './homeserver';
+import { createLog } from './log/log';
+import { segment } from './testing/client';
+import { testConfig } from './testing/homeserver';
+import { People } from './testing/people';
+import { startHomeserverProcess } from './testing/process';
+import { makeRoom } from './testing/rooms';
+import { until } from './testing/until';
+
+const programs = postgresPrograms();
+
+test('the embedded database has no standby: a second process says who holds it and ends', async () => {
+  const server = await startHomeserverProcess();
+  const words = ['--open-registration', '--port', '0', '--data', server.dataDir];
+  const second = spawn(process.execPath, ['.build/homeserver.mjs', ...words], {
+    env: { NODE_ENV: 'production', PATH: process.env.PATH },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  let said = '';
+  second.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()));
+  const [code] = (await once(second, 'close')) as [number];
+  expect([code, said]).toEqual([1, expect.stringContaining('the homeserver')]);
+  await server.close();
+});
+
+// Only a real PostgreSQL lets several processes in.
+if (programs !== undefined) describe('on PostgreSQL', () => suite(programs));
+
+function suite(installed: string): void {
+  let postgres: TestPostgres;
+  let dataDir: string;
+  const running: Homeserver[] = [];
+
+  const config = () => testConfig(dataDir, { config: { databaseUrl: postgres.url } });
+  const start = async () => {
+    const server = await createHomeserver(config(), { clock: systemClock, log: createLog('silent') });
+    running.push(server);
+    return server;
+  };
+
+  beforeAll(async () => {
+    postgres = await startPostgres(installed);
+    dataDir = await mkdtemp(path.join(tmpdir(), 'guildhall-hs-'));
+  });
+  afterAll(async () => {
+    for (const server of running) await server.close();
+    await postgres.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  });
+
+  test('a standby takes over with everybody’s tokens, rooms and files', async () => {
+    const first = await start();
+    let { url } = first;
+    const people = new People(() => url, config());
+    const ada = await people.register('ada', { password: 'pass' });
+    const ben = await people.register('ben', { password: 'pass' });
+    const roomId = await makeRoom(ada, { members: [ben], name: 'Tea' });
+    const address = await ada.upload(new TextEncoder().encode('a recipe'), 'text/plain', 'recipe.txt');
+    const eventId = await ada.say(roomId, { msgtype: 'm.file', body: 'recipe.txt', url: address });
+    await ada.put(`profile/${segment(ada.userId)}/displayname`, { displayname: 'Ada' });
+
+    const standby = start();
+    await first.close();
+    ({ url } = await standby);
+
+    expect(await ben.get('account/whoami')).toMatchObject({ user_id: ben.userId });
+    const file = await ben.send(`/_matrix/client/v1/media/download/${address.replace('mxc://', '')}`);
+    expect(await file.text()).toBe('a recipe');
+    const member = `rooms/${segment(roomId)}/state/m.room.member/${segment(ada.userId)}`;
+    await until(async () => (await ben.get(member)).displayname === 'Ada');
+    await ada.put(`rooms/${segment(roomId)}/redact/${segment(eventId)}/r1`);
+    const gone = await ben.send(`/_matrix/client/v1/media/download/${address.replace('mxc://', '')}`);
+    expect(gone.status).toBe(404);
+    await people.login(ben.userId, { password: 'pass' });
+  });
+}
