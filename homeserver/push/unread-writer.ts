@@ -3,7 +3,7 @@ import type { Log } from '../log/log';
 import type { StoredHighlight, StoredMark, UnreadChanges } from './unread.store';
 
 /** Changes are gathered for so long: what a crash loses is judged again at the next start. */
-const DELAY_MS = 250;
+const DELAY_MS = 1000;
 
 /**
  * Writes marks and highlights behind the events that caused them, many at once. Until they are written they are

@@ -39,7 +39,7 @@ export const THREAD_EVENTS_MAX = 1000;
 
 /** Where counts come from: receipts, marks, rows, and the rules of people who changed some. */
 export class UnreadStore {
-  constructor(private readonly storage: Pick<Storage, 'db' | 'transaction'>) {}
+  constructor(private readonly storage: Pick<Storage, 'db'>) {}
 
   async progress(): Promise<number> {
     const [row] = await this.storage.db
@@ -49,34 +49,41 @@ export class UnreadStore {
     return row?.position ?? 0;
   }
 
-  /** In one transaction, so that after a crash everything is judged again from the position that was reached. */
-  async write(changes: UnreadChanges): Promise<void> {
-    const { position } = changes;
-    await this.storage.transaction(async (db) => {
-      if (changes.highlights.length > 0) {
-        await db
-          .insert(highlight)
-          .values([...changes.highlights])
-          .onConflictDoNothing();
-      }
-      if (changes.redacted.length > 0) {
-        await db.delete(highlight).where(inArray(highlight.eventId, [...changes.redacted]));
-      }
-      if (changes.marks.length > 0) {
-        await db
-          .insert(readMark)
-          .values([...changes.marks])
-          .onConflictDoUpdate({
-            target: [readMark.userId, readMark.roomId, readMark.threadId],
-            set: { position: sql`excluded.position`, counted: sql`excluded.counted` },
-            setWhere: sql`excluded.position > ${readMark.position}`,
-          });
-      }
-      await db
-        .insert(follower)
-        .values({ name: FOLLOWER, position, attempted: position })
-        .onConflictDoUpdate({ target: follower.name, set: { position, attempted: position } });
-    });
+  /**
+   * In one statement: all of it or nothing, so that after a crash everything is judged again from the position that was
+   * reached, and the one connection of an embedded database is held only once.
+   */
+  async write({ position, marks, highlights, redacted }: UnreadChanges): Promise<void> {
+    await this.storage.db.execute(sql`
+      WITH gone AS (DELETE FROM ${highlight} WHERE ${highlight.eventId} = ANY(${texts(redacted)})),
+      highlighted AS (
+        INSERT INTO ${highlight}
+          (user_id, position, room_id, event_id, thread_id, counts, notifies, highlights)
+        SELECT * FROM unnest(
+          ${texts(highlights.map((row) => row.userId))},
+          ${numbers(highlights.map((row) => row.position))},
+          ${texts(highlights.map((row) => row.roomId))},
+          ${texts(highlights.map((row) => row.eventId))},
+          ${texts(highlights.map((row) => row.threadId))},
+          ${booleans(highlights.map((row) => row.counts))},
+          ${booleans(highlights.map((row) => row.notifies))},
+          ${booleans(highlights.map((row) => row.highlights))})
+        ON CONFLICT DO NOTHING
+      ),
+      marked AS (
+        INSERT INTO ${readMark} (user_id, room_id, thread_id, position, counted)
+        SELECT * FROM unnest(
+          ${texts(marks.map((mark) => mark.userId))},
+          ${texts(marks.map((mark) => mark.roomId))},
+          ${texts(marks.map((mark) => mark.threadId))},
+          ${numbers(marks.map((mark) => mark.position))},
+          ${numbers(marks.map((mark) => mark.counted))})
+        ON CONFLICT (user_id, room_id, thread_id) DO UPDATE
+          SET position = excluded.position, counted = excluded.counted
+          WHERE excluded.position > ${readMark.position}
+      )
+      INSERT INTO ${follower} (name, position, attempted) VALUES (${FOLLOWER}, ${position}, ${position})
+      ON CONFLICT (name) DO UPDATE SET position = excluded.position, attempted = excluded.attempted`);
   }
 
   /** Every mark of a person: by receipts and by taking part. */
@@ -149,6 +156,10 @@ export class UnreadStore {
       .where(and(eq(highlight.userId, userId), inArray(highlight.position, [...positions])));
   }
 }
+
+const texts = (values: readonly string[]) => sql`${sql.param(values)}::text[]`;
+const numbers = (values: readonly number[]) => sql`${sql.param(values)}::bigint[]`;
+const booleans = (values: readonly boolean[]) => sql`${sql.param(values)}::boolean[]`;
 
 const highlightColumns = {
   position: highlight.position,
