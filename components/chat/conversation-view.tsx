@@ -110,7 +110,7 @@ export function ConversationView({
           className="relative flex min-h-0 min-w-0 grow flex-col"
           {...drop.handlers}
         >
-          {phase === 'failed' || timeline?.state === 'error' ? (
+          {(phase === 'failed' && !ready) || timeline?.state === 'error' ? (
             <TimelineBroken onRetry={props.onRetry} />
           ) : timeline?.state === 'absent' ? (
             <RoomAbsent wasThere={wasThere} />

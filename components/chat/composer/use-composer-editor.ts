@@ -58,7 +58,7 @@ export function useComposerEditor(options: ComposerEditorOptions) {
         enterkeyhint: 'enter',
       },
       transformPastedHTML: cleanPaste,
-      handlePaste: (_, event) => takeFiles(event.clipboardData?.files, current.current.onFiles),
+      handlePaste: (_, event) => takeFiles(event.clipboardData, current.current.onFiles),
       // Dropped files are taken by the whole conversation.
       handleDrop: (_, event) => (event.dataTransfer?.files.length ?? 0) > 0,
       handleKeyDown: (view, event) => {
@@ -76,9 +76,10 @@ export function useComposerEditor(options: ComposerEditorOptions) {
   return { editor, suggestions };
 }
 
-function takeFiles(files: FileList | undefined, take: (files: readonly File[]) => void): boolean {
-  if (!files || files.length === 0) return false;
-  take([...files]);
+/** Files of the clipboard; office programs put a picture of the text beside the text, which is not meant. */
+function takeFiles(data: DataTransfer | null, take: (files: readonly File[]) => void): boolean {
+  if (!data || data.files.length === 0 || data.types.includes('text/plain')) return false;
+  take([...data.files]);
   return true;
 }
 

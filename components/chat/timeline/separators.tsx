@@ -2,6 +2,7 @@
 
 import { useLocale, useTranslations } from 'next-intl';
 import { memo, useEffect, useRef, useState } from 'react';
+import { useNow } from '@/components/announcement/use-now';
 import { cn } from '@/components/ui/class-names';
 import { dayLabel } from '@/lib/format/message-time';
 import { counter } from '@/lib/format/counter';
@@ -12,9 +13,11 @@ const line =
 /** The day of everything below. */
 export const DaySeparator = memo(function DaySeparator({ timestampMs }: { timestampMs: number }) {
   const locale = useLocale();
+  // Today becomes Yesterday while the page is open.
+  const now = useNow() ?? timestampMs;
   return (
     <div role="separator" className={cn(line, 'text-text-3 before:bg-border-1 after:bg-border-1')}>
-      <span>{dayLabel(new Date(timestampMs), new Date(), locale)}</span>
+      <span>{dayLabel(new Date(timestampMs), new Date(now), locale)}</span>
     </div>
   );
 });
