@@ -5,8 +5,8 @@ import type { Line } from './script';
 const DAY_MS = 86_400_000;
 const DAYS = 118;
 /** How often each written dialog is held, by other people about other things. */
-const ROUNDS = 5;
-const CHATTER_PER_CHANNEL = 45;
+const ROUNDS = 8;
+const CHATTER_PER_CHANNEL = 14;
 
 /** A message as it is sent, in the order of its channel. */
 export interface PlannedMessage {
