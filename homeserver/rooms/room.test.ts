@@ -136,11 +136,12 @@ describe('a room with more events than stay in memory', () => {
   let sent: RoomEvent[];
   beforeAll(async () => {
     roomId = await all.room([BOB]);
-    sent = [];
+    const sending: Promise<RoomEvent>[] = [];
     for (let number = 0; number < 260; number += 1) {
-      if (number % 50 === 25) await all.setState(roomId, ALICE, 'm.room.topic', { topic: String(number) });
-      sent.push(await all.say(roomId, number % 2 ? ALICE : BOB, String(number)));
+      if (number % 50 === 25) void all.setState(roomId, ALICE, 'm.room.topic', { topic: String(number) });
+      sending.push(all.say(roomId, number % 2 ? ALICE : BOB, String(number)));
     }
+    sent = await Promise.all(sending);
   });
   const numbers = (from: number, to: number) =>
     Array.from({ length: Math.abs(to - from) + 1 }, (_, index) =>
