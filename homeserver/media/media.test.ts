@@ -1,53 +1,24 @@
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import sharp from 'sharp';
-import { segment, type MatrixTestClient } from '../testing/client';
+import type { MatrixTestClient } from '../testing/client';
 import { startTestHomeserver, type TestHomeserver } from '../testing/homeserver';
-import { makeRoom } from '../testing/rooms';
+import { mediaPath, paintPicture } from '../testing/picture';
 import { until } from '../testing/until';
 
 let server: TestHomeserver;
 let ada: MatrixTestClient;
-let ben: MatrixTestClient;
-let stranger: MatrixTestClient;
 let picture: Uint8Array<ArrayBuffer>;
-
-const paint = async (width: number, height: number) =>
-  new Uint8Array(
-    await sharp({
-      create: {
-        width,
-        height,
-        channels: 3,
-        background: '#3af',
-        noise: { type: 'gaussian', mean: 128, sigma: 40 },
-      },
-    })
-      .png()
-      .toBuffer(),
-  );
 
 beforeAll(async () => {
   server = await startTestHomeserver();
-  [ada, ben, stranger] = (await Promise.all(
-    ['ada', 'ben', 'stranger'].map((name) => server.register(name)),
-  )) as [MatrixTestClient, MatrixTestClient, MatrixTestClient];
-  picture = await paint(1000, 700);
+  ada = await server.register('ada');
+  picture = await paintPicture(1000, 700);
 });
 afterAll(() => server.close());
 
-const v1 = (kind: string, address: string, rest = '') =>
-  `/_matrix/client/v1/media/${kind}/${address.replace('mxc://', '')}${rest}`;
 const download = (person: MatrixTestClient, address: string, rest = '') =>
-  person.send(v1('download', address, rest));
-const statusFor = async (person: MatrixTestClient, address: string) => {
-  const response = await download(person, address);
-  await response.arrayBuffer();
-  return response.status;
-};
-const image = (url: string) => ({ msgtype: 'm.image', body: 'a picture', url });
-const redact = (person: MatrixTestClient, roomId: string, eventId: string) =>
-  person.put(`rooms/${segment(roomId)}/redact/${segment(eventId)}/r${eventId}`);
+  person.send(mediaPath('download', address, rest));
 
 describe('Client-Server API, "Content repository"', () => {
   test('a picture comes back as it was, to be shown, and is kept by browsers privately and for ever', async () => {
@@ -64,7 +35,7 @@ describe('Client-Server API, "Content repository"', () => {
       'cache-control': 'private, max-age=31536000, immutable',
       'access-control-allow-origin': '*',
     });
-    const again = await ada.send(v1('download', address), {
+    const again = await ada.send(mediaPath('download', address), {
       headers: { 'if-none-match': response.headers.get('etag') ?? '' },
     });
     expect(again.status).toBe(304);
@@ -176,14 +147,14 @@ describe('Client-Server API, "Content repository"', () => {
       'mxc://test.example/short',
       'mxc://test.example/..%2F..%2Fetc%2Fpasswd',
     ]) {
-      expect(await statusFor(ada, address)).toBe(404);
+      expect((await download(ada, address)).status).toBe(404);
     }
   });
 });
 
 describe('Client-Server API, "Thumbnails"', () => {
   const thumbnail = async (address: string, query: string) => {
-    const response = await ada.send(v1('thumbnail', address, `?${query}`));
+    const response = await ada.send(mediaPath('thumbnail', address, `?${query}`));
     const bytes = Buffer.from(await response.arrayBuffer());
     return { response, bytes };
   };
@@ -204,7 +175,7 @@ describe('Client-Server API, "Thumbnails"', () => {
   });
 
   test('a smaller original is its own thumbnail', async () => {
-    const small = await paint(40, 30);
+    const small = await paintPicture(40, 30);
     const { response, bytes } = await thumbnail(await ada.upload(small, 'image/png'), 'width=320&height=240');
     expect(new Uint8Array(bytes)).toEqual(small);
     expect(response.headers.get('content-type')).toBe('image/png');
@@ -222,115 +193,5 @@ describe('Client-Server API, "Thumbnails"', () => {
     }
     const { response } = await thumbnail(text, 'width=x&height=96');
     expect(response.status).toBe(400);
-  });
-});
-
-describe('who may see a file', () => {
-  test('only the uploader until a message of theirs shows it; then whoever may see that message', async () => {
-    const roomId = await makeRoom(ada, { members: [ben] });
-    const address = await ada.upload(picture, 'image/png');
-    expect([await statusFor(ada, address), await statusFor(ben, address)]).toEqual([200, 404]);
-
-    // Somebody who guessed the address cannot open it by a message of their own.
-    await ben.say(roomId, image(address));
-    expect([await statusFor(ben, address), await statusFor(ada, address)]).toEqual([404, 200]);
-
-    await ada.say(roomId, image(address));
-    expect([await statusFor(ben, address), await statusFor(ada, address)]).toEqual([200, 200]);
-    expect(await statusFor(stranger, address)).toBe(404);
-    const thumbnail = await stranger.send(v1('thumbnail', address, '?width=96&height=96&method=crop'));
-    expect(thumbnail.status).toBe(404);
-  });
-
-  test('thumbnails of a message, pictures in its text and in edits are bound like its file', async () => {
-    const roomId = await makeRoom(ada, { members: [ben] });
-    const [file = '', small = '', inText = '', edited = ''] = await Promise.all(
-      Array.from({ length: 4 }, () => ada.upload(picture, 'image/png')),
-    );
-    const original = await ada.say(roomId, { ...image(file), info: { thumbnail_url: small } });
-    await ada.say(roomId, {
-      msgtype: 'm.text',
-      body: 'text',
-      format: 'org.matrix.custom.html',
-      formatted_body: `<img src="${inText}" alt="">`,
-    });
-    await ada.say(roomId, {
-      ...image(file),
-      'm.new_content': image(edited),
-      'm.relates_to': { rel_type: 'm.replace', event_id: original },
-    });
-    for (const address of [file, small, inText, edited]) expect(await statusFor(ben, address)).toBe(200);
-
-    await redact(ada, roomId, original);
-    for (const address of [small, edited]) expect(await statusFor(ben, address)).toBe(404);
-    expect(await statusFor(ben, inText)).toBe(200);
-  });
-
-  test('a redaction unbinds: nobody sees the file any more, and it is deleted', async () => {
-    const roomId = await makeRoom(ada, { members: [ben] });
-    const address = await ada.upload(picture, 'image/png');
-    const eventId = await ada.say(roomId, image(address));
-    await ben.send(v1('thumbnail', address, '?width=96&height=96&method=crop'));
-    await redact(ada, roomId, eventId);
-    expect([await statusFor(ben, address), await statusFor(ada, address)]).toEqual([404, 404]);
-    const id = address.split('/').at(-1) ?? '';
-    const folder = path.join(server.services.config.dataDir, 'media', id.slice(0, 2));
-    await until(async () => !(await readdir(folder)).some((name) => name.startsWith(id)));
-    await ada.say(roomId, image(address));
-    expect(await statusFor(ada, address)).toBe(404);
-  });
-
-  test('a file that two messages show stays until both are redacted', async () => {
-    const roomId = await makeRoom(ada, { members: [ben] });
-    const address = await ada.upload(picture, 'image/png');
-    const first = await ada.say(roomId, image(address));
-    const second = await ada.say(roomId, image(address));
-    await redact(ada, roomId, first);
-    expect(await statusFor(ben, address)).toBe(200);
-    await redact(ada, roomId, second);
-    expect(await statusFor(ben, address)).toBe(404);
-  });
-
-  test('who was removed keeps what was shown before, and gets nothing of what comes after', async () => {
-    const roomId = await makeRoom(ada, { members: [ben] });
-    const before = await ada.upload(picture, 'image/png');
-    await ada.say(roomId, image(before));
-    await ada.post(`rooms/${segment(roomId)}/kick`, { user_id: ben.userId });
-    const after = await ada.upload(picture, 'image/png');
-    await ada.say(roomId, image(after));
-    expect([await statusFor(ben, before), await statusFor(ben, after)]).toEqual([200, 404]);
-  });
-
-  test('in a room whose history begins with one’s joining, earlier files stay closed', async () => {
-    const roomId = await makeRoom(ada, { visibility: 'joined' });
-    const address = await ada.upload(picture, 'image/png');
-    await ada.say(roomId, image(address));
-    await ada.post(`rooms/${segment(roomId)}/invite`, { user_id: ben.userId });
-    await ben.post(`rooms/${segment(roomId)}/join`);
-    expect(await statusFor(ben, address)).toBe(404);
-  });
-
-  test('pictures of people and rooms are seen by everybody who is logged in, if their owner set them', async () => {
-    const own = await ada.upload(picture, 'image/png');
-    await ada.put(`profile/${segment(ada.userId)}/avatar_url`, { avatar_url: own });
-    expect(await statusFor(stranger, own)).toBe(200);
-
-    const roomId = await makeRoom(ada, { members: [ben] });
-    const ofRoom = await ada.upload(picture, 'image/png');
-    await ada.put(`rooms/${segment(roomId)}/state/m.room.avatar/`, { url: ofRoom });
-    expect(await statusFor(stranger, ofRoom)).toBe(200);
-
-    const secret = await ada.upload(picture, 'image/png');
-    await ben.put(`profile/${segment(ben.userId)}/avatar_url`, { avatar_url: secret });
-    expect([await statusFor(stranger, secret), await statusFor(ben, secret)]).toEqual([404, 404]);
-  });
-
-  test('bindings survive a restart, also those that were not written yet', async () => {
-    const roomId = await makeRoom(ada, { members: [ben] });
-    const addresses = await Promise.all(Array.from({ length: 5 }, () => ada.upload(picture, 'image/png')));
-    for (const address of addresses) await ada.say(roomId, image(address));
-    await server.restart();
-    for (const address of addresses) expect(await statusFor(ben, address)).toBe(200);
-    expect(await statusFor(stranger, addresses[0] ?? '')).toBe(404);
   });
 });
