@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { expect, test } from '@playwright/test';
 import {
   actionsOf,
+  chatPath,
   choose,
   close,
   expectAccessible,
@@ -13,7 +14,7 @@ import {
   write,
 } from './conversations';
 import { signUp } from './people';
-import { sendText } from './rooms';
+import { makeRoom, sendText } from './rooms';
 import { drawPicture } from './spaces';
 
 test.describe('reading', () => {
@@ -69,6 +70,37 @@ test.describe('reading', () => {
     await page.getByRole('button', { name: '1 new message' }).click();
     await expect(says(page, 'news from below')).toBeVisible();
     await expect(page.getByRole('button', { name: /Jump to latest|new message/ })).toHaveCount(0);
+    await close(people);
+  });
+
+  test('a room opens at the line of what is new, and is read when its end is seen', async ({ browser }) => {
+    test.setTimeout(120_000);
+    const people = await two(browser);
+    const second = await makeRoom(people.owner, people.spaceId, 0, 'second');
+    const page = await open(people.member, people.room, people.spaceId);
+    const panel = page.getByRole('complementary', { name: 'This space' });
+    const news = async (count: number, what: string) => {
+      for (let number = 1; number <= count; number += 1) {
+        await sendText(people.owner, second.roomId, `${what} ${number} of ${count}`);
+      }
+    };
+    await news(40, 'morning');
+    await panel.getByRole('link', { name: /second/ }).click();
+    await expect(page.getByRole('separator').filter({ hasText: 'New · 40' })).toBeVisible();
+    await expect(says(page, 'morning 1 of 40')).toBeInViewport();
+    await expect(says(page, 'morning 40 of 40')).toHaveCount(0);
+    await page.getByRole('button', { name: '40 new messages' }).click();
+    await expect(says(page, 'morning 40 of 40')).toBeInViewport();
+    await expect(panel.getByRole('link', { name: /second/ })).not.toContainText('40');
+
+    // The same when the page begins in the room.
+    await page.goto('about:blank');
+    await news(30, 'evening');
+    await page.goto(chatPath(second, people.spaceId));
+    await expect(page.getByRole('separator').filter({ hasText: 'New · 30' })).toBeVisible({
+      timeout: 30_000,
+    });
+    await expect(says(page, 'evening 1 of 30')).toBeInViewport();
     await close(people);
   });
 

@@ -50,10 +50,14 @@ export async function two(
 /** Closes both browsers. */
 export const close = ({ owner, member }: Two) => Promise.all([owner.close(), member.close()]);
 
+/** The address of a room. */
+export const chatPath = (room: WireRoom, spaceId: number) =>
+  `/index/homePage/chat?room=${encodeURIComponent(room.roomId)}&guild=${spaceId}`;
+
 /** Opens a room and waits until it can be read and written in. */
 export async function open(context: BrowserContext, room: WireRoom, spaceId: number): Promise<Page> {
   const page = await context.newPage();
-  await page.goto(`/index/homePage/chat?room=${encodeURIComponent(room.roomId)}&guild=${spaceId}`);
+  await page.goto(chatPath(room, spaceId));
   await expect(log(page)).toBeVisible({ timeout: 30_000 });
   await expect(field(page)).toBeVisible();
   return page;

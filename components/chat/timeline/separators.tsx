@@ -4,6 +4,7 @@ import { useLocale, useTranslations } from 'next-intl';
 import { memo, useEffect, useRef, useState } from 'react';
 import { useNow } from '@/components/announcement/use-now';
 import { cn } from '@/components/ui/class-names';
+import type { TimelineItem } from '@/lib/chat/model';
 import { dayLabel } from '@/lib/format/message-time';
 import { counter } from '@/lib/format/counter';
 
@@ -24,12 +25,14 @@ export const DaySeparator = memo(function DaySeparator({ timestampMs }: { timest
 
 const SEEN_MS = 3000;
 /** Lines that have faded stay so when they are scrolled out and in again. */
-const faded = new Set<string>();
+const faded = new WeakSet<UnreadItem>();
+
+type UnreadItem = Extract<TimelineItem, { kind: 'unread' }>;
 
 /** Everything below is new; it fades after three seconds in view, and keeps its place. */
-export const UnreadLine = memo(function UnreadLine({ id, count }: { id: string; count: number }) {
+export const UnreadLine = memo(function UnreadLine({ item }: { item: UnreadItem }) {
   const t = useTranslations('chat');
-  const [seen, setSeen] = useState(() => faded.has(id));
+  const [seen, setSeen] = useState(() => faded.has(item));
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (seen || !box.current) return;
@@ -38,7 +41,7 @@ export const UnreadLine = memo(function UnreadLine({ id, count }: { id: string; 
       clearTimeout(timer);
       if (!entry?.isIntersecting) return;
       timer = setTimeout(() => {
-        faded.add(id);
+        faded.add(item);
         setSeen(true);
       }, SEEN_MS);
     });
@@ -47,7 +50,7 @@ export const UnreadLine = memo(function UnreadLine({ id, count }: { id: string; 
       clearTimeout(timer);
       observer.disconnect();
     };
-  }, [id, seen]);
+  }, [item, seen]);
   return (
     <div
       ref={box}
@@ -58,7 +61,7 @@ export const UnreadLine = memo(function UnreadLine({ id, count }: { id: string; 
         seen && 'opacity-0',
       )}
     >
-      <span className="num">{t('unreadLine', { count: counter(count) })}</span>
+      <span className="num">{t('unreadLine', { count: counter(item.count) })}</span>
     </div>
   );
 });

@@ -14,7 +14,7 @@ export const TimelineRow = memo(function TimelineRow({ item, lit }: { item: Time
     case 'day':
       return <DaySeparator timestampMs={item.timestampMs} />;
     case 'unread':
-      return <UnreadLine id={item.key} count={item.count} />;
+      return <UnreadLine item={item} />;
     case 'system':
       return <SystemLine item={item} />;
   }
