@@ -2,8 +2,7 @@ import { asApiError, ApiError } from '@/lib/api/api-error';
 import { errorText } from '@/lib/api/error-text';
 import { noticeFailure } from '@/lib/api/failure-notice';
 import { dropSession } from './account-storage';
-import type { ChatEngine } from './state';
-import { phase, plugIn, unplug } from './state';
+import { phase, plugIn, running, unplug, type ChatEngine } from './state';
 import { logInToChat } from './session';
 import { startWithRetries } from './start-attempts';
 import { mayRun } from './turn';
@@ -18,9 +17,9 @@ export function startChat(): void {
   void start();
 }
 
-/** Tries again after `failed`. */
+/** Tries again: the start after `failed`, else the connection and what could not be loaded. */
 export function retryChat(): void {
-  if (phase.get() !== 'failed') return;
+  if (phase.get() !== 'failed') return running()?.lookNow();
   phase.set('off');
   startChat();
 }
@@ -32,6 +31,7 @@ async function start(): Promise<void> {
   } catch (failure) {
     if (hasNoSession(failure)) return unplug(); // the call has left for the start page
     phase.set('failed');
+    window.addEventListener('online', retryChat, { once: true });
     noticeFailure(await errorText(asApiError(failure)));
   }
 }

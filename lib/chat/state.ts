@@ -12,6 +12,8 @@ export interface ChatEngine {
   openRoom(matrixId: string): void;
   closeRoom(matrixId: string): void;
   actionsOf(matrixId: string): RoomActions;
+  /** Whatever waits to be tried again is tried now. */
+  lookNow(): void;
 }
 
 export const phase = new Observable<ChatPhase>('off');

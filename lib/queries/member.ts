@@ -2,6 +2,7 @@
 import useSWRInfinite from 'swr/infinite';
 import type { ApiError } from '@/lib/api/api-error';
 import { call } from '@/lib/api/client';
+import { rememberPeople } from '@/lib/chat/people';
 import { MEMBER_PAGE_SIZE, type Member } from '@/protocol/space';
 
 interface MemberPage {
@@ -28,8 +29,8 @@ export function useMembers(spaceId: number | null, name: string, order: MemberOr
       spaceId === null || (previous && index >= previous.pages)
         ? null
         : ['members', spaceId, name, order, index + 1],
-    ([, id, wanted, by, page]: [string, number, string, MemberOrder, number]) =>
-      call('members', {
+    async ([, id, wanted, by, page]: [string, number, string, MemberOrder, number]) => {
+      const answer = await call('members', {
         params: { spaceId: id },
         query: {
           current: page,
@@ -38,7 +39,10 @@ export function useMembers(spaceId: number | null, name: string, order: MemberOr
           ...(by === 'name' ? {} : { order: by }),
         },
         failure: 'silent',
-      }),
+      });
+      rememberPeople(answer.records);
+      return answer;
+    },
     { revalidateFirstPage: false },
   );
   const last = data?.at(-1);

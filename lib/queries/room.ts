@@ -4,6 +4,7 @@ import useSWR, { type SWRConfiguration } from 'swr';
 import useSWRInfinite from 'swr/infinite';
 import type { ApiError } from '@/lib/api/api-error';
 import { call } from '@/lib/api/client';
+import { rememberPeople } from '@/lib/chat/people';
 import { ROOM_MEMBER_PAGE_SIZE, type Room, type RoomMember } from '@/protocol/room';
 import type { BanReason, RoomType } from '@/protocol/room-rules';
 import { refresh, useRead } from './query';
@@ -71,15 +72,7 @@ export function useRoomMembers(room: string | null, name = '') {
     (index: number, previous: RoomMemberPage | null) =>
       room === null || (previous && index >= previous.pages) ? null : ['roomMembers', room, name, index + 1],
     ([, wantedRoom, wantedName, page]: [string, string, string, number]) =>
-      call('roomMembers', {
-        query: {
-          room: wantedRoom,
-          current: page,
-          size: ROOM_MEMBER_PAGE_SIZE,
-          ...(wantedName ? { name: wantedName } : {}),
-        },
-        failure: 'silent',
-      }),
+      askMembers(wantedRoom, wantedName, page),
     { revalidateFirstPage: false },
   );
   useEffect(() => {
@@ -106,12 +99,17 @@ export async function searchRoomMembers(
   name: string,
   signal: AbortSignal,
 ): Promise<RoomMember[]> {
-  const { records } = await call('roomMembers', {
-    query: { room, current: 1, size: ROOM_MEMBER_PAGE_SIZE, ...(name ? { name } : {}) },
+  return (await askMembers(room, name, 1, signal)).records;
+}
+
+async function askMembers(room: string, name: string, current: number, signal?: AbortSignal) {
+  const page = await call('roomMembers', {
+    query: { room, current, size: ROOM_MEMBER_PAGE_SIZE, ...(name ? { name } : {}) },
     failure: 'silent',
     signal,
   });
-  return records;
+  rememberPeople(page.records);
+  return page;
 }
 
 export async function addRoomMembers(room: string, userIds: number[]): Promise<void> {

@@ -2,8 +2,10 @@
 import { startHomeserverProcess, type HomeserverProcess } from '@/homeserver/testing/process';
 import type { MatrixTestClient } from '@/homeserver/testing/client';
 import { until } from '@/homeserver/testing/until';
-import type { ChatMessage, RoomActions, RoomActivity, Timeline } from '../model';
+import type { RoomActions, RoomActivity, Timeline } from '../model';
 import { activities, phase, plugIn, timelineOf, unplug } from '../state';
+import * as screen from '../testing/screen';
+import { messages, texts } from '../testing/screen';
 import { mayRun, mySyncTurn } from '../turn';
 import { startEngine, type Engine } from './engine';
 
@@ -24,7 +26,7 @@ beforeAll(async () => {
   await mayRun();
   engine = await startPage();
   plugIn(engine);
-});
+}, 120_000); // the first start of a database takes its time
 
 afterAll(async () => {
   engine?.stop();
@@ -32,27 +34,8 @@ afterAll(async () => {
   await homeserver?.close();
 });
 
-/** Resolves when what the screen would show satisfies a condition. */
-function shown(condition: (timeline: Timeline) => boolean): Promise<Timeline> {
-  const timeline = timelineOf(roomId);
-  return new Promise((resolve) => {
-    const look = () => condition(timeline.get()) && resolve(timeline.get());
-    timeline.subscribe(look);
-    look();
-  });
-}
-
-/** Resolves when the room's row in the list satisfies a condition. */
-function activity(condition: (activity: RoomActivity) => boolean): Promise<void> {
-  return new Promise((resolve) => {
-    const look = () => {
-      const of = activities.get().get(roomId);
-      if (of && condition(of)) resolve();
-    };
-    activities.subscribe(look);
-    look();
-  });
-}
+const shown = (condition: (timeline: Timeline) => boolean) => screen.shown(roomId, condition);
+const activity = (condition: (activity: RoomActivity) => boolean) => screen.listed(roomId, condition);
 
 /** A page of Ada's, which knows nothing yet. */
 function startPage(): Promise<Engine> {
@@ -65,9 +48,6 @@ function startPage(): Promise<Engine> {
 /** Whether this tab is the one that speaks with the homeserver. */
 const turn = (mine: boolean) => mySyncTurn.set(mine);
 
-const messages = ({ items }: Timeline): ChatMessage[] => items.filter((item) => item.kind === 'message');
-const texts = (timeline: Timeline) =>
-  messages(timeline).map(({ body }) => (body.kind === 'text' ? body.text : body.kind));
 const actions = (): RoomActions => engine.actionsOf(roomId);
 const plain = (text: string) => ({ text, mentions: [], mentionsEveryone: false });
 
@@ -204,6 +184,9 @@ test('older messages are loaded, a message far back is shown, and the way back l
     });
     sent.push(event_id);
   }
+  await bo.put(`rooms/${roomId}/send/m.reaction/o-late`, {
+    'm.relates_to': { rel_type: 'm.annotation', event_id: sent[3], key: '🕰️' },
+  });
   await shown((timeline) => texts(timeline).includes('old 89'));
   engine.closeRoom(roomId);
   const later = await startPage();
@@ -219,6 +202,10 @@ test('older messages are loaded, a message far back is shown, and the way back l
     expect(past.atEnd).toBe(false);
     expect(texts(past)).toContain('old 3');
     expect(texts(past)).not.toContain('old 89');
+    // The reaction lies far outside of what is shown.
+    await shown(
+      (timeline) => messages(timeline).find(({ eventId }) => eventId === sent[3])?.reactions.length === 1,
+    );
     await far.loadOlder();
     await shown(({ atStart }) => atStart);
     while (!timelineOf(roomId).get().atEnd) await far.loadNewer();

@@ -118,7 +118,7 @@ export class Engine implements ChatEngine {
 
   /** After the first sync: what a former page could not send goes out. */
   async begin(): Promise<void> {
-    window.addEventListener('online', this.#lookNow);
+    window.addEventListener('online', this.lookNow);
     document.addEventListener('visibilitychange', this.#shown);
     this.#begun = true;
     this.#activities.flush(); // who hears that chat is ready finds the rooms
@@ -155,7 +155,7 @@ export class Engine implements ChatEngine {
   }
 
   stop(): void {
-    window.removeEventListener('online', this.#lookNow);
+    window.removeEventListener('online', this.lookNow);
     document.removeEventListener('visibilitychange', this.#shown);
     const parts = [
       this.#session,
@@ -173,14 +173,15 @@ export class Engine implements ChatEngine {
     this.#client.removeAllListeners();
   }
 
-  readonly #lookNow = (): void => {
+  readonly lookNow = (): void => {
     this.#connection.lookNow();
     this.#outbox.wake();
+    for (const view of this.#views.values()) view.retry();
   };
 
   readonly #shown = (): void => {
     if (document.visibilityState !== 'visible') return;
-    if (phase.get() === 'reconnecting') this.#lookNow();
+    if (phase.get() === 'reconnecting') this.lookNow();
     for (const [roomId, view] of this.#views) {
       // What came while nobody looked is new.
       if (view.isOpen && (activities.get().get(roomId)?.unread ?? 0) > 0) view.refreshUnreadLine();

@@ -3,12 +3,15 @@ import type { MatrixEvent } from 'matrix-js-sdk/lib/models/event.js';
 import type { RawEvent } from '../timeline/raw-event';
 import type { RelationIndex } from '../timeline/relations';
 
+const AT_ONCE = 4;
+
 /** The events of a room that are known, and those that answers refer to, fetched one by one. */
 export class EventSource {
   readonly #client: MatrixClient;
   readonly #roomId: string;
   readonly #relations: RelationIndex;
   readonly #onFound: () => void;
+  readonly #asked = new Set<string>();
   readonly #fetched = new Map<string, RawEvent | 'loading' | 'missing'>();
 
   constructor(client: MatrixClient, roomId: string, relations: RelationIndex, onFound: () => void) {
@@ -34,6 +37,33 @@ export class EventSource {
     this.#fetched.set(eventId, 'loading');
     void this.#fetch(eventId);
     return 'loading';
+  }
+
+  /**
+   * Fetches the reactions of messages in an older part of the room: they were made later, so they lie outside of it.
+   * Edits come with the messages.
+   */
+  askReactions(eventIds: readonly string[]): void {
+    const wanted = eventIds.filter((eventId) => !this.#asked.has(eventId));
+    for (const eventId of wanted) this.#asked.add(eventId);
+    for (let lane = 0; lane < AT_ONCE; lane++) void this.#fetchReactions(wanted);
+  }
+
+  async #fetchReactions(wanted: string[]): Promise<void> {
+    for (let eventId = wanted.shift(); eventId !== undefined; eventId = wanted.shift()) {
+      try {
+        const { chunk } = await this.#client.fetchRelations(
+          this.#roomId,
+          eventId,
+          'm.annotation',
+          'm.reaction',
+        );
+        for (const event of chunk) this.#relations.take(event as RawEvent);
+        if (chunk.length > 0) this.#onFound();
+      } catch {
+        this.#asked.delete(eventId); // the next look asks again
+      }
+    }
   }
 
   async #fetch(eventId: string): Promise<void> {

@@ -19,6 +19,9 @@ const PAGE = 50;
 const FIRST_MESSAGES = 25;
 const PAGES_AT_ONCE = 4;
 const WINDOW_MAX = 5_000;
+const LOAD_AGAIN_MS = 3_000;
+/** Messages above and below one on a screen. */
+const SCREEN = 10;
 
 export interface RoomViewOptions {
   readonly client: MatrixClient;
@@ -47,6 +50,7 @@ export class RoomView {
   #readUpTo: string | null = null;
   #open = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
+  #retryTimer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(options: RoomViewOptions) {
     this.#options = options;
@@ -109,6 +113,14 @@ export class RoomView {
     }, 0);
   }
 
+  /** Loads a room that could not be loaded; others stay as they are. */
+  retry(): void {
+    if (this.#state !== 'error') return;
+    clearTimeout(this.#retryTimer);
+    this.#retryTimer = undefined;
+    this.changed();
+  }
+
   loadOlder(): Promise<void> {
     return (this.#older ??= this.#page(Direction.Backward).finally(() => {
       this.#older = null;
@@ -143,6 +155,7 @@ export class RoomView {
     }
     this.#following = this.#isAtLiveEnd(this.#window);
     this.#source.takeAll(this.#window.getEvents());
+    this.#source.askReactions(around(this.#events().filter(isMessage), eventId));
     this.#publish();
     return this.#events().some(({ event_id }) => event_id === eventId);
   }
@@ -169,7 +182,7 @@ export class RoomView {
       this.#state = 'loading';
       return emptyTimeline(roomId, 'absent');
     }
-    if (!this.#window) this.#loading ??= this.#load(room).finally(() => (this.#loading = null));
+    if (!this.#window && this.#retryTimer === undefined) this.#startLoading(room);
     if (this.#state !== 'ready') return emptyTimeline(roomId, this.#state);
     const atEnd = this.#catchUp();
     this.#settleSent(room);
@@ -188,6 +201,10 @@ export class RoomView {
     };
   }
 
+  #startLoading(room: Room): void {
+    this.#loading ??= this.#load(room).finally(() => (this.#loading = null));
+  }
+
   async #load(room: Room): Promise<void> {
     const timelines = room.getUnfilteredTimelineSet();
     const window = new TimelineWindow(this.#options.client, timelines, { windowLimit: WINDOW_MAX });
@@ -199,8 +216,12 @@ export class RoomView {
       await this.#fill();
       this.#state = 'ready';
     } catch {
-      // What sync brought is better than nothing; without any of it the screen offers to try again.
+      // What sync brought is better than nothing; without any of it the room is tried again.
       this.#state = this.#events().some(isMessage) ? 'ready' : 'error';
+      if (this.#state === 'error') {
+        this.#window = null;
+        this.#retryTimer = setTimeout(() => this.retry(), LOAD_AGAIN_MS);
+      }
     }
     this.changed();
   }
@@ -269,4 +290,10 @@ export class RoomView {
   #room(): Room | null {
     return this.#options.client.getRoom(this.#options.roomId);
   }
+}
+
+/** The ids of the messages that a screen shows with one of them. */
+function around(messages: readonly RawEvent[], eventId: string): string[] {
+  const index = messages.findIndex(({ event_id }) => event_id === eventId);
+  return messages.slice(Math.max(0, index - SCREEN), index + SCREEN).map(({ event_id }) => event_id);
 }

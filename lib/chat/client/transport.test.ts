@@ -26,15 +26,14 @@ afterAll(() => {
 });
 
 /** As far as the transport needs it: a token, and another after a refusal. */
-function sessionWith(...tokens: string[]): ChatSession {
+function sessionWith(...tokens: string[]): Pick<ChatSession, 'token' | 'renew'> {
   let [token = ''] = tokens;
-  const session = {
+  return {
     get token() {
       return token;
     },
     renew: async () => (token = tokens[1] ?? ''),
   };
-  return session as ChatSession;
 }
 
 const nextRequest = () => new Promise<void>((resolve) => (arrived = resolve));

@@ -15,7 +15,10 @@ export interface Transport {
  * How the client's requests leave: with the newest token, renewed when the homeserver refuses it; and no long poll
  * while it is other tabs' turn. The client sees a pause as an answer that takes its time, so it needs no restart.
  */
-export function makeTransport(session: ChatSession, myTurn: Observable<boolean>): Transport {
+export function makeTransport(
+  session: Pick<ChatSession, 'token' | 'renew'>,
+  myTurn: Observable<boolean>,
+): Transport {
   const stopped = new AbortController();
 
   async function authorised(input: Parameters<typeof fetch>[0], init: RequestInit): Promise<Response> {
