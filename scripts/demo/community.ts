@@ -44,3 +44,9 @@ export interface DemoSpace {
   /** What people say between the dialogs. */
   readonly chatter: readonly string[];
 }
+
+/** Who besides the owner is in a room; channels belong to everybody. */
+export function membersOf(space: DemoSpace, { kind }: Pick<DemoChannel, 'kind'>): readonly string[] {
+  if (kind === 'publicRoom') return space.members.slice(0, 8);
+  return kind === 'privateRoom' ? space.members.slice(0, 4) : space.members;
+}

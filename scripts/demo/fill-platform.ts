@@ -3,7 +3,7 @@ import { outboxPage } from '@/protocol/page';
 import { roomTypes, type Room } from '@/protocol/room';
 import type { UploadPurpose } from '@/protocol/upload';
 import { ApiError, TestClient } from '@/server/testing/client';
-import type { DemoAnnouncement, DemoPerson, DemoSpace } from './community';
+import { membersOf, type DemoAnnouncement, type DemoPerson, type DemoSpace } from './community';
 import { bannerPicture, logoPicture, sharedPicture, type Picture } from './pictures';
 
 export interface Installation {
@@ -106,18 +106,19 @@ async function furnish(
 ): Promise<Map<string, Room>> {
   const owner = clientOf(clients, space.owner);
   const there = new Set((await owner.call('allRooms', { query: { spaceId } })).map(({ name }) => name));
-  for (const { name, logo, kind } of space.channels) {
+  for (const wanted of space.channels) {
+    const { name, logo, kind } = wanted;
     if (there.has(name)) continue;
     const room = await owner.call('createRoom', {
       body: { name, spaceId, type: roomTypes[kind], ...(logo !== '' && { logo }) },
     });
     const reference = String(room.id);
     if (kind === 'publicRoom') {
-      for (const key of space.members.slice(0, 8)) {
+      for (const key of membersOf(space, wanted)) {
         await clientOf(clients, key).call('joinRoom', { query: { room: reference } });
       }
     } else if (kind === 'privateRoom') {
-      const userIds = space.members.slice(0, 4).map((key) => clientOf(clients, key).id);
+      const userIds = membersOf(space, wanted).map((key) => clientOf(clients, key).id);
       await owner.call('addRoomMembers', { body: { room: reference, userIds } });
     }
   }

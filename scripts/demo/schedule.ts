@@ -1,12 +1,17 @@
 import { Chance } from './chance';
-import type { DemoSpace } from './community';
+import { membersOf, type DemoChannel, type DemoSpace } from './community';
 import type { Line } from './script';
 
 const DAY_MS = 86_400_000;
 const DAYS = 118;
 /** How often each written dialog is held, by other people about other things. */
-const ROUNDS = 8;
+const ROUNDS = 10;
 const CHATTER_PER_CHANNEL = 14;
+/** The latest ones are whole conversations: they are what a visitor sees first. */
+const RECENT_TALKS = 4;
+/** The last words before `nowMs`, and how far conversations that would come later are moved before each other. */
+const LAST_WORDS_MS = 25 * 60_000;
+const APART_MS = 50 * 60_000;
 
 /** A message as it is sent, in the order of its channel. */
 export interface PlannedMessage {
@@ -32,16 +37,18 @@ export interface PlannedMessage {
 export function plan(space: DemoSpace, nowMs: number): Map<string, PlannedMessage[]> {
   const chance = new Chance(space.name);
   const channels = new Map<string, PlannedMessage[]>();
-  for (const { name, kind } of space.channels) {
+  for (const room of space.channels) {
+    const { name, kind } = room;
     const dialogs = space.dialogs.filter(({ channel }) => channel === name);
     const rounds = Array.from({ length: dialogs.length === 0 ? 0 : ROUNDS }, () =>
       chance.shuffled(dialogs),
     ).flat();
     const talks: Line[][] = rounds.map(({ lines }) => [...lines]);
     const chats = kind === 'readOnlyChannel' || space.chatter.length === 0 ? 0 : CHATTER_PER_CHANNEL;
-    for (let n = 0; n < chats; n += 1)
-      talks.splice(chance.whole(0, talks.length), 0, [chatter(space, chance)]);
-    channels.set(name, hold(space, name, talks, nowMs, chance));
+    for (let n = 0; n < chats; n += 1) {
+      talks.splice(chance.whole(0, Math.max(0, talks.length - RECENT_TALKS)), 0, [chatter(space, chance)]);
+    }
+    channels.set(name, hold(space, room, talks, nowMs, chance));
   }
   return channels;
 }
@@ -59,18 +66,17 @@ function chatter(space: DemoSpace, chance: Chance): Line {
 
 function hold(
   space: DemoSpace,
-  channel: string,
+  room: DemoChannel,
   talks: Line[][],
   nowMs: number,
   chance: Chance,
 ): PlannedMessage[] {
   const messages: PlannedMessage[] = [];
   const startMs = nowMs - DAYS * DAY_MS;
-  const stepMs = (DAYS * DAY_MS) / Math.max(1, talks.length);
-  const leaders = [space.owner];
-  const readOnly = space.channels.find(({ name }) => name === channel)?.kind === 'readOnlyChannel';
+  const members = membersOf(space, room);
+  const speaking = room.kind === 'readOnlyChannel' ? [space.owner] : [space.owner, ...members];
   talks.forEach((lines, number) => {
-    const people = readOnly ? leaders : chance.shuffled([space.owner, ...space.members]);
+    const people = chance.shuffled(speaking);
     const speakers = new Map(
       [...'ABCDEF'].map((letter, n) => [letter, people[n % people.length] ?? space.owner]),
     );
@@ -84,11 +90,14 @@ function hold(
         })
         .replace(/@([A-F])\b/g, (_, letter: string) => `@${speakers.get(letter) ?? space.owner}`);
     const first = messages.length;
-    let atMs = wakingHour(startMs + (number + chance.next() * 0.8) * stepMs, chance);
+    // The nearer to now, the more is said.
+    const share = 1 - (1 - (number + chance.next() * 0.8) / talks.length) ** 1.7;
+    const latestMs = nowMs - LAST_WORDS_MS - (talks.length - 1 - number) * APART_MS;
+    let atMs = Math.min(wakingHour(startMs + share * DAYS * DAY_MS, chance), latestMs);
     for (const line of lines) {
       atMs = Math.max(atMs, (messages.at(-1)?.atMs ?? 0) + 4_000);
       messages.push({
-        channel,
+        channel: room.name,
         sender: speakers.get(line.speaker) ?? space.owner,
         text: fill(line.text),
         mentions: [...line.text.matchAll(/@([A-F])\b/g)].map(
@@ -98,7 +107,7 @@ function hold(
         replyTo: line.replyTo === null ? null : first + line.replyTo - 1,
         reactions: line.reactions.map(({ key, count }) => ({
           key,
-          people: chance.shuffled(space.members).slice(0, count),
+          people: chance.shuffled(members).slice(0, count),
         })),
         picture: line.picture ? chance.whole(1, 12) : null,
         editedTo: line.editedTo === null ? null : fill(line.editedTo),
