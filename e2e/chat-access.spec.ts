@@ -36,6 +36,7 @@ for (const theme of ['dark', 'light'] as const) {
     test(`nothing in the list, the members and the dialogs keeps people out (${theme}, ${layout})`, async ({
       browser,
     }) => {
+      test.setTimeout(120_000);
       const { owner, space, close } = await twoPeople(browser);
       await makeRoom(owner, space.id, 2);
       const state = await owner.storageState();

@@ -287,7 +287,8 @@ test.describe('when something is taken away', () => {
           .replace(/([?&]timeout)=\d+/, '$1=1000'),
       });
     });
-    await page.goto(chatIn(general, space.id));
+    // The second poll: chat is ready.
+    await Promise.all([page.waitForRequest(/v3\/sync\?.*since=/), page.goto(chatIn(general, space.id))]);
     await expect(page.getByRole('textbox', { name: /general/ })).toBeVisible();
     isLost = true;
     const bar = page.getByRole('main').getByText('Reconnecting. Messages wait until the connection is back.');

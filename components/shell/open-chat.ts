@@ -2,7 +2,7 @@
 
 import { useRouter } from 'next/navigation';
 import type { MouseEvent } from 'react';
-import { useChatAddress } from './chat-address';
+import { chatAddressOf, showChatAddress, useChatAddress } from './chat-address';
 
 /**
  * Goes to an address of the chat view. Within it only the query changes, which needs no server: rooms change at once
@@ -12,9 +12,11 @@ export function useOpenChat(): (path: string, how: 'push' | 'replace') => void {
   const router = useRouter();
   const isHere = useChatAddress() !== null;
   return (path, how) => {
-    if (!isHere) router[how](path);
-    else if (how === 'push') history.pushState(null, '', path);
+    if (!isHere) return router[how](path);
+    if (how === 'push') history.pushState(null, '', path);
     else history.replaceState(null, '', path);
+    // The view hears of it in a moment; the frame at once, so that keys pressed fast count from where they led.
+    showChatAddress(chatAddressOf(new URL(path, location.origin).searchParams));
   };
 }
 

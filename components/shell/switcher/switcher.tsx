@@ -179,7 +179,9 @@ function Option({ id, result, active, onPoint, onChosen }: OptionProps) {
       </span>
       {result.marks && <MarkBadges {...result.marks} />}
       {result.aside && (
-        <span className="min-w-0 shrink-[3] truncate text-xs text-text-3">{result.aside}</span>
+        <span className={cn('min-w-0 shrink-[3] truncate text-xs', active ? 'text-text-2' : 'text-text-3')}>
+          {result.aside}
+        </span>
       )}
       {active && (
         <span aria-hidden className="shrink-0 max-desktop:hidden">
