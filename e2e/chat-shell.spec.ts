@@ -291,7 +291,9 @@ test.describe('when something is taken away', () => {
     await Promise.all([page.waitForRequest(/v3\/sync\?.*since=/), page.goto(chatIn(general, space.id))]);
     await expect(page.getByRole('textbox', { name: /general/ })).toBeVisible();
     isLost = true;
-    const bar = page.getByRole('main').getByText('Reconnecting. Messages wait until the connection is back.');
+    const bar = page
+      .getByRole('main')
+      .getByText('Reconnecting. Messages are sent when the connection is back.');
     await expect(bar).toBeVisible({ timeout: 30_000 });
     await expect(panelOf(page).getByRole('link', { name: 'second' })).toBeVisible();
     isLost = false;

@@ -12,18 +12,22 @@ import { useOnline } from './use-online';
 /** A connection that comes back so soon is not spoken of. */
 const PATIENCE_MS = 1000;
 
-/** Under the top of the page: no connection, chat that reconnects, chat that did not start. Reading goes on. */
+/**
+ * Under the top of the page: no connection, chat that reconnects, chat that did not start. Reading goes on. In a
+ * conversation the first two stand above its composer, where they say what becomes of messages.
+ */
 export function ConnectionBar({ place }: { place: Place }) {
   const shell = useTranslations('shell');
   const t = useTranslations('room.connection');
   const online = useOnline();
   const phase = useChatPhase();
   const inChat = place.page === CHAT_PAGE;
+  const inConversation = place.chat !== null && place.chat.matrixId !== null;
   const lost = useAfter(phase === 'reconnecting', PATIENCE_MS);
 
   return (
     <div role="status" className="shrink-0">
-      {!online ? (
+      {!online && !inConversation ? (
         <Bar icon={<WifiOff aria-hidden className="size-4 shrink-0 text-warn" />}>{shell('offline')}</Bar>
       ) : inChat && phase === 'failed' ? (
         <Bar
@@ -38,7 +42,9 @@ export function ConnectionBar({ place }: { place: Place }) {
           {t('failed')}
         </Bar>
       ) : (
-        inChat && lost && <Bar icon={<Spinner className="text-warn" />}>{t('reconnecting')}</Bar>
+        inChat &&
+        !inConversation &&
+        lost && <Bar icon={<Spinner className="text-warn" />}>{t('reconnecting')}</Bar>
       )}
     </div>
   );
