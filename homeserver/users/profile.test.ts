@@ -94,7 +94,7 @@ describe('Client-Server API, "User directory"', () => {
     await server
       .asClient(jana.userId)
       .put(`${profileOf(jana)}/displayname`, { displayname: 'Jana Nováková' });
-    await roomOf(ivan, jana);
+    await roomOf(ivan, jana, await server.register('lena'));
     const search = (person: MatrixTestClient, term: string, limit?: number) =>
       person.post('user_directory/search', { search_term: term, limit });
     const found = { user_id: jana.userId, display_name: 'Jana Nováková' };
