@@ -1,5 +1,5 @@
-import { expect, test, type BrowserContext, type Locator, type Page } from '@playwright/test';
-import { newBrowser, newMember, textsOf } from './chat';
+import { test, type BrowserContext, type Locator, type Page } from '@playwright/test';
+import { expect, newBrowser, newMember, textsOf } from './chat';
 import { actionsOf, choose, field, log, open, says, texts, write, type Layout } from './conversations';
 import { startInstance, type Instance } from './instance';
 import { signUp } from './people';

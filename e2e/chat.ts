@@ -1,7 +1,16 @@
 import { randomBytes } from 'node:crypto';
-import { expect, type Browser, type BrowserContext, type Page, type Request } from '@playwright/test';
+import {
+  expect as expectSoon,
+  type Browser,
+  type BrowserContext,
+  type Page,
+  type Request,
+} from '@playwright/test';
 import type { Language, Layout } from './conversations';
 import { PASSWORD, post, signUp } from './people';
+
+/** Chat in several tabs on a machine that is busy with the whole product. */
+export const expect = expectSoon.configure({ timeout: 30_000 });
 
 const windows = { wide: { width: 1440, height: 900 }, narrow: { width: 390, height: 844 } };
 
@@ -34,7 +43,7 @@ export async function newMember(browser: Browser, spaceIds: readonly number[], o
 /** Another browser of somebody who is signed up: a session of its own, a device of its own. */
 export async function secondDevice(browser: Browser, email: string): Promise<BrowserContext> {
   const context = await newBrowser(browser);
-  await post(context.request, 'user/login', { email, password: PASSWORD });
+  await post(context.request, 'login/email', { email, password: PASSWORD });
   return context;
 }
 
@@ -186,8 +195,3 @@ export function readableStorage(page: Page): Promise<Record<string, unknown>> {
 /** The row of a room in the panel at the side. */
 export const rowOf = (page: Page, name: string) =>
   page.getByRole('complementary', { name: 'This space' }).getByRole('link', { name: new RegExp(name) });
-
-/** Waits until the client of a page follows its rooms: from then on it hears of everything. */
-export async function untilSynced(page: Page): Promise<void> {
-  await expect(page.locator('[data-area="composer"]')).toBeVisible({ timeout: 30_000 });
-}
