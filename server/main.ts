@@ -1,5 +1,6 @@
 import { FolderLockedError } from '@/storage/folder-lock.mjs';
 import { systemClock } from '@/runtime/clock';
+import { ChatRefused } from './chat/engine';
 import { ConfigError, processConfig } from './config/environment';
 import { createLog, type Log } from './log/log';
 import { problemOf } from '@/runtime/problem';
@@ -18,6 +19,10 @@ async function run(): Promise<void> {
 
   const platform = await createPlatform(config, { clock: systemClock, log }).catch((error: unknown) => {
     log.write('process.failed', { problem: problemOf(error) });
+    if (error instanceof ChatRefused) {
+      process.stderr.write(`${error.message}\n`);
+      return process.exit(EXIT_CONFIG);
+    }
     // Written for the person at the keyboard: who holds the data folder.
     if (error instanceof FolderLockedError) process.stderr.write(`${error.message}\n`);
     return process.exit(1);

@@ -16,6 +16,46 @@ function sentences(variables: Record<string, string | undefined>): readonly stri
   return [];
 }
 
+const chatGood = {
+  ...good,
+  CHAT_URL: 'http://127.0.0.1:8008/',
+  CHAT_AS_TOKEN: 'a'.repeat(32),
+  CHAT_HS_TOKEN: 'h'.repeat(32),
+};
+
+describe('chat', () => {
+  test('is off without an address, and complete with one', () => {
+    expect(readConfig(good).chat).toBeNull();
+    expect(readConfig({ ...good, CHAT_ENGINE: 'synapse' }).chat).toBeNull();
+    expect(readConfig(chatGood).chat).toEqual({
+      url: 'http://127.0.0.1:8008',
+      engine: 'embedded',
+      asToken: 'a'.repeat(32),
+      hsToken: 'h'.repeat(32),
+      serverName: null,
+    });
+    expect(readConfig({ ...chatGood, MATRIX_SERVER_NAME: 'chat.example.org:8448' }).chat).toMatchObject({
+      serverName: 'chat.example.org:8448',
+    });
+  });
+
+  test('says what is wrong with it', () => {
+    expect(sentences({ ...chatGood, CHAT_AS_TOKEN: '' })).toEqual([
+      'CHAT_URL needs CHAT_AS_TOKEN and CHAT_HS_TOKEN.',
+    ]);
+    expect(sentences({ ...chatGood, CHAT_HS_TOKEN: 'short' })).toEqual([
+      'CHAT_HS_TOKEN must have at least 32 characters.',
+    ]);
+    expect(sentences({ ...chatGood, CHAT_ENGINE: 'dendrite', CHAT_URL: 'chat' })).toEqual([
+      'CHAT_URL must be an http or https address.',
+      'CHAT_ENGINE must be embedded or synapse.',
+    ]);
+    expect(sentences({ ...chatGood, MATRIX_SERVER_NAME: 'Chat Server' })).toEqual([
+      'MATRIX_SERVER_NAME must be a host name in lower case, with a port or without.',
+    ]);
+  });
+});
+
 describe('the configuration', () => {
   test('needs only what the supervisor always gives; empty values count as absent', () => {
     expect(readConfig({ ...good, DATABASE_URL: '', GUILDHALL_MODE: '' })).toMatchObject({

@@ -38,9 +38,9 @@ const relaxedLimits = Object.fromEntries(
   Object.entries(defaultRules).map(([name, rule]) => [name, { ...rule, max: 1_000_000 }]),
 ) as Record<keyof Rules, Rules[keyof Rules]>;
 
-/** Starts a platform of its own on a free port, with an empty database and data folder. */
+/** Starts a platform of its own on a free port, with an empty database and data folder unless it is given one. */
 export async function startTestPlatform(options: TestPlatformOptions = {}): Promise<TestPlatform> {
-  const dataDir = await mkdtemp(path.join(tmpdir(), 'guildhall-test-'));
+  const dataDir = options.config?.dataDir ?? (await mkdtemp(path.join(tmpdir(), 'guildhall-test-')));
   return start(dataDir, options.clock ?? new TestClock(), options.config ?? {});
 }
 
