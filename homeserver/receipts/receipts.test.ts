@@ -51,7 +51,10 @@ describe('a receipt', () => {
 
   it('that is private is told to one’s own devices alone', async () => {
     const eventId = await ben.say(roomId, 'hello');
+    const reader = new TestReader(ben);
+    await reader.next();
     await read(ada, eventId, {}, 'm.read.private');
+    expect((await reader.next()).rooms.join).toEqual({});
     expect(await receiptsOf(ben)).toEqual({});
     const second = await server.login(ada.userId, { password });
     expect(await receiptsOf(second)).toHaveProperty([eventId, 'm.read.private', ada.userId]);

@@ -18,6 +18,9 @@ afterAll(() => server.close());
 
 const act = (client: MatrixTestClient, roomId: string, what: string, other?: MatrixTestClient) =>
   client.post(`rooms/${segment(roomId)}/${what}`, other ? { user_id: other.userId } : {});
+/** So much that what the room was made with is no longer in a timeline. */
+const talk = (client: MatrixTestClient, roomId: string) =>
+  Promise.all(Array.from({ length: 12 }, (_, index) => client.say(roomId, `talk ${index}`)));
 const rename = (client: MatrixTestClient, roomId: string, displayname: string) =>
   client.put(`rooms/${segment(roomId)}/state/m.room.member/${segment(client.userId)}`, {
     membership: 'join',
@@ -121,6 +124,7 @@ describe('a room that somebody joins', () => {
 describe('somebody who is removed', () => {
   it('gets the room under leave up to that moment and nothing later', async () => {
     const roomId = await makeRoom(ada, { members: [ben, cleo], name: 'Tea' });
+    await talk(ada, roomId);
     const reader = new TestReader(ben);
     await reader.next();
     const message = await ada.say(roomId, 'last words');
@@ -184,6 +188,7 @@ describe('a room that was joined and left between two syncs', () => {
     await reader.next();
     await act(ada, roomId, 'invite', ben);
     await act(ben, roomId, 'join');
+    await talk(ada, roomId);
     await act(ben, roomId, 'leave');
     await ada.put(`rooms/${segment(roomId)}/state/m.room.name/`, { name: 'Coffee' });
     const { state, timeline } = (await reader.next()).rooms.leave[roomId];
