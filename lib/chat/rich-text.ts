@@ -44,8 +44,3 @@ function isUnreasonable(html: string): boolean {
   }
   return false;
 }
-
-/** A text on one line, for previews. */
-export function lineOf(text: string): string {
-  return text.replace(/\s+/g, ' ').trim();
-}

@@ -6,7 +6,7 @@ import type { ApiError } from '@/lib/api/api-error';
 import { call } from '@/lib/api/client';
 import { rememberPeople } from '@/lib/chat/people';
 import { ROOM_MEMBER_PAGE_SIZE, type Room, type RoomMember } from '@/protocol/room';
-import type { BanReason, RoomType } from '@/protocol/room-rules';
+import type { RoomType } from '@/protocol/room-rules';
 import { refresh, useRead } from './query';
 
 /** Every channel and room of a space, as the caller stands to each (CHN-03). `null` waits. */
@@ -46,11 +46,6 @@ export async function createRoom(room: NewRoom, idempotencyKey: string): Promise
 /** Joins a public room or a channel; `room` is either of its ids. */
 export async function joinRoom(room: string): Promise<void> {
   await call('joinRoom', { query: { room } });
-  await refreshRooms();
-}
-
-export async function leaveRoom(room: string): Promise<void> {
-  await call('leaveRoom', { query: { room } });
   await refreshRooms();
 }
 
@@ -122,36 +117,10 @@ export async function removeRoomMember(room: string, userId: number): Promise<vo
   await refreshRooms();
 }
 
-/** Removes somebody from a space and all its rooms (MEM-16). */
-export async function kickMember(spaceId: number, userId: number): Promise<void> {
-  await call('kickMember', { params: { spaceId, userId } });
-  await refreshSpaceMembers();
-}
-
-/** Bans somebody from a space for one of four reasons (MEM-17). */
-export async function banMember(spaceId: number, userId: number, reason: BanReason): Promise<void> {
-  await call('banMember', { params: { spaceId, userId }, query: { reason: `${reason}` } });
-  await refreshSpaceMembers();
-}
-
-export async function unbanMember(spaceId: number, userId: number): Promise<void> {
-  await call('banMember', { params: { spaceId, userId }, query: { unban: 'true' } });
-  await refreshSpaceMembers();
-}
-
-/** Who is banned from a space, by name (MEM-29). `null` waits. */
-export function useBans(spaceId: number | null) {
-  return useRead('bans', spaceId === null ? null : { params: { spaceId } });
-}
-
 /** After a room was made, entered or left: the lists and the number of members. */
 export function refreshRooms(): Promise<unknown> {
   return Promise.all([
     refresh('allRooms', 'accessedRooms', 'accessedChannels', 'joinedRooms'),
     ...[...memberLists].map((ask) => ask()),
   ]);
-}
-
-async function refreshSpaceMembers(): Promise<void> {
-  await Promise.all([refresh('members', 'bans', 'space'), refreshRooms()]);
 }

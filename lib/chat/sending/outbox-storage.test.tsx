@@ -16,7 +16,7 @@ const held = new Set<string>();
 beforeAll(() => {
   Object.defineProperty(navigator, 'locks', {
     value: {
-      request: async (name: string, options: unknown, given?: (lock: object | null) => unknown) => {
+      request: async (name: string, _options: unknown, given?: (lock: object | null) => unknown) => {
         if (given) return given(held.has(name) ? null : {});
         held.add(name);
       },
