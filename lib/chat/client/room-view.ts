@@ -226,11 +226,18 @@ export class RoomView {
     this.changed();
   }
 
+  /** Until a screen is full and what was read last is there: the line of the unread stands below it. */
   async #fill(): Promise<void> {
     for (let page = 0; page < PAGES_AT_ONCE; page++) {
-      if (this.#events().filter(isMessage).length >= FIRST_MESSAGES) return;
+      const events = this.#events();
+      if (events.filter(isMessage).length >= FIRST_MESSAGES && !this.#isUnreadAbove(events)) return;
       if (!(await this.#window?.paginate(Direction.Backward, PAGE))) return;
     }
+  }
+
+  #isUnreadAbove(events: readonly RawEvent[]): boolean {
+    if (this.#readUpTo === null || !this.#room()?.getUnreadNotificationCount()) return false;
+    return !events.some(({ event_id }) => event_id === this.#readUpTo);
   }
 
   /** Pages until a message more is shown: pages may hold nothing but reactions. */
