@@ -157,6 +157,15 @@ describe('a sync that waits', () => {
     expect(bodiesOf((await reader.room(roomId)).timeline)).toEqual(['still here']);
   });
 
+  it('ends when its device logs out', async () => {
+    const device = await server.login(ada.userId, { password });
+    const reader = await readerOf(device);
+    const waiting = reader.next({ timeout: 20_000 }).catch((error: unknown) => error);
+    await syncOf(device, { since: reader.since, more: { set_presence: 'offline' } });
+    await device.post('logout');
+    expect(await waiting).toMatchObject({ status: 401, errcode: 'M_UNKNOWN_TOKEN' });
+  });
+
   it('answers when the server stops', async () => {
     const reader = await readerOf(cleo);
     const waiting = reader.next({ timeout: 25_000 });
