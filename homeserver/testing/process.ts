@@ -58,15 +58,23 @@ export async function startHomeserverProcess(
 
   const start = async () => {
     const { command, environment } = howToStart(options, dataDir, port);
-    const started = spawn(process.execPath, ['.build/homeserver.mjs', ...command], {
-      env: { NODE_ENV: 'production', PATH: process.env.PATH, ...environment },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
+    // A test process that is killed leaves none behind.
+    const endWithParent = path.resolve('scripts/supervisor/end-with-parent.mjs');
+    const started = spawn(
+      process.execPath,
+      ['--import', endWithParent, '.build/homeserver.mjs', ...command],
+      {
+        env: { NODE_ENV: 'production', PATH: process.env.PATH, ...environment },
+        stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+      },
+    );
+    const { stdout, stderr } = started;
+    if (!stdout || !stderr) throw new Error('The homeserver has no output');
     child = started;
     ended = once(started, 'close').then(([code]) => code as number | null);
-    started.stderr.on('data', (chunk: Buffer) => (errorText += chunk.toString()));
+    stderr.on('data', (chunk: Buffer) => (errorText += chunk.toString()));
     const ready = new Promise<void>((resolve) => {
-      createInterface({ input: started.stdout }).on('line', (text) => {
+      createInterface({ input: stdout }).on('line', (text) => {
         const line = JSON.parse(text) as Line;
         lines.push(line);
         if (line.event === 'process.started') resolve();
