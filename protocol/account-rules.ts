@@ -9,7 +9,7 @@
  */
 export const EMAIL_PATTERN = /^\w+(?:[.+-]\w+)*@\w+(?:[.-]\w+)*\.\w{2,}$/;
 
-/** Bounds of the account password; the platform's configuration can raise them (design.md 4). */
+/** Bounds of the account password; the platform's configuration can raise them. */
 export const PASSWORD_MIN_LENGTH = 6;
 export const PASSWORD_MAX_LENGTH = 20;
 

@@ -2,7 +2,7 @@
 
 import { useSyncExternalStore } from 'react';
 
-/** The layouts of look/: one column under 1024 px; from 1280 px on the side panel stands beside the sheet. */
+/** The layouts: one column under 1024 px; from 1280 px on the side panel stands beside the sheet. */
 const queries = { desktop: '(min-width: 1024px)', wide: '(min-width: 1280px)' } as const;
 
 /** Whether the window is at least so wide; a server, which cannot know, says yes. */

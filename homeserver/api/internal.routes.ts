@@ -1,7 +1,7 @@
 import type { Storage } from '@/storage/storage';
 import { matrixRoute, type MatrixRoute } from './route';
 
-/** Answered to our own processes alone: the gateway passes nothing of it. protocols.md 4. */
+/** Answered to our own processes alone: the gateway passes nothing of it. See docs/homeserver.md. */
 export function internalRoutes(deps: {
   storage: Pick<Storage, 'ping'>;
   leader: { readonly epoch: number; isFresh(): boolean };

@@ -21,7 +21,7 @@ const setUp = (scale = 1) => {
   return { clock, limits, used };
 };
 
-test('messages come ten at once and then one a second (security.md)', () => {
+test('messages come ten at once and then one a second', () => {
   const { clock, used } = setUp();
   expect(used('message', '@a:x', 30)).toBe(10);
   clock.advance({ seconds: 3 });

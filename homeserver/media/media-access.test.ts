@@ -6,7 +6,7 @@ import { mediaPath, paintPicture } from '../testing/picture';
 import { makeRoom } from '../testing/rooms';
 import { until } from '../testing/until';
 
-// protocols.md 4, "Media".
+// docs/homeserver.md, "Files".
 
 let server: TestHomeserver;
 let ada: MatrixTestClient;

@@ -59,7 +59,7 @@ export class MediaBindings {
     await this.#follower.close();
   }
 
-  /** Whether somebody may see a file: protocols.md 4, "Media". */
+  /** Whether somebody may see a file: docs/homeserver.md. */
   async allows({ mediaId, uploader, avatar, bound }: MediaRow, userId: string): Promise<boolean> {
     if (avatar) return true;
     const recent = (this.#recent.get(mediaId) ?? []).filter(({ sender }) => sender === uploader);

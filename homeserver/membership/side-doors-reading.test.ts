@@ -2,7 +2,7 @@ import { segment, type AnswerBody, type MatrixTestClient } from '../testing/clie
 import { startTestHomeserver, type TestHomeserver } from '../testing/homeserver';
 import { makeProductRoom, type ProductRoom } from '../testing/product-rooms';
 
-// Where a platform decides, a person's own token opens nothing that the platform refuses (security.md, "Chat server").
+// Where a platform decides, a person's own token opens nothing that the platform refuses.
 // The other half, reading: what is not theirs to read reaches nobody by any path.
 let server: TestHomeserver;
 let platform: MatrixTestClient;

@@ -2,7 +2,7 @@ import { segment, type AnswerBody, type MatrixTestClient } from '../testing/clie
 import { startTestHomeserver, type TestHomeserver } from '../testing/homeserver';
 import { makeProductRoom, type ProductRoom } from '../testing/product-rooms';
 
-// Where a platform decides, a person's own token opens nothing that the platform refuses (security.md, "Chat server").
+// Where a platform decides, a person's own token opens nothing that the platform refuses.
 // Each refusal stands beside what the platform does, or somebody who may, on the same set-up.
 let server: TestHomeserver;
 let platform: MatrixTestClient;

@@ -2,7 +2,7 @@ import { ALICE, BOB, CAROL, openTestRooms, type TestRooms } from '@/homeserver/t
 import type { RoomEvent } from './event';
 import type { Room } from './rooms';
 
-// Room Version 11, "Redactions" and "Handling redactions"; protocols.md 4, "Redaction cascades".
+// Room Version 11, "Redactions" and "Handling redactions"; redactions cascade (docs/homeserver.md).
 
 let all: TestRooms;
 let roomId: string;

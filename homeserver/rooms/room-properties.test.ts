@@ -6,7 +6,7 @@ import type { EventDraft, RoomEvent } from './event';
 import type { RoomState } from './rooms';
 import { membershipIn, StateSnapshot } from './state';
 
-// design.md 5, "The homeserver's inside": whatever people do at the same time, one line of events comes out of it that
+// Whatever people do at the same time, one line of events comes out of it that
 // every rule allows, and every way of reading it says the same.
 
 let all: TestRooms;

@@ -15,7 +15,7 @@ export type AppendOutcome =
 
 /**
  * Writes a flush: one statement, and in it one INSERT for each kind. It locks the leader's row, so that it cannot commit
- * after somebody else has taken the lead and read the last position (protocols.md 4).
+ * after somebody else has taken the lead and read the last position (docs/homeserver.md).
  */
 export async function append(db: Database, epoch: number, rows: FlushRows): Promise<AppendOutcome> {
   const keys = rows.events.flatMap(({ transactionKey }) => transactionKey ?? []);

@@ -3,7 +3,7 @@ import { ALICE, openTestRooms, type TestRooms } from '@/homeserver/testing/strea
 import { until } from '@/homeserver/testing/until';
 import { postgresPrograms, startPostgres, type TestPostgres } from '@/storage/testing/postgres';
 
-// protocols.md 4: "It leads by a row {epoch, heartbeat by the database's clock}", "Every append locks the leader row".
+// One process leads, by a row {epoch, heartbeat by the database's clock}; every append locks that row.
 
 const programs = postgresPrograms();
 

@@ -24,7 +24,7 @@ export interface OpenStream {
   readonly stream: StartedStream;
   readonly rooms: Rooms;
   readonly serverName: string;
-  /** What `/leader` tells platform and gateway (protocols.md 4). */
+  /** What `/leader` tells platform and gateway (docs/homeserver.md). */
   readonly leader: {
     readonly epoch: number;
     /** False when another process may have taken the lead: then no read is answered. */

@@ -3,7 +3,7 @@ import { startTestHomeserver, type TestHomeserver } from '../testing/homeserver'
 import { makeRoom } from '../testing/rooms';
 import { visible, visibleOf } from './visible';
 
-// Client-Server API, "Room history visibility"; protocols.md has the decision in one place.
+// Client-Server API, "Room history visibility".
 let server: TestHomeserver;
 let alice: MatrixTestClient;
 let bob: MatrixTestClient;

@@ -17,7 +17,7 @@ export interface PublicPage {
 
 /**
  * Title, description, canonical address and alternates of a public page. Each language has an address of its own
- * (design.md 4), and the page that follows the reader's language names the one it turned out to be.
+ *, and the page that follows the reader's language names the one it turned out to be.
  */
 export function publicMetadata({
   language,
