@@ -5,7 +5,6 @@ import { postgresPrograms, startPostgres, type TestPostgres } from '@/storage/te
 import type { EventDraft, RoomEvent } from '../rooms/event';
 import type { Published, Receipt } from './stream';
 
-
 const programs = postgresPrograms();
 const engines = programs ? (['PGlite', 'PostgreSQL'] as const) : (['PGlite'] as const);
 
