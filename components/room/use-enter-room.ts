@@ -3,6 +3,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { chatPath, useChatAddress } from '@/components/shell/chat-address';
 import { useOpenChat } from '@/components/shell/open-chat';
+import { rememberRoom } from '@/components/shell/last-room';
 import { rememberList } from '@/components/shell/leave-conversation';
 import { useRoomActivities } from '@/lib/chat/hooks';
 import { joinRoom } from '@/lib/queries/room';
@@ -17,6 +18,8 @@ export function useGoToRoom(): (spaceId: number, matrixId: string) => void {
   const address = useChatAddress();
   return (spaceId, matrixId) => {
     const path = chatPath(spaceId, matrixId);
+    // Already now: who goes on fast comes back here all the same.
+    rememberRoom(spaceId, matrixId);
     if (address && address.matrixId !== null) openChat(path, 'replace');
     else {
       // Without a room the chat view is the list of a phone.
