@@ -2,33 +2,20 @@ import { privacies } from '@/protocol/space';
 import type { ErrorName } from '@/protocol/errors';
 import { roomTypes } from '@/protocol/room-rules';
 import { routes, type RouteName } from '@/protocol/routes';
+import {
+  all,
+  personas,
+  signedIn,
+  space,
+  type Outcome,
+  type Persona,
+  type Row,
+  type Scene,
+} from '../testing/authorisation';
+import { roomRows } from '../testing/authorisation-rooms';
 import { ApiError, type TestClient } from '../testing/client';
 import { startTestPlatform, type TestPlatform } from '../testing/platform';
 import { createSpace, newSpace, uploadPicture } from '../testing/space';
-
-const personas = ['anonymous', 'unverified', 'stranger', 'member', 'admin', 'owner', 'operator'] as const;
-type Persona = (typeof personas)[number];
-type Outcome = 'ok' | ErrorName;
-
-/** A space with its people and an announcement, made anew for calls that change it. */
-interface Scene {
-  readonly spaceId: number;
-  readonly announcementId: number;
-  /** A public and a private room of it; the owner is in both. */
-  readonly publicRoom: string;
-  readonly privateRoom: string;
-  /** A member whom nobody else plays. */
-  readonly guest: number;
-}
-
-interface Row {
-  /** The call as a persona makes it. */
-  readonly attempt: (client: TestClient, scene: Scene) => Promise<unknown>;
-  /** The space of the scene is private. */
-  readonly hidden?: true;
-  /** In the order of `personas`. */
-  readonly expected: readonly [Outcome, Outcome, Outcome, Outcome, Outcome, Outcome, Outcome];
-}
 
 let platform: TestPlatform;
 let people: Record<Persona, TestClient>;
@@ -81,34 +68,9 @@ async function makeScene(hidden: boolean): Promise<Scene> {
     await owner.call('updateSpace', { body });
   }
   const [publicRoom = '', privateRoom = ''] = rooms;
-  return { spaceId, announcementId: id, publicRoom, privateRoom, guest: guest.id };
+  return { spaceId, announcementId: id, publicRoom, privateRoom, guest: guest.id, owner: owner.id };
 }
 
-const all = (outcome: Outcome): Row['expected'] => [
-  outcome,
-  outcome,
-  outcome,
-  outcome,
-  outcome,
-  outcome,
-  outcome,
-];
-const signedIn = (outcome: Outcome): Row['expected'] => ['no_session', ...all(outcome).slice(1)] as never;
-const space = ({ spaceId }: Scene) => ({ params: { spaceId } });
-const onGuest = ({ spaceId, guest }: Scene) => ({ params: { spaceId, userId: guest } });
-/** For admins alone; what they get. */
-const refusedTo = (outcome: Outcome): Row['expected'] => [
-  'no_session', 'right_missing', 'right_missing', 'right_missing', outcome, outcome, outcome,
-]; // prettier-ignore
-/** For members of a space and who administers it. */
-const forMembers = (attempt: Row['attempt']): Row[] => [
-  { attempt, expected: ['no_session', 'not_member', 'not_member', 'ok', 'ok', 'ok', 'ok'] },
-  {
-    attempt,
-    hidden: true,
-    expected: ['no_session', 'space_private', 'space_private', 'ok', 'ok', 'ok', 'ok'],
-  },
-];
 const newSession = async (client: TestClient) => {
   const other = platform.client();
   await other.call('logIn', { body: { email: client.email, password: client.password } });
@@ -116,6 +78,7 @@ const newSession = async (client: TestClient) => {
 };
 
 const matrix: Record<RouteName, Row | readonly Row[]> = {
+  ...roomRows,
   register: {
     attempt: () =>
       platform.client().call('register', {
@@ -255,136 +218,6 @@ const matrix: Record<RouteName, Row | readonly Row[]> = {
       expected: ['no_session', 'space_private', 'space_private', 'ok', 'ok', 'ok', 'ok'],
     },
   ],
-
-  kickMember: [
-    {
-      attempt: (client, scene) => client.call('kickMember', onGuest(scene)),
-      expected: ['no_session', 'right_missing', 'right_missing', 'right_missing', 'ok', 'ok', 'ok'],
-    },
-    {
-      attempt: (client, { spaceId }) =>
-        client.call('kickMember', { params: { spaceId, userId: people.owner.id } }),
-      expected: refusedTo('owner_cannot_be_removed'),
-    },
-  ],
-  banMember: [
-    {
-      attempt: (client, scene) => client.call('banMember', { ...onGuest(scene), query: { reason: '3' } }),
-      expected: refusedTo('ok'),
-    },
-    {
-      attempt: (client, scene) => client.call('banMember', { ...onGuest(scene), query: { unban: 'true' } }),
-      expected: refusedTo('ok'),
-    },
-    {
-      attempt: (client, { spaceId }) =>
-        client.call('banMember', { params: { spaceId, userId: people.owner.id }, query: { reason: '1' } }),
-      expected: refusedTo('owner_cannot_be_removed'),
-    },
-  ],
-  bans: { attempt: (client, scene) => client.call('bans', space(scene)), expected: refusedTo('ok') },
-
-  allRooms: forMembers((client, { spaceId }) => client.call('allRooms', { query: { spaceId } })),
-  accessedRooms: forMembers((client, { spaceId }) => client.call('accessedRooms', { query: { spaceId } })),
-  accessedChannels: forMembers((client, scene) => client.call('accessedChannels', space(scene))),
-  joinedRooms: forMembers((client, { spaceId }) => client.call('joinedRooms', { query: { spaceId } })),
-  createRoom: {
-    attempt: (client, { spaceId }) =>
-      client.call('createRoom', {
-        body: { spaceId, name: `made_by_${client.email ? client.id : 'nobody'}`, type: 0 },
-      }),
-    expected: refusedTo('ok'),
-  },
-  joinRoom: [
-    {
-      attempt: (client, { publicRoom }) => client.call('joinRoom', { query: { room: publicRoom } }),
-      expected: ['no_session', 'not_member', 'not_member', 'ok', 'ok', 'ok', 'not_member'],
-    },
-    {
-      hidden: true,
-      attempt: (client, { publicRoom }) => client.call('joinRoom', { query: { room: publicRoom } }),
-      expected: ['no_session', 'not_found', 'not_found', 'ok', 'ok', 'ok', 'not_member'],
-    },
-    {
-      attempt: (client, { privateRoom }) => client.call('joinRoom', { query: { room: privateRoom } }),
-      expected: ['no_session', 'not_member', 'not_member', 'room_locked', 'room_locked', 'ok', 'not_member'],
-    },
-  ],
-  leaveRoom: [
-    {
-      attempt: (client, { privateRoom }) => client.call('leaveRoom', { query: { room: privateRoom } }),
-      expected: ['no_session', 'not_member', 'not_member', 'ok', 'ok', 'ok', 'not_member'],
-    },
-    {
-      hidden: true,
-      attempt: (client, { privateRoom }) => client.call('leaveRoom', { query: { room: privateRoom } }),
-      expected: ['no_session', 'not_found', 'not_found', 'ok', 'ok', 'ok', 'not_member'],
-    },
-  ],
-  roomMembers: [
-    {
-      attempt: (client, { publicRoom }) => client.call('roomMembers', { query: { room: publicRoom } }),
-      expected: ['no_session', 'not_member', 'not_member', 'ok', 'ok', 'ok', 'ok'],
-    },
-    {
-      attempt: (client, { privateRoom }) => client.call('roomMembers', { query: { room: privateRoom } }),
-      expected: [
-        'no_session', 'not_member', 'not_member', 'room_locked', 'room_locked', 'ok', 'room_locked',
-      ], // prettier-ignore
-    },
-    {
-      hidden: true,
-      attempt: (client, { privateRoom }) => client.call('roomMembers', { query: { room: privateRoom } }),
-      expected: [
-        'no_session', 'not_found', 'not_found', 'room_locked', 'room_locked', 'ok', 'room_locked',
-      ], // prettier-ignore
-    },
-  ],
-  addRoomMembers: [
-    {
-      attempt: (client, { privateRoom, guest }) =>
-        client.call('addRoomMembers', { body: { room: privateRoom, userIds: [guest] } }),
-      expected: refusedTo('ok'),
-    },
-    {
-      hidden: true,
-      attempt: (client, { privateRoom, guest }) =>
-        client.call('addRoomMembers', { body: { room: privateRoom, userIds: [guest] } }),
-      expected: ['no_session', 'not_found', 'not_found', 'right_missing', 'ok', 'ok', 'ok'],
-    },
-  ],
-  removeRoomMember: {
-    attempt: (client, { privateRoom, guest }) =>
-      client.call('removeRoomMember', { body: { room: privateRoom, userId: guest } }),
-    expected: refusedTo('ok'),
-  },
-  // Without a homeserver nobody gets further than the checks; server/features/room/message.test.ts has one.
-  deleteMessage: [
-    {
-      attempt: (client, { publicRoom }) =>
-        client.call('deleteMessage', { body: { room: publicRoom, eventId: '$message' } }),
-      expected: [
-        'no_session',
-        'right_missing',
-        'right_missing',
-        'right_missing',
-        'not_found',
-        'not_found',
-        'not_found',
-      ],
-    },
-    {
-      attempt: (client, { privateRoom }) =>
-        client.call('deleteMessage', { body: { room: privateRoom, eventId: '$message' } }),
-      expected: [
-        'no_session', 'right_missing', 'right_missing', 'right_missing', 'room_locked', 'not_found', 'room_locked',
-      ], // prettier-ignore
-    },
-  ],
-  logInToChat: {
-    attempt: (client) => client.call('logInToChat'),
-    expected: signedIn('chat_unavailable'),
-  },
 
   postAnnouncement: {
     attempt: (client, { spaceId }) =>

@@ -1,0 +1,138 @@
+import type { chatRoutes } from '@/protocol/chat';
+import type { roomRoutes } from '@/protocol/room';
+import { forMembers, onGuest, refusedTo, signedIn, space, type Row } from './authorisation';
+
+type Names = keyof typeof roomRoutes | keyof typeof chatRoutes | 'kickMember' | 'banMember' | 'bans';
+
+/** Who may do what with rooms, and with the members of a space. */
+export const roomRows: Record<Names, Row | readonly Row[]> = {
+  kickMember: [
+    {
+      attempt: (client, scene) => client.call('kickMember', onGuest(scene)),
+      expected: ['no_session', 'right_missing', 'right_missing', 'right_missing', 'ok', 'ok', 'ok'],
+    },
+    {
+      attempt: (client, { spaceId, owner }) =>
+        client.call('kickMember', { params: { spaceId, userId: owner } }),
+      expected: refusedTo('owner_cannot_be_removed'),
+    },
+  ],
+  banMember: [
+    {
+      attempt: (client, scene) => client.call('banMember', { ...onGuest(scene), query: { reason: '3' } }),
+      expected: refusedTo('ok'),
+    },
+    {
+      attempt: (client, scene) => client.call('banMember', { ...onGuest(scene), query: { unban: 'true' } }),
+      expected: refusedTo('ok'),
+    },
+    {
+      attempt: (client, { spaceId, owner }) =>
+        client.call('banMember', { params: { spaceId, userId: owner }, query: { reason: '1' } }),
+      expected: refusedTo('owner_cannot_be_removed'),
+    },
+  ],
+  bans: { attempt: (client, scene) => client.call('bans', space(scene)), expected: refusedTo('ok') },
+
+  allRooms: forMembers((client, { spaceId }) => client.call('allRooms', { query: { spaceId } })),
+  accessedRooms: forMembers((client, { spaceId }) => client.call('accessedRooms', { query: { spaceId } })),
+  accessedChannels: forMembers((client, scene) => client.call('accessedChannels', space(scene))),
+  joinedRooms: forMembers((client, { spaceId }) => client.call('joinedRooms', { query: { spaceId } })),
+  createRoom: {
+    attempt: (client, { spaceId }) =>
+      client.call('createRoom', {
+        body: { spaceId, name: `made_by_${client.email ? client.id : 'nobody'}`, type: 0 },
+      }),
+    expected: refusedTo('ok'),
+  },
+  joinRoom: [
+    {
+      attempt: (client, { publicRoom }) => client.call('joinRoom', { query: { room: publicRoom } }),
+      expected: ['no_session', 'not_member', 'not_member', 'ok', 'ok', 'ok', 'not_member'],
+    },
+    {
+      hidden: true,
+      attempt: (client, { publicRoom }) => client.call('joinRoom', { query: { room: publicRoom } }),
+      expected: ['no_session', 'not_found', 'not_found', 'ok', 'ok', 'ok', 'not_member'],
+    },
+    {
+      attempt: (client, { privateRoom }) => client.call('joinRoom', { query: { room: privateRoom } }),
+      expected: ['no_session', 'not_member', 'not_member', 'room_locked', 'room_locked', 'ok', 'not_member'],
+    },
+  ],
+  leaveRoom: [
+    {
+      attempt: (client, { privateRoom }) => client.call('leaveRoom', { query: { room: privateRoom } }),
+      expected: ['no_session', 'not_member', 'not_member', 'ok', 'ok', 'ok', 'not_member'],
+    },
+    {
+      hidden: true,
+      attempt: (client, { privateRoom }) => client.call('leaveRoom', { query: { room: privateRoom } }),
+      expected: ['no_session', 'not_found', 'not_found', 'ok', 'ok', 'ok', 'not_member'],
+    },
+  ],
+  roomMembers: [
+    {
+      attempt: (client, { publicRoom }) => client.call('roomMembers', { query: { room: publicRoom } }),
+      expected: ['no_session', 'not_member', 'not_member', 'ok', 'ok', 'ok', 'ok'],
+    },
+    {
+      attempt: (client, { privateRoom }) => client.call('roomMembers', { query: { room: privateRoom } }),
+      expected: [
+        'no_session', 'not_member', 'not_member', 'room_locked', 'room_locked', 'ok', 'room_locked',
+      ], // prettier-ignore
+    },
+    {
+      hidden: true,
+      attempt: (client, { privateRoom }) => client.call('roomMembers', { query: { room: privateRoom } }),
+      expected: [
+        'no_session', 'not_found', 'not_found', 'room_locked', 'room_locked', 'ok', 'room_locked',
+      ], // prettier-ignore
+    },
+  ],
+  addRoomMembers: [
+    {
+      attempt: (client, { privateRoom, guest }) =>
+        client.call('addRoomMembers', { body: { room: privateRoom, userIds: [guest] } }),
+      expected: refusedTo('ok'),
+    },
+    {
+      hidden: true,
+      attempt: (client, { privateRoom, guest }) =>
+        client.call('addRoomMembers', { body: { room: privateRoom, userIds: [guest] } }),
+      expected: ['no_session', 'not_found', 'not_found', 'right_missing', 'ok', 'ok', 'ok'],
+    },
+  ],
+  removeRoomMember: {
+    attempt: (client, { privateRoom, guest }) =>
+      client.call('removeRoomMember', { body: { room: privateRoom, userId: guest } }),
+    expected: refusedTo('ok'),
+  },
+  // Without a homeserver nobody gets further than the checks; server/features/room/message.test.ts has one.
+  deleteMessage: [
+    {
+      attempt: (client, { publicRoom }) =>
+        client.call('deleteMessage', { body: { room: publicRoom, eventId: '$message' } }),
+      expected: [
+        'no_session',
+        'right_missing',
+        'right_missing',
+        'right_missing',
+        'not_found',
+        'not_found',
+        'not_found',
+      ],
+    },
+    {
+      attempt: (client, { privateRoom }) =>
+        client.call('deleteMessage', { body: { room: privateRoom, eventId: '$message' } }),
+      expected: [
+        'no_session', 'right_missing', 'right_missing', 'right_missing', 'room_locked', 'not_found', 'room_locked',
+      ], // prettier-ignore
+    },
+  ],
+  logInToChat: {
+    attempt: (client) => client.call('logInToChat'),
+    expected: signedIn('chat_unavailable'),
+  },
+};
