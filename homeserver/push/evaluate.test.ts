@@ -119,3 +119,31 @@ describe('a condition', () => {
     expect(holds({ kind: 'contains_display_name' }, text('anything'), starry)).toBe(false);
   });
 });
+
+// Everybody in a room waits for the rules of each.
+describe('people’s own rules', () => {
+  const heavy = `${'*a'.repeat(500)}*b`;
+  const rules = (count: number, ...last: string[]): Ruleset => ({
+    ...defaultRuleset(ME),
+    content: [...Array.from({ length: count }, () => heavy), ...last].map((pattern, index) => ({
+      rule_id: `word${index}`,
+      default: false,
+      enabled: true,
+      actions: ['notify', { set_tweak: 'highlight' }],
+      pattern,
+    })),
+  });
+
+  it('cost little together, however many and heavy they are', () => {
+    const startedAt = performance.now();
+    const outcome = evaluate(rules(1000), text('a'.repeat(60_000)), context);
+    expect(performance.now() - startedAt).toBeLessThan(1000);
+    // What they may not look at leaves the default rules as they are.
+    expect(outcome).toEqual({ notifies: true, highlights: false });
+  });
+
+  it('still match when others among them ask for too much', () => {
+    const body = `${'a'.repeat(3000)} cake`;
+    expect(evaluate(rules(1000, 'cake'), text(body), context).highlights).toBe(true);
+  });
+});

@@ -1,5 +1,5 @@
 import type { RoomEvent } from '../rooms/event';
-import { containsGlobWord, matchesGlob } from './glob';
+import { containsGlobWord, matchesGlob, type Steps } from './glob';
 import {
   outcomeOf,
   RULE_KINDS,
@@ -20,32 +20,50 @@ export interface RuleContext {
   mayNotify(key: string): boolean;
 }
 
+/**
+ * What somebody's own rules may look at for one event: everybody else's messages wait meanwhile. Dozens of patterns in
+ * a message of ordinary length; a pattern that would take more than is left does not match.
+ */
+const OWN_STEPS_MAX = 250_000;
+const UNBOUNDED: Steps = { left: Infinity };
+
 /** What the first rule that matches says; without one nobody is notified. */
 export function evaluate(rules: Ruleset, event: RoomEvent, context: RuleContext): Outcome {
+  const ownSteps: Steps = { left: OWN_STEPS_MAX };
   for (const kind of RULE_KINDS) {
     for (const rule of rules[kind]) {
-      if (rule.enabled && ruleMatches(kind, rule, event, context)) return outcomeOf(rule.actions);
+      const steps = rule.default ? UNBOUNDED : ownSteps;
+      if (rule.enabled && ruleMatches(kind, rule, event, context, steps)) return outcomeOf(rule.actions);
     }
   }
   return SILENCE;
 }
 
-function ruleMatches(kind: RuleKind, rule: PushRule, event: RoomEvent, context: RuleContext): boolean {
+function ruleMatches(
+  kind: RuleKind,
+  rule: PushRule,
+  event: RoomEvent,
+  context: RuleContext,
+  steps: Steps,
+): boolean {
   if (kind === 'room') return rule.rule_id === event.roomId;
   if (kind === 'sender') return rule.rule_id === event.sender;
   if (kind === 'content') {
     const { body } = event.content;
-    return typeof body === 'string' && rule.pattern !== undefined && containsGlobWord(body, rule.pattern);
+    const { pattern } = rule;
+    return typeof body === 'string' && pattern !== undefined && containsGlobWord(body, pattern, steps);
   }
-  return (rule.conditions ?? []).every((condition) => holds(condition, event, context));
+  return (rule.conditions ?? []).every((condition) => holds(condition, event, context, steps));
 }
 
-function holds(condition: PushCondition, event: RoomEvent, context: RuleContext): boolean {
+function holds(condition: PushCondition, event: RoomEvent, context: RuleContext, steps: Steps): boolean {
   const { kind, key = '', pattern, value } = condition;
   if (kind === 'event_match') {
     const found = propertyOf(event, key);
     if (typeof found !== 'string' || pattern === undefined) return false;
-    return key === 'content.body' ? containsGlobWord(found, pattern) : matchesGlob(found, pattern);
+    return key === 'content.body'
+      ? containsGlobWord(found, pattern, steps)
+      : matchesGlob(found, pattern, steps);
   }
   if (kind === 'event_property_is') return value !== undefined && propertyOf(event, key) === value;
   if (kind === 'event_property_contains') {
@@ -55,7 +73,7 @@ function holds(condition: PushCondition, event: RoomEvent, context: RuleContext)
   if (kind === 'contains_display_name') {
     const { body } = event.content;
     const { displayName } = context;
-    return typeof body === 'string' && !!displayName && containsGlobWord(body, escaped(displayName));
+    return typeof body === 'string' && !!displayName && containsGlobWord(body, escaped(displayName), steps);
   }
   if (kind === 'room_member_count') return compares(context.memberCount, condition.is ?? '');
   if (kind === 'sender_notification_permission') return context.mayNotify(key);

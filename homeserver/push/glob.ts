@@ -1,21 +1,38 @@
 /** Longer texts are looked at only so far: evaluating somebody's rule must stay cheap for everybody else. */
 const TEXT_LENGTH_MAX = 4096;
 const WILD = /[*?]/;
+/** Comparing texts as wholes is so much cheaper than following a pattern through them. */
+const WHOLE_TEXT_SPEED = 8;
 
-/** Whether the whole text matches: `*` is any number of characters, `?` one, case is ignored. */
-export function matchesGlob(text: string, pattern: string): boolean {
-  if (!WILD.test(pattern)) return text.toLowerCase() === pattern.toLowerCase();
-  return search(text, pattern, (at, length) => ({ starts: at === 0, ends: at === length }));
+/** What may still be looked at, in steps of one character of a text and one of a pattern. */
+export interface Steps {
+  left: number;
+}
+
+/**
+ * Whether the whole text matches: `*` is any number of characters, `?` one, case is ignored. What would take more steps
+ * than are left does not match.
+ */
+export function matchesGlob(text: string, pattern: string, steps: Steps): boolean {
+  if (!WILD.test(pattern)) {
+    if (text.length > TEXT_LENGTH_MAX || !take(steps, text.length / WHOLE_TEXT_SPEED)) return false;
+    return text.toLowerCase() === pattern.toLowerCase();
+  }
+  return search(text, pattern, steps, (at, length) => ({ starts: at === 0, ends: at === length }));
 }
 
 /**
  * Whether a part of the text matches that begins and ends at word boundaries: an end of the text, or beside a
  * character that is neither letter, digit nor `_` (Client-Server API, "Conditions", on `content.body`).
  */
-export function containsGlobWord(text: string, pattern: string): boolean {
+export function containsGlobWord(whole: string, pattern: string, steps: Steps): boolean {
   if (pattern === '') return false;
-  if (!WILD.test(pattern) && !text.toLowerCase().includes(pattern.toLowerCase())) return false;
-  return search(text, pattern, (at, length, lower) => {
+  const text = whole.slice(0, TEXT_LENGTH_MAX);
+  if (!WILD.test(pattern)) {
+    if (!take(steps, text.length / WHOLE_TEXT_SPEED)) return false;
+    if (!text.toLowerCase().includes(pattern.toLowerCase())) return false;
+  }
+  return search(text, pattern, steps, (at, length, lower) => {
     const isBoundary =
       at === 0 || at === length || !isWordCharacter(lower, at - 1) || !isWordCharacter(lower, at);
     return { starts: isBoundary, ends: isBoundary };
@@ -34,10 +51,12 @@ function isWordCharacter(text: string, index: number): boolean {
 function search(
   text: string,
   pattern: string,
+  steps: Steps,
   boundary: (at: number, length: number, lower: string) => { starts: boolean; ends: boolean },
 ): boolean {
   const lower = text.slice(0, TEXT_LENGTH_MAX).toLowerCase();
   const wanted = pattern.toLowerCase();
+  if (!take(steps, (lower.length + 1) * (wanted.length + 1))) return false;
   let alive = new Uint8Array(wanted.length + 1);
   for (let at = 0; at <= lower.length; at += 1) {
     const { starts, ends } = boundary(at, lower.length, lower);
@@ -53,4 +72,11 @@ function search(
     alive = next;
   }
   return false;
+}
+
+/** False, and nothing taken, when fewer are left. */
+function take(steps: Steps, count: number): boolean {
+  if (steps.left < count) return false;
+  steps.left -= count;
+  return true;
 }

@@ -121,6 +121,19 @@ describe('people’s own rules', () => {
     await expect(person.put(`pushrules/global/${path}`, body)).rejects.toMatchObject({ status: 400 });
   });
 
+  it('are refused where all of them together are too large', async () => {
+    const actions = Array.from({ length: 20 }, () => 'x'.repeat(255));
+    const put = (name: string) => person.put(`pushrules/global/room/${name}`, { actions });
+    for (let index = 0; index < 10; index += 1) await put(`!room${index}`);
+    const many = Array.from({ length: 5 }, (_, index) => put(`!more${index}`));
+    const outcomes = await Promise.allSettled(many);
+    const refused = outcomes.filter(({ status }) => status === 'rejected');
+    expect(refused).toHaveLength(4);
+    expect(refused[0]).toMatchObject({ reason: { status: 413, errcode: 'M_TOO_LARGE' } });
+    // Of what is there all can be taken away again.
+    await person.delete('pushrules/global/room/!room0');
+  });
+
   it('are told to every device as account data', async () => {
     const reader = new TestReader(person);
     const first = await reader.next();

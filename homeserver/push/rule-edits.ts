@@ -1,4 +1,4 @@
-import { badParameter, notFound } from '../api/matrix-error';
+import { badParameter, MatrixError, notFound } from '../api/matrix-error';
 import { defaultRuleset } from './default-rules';
 import {
   RULE_KINDS,
@@ -11,6 +11,8 @@ import {
 
 /** People's own rules of one kind are at most so many: each is asked for every message. */
 const OWN_RULES_MAX = 1000;
+/** All rules of a person as JSON: they are written as a whole with every change, and told to every device. */
+const RULES_LENGTH_MAX = 64 * 1024;
 
 /** Where a new rule goes: directly before or after another of the person's own rules, else to the front. */
 export interface Placement {
@@ -91,7 +93,7 @@ export function withRule(
     if (at === -1) throw notFound('No such push rule to stand beside');
     place = before !== undefined ? at : at + 1;
   }
-  return withOwn(rules, kind, others.toSpliced(place, 0, added));
+  return bounded(withOwn(rules, kind, others.toSpliced(place, 0, added)));
 }
 
 export function withoutRule(rules: Ruleset, kind: RuleKind, ruleId: string): Ruleset {
@@ -111,7 +113,12 @@ export function withChange(
 ): Ruleset {
   findRule(rules, kind, ruleId);
   const changed = rules[kind].map((rule) => (rule.rule_id === ruleId ? { ...rule, ...change } : rule));
-  return { ...rules, [kind]: changed };
+  return bounded({ ...rules, [kind]: changed });
+}
+
+function bounded(rules: Ruleset): Ruleset {
+  if (JSON.stringify(rules).length <= RULES_LENGTH_MAX) return rules;
+  throw new MatrixError(413, 'M_TOO_LARGE', 'Your push rules are larger than 64 kB together');
 }
 
 function withOwn(rules: Ruleset, kind: RuleKind, own: readonly PushRule[]): Ruleset {
