@@ -73,13 +73,16 @@ export class RoomSections {
     accountData: readonly string[],
   ): Promise<string> {
     const memberships = await slice.room.membershipsOf(scope.viewer.userId);
-    const wasMember = memberships.some((event) => isJoin(event) && event.position < leaving.position);
+    const lastJoin = memberships.findLastIndex((event) => isJoin(event) && event.position < leaving.position);
+    // Who is banned, or no longer banned, or declines to come back, left before that: of the time since then they know
+    // nothing.
+    const end = lastJoin === -1 ? undefined : memberships[lastJoin + 1];
     const { since } = scope;
     const before = memberships.findLast((event) => event.position <= (since ?? 0));
     // Who was not in the room when the client last asked knows nothing of its state.
     const knownSince = since !== null && before && isJoin(before) ? since : null;
     const timeline = await this.#timeline(scope, slice, knownSince, leaving.position);
-    const state = wasMember ? await slice.room.stateAt(leaving.position) : NO_STATE;
+    const state = end ? await slice.room.stateAt(end.position) : NO_STATE;
     const { text } = await this.#stretch(scope, slice, timeline, {
       until: leaving.position,
       stateSince: knownSince,

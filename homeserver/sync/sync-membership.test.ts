@@ -168,6 +168,24 @@ describe('somebody who is removed', () => {
     expect(timeline.events.at(-1).content.membership).toBe('ban');
   });
 
+  it('is told of a later ban, and of its end, without what the room has become', async () => {
+    const roomId = await makeRoom(ada, { members: [ben], name: 'Tea' });
+    await act(ada, roomId, 'kick', ben);
+    const timeline = { limit: 1 };
+    const reader = new TestReader(ben, { filter: { room: { timeline } } });
+    await reader.next();
+    await ada.put(`rooms/${segment(roomId)}/state/m.room.name/`, { name: 'Coffee' });
+    const includeLeave = { filter: { room: { timeline, include_leave: true } } };
+    for (const verb of ['ban', 'unban']) {
+      await act(ada, roomId, verb, ben);
+      const { leave } = (await reader.next()).rooms;
+      expect(leave[roomId].timeline.events).toHaveLength(1);
+      const archived = (await syncOf(ben, includeLeave)).rooms.leave[roomId];
+      expect(JSON.stringify(archived)).toContain('Tea');
+      expect(JSON.stringify([leave, archived])).not.toContain('Coffee');
+    }
+  });
+
   it('gets what was missed in a limited timeline as state, up to that moment', async () => {
     const roomId = await makeRoom(ada, { members: [ben] });
     const reader = new TestReader(ben, { filter: { room: { timeline: { limit: 1 } } } });
