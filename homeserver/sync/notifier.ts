@@ -1,5 +1,7 @@
 /** So many are woken in one turn of the event loop, so that requests are answered between them. */
 const WAKES_PER_TURN = 64;
+/** One person's tabs and devices; who opens more at once loses the oldest, which answers with what there is. */
+const WAITING_MAX = 50;
 
 /** One sync that may have to wait. */
 export interface Waiter {
@@ -23,8 +25,14 @@ export class Notifier {
   enter(userId: string): Waiter {
     const waiter = new WaitingSync(() => this.#leave(userId, waiter));
     const others = this.#waiting.get(userId);
-    if (others) others.add(waiter);
-    else this.#waiting.set(userId, new Set([waiter]));
+    if (others) {
+      const [oldest] = others;
+      if (oldest && others.size >= WAITING_MAX) {
+        others.delete(oldest);
+        oldest.giveUp();
+      }
+      others.add(waiter);
+    } else this.#waiting.set(userId, new Set([waiter]));
     if (this.#isClosed) waiter.giveUp();
     return waiter;
   }

@@ -139,6 +139,19 @@ describe('a sync that waits', () => {
     for (const heard of await reading) expect(heard).toEqual(texts);
   });
 
+  it('is one of fifty of a person: the oldest gives way to the next', async () => {
+    const reader = await readerOf(cleo);
+    const wait = () =>
+      syncOf(cleo, { since: reader.since, timeout: 30_000, more: { set_presence: 'offline' } });
+    const oldest = wait();
+    // The first is with the server before the others.
+    await reader.next();
+    const others = Promise.all(Array.from({ length: 50 }, wait));
+    expect((await oldest).rooms.join).toEqual({});
+    const roomId = await makeRoom(cleo);
+    for (const answer of await others) expect(Object.keys(answer.rooms.join)).toEqual([roomId]);
+  });
+
   it('goes on when the client has hung up', async () => {
     const roomId = await makeRoom(ada, { members: [ben] });
     const reader = await readerOf(ben);
