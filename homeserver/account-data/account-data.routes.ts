@@ -12,6 +12,8 @@ const TAG_TYPE = 'm.tag';
 const NAME_LENGTH_MAX = 255;
 /** Names that the specification says no more of than that they are at most 255 bytes. */
 const TAGS_MAX = 100;
+/** Of one person: all of it is part of every first sync. */
+const ENTRIES_MAX = 2000;
 
 /** Any object; HS bodies are bounded in size and depth before. */
 const anyObject = z.record(z.string(), z.unknown());
@@ -48,6 +50,7 @@ export function accountDataRoutes(
       path,
       versions: ['v3'],
       auth: 'user',
+      limit: 'read',
       async handler(call) {
         const userId = own(call);
         const roomId = await roomOf(call);
@@ -65,6 +68,7 @@ export function accountDataRoutes(
       path,
       versions: ['v3'],
       auth: 'user',
+      limit: 'read',
       body: anyObject,
       async handler(call) {
         const userId = own(call);
@@ -74,10 +78,11 @@ export function accountDataRoutes(
         }
         if (type === '' || Buffer.byteLength(type) > NAME_LENGTH_MAX) throw nameRefused('type');
         const roomId = await roomOf(call);
-        // In turn with tags, which are account data too.
-        await turns.take(`${userId} ${roomId}`, () =>
-          stream.putAccountData({ userId, roomId, type, content: call.body as JsonObject }),
-        );
+        await turns.take(userId, async () => {
+          const isNew = (await store.get(userId, roomId, type)) === undefined;
+          if (isNew && (await store.count(userId)) >= ENTRIES_MAX) throw tooMuch('entries of account data');
+          await stream.putAccountData({ userId, roomId, type, content: call.body as JsonObject });
+        });
         return { json: {} };
       },
     });
@@ -90,10 +95,10 @@ export function accountDataRoutes(
     const name = call.params.tag ?? '';
     if (name === '' || Buffer.byteLength(name) > NAME_LENGTH_MAX) throw nameRefused('tag');
     return roomOf(call).then((roomId) =>
-      turns.take(`${userId} ${roomId}`, async () => {
+      turns.take(userId, async () => {
         const tags = tagsIn(await store.get(userId, roomId, TAG_TYPE));
         change(tags, name);
-        if (tags.size > TAGS_MAX) throw new MatrixError(400, 'M_TOO_LARGE', 'The room has too many tags');
+        if (tags.size > TAGS_MAX) throw tooMuch('tags');
         const content = { tags: Object.fromEntries(tags) } as JsonObject;
         await stream.putAccountData({ userId, roomId, type: TAG_TYPE, content });
         return { json: {} };
@@ -112,6 +117,7 @@ export function accountDataRoutes(
       path: TAGS,
       versions: ['v3'],
       auth: 'user',
+      limit: 'read',
       async handler(call) {
         const tags = tagsIn(await store.get(own(call), await roomOf(call), TAG_TYPE));
         return { json: { tags: Object.fromEntries(tags) } };
@@ -122,6 +128,7 @@ export function accountDataRoutes(
       path: `${TAGS}/{tag}`,
       versions: ['v3'],
       auth: 'user',
+      limit: 'read',
       body: tagBody,
       handler: (call) => changeTags(call, (tags, name) => tags.set(name, call.body)),
     }),
@@ -130,6 +137,7 @@ export function accountDataRoutes(
       path: `${TAGS}/{tag}`,
       versions: ['v3'],
       auth: 'user',
+      limit: 'read',
       handler: (call) => changeTags(call, (tags, name) => tags.delete(name)),
     }),
   ];
@@ -137,6 +145,10 @@ export function accountDataRoutes(
 
 function nameRefused(what: string): MatrixError {
   return new MatrixError(400, 'M_INVALID_PARAM', `The ${what} must have 1 to ${NAME_LENGTH_MAX} bytes`);
+}
+
+function tooMuch(what: string): MatrixError {
+  return new MatrixError(400, 'M_TOO_LARGE', `There are too many ${what}`);
 }
 
 /** A map, because people choose the names. */

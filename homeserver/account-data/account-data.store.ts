@@ -7,6 +7,8 @@ import type { AccountData } from '../stream/stream';
 /** Reads account data; the stream writes it. */
 export interface AccountDataStore {
   get(userId: string, roomId: string, type: string): Promise<JsonObject | undefined>;
+  /** How many entries a person has, in all rooms together. */
+  count(userId: string): Promise<number>;
   /** Everything of a person, of all rooms too, that was written after a position. */
   since(userId: string, position: number): Promise<AccountData[]>;
 }
@@ -22,6 +24,8 @@ export function createAccountDataStore(storage: Pick<Storage, 'db'>): AccountDat
         );
       return row?.content as JsonObject | undefined;
     },
+
+    count: (userId) => storage.db.$count(accountData, eq(accountData.userId, userId)),
 
     async since(userId, position) {
       const rows = await storage.db

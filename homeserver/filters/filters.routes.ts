@@ -10,6 +10,7 @@ export const filterRoutes = (filters: Filters): MatrixRoute[] => [
     path: 'user/{userId}/filter',
     versions: ['v3'],
     auth: 'user',
+    limit: 'read',
     body: filterDefinition,
     async handler({ requester, params, body }) {
       if (params.userId !== requester.userId) throw forbidden('A filter can be stored only for oneself');
@@ -21,6 +22,7 @@ export const filterRoutes = (filters: Filters): MatrixRoute[] => [
     path: 'user/{userId}/filter/{filterId}',
     versions: ['v3'],
     auth: 'user',
+    limit: 'read',
     async handler({ requester, params }) {
       if (params.userId !== requester.userId) throw forbidden('Only one’s own filters can be read');
       return { json: await filters.get(requester.userId, params.filterId ?? '') };

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { badParameter, notFound } from '../api/matrix-error';
+import { badParameter, MatrixError, notFound } from '../api/matrix-error';
 import { compileFilter, filterDefinition, type FilterDefinition, type SyncFilter } from './filter';
 import type { FilterStore } from './filter.store';
 
@@ -11,6 +11,8 @@ export interface Filters {
   named(userId: string, text: string | null): Promise<SyncFilter>;
 }
 
+/** Of one person; clients store a handful. */
+const FILTERS_MAX = 1000;
 const COMPILED_MAX = 1000;
 
 export function createFilters(store: FilterStore): Filters {
@@ -29,6 +31,9 @@ export function createFilters(store: FilterStore): Filters {
   return {
     async add(userId, definition) {
       const id = createHash('sha256').update(JSON.stringify(definition)).digest('base64url').slice(0, 16);
+      if ((await store.count(userId)) >= FILTERS_MAX && (await store.get(userId, id)) === undefined) {
+        throw new MatrixError(400, 'M_TOO_LARGE', 'There are too many filters');
+      }
       await store.put(userId, id, definition);
       return id;
     },

@@ -34,6 +34,7 @@ export function pushRuleRoutes(stream: Stream, book: RuleBook): MatrixRoute[] {
       path,
       versions: ['v3'],
       auth: 'user',
+      limit: 'read',
       async handler(call) {
         return { json: answer(book.rulesOf(call.requester.userId), call) };
       },
@@ -52,6 +53,7 @@ export function pushRuleRoutes(stream: Stream, book: RuleBook): MatrixRoute[] {
       path: RULE,
       versions: ['v3'],
       auth: 'user',
+      limit: 'read',
       body: newRule,
       async handler({ requester, params, query, body }) {
         const kind = kindOf(params.kind);
@@ -69,6 +71,7 @@ export function pushRuleRoutes(stream: Stream, book: RuleBook): MatrixRoute[] {
       path: RULE,
       versions: ['v3'],
       auth: 'user',
+      limit: 'read',
       async handler({ requester, params }) {
         const kind = kindOf(params.kind);
         return change(requester.userId, (rules) => withoutRule(rules, kind, params.ruleId ?? ''));
@@ -79,6 +82,7 @@ export function pushRuleRoutes(stream: Stream, book: RuleBook): MatrixRoute[] {
       path: `${RULE}/actions`,
       versions: ['v3'],
       auth: 'user',
+      limit: 'read',
       body: z.object({ actions: z.array(pushAction).max(20) }),
       async handler({ requester, params, body }) {
         const kind = kindOf(params.kind);
@@ -92,6 +96,7 @@ export function pushRuleRoutes(stream: Stream, book: RuleBook): MatrixRoute[] {
       path: `${RULE}/enabled`,
       versions: ['v3'],
       auth: 'user',
+      limit: 'read',
       body: z.object({ enabled: z.boolean() }),
       async handler({ requester, params, body }) {
         const kind = kindOf(params.kind);

@@ -21,8 +21,9 @@ export class UnreadCounts {
   readonly #writer: UnreadWriter;
   readonly #rooms: UnreadRooms;
   readonly #people = new Map<string, UnreadPerson>();
-  /** Resolves when everything that was published before a crash is judged. */
-  readonly #recovered: Promise<void>;
+  /** Where the stream stood at start: what was published before, and not judged before a crash, is judged now. */
+  readonly #startedAt: number;
+  #recovering: Promise<void> | undefined;
   #isRecovered = false;
 
   constructor(
@@ -32,11 +33,11 @@ export class UnreadCounts {
     this.#store = new UnreadStore(services.storage);
     this.#writer = new UnreadWriter((changes) => this.#store.write(changes), services.log);
     this.#rooms = new UnreadRooms(this.#store, this.#writer, services.rooms);
-    this.#recovered = this.#recover(services.stream.position);
-    // Whoever needs counts waits for it and hears of a failure there.
-    this.#recovered.catch(() => undefined);
+    this.#startedAt = services.stream.position;
+    // Whoever needs counts waits for it, hears of a failure, and tries again.
+    const started = this.#recovered().catch(() => undefined);
     services.onClose(async () => {
-      await this.#recovered.catch(() => undefined);
+      await started;
       await this.#writer.close();
     });
   }
@@ -55,7 +56,7 @@ export class UnreadCounts {
 
   /** Makes a person's counts of some rooms ready; without a wait when they are. */
   async prepare(userId: string, roomIds: readonly string[]): Promise<void> {
-    if (!this.#isRecovered) await this.#recovered;
+    if (!this.#isRecovered) await this.#recovered();
     const person = this.#person(userId);
     if (!person.isLoaded) await person.loaded;
     await this.#rooms.load(roomIds);
@@ -142,6 +143,14 @@ export class UnreadCounts {
     const positions = read.map((row) => row.position);
     // A row that stays behind costs space and changes no count: the next time that the person is read it is dropped.
     void this.#store.forget(userId, positions).catch(() => undefined);
+  }
+
+  #recovered(): Promise<void> {
+    this.#recovering ??= this.#recover(this.#startedAt).catch((error: unknown) => {
+      this.#recovering = undefined;
+      throw error;
+    });
+    return this.#recovering;
   }
 
   async #recover(until: number): Promise<void> {

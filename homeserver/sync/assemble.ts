@@ -116,8 +116,9 @@ export class Assembler {
         isNew ||
         ephemeral.length > 0 ||
         accountData.length > 0 ||
-        // Nothing to show, but counts have changed with what is read.
-        receipts.some((receipt) => receipt.userId === viewer.userId);
+        // Nothing to show, but counts have changed with what is read, or with the rules.
+        receipts.some((receipt) => receipt.userId === viewer.userId) ||
+        (news.accountData.get('') ?? []).some(({ type }) => type === PUSH_RULES_TYPE);
       if (!isForced && slice.position <= since) return;
       const text = await this.#sections.joined(scope, slice, { isNew, isForced, ephemeral, accountData });
       if (text !== undefined) parts.join.set(roomId, text);

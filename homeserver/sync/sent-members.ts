@@ -1,5 +1,5 @@
-/** Memberships that are remembered of one client. */
-const MEMBERS_MAX = 400;
+/** Memberships that are remembered of one client; some ten kilobytes. */
+const MEMBERS_MAX = 200;
 /** Clients of which something is remembered; those that were away longest are told again. */
 const CLIENTS_MAX = 5000;
 

@@ -17,6 +17,7 @@ export function syncRoutes(sync: Sync, filters: Filters): MatrixRoute[] {
       path: 'sync',
       versions: ['v3'],
       auth: 'user',
+      limit: (query) => (query.get('since') && query.get('full_state') !== 'true' ? 'sync' : 'whole_sync'),
       waits: true,
       async handler({ requester, query, raw }) {
         const { userId, deviceId } = requester;
