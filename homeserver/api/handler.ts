@@ -52,7 +52,8 @@ export function createHandler(
     if (route.platformOnly && config.appservice && !requester.isAppservice) {
       throw forbidden('Only the platform decides about this');
     }
-    if (route.limit && !requester.isAppservice) limits.take(route.limit, requester.userId || peer);
+    const limit = typeof route.limit === 'function' ? route.limit(query) : route.limit;
+    if (limit && !requester.isAppservice) limits.take(limit, requester.userId || peer);
     const body = route.body ? await readBody(request, route.body) : undefined;
     if (route.waits) endWithToken(arrival, users.tokens);
     const answer = await route.handler(new Call(arrival, params, body));

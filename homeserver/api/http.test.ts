@@ -218,6 +218,23 @@ test('a request over the limit is 429 with the wait in both forms', async () => 
   }
 });
 
+test('asking for everything anew has a limit of its own', async () => {
+  const strict = await startTestHomeserver({ limitScale: 1 });
+  try {
+    const person = await strict.register('restless');
+    const { next_batch: since } = await person.get('sync');
+    const whole = () => Promise.all(['sync', 'sync?full_state=true&since='].map((path) => person.send(path)));
+    let statuses: number[] = [];
+    for (let tries = 0; tries < 40 && !statuses.includes(429); tries += 1) {
+      statuses = (await whole()).map(({ status }) => status);
+    }
+    expect(statuses).toContain(429);
+    await person.get(`sync?since=${since}`);
+  } finally {
+    await strict.close();
+  }
+});
+
 test('behind the gateway strangers are counted by the address that it names, and the platform is not counted', async () => {
   const strict = await startTestHomeserver({ appservice: true, limitScale: 1 });
   try {

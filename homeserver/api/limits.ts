@@ -20,6 +20,10 @@ export const limitRules: Readonly<Record<LimitName | 'refused', Rule>> = {
   upload: { burst: 100, everyMs: (24 * HOUR_MS) / 100 },
   search: { burst: 60, everyMs: 1000 },
   read: { burst: 300, everyMs: 50 },
+  /** Each answer asks for the next: so often can a person with several tabs be told something. */
+  sync: { burst: 200, everyMs: 50 },
+  /** Everything about every room. */
+  whole_sync: { burst: 30, everyMs: 2000 },
   /** Tokens that are not good, per address: each costs a look into the database. */
   refused: { burst: 60, everyMs: 1000 },
 };

@@ -37,7 +37,16 @@ export interface MatrixCall<Body> {
 
 /** What a request counts against (api/limits.ts): its person, or its address when nobody is logged in. */
 export type LimitName =
-  'login' | 'register' | 'message' | 'membership' | 'typing' | 'upload' | 'search' | 'read';
+  | 'login'
+  | 'register'
+  | 'message'
+  | 'membership'
+  | 'typing'
+  | 'upload'
+  | 'search'
+  | 'read'
+  | 'sync'
+  | 'whole_sync';
 
 /**
  * One endpoint. A path is written without its prefix: `rooms/{roomId}/send/{eventType}/{txnId}` with version `v3` is
@@ -50,7 +59,7 @@ export interface MatrixRoute<Body = unknown> {
   /** Where the path begins: below `/_matrix/client/{version}/` unless said; `root` is an absolute path without versions. */
   readonly base?: 'client' | 'media' | 'root';
   readonly auth: 'none' | 'user';
-  readonly limit?: LimitName;
+  readonly limit?: LimitName | ((query: URLSearchParams) => LimitName);
   /** Its requests may wait for long. They end with 401 when their device is logged out meanwhile. */
   readonly waits?: boolean;
   /** Absent: the body is not read as JSON (uploads, GET). */
