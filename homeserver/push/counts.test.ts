@@ -205,7 +205,10 @@ describe('push rules', () => {
     await ben.say(roomId, mention('loud', [person]));
     await ben.say(roomId, 'quiet again');
     expect(await countsOf(person)).toEqual([1, 1]);
+    const reader = new TestReader(person);
+    await reader.next();
     await person.delete(`pushrules/global/room/${segment(roomId)}`);
+    expect((await reader.room(roomId)).unread_notifications.notification_count).toBe(3);
     expect(await countsOf(person)).toEqual([3, 1]);
   });
 

@@ -1,20 +1,15 @@
+import { postgresPrograms, startPostgres, type TestPostgres } from '@/storage/testing/postgres';
 import type { Room } from '../rooms/rooms';
 import { ALICE, BOB, CAROL, openTestRooms, type TestRooms } from '../testing/stream';
 import { createLog } from '../log/log';
 import { RuleBook } from './rule-book';
 import { UnreadCounts } from './unread-counts';
 
+const programs = postgresPrograms();
+const engines = programs ? (['PGlite', 'PostgreSQL'] as const) : (['PGlite'] as const);
 let test: TestRooms;
 let roomId: string;
 const log = createLog('silent');
-
-beforeAll(async () => {
-  test = await openTestRooms();
-});
-afterAll(() => test.close());
-beforeEach(async () => {
-  roomId = await test.room([BOB, CAROL]);
-});
 
 /** Counts as a process has them that starts now; `close` ends it as it should end, without it the process crashed. */
 function startCounting() {
@@ -47,7 +42,20 @@ const mention = (userId: string, body: string) =>
     content: { msgtype: 'm.text', body, 'm.mentions': { user_ids: [userId] } },
   });
 
-describe('counts after a crash', () => {
+describe.each(engines)('counts after a crash, on %s', (engine) => {
+  let postgres: TestPostgres | undefined;
+  beforeAll(async () => {
+    if (engine === 'PostgreSQL' && programs) postgres = await startPostgres(programs);
+    test = await openTestRooms(postgres && { url: postgres.url });
+  });
+  afterAll(async () => {
+    await test.close();
+    await postgres?.stop();
+  });
+  beforeEach(async () => {
+    roomId = await test.room([BOB, CAROL]);
+  });
+
   it('know mentions and own messages that nobody had written down', async () => {
     await test.say(roomId, CAROL, 'one');
     await test.say(roomId, BOB, 'mine');
