@@ -36,6 +36,7 @@ test('segments arrive encoded and are decoded one by one', () => {
     params: { roomId: '!a/b:test', eventId: '$c' },
   });
   expect(found('GET', '/_matrix/client/v3/rooms/%E0%A4/event/x')).toBe('bad encoding');
+  expect(found('GET', '/_matrix/client/v3/rooms/r/event/a%00b')).toBe('bad encoding');
 });
 
 test('every v3 path is served as r0, other versions are not', () => {
