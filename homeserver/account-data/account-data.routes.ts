@@ -5,6 +5,7 @@ import type { JsonObject } from '../rooms/event';
 import type { RuleBook } from '../push/rule-book';
 import { PUSH_RULES_TYPE } from '../push/rule-book';
 import type { Services } from '../services';
+import type { AccountData } from '../stream/stream';
 import type { AccountDataStore } from './account-data.store';
 import { Turns } from './turns';
 
@@ -14,6 +15,7 @@ const NAME_LENGTH_MAX = 255;
 const TAGS_MAX = 100;
 /** Of one person: all of it is part of every first sync. */
 const ENTRIES_MAX = 2000;
+const BYTES_MAX = 2 * 1024 * 1024;
 
 /** Any object; HS bodies are bounded in size and depth before. */
 const anyObject = z.record(z.string(), z.unknown());
@@ -42,6 +44,13 @@ export function accountDataRoutes(
     const room = await rooms.get(params.roomId);
     if (room?.membership(requester.userId) === undefined) throw forbidden('You are not in this room');
     return params.roomId;
+  };
+
+  const keep = async (data: AccountData) => {
+    const { entries, bytes } = await store.others(data.userId, data.roomId, data.type);
+    const isTooMuch = bytes + Buffer.byteLength(JSON.stringify(data.content)) > BYTES_MAX;
+    if (isTooMuch || entries >= ENTRIES_MAX) throw tooMuch('entries of account data');
+    await stream.putAccountData(data);
   };
 
   const get = (path: string) =>
@@ -79,9 +88,7 @@ export function accountDataRoutes(
         if (type === '' || Buffer.byteLength(type) > NAME_LENGTH_MAX) throw nameRefused('type');
         const roomId = await roomOf(call);
         await turns.take(userId, async () => {
-          const isNew = (await store.get(userId, roomId, type)) === undefined;
-          if (isNew && (await store.count(userId)) >= ENTRIES_MAX) throw tooMuch('entries of account data');
-          await stream.putAccountData({ userId, roomId, type, content: call.body as JsonObject });
+          await keep({ userId, roomId, type, content: call.body as JsonObject });
         });
         return { json: {} };
       },
@@ -100,7 +107,7 @@ export function accountDataRoutes(
         change(tags, name);
         if (tags.size > TAGS_MAX) throw tooMuch('tags');
         const content = { tags: Object.fromEntries(tags) } as JsonObject;
-        await stream.putAccountData({ userId, roomId, type: TAG_TYPE, content });
+        await keep({ userId, roomId, type: TAG_TYPE, content });
         return { json: {} };
       }),
     );

@@ -1,4 +1,4 @@
-import { and, eq, gt } from 'drizzle-orm';
+import { and, eq, gt, sql } from 'drizzle-orm';
 import type { Storage } from '@/storage/storage';
 import { accountData } from '../db/schema/account-data';
 import type { JsonObject } from '../rooms/event';
@@ -7,8 +7,8 @@ import type { AccountData } from '../stream/stream';
 /** Reads account data; the stream writes it. */
 export interface AccountDataStore {
   get(userId: string, roomId: string, type: string): Promise<JsonObject | undefined>;
-  /** How many entries a person has, in all rooms together. */
-  count(userId: string): Promise<number>;
+  /** How many entries a person has, in all rooms together, and their bytes, but for one of them. */
+  others(userId: string, roomId: string, type: string): Promise<{ entries: number; bytes: number }>;
   /** Everything of a person, of all rooms too, that was written after a position. */
   since(userId: string, position: number): Promise<AccountData[]>;
 }
@@ -25,7 +25,17 @@ export function createAccountDataStore(storage: Pick<Storage, 'db'>): AccountDat
       return row?.content as JsonObject | undefined;
     },
 
-    count: (userId) => storage.db.$count(accountData, eq(accountData.userId, userId)),
+    async others(userId, roomId, type) {
+      const isOther = sql`(${accountData.roomId}, ${accountData.type}) <> (${roomId}, ${type})`;
+      const [row] = await storage.db
+        .select({
+          entries: sql<number>`count(*)::int`,
+          bytes: sql<number>`coalesce(sum(octet_length(${accountData.content}::text)), 0)::int`,
+        })
+        .from(accountData)
+        .where(and(eq(accountData.userId, userId), isOther));
+      return row ?? { entries: 0, bytes: 0 };
+    },
 
     async since(userId, position) {
       const rows = await storage.db

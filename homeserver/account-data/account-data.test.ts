@@ -69,6 +69,19 @@ describe('account data', () => {
     await expect(ada.put(roomData(ada, type), {})).rejects.toMatchObject({ status: 405 });
   });
 
+  it('is refused where all of a person’s together would be too large', async () => {
+    const dora = await server.register('dora');
+    const content = { text: 'x'.repeat(99 * 1024) };
+    const put = (index: number) => dora.put(data(dora, `org.example.${index}`), content);
+    await Promise.all(Array.from({ length: 20 }, (_, index) => put(index)));
+    await expect(put(20)).rejects.toMatchObject({ status: 400, errcode: 'M_TOO_LARGE' });
+    await put(0);
+    const tag = `${own(dora)}/rooms/${segment(await makeRoom(dora))}/tags/u.a`;
+    await expect(dora.put(tag, content)).rejects.toMatchObject({ errcode: 'M_TOO_LARGE' });
+    await dora.put(data(dora, 'org.example.0'), {});
+    await put(20);
+  });
+
   it('of a room that one has nothing to do with is refused', async () => {
     const elsewhere = await makeRoom(ben);
     const refusal = { status: 403, errcode: 'M_FORBIDDEN' };

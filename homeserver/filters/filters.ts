@@ -12,7 +12,9 @@ export interface Filters {
 }
 
 /** Of one person; clients store a handful. */
-const FILTERS_MAX = 1000;
+const FILTERS_MAX = 200;
+/** As JSON: some hundred rooms or people can be named. */
+const LENGTH_MAX = 32 * 1024;
 const COMPILED_MAX = 1000;
 
 export function createFilters(store: FilterStore): Filters {
@@ -30,7 +32,9 @@ export function createFilters(store: FilterStore): Filters {
 
   return {
     async add(userId, definition) {
-      const id = createHash('sha256').update(JSON.stringify(definition)).digest('base64url').slice(0, 16);
+      const text = JSON.stringify(definition);
+      if (text.length > LENGTH_MAX) throw new MatrixError(413, 'M_TOO_LARGE', 'The filter is too large');
+      const id = createHash('sha256').update(text).digest('base64url').slice(0, 16);
       if ((await store.count(userId)) >= FILTERS_MAX && (await store.get(userId, id)) === undefined) {
         throw new MatrixError(400, 'M_TOO_LARGE', 'There are too many filters');
       }

@@ -230,6 +230,12 @@ describe('a filter', () => {
     await expect(syncOf(ben, { filter: id })).rejects.toMatchObject({ status: 400 });
   });
 
+  it('is refused when it is larger than any that a client needs', async () => {
+    const path = `user/${segment(ada.userId)}/filter`;
+    const definition = { 'org.example.kept': 'x'.repeat(40_000) };
+    await expect(ada.post(path, definition)).rejects.toMatchObject({ status: 413, errcode: 'M_TOO_LARGE' });
+  });
+
   it.each([
     [{ room: { timeline: { rooms: ['#alias:test'] } } }],
     [{ presence: 'not an object' }],
