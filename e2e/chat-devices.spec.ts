@@ -101,6 +101,7 @@ test.describe('what is unread', () => {
       await expect(rowOf(tab, 'second')).toHaveText(/^\D*$/);
       await expect(tab).not.toHaveTitle(/^\(/);
     }
+    await rowOf(last, 'general').click();
     // Each that is looked at next has everything at once and can write; the others pause again.
     for (const [index, tab] of tabs.entries()) {
       await coverAll(tabs.filter((other) => other !== tab));

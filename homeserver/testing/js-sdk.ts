@@ -10,7 +10,7 @@ import type { TestHomeserver } from './homeserver';
 import { until } from './until';
 
 /** Node 20 lacks what every browser has, and the SDK sends and uploads with it. */
-function addWithResolvers(): void {
+export function addWithResolvers(): void {
   const PromiseClass = Promise as unknown as Record<string, unknown>;
   PromiseClass.withResolvers ??= () => {
     let resolve: unknown;

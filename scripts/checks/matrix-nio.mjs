@@ -2,40 +2,17 @@
 // .build by pip. Needs python3 with venv and the package index once; run by hand or by CI: node scripts/checks/matrix-nio.mjs
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { freeInternalPort } from '../supervisor/ports.mjs';
+import { installNio, run } from './matrix-nio/install.mjs';
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..');
 const folder = path.join(root, 'scripts/checks/matrix-nio');
-const environment = path.join(root, '.build', 'matrix-nio');
-const installed = path.join(environment, 'installed.txt');
-const requirements = readFileSync(path.join(folder, 'requirements.txt'), 'utf8');
-const python = path.join(environment, 'bin', 'python');
 
-/** @param {string} command @param {string[]} args */
-async function run(command, args) {
-  const child = spawn(command, args, { stdio: 'inherit' });
-  const [code] = await once(child, 'close');
-  if (code !== 0) throw new Error(`${path.basename(command)} ${args.join(' ')} ended with ${code}`);
-}
-
-if (!existsSync(installed) || readFileSync(installed, 'utf8') !== requirements) {
-  await run('python3', ['-m', 'venv', '--clear', environment]);
-  await run(python, [
-    '-m',
-    'pip',
-    'install',
-    '--quiet',
-    '--disable-pip-version-check',
-    '-r',
-    path.join(folder, 'requirements.txt'),
-  ]);
-  writeFileSync(installed, requirements);
-}
-
+const python = await installNio();
 const dataDir = mkdtempSync(path.join(tmpdir(), 'guildhall-nio-'));
 const port = await freeInternalPort();
 const server = spawn(
