@@ -52,7 +52,9 @@ export default {
       displayName: 'node',
       testEnvironment: 'node',
       globalSetup: '<rootDir>/scripts/testing/jest-global-setup.mjs',
-      testMatch: ['<rootDir>/{protocol,storage,runtime,homeserver,server,gateway,lib,messages,scripts,components}/**/*.test.ts'],
+      testMatch: [
+        '<rootDir>/{protocol,storage,runtime,homeserver,server,gateway,lib,messages,scripts,components}/**/*.test.ts',
+      ],
     },
     {
       ...shared,
