@@ -1,5 +1,6 @@
 import { and, eq, gt, inArray, or } from 'drizzle-orm';
 import type { Storage } from '@/storage/storage';
+import { event } from '../db/schema/event';
 import { receipt } from '../db/schema/receipt';
 import type { Receipt } from '../stream/stream';
 
@@ -9,6 +10,8 @@ export type ReceiptKey = Pick<Receipt, 'roomId' | 'userId' | 'type' | 'threadId'
 export interface ReceiptStore {
   /** Stream position of the event that a receipt is at. */
   eventPosition(key: ReceiptKey): Promise<number | undefined>;
+  /** Whether there is a thread that begins at an event. */
+  isThread(rootId: string): Promise<boolean>;
   /** Receipts of some rooms that somebody may see and that were written after a position: public ones, and their own. */
   since(roomIds: readonly string[], userId: string, position: number): Promise<Receipt[]>;
 }
@@ -28,6 +31,15 @@ export function createReceiptStore(storage: Pick<Storage, 'db'>): ReceiptStore {
           ),
         );
       return row?.position;
+    },
+
+    async isThread(rootId) {
+      const replies = await storage.db
+        .select({ eventId: event.eventId })
+        .from(event)
+        .where(and(eq(event.relatesTo, rootId), eq(event.relationType, 'm.thread')))
+        .limit(1);
+      return replies.length > 0;
     },
 
     async since(roomIds, userId, position) {

@@ -92,11 +92,14 @@ describe('a receipt', () => {
   it.each([
     ['an empty thread', { thread_id: '' }, 'm.read'],
     ['a thread that the event is not in', { thread_id: '$other' }, 'm.read'],
+    ['a thread that there is not', (eventId: string) => ({ thread_id: eventId }), 'm.read'],
     ['a thread of a read marker', { thread_id: 'main' }, 'm.fully_read'],
     ['an unknown type', {}, 'org.example.read'],
   ])('is refused with %s', async (_what, body, type) => {
     const eventId = await ben.say(roomId, 'hello');
-    await expect(read(ada, eventId, body, type)).rejects.toMatchObject({
+    await expect(
+      read(ada, eventId, typeof body === 'function' ? body(eventId) : body, type),
+    ).rejects.toMatchObject({
       status: 400,
       errcode: 'M_INVALID_PARAM',
     });
@@ -134,6 +137,22 @@ describe('a receipt', () => {
     const path = `rooms/${segment(shy)}/receipt/m.read/${segment(hidden)}`;
     await expect(ben.post(path)).rejects.toMatchObject({ status: 404 });
   });
+});
+
+it('of an event that somebody does not see is not told to them', async () => {
+  const shy = await makeRoom(ada, { visibility: 'joined', members: [ben] });
+  const hidden = await ada.say(shy, 'before cleo');
+  const path = (eventId: string) => `rooms/${segment(shy)}/receipt/m.read/${segment(eventId)}`;
+  await ben.post(path(hidden));
+  const cleo = await server.register('cleo');
+  await ada.post(`rooms/${segment(shy)}/invite`, { user_id: cleo.userId });
+  await cleo.post(`rooms/${segment(shy)}/join`);
+  expect(JSON.stringify(await syncOf(cleo))).not.toContain(hidden);
+  const reader = new TestReader(cleo);
+  await reader.next();
+  const seen = await ada.say(shy, 'with cleo');
+  await ben.post(path(seen));
+  await reader.until((answer) => JSON.stringify(answer.rooms.join[shy]?.ephemeral ?? '').includes(seen));
 });
 
 // Client-Server API, "Fully read markers".

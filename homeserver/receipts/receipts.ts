@@ -69,18 +69,24 @@ export class Receipts {
 
   /**
    * An event is read in the thread that it is in: its own, that of the event that it reacts to or edits, or, as the root
-   * of a thread, either.
+   * of a thread, either. Each thread is one more receipt for everybody to be told of, so it has to be one.
    */
   async #checkThread(room: Room, event: RoomEvent, threadId: string): Promise<void> {
     if (threadId === '') throw badParameter('thread_id must not be empty');
-    if (threadId === MAIN_TIMELINE || threadId === event.eventId) return;
-    let current: RoomEvent | undefined = event;
-    for (let depth = 0; current?.relation && depth < RELATIONS_MAX; depth += 1) {
-      if (current.relation.eventId === threadId) return;
-      current = await room.event(current.relation.eventId);
-    }
+    if (threadId === MAIN_TIMELINE) return;
+    if ((await leadsTo(room, event, threadId)) && (await this.store.isThread(threadId))) return;
     throw badParameter('The event is not in this thread');
   }
+}
+
+/** Whether an event is another one, or refers to it in a few steps. */
+async function leadsTo(room: Room, event: RoomEvent, eventId: string): Promise<boolean> {
+  let current: RoomEvent | undefined = event;
+  for (let depth = 0; current && depth <= RELATIONS_MAX; depth += 1) {
+    if (current.eventId === eventId || current.relation?.eventId === eventId) return true;
+    current = current.relation && (await room.event(current.relation.eventId));
+  }
+  return false;
 }
 
 /** "The server should limit recursion to at least 3 levels." */

@@ -14,6 +14,7 @@ import { newsBetween, receiptsText, storedNews, type News } from './news';
 import { RoomSections } from './room-sections';
 import { takeSnapshot, type RoomSlice, type Snapshot } from './room-slice';
 import { strippedStateText } from './stripped-state';
+import { contains, visibleRanges } from '../timeline/visible';
 import type { SyncCall, SyncScope } from './sync-call';
 
 export interface AssemblerParts {
@@ -106,9 +107,10 @@ export class Assembler {
     } else {
       const isNew =
         since !== null && event.position > since && (await hasJoinedSince(slice, membership, since));
-      const receipts = isNew
+      const all = isNew
         ? await this.parts.receiptStore.since([roomId], viewer.userId, 0)
         : (news.receipts.get(roomId) ?? []);
+      const receipts = await receiptsOnVisible(slice, all, viewer.userId);
       const ephemeral = this.#ephemeral(scope, roomId, receipts, isNew || typists.has(roomId));
       const isForced =
         since === null ||
@@ -208,6 +210,17 @@ async function hasJoinedSince(
 
 function stays(memberships: readonly { readonly content: { readonly membership?: unknown } }[]): boolean {
   return memberships.every((event) => event.content.membership === 'join');
+}
+
+/** Who has read an event that somebody does not see is none of their business, and neither is the event's id. */
+async function receiptsOnVisible(
+  { room }: RoomSlice,
+  receipts: readonly Receipt[],
+  userId: string,
+): Promise<readonly Receipt[]> {
+  if (receipts.length === 0) return receipts;
+  const ranges = await visibleRanges(room, userId);
+  return receipts.filter(({ eventPosition }) => contains(ranges, eventPosition));
 }
 
 function accountDataText({ type, content }: AccountData): string {
