@@ -75,12 +75,13 @@ export const usualFilter = {
 };
 
 /**
- * Follows a client's rooms until stopped.
+ * Follows a person's rooms on a connection of its own until stopped.
  *
- * @param {MatrixClient} client
+ * @param {MatrixClient} person
  * @param {(event: any) => void} onEvent
  */
-export async function follow(client, onEvent) {
+export async function follow(person, onEvent) {
+  const client = new MatrixClient(person.url, person.token);
   let since = (await client.sync({ filter: usualFilter })).next_batch;
   let stopped = false;
   const running = (async () => {

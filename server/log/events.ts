@@ -1,3 +1,5 @@
+import type { LogEvents } from '@/runtime/log';
+
 /** Fields that may appear in a log line; nothing else is ever written. */
 export interface LogFields {
   /** Id of the request, the same in every process that it passes. */
@@ -32,11 +34,6 @@ export interface LogFields {
   count: number;
   /** What went wrong, from `problemOf`: class, code and stack frames, no values of people. */
   problem: string;
-}
-
-interface EventDefinition {
-  readonly level: 'debug' | 'info' | 'warn' | 'error' | 'fatal';
-  readonly fields: readonly (keyof LogFields)[];
 }
 
 /** Every event of the platform, `<logger>.<what happened>`, with the fields it may carry. */
@@ -103,9 +100,4 @@ export const events = {
 
   'job.done': { level: 'debug', fields: ['job', 'durationMs', 'count'] },
   'job.failed': { level: 'error', fields: ['job', 'problem'] },
-} as const satisfies Record<string, EventDefinition>;
-
-export type EventName = keyof typeof events;
-export type FieldsOf<Name extends EventName> = Partial<
-  Pick<LogFields, (typeof events)[Name]['fields'][number]>
->;
+} as const satisfies LogEvents<LogFields>;
