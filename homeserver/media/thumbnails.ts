@@ -1,6 +1,11 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
-import { ChildrenBusyError, createLimitedChildren, type ChildLimits } from '@/runtime/limited-child';
+import {
+  ChildrenBusyError,
+  createLimitedChildren,
+  type ChildLimits,
+  type LimitedChildren,
+} from '@/runtime/limited-child';
 import { MatrixError } from '../api/matrix-error';
 import type { MediaRow } from '../db/schema/media';
 import type { MediaFiles } from './media-files';
@@ -48,10 +53,27 @@ const noPicture = () => new MatrixError(400, 'M_UNKNOWN', 'This file cannot be s
 const busy = () =>
   new MatrixError(429, 'M_LIMIT_EXCEEDED', 'Many pictures are being made', { retry_after_ms: 2000 });
 
+const childrenOfThumbnails = () => createLimitedChildren('.build/thumbnail.child.mjs', LIMITS);
+
+/** A child that found nothing to make may have been stopped by a busy machine, so it is not remembered for ever. */
+const FRUITLESS_MS = 10 * 60_000;
+const FRUITLESS_MAX = 10_000;
+
 /** Small pictures, made once each and kept beside their originals. */
-export function createThumbnails(files: MediaFiles): Thumbnails {
-  const children = createLimitedChildren('.build/thumbnail.child.mjs', LIMITS);
+export function createThumbnails(
+  files: MediaFiles,
+  children: LimitedChildren = childrenOfThumbnails(),
+): Thumbnails {
   const making = new Map<string, Promise<Thumbnail | 'original'>>();
+  /** Of what is no use to make again: everybody who looks at a broken picture would keep a decoder busy. */
+  const fruitless = new Map<string, { readonly outcome: 'original' | 'broken'; readonly untilMs: number }>();
+
+  const remember = (name: string, outcome: 'original' | 'broken') => {
+    fruitless.delete(name);
+    fruitless.set(name, { outcome, untilMs: performance.now() + FRUITLESS_MS });
+    const [oldest] = fruitless.keys();
+    if (fruitless.size > FRUITLESS_MAX && oldest !== undefined) fruitless.delete(oldest);
+  };
 
   const make = async (row: MediaRow, size: Wanted, variant: string): Promise<Thumbnail | 'original'> => {
     const stored = await readFile(files.pathOf(row.mediaId, variant)).catch(() => undefined);
@@ -60,9 +82,12 @@ export function createThumbnails(files: MediaFiles): Thumbnails {
     if (!original) throw noPicture();
     const order: ThumbnailOrder = { ...size, type: row.contentType as PictureType };
     const bytes = await children.run(JSON.stringify(order), await buffer(original.stream));
-    if (bytes.length === 0) throw noPicture();
     // A small drawing can be smaller than its picture.
-    if (bytes.length >= row.size) return 'original';
+    if (bytes.length === 0 || bytes.length >= row.size) {
+      remember(`${row.mediaId}.${variant}`, bytes.length === 0 ? 'broken' : 'original');
+      if (bytes.length === 0) throw noPicture();
+      return 'original';
+    }
     await files.keep(
       await files.draft((path) => writeFile(path, bytes, { flag: 'wx', mode: 0o600 })),
       row.mediaId,
@@ -78,6 +103,11 @@ export function createThumbnails(files: MediaFiles): Thumbnails {
       if (!size || (row.width <= size.width && row.height <= size.height)) return 'original';
       const variant = `${size.width}x${size.height}-${size.crop ? 'crop' : 'scale'}`;
       const name = `${row.mediaId}.${variant}`;
+      const known = fruitless.get(name);
+      if (known && known.untilMs > performance.now()) {
+        if (known.outcome === 'broken') throw noPicture();
+        return known.outcome;
+      }
       let thumbnail = making.get(name);
       if (!thumbnail) {
         thumbnail = make(row, size, variant).finally(() => making.delete(name));
