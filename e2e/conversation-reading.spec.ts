@@ -52,7 +52,8 @@ test.describe('reading', () => {
     const page = await open(people.owner, people.room, people.spaceId);
     await expect(says(page, 'line 90')).toBeVisible();
     const box = log(page);
-    await box.evaluate((element) => element.scrollBy(0, -400));
+    await box.hover();
+    await page.mouse.wheel(0, -400);
     const mark = says(page, 'line 80 ').or(says(page, 'line 80')).first();
     await expect(mark).toBeVisible();
     await expect(page.getByRole('button', { name: 'Jump to latest' })).toBeVisible();
@@ -89,7 +90,9 @@ test.describe('reading', () => {
     await expect(page.getByRole('separator').filter({ hasText: 'New · 40' })).toBeVisible();
     await expect(says(page, 'morning 1 of 40')).toBeInViewport();
     await expect(says(page, 'morning 40 of 40')).not.toBeInViewport();
+    const told = page.waitForResponse((response) => /receipt|read_markers/.test(response.url()));
     await page.getByRole('button', { name: '40 new messages' }).click();
+    expect((await told).status()).toBe(200);
     await expect(says(page, 'morning 40 of 40')).toBeInViewport();
     await expect(panel.getByRole('link', { name: /second/ })).not.toContainText('40');
 

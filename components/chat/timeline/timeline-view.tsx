@@ -99,6 +99,7 @@ export function TimelineView({ timeline, room, ref }: TimelineViewProps) {
         tabIndex={0}
         data-area="timeline"
         onKeyDown={focus.onKeyDown}
+        onWheel={scroll.onWheel}
         className="flex min-h-0 grow flex-col overflow-y-auto overscroll-contain pb-1.5 [overflow-anchor:none] scroll-quiet focus-visible:-outline-offset-2"
       >
         <div className="grow" />

@@ -1,6 +1,14 @@
 'use client';
 
-import { useCallback, useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
+import {
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type RefObject,
+  type WheelEvent,
+} from 'react';
 import type { VirtualizerHandle } from 'virtua';
 import type { Timeline, TimelineItem } from '@/lib/chat/model';
 import { rememberedPlace, rememberPlace, type ScrollPlace } from './scroll-memory';
@@ -24,6 +32,7 @@ export interface TimelineScroll {
   /** The last row that was in view when the person left the bottom; null while they are there. */
   readonly leftAtKey: string | null;
   onScroll(offset: number): void;
+  onWheel(event: WheelEvent): void;
   onResize(): void;
   toBottom(): void;
 }
@@ -85,6 +94,15 @@ export function useTimelineScroll(
     [loadNear, pin, pinAtEnd],
   );
 
+  /** A turn of the wheel counts before the page has scrolled: a row that is just being measured must not undo it. */
+  const onWheel = useCallback(
+    ({ deltaY }: WheelEvent) => {
+      const box = scroller.current;
+      if (deltaY < 0 && box && box.scrollTop > 0) pin(false);
+    },
+    [pin, scroller],
+  );
+
   const onResize = useCallback(() => {
     const list = virtualizer.current;
     if (!list) return;
@@ -136,7 +154,7 @@ export function useTimelineScroll(
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, []);
 
-  return { virtualizer, atBottom, leftAtKey, onScroll, onResize, toBottom };
+  return { virtualizer, atBottom, leftAtKey, onScroll, onWheel, onResize, toBottom };
 }
 
 type Start =

@@ -11,8 +11,10 @@ import { ItemList } from '../timeline/items';
 import { MessageBuilder } from '../timeline/message-builder';
 import { PendingView } from '../timeline/pending-view';
 import { isMessage, type RawEvent } from '../timeline/raw-event';
+import { around } from '../timeline/screen-of';
 import { RelationIndex } from '../timeline/relations';
 import { EventSource } from './event-source';
+import { isUnreadAbove, lastRead } from './last-read';
 
 const PAGE = 50;
 /** A screen full; less is filled up before it is shown. */
@@ -20,8 +22,6 @@ const FIRST_MESSAGES = 25;
 const PAGES_AT_ONCE = 4;
 const WINDOW_MAX = 5_000;
 const LOAD_AGAIN_MS = 3_000;
-/** Messages above and below one on a screen. */
-const SCREEN = 10;
 
 export interface RoomViewOptions {
   readonly client: MatrixClient;
@@ -88,7 +88,7 @@ export class RoomView {
   }
 
   refreshUnreadLine(): void {
-    this.#readUpTo = this.#room()?.getEventReadUpTo(this.#me) ?? null;
+    this.#readUpTo = lastRead(this.#room(), this.#me);
     this.#items = this.#newItems();
   }
 
@@ -230,14 +230,10 @@ export class RoomView {
   async #fill(): Promise<void> {
     for (let page = 0; page < PAGES_AT_ONCE; page++) {
       const events = this.#events();
-      if (events.filter(isMessage).length >= FIRST_MESSAGES && !this.#isUnreadAbove(events)) return;
+      const isFull = events.filter(isMessage).length >= FIRST_MESSAGES;
+      if (isFull && !isUnreadAbove(this.#room(), this.#readUpTo, events)) return;
       if (!(await this.#window?.paginate(Direction.Backward, PAGE))) return;
     }
-  }
-
-  #isUnreadAbove(events: readonly RawEvent[]): boolean {
-    if (this.#readUpTo === null || !this.#room()?.getUnreadNotificationCount()) return false;
-    return !events.some(({ event_id }) => event_id === this.#readUpTo);
   }
 
   /** Pages until a message more is shown: pages may hold nothing but reactions. */
@@ -297,10 +293,4 @@ export class RoomView {
   #room(): Room | null {
     return this.#options.client.getRoom(this.#options.roomId);
   }
-}
-
-/** The ids of the messages that a screen shows with one of them. */
-function around(messages: readonly RawEvent[], eventId: string): string[] {
-  const index = messages.findIndex(({ event_id }) => event_id === eventId);
-  return messages.slice(Math.max(0, index - SCREEN), index + SCREEN).map(({ event_id }) => event_id);
 }
