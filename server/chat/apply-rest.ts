@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { ChatStore } from './chat.store';
 import type { FactsStore } from './facts.store';
 import { MatrixRefusal } from './matrix-client';
 import type { Applier } from './outbox';
@@ -36,13 +37,14 @@ export const goneApplier: Applier = async ({ wish, homeserver, stillHeld }) => {
 };
 
 /** Redacts the edits of an event that was redacted; the embedded homeserver does so itself. */
-export function cascadeApplier(facts: FactsStore): Applier {
+export function cascadeApplier(facts: FactsStore, store: ChatStore): Applier {
   return async ({ wish, homeserver, stillHeld }) => {
     const room = wish.roomId === null ? null : await facts.matrixIdOf(wish.roomId);
     if (!room?.matrixId || wish.matrixId === null) return;
-    for (const eventId of await homeserver.edits(room.matrixId, wish.matrixId)) {
+    for (const eventId of await store.editsOf(wish.matrixId)) {
       await stillHeld();
       await homeserver.redact(room.matrixId, eventId, redactionId(eventId));
+      await store.forgetEdit(eventId);
     }
   };
 }

@@ -1,5 +1,5 @@
-import { and, eq, inArray, lt, sql } from 'drizzle-orm';
-import { chat, chatCount, chatEvent, chatPicture, type ChatRow } from '@/server/db/schema/chat';
+import { eq, lt, sql } from 'drizzle-orm';
+import { chat, chatEdit, chatEvent, chatPicture, type ChatRow } from '@/server/db/schema/chat';
 import type { Storage } from '@/storage/storage';
 
 /** What the platform remembers of its homeserver. */
@@ -48,6 +48,28 @@ export class ChatStore {
     return rowCount ?? 0;
   }
 
+  /** Remembers which message an event edits. */
+  async noteEdits(edits: readonly { eventId: string; originalId: string }[]): Promise<void> {
+    if (edits.length === 0) return;
+    await this.storage.db
+      .insert(chatEdit)
+      .values([...edits])
+      .onConflictDoNothing();
+  }
+
+  async editsOf(originalId: string): Promise<string[]> {
+    const rows = await this.storage.db
+      .select({ eventId: chatEdit.eventId })
+      .from(chatEdit)
+      .where(eq(chatEdit.originalId, originalId));
+    return rows.map(({ eventId }) => eventId);
+  }
+
+  /** An edit has been redacted. */
+  async forgetEdit(eventId: string): Promise<void> {
+    await this.storage.db.delete(chatEdit).where(eq(chatEdit.eventId, eventId));
+  }
+
   /** Adds to what people have sent on a day; ids of nobody are left out. */
   async countMessages(day: string, messages: ReadonlyMap<number, number>): Promise<void> {
     for (const [userId, count] of [...messages].sort(([one], [other]) => one - other)) {
@@ -56,15 +78,5 @@ export class ChatStore {
         SELECT id, ${day}::date, ${count}::int FROM account WHERE id = ${userId}
         ON CONFLICT (user_id, day) DO UPDATE SET messages = chat_count.messages + excluded.messages`);
     }
-  }
-
-  /** Messages of people on a day. */
-  async messagesOn(day: string, userIds: readonly number[]): Promise<Map<number, number>> {
-    if (userIds.length === 0) return new Map();
-    const rows = await this.storage.db
-      .select({ userId: chatCount.userId, messages: chatCount.messages })
-      .from(chatCount)
-      .where(and(eq(chatCount.day, day), inArray(chatCount.userId, [...userIds])));
-    return new Map(rows.map(({ userId, messages }) => [userId, messages]));
   }
 }

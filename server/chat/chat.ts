@@ -186,7 +186,7 @@ export class Chat {
         user: userApplier(people),
         device: deviceApplier,
         gone: goneApplier,
-        cascade: cascadeApplier(facts),
+        cascade: cascadeApplier(facts, store),
       },
       onReturn: () => this.#compareAll(),
     });

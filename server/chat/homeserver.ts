@@ -51,7 +51,6 @@ const memberOf = (event: z.output<typeof memberEvent>): MemberEvent => ({
 
 /** The version that every room of ours has (docs/decisions/chat-in-step.md). */
 const ROOM_VERSION = '11';
-const PAGE_SIZE = 100;
 
 /** The homeserver as the platform uses it: one method for each call, as the platform's own user where `as` is missing. */
 export class Homeserver {
@@ -231,25 +230,6 @@ export class Homeserver {
       path: at`client/v3/rooms/${roomId}/redact/${eventId}/${transactionId}`,
       body: {},
     });
-  }
-
-  /** Ids of the edits of an event. */
-  async edits(roomId: string, eventId: string): Promise<string[]> {
-    const found: string[] = [];
-    let from: string | undefined;
-    do {
-      const answer = await this.found({
-        method: 'GET',
-        path: at`client/v1/rooms/${roomId}/relations/${eventId}/m.replace`,
-        query: { limit: String(PAGE_SIZE), from },
-      });
-      const page = z
-        .object({ chunk: z.array(fullEvent), next_batch: z.string().nullish() })
-        .parse(answer ?? { chunk: [] });
-      found.push(...page.chunk.filter(({ content }) => 'body' in content).map((event) => event.event_id));
-      from = page.next_batch ?? undefined;
-    } while (from !== undefined);
-    return found;
   }
 
   /** A token for one of our users; the device is made when there is none of this name. */

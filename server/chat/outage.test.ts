@@ -12,7 +12,7 @@ beforeAll(async () => {
   owner = await chat.platform.person();
   member = await chat.platform.person();
 }, 90_000);
-afterAll(() => chat.close());
+afterAll(() => chat.close(), 60_000);
 afterEach(() => chat.outward.reset());
 
 const join = (spaceId: number) => member.call('joinSpace', { params: { spaceId } });

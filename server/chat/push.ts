@@ -67,6 +67,8 @@ export class ChatPush {
         if (room) looks.push(...(await this.#hintsOf(event, room, sender)));
       }
       await wishes.putCheck(looks, now);
+      // The embedded homeserver redacts edits together with what they edit.
+      if (this.parts.engine === 'synapse') await store.noteEdits(fresh.flatMap(editOf));
       for (const [day, counts] of messagesByDay(fresh.filter((event) => rooms.has(event.room_id)))) {
         await store.countMessages(day, counts);
       }
@@ -90,7 +92,6 @@ export class ChatPush {
     }
     if (event.state_key !== undefined) return event.sender === sender ? [] : [roomWish(room.id)];
     const redacted = event.type === 'm.room.redaction' ? redactedBy(event) : undefined;
-    // The embedded homeserver redacts edits together with what they edit.
     return redacted !== undefined && this.parts.engine === 'synapse' ? [cascadeWish(room.id, redacted)] : [];
   }
 }
@@ -105,7 +106,7 @@ function messagesByDay(events: readonly PushedEvent[]): Map<string, Map<number, 
   const days = new Map<string, Map<number, number>>();
   for (const { type, sender, content, origin_server_ts: sentAt } of events) {
     const personId = personIdOf(sender);
-    if (type !== 'm.room.message' || personId === null || isEdit(content)) continue;
+    if (type !== 'm.room.message' || personId === null || editedBy(content) !== null) continue;
     const at = new Date(sentAt);
     if (Number.isNaN(at.getTime()) || at.getUTCFullYear() > 9999 || at.getUTCFullYear() < 1970) continue;
     const day = at.toISOString().slice(0, 10);
@@ -115,9 +116,15 @@ function messagesByDay(events: readonly PushedEvent[]): Map<string, Map<number, 
   return days;
 }
 
-function isEdit(content: Readonly<Record<string, unknown>>): boolean {
-  const relation = content['m.relates_to'];
-  return (
-    typeof relation === 'object' && relation !== null && Reflect.get(relation, 'rel_type') === 'm.replace'
-  );
+/** The message that a content takes the place of; null for one that is no edit. */
+function editedBy(content: Readonly<Record<string, unknown>>): string | null {
+  const edit = z
+    .object({ rel_type: z.literal('m.replace'), event_id: z.string().max(255) })
+    .safeParse(content['m.relates_to']);
+  return edit.data?.event_id ?? null;
+}
+
+function editOf({ event_id: eventId, content }: PushedEvent): { eventId: string; originalId: string }[] {
+  const originalId = editedBy(content);
+  return originalId === null ? [] : [{ eventId, originalId }];
 }

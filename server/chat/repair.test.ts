@@ -18,7 +18,7 @@ beforeAll(async () => {
   await idle();
   general = (await chat.room(owner, spaceId)).matrixId;
 }, 90_000);
-afterAll(() => chat.close());
+afterAll(() => chat.close(), 60_000);
 
 const idle = () => chat.platform.services.chat.idle();
 const compare = () => chat.platform.services.chat.reconcile();
@@ -161,6 +161,7 @@ describe('a leave of one’s own', () => {
     );
     await member.call('leaveSpace', { params: { spaceId } });
     await member.call('joinSpace', { params: { spaceId } });
+    await idle();
     expect(await chat.membership(general, member)).toBe('join');
     expect(await rows('SELECT * FROM room_absence')).toEqual([]);
   });

@@ -69,6 +69,16 @@ export const chatEvent = pgTable(
   (table) => [index('chat_event_seen').on(table.seenAt)],
 );
 
+/**
+ * Which edits a message has, noted where the homeserver forgets them together with the message: they would go on saying
+ * what it said.
+ */
+export const chatEdit = pgTable(
+  'chat_edit',
+  { eventId: text('event_id').primaryKey(), originalId: text('original_id').notNull() },
+  (table) => [index('chat_edit_original').on(table.originalId)],
+);
+
 /** Messages that a person has sent on a day (UTC). */
 export const chatCount = pgTable(
   'chat_count',

@@ -7,7 +7,7 @@ import { createTokenSeal } from './token-seal';
 
 let chat: ChatTest;
 beforeAll(async () => void (chat = await startChatTest()), 90_000);
-afterAll(() => chat.close());
+afterAll(() => chat.close(), 60_000);
 afterEach(() => chat.outward.reset());
 
 const keep = { query: { noForce: 'true' } } as const;

@@ -29,7 +29,7 @@ beforeAll(async () => {
   say = callerOf(chat.homeserver.url, token);
   await outsider.call('logInToChat');
 }, 120_000);
-afterAll(() => chat.close());
+afterAll(() => chat.close(), 60_000);
 
 let sent = 0;
 /** Uploads a file and shows it in the room; answers its media id. */
