@@ -31,6 +31,7 @@ export class LoadedRoom implements Room {
   #state: StateSnapshot;
   #newest: readonly RoomEvent[];
   #depth: number;
+  #weight: number | undefined;
   #visibilities: readonly RoomEvent[];
   readonly #byId = new Map<string, RoomEvent>();
   readonly #memberships = new Map<string, Promise<readonly RoomEvent[]>>();
@@ -70,9 +71,10 @@ export class LoadedRoom implements Room {
   get visibilities(): readonly RoomEvent[] {
     return this.#visibilities;
   }
-  /** What the room weighs in memory, in events. */
+  /** What the room weighs in memory, in ordinary events: a long one counts as as many as it has kilobytes. */
   get weight(): number {
-    return this.#newest.length + this.#state.size;
+    this.#weight ??= this.#newest.reduce((sum, event) => sum + weightOf(event), this.#state.size);
+    return this.#weight;
   }
   /** Whether every event of the room is in memory. */
   get isWhole(): boolean {
@@ -200,6 +202,7 @@ export class LoadedRoom implements Room {
     for (const event of all.slice(0, -NEWEST_MAX)) this.#byId.delete(event.eventId);
     for (const event of events.slice(-NEWEST_MAX)) this.#byId.set(event.eventId, event);
     this.#depth += events.length;
+    this.#weight = undefined;
   }
 
   /** Puts pruned events in the place of the originals, everywhere where these are, also as what others replaced. */
@@ -219,6 +222,7 @@ export class LoadedRoom implements Room {
       };
     };
     this.#newest = this.#newest.map(current);
+    this.#weight = undefined;
     this.#visibilities = this.#visibilities.map(current);
     this.#byId.clear();
     for (const event of this.#newest) this.#byId.set(event.eventId, event);
@@ -239,4 +243,16 @@ export class LoadedRoom implements Room {
     if (membershipOf(event) === 'join') this.joined.add(userId);
     else this.joined.delete(userId);
   }
+}
+
+const weights = new WeakMap<RoomEvent, number>();
+
+/** Counted once for each event, whose content never changes. */
+function weightOf(event: RoomEvent): number {
+  let weight = weights.get(event);
+  if (weight === undefined) {
+    weight = Math.max(1, Math.ceil(JSON.stringify(event.content).length / 1024));
+    weights.set(event, weight);
+  }
+  return weight;
 }

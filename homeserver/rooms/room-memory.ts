@@ -7,6 +7,8 @@ import { StateSnapshot } from './state';
 
 /** What the rooms that stay in memory may weigh together, in events; one weighs about a kilobyte. */
 const WEIGHT_MAX = 100_000;
+/** Rooms grow while they are used, not only when others come. */
+const USES_BETWEEN_WEIGHINGS = 1000;
 
 /**
  * The rooms in memory. There is never more than one object for a room: one that was put out for lack of place is taken
@@ -17,6 +19,7 @@ export class RoomMemory {
   readonly #kept = new Map<string, LoadedRoom>();
   readonly #alive = new Map<string, WeakRef<LoadedRoom>>();
   readonly #loading = new Map<string, Promise<LoadedRoom | undefined>>();
+  #uses = 0;
   readonly #gone = new FinalizationRegistry<string>((roomId) => {
     if (!this.#alive.get(roomId)?.deref()) this.#alive.delete(roomId);
   });
@@ -64,6 +67,8 @@ export class RoomMemory {
   }
 
   #use(room: LoadedRoom): void {
+    this.#uses += 1;
+    if (this.#uses % USES_BETWEEN_WEIGHINGS === 0) this.#shrink();
     this.#kept.delete(room.id);
     this.#kept.set(room.id, room);
   }

@@ -1,5 +1,6 @@
 import { ALICE, BOB, CAROL, openTestRooms, type TestRooms } from '@/homeserver/testing/stream';
 import type { RoomEvent } from './event';
+import { LoadedRoom } from './loaded-room';
 import type { Room } from './rooms';
 
 let all: TestRooms;
@@ -244,6 +245,23 @@ test('somebody who holds a room sees what is appended after it was put out of me
   expect(room?.newest.at(-1)).toEqual(said);
   expect(await small.rooms.get(held)).toBe(room);
   await small.close();
+});
+
+test('a long message weighs in memory as much as many short ones', async () => {
+  const room = await all.rooms.get(await all.room());
+  if (!(room instanceof LoadedRoom)) throw new Error('The room is not in memory');
+  const before = room.weight;
+  await all.say(room.id, ALICE, 'short');
+  expect(room.weight).toBe(before + 1);
+  const long = await all.say(room.id, ALICE, 'x'.repeat(40 * 1024));
+  expect(room.weight).toBe(before + 1 + 41);
+  await all.rooms.send({
+    roomId: room.id,
+    type: 'm.room.redaction',
+    sender: ALICE,
+    content: { redacts: long.eventId },
+  });
+  expect(room.weight).toBe(before + 3);
 });
 
 test('events of all rooms are followed from a position on', async () => {
