@@ -156,6 +156,15 @@ describe('mentions', () => {
     expect(await countsOf(ada)).toEqual([0, 0]);
   });
 
+  it('are none in a reaction or a redaction, which those may send who may not speak', async () => {
+    const eventId = await cleo.say(roomId, 'look');
+    const mentions = { 'm.mentions': { user_ids: [ada.userId], room: true } };
+    const relation = { 'm.relates_to': { rel_type: 'm.annotation', event_id: eventId, key: '👍' } };
+    const reaction = await ben.say(roomId, { ...relation, ...mentions }, 'm.reaction');
+    await ben.say(roomId, { redacts: reaction, ...mentions }, 'm.room.redaction');
+    expect(await countsOf(ada)).toEqual([1, 0]);
+  });
+
   it('disappear with the message, which stays counted', async () => {
     const eventId = await ben.say(roomId, mention('oops', [ada]));
     await ada.say(await makeRoom(ada), 'elsewhere');

@@ -10,6 +10,9 @@ const MENTIONS_MAX = 500;
 /** Types that default rules tell everybody in the room about, beside messages. */
 const FOR_ALL: ReadonlySet<string> = new Set(['m.room.tombstone']);
 
+/** Sent also by people who may not speak in a room, and no words: whatever they say of mentions, they mention nobody. */
+const WORDLESS: ReadonlySet<string> = new Set(['m.reaction', 'm.room.redaction']);
+
 /** Which thread an event belongs to: its root, or empty. */
 export function threadOf(event: RoomEvent): string {
   return event.relation?.type === 'm.thread' ? event.relation.eventId : '';
@@ -19,7 +22,8 @@ export function threadOf(event: RoomEvent): string {
  * Rows for those for whom an event counts otherwise than the subtraction says. Asked are only people who are mentioned
  * and people whose rules look at every event, so that an ordinary message in a large room costs nothing.
  */
-export function highlightsOf(event: RoomEvent, room: Room, book: RuleBook): StoredHighlight[] {
+export function highlightsOf(sent: RoomEvent, room: Room, book: RuleBook): StoredHighlight[] {
+  const event = WORDLESS.has(sent.type) ? withoutMentions(sent) : sent;
   const asked = new Set(book.judgingIn(room));
   const rows: StoredHighlight[] = [];
   const counts = countsAsUnread(event);
@@ -54,6 +58,11 @@ export function highlightsOf(event: RoomEvent, room: Room, book: RuleBook): Stor
     if (!isExpected) rows.push(row(userId, outcome));
   }
   return rows;
+}
+
+function withoutMentions(event: RoomEvent): RoomEvent {
+  const { 'm.mentions': mentions, ...content } = event.content;
+  return mentions === undefined ? event : { ...event, content };
 }
 
 function mentionsOf(event: RoomEvent): { userIds: string[]; room: boolean } {
