@@ -127,6 +127,13 @@ describe('formatted text', () => {
     expect(leaves(honest ? [honest] : [])).toContain('bank.test');
   });
 
+  test('so does one whose label hides that by characters that nobody sees', () => {
+    for (const label of ['bank.test\u200b', '\u2060bank.test/login', 'ba\u00adnk.test']) {
+      const [link] = nodesOfHtml(`<a href="https://evil.test/">${label}</a>`, context());
+      expect(link).toMatchObject({ children: [text('https://evil.test/')] });
+    }
+  });
+
   test('a link to a person is a mention under the name that is known, not the one it claims', () => {
     expect(nodesOfHtml(`<a href="${mentionAddress(ada)}">@Owner</a>`, context())).toEqual([
       { kind: 'mention', person: { matrixId: ada, id: null, name: 'Ada Byron', avatar: '' }, isMe: false },

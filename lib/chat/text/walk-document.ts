@@ -129,7 +129,9 @@ function linkOf(node: Node, walk: Walk): RichNode[] {
 }
 
 function namesOtherHost(label: string, host: string): boolean {
-  const named = /^(?:https?:\/\/)?((?:[\p{L}\p{N}-]+\.)+\p{L}{2,})(?:[:/?#].*)?$/iu.exec(label)?.[1];
+  // What takes no place on the screen does not make an address anything else.
+  const shown = label.replace(/\p{Default_Ignorable_Code_Point}/gu, '').trim();
+  const named = /^(?:https?:\/\/)?((?:[\p{L}\p{N}-]+\.)+\p{L}{2,})(?:[:/?#].*)?$/iu.exec(shown)?.[1];
   if (named === undefined) return false;
   const bare = (name: string) =>
     name
