@@ -1,9 +1,8 @@
 import { test, type Page } from '@playwright/test';
-import { installNio, pythonProblem } from '../scripts/checks/matrix-nio/install.mjs';
 import { chatSession, expect, rowOf, secondDevice } from './chat';
 import type { ForeignClient, ForeignEvent, ForeignLogin } from './clients/foreign-client';
 import { startJsSdk } from './clients/js-sdk-client';
-import { startNio } from './clients/nio-client';
+import { pythonProblem, startNio } from './clients/nio-client';
 import { actionsOf, choose, field, log, open, says, write } from './conversations';
 import { twoPeople } from './rooms';
 import { drawPicture } from './spaces';
@@ -23,6 +22,8 @@ else if (process.env.TEST_WORKER_INDEX === undefined) console.log(`Without matri
 
 async function startInstalledNio(login: ForeignLogin): Promise<ForeignClient | null> {
   try {
+    // At run time: this runner would turn a static import of it into what a module cannot be.
+    const { installNio } = await import('../scripts/checks/matrix-nio/install.mjs');
     return startNio(await installNio(), login);
   } catch (failure) {
     console.log(`Without matrix-nio: ${failure instanceof Error ? failure.message : String(failure)}.`);

@@ -8,6 +8,7 @@ import {
   type MatrixClient,
   type MatrixEvent,
   type Room,
+  type TimelineEvents,
 } from 'matrix-js-sdk';
 import { logger as rootLogger } from 'matrix-js-sdk/lib/logger.js';
 import { addWithResolvers } from '../../homeserver/testing/js-sdk';
@@ -69,7 +70,7 @@ function clientOf(client: MatrixClient, room: Room, typing: ReadonlySet<string>)
     }),
     // The names of the library's event types are ours to choose here.
     send: async (type, content) =>
-      (await client.sendEvent(roomId, type as 'm.room.message', content as never)).event_id,
+      (await client.sendEvent(roomId, type as keyof TimelineEvents, content as never)).event_id,
     redact: async (eventId) => void (await client.redactEvent(roomId, eventId)),
     async upload(name, type, bytes) {
       const { content_uri: url } = await client.uploadContent(new Blob([new Uint8Array(bytes)]), {

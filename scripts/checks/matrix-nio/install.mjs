@@ -1,4 +1,4 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -8,13 +8,6 @@ const folder = path.dirname(fileURLToPath(import.meta.url));
 const environment = path.resolve(folder, '../../../.build/matrix-nio');
 const installed = path.join(environment, 'installed.txt');
 const requirements = path.join(folder, 'requirements.txt');
-
-/** Why this machine cannot have a Python of its own for a check, or null. */
-export function pythonProblem() {
-  const { status } = spawnSync('python3', ['-c', 'import venv, ensurepip'], { stdio: 'ignore' });
-  if (status === 0) return null;
-  return status === null ? 'there is no python3' : 'python3 has no venv with pip';
-}
 
 /** Installs matrix-nio into a Python of its own in .build, once, and answers that Python. Needs the package index. */
 export async function installNio() {
