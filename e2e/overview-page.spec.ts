@@ -229,7 +229,7 @@ test.describe('the public document of a space', () => {
     await owner.close();
   });
 
-  test('a visitor loads at most 151 KiB of script, with no editor and no data library in it', async ({
+  test('a visitor loads at most 151 KiB of script, with no editor, no chat and no data library in it', async ({
     browser,
     page,
   }) => {
@@ -244,7 +244,9 @@ test.describe('the public document of a space', () => {
     const sizeKiB = bodies.reduce((sum, body) => sum + gzipSync(body).length, 0) / 1024;
     expect(sizeKiB).toBeLessThanOrEqual(151);
     const text = Buffer.concat(bodies).toString();
-    for (const foreign of ['ProseMirror', 'revalidateOnFocus', 'ethereum', 'strictObject']) {
+    const editorAndLibraries = ['ProseMirror', 'revalidateOnFocus', 'ethereum', 'strictObject'];
+    const chat = ['m.room.message', '_matrix/client', 'hydrogen_session', 'login/synapse'];
+    for (const foreign of [...editorAndLibraries, ...chat]) {
       expect(text).not.toContain(foreign);
     }
     await owner.close();
