@@ -4,6 +4,8 @@ import { at, eventually, matrixIdOf, say, startChatTest, type ChatTest } from '.
 import type { TestClient } from '../testing/client';
 import { createSpace, newSpace, uploadPicture } from '../testing/space';
 
+jest.setTimeout(90_000);
+
 let chat: ChatTest;
 let owner: TestClient;
 let member: TestClient;
@@ -11,7 +13,7 @@ beforeAll(async () => {
   chat = await startChatTest();
   owner = await chat.platform.person();
   member = await chat.platform.person();
-}, 90_000);
+}, 180_000);
 afterAll(() => chat.close(), 60_000);
 
 const idle = () => chat.platform.services.chat.idle();

@@ -6,6 +6,8 @@ import { startHomeserver, TEST_AS_TOKEN, TEST_HS_TOKEN, type TestHomeserver } fr
 import { createPlatformProcess, type PlatformProcess } from '../testing/platform-process';
 import { createSpace } from '../testing/space';
 
+jest.setTimeout(90_000);
+
 /*
  * protocols, 1: the platform is killed between any two steps. It is a process of its own here; the proxy sees what it
  * says to the homeserver and kills it when it has come to a certain call, before the call arrives or after it did.
@@ -32,7 +34,7 @@ beforeAll(async () => {
   await platform.start();
   owner = await platform.person();
   member = await platform.person();
-}, 120_000);
+}, 180_000);
 afterAll(async () => {
   await platform.stop();
   await homeserver.stop();
@@ -239,4 +241,4 @@ test('a push whose answer was lost with the platform counts once', async () => {
     (found) => found?.joined === false,
     PUSH_MS_MAX,
   );
-}, 120_000);
+}, 180_000);

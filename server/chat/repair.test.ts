@@ -4,6 +4,8 @@ import type { TestClient } from '../testing/client';
 import { TEST_AS_TOKEN, TEST_HS_TOKEN } from '../testing/homeserver';
 import { createSpace } from '../testing/space';
 
+jest.setTimeout(90_000);
+
 let chat: ChatTest;
 let owner: TestClient;
 let member: TestClient;
@@ -17,7 +19,7 @@ beforeAll(async () => {
   await member.call('joinSpace', { params: { spaceId } });
   await idle();
   general = (await chat.room(owner, spaceId)).matrixId;
-}, 90_000);
+}, 180_000);
 afterAll(() => chat.close(), 60_000);
 
 const idle = () => chat.platform.services.chat.idle();

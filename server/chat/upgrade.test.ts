@@ -7,6 +7,8 @@ import { startTestPlatform } from '../testing/platform';
 import { ChatStore } from './chat.store';
 import { ChatEngine, ChatRefused } from './engine';
 
+jest.setTimeout(90_000);
+
 const people = 3;
 
 /** A data folder as the first issue left it: spaces and members, and nothing that knows of rooms. */
@@ -59,7 +61,7 @@ let dataDir: string;
 beforeAll(async () => {
   dataDir = await oldInstallation();
   chat = await startChatTest({ config: { dataDir } });
-}, 120_000);
+}, 180_000);
 afterAll(async () => {
   await chat.close();
   await rm(dataDir, { recursive: true, force: true });

@@ -52,7 +52,10 @@ export async function startHomeserver(
     child.kill(signal);
     await ended;
   };
-  await start();
+  await start().catch(async (error: unknown) => {
+    await end('SIGKILL');
+    throw error;
+  });
   return {
     engine: synapseFolder ? 'synapse' : 'embedded',
     url,
@@ -84,8 +87,11 @@ function spawnEmbedded({ dataDir, port, platformUrl, serverName }: HomeserverOpt
   });
 }
 
+/** A machine that does much else at the same time takes long to make a first database. */
+const START_MS_MAX = 120_000;
+
 async function answering(url: string, child: ChildProcess): Promise<void> {
-  for (const end = Date.now() + 60_000; ;) {
+  for (const end = Date.now() + START_MS_MAX; ;) {
     if (child.exitCode !== null) throw new Error(`The homeserver ended with ${child.exitCode}`);
     const ok = await fetch(url).then(
       (response) => response.ok,

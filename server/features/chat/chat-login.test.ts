@@ -5,8 +5,10 @@ import { startTestPlatform } from '@/server/testing/platform';
 import { defaultRules } from '@/server/limits/rules';
 import { createTokenSeal } from './token-seal';
 
+jest.setTimeout(90_000);
+
 let chat: ChatTest;
-beforeAll(async () => void (chat = await startChatTest()), 90_000);
+beforeAll(async () => void (chat = await startChatTest()), 180_000);
 afterAll(() => chat.close(), 60_000);
 afterEach(() => chat.outward.reset());
 

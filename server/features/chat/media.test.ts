@@ -3,6 +3,8 @@ import { roomTypes } from '@/protocol/room-rules';
 import type { TestClient } from '@/server/testing/client';
 import { createSpace, pictureBytes } from '@/server/testing/space';
 
+jest.setTimeout(90_000);
+
 let chat: ChatTest;
 let owner: TestClient;
 let member: TestClient;
@@ -28,7 +30,7 @@ beforeAll(async () => {
   token = (await owner.call('logInToChat', { query: { noForce: 'true' } })).accessToken;
   say = callerOf(chat.homeserver.url, token);
   await outsider.call('logInToChat');
-}, 120_000);
+}, 180_000);
 afterAll(() => chat.close(), 60_000);
 
 let sent = 0;

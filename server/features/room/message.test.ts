@@ -3,6 +3,8 @@ import { at, say, startChatTest, type ChatTest } from '@/server/testing/chat';
 import type { TestClient } from '@/server/testing/client';
 import { createSpace } from '@/server/testing/space';
 
+jest.setTimeout(90_000);
+
 let chat: ChatTest;
 let owner: TestClient;
 let member: TestClient;
@@ -16,7 +18,7 @@ beforeAll(async () => {
   await member.call('joinSpace', { params: { spaceId } });
   await chat.platform.services.chat.idle();
   general = (await chat.room(owner, spaceId)).matrixId;
-}, 90_000);
+}, 180_000);
 afterAll(() => chat.close(), 60_000);
 
 const contentOf = async (eventId: string, room = general) => {
