@@ -6,10 +6,10 @@ import { startHomeserver, TEST_AS_TOKEN, TEST_HS_TOKEN, type TestHomeserver } fr
 import { createPlatformProcess, type PlatformProcess } from '../testing/platform-process';
 import { createSpace } from '../testing/space';
 
-jest.setTimeout(90_000);
+jest.setTimeout(180_000);
 
 /*
- * protocols, 1: the platform is killed between any two steps. It is a process of its own here; the proxy sees what it
+ * The platform is killed between any two steps. It is a process of its own here; the proxy sees what it
  * says to the homeserver and kills it when it has come to a certain call, before the call arrives or after it did.
  */
 
@@ -136,7 +136,7 @@ describe('the platform dies while it makes a space', () => {
         (types) => [...types].sort().join() === '-1,0',
       );
     },
-    60_000,
+    180_000,
   );
 });
 
@@ -150,7 +150,7 @@ describe('the platform dies while somebody comes or goes', () => {
       (room) => (room?.matrixId ?? '') !== '',
     );
     matrixId = general?.matrixId ?? '';
-  }, 60_000);
+  }, 180_000);
 
   const isIn = () => peopleIn(matrixId).then((people) => people.includes(`@u${member.id}:chat.test`));
 
@@ -168,7 +168,7 @@ describe('the platform dies while somebody comes or goes', () => {
       await owner.call('kickMember', { params: { spaceId, userId: member.id } });
       await eventually(isIn, (there) => !there);
     },
-    60_000,
+    180_000,
   );
 
   test.each(['before', 'after'] as const)(
@@ -187,7 +187,7 @@ describe('the platform dies while somebody comes or goes', () => {
       });
       await owner.call('banMember', { params: { spaceId, userId: member.id }, query: { unban: 'true' } });
     },
-    60_000,
+    180_000,
   );
 
   test('a space that was being deleted ends empty', async () => {
@@ -204,7 +204,7 @@ describe('the platform dies while somebody comes or goes', () => {
       (status) => status === 403,
     );
     expect((await say('PUT', at`rooms/${matrixId}/send/m.room.message/1`, { body: 'x' })).status).toBe(403);
-  }, 60_000);
+  }, 180_000);
 });
 
 test('a push whose answer was lost with the platform counts once', async () => {

@@ -20,7 +20,7 @@ export interface PlatformProcess {
   stop(): Promise<void>;
 }
 
-const READY_MS_MAX = 30_000;
+const READY_MS_MAX = 120_000;
 
 export async function createPlatformProcess(chat: NonNullable<Config['chat']>): Promise<PlatformProcess> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'guildhall-killed-'));
