@@ -46,6 +46,8 @@ const shared = {
 /** @type {import('jest').Config} */
 export default {
   testTimeout: 90_000,
+  // Tests wait for disks and other processes most of the time; a machine of two cores would get one worker.
+  maxWorkers: '100%',
   projects: [
     {
       ...shared,
