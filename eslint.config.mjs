@@ -17,6 +17,7 @@ const folders = [
   'storage',
   'e2e',
   'bench',
+  'faults',
 ];
 
 const into = (folder) => `^(@/|(\\.\\./)+)${folder}(/|$)`;
@@ -117,6 +118,7 @@ export default tseslint.config(
       'scripts/**',
       'e2e/**',
       'bench/**',
+      'faults/**',
       '*.config.{mjs,ts}',
       '**/*.test.{ts,tsx}',
       'server/testing/**',
@@ -129,7 +131,7 @@ export default tseslint.config(
     ],
     rules: { 'no-restricted-syntax': 'off' },
   },
-  { files: ['scripts/**', 'e2e/**', 'bench/**'], rules: { 'no-console': 'off' } },
+  { files: ['scripts/**', 'e2e/**', 'bench/**', 'faults/**'], rules: { 'no-console': 'off' } },
 
   arrow(
     ['protocol/**'],

@@ -55,7 +55,7 @@ export default {
       testEnvironment: 'node',
       globalSetup: '<rootDir>/scripts/testing/jest-global-setup.mjs',
       testMatch: [
-        '<rootDir>/{protocol,storage,runtime,homeserver,server,gateway,lib,messages,scripts,components}/**/*.test.ts',
+        '<rootDir>/{protocol,storage,runtime,homeserver,server,gateway,lib,messages,scripts,components,faults}/**/*.test.ts',
       ],
     },
     {

@@ -1,0 +1,126 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { segment, type MatrixTestClient } from '@/homeserver/testing/client';
+import { startHomeserverProcess, type HomeserverProcess } from '@/homeserver/testing/process';
+import { makeRoom } from '@/homeserver/testing/rooms';
+import { until } from '@/homeserver/testing/until';
+import type { History, Identified, Named } from './history';
+import { ask } from './patience';
+import { readTimeline, RoomFollower } from './room-reader';
+import { brokenIn } from './stored-stream';
+
+const DELAY_MS_MAX = 25;
+/** So often the process is killed before it is ready. */
+const KILLED_IN_START = 0.1;
+const START_MS_MAX = 1_500;
+
+export interface KillOptions {
+  readonly kills: number;
+  /** Goes on after the last kill until so many sends are acknowledged. */
+  readonly acknowledged: number;
+  readonly senders: number;
+  readonly random: () => number;
+  /** PostgreSQL; absent: the embedded database. */
+  readonly databaseUrl?: string;
+}
+
+export interface KillReport {
+  readonly kills: number;
+  readonly acknowledged: number;
+  /** From the start of the process to its first answer, of every start that was allowed to finish. */
+  readonly readyMs: readonly number[];
+  /** By somebody who followed the room all the time, and by who reads all of it afterwards. */
+  readonly followed: History;
+  readonly read: History;
+  /** What is wrong in the tables: links and depths of the room, positions of the stream. */
+  readonly broken: readonly string[];
+}
+
+/** Kills a homeserver (kill -9) at random moments while people send, and starts it again on the same data. */
+export async function killLoop(options: KillOptions): Promise<KillReport> {
+  const { databaseUrl, random } = options;
+  const server = await startHomeserverProcess({
+    environment: {
+      GUILDHALL_LOG_LEVEL: 'info',
+      ...(databaseUrl !== undefined && { CHAT_DATABASE_URL: databaseUrl }),
+    },
+  });
+  try {
+    const people: MatrixTestClient[] = [];
+    for (let index = 0; index < options.senders; index += 1) people.push(await server.register(`p${index}`));
+    const [first, ...others] = people;
+    if (!first) throw new Error('Nobody sends');
+    const roomId = await makeRoom(first, { members: others });
+
+    const history: Recorded = { sent: [], acknowledged: [] };
+    const follower = await RoomFollower.start(first, roomId);
+    const stopping = new AbortController();
+    const senders = people.map((person) => sendOn(person, roomId, history, stopping.signal));
+    const readyMs: number[] = [];
+    const perLife = Math.ceil((2 * options.acknowledged) / options.kills);
+    for (let kill = 0; kill < options.kills; kill += 1) {
+      const before = history.acknowledged.length;
+      const enough = before + Math.floor(random() * perLife);
+      await until(() => history.acknowledged.length >= enough, SENDING_MS_MAX);
+      await wait(random() * DELAY_MS_MAX);
+      await server.kill();
+      if (random() < KILLED_IN_START) await killInStart(server, random() * START_MS_MAX);
+      const startedAt = performance.now();
+      await server.start();
+      readyMs.push(performance.now() - startedAt);
+    }
+    await until(() => history.acknowledged.length >= options.acknowledged, SENDING_MS_MAX);
+    stopping.abort();
+    await Promise.all(senders);
+    const read = await readTimeline(first, roomId);
+    await follower.until(read.length);
+    await server.stop();
+    return {
+      kills: options.kills,
+      acknowledged: new Set(history.acknowledged.map(({ sender, number }) => `${sender} ${number}`)).size,
+      readyMs,
+      followed: { ...history, seen: follower.seen },
+      read: { ...history, seen: read },
+      broken: await brokenIn(server.dataDir, databaseUrl),
+    };
+  } finally {
+    await server.close();
+  }
+}
+
+interface Recorded {
+  readonly sent: Named[];
+  readonly acknowledged: Identified[];
+}
+
+/** Long enough for a loaded machine: a process that never answers again is found all the same. */
+const SENDING_MS_MAX = 120_000;
+
+/** One message after another, each repeated under its transaction id until it is acknowledged. */
+async function sendOn(
+  person: MatrixTestClient,
+  roomId: string,
+  history: Recorded,
+  stopped: AbortSignal,
+): Promise<void> {
+  for (let number = 1; !stopped.aborted; number += 1) {
+    const message = { sender: person.userId, number };
+    const path = `rooms/${segment(roomId)}/send/m.room.message/n${number}`;
+    const answer = await ask(() => {
+      history.sent.push(message);
+      return person.put(path, { msgtype: 'm.text', body: String(number) });
+    });
+    history.acknowledged.push({ ...message, eventId: String(answer.event_id) });
+    // A client that lost the answer asks again later as well.
+    if (number % 50 === 0) {
+      const again = await ask(() => person.put(path, { msgtype: 'm.text', body: String(number) }));
+      history.acknowledged.push({ ...message, eventId: String(again.event_id) });
+    }
+  }
+}
+
+async function killInStart(server: HomeserverProcess, afterMs: number): Promise<void> {
+  const starting = server.start().catch(() => undefined);
+  await wait(afterMs);
+  await server.kill();
+  await starting;
+}

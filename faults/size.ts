@@ -1,0 +1,29 @@
+/**
+ * How much of each fault there is: a little in `npm test`, all of it in `npm run test:faults` (docs/faults.md).
+ * Every number that differs between the two stands here.
+ */
+const short = {
+  kills: 10,
+  acknowledged: 800,
+  lostAnswers: 20,
+  copies: 50,
+  fuzzedRequests: 5_000,
+  databaseAwayMs: 3_000,
+  slowSockets: 200,
+  hugeBytes: 1024 ** 3,
+};
+
+const long: typeof short = {
+  ...short,
+  kills: 200,
+  acknowledged: 20_000,
+  fuzzedRequests: 100_000,
+  databaseAwayMs: 60_000,
+  slowSockets: 2_000,
+};
+
+export const isLong = process.env.GUILDHALL_FAULTS === 'long';
+export const size = isLong ? long : short;
+
+/** Another seed is another run of everything that is random. */
+export const seed = Number(process.env.GUILDHALL_FAULTS_SEED ?? '20');
