@@ -168,9 +168,14 @@ export default tseslint.config(
     [noDrizzle],
   ),
   arrow(
-    ['server/**/*.store.ts', 'server/db/**', 'server/testing/**'],
+    ['server/**/*.store.ts', 'server/db/**'],
     ['server', 'protocol', 'storage', 'runtime', 'messages'],
     'server/ stands on protocol/ and storage/ and knows no page',
+  ),
+  arrow(
+    ['server/testing/**'],
+    ['server', 'protocol', 'storage', 'runtime', 'messages', 'scripts'],
+    'server/ stands on protocol/ and storage/ and knows no page; its tests also start foreign engines',
   ),
   arrow(
     ['server/**/*.routes.ts'],

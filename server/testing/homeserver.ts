@@ -5,7 +5,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { ChatEngine } from '../config/config';
-import { startSynapse } from './synapse';
+import { startTestSynapse } from './synapse';
 
 export const TEST_AS_TOKEN = 'as-token-of-the-tests-0123456789abcdef';
 export const TEST_HS_TOKEN = 'hs-token-of-the-tests-0123456789abcdef';
@@ -29,8 +29,8 @@ export interface HomeserverOptions {
   readonly serverName: string;
 }
 
-/** The folder of a Python with Synapse in it: then the tests run against that instead of ours. */
-const synapseFolder = process.env.GUILDHALL_TEST_SYNAPSE;
+/** A Python with Synapse in it: then the tests run against that instead of ours (scripts/synapse/install.mjs). */
+const synapsePython = process.env.GUILDHALL_TEST_SYNAPSE;
 
 /** Starts the homeserver that the tests run against, with an empty database. */
 export async function startHomeserver(
@@ -39,33 +39,36 @@ export async function startHomeserver(
 ): Promise<TestHomeserver> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'guildhall-hs-'));
   const options = { dataDir, port: await freePort(), platformUrl, serverName };
-  const spawnOnce = synapseFolder ? await startSynapse(synapseFolder, options) : () => spawnEmbedded(options);
-  const url = `http://127.0.0.1:${options.port}`;
-  let child: ChildProcess | undefined;
-  const start = async () => {
-    child = spawnOnce();
-    await answering(`${url}/_matrix/client/versions`, child);
-  };
-  const end = async (signal: NodeJS.Signals) => {
-    if (!child || child.exitCode !== null || child.signalCode !== null) return;
-    const ended = once(child, 'exit');
-    child.kill(signal);
-    await ended;
-  };
-  await start().catch(async (error: unknown) => {
-    await end('SIGKILL');
-    throw error;
-  });
+  const homeserver: TestHomeserver = synapsePython
+    ? { engine: 'synapse', ...(await startTestSynapse(synapsePython, options)) }
+    : await startEmbedded(options);
   return {
-    engine: synapseFolder ? 'synapse' : 'embedded',
-    url,
-    start,
-    kill: () => end('SIGKILL'),
+    ...homeserver,
     async stop() {
-      await end('SIGKILL');
+      await homeserver.stop();
       await rm(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+async function startEmbedded(options: HomeserverOptions): Promise<TestHomeserver> {
+  const url = `http://127.0.0.1:${options.port}`;
+  let child: ChildProcess | undefined;
+  const start = async () => {
+    child = spawnEmbedded(options);
+    await answering(`${url}/_matrix/client/versions`, child);
+  };
+  const kill = async () => {
+    if (!child || child.exitCode !== null || child.signalCode !== null) return;
+    const ended = once(child, 'exit');
+    child.kill('SIGKILL');
+    await ended;
+  };
+  await start().catch(async (error: unknown) => {
+    await kill();
+    throw error;
+  });
+  return { engine: 'embedded', url, start, kill, stop: kill };
 }
 
 function spawnEmbedded({ dataDir, port, platformUrl, serverName }: HomeserverOptions): ChildProcess {
