@@ -88,7 +88,8 @@ export class Homeserver {
   }
 
   async profile(userId: string): Promise<{ displayname?: string; avatar_url?: string }> {
-    const answer = await this.found({ method: 'GET', path: at`client/v3/profile/${userId}` });
+    // Others learn it only where they share a room.
+    const answer = await this.found({ method: 'GET', path: at`client/v3/profile/${userId}`, as: userId });
     return z
       .object({ displayname: z.string().nullish(), avatar_url: z.string().nullish() })
       .transform(({ displayname, avatar_url: avatar }) => ({
