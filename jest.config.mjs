@@ -43,6 +43,34 @@ const shared = {
   modulePathIgnorePatterns: ['<rootDir>/.next', '<rootDir>/.build', '<rootDir>/data'],
 };
 
+/**
+ * What runs on PostgreSQL in every run, beside the embedded database: where connections, locks and commits matter.
+ * `npm run test:deep` runs everything there (`TEST_POSTGRES=all`).
+ */
+const sharpOnPostgres = [
+  'server/chat/{in-step,killed,repair}',
+  'server/idempotency/idempotency',
+  'server/feed/feed',
+  'server/jobs/jobs',
+  'server/limits/limits',
+  'server/mail/mail-queue',
+  'server/features/space/space',
+  'homeserver/sync/{sync,sync-model}',
+  'homeserver/push/unread',
+  'homeserver/timeline/search',
+  'homeserver/appservice/pusher-kill',
+];
+const onPostgres = process.env.TEST_POSTGRES === 'all' ? ['{server,homeserver}/**/*'] : sharpOnPostgres;
+
+/** These choose their engines themselves, or have no database of their own. */
+const notAgainOnPostgres = [
+  'server/several-processes',
+  'server/(config|files|http/(app|origin|words)|mail/mail-text)',
+  'server/.*/(power-levels|migrations|log)\\.test',
+  'homeserver/(standby|config|stream/(stream|leadership)|push/(unread-recovery|evaluate|glob)|server-name)',
+  'homeserver/.*/migrations',
+];
+
 /** @type {import('jest').Config} */
 export default {
   testTimeout: 90_000,
@@ -54,9 +82,20 @@ export default {
       displayName: 'node',
       testEnvironment: 'node',
       globalSetup: '<rootDir>/scripts/testing/jest-global-setup.mjs',
+      globalTeardown: '<rootDir>/scripts/testing/jest-global-teardown.mjs',
       testMatch: [
         '<rootDir>/{protocol,storage,runtime,homeserver,server,gateway,lib,messages,scripts,components,faults}/**/*.test.ts',
       ],
+    },
+    {
+      ...shared,
+      displayName: 'postgres',
+      testEnvironment: 'node',
+      globalSetup: '<rootDir>/scripts/testing/jest-global-setup.mjs',
+      globalTeardown: '<rootDir>/scripts/testing/jest-global-teardown.mjs',
+      setupFiles: ['<rootDir>/scripts/testing/on-postgres.mjs'],
+      testMatch: onPostgres.map((files) => `<rootDir>/${files}.test.ts`),
+      testPathIgnorePatterns: notAgainOnPostgres.map((files) => `<rootDir>/${files}`),
     },
     {
       ...shared,

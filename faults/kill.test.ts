@@ -1,4 +1,4 @@
-import { postgresPrograms, startPostgres } from '@/storage/testing/postgres';
+import { startPostgres } from '@/storage/testing/postgres';
 import { check, NOTHING_FOUND } from './history';
 import { killLoop, type KillReport } from './kill-loop';
 import { randomOf } from './random';
@@ -34,10 +34,7 @@ test('kill -9 at random moments under sends loses nothing that was acknowledged 
 });
 
 test('the same on PostgreSQL, where the next process waits for the lead', async () => {
-  const programs = postgresPrograms();
-  if (programs === undefined)
-    throw new Error('Install PostgreSQL (apt-get install postgresql) for this test');
-  const postgres = await startPostgres(programs);
+  const postgres = await startPostgres();
   try {
     const random = randomOf(seed + 1);
     const report = await killLoop({ ...size, senders: SENDERS, random, databaseUrl: postgres.url });

@@ -128,9 +128,14 @@ export async function createHomeserver(
   }
 }
 
-function storageOptions({ databaseUrl, dataDir }: WantedConfig): StorageOptions {
+function storageOptions({ databaseUrl, databaseOwnerUrl, dataDir }: WantedConfig): StorageOptions {
   if (databaseUrl !== null)
-    return { kind: 'postgres', url: databaseUrl, migrationsFolder: MIGRATIONS_FOLDER };
+    return {
+      kind: 'postgres',
+      url: databaseUrl,
+      ownerUrl: databaseOwnerUrl,
+      migrationsFolder: MIGRATIONS_FOLDER,
+    };
   return {
     kind: 'pglite',
     dataDir: path.join(dataDir, 'homeserver-db'),

@@ -1,4 +1,5 @@
 import { FolderLockedError } from '@/storage/folder-lock.mjs';
+import { SchemaError } from '@/storage/migrate';
 import { systemClock } from '@/runtime/clock';
 import { problemOf } from '@/runtime/problem';
 import { ConfigError, processConfig } from './config/environment';
@@ -18,7 +19,7 @@ async function run(): Promise<void> {
   endOnUnhandled(log);
 
   const homeserver = await createHomeserver(config, { clock: systemClock, log }).catch((error: unknown) => {
-    if (error instanceof ServerNameError) {
+    if (error instanceof ServerNameError || error instanceof SchemaError) {
       process.stderr.write(`${error.message}\n`);
       return process.exit(EXIT_CONFIG);
     }

@@ -4,7 +4,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { systemClock } from '@/runtime/clock';
-import { postgresPrograms, startPostgres, type TestPostgres } from '@/storage/testing/postgres';
+import { createTestDatabase, type TestDatabase } from '@/storage/testing/test-database';
+import { MIGRATIONS_FOLDER } from './testing/database-template';
 import { createHomeserver, type Homeserver } from './homeserver';
 import { createLog } from './log/log';
 import { segment } from './testing/client';
@@ -13,8 +14,6 @@ import { People } from './testing/people';
 import { startHomeserverProcess } from './testing/process';
 import { makeRoom } from './testing/rooms';
 import { until } from './testing/until';
-
-const programs = postgresPrograms();
 
 test('the embedded database has no standby: a second process says who holds it and ends', async () => {
   const server = await startHomeserverProcess();
@@ -31,14 +30,12 @@ test('the embedded database has no standby: a second process says who holds it a
 });
 
 // Only a real PostgreSQL lets several processes in.
-if (programs !== undefined) describe('on PostgreSQL', () => suite(programs));
-
-function suite(installed: string): void {
-  let postgres: TestPostgres;
+describe('on PostgreSQL', () => {
+  let database: TestDatabase;
   let dataDir: string;
   const running: Homeserver[] = [];
 
-  const config = () => testConfig(dataDir, { config: { databaseUrl: postgres.url } });
+  const config = () => testConfig(dataDir, { config: { databaseUrl: database.url } });
   const start = async () => {
     const server = await createHomeserver(config(), { clock: systemClock, log: createLog('silent') });
     running.push(server);
@@ -46,12 +43,12 @@ function suite(installed: string): void {
   };
 
   beforeAll(async () => {
-    postgres = await startPostgres(installed);
+    database = await createTestDatabase(MIGRATIONS_FOLDER);
     dataDir = await mkdtemp(path.join(tmpdir(), 'guildhall-hs-'));
   });
   afterAll(async () => {
     for (const server of running) await server.close();
-    await postgres.stop();
+    await database.drop();
     await rm(dataDir, { recursive: true, force: true });
   });
 
@@ -80,4 +77,4 @@ function suite(installed: string): void {
     expect(gone.status).toBe(404);
     await people.login(ben.userId, { password: 'pass' });
   });
-}
+});

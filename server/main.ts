@@ -1,4 +1,5 @@
 import { FolderLockedError } from '@/storage/folder-lock.mjs';
+import { SchemaError } from '@/storage/migrate';
 import { systemClock } from '@/runtime/clock';
 import { ChatRefused } from './chat/engine';
 import { ConfigError, processConfig } from './config/environment';
@@ -19,7 +20,7 @@ async function run(): Promise<void> {
 
   const platform = await createPlatform(config, { clock: systemClock, log }).catch((error: unknown) => {
     log.write('process.failed', { problem: problemOf(error) });
-    if (error instanceof ChatRefused) {
+    if (error instanceof ChatRefused || error instanceof SchemaError) {
       process.stderr.write(`${error.message}\n`);
       return process.exit(EXIT_CONFIG);
     }

@@ -130,9 +130,14 @@ export async function createPlatform(
   }
 }
 
-function storageOptions({ databaseUrl, dataDir }: Config): StorageOptions {
+function storageOptions({ databaseUrl, databaseOwnerUrl, dataDir }: Config): StorageOptions {
   if (databaseUrl !== null)
-    return { kind: 'postgres', url: databaseUrl, migrationsFolder: MIGRATIONS_FOLDER };
+    return {
+      kind: 'postgres',
+      url: databaseUrl,
+      ownerUrl: databaseOwnerUrl,
+      migrationsFolder: MIGRATIONS_FOLDER,
+    };
   return {
     kind: 'pglite',
     dataDir: path.join(dataDir, 'platform-db'),

@@ -1,125 +1,120 @@
-import { postgresPrograms, startPostgres, type TestPostgres } from '@/storage/testing/postgres';
+import { createTestDatabase, type TestDatabase } from '@/storage/testing/test-database';
 import { createLimits } from './limits/limits';
 import { defaultRules } from './limits/rules';
-import { startTestPlatform, type TestPlatform } from './testing/platform';
+import { MIGRATIONS_FOLDER, startTestPlatform, type TestPlatform } from './testing/platform';
 import { createSpace } from './testing/space';
 
-const programs = postgresPrograms();
-
 test('an embedded database has one platform', async () => {
-  const platform = await startTestPlatform();
-  await expect(startTestPlatform({ config: { dataDir: platform.config.dataDir } })).rejects.toThrow(
-    /already in use/,
-  );
+  const platform = await startTestPlatform({ config: { databaseUrl: null } });
+  await expect(
+    startTestPlatform({ config: { dataDir: platform.config.dataDir, databaseUrl: null } }),
+  ).rejects.toThrow(/already in use/);
   await platform.close();
 });
 
-// Where PostgreSQL is not installed there is only ever one platform on a database.
-if (programs)
-  describe('two platforms on one PostgreSQL', () => {
-    let postgres: TestPostgres;
-    let platforms: [TestPlatform, TestPlatform];
-    beforeAll(async () => {
-      postgres = await startPostgres(programs);
-      const config = { databaseUrl: postgres.url, feed: { pollMs: 3000, leaseMs: 2000 } };
-      platforms = await Promise.all([startTestPlatform({ config }), startTestPlatform({ config })]);
-    });
-    afterAll(async () => {
-      for (const platform of platforms ?? []) await platform.close();
-      await postgres?.stop();
-    });
-
-    test('a session of one holds at the other', async () => {
-      const person = await platforms[0].person();
-      const elsewhere = platforms[1].client();
-      for (const [name, value] of person.cookies) elsewhere.cookies.set(name, value);
-      expect((await elsewhere.call('me')).id).toBe(person.id);
-    });
-
-    test('a change made at one wakes the poll that waits at the other', async () => {
-      const [here, there] = [platforms[0].services.feed, platforms[1].services.feed];
-      const { position } = await there.poll('gateway', Number.MAX_SAFE_INTEGER);
-      const startedAt = performance.now();
-      const poll = there.poll('gateway', position);
-      const raised = await here.raise('space:1');
-      expect(await poll).toEqual({
-        position: raised,
-        reset: false,
-        changes: [{ subject: 'space:1', version: raised }],
-      });
-      expect(performance.now() - startedAt).toBeLessThan(2500);
-    });
-
-    test('positions commit in order: nobody reads a later one before an earlier one', async () => {
-      const [here, there] = [platforms[0].services.feed, platforms[1].services.feed];
-      const start = (await here.poll('order', Number.MAX_SAFE_INTEGER)).position;
-      const versions = new Map<string, number>();
-      let after = start;
-      const follow = (async () => {
-        while (after < start + 100) {
-          const answer = await there.poll('order', after);
-          for (const { subject, version } of answer.changes) versions.set(subject, version);
-          after = answer.position;
-        }
-      })();
-      await Promise.all(
-        Array.from({ length: 100 }, (_, index) =>
-          (index % 2 === 0 ? here : there).raise(`space:${1000 + index}`),
-        ),
-      );
-      await follow;
-      expect([...versions.values()].sort((left, right) => left - right)).toEqual(
-        Array.from({ length: 100 }, (_, index) => start + 1 + index),
-      );
-    });
-
-    test('who makes a space private at one waits for the gateway that polls the other', async () => {
-      const [here, there] = [platforms[0].services.feed, platforms[1].services.feed];
-      const { position } = await there.poll('far', Number.MAX_SAFE_INTEGER);
-      await here.whenSeenByAll(position);
-      const poll = there.poll('far', position);
-      const raised = await here.raise('space:2');
-      let seen = false;
-      const wait = here.whenSeenByAll(raised).then(() => (seen = true));
-      const answer = await poll;
-      expect(seen).toBe(false);
-      await Promise.all([there.poll('far', answer.position), wait]);
-    });
-
-    test('OPN-112 fifty copies of one call, spread over both, have one effect', async () => {
-      const person = await platforms[0].person();
-      const elsewhere = platforms[1].client();
-      for (const [name, value] of person.cookies) elsewhere.cookies.set(name, value);
-      const spaceId = await createSpace(person);
-      const body = {
-        spaceId,
-        title: 'Once',
-        document:
-          '{"type":"doc","content":[{"type":"paragraph","content":[{"type":"text","text":"Hello"}]}]}',
-      };
-      const headers = { 'idempotency-key': 'fifty-over-two' };
-      const answers = await Promise.all(
-        Array.from({ length: 50 }, (_, index) =>
-          (index % 2 === 0 ? person : elsewhere).call('postAnnouncement', { body, headers }),
-        ),
-      );
-      expect(new Set(answers.map(({ id }) => id)).size).toBe(1);
-      expect((await person.call('announcements', { params: { spaceId } })).total).toBe(1);
-    });
-
-    test('a limit is one for both', async () => {
-      const limits = platforms.map(({ services }) => createLimits({ ...services, rules: defaultRules }));
-      const tries = limits.flatMap((each) =>
-        Array.from({ length: 20 }, () => each.take('login_account', 'guessed')),
-      );
-      const results = await Promise.allSettled(tries);
-      expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(5);
-    });
-
-    test('a job runs at one of them', async () => {
-      const ran = await Promise.all(
-        platforms.map(({ services }) => services.jobs.runDue('prune the change feed')),
-      );
-      expect(ran.filter(Boolean)).toHaveLength(1);
-    });
+describe('two platforms on one PostgreSQL', () => {
+  let database: TestDatabase;
+  let platforms: [TestPlatform, TestPlatform];
+  beforeAll(async () => {
+    database = await createTestDatabase(MIGRATIONS_FOLDER);
+    const config = { databaseUrl: database.url, feed: { pollMs: 3000, leaseMs: 2000 } };
+    platforms = await Promise.all([startTestPlatform({ config }), startTestPlatform({ config })]);
   });
+  afterAll(async () => {
+    for (const platform of platforms ?? []) await platform.close();
+    await database?.drop();
+  });
+
+  test('a session of one holds at the other', async () => {
+    const person = await platforms[0].person();
+    const elsewhere = platforms[1].client();
+    for (const [name, value] of person.cookies) elsewhere.cookies.set(name, value);
+    expect((await elsewhere.call('me')).id).toBe(person.id);
+  });
+
+  test('a change made at one wakes the poll that waits at the other', async () => {
+    const [here, there] = [platforms[0].services.feed, platforms[1].services.feed];
+    const { position } = await there.poll('gateway', Number.MAX_SAFE_INTEGER);
+    const startedAt = performance.now();
+    const poll = there.poll('gateway', position);
+    const raised = await here.raise('space:1');
+    expect(await poll).toEqual({
+      position: raised,
+      reset: false,
+      changes: [{ subject: 'space:1', version: raised }],
+    });
+    expect(performance.now() - startedAt).toBeLessThan(2500);
+  });
+
+  test('positions commit in order: nobody reads a later one before an earlier one', async () => {
+    const [here, there] = [platforms[0].services.feed, platforms[1].services.feed];
+    const start = (await here.poll('order', Number.MAX_SAFE_INTEGER)).position;
+    const versions = new Map<string, number>();
+    let after = start;
+    const follow = (async () => {
+      while (after < start + 100) {
+        const answer = await there.poll('order', after);
+        for (const { subject, version } of answer.changes) versions.set(subject, version);
+        after = answer.position;
+      }
+    })();
+    await Promise.all(
+      Array.from({ length: 100 }, (_, index) =>
+        (index % 2 === 0 ? here : there).raise(`space:${1000 + index}`),
+      ),
+    );
+    await follow;
+    expect([...versions.values()].sort((left, right) => left - right)).toEqual(
+      Array.from({ length: 100 }, (_, index) => start + 1 + index),
+    );
+  });
+
+  test('who makes a space private at one waits for the gateway that polls the other', async () => {
+    const [here, there] = [platforms[0].services.feed, platforms[1].services.feed];
+    const { position } = await there.poll('far', Number.MAX_SAFE_INTEGER);
+    await here.whenSeenByAll(position);
+    const poll = there.poll('far', position);
+    const raised = await here.raise('space:2');
+    let seen = false;
+    const wait = here.whenSeenByAll(raised).then(() => (seen = true));
+    const answer = await poll;
+    expect(seen).toBe(false);
+    await Promise.all([there.poll('far', answer.position), wait]);
+  });
+
+  test('OPN-112 fifty copies of one call, spread over both, have one effect', async () => {
+    const person = await platforms[0].person();
+    const elsewhere = platforms[1].client();
+    for (const [name, value] of person.cookies) elsewhere.cookies.set(name, value);
+    const spaceId = await createSpace(person);
+    const body = {
+      spaceId,
+      title: 'Once',
+      document: '{"type":"doc","content":[{"type":"paragraph","content":[{"type":"text","text":"Hello"}]}]}',
+    };
+    const headers = { 'idempotency-key': 'fifty-over-two' };
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, (_, index) =>
+        (index % 2 === 0 ? person : elsewhere).call('postAnnouncement', { body, headers }),
+      ),
+    );
+    expect(new Set(answers.map(({ id }) => id)).size).toBe(1);
+    expect((await person.call('announcements', { params: { spaceId } })).total).toBe(1);
+  });
+
+  test('a limit is one for both', async () => {
+    const limits = platforms.map(({ services }) => createLimits({ ...services, rules: defaultRules }));
+    const tries = limits.flatMap((each) =>
+      Array.from({ length: 20 }, () => each.take('login_account', 'guessed')),
+    );
+    const results = await Promise.allSettled(tries);
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(5);
+  });
+
+  test('a job runs at one of them', async () => {
+    const ran = await Promise.all(
+      platforms.map(({ services }) => services.jobs.runDue('prune the change feed')),
+    );
+    expect(ran.filter(Boolean)).toHaveLength(1);
+  });
+});

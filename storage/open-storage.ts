@@ -9,7 +9,13 @@ import { TransactionRunner, transactionMsMax, withoutOwnTransactions } from './t
 /** Where the data is, and the folder of Drizzle migrations that it must have seen. */
 export type StorageOptions =
   | { kind: 'pglite'; dataDir: string; migrationsFolder: string; holder?: string }
-  | { kind: 'postgres'; url: string; migrationsFolder: string };
+  | {
+      kind: 'postgres';
+      url: string;
+      /** As the role that owns the tables, for migrations alone; absent or null when `url` is that role's. */
+      ownerUrl?: string | null;
+      migrationsFolder: string;
+    };
 
 export interface StorageHooks {
   /** What went wrong without a caller to tell: a lost idle connection, an `afterCommit` effect that threw. */
@@ -24,7 +30,15 @@ export async function openStorage(options: StorageOptions, hooks: StorageHooks =
   const { pool, engine } = await connect(options, hooks);
   pool.on('error', (error) => log('an idle database connection was lost', error));
   try {
-    await migrateDatabase(pool, options);
+    const client = await pool.connect();
+    try {
+      await migrateDatabase(client, options);
+      client.release();
+    } catch (error) {
+      // Closing the connection gives its locks back.
+      client.release(true);
+      throw error;
+    }
   } catch (error) {
     await pool.end();
     await engine?.close();

@@ -4,11 +4,10 @@ import path from 'node:path';
 import { sql } from 'drizzle-orm';
 import { openStorage, type StorageOptions } from './open-storage';
 import type { Database, Storage } from './storage';
-import { postgresPrograms, startPostgres } from './testing/postgres';
+import { createEmptyDatabase } from './testing/test-database';
 import { TransactionTimeoutError, assertOutsideTransaction } from './transaction';
 
 const migrationsFolder = path.resolve('storage/testing/migrations');
-const programs = postgresPrograms();
 
 describe('on PGlite', () => {
   storageSuite(async () => {
@@ -20,27 +19,26 @@ describe('on PGlite', () => {
   });
 });
 
-if (programs) {
-  describe('on PostgreSQL', () => {
-    storageSuite(async () => {
-      const server = await startPostgres(programs);
-      return {
-        options: { kind: 'postgres', url: server.url, migrationsFolder },
-        remove: () => server.stop(),
-      };
-    });
-
-    test('several processes that start at once run every migration once', async () => {
-      const server = await startPostgres(programs);
-      const open = () => openStorage({ kind: 'postgres', url: server.url, migrationsFolder });
-      const storages = await Promise.all([open(), open(), open(), open()]);
-      const { rows } = await storages[0].db.execute(sql`SELECT hash FROM drizzle.__drizzle_migrations`);
-      expect(rows).toHaveLength(1);
-      await Promise.all(storages.map((storage) => storage.close()));
-      await server.stop();
-    });
+describe('on PostgreSQL', () => {
+  storageSuite(async () => {
+    const database = await createEmptyDatabase();
+    // Tests empty their table, which the role of run time must not.
+    return {
+      options: { kind: 'postgres', url: database.ownerUrl, migrationsFolder },
+      remove: () => database.drop(),
+    };
   });
-}
+
+  test('several processes that start at once run every migration once', async () => {
+    const database = await createEmptyDatabase();
+    const open = () => openStorage({ kind: 'postgres', url: database.ownerUrl, migrationsFolder });
+    const storages = await Promise.all([open(), open(), open(), open()]);
+    const { rows } = await storages[0].db.execute(sql`SELECT hash FROM drizzle.__drizzle_migrations`);
+    expect(rows).toHaveLength(1);
+    await Promise.all(storages.map((storage) => storage.close()));
+    await database.drop();
+  });
+});
 
 interface Place {
   options: StorageOptions;

@@ -21,6 +21,8 @@ export interface HomeserverConfig {
   readonly dataDir: string;
   /** PostgreSQL; null is the embedded database. */
   readonly databaseUrl: string | null;
+  /** As the role that owns the tables, for migrations alone; null when `databaseUrl` is that role's. */
+  readonly databaseOwnerUrl: string | null;
   /** Where browsers reach the server: `m.homeserver.base_url`. */
   readonly publicUrl: string;
   readonly appservice: AppserviceConfig | null;

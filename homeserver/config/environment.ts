@@ -41,12 +41,14 @@ const logLevel = z
   .enum(['debug', 'info', 'warn', 'error', 'silent'], 'must be debug, info, warn, error or silent')
   .default('info');
 
+const postgresUrl = z
+  .string()
+  .regex(/^postgres(ql)?:\/\//, 'must begin with postgres:// or postgresql://');
+
 const shared = {
   DATA_DIR: z.string().min(1).default('./data'),
-  CHAT_DATABASE_URL: z
-    .string()
-    .regex(/^postgres(ql)?:\/\//, 'must begin with postgres:// or postgresql://')
-    .optional(),
+  CHAT_DATABASE_URL: postgresUrl.optional(),
+  CHAT_DATABASE_OWNER_URL: postgresUrl.optional(),
   GUILDHALL_LOG_LEVEL: logLevel,
   CHAT_UPLOAD_BYTES_MAX: z
     .string()
@@ -99,6 +101,7 @@ function platformConfig(variables: Variables): WantedConfig {
     port: values.CHAT_PORT,
     dataDir: path.resolve(values.DATA_DIR),
     databaseUrl: values.CHAT_DATABASE_URL ?? null,
+    databaseOwnerUrl: values.CHAT_DATABASE_OWNER_URL ?? null,
     publicUrl: values.PUBLIC_URL,
     appservice: platformAppservice({
       url: values.PLATFORM_URL,
@@ -131,6 +134,7 @@ function standAloneConfig(variables: Variables, options: ReturnType<typeof readW
     port: wanted['--port'],
     dataDir: path.resolve(options.data ?? values.DATA_DIR),
     databaseUrl: values.CHAT_DATABASE_URL ?? null,
+    databaseOwnerUrl: values.CHAT_DATABASE_OWNER_URL ?? null,
     publicUrl: `http://127.0.0.1:${wanted['--port']}`,
     appservice: null,
     openRegistration: true,

@@ -1,12 +1,9 @@
-import { postgresPrograms, startPostgres, type TestPostgres } from '@/storage/testing/postgres';
 import type { Room } from '../rooms/rooms';
 import { ALICE, BOB, CAROL, openTestRooms, type TestRooms } from '../testing/stream';
 import { createLog } from '../log/log';
 import { RuleBook } from './rule-book';
 import { UnreadCounts } from './unread-counts';
 
-const programs = postgresPrograms();
-const engines = programs ? (['PGlite', 'PostgreSQL'] as const) : (['PGlite'] as const);
 let test: TestRooms;
 let roomId: string;
 const log = createLog('silent');
@@ -42,15 +39,12 @@ const mention = (userId: string, body: string) =>
     content: { msgtype: 'm.text', body, 'm.mentions': { user_ids: [userId] } },
   });
 
-describe.each(engines)('counts after a crash, on %s', (engine) => {
-  let postgres: TestPostgres | undefined;
+describe.each(['pglite', 'postgres'] as const)('counts after a crash, on %s', (engine) => {
   beforeAll(async () => {
-    if (engine === 'PostgreSQL' && programs) postgres = await startPostgres(programs);
-    test = await openTestRooms(postgres && { url: postgres.url });
+    test = await openTestRooms({ engine });
   });
   afterAll(async () => {
     await test.close();
-    await postgres?.stop();
   });
   beforeEach(async () => {
     roomId = await test.room([BOB, CAROL]);

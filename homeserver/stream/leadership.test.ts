@@ -1,14 +1,13 @@
 import { Client } from 'pg';
 import { ALICE, openTestRooms, type TestRooms } from '@/homeserver/testing/stream';
 import { until } from '@/homeserver/testing/until';
-import { postgresPrograms, startPostgres, type TestPostgres } from '@/storage/testing/postgres';
+import { createTestDatabase, type TestDatabase } from '@/storage/testing/test-database';
+import { MIGRATIONS_FOLDER } from '../testing/database-template';
 
 // One process leads, by a row {epoch, heartbeat by the database's clock}; every append locks that row.
 
-const programs = postgresPrograms();
-
 test('the embedded database, which one process has alone, is led at once under a new epoch', async () => {
-  const all = await openTestRooms();
+  const all = await openTestRooms({ engine: 'pglite' });
   const { epoch } = all.stream.leadership();
   expect(all.stream.leadership()).toEqual({ epoch: 1, position: 0, isFresh: true });
   await all.restart();
@@ -17,32 +16,33 @@ test('the embedded database, which one process has alone, is led at once under a
 });
 
 // Only a real PostgreSQL has several connections at once.
-if (programs) describe('on PostgreSQL', () => suite(programs));
-
-function suite(folder: string): void {
-  let server: TestPostgres;
+describe('on PostgreSQL', () => {
+  let database: TestDatabase;
   let all: TestRooms;
   let roomId: string;
   let other: Client;
   beforeEach(async () => {
-    server = await startPostgres(folder);
-    all = await openTestRooms({ url: server.url });
+    database = await createTestDatabase(MIGRATIONS_FOLDER);
+    all = await openTestRooms({ database });
     roomId = await all.room();
-    other = new Client({ connectionString: server.url });
+    other = new Client({ connectionString: database.ownerUrl });
     await other.connect();
   });
   afterEach(async () => {
     await other.end();
     await all.close();
-    await server.stop();
+    await database.drop();
   });
   const newestPosition = async () =>
     Number((await other.query<{ max: string }>('SELECT max(position) FROM event')).rows[0]?.max);
   /** How many statements wait for a lock that somebody else holds. */
   const waiting = async () =>
     Number(
-      (await other.query<{ count: string }>('SELECT count(*) FROM pg_locks WHERE NOT granted')).rows[0]
-        ?.count,
+      (
+        await other.query<{ count: string }>(
+          'SELECT count(*) FROM pg_locks WHERE NOT granted AND database = (SELECT oid FROM pg_database WHERE datname = current_database())',
+        )
+      ).rows[0]?.count,
     );
 
   test('an append that is slow cannot commit after somebody else has taken the lead', async () => {
@@ -68,7 +68,7 @@ function suite(folder: string): void {
     const before = all.stream.position;
     const appending = all.say(roomId, ALICE, 'in time');
     await until(async () => (await waiting()) > 0);
-    const rival = new Client({ connectionString: server.url });
+    const rival = new Client({ connectionString: database.ownerUrl });
     await rival.connect();
     const taking = rival.query('UPDATE leader SET epoch = epoch + 1');
     await until(async () => (await waiting()) > 1);
@@ -95,7 +95,7 @@ function suite(folder: string): void {
   test('a second process leads when the first has stepped down or has been silent for three seconds', async () => {
     const { epoch } = all.stream.leadership();
     let isOpen = false;
-    const opening = openTestRooms({ url: server.url }).then((opened) => {
+    const opening = openTestRooms({ database }).then((opened) => {
       isOpen = true;
       return opened;
     });
@@ -108,9 +108,9 @@ function suite(folder: string): void {
 
     // Like a frozen process: its heartbeat is old, and its row says nothing else.
     await other.query(`UPDATE leader SET heartbeat = clock_timestamp() - interval '3 s', epoch = epoch + 1`);
-    const third = await openTestRooms({ url: server.url });
+    const third = await openTestRooms({ database });
     expect(third.stream.leadership().epoch).toBe(epoch + 3);
     await third.close();
     await second.close();
   });
-}
+});

@@ -1,26 +1,19 @@
 import { sql } from 'drizzle-orm';
 import { FaultyStorage } from '@/homeserver/testing/faults';
 import { ALICE, BOB, openTestRooms, type TestRooms } from '@/homeserver/testing/stream';
-import { postgresPrograms, startPostgres, type TestPostgres } from '@/storage/testing/postgres';
 import type { EventDraft, RoomEvent } from '../rooms/event';
 import type { Published, Receipt } from './stream';
 
-const programs = postgresPrograms();
-const engines = programs ? (['PGlite', 'PostgreSQL'] as const) : (['PGlite'] as const);
-
-describe.each(engines)('on %s', (engine) => {
+describe.each(['pglite', 'postgres'] as const)('on %s', (engine) => {
   const faults = new FaultyStorage();
-  let server: TestPostgres | undefined;
   let all: TestRooms;
   let roomId: string;
   beforeAll(async () => {
-    if (engine === 'PostgreSQL' && programs) server = await startPostgres(programs);
-    all = await openTestRooms({ wrap: faults.wrap, url: server?.url });
+    all = await openTestRooms({ wrap: faults.wrap, engine });
     roomId = await all.room([BOB]);
   });
   afterAll(async () => {
     await all.close();
-    await server?.stop();
   });
 
   const message = (body: string, changes: Partial<EventDraft> = {}): EventDraft => ({

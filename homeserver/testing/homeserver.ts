@@ -8,7 +8,7 @@ import { createLog } from '../log/log';
 import type { Services } from '../services';
 import type { MatrixTestClient } from './client';
 import { TestClock } from './clock';
-import { copyDatabaseTemplate } from './database-template';
+import { prepareDatabase } from './database-template';
 import { People, type PersonOptions } from './people';
 
 export const TEST_SERVER_NAME = 'test.example';
@@ -66,6 +66,7 @@ export function testConfig(dataDir: string, options: TestHomeserverOptions): Wan
     port: 0,
     dataDir,
     databaseUrl: null,
+    databaseOwnerUrl: null,
     publicUrl: 'http://localhost:3000',
     appservice,
     openRegistration: options.openRegistration ?? appservice === null,
@@ -81,8 +82,8 @@ export function testConfig(dataDir: string, options: TestHomeserverOptions): Wan
 export async function startTestHomeserver(options: TestHomeserverOptions = {}): Promise<TestHomeserver> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'guildhall-hs-'));
   const clock = options.clock ?? new TestClock();
-  const config = testConfig(dataDir, options);
-  await copyDatabaseTemplate(path.join(dataDir, 'homeserver-db'));
+  const database = await prepareDatabase(path.join(dataDir, 'homeserver-db'));
+  const config = { ...testConfig(dataDir, options), databaseUrl: database.url };
   const logLines: Record<string, unknown>[] = [];
   const log = createLog(config.logLevel, { write: (line) => void logLines.push(JSON.parse(line)) });
   const start = () => createHomeserver(config, { clock, log });
@@ -109,6 +110,7 @@ export async function startTestHomeserver(options: TestHomeserverOptions = {}): 
     },
     async close() {
       await running.close();
+      await database.drop();
       await rm(dataDir, { recursive: true, force: true });
     },
   };

@@ -5,7 +5,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
-import { copyDatabaseTemplate } from './database-template';
+import { prepareDatabase } from './database-template';
 import { TEST_AS_TOKEN, TEST_HS_TOKEN, TEST_SERVER_NAME, testConfig } from './homeserver';
 import type { MatrixTestClient } from './client';
 import { People, type PersonOptions } from './people';
@@ -46,7 +46,7 @@ export async function startHomeserverProcess(
   options: HomeserverProcessOptions = {},
 ): Promise<HomeserverProcess> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'guildhall-hs-'));
-  await copyDatabaseTemplate(path.join(dataDir, 'homeserver-db'));
+  const database = await prepareDatabase(path.join(dataDir, 'homeserver-db'));
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const config = testConfig(dataDir, { appservice: options.appservice });
@@ -58,13 +58,14 @@ export async function startHomeserverProcess(
 
   const start = async () => {
     const { command, environment } = howToStart(options, dataDir, port);
+    const databaseEnvironment = database.url === null ? {} : { CHAT_DATABASE_URL: database.url };
     // A test process that is killed leaves none behind.
     const endWithParent = path.resolve('scripts/supervisor/end-with-parent.mjs');
     const started = spawn(
       process.execPath,
       ['--import', endWithParent, '.build/homeserver.mjs', ...command],
       {
-        env: { NODE_ENV: 'production', PATH: process.env.PATH, ...environment },
+        env: { NODE_ENV: 'production', PATH: process.env.PATH, ...databaseEnvironment, ...environment },
         stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
       },
     );
@@ -108,6 +109,7 @@ export async function startHomeserverProcess(
     start,
     async close() {
       await end('SIGKILL');
+      await database.drop();
       await rm(dataDir, { recursive: true, force: true });
     },
   };

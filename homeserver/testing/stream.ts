@@ -4,12 +4,13 @@ import path from 'node:path';
 import type { Clock } from '@/runtime/clock';
 import { openStorage } from '@/storage/open-storage';
 import type { Storage } from '@/storage/storage';
+import type { TestDatabase, testEngine } from '@/storage/testing/test-database';
 import { createLog } from '../log/log';
 import type { EventDraft, JsonObject, RoomEvent } from '../rooms/event';
 import { openRooms } from '../rooms/open-rooms';
 import type { NewRoom, Rooms } from '../rooms/rooms';
 import { startStream, type StartedStream } from '../stream/start-stream';
-import { copyDatabaseTemplate, MIGRATIONS_FOLDER } from './database-template';
+import { MIGRATIONS_FOLDER, prepareDatabase } from './database-template';
 import { TestClock } from './clock';
 
 export const SERVER_NAME = 'test.example';
@@ -47,8 +48,10 @@ export interface TestRoomsOptions {
   readonly clock?: Clock;
   /** What the rooms in memory may weigh together, in events. */
   readonly weightMax?: number;
-  /** PostgreSQL; absent: the embedded database. */
-  readonly url?: string;
+  /** Absent: as `TEST_DATABASE` says. */
+  readonly engine?: ReturnType<typeof testEngine>;
+  /** That of another one on PostgreSQL, as a second process has it. */
+  readonly database?: TestDatabase;
   /** Stands between the stream and its database. */
   readonly wrap?: (storage: Storage) => Storage;
 }
@@ -56,16 +59,16 @@ export interface TestRoomsOptions {
 export async function openTestRooms(options: TestRoomsOptions = {}): Promise<TestRooms> {
   const { clock = new TestClock(), wrap = (storage) => storage } = options;
   const dataDir = await mkdtemp(path.join(tmpdir(), 'guildhall-rooms-'));
-  if (options.url === undefined) await copyDatabaseTemplate(dataDir);
+  const database = options.database ?? (await prepareDatabase(dataDir, options.engine));
   const logLines: Record<string, unknown>[] = [];
   const log = createLog('debug', { write: (line) => void logLines.push(JSON.parse(line)) });
   const over = { times: 0 };
 
   async function open() {
     const storage = await openStorage(
-      options.url === undefined
+      database.url === null
         ? { kind: 'pglite', dataDir, migrationsFolder: MIGRATIONS_FOLDER, holder: 'a test' }
-        : { kind: 'postgres', url: options.url, migrationsFolder: MIGRATIONS_FOLDER },
+        : { kind: 'postgres', url: database.url, migrationsFolder: MIGRATIONS_FOLDER },
     );
     const used = wrap(storage);
     const stream = await startStream({ storage: used, log, onOver: () => (over.times += 1) });
@@ -102,6 +105,7 @@ export async function openTestRooms(options: TestRoomsOptions = {}): Promise<Tes
     },
     async close() {
       await closeAll();
+      if (options.database === undefined) await database.drop();
       await rm(dataDir, { recursive: true, force: true });
     },
     async room(others = [], changes = {}) {

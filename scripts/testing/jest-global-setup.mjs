@@ -1,6 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import { buildServices } from '../build-services.mjs';
 
-/** Tests start real workers and child processes, which are bundles in .build. */
+/**
+ * Tests start real workers and child processes, which are bundles in .build. The PostgreSQL of the run lies in a folder
+ * that is named after this process; the first test file that wants it starts it, and it ends with this process.
+ */
 export default async function globalSetup() {
+  process.env.GUILDHALL_TEST_POSTGRES_FOLDER ??= `/tmp/guildhall-pgrun-${process.pid}-${randomUUID()}`;
   await buildServices();
 }

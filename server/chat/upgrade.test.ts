@@ -2,6 +2,7 @@ import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { openStorage } from '@/storage/open-storage';
+import { createEmptyDatabase, testEngine } from '@/storage/testing/test-database';
 import { eventually, say, startChatTest, type ChatTest } from '../testing/chat';
 import { startTestPlatform } from '../testing/platform';
 import { ChatStore } from './chat.store';
@@ -12,7 +13,8 @@ jest.setTimeout(90_000);
 const people = 3;
 
 /** A data folder as the first issue left it: spaces and members, and nothing that knows of rooms. */
-async function oldInstallation(): Promise<string> {
+async function oldInstallation() {
+  const database = testEngine() === 'postgres' ? await createEmptyDatabase() : null;
   const dataDir = await mkdtemp(path.join(tmpdir(), 'guildhall-old-'));
   const migrationsFolder = await mkdtemp(path.join(tmpdir(), 'guildhall-old-migrations-'));
   await cp('server/db/migrations', migrationsFolder, { recursive: true });
@@ -20,11 +22,11 @@ async function oldInstallation(): Promise<string> {
   const journal = JSON.parse(await readFile(journalFile, 'utf8')) as { entries: { idx: number }[] };
   journal.entries = journal.entries.filter(({ idx }) => idx < 2);
   await writeFile(journalFile, JSON.stringify(journal));
-  const storage = await openStorage({
-    kind: 'pglite',
-    dataDir: path.join(dataDir, 'platform-db'),
-    migrationsFolder,
-  });
+  const storage = await openStorage(
+    database
+      ? { kind: 'postgres', url: database.ownerUrl, migrationsFolder }
+      : { kind: 'pglite', dataDir: path.join(dataDir, 'platform-db'), migrationsFolder },
+  );
   const { rows } = await storage.db.execute(
     `SELECT count(*)::int AS rooms FROM information_schema.tables WHERE table_name = 'room'`,
   );
@@ -53,18 +55,28 @@ async function oldInstallation(): Promise<string> {
   }
   await storage.close();
   await rm(migrationsFolder, { recursive: true });
-  return dataDir;
+  return {
+    config: {
+      dataDir,
+      databaseUrl: database && database.url,
+      databaseOwnerUrl: database && database.ownerUrl,
+    },
+    async remove() {
+      await database?.drop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
 }
 
 let chat: ChatTest;
-let dataDir: string;
+let old: Awaited<ReturnType<typeof oldInstallation>>;
 beforeAll(async () => {
-  dataDir = await oldInstallation();
-  chat = await startChatTest({ config: { dataDir } });
+  old = await oldInstallation();
+  chat = await startChatTest({ config: old.config });
 }, 180_000);
 afterAll(async () => {
   await chat.close();
-  await rm(dataDir, { recursive: true, force: true });
+  await old.remove();
 });
 
 const rooms = async () =>
@@ -130,12 +142,12 @@ describe('the homeserver of an installation', () => {
 });
 
 test('without chat spaces have their rooms, and they wait for a homeserver', async () => {
-  const folder = await oldInstallation();
-  const platform = await startTestPlatform({ config: { dataDir: folder } });
+  const installation = await oldInstallation();
+  const platform = await startTestPlatform({ config: installation.config });
   const { rows } = await platform.services.storage.db.execute('SELECT key FROM chat_wish ORDER BY key');
   expect(rows.map(({ key }) => key)).toEqual(
     expect.arrayContaining(['room:1', 'room:2', 'room:3', 'room:4', 'member:1:1', 'member:4:2']),
   );
   await platform.close();
-  await rm(folder, { recursive: true, force: true });
+  await installation.remove();
 });

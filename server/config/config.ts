@@ -25,6 +25,8 @@ export interface Config {
   readonly dataDir: string;
   /** PostgreSQL instead of the embedded database. */
   readonly databaseUrl: string | null;
+  /** As the role that owns the tables, for migrations alone; null when `databaseUrl` is that role's. */
+  readonly databaseOwnerUrl: string | null;
   /** Origin under which browsers see the web process, without a slash at the end. */
   readonly publicUrl: string;
   /** Shared with the web process; every request carries it. */

@@ -43,14 +43,16 @@ const wholeNumber = (low: number, high: number) =>
     .transform(Number)
     .refine((value) => value >= low && value <= high, `must be a whole number from ${low} to ${high}`);
 
+const postgresUrl = z
+  .string()
+  .regex(/^postgres(ql)?:\/\//, 'must begin with postgres:// or postgresql://');
+
 const environment = z.object({
   GUILDHALL_MODE: z.enum(['trial', 'production'], 'must be trial or production').default('trial'),
   PLATFORM_PORT: wholeNumber(0, 65_535).default(0),
   DATA_DIR: z.string().min(1, 'must name a folder').default('./data'),
-  DATABASE_URL: z
-    .string()
-    .regex(/^postgres(ql)?:\/\//, 'must begin with postgres:// or postgresql://')
-    .optional(),
+  DATABASE_URL: postgresUrl.optional(),
+  DATABASE_OWNER_URL: postgresUrl.optional(),
   PUBLIC_URL: z
     .string('is missing')
     .refine(
@@ -120,6 +122,7 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     port: values.PLATFORM_PORT,
     dataDir: path.resolve(values.DATA_DIR),
     databaseUrl: values.DATABASE_URL ?? null,
+    databaseOwnerUrl: values.DATABASE_OWNER_URL ?? null,
     publicUrl: values.PUBLIC_URL,
     internalSecret: values.INTERNAL_SECRET,
     sessionSecret: values.SESSION_SECRET,

@@ -5,6 +5,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { ChatEngine } from '../config/config';
+import { createTestDatabase, testEngine } from '@/storage/testing/test-database';
 import { startTestSynapse } from './synapse';
 
 export const TEST_AS_TOKEN = 'as-token-of-the-tests-0123456789abcdef';
@@ -52,10 +53,12 @@ export async function startHomeserver(
 }
 
 async function startEmbedded(options: HomeserverOptions): Promise<TestHomeserver> {
+  const database =
+    testEngine() === 'postgres' ? await createTestDatabase(path.resolve('homeserver/db/migrations')) : null;
   const url = `http://127.0.0.1:${options.port}`;
   let child: ChildProcess | undefined;
   const start = async () => {
-    child = spawnEmbedded(options);
+    child = spawnEmbedded(options, database && database.url);
     await answering(`${url}/_matrix/client/versions`, child);
   };
   const kill = async () => {
@@ -68,14 +71,27 @@ async function startEmbedded(options: HomeserverOptions): Promise<TestHomeserver
     await kill();
     throw error;
   });
-  return { engine: 'embedded', url, start, kill, stop: kill };
+  return {
+    engine: 'embedded',
+    url,
+    start,
+    kill,
+    async stop() {
+      await kill();
+      await database?.drop();
+    },
+  };
 }
 
-function spawnEmbedded({ dataDir, port, platformUrl, serverName }: HomeserverOptions): ChildProcess {
+function spawnEmbedded(
+  { dataDir, port, platformUrl, serverName }: HomeserverOptions,
+  databaseUrl: string | null,
+): ChildProcess {
   return spawn(process.execPath, ['.build/homeserver.mjs'], {
     env: {
       NODE_ENV: 'production',
       PATH: process.env.PATH,
+      ...(databaseUrl !== null && { CHAT_DATABASE_URL: databaseUrl }),
       CHAT_PORT: String(port),
       DATA_DIR: dataDir,
       MATRIX_SERVER_NAME: serverName,

@@ -8,7 +8,8 @@ import { readConfig } from '../config/environment';
 import { defaultRules } from '../limits/rules';
 import { TestClient } from './client';
 import { freePort } from './homeserver';
-import { readOutbox, TEST_PUBLIC_URL } from './platform';
+import { MIGRATIONS_FOLDER, readOutbox, TEST_PUBLIC_URL } from './platform';
+import { createTestDatabase, testEngine } from '@/storage/testing/test-database';
 
 /** The platform as a process of its own, which a test can kill at any moment. */
 export interface PlatformProcess {
@@ -26,7 +27,9 @@ export async function createPlatformProcess(chat: NonNullable<Config['chat']>): 
   const dataDir = await mkdtemp(path.join(tmpdir(), 'guildhall-killed-'));
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
+  const database = testEngine() === 'postgres' ? await createTestDatabase(MIGRATIONS_FOLDER) : null;
   const environment = {
+    ...(database && { DATABASE_URL: database.url }),
     PLATFORM_PORT: String(port),
     DATA_DIR: dataDir,
     PUBLIC_URL: TEST_PUBLIC_URL,
@@ -70,6 +73,7 @@ export async function createPlatformProcess(chat: NonNullable<Config['chat']>): 
       }),
     async stop() {
       await kill();
+      await database?.drop();
       await rm(dataDir, { recursive: true, force: true });
     },
   };

@@ -7,6 +7,7 @@ import { defaultRules, type Rules } from '../limits/rules';
 import { createLog } from '../log/log';
 import { outboxMail, type OutboxMail } from '@/protocol/page';
 import { createPlatform, type Platform } from '../platform';
+import { createTestDatabase, testEngine } from '@/storage/testing/test-database';
 import { TestClient, type PersonOptions } from './client';
 import { TestClock } from './clock';
 import { readdir, readFile } from 'node:fs/promises';
@@ -31,6 +32,8 @@ export interface TestPlatformOptions {
   readonly config?: Partial<Config>;
 }
 
+export const MIGRATIONS_FOLDER = path.resolve('server/db/migrations');
+
 export const TEST_PUBLIC_URL = 'http://localhost:3000';
 
 /** So high that only tests about limits, which set their own, meet one. */
@@ -40,11 +43,19 @@ const relaxedLimits = Object.fromEntries(
 
 /** Starts a platform of its own on a free port, with an empty database and data folder unless it is given one. */
 export async function startTestPlatform(options: TestPlatformOptions = {}): Promise<TestPlatform> {
-  const dataDir = options.config?.dataDir ?? (await mkdtemp(path.join(tmpdir(), 'guildhall-test-')));
-  return start(dataDir, options.clock ?? new TestClock(), options.config ?? {});
+  const { config = {}, clock = new TestClock() } = options;
+  const dataDir = config.dataDir ?? (await mkdtemp(path.join(tmpdir(), 'guildhall-test-')));
+  if (config.databaseUrl !== undefined || testEngine() === 'pglite') return start(dataDir, clock, config);
+  const database = await createTestDatabase(MIGRATIONS_FOLDER);
+  return start(dataDir, clock, { ...config, databaseUrl: database.url }, () => database.drop());
 }
 
-async function start(dataDir: string, clock: TestClock, overrides: Partial<Config>): Promise<TestPlatform> {
+async function start(
+  dataDir: string,
+  clock: TestClock,
+  overrides: Partial<Config>,
+  dropDatabase: () => Promise<void> = async () => undefined,
+): Promise<TestPlatform> {
   const config: Config = {
     ...readConfig({
       DATA_DIR: dataDir,
@@ -75,11 +86,12 @@ async function start(dataDir: string, clock: TestClock, overrides: Partial<Confi
     person: (personOptions) => client().signUp(mails, personOptions),
     async close() {
       await platform.close();
+      await dropDatabase();
       await rm(dataDir, { recursive: true, force: true });
     },
     async restart(changes) {
       await platform.close();
-      return start(dataDir, clock, { ...overrides, ...changes });
+      return start(dataDir, clock, { ...overrides, ...changes }, dropDatabase);
     },
   };
 }

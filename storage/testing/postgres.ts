@@ -1,74 +1,93 @@
-import { execFileSync, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
+import { spawn } from 'node:child_process';
+import { chmodSync, closeSync, existsSync, mkdirSync, mkdtempSync, openSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { Client } from 'pg';
 
+/** A PostgreSQL that the tests have started, on a port of 127.0.0.1, as an ordinary user. */
 export interface TestPostgres {
+  /** As the superuser. */
   readonly url: string;
+  /** Where its programs lie. */
+  readonly programs: string;
+  /** Its log, one JSON object a line. */
+  readonly logFile: string;
   stop(): Promise<void>;
 }
 
-/** The folder of an installed PostgreSQL's programs (Debian's layout), newest first; undefined when there is none. */
-export function postgresPrograms(): string | undefined {
-  const root = '/usr/lib/postgresql';
-  if (!existsSync(root)) return undefined;
-  return readdirSync(root)
-    .sort((a, b) => Number(b) - Number(a))
-    .map((version) => path.join(root, version, 'bin'))
-    .find((folder) => existsSync(path.join(folder, 'initdb')));
+/** A first start makes a cluster, and where there is no PostgreSQL yet it is installed before. */
+const START_MS_MAX = 300_000;
+
+/** The folder that `scripts/testing/jest-global-setup.mjs` gives all test files of a run. */
+const runFolder = process.env.GUILDHALL_TEST_POSTGRES_FOLDER;
+
+/** Starts one of its own, for tests that stop it or look at all of it; it ends with this process at the latest. */
+export async function startPostgres(): Promise<TestPostgres> {
+  const folder = mkdtempSync('/tmp/guildhall-pg-');
+  startGuard(folder, process.pid);
+  return answerOf(folder);
 }
 
-/** Starts an empty PostgreSQL that only a unix socket leads to. */
-export async function startPostgres(programs: string): Promise<TestPostgres> {
-  const folder = mkdtempSync('/tmp/guildhall-pg-');
-  const data = path.join(folder, 'data');
-  mkdirSync(data, { mode: 0o700 });
-  const user = ordinaryUser();
-  if (user) for (const owned of [folder, data]) chownSync(owned, user.uid, user.gid);
+/** The one of this run of the tests, started by who asks first. */
+export async function sharedPostgres(): Promise<TestPostgres> {
+  if (runFolder === undefined) throw new Error('Jest has not set GUILDHALL_TEST_POSTGRES_FOLDER');
+  const folder = path.join(runFolder, 'postgres');
+  mkdirSync(runFolder, { recursive: true });
+  // PostgreSQL runs as another user, who passes through.
+  chmodSync(runFolder, 0o711);
+  try {
+    mkdirSync(folder, { mode: 0o700 });
+    startGuard(folder, Number(path.basename(runFolder).split('-')[2]));
+  } catch (error) {
+    // Another test file was faster.
+    if (Reflect.get(error as object, 'code') !== 'EEXIST') throw error;
+  }
+  return answerOf(folder);
+}
 
-  execFileSync(path.join(programs, 'initdb'), ['-D', data, '-A', 'trust', '-U', 'postgres', '--no-sync'], {
-    ...user,
-    cwd: folder,
-    stdio: 'ignore',
-  });
-  const server = spawn(
-    path.join(programs, 'postgres'),
-    ['-D', data, '-k', folder, '-c', 'listen_addresses=', '-c', 'max_connections=50', '-F'],
-    { ...user, cwd: folder, stdio: 'ignore' },
-  );
-  const ended = once(server, 'exit');
-  const url = `postgresql://postgres@/postgres?host=${folder}`;
-  await answering(url);
+function startGuard(folder: string, parent: number): void {
+  const log = openSync(`${folder}.guard.log`, 'a', 0o600);
+  spawn(process.execPath, [path.resolve('storage/testing/postgres-guard.mjs'), folder, String(parent)], {
+    detached: true,
+    stdio: ['ignore', log, log],
+  }).unref();
+  closeSync(log);
+}
 
+type Answer = { problem: string } | { url: string; programs: string; guard: number };
+
+async function answerOf(folder: string): Promise<TestPostgres> {
+  const file = path.join(folder, 'answer.json');
+  await until(() => existsSync(file));
+  const answer = JSON.parse(readFileSync(file, 'utf8')) as Answer;
+  if ('problem' in answer) throw new Error(`${answer.problem} (${folder}.guard.log)`);
+  await answering(answer.url);
   return {
-    url,
+    url: answer.url,
+    programs: answer.programs,
+    logFile: path.join(folder, 'log.json'),
     async stop() {
-      server.kill('SIGINT');
-      await ended;
-      await rm(folder, { recursive: true, force: true });
+      process.kill(answer.guard, 'SIGTERM');
+      await until(() => !existsSync(folder));
     },
   };
 }
 
-/** PostgreSQL refuses to run as root. */
-function ordinaryUser(): { uid: number; gid: number } | undefined {
-  if (process.getuid?.() !== 0) return undefined;
-  const number = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }));
-  return { uid: number('-u'), gid: number('-g') };
-}
-
 async function answering(url: string): Promise<void> {
-  for (const end = Date.now() + 20_000; ;) {
+  await until(async () => {
     const client = new Client({ connectionString: url });
     try {
       await client.connect();
       await client.end();
-      return;
-    } catch (error) {
-      if (Date.now() > end) throw error;
-      await new Promise((resolve) => setTimeout(resolve, 50));
+      return true;
+    } catch {
+      return false;
     }
+  });
+}
+
+async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
+  for (const end = Date.now() + START_MS_MAX; !(await holds());) {
+    if (Date.now() > end) throw new Error('PostgreSQL did not start in time');
+    await new Promise((resolve) => setTimeout(resolve, 50));
   }
 }
