@@ -1,6 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage, OutgoingHttpHeaders } from 'node:http';
 import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { Agent, request as undiciRequest, type Dispatcher } from 'undici';
 import { DATA_POLICY } from '@/lib/csp/policy';
@@ -8,6 +9,7 @@ import { problemOf } from '@/runtime/problem';
 import { chatPass, chatQuery } from './chat-paths';
 import type { GatewayConfig } from './config';
 import type { Exchange } from './exchange';
+import { refusalOf } from './foreign-engine';
 import type { Log } from './log';
 
 /** Sync holds a request for as long as its client asks, at most this; the homeserver bounds it too. */
@@ -57,6 +59,9 @@ export async function passChat(
   if (config.chatUrl === null || pass.kind === 'closed') {
     return refuse(exchange, 404, 'M_UNRECOGNIZED', 'Unrecognized request');
   }
+  if (pass.kind === 'platform') {
+    return refuse(exchange, 403, 'M_FORBIDDEN', 'Only the platform does this');
+  }
   if (method === 'OPTIONS') {
     exchange.begin(200, { ...openToClients, 'content-length': 0 });
     exchange.response.end();
@@ -74,17 +79,27 @@ export async function passChat(
   exchange.response.on('close', () => gone.abort());
   let tooLarge = false;
   try {
+    const body = hasBody(method)
+      ? Readable.from(
+          capped(request, bytesMax, () => {
+            tooLarge = true;
+          }),
+        )
+      : null;
+    let known: Buffer | null = null;
+    if (pass.check && config.chatEngine === 'synapse') {
+      if (body && pass.check.what === 'sent redaction') known = await buffer(body);
+      const refusal = await refusalOf(pass.check, known, exchange.header('authorization'), config);
+      if (refusal) {
+        request.resume();
+        return refuse(exchange, refusal.status, refusal.errcode, refusal.error);
+      }
+    }
     const answer = await undiciRequest(`${config.chatUrl}${address.pathname}${chatQuery(address.query)}`, {
       dispatcher: agent,
       method: (exchange.isHead ? 'GET' : method) as Dispatcher.HttpMethod,
       headers: headersFor(exchange, peer),
-      body: hasBody(method)
-        ? Readable.from(
-            capped(request, bytesMax, () => {
-              tooLarge = true;
-            }),
-          )
-        : null,
+      body: known ?? body,
       signal: gone.signal,
     });
     await passAnswer(exchange, answer);

@@ -7,7 +7,9 @@ test.each([
   ['GET', '/_matrix/client/v3/sync'],
   ['GET', '/_matrix/client/v3/pushrules/'],
   ['PUT', '/_matrix/client/r0/rooms/!a%3Ab/send/m.room.message/1'],
-  ['GET', '/_matrix/client/v1/media/download/example.org/abc'],
+  ['OPTIONS', '/_matrix/client/v3/createRoom'],
+  ['HEAD', '/_matrix/client/v3/sync'],
+  ['PUT', '/_matrix/client/v3/pushrules/global/override/.m.rule.master/enabled'],
   ['GET', '/_matrix/client/v3/profile/@u1%3Aexample.org'],
   ['GET', '/_matrix/client/v3/rooms/!a%3Ab/state/m.room.name/'],
 ])('%s %s is passed', (method, path) => {
@@ -25,13 +27,51 @@ test.each([
   ['GET', '/_matrix/client/v3//sync'],
   ['GET', '/_matrix/client/v3/rooms/../sync'],
   ['GET', '/_matrix/client/v3/%73ync'],
-  ['PUT', '/_matrix/client/v3/profile/@u1%3Aexample.org/displayname'],
-  ['DELETE', '/_matrix/client/v3/profile/@u1%3Aexample.org/avatar_url'],
+  ['PUT', '/_matrix/client/v3/pushrules/%2e%2E/profile/@u1%3Aexample.org'],
+  ['PUT', '/_matrix/client/v3/rooms/!a%3Ab/send/%2e./x'],
+  ['GET', '/_matrix/client/v3/profile/%2e'],
+  ['GET', '/_matrix/client/v3/rooms/!a%3Ab/%73tate'],
+  ['POST', '/_matrix/client/v3/pushers/set'],
+  ['POST', '/_matrix/client/v3/account/deactivate'],
+  ['POST', '/_matrix/client/v3/user/@u1%3Aexample.org/openid/request_token'],
+  ['PUT', '/_matrix/client/v3/sendToDevice/m.secret/1'],
+  ['PUT', '/_matrix/client/v3/room_keys/keys'],
+  ['POST', '/_matrix/client/v3/rooms/!a%3Ab/report/$e'],
+  ['GET', '/_matrix/client/v3/rooms/!a%3Ab/initialSync'],
+  ['GET', '/_matrix/client/v1/media/preview_url'],
+  ['GET', '/_matrix/client/unstable/org.matrix.simplified_msc3575/sync'],
   ['GET', '/_matrix/media/v3/download/example.org/abc'],
   ['GET', '/_matrix/media/v3/upload'],
   ['GET', '/_guildhall/leader'],
 ])('%s %s stays inside', (method, path) => {
   expect(chatPass(method, path)).toEqual({ kind: 'closed' });
+});
+
+test.each([
+  ['POST', 'createRoom'],
+  ['POST', 'rooms/!a%3Ab/invite'],
+  ['POST', 'rooms/!a%3Ab/upgrade'],
+  ['PUT', 'rooms/!a%3Ab/state/m.room.name'],
+  ['PUT', 'rooms/!a%3Ab/state/m.room.name/'],
+  ['PUT', 'rooms/!a%3Ab/state/m.room.member/@u1%3Aexample.org'],
+  ['PUT', 'profile/@u1%3Aexample.org/displayname'],
+  ['DELETE', 'profile/@u1%3Aexample.org/avatar_url'],
+  ['DELETE', 'devices/S1'],
+  ['POST', 'register'],
+])('%s %s is the platform’s alone', (method, path) => {
+  for (const version of ['v3', 'r0', 'unstable']) {
+    expect(chatPass(method, `/_matrix/client/${version}/${path}`)).toEqual({ kind: 'platform' });
+  }
+});
+
+test.each([
+  ['GET', 'v1/media/download/example.org/abc', { what: 'media', mediaId: 'abc' }],
+  ['HEAD', 'v1/media/download/example.org/abc/name.png', { what: 'media', mediaId: 'abc' }],
+  ['GET', 'v1/media/thumbnail/example.org/abc', { what: 'media', mediaId: 'abc' }],
+  ['PUT', 'v3/rooms/!a%3Ab/redact/$e/1', { what: 'redaction', roomId: '!a%3Ab', eventId: '$e' }],
+  ['PUT', 'v3/rooms/!a%3Ab/send/m.room.redactio%6e/1', { what: 'sent redaction', roomId: '!a%3Ab' }],
+])('%s %s is open, and a foreign engine has to be asked first', (method, path, check) => {
+  expect(chatPass(method, `/_matrix/client/${path}`)).toEqual({ kind: 'open', upload: false, check });
 });
 
 test('an upload has a body of its own size', () => {

@@ -1,65 +1,181 @@
 /**
- * First segments of the Client-Server API that browsers and Matrix clients may reach, after
- * `/_matrix/client/<version>/`. Everything else stays inside, whatever engine stands behind: its administration, its
- * federation, and what the platform decides alone.
+ * What people's own tokens reach of the Client-Server API, whatever engine stands behind: the calls of this list and
+ * nothing else. Below `/_matrix/client/<version>/`; `*` is one segment, `**` also an empty one.
  */
-const segments = new Set([
-  'account',
-  'auth_metadata',
-  'capabilities',
-  'createRoom',
-  'delete_devices',
-  'devices',
-  'directory',
-  'join',
-  'joined_rooms',
-  'keys',
-  'knock',
-  'login',
-  'logout',
-  'media',
-  'presence',
-  'profile',
-  'publicRooms',
-  'pushers',
-  'pushrules',
-  'refresh',
-  'register',
-  'room_keys',
-  'rooms',
-  'search',
-  'sendToDevice',
-  'sync',
-  'thirdparty',
-  'user',
-  'user_directory',
-  'users',
-  'voip',
-]);
+const openCalls = [
+  'GET account/whoami',
+  'GET auth_metadata',
+  'GET capabilities',
+  'GET devices',
+  'GET PUT devices/*',
+  'GET directory/list/room/*',
+  'GET directory/room/*',
+  'POST join/*',
+  'GET joined_rooms',
+  'GET keys/changes',
+  'POST keys/claim',
+  'POST keys/query',
+  'POST keys/upload',
+  'GET POST login',
+  'POST logout',
+  'POST logout/all',
+  'GET media/config',
+  'GET PUT presence/*/status',
+  'GET profile/*',
+  'GET profile/*/*',
+  'GET POST publicRooms',
+  'GET pushers',
+  'GET pushrules/**',
+  'GET pushrules',
+  'GET pushrules/*/**',
+  'GET pushrules/*/*/**',
+  'GET PUT DELETE pushrules/*/*/*',
+  'GET PUT pushrules/*/*/*/actions',
+  'GET PUT pushrules/*/*/*/enabled',
+  'POST refresh',
+  'GET register/available',
+  'GET room_keys/version',
+  'GET room_keys/version/*',
+  'GET rooms/*/aliases',
+  'GET rooms/*/context/*',
+  'GET rooms/*/event/*',
+  'POST rooms/*/forget',
+  'GET rooms/*/hierarchy',
+  'POST rooms/*/join',
+  'GET rooms/*/joined_members',
+  'POST rooms/*/leave',
+  'GET rooms/*/members',
+  'GET rooms/*/messages',
+  'POST rooms/*/read_markers',
+  'POST rooms/*/receipt/*/*',
+  'GET rooms/*/relations/*',
+  'GET rooms/*/relations/*/*',
+  'GET rooms/*/relations/*/*/*',
+  'PUT rooms/*/send/*/*',
+  'GET rooms/*/state',
+  'GET rooms/*/state/*',
+  'GET rooms/*/state/*/**',
+  'GET rooms/*/threads',
+  'GET rooms/*/timestamp_to_event',
+  'PUT rooms/*/typing/*',
+  'POST search',
+  'GET sync',
+  'GET thirdparty/protocols',
+  'GET PUT DELETE user/*/account_data/*',
+  'POST user/*/filter',
+  'GET user/*/filter/*',
+  'GET PUT DELETE user/*/rooms/*/account_data/*',
+  'GET user/*/rooms/*/tags',
+  'PUT DELETE user/*/rooms/*/tags/*',
+  'POST user_directory/search',
+  'GET voip/turnServer',
+];
 
-const CLIENT_PATH = /^\/_matrix\/client\/(?:v1|v3|r0|unstable)\/([A-Za-z_]+)(?:\/|$)/;
+/** What clients may well try, and the platform alone does: they get a refusal that they understand. */
+const platformCalls = [
+  'POST createRoom',
+  'DELETE devices/*',
+  'POST delete_devices',
+  'PUT directory/list/room/*',
+  'PUT DELETE directory/room/*',
+  'POST knock/*',
+  'PUT DELETE profile/*',
+  'PUT DELETE profile/*/*',
+  'POST register',
+  'POST rooms/*/ban',
+  'POST rooms/*/invite',
+  'POST rooms/*/kick',
+  'PUT rooms/*/state/*',
+  'PUT rooms/*/state/*/**',
+  'POST rooms/*/unban',
+  'POST rooms/*/upgrade',
+];
+
+const CLIENT_PATH = /^\/_matrix\/client\/(?:v1|v3|r0|unstable)\/(.+)$/;
 const UPLOAD_PATH = /^\/_matrix\/media\/(?:v3|r0)\/upload\/?$/;
+const MEDIA_PATH = /^media\/(?:download\/[^/]+\/([^/]+)(?:\/[^/]*)?|thumbnail\/[^/]+\/([^/]+))$/;
+const REDACT_PATH = /^rooms\/([^/]+)\/redact\/([^/]+)\/[^/]+$/;
+const SEND_PATH = /^rooms\/([^/]+)\/send\/([^/]+)\/[^/]+$/;
 
 /** Query parameters with which the platform acts for others, and a token that would end in logs. */
 const innerParameters = ['user_id', 'device_id', 'org.matrix.msc3202.device_id', 'ts', 'access_token'];
 
-export type ChatPass =
-  | { readonly kind: 'closed' }
-  /** `upload` has a body of its own size. */
-  | { readonly kind: 'open'; readonly upload: boolean };
+/** What an engine that knows nothing of the platform's rules has to be asked about first; ids as in the path. */
+export type Check =
+  | { readonly what: 'media'; readonly mediaId: string }
+  | { readonly what: 'redaction'; readonly roomId: string; readonly eventId: string }
+  /** What is redacted stands in the body. */
+  | { readonly what: 'sent redaction'; readonly roomId: string };
 
-/** Whether a path below `/_matrix/` is passed to the homeserver. Names and pictures change through the platform. */
+export type ChatPass =
+  /** No such endpoint, for people. */
+  | { readonly kind: 'closed' }
+  /** Only the platform does it. */
+  | { readonly kind: 'platform' }
+  /** `upload` has a body of its own size. */
+  | { readonly kind: 'open'; readonly upload: boolean; readonly check?: Check };
+
+const closed: ChatPass = { kind: 'closed' };
+const open: ChatPass = { kind: 'open', upload: false };
+
+/** What happens to a path below `/_matrix/`. */
 export function chatPass(method: string, pathname: string): ChatPass {
-  // Ambiguous forms (`//`, `/../`, an encoded slash before the segment) match nothing here.
-  if (/\/\.{0,2}(?:\/|$)/.test(pathname.replace(/\/$/, ''))) return { kind: 'closed' };
+  // Ambiguous forms (`//`, `/../` however it is spelled, an encoded slash before the segment) match nothing here.
+  if (/\/(?:\.|%2e){0,2}(?:\/|$)/i.test(pathname.replace(/\/$/, ''))) return closed;
   if (UPLOAD_PATH.test(pathname)) {
-    return method === 'POST' || method === 'OPTIONS' ? { kind: 'open', upload: true } : { kind: 'closed' };
+    return method === 'POST' || method === 'OPTIONS' ? { kind: 'open', upload: true } : closed;
   }
-  if (pathname === '/_matrix/client/versions') return { kind: 'open', upload: false };
-  const segment = CLIENT_PATH.exec(pathname)?.[1];
-  if (segment === undefined || !segments.has(segment)) return { kind: 'closed' };
-  if (segment === 'profile' && (method === 'PUT' || method === 'DELETE')) return { kind: 'closed' };
-  return { kind: 'open', upload: false };
+  if (pathname === '/_matrix/client/versions') return open;
+  const path = CLIENT_PATH.exec(pathname)?.[1];
+  if (path === undefined) return closed;
+  // Browsers ask before they call; the gateway itself answers.
+  if (method === 'OPTIONS') return open;
+  const verb = method === 'HEAD' ? 'GET' : method;
+  if (isListed(verb, path, platformPatterns)) return { kind: 'platform' };
+  const check = checkOf(verb, path);
+  if (check) return { ...open, check };
+  return isListed(verb, path, openPatterns) ? open : closed;
+}
+
+function checkOf(method: string, path: string): Check | undefined {
+  if (method === 'GET') {
+    const [isMedia, downloaded, drawn] = MEDIA_PATH.exec(path) ?? [];
+    return isMedia === undefined ? undefined : { what: 'media', mediaId: downloaded ?? drawn ?? '' };
+  }
+  if (method !== 'PUT') return undefined;
+  const [, roomId = '', eventId = ''] = REDACT_PATH.exec(path) ?? [];
+  if (eventId !== '') return { what: 'redaction', roomId, eventId };
+  const [, sentTo = '', type = ''] = SEND_PATH.exec(path) ?? [];
+  return decoded(type) === 'm.room.redaction' ? { what: 'sent redaction', roomId: sentTo } : undefined;
+}
+
+type Patterns = ReadonlyMap<string, readonly RegExp[]>;
+const openPatterns = patternsOf(openCalls);
+const platformPatterns = patternsOf(platformCalls);
+
+function isListed(method: string, path: string, patterns: Patterns): boolean {
+  return patterns.get(method)?.some((pattern) => pattern.test(path)) ?? false;
+}
+
+function patternsOf(calls: readonly string[]): Patterns {
+  const patterns = new Map<string, RegExp[]>();
+  for (const call of calls) {
+    const words = call.split(' ');
+    const template = words.pop() ?? '';
+    const source = template.replaceAll('**', '[^/]{0,}').replace(/(?<=\/)\*/g, '[^/]+');
+    for (const method of words) {
+      patterns.set(method, [...(patterns.get(method) ?? []), new RegExp(`^${source}$`)]);
+    }
+  }
+  return patterns;
+}
+
+function decoded(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
 }
 
 /** The query as it travels on, with its question mark; empty when nothing is left of it. */

@@ -15,6 +15,8 @@ export interface GatewayConfig extends WebConfig {
   readonly renderingsPerMinute: number;
   /** Where the homeserver listens; null in an installation without chat. */
   readonly chatUrl: string | null;
+  /** Which engine that is; one that is not ours is asked less (foreign-engine.ts). */
+  readonly chatEngine: 'embedded' | 'synapse';
   /** The platform's token on the homeserver, refused from outside. */
   readonly chatAsToken: string | null;
   /** Name of this process on the change feed; a new one at each start, because a new process has applied nothing. */
@@ -35,6 +37,7 @@ const environment = z.object({
     )
     .transform((text) => text.replace(/\/+$/, ''))
     .optional(),
+  CHAT_ENGINE: z.enum(['embedded', 'synapse']).default('embedded'),
   CHAT_AS_TOKEN: z.string().min(32).optional(),
   MAX_CONNECTIONS: z.coerce.number().int().min(16).max(1_000_000).default(10_000),
 });
@@ -57,6 +60,7 @@ export function readGatewayConfig(env: Readonly<Record<string, string | undefine
     maxConnections: read.data.MAX_CONNECTIONS,
     renderingsPerMinute: read.data.PAGE_RENDERINGS,
     chatUrl: read.data.CHAT_URL ?? null,
+    chatEngine: read.data.CHAT_ENGINE,
     chatAsToken: read.data.CHAT_AS_TOKEN ?? null,
     gatewayId: randomUUID(),
   };
