@@ -1,5 +1,6 @@
 import { FolderLockedError } from '@/storage/folder-lock.mjs';
 import { SchemaError } from '@/storage/migrate';
+import { ObjectStoreRefused } from '@/storage/objects/object-store';
 import { systemClock } from '@/runtime/clock';
 import { problemOf } from '@/runtime/problem';
 import { ConfigError, processConfig } from './config/environment';
@@ -19,7 +20,11 @@ async function run(): Promise<void> {
   endOnUnhandled(log);
 
   const homeserver = await createHomeserver(config, { clock: systemClock, log }).catch((error: unknown) => {
-    if (error instanceof ServerNameError || error instanceof SchemaError) {
+    if (
+      error instanceof ServerNameError ||
+      error instanceof SchemaError ||
+      error instanceof ObjectStoreRefused
+    ) {
       process.stderr.write(`${error.message}\n`);
       return process.exit(EXIT_CONFIG);
     }

@@ -1,5 +1,6 @@
 import { FolderLockedError } from '@/storage/folder-lock.mjs';
 import { SchemaError } from '@/storage/migrate';
+import { ObjectStoreRefused } from '@/storage/objects/object-store';
 import { systemClock } from '@/runtime/clock';
 import { ChatRefused } from './chat/engine';
 import { ConfigError, processConfig } from './config/environment';
@@ -20,7 +21,7 @@ async function run(): Promise<void> {
 
   const platform = await createPlatform(config, { clock: systemClock, log }).catch((error: unknown) => {
     log.write('process.failed', { problem: problemOf(error) });
-    if (error instanceof ChatRefused || error instanceof SchemaError) {
+    if (error instanceof ChatRefused || error instanceof SchemaError || error instanceof ObjectStoreRefused) {
       process.stderr.write(`${error.message}\n`);
       return process.exit(EXIT_CONFIG);
     }

@@ -8,7 +8,7 @@ import { Chat } from './chat/chat';
 import type { Config } from './config/config';
 import { createFeatures } from './features/features';
 import { createFeed } from './feed/feed';
-import { openDiskFiles } from './files/disk';
+import { openFiles } from './files/open-files';
 import { createApi } from './http/api';
 import { createApp } from './http/app';
 import { createIdempotency } from './idempotency/idempotency';
@@ -17,7 +17,7 @@ import { createLimits } from './limits/limits';
 import type { Log } from './log/log';
 import { problemOf } from '@/runtime/problem';
 import { MailQueue } from './mail/mail-queue';
-import { Outbox, outboxFolder } from './mail/outbox';
+import { openMailer } from './mail/open-mailer';
 import type { Services } from './services';
 
 export interface Platform {
@@ -55,8 +55,8 @@ export async function createPlatform(
     const limits = createLimits({ storage, clock, log, rules: config.rateLimits });
     const feed = await createFeed({ storage, clock, log, times: config.feed });
     const jobs = createJobs({ storage, log });
-    const mailer = new Outbox(outboxFolder(config.dataDir), clock);
-    const files = await openDiskFiles(path.join(config.dataDir, 'files'));
+    const mailer = openMailer(config, clock);
+    const files = await openFiles(config, { log, onClose: (close) => void closers.push(close) });
     const chat = new Chat({
       config: config.chat,
       storage: rawStorage,
@@ -119,7 +119,7 @@ export async function createPlatform(
         await jobs.stop();
         await chat.stop();
         for (const close of closers) await close();
-        await services.mailQueue.idle();
+        await services.mailQueue.stop();
         await rawStorage.close();
       },
     };

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
+import { objectStoreOf, objectStoreVariables } from '@/storage/objects/settings';
 import type { AppserviceConfig, WantedConfig } from './config';
 
 /** Thrown with one sentence per value that cannot be used. */
@@ -41,15 +42,14 @@ const logLevel = z
   .enum(['debug', 'info', 'warn', 'error', 'silent'], 'must be debug, info, warn, error or silent')
   .default('info');
 
-const postgresUrl = z
-  .string()
-  .regex(/^postgres(ql)?:\/\//, 'must begin with postgres:// or postgresql://');
+const postgresUrl = z.string().regex(/^postgres(ql)?:\/\//, 'must begin with postgres:// or postgresql://');
 
 const shared = {
   DATA_DIR: z.string().min(1).default('./data'),
   CHAT_DATABASE_URL: postgresUrl.optional(),
   CHAT_DATABASE_OWNER_URL: postgresUrl.optional(),
   GUILDHALL_LOG_LEVEL: logLevel,
+  ...objectStoreVariables,
   CHAT_UPLOAD_BYTES_MAX: z
     .string()
     .regex(/^\d{4,10}$/, 'must be a number of bytes')
@@ -101,6 +101,7 @@ function platformConfig(variables: Variables): WantedConfig {
     port: values.CHAT_PORT,
     dataDir: path.resolve(values.DATA_DIR),
     databaseUrl: values.CHAT_DATABASE_URL ?? null,
+    objects: objectsOf(values),
     databaseOwnerUrl: values.CHAT_DATABASE_OWNER_URL ?? null,
     publicUrl: values.PUBLIC_URL,
     appservice: platformAppservice({
@@ -134,6 +135,7 @@ function standAloneConfig(variables: Variables, options: ReturnType<typeof readW
     port: wanted['--port'],
     dataDir: path.resolve(options.data ?? values.DATA_DIR),
     databaseUrl: values.CHAT_DATABASE_URL ?? null,
+    objects: objectsOf(values),
     databaseOwnerUrl: values.CHAT_DATABASE_OWNER_URL ?? null,
     publicUrl: `http://127.0.0.1:${wanted['--port']}`,
     appservice: null,
@@ -143,6 +145,12 @@ function standAloneConfig(variables: Variables, options: ReturnType<typeof readW
     accessTokenMs: HOUR_MS,
     logLevel: values.GUILDHALL_LOG_LEVEL,
   };
+}
+
+function objectsOf(values: Parameters<typeof objectStoreOf>[0]): WantedConfig['objects'] {
+  const { config, problems } = objectStoreOf(values);
+  if (problems.length > 0) throw new ConfigError(problems);
+  return config;
 }
 
 function readWords(words: readonly string[]) {

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { createReadStream } from 'node:fs';
-import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, open, readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { MatrixError } from '../api/matrix-error';
+import type { MediaPlace } from './media-place';
 
 /** Whatever is unfinished for so long was left by a process that was killed. */
 const ABANDONED_MS = 3_600_000;
@@ -17,45 +17,28 @@ export interface Draft {
   discard(): Promise<void>;
 }
 
-/** The bytes of media, in a folder of their own: `ab/abcd…` with thumbnails beside it, `abcd….320x240-scale`. */
+/** The bytes of media: drafts in a folder of this machine, finished files in their place. */
 export class MediaFiles {
   private constructor(
-    private readonly root: string,
-    private readonly survivesPowerCut: boolean,
+    private readonly unfinished: string,
+    private readonly place: MediaPlace,
   ) {}
 
-  /**
-   * `survivesPowerCut` waits for the disk with every file. The embedded database does not promise that either, and
-   * without its rows the files are of no use.
-   */
-  static async open(root: string, { survivesPowerCut }: { survivesPowerCut: boolean }): Promise<MediaFiles> {
-    const files = new MediaFiles(root, survivesPowerCut);
-    await mkdir(files.#unfinished, { recursive: true, mode: 0o700 });
-    for (const name of await readdir(files.#unfinished)) {
-      const draft = path.join(files.#unfinished, name);
+  /** `root` gets a folder for drafts, on the same disk as a place that is a folder. */
+  static async open(root: string, place: MediaPlace): Promise<MediaFiles> {
+    const files = new MediaFiles(path.join(root, '.unfinished'), place);
+    await mkdir(files.unfinished, { recursive: true, mode: 0o700 });
+    for (const name of await readdir(files.unfinished)) {
+      const draft = path.join(files.unfinished, name);
       const facts = await stat(draft).catch(() => undefined);
       if (facts && Date.now() - facts.mtimeMs > ABANDONED_MS) await rm(draft, { force: true });
     }
     return files;
   }
 
-  get #unfinished(): string {
-    return path.join(this.root, '.unfinished');
-  }
-
-  /** Where a file or one of its thumbnails lies. */
-  pathOf(mediaId: string, variant?: string): string {
-    if (!MEDIA_ID.test(mediaId)) throw new Error('Not an id of media');
-    return path.join(
-      this.root,
-      mediaId.slice(0, 2),
-      variant === undefined ? mediaId : `${mediaId}.${variant}`,
-    );
-  }
-
   /** Writes what comes to the disk; throws `M_TOO_LARGE` as soon as it is more than allowed. */
   async receive(source: Readable, bytesMax: number): Promise<Draft> {
-    const draft = path.join(this.#unfinished, randomUUID());
+    const draft = path.join(this.unfinished, randomUUID());
     const discard = () => rm(draft, { force: true });
     const handle = await open(draft, 'wx', 0o600);
     let size = 0;
@@ -66,7 +49,6 @@ export class MediaFiles {
         if (size > bytesMax) throw new MatrixError(413, 'M_TOO_LARGE', 'The file is too large');
         await handle.write(chunk);
       }
-      if (this.survivesPowerCut) await handle.sync();
     } catch (error) {
       await discard();
       if (NO_ROOM.has(codeOf(error))) {
@@ -81,41 +63,30 @@ export class MediaFiles {
 
   /** A place for something that is made here. */
   async draft(write: (path: string) => Promise<void>): Promise<Pick<Draft, 'path'>> {
-    const place = path.join(this.#unfinished, randomUUID());
-    await write(place);
-    return { path: place };
+    const file = path.join(this.unfinished, randomUUID());
+    await write(file);
+    return { path: file };
   }
 
   /** Gives a draft its name; when it resolves the file is there for good. */
   async keep(draft: Pick<Draft, 'path'>, mediaId: string, variant?: string): Promise<void> {
-    const target = this.pathOf(mediaId, variant);
-    const folder = path.dirname(target);
-    await mkdir(folder, { recursive: true, mode: 0o700 });
-    await rename(draft.path, target);
-    if (!this.survivesPowerCut) return;
-    const handle = await open(folder, 'r');
-    try {
-      await handle.sync();
-    } finally {
-      await handle.close();
-    }
+    await this.place.keep(draft.path, nameOf(mediaId, variant));
   }
 
   /** Undefined when there is no such file. */
   async read(mediaId: string, variant?: string): Promise<{ stream: Readable; size: number } | undefined> {
-    const file = this.pathOf(mediaId, variant);
-    const facts = await stat(file).catch(() => undefined);
-    // A file that is deleted in between ends the answer half way, as it would a moment later.
-    return facts && { stream: createReadStream(file), size: facts.size };
+    return this.place.read(nameOf(mediaId, variant));
   }
 
   /** Deletes a file with its thumbnails. */
   async delete(mediaId: string): Promise<void> {
-    const folder = path.dirname(this.pathOf(mediaId));
-    const names = await readdir(folder).catch(() => []);
-    const own = names.filter((name) => name === mediaId || name.startsWith(`${mediaId}.`));
-    await Promise.all(own.map((name) => rm(path.join(folder, name), { force: true })));
+    await this.place.delete(nameOf(mediaId));
   }
+}
+
+function nameOf(mediaId: string, variant?: string): string {
+  if (!MEDIA_ID.test(mediaId)) throw new Error('Not an id of media');
+  return `${mediaId.slice(0, 2)}/${variant === undefined ? mediaId : `${mediaId}.${variant}`}`;
 }
 
 function codeOf(error: unknown): string {

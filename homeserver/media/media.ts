@@ -1,9 +1,13 @@
 import path from 'node:path';
+import { problemOf } from '@/runtime/problem';
+import { ObjectStoreRefused, openObjectStore } from '@/storage/objects/object-store';
 import type { MatrixRoute } from '../api/route';
 import type { FollowerStore } from '../following/follower.store';
 import type { Services } from '../services';
+import { bucketPlace } from './bucket-place';
 import { MediaBindings } from './media-bindings';
 import { MediaFiles } from './media-files';
+import { diskPlace } from './media-place';
 import { MediaService } from './media-service';
 import { mediaRoutes } from './media.routes';
 import { MediaStore } from './media.store';
@@ -15,7 +19,7 @@ export interface Media {
   close(): Promise<void>;
 }
 
-/** Files of messages and pictures of people and rooms, in the data folder under `media/`. */
+/** Files of messages and pictures of people and rooms, under `media/` in the data folder or in the bucket. */
 export async function openMedia(
   deps: Pick<Services, 'config' | 'clock' | 'storage' | 'stream' | 'rooms' | 'log'> & {
     followerStore: FollowerStore;
@@ -23,15 +27,32 @@ export async function openMedia(
 ): Promise<Media> {
   const { config, clock, storage } = deps;
   const store = new MediaStore(storage);
-  const files = await MediaFiles.open(path.join(config.dataDir, 'media'), {
-    survivesPowerCut: storage.engine === 'postgres',
-  });
+  const { place, close } = await openPlace(deps);
+  const files = await MediaFiles.open(folderOf(config), place);
   const bindings = new MediaBindings({ ...deps, serverName: config.serverName, store, files });
   await bindings.start();
   const service = new MediaService({ config, store, files, bindings, clock });
   return {
     service,
     routes: mediaRoutes({ config, media: service, files, thumbnails: createThumbnails(files) }),
-    close: () => bindings.close(),
+    async close() {
+      await bindings.close();
+      close();
+    },
   };
+}
+
+const folderOf = ({ dataDir }: Services['config']) => path.join(dataDir, 'media');
+
+/** A bucket that refuses us ends the start; one that is away does not, because messages go on without it. */
+async function openPlace({ config, storage, log }: Pick<Services, 'config' | 'storage' | 'log'>) {
+  if (!config.objects) {
+    return { place: diskPlace(folderOf(config), storage.engine === 'postgres'), close: () => undefined };
+  }
+  const objects = await openObjectStore(config.objects);
+  await objects.check().catch((error: unknown) => {
+    if (error instanceof ObjectStoreRefused) throw error;
+    log.write('media.failed', { problem: problemOf(error) });
+  });
+  return { place: bucketPlace(objects, log), close: () => objects.close() };
 }

@@ -6,6 +6,7 @@ import { createLimitedChildren, type LimitedChildren } from '@/runtime/limited-c
 import type { MediaRow } from '../db/schema/media';
 import { paintPicture } from '../testing/picture';
 import { MediaFiles } from './media-files';
+import { diskPlace } from './media-place';
 import { createThumbnails, type Thumbnails } from './thumbnails';
 
 const MEDIA_ID = 'a'.repeat(32);
@@ -16,7 +17,7 @@ let runs: number;
 
 beforeEach(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'guildhall-thumbnails-'));
-  files = await MediaFiles.open(folder, { survivesPowerCut: false });
+  files = await MediaFiles.open(folder, diskPlace(folder, false));
   const limits = { atOnce: 1, waitingMax: 4, cpuSeconds: 10, timeoutMs: 60_000, memoryMiB: 512 };
   const children = createLimitedChildren('.build/thumbnail.child.mjs', limits);
   runs = 0;

@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
 import {
   ChildrenBusyError,
@@ -76,8 +76,8 @@ export function createThumbnails(
   };
 
   const make = async (row: MediaRow, size: Wanted, variant: string): Promise<Thumbnail | 'original'> => {
-    const stored = await readFile(files.pathOf(row.mediaId, variant)).catch(() => undefined);
-    if (stored) return { bytes: stored, type: 'image/webp', variant };
+    const stored = await files.read(row.mediaId, variant);
+    if (stored) return { bytes: await buffer(stored.stream), type: 'image/webp', variant };
     const original = await files.read(row.mediaId);
     if (!original) throw noPicture();
     const order: ThumbnailOrder = { ...size, type: row.contentType as PictureType };

@@ -66,6 +66,7 @@ export function testConfig(dataDir: string, options: TestHomeserverOptions): Wan
     port: 0,
     dataDir,
     databaseUrl: null,
+    objects: null,
     databaseOwnerUrl: null,
     publicUrl: 'http://localhost:3000',
     appservice,

@@ -13,11 +13,11 @@ export function operator(env: Readonly<Record<string, string | undefined>> = pro
 }
 
 /**
- * Whether pages lead to the outbox: a trial installation keeps its mails in one, production never. At an address that
+ * Whether pages lead to the outbox: a trial installation without a mail server keeps its mails in one. At an address that
  * others reach it is closed unless the operator opens it (gateway/outbox.ts), and a link would lead nowhere.
  */
 export function hasOutbox(env: Readonly<Record<string, string | undefined>> = process.env): boolean {
-  if ((env.GUILDHALL_MODE ?? 'trial') !== 'trial') return false;
+  if ((env.GUILDHALL_MODE ?? 'trial') !== 'trial' || env.SMTP_URL) return false;
   const publicUrl = env.PUBLIC_URL ?? 'http://localhost';
   return env.OUTBOX_OPEN === '1' || (URL.canParse(publicUrl) && isLoopbackName(new URL(publicUrl).hostname));
 }

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import { PORTRAITS } from '@/protocol/account-rules';
 import type { FileStore } from '@/server/files/files';
 import { FILE_URL_PREFIX } from '@/server/files/path';
@@ -39,7 +40,10 @@ export class Pictures {
   }
 
   async #read(url: string): Promise<{ bytes: Buffer; type: string } | null> {
-    if (url.startsWith(FILE_URL_PREFIX)) return this.files.get(url.slice(FILE_URL_PREFIX.length));
+    if (url.startsWith(FILE_URL_PREFIX)) {
+      const file = await this.files.get(url.slice(FILE_URL_PREFIX.length));
+      return file && { bytes: await buffer(file.stream), type: file.type };
+    }
     if (!PORTRAITS.includes(url)) return null;
     // Loaded with the first portrait; Matrix clients do not draw SVG.
     const { default: sharp } = await import('sharp');

@@ -1,3 +1,5 @@
+import type { ObjectStoreConfig } from '@/storage/objects/settings';
+import type { MailSender, MailServerConfig } from './mail-server';
 import type { Rules } from '../limits/rules';
 
 export const chatEngines = ['embedded', 'synapse'] as const;
@@ -14,6 +16,14 @@ export interface ChatConfig {
   readonly hsToken: string;
   /** The name in its ids, or null to take the one that it says it has. */
   readonly serverName: string | null;
+}
+
+/** Who delivers our mails, and in whose name. */
+export interface MailConfig {
+  readonly server: MailServerConfig;
+  readonly from: MailSender;
+  /** Certificates (PEM) that are trusted beside the usual ones. */
+  readonly authorities: string | null;
 }
 
 /** What the platform runs with; read from the environment by `environment.ts` alone. */
@@ -43,5 +53,9 @@ export interface Config {
   readonly rateLimits: Rules;
   /** Null: no chat; what the homeserver should be told waits until there is one. */
   readonly chat: ChatConfig | null;
+  /** The bucket that files are kept in; null: `dataDir`. */
+  readonly objects: ObjectStoreConfig | null;
+  /** Null: mails lie in the outbox of a trial. */
+  readonly mail: MailConfig | null;
   readonly feed: { readonly pollMs: number; readonly leaseMs: number };
 }

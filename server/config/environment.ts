@@ -1,9 +1,12 @@
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
 import { EMAIL_PATTERN } from '@/protocol/account-rules';
 import { FEED_LEASE_MS } from '@/protocol/page';
+import { objectStoreOf, objectStoreVariables } from '@/storage/objects/settings';
 import { defaultRules, type Rule, type RuleName, type Rules } from '../limits/rules';
-import { chatEngines, type ChatConfig, type Config } from './config';
+import { chatEngines, type ChatConfig, type Config, type MailConfig } from './config';
+import { mailSender, mailServerUrl } from './mail-server';
 
 /** Thrown with one sentence per value that cannot be used. */
 export class ConfigError extends Error {
@@ -43,9 +46,7 @@ const wholeNumber = (low: number, high: number) =>
     .transform(Number)
     .refine((value) => value >= low && value <= high, `must be a whole number from ${low} to ${high}`);
 
-const postgresUrl = z
-  .string()
-  .regex(/^postgres(ql)?:\/\//, 'must begin with postgres:// or postgresql://');
+const postgresUrl = z.string().regex(/^postgres(ql)?:\/\//, 'must begin with postgres:// or postgresql://');
 
 const environment = z.object({
   GUILDHALL_MODE: z.enum(['trial', 'production'], 'must be trial or production').default('trial'),
@@ -86,6 +87,10 @@ const environment = z.object({
     )
     .default([]),
   RATE_LIMITS: rateLimits.default(defaultRules),
+  ...objectStoreVariables,
+  SMTP_URL: mailServerUrl.optional(),
+  SMTP_FROM: mailSender.optional(),
+  SMTP_CA_FILE: z.string().optional(),
   CHAT_URL: z
     .string()
     .refine(
@@ -118,6 +123,8 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
   }
   return {
     chat: chatOf(values),
+    mail: mailOf(values),
+    objects: objectsOf(values),
     mode: values.GUILDHALL_MODE,
     port: values.PLATFORM_PORT,
     dataDir: path.resolve(values.DATA_DIR),
@@ -144,6 +151,29 @@ function chatOf(values: z.output<typeof environment>): ChatConfig | null {
     throw new ConfigError(['CHAT_URL needs CHAT_AS_TOKEN and CHAT_HS_TOKEN.']);
   }
   return { url, asToken, hsToken, engine: values.CHAT_ENGINE, serverName: values.MATRIX_SERVER_NAME ?? null };
+}
+
+function objectsOf(values: z.output<typeof environment>): Config['objects'] {
+  const { config, problems } = objectStoreOf(values);
+  if (problems.length > 0) throw new ConfigError(problems);
+  return config;
+}
+
+function mailOf(values: z.output<typeof environment>): MailConfig | null {
+  const { SMTP_URL: server, SMTP_FROM: from, SMTP_CA_FILE: file } = values;
+  if (server === undefined) return null;
+  if (from === undefined) {
+    throw new ConfigError(['SMTP_URL needs SMTP_FROM, a sender like Guildhall <no-reply@guild.example>.']);
+  }
+  return { server, from, authorities: file === undefined ? null : certificatesIn(file) };
+}
+
+function certificatesIn(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    throw new ConfigError(['SMTP_CA_FILE must name a file of certificates that can be read.']);
+  }
 }
 
 /** The configuration of this process. */

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import { openDiskFiles } from './disk';
 import type { FileStore } from './files';
 import { newFilePath } from './path';
@@ -35,7 +36,9 @@ test('OPN-88 SPC-74 paths have the folder of the purpose, the time and something
 test('what was put is there, also for another process, until it is deleted', async () => {
   const name = file();
   await files.put(name, bytes);
-  expect(await (await openDiskFiles(root)).get(name)).toEqual({ bytes, type: 'image/png' });
+  const stored = await (await openDiskFiles(root)).get(name);
+  expect(stored).toMatchObject({ size: bytes.length, type: 'image/png' });
+  expect(stored && (await buffer(stored.stream))).toEqual(bytes);
   await files.delete(name);
   await files.delete(name);
   expect(await files.get(name)).toBeNull();

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { Failure } from '../http/failure';
 import type { FileStore } from './files';
@@ -42,7 +42,9 @@ export async function openDiskFiles(root: string): Promise<FileStore> {
       const type = imageTypeOf(file);
       if (type === null) return null;
       try {
-        return { bytes: await readFile(path.join(root, file)), type };
+        const handle = await open(path.join(root, file));
+        const { size } = await handle.stat();
+        return { stream: handle.createReadStream(), size, type };
       } catch (error) {
         if (codeOf(error) === 'ENOENT') return null;
         throw error;

@@ -1,6 +1,10 @@
+import type { Readable } from 'node:stream';
+
 /** What `FileStore.get` answers. */
 export interface StoredFile {
-  readonly bytes: Buffer;
+  /** To be read, or destroyed by who does not need it. */
+  readonly stream: Readable;
+  readonly size: number;
   readonly type: ImageType;
 }
 
@@ -12,8 +16,8 @@ export type ImageType = 'image/png' | 'image/jpeg' | 'image/gif' | 'image/webp';
  */
 export interface FileStore {
   /**
-   * Stores a file; when it resolves the bytes are on the disk. Nothing is left behind when it fails.
-   * Throws the Failure `disk_full` when there is no room.
+   * Stores a file; when it resolves the bytes are safe. Nothing is left behind when it fails.
+   * Throws the Failure `disk_full` when there is no room, `unavailable` when the store is away.
    */
   put(path: string, bytes: Buffer): Promise<void>;
 

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import type { FileRoute } from '../http/page';
 import type { FileStore } from './files';
 
@@ -22,9 +23,12 @@ export function fileRoute(files: FileStore): FileRoute {
       .get('if-none-match')
       ?.split(',')
       .map((tag) => tag.trim().replace(/^W\//, ''));
-    if (known?.includes(etag)) return new Response(null, { status: 304, headers });
-    return new Response(request.method === 'HEAD' ? null : new Uint8Array(file.bytes), {
-      headers: { ...headers, 'content-type': file.type, 'content-length': String(file.bytes.length) },
+    const isKnown = known?.includes(etag) ?? false;
+    if (isKnown || request.method === 'HEAD') file.stream.destroy();
+    if (isKnown) return new Response(null, { status: 304, headers });
+    const body = request.method === 'HEAD' ? null : Readable.toWeb(file.stream);
+    return new Response(body as BodyInit | null, {
+      headers: { ...headers, 'content-type': file.type, 'content-length': String(file.size) },
     });
   };
 }

@@ -65,6 +65,12 @@ export const events = {
 
   'mail.sent': { level: 'info', fields: ['template', 'user'] },
   'mail.failed': { level: 'error', fields: ['template', 'user', 'problem'] },
+  'mail.refused': { level: 'warn', fields: ['template', 'problem'] },
+  'mail.given_up': { level: 'error', fields: ['template', 'count'] },
+  'mail.server_unavailable': { level: 'error', fields: ['problem'] },
+  'mail.server_back': { level: 'info', fields: [] },
+
+  'files.unavailable': { level: 'error', fields: ['problem'] },
 
   'upload.stored': { level: 'info', fields: ['request', 'user', 'purpose', 'durationMs'] },
   'upload.refused': { level: 'warn', fields: ['request', 'user', 'purpose', 'error'] },

@@ -1,4 +1,4 @@
-import { and, asc, eq, lte, sql } from 'drizzle-orm';
+import { and, asc, count, eq, isNotNull, isNull, lt, lte, sql } from 'drizzle-orm';
 import type { Language } from '@/protocol/account';
 import { mail, type MailTemplate } from '@/server/db/schema/account';
 import type { Storage } from '@/storage/storage';
@@ -15,7 +15,14 @@ export class MailQueueStore {
       .values({ template, recipientKey, language, dueAt: now })
       .onConflictDoUpdate({
         target: [mail.recipientKey, mail.template],
-        set: { language, dueAt: now, attempts: 0, version: sql`${mail.version} + 1` },
+        set: {
+          language,
+          dueAt: now,
+          attempts: 0,
+          version: sql`${mail.version} + 1`,
+          gaveUpAt: null,
+          refusal: '',
+        },
       });
   }
 
@@ -24,7 +31,7 @@ export class MailQueueStore {
     const next = this.storage.db
       .select({ recipientKey: mail.recipientKey, template: mail.template })
       .from(mail)
-      .where(lte(mail.dueAt, now))
+      .where(and(lte(mail.dueAt, now), isNull(mail.gaveUpAt)))
       .orderBy(asc(mail.dueAt))
       .limit(1)
       .for('update', { skipLocked: true });
@@ -41,11 +48,44 @@ export class MailQueueStore {
     await this.storage.db.delete(mail).where(exactly(recipientKey, template, version));
   }
 
-  async postpone({ recipientKey, template, version }: WaitingMail, dueAt: Date): Promise<void> {
+  async postpone(
+    { recipientKey, template, version }: WaitingMail,
+    { dueAt, attempts }: Pick<WaitingMail, 'dueAt' | 'attempts'>,
+  ): Promise<void> {
     await this.storage.db
       .update(mail)
-      .set({ dueAt })
+      .set({ dueAt, attempts })
       .where(exactly(recipientKey, template, version));
+  }
+
+  /** Keeps the row as a mark that this mailbox got nothing, until there is a newer wish. */
+  async giveUp(
+    { recipientKey, template, version }: WaitingMail,
+    { gaveUpAt, refusal }: { gaveUpAt: Date; refusal: string },
+  ): Promise<void> {
+    await this.storage.db
+      .update(mail)
+      .set({ gaveUpAt, refusal })
+      .where(exactly(recipientKey, template, version));
+  }
+
+  /** Forgets marks that are older; answers how many. */
+  async pruneMarks(before: Date): Promise<number> {
+    const rows = await this.storage.db
+      .delete(mail)
+      .where(lt(mail.gaveUpAt, before))
+      .returning({ template: mail.template });
+    return rows.length;
+  }
+
+  /** How many rows wait, and how many are only marks. */
+  async count(): Promise<{ waiting: number; refused: number }> {
+    const waiting = await this.storage.db.select({ rows: count() }).from(mail).where(isNull(mail.gaveUpAt));
+    const refused = await this.storage.db
+      .select({ rows: count() })
+      .from(mail)
+      .where(isNotNull(mail.gaveUpAt));
+    return { waiting: waiting[0]?.rows ?? 0, refused: refused[0]?.rows ?? 0 };
   }
 }
 

@@ -4,27 +4,39 @@ import type { MailTemplate } from '@/server/db/schema/account';
 import type { Log } from '@/server/log/log';
 import { problemOf } from '@/runtime/problem';
 import type { Storage } from '@/storage/storage';
+import { MailRefused, MailServerUnavailable } from './mail-failure';
 import type { Mailer, OutgoingMail } from './mailer';
 import { MailQueueStore, type WaitingMail } from './mail-queue.store';
+import { MailServerPause } from './mail-server-pause';
 
-const LEASE_MS = 60_000;
+/** Within this a mail is sent or given up for now; the lease of its row is longer, so that nobody else sends it too. */
+const SEND_MS_MAX = 180_000;
+const LEASE_MS = SEND_MS_MAX + 30_000;
 const BACK_OFF_MS = 10_000;
 const BACK_OFF_MS_MAX = 30 * 60_000;
+/** About twelve hours with the back-off. */
 const ATTEMPTS_MAX = 30;
+const MARKS_KEPT_MS = 7 * 24 * 3_600_000;
+/** How long a mail that is being sent may keep the platform from ending. */
+const STOP_MS_MAX = 2_000;
 
 /** What a waiting row has become by now; null when there is nobody to write to. */
 export type MailComposer = (recipientKey: string, language: Language) => Promise<OutgoingMail | null>;
 
 /**
  * Mails that have to go out whatever happens: a row is written in the transaction of what causes the mail, sent after
- * the commit, and deleted when it is in safe hands. A process that dies in between sends it after its next start (twice
- * if it died between sending and deleting). What the mail says is composed when it is sent, so that no row holds a link.
+ * the commit, and deleted when it is in safe hands. A process that dies in between sends it after its next start, twice
+ * if it died between the mail server's yes and deleting (docs/platform.md, Mail). What the mail says is composed when it
+ * is sent, so that no row holds a link.
  */
 export class MailQueue {
   private readonly store: MailQueueStore;
   private readonly composers = new Map<MailTemplate, MailComposer>();
+  private readonly pause: MailServerPause;
+  private readonly stopping = new AbortController();
   private draining: Promise<number> | null = null;
   private again = false;
+  private isStopping = false;
 
   constructor(
     private readonly services: {
@@ -35,6 +47,7 @@ export class MailQueue {
     },
   ) {
     this.store = new MailQueueStore(services.storage);
+    this.pause = new MailServerPause(services.log, () => this.wake());
   }
 
   /** Says how mails of a template are composed; the noun that causes them does, once, before the first one is sent. */
@@ -65,9 +78,28 @@ export class MailQueue {
     while (this.draining) await this.draining.catch(() => undefined);
   }
 
+  /** Rows that wait, and marks of mails that nobody tries any more. */
+  count(): Promise<{ waiting: number; refused: number }> {
+    return this.store.count();
+  }
+
+  /** Forgets marks that are a week old; answers how many. */
+  prune(): Promise<number> {
+    return this.store.pruneMarks(new Date(this.services.clock.now().getTime() - MARKS_KEPT_MS));
+  }
+
+  /** Begins nothing more; a mail that is being sent has a moment to get through and waits for the next start otherwise. */
+  async stop(): Promise<void> {
+    this.isStopping = true;
+    this.pause.stop();
+    const insist = setTimeout(() => this.stopping.abort(), STOP_MS_MAX);
+    await this.idle();
+    clearTimeout(insist);
+  }
+
   private async run(): Promise<number> {
     let sent = 0;
-    while (this.again) {
+    while (this.again && !this.isStopping) {
       this.again = false;
       for (let row = await this.claim(); row !== null; row = await this.claim()) {
         if (await this.handle(row)) sent += 1;
@@ -76,7 +108,8 @@ export class MailQueue {
     return sent;
   }
 
-  private claim(): Promise<WaitingMail | null> {
+  private async claim(): Promise<WaitingMail | null> {
+    if (this.isStopping || this.pause.isOn) return null;
     const now = this.services.clock.now();
     return this.store.claim(now, new Date(now.getTime() + LEASE_MS));
   }
@@ -85,21 +118,41 @@ export class MailQueue {
     try {
       const mail = await this.composers.get(row.template)?.(row.recipientKey, row.language);
       if (mail) {
-        await this.services.mailer.send(mail);
+        await this.services.mailer.send(
+          mail,
+          AbortSignal.any([this.stopping.signal, AbortSignal.timeout(SEND_MS_MAX)]),
+        );
+        this.pause.over();
         this.services.log.write('mail.sent', { template: row.template });
       }
       if (mail !== undefined) await this.store.delete(row);
       return Boolean(mail);
     } catch (error) {
-      this.failed(error, row.template);
-      if (row.attempts >= ATTEMPTS_MAX) await this.store.delete(row);
-      else
-        await this.store.postpone(
-          row,
-          new Date(this.services.clock.now().getTime() + backOffMs(row.attempts)),
-        );
+      await this.putBack(row, error);
       return false;
     }
+  }
+
+  private async putBack(row: WaitingMail, error: unknown): Promise<void> {
+    const now = this.services.clock.now();
+    if (error instanceof MailServerUnavailable) {
+      // Not the fault of this mail: it goes out as soon as any does, and the attempt does not count.
+      this.pause.begin(error);
+      return this.store.postpone(row, { dueAt: now, attempts: row.attempts - 1 });
+    }
+    if (error instanceof MailRefused) {
+      this.services.log.write('mail.refused', { template: row.template, problem: error.status });
+      return this.store.giveUp(row, { gaveUpAt: now, refusal: error.status });
+    }
+    this.failed(error, row.template);
+    if (row.attempts >= ATTEMPTS_MAX) {
+      this.services.log.write('mail.given_up', { template: row.template, count: row.attempts });
+      return this.store.giveUp(row, { gaveUpAt: now, refusal: '' });
+    }
+    return this.store.postpone(row, {
+      dueAt: new Date(now.getTime() + backOffMs(row.attempts)),
+      attempts: row.attempts,
+    });
   }
 
   private failed(error: unknown, template?: MailTemplate): void {

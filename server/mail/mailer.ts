@@ -17,6 +17,9 @@ export interface OutgoingMail {
  * transaction, and the queue sends after the commit.
  */
 export interface Mailer {
-  /** Resolves when the mail is in safe hands. Throws inside a transaction. */
-  send(mail: OutgoingMail): Promise<void>;
+  /**
+   * Resolves when the mail is in safe hands. Throws MailRefused where nobody needs to try again, MailServerUnavailable where
+   * no mail goes out at all, and at once inside a transaction. After `signal` it gives up where it is.
+   */
+  send(mail: OutgoingMail, signal?: AbortSignal): Promise<void>;
 }

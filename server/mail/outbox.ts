@@ -80,9 +80,9 @@ function parsed(text: string): unknown {
   }
 }
 
-/** The page that shows the outbox; an installation in production has none, whoever asks. */
+/** The page that shows the outbox; an installation in production has none, whoever asks, nor has one that sends its mails. */
 export function outboxPages({ config, clock }: Pick<Services, 'config' | 'clock'>): PageRoutes {
-  if (config.mode === 'production') return {};
+  if (config.mode === 'production' || config.mail) return {};
   const outbox = new Outbox(outboxFolder(config.dataDir), clock);
   return { outbox: () => outbox.list() };
 }

@@ -76,6 +76,10 @@ export const mail = pgTable(
     attempts: integer('attempts').notNull().default(0),
     /** Not to be touched before: back-off after a failure, or the lease of whoever sends it now. */
     dueAt: moment('due_at').notNull(),
+    /** Since when nobody tries any more; a newer wish begins anew. */
+    gaveUpAt: moment('gave_up_at'),
+    /** Why: the mail server's status codes, `550 5.1.1`, never its words, which quote addresses; empty: too many attempts. */
+    refusal: text('refusal').notNull().default(''),
   },
   (table) => [
     primaryKey({ columns: [table.recipientKey, table.template] }),

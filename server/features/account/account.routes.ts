@@ -40,6 +40,11 @@ export function accountHandlers(
   // What a process that died has left; from now on a job looks after it.
   services.mailQueue.wake();
   services.jobs.add({ name: 'send waiting mails', everySeconds: 30, work: () => services.mailQueue.drain() });
+  services.jobs.add({
+    name: 'forget refused mails',
+    everySeconds: 3600,
+    work: () => services.mailQueue.prune(),
+  });
   services.jobs.add({ name: 'forget ended sessions', everySeconds: 3600, work: () => sessions.prune() });
   services.jobs.add({ name: 'forget old links', everySeconds: 3600, work: () => links.prune() });
 
