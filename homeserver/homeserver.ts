@@ -6,6 +6,7 @@ import { createHandler } from './api/handler';
 import { internalRoutes } from './api/internal.routes';
 import { createLimits } from './api/limits';
 import { listen } from './api/listener';
+import type { MatrixRoute } from './api/route';
 import { Router } from './api/router';
 import { createPusher } from './appservice/pusher';
 import type { HomeserverConfig, WantedConfig } from './config/config';
@@ -20,6 +21,8 @@ import { createUsers } from './users/users';
 export interface Homeserver {
   readonly url: string;
   readonly services: Services;
+  /** Everything that it answers. */
+  readonly routes: readonly MatrixRoute[];
   /** Answers those who wait, lets running calls finish, writes what is to be written and closes the database. */
   close(): Promise<void>;
 }
@@ -91,18 +94,18 @@ export async function createHomeserver(
       stopping: stopping.signal,
       onClose: (close) => void closers.unshift(close),
     };
-    const router = new Router([
+    const routes = [
       ...internalRoutes({ storage, leader, isOpen: () => !stopping.signal.aborted }),
       ...users.routes(services, media.service),
       ...media.routes,
       ...(await partRoutes(services)),
-    ]);
+    ];
     const handler = createHandler({
       config,
       clock,
       log,
       limits,
-      router,
+      router: new Router(routes),
       users,
       isFresh: () => leader.isFresh(),
       onAppservice: () => pusher?.hurry(),
@@ -121,7 +124,7 @@ export async function createHomeserver(
       position: stream.position,
       durationMs: Math.round(performance.now() - startedAt),
     });
-    return { url: listener.url, services, close: closeAll };
+    return { url: listener.url, services, routes, close: closeAll };
   } catch (error) {
     await closeAll();
     throw error;

@@ -34,6 +34,7 @@ export interface TestHomeserver {
   readonly serverName: string;
   readonly clock: Clock;
   readonly services: Services;
+  readonly routes: Homeserver['routes'];
   /** Every line that was logged, parsed. */
   readonly logLines: Record<string, unknown>[];
   /** Somebody new, logged in; by the application service where there is one. */
@@ -100,6 +101,9 @@ export async function startTestHomeserver(options: TestHomeserverOptions = {}): 
     },
     get services() {
       return running.services;
+    },
+    get routes() {
+      return running.routes;
     },
     register: (name, device) => people.register(name, device),
     login: (userId, device) => people.login(userId, device),
