@@ -97,6 +97,7 @@ export async function createPlatform(
       pages: features.pages,
       files: features.files,
       media: features.media,
+      mediaCheck: features.mediaCheck,
       appservice: chat.appservice,
       isOpen: () => isOpen,
     });

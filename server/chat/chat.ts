@@ -23,6 +23,8 @@ import { Pictures } from './pictures';
 import { ChatPush } from './push';
 import { Reconciler } from './reconciler';
 import { deviceWish, Wishes } from './wishes';
+import { MediaStore } from './media.store';
+import { ShownMedia } from './shown-media';
 import { WishStore } from './wish.store';
 
 /** So long a call waits for what it wished for; what is left is done behind its back. */
@@ -60,6 +62,7 @@ interface Live {
  */
 export class Chat {
   readonly people: People;
+  readonly media: ShownMedia;
   readonly #facts: FactsStore;
   readonly #wishes: WishStore;
   readonly #devices: DeviceStore;
@@ -73,6 +76,7 @@ export class Chat {
     this.#wishes = new WishStore(storage);
     this.#devices = new DeviceStore(storage);
     this.people = new People(this.#facts, pictures);
+    this.media = new ShownMedia(config?.engine ?? 'embedded', new MediaStore(storage));
     this.#live = config && this.#bringToLife(config, store, pictures);
   }
 
@@ -200,6 +204,7 @@ export class Chat {
       wishes,
       clock,
       engine: config.engine,
+      media: this.media,
       connect,
       wake,
     });

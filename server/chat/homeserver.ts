@@ -215,11 +215,12 @@ export class Homeserver {
     await this.client.call({ method: 'POST', path: at`client/v3/rooms/${roomId}/leave`, body: {} });
   }
 
-  /** Null when there is no such event in this room. */
-  async event(roomId: string, eventId: string): Promise<FullEvent | null> {
+  /** Null when there is no such event in this room, or none that `as` sees. */
+  async event(roomId: string, eventId: string, as?: string): Promise<FullEvent | null> {
     const answer = await this.found({
       method: 'GET',
       path: at`client/v3/rooms/${roomId}/event/${eventId}`,
+      as,
     });
     return answer === null ? null : fullEvent.parse(answer);
   }

@@ -31,6 +31,8 @@ export interface MatrixCall {
   readonly bytes?: { readonly content: Uint8Array; readonly type: string };
   /** A user of ours in whose name the call is made; without one it is the platform's own user. */
   readonly as?: string;
+  /** Instead of the application service's own. */
+  readonly token?: string;
   readonly timeoutMs?: number;
   readonly signal?: AbortSignal;
 }
@@ -79,7 +81,7 @@ export class MatrixClient {
         dispatcher: this.#agent,
         method: call.method,
         headers: {
-          authorization: `Bearer ${this.target.asToken}`,
+          authorization: `Bearer ${call.token ?? this.target.asToken}`,
           ...(content !== undefined && { 'content-type': type }),
         },
         body: content,

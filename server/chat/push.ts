@@ -6,6 +6,7 @@ import type { Storage } from '@/storage/storage';
 import type { ChatStore } from './chat.store';
 import type { FactsStore, MadeRoom } from './facts.store';
 import type { Homeserver } from './homeserver';
+import type { ShownMedia } from './shown-media';
 import { cascadeWish, memberWish, roomWish } from './wishes';
 import type { Wish, WishStore } from './wish.store';
 
@@ -33,6 +34,7 @@ export interface PushParts {
   readonly wishes: WishStore;
   readonly clock: Clock;
   readonly engine: EngineName;
+  readonly media: ShownMedia;
   readonly connect: () => Promise<Homeserver>;
   readonly wake: () => void;
 }
@@ -46,9 +48,9 @@ export class ChatPush {
 
   /** Takes in the events of one transaction, all of them or, when it throws, none. */
   async take(raw: readonly unknown[]): Promise<number> {
-    const { storage, store, wishes, clock } = this.parts;
+    const { storage, store, wishes, media, clock } = this.parts;
     const events = raw.flatMap((event) => pushedEvent.safeParse(event).data ?? []);
-    const { sender } = await this.parts.connect();
+    const { sender, serverName } = await this.parts.connect();
     return storage.transaction(async () => {
       const now = clock.now();
       const seen = await store.noteEvents(
@@ -69,6 +71,7 @@ export class ChatPush {
       await wishes.putCheck(looks, now);
       // The embedded homeserver redacts edits together with what they edit.
       if (this.parts.engine === 'synapse') await store.noteEdits(fresh.flatMap(editOf));
+      await media.note(fresh, serverName);
       for (const [day, counts] of messagesByDay(fresh.filter((event) => rooms.has(event.room_id)))) {
         await store.countMessages(day, counts);
       }

@@ -1,6 +1,6 @@
 import { fileRoute } from '../files/serve';
 import type { Handlers } from '../http/call';
-import type { FileRoute, MediaRoute, PageRoutes } from '../http/page';
+import type { FileRoute, MediaCheckRoute, MediaRoute, PageRoutes } from '../http/page';
 import type { Sessions } from '../http/sessions';
 import { outboxPages } from '../mail/outbox';
 import type { Services } from '../services';
@@ -9,7 +9,7 @@ import { People } from './account/people';
 import { SessionService } from './account/session.service';
 import { announcementHandlers } from './announcement/announcement.routes';
 import { chatHandlers } from './chat/chat.routes';
-import { mediaRoute } from './chat/media';
+import { mediaCheckRoute, mediaRoute } from './chat/media';
 import { gameHandlers } from './game/game.routes';
 import { GameService } from './game/game.service';
 import { inviteHandlers } from './invite/invite.routes';
@@ -30,6 +30,7 @@ export interface Features {
   readonly pages: PageRoutes;
   readonly files: FileRoute;
   readonly media: MediaRoute;
+  readonly mediaCheck: MediaCheckRoute;
 }
 
 /** Puts the nouns together; where one asks another for something, it is given here. */
@@ -55,5 +56,6 @@ export async function createFeatures(services: Services): Promise<Features> {
     pages: { ...spacePages(services), ...outboxPages(services) },
     files: fileRoute(services.files),
     media: mediaRoute(services, sessions),
+    mediaCheck: mediaCheckRoute(services),
   };
 }

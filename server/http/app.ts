@@ -10,7 +10,7 @@ import type { Log } from '../log/log';
 import { problemOf } from '@/runtime/problem';
 import { jsonResponse } from './answer';
 import { arrivalOf, type Arrival } from './arrival';
-import type { FileRoute, MediaRoute, PageRoutes } from './page';
+import type { FileRoute, MediaCheckRoute, MediaRoute, PageRoutes } from './page';
 
 export interface AppDeps {
   readonly config: Config;
@@ -21,6 +21,7 @@ export interface AppDeps {
   readonly pages: PageRoutes;
   readonly files: FileRoute;
   readonly media: MediaRoute;
+  readonly mediaCheck: MediaCheckRoute;
   /** `/_matrix/app/v1/*`, which the homeserver calls with a token of its own. */
   readonly appservice: Hono | null;
   /** False once the process has begun to stop: nobody should send it more. */
@@ -68,6 +69,13 @@ export function createApp(deps: AppDeps): Hono {
     const version = await feed.versionOf(context.req.param('subject'));
     return jsonResponse(200, JSON.stringify({ version }));
   });
+
+  app.get('/internal/chat-media/:mediaId', (context) =>
+    deps.mediaCheck(
+      context.req.param('mediaId'),
+      /^Bearer (\S+)$/.exec(context.req.header('authorization') ?? '')?.[1],
+    ),
+  );
 
   const pages = Object.entries(deps.pages).map(([template, answer]) => ({
     ...pathPattern(template),

@@ -12,5 +12,8 @@ export type PageRoutes = Readonly<
 /** Serves `GET /files/*`; made by server/files. Gets the path below `/files/`, still percent-encoded. */
 export type FileRoute = (path: string, request: Request) => Promise<Response>;
 
+/** Says whether whoever a Matrix token stands for may open a file; made by features/chat. */
+export type MediaCheckRoute = (mediaId: string, token: string | undefined) => Promise<Response>;
+
 /** Serves `GET /api/media/{mediaId}`; made by features/chat. */
 export type MediaRoute = (mediaId: string, arrival: Arrival) => Promise<Response>;

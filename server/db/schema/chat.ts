@@ -79,6 +79,23 @@ export const chatEdit = pgTable(
   (table) => [index('chat_edit_original').on(table.originalId)],
 );
 
+/**
+ * Which messages show a file, noted where the homeserver gives files to whoever is logged in. The sender is the same in
+ * all rows of a file: whoever named it first.
+ */
+export const chatMedia = pgTable(
+  'chat_media',
+  {
+    mediaId: text('media_id').notNull(),
+    eventId: text('event_id').notNull(),
+    /** The Matrix room. */
+    roomId: text('room_id').notNull(),
+    sender: text('sender').notNull(),
+    notedAt: moment('noted_at').notNull().defaultNow(),
+  },
+  (table) => [primaryKey({ columns: [table.mediaId, table.eventId] })],
+);
+
 /** Messages that a person has sent on a day (UTC). */
 export const chatCount = pgTable(
   'chat_count',
@@ -122,8 +139,12 @@ export const chatLogin = pgTable(
 );
 
 /** Pictures of the platform that were uploaded to the homeserver, for Matrix clients. */
-export const chatPicture = pgTable('chat_picture', {
-  /** The address that the platform shows it under. */
-  url: text('url').primaryKey(),
-  mxc: text('mxc').notNull(),
-});
+export const chatPicture = pgTable(
+  'chat_picture',
+  {
+    /** The address that the platform shows it under. */
+    url: text('url').primaryKey(),
+    mxc: text('mxc').notNull(),
+  },
+  (table) => [index('chat_picture_mxc').on(table.mxc)],
+);

@@ -7,7 +7,7 @@ import type { Homeserver } from '@/server/chat/homeserver';
 import { matrixPath } from '@/server/chat/matrix-client';
 import type { Arrival } from '@/server/http/arrival';
 import { Failure } from '@/server/http/failure';
-import type { MediaRoute } from '@/server/http/page';
+import type { MediaCheckRoute, MediaRoute } from '@/server/http/page';
 import type { Sessions } from '@/server/http/sessions';
 import type { Services } from '@/server/services';
 
@@ -41,6 +41,7 @@ export function mediaRoute(
     if (!MEDIA_ID_PATTERN.test(mediaId) || size === 'invalid') return nothing(404);
     await limits.take('media', String(caller.id));
     return chat.ask(async (homeserver) => {
+      if (!(await chat.media.mayOpen(mediaId, homeserver.userId(caller.id), homeserver))) return nothing(404);
       const answer = await homeserver.client.open({
         method: 'GET',
         path: pathOf(homeserver, mediaId, size !== null),
@@ -70,6 +71,23 @@ export function mediaRoute(
       if (error instanceof Failure && error.error === 'too_many_requests') return nothing(429);
       log.write('request.failed', { request: arrival.id, method: 'GET', problem: problemOf(error) });
       return nothing(500);
+    }
+  };
+}
+
+/**
+ * `GET /internal/chat-media/{mediaId}` with somebody's Matrix token: 204 when they may open that file, 404 when not. The
+ * gateway asks it for Matrix clients, where the engine itself lets everybody.
+ */
+export function mediaCheckRoute({ chat }: Pick<Services, 'chat'>): MediaCheckRoute {
+  return async (mediaId, token) => {
+    if (token === undefined || !MEDIA_ID_PATTERN.test(mediaId)) return nothing(404);
+    try {
+      const may = await chat.ask((homeserver) => chat.media.mayTokenOpen(mediaId, token, homeserver));
+      return nothing(may ? 204 : 404);
+    } catch (error) {
+      if (error instanceof Failure && error.error === 'chat_unavailable') return nothing(502);
+      throw error;
     }
   };
 }

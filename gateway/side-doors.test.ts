@@ -1,0 +1,338 @@
+import { roomTypes } from '@/protocol/room-rules';
+import {
+  at,
+  callerOf,
+  eventually,
+  matrixIdOf,
+  say,
+  startChatTest,
+  type ChatTest,
+  type MatrixCaller,
+} from '@/server/testing/chat';
+import { TEST_AS_TOKEN, TEST_SERVER_NAME } from '@/server/testing/homeserver';
+import type { TestClient } from '@/server/testing/client';
+import { createSpace, pictureBytes } from '@/server/testing/space';
+import { TestGateway } from './testing/gateway';
+
+/*
+ * Somebody with their own Matrix token at the product's own address, on whichever engine stands behind: what the platform
+ * refuses has no second way. homeserver/membership/side-doors*.test.ts ask the embedded homeserver alone.
+ */
+
+jest.setTimeout(120_000);
+
+let chat: ChatTest;
+let gateway: TestGateway;
+let url: string;
+let spaceId: number;
+let general: string;
+let club: string;
+let owner: TestClient;
+let member: TestClient;
+let asOwner: MatrixCaller;
+let asMember: MatrixCaller;
+let memberToken: string;
+
+const through = async (person: TestClient) =>
+  callerOf(url, (await person.call('logInToChat', { query: { noForce: 'true' } })).accessToken);
+
+beforeAll(async () => {
+  chat = await startChatTest();
+  gateway = await TestGateway.start(chat.platform, {
+    CHAT_URL: chat.homeserver.url,
+    CHAT_ENGINE: chat.homeserver.engine,
+    CHAT_AS_TOKEN: TEST_AS_TOKEN,
+  });
+  url = `http://127.0.0.1:${gateway.port}`;
+  [owner, member] = await Promise.all([chat.platform.person(), chat.platform.person()]);
+  spaceId = await createSpace(owner);
+  await member.call('joinSpace', { params: { spaceId } });
+  await owner.call('createRoom', { body: { spaceId, name: 'club', type: roomTypes.privateRoom } });
+  await chat.platform.services.chat.idle();
+  general = (await chat.room(owner, spaceId)).matrixId;
+  club = (await chat.room(owner, spaceId, 'club')).matrixId;
+  memberToken = (await member.call('logInToChat', { query: { noForce: 'true' } })).accessToken;
+  [asOwner, asMember] = await Promise.all([through(owner), through(member)]);
+}, 240_000);
+afterAll(async () => {
+  await gateway.close();
+  await chat.close();
+}, 60_000);
+
+const refused = { status: 403, body: { errcode: 'M_FORBIDDEN' } };
+const text = (body: string) => ({ msgtype: 'm.text', body });
+const sent = async (caller: MatrixCaller, room: string, content: object) => {
+  const { status, body } = await say(caller, room, content);
+  expect(status).toBe(200);
+  return String(body.event_id);
+};
+
+describe('what only the platform does', () => {
+  const acts: [what: string, act: (caller: MatrixCaller) => ReturnType<MatrixCaller>][] = [
+    ['make a room', (call) => call('POST', 'createRoom', {})],
+    [
+      'make a direct room',
+      (call) => call('POST', 'createRoom', { is_direct: true, invite: [matrixIdOf(owner)] }),
+    ],
+    [
+      'raise one’s power',
+      (call) => call('PUT', at`rooms/${general}/state/m.room.power_levels`, { users: {} }),
+    ],
+    [
+      'open the room',
+      (call) => call('PUT', at`rooms/${general}/state/m.room.join_rules/`, { join_rule: 'public' }),
+    ],
+    [
+      'name the room',
+      (call) => call('PUT', `/_matrix/client/r0/${at`rooms/${general}/state/m.room.name`}`, { name: 'x' }),
+    ],
+    [
+      'keep state of one’s own',
+      (call) => call('PUT', at`rooms/${general}/state/own/${matrixIdOf(member)}`, {}),
+    ],
+    ['invite', (call) => call('POST', at`rooms/${general}/invite`, { user_id: '@u99:chat.test' })],
+    ['kick', (call) => call('POST', at`rooms/${general}/kick`, { user_id: matrixIdOf(owner) })],
+    ['ban', (call) => call('POST', at`rooms/${general}/ban`, { user_id: matrixIdOf(owner) })],
+    ['lift a ban', (call) => call('POST', at`rooms/${general}/unban`, { user_id: matrixIdOf(owner) })],
+    ['upgrade a room', (call) => call('POST', at`rooms/${general}/upgrade`, { new_version: '11' })],
+    ['knock', (call) => call('POST', at`knock/${club}`, {})],
+    [
+      'make an alias',
+      (call) => call('PUT', at`directory/room/${`#a:${TEST_SERVER_NAME}`}`, { room_id: general }),
+    ],
+    ['list a room', (call) => call('PUT', at`directory/list/room/${general}`, { visibility: 'public' })],
+    [
+      'take a name',
+      (call) => call('PUT', at`profile/${matrixIdOf(member)}/displayname`, { displayname: 'x' }),
+    ],
+    ['drop a picture', (call) => call('DELETE', at`profile/${matrixIdOf(member)}/avatar_url`)],
+    ['end a device', (call) => call('DELETE', 'devices/S1', {})],
+    ['sign up', (call) => call('POST', 'register', { username: 'u77', password: 'p' })],
+  ];
+
+  test.each(acts)('nobody can %s', async (_what, act) => {
+    expect(await act(asMember)).toMatchObject(refused);
+  });
+
+  test('nothing of it has left a trace', async () => {
+    const { body } = await chat.sender('GET', 'joined_rooms');
+    // The space, its channel and its room, and nothing besides.
+    expect(body.joined_rooms).toHaveLength(3);
+    expect(await chat.state(general, 'm.room.name')).toEqual({ name: 'general' });
+    expect(await chat.peopleIn(general)).toEqual([owner.id, member.id].sort((one, other) => one - other));
+  });
+
+  test.each([
+    ['PUT', 'sendToDevice/m.secret/1'],
+    ['POST', 'pushers/set'],
+    ['POST', at`user/@u1:chat.test/openid/request_token`],
+    ['POST', 'account/deactivate'],
+    ['POST', 'account/password'],
+    ['PUT', 'room_keys/keys'],
+    ['GET', '/_matrix/federation/v1/version'],
+    ['GET', '/_matrix/key/v2/server'],
+    ['GET', '/_matrix/client/v1/media/preview_url'],
+    ['GET', '/_matrix/media/v3/config'],
+  ] as const)('%s %s is not there', async (method, path) => {
+    const { status, body } = await asMember(method, path, method === 'GET' ? undefined : {});
+    expect([status, body.errcode]).toEqual([404, 'M_UNRECOGNIZED']);
+  });
+
+  test('the engine’s own administration is not there', async () => {
+    for (const path of ['/_synapse/admin/v1/rooms', '/_synapse/admin/v2/users', '/_synapse/client/pick_idp']) {
+      gateway.reset();
+      await fetch(url + path, { headers: { authorization: `Bearer ${memberToken}` } });
+      // A page of the site like any other that there is not.
+      expect(gateway.rendered).toHaveLength(1);
+    }
+  });
+
+  test('nobody comes in as the platform, or as somebody else', async () => {
+    expect(await callerOf(url, TEST_AS_TOKEN)('GET', 'account/whoami')).toMatchObject({ status: 401 });
+    const whoami = await asMember('GET', at`account/whoami?user_id=${matrixIdOf(owner)}`);
+    expect(whoami.body.user_id).toBe(matrixIdOf(member));
+    const path = at`rooms/${general}/send/m.room.message/late?ts=1000&user_id=${matrixIdOf(owner)}`;
+    const { body } = await asMember('PUT', path, text('on time'));
+    const event = await asOwner('GET', at`rooms/${general}/event/${String(body.event_id)}`);
+    expect(event.body.sender).toBe(matrixIdOf(member));
+    expect(event.body.origin_server_ts).toBeGreaterThan(1000);
+  });
+});
+
+describe('one’s own membership', () => {
+  const mine = () => at`rooms/${general}/state/m.room.member/${matrixIdOf(member)}`;
+  const nameOf = async () => (await chat.state(general, 'm.room.member', matrixIdOf(member)))?.displayname;
+
+  test('carries the platform’s name whatever is tried', async () => {
+    const name = await nameOf();
+    expect(name).toBe((await member.call('me')).username);
+    const other = { membership: 'join', displayname: 'Somebody else' };
+    expect(await asMember('PUT', mine(), other)).toMatchObject(refused);
+    await asMember('POST', at`rooms/${general}/join`, other);
+    await asMember('POST', at`join/${general}`, other);
+    expect((await asMember('PUT', at`rooms/${general}/send/m.room.member/1`, other)).status).toBeGreaterThan(
+      399,
+    );
+    const { body } = await chat.sender('GET', `${mine()}?format=event`);
+    const eventId = String(body.event_id);
+    expect(await asMember('PUT', at`rooms/${general}/redact/${eventId}/1`, {})).toMatchObject(refused);
+    for (const type of ['m.room.redaction', 'm.room.redactio%6e']) {
+      const path = `${at`rooms/${general}/send/`}${type}/2`;
+      expect(await asMember('PUT', path, { redacts: eventId })).toMatchObject(refused);
+    }
+    expect(await nameOf()).toBe(name);
+  });
+
+  test('one’s own messages are redacted both ways, and nobody else’s', async () => {
+    const [one, two] = [await sent(asMember, general, {}), await sent(asMember, general, {})];
+    const foreign = await sent(asOwner, general, {});
+    const redact = (eventId: string, name: string) =>
+      asMember('PUT', at`rooms/${general}/redact/${eventId}/${name}`, {});
+    expect((await redact(one, 'a')).status).toBe(200);
+    const path = at`rooms/${general}/send/m.room.redaction/b`;
+    expect((await asMember('PUT', path, { redacts: two })).status).toBe(200);
+    expect((await redact(foreign, 'c')).status).toBe(403);
+    for (const eventId of [one, two]) {
+      const { body } = await asOwner('GET', at`rooms/${general}/event/${eventId}`);
+      expect(body.content).toEqual({});
+    }
+  });
+
+  test('nobody joins without an invitation', async () => {
+    for (const path of [at`join/${club}`, at`rooms/${club}/join`]) {
+      expect(await asMember('POST', path, {})).toMatchObject(refused);
+    }
+    expect(await chat.peopleIn(club)).toEqual([owner.id]);
+  });
+});
+
+describe('reading', () => {
+  const reads = (room: string, event: string) => [
+    at`rooms/${room}/messages?dir=b&limit=100`,
+    at`rooms/${room}/messages?dir=f&limit=100`,
+    at`rooms/${room}/context/${event}?limit=100`,
+    at`rooms/${room}/event/${event}`,
+    `/_matrix/client/v1/${at`rooms/${room}/relations/${event}`}`,
+    `/_matrix/client/v1/${at`rooms/${room}/threads`}`,
+    `/_matrix/client/v1/${at`rooms/${room}/timestamp_to_event?ts=0&dir=f`}`,
+    at`rooms/${room}/state`,
+    at`rooms/${room}/state/m.room.name`,
+    at`rooms/${room}/members`,
+    at`rooms/${room}/joined_members`,
+    at`rooms/${room}/aliases`,
+    `/_matrix/client/v1/${at`rooms/${room}/hierarchy`}`,
+    'sync?full_state=true',
+    `sync?filter=${encodeURIComponent('{"room":{"include_leave":true}}')}`,
+  ];
+  /** Everything that somebody is told of a room. */
+  async function everything(
+    caller: MatrixCaller,
+    room: string,
+    event: string,
+    term: string,
+  ): Promise<string> {
+    const answers = [];
+    for (const path of reads(room, event)) answers.push(await caller('GET', path));
+    const body = { search_categories: { room_events: { search_term: term, event_context: {} } } };
+    answers.push(await caller('POST', 'search', body));
+    // What was looked for is said back.
+    return JSON.stringify(answers).replaceAll(`"highlights":["${term}"]`, '');
+  }
+
+  test('a private room is closed to who is not in it, by every path', async () => {
+    const eventId = await sent(asOwner, club, text('treasure'));
+    expect(await everything(asOwner, club, eventId, 'treasure')).toContain('treasure');
+    expect(await everything(asMember, club, eventId, 'treasure')).not.toContain('treasure');
+  });
+
+  test('what comes after a kick reaches nobody who was kicked, not even as an edit of what came before', async () => {
+    const guest = await chat.platform.person();
+    await guest.call('joinSpace', { params: { spaceId } });
+    const asGuest = await through(guest);
+    await eventually(
+      () => chat.membership(general, guest),
+      (membership) => membership === 'join',
+    );
+    const before = await sent(asOwner, general, text('said before'));
+    expect(await everything(asGuest, general, before, 'before')).toContain('said before');
+    await owner.call('kickMember', { params: { spaceId, userId: guest.id } });
+    await eventually(
+      () => chat.membership(general, guest),
+      (membership) => membership === 'leave',
+    );
+    const relation = (rel_type: string) => ({ 'm.relates_to': { rel_type, event_id: before } });
+    const later = await sent(asOwner, general, text('afterwards'));
+    await sent(asOwner, general, {
+      ...text('* afterwards'),
+      'm.new_content': text('afterwards'),
+      ...relation('m.replace'),
+    });
+    await sent(asOwner, general, { ...text('afterwards'), ...relation('m.thread') });
+    await sent(asOwner, general, { ...text('afterwards'), ...relation('m.reference') });
+    for (const eventId of [before, later]) {
+      expect(await everything(asGuest, general, eventId, 'afterwards')).not.toContain('afterwards');
+    }
+    expect((await say(asGuest, general)).status).toBe(403);
+  });
+});
+
+describe('pictures and files', () => {
+  async function upload(bytes: Uint8Array): Promise<string> {
+    const answer = await fetch(`${url}/_matrix/media/v3/upload?filename=a.png`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${await tokenOf(owner)}`, 'content-type': 'image/png' },
+      body: new Uint8Array(bytes),
+    });
+    return ((await answer.json()) as { content_uri: string }).content_uri;
+  }
+  const tokenOf = async (person: TestClient) =>
+    (await person.call('logInToChat', { query: { noForce: 'true' } })).accessToken;
+  const image = (mxc: string) => ({ msgtype: 'm.image', body: 'a.png', url: mxc });
+  async function open(mxc: string, person: TestClient, kind = 'download', query = '') {
+    const path = mxc.replace('mxc://', `/_matrix/client/v1/media/${kind}/`);
+    const answer = await fetch(url + path + query, {
+      headers: { authorization: `Bearer ${await tokenOf(person)}` },
+    });
+    await answer.arrayBuffer();
+    return answer.status;
+  }
+
+  test('are opened by who sees the message, and a message of one’s own opens nobody else’s', async () => {
+    const mxc = await upload(await pictureBytes(400, 300));
+    const eventId = await sent(asOwner, club, image(mxc));
+    const small = ['thumbnail', '?width=96&height=96&method=scale'] as const;
+    expect(await open(mxc, owner)).toBe(200);
+    expect(await open(mxc, owner, ...small)).toBe(200);
+    expect(await open(mxc, member)).toBe(404);
+    expect(await open(mxc, member, ...small)).toBe(404);
+    await sent(asMember, general, image(mxc));
+    expect(await open(mxc, member)).toBe(404);
+    // The page's own way says the same.
+    const id = mxc.split('/').at(-1) ?? '';
+    expect((await owner.send(`/api/media/${id}`, { method: 'GET' })).status).toBe(200);
+    expect((await member.send(`/api/media/${id}`, { method: 'GET' })).status).toBe(404);
+    await asOwner('PUT', at`rooms/${club}/redact/${eventId}/gone`, {});
+    await eventually(
+      () => open(mxc, owner),
+      (status) => status === 404,
+    );
+  });
+
+  test('of people are opened by everybody who is logged in', async () => {
+    await owner.call('update', { body: { avatar: '/portraits/3.svg' } });
+    const profile = await eventually(
+      () => asMember('GET', at`profile/${matrixIdOf(owner)}`),
+      ({ body }) => typeof body.avatar_url === 'string' && body.avatar_url !== '',
+    );
+    expect(await open(String(profile.body.avatar_url), member)).toBe(200);
+  });
+
+  test('a token that is not good is refused as such', async () => {
+    const path = `/_matrix/client/v1/media/download/${TEST_SERVER_NAME}/abc`;
+    expect(await callerOf(url, 'syt_none')('GET', path)).toMatchObject({
+      status: 401,
+      body: { errcode: 'M_UNKNOWN_TOKEN' },
+    });
+    expect(await callerOf(url, memberToken)('GET', path)).toMatchObject({ status: 404 });
+  });
+});

@@ -1,0 +1,54 @@
+import { desc, eq, sql } from 'drizzle-orm';
+import { chatMedia, chatPicture } from '@/server/db/schema/chat';
+import type { Storage } from '@/storage/storage';
+
+/** A message that shows a file. */
+export interface MediaUse {
+  readonly mediaId: string;
+  readonly eventId: string;
+  readonly roomId: string;
+  readonly sender: string;
+}
+
+/** So many messages are looked at before somebody is told that they see none of them. */
+const USES_MAX = 20;
+
+export class MediaStore {
+  constructor(private readonly storage: Storage) {}
+
+  /** Whoever names a file first is who uploaded it; what others say about it later opens it to nobody. */
+  async note(uses: readonly MediaUse[]): Promise<void> {
+    for (const { mediaId, eventId, roomId, sender } of uses) {
+      await this.storage.db.execute(sql`
+        INSERT INTO chat_media (media_id, event_id, room_id, sender)
+        SELECT ${mediaId}, ${eventId}, ${roomId}, ${sender}
+        WHERE NOT EXISTS (SELECT 1 FROM chat_media WHERE media_id = ${mediaId} AND sender <> ${sender})
+        ON CONFLICT DO NOTHING`);
+    }
+  }
+
+  /** The newest first. */
+  async usesOf(mediaId: string): Promise<MediaUse[]> {
+    return this.storage.db
+      .select({
+        mediaId: chatMedia.mediaId,
+        eventId: chatMedia.eventId,
+        roomId: chatMedia.roomId,
+        sender: chatMedia.sender,
+      })
+      .from(chatMedia)
+      .where(eq(chatMedia.mediaId, mediaId))
+      .orderBy(desc(chatMedia.notedAt))
+      .limit(USES_MAX);
+  }
+
+  /** Whether it is a picture of a person or a room, which the platform has put there. */
+  async isPicture(mxc: string): Promise<boolean> {
+    const rows = await this.storage.db
+      .select({ url: chatPicture.url })
+      .from(chatPicture)
+      .where(eq(chatPicture.mxc, mxc))
+      .limit(1);
+    return rows.length > 0;
+  }
+}
