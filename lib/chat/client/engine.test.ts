@@ -188,6 +188,12 @@ test('older messages are loaded, a message far back is shown, and the way back l
     'm.relates_to': { rel_type: 'm.annotation', event_id: sent[3], key: '🕰️' },
   });
   await shown((timeline) => texts(timeline).includes('old 89'));
+  // A room with something unread would be loaded up to there.
+  actions().markRead();
+  await until(async () => {
+    const { rooms } = await ada.get('sync');
+    return rooms.join[roomId].unread_notifications.notification_count === 0;
+  });
   engine.closeRoom(roomId);
   const later = await startPage();
   try {
