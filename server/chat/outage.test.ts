@@ -22,13 +22,13 @@ const waiting = async () =>
   (await chat.platform.services.storage.db.execute('SELECT key FROM chat_wish')).rows.length;
 const everythingApplied = () => eventually(waiting, (count) => count === 0);
 
-/** Rooms of the homeserver that say that they are one of these rooms. */
-async function copiesOf(roomIds: readonly number[]): Promise<number[]> {
+/** The types of all rooms of the homeserver that say that they belong to a space. */
+async function copiesOf(spaceId: number): Promise<number[]> {
   const { body } = await chat.sender('GET', 'joined_rooms');
   const found: number[] = [];
   for (const matrixId of body.joined_rooms as string[]) {
     const mark = await chat.state(matrixId, 'guildhall.room');
-    if (mark && roomIds.includes(Number(mark.room_id))) found.push(Number(mark.room_id));
+    if (mark?.space_id === spaceId) found.push(Number(mark.type));
   }
   return found.sort((one, other) => one - other);
 }
@@ -39,7 +39,7 @@ async function expectInStep(spaceId: number): Promise<void> {
   const two = [owner.id, member.id].sort((one, other) => one - other);
   expect(await chat.peopleIn(general.matrixId)).toEqual(two);
   expect(await chat.peopleIn(club.matrixId)).toEqual([owner.id]);
-  expect(await copiesOf([general.id, club.id])).toEqual([general.id, club.id]);
+  expect(await copiesOf(spaceId)).toEqual([-1, roomTypes.channel, roomTypes.privateRoom]);
   expect(await chat.state(general.matrixId, 'm.room.join_rules')).toMatchObject({ join_rule: 'invite' });
   const matrixMember = await chat.as(member);
   expect((await say(matrixMember, general.matrixId)).status).toBe(200);
