@@ -15,6 +15,7 @@ const folders = [
   'scripts',
   'server',
   'storage',
+  'backup',
   'e2e',
   'bench',
   'faults',
@@ -124,6 +125,7 @@ export default tseslint.config(
       'server/testing/**',
       'storage/testing/**',
       'homeserver/testing/**',
+      'backup/testing/**',
       'server/config/**',
       'homeserver/config/**',
       'gateway/config.ts',
@@ -145,6 +147,14 @@ export default tseslint.config(
     ],
   ),
   arrow(['storage/**'], ['storage'], 'storage/ is below everything of ours and imports none of it'),
+  {
+    ...arrow(
+      ['backup/**'],
+      ['backup', 'storage', 'runtime'],
+      'backup/ copies tables and files whatever they hold; it knows nothing of the product',
+    ),
+    ignores: ['**/*.test.ts', 'backup/testing/**'],
+  },
   arrow(
     ['runtime/**'],
     ['runtime'],

@@ -15,6 +15,9 @@ const esmPackages = [
   'bs58',
   'base-x',
   'content-type',
+  'age-encryption',
+  '@noble',
+  '@scure',
 ];
 
 const shared = {
@@ -84,7 +87,7 @@ export default {
       globalSetup: '<rootDir>/scripts/testing/jest-global-setup.mjs',
       globalTeardown: '<rootDir>/scripts/testing/jest-global-teardown.mjs',
       testMatch: [
-        '<rootDir>/{protocol,storage,runtime,homeserver,server,gateway,lib,messages,scripts,components,faults}/**/*.test.ts',
+        '<rootDir>/{protocol,storage,runtime,homeserver,server,gateway,lib,messages,scripts,components,faults,backup}/**/*.test.ts',
       ],
     },
     {

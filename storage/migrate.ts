@@ -60,7 +60,7 @@ async function migrateLocked(client: Connection, migrationsFolder: string): Prom
 
 /** How many migrations the database has not seen; throws when it has seen one that this version does not know. */
 async function pendingMigrations(client: Connection, migrationsFolder: string): Promise<number> {
-  const known = readMigrationFiles({ migrationsFolder });
+  const known = knownMigrations(migrationsFolder);
   const seen = await appliedMigrations(client);
   const newest = seen.at(-1)?.createdAt ?? 0;
   if (newest > (known.at(-1)?.folderMillis ?? 0)) {
@@ -88,6 +88,28 @@ export async function appliedMigrations(client: Connection): Promise<AppliedMigr
     'SELECT hash, created_at FROM drizzle.__drizzle_migrations ORDER BY created_at',
   );
   return rows.map(({ hash, created_at }) => ({ hash, createdAt: Number(created_at) }));
+}
+
+/** The migrations of a folder, oldest first. */
+export const knownMigrations = (migrationsFolder: string) => readMigrationFiles({ migrationsFolder });
+
+/** Runs migrations in the transaction that the client is in, and writes them down as Drizzle does. */
+export async function applyMigrations(
+  client: Connection,
+  migrations: ReturnType<typeof knownMigrations>,
+): Promise<void> {
+  await client.query('CREATE SCHEMA IF NOT EXISTS drizzle');
+  await client.query(
+    `CREATE TABLE IF NOT EXISTS drizzle.__drizzle_migrations
+       (id serial PRIMARY KEY, hash text NOT NULL, created_at bigint)`,
+  );
+  for (const { sql, hash, folderMillis } of migrations) {
+    for (const statement of sql) await client.query(statement);
+    await client.query('INSERT INTO drizzle.__drizzle_migrations (hash, created_at) VALUES ($1, $2)', [
+      hash,
+      folderMillis,
+    ]);
+  }
 }
 
 function hasCode(error: unknown, code: string): boolean {

@@ -3,8 +3,9 @@ import { chmod, cp, mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
+import { serveCopies } from './cluster-copies';
 import { takeFolderLock } from './folder-lock.mjs';
-import type { PgliteOrder, PgliteReport, PgliteTask } from './pglite.worker';
+import type { CopyOrder, PgliteOrder, PgliteReport, PgliteTask } from './pglite.worker';
 
 /** A unix socket's whole path must fit into 108 bytes (104 on macOS). */
 const socketPathBytesMax = 100;
@@ -46,12 +47,14 @@ export async function startPgliteEngine(
     const worker = new PgliteWorker({ kind: 'serve', cluster, socket: path.join(socketFolder, socketName) });
     await worker.until('ready');
     worker.onDeath = onDeath;
+    const copies = await serveCopies(dataDir, socketFolder, (order) => worker.copy(order));
 
     return {
       socketFolder,
       async close() {
         worker.onDeath = undefined;
         try {
+          await copies.close();
           await worker.close();
         } finally {
           await rm(socketFolder, { recursive: true, force: true });
@@ -71,13 +74,16 @@ class PgliteWorker {
   readonly #thread: Worker;
   readonly #ended: Promise<void>;
   #death: EngineDiedError | undefined;
-  readonly #waiting = new Map<PgliteReport['kind'], { resolve(): void; reject(error: Error): void }>();
+  readonly #waiting = new Map<
+    PgliteReport['kind'],
+    { resolve(report: PgliteReport): void; reject(error: Error): void }
+  >();
 
   constructor(task: PgliteTask) {
     this.#thread = new Worker(path.resolve('.build/pglite.worker.mjs'), { workerData: task });
     this.#thread.on('message', (message: PgliteReport) => {
       if (message.kind === 'failed') this.#die(message.message);
-      else this.#waiting.get(message.kind)?.resolve();
+      else this.#waiting.get(message.kind)?.resolve(message);
     });
     this.#thread.on('error', (error) => this.#die(String(error)));
     this.#ended = new Promise((resolve) => {
@@ -92,14 +98,27 @@ class PgliteWorker {
   until(kind: PgliteReport['kind']): Promise<void> {
     return new Promise((resolve, reject) => {
       if (this.#death) reject(this.#death);
-      this.#waiting.set(kind, { resolve, reject });
+      this.#waiting.set(kind, { resolve: () => resolve(), reject });
     });
   }
 
-  async close(): Promise<void> {
-    const order: PgliteOrder = 'close';
-    const closed = this.until('closed');
+  async copy(order: CopyOrder): Promise<void> {
+    const copied = new Promise<string | null>((resolve, reject) => {
+      if (this.#death) reject(this.#death);
+      this.#waiting.set('copied', { resolve: (report) => resolve(problemIn(report)), reject });
+    });
+    this.#tell(order);
+    const problem = await copied;
+    if (problem !== null) throw new Error(problem);
+  }
+
+  #tell(order: PgliteOrder): void {
     this.#thread.postMessage(order);
+  }
+
+  async close(): Promise<void> {
+    const closed = this.until('closed');
+    this.#tell('close');
     const timer = setTimeout(() => this.#die('it did not close in time'), closeMsMax);
     try {
       await closed;
@@ -122,6 +141,10 @@ class PgliteWorker {
     for (const waiting of this.#waiting.values()) waiting.reject(this.#death);
     this.onDeath?.(this.#death);
   }
+}
+
+function problemIn(report: PgliteReport): string | null {
+  return report.kind === 'copied' ? report.problem : null;
 }
 
 /** Copies the template beside its final place and renames it, so that a killed copy is never taken for a database. */

@@ -1,3 +1,4 @@
+import { constants, cpSync } from 'node:fs';
 import { mkdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
@@ -11,10 +12,21 @@ export type PgliteTask =
 
 /** What the worker says. After `failed` nothing in it can be relied on. */
 export type PgliteReport =
-  { kind: 'ready' } | { kind: 'prepared' } | { kind: 'closed' } | { kind: 'failed'; message: string };
+  | { kind: 'ready' }
+  | { kind: 'prepared' }
+  | { kind: 'closed' }
+  | { kind: 'copied'; problem: string | null }
+  | { kind: 'failed'; message: string };
 
-/** The one thing it is told. */
-export type PgliteOrder = 'close';
+/** What it is told. */
+export type PgliteOrder = 'close' | CopyOrder;
+
+/** Copy the cluster, and run no statement until `released[0]` is 1 or the time is over. */
+export interface CopyOrder {
+  readonly target: string;
+  readonly released: Int32Array<SharedArrayBuffer>;
+  readonly holdMsMax: number;
+}
 
 function report(message: PgliteReport): void {
   parentPort?.postMessage(message);
@@ -61,7 +73,22 @@ async function serve(cluster: string, socket: string): Promise<void> {
 
   parentPort?.on('message', (order: PgliteOrder) => {
     if (order === 'close') void close();
+    else copy(order);
   });
+  /**
+   * Nothing else runs in this thread meanwhile, so the copy is what a killed process would leave: everything that was
+   * acknowledged is in it.
+   */
+  function copy({ target, released, holdMsMax }: CopyOrder): void {
+    let problem: string | null = null;
+    try {
+      cpSync(cluster, target, { recursive: true, mode: constants.COPYFILE_FICLONE });
+    } catch (error) {
+      problem = String(error);
+    }
+    report({ kind: 'copied', problem });
+    Atomics.wait(released, 0, 0, holdMsMax);
+  }
   async function close(): Promise<void> {
     await server.stop();
     await db.exec('CHECKPOINT');

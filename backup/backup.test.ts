@@ -1,0 +1,236 @@
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { at, say, type MatrixCaller } from '@/server/testing/chat';
+import type { TestClient } from '@/server/testing/client';
+import { createSpace, uploadPicture } from '@/server/testing/space';
+import { createEmptyDatabase, type TestDatabase } from '@/storage/testing/test-database';
+import { backUp } from './backup';
+import type { Place } from './connection';
+import { neverInArchive, parts } from './contents';
+import { restore } from './restore';
+import { fileDigests, tableDigests } from './testing/digests';
+import { startInstallation, type Installation } from './testing/installation';
+
+jest.setTimeout(400_000);
+
+const CANARY = 'canary-of-the-share-sealing-key-0123456789';
+let work: string;
+let installation: Installation;
+let ada: TestClient;
+let ben: TestClient;
+let matrixId: string;
+let callers: MatrixCaller[];
+const databases: TestDatabase[] = [];
+const embedded = { platform: null, homeserver: null } as const;
+const dataDir = (name: string) => path.join(work, name);
+const archive = (name: string) => path.join(work, `${name}.tar.gz`);
+const facts = { passphrase: null, version: '1.2.3', now: new Date() };
+
+const folderOf = (name: string, part: (typeof parts)[number]): Place => ({
+  kind: 'pglite',
+  folder: path.join(dataDir(name), part.databaseFolder),
+});
+const digestsOf = async (places: readonly Place[]) => Promise.all(places.map(tableDigests));
+const bodiesIn = async (caller: MatrixCaller) => {
+  const found: string[] = [];
+  for (let from = ''; ;) {
+    const { body } = await caller('GET', `${at`rooms/${matrixId}/messages`}?dir=b&limit=500${from}`);
+    for (const { content } of body.chunk as { content: { body?: string } }[]) {
+      if (content.body !== undefined) found.push(content.body);
+    }
+    if (body.end === undefined) return found;
+    from = `&from=${String(body.end)}`;
+  }
+};
+
+beforeAll(async () => {
+  work = mkdtempSync(path.join(tmpdir(), 'guildhall-backup-'));
+  mkdirSync(path.join(dataDir('first'), 'keys'), { recursive: true });
+  for (const name of neverInArchive.keys) {
+    if (name !== 'keys') writeFileSync(path.join(dataDir('first'), name), CANARY);
+  }
+  writeFileSync(path.join(dataDir('first'), 'keys', 'a.key'), CANARY);
+  installation = await startInstallation(dataDir('first'), embedded);
+  ada = await installation.person();
+  ben = await installation.person();
+  const spaceId = await createSpace(ada);
+  await ben.call('joinSpace', { params: { spaceId } });
+  const [room] = await ben.call('allRooms', { query: { spaceId } });
+  matrixId = room?.matrixId ?? '';
+  callers = [await installation.as(ada), await installation.as(ben)];
+});
+afterAll(async () => {
+  await installation?.stop();
+  for (const database of databases) await database.drop();
+  rmSync(work, { recursive: true, force: true });
+});
+
+test('taken while people send and upload, an archive goes to PostgreSQL and back with every row and every file', async () => {
+  // Sends and uploads until the backup is done.
+  let isOver = false;
+  const acknowledged: string[] = [];
+  const sending = callers.map(async (caller, person) => {
+    for (let number = 0; !isOver; number += 1) {
+      const body = `message ${person}-${number}`;
+      expect((await say(caller, matrixId, { body })).status).toBe(200);
+      acknowledged.push(body);
+    }
+  });
+  const uploading = (async () => {
+    while (!isOver) {
+      const { url } = await uploadPicture(ada, 'avatar');
+      await ada.call('update', { body: { avatar: url } });
+    }
+  })();
+  while (acknowledged.length < 40) await new Promise((resolve) => setTimeout(resolve, 20));
+  const before = [...acknowledged];
+  const taken = await backUp({ ...facts, dataDir: dataDir('first'), urls: embedded, file: archive('first') });
+  const sentMeanwhile = acknowledged.length - before.length;
+  isOver = true;
+  await Promise.all([...sending, uploading]);
+  expect(sentMeanwhile).toBeGreaterThan(0);
+  expect(taken.files).toBeGreaterThan(1);
+  await installation.stop();
+
+  // PGlite → PostgreSQL.
+  databases.push(await createEmptyDatabase(), await createEmptyDatabase());
+  const [one, two] = databases as [TestDatabase, TestDatabase];
+  const owners = { platform: one.ownerUrl, homeserver: two.ownerUrl };
+  await restore({
+    dataDir: dataDir('second'),
+    urls: owners,
+    file: archive('first'),
+    passphrase: null,
+  });
+  const postgres: Place[] = [
+    { kind: 'postgres', url: one.ownerUrl },
+    { kind: 'postgres', url: two.ownerUrl },
+  ];
+  const rows = await digestsOf(postgres);
+  const files = fileDigests(dataDir('second'));
+  expect(Object.keys(files)).toHaveLength(taken.files);
+
+  // PostgreSQL → PGlite, by the role of run time and encrypted.
+  const urls = { platform: one.url, homeserver: two.url };
+  const passphrase = 'a passphrase of some length';
+  const encrypted = { dataDir: dataDir('second'), urls, file: archive('second'), passphrase };
+  await backUp({ ...facts, ...encrypted });
+  expect(readFileSync(archive('second')).includes('age-encryption.org')).toBe(true);
+  await restore({ dataDir: dataDir('third'), urls: embedded, file: archive('second'), passphrase });
+  expect(await digestsOf(parts.map((part) => folderOf('third', part)))).toEqual(rows);
+  expect(fileDigests(path.join(dataDir('third'), 'files'))).toEqual(
+    fileDigests(path.join(dataDir('second'), 'files')),
+  );
+
+  // And the product runs on both, with everything that was acknowledged before the backup began.
+  for (const [name, target] of [
+    ['second', urls],
+    ['third', embedded],
+  ] as const) {
+    const moved = await startInstallation(dataDir(name), target);
+    try {
+      const again = moved.again(ben);
+      const caller = await moved.as(again);
+      const bodies = await bodiesIn(caller);
+      expect(before.filter((body) => !bodies.includes(body))).toEqual([]);
+      expect(new Set(bodies).size).toBe(bodies.length);
+      expect((await say(caller, matrixId, { body: 'after the move' })).status).toBe(200);
+      expect((await again.call('me')).id).toBe(ben.id);
+      const spaceId = await createSpace(moved.again(ada));
+      expect((await again.call('space', { params: { spaceId } })).id).toBe(spaceId);
+    } finally {
+      await moved.stop();
+    }
+  }
+});
+
+test('of an installation at rest, an archive has exactly what its tables and files hold, and no key', async () => {
+  await installation.stop();
+  const rows = await digestsOf(parts.map((part) => folderOf('first', part)));
+  await backUp({ ...facts, dataDir: dataDir('first'), urls: embedded, file: archive('rest') });
+  expect(statSync(archive('rest')).mode & 0o777).toBe(0o600);
+  const bytes = gunzipSync(readFileSync(archive('rest')));
+  expect(bytes.includes('message 0-1')).toBe(true);
+  expect(bytes.includes(CANARY)).toBe(false);
+
+  await restore({ dataDir: dataDir('fourth'), urls: embedded, file: archive('rest'), passphrase: null });
+  expect(await digestsOf(parts.map((part) => folderOf('fourth', part)))).toEqual(rows);
+  for (const { filesFolder } of parts) {
+    expect(fileDigests(path.join(dataDir('fourth'), filesFolder))).toEqual(
+      fileDigests(path.join(dataDir('first'), filesFolder)),
+    );
+  }
+  expect(readdirSync(dataDir('fourth')).sort()).toEqual(['files', 'homeserver-db', 'media', 'platform-db']);
+});
+
+test('everything in a data folder is known: in an archive, or named as never in one', () => {
+  const known = [
+    ...parts.flatMap(({ databaseFolder, filesFolder }) => [databaseFolder, filesFolder]),
+    ...neverInArchive.keys,
+    ...neverInArchive.passing,
+  ];
+  expect(readdirSync(dataDir('first')).filter((name) => !known.includes(name))).toEqual([]);
+});
+
+describe('a restore is refused, and leaves everything as it was,', () => {
+  const into = (name: string) => ({ dataDir: dataDir(name), urls: embedded, passphrase: null });
+
+  test('into a folder or a database that has something', async () => {
+    await expect(restore({ ...into('first'), file: archive('rest') })).rejects.toThrow(
+      'already has a database: restore into another DATA_DIR.',
+    );
+    const [database] = databases as [TestDatabase];
+    const urls = { platform: database.ownerUrl, homeserver: null };
+    await expect(
+      restore({ dataDir: dataDir('fifth'), urls, file: archive('rest'), passphrase: null }),
+    ).rejects.toThrow('The database of DATABASE_URL already has tables: name an empty one');
+    expect(readdirSync(dataDir('fifth'))).toEqual([]);
+  });
+
+  test('of an archive that is cut short, damaged anywhere, foreign, or not there', async () => {
+    const whole = readFileSync(archive('rest'));
+    const refusalOf = async (bytes: Buffer) => {
+      writeFileSync(archive('bad'), bytes);
+      return restore({ ...into('sixth'), file: archive('bad') }).then(
+        () => 'nothing was refused',
+        (error: Error) => `${error.name}: ${error.message}`,
+      );
+    };
+    for (const share of [0.02, 0.5, 0.9, 0.999]) {
+      const cut = whole.subarray(0, Math.floor(whole.length * share));
+      expect(await refusalOf(cut)).toMatch(/^Refusal: .* is damaged or was cut short/);
+      const damaged = Buffer.from(whole);
+      const place = Math.floor(whole.length * share);
+      damaged[place] = (damaged[place] ?? 0) ^ 1;
+      expect(await refusalOf(damaged)).toMatch(/^Refusal: .* is (damaged or was cut short|not a backup)/);
+    }
+    expect(await refusalOf(Buffer.from('hello'))).toMatch('is not a backup of Guildhall.');
+    expect(await refusalOf(Buffer.alloc(0))).toMatch('is not a backup of Guildhall.');
+    await expect(restore({ ...into('sixth'), file: archive('nowhere') })).rejects.toThrow('cannot be read');
+    expect(() => readdirSync(dataDir('sixth'))).toThrow('ENOENT');
+  });
+
+  test('of an encrypted archive without its passphrase', async () => {
+    await expect(restore({ ...into('sixth'), file: archive('second') })).rejects.toThrow(
+      'is encrypted: set BACKUP_PASSPHRASE',
+    );
+    await expect(
+      restore({ ...into('sixth'), file: archive('second'), passphrase: 'another' }),
+    ).rejects.toThrow('BACKUP_PASSPHRASE does not open');
+  });
+});
+
+test('a backup is refused over another one, and of a folder without an installation', async () => {
+  await expect(
+    backUp({ ...facts, dataDir: dataDir('first'), urls: embedded, file: archive('rest') }),
+  ).rejects.toThrow('exists already: choose another name.');
+  await expect(
+    backUp({ ...facts, dataDir: dataDir('nowhere'), urls: embedded, file: archive('x') }),
+  ).rejects.toThrow('There is no folder');
+  mkdirSync(dataDir('empty'));
+  await expect(
+    backUp({ ...facts, dataDir: dataDir('empty'), urls: embedded, file: archive('x') }),
+  ).rejects.toThrow('There is no homeserver database');
+});

@@ -1,0 +1,49 @@
+import path from 'node:path';
+
+/** A database with the files that its rows name: what one service keeps. */
+export interface Part {
+  readonly name: 'platform' | 'homeserver';
+  /** Folder of the embedded database in DATA_DIR. */
+  readonly databaseFolder: string;
+  readonly urlVariable: string;
+  readonly migrationsFolder: string;
+  /** Folder of the files in DATA_DIR, and in an archive. */
+  readonly filesFolder: string;
+  /** Answers `name` of every file that there should be. */
+  readonly fileNames: string;
+  /** Where a file lies below the folder. */
+  placeOf(name: string): string;
+}
+
+/** In the order in which they are taken (docs/decisions/backup.md). */
+export const parts: readonly [Part, Part] = [
+  {
+    name: 'platform',
+    databaseFolder: 'platform-db',
+    urlVariable: 'DATABASE_URL',
+    migrationsFolder: path.resolve('server/db/migrations'),
+    filesFolder: 'files',
+    fileNames: 'SELECT path AS name FROM public.upload ORDER BY path',
+    placeOf: (name) => name,
+  },
+  {
+    name: 'homeserver',
+    databaseFolder: 'homeserver-db',
+    urlVariable: 'CHAT_DATABASE_URL',
+    migrationsFolder: path.resolve('homeserver/db/migrations'),
+    filesFolder: 'media',
+    fileNames: 'SELECT media_id AS name FROM public.media ORDER BY media_id',
+    placeOf: (name) => `${name.slice(0, 2)}/${name}`,
+  },
+];
+
+/**
+ * Everything else that lies in DATA_DIR, by name. None of it is ever in an archive; a name that is in neither list is a
+ * failing test, so that whoever adds a file decides.
+ */
+export const neverInArchive = {
+  /** Keys: whoever has an archive must not be able to open what is sealed in it, or speak in the product's name. */
+  keys: ['secrets.json', 'share-sealing-key.json', 'keys'],
+  /** What belongs to this run of the processes, and mails that a trial did not send. */
+  passing: ['guildhall.lock', 'endpoints.json', 'outbox', 'backup-unfinished'],
+} as const;

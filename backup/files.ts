@@ -1,0 +1,56 @@
+import { link, mkdir, readdir } from 'node:fs/promises';
+import path from 'node:path';
+import type { Client } from 'pg';
+import type { ArchiveWriter } from './archive-writer';
+import type { Part } from './contents';
+
+/**
+ * Gives every file of a folder a second name in `staging`, so that what is deleted while the backup runs is still there
+ * for the rows that name it. Half-written files, and what can be made again (thumbnails), have dots in front or inside.
+ */
+export async function keepFiles(part: Part, dataDir: string, staging: string): Promise<void> {
+  const folders = [''];
+  for (let folder = folders.pop(); folder !== undefined; folder = folders.pop()) {
+    const source = path.join(dataDir, part.filesFolder, folder);
+    const target = path.join(staging, part.filesFolder, folder);
+    const items = await readdir(source, { withFileTypes: true }).catch(ignoreAbsent);
+    await mkdir(target, { recursive: true, mode: 0o700 });
+    for (const item of items ?? []) {
+      if (item.name.startsWith('.')) continue;
+      if (item.isDirectory()) folders.push(path.join(folder, item.name));
+      else if (item.isFile()) {
+        await link(path.join(source, item.name), path.join(target, item.name)).catch(ignoreAbsent);
+      }
+    }
+  }
+}
+
+/** Adds every file that a row names; answers how many there were, and the names of those that were not. */
+export async function addFiles(
+  client: Client,
+  part: Part,
+  archive: ArchiveWriter,
+  folders: { readonly dataDir: string; readonly staging: string },
+): Promise<{ files: number; absent: string[] }> {
+  let files = 0;
+  const absent: string[] = [];
+  await client.query(`DECLARE files NO SCROLL CURSOR FOR ${part.fileNames}`);
+  for (;;) {
+    const { rows } = await client.query<{ name: string }>('FETCH 1000 FROM files');
+    if (rows.length === 0) break;
+    for (const { name } of rows) {
+      const place = `${part.filesFolder}/${part.placeOf(name)}`;
+      const found =
+        (await archive.addFile(place, path.join(folders.staging, place))) ||
+        (await archive.addFile(place, path.join(folders.dataDir, place)));
+      if (found) files += 1;
+      else absent.push(place);
+    }
+  }
+  await client.query('CLOSE files');
+  return { files, absent };
+}
+
+function ignoreAbsent(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== 'ENOENT') throw error;
+}

@@ -1,0 +1,4 @@
+// The bundle that `npm run backup` and `npm run restore` load.
+export { backUp } from '@/backup/backup';
+export { restore } from '@/backup/restore';
+export { Refusal } from '@/backup/refusal';
