@@ -51,7 +51,7 @@ const shared = {
  * `npm run test:deep` runs everything there (`TEST_POSTGRES=all`).
  */
 const sharpOnPostgres = [
-  'server/chat/{in-step,killed,repair}',
+  'server/chat/{in-step,repair}',
   'server/idempotency/idempotency',
   'server/feed/feed',
   'server/jobs/jobs',

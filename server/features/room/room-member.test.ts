@@ -96,14 +96,14 @@ describe('what a person sees of the rooms of a space', () => {
     const { rows } = await execute(`SELECT id FROM room WHERE type = -1 AND space_id = ${readers.id}`);
     const room = String((rows[0] as { id: number }).id);
     for (const call of [
-      owner.call('roomMembers', { query: { room } }),
-      owner.call('joinRoom', { query: { room } }),
-      owner.call('leaveRoom', { query: { room } }),
-      owner.call('addRoomMembers', { body: { room, userIds: [member.id] } }),
-      owner.call('removeRoomMember', { body: { room, userId: member.id } }),
-      owner.call('deleteMessage', { body: { room, eventId: '$x' } }),
+      () => owner.call('roomMembers', { query: { room } }),
+      () => owner.call('joinRoom', { query: { room } }),
+      () => owner.call('leaveRoom', { query: { room } }),
+      () => owner.call('addRoomMembers', { body: { room, userIds: [member.id] } }),
+      () => owner.call('removeRoomMember', { body: { room, userId: member.id } }),
+      () => owner.call('deleteMessage', { body: { room, eventId: '$x' } }),
     ]) {
-      await expect(call).rejects.toMatchObject({ error: 'not_found' });
+      await expect(call()).rejects.toMatchObject({ error: 'not_found' });
     }
   });
 

@@ -5,6 +5,7 @@ import { space } from '@/server/db/schema/space';
 import type { TestClient } from '@/server/testing/client';
 import { startTestPlatform, type TestPlatform } from '@/server/testing/platform';
 import { asGameSpace, createSpace, newSpace } from '@/server/testing/space';
+import { testEngine } from '@/storage/testing/test-database';
 import { z } from 'zod';
 
 let platform: TestPlatform;
@@ -98,30 +99,32 @@ describe('searching', () => {
     }
   });
 
-  test('is answered from indexes, with many spaces', async () => {
-    const { storage } = platform.services;
-    class Undo extends Error {}
-    const plans: string[] = [];
-    const measuring = storage.transaction(async (db) => {
-      await db.execute(`
+  // On PostgreSQL, where the role of run time may not count rows, by server/query-plans.test.ts.
+  if (testEngine() === 'pglite')
+    test('is answered from indexes, with many spaces', async () => {
+      const { storage } = platform.services;
+      class Undo extends Error {}
+      const plans: string[] = [];
+      const measuring = storage.transaction(async (db) => {
+        await db.execute(`
         insert into space (owner_id, type, name, description, slogan, logo, banner, privacy, dark_mode, social_links,
           members, listed_members, created_at, changed_at)
         select ${owner.id}, 1, 'Word' || n || ' Other' || n, 'd', 's', '', '', 1, 0, '{}', n, n, now(), now()
         from generate_series(1, 5000) n`);
-      await db.execute('analyze space');
-      for (const query of [
-        'order by verification desc, members desc, id asc limit 30',
-        "and to_tsvector('simple', name) @@ to_tsquery('simple', 'other77:*')",
-      ]) {
-        const { rows } = await db.execute(`explain select * from space where privacy = 1 ${query}`);
-        plans.push(JSON.stringify(rows));
-      }
-      throw new Undo();
+        await db.execute('analyze space');
+        for (const query of [
+          'order by verification desc, members desc, id asc limit 30',
+          "and to_tsvector('simple', name) @@ to_tsquery('simple', 'other77:*')",
+        ]) {
+          const { rows } = await db.execute(`explain select * from space where privacy = 1 ${query}`);
+          plans.push(JSON.stringify(rows));
+        }
+        throw new Undo();
+      });
+      await expect(measuring).rejects.toThrow(Undo);
+      expect(plans[0]).toContain('space_directory');
+      expect(plans[1]).toContain('space_name_words');
     });
-    await expect(measuring).rejects.toThrow(Undo);
-    expect(plans[0]).toContain('space_directory');
-    expect(plans[1]).toContain('space_name_words');
-  });
 });
 
 describe('data of the public pages', () => {
