@@ -1,27 +1,53 @@
-// `npm run bench`: figures of this machine, as a table and as JSON in bench/results.json.
-import { writeFileSync } from 'node:fs';
+// `npm run bench`: figures of this machine, as tables and as JSON in bench/results.json.
+// `npm run bench -- chat pages` measures these parts alone.
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { buildServices } from '../scripts/build-services.mjs';
+import { build } from '../scripts/build.mjs';
+import { measureBrowser } from './browser.mjs';
 import { measureChat } from './chat.mjs';
-import { startHomeserver } from './homeserver.mjs';
-import { machine, table } from './report.mjs';
+import { measurePages } from './pages.mjs';
+import { measurePeople } from './people.mjs';
+import { machine, meetsAim, tableText } from './report.mjs';
+import { leaveServerCore } from './server-process.mjs';
+import { measureStart } from './start.mjs';
+
+const parts = {
+  pages: measurePages,
+  chat: measureChat,
+  browser: measureBrowser,
+  start: measureStart,
+  people: measurePeople,
+};
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
 process.chdir(root);
-await buildServices();
-
-const before = machine();
-const server = await startHomeserver(root);
-try {
-  const figures = await measureChat(server, (line) => console.log(`… ${line}`));
-  const after = machine();
-  console.log('');
-  console.log(`${before.cores} × ${before.model}, Node ${before.node}, load ${before.load} → ${after.load}`);
-  console.log(table('Chat, on the homeserver that comes along (embedded database)', figures));
-  const file = path.join('bench', 'results.json');
-  writeFileSync(file, `${JSON.stringify({ machine: { before, after }, chat: figures }, null, 2)}\n`);
-  console.log(`\nAlso in ${file}.`);
-} finally {
-  await server.stop();
+const wanted = process.argv.slice(2);
+const unknown = wanted.filter((name) => !Object.hasOwn(parts, name));
+if (unknown.length > 0) {
+  console.error(`There is no ${unknown.join(', ')} to measure: choose of ${Object.keys(parts).join(', ')}.`);
+  process.exit(1);
 }
+
+await build('.next');
+leaveServerCore();
+const file = path.join('bench', 'results.json');
+const results = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
+let missed = 0;
+for (const [name, measure] of Object.entries(parts)) {
+  if (wanted.length > 0 && !wanted.includes(name)) continue;
+  const before = machine();
+  const tables = await measure({ root, say: (line) => console.log(`… ${name}: ${line}`) });
+  const after = machine();
+  console.log(
+    `\n${before.cores} × ${before.model}, Node ${before.node}, load ${before.load} → ${after.load}`,
+  );
+  for (const table of tables) console.log(`${tableText(table)}\n`);
+  missed += tables.flatMap(({ figures }) => figures).filter((figure) => meetsAim(figure) === false).length;
+  results[name] = { measuredAt: new Date().toISOString(), machine: { before, after }, tables };
+  writeFileSync(file, `${JSON.stringify(results, null, 2)}\n`);
+}
+console.log(
+  `All figures so far are in ${file}. ${missed === 0 ? 'No aim was missed.' : `${missed} aims were missed.`}`,
+);
+process.exit(0);

@@ -1,0 +1,112 @@
+import { chromium } from 'playwright';
+import { startProduct } from './product.mjs';
+
+const RUNS = 5;
+
+/**
+ * What a browser with nothing stored loads and shows, for overview, login and chat.
+ *
+ * @param {{ root: string, say: (line: string) => void }} bench
+ * @returns {Promise<import('./report.mjs').Table[]>}
+ */
+export async function measureBrowser({ root, say }) {
+  say('the product and a community');
+  const product = await startProduct(root);
+  const browser = await chromium.launch({
+    executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--no-first-run'],
+  });
+  try {
+    const { spaceId, people, channels } = await product.settle(12);
+    const [person] = people;
+    const room = Object.values(channels)[0];
+    const chat = `/index/homePage/chat?guild=${spaceId}&room=${encodeURIComponent(room)}`;
+    const pages = [
+      { name: 'overview', path: `/index/guildOverview/${spaceId}`, scriptsMax: 151 },
+      { name: 'login', path: '/login', scriptsMax: 151 },
+      {
+        name: 'chat',
+        path: chat,
+        cookie: person.cookie,
+        usable: '[contenteditable="true"]',
+        scriptsMax: null,
+      },
+    ];
+    const tables = [];
+    for (const page of pages) {
+      say(page.name);
+      const visits = [];
+      for (let run = 0; run <= RUNS; run += 1) visits.push(await visit(browser, product.publicUrl, page));
+      tables.push(tableOf(page, visits.slice(1)));
+    }
+    return tables;
+  } finally {
+    await browser.close();
+    await product.stop();
+  }
+}
+
+/** One visit of a browser that has never been here. */
+async function visit(browser, publicUrl, { path, cookie, usable }) {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, baseURL: publicUrl });
+  if (cookie !== undefined) {
+    const cookies = cookie.split('; ').map((pair) => {
+      const [name, ...value] = pair.split('=');
+      return { name, value: value.join('='), url: publicUrl };
+    });
+    await context.addCookies(cookies);
+  }
+  await context.addInitScript(() => {
+    window.shifted = 0;
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) if (!entry.hadRecentInput) window.shifted += entry.value;
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  const page = await context.newPage();
+  const network = await context.newCDPSession(page);
+  await network.send('Network.enable');
+  const scripts = new Set();
+  let scriptBytes = 0;
+  network.on(
+    'Network.responseReceived',
+    ({ requestId, type }) => type === 'Script' && scripts.add(requestId),
+  );
+  network.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    if (scripts.has(requestId)) scriptBytes += encodedDataLength;
+  });
+  const startedAt = performance.now();
+  await page.goto(path, { waitUntil: 'load' });
+  let usableMs = null;
+  if (usable !== undefined) {
+    await page.locator(usable).first().waitFor();
+    usableMs = performance.now() - startedAt;
+  }
+  await page.waitForLoadState('networkidle', { timeout: 3_000 }).catch(() => undefined); // chat never is idle
+  const { paintMs, shifted } = await page.evaluate(() => ({
+    paintMs: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? null,
+    shifted: window.shifted,
+  }));
+  await context.close();
+  return { scriptBytes, paintMs, usableMs, shifted };
+}
+
+function tableOf({ name, usable, scriptsMax }, visits) {
+  const median = (of) => visits.map(of).sort((a, b) => a - b)[Math.floor(visits.length / 2)];
+  return {
+    title: `In a browser: ${name} (medians of ${visits.length} visits with nothing stored)`,
+    figures: [
+      {
+        name: 'scripts as sent',
+        value: median((one) => one.scriptBytes) / 1024,
+        unit: 'KiB',
+        aim: scriptsMax,
+        better: 'lower',
+      },
+      { name: 'first paint with content', value: median((one) => one.paintMs), unit: 'ms', better: 'lower' },
+      ...(usable === undefined
+        ? []
+        : [{ name: 'usable composer', value: median((one) => one.usableMs), unit: 'ms', better: 'lower' }]),
+      { name: 'layout shift', value: median((one) => one.shifted), unit: '', aim: 0.1, better: 'lower' },
+    ],
+  };
+}

@@ -1,0 +1,53 @@
+import { enter, settle as settleSpace, type Installation } from '@/scripts/demo/fill-platform';
+import { cartographers } from '@/scripts/demo/spaces/cartographers';
+import type { DemoPerson } from '@/scripts/demo/community';
+import { people as demoPeople } from '@/scripts/demo/people';
+import type { TestClient } from '@/server/testing/client';
+
+export interface BenchPerson {
+  readonly id: number;
+  /** The `Cookie` header of the session. */
+  readonly cookie: string;
+  readonly matrixToken: string;
+  readonly matrixUserId: string;
+}
+
+export interface Community {
+  readonly spaceId: number;
+  /** Matrix ids of the channels, by name. */
+  readonly channels: Readonly<Record<string, string>>;
+  readonly people: readonly BenchPerson[];
+}
+
+/** The first space of the demonstration, with as many people as wanted, all of them with a session and a chat token. */
+export async function settle(at: Installation, count: number): Promise<Community> {
+  const known = new Set([cartographers.owner, ...cartographers.members]);
+  const inhabitants = demoPeople.filter(({ key }) => known.has(key));
+  const guests = Array.from({ length: Math.max(0, count - inhabitants.length) }, (_, number) =>
+    guest(number),
+  );
+  const clients = new Map<string, TestClient>();
+  for (const [number, person] of [...inhabitants, ...guests].entries())
+    clients.set(person.key, await enter(person, number, at));
+  const space = { ...cartographers, members: [...cartographers.members, ...guests.map(({ key }) => key)] };
+  const { id, rooms } = await settleSpace(space, clients);
+  const people = await Promise.all([...clients.values()].slice(0, count).map(withToken));
+  return {
+    spaceId: id,
+    channels: Object.fromEntries([...rooms].map(([name, { matrixId }]) => [name, matrixId])),
+    people,
+  };
+}
+
+const guest = (number: number): DemoPerson => ({
+  key: `guest${number}`,
+  name: `Guest ${number}`,
+  language: 'en',
+  bio: 'Passing through.',
+});
+
+async function withToken(client: TestClient): Promise<BenchPerson> {
+  const { accessToken, userId } = await client.call('logInToChat', { query: {} });
+  const cookie = [...client.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  return { id: client.id, cookie, matrixToken: accessToken, matrixUserId: userId };
+}
