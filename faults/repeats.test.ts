@@ -1,0 +1,381 @@
+import { randomUUID } from 'node:crypto';
+import { TestGateway } from '@/gateway/testing/gateway';
+import { roomTypes } from '@/protocol/room-rules';
+import { routes, type RouteName } from '@/protocol/routes';
+import { at, matrixIdOf, startChatTest, type ChatTest } from '@/server/testing/chat';
+import { ChatProxy } from '@/server/testing/chat-proxy';
+import { ApiError, type TestClient } from '@/server/testing/client';
+import { createSpace, newSpace } from '@/server/testing/space';
+import { size } from './size';
+
+jest.setTimeout(600_000);
+
+let chat: ChatTest;
+let gateway: TestGateway;
+/** Between people and the web process. */
+let edge: ChatProxy;
+let owner: TestClient;
+let spaceId: number;
+
+beforeAll(async () => {
+  chat = await startChatTest();
+  gateway = await TestGateway.start(chat.platform, { CHAT_URL: chat.homeserver.url });
+  edge = await ChatProxy.start();
+  edge.target = `http://127.0.0.1:${gateway.port}`;
+  owner = await chat.platform.person();
+  spaceId = await createSpace(owner);
+});
+afterAll(async () => {
+  await edge.stop();
+  await gateway.close();
+  await chat.close();
+});
+
+const document = JSON.stringify({
+  type: 'doc',
+  content: [{ type: 'paragraph', content: [{ type: 'text', text: 'x' }] }],
+});
+
+/** Sends the same request until an answer comes back, as a browser on a bad line does; the first ones are lost. */
+async function throughBadLine(path: string, init: RequestInit): Promise<{ lost: number; answer: unknown }> {
+  let lost = 0;
+  edge.decide(() => (lost < size.lostAnswers ? 'drop answer' : 'pass'));
+  for (;;) {
+    const response = await fetch(edge.url + path, init).catch(() => undefined);
+    if (response) return { lost, answer: await response.json() };
+    lost += 1;
+  }
+}
+
+const eventsOf = async (matrixId: string, isOne: (event: MatrixEvent) => boolean) => {
+  const { body } = await chat.sender('GET', `${at`rooms/${matrixId}/messages`}?dir=b&limit=500`);
+  return (body.chunk as MatrixEvent[]).filter(isOne);
+};
+interface MatrixEvent {
+  readonly type: string;
+  readonly event_id: string;
+  readonly state_key?: string;
+  readonly content: Record<string, unknown>;
+}
+
+const joinsOf = (matrixId: string, person: TestClient) =>
+  eventsOf(
+    matrixId,
+    ({ type, state_key: key, content }) =>
+      type === 'm.room.member' && key === matrixIdOf(person) && content.membership === 'join',
+  );
+
+test(`a message whose answer is lost ${size.lostAnswers} times is one message, and the last answer names it`, async () => {
+  const room = await chat.room(owner, spaceId);
+  const { accessToken } = await owner.call('logInToChat', { query: {} });
+  const { lost, answer } = await throughBadLine(
+    `/_matrix/client/v3/${at`rooms/${room.matrixId}/send/m.room.message/the-same`}`,
+    {
+      method: 'PUT',
+      headers: { authorization: `Bearer ${accessToken}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ msgtype: 'm.text', body: 'only once' }),
+    },
+  );
+  expect(lost).toBe(size.lostAnswers);
+  const found = await eventsOf(room.matrixId, ({ content }) => content.body === 'only once');
+  expect(found.map(({ event_id: id }) => id)).toEqual([(answer as { event_id: string }).event_id]);
+});
+
+test(`an announcement whose answer is lost ${size.lostAnswers} times is one announcement`, async () => {
+  const before = (await owner.call('announcements', { params: { spaceId } })).total;
+  const { lost, answer } = await throughBadLine('/api/guild/createAnnouncement', {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      'idempotency-key': randomUUID(),
+      origin: chat.platform.config.publicUrl,
+      cookie: [...owner.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+    },
+    body: JSON.stringify({ guildId: spaceId, title: 'Once', content: document }),
+  });
+  expect([lost, answer]).toEqual([size.lostAnswers, expect.objectContaining({ code: '10000' })]);
+  expect((await owner.call('announcements', { params: { spaceId } })).total).toBe(before + 1);
+});
+
+/** A call that changes something, ready to be made many times, and the number of times that it shows. */
+interface Repeated {
+  call(): Promise<unknown>;
+  effects(): Promise<number>;
+}
+
+const key = () => ({ 'idempotency-key': randomUUID() });
+const count = async (query: string): Promise<number> => {
+  const { rows } = await chat.platform.services.storage.db.execute<{ count: string }>(query);
+  return Number(rows[0]?.count);
+};
+
+/** A member of the space, with a room that is private and one that is public. */
+async function scene() {
+  const guest = await chat.platform.person();
+  await guest.call('joinSpace', { params: { spaceId } });
+  const room = (type: (typeof roomTypes)['publicRoom' | 'privateRoom']) =>
+    owner.call('createRoom', {
+      body: { spaceId, name: `r${randomUUID().slice(0, 12).replaceAll('-', '_')}`, type },
+    });
+  return { guest, room };
+}
+
+const secondDevice = async (client: TestClient) => {
+  const other = chat.platform.client();
+  await other.call('logIn', { body: { email: client.email, password: client.password } });
+  return other;
+};
+const tokenMailedTo = async (email: string) => {
+  const link = (await chat.platform.mails(email)).at(-1)?.links[0] ?? '';
+  return new URL(link).searchParams.get('token') ?? '';
+};
+const memberships = (userId: number) =>
+  count(`SELECT count(*) FROM membership WHERE user_id = ${userId} AND space_id = ${spaceId}`);
+/** Each copy is a thing of its own, and wanted as often as it is asked for; limits bound it. */
+const EACH_ITS_OWN = ['logIn', 'resendVerification', 'forgotPassword', 'upload'] as const;
+type Repeatable = Exclude<RouteName, (typeof EACH_ITS_OWN)[number] | (typeof READING)[number]>;
+
+const READING = [
+  'me', 'devices', 'invitePreview', 'space', 'spaceByAlias', 'standing', 'bans', 'joinedSpaces', 'ownSpaces', 'searchSpaces',
+  'admins', 'members', 'games', 'announcements', 'allRooms', 'accessedRooms', 'accessedChannels', 'joinedRooms', 'roomMembers',
+] as const; // prettier-ignore
+
+const repeated: Record<Repeatable, () => Promise<Repeated>> = {
+  async register() {
+    const email = `person-${randomUUID()}@example.org`;
+    const headers = key();
+    const body = { email, password: 'correct7horse', agreed: true } as const;
+    return {
+      call: () => chat.platform.client().call('register', { body, headers }),
+      effects: async () => (await chat.platform.mails(email)).length,
+    };
+  },
+  async logOut() {
+    const client = await chat.platform.person();
+    const other = await secondDevice(client);
+    const cookie = [...other.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    return {
+      call: () => chat.platform.client().call('logOut', { headers: { cookie } }),
+      effects: async () => 2 - (await client.call('devices')).length,
+    };
+  },
+  async verifyEmail() {
+    const client = await chat.platform.person({ verified: false });
+    const token = await tokenMailedTo(client.email);
+    return {
+      call: () => client.call('verifyEmail', { body: { token } }),
+      effects: async () => Number((await client.call('me')).emailVerified),
+    };
+  },
+  async resetPassword() {
+    const client = await chat.platform.person();
+    await client.call('forgotPassword', { body: { email: client.email } });
+    const token = await tokenMailedTo(client.email);
+    const accepted: unknown[] = [];
+    return {
+      call: () =>
+        chat.platform
+          .client()
+          .call('resetPassword', { body: { token, password: 'correct8horse' } })
+          .then((answer) => accepted.push(answer)),
+      effects: async () => accepted.length,
+    };
+  },
+  async update() {
+    const client = await chat.platform.person();
+    return {
+      call: () => client.call('update', { body: { bio: 'The same' } }),
+      effects: () => count(`SELECT count(*) FROM account WHERE bio = 'The same'`),
+    };
+  },
+  async inviteOpened() {
+    const client = await chat.platform.person();
+    return {
+      call: () => client.call('inviteOpened'),
+      effects: async () => Number((await client.call('me')).id === client.id),
+    };
+  },
+  async active() {
+    const client = await chat.platform.person();
+    return { call: () => client.call('active'), effects: async () => (await client.call('devices')).length };
+  },
+  async endDevice() {
+    const client = await chat.platform.person();
+    await secondDevice(client);
+    const other = (await client.call('devices')).find(({ current }) => !current);
+    return {
+      call: () => client.call('endDevice', { params: { sessionId: other?.id ?? 0 } }),
+      effects: async () => 2 - (await client.call('devices')).length,
+    };
+  },
+  async endOtherDevices() {
+    const client = await chat.platform.person();
+    await secondDevice(client);
+    return {
+      call: () => client.call('endOtherDevices'),
+      effects: async () => 2 - (await client.call('devices')).length,
+    };
+  },
+  async createSpace() {
+    const client = await chat.platform.person();
+    const body = await newSpace(client);
+    const headers = key();
+    return {
+      call: () => client.call('createSpace', { body, headers }),
+      effects: async () => (await client.call('ownSpaces')).length,
+    };
+  },
+  async updateSpace() {
+    const client = await chat.platform.person();
+    const id = await createSpace(client);
+    const body = { ...(await newSpace(client)), id, slogan: 'Changed once' };
+    return {
+      call: () => client.call('updateSpace', { body }),
+      effects: () => count(`SELECT count(*) FROM space WHERE slogan = 'Changed once'`),
+    };
+  },
+  async joinSpace() {
+    const client = await chat.platform.person();
+    const { matrixId } = await chat.room(owner, spaceId);
+    return {
+      call: () => client.call('joinSpace', { params: { spaceId } }),
+      effects: async () => Math.max(await memberships(client.id), (await joinsOf(matrixId, client)).length),
+    };
+  },
+  async leaveSpace() {
+    const { guest } = await scene();
+    return {
+      call: () => guest.call('leaveSpace', { params: { spaceId } }),
+      effects: async () => 1 - (await memberships(guest.id)),
+    };
+  },
+  async deleteSpace() {
+    const client = await chat.platform.person();
+    const id = await createSpace(client);
+    return {
+      call: () => client.call('deleteSpace', { params: { spaceId: id } }),
+      effects: async () => 1 - (await client.call('ownSpaces')).length,
+    };
+  },
+  async kickMember() {
+    const { guest } = await scene();
+    return {
+      call: () => owner.call('kickMember', { params: { spaceId, userId: guest.id } }),
+      effects: async () => 1 - (await memberships(guest.id)),
+    };
+  },
+  async banMember() {
+    const { guest } = await scene();
+    return {
+      call: () => owner.call('banMember', { params: { spaceId, userId: guest.id }, query: { reason: '1' } }),
+      effects: () => count(`SELECT count(*) FROM space_ban WHERE user_id = ${guest.id}`),
+    };
+  },
+  async postAnnouncement() {
+    const before = (await owner.call('announcements', { params: { spaceId } })).total;
+    const headers = key();
+    return {
+      call: () => owner.call('postAnnouncement', { body: { spaceId, title: 'Once', document }, headers }),
+      effects: async () => (await owner.call('announcements', { params: { spaceId } })).total - before,
+    };
+  },
+  async deleteAnnouncement() {
+    const { id } = await owner.call('postAnnouncement', { body: { spaceId, title: 'Gone', document } });
+    const before = (await owner.call('announcements', { params: { spaceId } })).total;
+    return {
+      call: () => owner.call('deleteAnnouncement', { params: { announcementId: id } }),
+      effects: async () => before - (await owner.call('announcements', { params: { spaceId } })).total,
+    };
+  },
+  async createRoom() {
+    const headers = key();
+    const body = { spaceId, name: 'made_once', type: roomTypes.publicRoom };
+    return {
+      call: () => owner.call('createRoom', { body, headers }),
+      effects: async () =>
+        (await owner.call('allRooms', { query: { spaceId } })).filter(({ name }) => name === 'made_once')
+          .length,
+    };
+  },
+  async joinRoom() {
+    const { guest, room } = await scene();
+    const { id, matrixId } = await room(roomTypes.publicRoom);
+    return {
+      call: () => guest.call('joinRoom', { query: { room: String(id) } }),
+      effects: async () => (await joinsOf(matrixId, guest)).length,
+    };
+  },
+  async leaveRoom() {
+    const { guest, room } = await scene();
+    const { id, matrixId } = await room(roomTypes.publicRoom);
+    await guest.call('joinRoom', { query: { room: String(id) } });
+    return {
+      call: () => guest.call('leaveRoom', { query: { room: String(id) } }),
+      effects: async () => Number((await chat.membership(matrixId, guest)) === 'leave'),
+    };
+  },
+  async addRoomMembers() {
+    const { guest, room } = await scene();
+    const { id, matrixId } = await room(roomTypes.privateRoom);
+    return {
+      call: () => owner.call('addRoomMembers', { body: { room: String(id), userIds: [guest.id] } }),
+      effects: async () => (await joinsOf(matrixId, guest)).length,
+    };
+  },
+  async removeRoomMember() {
+    const { guest, room } = await scene();
+    const { id, matrixId } = await room(roomTypes.privateRoom);
+    await owner.call('addRoomMembers', { body: { room: String(id), userIds: [guest.id] } });
+    return {
+      call: () => owner.call('removeRoomMember', { body: { room: String(id), userId: guest.id } }),
+      effects: async () => Number((await chat.membership(matrixId, guest)) === 'leave'),
+    };
+  },
+  async deleteMessage() {
+    const { guest } = await scene();
+    const { id, matrixId } = await chat.room(owner, spaceId);
+    const speak = await chat.as(guest);
+    const { body } = await speak('PUT', at`rooms/${matrixId}/send/m.room.message/${randomUUID()}`, {
+      msgtype: 'm.text',
+      body: 'x',
+    });
+    const eventId = String(body.event_id);
+    return {
+      call: () => owner.call('deleteMessage', { body: { room: String(id), eventId } }),
+      effects: async () =>
+        (
+          await eventsOf(
+            matrixId,
+            ({ type, content }) => type === 'm.room.redaction' && content.redacts === eventId,
+          )
+        ).length,
+    };
+  },
+  async logInToChat() {
+    const client = await chat.platform.person();
+    const tokens = new Set<string>();
+    return {
+      call: async () =>
+        tokens.add((await client.call('logInToChat', { query: { noForce: 'true' } })).accessToken),
+      effects: async () => tokens.size,
+    };
+  },
+};
+
+test('every route of the table either reads, is wanted each time, or is repeated here', () => {
+  expect([...Object.keys(repeated), ...EACH_ITS_OWN, ...READING].sort()).toEqual(Object.keys(routes).sort());
+  for (const name of READING) expect([name, 'creating' in routes[name]]).toEqual([name, false]);
+});
+
+const rows = Object.entries(repeated);
+test.each(rows)(`${size.copies} parallel copies of %s have one effect`, async (_name, prepare) => {
+  const { call, effects } = await prepare();
+  const outcomes = await Promise.allSettled(Array.from({ length: size.copies }, call));
+  const refusals = outcomes.flatMap((outcome) =>
+    outcome.status === 'rejected' ? [outcome.reason as unknown] : [],
+  );
+  // A copy may hear that it is done already; none may hear of an accident.
+  expect(refusals.filter((reason) => !(reason instanceof ApiError) || reason.status >= 500)).toEqual([]);
+  expect(refusals.length).toBeLessThan(size.copies);
+  expect(await effects()).toBe(1);
+});
