@@ -44,6 +44,9 @@ export interface ObjectStoreTimes {
 const TIMES: ObjectStoreTimes = { connectMs: 3_000, silenceMs: 15_000, callMs: 60_000 };
 const ATTEMPTS = 3;
 const CONNECTIONS_MAX = 64;
+/** What goes wrong is thrown; the client would print it on the console as well. */
+const nothing = () => undefined;
+const silent = { trace: nothing, debug: nothing, info: nothing, warn: nothing, error: nothing };
 
 /** Loads the client with the first bucket: an installation on disks never pays for it. */
 export async function openObjectStore(
@@ -57,6 +60,7 @@ export async function openObjectStore(
     forcePathStyle: config.pathStyle,
     credentials: { accessKeyId: config.accessKeyId, secretAccessKey: config.secretAccessKey },
     maxAttempts: ATTEMPTS,
+    logger: silent,
     // Checksums of their own that compatible stores do not all know.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',

@@ -1,0 +1,137 @@
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { takeFolderLock } from '@/storage/folder-lock.mjs';
+import type { ObjectStoreConfig } from '@/storage/objects/settings';
+
+/** A gateway that speaks S3 over a folder; it checks signatures and digests as the originals do. */
+const VERSION = 'v1.8.0';
+const SOURCE = `github.com/versity/versitygw/cmd/versitygw@${VERSION}`;
+const program = path.resolve('.build/versitygw', VERSION, 'versitygw');
+
+/** Building it once takes minutes, also on a slow machine. */
+export const OBJECT_SERVER_MS_MAX = 900_000;
+
+/** Whether an S3 server can be had on this machine; says it where there is none. */
+export function hasObjectServer(what: string): boolean {
+  if (existsSync(program) || spawnSync('go', ['version']).status === 0) return true;
+  process.stderr.write(
+    `Not tried on this machine: ${what}, because there is no Go to build an S3 server with.\n`,
+  );
+  return false;
+}
+
+/** An S3 server of its own with one bucket. */
+export interface TestObjectServer {
+  readonly config: ObjectStoreConfig;
+  /** The folder whose files are the objects of the bucket. */
+  readonly folder: string;
+  /** SIGKILL; the data stays. */
+  kill(): Promise<void>;
+  /** Frozen and thawed: it takes connections and answers nothing. */
+  signal(signal: 'SIGSTOP' | 'SIGCONT'): void;
+  start(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export async function startObjectServer(): Promise<TestObjectServer> {
+  await install();
+  const root = await mkdtemp(path.join(tmpdir(), 'guildhall-s3-'));
+  const folder = path.join(root, 'data', 'guildhall');
+  await mkdir(folder, { recursive: true });
+  await mkdir(path.join(root, 'sidecar'));
+  const port = await freePort();
+  const config: ObjectStoreConfig = {
+    endpoint: `http://127.0.0.1:${port}`,
+    region: 'us-east-1',
+    bucket: 'guildhall',
+    prefix: '',
+    pathStyle: true,
+    accessKeyId: 'key-of-the-tests',
+    secretAccessKey: 'secret-key-of-the-tests',
+  };
+  let child: ChildProcess | undefined;
+
+  const kill = async () => {
+    if (!child || child.exitCode !== null || child.signalCode !== null) return;
+    const ended = once(child, 'exit');
+    child.kill('SIGKILL');
+    await ended;
+  };
+  const start = async () => {
+    const words = ['--port', `127.0.0.1:${port}`, '--health', '/health', '--quiet'];
+    const sidecar = ['posix', '--sidecar', path.join(root, 'sidecar'), path.join(root, 'data')];
+    child = spawn(program, [...words, ...sidecar], {
+      env: { NODE_ENV: 'test', ROOT_ACCESS_KEY: config.accessKeyId, ROOT_SECRET_KEY: config.secretAccessKey },
+      stdio: 'ignore',
+    });
+    const ended = once(child, 'exit').then(() => Promise.reject(new Error('The S3 server ended')));
+    ended.catch(() => undefined);
+    const answers = async () => {
+      while (!(await fetch(`${config.endpoint}/health`).catch(() => undefined))?.ok) {
+        await new Promise((resolve) => setTimeout(resolve, 20));
+      }
+    };
+    await Promise.race([answers(), ended]);
+  };
+  await start();
+  return {
+    config,
+    folder,
+    kill,
+    start,
+    signal: (signal) => void child?.kill(signal),
+    async close() {
+      await kill();
+      await rm(root, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Two test files that need it at once build it once. */
+async function install(): Promise<void> {
+  const folder = path.dirname(program);
+  await mkdir(folder, { recursive: true });
+  for (;;) {
+    if (existsSync(program)) return;
+    const lock = lockOf(folder);
+    if (lock) {
+      try {
+        const unfinished = path.join(folder, 'unfinished');
+        const go = spawn('go', ['install', SOURCE], {
+          env: { ...process.env, GOBIN: unfinished, GOFLAGS: '-trimpath' },
+          stdio: ['ignore', 'ignore', 'inherit'],
+        });
+        const [code] = await once(go, 'close');
+        if (code !== 0) throw new Error('The S3 server could not be built; what Go said stands above');
+        await rename(path.join(unfinished, 'versitygw'), program);
+      } finally {
+        lock.release();
+      }
+      return;
+    }
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  }
+}
+
+function lockOf(folder: string) {
+  try {
+    return takeFolderLock(folder, 'a build of the S3 server');
+  } catch {
+    return undefined;
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
