@@ -30,7 +30,11 @@ export async function middleware(request: NextRequest): Promise<NextResponse> {
 
   const cookie = request.headers.get('cookie');
   const signedIn =
-    (await verifySessionHint(cookie, { ...installation, secret: installation.sessionSecret })) !== null;
+    (await verifySessionHint(cookie, {
+      ...installation,
+      secret: installation.sessionSecret,
+      previousSecret: installation.sessionSecretPrevious,
+    })) !== null;
   const elsewhere = sessionRedirect(pathname, searchParams, signedIn);
   if (elsewhere !== null) return redirect(elsewhere);
 

@@ -1,10 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import { z } from 'zod';
+import { productionProblems } from '@/runtime/production.mjs';
+import { withSecretFiles } from '@/runtime/secret-files.mjs';
 import { readWebConfig, type WebConfig } from '@/lib/config/web';
 
 export interface GatewayConfig extends WebConfig {
   readonly port: number;
+  /** The address to listen on; null is all of the machine. */
+  readonly host: string | null;
   /** Folder of the built pages, relative to the root of the repository. */
   readonly nextDir: string;
   readonly logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
@@ -24,6 +28,7 @@ export interface GatewayConfig extends WebConfig {
 }
 
 const environment = z.object({
+  HOST: z.string().min(1).optional(),
   PORT: z.coerce.number().int().min(0).max(65535).default(3000),
   GUILDHALL_NEXT_DIR: z.string().min(1).default('.next'),
   GUILDHALL_LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
@@ -42,8 +47,10 @@ const environment = z.object({
   MAX_CONNECTIONS: z.coerce.number().int().min(16).max(1_000_000).default(10_000),
 });
 
-/** Reads and checks the environment once; throws one clear sentence. */
+/** Reads and checks the environment once; throws a sentence for each thing that is wrong. */
 export function readGatewayConfig(env: Readonly<Record<string, string | undefined>>): GatewayConfig {
+  const problems = productionProblems(env, 'web');
+  if (problems.length > 0) throw new Error(problems.join('\n'));
   const web = readWebConfig(env);
   const present = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
   const read = environment.safeParse(present);
@@ -54,6 +61,7 @@ export function readGatewayConfig(env: Readonly<Record<string, string | undefine
   return {
     ...web,
     port: read.data.PORT,
+    host: read.data.HOST ?? null,
     nextDir: path.normalize(read.data.GUILDHALL_NEXT_DIR),
     logLevel: read.data.GUILDHALL_LOG_LEVEL,
     pageCacheBytes: read.data.PAGE_CACHE_MB * 1024 * 1024,
@@ -66,7 +74,10 @@ export function readGatewayConfig(env: Readonly<Record<string, string | undefine
   };
 }
 
-/** The configuration of this process. */
+/** The configuration of this process. Secrets that lie in files are put into the environment, where pages look for them. */
 export function gatewayConfig(): GatewayConfig {
+  const { variables, problems } = withSecretFiles(process.env);
+  if (problems.length > 0) throw new Error(problems.join('\n'));
+  Object.assign(process.env, variables);
   return readGatewayConfig(process.env);
 }

@@ -140,7 +140,8 @@ async function answerPage(exchange: Exchange, deps: HandlerDeps): Promise<void> 
   if (/^(?:\/[^/]+)+\/$/.test(pathname)) return exchange.redirect(pathname.slice(0, -1) + search);
 
   const signedIn = async () => {
-    const options = { publicUrl: deps.config.publicUrl, secret: deps.config.sessionSecret };
+    const { publicUrl, sessionSecret: secret, sessionSecretPrevious: previousSecret } = deps.config;
+    const options = { publicUrl, secret, previousSecret };
     return (await verifySessionHint(exchange.header('cookie'), options)) !== null;
   };
   if (pathname === '/' || pathname === '/login' || pathname.startsWith('/index')) {

@@ -57,7 +57,7 @@ async function run(): Promise<void> {
   const server = createServer(handler, config.maxConnections);
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
-    server.listen(config.port, resolve);
+    server.listen({ port: config.port, host: config.host ?? undefined }, resolve);
   });
   feed.start();
   log.write('process.started', {

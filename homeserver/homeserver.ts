@@ -30,7 +30,7 @@ export interface Homeserver {
 /** Migrations lie in the repository and are read from there, also by the bundled service. */
 const MIGRATIONS_FOLDER = path.resolve('homeserver/db/migrations');
 
-/** Opens everything the homeserver stands on and listens on the loopback interface. */
+/** Opens everything the homeserver stands on and listens. */
 export async function createHomeserver(
   wanted: WantedConfig,
   { clock, log }: { clock: Clock; log: Log },
@@ -110,7 +110,7 @@ export async function createHomeserver(
       isFresh: () => leader.isFresh(),
       onAppservice: () => pusher?.hurry(),
     });
-    const listener = await listen(config.port, handler);
+    const listener = await listen(config, handler);
     closers.unshift(() => listener.close());
     closers.unshift(() => stopping.abort());
     await pusher?.start();

@@ -11,5 +11,5 @@ import('./supervisor/node-version.mjs')
   .then(({ run }) => run())
   .catch((error) => {
     process.stderr.write(`${error && error.isRefusal ? error.message : error && (error.stack || error)}\n`);
-    process.exit(1);
+    process.exit((error && error.exitCode) || 1);
   });

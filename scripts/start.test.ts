@@ -70,11 +70,48 @@ test.each([
     { PUBLIC_URL: 'https://guild.example/app' },
     'PUBLIC_URL must be an address like https://guild.example, without a path, not "https://guild.example/app".\n',
   ],
+  [
+    { CHAT_URL: 'synapse:8008' },
+    'CHAT_URL must be the address of a Synapse, like http://127.0.0.1:8008, not "synapse:8008".\n',
+  ],
+  [
+    { CHAT_URL: 'http://127.0.0.1:8008', CHAT_AS_TOKEN: 'a'.repeat(32) },
+    "CHAT_URL needs CHAT_HS_TOKEN and PLATFORM_PORT as they stand in Synapse's registration (deploy/synapse/appservice.yaml).\n",
+  ],
   [{ GUILDHALL_MODE: 'demo' }, 'GUILDHALL_MODE must be trial or production, not "demo".\n'],
 ])('a setting that means nothing is one sentence: %o', async (environment, sentence) => {
   const { code, output } = await refused({ ...environment, DATA_DIR: folder });
   expect(output).toBe(sentence);
   expect(code).toBe(1);
+});
+
+test('production mode says everything that it misses at once, with the variable to set, and makes nothing', async () => {
+  const { code, output } = await refused({
+    GUILDHALL_MODE: 'production',
+    PUBLIC_URL: 'http://guild.example',
+    OUTBOX_OPEN: '1',
+    INTERNAL_SECRET: 'i'.repeat(32),
+    SMTP_URL_FILE: path.join(folder, 'nothing-here'),
+    DATA_DIR: folder,
+  });
+  expect(code).toBe(78);
+  expect(
+    output
+      .trim()
+      .split('\n')
+      .map((sentence) => sentence.split(' ')[0]),
+  ).toEqual([
+    'SMTP_URL_FILE',
+    'PUBLIC_URL',
+    'SESSION_SECRET',
+    'CHAT_AS_TOKEN',
+    'CHAT_HS_TOKEN',
+    'SMTP_URL',
+    'DATABASE_URL',
+    'CHAT_DATABASE_URL',
+    'OUTBOX_OPEN',
+  ]);
+  expect(await readdir(folder)).toEqual([]);
 });
 
 test('an old Node is one sentence with both versions', () => {

@@ -38,7 +38,7 @@ const KEEP_ALIVE_MS = 75_000;
 const CONNECTIONS_MAX = 2000;
 const CALLS_FINISH_MS_MAX = 7_000;
 
-/** Opens everything the platform stands on and listens on the loopback interface. */
+/** Opens everything the platform stands on and listens. */
 export async function createPlatform(
   config: Config,
   { clock, log }: { clock: Clock; log: Log },
@@ -50,7 +50,12 @@ export async function createPlatform(
   const closers: (() => Promise<void>)[] = [];
   let isOpen = true;
   try {
-    const idempotency = createIdempotency({ storage: rawStorage, clock, secret: config.sessionSecret });
+    const idempotency = createIdempotency({
+      storage: rawStorage,
+      clock,
+      secret: config.sessionSecret,
+      previousSecret: config.sessionSecretPrevious,
+    });
     const storage = idempotency.marking(rawStorage);
     const limits = createLimits({ storage, clock, log, rules: config.rateLimits });
     const feed = await createFeed({ storage, clock, log, times: config.feed });
@@ -101,7 +106,7 @@ export async function createPlatform(
       appservice: chat.appservice,
       isOpen: () => isOpen,
     });
-    const server = await listen(app.fetch, config.port);
+    const server = await listen(app.fetch, config);
     const { port } = server.address() as AddressInfo;
     chat.start();
     log.write('process.started', {
@@ -147,9 +152,12 @@ function storageOptions({ databaseUrl, databaseOwnerUrl, dataDir }: Config): Sto
   };
 }
 
-function listen(fetch: (request: Request) => Response | Promise<Response>, port: number): Promise<Server> {
+function listen(
+  fetch: (request: Request) => Response | Promise<Response>,
+  { host, port }: Pick<Config, 'host' | 'port'>,
+): Promise<Server> {
   return new Promise((resolve, reject) => {
-    const server = serve({ fetch, hostname: '127.0.0.1', port, overrideGlobalObjects: false }, () =>
+    const server = serve({ fetch, hostname: host, port, overrideGlobalObjects: false }, () =>
       resolve(server as Server),
     ) as ServerType;
     server.once('error', reject);

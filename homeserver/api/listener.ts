@@ -16,9 +16,9 @@ export interface Listener {
   close(): Promise<void>;
 }
 
-/** Listens on the loopback interface alone. */
+/** Listens where only our own processes reach it. */
 export function listen(
-  port: number,
+  { host, port }: { readonly host: string; readonly port: number },
   handle: (request: IncomingMessage, response: ServerResponse) => Promise<void>,
 ): Promise<Listener> {
   const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS, noDelay: true }, (request, response) => {
@@ -31,7 +31,7 @@ export function listen(
   server.maxConnections = CONNECTIONS_MAX;
   return new Promise((resolve, reject) => {
     server.once('error', reject);
-    server.listen(port, '127.0.0.1', () => {
+    server.listen(port, host, () => {
       const { port: taken } = server.address() as AddressInfo;
       resolve({ url: `http://127.0.0.1:${taken}`, close: () => stop(server) });
     });

@@ -17,8 +17,10 @@ export interface AppserviceConfig {
 export interface HomeserverConfig {
   /** The name in every id: the one that the database was given at first start. */
   readonly serverName: string;
-  /** Loopback only; 0 takes a free one. */
+  /** 0 takes a free one. */
   readonly port: number;
+  /** The loopback interface, or a network that only our own processes are on. */
+  readonly host: string;
   readonly dataDir: string;
   /** PostgreSQL; null is the embedded database. */
   readonly databaseUrl: string | null;

@@ -1,6 +1,8 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
+import { productionProblems } from '@/runtime/production.mjs';
+import { withSecretFiles } from '@/runtime/secret-files.mjs';
 import { objectStoreOf, objectStoreVariables } from '@/storage/objects/settings';
 import type { AppserviceConfig, WantedConfig } from './config';
 
@@ -60,6 +62,12 @@ const shared = {
 const behindPlatform = z.object({
   ...shared,
   CHAT_PORT: port.default(0),
+  CHAT_HOST: z
+    .string()
+    .regex(/^[\w.:-]{1,255}$/, 'must be an address of this machine')
+    .default('127.0.0.1'),
+  GUILDHALL_MODE: z.enum(['trial', 'production'], 'must be trial or production').default('trial'),
+  EMBEDDED_DATABASE: z.literal('accepted', 'can only be: accepted').optional(),
   MATRIX_SERVER_NAME: serverName.optional(),
   PUBLIC_URL: address,
   PLATFORM_URL: address,
@@ -86,7 +94,9 @@ type Variables = Readonly<Record<string, string | undefined>>;
  * Reads the configuration once: from the environment for the server behind the platform, from words on the command line
  * for the stand-alone one (`--open-registration`). An empty variable counts as absent. Throws ConfigError.
  */
-export function readConfig(variables: Variables, words: readonly string[] = []): WantedConfig {
+export function readConfig(given: Variables, words: readonly string[] = []): WantedConfig {
+  const { variables, problems } = withSecretFiles(given);
+  if (problems.length > 0) throw new ConfigError(problems);
   const present = Object.fromEntries(
     Object.entries(variables).filter(([, value]) => value !== undefined && value !== ''),
   );
@@ -95,10 +105,11 @@ export function readConfig(variables: Variables, words: readonly string[] = []):
 }
 
 function platformConfig(variables: Variables): WantedConfig {
-  const values = parsed(behindPlatform, variables);
+  const values = parsed(behindPlatform, variables, productionProblems(variables, 'homeserver'));
   return {
     serverName: values.MATRIX_SERVER_NAME ?? null,
     port: values.CHAT_PORT,
+    host: values.CHAT_HOST,
     dataDir: path.resolve(values.DATA_DIR),
     databaseUrl: values.CHAT_DATABASE_URL ?? null,
     objects: objectsOf(values),
@@ -133,6 +144,7 @@ function standAloneConfig(variables: Variables, options: ReturnType<typeof readW
   return {
     serverName: wanted['--server-name'],
     port: wanted['--port'],
+    host: '127.0.0.1',
     dataDir: path.resolve(options.data ?? values.DATA_DIR),
     databaseUrl: values.CHAT_DATABASE_URL ?? null,
     objects: objectsOf(values),
@@ -170,10 +182,14 @@ function readWords(words: readonly string[]) {
   }
 }
 
-function parsed<Value>(schema: z.ZodType<Value>, values: unknown): Value {
+/** Throws all that is wrong, with what is known to be wrong already. */
+function parsed<Value>(schema: z.ZodType<Value>, values: unknown, known: readonly string[] = []): Value {
   const result = schema.safeParse(values);
-  if (result.success) return result.data;
-  throw new ConfigError(result.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}.`));
+  const issues = result.error?.issues.map((issue) => `${issue.path.join('.')} ${issue.message}.`) ?? [];
+  const said = new Set(issues.map((sentence) => sentence.split(' ')[0]));
+  const problems = [...issues, ...known.filter((sentence) => !said.has(sentence.split(' ')[0]))];
+  if (!result.success || problems.length > 0) throw new ConfigError(problems);
+  return result.data;
 }
 
 /** The configuration of this process. */

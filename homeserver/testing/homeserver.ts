@@ -65,6 +65,7 @@ export function testConfig(dataDir: string, options: TestHomeserverOptions): Wan
   return {
     serverName: TEST_SERVER_NAME,
     port: 0,
+    host: '127.0.0.1',
     dataDir,
     databaseUrl: null,
     objects: null,

@@ -10,6 +10,8 @@ export interface WebConfig {
   readonly internalSecret: string;
   /** Key of the session cookie's signature. */
   readonly sessionSecret: string;
+  /** The one before it: cookies that it signed still count. */
+  readonly sessionSecretPrevious: string | null;
   /** How many proxies of ours stand before this process and append to `X-Forwarded-For`. */
   readonly trustedProxies: number;
   /** Everybody who reaches a trial installation may read its mails; otherwise only the machine itself may. */
@@ -27,6 +29,7 @@ const environment = z.object({
   PLATFORM_URL: origin,
   INTERNAL_SECRET: z.string().min(32),
   SESSION_SECRET: z.string().min(32),
+  SESSION_SECRET_PREVIOUS: z.string().min(32).or(z.literal('')).optional(),
   TRUSTED_PROXIES: z.coerce.number().int().min(0).max(10).default(0),
   OUTBOX_OPEN: z.enum(['', '0', '1']).default(''),
 });
@@ -43,6 +46,7 @@ export function readWebConfig(env: Readonly<Record<string, string | undefined>>)
     platformUrl: new URL(read.data.PLATFORM_URL).origin,
     internalSecret: read.data.INTERNAL_SECRET,
     sessionSecret: read.data.SESSION_SECRET,
+    sessionSecretPrevious: read.data.SESSION_SECRET_PREVIOUS || null,
     trustedProxies: read.data.TRUSTED_PROXIES,
     outboxOpen: read.data.OUTBOX_OPEN === '1',
   };

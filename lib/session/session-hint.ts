@@ -18,18 +18,22 @@ export function sessionKey(secret: string): Uint8Array {
  */
 export async function verifySessionHint(
   cookieHeader: string | null | undefined,
-  options: { secret: string; publicUrl: string; now?: Date },
+  options: { secret: string; previousSecret?: string | null; publicUrl: string; now?: Date },
 ): Promise<SessionClaims | null> {
   const token = cookieValue(cookieHeader, sessionCookieName(options.publicUrl));
   if (token === undefined || token.length > 1024) return null;
-  try {
-    const { payload } = await jwtVerify(token, sessionKey(options.secret), {
-      algorithms: ['HS256'],
-      audience: SESSION_AUDIENCE,
-      currentDate: options.now,
-    });
-    return sessionClaims.safeParse(payload).data ?? null;
-  } catch {
-    return null;
+  for (const secret of [options.secret, options.previousSecret]) {
+    if (!secret) continue;
+    try {
+      const { payload } = await jwtVerify(token, sessionKey(secret), {
+        algorithms: ['HS256'],
+        audience: SESSION_AUDIENCE,
+        currentDate: options.now,
+      });
+      return sessionClaims.safeParse(payload).data ?? null;
+    } catch {
+      // Not signed with this one.
+    }
   }
+  return null;
 }

@@ -1,8 +1,12 @@
 /** Why the product does not start, in one sentence for the person who started it; printed without a stack. */
 export class Refusal extends Error {
-  /** @param {string} sentence */
-  constructor(sentence) {
+  /**
+   * @param {string} sentence
+   * @param {number} [exitCode]
+   */
+  constructor(sentence, exitCode = 1) {
     super(sentence);
+    this.exitCode = exitCode;
     this.name = 'Refusal';
     this.isRefusal = true;
   }

@@ -1,12 +1,15 @@
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { productionProblems } from '../../runtime/production.mjs';
+import { withSecretFiles } from '../../runtime/secret-files.mjs';
 import { build } from '../build.mjs';
 import { takeDataFolder } from './data-folder.mjs';
 import { removeEndpoints, writeEndpoints } from './endpoints.mjs';
 import { installPackages } from './install.mjs';
 import { freeInternalPort, refuseBusyPort } from './ports.mjs';
+import { Refusal } from './refusal.mjs';
 import { readSecrets } from './secrets.mjs';
-import { Service } from './service.mjs';
+import { exitConfig, Service } from './service.mjs';
 import { readSettings } from './settings.mjs';
 import { Supervisor } from './supervisor.mjs';
 
@@ -17,7 +20,7 @@ const orphansMs = 4_000;
 
 /** Checks, installs, builds, starts and supervises; ends the process when everything has been stopped. */
 export async function run() {
-  const settings = readSettings(process.env);
+  const { settings, variables } = readEnvironment(process.env);
   const lock = takeDataFolder(settings.dataDir, `Guildhall at ${settings.publicUrl}`);
   process.once('exit', () => lock.release());
   await refuseBusyPort(settings.port, lock.tookOver ? orphansMs : 0);
@@ -29,7 +32,7 @@ export async function run() {
   await build(settings.nextDir);
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.off(signal, endAtOnce);
 
-  const env = { ...(await serviceEnvironment(settings)), NODE_ENV: 'production' };
+  const env = { ...(await serviceEnvironment(settings, variables)), NODE_ENV: 'production' };
   const supervisor = new Supervisor(services(settings, env), say);
   supervisor.stopOnSignals();
   try {
@@ -47,6 +50,24 @@ export async function run() {
   removeEndpoints(settings.dataDir);
   say('Stopped.');
   process.exit(0);
+}
+
+/**
+ * Throws one Refusal with everything that keeps production mode from starting.
+ *
+ * @param {Record<string, string | undefined>} environment
+ */
+function readEnvironment(environment) {
+  const { variables, problems } = withSecretFiles(environment);
+  problems.push(...productionProblems(variables, 'all'));
+  try {
+    const settings = readSettings(variables);
+    if (problems.length === 0) return { settings, variables };
+  } catch (error) {
+    if (!(error instanceof Refusal) || problems.length === 0) throw error;
+    problems.push(error.message);
+  }
+  throw new Refusal(problems.join('\n'), exitConfig);
 }
 
 /**
@@ -107,16 +128,18 @@ export function chatServices(env, say) {
  * What every service is told.
  *
  * @param {import('./settings.mjs').Settings} settings
+ * @param {Record<string, string | undefined>} [variables]
  * @returns {Promise<Record<string, string | undefined>>}
  */
-export async function serviceEnvironment(settings) {
+export async function serviceEnvironment(settings, variables = process.env) {
   const platformPort = settings.platformPort ?? (await freeInternalPort());
   const chatPort = settings.chatPort ?? (await freeInternalPort());
   return {
     // A terminal is for people: what went wrong is news, every request is not.
     GUILDHALL_LOG_LEVEL: process.stdout.isTTY ? 'warn' : 'info',
-    ...process.env,
-    ...readSecrets(settings.dataDir, process.env),
+    ...variables,
+    // Production has been refused without them.
+    ...(settings.mode === 'production' ? {} : readSecrets(settings.dataDir, variables)),
     NEXT_TELEMETRY_DISABLED: '1',
     PORT: String(settings.port),
     DATA_DIR: settings.dataDir,
@@ -136,7 +159,7 @@ function sayReady(settings) {
   const { publicUrl, mode, dataDir } = settings;
   say('');
   say(`  Guildhall is ready: ${publicUrl}`);
-  if (mode === 'trial') say(`  Mail arrives at:    ${mailPlace(settings)}`);
+  if (mode === 'trial' && !process.env.SMTP_URL) say(`  Mail arrives at:    ${mailPlace(settings)}`);
   say(`  Data is kept in:    ${dataDir}`);
   say('  Ctrl+C stops it.');
   say('');

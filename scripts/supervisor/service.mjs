@@ -6,7 +6,7 @@ import { Refusal } from './refusal.mjs';
 const endWithParent = fileURLToPath(new URL('end-with-parent.mjs', import.meta.url));
 
 /** The service's configuration is wrong and it has said why: starting it again would not help. */
-const exitConfig = 78;
+export const exitConfig = 78;
 const firstStartsMax = 3;
 const probeMs = 50;
 const probeMsMax = 2_000;
@@ -54,6 +54,7 @@ export class Service {
       if (outcome.code === exitConfig || tries === firstStartsMax) {
         throw new Refusal(
           `The ${this.name} could not start (${describe(outcome)}); what it said stands above.`,
+          outcome.code === exitConfig ? exitConfig : 1,
         );
       }
       await wait(this.backOff.firstMs * 2 ** tries);

@@ -47,7 +47,7 @@ export function readSettings(environment) {
       ? readPort('PLATFORM_PORT', environment.PLATFORM_PORT)
       : undefined,
     chatPort: environment.CHAT_PORT ? readPort('CHAT_PORT', environment.CHAT_PORT) : undefined,
-    chatUrl: readChatUrl(environment.CHAT_URL),
+    chatUrl: readChatUrl(environment),
   };
 }
 
@@ -60,12 +60,19 @@ function readPort(name, text) {
   return port;
 }
 
-/** @param {string | undefined} text */
-function readChatUrl(text) {
+/** @param {Record<string, string | undefined>} environment */
+function readChatUrl(environment) {
+  const text = environment.CHAT_URL;
   if (!text) return undefined;
   if (!URL.canParse(text) || !/^https?:$/.test(new URL(text).protocol)) {
     throw new Refusal(
       `CHAT_URL must be the address of a Synapse, like http://127.0.0.1:8008, not "${text}".`,
+    );
+  }
+  const missing = ['CHAT_AS_TOKEN', 'CHAT_HS_TOKEN', 'PLATFORM_PORT'].filter((name) => !environment[name]);
+  if (missing.length > 0) {
+    throw new Refusal(
+      `CHAT_URL needs ${missing.join(' and ')} as they stand in Synapse's registration (deploy/synapse/appservice.yaml).`,
     );
   }
   return text.replace(/\/+$/, '');

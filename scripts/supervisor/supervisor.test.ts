@@ -164,7 +164,7 @@ test('when the supervisor itself is killed its services end, so that a new start
 test('a service whose configuration is wrong is not tried again, and what already runs is stopped', async () => {
   const running = supervise(`first:${ports.first}:`, `second:${ports.second}:misconfigured`);
   await running.ended;
-  expect(running.process.exitCode).toBe(1);
+  expect(running.process.exitCode).toBe(78);
   expect(running.said).toContain('The second could not start (exit code 78); what it said stands above.');
   expect(running.said).toContain('first was asked to end');
 });

@@ -29,8 +29,10 @@ export interface MailConfig {
 /** What the platform runs with; read from the environment by `environment.ts` alone. */
 export interface Config {
   readonly mode: 'trial' | 'production';
-  /** Port on 127.0.0.1; 0 takes a free one. */
+  /** Port of the internal listener; 0 takes a free one. */
   readonly port: number;
+  /** Where it listens: the loopback interface, or a network that only our own processes are on. */
+  readonly host: string;
   /** Everything that must survive lies here; an absolute path. */
   readonly dataDir: string;
   /** PostgreSQL instead of the embedded database. */
@@ -43,6 +45,8 @@ export interface Config {
   readonly internalSecret: string;
   /** Key of the session cookie's signature; other keys are derived from it by name. */
   readonly sessionSecret: string;
+  /** The one before: what it signed is good until it runs out, and nothing new is signed with it. */
+  readonly sessionSecretPrevious: string | null;
   readonly logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
   /** Whether new game spaces can be created (OPN-50); those that exist stay. */
   readonly gameSpaces: boolean;

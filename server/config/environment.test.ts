@@ -119,3 +119,50 @@ describe('the configuration', () => {
     expect(sentences({ ...good, RATE_LIMITS: 'constructor=9/2h' })).toHaveLength(1);
   });
 });
+
+describe('mail', () => {
+  const server = (SMTP_URL: string) =>
+    readConfig({ ...good, SMTP_URL, SMTP_FROM: 'Guildhall <no-reply@guild.example>' }).mail?.server;
+
+  test('goes out encrypted unless the server is on the machine itself or it is said otherwise', () => {
+    expect(server('smtps://user:p%40ss@mail.example')).toEqual({
+      host: 'mail.example',
+      port: 465,
+      tls: 'implicit',
+      login: { user: 'user', password: 'p@ss' },
+    });
+    expect(server('smtp://mail.example')).toMatchObject({ port: 587, tls: 'starttls', login: null });
+    expect(server('smtp://localhost:25')).toMatchObject({ port: 25, tls: 'off' });
+    expect(server('smtp://localhost:25?tls=required')).toMatchObject({ tls: 'starttls' });
+    expect(server('smtp://mail.internal:25?tls=off')).toMatchObject({ tls: 'off' });
+  });
+
+  test('says what is wrong with it, and never the password', () => {
+    for (const SMTP_URL of ['mail.example', 'http://mail.example', 'smtp://u:canary@mail.example/path']) {
+      expect(sentences({ ...good, SMTP_URL, SMTP_FROM: 'a@b.example' }).join()).toMatch(
+        /^SMTP_URL must be an address like/,
+      );
+    }
+    expect(
+      sentences({ ...good, SMTP_URL: 'smtp://u:canary@mail.example?tls=off', SMTP_FROM: 'a@b.c' }),
+    ).toEqual([
+      'SMTP_URL must not send a password in the clear: leave out ?tls=off, or the user and the password.',
+    ]);
+    expect(sentences({ ...good, SMTP_URL: 'smtps://mail.example' })[0]).toMatch(/^SMTP_URL needs SMTP_FROM/);
+    expect(sentences({ ...good, SMTP_FROM: 'nobody\r\nBcc: a@b.c' })[0]).toMatch(
+      /^SMTP_FROM must be a sender/,
+    );
+  });
+});
+
+test('production mode and bad values are said together, each variable once', () => {
+  expect(
+    sentences({
+      ...good,
+      GUILDHALL_MODE: 'production',
+      PUBLIC_URL: 'http://guild.example',
+      SESSION_SECRET: 'short',
+      S3_ENDPOINT: 'nowhere',
+    }).map((sentence) => sentence.split(' ')[0]),
+  ).toEqual(['SESSION_SECRET', 'S3_ENDPOINT', 'PUBLIC_URL', 'SMTP_URL', 'DATABASE_URL']);
+});

@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
+import { productionProblems } from '@/runtime/production.mjs';
+import { withSecretFiles } from '@/runtime/secret-files.mjs';
 import { EMAIL_PATTERN } from '@/protocol/account-rules';
 import { FEED_LEASE_MS } from '@/protocol/page';
 import { objectStoreOf, objectStoreVariables } from '@/storage/objects/settings';
@@ -51,6 +53,11 @@ const postgresUrl = z.string().regex(/^postgres(ql)?:\/\//, 'must begin with pos
 const environment = z.object({
   GUILDHALL_MODE: z.enum(['trial', 'production'], 'must be trial or production').default('trial'),
   PLATFORM_PORT: wholeNumber(0, 65_535).default(0),
+  PLATFORM_HOST: z
+    .string()
+    .regex(/^[\w.:-]{1,255}$/, 'must be an address of this machine')
+    .default('127.0.0.1'),
+  EMBEDDED_DATABASE: z.literal('accepted', 'can only be: accepted').optional(),
   DATA_DIR: z.string().min(1, 'must name a folder').default('./data'),
   DATABASE_URL: postgresUrl.optional(),
   DATABASE_OWNER_URL: postgresUrl.optional(),
@@ -64,6 +71,7 @@ const environment = z.object({
     .transform((value) => (URL.canParse(value) ? new URL(value).origin : value)),
   INTERNAL_SECRET: secret,
   SESSION_SECRET: secret,
+  SESSION_SECRET_PREVIOUS: secret.optional(),
   GUILDHALL_LOG_LEVEL: z
     .enum(['debug', 'info', 'warn', 'error', 'silent'], 'must be debug, info, warn, error or silent')
     .default('info'),
@@ -108,31 +116,43 @@ const environment = z.object({
     .optional(),
 });
 
-/** Reads the configuration once; an empty variable counts as absent. Throws ConfigError. */
-export function readConfig(variables: Readonly<Record<string, string | undefined>>): Config {
+/**
+ * Reads the configuration once; an empty variable counts as absent, and `<NAME>_FILE` names a file with a secret. Throws
+ * ConfigError with everything that is wrong.
+ */
+export function readConfig(given: Readonly<Record<string, string | undefined>>): Config {
+  const { variables, problems } = withSecretFiles(given);
   const present = Object.fromEntries(
     Object.entries(variables).filter(([, value]) => value !== undefined && value !== ''),
   );
   const parsed = environment.safeParse(present);
-  if (!parsed.success) {
-    throw new ConfigError(parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}.`));
-  }
+  problems.push(...(parsed.error?.issues ?? []).map((issue) => `${issue.path.join('.')} ${issue.message}.`));
+  problems.push(...productionProblems(present, 'platform').filter((sentence) => !isSaid(sentence, problems)));
   const values = parsed.data;
+  if (!values) throw new ConfigError(problems);
+
   if (values.PASSWORD_MIN_LENGTH > values.PASSWORD_MAX_LENGTH) {
-    throw new ConfigError(['PASSWORD_MIN_LENGTH must not be above PASSWORD_MAX_LENGTH.']);
+    problems.push('PASSWORD_MIN_LENGTH must not be above PASSWORD_MAX_LENGTH.');
   }
+  const chat = chatOf(values, problems);
+  const mail = mailOf(values, problems);
+  const objects = objectStoreOf(values);
+  problems.push(...objects.problems);
+  if (problems.length > 0) throw new ConfigError(problems);
   return {
-    chat: chatOf(values),
-    mail: mailOf(values),
-    objects: objectsOf(values),
+    chat,
+    mail,
+    objects: objects.config,
     mode: values.GUILDHALL_MODE,
     port: values.PLATFORM_PORT,
+    host: values.PLATFORM_HOST,
     dataDir: path.resolve(values.DATA_DIR),
     databaseUrl: values.DATABASE_URL ?? null,
     databaseOwnerUrl: values.DATABASE_OWNER_URL ?? null,
     publicUrl: values.PUBLIC_URL,
     internalSecret: values.INTERNAL_SECRET,
     sessionSecret: values.SESSION_SECRET,
+    sessionSecretPrevious: values.SESSION_SECRET_PREVIOUS ?? null,
     logLevel: values.GUILDHALL_LOG_LEVEL,
     gameSpaces: values.GAME_SPACES,
     passwordMinLength: values.PASSWORD_MIN_LENGTH,
@@ -144,35 +164,34 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
   };
 }
 
-function chatOf(values: z.output<typeof environment>): ChatConfig | null {
+/** Whether there is a sentence about the same variable already. */
+const isSaid = (sentence: string, problems: readonly string[]) =>
+  problems.some((problem) => problem.split(' ')[0] === sentence.split(' ')[0]);
+
+type Values = z.output<typeof environment>;
+
+function chatOf(values: Values, problems: string[]): ChatConfig | null {
   const { CHAT_URL: url, CHAT_AS_TOKEN: asToken, CHAT_HS_TOKEN: hsToken } = values;
   if (url === undefined) return null;
   if (asToken === undefined || hsToken === undefined) {
-    throw new ConfigError(['CHAT_URL needs CHAT_AS_TOKEN and CHAT_HS_TOKEN.']);
+    problems.push('CHAT_URL needs CHAT_AS_TOKEN and CHAT_HS_TOKEN.');
+    return null;
   }
   return { url, asToken, hsToken, engine: values.CHAT_ENGINE, serverName: values.MATRIX_SERVER_NAME ?? null };
 }
 
-function objectsOf(values: z.output<typeof environment>): Config['objects'] {
-  const { config, problems } = objectStoreOf(values);
-  if (problems.length > 0) throw new ConfigError(problems);
-  return config;
-}
-
-function mailOf(values: z.output<typeof environment>): MailConfig | null {
+function mailOf(values: Values, problems: string[]): MailConfig | null {
   const { SMTP_URL: server, SMTP_FROM: from, SMTP_CA_FILE: file } = values;
   if (server === undefined) return null;
   if (from === undefined) {
-    throw new ConfigError(['SMTP_URL needs SMTP_FROM, a sender like Guildhall <no-reply@guild.example>.']);
+    problems.push('SMTP_URL needs SMTP_FROM, a sender like Guildhall <no-reply@guild.example>.');
+    return null;
   }
-  return { server, from, authorities: file === undefined ? null : certificatesIn(file) };
-}
-
-function certificatesIn(file: string): string {
   try {
-    return readFileSync(file, 'utf8');
+    return { server, from, authorities: file === undefined ? null : readFileSync(file, 'utf8') };
   } catch {
-    throw new ConfigError(['SMTP_CA_FILE must name a file of certificates that can be read.']);
+    problems.push('SMTP_CA_FILE must name a file of certificates that this user can read.');
+    return null;
   }
 }
 

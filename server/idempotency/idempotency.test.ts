@@ -7,7 +7,7 @@ let idempotency: Idempotency;
 beforeAll(async () => {
   platform = await startTestPlatform();
   const { storage, clock } = platform.services;
-  idempotency = createIdempotency({ storage, clock, secret: 'a secret of the tests' });
+  idempotency = createIdempotency({ storage, clock, secret: 'a secret of the tests', previousSecret: null });
 });
 afterAll(() => platform.close());
 

@@ -43,9 +43,15 @@ interface Run {
   readonly inTransaction: boolean;
 }
 
-export function createIdempotency(deps: { storage: Storage; clock: Clock; secret: string }): Idempotency {
-  const { storage, clock } = deps;
-  const sealer = createSealer(deps.secret);
+export function createIdempotency(deps: {
+  storage: Storage;
+  clock: Clock;
+  secret: string;
+  previousSecret: string | null;
+}): Idempotency {
+  const { storage, clock, previousSecret } = deps;
+  const current = createSealer(deps.secret);
+  const previous = previousSecret === null ? null : createSealer(previousSecret);
   const finished = new Bell();
   const running = new AsyncLocalStorage<Run>();
 
@@ -75,7 +81,11 @@ export function createIdempotency(deps: { storage: Storage; clock: Clock; secret
 
   return {
     async once(call, work) {
-      const id = sealer.digest(call.route, call.scope, call.key);
+      const idBy = (sealer: typeof current) => sealer.digest(call.route, call.scope, call.key);
+      // A call that came before the secret was changed is found again by the old one.
+      const known = previous && (await store.findCall(storage.db, idBy(previous)));
+      const sealer = known && previous ? previous : current;
+      const id = idBy(sealer);
       const claimed = await claim(id, sealer.digest(call.body));
       if (typeof claimed !== 'string') return storedAnswer.parse(JSON.parse(sealer.open(call.key, claimed)));
       try {

@@ -27,7 +27,7 @@ try {
 } catch (error) {
   console.log(error.message);
   await supervisor.stop();
-  process.exit(1);
+  process.exit(error.exitCode);
 }
 console.log('all ready');
 await supervisor.stopped;

@@ -1,4 +1,5 @@
 import { jwtVerify, SignJWT } from 'jose';
+import type { Config } from '@/server/config/config';
 import { derivedKey, newToken, tokenHash } from './secret-token';
 
 const AUDIENCE = 'device';
@@ -11,9 +12,15 @@ const YEAR_SECONDS = 365 * 86_400;
 export class DeviceCookies {
   static readonly maxAgeSeconds = YEAR_SECONDS;
   private readonly key: Uint8Array;
+  private readonly previousKey: Uint8Array | null;
 
-  constructor(sessionSecret: string) {
+  constructor({
+    sessionSecret,
+    sessionSecretPrevious,
+  }: Pick<Config, 'sessionSecret' | 'sessionSecretPrevious'>) {
     this.key = derivedKey(sessionSecret, 'device cookie');
+    this.previousKey =
+      sessionSecretPrevious === null ? null : derivedKey(sessionSecretPrevious, 'device cookie');
   }
 
   issue(account: { id: number; passwordHash: string }, now: Date): Promise<string> {
@@ -33,8 +40,18 @@ export class DeviceCookies {
     now: Date,
   ): Promise<string | null> {
     if (cookie === undefined || cookie.length > 1024) return null;
+    const name = await this.readWith(this.key, cookie, account, now);
+    return name ?? (this.previousKey && this.readWith(this.previousKey, cookie, account, now));
+  }
+
+  private async readWith(
+    key: Uint8Array,
+    cookie: string,
+    account: { id: number; passwordHash: string } | null,
+    now: Date,
+  ): Promise<string | null> {
     try {
-      const { payload } = await jwtVerify(cookie, this.key, {
+      const { payload } = await jwtVerify(cookie, key, {
         algorithms: ['HS256'],
         audience: AUDIENCE,
         currentDate: now,

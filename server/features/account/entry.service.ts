@@ -20,7 +20,7 @@ export class EntryService {
     private readonly sessions: SessionService,
     private readonly profiles: ProfileService,
   ) {
-    this.devices = new DeviceCookies(services.config.sessionSecret);
+    this.devices = new DeviceCookies(services.config);
     this.sessionCookie = sessionCookieName(services.config.publicUrl);
     this.deviceCookie = deviceCookieName(services.config.publicUrl);
   }

@@ -30,11 +30,17 @@ export interface OpenedSession {
 /** Logged-in browsers. The cookie holds a random id, signed; the database holds its hash. */
 export class SessionService implements Sessions {
   private readonly store: SessionStore;
-  private readonly key: Uint8Array;
+  /** The first signs; all of them verify. */
+  private readonly keys: readonly [Uint8Array, ...Uint8Array[]];
 
   constructor(private readonly services: Pick<Services, 'config' | 'clock' | 'storage' | 'chat'>) {
     this.store = new SessionStore(services.storage);
-    this.key = new TextEncoder().encode(services.config.sessionSecret);
+    const { sessionSecret, sessionSecretPrevious } = services.config;
+    const keyOf = (secret: string) => new TextEncoder().encode(secret);
+    this.keys = [
+      keyOf(sessionSecret),
+      ...(sessionSecretPrevious === null ? [] : [keyOf(sessionSecretPrevious)]),
+    ];
   }
 
   /** Every login gets an id of its own; one that the browser had before is never taken over. */
@@ -54,7 +60,7 @@ export class SessionService implements Sessions {
       .setProtectedHeader({ alg: 'HS256' })
       .setAudience(SESSION_AUDIENCE)
       .setExpirationTime(Math.floor(now.getTime() / 1000) + maxAgeSeconds)
-      .sign(this.key);
+      .sign(this.keys[0]);
     return { id, cookie, maxAgeSeconds };
   }
 
@@ -124,15 +130,18 @@ export class SessionService implements Sessions {
 
   private async sidOf(cookieValue: string): Promise<string | null> {
     if (cookieValue.length > TOKEN_MAX_LENGTH) return null;
-    try {
-      const { payload } = await jwtVerify(cookieValue, this.key, {
-        algorithms: ['HS256'],
-        audience: SESSION_AUDIENCE,
-        currentDate: this.services.clock.now(),
-      });
-      return sessionClaims.parse(payload).sid;
-    } catch {
-      return null;
+    for (const key of this.keys) {
+      try {
+        const { payload } = await jwtVerify(cookieValue, key, {
+          algorithms: ['HS256'],
+          audience: SESSION_AUDIENCE,
+          currentDate: this.services.clock.now(),
+        });
+        return sessionClaims.parse(payload).sid;
+      } catch {
+        // Not signed with this one.
+      }
     }
+    return null;
   }
 }
