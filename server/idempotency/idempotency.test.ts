@@ -93,11 +93,14 @@ describe('creating calls with an Idempotency-Key', () => {
     const { work, happened } = effect();
     let wake = () => {};
     const frozen = new Promise<void>((resolve) => (wake = resolve));
+    let begun = () => {};
+    const claimed = new Promise<void>((resolve) => (begun = resolve));
     const slow = idempotency.once(call, async () => {
+      begun();
       await frozen;
       return work();
     });
-    // The slow copy has claimed the call once another finds the claim.
+    await claimed;
     platform.clock.advance({ minutes: 2 });
     const taken = await idempotency.once(call, work);
     wake();
