@@ -6,6 +6,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import type { DraftDocument } from '@/lib/chat/drafts';
 import { cleanPaste } from './clean-paste';
 import { composerExtensions } from './composer-extensions';
+import { mayTakeFocus } from './may-take-focus';
 import { PeopleToMention, type PeopleSource } from './people-to-mention';
 import { SuggestionStore } from './suggestion-store';
 
@@ -47,7 +48,6 @@ export function useComposerEditor(options: ComposerEditorOptions) {
     immediatelyRender: false,
     shouldRerenderOnTransaction: false,
     injectCSS: false,
-    autofocus: hasScreenKeyboard() ? false : 'end',
     editorProps: {
       attributes: {
         'aria-label': options.label,
@@ -67,6 +67,9 @@ export function useComposerEditor(options: ComposerEditorOptions) {
         if (!now || event.isComposing || view.composing || suggestions.get()) return false;
         return pressKey(event, now, current.current);
       },
+    },
+    onCreate: ({ editor: made }) => {
+      if (!hasScreenKeyboard() && mayTakeFocus()) made.commands.focus('end');
     },
     onUpdate: ({ editor: changed }) => current.current.onChange(changed),
   });
