@@ -95,6 +95,8 @@ async function start() {
     `log_directory=${folder}`,
     'log_filename=log',
     'log_destination=jsonlog',
+    'log_rotation_age=0',
+    'log_rotation_size=0',
   ].flatMap((setting) => ['-c', setting]);
   const server = spawn(
     path.join(place, 'postgres'),

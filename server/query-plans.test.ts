@@ -1,0 +1,204 @@
+import { routes, type RouteName } from '@/protocol/routes';
+import { FILLED_FROM, fillTables } from '@/storage/testing/fill-tables';
+import { recordPlans, type PlanRecorder } from '@/storage/testing/query-plans';
+import { createTestDatabase, type TestDatabase } from '@/storage/testing/test-database';
+import { eventually, say, startChatTest, type ChatTest } from './testing/chat';
+import type { TestClient } from './testing/client';
+import { MIGRATIONS_FOLDER } from './testing/platform';
+import { createSpace, newSpace, uploadPicture } from './testing/space';
+
+jest.setTimeout(300_000);
+
+const ROWS = 20_000;
+let database: TestDatabase;
+let plans: PlanRecorder;
+let chat: ChatTest;
+let owner: TestClient;
+let member: TestClient;
+let spaceId: number;
+let channel: { id: number; matrixId: string };
+
+beforeAll(async () => {
+  database = await createTestDatabase(MIGRATIONS_FOLDER);
+  plans = await recordPlans(database);
+  chat = await startChatTest({ config: { databaseUrl: database.url } });
+  [owner, member] = [await chat.platform.person(), await chat.platform.person()];
+  spaceId = await createSpace(owner);
+  await chat.platform.services.chat.idle();
+  channel = await chat.room(owner, spaceId);
+  const spaceOfRow = `${FILLED_FROM} + 1 + n % 500`;
+  await plans.afterFilling((client) =>
+    fillTables(client, {
+      rows: ROWS,
+      leave: ['change_counter', 'chat', 'game', 'space_game', 'job', 'gateway_lease'],
+      values: {
+        // What people filled in, and what an index is made for.
+        'account.referrer_id': `${FILLED_FROM} + 1 + n % 100`,
+        'account.last_active_at': `now() - n * interval '1 second'`,
+        'space.privacy': 'n % 2',
+        'space.members': '1',
+        'space.listed_members': '1',
+        'space.name': `'Word' || n || ' Other' || n % 100`,
+        'membership.space_id': spaceOfRow,
+        'membership.is_admin': 'n % 10 = 0',
+        'announcement.space_id': spaceOfRow,
+        'announcement.author_id': `${FILLED_FROM} + 1 + n % 500`,
+        'room.space_id': spaceOfRow,
+        'room.type': 'n % 4',
+        'room.matrix_id': `'!filled' || n || ':chat.test'`,
+        'room_member.room_id': spaceOfRow,
+        'room_absence.room_id': spaceOfRow,
+        'space_ban.space_id': spaceOfRow,
+        'upload_use.holder': `'space:' || ${spaceOfRow}`,
+        // In the future, so that nobody works on them.
+        'chat_wish.next_at': `now() + interval '1 day'`,
+        'chat_wish.room_id': spaceOfRow,
+        'chat_login.session_id': `${FILLED_FROM} + n`,
+        'mail.due_at': `now() + interval '1 day'`,
+        'link_token.expires_at': `now() + interval '1 day'`,
+        'rate_counter.closes_at': `now() + interval '1 day'`,
+      },
+    }),
+  );
+});
+afterAll(async () => {
+  await chat.close();
+  await database.drop();
+});
+
+/** Calls every route of the contract; one that is new has to be added here. */
+function everyRoute(newcomer: TestClient, logo: string): Record<RouteName, () => Promise<unknown>> {
+  const anyone = chat.platform.client();
+  const space = { params: { spaceId } };
+  const room = { query: { room: String(channel.id) } };
+  const roomsOf = { query: { spaceId } };
+  let announcementId = 0;
+  let privateRoom = '';
+  let another = 0;
+  return {
+    register: () => chat.platform.person(),
+    logIn: () => anyone.call('logIn', { body: { email: owner.email, password: owner.password } }),
+    me: () => owner.call('me'),
+    active: () => owner.call('active'),
+    update: () => owner.call('update', { body: { bio: 'Hello', username: 'plan owner' } }),
+    upload: () => uploadPicture(owner, 'avatar'),
+    devices: () => owner.call('devices'),
+    logInToChat: () => owner.call('logInToChat', { query: { noForce: 'true' } }),
+    resendVerification: () => owner.call('resendVerification').catch(refused),
+    forgotPassword: () => anyone.call('forgotPassword', { body: { email: member.email } }),
+    resetPassword: () =>
+      anyone.call('resetPassword', { body: { token: 'x'.repeat(43), password: 'abcdef1' } }).catch(refused),
+    verifyEmail: () => anyone.call('verifyEmail', { body: { token: 'x'.repeat(43) } }).catch(refused),
+    inviteOpened: () => owner.call('inviteOpened'),
+    invitePreview: () => anyone.call('invitePreview', { query: { spaceId, inviterId: owner.id } }),
+    games: () => anyone.call('games'),
+    createSpace: async () => void (another = await createSpace(owner, { logo })),
+    updateSpace: async () => {
+      const { type: _type, ...fields } = await newSpace(owner, { logo, privacy: 1 });
+      await owner.call('updateSpace', { body: { id: another, ...fields } }).catch(refused);
+    },
+    space: () => member.call('space', space),
+    spaceByAlias: () => anyone.call('spaceByAlias', { params: { alias: 'nobody' } }),
+    joinSpace: async () => {
+      await member.call('joinSpace', space);
+      await newcomer.call('joinSpace', space);
+    },
+    standing: () => member.call('standing', space),
+    joinedSpaces: () => member.call('joinedSpaces'),
+    ownSpaces: () => owner.call('ownSpaces'),
+    searchSpaces: async () => {
+      await anyone.call('searchSpaces');
+      await anyone.call('searchSpaces', { query: { text: 'word77' } });
+    },
+    admins: () => anyone.call('admins', space),
+    members: async () => {
+      await member.call('members', { ...space, query: { order: 'presence' } });
+      await member.call('members', { ...space, query: { name: 'plan' } });
+    },
+    allRooms: () => member.call('allRooms', roomsOf),
+    accessedRooms: () => member.call('accessedRooms', roomsOf),
+    accessedChannels: () => member.call('accessedChannels', space),
+    joinedRooms: () => member.call('joinedRooms', roomsOf),
+    createRoom: async () => {
+      const body = { spaceId, name: 'lounge', type: 3 as const };
+      privateRoom = String((await owner.call('createRoom', { body })).id);
+    },
+    addRoomMembers: () =>
+      owner.call('addRoomMembers', { body: { room: privateRoom, userIds: [member.id, newcomer.id] } }),
+    roomMembers: async () => {
+      await owner.call('roomMembers', room);
+      await owner.call('roomMembers', { query: { room: privateRoom } });
+    },
+    joinRoom: () => member.call('joinRoom', room).catch(refused),
+    removeRoomMember: () =>
+      owner.call('removeRoomMember', { body: { room: privateRoom, userId: newcomer.id } }),
+    leaveRoom: () => member.call('leaveRoom', { query: { room: privateRoom } }).catch(refused),
+    deleteMessage: async () => {
+      const caller = await chat.as(member);
+      const first = await eventually(
+        () => say(caller, channel.matrixId),
+        ({ status }) => status === 200,
+      );
+      const eventId = String(first.body.event_id);
+      await owner.call('deleteMessage', { body: { room: String(channel.id), eventId } });
+    },
+    postAnnouncement: async () => {
+      const src = (await uploadPicture(owner, 'announcement')).url;
+      const document = JSON.stringify({ type: 'doc', content: [{ type: 'image', attrs: { src } }] });
+      const body = { spaceId, title: 'Plans', document };
+      announcementId = (await owner.call('postAnnouncement', { body })).id;
+    },
+    announcements: () => anyone.call('announcements', { ...space, query: { spaceId, current: 1, size: 30 } }),
+    deleteAnnouncement: () => owner.call('deleteAnnouncement', { params: { announcementId } }),
+    kickMember: () => owner.call('kickMember', { params: { spaceId, userId: newcomer.id } }),
+    banMember: () => owner.call('banMember', { params: { spaceId, userId: newcomer.id }, query: { reason: '1' } }),
+    bans: () => owner.call('bans', space),
+    leaveSpace: () => member.call('leaveSpace', space),
+    deleteSpace: () => owner.call('deleteSpace', { params: { spaceId: another } }),
+    endDevice: async () => {
+      const [device] = await newcomer.call('devices');
+      await newcomer.call('endDevice', { params: { sessionId: device?.id ?? 0 } });
+    },
+    endOtherDevices: () => member.call('endOtherDevices'),
+    logOut: () => member.call('logOut'),
+  };
+}
+
+/** The way to a refusal is a way, too. */
+const refused = () => undefined;
+
+const jobs = [
+  'send waiting mails',
+  'forget refused mails',
+  'forget ended sessions',
+  'forget old links',
+  'uploads.remove_unused',
+  'forget idempotent calls',
+  'forget closed rate windows',
+  'prune the change feed',
+  'chat.forget_events',
+  'chat.end_devices',
+];
+
+test('no statement of the platform reads a big table from end to end', async () => {
+  const { services } = chat.platform;
+  const newcomer = await chat.platform.person();
+  const logo = (await uploadPicture(owner, 'guildLogo')).url;
+  const calls = everyRoute(newcomer, logo);
+  expect(Object.keys(calls).sort()).toEqual(Object.keys(routes).sort());
+  for (const call of Object.values(calls)) await call();
+  await services.chat.idle();
+
+  const { position } = await services.feed.poll('plans', 0);
+  await services.feed.poll('plans', position - 1);
+  const internal = { 'x-guildhall-internal': chat.platform.config.internalSecret };
+  for (const path of [`page/space/${spaceId}`, 'page/directory', `version/space:${spaceId}`, 'ready']) {
+    const answer = await fetch(`${chat.platform.url}/internal/${path}`, { headers: internal });
+    expect([path, answer.status]).toEqual([path, 200]);
+  }
+  await services.storage.db.execute(`UPDATE job SET next_run_at = '-infinity'`);
+  for (const name of jobs) await services.jobs.runDue(name);
+
+  expect(plans.statements().length).toBeGreaterThan(150);
+  expect(await plans.scans()).toEqual([]);
+});
