@@ -1,8 +1,11 @@
-/** Where people are busy: a field, an open menu or dialog, or the button that is opening one. */
-const busy =
-  'input, textarea, select, [contenteditable="true"], [role="menu"], [role="dialog"], [aria-expanded="true"]';
-
-/** Whether a field that appears by itself may have the focus without taking it from what somebody is doing. */
+/**
+ * Whether the field of a room that has just appeared may have the focus: when nothing has it, or the link that led to
+ * this room. Everywhere else somebody is doing something, and what is typed there finds its way to the field anyway.
+ */
 export function mayTakeFocus(): boolean {
-  return document.activeElement?.closest(busy) === null;
+  const active = document.activeElement;
+  if (active === null || active === document.body) return true;
+  return active instanceof HTMLAnchorElement && roomIn(active.search) === roomIn(location.search);
 }
+
+const roomIn = (search: string) => new URLSearchParams(search).get('room');
