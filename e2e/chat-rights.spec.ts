@@ -129,7 +129,11 @@ test("another person's picture of a private room is 404 for who is not in it", a
   expect(await statuses(first)).toEqual([200, 404, 403]);
 
   await post(owner.request, 'room/addMembers', { roomId: String(room.id), userIds: [guest.id] });
-  await expect.poll(() => statuses(first)).toEqual([200, 200, 403]);
+  await expect.poll(async () => (await matrix(member, 'GET', `${at(room)}/joined_members`)).status).toBe(200);
+  const shared = await sendPicture(page, 'shared.png');
+  expect(await statuses(shared)).toEqual([200, 200, 403]);
+  // What was said before somebody came stays among those who were there.
+  expect(await statuses(first)).toEqual([200, 404, 403]);
   await post(owner.request, 'room/removeMember', { roomId: String(room.id), userId: guest.id });
   await expect.poll(async () => (await matrix(member, 'GET', `${at(room)}/joined_members`)).status).toBe(403);
   const second = await sendPicture(page, 'second.png');
