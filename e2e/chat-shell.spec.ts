@@ -248,15 +248,30 @@ for (const language of ['en', 'zh'] as const) {
 }
 
 test.describe('when something is taken away', () => {
-  test('OPN-46 who is removed from a space is told and goes on to another', async ({ browser }) => {
-    const { owner, member, guest, space, general, close } = await twoPeople(browser);
-    const page = await open(member, chatIn(general, space.id));
-    await expect(page.getByRole('textbox', { name: /general/ })).toBeVisible();
-    await post(owner.request, `guild/${space.id}/kick/${guest.id}`, undefined);
-    await expect(page.getByText(`You are no longer a member of ${space.name}`)).toBeVisible();
-    await expect(page).toHaveURL('/index/guildSearch');
-    await close();
-  });
+  for (const when of ['while chat starts', 'when chat is there'] as const) {
+    test(`OPN-46 who is removed from a space ${when} is told and goes on to another`, async ({ browser }) => {
+      const { owner, member, guest, space, general, close } = await twoPeople(browser);
+      const page = await member.newPage();
+      let start = () => {};
+      const mayStart = new Promise<void>((resolve) => (start = resolve));
+      await page.route('**/api/login/synapse*', async (route) => {
+        await mayStart;
+        await route.continue();
+      });
+      if (when === 'when chat is there') start();
+      await page.goto(chatIn(general, space.id));
+      await expect(panelOf(page).getByRole('link', { name: 'general' })).toBeVisible();
+      if (when === 'when chat is there') {
+        await sendText(owner, general.roomId, 'seen live');
+        await expect(page.getByRole('log').getByText('seen live')).toBeVisible();
+      }
+      await post(owner.request, `guild/${space.id}/kick/${guest.id}`, undefined);
+      start();
+      await expect(page.getByText(`You are no longer a member of ${space.name}`)).toBeVisible();
+      await expect(page).toHaveURL('/index/guildSearch');
+      await close();
+    });
+  }
 
   test('chat that does not start says so, and starts on request', async ({ browser }) => {
     const { member, space, general, close } = await twoPeople(browser);

@@ -50,8 +50,13 @@ function useRoomChanges(spaces: readonly JoinedSpace[] | undefined): void {
     const before = known.current;
     const now = new Set(activities.keys());
     known.current = now;
-    // What the first sync brings is what the lists show already.
-    if (before === null) return;
+    if (before === null) {
+      // The lists were loaded before the first sync: what changed in between, no later sync tells.
+      const synced = new Set([...activities.values()].map(({ spaceId }) => spaceId));
+      const isListed = [...synced].every((id) => id === null || spaceIds.current.has(id));
+      if (!isListed || [...spaceIds.current].some((id) => !synced.has(id))) void refreshMembership();
+      return;
+    }
     const left = [...before].some((matrixId) => !now.has(matrixId));
     const joined = [...activities.values()].filter(({ matrixId }) => !before.has(matrixId));
     const newSpace = joined.some(({ spaceId }) => spaceId !== null && !spaceIds.current.has(spaceId));
