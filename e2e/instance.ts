@@ -17,7 +17,15 @@ export interface Instance {
   stop(): Promise<void>;
 }
 
-const bundles = { platform: 'platform.mjs', homeserver: 'homeserver.mjs', web: 'gateway.mjs' };
+/** The product on Synapse when the specs run on that (scripts/checks/synapse.mjs). */
+const onSynapse = process.env.GUILDHALL_TEST_SYNAPSE !== undefined;
+const startScript = onSynapse ? 'scripts/synapse/product.mjs' : 'scripts/start.mjs';
+/** What is in the command line of each service. */
+const commands = {
+  platform: 'platform.mjs',
+  homeserver: onSynapse ? 'synapse.app.homeserver' : 'homeserver.mjs',
+  web: 'gateway.mjs',
+};
 
 async function freePort(): Promise<number> {
   return await new Promise((resolve, reject) => {
@@ -60,7 +68,7 @@ export async function startInstance(environment: Record<string, string> = {}): P
   const isOk = async (path: string) => (await fetch(`${url}${path}`).catch(() => null))?.status === 200;
   const answers = async () => (await isOk('/healthz')) && (await isOk('/_matrix/client/versions'));
   const start = async () => {
-    supervisor = spawn(process.execPath, ['scripts/start.mjs'], {
+    supervisor = spawn(process.execPath, [startScript], {
       env: {
         ...process.env,
         PORT: String(port),
@@ -81,7 +89,7 @@ export async function startInstance(environment: Record<string, string> = {}): P
     dataDir,
     async killService(service) {
       const find = async () =>
-        (await descendants(supervisor.pid ?? 0)).find(({ command }) => command.includes(bundles[service]))
+        (await descendants(supervisor.pid ?? 0)).find(({ command }) => command.includes(commands[service]))
           ?.pid;
       const before = await find();
       if (before === undefined) throw new Error(`${service} is not running`);

@@ -9,6 +9,7 @@ import { problemOf } from '@/runtime/problem';
 import { chatPass, chatQuery } from './chat-paths';
 import type { GatewayConfig } from './config';
 import type { Exchange } from './exchange';
+import { mayHoldLater, withoutLater } from './foreign-answers';
 import { refusalOf } from './foreign-engine';
 import type { Log } from './log';
 
@@ -102,7 +103,11 @@ export async function passChat(
       body: known ?? body,
       signal: gone.signal,
     });
-    await passAnswer(exchange, answer);
+    const change =
+      config.chatEngine === 'synapse' && answer.statusCode === 200 && mayHoldLater(address.pathname)
+        ? (bytes: Buffer) => withoutLater(bytes, address.pathname, exchange.header('authorization'), config)
+        : undefined;
+    await passAnswer(exchange, answer, change);
   } catch (cause) {
     if (exchange.response.headersSent || exchange.response.destroyed) {
       exchange.response.destroy();
@@ -120,7 +125,12 @@ export function answerWellKnown(exchange: Exchange, config: GatewayConfig): void
   sendJson(exchange, 200, { 'm.homeserver': { base_url: config.publicUrl } });
 }
 
-async function passAnswer(exchange: Exchange, answer: Dispatcher.ResponseData): Promise<void> {
+/** `change` is for answers that have to be looked at before they go on. */
+async function passAnswer(
+  exchange: Exchange,
+  answer: Dispatcher.ResponseData,
+  change?: (bytes: Buffer) => Promise<Buffer>,
+): Promise<void> {
   const headers: OutgoingHttpHeaders = { 'cache-control': 'no-store', ...openToClients };
   for (const name of answerHeaders) {
     const value = answer.headers[name];
@@ -129,8 +139,9 @@ async function passAnswer(exchange: Exchange, answer: Dispatcher.ResponseData): 
   headers['content-security-policy'] ??= DATA_POLICY;
   const length = Number(answer.headers['content-length'] ?? 0);
   const isJson = /^application\/json\b/i.test(String(answer.headers['content-type'] ?? ''));
-  if (isJson && length <= BUFFERED_BYTES_MAX) {
-    return await exchange.sendOnce(answer.statusCode, headers, Buffer.from(await answer.body.arrayBuffer()));
+  if (isJson && (length <= BUFFERED_BYTES_MAX || change)) {
+    const bytes = Buffer.from(await answer.body.arrayBuffer());
+    return await exchange.sendOnce(answer.statusCode, headers, change ? await change(bytes) : bytes);
   }
   exchange.begin(answer.statusCode, { ...headers, ...(length > 0 && { 'content-length': length }) });
   await pipeline(answer.body, exchange.response);

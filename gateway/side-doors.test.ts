@@ -139,7 +139,11 @@ describe('what only the platform does', () => {
   });
 
   test('the engine’s own administration is not there', async () => {
-    for (const path of ['/_synapse/admin/v1/rooms', '/_synapse/admin/v2/users', '/_synapse/client/pick_idp']) {
+    for (const path of [
+      '/_synapse/admin/v1/rooms',
+      '/_synapse/admin/v2/users',
+      '/_synapse/client/pick_idp',
+    ]) {
       gateway.reset();
       await fetch(url + path, { headers: { authorization: `Bearer ${memberToken}` } });
       // A page of the site like any other that there is not.

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { missingBrowser } from './checks/browser.mjs';
 import { runCommand, runJest, runPlaywright } from './checks/runners.mjs';
+import { runSynapse } from './checks/synapse.mjs';
 import { Refusal } from './supervisor/refusal.mjs';
 import { installPackages } from './supervisor/install.mjs';
 
@@ -38,6 +39,7 @@ try {
     console.error(problem);
     return { passed: 0, failed: 1 };
   });
+  await check('chat on Synapse', () => runSynapse(reports, { isShort: true }));
 } catch (error) {
   console.error(error instanceof Refusal ? error.message : error);
   sums.push({ name: 'this script', passed: 0, failed: 1 });
@@ -52,9 +54,10 @@ console.log(`${passed} passed, ${failed} failed`);
 
 /**
  * @param {string} name
- * @param {() => Promise<{ passed: number, failed: number }>} run
+ * @param {() => Promise<{ passed: number, failed: number } | null>} run Null for what this machine cannot run.
  */
 async function check(name, run) {
   console.log(`\n── ${name} ──`);
-  sums.push({ name, ...(await run()) });
+  const sum = await run();
+  if (sum) sums.push({ name, ...sum });
 }

@@ -17,13 +17,20 @@ export async function runCommand(command, args) {
   return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
 }
 
-/** @param {string} report @returns {Promise<Sum>} */
-export async function runJest(report) {
+/**
+ * @typedef {object} Choice
+ * @property {string[]} [args] Which tests, in the runner's own words; all of them without.
+ * @property {Record<string, string>} [env]
+ */
+
+/** @param {string} report @param {Choice} [choice] @returns {Promise<Sum>} */
+export async function runJest(report, { args = [], env = {} } = {}) {
   mkdirSync(path.dirname(report), { recursive: true });
   const code = await run(
     process.execPath,
-    ['node_modules/jest/bin/jest.js', '--ci', '--json', `--outputFile=${report}`],
+    ['node_modules/jest/bin/jest.js', '--ci', '--json', `--outputFile=${report}`, ...args],
     {
+      env,
       // The report goes to the file; on standard output it would only be repeated.
       quiet: true,
     },
@@ -34,12 +41,13 @@ export async function runJest(report) {
 /**
  * The product that the browser visits gets a port and a folder that nothing else uses.
  *
- * @param {string} report @returns {Promise<Sum>}
+ * @param {string} report @param {Choice} [choice] @returns {Promise<Sum>}
  */
-export async function runPlaywright(report) {
+export async function runPlaywright(report, { args = [], env = {} } = {}) {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'guildhall-e2e-'));
-  const code = await run(process.execPath, ['node_modules/@playwright/test/cli.js', 'test'], {
+  const code = await run(process.execPath, ['node_modules/@playwright/test/cli.js', 'test', ...args], {
     env: {
+      ...env,
       E2E_PORT: String(await freeInternalPort()),
       E2E_DATA_DIR: dataDir,
       PLAYWRIGHT_JSON_OUTPUT_NAME: report,

@@ -22,6 +22,7 @@ import { writeConfiguration } from './configuration.mjs';
  * @property {string} url
  * @property {() => number | undefined} pid
  * @property {() => number | undefined} memory Resident, in bytes; undefined where the system does not say.
+ * @property {() => Promise<void>} ended Resolves when the process that runs now has ended.
  * @property {() => Promise<void>} start On the same port and data.
  * @property {() => Promise<void>} kill SIGKILL.
  * @property {() => Promise<void>} stop SIGTERM, and SIGKILL when that does not help within ten seconds.
@@ -47,7 +48,7 @@ export async function startSynapse(python, options) {
     await answering(`${url}/_matrix/client/versions`, child);
   };
   const end = async (/** @type {NodeJS.Signals} */ signal) => {
-    if (!child || child.exitCode !== null || child.signalCode !== null) return;
+    if (!isRunning(child)) return;
     const ended = once(child, 'exit');
     child.kill(signal);
     const insist = setTimeout(() => child?.kill('SIGKILL'), stopMsMax);
@@ -62,10 +63,18 @@ export async function startSynapse(python, options) {
     url,
     pid: () => child?.pid,
     memory: () => residentBytes(child?.pid),
+    async ended() {
+      if (isRunning(child)) await once(child, 'exit');
+    },
     start,
     kill: () => end('SIGKILL'),
     stop: () => end('SIGTERM'),
   };
+}
+
+/** @param {import('node:child_process').ChildProcess | undefined} child */
+function isRunning(child) {
+  return child !== undefined && child.exitCode === null && child.signalCode === null;
 }
 
 /** @param {string} url @param {import('node:child_process').ChildProcess} child */

@@ -122,6 +122,8 @@ export class Chat {
   /** Refuses a configuration that names another homeserver than the one of this installation. */
   async check(): Promise<void> {
     await this.#live?.engine.check();
+    // The embedded one starts together with the platform, and checks its name itself.
+    if (this.parts.config?.engine === 'synapse') await this.#live?.engine.checkHomeserver();
     if (this.parts.storage.engine !== 'pglite') return;
     // An embedded database has one platform: whoever held a lease has died.
     await this.#wishes.freeAll(this.parts.clock.now());

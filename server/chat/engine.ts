@@ -7,6 +7,9 @@ import type { ChatStore } from './chat.store';
 import { Homeserver } from './homeserver';
 import { MatrixClient } from './matrix-client';
 
+/** So long the start waits for a homeserver that other people run. */
+const ANSWER_MS_MAX = 3_000;
+
 /** The configuration names another homeserver than the one that the rooms lie on. Starting again would not help. */
 export class ChatRefused extends Error {
   override readonly name = 'ChatRefused';
@@ -33,7 +36,8 @@ export class ChatEngine {
   }
 
   /** Refuses a configuration that does not go with what is fixed. */
-  async check(serverName: string | null = this.config.serverName): Promise<void> {
+  async check(): Promise<void> {
+    const { serverName } = this.config;
     const fixed = await this.parts.store.fixed();
     if (!fixed) return;
     if (fixed.engine !== this.config.engine) {
@@ -46,6 +50,20 @@ export class ChatEngine {
         `The chat of this installation has the server name "${fixed.serverName}" and cannot get the name "${serverName}". Set MATRIX_SERVER_NAME as it was.`,
       );
     }
+  }
+
+  /**
+   * Refuses a homeserver that is not the one of this installation, if one answers soon. Another process runs it, so it may
+   * as well come later.
+   */
+  async checkHomeserver(): Promise<void> {
+    const soon = new Promise<void>((resolve) => setTimeout(resolve, ANSWER_MS_MAX).unref());
+    await Promise.race([
+      soon,
+      this.connect().catch((error: unknown) => {
+        if (error instanceof ChatRefused) throw error;
+      }),
+    ]);
   }
 
   /** The homeserver, once it has said who it is; with `probe` it is asked again. Throws HomeserverAway. */
@@ -63,15 +81,25 @@ export class ChatEngine {
         `MATRIX_SERVER_NAME is "${this.config.serverName}", but the homeserver is called "${serverName}".`,
       );
     }
-    await this.check(serverName);
+    await this.#checkName(serverName);
     if (!this.#homeserver) {
       await store.fix(this.config.engine, serverName, clock.now());
       // Of two processes that came first at the same time, one was.
-      await this.check(serverName);
+      await this.#checkName(serverName);
       log.write('chat.connected', { engine: this.config.engine });
     }
     this.#homeserver ??= new Homeserver(this.#client, serverName);
     return this.#homeserver;
+  }
+
+  async #checkName(serverName: string): Promise<void> {
+    await this.check();
+    const fixed = await this.parts.store.fixed();
+    if (fixed && fixed.serverName !== serverName) {
+      throw new ChatRefused(
+        `The chat of this installation has the server name "${fixed.serverName}", but the homeserver at CHAT_URL is called "${serverName}". Set CHAT_URL as it was.`,
+      );
+    }
   }
 
   async close(): Promise<void> {

@@ -1,0 +1,72 @@
+import path from 'node:path';
+import { installSynapse, pythonProblem } from '../synapse/install.mjs';
+import { missingBrowser } from './browser.mjs';
+import { runJest, runPlaywright } from './runners.mjs';
+
+/** @typedef {import('./runners.mjs').Sum} Sum */
+
+/** What the embedded homeserver passes, asked of Synapse. */
+const whole = {
+  jest: [
+    'server/chat/power-levels.test.ts',
+    'server/chat/in-step.test.ts',
+    'server/chat/repair.test.ts',
+    'server/chat/outage.test.ts',
+    'server/chat/upgrade.test.ts',
+    'server/chat/killed.test.ts',
+    'server/features/chat/chat-login.test.ts',
+    'server/features/chat/media.test.ts',
+    'server/features/room/message.test.ts',
+    'gateway/side-doors.test.ts',
+  ],
+  browser: [
+    'conversation.spec',
+    'conversation-reading.spec',
+    'channel.spec',
+    'chat-clients.spec',
+    'chat-devices.spec',
+    'chat-rights.spec',
+    'chat-road.spec',
+  ],
+};
+/** Who may do what, what a person's own token opens, and one conversation of two browsers. */
+const short = {
+  jest: ['server/chat/power-levels.test.ts', 'gateway/side-doors.test.ts'],
+  browser: ['conversation.spec', '--grep', '\\(en, wide\\)'],
+};
+
+/**
+ * Runs the tests on a real Synapse, which pip installs into .build/synapse the first time.
+ *
+ * @param {string} reports
+ * @param {{ isShort: boolean }} options
+ * @returns {Promise<Sum | null>} Null, with a line that says why, where there can be no Synapse.
+ */
+export async function runSynapse(reports, { isShort }) {
+  const problem = pythonProblem();
+  if (problem !== null) {
+    console.log(`Not run, and not counted: ${problem}.`);
+    return null;
+  }
+  /** @type {string} */
+  let python;
+  try {
+    python = await installSynapse();
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    return { passed: 0, failed: 1 };
+  }
+  const { jest, browser } = isShort ? short : whole;
+  const env = { GUILDHALL_TEST_SYNAPSE: python };
+  const api = await runJest(path.join(reports, 'synapse-jest.json'), {
+    env,
+    args: ['--selectProjects', 'node', '--runTestsByPath', ...jest],
+  });
+  const browserProblem = await missingBrowser();
+  if (browserProblem !== undefined) {
+    console.error(browserProblem);
+    return { passed: api.passed, failed: api.failed + 1 };
+  }
+  const pages = await runPlaywright(path.join(reports, 'synapse-playwright.json'), { env, args: browser });
+  return { passed: api.passed + pages.passed, failed: api.failed + pages.failed };
+}
