@@ -26,7 +26,7 @@ const databases: TestDatabase[] = [];
 const embedded = { platform: null, homeserver: null } as const;
 const dataDir = (name: string) => path.join(work, name);
 const archive = (name: string) => path.join(work, `${name}.tar.gz`);
-const facts = { passphrase: null, version: '1.2.3', now: new Date() };
+const facts = { withFiles: true, passphrase: null, version: '1.2.3', now: new Date() };
 
 const folderOf = (name: string, part: (typeof parts)[number]): Place => ({
   kind: 'pglite',

@@ -13,6 +13,8 @@ import { takeSnapshots, type Urls } from './snapshots';
 export interface BackupOptions {
   readonly dataDir: string;
   readonly urls: Urls;
+  /** False when they lie in a bucket, which has tools of its own. */
+  readonly withFiles: boolean;
   /** Where the archive goes; must not exist. */
   readonly file: string;
   /** Null leaves it readable for everybody who gets it. */
@@ -24,7 +26,7 @@ export interface BackupOptions {
 
 /** Writes both databases and the files that they name into one archive, of an installation that may be running. */
 export async function backUp(options: BackupOptions): Promise<Pick<End, 'rows' | 'files' | 'absentFiles'>> {
-  const { dataDir, urls, file, passphrase, version, now } = options;
+  const { dataDir, urls, withFiles, file, passphrase, version, now } = options;
   if (!existsSync(dataDir)) {
     throw new Refusal(`There is no folder ${dataDir}: set DATA_DIR to that of the installation.`);
   }
@@ -38,7 +40,7 @@ export async function backUp(options: BackupOptions): Promise<Pick<End, 'rows' |
     // Of a backup that was killed.
     await rm(staging, { recursive: true, force: true });
     const present = parts.filter(({ name }) => urls[name] !== undefined);
-    for (const part of present) await keepFiles(part, dataDir, staging);
+    if (withFiles) for (const part of present) await keepFiles(part, dataDir, staging);
     const snapshots = await takeSnapshots(dataDir, urls, staging);
     try {
       archive = await ArchiveWriter.create(file, passphrase, {
@@ -51,6 +53,7 @@ export async function backUp(options: BackupOptions): Promise<Pick<End, 'rows' |
       const facts = { rows: {}, files: 0, absentFiles: new Array<string>() };
       for (const { part, connection, revise } of snapshots) {
         Object.assign(facts.rows, await dumpDatabase(connection.client, part, archive, revise));
+        if (!withFiles) continue;
         const { files, absent } = await addFiles(connection.client, part, archive, { dataDir, staging });
         facts.files += files;
         facts.absentFiles.push(...absent);

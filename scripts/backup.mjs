@@ -10,10 +10,11 @@ DATABASE_URL, CHAT_DATABASE_URL, CHAT_URL, and BACKUP_PASSPHRASE, which encrypts
 await runTool(usage, async ({ file, tool }) => {
   const now = new Date();
   const name = file ?? `guildhall-${now.toISOString().replace(/[:.]/g, '-')}.tar.gz`;
-  const { dataDir, urls, passphrase } = installationOf(process.env);
+  const { dataDir, urls, passphrase, bucket } = installationOf(process.env);
   const { rows, files } = await tool.backUp({
     dataDir,
     urls,
+    withFiles: bucket === null,
     file: name,
     passphrase,
     version: packageVersion(),
@@ -21,5 +22,6 @@ await runTool(usage, async ({ file, tool }) => {
   });
   const count = Object.values(rows).reduce((sum, each) => sum + each, 0);
   console.log(`${name}: ${count} rows and ${files} files${passphrase === null ? '' : ', encrypted'}.`);
+  if (bucket !== null) console.log(`Files lie in the bucket ${bucket}: copy it with its own tools.`);
   console.log('The keys beside the data (secrets.json) are not in it: keep them in another place.');
 });

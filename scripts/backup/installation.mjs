@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { withSecretFiles } from '../../runtime/secret-files.mjs';
 import { buildServices, buildTool } from '../build-services.mjs';
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..', '..');
@@ -11,12 +12,15 @@ const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..', '.
  * @param {Record<string, string | undefined>} environment
  */
 export function installationOf(environment) {
-  const value = (name) => environment[name] || null;
+  const { variables, problems } = withSecretFiles(environment);
+  if (problems.length > 0) throw Object.assign(new Error(problems.join('\n')), { name: 'Refusal' });
+  const value = (name) => variables[name] || null;
   // Conversations that another homeserver keeps are its operator's to copy.
   const isElsewhere = value('CHAT_URL') !== null;
   return {
-    dataDir: path.resolve(environment.DATA_DIR || path.join(root, 'data')),
+    dataDir: path.resolve(variables.DATA_DIR || path.join(root, 'data')),
     passphrase: value('BACKUP_PASSPHRASE'),
+    bucket: value('S3_BUCKET'),
     urls: {
       platform: value('DATABASE_URL'),
       homeserver: isElsewhere ? undefined : value('CHAT_DATABASE_URL'),
