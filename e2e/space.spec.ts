@@ -166,7 +166,7 @@ test.describe('creating and editing a space', () => {
       managerRate: 0.405,
     });
     await page.getByRole('button', { name: 'Continue' }).click();
-    await expect(page.getByRole('tab')).toHaveText(['Announcements', 'Games', /^Members/]);
+    await expect(page.getByRole('main').getByRole('tab')).toHaveText(['Announcements', 'Games', /^Members/]);
     await expect(page.getByText('GFI')).toBeVisible();
   });
 
