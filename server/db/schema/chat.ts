@@ -58,7 +58,11 @@ export const chatWish = pgTable(
     lease: text('lease'),
     leaseUntil: moment('lease_until'),
   },
-  (table) => [index('chat_wish_due').on(table.nextAt), index('chat_wish_room').on(table.roomId)],
+  (table) => [
+    index('chat_wish_due').on(table.nextAt),
+    index('chat_wish_next').on(sql`greatest(${table.nextAt}, ${table.leaseUntil})`),
+    index('chat_wish_room').on(table.roomId),
+  ],
 );
 export type WishRow = typeof chatWish.$inferSelect;
 

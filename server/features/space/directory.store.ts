@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, ne, sql, type SQL } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, lt, ne, or, sql, type SQL } from 'drizzle-orm';
 import type { SpaceType } from '@/protocol/space';
 import { space, type SpaceRow } from '@/server/db/schema/space';
 import type { Storage } from '@/storage/storage';
@@ -84,10 +84,12 @@ export class DirectoryStore {
 
   /** Takes note of members who came and went since the directory was last told; true when a public space is among them. */
   async noteMembers(): Promise<boolean> {
+    // In the form of the index `space_members_untold`.
+    const untold = sql`(${space.members} - ${space.listedMembers})`;
     const noted = await this.storage.db
       .update(space)
       .set({ listedMembers: sql`${space.members}` })
-      .where(ne(space.members, space.listedMembers))
+      .where(or(gt(untold, 0), lt(untold, 0)))
       .returning({ privacy: space.privacy });
     return noted.some(({ privacy }) => privacy === 1);
   }
