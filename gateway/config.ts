@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import { z } from 'zod';
+import { metricsAddress, type MetricsAddress } from '@/runtime/metrics-listener';
 import { productionProblems } from '@/runtime/production.mjs';
 import { withSecretFiles } from '@/runtime/secret-files.mjs';
 import { readWebConfig, type WebConfig } from '@/lib/config/web';
@@ -9,6 +10,8 @@ export interface GatewayConfig extends WebConfig {
   readonly port: number;
   /** The address to listen on; null is all of the machine. */
   readonly host: string | null;
+  /** Where Prometheus reads; null: nowhere. */
+  readonly metrics: MetricsAddress | null;
   /** Folder of the built pages, relative to the root of the repository. */
   readonly nextDir: string;
   readonly logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
@@ -28,6 +31,7 @@ export interface GatewayConfig extends WebConfig {
 }
 
 const environment = z.object({
+  WEB_METRICS: metricsAddress.optional(),
   HOST: z.string().min(1).optional(),
   PORT: z.coerce.number().int().min(0).max(65535).default(3000),
   GUILDHALL_NEXT_DIR: z.string().min(1).default('.next'),
@@ -62,6 +66,7 @@ export function readGatewayConfig(env: Readonly<Record<string, string | undefine
     ...web,
     port: read.data.PORT,
     host: read.data.HOST ?? null,
+    metrics: read.data.WEB_METRICS ?? null,
     nextDir: path.normalize(read.data.GUILDHALL_NEXT_DIR),
     logLevel: read.data.GUILDHALL_LOG_LEVEL,
     pageCacheBytes: read.data.PAGE_CACHE_MB * 1024 * 1024,

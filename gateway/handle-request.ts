@@ -12,6 +12,7 @@ import { answerCall } from './api-call';
 import { answerWellKnown, passChat } from './chat-pass';
 import { Exchange } from './exchange';
 import { passFile } from './file-pass';
+import type { Metrics } from '@/runtime/metrics';
 import { problemOf } from '@/runtime/problem';
 import { isMediaPath, passMedia } from './media-pass';
 import { isOutboxPath, mayReadOutbox } from './outbox';
@@ -22,6 +23,7 @@ import { Renderings } from './renderings';
 import type { StaticFiles } from './static-files';
 
 export interface GatewayDeps extends PageDeps {
+  readonly metrics: Metrics;
   readonly files: StaticFiles;
   /** Whether the build holds finished bytes of a path. */
   readonly isPrerendered: (path: string) => boolean;
@@ -52,12 +54,18 @@ export function createHandler(deps: GatewayDeps) {
       typeof address === 'number' ? { pathname: '/', search: '', query: new URLSearchParams() } : address;
     const exchange = new Exchange(request, response, randomUUID(), known, language, common);
     response.on('close', () => {
+      const durationMs = performance.now() - startedAt;
+      const status = response.headersSent ? response.statusCode : 0;
+      if (exchange.stored !== undefined) {
+        deps.metrics.count('guildhall_pages_total', { stored: exchange.stored });
+      }
+      deps.metrics.request({ method: request.method ?? '', route: exchange.kind, status }, durationMs);
       deps.log.write(exchange.kind === 'health' ? 'request.health' : 'request.done', {
         request: exchange.id,
         method: request.method ?? '',
         kind: exchange.kind,
-        status: response.headersSent ? response.statusCode : 0,
-        durationMs: Math.round(performance.now() - startedAt),
+        status,
+        durationMs: Math.round(durationMs),
         stored: exchange.stored,
       });
     });

@@ -1,10 +1,12 @@
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Server } from 'node:net';
 import path from 'node:path';
 import next from 'next';
 import { readBuild } from './build';
 import { type GatewayConfig, gatewayConfig } from './config';
 import { FeedFollower } from './feed';
 import { createHandler } from './handle-request';
+import { Metrics } from '@/runtime/metrics';
+import { serveMetrics } from '@/runtime/metrics-listener';
 import { problemOf } from '@/runtime/problem';
 import { createLog } from './log';
 import { NextRenderer } from './next-renderer';
@@ -44,7 +46,9 @@ async function run(): Promise<void> {
   const platform = createPlatform(config);
   const feed = new FeedFollower(platform, versions, log, nowMs);
   let open = true;
+  const metrics = new Metrics('web');
   const handler = createHandler({
+    metrics,
     config,
     log,
     platform,
@@ -59,6 +63,10 @@ async function run(): Promise<void> {
     server.once('error', reject);
     server.listen({ port: config.port, host: config.host ?? undefined }, resolve);
   });
+  metrics.watch('guildhall_connections', () => countConnections(server));
+  metrics.watch('guildhall_page_cache_bytes', () => store.size.bytes);
+  metrics.watch('guildhall_feed_lease', () => (versions.leaseIsFresh ? 1 : 0));
+  const metricsListener = await serveMetrics(metrics, config.metrics);
   feed.start();
   log.write('process.started', {
     port: (server.address() as AddressInfo).port,
@@ -78,11 +86,18 @@ async function run(): Promise<void> {
     await closed;
     await app.close();
     await platform.close();
+    await metricsListener?.close();
     log.write('process.stopped', { durationMs: Math.round(performance.now() - stoppingAt) });
     process.exit(0);
   };
   process.on('SIGTERM', (signal) => void stop(signal));
   process.on('SIGINT', (signal) => void stop(signal));
+}
+
+function countConnections(server: Server): Promise<number> {
+  return new Promise((resolve, reject) =>
+    server.getConnections((error, count) => (error ? reject(error) : resolve(count))),
+  );
 }
 
 function readConfigOrExit(): GatewayConfig {

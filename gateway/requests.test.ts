@@ -219,3 +219,11 @@ describe('hostile requests', () => {
     expect(gateway.logLines.at(-1)).toMatchObject({ event: 'request.done', method: 'GET' });
   });
 });
+
+test('what the process measures of itself is not told on the public port', async () => {
+  for (const path of ['/metrics', '/internal/metrics', '/_guildhall/metrics', '/api/metrics']) {
+    const { status, body } = await gateway.get(path);
+    expect([path, status]).toEqual([path, 404]);
+    expect(body).not.toContain('guildhall_request_seconds');
+  }
+});

@@ -1,6 +1,8 @@
 import path from 'node:path';
 import { openStorage, type StorageOptions } from '@/storage/open-storage';
 import type { Clock } from '@/runtime/clock';
+import { Metrics } from '@/runtime/metrics';
+import { serveMetrics } from '@/runtime/metrics-listener';
 import { problemOf } from '@/runtime/problem';
 import { createHandler } from './api/handler';
 import { internalRoutes } from './api/internal.routes';
@@ -38,6 +40,7 @@ export async function createHomeserver(
   const startedAt = performance.now();
   // In this order at the end, whatever was open by then.
   const closers: (() => Promise<void> | void)[] = [];
+  const metrics = new Metrics('homeserver');
   const closeAll = async () => {
     const problems: unknown[] = [];
     for (const close of closers.splice(0)) {
@@ -63,7 +66,10 @@ export async function createHomeserver(
     const limits = createLimits({
       clock,
       scale: config.limitScale,
-      onLimited: (rule, key) => log.write('request.limited', { rule, user: key }),
+      onLimited: (rule, key) => {
+        metrics.count('guildhall_limited_total', { rule });
+        log.write('request.limited', { rule, user: key });
+      },
     });
     const followerStore = new FollowerStore(storage);
     const users = await createUsers({ config, clock, storage, rooms, log, limits });
@@ -91,6 +97,7 @@ export async function createHomeserver(
       rooms,
       profiles: users.profiles,
       log,
+      metrics,
       stopping: stopping.signal,
       onClose: (close) => void closers.unshift(close),
     };
@@ -101,6 +108,7 @@ export async function createHomeserver(
       ...(await partRoutes(services)),
     ];
     const handler = createHandler({
+      metrics,
       config,
       clock,
       log,
@@ -110,6 +118,15 @@ export async function createHomeserver(
       isFresh: () => leader.isFresh(),
       onAppservice: () => pusher?.hurry(),
     });
+    metrics.watch('guildhall_database_connections', () => storage.connections().open);
+    metrics.watch('guildhall_database_connections_idle', () => storage.connections().idle);
+    metrics.watch('guildhall_database_waiting', () => storage.connections().waiting);
+    metrics.watch('guildhall_writer_waiting', () => stream.waiting);
+    metrics.watch('guildhall_stream_position', () => stream.position);
+    metrics.watch('guildhall_leader', () => (leader.isFresh() ? 1 : 0));
+    metrics.watch('guildhall_push_behind', () => pusher?.behind ?? 0);
+    const metricsListener = await serveMetrics(metrics, config.metrics);
+    closers.unshift(async () => metricsListener?.close());
     const listener = await listen(config, handler);
     closers.unshift(() => listener.close());
     closers.unshift(() => stopping.abort());

@@ -1,4 +1,5 @@
 import type { Clock } from '@/runtime/clock';
+import type { Metrics } from '@/runtime/metrics';
 import type { Storage } from '@/storage/storage';
 import type { HomeserverConfig } from './config/config';
 import type { Log } from './log/log';
@@ -16,6 +17,8 @@ export interface Services {
   readonly rooms: Rooms;
   readonly profiles: Profiles;
   readonly log: Log;
+  /** What Prometheus reads of this process. */
+  readonly metrics: Metrics;
   /** Aborted when the process begins to stop: whoever waits answers with what there is. */
   readonly stopping: AbortSignal;
   /** Registers what must end with the server; runs after the last request and before the stream and the database close. */

@@ -2,6 +2,8 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { serve, type ServerType } from '@hono/node-server';
 import type { Server } from 'node:http';
+import { Metrics } from '@/runtime/metrics';
+import { serveMetrics } from '@/runtime/metrics-listener';
 import { openStorage, type StorageOptions } from '@/storage/open-storage';
 import type { Clock } from '@/runtime/clock';
 import { Chat } from './chat/chat';
@@ -19,6 +21,7 @@ import { problemOf } from '@/runtime/problem';
 import { MailQueue } from './mail/mail-queue';
 import { openMailer } from './mail/open-mailer';
 import type { Services } from './services';
+import { watchPlatform } from './watch-platform';
 
 export interface Platform {
   /** Where the internal listener answers. */
@@ -48,6 +51,7 @@ export async function createPlatform(
     log: (_message, error) => log.write('storage.failed', { problem: problemOf(error) }),
   });
   const closers: (() => Promise<void>)[] = [];
+  const metrics = new Metrics('platform');
   let isOpen = true;
   try {
     const idempotency = createIdempotency({
@@ -57,9 +61,9 @@ export async function createPlatform(
       previousSecret: config.sessionSecretPrevious,
     });
     const storage = idempotency.marking(rawStorage);
-    const limits = createLimits({ storage, clock, log, rules: config.rateLimits });
+    const limits = createLimits({ storage, clock, log, metrics, rules: config.rateLimits });
     const feed = await createFeed({ storage, clock, log, times: config.feed });
-    const jobs = createJobs({ storage, log });
+    const jobs = createJobs({ storage, log, metrics });
     const mailer = openMailer(config, clock);
     const files = await openFiles(config, { log, onClose: (close) => void closers.push(close) });
     const chat = new Chat({
@@ -79,10 +83,11 @@ export async function createPlatform(
       limits,
       feed,
       mailer,
-      mailQueue: new MailQueue({ storage, clock, mailer, log }),
+      mailQueue: new MailQueue({ storage, clock, mailer, log, metrics }),
       chat,
       files,
       log,
+      metrics,
       jobs,
       onClose: (close) => void closers.push(close),
     };
@@ -92,10 +97,11 @@ export async function createPlatform(
     jobs.add({ name: 'prune the change feed', everySeconds: 3600, work: () => feed.prune() });
     jobs.start();
 
-    const api = createApi({ config, log, limits, idempotency, ...features });
+    const api = createApi({ config, log, metrics, limits, idempotency, ...features });
     const app = createApp({
       config,
       log,
+      metrics,
       storage,
       feed,
       api,
@@ -106,6 +112,9 @@ export async function createPlatform(
       appservice: chat.appservice,
       isOpen: () => isOpen,
     });
+    watchPlatform(services);
+    const metricsListener = await serveMetrics(metrics, config.metrics);
+    closers.push(async () => metricsListener?.close());
     const server = await listen(app.fetch, config);
     const { port } = server.address() as AddressInfo;
     chat.start();

@@ -1,5 +1,6 @@
 import type { Storage } from '@/storage/storage';
 import type { Clock } from '@/runtime/clock';
+import type { Metrics } from '@/runtime/metrics';
 import type { Chat } from './chat/chat';
 import type { Config } from './config/config';
 import type { Feed } from './feed/feed';
@@ -32,6 +33,8 @@ export interface Services {
   /** Keeps uploaded pictures. */
   readonly files: FileStore;
   readonly log: Log;
+  /** What Prometheus reads of this process. */
+  readonly metrics: Metrics;
   /** Repeated work, added while the features are made. */
   readonly jobs: Jobs;
   /** Registers what must end with the platform: workers, children. Runs before the database closes. */

@@ -56,6 +56,7 @@ export async function openStorage(options: StorageOptions, hooks: StorageHooks =
     },
     transaction: (work) => transactions.run(work),
     afterCommit: (effect) => transactions.afterCommit(effect),
+    connections: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     async ping() {
       await pool.query('SELECT 1');
     },

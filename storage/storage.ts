@@ -19,6 +19,9 @@ export interface Storage {
   /** Runs `effect` after the surrounding transaction has committed, or at once outside of one. Never on roll-back. */
   afterCommit(effect: () => void): void;
 
+  /** How the pool of connections stands. */
+  connections(): { readonly open: number; readonly idle: number; readonly waiting: number };
+
   /** Resolves when the database answers; rejects otherwise. */
   ping(): Promise<void>;
 

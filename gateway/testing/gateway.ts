@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
+import { Metrics } from '@/runtime/metrics';
 import { readGatewayConfig } from '../config';
 import { FeedFollower } from '../feed';
 import { createHandler } from '../handle-request';
@@ -79,6 +80,7 @@ export class TestGateway {
     const client = createPlatform(config);
     const feed = new FeedFollower(client, versions, log, nowMs);
     const handler = createHandler({
+      metrics: new Metrics('web'),
       config,
       log,
       platform: client,

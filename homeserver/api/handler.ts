@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Clock } from '@/runtime/clock';
+import type { Metrics } from '@/runtime/metrics';
 import { problemOf } from '@/runtime/problem';
 import type { HomeserverConfig } from '../config/config';
 import type { Log } from '../log/log';
@@ -17,6 +18,7 @@ export interface HandlerDeps {
   readonly config: Pick<HomeserverConfig, 'appservice'>;
   readonly clock: Clock;
   readonly log: Log;
+  readonly metrics: Metrics;
   readonly limits: Limits;
   readonly router: Router;
   /** Whether no other process can lead yet: what this one knows may be old otherwise. */
@@ -36,7 +38,7 @@ const NOBODY: Requester = { userId: '', deviceId: undefined, isAppservice: false
 export function createHandler(
   deps: HandlerDeps,
 ): (request: IncomingMessage, response: ServerResponse) => Promise<void> {
-  const { config, log, limits, router, users, isFresh } = deps;
+  const { config, log, metrics, limits, router, users, isFresh } = deps;
 
   const answerCall = async (
     arrival: Arrival,
@@ -80,13 +82,18 @@ export function createHandler(
     } catch (error) {
       code = answerFailure(arrival, template, error);
     } finally {
+      const durationMs = performance.now() - startedAt;
+      metrics.request(
+        { method: request.method ?? '', route: template, status: response.statusCode },
+        durationMs,
+      );
       log.write('request.done', {
         method: request.method,
         route: template,
         status: response.statusCode,
         code,
         user: arrival.requester.userId,
-        durationMs: Math.round(performance.now() - startedAt),
+        durationMs: Math.round(durationMs),
       });
     }
   };

@@ -19,6 +19,8 @@ export interface Pusher {
   start(): Promise<void>;
   /** The other side has shown itself: what waits for its next try goes out now. */
   hurry(): void;
+  /** Positions that the other side has still to be told of. */
+  readonly behind: number;
   close(): Promise<void>;
 }
 
@@ -81,6 +83,9 @@ export function createPusher(deps: {
   return {
     start: () => follower.start(),
     hurry: () => follower.hurry(),
+    get behind() {
+      return follower.behind;
+    },
     async close() {
       await follower.close();
       await agent.destroy();

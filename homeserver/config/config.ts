@@ -1,4 +1,5 @@
 import type { LogLevel } from '@/runtime/log';
+import type { MetricsAddress } from '@/runtime/metrics-listener';
 import type { ObjectStoreConfig } from '@/storage/objects/settings';
 
 /** Who stands behind the server and decides about rooms; null in the stand-alone server. */
@@ -26,6 +27,8 @@ export interface HomeserverConfig {
   readonly databaseUrl: string | null;
   /** As the role that owns the tables, for migrations alone; null when `databaseUrl` is that role's. */
   readonly databaseOwnerUrl: string | null;
+  /** Where Prometheus reads; null: nowhere. */
+  readonly metrics: MetricsAddress | null;
   /** The bucket that files are kept in; null: `dataDir`. */
   readonly objects: ObjectStoreConfig | null;
   /** Where browsers reach the server: `m.homeserver.base_url`. */

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
+import { metricsAddress } from '@/runtime/metrics-listener';
 import { productionProblems } from '@/runtime/production.mjs';
 import { withSecretFiles } from '@/runtime/secret-files.mjs';
 import { objectStoreOf, objectStoreVariables } from '@/storage/objects/settings';
@@ -52,6 +53,7 @@ const shared = {
   CHAT_DATABASE_OWNER_URL: postgresUrl.optional(),
   GUILDHALL_LOG_LEVEL: logLevel,
   ...objectStoreVariables,
+  CHAT_METRICS: metricsAddress.optional(),
   CHAT_UPLOAD_BYTES_MAX: z
     .string()
     .regex(/^\d{4,10}$/, 'must be a number of bytes')
@@ -113,6 +115,7 @@ function platformConfig(variables: Variables): WantedConfig {
     dataDir: path.resolve(values.DATA_DIR),
     databaseUrl: values.CHAT_DATABASE_URL ?? null,
     objects: objectsOf(values),
+    metrics: values.CHAT_METRICS ?? null,
     databaseOwnerUrl: values.CHAT_DATABASE_OWNER_URL ?? null,
     publicUrl: values.PUBLIC_URL,
     appservice: platformAppservice({
@@ -148,6 +151,7 @@ function standAloneConfig(variables: Variables, options: ReturnType<typeof readW
     dataDir: path.resolve(options.data ?? values.DATA_DIR),
     databaseUrl: values.CHAT_DATABASE_URL ?? null,
     objects: objectsOf(values),
+    metrics: values.CHAT_METRICS ?? null,
     databaseOwnerUrl: values.CHAT_DATABASE_OWNER_URL ?? null,
     publicUrl: `http://127.0.0.1:${wanted['--port']}`,
     appservice: null,

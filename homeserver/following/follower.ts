@@ -60,6 +60,11 @@ export class Follower {
     this.#running = this.#run();
   }
 
+  /** Positions that are not handled yet. */
+  get behind(): number {
+    return this.#stored - this.#position;
+  }
+
   /** Tries at once what waits for its next try. */
   hurry(): void {
     this.#hurry?.();

@@ -24,6 +24,8 @@ export interface LeadershipReport {
 
 /** The stream as the process that owns it sees it. */
 export interface StartedStream extends Stream {
+  /** What waits for the next flush. */
+  readonly waiting: number;
   leadership(): LeadershipReport;
   /** Says who turns waiting events into rows (the rooms); once, before anything is written. Answers how to bring them. */
   planEventsWith<Waiting extends WaitingEvents>(planner: Planner<Waiting>): (waiting: Waiting) => void;
@@ -34,7 +36,7 @@ export interface StartedStream extends Stream {
 /** Takes the lead and finds where the stream stands. */
 export async function startStream({ storage, log, onOver }: StreamOptions): Promise<StartedStream> {
   const listeners = new Set<(batch: readonly Published[]) => void>();
-  let writer: Pick<Writer<WaitingEvents>, 'position' | 'upserts' | 'idle' | 'end'> | undefined;
+  let writer: Pick<Writer<WaitingEvents>, 'position' | 'waiting' | 'upserts' | 'idle' | 'end'> | undefined;
   const leadership = await Leadership.take({
     storage,
     log,
@@ -65,6 +67,9 @@ export async function startStream({ storage, log, onOver }: StreamOptions): Prom
   return {
     get position() {
       return writer?.position ?? position;
+    },
+    get waiting() {
+      return writer?.waiting ?? 0;
     },
     bootId: randomBytes(6).toString('hex'),
     putReceipt: (receipt) => started().upserts.add({ kind: 'receipt', receipt }),

@@ -47,6 +47,11 @@ export class Writer<Waiting extends WaitingEvents> {
     return this.#position;
   }
 
+  /** Events, receipts and account data that no flush has taken yet. */
+  get waiting(): number {
+    return this.#events.length + this.upserts.size;
+  }
+
   enqueue(waiting: Waiting): void {
     if (this.#state === 'over') return waiting.reject(notWritten());
     this.#events.push(waiting);

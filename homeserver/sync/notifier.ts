@@ -55,6 +55,13 @@ export class Notifier {
     this.wake(present);
   }
 
+  /** Syncs that wait. */
+  get count(): number {
+    let count = 0;
+    for (const waiters of this.#waiting.values()) count += waiters.size;
+    return count;
+  }
+
   isWaiting(userId: string): boolean {
     return this.#waiting.has(userId);
   }

@@ -24,8 +24,9 @@ import { WakeCalls } from './wake-calls';
 
 /** Sync and everything that only sync tells: receipts, typing, presence, account data, push rules, counts, filters. */
 export function syncPartRoutes(services: Services): MatrixRoute[] {
-  const { clock, rooms, storage, stream, stopping } = services;
+  const { clock, rooms, storage, stream, stopping, metrics } = services;
   const notifier = new Notifier();
+  metrics.watch('guildhall_sync_clients', () => notifier.count);
   const journal = new Journal(stream.position);
   const book = new RuleBook();
   const counts = new UnreadCounts(services, book);

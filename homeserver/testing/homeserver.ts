@@ -69,6 +69,7 @@ export function testConfig(dataDir: string, options: TestHomeserverOptions): Wan
     dataDir,
     databaseUrl: null,
     objects: null,
+    metrics: null,
     databaseOwnerUrl: null,
     publicUrl: 'http://localhost:3000',
     appservice,

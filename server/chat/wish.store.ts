@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNotNull, isNull, lte, min, or, sql, type SQL } from 'drizzle-orm';
+import { and, asc, count, eq, inArray, isNotNull, isNull, lte, min, or, sql, type SQL } from 'drizzle-orm';
 import { chatWish, type WishRow } from '@/server/db/schema/chat';
 import type { Storage } from '@/storage/storage';
 
@@ -169,6 +169,12 @@ export class WishStore {
     const at: SQL<Date | null> = sql`greatest(${chatWish.nextAt}, ${chatWish.leaseUntil})`;
     const [row] = await this.storage.db.select({ at: min(at).mapWith(chatWish.nextAt) }).from(chatWish);
     return row?.at ?? null;
+  }
+
+  /** How many wait, for whatever time. */
+  async count(): Promise<number> {
+    const [row] = await this.storage.db.select({ rows: count() }).from(chatWish);
+    return row?.rows ?? 0;
   }
 }
 

@@ -1,3 +1,4 @@
+import type { MetricsAddress } from '@/runtime/metrics-listener';
 import type { ObjectStoreConfig } from '@/storage/objects/settings';
 import type { MailSender, MailServerConfig } from './mail-server';
 import type { Rules } from '../limits/rules';
@@ -55,6 +56,8 @@ export interface Config {
   /** E-mails in lower case of the people who run the installation. */
   readonly platformAdmins: readonly string[];
   readonly rateLimits: Rules;
+  /** Where Prometheus reads; null: nowhere. */
+  readonly metrics: MetricsAddress | null;
   /** Null: no chat; what the homeserver should be told waits until there is one. */
   readonly chat: ChatConfig | null;
   /** The bucket that files are kept in; null: `dataDir`. */

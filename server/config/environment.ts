@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
+import { metricsAddress } from '@/runtime/metrics-listener';
 import { productionProblems } from '@/runtime/production.mjs';
 import { withSecretFiles } from '@/runtime/secret-files.mjs';
 import { EMAIL_PATTERN } from '@/protocol/account-rules';
@@ -57,6 +58,7 @@ const environment = z.object({
     .string()
     .regex(/^[\w.:-]{1,255}$/, 'must be an address of this machine')
     .default('127.0.0.1'),
+  PLATFORM_METRICS: metricsAddress.optional(),
   EMBEDDED_DATABASE: z.literal('accepted', 'can only be: accepted').optional(),
   DATA_DIR: z.string().min(1, 'must name a folder').default('./data'),
   DATABASE_URL: postgresUrl.optional(),
@@ -143,6 +145,7 @@ export function readConfig(given: Readonly<Record<string, string | undefined>>):
     chat,
     mail,
     objects: objects.config,
+    metrics: values.PLATFORM_METRICS ?? null,
     mode: values.GUILDHALL_MODE,
     port: values.PLATFORM_PORT,
     host: values.PLATFORM_HOST,

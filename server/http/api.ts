@@ -8,6 +8,7 @@ import type { Config } from '../config/config';
 import type { Idempotency, StoredAnswer } from '../idempotency/idempotency';
 import type { Limits } from '../limits/limits';
 import { networkOf } from '@/protocol/network';
+import type { Metrics } from '@/runtime/metrics';
 import { problemOf } from '@/runtime/problem';
 import type { Log } from '../log/log';
 import { failureResponse, jsonResponse, successText } from './answer';
@@ -23,6 +24,7 @@ import type { Sessions } from './sessions';
 export interface ApiDeps {
   readonly config: Config;
   readonly log: Log;
+  readonly metrics: Metrics;
   readonly handlers: Handlers;
   readonly sessions: Sessions;
   readonly limits: Limits;
@@ -36,7 +38,7 @@ const WATCHED = new Set<string>(['origin_refused', 'right_missing', 'no_session'
 
 /** Answers a call below `/api/` from the route table: the one place for everything that all calls have in common. */
 export function createApi(deps: ApiDeps): (arrival: Arrival) => Promise<Response> {
-  const { config, log, limits, handlers, sessions, idempotency } = deps;
+  const { config, log, metrics, limits, handlers, sessions, idempotency } = deps;
   const cookieName = sessionCookieName(config.publicUrl);
 
   const answer = async (arrival: Arrival, found: Found, outcome: Outcome): Promise<Response> => {
@@ -116,13 +118,15 @@ export function createApi(deps: ApiDeps): (arrival: Arrival) => Promise<Response
       );
     }
     response.headers.set('x-request-id', id);
+    const durationMs = performance.now() - startedAt;
+    metrics.request({ method: request.method, route, status: response.status }, durationMs);
     log.write('request.done', {
       request: id,
       route,
       method: request.method,
       status: response.status,
       ...outcome,
-      durationMs: Math.round(performance.now() - startedAt),
+      durationMs: Math.round(durationMs),
       peer,
     });
     return response;

@@ -7,6 +7,7 @@ import type { Storage } from '@/storage/storage';
 import type { Config } from '../config/config';
 import type { Feed } from '../feed/feed';
 import type { Log } from '../log/log';
+import type { Metrics } from '@/runtime/metrics';
 import { problemOf } from '@/runtime/problem';
 import { jsonResponse } from './answer';
 import { arrivalOf, type Arrival } from './arrival';
@@ -15,6 +16,7 @@ import type { FileRoute, MediaCheckRoute, MediaRoute, PageRoutes } from './page'
 export interface AppDeps {
   readonly config: Config;
   readonly log: Log;
+  readonly metrics: Metrics;
   readonly storage: Storage;
   readonly feed: Feed;
   readonly api: (arrival: Arrival) => Promise<Response>;
@@ -46,7 +48,13 @@ export function createApp(deps: AppDeps): Hono {
       log.write('request.stranger', { method: context.req.method });
       return nothing();
     }
+    const startedAt = performance.now();
     await next();
+    const route = ownRoute(context.req.path);
+    if (route) {
+      const { method } = context.req;
+      deps.metrics.request({ method, route, status: context.res.status }, performance.now() - startedAt);
+    }
   });
 
   // No envelope: browsers show and save what it answers.
@@ -106,6 +114,17 @@ export function createApp(deps: AppDeps): Hono {
   });
   return app;
 }
+
+/** What is not a call of the route table, which counts itself. */
+function ownRoute(path: string): string | undefined {
+  if (path.startsWith('/api/media/')) return '/api/media/{mediaId}';
+  const [, first = '', second = ''] = path.split('/');
+  if (first === 'files') return '/files/*';
+  if (first !== 'internal') return undefined;
+  return INTERNAL.has(second) ? `/internal/${second}` : '/internal/*';
+}
+
+const INTERNAL = new Set(['live', 'ready', 'feed', 'version', 'page']);
 
 const nothing = (status = 404) => new Response(null, { status, headers: { 'cache-control': 'no-store' } });
 

@@ -116,6 +116,7 @@ export function createIdempotency(deps: {
         });
       },
       afterCommit: (effect) => inner.afterCommit(effect),
+      connections: () => inner.connections(),
       ping: () => inner.ping(),
       close: () => inner.close(),
     }),

@@ -1,3 +1,4 @@
+import type { Metrics } from '@/runtime/metrics';
 import type { Storage } from '@/storage/storage';
 import type { Log } from '../log/log';
 import { problemOf } from '@/runtime/problem';
@@ -22,7 +23,16 @@ export interface Jobs {
 
 const TICK_MS_MAX = 60_000;
 
-export function createJobs({ storage, log }: { storage: Storage; log: Log }): Jobs {
+export function createJobs({
+  storage,
+  log,
+  metrics,
+}: {
+  storage: Storage;
+  log: Log;
+  metrics: Metrics;
+}): Jobs {
+  metrics.watch('guildhall_jobs_running', () => running.size);
   const jobs = new Map<string, Job>();
   const timers: NodeJS.Timeout[] = [];
   const running = new Map<string, Promise<boolean>>();
@@ -33,8 +43,10 @@ export function createJobs({ storage, log }: { storage: Storage; log: Log }): Jo
     try {
       if (!(await claimJob(storage.db, job.name, job.everySeconds))) return false;
       const count = await job.work();
+      metrics.count('guildhall_job_runs_total', { job: job.name, result: 'done' });
       log.write('job.done', { job: job.name, count, durationMs: Math.round(performance.now() - startedAt) });
     } catch (error) {
+      metrics.count('guildhall_job_runs_total', { job: job.name, result: 'failed' });
       log.write('job.failed', { job: job.name, problem: problemOf(error) });
     }
     return true;

@@ -56,9 +56,9 @@ describe('limits', () => {
   });
 
   test('two processes share one limit, also where uses are fetched in blocks', async () => {
-    const { storage, clock, log } = platform.services;
+    const { storage, clock, log, metrics } = platform.services;
     const rules = { ...defaultRules, peer: { max: 50, windowSeconds: 60, block: 20 } };
-    const processes = [1, 2].map(() => createLimits({ storage, clock, log, rules }));
+    const processes = [1, 2].map(() => createLimits({ storage, clock, log, metrics, rules }));
     let taken = 0;
     for (let use = 0; use < 100; use += 1) {
       await processes[use % 2]?.take('peer', '192.0.2.77').then(

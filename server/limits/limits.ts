@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Storage } from '@/storage/storage';
+import type { Metrics } from '@/runtime/metrics';
 import type { Clock } from '@/runtime/clock';
 import { Failure } from '../http/failure';
 import type { Log } from '../log/log';
@@ -30,11 +31,18 @@ interface Block {
 
 const BLOCKS_MAX = 10_000;
 
-export function createLimits(deps: { storage: Storage; clock: Clock; log: Log; rules: Rules }): Limits {
-  const { storage, clock, log, rules } = deps;
+export function createLimits(deps: {
+  storage: Storage;
+  clock: Clock;
+  log: Log;
+  metrics: Metrics;
+  rules: Rules;
+}): Limits {
+  const { storage, clock, log, metrics, rules } = deps;
   const blocks = new Map<string, Block>();
 
   const refuse = (rule: RuleName, closesAt: Date, now: Date): never => {
+    metrics.count('guildhall_limited_total', { rule });
     log.write('request.limited', { rule });
     const retryAfterSeconds = Math.max(1, Math.ceil((closesAt.getTime() - now.getTime()) / 1000));
     throw new Failure('too_many_requests', { retryAfterSeconds }, { retryAfterSeconds });

@@ -1,5 +1,6 @@
 import type { Language } from '@/protocol/account';
 import type { Clock } from '@/runtime/clock';
+import type { Metrics } from '@/runtime/metrics';
 import type { MailTemplate } from '@/server/db/schema/account';
 import type { Log } from '@/server/log/log';
 import { problemOf } from '@/runtime/problem';
@@ -44,6 +45,7 @@ export class MailQueue {
       readonly clock: Clock;
       readonly mailer: Mailer;
       readonly log: Log;
+      readonly metrics: Metrics;
     },
   ) {
     this.store = new MailQueueStore(services.storage);
@@ -123,6 +125,7 @@ export class MailQueue {
           AbortSignal.any([this.stopping.signal, AbortSignal.timeout(SEND_MS_MAX)]),
         );
         this.pause.over();
+        this.counted('sent', row.template);
         this.services.log.write('mail.sent', { template: row.template });
       }
       if (mail !== undefined) await this.store.delete(row);
@@ -137,13 +140,16 @@ export class MailQueue {
     const now = this.services.clock.now();
     if (error instanceof MailServerUnavailable) {
       // Not the fault of this mail: it goes out as soon as any does, and the attempt does not count.
+      this.counted('unavailable', row.template);
       this.pause.begin(error);
       return this.store.postpone(row, { dueAt: now, attempts: row.attempts - 1 });
     }
     if (error instanceof MailRefused) {
+      this.counted('refused', row.template);
       this.services.log.write('mail.refused', { template: row.template, problem: error.status });
       return this.store.giveUp(row, { gaveUpAt: now, refusal: error.status });
     }
+    this.counted('failed', row.template);
     this.failed(error, row.template);
     if (row.attempts >= ATTEMPTS_MAX) {
       this.services.log.write('mail.given_up', { template: row.template, count: row.attempts });
@@ -153,6 +159,10 @@ export class MailQueue {
       dueAt: new Date(now.getTime() + backOffMs(row.attempts)),
       attempts: row.attempts,
     });
+  }
+
+  private counted(result: 'sent' | 'unavailable' | 'refused' | 'failed', template: MailTemplate): void {
+    this.services.metrics.count('guildhall_mails_total', { result, template });
   }
 
   private failed(error: unknown, template?: MailTemplate): void {
