@@ -1,0 +1,57 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { secretVariables } from '../runtime/secret-files.mjs';
+
+/** Everything that reads the environment of an installation. */
+const readers = [
+  ...['server/config', 'homeserver/config', 'lib/config', 'storage/objects', 'runtime'].flatMap((folder) =>
+    readdirSync(folder)
+      .filter((name) => /\.(ts|mjs)$/.test(name) && !name.includes('.test.'))
+      .map((name) => path.join(folder, name)),
+  ),
+  'gateway/config.ts',
+  ...['settings', 'secrets'].map((name) => `scripts/supervisor/${name}.mjs`),
+  'scripts/backup/installation.mjs',
+];
+
+const NAME = '[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*';
+/** Keys of schemas and records, members of an environment, and names that are asked for. */
+const patterns = [
+  new RegExp(`^\\s+(${NAME}):`, 'gm'),
+  new RegExp(`\\b(?:env|environment|variables|values|process\\.env)\\.(${NAME})\\b`, 'g'),
+  new RegExp(`value\\('(${NAME})'\\)`, 'g'),
+];
+/** The tools' own. */
+const foreign = new Set(['NODE_ENV']);
+
+const page = readFileSync('docs/configuration.md', 'utf8');
+const inTable = [...page.matchAll(new RegExp(`^\\| \`(${NAME})\``, 'gm'))].map(([, name]) => name ?? '');
+const read = new Set(
+  readers.flatMap((file) => {
+    const source = readFileSync(file, 'utf8');
+    return patterns.flatMap((pattern) => [...source.matchAll(pattern)].map(([, name]) => name ?? ''));
+  }),
+);
+
+test('every variable that is read stands in the table', () => {
+  expect([...read].filter((name) => !inTable.includes(name) && !foreign.has(name))).toEqual([]);
+});
+
+test('every variable of the table is read, and stands there once', () => {
+  expect(inTable.filter((name) => !read.has(name))).toEqual([]);
+  expect(inTable.length).toBe(new Set(inTable).size);
+  expect(inTable.length).toBeGreaterThan(50);
+});
+
+test('the page names the secrets that files can hold', () => {
+  const sentence = page.slice(page.indexOf('can be given, with `_FILE`'), page.indexOf('## The product'));
+  const named = [...sentence.matchAll(new RegExp(`\`(${NAME})\``, 'g'))].map(([, name]) => name);
+  expect(named.filter((name) => name !== '_FILE').sort()).toEqual([...secretVariables].sort());
+});
+
+test('no other page has a table of variables', () => {
+  for (const other of ['README.md', 'docs/platform.md', 'docs/web-process.md', 'docs/homeserver.md']) {
+    const rows = readFileSync(other, 'utf8').match(/^\| `[A-Z][A-Z0-9]*_[A-Z0-9_]+`.*$/gm) ?? [];
+    expect({ other, rows }).toEqual({ other, rows: [] });
+  }
+});

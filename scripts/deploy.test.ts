@@ -1,0 +1,83 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import http from 'node:http';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { secretVariables } from '../runtime/secret-files.mjs';
+
+const read = (file: string) => readFileSync(path.join('deploy', file), 'utf8');
+const page = readFileSync('docs/configuration.md', 'utf8');
+const known = new Set([...page.matchAll(/^\| `([A-Z][A-Z0-9_]+)`/gm)].map(([, name]) => name));
+/** Of Docker, PostgreSQL's image and our health check. */
+const foreign = new Set([
+  'COMPOSE_PROFILES',
+  'POSTGRES_PASSWORD_FILE',
+  'POSTGRES_INITDB_ARGS',
+  'HEALTH_URL',
+  'NODE_ENV',
+]);
+
+const units = readdirSync('deploy/systemd').filter((name) => name.endsWith('.service'));
+
+test.each([
+  ['compose.yaml', /^ {6}([A-Z][A-Z0-9_]+): |^ {2}([A-Z][A-Z0-9_]+): /gm],
+  ['example.env', /^([A-Z][A-Z0-9_]+)=/gm],
+  ['systemd/guildhall.env', /^([A-Z][A-Z0-9_]+)=/gm],
+  ...units.map((unit) => [`systemd/${unit}`, /^Environment=([A-Z][A-Z0-9_]+)=/gm] as const),
+])('every variable in deploy/%s is one that the product reads', (file, pattern) => {
+  const names = [...read(file).matchAll(pattern)].map(([, first, second]) => first ?? second ?? '');
+  expect(names.length).toBeGreaterThan(3);
+  const isKnown = (name: string) => {
+    const secret = name.replace(/_FILE$/, '');
+    return known.has(name) || (name !== secret && secretVariables.includes(secret)) || foreign.has(name);
+  };
+  expect(names.filter((name) => !isKnown(name))).toEqual([]);
+});
+
+test('the secrets that are made are those that containers ask for, closed to others, and stay when made again', () => {
+  const folder = path.join(mkdtempSync(path.join(tmpdir(), 'guildhall-secrets-')), 'secrets');
+  const make = () => spawnSync('sh', ['deploy/make-secrets.sh', folder], { encoding: 'utf8' });
+  expect(make().stderr).toContain('smtp_url');
+  const first = readFileSync(path.join(folder, 'session_secret'), 'utf8');
+  expect(first).toMatch(/^[0-9a-f]{64}$/);
+  expect(statSync(folder).mode & 0o777).toBe(0o700);
+  make();
+  expect(readFileSync(path.join(folder, 'session_secret'), 'utf8')).toBe(first);
+  const wanted = [...read('compose.yaml').matchAll(/file: \.\/secrets\/(\w+)/g)].map(
+    ([, name]) => name ?? '',
+  );
+  expect(readdirSync(folder).sort()).toEqual(wanted.filter((name) => name !== 'smtp_url').sort());
+  rmSync(path.dirname(folder), { recursive: true });
+});
+
+test('a container asks its own process whether it is ready', async () => {
+  let status = 200;
+  let secret: string | string[] | undefined;
+  const server = http.createServer((request, response) => {
+    secret = request.headers['x-guildhall-internal'];
+    response.writeHead(status).end();
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const ask = async () => {
+    const env = {
+      NODE_ENV: 'test',
+      HEALTH_URL: `http://127.0.0.1:${port}/`,
+      INTERNAL_SECRET: 'inside',
+    } as const;
+    const [code] = await once(
+      spawn(process.execPath, ['deploy/healthy.mjs'], { env, stdio: 'ignore' }),
+      'exit',
+    );
+    return code as number;
+  };
+  expect([await ask(), secret]).toEqual([0, 'inside']);
+  status = 503;
+  expect(await ask()).toBe(1);
+  server.close();
+  server.closeAllConnections();
+  expect(await ask()).toBe(1);
+});
