@@ -79,6 +79,8 @@ test.describe('what is unread', () => {
       await tab.goto(addressOf(general, space.id));
       await expect(rowOf(tab, 'second')).toBeVisible();
       await expect(field(tab)).toBeVisible();
+      // Covered before that, it would not begin.
+      await expect.poll(() => syncs.at(-1)?.open() ?? 0).toBeGreaterThan(0);
       tabs.push(tab);
     }
     const last = tabs.at(-1) as Page;

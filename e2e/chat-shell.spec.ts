@@ -84,14 +84,20 @@ test.describe('what is new', () => {
     await close();
   });
 
-  test('new channels and spaces appear by themselves', async ({ browser }) => {
-    const { owner, member, space, general, close } = await twoPeople(browser);
-    const page = await open(member, chatIn(general, space.id));
-    await expect(page.getByRole('textbox', { name: /general/ })).toBeVisible();
-    await makeRoom(owner, space.id, 0, 'brand_new');
-    await expect(panelOf(page).getByRole('link', { name: 'brand_new' })).toBeVisible();
-    await close();
-  });
+  for (const when of ['while chat starts', 'when chat is there'] as const) {
+    test(`a channel that is made ${when} appears by itself`, async ({ browser }) => {
+      const { owner, member, space, general, close } = await twoPeople(browser);
+      const { page, start } = await withChatHeld(member);
+      if (when === 'when chat is there') start();
+      await page.goto(chatIn(general, space.id));
+      await expect(panelOf(page).getByRole('link', { name: 'general' })).toBeVisible();
+      if (when === 'when chat is there') await seeLive(page, owner, general);
+      await makeRoom(owner, space.id, 0, 'brand_new');
+      start();
+      await expect(panelOf(page).getByRole('link', { name: 'brand_new' })).toBeVisible();
+      await close();
+    });
+  }
 });
 
 test.describe('by keyboard', () => {
@@ -251,20 +257,11 @@ test.describe('when something is taken away', () => {
   for (const when of ['while chat starts', 'when chat is there'] as const) {
     test(`OPN-46 who is removed from a space ${when} is told and goes on to another`, async ({ browser }) => {
       const { owner, member, guest, space, general, close } = await twoPeople(browser);
-      const page = await member.newPage();
-      let start = () => {};
-      const mayStart = new Promise<void>((resolve) => (start = resolve));
-      await page.route('**/api/login/synapse*', async (route) => {
-        await mayStart;
-        await route.continue();
-      });
+      const { page, start } = await withChatHeld(member);
       if (when === 'when chat is there') start();
       await page.goto(chatIn(general, space.id));
       await expect(panelOf(page).getByRole('link', { name: 'general' })).toBeVisible();
-      if (when === 'when chat is there') {
-        await sendText(owner, general.roomId, 'seen live');
-        await expect(page.getByRole('log').getByText('seen live')).toBeVisible();
-      }
+      if (when === 'when chat is there') await seeLive(page, owner, general);
       await post(owner.request, `guild/${space.id}/kick/${guest.id}`, undefined);
       start();
       await expect(page.getByText(`You are no longer a member of ${space.name}`)).toBeVisible();
@@ -316,3 +313,20 @@ test.describe('when something is taken away', () => {
     await close();
   });
 });
+
+/** A page whose chat waits for `start`. */
+async function withChatHeld(context: BrowserContext) {
+  const page = await context.newPage();
+  let start = () => {};
+  const mayStart = new Promise<void>((resolve) => (start = resolve));
+  await page.route('**/api/login/synapse*', async (route) => {
+    await mayStart;
+    await route.continue();
+  });
+  return { page, start };
+}
+
+async function seeLive(page: Page, sender: BrowserContext, room: WireRoom): Promise<void> {
+  await sendText(sender, room.roomId, 'seen live');
+  await expect(page.getByRole('log').getByText('seen live')).toBeVisible();
+}

@@ -5,8 +5,10 @@ import { useTranslations } from 'next-intl';
 import { useEffect, useRef } from 'react';
 import { carrySnackbar, showSnackbar } from '@/components/ui/snackbar';
 import { startChat, useChatPhase, useRoomActivities } from '@/lib/chat/hooks';
-import { refreshRooms } from '@/lib/queries/room';
+import { refreshRooms, useRooms } from '@/lib/queries/room';
 import { isLeavingSpace, refreshMembership, useJoinedSpaces } from '@/lib/queries/space';
+import type { RoomActivity } from '@/lib/chat/model';
+import type { Room } from '@/protocol/room';
 import type { JoinedSpace } from '@/protocol/space';
 import { shellOverview } from './shell-link';
 import { hasPanel, type Place } from './place';
@@ -31,38 +33,57 @@ export function ChatWatch({ place }: { place: Place }) {
     return () => cancelIdleCallback(idle);
   }, [wanted]);
 
-  useRoomChanges(spaces);
+  useRoomChanges(spaces, place.spaceId);
   useLostSpaces(spaces, place);
   return null;
 }
 
 /** Which rooms the person is in decides what the lists show. */
-function useRoomChanges(spaces: readonly JoinedSpace[] | undefined): void {
+function useRoomChanges(spaces: readonly JoinedSpace[] | undefined, spaceId: number | null): void {
   const phase = useChatPhase();
   const activities = useRoomActivities();
   const known = useRef<ReadonlySet<string> | null>(null);
-  const spaceIds = useRef<ReadonlySet<number>>(new Set());
+  const { data: rooms } = useRooms(spaceId);
+  const listed = useRef<Listed>({ spaces: [], rooms: [], spaceId });
   useEffect(() => {
-    spaceIds.current = new Set(spaces?.map(({ id }) => id));
-  }, [spaces]);
+    listed.current = { spaces: spaces ?? [], rooms, spaceId };
+  });
   useEffect(() => {
     if (phase !== 'ready') return;
     const before = known.current;
     const now = new Set(activities.keys());
     known.current = now;
+    const { spaces: listedSpaces } = listed.current;
+    const isNewSpace = ({ spaceId: id }: RoomActivity) =>
+      id !== null && !listedSpaces.some((space) => space.id === id);
     if (before === null) {
       // The lists were loaded before the first sync: what changed in between, no later sync tells.
-      const synced = new Set([...activities.values()].map(({ spaceId }) => spaceId));
-      const isListed = [...synced].every((id) => id === null || spaceIds.current.has(id));
-      if (!isListed || [...spaceIds.current].some((id) => !synced.has(id))) void refreshMembership();
+      const all = [...activities.values()];
+      const isGone = ({ id }: JoinedSpace) => !all.some((activity) => activity.spaceId === id);
+      if (all.some(isNewSpace) || listedSpaces.some(isGone)) void refreshMembership();
+      if (!isAsListed(listed.current, activities)) void refreshRooms();
       return;
     }
     const left = [...before].some((matrixId) => !now.has(matrixId));
     const joined = [...activities.values()].filter(({ matrixId }) => !before.has(matrixId));
-    const newSpace = joined.some(({ spaceId }) => spaceId !== null && !spaceIds.current.has(spaceId));
-    if (left || newSpace) void refreshMembership();
+    if (left || joined.some(isNewSpace)) void refreshMembership();
     if (left || joined.length > 0) void refreshRooms();
   }, [phase, activities]);
+}
+
+/** What the lists show. */
+interface Listed {
+  readonly spaces: readonly JoinedSpace[];
+  /** Of the space on screen; undefined while they load. */
+  readonly rooms: readonly Room[] | undefined;
+  readonly spaceId: number | null;
+}
+
+function isAsListed({ rooms, spaceId }: Listed, activities: ReadonlyMap<string, RoomActivity>): boolean {
+  if (!rooms) return true;
+  const synced = [...activities.values()].filter((activity) => activity.spaceId === spaceId);
+  const joined = rooms.filter((room) => room.joined);
+  return synced.length === joined.length && joined.every(({ matrixId }) => activities.has(matrixId));
 }
 
 /** A space that goes without the person having left it: kicked, banned or deleted (OPN-46). */
