@@ -116,7 +116,7 @@ export type ChatPass =
   | { readonly kind: 'open'; readonly upload: boolean; readonly check?: Check };
 
 const closed: ChatPass = { kind: 'closed' };
-const open: ChatPass = { kind: 'open', upload: false };
+const open = { kind: 'open', upload: false } as const satisfies ChatPass;
 
 /** What happens to a path below `/_matrix/`. */
 export function chatPass(method: string, pathname: string): ChatPass {

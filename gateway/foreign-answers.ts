@@ -8,7 +8,14 @@ const SYNC_PATH = /^\/_matrix\/client\/\w+\/sync$/;
 const READING_PATH =
   /^\/_matrix\/client\/\w+\/(?:search|rooms\/[^/]+\/(?:messages|threads|(?:context|event)\/[^/]+|relations\/.+))$/;
 
-type Json = null | boolean | number | string | readonly Json[] | JsonObject;
+/** Without one of these an answer holds nothing that came later. */
+const marks = [
+  '"m.relations"',
+  '"redacted_because"',
+  ...['leave', 'ban', 'invite', 'knock'].map((word) => `"membership":"${word}"`),
+];
+
+type Json = null | boolean | number | string | Json[] | JsonObject;
 interface JsonObject {
   [key: string]: Json;
 }
@@ -19,9 +26,10 @@ export function mayHoldLater(pathname: string): boolean {
 }
 
 /**
- * Takes out of an answer what somebody must not learn of rooms that they have left or were removed from: Synapse shows
- * them old events with edits, threads and references of today, and with the reason of a redaction. Rooms that they are in
- * stay as they are. `bytes` is an answer with status 200.
+ * Takes out of an answer what somebody must not learn of rooms that they have left or were removed from: Synapse pages
+ * forwards past their leaving and shows old events with edits, threads and references of today, and with the reason of a
+ * redaction. What is left is what came while they were there. Rooms that they are in stay as they are. `bytes` is an
+ * answer with status 200.
  */
 export async function withoutLater(
   bytes: Buffer,
@@ -29,19 +37,20 @@ export async function withoutLater(
   authorization: string | undefined,
   config: GatewayConfig,
 ): Promise<Buffer> {
+  const isSync = SYNC_PATH.test(pathname);
   // Most answers hold nothing of the kind, and are not read.
-  if (!bytes.includes('"m.relations"') && !bytes.includes('"redacted_because"')) return bytes;
-  if (SYNC_PATH.test(pathname)) {
-    if (!bytes.includes('"leave":{')) return bytes;
-    const answer = JSON.parse(bytes.toString('utf8')) as JsonObject;
-    const rooms = answer.rooms;
-    if (isObject(rooms) && rooms.leave !== undefined) strip(rooms.leave, () => true);
-    return Buffer.from(JSON.stringify(answer));
-  }
-  const joined = await joinedRooms(authorization, config);
+  if (!marks.some((mark) => bytes.includes(mark)) || (isSync && !bytes.includes('"leave":{'))) return bytes;
   const answer = JSON.parse(bytes.toString('utf8')) as Json;
-  const isLeft = ({ room_id: roomId }: JsonObject) => typeof roomId !== 'string' || !joined.has(roomId);
-  return strip(answer, isLeft) ? Buffer.from(JSON.stringify(answer)) : bytes;
+  if (isSync) {
+    const rooms = isObject(answer) ? answer.rooms : undefined;
+    if (isObject(rooms) && rooms.leave !== undefined) cleanEvents(rooms.leave, () => true);
+  } else {
+    const joined = await joinedRooms(authorization, config);
+    const isLeft = ({ room_id: roomId }: JsonObject) => typeof roomId !== 'string' || !joined.has(roomId);
+    dropLater(answer, isLeft);
+    cleanEvents(answer, isLeft);
+  }
+  return Buffer.from(JSON.stringify(answer));
 }
 
 async function joinedRooms(
@@ -59,30 +68,40 @@ async function joinedRooms(
   return new Set(Array.isArray(answer.joined_rooms) ? answer.joined_rooms : []);
 }
 
-/** Answers whether something was taken out. */
-function strip(value: Json, isLeft: (event: JsonObject) => boolean): boolean {
-  if (!isObject(value)) {
-    let changed = false;
-    if (Array.isArray(value)) for (const part of value) changed = strip(part as Json, isLeft) || changed;
-    return changed;
+/** Takes events out of the lists that they stand in; results of a search hold theirs one step further in. */
+function dropLater(value: Json, isLeft: (event: JsonObject) => boolean): void {
+  if (Array.isArray(value)) {
+    const kept = value.filter(
+      (part) => !cameLater(part, isLeft) && !(isObject(part) && cameLater(part.result, isLeft)),
+    );
+    value.splice(0, value.length, ...kept);
   }
-  let changed = false;
-  const { unsigned } = value;
-  if (isObject(unsigned) && typeof value.type === 'string' && isLeft(value)) {
-    if ('m.relations' in unsigned) {
-      delete unsigned['m.relations'];
-      changed = true;
-    }
-    for (const holder of [value, unsigned]) {
-      const because = holder.redacted_because;
-      if (isObject(because) && isObject(because.content) && 'reason' in because.content) {
-        delete because.content.reason;
-        changed = true;
-      }
-    }
+  if (typeof value === 'object' && value !== null) {
+    for (const part of Object.values<Json>(value)) dropLater(part, isLeft);
   }
-  for (const part of Object.values(value)) changed = strip(part, isLeft) || changed;
-  return changed;
+}
+
+function cleanEvents(value: Json, isLeft: (event: JsonObject) => boolean): void {
+  if (isObject(value) && typeof value.type === 'string' && isObject(value.unsigned) && isLeft(value)) {
+    cleanEvent(value, value.unsigned);
+  }
+  if (typeof value === 'object' && value !== null) {
+    for (const part of Object.values<Json>(value)) cleanEvents(part, isLeft);
+  }
+}
+
+/** Synapse says what somebody was to the room when the event came. */
+function cameLater(event: Json | undefined, isLeft: (event: JsonObject) => boolean): boolean {
+  if (!isObject(event) || !isObject(event.unsigned)) return false;
+  const { membership } = event.unsigned;
+  return membership !== undefined && membership !== 'join' && isLeft(event);
+}
+
+function cleanEvent(event: JsonObject, unsigned: JsonObject): void {
+  delete unsigned['m.relations'];
+  for (const { redacted_because: because } of [event, unsigned]) {
+    if (isObject(because) && isObject(because.content)) delete because.content.reason;
+  }
 }
 
 function isObject(value: Json | undefined): value is JsonObject {
