@@ -86,7 +86,9 @@ export function testConfig(dataDir: string, options: TestHomeserverOptions): Wan
 export async function startTestHomeserver(options: TestHomeserverOptions = {}): Promise<TestHomeserver> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'guildhall-hs-'));
   const clock = options.clock ?? new TestClock();
-  const database = await prepareDatabase(path.join(dataDir, 'homeserver-db'));
+  const given = options.config?.databaseUrl;
+  const database =
+    given === undefined ? await prepareDatabase(path.join(dataDir, 'homeserver-db')) : { url: given };
   const config = { ...testConfig(dataDir, options), databaseUrl: database.url };
   const logLines: Record<string, unknown>[] = [];
   const log = createLog(config.logLevel, { write: (line) => void logLines.push(JSON.parse(line)) });
@@ -117,7 +119,7 @@ export async function startTestHomeserver(options: TestHomeserverOptions = {}): 
     },
     async close() {
       await running.close();
-      await database.drop();
+      if ('drop' in database) await database.drop();
       await rm(dataDir, { recursive: true, force: true });
     },
   };

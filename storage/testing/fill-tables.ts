@@ -5,6 +5,8 @@ export const FILLED_FROM = 1_000_000;
 
 export interface Filling {
   readonly rows: number;
+  /** Of tables that are larger than others. */
+  readonly rowsOf?: Readonly<Record<string, number>>;
   /** Tables that stay as they are. */
   readonly leave: readonly string[];
   /** SQL by `table.column` that makes a value of the number `n` of the row, where the usual one does not do. */
@@ -21,7 +23,7 @@ interface ColumnFacts {
 }
 
 /** Puts many rows into every table: different, connected by their keys, and of no meaning. */
-export async function fillTables(client: Client, { rows, leave, values }: Filling): Promise<void> {
+export async function fillTables(client: Client, { rows, rowsOf = {}, leave, values }: Filling): Promise<void> {
   const { rows: facts } = await client.query<ColumnFacts>(`
     SELECT relname AS table, attname AS column, format_type(atttypid, NULL) AS type, NOT attnotnull AS nullable,
       (SELECT json_build_object('table', confrelid::regclass::text, 'column',
@@ -37,7 +39,7 @@ export async function fillTables(client: Client, { rows, leave, values }: Fillin
     const names = columns.map(({ column }) => `"${column}"`).join(', ');
     const expressions = columns.map((fact) => values[`${table}.${fact.column}`] ?? usualValue(fact));
     await client.query(`INSERT INTO "${table}" (${names}) OVERRIDING SYSTEM VALUE
-      SELECT ${expressions.join(', ')} FROM generate_series(1, ${rows}) AS n`);
+      SELECT ${expressions.join(', ')} FROM generate_series(1, ${rowsOf[table] ?? rows}) AS n`);
   }
 }
 

@@ -1,4 +1,5 @@
-import { json, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { sql } from 'drizzle-orm';
+import { index, json, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { position } from '../columns';
 
 /** Account data of a person; `roomId` is empty for what is of no room. */
@@ -11,5 +12,11 @@ export const accountData = pgTable(
     position: position('position').notNull().unique(),
     content: json('content').notNull(),
   },
-  (table) => [primaryKey({ columns: [table.userId, table.roomId, table.type] })],
+  (table) => [
+    primaryKey({ columns: [table.userId, table.roomId, table.type] }),
+    // Everybody's push rules, at start.
+    index('account_data_type')
+      .on(table.type)
+      .where(sql`${table.roomId} = ''`),
+  ],
 );

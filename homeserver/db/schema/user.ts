@@ -1,17 +1,26 @@
+import { sql } from 'drizzle-orm';
 import { boolean, index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { moment } from '../columns';
 
 /** Somebody of this server. */
-export const account = pgTable('account', {
-  userId: text('user_id').primaryKey(),
-  /** Scrypt with its cost; only the stand-alone server gives passwords. */
-  passwordHash: text('password_hash'),
-  displayname: text('displayname'),
-  avatarUrl: text('avatar_url'),
-  /** The profile has changed and the membership events of all rooms do not say so yet. */
-  profilePending: boolean('profile_pending').notNull().default(false),
-  createdAt: moment('created_at').notNull(),
-});
+export const account = pgTable(
+  'account',
+  {
+    userId: text('user_id').primaryKey(),
+    /** Scrypt with its cost; only the stand-alone server gives passwords. */
+    passwordHash: text('password_hash'),
+    displayname: text('displayname'),
+    avatarUrl: text('avatar_url'),
+    /** The profile has changed and the membership events of all rooms do not say so yet. */
+    profilePending: boolean('profile_pending').notNull().default(false),
+    createdAt: moment('created_at').notNull(),
+  },
+  (table) => [
+    index('account_profile_pending')
+      .on(table.userId)
+      .where(sql`${table.profilePending}`),
+  ],
+);
 
 /** Where somebody is logged in. */
 export const device = pgTable(

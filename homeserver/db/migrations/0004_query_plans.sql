@@ -1,0 +1,2 @@
+CREATE INDEX "account_data_type" ON "account_data" USING btree ("type") WHERE "account_data"."room_id" = '';--> statement-breakpoint
+CREATE INDEX "account_profile_pending" ON "account" USING btree ("user_id") WHERE "account"."profile_pending";
