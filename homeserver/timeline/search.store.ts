@@ -86,7 +86,10 @@ function insertOf(added: readonly SearchedWords[]): SQL {
   const column = (values: readonly (string | number)[]) => sql.param([...values]);
   return sql`
     INSERT INTO ${searchedEvent} (position, room, event_id, sender, key, words)
-    SELECT added.position, ${room.ref}, added.event_id, added.sender, added.key, string_to_array(added.words, ' ')
+    SELECT added.position,
+      -- Not by a join, for which PostgreSQL may read all rooms.
+      (SELECT ${room.ref} FROM ${room} WHERE ${room.roomId} = added.room_id),
+      added.event_id, added.sender, added.key, string_to_array(added.words, ' ')
     FROM unnest(
       ${column(added.map((one) => one.position))}::bigint[],
       ${column(added.map((one) => one.roomId))}::text[],
@@ -95,7 +98,6 @@ function insertOf(added: readonly SearchedWords[]): SQL {
       ${column(added.map((one) => one.key))}::text[],
       ${column(added.map((one) => one.words.join(' ')))}::text[]
     ) AS added (position, room_id, event_id, sender, key, words)
-    JOIN ${room} ON ${room.roomId} = added.room_id
     ON CONFLICT DO NOTHING`;
 }
 

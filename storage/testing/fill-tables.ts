@@ -23,7 +23,10 @@ interface ColumnFacts {
 }
 
 /** Puts many rows into every table: different, connected by their keys, and of no meaning. */
-export async function fillTables(client: Client, { rows, rowsOf = {}, leave, values }: Filling): Promise<void> {
+export async function fillTables(
+  client: Client,
+  { rows, rowsOf = {}, leave, values }: Filling,
+): Promise<void> {
   const { rows: facts } = await client.query<ColumnFacts>(`
     SELECT relname AS table, attname AS column, format_type(atttypid, NULL) AS type, NOT attnotnull AS nullable,
       (SELECT json_build_object('table', confrelid::regclass::text, 'column',
