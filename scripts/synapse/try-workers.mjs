@@ -27,6 +27,13 @@ const folder = mkdtempSync(path.join(tmpdir(), 'synapse-workers-'));
 /** @type {Map<string, import('node:child_process').ChildProcess>} */
 const running = new Map();
 
+for (const signal of ['SIGINT', 'SIGTERM']) {
+  process.on(signal, () => {
+    for (const child of running.values()) child.kill('SIGKILL');
+    process.exit(1);
+  });
+}
+
 const pushed = new Set();
 const platform = createServer(async (request, response) => {
   const { events = [] } = JSON.parse((await text(request)) || '{}');
@@ -80,7 +87,7 @@ async function startAll() {
   );
   writeFileSync(
     path.join(folder, 'nginx.conf'),
-    `daemon off; pid ${folder}/nginx.pid; error_log stderr warn; events {} http { access_log off; ${temporary.join(' ')} include ${inner}; }`,
+    `daemon off; master_process off; pid ${folder}/nginx.pid; error_log stderr warn; events {} http { access_log off; ${temporary.join(' ')} include ${inner}; }`,
   );
   start('nginx', 'nginx', ['-c', path.join(folder, 'nginx.conf'), '-p', folder]);
   start('main', python, ['-m', 'synapse.app.homeserver', ...configuration()]);
@@ -136,12 +143,17 @@ async function converse(mark) {
     await call('POST', `${at}/receipt/m.read/${encodeURIComponent(sent.event_id)}`, two, {});
     await call('PUT', `${at}/redact/${encodeURIComponent(sent.event_id)}/r`, one, {});
   }
-  const upload = await fetch(`${url}/_matrix/media/v3/upload?filename=a.txt`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${one}`, 'content-type': 'text/plain' },
-    body: mark,
+  let mxc = '';
+  await until('a file is taken', async () => {
+    const upload = await fetch(`${url}/_matrix/media/v3/upload?filename=a.txt`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${one}`, 'content-type': 'text/plain' },
+      body: mark,
+    });
+    if (upload.ok) ({ content_uri: mxc } = await upload.json());
+    else await upload.arrayBuffer();
+    return upload.ok;
   });
-  const { content_uri: mxc } = await upload.json();
   const file = await fetch(`${url}/_matrix/client/v1/media/download/${mxc.slice('mxc://'.length)}`, {
     headers: { authorization: `Bearer ${two}` },
   });

@@ -154,6 +154,7 @@ describe('members of a space', () => {
     await join(member, spaceId);
     const params = { spaceId, userId: member.id };
     await owner.call('banMember', { params, query: { reason: '3' } });
+    await idle();
     expect(await chat.membership(general.matrixId, member)).toBe('leave');
     expect(await member.call('standing', { params: { spaceId } })).toMatchObject({
       joined: false,

@@ -73,8 +73,7 @@ test('a picture of a message is shown to who sees the message, and to nobody els
   expect(Buffer.from(await answer.arrayBuffer()).equals(picture)).toBe(true);
 
   expect((await get(chat.platform.client(), id)).status).toBe(401);
-  // Synapse does not bind media to the message that shows it.
-  if (chat.homeserver.engine === 'embedded') expect((await get(outsider, id)).status).toBe(404);
+  expect((await get(outsider, id)).status).toBe(404);
   expect((await get(member, 'doesNotExist')).status).toBe(404);
 });
 
@@ -124,7 +123,7 @@ test('after a kick the pictures are gone for who was kicked', async () => {
   const { id: roomId } = await owner.call('roomMembers', { query: { room } }).then(() => ({ id: room }));
   await owner.call('removeRoomMember', { body: { room: roomId, userId: member.id } });
   const after = await post(await pictureBytes(), 'image/png', 'later.png');
-  if (chat.homeserver.engine === 'embedded') expect((await get(member, after)).status).toBe(404);
+  expect((await get(member, after)).status).toBe(404);
 });
 
 test('a homeserver that does not answer is 502, and a method that changes something is no picture', async () => {
