@@ -1,0 +1,16 @@
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { runJest } from './checks/runners.mjs';
+
+// The suites of platform and homeserver once on the embedded database and once, all of them, on PostgreSQL. It takes long;
+// `npm test` runs on PostgreSQL only what depends most on the engine (jest.config.mjs).
+process.chdir(path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..'));
+for (const name of Object.keys(process.env)) {
+  if (/^(DATA_DIR|.*DATABASE(_OWNER)?_URL|(GUILDHALL|CHAT|S3|SMTP)_.*)$/.test(name)) delete process.env[name];
+}
+const { passed, failed } = await runJest(path.resolve('test-results/deep.json'), {
+  args: ['--selectProjects', 'node', 'postgres'],
+  env: { TEST_POSTGRES: 'all' },
+});
+process.exitCode = failed > 0 || passed === 0 ? 1 : 0;
+console.log(`${passed} passed, ${failed} failed`);
