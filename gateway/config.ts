@@ -22,7 +22,7 @@ export interface GatewayConfig extends WebConfig {
   readonly renderingsPerMinute: number;
   /** Where the homeserver listens; null in an installation without chat. */
   readonly chatUrl: string | null;
-  /** Which engine that is; one that is not ours is asked less (foreign-engine.ts). */
+  /** Which engine that is. Who does not say it gets the checks that one of others needs (foreign-engine.ts). */
   readonly chatEngine: 'embedded' | 'synapse';
   /** The platform's token on the homeserver, refused from outside. */
   readonly chatAsToken: string | null;
@@ -46,7 +46,7 @@ const environment = z.object({
     )
     .transform((text) => text.replace(/\/+$/, ''))
     .optional(),
-  CHAT_ENGINE: z.enum(['embedded', 'synapse']).default('embedded'),
+  CHAT_ENGINE: z.enum(['embedded', 'synapse']).default('synapse'),
   CHAT_AS_TOKEN: z.string().min(32).optional(),
   MAX_CONNECTIONS: z.coerce.number().int().min(16).max(1_000_000).default(10_000),
 });

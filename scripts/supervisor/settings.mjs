@@ -69,7 +69,9 @@ function readChatUrl(environment) {
       `CHAT_URL must be the address of a Synapse, like http://127.0.0.1:8008, not "${text}".`,
     );
   }
-  const missing = ['CHAT_AS_TOKEN', 'CHAT_HS_TOKEN', 'PLATFORM_PORT'].filter((name) => !environment[name]);
+  const missing = ['CHAT_AS_TOKEN', 'CHAT_HS_TOKEN', 'PLATFORM_PORT'].filter(
+    (name) => !environment[name] && !environment[`${name}_FILE`],
+  );
   if (missing.length > 0) {
     throw new Refusal(
       `CHAT_URL needs ${missing.join(' and ')} as they stand in Synapse's registration (deploy/synapse/appservice.yaml).`,
