@@ -1,5 +1,6 @@
 import { startTestPlatform, type TestPlatform } from '../testing/platform';
 import { createJobs } from './jobs';
+import { Metrics } from '@/runtime/metrics';
 
 let platform: TestPlatform;
 beforeAll(async () => {
@@ -7,7 +8,8 @@ beforeAll(async () => {
 });
 afterAll(() => platform.close());
 
-const newJobs = () => createJobs(platform.services);
+// Each as a process of its own has them.
+const newJobs = () => createJobs({ ...platform.services, metrics: new Metrics('platform') });
 
 describe('repeated work', () => {
   test('is done by one process, once each time', async () => {
