@@ -129,6 +129,7 @@ export default tseslint.config(
       'server/config/**',
       'homeserver/config/**',
       'gateway/config.ts',
+      'deploy/**',
       'lib/config/**',
     ],
     rules: { 'no-restricted-syntax': 'off' },

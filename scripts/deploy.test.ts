@@ -21,12 +21,13 @@ const foreign = new Set([
 
 const units = readdirSync('deploy/systemd').filter((name) => name.endsWith('.service'));
 
-test.each([
+const files: readonly (readonly [string, RegExp])[] = [
   ['compose.yaml', /^ {6}([A-Z][A-Z0-9_]+): |^ {2}([A-Z][A-Z0-9_]+): /gm],
   ['example.env', /^([A-Z][A-Z0-9_]+)=/gm],
   ['systemd/guildhall.env', /^([A-Z][A-Z0-9_]+)=/gm],
   ...units.map((unit) => [`systemd/${unit}`, /^Environment=([A-Z][A-Z0-9_]+)=/gm] as const),
-])('every variable in deploy/%s is one that the product reads', (file, pattern) => {
+];
+test.each(files)('every variable in deploy/%s is one that the product reads', (file, pattern) => {
   const names = [...read(file).matchAll(pattern)].map(([, first, second]) => first ?? second ?? '');
   expect(names.length).toBeGreaterThan(3);
   const isKnown = (name: string) => {

@@ -44,7 +44,8 @@ test('paths that somebody makes up add no lines', async () => {
   const client = platform.client();
   await client.send('/api/made-up/0');
   await client.send('/internal/made-up/0');
-  const lines = async () => (await read()).split('\n').length;
+  // Node's own figures come as it collects garbage.
+  const lines = async () => (await read()).split('\n').filter((line) => line.startsWith('guildhall_')).length;
   const before = await lines();
   for (let count = 1; count <= 20; count += 1) {
     await client.send(`/api/made-up/${count}`);
