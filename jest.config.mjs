@@ -72,6 +72,9 @@ const notAgainOnPostgres = [
   'server/.*/(power-levels|migrations|log)\\.test',
   'homeserver/(standby|config|stream/(stream|leadership)|push/(unread-recovery|evaluate|glob)|server-name)',
   'homeserver/.*/migrations',
+  '(server|homeserver)/query-plans',
+  'homeserver/(rooms/(authorisation|canonical-json|pruned-content|pdu)|timeline/(event-filter|place|search-words))',
+  'server/features/account/(agent-label|neighbourhood|password-hasher|username)',
 ];
 
 /** @type {import('jest').Config} */

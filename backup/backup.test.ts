@@ -2,12 +2,12 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, wr
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { at, say, type MatrixCaller } from '@/server/testing/chat';
+import { at, eventually, say, type MatrixCaller } from '@/server/testing/chat';
 import type { TestClient } from '@/server/testing/client';
 import { createSpace, uploadPicture } from '@/server/testing/space';
 import { createEmptyDatabase, type TestDatabase } from '@/storage/testing/test-database';
 import { backUp } from './backup';
-import type { Place } from './connection';
+import { connect, type Place } from './connection';
 import { neverInArchive, parts } from './contents';
 import { restore } from './restore';
 import { fileDigests, tableDigests } from './testing/digests';
@@ -143,6 +143,56 @@ test('taken while people send and upload, an archive goes to PostgreSQL and back
     } finally {
       await moved.stop();
     }
+  }
+});
+
+test('taken of PostgreSQL while people send, what the homeserver told the platform meanwhile is told again', async () => {
+  const [one, two] = databases as [TestDatabase, TestDatabase];
+  const urls = { platform: one.url, homeserver: two.url };
+  const running = await startInstallation(dataDir('second'), urls);
+  let isOver = false;
+  const sending = [ada, ben].map(async (person, index) => {
+    const caller = await running.as(running.again(person));
+    for (let number = 0; !isOver; number += 1) {
+      const body = `PostgreSQL ${index}-${number}`;
+      expect((await say(caller, matrixId, { body })).status).toBe(200);
+    }
+  });
+  try {
+    await backUp({ ...facts, dataDir: dataDir('second'), urls, file: archive('postgres') });
+  } finally {
+    isOver = true;
+    await Promise.all(sending);
+    await running.stop();
+  }
+
+  const target = [await createEmptyDatabase(), await createEmptyDatabase()] as const;
+  databases.push(...target);
+  const owners = { platform: target[0].ownerUrl, homeserver: target[1].ownerUrl };
+  await restore({ dataDir: dataDir('seventh'), urls: owners, file: archive('postgres'), passphrase: null });
+  const numberOf = async (url: string, query: string) => {
+    const { client, close } = await connect({ kind: 'postgres', url });
+    const { rows } = await client.query<{ number: number }>(query);
+    await close();
+    return rows[0]?.number;
+  };
+  const messages = await numberOf(
+    target[1].url,
+    `SELECT count(*)::int AS number FROM event WHERE type = 'm.room.message'`,
+  );
+  const moved = await startInstallation(dataDir('seventh'), {
+    platform: target[0].url,
+    homeserver: target[1].url,
+  });
+  try {
+    // Every message is counted for its sender, once.
+    const counted = 'SELECT sum(messages)::int AS number FROM chat_count';
+    await eventually(
+      () => numberOf(target[0].url, counted),
+      (number) => number === messages,
+    );
+  } finally {
+    await moved.stop();
   }
 });
 
