@@ -32,7 +32,7 @@ export interface GatewayConfig extends WebConfig {
 
 const environment = z.object({
   WEB_METRICS: metricsAddress.optional(),
-  HOST: z.string().min(1).optional(),
+  WEB_HOST: z.string().min(1).optional(),
   PORT: z.coerce.number().int().min(0).max(65535).default(3000),
   GUILDHALL_NEXT_DIR: z.string().min(1).default('.next'),
   GUILDHALL_LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
@@ -65,7 +65,7 @@ export function readGatewayConfig(env: Readonly<Record<string, string | undefine
   return {
     ...web,
     port: read.data.PORT,
-    host: read.data.HOST ?? null,
+    host: read.data.WEB_HOST ?? null,
     metrics: read.data.WEB_METRICS ?? null,
     nextDir: path.normalize(read.data.GUILDHALL_NEXT_DIR),
     logLevel: read.data.GUILDHALL_LOG_LEVEL,

@@ -14,7 +14,7 @@ const reports = path.join(root, 'test-results');
 // Whoever has a product configured in this shell does not want its data touched by tests.
 for (const name of Object.keys(process.env)) {
   if (
-    /^(PORT|DATA_DIR|PUBLIC_URL|NODE_ENV|.*DATABASE(_OWNER)?_URL|(GUILDHALL|PLATFORM|CHAT|MATRIX|S3|SMTP|INTERNAL|SESSION)_.*)$/.test(
+    /^(PORT|DATA_DIR|PUBLIC_URL|NODE_ENV|.*DATABASE(_OWNER)?_URL|(GUILDHALL|PLATFORM|CHAT|MATRIX|S3|SMTP|INTERNAL|SESSION|WEB)_.*)$/.test(
       name,
     )
   ) {
