@@ -25,6 +25,8 @@ export interface HomeserverConfig {
   readonly dataDir: string;
   /** PostgreSQL; null is the embedded database. */
   readonly databaseUrl: string | null;
+  /** After how much silence of the leader another process takes over, on PostgreSQL. Absent: three seconds. */
+  readonly leaderSilenceMs?: number;
   /** As the role that owns the tables, for migrations alone; null when `databaseUrl` is that role's. */
   readonly databaseOwnerUrl: string | null;
   /** Where Prometheus reads; null: nowhere. */

@@ -5,13 +5,14 @@ import type { Log } from '../log/log';
 import { beat, ensureLeaderRow, raiseEpoch, renewEpoch, stepDown } from './leader.store';
 
 const HEARTBEAT_MS = 1_000;
-/** After this much silence somebody else may lead. */
 const SILENCE_MS = 3_000;
 const ASK_AGAIN_MS = 250;
 
 interface Options {
   readonly storage: Storage;
   readonly log: Log;
+  /** After this much silence somebody else may lead; the same in every process of a database. Absent: three seconds. */
+  readonly silenceMs?: number | undefined;
   /** Somebody else leads. Called once. */
   readonly onOver: () => void;
 }
@@ -41,10 +42,10 @@ export class Leadership {
    * still live has been silent for three seconds, or has stepped down.
    */
   static async take(options: Options): Promise<Leadership> {
-    const { storage } = options;
+    const { storage, silenceMs = SILENCE_MS } = options;
     await ensureLeaderRow(storage.db);
     for (;;) {
-      const epoch = await raiseEpoch(storage.db, storage.engine === 'pglite' ? null : SILENCE_MS);
+      const epoch = await raiseEpoch(storage.db, storage.engine === 'pglite' ? null : silenceMs);
       if (epoch !== undefined) return new Leadership(epoch, options);
       await wait(ASK_AGAIN_MS);
     }
@@ -57,7 +58,8 @@ export class Leadership {
   /** Whether nobody else can lead yet; a leader answers no reads without it. The embedded database has no second one. */
   get isFresh(): boolean {
     if (this.#isOver) return false;
-    return this.options.storage.engine === 'pglite' || performance.now() - this.#beatAt < SILENCE_MS;
+    const { storage, silenceMs = SILENCE_MS } = this.options;
+    return storage.engine === 'pglite' || performance.now() - this.#beatAt < silenceMs;
   }
 
   /** Makes sure that nothing sent before can still be written; false when somebody else leads. */

@@ -13,6 +13,7 @@ export interface StreamOptions {
   readonly config: {
     /** Null takes the name that the database has, or the host of `publicUrl` at first start. */
     readonly serverName: string | null;
+    readonly leaderSilenceMs?: number | undefined;
     readonly publicUrl: string;
   };
   /** Another process leads, so the answers of this one are no longer true: it must end. By default it does. */
@@ -41,7 +42,7 @@ export interface OpenStream {
 export async function openStream(options: StreamOptions): Promise<OpenStream> {
   const { storage, clock, log, config, onOver = endProcess } = options;
   const serverName = await fixServerName(storage.db, config.serverName, new URL(config.publicUrl).hostname);
-  const stream = await startStream({ storage, log, onOver });
+  const stream = await startStream({ storage, log, silenceMs: config.leaderSilenceMs, onOver });
   const rooms = await openRooms({ storage, stream, clock, serverName });
   return {
     stream,

@@ -10,6 +10,8 @@ import { Writer } from './writer';
 export interface StreamOptions {
   readonly storage: Storage;
   readonly log: Log;
+  /** As Leadership has it. */
+  readonly silenceMs?: number | undefined;
   /** Another process leads: this one must end, its answers are no longer true. */
   readonly onOver: () => void;
 }
@@ -34,12 +36,18 @@ export interface StartedStream extends Stream {
 }
 
 /** Takes the lead and finds where the stream stands. */
-export async function startStream({ storage, log, onOver }: StreamOptions): Promise<StartedStream> {
+export async function startStream({
+  storage,
+  log,
+  silenceMs,
+  onOver,
+}: StreamOptions): Promise<StartedStream> {
   const listeners = new Set<(batch: readonly Published[]) => void>();
   let writer: Pick<Writer<WaitingEvents>, 'position' | 'waiting' | 'upserts' | 'idle' | 'end'> | undefined;
   const leadership = await Leadership.take({
     storage,
     log,
+    silenceMs,
     onOver() {
       writer?.end();
       onOver();

@@ -71,6 +71,8 @@ export function testConfig(dataDir: string, options: TestHomeserverOptions): Wan
     objects: null,
     metrics: null,
     databaseOwnerUrl: null,
+    // A test machine may stand still for longer than a leader may; those that are closed step down.
+    leaderSilenceMs: 60_000,
     publicUrl: 'http://localhost:3000',
     appservice,
     openRegistration: options.openRegistration ?? appservice === null,
