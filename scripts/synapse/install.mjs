@@ -37,6 +37,7 @@ export async function installSynapse(folder = synapseFolder) {
   const installed = path.join(folder, 'installed.txt');
   const wanted = readFileSync(requirements, 'utf8');
   if (existsSync(installed) && readFileSync(installed, 'utf8') === wanted) return python;
+  console.log(`Installing Synapse into ${folder} …`);
   rmSync(folder, { recursive: true, force: true });
   await run('python3', ['-m', 'venv', folder]);
   // Everything is named in the file, and the first start compiles what it needs: a third of the time.
