@@ -70,7 +70,7 @@ const notAgainOnPostgres = [
   'server/several-processes',
   'server/(config|files|http/(app|origin|words)|mail/mail-text)',
   'server/.*/(power-levels|migrations|log)\\.test',
-  'homeserver/(standby|config|stream/(stream|leadership)|push/(unread-recovery|evaluate|glob)|server-name)',
+  'homeserver/(main|standby|config|stream/(stream|leadership)|push/(unread-recovery|evaluate|glob)|server-name)',
   'homeserver/.*/migrations',
   '(server|homeserver)/query-plans',
   'homeserver/(rooms/(authorisation|canonical-json|pruned-content|pdu)|timeline/(event-filter|place|search-words))',
