@@ -169,6 +169,10 @@ try {
   await stop();
   rmSync(folder, { recursive: true, force: true });
   rmSync(`${folder}.guard.log`, { force: true });
+  // The folder of a run of the tests, if that is gone without having removed it.
+  if (path.basename(path.dirname(folder)).startsWith('guildhall-pgrun-')) {
+    rmSync(path.dirname(folder), { recursive: true, force: true });
+  }
   process.exit(0);
 } catch (error) {
   say({ problem: error.message });
