@@ -1,4 +1,4 @@
-import { networkOf } from '@/protocol/network';
+import { networkOf } from '@/runtime/network';
 
 /** More networks than this are not told apart for long; the one that was not seen for the longest is forgotten. */
 const NETWORKS_MAX = 20_000;

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Clock } from '@/runtime/clock';
 import type { Metrics } from '@/runtime/metrics';
+import { networkOf } from '@/runtime/network';
 import { problemOf } from '@/runtime/problem';
 import type { HomeserverConfig } from '../config/config';
 import type { Log } from '../log/log';
@@ -47,7 +48,7 @@ export function createHandler(
   ): Promise<void> => {
     const { request, response, query, peer } = arrival;
     if (route.auth === 'user') {
-      arrival.requester = await users.authenticator.requesterOf(request, query, peer);
+      arrival.requester = await users.authenticator.requesterOf(request, query, networkOf(peer));
     }
     const { requester } = arrival;
     if (requester.isAppservice) deps.onAppservice();
@@ -55,7 +56,7 @@ export function createHandler(
       throw forbidden('Only the platform decides about this');
     }
     const limit = typeof route.limit === 'function' ? route.limit(query) : route.limit;
-    if (limit && !requester.isAppservice) limits.take(limit, requester.userId || peer);
+    if (limit && !requester.isAppservice) limits.take(limit, requester.userId || networkOf(peer));
     const body = route.body ? await readBody(request, route.body) : undefined;
     if (route.waits) endWithToken(arrival, users.tokens);
     const answer = await route.handler(new Call(arrival, params, body));
@@ -187,6 +188,9 @@ class Call<Body> implements MatrixCall<Body> {
   }
   get peer(): string {
     return this.arrival.peer;
+  }
+  get network(): string {
+    return networkOf(this.arrival.peer);
   }
   get raw() {
     return { request: this.arrival.request, response: this.arrival.response };

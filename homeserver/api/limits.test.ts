@@ -58,3 +58,19 @@ test('the scale raises every limit', () => {
   const { used } = setUp(1000);
   expect(used('message', '@a:x', 9_000)).toBe(9_000);
 });
+
+test('a check refuses what a use would be refused, and uses nothing', () => {
+  const { limits, used } = setUp();
+  for (let look = 0; look < 100; look += 1) limits.check('message', '@a:x');
+  expect(used('message', '@a:x', 30)).toBe(10);
+  expect(() => limits.check('message', '@a:x')).toThrow('Too many requests');
+});
+
+test('a clock that is set back by an hour lets nobody wait for an hour', () => {
+  const { clock, used } = setUp();
+  expect(used('message', '@a:x', 30)).toBe(10);
+  clock.advance({ hours: -1 });
+  expect(used('message', '@a:x', 30)).toBe(10);
+  clock.advance({ seconds: 2 });
+  expect(used('message', '@a:x', 30)).toBe(2);
+});

@@ -32,6 +32,8 @@ export const limitRules: Readonly<Record<LimitName | 'refused', Rule>> = {
 export interface Limits {
   /** Uses one; throws `M_LIMIT_EXCEEDED` with the wait when there is none left. */
   take(rule: LimitName | 'refused', key: string): void;
+  /** Throws like `take` when there is none left, and uses none: before work that only a failure makes count. */
+  check(rule: LimitName | 'refused', key: string): void;
 }
 
 /** More than so many living buckets are forgotten: that costs nobody a use. */
@@ -50,24 +52,36 @@ export function createLimits(deps: {
     if (fullAt.size >= BUCKETS_MAX) fullAt.clear();
   };
 
+  /** When the bucket would be full again after one use more; throws when it has none. */
+  const afterOneMore = (rule: LimitName | 'refused', key: string, now: number): number => {
+    const { burst, everyMs } = limitRules[rule];
+    const stepMs = everyMs / deps.scale;
+    const spanMs = stepMs * Math.max(1, Math.floor(burst * deps.scale));
+    const known = fullAt.get(`${rule} ${key}`) ?? 0;
+    // No bucket takes longer to fill than its span: the clock was set back, and nobody shall wait for it to come again.
+    const from = known > now + spanMs + stepMs ? now : Math.max(known, now);
+    const overMs = from + stepMs - now - spanMs;
+    // Steps add up with rounding errors; a use is never refused for one of those.
+    if (overMs > 0.01) {
+      deps.onLimited(rule, key);
+      throw new MatrixError(429, 'M_LIMIT_EXCEEDED', 'Too many requests', {
+        retry_after_ms: Math.max(1, Math.ceil(overMs)),
+      });
+    }
+    return from + stepMs;
+  };
+
   return {
     take(rule, key) {
-      const { burst, everyMs } = limitRules[rule];
-      const stepMs = everyMs / deps.scale;
-      const spanMs = stepMs * Math.max(1, Math.floor(burst * deps.scale));
       const now = deps.clock.now().getTime();
+      const next = afterOneMore(rule, key, now);
       const name = `${rule} ${key}`;
-      const next = Math.max(fullAt.get(name) ?? 0, now) + stepMs;
-      const overMs = next - now - spanMs;
-      // Steps add up with rounding errors; a use is never refused for one of those.
-      if (overMs > 0.01) {
-        deps.onLimited(rule, key);
-        throw new MatrixError(429, 'M_LIMIT_EXCEEDED', 'Too many requests', {
-          retry_after_ms: Math.max(1, Math.ceil(overMs)),
-        });
-      }
       if (fullAt.size >= BUCKETS_MAX && !fullAt.has(name)) makeRoom(now);
       fullAt.set(name, next);
+    },
+
+    check(rule, key) {
+      afterOneMore(rule, key, deps.clock.now().getTime());
     },
   };
 }

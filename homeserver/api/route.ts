@@ -28,6 +28,8 @@ export interface MatrixCall<Body> {
   /** The request's path with the id, for transactions. */
   readonly path: string;
   readonly peer: string;
+  /** What counts as one sender where nobody is logged in: the address, or the /64 of an IPv6 subscriber. */
+  readonly network: string;
   /** `?ts=` of the application service. */
   readonly originServerTs: number | undefined;
   /** Aborted when the client has gone away. */

@@ -11,7 +11,7 @@ import { localpartOf, userIdOf } from './user-id';
 
 export interface Authenticator {
   /** Who asks. Throws `M_MISSING_TOKEN`, `M_UNKNOWN_TOKEN`, or `M_FORBIDDEN` for a masquerade outside the namespace. */
-  requesterOf(request: IncomingMessage, query: URLSearchParams, peer: string): Promise<Requester>;
+  requesterOf(request: IncomingMessage, query: URLSearchParams, network: string): Promise<Requester>;
   /** Whether the request carries the application service's own token. */
   isAppservice(request: IncomingMessage): boolean;
 }
@@ -53,15 +53,17 @@ export function createAuthenticator(deps: {
   };
 
   return {
-    async requesterOf(request, query, peer) {
+    async requesterOf(request, query, network) {
       const token = bearerOf(request);
       if (token === undefined) throw new MatrixError(401, 'M_MISSING_TOKEN', 'Missing access token');
       if (isAppservice(token)) return asserted(query);
+      // Who has none left of these costs the database nothing; those whose tokens are known do not notice.
+      if (!tokens.isKnown(token)) limits.check('refused', network);
       try {
         const { userId, deviceId } = await tokens.holderOf(token);
         return { userId, deviceId, isAppservice: false, isSender: false };
       } catch (error) {
-        if (error instanceof MatrixError) limits.take('refused', peer);
+        if (error instanceof MatrixError) limits.take('refused', network);
         throw error;
       }
     },

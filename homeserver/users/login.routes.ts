@@ -128,9 +128,9 @@ export function loginRoutes(services: UserServices): MatrixRoute[] {
       versions: ['v3'],
       auth: 'none',
       body: loginBody,
-      async handler({ body, peer, raw }) {
+      async handler({ body, peer, network, raw }) {
         const isAppservice = authenticator.isAppservice(raw.request);
-        if (!isAppservice) limits.take('login', peer);
+        if (!isAppservice) limits.take('login', network);
         if (!flows.some(({ type }) => type === body.type)) {
           throw new MatrixError(400, 'M_UNKNOWN', 'This way to log in is not offered here');
         }

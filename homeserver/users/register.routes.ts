@@ -53,7 +53,7 @@ export function registerRoutes(services: UserServices): MatrixRoute[] {
       versions: ['v3'],
       auth: 'none',
       body: registerBody,
-      async handler({ body, query, peer, raw }) {
+      async handler({ body, query, peer, network, raw }) {
         if (body.type === 'm.login.application_service') {
           if (!authenticator.isAppservice(raw.request)) {
             throw new MatrixError(401, 'M_UNKNOWN_TOKEN', 'For the application service alone');
@@ -63,7 +63,7 @@ export function registerRoutes(services: UserServices): MatrixRoute[] {
           if (!appservice?.userPattern.test(localpart)) throw exclusive();
           return create(localpart, body, peer);
         }
-        limits.take('register', peer);
+        limits.take('register', network);
         if (!openRegistration) throw closed();
         if (query.get('kind') === 'guest') throw forbidden('There are no guests here');
         const localpart = (body.username ?? `guest${randomInt(1e9)}`).toLowerCase();
@@ -81,8 +81,8 @@ export function registerRoutes(services: UserServices): MatrixRoute[] {
       path: 'register/available',
       versions: ['v3'],
       auth: 'none',
-      async handler({ query, peer }) {
-        limits.take('register', peer);
+      async handler({ query, network }) {
+        limits.take('register', network);
         if (!openRegistration) throw closed();
         await checkFree(query.get('username') ?? '');
         return { json: { available: true } };

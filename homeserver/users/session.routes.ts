@@ -11,8 +11,8 @@ export function sessionRoutes({ tokens, limits, log }: UserServices): MatrixRout
       versions: ['v3'],
       auth: 'none',
       body: z.object({ refresh_token: z.string().max(255) }),
-      async handler({ body, peer }) {
-        limits.take('refused', peer);
+      async handler({ body, network }) {
+        limits.take('refused', network);
         return { json: await tokens.refresh(body.refresh_token) };
       },
     }),

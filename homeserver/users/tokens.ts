@@ -40,6 +40,11 @@ export class Tokens {
     private readonly deps: { readonly store: TokenStore; readonly clock: Clock; readonly lifetimeMs: number },
   ) {}
 
+  /** Whether it is in use here, so that `holderOf` asks no database. */
+  isKnown(accessToken: string): boolean {
+    return this.#known.has(digestOf(accessToken));
+  }
+
   /** Whose token it is; throws `M_UNKNOWN_TOKEN`, soft when it only has expired. */
   async holderOf(accessToken: string): Promise<TokenHolder> {
     const hash = digestOf(accessToken);

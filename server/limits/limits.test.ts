@@ -1,7 +1,7 @@
 import { Failure } from '../http/failure';
 import { startTestPlatform, type TestPlatform } from '../testing/platform';
 import { createLimits } from './limits';
-import { networkOf } from '@/protocol/network';
+import { networkOf } from '@/runtime/network';
 import { defaultRules } from './rules';
 
 let platform: TestPlatform;

@@ -1,7 +1,7 @@
 import type { Language } from '@/protocol/account';
 import type { LinkPurpose } from '@/server/db/schema/account';
 import { Failure } from '@/server/http/failure';
-import { networkOf } from '@/protocol/network';
+import { networkOf } from '@/runtime/network';
 import type { MailComposer } from '@/server/mail/mail-queue';
 import type { Services } from '@/server/services';
 import { AccountStore } from './account.store';

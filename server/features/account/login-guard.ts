@@ -1,5 +1,5 @@
 import type { Services } from '@/server/services';
-import { networkOf } from '@/protocol/network';
+import { networkOf } from '@/runtime/network';
 import { neighbourhoodOf } from './neighbourhood';
 import { tokenHash } from './secret-token';
 

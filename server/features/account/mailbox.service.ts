@@ -1,6 +1,6 @@
 import type { Caller, Reply, RequestFacts } from '@/server/http/call';
 import { Failure } from '@/server/http/failure';
-import { networkOf } from '@/protocol/network';
+import { networkOf } from '@/runtime/network';
 import type { Services } from '@/server/services';
 import { AccountStore } from './account.store';
 import { emailKey, isEmail } from './email';

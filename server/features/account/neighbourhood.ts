@@ -1,4 +1,4 @@
-import { networkOf } from '@/protocol/network';
+import { networkOf } from '@/runtime/network';
 
 /**
  * The neighbourhood of a caller: the /24 of an IPv4 address, the /48 of an IPv6 address. Tunnels and servers come with

@@ -4,7 +4,7 @@ import type { AccountRow } from '@/server/db/schema/account';
 import type { InviteService } from '@/server/features/invite/invite.service';
 import type { Reply, RequestFacts } from '@/server/http/call';
 import { Failure } from '@/server/http/failure';
-import { networkOf } from '@/protocol/network';
+import { networkOf } from '@/runtime/network';
 import type { Services } from '@/server/services';
 import { AccountStore, type NewAccount } from './account.store';
 import { emailKey, isEmail } from './email';

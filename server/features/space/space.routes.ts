@@ -2,7 +2,7 @@ import type { spaceRoutes } from '@/protocol/space';
 import type { BanReason } from '@/protocol/room-rules';
 import type { Caller, Handlers, RequestFacts } from '@/server/http/call';
 import { Failure } from '@/server/http/failure';
-import { networkOf } from '@/protocol/network';
+import { networkOf } from '@/runtime/network';
 import type { Services } from '@/server/services';
 import { DirectoryService } from './directory.service';
 import { MemberService } from './member.service';
