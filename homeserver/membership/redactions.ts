@@ -1,14 +1,19 @@
+import type { Storage } from '@/storage/storage';
 import { forbidden, notFound } from '../api/matrix-error';
 import type { EventDraft, RoomEvent } from '../rooms/event';
+import { findEdits } from '../rooms/room-events.store';
 import type { Room, Rooms } from '../rooms/rooms';
 import { visible } from '../timeline/visible';
+
+/** Edits that one flush takes back together with their event. */
+const EDITS_AT_ONCE = 100;
 
 /**
  * Sends a redaction; the writer takes the edits of the event with it. Who is guided by a platform takes back messages,
  * never state: that would wipe their own name out of a room.
  */
 export async function redact(
-  rooms: Rooms,
+  { rooms, storage }: { readonly rooms: Rooms; readonly storage: Pick<Storage, 'db'> },
   room: Room,
   draft: EventDraft,
   isGuided: boolean,
@@ -19,7 +24,28 @@ export async function redact(
     throw notFound('There is no such event, or you may not see it');
   }
   if (isGuided && event.stateKey !== undefined) throw forbidden('Only the platform takes back state');
+  await redactMostEdits({ rooms, storage }, event, draft);
   return rooms.send(draft);
+}
+
+/**
+ * Of an event with very many edits takes back all but the newest, so that no flush gets as large as somebody edits. They go
+ * before their event: a process that dies meanwhile leaves an event that is not redacted yet, and the request comes again.
+ */
+async function redactMostEdits(
+  { rooms, storage }: { readonly rooms: Rooms; readonly storage: Pick<Storage, 'db'> },
+  event: RoomEvent,
+  { transaction: _ofTheRequest, ...draft }: EventDraft,
+): Promise<void> {
+  for (;;) {
+    const edits = await findEdits(storage.db, event, EDITS_AT_ONCE + 1);
+    if (edits.length <= EDITS_AT_ONCE) return;
+    await Promise.all(
+      edits
+        .slice(0, EDITS_AT_ONCE)
+        .map(({ eventId }) => rooms.send({ ...draft, content: { ...draft.content, redacts: eventId } })),
+    );
+  }
 }
 
 /** Takes an edit back when its event was redacted while it was on its way: what was deleted stays deleted. */

@@ -22,7 +22,7 @@ export function sendRoutes(services: Pick<Services, 'config' | 'rooms' | 'storag
     if (!room) throw forbidden('You are not in this room');
     const draft = draftOf(call, room, type, content);
     if (type === 'm.room.redaction') {
-      return answer(await redact(rooms, room, draft, isGuided(config, call.requester)));
+      return answer(await redact(services, room, draft, isGuided(config, call.requester)));
     }
     await checkTarget(room, draft);
     const event = await annotations.send(room, draft);

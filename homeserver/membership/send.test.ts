@@ -245,4 +245,28 @@ describe('Redactions', () => {
     );
     expect(left).toEqual([]);
   });
+
+  test('A message with very many edits is taken back with all of them, a hundred in a flush', async () => {
+    const { rooms, stream } = server.services;
+    const roomId = await makeRoom(alice, { members: [bob] });
+    const said = await alice.say(roomId, 'original');
+    const content = {
+      ...text('* secret'),
+      'm.new_content': text('secret'),
+      'm.relates_to': { rel_type: 'm.replace', event_id: said },
+    };
+    const draft = { roomId, sender: alice.userId, type: 'm.room.message', content };
+    await Promise.all(Array.from({ length: 250 }, () => rooms.send(draft)));
+    const batches: number[] = [];
+    const stop = stream.onPublished((batch) => batches.push(batch.length));
+    await redact(alice, roomId, said, 'many');
+    stop();
+    expect(Math.max(...batches)).toBeLessThanOrEqual(101);
+    expect(batches.reduce((sum, length) => sum + length, 0)).toBe(251);
+    const { rows } = await server.services.storage.db.execute(
+      `SELECT 1 FROM event WHERE content::text LIKE '%secret%' AND sender = '${alice.userId}' AND relates_to = '${said}'`,
+    );
+    expect(rows).toEqual([]);
+    expect((await read(bob, roomId, said)).content).toEqual({});
+  });
 });

@@ -46,6 +46,16 @@ export function findRelated(db: Database, type: string, eventIds: readonly strin
   return findEvents(db, { where, order: 'oldest first' });
 }
 
+/** The oldest edits of an event that its sender made and that are not redacted. */
+export function findEdits(
+  db: Database,
+  { eventId, sender }: Pick<RoomEvent, 'eventId' | 'sender'>,
+  limit: number,
+): Promise<RoomEvent[]> {
+  const where = sql`e.relates_to = ${eventId} AND e.relation_type = 'm.replace' AND e.sender = ${sender}`;
+  return findEvents(db, { where, order: 'oldest first', limit });
+}
+
 /** The current membership event of a person in every room, as of a position of the stream. */
 export function findCurrentMemberships(db: Database, userId: string, until: number): Promise<RoomEvent[]> {
   const where = sql`e.position IN (
