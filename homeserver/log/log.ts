@@ -44,6 +44,7 @@ const events = {
   'stream.epoch_over': { level: 'fatal', fields: ['epoch'] },
   'appservice.pushed': { level: 'debug', fields: ['count', 'position', 'durationMs'] },
   'appservice.failed': { level: 'warn', fields: ['position', 'problem'] },
+  'media.removed': { level: 'info', fields: ['count'] },
   'media.failed': { level: 'error', fields: ['problem'] },
   'storage.failed': { level: 'error', fields: ['problem'] },
 } as const satisfies LogEvents<LogFields>;

@@ -59,6 +59,11 @@ export class MediaBindings {
     await this.#follower.close();
   }
 
+  /** Whether a message names a file of which the database does not know it yet. */
+  isAboutToBind(mediaId: string): boolean {
+    return this.#recent.has(mediaId);
+  }
+
   /** Whether somebody may see a file: docs/homeserver.md. */
   async allows({ mediaId, uploader, avatar, bound }: MediaRow, userId: string): Promise<boolean> {
     if (avatar) return true;

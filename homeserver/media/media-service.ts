@@ -1,20 +1,24 @@
 import { randomBytes } from 'node:crypto';
-import { open, readFile } from 'node:fs/promises';
+import { open, readFile, writeFile } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import type { Clock } from '@/runtime/clock';
 import { MatrixError, notFound } from '../api/matrix-error';
 import type { HomeserverConfig } from '../config/config';
 import type { MediaRow } from '../db/schema/media';
 import { userIdOf } from '../users/user-id';
+import { barePicture } from './bare/bare-picture';
 import { mediaAddress, mediaIdOf } from './media-address';
 import type { MediaBindings } from './media-bindings';
 import type { MediaFiles } from './media-files';
 import type { MediaStore } from './media.store';
 import { pictureFacts, type PictureFacts } from './picture-facts';
+import type { UploadQuota } from './upload-quota';
 
 export const PICTURE_BYTES_MAX = 5 * 1024 * 1024;
 const PICTURE_PIXELS_MAX = 25_000_000;
 const PICTURE_SIDE_MAX = 16_384;
+/** Of a moving picture. */
+const FRAMES_MAX = 200;
 const FILE_NAME_LENGTH_MAX = 255;
 /** `type/subtype` with at most a charset; everything else is bytes. */
 const CONTENT_TYPE = /^[a-z]+\/[\w.+-]{1,100}(;\s*charset=[\w-]{1,40})?$/i;
@@ -24,6 +28,10 @@ export interface Upload {
   readonly source: Readable;
   readonly declaredType: string | undefined;
   readonly fileName: string | undefined;
+  /** As the request says it. */
+  readonly declaredBytes: number | undefined;
+  /** The platform's own pictures are nobody's. */
+  readonly isLimited: boolean;
 }
 
 const tooLarge = (what: string) => new MatrixError(413, 'M_TOO_LARGE', what);
@@ -36,12 +44,24 @@ export class MediaService {
       readonly store: MediaStore;
       readonly files: MediaFiles;
       readonly bindings: MediaBindings;
+      readonly quota: UploadQuota;
       readonly clock: Clock;
     },
   ) {}
 
   /** Keeps a file; answers its `mxc` address. */
-  async upload({ uploader, source, declaredType, fileName }: Upload): Promise<string> {
+  async upload(upload: Upload): Promise<string> {
+    const { config, quota } = this.deps;
+    if (!upload.isLimited) return this.#keep(upload);
+    const done = await quota.reserve(upload.uploader, upload.declaredBytes ?? config.uploadBytesMax);
+    try {
+      return await this.#keep(upload);
+    } finally {
+      done();
+    }
+  }
+
+  async #keep({ uploader, source, declaredType, fileName }: Upload): Promise<string> {
     const { config, store, files, clock } = this.deps;
     const draft = await files.receive(source, config.uploadBytesMax);
     try {
@@ -53,7 +73,7 @@ export class MediaService {
         uploader,
         contentType: picture?.type ?? typeOf(declaredType),
         fileName: fileName?.slice(0, FILE_NAME_LENGTH_MAX) ?? null,
-        size: draft.size,
+        size: picture?.size ?? draft.size,
         width: picture?.width ?? null,
         height: picture?.height ?? null,
         avatar: false,
@@ -86,18 +106,28 @@ export class MediaService {
     await store.openAsAvatar(mediaId, sender === null ? [userId] : [userId, sender]);
   }
 
-  async #pictureIn(draft: { path: string; size: number }): Promise<PictureFacts | undefined> {
+  /** What a picture is, after everything but the picture has been taken out of the file. */
+  async #pictureIn(draft: {
+    path: string;
+    size: number;
+  }): Promise<(PictureFacts & { size: number }) | undefined> {
     if (draft.size > PICTURE_BYTES_MAX) {
       if (pictureFacts(await headOf(draft.path))) throw tooLarge('A picture has at most 5 MB');
       return undefined;
     }
-    const picture = pictureFacts(await readFile(draft.path));
+    const bytes = await readFile(draft.path);
+    const picture = pictureFacts(bytes);
     if (!picture) return undefined;
     const { width, height } = picture;
     if (width * height > PICTURE_PIXELS_MAX || Math.max(width, height) > PICTURE_SIDE_MAX) {
       throw tooLarge('The picture has too many pixels');
     }
-    return picture;
+    const bare = barePicture(picture.type, bytes);
+    // It goes out as bytes, which no browser shows.
+    if (!bare) return undefined;
+    if (bare.frames > FRAMES_MAX) throw tooLarge(`A moving picture has at most ${FRAMES_MAX} frames`);
+    if (!bare.bytes.equals(bytes)) await writeFile(draft.path, bare.bytes);
+    return { ...picture, size: bare.bytes.length };
   }
 }
 

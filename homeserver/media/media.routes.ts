@@ -34,7 +34,8 @@ export function mediaRoutes({ config, media, files, thumbnails }: MediaServices)
       auth: 'user',
       limit: 'upload',
       async handler({ requester, query, raw: { request } }) {
-        if (Number(request.headers['content-length'] ?? 0) > config.uploadBytesMax) {
+        const declared = request.headers['content-length'];
+        if (Number(declared ?? 0) > config.uploadBytesMax) {
           throw new MatrixError(413, 'M_TOO_LARGE', 'The file is too large');
         }
         const address = await media.upload({
@@ -42,6 +43,8 @@ export function mediaRoutes({ config, media, files, thumbnails }: MediaServices)
           source: request,
           declaredType: request.headers['content-type'],
           fileName: query.get('filename') ?? undefined,
+          declaredBytes: declared === undefined ? undefined : Number(declared),
+          isLimited: !requester.isAppservice,
         });
         return { json: { content_uri: address } };
       },

@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, lt, min, sql, sum } from 'drizzle-orm';
 import { media, mediaUse, type MediaRow, type MediaUseRow } from '@/homeserver/db/schema/media';
 import type { Storage } from '@/storage/storage';
 
@@ -19,6 +19,26 @@ export class MediaStore {
   async find(mediaId: string): Promise<MediaRow | undefined> {
     const [row] = await this.storage.db.select().from(media).where(eq(media.mediaId, mediaId));
     return row;
+  }
+
+  /** What somebody has uploaded since a moment and what is still there, and when the first of it came. */
+  async uploadedSince(uploader: string, since: Date): Promise<{ bytes: number; first: Date | null }> {
+    const [row] = await this.storage.db
+      .select({ bytes: sum(media.size), first: min(media.uploadedAt) })
+      .from(media)
+      .where(and(eq(media.uploader, uploader), gt(media.uploadedAt, since)));
+    return { bytes: Number(row?.bytes ?? 0), first: row?.first ?? null };
+  }
+
+  /** Files from before a moment that no message ever named and that are no picture of a person or a room. */
+  async unusedBefore(moment: Date, limit: number): Promise<string[]> {
+    const rows = await this.storage.db
+      .select({ mediaId: media.mediaId })
+      .from(media)
+      .where(and(sql`NOT ${media.bound}`, sql`NOT ${media.avatar}`, lt(media.uploadedAt, moment)))
+      .orderBy(asc(media.uploadedAt))
+      .limit(limit);
+    return rows.map(({ mediaId }) => mediaId);
   }
 
   async usesOf(mediaId: string): Promise<MediaUseRow[]> {

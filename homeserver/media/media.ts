@@ -12,6 +12,8 @@ import { MediaService } from './media-service';
 import { mediaRoutes } from './media.routes';
 import { MediaStore } from './media.store';
 import { createThumbnails } from './thumbnails';
+import { UnusedMedia } from './unused-media';
+import { UploadQuota } from './upload-quota';
 
 export interface Media {
   readonly service: MediaService;
@@ -31,11 +33,15 @@ export async function openMedia(
   const files = await MediaFiles.open(folderOf(config), place);
   const bindings = new MediaBindings({ ...deps, serverName: config.serverName, store, files });
   await bindings.start();
-  const service = new MediaService({ config, store, files, bindings, clock });
+  const quota = new UploadQuota({ store, clock, scale: config.limitScale });
+  const service = new MediaService({ config, store, files, bindings, quota, clock });
+  const unused = new UnusedMedia({ ...deps, store, files, bindings });
+  unused.start();
   return {
     service,
     routes: mediaRoutes({ config, media: service, files, thumbnails: createThumbnails(files) }),
     async close() {
+      await unused.close();
       await bindings.close();
       close();
     },

@@ -1,0 +1,2 @@
+CREATE INDEX "media_uploader" ON "media" USING btree ("uploader","uploaded_at");--> statement-breakpoint
+CREATE INDEX "media_unused" ON "media" USING btree ("uploaded_at") WHERE NOT "media"."bound" AND NOT "media"."avatar";
