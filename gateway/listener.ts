@@ -1,5 +1,6 @@
 import http, { type IncomingMessage, type ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
+import { endStalledReaders, endUnreadBody } from './slow-peers';
 
 /** Time-outs and sizes of the listener that faces the world. */
 export const SERVER_LIMITS = {
@@ -18,8 +19,12 @@ export function createServer(
 ): http.Server {
   const server = http.createServer(
     { ...SERVER_LIMITS, connectionsCheckingInterval: 5_000, insecureHTTPParser: false },
-    (request, response) => void handler(request, response),
+    (request, response) => {
+      response.once('finish', () => endUnreadBody(request));
+      void handler(request, response);
+    },
   );
+  endStalledReaders(server);
   server.maxConnections = maxConnections;
   server.maxRequestsPerSocket = 10_000;
   server.on('clientError', refuseBroken);
