@@ -1,11 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { segment, type MatrixTestClient } from '@/homeserver/testing/client';
+import type { MatrixTestClient } from '@/homeserver/testing/client';
 import { startHomeserverProcess, type HomeserverProcess } from '@/homeserver/testing/process';
 import { makeRoom } from '@/homeserver/testing/rooms';
 import { until } from '@/homeserver/testing/until';
-import type { History, Identified, Named } from './history';
-import { ask } from './patience';
+import type { History } from './history';
 import { readTimeline, RoomFollower } from './room-reader';
+import { sendOn, type Recorded } from './sender';
 import { brokenIn } from './stored-stream';
 
 const DELAY_MS_MAX = 25;
@@ -87,36 +87,8 @@ export async function killLoop(options: KillOptions): Promise<KillReport> {
   }
 }
 
-interface Recorded {
-  readonly sent: Named[];
-  readonly acknowledged: Identified[];
-}
-
 /** Long enough for a loaded machine: a process that never answers again is found all the same. */
 const SENDING_MS_MAX = 120_000;
-
-/** One message after another, each repeated under its transaction id until it is acknowledged. */
-async function sendOn(
-  person: MatrixTestClient,
-  roomId: string,
-  history: Recorded,
-  stopped: AbortSignal,
-): Promise<void> {
-  for (let number = 1; !stopped.aborted; number += 1) {
-    const message = { sender: person.userId, number };
-    const path = `rooms/${segment(roomId)}/send/m.room.message/n${number}`;
-    const answer = await ask(() => {
-      history.sent.push(message);
-      return person.put(path, { msgtype: 'm.text', body: String(number) });
-    });
-    history.acknowledged.push({ ...message, eventId: String(answer.event_id) });
-    // A client that lost the answer asks again later as well.
-    if (number % 50 === 0) {
-      const again = await ask(() => person.put(path, { msgtype: 'm.text', body: String(number) }));
-      history.acknowledged.push({ ...message, eventId: String(again.event_id) });
-    }
-  }
-}
 
 async function killInStart(server: HomeserverProcess, afterMs: number): Promise<void> {
   const starting = server.start().catch(() => undefined);
