@@ -113,8 +113,9 @@ test('paths that are no media id reach nobody', async () => {
     expect([path, (await get(member, path)).status]).toEqual([path, 404]);
   }
   const asked = chat.outward.calls.map(({ path }) => path).filter((path) => path.includes('media/'));
-  // The last one is a media id, asked for as the person of the session.
-  expect(asked).toEqual(['/_matrix/client/v1/media/download/chat.test/a']);
+  // The last one is a media id, asked for as the person of the session. On Synapse the platform knows of no such file.
+  const isAsked = chat.homeserver.engine === 'embedded';
+  expect(asked).toEqual(isAsked ? ['/_matrix/client/v1/media/download/chat.test/a'] : []);
 });
 
 test('after a kick the pictures are gone for who was kicked', async () => {
@@ -127,8 +128,10 @@ test('after a kick the pictures are gone for who was kicked', async () => {
 });
 
 test('a homeserver that does not answer is 502, and a method that changes something is no picture', async () => {
+  const id = await post(await pictureBytes(), 'image/png', 'known.png');
+  expect((await get(owner, id)).status).toBe(200);
   await chat.outward.away();
-  expect((await get(member, 'abc')).status).toBe(502);
+  expect((await get(owner, id)).status).toBe(502);
   await chat.outward.back();
   expect((await get(member, 'abc', 'POST')).status).toBe(404);
 });
