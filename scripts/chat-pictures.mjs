@@ -31,17 +31,26 @@ for (const { name, width, theme, language } of views) {
     isMobile: isPhone,
     hasTouch: isPhone,
   });
-  await context.addCookies([{ name: 'guildhall_language', value: language, url: base }]);
   await context.addInitScript((chosen) => localStorage.setItem('theme-mode', chosen), theme);
   const answer = await context.request.post('/api/login/email', {
     data: { email, password },
     headers: { 'sec-fetch-site': 'same-origin' },
   });
   if (!answer.ok()) throw new Error(`Nobody can log in as ${email}: run npm run demo first`);
+  // Logging in brings the language of the account.
+  await context.addCookies([{ name: 'guildhall_language', value: language, url: base }]);
 
   const page = await context.newPage();
   const take = async (screen) => {
-    await page.waitForLoadState('networkidle').catch(() => undefined);
+    // Chat never is idle, so this asks for what the picture shows.
+    await page.waitForFunction(
+      () =>
+        document.fonts.status === 'loaded' &&
+        [...document.images].every((image) => {
+          const { top, bottom, width } = image.getBoundingClientRect();
+          return image.complete || width === 0 || bottom < 0 || top > innerHeight;
+        }),
+    );
     const png = await page.screenshot({ animations: 'disabled' });
     await sharp(png)
       .webp({ quality: 82 })
