@@ -141,6 +141,7 @@ describe('a leave of one’s own', () => {
       await chat.as(member)
     )('POST', at`rooms/${general}/leave`, {});
     await member.call('joinRoom', { query: { room: general } });
+    await idle();
     expect(await chat.membership(general, member)).toBe('join');
     letGo();
     await eventually(

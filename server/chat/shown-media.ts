@@ -20,6 +20,7 @@ interface ShowingEvent {
   readonly content: Readonly<Record<string, unknown>>;
 }
 
+const WHOAMI = 'client/v3/account/whoami';
 const whoami = z.object({ user_id: z.string() });
 
 /**
@@ -42,7 +43,10 @@ export class ShownMedia {
   /** Whether somebody, by their Matrix id, may open a file. */
   async mayOpen(mediaId: string, userId: string, homeserver: Homeserver): Promise<boolean> {
     if (this.engine === 'embedded') return true;
-    for (const { roomId, eventId } of await this.#uses(mediaId, homeserver)) {
+    const uses = await this.#uses(mediaId, homeserver);
+    // Of a homeserver that is away nobody knows what it has not told yet.
+    if (uses.length === 0) await homeserver.client.call({ method: 'GET', path: WHOAMI });
+    for (const { roomId, eventId } of uses) {
       const event = await seenBy(userId, roomId, eventId, homeserver);
       // A redacted one shows nothing any more.
       if (event && mediaIn(event.content, homeserver.serverName).includes(mediaId)) return true;
@@ -55,7 +59,7 @@ export class ShownMedia {
     try {
       const answer = await homeserver.client.call({
         method: 'GET',
-        path: 'client/v3/account/whoami',
+        path: WHOAMI,
         token,
       });
       return await this.mayOpen(mediaId, whoami.parse(answer).user_id, homeserver);
