@@ -139,7 +139,8 @@ test.describe('writing', () => {
     const one = await open(people.owner, people.room, people.spaceId);
     const other = await open(people.member, people.room, people.spaceId);
     await field(one).click();
-    await one.keyboard.type(`@${people.memberName.slice(0, 4)}`);
+    // Others may have a name that begins like it.
+    await one.keyboard.type(`@${people.memberName.slice(0, -2)}`);
     await expect(one.getByRole('option', { name: people.memberName })).toBeVisible();
     await one.keyboard.press('Enter');
     await one.keyboard.type('can you look?');
