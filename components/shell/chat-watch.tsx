@@ -43,7 +43,8 @@ function useRoomChanges(spaces: readonly JoinedSpace[] | undefined, spaceId: num
   const phase = useChatPhase();
   const activities = useRoomActivities();
   const known = useRef<ReadonlySet<string> | null>(null);
-  const { data: rooms } = useRooms(spaceId);
+  const isMember = spaces?.some(({ id }) => id === spaceId) ?? false;
+  const { data: rooms } = useRooms(isMember ? spaceId : null);
   const listed = useRef<Listed>({ spaces: [], rooms: [], spaceId });
   useEffect(() => {
     listed.current = { spaces: spaces ?? [], rooms, spaceId };
