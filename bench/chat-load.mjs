@@ -6,6 +6,7 @@ const PEOPLE = 200;
 const SENDERS = 20;
 const ROOMS_EACH = 20;
 const SEND_MS = 4_000;
+const IDLE_CLIENTS = 2_000;
 
 /**
  * @typedef {object} ChatCosts
@@ -38,6 +39,9 @@ export async function loadChat(server, say) {
   const others = people.slice(SENDERS);
   const [alice, bob] = others;
 
+  // Before the loads, which leave room in the heap that clients would fill unseen.
+  say('idle clients');
+  const kbPerIdleClient = await memoryPerIdleClient(server, others, IDLE_CLIENTS);
   say('send → seen, one at a time');
   const delays = await sendSeen(alice, bob, roomId, 220);
   say('20 senders');
@@ -48,8 +52,6 @@ export async function loadChat(server, say) {
   const by200 = await sendHeard(server, senders, others, roomId);
   say('first syncs');
   const firstSyncsSeconds = await firstSyncs(others);
-  say('idle clients');
-  const kbPerIdleClient = await memoryPerIdleClient(server, others, 500);
   await Promise.all(people.map((person) => person.close()));
   return {
     seenP50Ms: quantile(delays, 0.5),
