@@ -62,6 +62,9 @@ export class ChatOutbox {
   #stopped = false;
   /** Since when the homeserver does not answer. */
   #awayMs = 0;
+  #claims = 0;
+  /** Goes up whenever a claim or a wish has ended. */
+  #ended = 0;
 
   constructor(private readonly parts: OutboxParts) {}
 
@@ -140,13 +143,12 @@ export class ChatOutbox {
   async idle(): Promise<void> {
     while (!this.#stopped && !this.isAway) {
       await Promise.all(this.#running.values());
+      const ended = this.#ended;
       const next = await this.parts.store.nextDue();
-      if (next === null || next > this.parts.clock.now()) {
-        if (this.#running.size === 0) return;
-      } else {
-        this.wake();
-        await pause(LOOK_AGAIN_MS);
-      }
+      if (next !== null && next <= this.parts.clock.now()) this.wake();
+      // What ended while the table was read may have put something that the answer does not know.
+      else if (this.#running.size === 0 && this.#claims === 0 && this.#ended === ended) return;
+      await pause(LOOK_AGAIN_MS);
     }
   }
 
@@ -163,19 +165,27 @@ export class ChatOutbox {
     if (limit <= 0) return true;
     const homeserver = await this.#connected();
     if (!homeserver) return false;
-    const now = this.parts.clock.now();
-    const wishes = await this.parts.store.claim({
-      keys,
-      limit,
-      now,
-      lease: randomUUID(),
-      leaseUntil: new Date(now.getTime() + LEASE_MS),
-    });
+    const wishes = await this.#claim(keys, limit);
     for (const wish of wishes) {
-      const run = this.#apply(wish, homeserver).finally(() => this.#running.delete(wish.key));
+      const run = this.#apply(wish, homeserver).finally(() => {
+        this.#running.delete(wish.key);
+        this.#ended += 1;
+      });
       this.#running.set(wish.key, run);
     }
     return wishes.length > 0;
+  }
+
+  async #claim(keys: readonly string[] | undefined, limit: number): Promise<LeasedWish[]> {
+    const now = this.parts.clock.now();
+    const leaseUntil = new Date(now.getTime() + LEASE_MS);
+    this.#claims += 1;
+    try {
+      return await this.parts.store.claim({ keys, limit, now, lease: randomUUID(), leaseUntil });
+    } finally {
+      this.#claims -= 1;
+      this.#ended += 1;
+    }
   }
 
   async #connected(): Promise<Homeserver | null> {
