@@ -22,6 +22,8 @@ const processors = [
   'wasm32',
   'x64',
 ];
+/** What some call them. */
+const otherNames = new Map([['amd64', 'x64']]);
 const exactVersion = /^\d+\.\d+\.\d+(-[\w.]+)?$/;
 
 /**
@@ -59,6 +61,8 @@ function placesFrom(place, name) {
 function madeFor(name) {
   const words = name.split(/[/-]/);
   const os = words.filter((word) => systems.includes(word));
-  const cpu = words.filter((word) => processors.includes(word));
+  const cpu = words
+    .map((word) => otherNames.get(word) ?? word)
+    .filter((processor) => processors.includes(processor));
   return { ...(cpu.length > 0 && { cpu }), ...(os.length > 0 && { os }) };
 }
