@@ -113,4 +113,13 @@ describe('on PostgreSQL', () => {
     await third.close();
     await second.close();
   });
+
+  test('a clock that is set back by an hour keeps nobody from the lead for an hour', async () => {
+    const { epoch } = all.stream.leadership();
+    // Like a process that died just before the clock was set back.
+    await other.query(`UPDATE leader SET heartbeat = clock_timestamp() + interval '1 h', epoch = epoch + 1`);
+    const second = await openTestRooms({ database });
+    expect(second.stream.leadership().epoch).toBe(epoch + 2);
+    await second.close();
+  });
 });

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { problemOf } from '@/runtime/problem';
 import type { Storage } from '@/storage/storage';
 import type { Log } from '../log/log';
-import { beat, ensureLeaderRow, raiseEpoch, renewEpoch, stepDown } from './leader.store';
+import { beat, correctHeartbeat, ensureLeaderRow, raiseEpoch, renewEpoch, stepDown } from './leader.store';
 
 const HEARTBEAT_MS = 1_000;
 const SILENCE_MS = 3_000;
@@ -47,6 +47,7 @@ export class Leadership {
     for (;;) {
       const epoch = await raiseEpoch(storage.db, storage.engine === 'pglite' ? null : silenceMs);
       if (epoch !== undefined) return new Leadership(epoch, options);
+      await correctHeartbeat(storage.db);
       await wait(ASK_AGAIN_MS);
     }
   }
