@@ -91,6 +91,14 @@ export async function findLagging(db: Database, position: number): Promise<strin
   return rows.map(({ gateway }) => gateway);
 }
 
+/** Ends leases within `leaseMs`; longer ones are from before the clock was set back, and nobody would wait for their end. */
+export async function shortenLeases(db: Database, leaseMs: number): Promise<void> {
+  await db
+    .update(gatewayLease)
+    .set({ expiresAt: leaseEnd(leaseMs) })
+    .where(gt(gatewayLease.expiresAt, leaseEnd(leaseMs)));
+}
+
 /** Drops changes older than `before`, and gateways that are gone. Part of a transaction. */
 export async function pruneFeed(db: Database, before: Date): Promise<number> {
   await db.execute(sql`

@@ -124,6 +124,20 @@ describe('waiting until a change has been seen', () => {
     expect(waitedMs).toBeLessThan(1500);
   });
 
+  test('nor longer when the clock was set back by an hour since', async () => {
+    const before = await position();
+    await feed.whenSeenByAll(before);
+    await feed.poll('gateway-4', before - 1);
+    await platform.services.storage.db.execute(
+      "UPDATE gateway_lease SET expires_at = expires_at + interval '1 h' WHERE gateway = 'gateway-4'",
+    );
+    const startedAt = now();
+    await feed.whenSeenByAll(before);
+    const waitedMs = now() - startedAt;
+    expect(waitedMs).toBeGreaterThan(150);
+    expect(waitedMs).toBeLessThan(1500);
+  });
+
   test('leases outlive the platform: after a restart the gateway of before still counts', async () => {
     const { storage, clock, log } = platform.services;
     const before = await position();

@@ -11,6 +11,7 @@ import {
   holdLease,
   pruneFeed,
   raisePosition,
+  shortenLeases,
 } from './feed.store';
 
 /** Tells gateways which finished pages are no longer true (docs/decisions/change-feed.md). */
@@ -92,6 +93,7 @@ export async function createFeed(deps: {
         const ring = followed.next(LEASE_CHECK_MS);
         const lagging = await findLagging(storage.db, position);
         if (lagging.length === 0) return;
+        await shortenLeases(storage.db, times.leaseMs);
         if (performance.now() > givesUpAt) {
           for (const gateway of lagging) log.write('feed.gateway_stuck', { gateway, position });
           return;
