@@ -1,4 +1,4 @@
-import { lte, sql } from 'drizzle-orm';
+import { gt, lte, or, sql } from 'drizzle-orm';
 import type { Database } from '@/storage/storage';
 import { job } from '../db/schema/job';
 
@@ -11,7 +11,8 @@ export async function claimJob(db: Database, name: string, everySeconds: number)
     .onConflictDoUpdate({
       target: job.name,
       set: { nextRunAt },
-      setWhere: lte(job.nextRunAt, sql`clock_timestamp()`),
+      // Further away than one round: the clock was set back since.
+      setWhere: or(lte(job.nextRunAt, sql`clock_timestamp()`), gt(job.nextRunAt, nextRunAt)),
     });
   return rowCount === 1;
 }

@@ -32,6 +32,20 @@ describe('repeated work', () => {
     expect(ran).toBe(2);
   });
 
+  test('does not wait for the hour by which the clock was set back', async () => {
+    const jobs = newJobs();
+    let ran = 0;
+    jobs.add({ name: 'set back', everySeconds: 60, work: () => Promise.resolve((ran += 1)) });
+    await jobs.runDue('set back');
+    expect(await jobs.runDue('set back')).toBe(false);
+    await platform.services.storage.db.execute(
+      "UPDATE job SET next_run_at = next_run_at + interval '1 h' WHERE name = 'set back'",
+    );
+    await jobs.runDue('set back');
+    expect(await jobs.runDue('set back')).toBe(false);
+    expect(ran).toBe(2);
+  });
+
   test('that fails is logged and harms nothing else', async () => {
     const jobs = newJobs();
     jobs.add({ name: 'broken', everySeconds: 3600, work: () => Promise.reject(new Error('out of paper')) });
