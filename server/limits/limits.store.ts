@@ -13,7 +13,11 @@ export async function addUses(
   db: Database,
   use: { rule: string; key: string; uses: number; now: Date; closesAt: Date },
 ): Promise<Counted> {
-  const closed = sql`${rateCounter.closesAt} <= ${use.now.toISOString()}::timestamptz`;
+  // A window that closes later than one that opens now was opened before the clock was set back; a minute is for the
+  // clocks of other machines.
+  const opensNow = sql`${use.closesAt.toISOString()}::timestamptz`;
+  const closed = sql`(${rateCounter.closesAt} <= ${use.now.toISOString()}::timestamptz
+    OR ${rateCounter.closesAt} > ${opensNow} + interval '1 minute')`;
   const [row] = await db
     .insert(rateCounter)
     .values({ rule: use.rule, key: use.key, count: use.uses, closesAt: use.closesAt })

@@ -45,6 +45,15 @@ describe('limits', () => {
     await limits.take('mail', 'waiting');
   });
 
+  test('a clock that is set back by an hour lets nobody wait for an hour', async () => {
+    const { limits } = platform.services;
+    for (let use = 0; use < 60; use += 1) await limits.take('search', 'set back');
+    await expect(limits.take('search', 'set back')).rejects.toThrow(Failure);
+    platform.clock.advance({ minutes: -60 });
+    await limits.take('search', 'set back');
+    platform.clock.advance({ minutes: 60 });
+  });
+
   test('a use that was given back counts no more, so that only failures do', async () => {
     const { limits } = platform.services;
     for (let login = 0; login < 20; login += 1) {

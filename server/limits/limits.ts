@@ -69,7 +69,7 @@ export function createLimits(deps: {
     async take(rule, key) {
       const now = clock.now();
       const digest = digestOf(key);
-      const { block: size }: Rule = rules[rule];
+      const { block: size, windowSeconds }: Rule = rules[rule];
       if (size === undefined) {
         const fetched = await fetchUses(rule, digest, 1, now);
         if (fetched.left <= 0) refuse(rule, fetched.closesAt, now);
@@ -77,7 +77,8 @@ export function createLimits(deps: {
       }
       const name = `${rule} ${digest}`;
       let block = blocks.get(name);
-      if (!block || block.closesAt <= now || block.left === 0) {
+      const wasSetBack = block && block.closesAt.getTime() > now.getTime() + (windowSeconds + 60) * 1000;
+      if (!block || wasSetBack || block.closesAt <= now || block.left === 0) {
         const fetched = await fetchUses(rule, digest, size, now);
         block = { left: fetched.left <= 0 ? -1 : fetched.left, closesAt: fetched.closesAt };
         remember(name, block, now);
