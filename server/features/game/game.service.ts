@@ -6,6 +6,8 @@ import { GameStore } from './game.store';
 /** The games that exist. Any number of processes may fill the table at the same time. */
 export class GameService {
   private readonly store: GameStore;
+  /** Games change with a release alone, so a process reads them once. */
+  private all: Game[] | null = null;
 
   constructor({ storage }: Pick<Services, 'storage'>) {
     this.store = new GameStore(storage);
@@ -16,8 +18,9 @@ export class GameService {
     await this.store.seed(gameCatalogue);
   }
 
-  list(): Promise<Game[]> {
-    return this.store.list();
+  async list(): Promise<Game[]> {
+    this.all ??= await this.store.list();
+    return this.all;
   }
 
   async allExist(ids: readonly number[]): Promise<boolean> {
