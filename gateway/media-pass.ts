@@ -6,6 +6,7 @@ import type { GatewayConfig } from './config';
 import type { Exchange } from './exchange';
 
 const MEDIA_PATH = /^\/api\/media\/([^/]+)$/;
+const askedWith = new Set(['cookie', 'if-none-match', 'user-agent']);
 const passedHeaders = [
   'cache-control',
   'content-disposition',
@@ -37,18 +38,13 @@ export async function passMedia(exchange: Exchange, config: GatewayConfig, peer:
   if (!isKnown || (exchange.request.method !== 'GET' && !exchange.isHead)) {
     return exchange.plain(404, 'Not found');
   }
-  const headers = new Headers();
-  for (const name of ['cookie', 'if-none-match', 'user-agent']) {
-    const value = exchange.header(name);
-    if (value !== undefined) headers.set(name, value);
-  }
   const query = new URLSearchParams(size.flatMap(([name, value]) => (value === null ? [] : [[name, value]])));
   const gone = new AbortController();
   exchange.response.on('close', () => gone.abort());
   const answer = await undiciRequest(`${config.platformUrl}/api/media/${id}?${query}`, {
     dispatcher: agent,
     method: exchange.isHead ? 'HEAD' : 'GET',
-    headers: upstreamHeaders(headers, {
+    headers: upstreamHeaders((name) => (askedWith.has(name) ? (exchange.header(name) ?? null) : null), {
       ...config,
       requestId: exchange.id,
       peer,

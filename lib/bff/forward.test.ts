@@ -1,6 +1,7 @@
 import http, { type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { forward, type ForwardOptions } from './forward';
+import type { ForwardOptions } from './forward';
+import { forwardRequest } from './web-call';
 
 type Answer = (request: IncomingMessage, response: ServerResponse, body: Buffer) => void;
 
@@ -52,7 +53,7 @@ function json(status: number, value: unknown, headers: http.OutgoingHttpHeaders 
 const sameOrigin = { origin: 'http://localhost:3000', 'sec-fetch-site': 'same-origin' };
 
 function call(path: string, init: RequestInit & { duplex?: 'half' } = {}): Promise<Response> {
-  return forward(new Request(`http://localhost:3000/api/${path}`, init), options);
+  return forwardRequest(new Request(`http://localhost:3000/api/${path}`, init), options);
 }
 
 function post(path: string, body: unknown, headers: Record<string, string> = {}): Promise<Response> {

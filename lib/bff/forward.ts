@@ -1,12 +1,12 @@
 import { Readable } from 'node:stream';
-import type { ReadableStream as NodeReadableStream } from 'node:stream/web';
-import { Agent, request as undiciRequest, type Dispatcher } from 'undici';
 import { envelope } from '@/protocol/envelope';
 import { errorNameOf, errors } from '@/protocol/errors';
 import { matchRoute, type RouteMatch } from '@/protocol/routes';
 import { UPLOAD_BYTES_MAX } from '@/protocol/upload';
+import type { ApiAnswer, ApiCall } from './api-call';
+import { askPlatform, type PlatformAnswer } from './ask-platform';
 import { isSameOrigin } from './origin';
-import { cappedStream, readBody } from './read-body';
+import { capped, readBody } from './read-body';
 import { refusal } from './refusal';
 import {
   clearedSessionCookie,
@@ -31,152 +31,120 @@ const FRAMING_BYTES = 64 * 1024;
 const ANSWER_BYTES_MAX = 8 * 1024 * 1024;
 const answerHeaders = ['etag', 'retry-after'];
 
-const agent = new Agent({
-  connections: 128,
-  pipelining: 1,
-  connect: { timeout: 5_000 },
-  headersTimeout: TIMEOUT_MS,
-  bodyTimeout: TIMEOUT_MS,
-});
-
 type FoundRoute = Extract<RouteMatch, { kind: 'found' }>;
-type UpstreamBody = Uint8Array | Readable | null;
+/** A refusal, or what to send upstream. */
+type TakenBody = { refused: ApiAnswer } | { body: Uint8Array | Readable | null; contentType?: string };
 
 /**
  * Answers a request below `/api/`: the backend-for-frontend. Only routes of `protocol/` pass, with headers from a
  * list and bodies within a size; of what comes back only envelopes and our own cookies pass. No session is 403 and
  * takes the cookie away; a platform that fails, hangs or is not there is 502. Never throws.
  */
-export async function forward(request: Request, options: ForwardOptions): Promise<Response> {
-  const url = new URL(request.url);
-  const route = matchRoute(request.method, url.pathname.replace(/^\/api\//, ''));
-  if (route.kind === 'not_found') return refusal('not_found', options.language);
+export async function forward(call: ApiCall, options: ForwardOptions): Promise<ApiAnswer> {
+  const { language } = options;
+  const [pathname = '', search] = splitTarget(call.target);
+  const route = matchRoute(call.method, pathname.replace(/^\/api\//, ''));
+  if (route.kind === 'not_found') return refusal('not_found', language);
   if (route.kind === 'method_not_allowed') {
-    return refusal('method_not_allowed', options.language, { allow: route.allowed.join(', ') });
+    return refusal('method_not_allowed', language, { allow: route.allowed.join(', ') });
   }
   const path = upstreamPath(route.definition, route.params);
-  if (path === null) return refusal('not_found', options.language);
+  if (path === null) return refusal('not_found', language);
 
+  const header = (name: string) => call.header(name);
   const changes = route.definition.method !== 'GET';
   const leaves = route.name === 'logOut';
-  if ((changes || leaves) && !isSameOrigin(request.headers, options.publicUrl, { typed: leaves })) {
-    return refusal('origin_refused', options.language);
+  if ((changes || leaves) && !isSameOrigin(header, options.publicUrl, { typed: leaves })) {
+    return refusal('origin_refused', language);
   }
 
-  // One moment ends everything: the browser going away, the platform hanging, a body over its size.
-  const deadline = new AbortController();
-  const end = () => deadline.abort();
-  const timer = setTimeout(end, options.timeoutMs ?? TIMEOUT_MS);
-  request.signal.addEventListener('abort', end, { once: true });
-  try {
-    return await exchange(request, route, `${path}${url.search}`, deadline, options);
-  } finally {
-    clearTimeout(timer);
-    request.signal.removeEventListener('abort', end);
-  }
-}
-
-async function exchange(
-  request: Request,
-  route: FoundRoute,
-  path: string,
-  deadline: AbortController,
-  options: ForwardOptions,
-): Promise<Response> {
-  const headers = upstreamHeaders(request.headers, options);
   let tooLarge = false;
-  const taken = await takeBody(request, route, headers, options, () => {
-    tooLarge = true;
-    deadline.abort();
-  });
-  if (taken instanceof Response) return taken;
-
-  let answer: Dispatcher.ResponseData;
-  let bytes: Uint8Array;
+  const taken = await takeBody(call, route, language, () => (tooLarge = true));
+  if ('refused' in taken) return taken.refused;
+  const headers = upstreamHeaders(header, options);
+  if (taken.contentType !== undefined) headers['content-type'] = taken.contentType;
+  let answer: PlatformAnswer;
   try {
-    answer = await undiciRequest(`${options.platformUrl}${path}`, {
-      dispatcher: agent,
+    answer = await askPlatform({
+      platformUrl: options.platformUrl,
+      path: `${path}${search}`,
       // A HEAD is asked as GET: the platform knows only what the table of routes says.
       method: route.definition.method,
       headers,
-      body: taken,
-      signal: deadline.signal,
+      body: taken.body,
+      timeoutMs: options.timeoutMs ?? TIMEOUT_MS,
+      bytesMax: ANSWER_BYTES_MAX,
+      whenGone: (end) => call.whenGone(end),
     });
-    const read = await readBody(answer.body, { bytesMax: ANSWER_BYTES_MAX, signal: deadline.signal });
-    if (typeof read === 'string') throw new Error(`The answer of the platform was ${read}`);
-    bytes = read;
   } catch (cause) {
-    if (tooLarge) return refusal('body_too_large', options.language);
-    return unavailable(cause, options);
+    return tooLarge ? refusal('body_too_large', language) : unavailable(cause, options);
   }
-  return translate(answer, bytes, request, options);
+  return translate(answer, call.method === 'HEAD', options);
 }
 
-/** The body to send upstream, or the refusal of it. Adds the content type to the headers. */
+function splitTarget(target: string): [pathname: string, search: string] {
+  const mark = target.indexOf('?');
+  return mark < 0 ? [target, ''] : [target.slice(0, mark), target.slice(mark)];
+}
+
 async function takeBody(
-  request: Request,
+  call: ApiCall,
   route: FoundRoute,
-  headers: Record<string, string>,
-  options: ForwardOptions,
+  language: ForwardOptions['language'],
   whenExceeded: () => void,
-): Promise<UpstreamBody | Response> {
+): Promise<TakenBody> {
   const { body, multipart } = route.definition;
-  if (!body && !multipart) return null;
-  const contentType = request.headers.get('content-type') ?? '';
+  if (!body && !multipart) return { body: null };
+  const contentType = (call.header('content-type') ?? '').slice(0, 256);
   const wanted = multipart ? /^multipart\/form-data\s*;/i : /^application\/json\s*(;|$)/i;
-  if (!wanted.test(contentType)) return refusal('unsupported_media_type', options.language);
+  if (!wanted.test(contentType)) return { refused: refusal('unsupported_media_type', language) };
 
   const bytesMax = multipart ? UPLOAD_BYTES_MAX + FRAMING_BYTES : JSON_BYTES_MAX;
-  if (Number(request.headers.get('content-length') ?? 0) > bytesMax) {
-    return refusal('body_too_large', options.language);
+  if (Number(call.header('content-length') ?? 0) > bytesMax) {
+    return { refused: refusal('body_too_large', language) };
   }
-  headers['content-type'] = contentType.slice(0, 256);
-  if (!request.body) return new Uint8Array();
+  if (!call.body) return { body: new Uint8Array(), contentType };
   if (multipart) {
-    const capped = request.body.pipeThrough(cappedStream(bytesMax, whenExceeded));
-    return Readable.fromWeb(capped as NodeReadableStream<Uint8Array>);
+    const stream = Readable.from(capped(call.body, bytesMax, whenExceeded), { objectMode: false });
+    return { body: stream, contentType };
   }
-
-  const read = await readBody(request.body as NodeReadableStream<Uint8Array>, {
-    bytesMax,
-    signal: AbortSignal.timeout(BODY_TIMEOUT_MS),
-  });
-  if (read === 'too_large') return refusal('body_too_large', options.language);
-  return typeof read === 'string' ? refusal('invalid_input', options.language) : read;
+  const read = await readBody(call.body, { bytesMax, signal: AbortSignal.timeout(BODY_TIMEOUT_MS) });
+  if (read === 'too_large') return { refused: refusal('body_too_large', language) };
+  return typeof read === 'string'
+    ? { refused: refusal('invalid_input', language) }
+    : { body: read, contentType };
 }
 
 /** What the browser gets for an answer of the platform. */
 function translate(
-  answer: Dispatcher.ResponseData,
-  bytes: Uint8Array,
-  request: Request,
+  { status, headers: given, bytes }: PlatformAnswer,
+  isHead: boolean,
   options: ForwardOptions,
-): Response {
-  const { statusCode } = answer;
-  const headers = new Headers({ 'cache-control': single(answer.headers['cache-control']) ?? 'no-store' });
-  for (const name of answerHeaders) {
-    const value = single(answer.headers[name]);
-    if (value !== undefined) headers.set(name, value);
-  }
-  for (const cookie of [answer.headers['set-cookie'] ?? []].flat()) {
-    if (isOwnCookie(cookie, options.publicUrl)) headers.append('set-cookie', cookie);
-  }
-
-  if (statusCode === 401) {
+): ApiAnswer {
+  if (status === 401) {
     return refusal('no_session', options.language, { 'set-cookie': clearedSessionCookie(options.publicUrl) });
   }
-  if (statusCode === 304) return new Response(null, { status: 304, headers });
-
-  const isJson = /^application\/json\b/i.test(single(answer.headers['content-type']) ?? '');
-  headers.set('content-type', 'application/json');
-  if (statusCode === 200 && isJson) {
-    return new Response(request.method === 'HEAD' ? null : Buffer.from(bytes), { status: 200, headers });
-  }
-  const said = isJson && statusCode >= 400 && statusCode < 500 ? errorOf(bytes) : null;
+  const isJson = /^application\/json\b/i.test(single(given['content-type']) ?? '');
+  const said = isJson && status >= 400 && status < 500 ? errorOf(bytes) : null;
+  const passes = status === 304 || (status === 200 && isJson);
   // 403 says "no valid session" and nothing else, and the platform says that by 401.
-  if (said === null || statusCode === 403) return unavailable(new Error(`Status ${statusCode}`), options);
-  headers.set('cache-control', 'no-store');
-  return new Response(request.method === 'HEAD' ? null : said, { status: statusCode, headers });
+  if (!passes && (said === null || status === 403)) {
+    return unavailable(new Error(`Status ${status}`), options);
+  }
+
+  const headers: Record<string, string | readonly string[]> = {
+    'cache-control': said === null ? (single(given['cache-control']) ?? 'no-store') : 'no-store',
+  };
+  for (const name of answerHeaders) {
+    const value = single(given[name]);
+    if (value !== undefined) headers[name] = value;
+  }
+  const cookies = [given['set-cookie'] ?? []].flat();
+  const own = cookies.filter((cookie) => isOwnCookie(cookie, options.publicUrl));
+  if (own.length > 0) headers['set-cookie'] = own;
+  if (status === 304) return { status, headers, bytes: Buffer.alloc(0) };
+  headers['content-type'] = 'application/json';
+  return { status, headers, bytes: isHead ? Buffer.alloc(0) : said === null ? bytes : Buffer.from(said) };
 }
 
 /** The error of an envelope, written anew from its known parts; null for anything else. */
@@ -192,7 +160,7 @@ function errorOf(bytes: Uint8Array): string | null {
   }
 }
 
-function unavailable(cause: unknown, options: ForwardOptions): Response {
+function unavailable(cause: unknown, options: ForwardOptions): ApiAnswer {
   options.onUnavailable?.(cause);
   return refusal('unavailable', options.language);
 }

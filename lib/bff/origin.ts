@@ -6,18 +6,18 @@ import { isLoopbackName } from '@/lib/config/loopback';
  * interface count as one origin.
  */
 export function isSameOrigin(
-  headers: { get(name: string): string | null },
+  header: (name: string) => string | null,
   publicUrl: string,
   options: { typed?: boolean } = {},
 ): boolean {
-  const site = headers.get('sec-fetch-site');
-  const origin = headers.get('origin');
+  const site = header('sec-fetch-site');
+  const origin = header('origin');
   if (site !== null && site !== 'same-origin' && !(site === 'none' && options.typed)) return false;
   // Our scripts fetch. A page that opens a call by a link does what somebody wrote, into an announcement for instance.
-  if (site === 'same-origin' && headers.get('sec-fetch-mode') === 'navigate') return false;
+  if (site === 'same-origin' && header('sec-fetch-mode') === 'navigate') return false;
   if (origin !== null) return isOurs(origin, publicUrl);
   if (site !== null) return true;
-  const referer = headers.get('referer');
+  const referer = header('referer');
   return referer !== null && URL.canParse(referer) && isOurs(new URL(referer).origin, publicUrl);
 }
 

@@ -33,18 +33,19 @@ export async function readBody(
   }
 }
 
-/** Passes a stream on and breaks it off after a number of bytes. */
-export function cappedStream(
+/** Passes a body on and breaks it off after a number of bytes. */
+export async function* capped(
+  body: AsyncIterable<Uint8Array>,
   bytesMax: number,
   whenExceeded: () => void,
-): TransformStream<Uint8Array, Uint8Array> {
+): AsyncGenerator<Uint8Array> {
   let length = 0;
-  return new TransformStream({
-    transform(chunk, controller) {
-      length += chunk.byteLength;
-      if (length <= bytesMax) return controller.enqueue(chunk);
+  for await (const chunk of body) {
+    length += chunk.byteLength;
+    if (length > bytesMax) {
       whenExceeded();
-      controller.error(new Error('The body is larger than allowed'));
-    },
-  });
+      throw new Error('The body is larger than allowed');
+    }
+    yield chunk;
+  }
 }

@@ -1,5 +1,6 @@
 import type { Language } from '@/protocol/account-rules';
 import { errors } from '@/protocol/errors';
+import type { ApiAnswer } from './api-call';
 import { type OwnRefusal, refusalText } from './own-texts';
 
 /** An error envelope with the status of its code, in the language of the request. */
@@ -7,10 +8,11 @@ export function refusal(
   name: OwnRefusal,
   language: Language,
   headers: Record<string, string> = {},
-): Response {
+): ApiAnswer {
   const { code, status } = errors[name];
-  return Response.json(
-    { code, message: refusalText(name, language) },
-    { status, headers: { 'cache-control': 'no-store', ...headers } },
-  );
+  return {
+    status,
+    headers: { 'cache-control': 'no-store', 'content-type': 'application/json', ...headers },
+    bytes: Buffer.from(JSON.stringify({ code, message: refusalText(name, language) })),
+  };
 }

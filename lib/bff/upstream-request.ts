@@ -23,7 +23,10 @@ const passedHeaders: Record<string, number> = {
 };
 
 /** The header list of a call to the platform. Everything that is not on the list stays behind. */
-export function upstreamHeaders(headers: Headers, origin: RequestOrigin): Record<string, string> {
+export function upstreamHeaders(
+  header: (name: string) => string | null,
+  origin: RequestOrigin,
+): Record<string, string> {
   const result: Record<string, string> = {
     accept: 'application/json',
     [INTERNAL_SECRET_HEADER]: origin.internalSecret,
@@ -32,12 +35,14 @@ export function upstreamHeaders(headers: Headers, origin: RequestOrigin): Record
     'x-request-id': origin.requestId,
   };
   for (const [name, length] of Object.entries(passedHeaders)) {
-    const value = headers.get(name);
+    const value = header(name);
     if (value !== null) result[name] = value.slice(0, length);
   }
+  const given = header('cookie');
+  if (given === null) return result;
   const cookies = [sessionCookieName(origin.publicUrl), deviceCookieName(origin.publicUrl)].flatMap(
     (name) => {
-      const value = cookieValue(headers.get('cookie'), name);
+      const value = cookieValue(given, name);
       return value !== undefined && COOKIE_VALUE.test(value) ? [`${name}=${value}`] : [];
     },
   );

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { forward } from '@/lib/bff/forward';
 import { peerAddress } from '@/lib/bff/peer';
+import { forwardRequest } from '@/lib/bff/web-call';
 import { webConfig } from '@/lib/config/web';
 import { resolveLanguage } from '@/lib/i18n/resolve-language';
 
@@ -22,7 +22,7 @@ async function handle(request: Request): Promise<Response> {
     forwardedFor: headers.get('x-forwarded-for'),
     trustedProxies: config.trustedProxies,
   });
-  return await forward(request, { ...config, language, peer, requestId: randomUUID() });
+  return await forwardRequest(request, { ...config, language, peer, requestId: randomUUID() });
 }
 
 export {
