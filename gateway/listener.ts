@@ -1,6 +1,7 @@
 import http, { type IncomingMessage, type ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { endStalledReaders, endUnreadBody } from './slow-peers';
+import { endUnreadBody } from '@/runtime/unread-body';
+import { endStalledReaders } from './slow-peers';
 
 /** Time-outs and sizes of the listener that faces the world. */
 export const SERVER_LIMITS = {
@@ -20,7 +21,7 @@ export function createServer(
   const server = http.createServer(
     { ...SERVER_LIMITS, connectionsCheckingInterval: 5_000, insecureHTTPParser: false },
     (request, response) => {
-      response.once('finish', () => endUnreadBody(request));
+      endUnreadBody(request, response);
       void handler(request, response);
     },
   );

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { endUnreadBody } from '@/runtime/unread-body';
 
 const HEADERS_TIMEOUT_MS = 10_000;
 /** For the arrival of a whole request, uploads over slow lines included; a long poll has arrived when it begins to wait. */
@@ -24,6 +25,7 @@ export function listen(
   const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS, noDelay: true }, (request, response) => {
     // A client that hangs up while it is answered is no event of ours.
     response.on('error', () => undefined);
+    endUnreadBody(request, response);
     void handle(request, response);
   });
   server.headersTimeout = HEADERS_TIMEOUT_MS;
