@@ -10,6 +10,8 @@ const short = {
   fuzzedRequests: 5_000,
   databaseAwayMs: 3_000,
   slowSockets: 200,
+  slowBodies: false,
+  honestMs: 2_000,
   hugeBytes: 1024 ** 3,
 };
 
@@ -20,6 +22,8 @@ const long: typeof short = {
   fuzzedRequests: 100_000,
   databaseAwayMs: 60_000,
   slowSockets: 2_000,
+  slowBodies: true,
+  honestMs: 10_000,
 };
 
 export const isLong = process.env.GUILDHALL_FAULTS === 'long';

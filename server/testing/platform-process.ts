@@ -21,6 +21,12 @@ export interface PlatformProcess {
   stop(): Promise<void>;
 }
 
+/** What its web process shows it. */
+export const TEST_SECRETS = {
+  internal: 'internal-secret-of-the-tests-0123456789',
+  session: 'session-secret-of-the-tests-0123456789',
+};
+
 const READY_MS_MAX = 120_000;
 
 export async function createPlatformProcess(chat: NonNullable<Config['chat']>): Promise<PlatformProcess> {
@@ -33,8 +39,8 @@ export async function createPlatformProcess(chat: NonNullable<Config['chat']>): 
     PLATFORM_PORT: String(port),
     DATA_DIR: dataDir,
     PUBLIC_URL: TEST_PUBLIC_URL,
-    INTERNAL_SECRET: 'internal-secret-of-the-tests-0123456789',
-    SESSION_SECRET: 'session-secret-of-the-tests-0123456789',
+    INTERNAL_SECRET: TEST_SECRETS.internal,
+    SESSION_SECRET: TEST_SECRETS.session,
     GUILDHALL_LOG_LEVEL: 'error',
     CHAT_URL: chat.url,
     CHAT_ENGINE: chat.engine,

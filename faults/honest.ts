@@ -1,0 +1,40 @@
+import type { TestClient } from '@/server/testing/client';
+import { startChild } from './child';
+import type { World } from './world';
+
+/** Somebody who uses the product as intended while others attack it. */
+export interface Honest {
+  readonly cookie: string;
+  /** For chat. */
+  readonly token: string;
+}
+
+export async function honestPerson(world: World): Promise<Honest> {
+  const person = await world.person();
+  const { accessToken: token } = await person.call('logInToChat', { query: {} });
+  return { cookie: cookieOf(person), token };
+}
+
+export const cookieOf = (person: TestClient): string =>
+  [...person.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+
+/** What somebody honest waits for the slowest of twenty answers, in milliseconds; all of them have to be good. */
+export async function honestP95(world: World, { cookie, token }: Honest, forMs: number): Promise<number> {
+  const child = await startChild('honest', [world.url, cookie, token, String(forMs)]);
+  try {
+    const { tookMs, wrong } = JSON.parse(await child.line()) as { tookMs: number[]; wrong: string[] };
+    expect(wrong).toEqual([]);
+    const sorted = tookMs.sort((a, b) => a - b);
+    return sorted[Math.floor(sorted.length * 0.95)] ?? 0;
+  } finally {
+    await child.stop();
+  }
+}
+
+/** How much longer honest people wait meanwhile; printed, because a machine may do much else at the same time. */
+export function printRatio(attack: string, beforeMs: number, meanwhileMs: number): void {
+  console.log(
+    `${attack}: p95 of honest people ${beforeMs.toFixed(1)} ms before, ${meanwhileMs.toFixed(1)} ms meanwhile, ` +
+      `ratio ${(meanwhileMs / beforeMs).toFixed(2)} (aim at most 2)`,
+  );
+}
