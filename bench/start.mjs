@@ -72,8 +72,12 @@ async function timeStart(cwd, dataDir) {
     await wait(20);
   }
   const answeredAt = performance.now();
+  const stagesHeard = heard.slice();
   process.kill(-child.pid, 'SIGTERM');
   await ended;
-  const stages = heard.map(({ stage, at }, n) => [stage, ((heard[n + 1]?.at ?? answeredAt) - at) / 1000]);
+  const stages = stagesHeard.map(({ stage, at }, n) => [
+    stage,
+    ((stagesHeard[n + 1]?.at ?? answeredAt) - at) / 1000,
+  ]);
   return { total: (answeredAt - startedAt) / 1000, stages };
 }
