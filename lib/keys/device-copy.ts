@@ -1,0 +1,41 @@
+import type { ShareFacts } from '@/protocol/key-share';
+import { readWalletFile, walletFileText, type WalletFile } from './wallet-file';
+
+/** Where a browser keeps small texts. */
+type Place = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+
+/** The wallet file as this device has it, one for each person who logs in here. It opens nothing without the password. */
+export class DeviceCopy {
+  private readonly name: string;
+
+  constructor(
+    private readonly place: Place,
+    user: number,
+  ) {
+    this.name = `guildhall.wallet.${user}`;
+  }
+
+  /** Null where there is none, or one that cannot be read. */
+  read(): WalletFile | null {
+    const text = this.place.getItem(this.name);
+    try {
+      return text === null ? null : readWalletFile(text);
+    } catch {
+      return null;
+    }
+  }
+
+  keep(file: WalletFile): void {
+    this.place.setItem(this.name, walletFileText(file));
+  }
+
+  drop(): void {
+    this.place.removeItem(this.name);
+  }
+
+  /** Drops a copy whose version has been replaced; a copy that is ahead of the server stays, as a witness against it. */
+  follow(active: Pick<ShareFacts, 'version'> | null): void {
+    const copy = this.read();
+    if (copy && active && copy.version < active.version) this.drop();
+  }
+}

@@ -1,0 +1,72 @@
+import { argon2id } from 'hash-wasm';
+import {
+  AUTH_KEY_BYTES,
+  isAcceptableCost,
+  KDF_FLOOR,
+  SALT_BYTES,
+  type Kdf,
+} from '@/protocol/key-share-rules';
+import { fromBase64url, randomBytes, toBase64url, utf8, wipe, type Bytes } from './bytes';
+import { IncorrectKey } from './incorrect-key';
+
+/** Turns a normalised password into 32 bytes, slowly. In a browser it runs in a worker (stretch-in-worker.ts). */
+export type Stretch = (password: Bytes, kdf: Kdf) => Promise<Bytes>;
+
+/** The cost of new wallets with a salt of its own, made here and never by the server. */
+export function newKdf(): Kdf {
+  return { ...KDF_FLOOR, salt: toBase64url(randomBytes(SALT_BYTES)) };
+}
+
+/** Refuses what a server must not ask for, before any work is done. */
+export function checkCost(kdf: Kdf): void {
+  if (!isAcceptableCost(kdf)) throw new IncorrectKey();
+}
+
+/** Argon2id, version 1.3. Takes the password's bytes over and wipes them. */
+export const stretchHere: Stretch = async (password, kdf) => {
+  try {
+    checkCost(kdf);
+    const stretched = await argon2id({
+      password,
+      salt: fromBase64url(kdf.salt),
+      memorySize: kdf.memoryKiB,
+      iterations: kdf.iterations,
+      parallelism: kdf.parallelism,
+      hashLength: 32,
+      outputType: 'binary',
+    });
+    return Uint8Array.from(stretched);
+  } finally {
+    wipe(password);
+  }
+};
+
+/** What a stretched password is good for. */
+export interface PasswordKeys {
+  /** Shown to the server instead of the password. */
+  readonly authKey: Bytes;
+  /** Encrypts share B; never leaves the browser, not even as bytes. */
+  readonly encKey: CryptoKey;
+}
+
+/** Derives both keys and wipes what they are made from. Neither says anything about the other. */
+export async function passwordKeys(stretched: Bytes): Promise<PasswordKeys> {
+  const material = await crypto.subtle.importKey('raw', stretched, 'HKDF', false, [
+    'deriveBits',
+    'deriveKey',
+  ]);
+  wipe(stretched);
+  const by = (use: string) => ({ name: 'HKDF', hash: 'SHA-256', salt: new Uint8Array(), info: utf8(use) });
+  return {
+    authKey: new Uint8Array(
+      await crypto.subtle.deriveBits(by('guildhall key share auth 1'), material, AUTH_KEY_BYTES * 8),
+    ),
+    encKey: await crypto.subtle.deriveKey(
+      by('guildhall key share encrypt 1'),
+      material,
+      { name: 'AES-GCM', length: 256 },
+      false,
+      ['encrypt', 'decrypt'],
+    ),
+  };
+}

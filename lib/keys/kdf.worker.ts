@@ -1,0 +1,18 @@
+import type { Kdf } from '@/protocol/key-share-rules';
+import type { Bytes } from './bytes';
+import { stretchHere } from './kdf';
+
+/* Stretches one password apart from the page, which stays responsive and needs no permission for WebAssembly. */
+
+export interface StretchJob {
+  readonly password: Bytes;
+  readonly kdf: Kdf;
+}
+export type StretchAnswer = { readonly stretched: Bytes } | { readonly failed: true };
+
+self.addEventListener('message', ({ data }: MessageEvent<StretchJob>) => {
+  stretchHere(data.password, data.kdf).then(
+    (stretched) => self.postMessage({ stretched } satisfies StretchAnswer, { transfer: [stretched.buffer] }),
+    () => self.postMessage({ failed: true } satisfies StretchAnswer),
+  );
+});

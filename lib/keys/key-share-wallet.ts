@@ -1,0 +1,174 @@
+import type { BodyOf, ResultOf } from '@/protocol/route';
+import type { keyShareRoutes, ShareFacts } from '@/protocol/key-share';
+import { fromBase64url, toBase64url, wipe, type Bytes } from './bytes';
+import { makeDraft, type Draft, type DraftCalls } from './draft';
+import { IncorrectKey, orIncorrectKey } from './incorrect-key';
+import { checkCost, passwordKeys, type PasswordKeys, type Stretch } from './kdf';
+import { passwordBytes, passwordProblem, type PasswordProblem } from './password';
+import type { RecoveryKit } from './recovery-kit';
+import { openShareB } from './share-b';
+import { joinShares } from './shares';
+import { isChecksummed, newKey } from './wallet-key';
+import type { WalletFile } from './wallet-file';
+
+type Routes = typeof keyShareRoutes;
+
+/** The calls of the platform that a wallet needs; errors are passed on as they come, with their name in `error`. */
+export interface KeyShareCalls extends DraftCalls {
+  kdf(): Promise<ResultOf<Routes['keyShareKdf']>>;
+  unlock(body: BodyOf<Routes['unlockKeyShare']>): Promise<ResultOf<Routes['unlockKeyShare']>>;
+  released(): Promise<ResultOf<Routes['releasedKeyShare']>>;
+}
+
+/** What this device knows of the wallet from before: another address or an older version is a lie. */
+export type Known = Pick<WalletFile, 'address' | 'version'>;
+
+/** A wallet whose key is in memory. Whoever has it calls `wipe` as soon as it has signed. */
+export interface Unlocked {
+  readonly key: Bytes;
+  readonly address: string;
+  readonly version: number;
+  readonly split: number;
+  /** Not confirmed yet: it is the pending version that the password opens. */
+  readonly isPending: boolean;
+  /** What the device keeps a copy of. */
+  readonly file: WalletFile;
+  readonly shareA: Bytes;
+  readonly shareB: Bytes;
+  wipe(): void;
+}
+
+/** A new password that may not be used. */
+export class RefusedPassword extends Error {
+  override readonly name = 'RefusedPassword';
+  constructor(readonly problem: PasswordProblem) {
+    super(`The password is refused: ${problem}`);
+  }
+}
+
+/** There is no wallet to unlock. */
+export class NoWallet extends Error {
+  override readonly name = 'NoWallet';
+}
+
+/**
+ * The key-share wallet of a person, made and rebuilt in the browser alone. `stretch` is the worker there; tests stretch
+ * where they are.
+ */
+export class KeyShareWallet {
+  constructor(
+    private readonly user: number,
+    private readonly calls: KeyShareCalls,
+    private readonly stretch: Stretch,
+  ) {}
+
+  /** A new wallet, to be written, shown and confirmed. */
+  async create(password: string): Promise<Draft> {
+    const key = newKey();
+    try {
+      return await this.draft(key, password);
+    } finally {
+      wipe(key);
+    }
+  }
+
+  /**
+   * Rebuilds the key from the server's share and the person's, for the active version or, where the answer to a
+   * confirmation was lost, for the pending one. Everything that does not fit is IncorrectKey.
+   */
+  async unlock(password: string, known: Known | null = null): Promise<Unlocked> {
+    const { active, pending } = await this.calls.kdf();
+    if (!active && !pending) throw new NoWallet();
+    for (const facts of [active, pending]) if (facts) this.checkFacts(facts, known);
+    const keys = new Map<ShareFacts, PasswordKeys>();
+    for (const facts of [active, pending]) {
+      if (facts) keys.set(facts, await passwordKeys(await this.stretch(passwordBytes(password), facts.kdf)));
+    }
+    const authKeyOf = (facts: ShareFacts | null) => {
+      const authKey = facts && keys.get(facts)?.authKey;
+      return authKey ? toBase64url(authKey) : undefined;
+    };
+    const pendingAuthKey = authKeyOf(pending);
+    const answer = await this.calls
+      // Without an active version there is nothing that this could match.
+      .unlock({ authKey: authKeyOf(active) ?? pendingAuthKey ?? '', pendingAuthKey })
+      .catch((cause: unknown) => {
+        throw isNamed(cause, 'key_incorrect') ? new IncorrectKey({ cause }) : cause;
+      })
+      .finally(() => wipe(...[...keys.values()].map(({ authKey }) => authKey)));
+    const facts = [active, pending].find((one) => one?.version === answer.version);
+    const encKey = facts && keys.get(facts)?.encKey;
+    if (!facts || !encKey || facts.address !== answer.address || facts.split !== answer.split) {
+      throw new IncorrectKey();
+    }
+    return this.open(facts, encKey, answer.shareA, answer.shareB, facts === pending);
+  }
+
+  /** The same split under another password: the kit stays good, the wallet file does not. */
+  changePassword(unlocked: Unlocked, password: string): Promise<Draft> {
+    const { split, shareA, shareB } = unlocked;
+    return this.draft(unlocked.key, password, { split, shareA, shareB });
+  }
+
+  /** A new split, after which the old kit and file must be destroyed. The key may come from `recover`, too. */
+  resplit(key: Bytes, password: string): Promise<Draft> {
+    return this.draft(key, password);
+  }
+
+  /** The key from the share that was released and the kit; it must be split anew at once. Whoever gets it wipes it. */
+  async recover(kit: RecoveryKit): Promise<Bytes> {
+    const released = await this.calls.released();
+    if (kit.address !== released.address || kit.version !== released.split) throw new IncorrectKey();
+    const shareA = await orIncorrectKey(async () => fromBase64url(released.shareA));
+    try {
+      return await joinShares(shareA, kit.shareC, kit.address);
+    } finally {
+      wipe(shareA);
+    }
+  }
+
+  private async draft(
+    key: Bytes,
+    password: string,
+    kept?: Pick<Unlocked, 'split' | 'shareA' | 'shareB'>,
+  ): Promise<Draft> {
+    const problem = passwordProblem(password);
+    if (problem) throw new RefusedPassword(problem);
+    return makeDraft(this.calls, this.stretch, { user: this.user, key, password, kept });
+  }
+
+  private checkFacts({ kdf, address, version }: ShareFacts, known: Known | null): void {
+    checkCost(kdf);
+    if (!isChecksummed(address)) throw new IncorrectKey();
+    if (known && (address !== known.address || version < known.version)) throw new IncorrectKey();
+  }
+
+  private async open(
+    facts: ShareFacts,
+    encKey: CryptoKey,
+    textA: string,
+    textB: string,
+    isPending: boolean,
+  ): Promise<Unlocked> {
+    const { user } = this;
+    const { address, version, split, kdf } = facts;
+    const [shareA, sealed] = await orIncorrectKey(async () => [fromBase64url(textA), fromBase64url(textB)]);
+    if (!shareA || !sealed) throw new IncorrectKey();
+    const shareB = await openShareB(sealed, encKey, { user, address, version, kdf });
+    const key = await joinShares(shareA, shareB, address);
+    return {
+      key,
+      address,
+      version,
+      split,
+      isPending,
+      file: { user, address, version, split, kdf, shareB: sealed },
+      shareA,
+      shareB,
+      wipe: () => wipe(key, shareA, shareB),
+    };
+  }
+}
+
+const isNamed = (cause: unknown, name: string) =>
+  cause instanceof Error && 'error' in cause && cause.error === name;
