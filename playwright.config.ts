@@ -1,10 +1,16 @@
+import { readdirSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { defineConfig } from '@playwright/test';
 import { RATE_LIMITS } from './e2e/limits';
+import { shuffled, testOrder } from './scripts/testing/test-order.mjs';
 
 const port = Number(process.env.E2E_PORT ?? 3400);
 const baseURL = `http://localhost:${port}`;
+
+const specs = readdirSync('e2e').filter((name) => name.endsWith('.spec.ts'));
+/** Files run in the order of their projects. */
+const projects = testOrder && shuffled(specs, testOrder).map((name) => ({ name, testMatch: name }));
 
 /** One product on a fresh folder serves all specs; a spec that kills processes starts its own (e2e/instance.ts). */
 export default defineConfig({
@@ -12,6 +18,7 @@ export default defineConfig({
   fullyParallel: true,
   workers: 2,
   retries: 0,
+  ...(projects && { projects }),
   forbidOnly: true,
   timeout: 90_000,
   expect: { timeout: 20_000 },
