@@ -1,0 +1,511 @@
+// SPDX-License-Identifier: Apache-2.0
+pragma solidity 0.8.37;
+
+import {Ownable, Ownable2Step} from '@openzeppelin/contracts/access/Ownable2Step.sol';
+import {IERC20} from '@openzeppelin/contracts/token/ERC20/IERC20.sol';
+import {SafeERC20} from '@openzeppelin/contracts/token/ERC20/utils/SafeERC20.sol';
+import {ECDSA} from '@openzeppelin/contracts/utils/cryptography/ECDSA.sol';
+import {EIP712} from '@openzeppelin/contracts/utils/cryptography/EIP712.sol';
+import {MerkleProof} from '@openzeppelin/contracts/utils/cryptography/MerkleProof.sol';
+import {ReentrancyGuardTransient} from '@openzeppelin/contracts/utils/ReentrancyGuardTransient.sol';
+import {IGuildRewards} from './IGuildRewards.sol';
+
+/// @title Rewards that a room or listed recipients claim share by share
+/// @notice Who deposits names token, amount, number of shares, split and expiry; each share is paid once, to the recipient
+/// that the claim signer or the list named, and what nobody claimed goes back to the sender alone.
+/// @dev No proxy, no sweep, no way for the owner to move a deposit. Only new deposits can be paused.
+contract GuildRewards is IGuildRewards, EIP712, Ownable2Step, ReentrancyGuardTransient {
+    using SafeERC20 for IERC20;
+
+    /// @dev Laid out so that a claim writes one slot: indices below LOW_INDICES have their bits beside what remains.
+    struct Stored {
+        address sender;
+        uint96 amount;
+        // next slot
+        address token;
+        uint40 expiredTime;
+        uint40 claimGasGwei;
+        RecordType recordType;
+        bool random;
+        // next slot
+        uint96 remainingAmount;
+        uint16 remainingCount;
+        uint16 totalCount;
+        uint16 relayedCount;
+        bool nativeSettled;
+        uint104 claimedLow;
+        // next slots
+        bytes32 commitment;
+        bytes32 roomId;
+    }
+
+    struct Settings {
+        bool depositsPaused;
+        bool anyToken;
+        uint40 claimGasGwei;
+        uint40 claimGasMaxGwei;
+    }
+
+    struct Relayer {
+        bool listed;
+        uint128 credit;
+    }
+
+    /// @notice How long a new claim signer waits before its signatures count.
+    uint256 public constant SIGNER_DELAY = 48 hours;
+    /// @notice How far away the expiry of a deposit may lie.
+    uint256 public constant DURATION_MAX = 366 days;
+    /// @notice How many shares a deposit may have.
+    uint256 public constant COUNT_MAX = type(uint16).max;
+    /// @notice How large a deposit may be, in the token's smallest unit.
+    uint256 public constant AMOUNT_MAX = type(uint96).max;
+
+    bytes32 private constant CLAIM_TYPEHASH =
+        keccak256('Claim(bytes32 id,uint256 index,address recipient,uint256 amount,uint256 deadline)');
+    uint256 private constant LOW_INDICES = 104;
+
+    Settings private _settings;
+    mapping(bytes32 id => Stored) private _stored;
+    /// @dev Bits of the indices from LOW_INDICES on.
+    mapping(bytes32 id => mapping(uint256 word => uint256)) private _claimedHigh;
+    mapping(address relayer => Relayer) private _relayers;
+
+    /// @inheritdoc IGuildRewards
+    mapping(address signer => uint256) public signerActiveFrom;
+    /// @inheritdoc IGuildRewards
+    mapping(address token => bool) public tokenListed;
+
+    /// @param owner_ Who may list signers, relayers and tokens, and pause deposits.
+    /// @param signers Claim signers whose signatures count at once.
+    /// @param relayers Who is paid for claims sent for others.
+    /// @param claimGas_ What a deposit pays in advance for each recipient, in wei; whole gwei.
+    /// @param claimGasMax_ The most it can ever be set to by a relayer.
+    constructor(
+        address owner_,
+        address[] memory signers,
+        address[] memory relayers,
+        uint256 claimGas_,
+        uint256 claimGasMax_
+    ) EIP712('GuildRewards', '1') Ownable(owner_) {
+        for (uint256 i; i < signers.length; ++i) _addSigner(signers[i], block.timestamp);
+        for (uint256 i; i < relayers.length; ++i) _setRelayer(relayers[i], true);
+        _setClaimGasMax(claimGasMax_);
+        _setClaimGas(claimGas_);
+    }
+
+    // Deposits
+
+    /// @inheritdoc IGuildRewards
+    function deposit(Deposit calldata params) external payable nonReentrant returns (bytes32 id) {
+        Settings memory settings = _settings;
+        if (settings.depositsPaused) revert DepositsPaused();
+        _checkDeposit(params);
+
+        id = idOf(msg.sender, params);
+        Stored storage record = _stored[id];
+        if (record.sender != address(0)) revert RecordExists(id);
+
+        uint256 prepaid = uint256(settings.claimGasGwei) * 1 gwei * params.count;
+        uint256 value = params.token == address(0) ? params.amount + prepaid : prepaid;
+        if (msg.value != value) revert WrongValue(value, msg.value);
+
+        _store(record, params, settings.claimGasGwei);
+        _emitDeposited(id, params, uint256(settings.claimGasGwei) * 1 gwei);
+        if (params.token != address(0)) _take(IERC20(params.token), params.amount, settings.anyToken);
+    }
+
+    function _store(Stored storage record, Deposit calldata params, uint40 claimGasGwei) private {
+        bool isRoom = params.recordType == RecordType.Room;
+        // _checkDeposit has bounded all that is cut.
+        record.sender = msg.sender;
+        record.amount = uint96(params.amount);
+        record.token = params.token;
+        record.expiredTime = uint40(params.expiredTime);
+        record.claimGasGwei = claimGasGwei;
+        record.recordType = params.recordType;
+        record.random = params.random;
+        record.remainingAmount = uint96(params.amount);
+        record.remainingCount = uint16(params.count);
+        record.totalCount = uint16(params.count);
+        record.commitment = isRoom ? params.seedHash : params.root;
+        record.roomId = params.roomId;
+    }
+
+    function _emitDeposited(bytes32 id, Deposit calldata params, uint256 claimGasOf) private {
+        emit Deposited(
+            id,
+            msg.sender,
+            params.roomId,
+            params.token,
+            params.recordType,
+            params.random,
+            params.amount,
+            params.count,
+            params.expiredTime,
+            claimGasOf,
+            params.seedHash,
+            params.root
+        );
+    }
+
+    function _checkDeposit(Deposit calldata params) private view {
+        uint256 count = params.count;
+        uint256 amount = params.amount;
+        if (count == 0 || count > COUNT_MAX) revert CountOutOfRange(count, COUNT_MAX);
+        if (amount < count || amount > AMOUNT_MAX) revert AmountOutOfRange(amount, count, AMOUNT_MAX);
+        if (!params.random && amount % count != 0) revert AmountNotDivisible(amount, count);
+        if (params.expiredTime <= block.timestamp || params.expiredTime > block.timestamp + DURATION_MAX)
+            revert ExpiryOutOfRange(params.expiredTime, block.timestamp + 1, block.timestamp + DURATION_MAX);
+        if (params.random != (params.seedHash != bytes32(0))) revert WrongSeedHash(params.seedHash);
+        if ((params.recordType == RecordType.Recipients) != (params.root != bytes32(0)))
+            revert WrongRoot(params.root);
+    }
+
+    /// @dev Exactly `amount` must arrive, whatever the token does on the way.
+    function _take(IERC20 token, uint256 amount, bool isAny) private {
+        if (!isAny && !tokenListed[address(token)]) revert TokenNotListed(address(token));
+        uint256 before = token.balanceOf(address(this));
+        token.safeTransferFrom(msg.sender, address(this), amount);
+        uint256 received = token.balanceOf(address(this)) - before;
+        if (received != amount) revert WrongAmountReceived(address(token), amount, received);
+    }
+
+    // Claims
+
+    /// @inheritdoc IGuildRewards
+    function claim(
+        bytes32 id,
+        uint256 index,
+        address recipient,
+        uint256 amount,
+        uint256 deadline,
+        bytes32 r,
+        bytes32 vs
+    ) external nonReentrant {
+        if (block.timestamp > deadline) revert DeadlinePassed(deadline);
+        Stored storage record = _open(id, RecordType.Room);
+        bytes32 digest = _hashTypedDataV4(
+            keccak256(abi.encode(CLAIM_TYPEHASH, id, index, recipient, amount, deadline))
+        );
+        // What cannot be recovered is the zero address, which is never a signer.
+        (address signer, , ) = ECDSA.tryRecover(digest, r, vs);
+        uint256 activeFrom = signerActiveFrom[signer];
+        if (activeFrom == 0 || block.timestamp < activeFrom) revert SignerRefused(signer);
+        _pay(record, id, index, recipient, amount);
+    }
+
+    /// @inheritdoc IGuildRewards
+    function claimListed(
+        bytes32 id,
+        uint256 index,
+        address recipient,
+        uint256 amount,
+        bytes32[] calldata proof
+    ) external nonReentrant {
+        Stored storage record = _open(id, RecordType.Recipients);
+        bytes32 leaf = keccak256(bytes.concat(keccak256(abi.encode(index, recipient, amount))));
+        if (!MerkleProof.verifyCalldata(proof, record.commitment, leaf)) revert ProofRefused(id, index);
+        _pay(record, id, index, recipient, amount);
+    }
+
+    /// @dev The record, when claims of this kind are still taken.
+    function _open(bytes32 id, RecordType recordType) private view returns (Stored storage record) {
+        record = _stored[id];
+        uint256 expiredTime = record.expiredTime;
+        if (expiredTime == 0) revert UnknownRecord(id);
+        if (record.recordType != recordType) revert WrongRecordType(id, record.recordType);
+        if (block.timestamp >= expiredTime) revert RecordExpired(id, expiredTime);
+    }
+
+    function _pay(Stored storage record, bytes32 id, uint256 index, address recipient, uint256 amount) private {
+        if (recipient == address(0) || recipient == address(this)) revert InvalidRecipient(recipient);
+        uint256 remaining = _checkShare(record, index, amount);
+        uint104 low = _mark(record.claimedLow, id, index);
+        bool isRelayed = _creditClaim(record);
+        // One slot. Every index is claimed once, so the counts cannot pass their bounds, and `amount` is no more than remains.
+        unchecked {
+            record.claimedLow = low;
+            record.remainingAmount = uint96(remaining - amount);
+            record.remainingCount = record.remainingCount - 1;
+            record.relayedCount = isRelayed ? record.relayedCount + 1 : record.relayedCount;
+        }
+        emit Claimed(id, recipient, index, amount, isRelayed);
+
+        address token = record.token;
+        if (token != address(0)) {
+            IERC20(token).safeTransfer(recipient, amount);
+        } else if (!_send(recipient, amount)) {
+            revert NativeTransferFailed(recipient, amount);
+        }
+    }
+
+    /// @return remaining What can still be claimed, this share included.
+    function _checkShare(
+        Stored storage record,
+        uint256 index,
+        uint256 amount
+    ) private view returns (uint256 remaining) {
+        uint256 count = record.totalCount;
+        if (index >= count) revert IndexOutOfRange(index, count);
+        uint256 total = record.amount;
+        if (record.random) {
+            // Amounts have 96 bits and counts 16.
+            unchecked {
+                if (amount == 0 || amount > AMOUNT_MAX || amount * count > 2 * total)
+                    revert ShareRefused(amount, (2 * total) / count);
+            }
+        } else if (amount != total / count) {
+            revert ShareRefused(amount, total / count);
+        }
+        remaining = record.remainingAmount;
+        if (amount > remaining) revert RemainderTooSmall(amount, remaining);
+    }
+
+    /// @dev Marks the index as claimed.
+    /// @return The bits of the low indices afterwards, which the caller writes with the rest of their slot.
+    function _mark(uint104 low, bytes32 id, uint256 index) private returns (uint104) {
+        if (index < LOW_INDICES) {
+            uint104 lowBit = uint104(1 << index);
+            if (low & lowBit != 0) revert IndexClaimed(id, index);
+            return low | lowBit;
+        }
+        mapping(uint256 word => uint256) storage high = _claimedHigh[id];
+        uint256 bits = high[index >> 8];
+        uint256 bit = 1 << (index & 0xff);
+        if (bits & bit != 0) revert IndexClaimed(id, index);
+        high[index >> 8] = bits | bit;
+        return low;
+    }
+
+    /// @dev Listed relayers get what was prepaid for one claim, as credit; who claims directly leaves it to the refund.
+    function _creditClaim(Stored storage record) private returns (bool) {
+        Relayer storage relayer = _relayers[msg.sender];
+        if (!relayer.listed) return false;
+        // A credit cannot pass 2^128 wei: all of it has been paid in.
+        unchecked {
+            relayer.credit += uint128(record.claimGasGwei) * 1 gwei;
+        }
+        return true;
+    }
+
+    // What is left
+
+    /// @inheritdoc IGuildRewards
+    function claimToSender(bytes32 id, address to) external payable nonReentrant {
+        Stored storage record = _stored[id];
+        address sender = record.sender;
+        if (sender == address(0)) revert UnknownRecord(id);
+        if (record.remainingCount != 0 && block.timestamp < record.expiredTime)
+            revert NotExpired(id, record.expiredTime);
+        if (to == address(0)) to = sender;
+        if (to != sender && msg.sender != sender) revert OnlySender(msg.sender, sender);
+        if (to == address(this)) revert InvalidRecipient(to);
+
+        uint256 tokenPart = record.token == address(0) ? 0 : _returnToken(record, id, to);
+        (uint256 nativePart, uint256 relayerFee) = _returnNative(record, id, to, tokenPart);
+        if (tokenPart + nativePart == 0) revert NothingReturned(id);
+        emit ClaimedToSender(id, to, tokenPart, nativePart, relayerFee);
+
+        if (msg.value != 0 && !_send(msg.sender, msg.value)) revert NativeTransferFailed(msg.sender, msg.value);
+    }
+
+    /// @return part What was paid; zero when nothing was due, or when the token refuses and the part stays owed.
+    function _returnToken(Stored storage record, bytes32 id, address to) private returns (uint256 part) {
+        part = record.remainingAmount;
+        if (part == 0) return 0;
+        record.remainingAmount = 0;
+        if (IERC20(record.token).trySafeTransfer(to, part)) return part;
+        record.remainingAmount = uint96(part);
+        emit PartKept(id, record.token, to, part);
+        return 0;
+    }
+
+    /// @dev A relayer is paid only when something reaches the sender.
+    function _returnNative(
+        Stored storage record,
+        bytes32 id,
+        address to,
+        uint256 tokenPart
+    ) private returns (uint256 part, uint256 relayerFee) {
+        if (record.nativeSettled) return (0, 0);
+        uint256 claimGasOf = uint256(record.claimGasGwei) * 1 gwei;
+        uint256 gasLeft = (uint256(record.totalCount) - record.relayedCount) * claimGasOf;
+        uint96 leftover = record.token == address(0) ? record.remainingAmount : 0;
+        Relayer storage relayer = _relayers[msg.sender];
+        if (msg.sender != record.sender && relayer.listed) {
+            relayerFee = gasLeft < 2 * claimGasOf ? gasLeft : 2 * claimGasOf;
+        }
+        part = leftover + gasLeft - relayerFee;
+        if (part + tokenPart == 0) return (0, 0);
+
+        record.nativeSettled = true;
+        if (leftover != 0) record.remainingAmount = 0;
+        if (part != 0 && !_send(to, part)) {
+            record.nativeSettled = false;
+            if (leftover != 0) record.remainingAmount = leftover;
+            emit PartKept(id, address(0), to, part + relayerFee);
+            return (0, 0);
+        }
+        if (relayerFee != 0) relayer.credit += uint128(relayerFee);
+    }
+
+    /// @inheritdoc IGuildRewards
+    function withdrawCredit(address to) external nonReentrant {
+        uint256 credit = _relayers[msg.sender].credit;
+        if (credit == 0) revert NoCredit(msg.sender);
+        _relayers[msg.sender].credit = 0;
+        emit CreditWithdrawn(msg.sender, to, credit);
+        if (!_send(to, credit)) revert NativeTransferFailed(to, credit);
+    }
+
+    /// @dev Copies nothing of what comes back, so that nobody is made to pay for a long answer.
+    function _send(address to, uint256 value) private returns (bool success) {
+        assembly ('memory-safe') {
+            success := call(gas(), to, value, 0, 0, 0, 0)
+        }
+    }
+
+    // Roles
+
+    /// @inheritdoc IGuildRewards
+    function addSigner(address signer) external onlyOwner {
+        _addSigner(signer, block.timestamp + SIGNER_DELAY);
+    }
+
+    /// @inheritdoc IGuildRewards
+    function removeSigner(address signer) external onlyOwner {
+        if (signerActiveFrom[signer] == 0) revert SignerRefused(signer);
+        delete signerActiveFrom[signer];
+        emit SignerRemoved(signer);
+    }
+
+    function _addSigner(address signer, uint256 activeFrom) private {
+        if (signer == address(0) || signerActiveFrom[signer] != 0) revert SignerRefused(signer);
+        signerActiveFrom[signer] = activeFrom;
+        emit SignerAdded(signer, activeFrom);
+    }
+
+    /// @inheritdoc IGuildRewards
+    function setRelayer(address relayer, bool listed) external onlyOwner {
+        _setRelayer(relayer, listed);
+    }
+
+    function _setRelayer(address relayer, bool listed) private {
+        _relayers[relayer].listed = listed;
+        emit RelayerSet(relayer, listed);
+    }
+
+    /// @inheritdoc IGuildRewards
+    function setToken(address token, bool listed) external onlyOwner {
+        tokenListed[token] = listed;
+        emit TokenSet(token, listed);
+    }
+
+    /// @inheritdoc IGuildRewards
+    function setAnyToken(bool anyToken_) external onlyOwner {
+        _settings.anyToken = anyToken_;
+        emit AnyTokenSet(anyToken_);
+    }
+
+    /// @inheritdoc IGuildRewards
+    function setDepositsPaused(bool paused) external onlyOwner {
+        _settings.depositsPaused = paused;
+        emit DepositsPausedSet(paused);
+    }
+
+    /// @inheritdoc IGuildRewards
+    function setClaimGas(uint256 claimGas_) external {
+        if (msg.sender != owner() && !_relayers[msg.sender].listed) revert NotRelayer(msg.sender);
+        _setClaimGas(claimGas_);
+    }
+
+    /// @inheritdoc IGuildRewards
+    function setClaimGasMax(uint256 claimGasMax_) external onlyOwner {
+        _setClaimGasMax(claimGasMax_);
+    }
+
+    function _setClaimGas(uint256 claimGas_) private {
+        uint256 max = claimGasMax();
+        if (claimGas_ > max || claimGas_ % 1 gwei != 0) revert ClaimGasOutOfRange(claimGas_, max);
+        _settings.claimGasGwei = uint40(claimGas_ / 1 gwei);
+        emit ClaimGasSet(claimGas_);
+    }
+
+    function _setClaimGasMax(uint256 claimGasMax_) private {
+        uint256 max = uint256(type(uint40).max) * 1 gwei;
+        if (claimGasMax_ > max || claimGasMax_ % 1 gwei != 0) revert ClaimGasOutOfRange(claimGasMax_, max);
+        uint40 inGwei = uint40(claimGasMax_ / 1 gwei);
+        _settings.claimGasMaxGwei = inGwei;
+        emit ClaimGasMaxSet(claimGasMax_);
+        if (_settings.claimGasGwei > inGwei) _setClaimGas(claimGasMax_);
+    }
+
+    // Queries
+
+    /// @inheritdoc IGuildRewards
+    function idOf(address sender, Deposit calldata params) public view returns (bytes32) {
+        return keccak256(abi.encode(block.chainid, address(this), sender, params));
+    }
+
+    /// @inheritdoc IGuildRewards
+    function records(bytes32 id) external view returns (Record memory) {
+        Stored storage record = _stored[id];
+        bool isNative = record.token == address(0);
+        uint256 claimGasOf = uint256(record.claimGasGwei) * 1 gwei;
+        return
+            Record({
+                sender: record.sender,
+                tokenAddress: record.token,
+                recordType: record.recordType,
+                random: record.random,
+                roomId: record.roomId,
+                amount: record.amount,
+                remainingAmount: record.remainingAmount,
+                totalCount: record.totalCount,
+                remainingCount: record.remainingCount,
+                expiredTime: record.expiredTime,
+                commitment: record.commitment,
+                claimGas: claimGasOf,
+                gasLeft: record.nativeSettled
+                    ? 0
+                    : (uint256(record.totalCount) - record.relayedCount) * claimGasOf,
+                isReturned: record.nativeSettled && (isNative || record.remainingAmount == 0)
+            });
+    }
+
+    /// @inheritdoc IGuildRewards
+    function isClaimed(bytes32 id, uint256 index) external view returns (bool) {
+        if (index < LOW_INDICES) return (_stored[id].claimedLow >> index) & 1 != 0;
+        return (_claimedHigh[id][index >> 8] >> (index & 0xff)) & 1 != 0;
+    }
+
+    /// @inheritdoc IGuildRewards
+    function claimGas() external view returns (uint256) {
+        return uint256(_settings.claimGasGwei) * 1 gwei;
+    }
+
+    /// @inheritdoc IGuildRewards
+    function claimGasMax() public view returns (uint256) {
+        return uint256(_settings.claimGasMaxGwei) * 1 gwei;
+    }
+
+    /// @inheritdoc IGuildRewards
+    function depositsPaused() external view returns (bool) {
+        return _settings.depositsPaused;
+    }
+
+    /// @inheritdoc IGuildRewards
+    function anyToken() external view returns (bool) {
+        return _settings.anyToken;
+    }
+
+    /// @inheritdoc IGuildRewards
+    function relayerListed(address relayer) external view returns (bool) {
+        return _relayers[relayer].listed;
+    }
+
+    /// @inheritdoc IGuildRewards
+    function relayerCredit(address relayer) external view returns (uint256) {
+        return _relayers[relayer].credit;
+    }
+}
