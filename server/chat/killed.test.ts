@@ -4,10 +4,11 @@ import { at, callerOf, eventually as eventuallyWithin, say } from '../testing/ch
 import { ChatProxy, type SeenCall } from '../testing/chat-proxy';
 import type { TestClient } from '../testing/client';
 import { startHomeserver, TEST_AS_TOKEN, TEST_HS_TOKEN, type TestHomeserver } from '../testing/homeserver';
+import { killWhile, whileSomebodyWaits, type Moment } from '../testing/platform-kills';
 import { createPlatformProcess, type PlatformProcess } from '../testing/platform-process';
 import { createSpace } from '../testing/space';
 
-jest.setTimeout(180_000);
+jest.setTimeout(600_000);
 
 /*
  * The platform is killed between any two steps. It is a process of its own here; the proxy sees what it
@@ -54,38 +55,8 @@ async function peopleIn(matrixId: string): Promise<string[]> {
   return Object.keys((body.joined ?? {}) as object).filter((userId) => userId.startsWith('@u'));
 }
 
-/** Kills the platform at the first call of a kind, before it arrives or when it has been carried out. */
-function killAt(when: 'before' | 'after', isIt: (call: SeenCall) => boolean): Promise<void> {
-  return new Promise((resolve) => {
-    let done = false;
-    const strike = async (call: SeenCall) => {
-      if (done || !isIt(call)) return false;
-      done = true;
-      await platform.kill();
-      resolve();
-      return true;
-    };
-    if (when === 'before') outward.decide(async (call) => ((await strike(call)) ? 'drop' : 'pass'));
-    else outward.beforeAnswer(async (call) => void (await strike(call)));
-  });
-}
-
-/** Does something that the platform does not survive, and starts it again. */
-async function killedWhile(
-  work: () => Promise<unknown>,
-  when: 'before' | 'after',
-  isIt: (call: SeenCall) => boolean,
-) {
-  const struck = killAt(when, isIt);
-  const answer = work().then(
-    () => 'answered',
-    () => 'not answered',
-  );
-  await struck;
-  expect(await answer).toBe('not answered');
-  outward.reset();
-  await platform.start();
-}
+const killedWhile = (work: () => Promise<unknown>, when: Moment, isIt: (call: SeenCall) => boolean) =>
+  killWhile({ platform, outward, work, when, isIt });
 
 const ends = (method: string, end: string) => (call: SeenCall) =>
   call.method === method && call.path.endsWith(end);
@@ -121,48 +92,51 @@ describe('the platform dies while it makes a space', () => {
     ['after', 'the owner joined, before the row goes', ends('POST', '/join')],
   ] as const)(
     '%s %s: the next start finishes it, and makes nothing twice',
-    async (when, _moment, isIt) => {
-      made += 1;
-      await killedWhile(() => createSpace(owner, { name: `Killed ${made}` }), when, isIt);
-      const spaceId = await newestSpace();
-      const general = await eventually(
-        () => roomOf(spaceId),
-        (room) => (room?.matrixId ?? '') !== '',
-      );
-      const matrixId = general?.matrixId ?? '';
-      await eventually(
-        () => peopleIn(matrixId),
-        (people) => people.length === 1,
-      );
-      // The space and its channel, each once.
-      await eventually(
-        async () => {
-          const { body } = await sender()('GET', 'joined_rooms');
-          const marks = await Promise.all(
-            (body.joined_rooms as string[]).map((room) =>
-              sender()('GET', at`rooms/${room}/state/guildhall.room/`),
-            ),
-          );
-          return marks.filter((mark) => mark.body.space_id === spaceId).map((mark) => mark.body.type);
-        },
-        (types) => [...types].sort().join() === '-1,0',
-      );
-    },
-    180_000,
+    (when, _moment, isIt) =>
+      whileSomebodyWaits(async () => {
+        made += 1;
+        const outcome = await killedWhile(() => createSpace(owner, { name: `Killed ${made}` }), when, isIt);
+        const spaceId = await newestSpace();
+        const general = await eventually(
+          () => roomOf(spaceId),
+          (room) => (room?.matrixId ?? '') !== '',
+        );
+        const matrixId = general?.matrixId ?? '';
+        await eventually(
+          () => peopleIn(matrixId),
+          (people) => people.length === 1,
+        );
+        // The space and its channel, each once.
+        await eventually(
+          async () => {
+            const { body } = await sender()('GET', 'joined_rooms');
+            const marks = await Promise.all(
+              (body.joined_rooms as string[]).map((room) =>
+                sender()('GET', at`rooms/${room}/state/guildhall.room/`),
+              ),
+            );
+            return marks.filter((mark) => mark.body.space_id === spaceId).map((mark) => mark.body.type);
+          },
+          (types) => [...types].sort().join() === '-1,0',
+        );
+        return outcome;
+      }),
+    600_000,
   );
 });
 
 describe('the platform dies while somebody comes or goes', () => {
   let spaceId: number;
   let matrixId: string;
-  beforeAll(async () => {
-    spaceId = await createSpace(owner, { name: 'Doors' });
+  const openSpace = async () => {
+    spaceId = await createSpace(owner);
     const general = await eventually(
       () => roomOf(spaceId),
       (room) => (room?.matrixId ?? '') !== '',
     );
     matrixId = general?.matrixId ?? '';
-  }, 180_000);
+  };
+  beforeAll(openSpace, 180_000);
 
   const isIn = () => peopleIn(matrixId).then((people) => people.includes(`@u${member.id}:chat.test`));
 
@@ -172,51 +146,68 @@ describe('the platform dies while somebody comes or goes', () => {
     ['after', 'the join', ends('POST', '/join')],
   ] as const)(
     '%s %s: who joined is in',
-    async (when, _moment, isIt) => {
-      await killedWhile(() => member.call('joinSpace', { params: { spaceId } }), when, isIt);
-      await eventually(isIn, (there) => there);
-      // Repeating the call finds it done.
-      expect(await member.call('joinSpace', { params: { spaceId } })).toMatchObject({ joined: true });
-      await owner.call('kickMember', { params: { spaceId, userId: member.id } });
-      await eventually(isIn, (there) => !there);
-    },
-    180_000,
+    (when, _moment, isIt) =>
+      whileSomebodyWaits(async () => {
+        const outcome = await killedWhile(
+          () => member.call('joinSpace', { params: { spaceId } }),
+          when,
+          isIt,
+        );
+        await eventually(isIn, (there) => there);
+        // Repeating the call finds it done.
+        expect(await member.call('joinSpace', { params: { spaceId } })).toMatchObject({ joined: true });
+        await owner.call('kickMember', { params: { spaceId, userId: member.id } });
+        await eventually(isIn, (there) => !there);
+        return outcome;
+      }),
+    600_000,
   );
 
   test.each(['before', 'after'] as const)(
     '%s the kick: who was kicked is out',
-    async (when) => {
-      await member.call('joinSpace', { params: { spaceId } });
-      await eventually(isIn, (there) => there);
-      await killedWhile(
-        () => owner.call('banMember', { params: { spaceId, userId: member.id }, query: { reason: '1' } }),
-        when,
-        ends('POST', '/kick'),
-      );
-      await eventually(isIn, (there) => !there);
-      await expect(member.call('joinSpace', { params: { spaceId } })).rejects.toMatchObject({
-        error: 'space_banned',
-      });
-      await owner.call('banMember', { params: { spaceId, userId: member.id }, query: { unban: 'true' } });
-    },
-    180_000,
+    (when) =>
+      whileSomebodyWaits(async () => {
+        await member.call('joinSpace', { params: { spaceId } });
+        await eventually(isIn, (there) => there);
+        const outcome = await killedWhile(
+          () => owner.call('banMember', { params: { spaceId, userId: member.id }, query: { reason: '1' } }),
+          when,
+          ends('POST', '/kick'),
+        );
+        await eventually(isIn, (there) => !there);
+        await expect(member.call('joinSpace', { params: { spaceId } })).rejects.toMatchObject({
+          error: 'space_banned',
+        });
+        await owner.call('banMember', { params: { spaceId, userId: member.id }, query: { unban: 'true' } });
+        return outcome;
+      }),
+    600_000,
   );
 
-  test('a space that was being deleted ends empty', async () => {
-    await member.call('joinSpace', { params: { spaceId } });
-    await eventually(isIn, (there) => there);
-    const say = callerOf(homeserver.url, (await member.call('logInToChat')).accessToken);
-    await killedWhile(
-      () => owner.call('deleteSpace', { params: { spaceId } }),
-      'after',
-      ends('POST', '/kick'),
-    );
-    await eventually(
-      async () => (await sender()('GET', at`rooms/${matrixId}/joined_members`)).status,
-      (status) => status === 403,
-    );
-    expect((await say('PUT', at`rooms/${matrixId}/send/m.room.message/1`, { body: 'x' })).status).toBe(403);
-  }, 180_000);
+  test(
+    'a space that was being deleted ends empty',
+    () =>
+      whileSomebodyWaits(async () => {
+        await openSpace();
+        await member.call('joinSpace', { params: { spaceId } });
+        await eventually(isIn, (there) => there);
+        const say = callerOf(homeserver.url, (await member.call('logInToChat')).accessToken);
+        const outcome = await killedWhile(
+          () => owner.call('deleteSpace', { params: { spaceId } }),
+          'after',
+          ends('POST', '/kick'),
+        );
+        await eventually(
+          async () => (await sender()('GET', at`rooms/${matrixId}/joined_members`)).status,
+          (status) => status === 403,
+        );
+        expect((await say('PUT', at`rooms/${matrixId}/send/m.room.message/1`, { body: 'x' })).status).toBe(
+          403,
+        );
+        return outcome;
+      }),
+    600_000,
+  );
 });
 
 test('a push whose answer was lost with the platform counts once', async () => {
