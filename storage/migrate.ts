@@ -29,7 +29,8 @@ export async function migrateDatabase(client: Connection, options: StorageOption
   if (pending === 0) return;
   if (options.ownerUrl) return migrateAs(options.ownerUrl, migrationsFolder);
   try {
-    await migrateLocked(client, migrationsFolder);
+    // On a connection of its own, too: migrations of many rows take longer than anything else may.
+    await migrateAs(options.url, migrationsFolder);
   } catch (error) {
     if (!hasCode(error, INSUFFICIENT_PRIVILEGE)) throw error;
     throw new SchemaError(
@@ -39,9 +40,9 @@ export async function migrateDatabase(client: Connection, options: StorageOption
   }
 }
 
-/** Migrates as the role that owns the tables, on a connection of its own. */
-export async function migrateAs(ownerUrl: string, migrationsFolder: string): Promise<void> {
-  const client = new Client({ connectionString: ownerUrl, connectionTimeoutMillis: 10_000 });
+/** Migrates as the role of the address, on a connection of its own. */
+export async function migrateAs(url: string, migrationsFolder: string): Promise<void> {
+  const client = new Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
   await client.connect();
   try {
     await pendingMigrations(client, migrationsFolder);

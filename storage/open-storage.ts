@@ -72,9 +72,22 @@ const beginPostgres =
   `BEGIN; SET LOCAL statement_timeout = ${transactionMsMax};` +
   `SET LOCAL idle_in_transaction_session_timeout = ${transactionMsMax * 2}`;
 
+/**
+ * A database that falls silent is noticed by nothing else for a quarter of an hour. Far above what any statement takes; an
+ * address may say its own (`?query_timeout=`, in milliseconds).
+ */
+const QUERY_MS_MAX = 30_000;
+
 async function connect(options: StorageOptions, hooks: StorageHooks) {
   if (options.kind === 'postgres') {
-    return { pool: new Pool({ connectionString: options.url, max: 10, connectionTimeoutMillis: 10_000 }) };
+    return {
+      pool: new Pool({
+        connectionString: options.url,
+        max: 10,
+        connectionTimeoutMillis: 10_000,
+        query_timeout: QUERY_MS_MAX,
+      }),
+    };
   }
   const engine = await startPgliteEngine(
     options.dataDir,
