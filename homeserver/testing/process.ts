@@ -36,6 +36,8 @@ export interface HomeserverProcess {
   kill(): Promise<void>;
   /** Asks it to end; answers its exit code. */
   stop(): Promise<number | null>;
+  /** Resolves with its exit code when the one that runs now has ended. */
+  ended(): Promise<number | null>;
   /** Starts it again on the same data and the same port. */
   start(): Promise<void>;
   /** Kills it and removes its data. */
@@ -106,6 +108,7 @@ export async function startHomeserverProcess(
       await end('SIGKILL');
     },
     stop: () => end('SIGTERM'),
+    ended: () => ended,
     start,
     async close() {
       await end('SIGKILL');
