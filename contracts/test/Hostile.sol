@@ -42,7 +42,12 @@ contract HookToken is ERC20('Hook', 'HOOK') {
     function _update(address from, address to, uint256 amount) internal override {
         if (to == refused && from != address(0)) revert Refused(to);
         super._update(from, to, amount);
-        if (target != address(0)) (isOk, answer) = target.call(call);
+        address called = target;
+        if (called == address(0)) return;
+        // Once, also when the hook moves tokens itself.
+        target = address(0);
+        (isOk, answer) = called.call(call);
+        target = called;
     }
 }
 

@@ -23,12 +23,12 @@ interface Vm {
     function stopPrank() external;
     function warp(uint256 newTimestamp) external;
     function assertEq(uint256 left, uint256 right) external pure;
-    function assertEq(uint256 left, uint256 right, string calldata error) external pure;
+    function assertEq(uint256 left, uint256 right, string calldata why) external pure;
     function assertEq(address left, address right) external pure;
     function assertEq(bytes32 left, bytes32 right) external pure;
     function assertEq(bool left, bool right) external pure;
     function assertTrue(bool condition) external pure;
-    function assertTrue(bool condition, string calldata error) external pure;
+    function assertTrue(bool condition, string calldata why) external pure;
     function assertFalse(bool condition) external pure;
     function assertLe(uint256 left, uint256 right) external pure;
     function assertGe(uint256 left, uint256 right) external pure;

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+pragma solidity 0.8.37;
+
+import {Faucet} from '../src/local/Faucet.sol';
+import {LocalToken} from '../src/local/LocalToken.sol';
+import {NoReturnToken} from '../src/local/NoReturnToken.sol';
+import {Recipient} from './Hostile.sol';
+import {vm} from './Vm.sol';
+
+contract LocalTest {
+    address private constant ALICE = address(0xA1);
+    address private constant BOB = address(0xB0B);
+    Faucet private faucet;
+    LocalToken private coin;
+    NoReturnToken private old;
+
+    function setUp() public {
+        vm.warp(1_800_000_000);
+        faucet = new Faucet(address(this));
+        coin = new LocalToken('Local dollar', 'LUSD', 18, address(faucet));
+        old = new NoReturnToken('Old dollar', 'OUSD', address(faucet));
+        address[] memory all = new address[](2);
+        all[0] = address(coin);
+        all[1] = address(old);
+        faucet.setTokens(all);
+        vm.deal(address(this), 100 ether);
+        (bool ok, ) = address(faucet).call{value: 15 ether}('');
+        vm.assertTrue(ok);
+    }
+
+    function test_aDripGivesCoinsAndEveryToken() public {
+        vm.expectEmit(true, true, true, true, address(faucet));
+        emit Faucet.Dripped(ALICE, 10 ether, 2);
+        faucet.drip(ALICE);
+        vm.assertEq(ALICE.balance, 10 ether);
+        vm.assertEq(coin.balanceOf(ALICE), 1_000 ether);
+        vm.assertEq(old.balanceOf(ALICE), 1_000e6);
+        vm.assertEq(faucet.tokens().length, 2);
+    }
+
+    function test_theNextDripOfOneAddressComesAMinuteLater() public {
+        vm.deal(address(faucet), 100 ether);
+        faucet.drip(ALICE);
+        vm.expectRevert(
+            abi.encodeWithSelector(Faucet.TooSoon.selector, block.timestamp + 1 minutes)
+        );
+        faucet.drip(ALICE);
+        faucet.drip(BOB);
+        vm.warp(block.timestamp + 1 minutes);
+        faucet.drip(ALICE);
+        vm.assertEq(ALICE.balance, 20 ether);
+    }
+
+    function test_anEmptyFaucetGivesNothing() public {
+        faucet.drip(ALICE);
+        vm.expectRevert(abi.encodeWithSelector(Faucet.DripFailed.selector, BOB));
+        faucet.drip(BOB);
+    }
+
+    function test_onlyTheKeeperChoosesAndMints() public {
+        bytes memory reason = abi.encodeWithSelector(Faucet.OnlyKeeper.selector, ALICE);
+        vm.expectRevert(reason);
+        vm.prank(ALICE);
+        faucet.setTokens(new address[](0));
+        vm.expectRevert(reason);
+        vm.prank(ALICE);
+        faucet.mint(address(coin), ALICE, 1);
+        faucet.mint(address(coin), BOB, 5);
+        vm.assertEq(coin.balanceOf(BOB), 5);
+    }
+
+    function test_onlyTheMinterMakesTokens() public {
+        vm.assertEq(coin.minter(), address(faucet));
+        vm.expectRevert(abi.encodeWithSelector(LocalToken.OnlyMinter.selector, address(this)));
+        coin.mint(ALICE, 1);
+        vm.expectRevert(abi.encodeWithSelector(NoReturnToken.OnlyMinter.selector, address(this)));
+        old.mint(ALICE, 1);
+    }
+
+    function test_theTokenWithoutAnswersKeepsItsBooks() public {
+        vm.assertEq(keccak256(bytes(old.name())), keccak256('Old dollar'));
+        vm.assertEq(keccak256(bytes(old.symbol())), keccak256('OUSD'));
+        vm.assertEq(uint256(coin.decimals()), 18);
+        faucet.mint(address(old), ALICE, 10);
+        vm.assertEq(old.totalSupply(), 10);
+        vm.expectEmit(true, true, true, true, address(old));
+        emit NoReturnToken.Approval(ALICE, address(this), 6);
+        vm.prank(ALICE);
+        old.approve(address(this), 6);
+        vm.expectEmit(true, true, true, true, address(old));
+        emit NoReturnToken.Transfer(ALICE, BOB, 4);
+        old.transferFrom(ALICE, BOB, 4);
+        vm.assertEq(old.allowance(ALICE, address(this)), 2);
+        vm.expectRevert(abi.encodeWithSelector(NoReturnToken.TooMuch.selector, 3, 2));
+        old.transferFrom(ALICE, BOB, 3);
+        vm.expectRevert(abi.encodeWithSelector(NoReturnToken.TooMuch.selector, 7, 6));
+        vm.prank(ALICE);
+        old.transfer(BOB, 7);
+        vm.prank(ALICE);
+        old.approve(address(this), type(uint256).max);
+        old.transferFrom(ALICE, BOB, 6);
+        vm.assertEq(old.allowance(ALICE, address(this)), type(uint256).max);
+        vm.assertEq(old.balanceOf(BOB), 10);
+    }
+}
