@@ -1,10 +1,10 @@
-import type { IncomingMessage } from 'node:http';
 import { forward } from '@/lib/bff/forward';
 import { DATA_POLICY } from '@/lib/csp/policy';
 import type { GatewayConfig } from './config';
 import type { Exchange } from './exchange';
 import { problemOf } from '@/runtime/problem';
 import type { Log } from './log';
+import { bodyOf } from './request-body';
 
 /** Answers a call below `/api/` without entering Next: the same function as the route handler of app/api. */
 export async function answerCall(
@@ -43,16 +43,4 @@ export async function answerCall(
   if (response.destroyed) return;
   const headers = { ...answer.headers, 'content-security-policy': DATA_POLICY };
   await exchange.sendOnce(answer.status, headers, answer.bytes);
-}
-
-/**
- * The body, part by part. Giving it up reads the rest into nothing: closing the connection instead would take the
- * refusal away from a browser that is still sending. The listener's time-out bounds that.
- */
-async function* bodyOf(request: IncomingMessage): AsyncGenerator<Uint8Array> {
-  try {
-    yield* request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>;
-  } finally {
-    request.resume();
-  }
 }

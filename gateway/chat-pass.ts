@@ -1,9 +1,10 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import type { IncomingMessage, OutgoingHttpHeaders } from 'node:http';
+import type { OutgoingHttpHeaders } from 'node:http';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { Agent, request as undiciRequest, type Dispatcher } from 'undici';
+import { capped } from '@/lib/bff/read-body';
 import { DATA_POLICY } from '@/lib/csp/policy';
 import { problemOf } from '@/runtime/problem';
 import { chatPass, chatQuery } from './chat-paths';
@@ -12,6 +13,7 @@ import type { Exchange } from './exchange';
 import { mayHoldLater, withoutLater } from './foreign-answers';
 import { refusalOf } from './foreign-engine';
 import type { Log } from './log';
+import { bodyOf } from './request-body';
 
 /** Sync holds a request for as long as its client asks, at most this; the homeserver bounds it too. */
 const ANSWER_MS_MAX = 150_000;
@@ -82,7 +84,7 @@ export async function passChat(
   try {
     const body = hasBody(method)
       ? Readable.from(
-          capped(request, bytesMax, () => {
+          capped(bodyOf(request), bytesMax, () => {
             tooLarge = true;
           }),
         )
@@ -162,26 +164,6 @@ function headersFor(exchange: Exchange, peer: string): Record<string, string> {
 }
 
 const hasBody = (method: string) => method === 'POST' || method === 'PUT' || method === 'DELETE';
-
-/**
- * The body, broken off where it grows beyond what it may be without having said so. The rest is read into nothing:
- * closing the connection would take the refusal away from a client that is still sending.
- */
-async function* capped(request: IncomingMessage, bytesMax: number, whenExceeded: () => void) {
-  let length = 0;
-  try {
-    for await (const chunk of request.iterator({ destroyOnReturn: false })) {
-      length += (chunk as Buffer).length;
-      if (length > bytesMax) {
-        whenExceeded();
-        throw new Error('The body is larger than it may be');
-      }
-      yield chunk as Buffer;
-    }
-  } finally {
-    request.resume();
-  }
-}
 
 /** The platform's token is good on the inner listener alone; compared by digest, so that time tells nothing. */
 function isPlatformToken(authorization: string | undefined, token: string | null): boolean {

@@ -5,6 +5,7 @@ import { metricsAddress, type MetricsAddress } from '@/runtime/metrics-listener'
 import { productionProblems } from '@/runtime/production.mjs';
 import { withSecretFiles } from '@/runtime/secret-files.mjs';
 import { readWebConfig, type WebConfig } from '@/lib/config/web';
+import { networks } from '@/protocol/network';
 
 export interface GatewayConfig extends WebConfig {
   readonly port: number;
@@ -20,6 +21,10 @@ export interface GatewayConfig extends WebConfig {
   readonly maxConnections: number;
   /** Pages that are rendered for the readers of one network in a minute; kept pages do not count. */
   readonly renderingsPerMinute: number;
+  /** Nodes of each chain id that has any, in the order in which they are asked. They may hold keys. */
+  readonly nodes: ReadonlyMap<number, readonly string[]>;
+  /** Requests to nodes by the readers of one network in a minute. */
+  readonly rpcPerMinute: number;
   /** Where the homeserver listens; null in an installation without chat. */
   readonly chatUrl: string | null;
   /** Which engine that is. Who does not say it gets the checks that one of others needs (foreign-engine.ts). */
@@ -30,7 +35,28 @@ export interface GatewayConfig extends WebConfig {
   readonly gatewayId: string;
 }
 
+/** One address or several, with commas between them. */
+const nodeAddresses = z
+  .string()
+  .transform((text) => text.split(',').map((address) => address.trim()))
+  .refine(
+    (addresses) => addresses.every((text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)),
+    'must be http addresses with commas between them',
+  )
+  .optional();
+const nodes = {
+  RPC_1: nodeAddresses,
+  RPC_10: nodeAddresses,
+  RPC_56: nodeAddresses,
+  RPC_137: nodeAddresses,
+  RPC_31337: nodeAddresses,
+  RPC_31356: nodeAddresses,
+  RPC_42161: nodeAddresses,
+};
+
 const environment = z.object({
+  ...nodes,
+  RPC_PER_MINUTE: z.coerce.number().int().min(1).max(100_000_000).default(3000),
   WEB_METRICS: metricsAddress.optional(),
   WEB_HOST: z.string().min(1).optional(),
   PORT: z.coerce.number().int().min(0).max(65535).default(3000),
@@ -72,6 +98,13 @@ export function readGatewayConfig(env: Readonly<Record<string, string | undefine
     pageCacheBytes: read.data.PAGE_CACHE_MB * 1024 * 1024,
     maxConnections: read.data.MAX_CONNECTIONS,
     renderingsPerMinute: read.data.PAGE_RENDERINGS,
+    nodes: new Map(
+      networks.flatMap(({ chainId }) => {
+        const addresses = read.data[`RPC_${chainId}`];
+        return addresses ? [[chainId, addresses] as const] : [];
+      }),
+    ),
+    rpcPerMinute: read.data.RPC_PER_MINUTE,
     chatUrl: read.data.CHAT_URL ?? null,
     chatEngine: read.data.CHAT_ENGINE,
     chatAsToken: read.data.CHAT_AS_TOKEN ?? null,

@@ -8,6 +8,7 @@ import { type InviteTarget, readInvitePath } from '@/lib/invite/invite-link';
 import { verifySessionHint } from '@/lib/session/session-hint';
 import { sessionRedirect } from '@/lib/session/session-redirect';
 import { readAddress } from './address';
+import { Allowances } from './allowances';
 import { answerCall } from './api-call';
 import { answerWellKnown, passChat } from './chat-pass';
 import { Exchange } from './exchange';
@@ -20,6 +21,7 @@ import { sendOwnPage } from './own-page';
 import { pageKind } from './page-kind';
 import { type PageDeps, sendMissing, sendRenderedPage, sendStoredPage } from './pages';
 import { Renderings } from './renderings';
+import { passRpc } from './rpc-pass';
 import type { StaticFiles } from './static-files';
 
 export interface GatewayDeps extends PageDeps {
@@ -33,6 +35,7 @@ export interface GatewayDeps extends PageDeps {
 
 interface HandlerDeps extends GatewayDeps {
   readonly renderings: Renderings;
+  readonly rpcAllowances: Allowances;
 }
 
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
@@ -40,7 +43,11 @@ const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIO
 /** The listener of the web process: every request from outside comes in here. */
 export function createHandler(deps: GatewayDeps) {
   const common = securityHeaders(deps.config.publicUrl);
-  const own: HandlerDeps = { ...deps, renderings: new Renderings(deps.config.renderingsPerMinute) };
+  const own: HandlerDeps = {
+    ...deps,
+    renderings: new Renderings(deps.config.renderingsPerMinute),
+    rpcAllowances: new Allowances(deps.config.rpcPerMinute),
+  };
 
   return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const startedAt = performance.now();
@@ -120,6 +127,10 @@ async function answer(exchange: Exchange, deps: HandlerDeps): Promise<void> {
   if (pathname.startsWith('/api/')) {
     exchange.kind = 'call';
     return await answerCall(exchange, deps.config, peerOf(exchange, deps), deps.log);
+  }
+  if (pathname.startsWith('/rpc/')) {
+    exchange.kind = 'rpc';
+    return await passRpc(exchange, peerOf(exchange, deps), deps);
   }
   if (method !== 'GET' && method !== 'HEAD') {
     exchange.kind = 'refused';

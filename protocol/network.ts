@@ -1,0 +1,51 @@
+/**
+ * The EVM networks that the product knows, under the names and symbols of the documents (WAL-09 to WAL-15), which are
+ * not always those of libraries. Which of them are offered is configuration: those that have a node.
+ */
+export interface NetworkDefinition {
+  readonly chainId: number;
+  readonly shortName: string;
+  readonly name: string;
+  readonly nativeToken: { readonly name: string; readonly symbol: string; readonly decimals: 18 };
+  /** Where people look transactions up, without a slash at the end; null for networks that nobody else sees. */
+  readonly explorer: string | null;
+  /** Runs beside the product, for trying: its coins are worth nothing. */
+  readonly isLocal: boolean;
+}
+
+const ether = { name: 'Ether', symbol: 'ETH', decimals: 18 } as const;
+const bnb = { name: 'BNB', symbol: 'BNB', decimals: 18 } as const;
+
+/** In the order in which people see them. */
+export const networks = [
+  network(1, 'eth', 'Ethereum', ether, 'https://etherscan.io'),
+  network(56, 'bsc', 'BNB Smart Chain', bnb, 'https://bscscan.com'),
+  network(
+    137,
+    'polygon',
+    'Polygon',
+    { name: 'Matic', symbol: 'MATIC', decimals: 18 },
+    'https://polygonscan.com',
+  ),
+  network(10, 'optimism', 'Optimism', ether, 'https://optimistic.etherscan.io'),
+  network(42161, 'arbitrum', 'Arbitrum One', ether, 'https://arbiscan.io'),
+  network(31337, 'local-eth', 'Local Ethereum', ether, null),
+  network(31356, 'local-bsc', 'Local BNB Chain', bnb, null),
+] as const satisfies readonly NetworkDefinition[];
+
+const byChainId = new Map<number, NetworkDefinition>(networks.map((one) => [one.chainId, one]));
+
+/** The network of a chain id; undefined for one that the product does not know. */
+export function networkByChainId(chainId: number): NetworkDefinition | undefined {
+  return byChainId.get(chainId);
+}
+
+function network<ChainId extends number>(
+  chainId: ChainId,
+  shortName: string,
+  name: string,
+  nativeToken: NetworkDefinition['nativeToken'],
+  explorer: string | null,
+) {
+  return { chainId, shortName, name, nativeToken, explorer, isLocal: explorer === null };
+}
