@@ -67,7 +67,7 @@ const onPostgres = process.env.TEST_POSTGRES === 'all' ? ['{server,homeserver}/*
 
 /** These choose their engines themselves, or have no database of their own. */
 const notAgainOnPostgres = [
-  'server/several-processes',
+  'server/(several-processes|chat/several-platforms)',
   'server/(config|files|http/(app|origin|words)|mail/mail-text)',
   'server/.*/(power-levels|migrations|log)\\.test',
   'homeserver/(main|standby|config|stream/(stream|leadership)|push/(unread-recovery|evaluate|glob)|server-name)',

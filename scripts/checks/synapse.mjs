@@ -14,6 +14,7 @@ const whole = {
     'server/chat/outage.test.ts',
     'server/chat/upgrade.test.ts',
     'server/chat/killed.test.ts',
+    'server/chat/several-platforms.test.ts',
     'server/features/chat/chat-login.test.ts',
     'server/features/chat/media.test.ts',
     'server/features/room/message.test.ts',

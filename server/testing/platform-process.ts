@@ -17,7 +17,10 @@ export interface PlatformProcess {
   start(): Promise<void>;
   /** SIGKILL; resolves when it is gone. */
   kill(): Promise<void>;
+  /** Somebody who has signed up. */
   person(): Promise<TestClient>;
+  /** The same person with the same session, who speaks to this process. */
+  also(person: TestClient): TestClient;
   stop(): Promise<void>;
 }
 
@@ -29,13 +32,18 @@ export const TEST_SECRETS = {
 
 const READY_MS_MAX = 120_000;
 
-export async function createPlatformProcess(chat: NonNullable<Config['chat']>): Promise<PlatformProcess> {
+/** Without `databaseUrl` it has a database of its own. */
+export async function createPlatformProcess(
+  chat: NonNullable<Config['chat']>,
+  { databaseUrl }: { databaseUrl?: string } = {},
+): Promise<PlatformProcess> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'guildhall-killed-'));
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
-  const database = testEngine() === 'postgres' ? await createTestDatabase(MIGRATIONS_FOLDER) : null;
+  const hasOwn = databaseUrl === undefined && testEngine() === 'postgres';
+  const database = hasOwn ? await createTestDatabase(MIGRATIONS_FOLDER) : null;
   const environment = {
-    ...(database && { DATABASE_URL: database.url }),
+    DATABASE_URL: databaseUrl ?? database?.url,
     PLATFORM_PORT: String(port),
     DATA_DIR: dataDir,
     PUBLIC_URL: TEST_PUBLIC_URL,
@@ -77,6 +85,12 @@ export async function createPlatformProcess(chat: NonNullable<Config['chat']>): 
           await new Promise((resolve) => setTimeout(resolve, 20));
         }
       }),
+    also(person) {
+      const client = new TestClient({ platformUrl: url, config });
+      for (const [name, value] of person.cookies) client.cookies.set(name, value);
+      client.me = person.me;
+      return client;
+    },
     async stop() {
       await kill();
       await database?.drop();
