@@ -71,6 +71,20 @@ test('no acknowledged row is lost when the process is killed, again and again', 
   }
 });
 
+test.each([
+  ['empty', ''],
+  ['half written', '-4'],
+])(
+  'a process that was killed while it opened the database leaves nothing in the way: its mark is %s',
+  async (_, mark) => {
+    await (await open()).close();
+    await writeFile(path.join(dataDir, 'cluster/postmaster.pid'), mark);
+    const storage = await open();
+    await storage.ping();
+    await storage.close();
+  },
+);
+
 test('a second process on the same folder is refused with one sentence that names the holder, and harms nothing', async () => {
   const inserting = startInserting();
   await inserting.reached(3);

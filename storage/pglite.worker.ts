@@ -46,6 +46,9 @@ async function prepareTemplate(template: string): Promise<void> {
 }
 
 async function serve(cluster: string, socket: string): Promise<void> {
+  // PostgreSQL's own mark that somebody works here. Our lock says so, and a mark that a killed process had only begun to
+  // write would keep the database from opening for ever.
+  await rm(path.join(cluster, 'postmaster.pid'), { force: true });
   const db = await PGlite.create(cluster);
 
   // SQL errors travel as protocol messages. What is thrown here, and a PANIC, is the engine itself breaking, after which
