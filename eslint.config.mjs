@@ -6,6 +6,7 @@ import tseslint from 'typescript-eslint';
 const folders = [
   'app',
   'components',
+  'contracts',
   'gateway',
   'homeserver',
   'lib',
@@ -128,6 +129,7 @@ export default tseslint.config(
       'backup/testing/**',
       'server/config/**',
       'homeserver/config/**',
+      'contracts/local-chain/main.ts',
       'gateway/config.ts',
       'deploy/**',
       'lib/config/**',
@@ -162,6 +164,11 @@ export default tseslint.config(
     'runtime/ is what every process of ours stands on; it imports none of it',
   ),
   arrow(
+    ['contracts/**'],
+    ['contracts', 'runtime'],
+    'contracts/ is what lies on chains and the local chain that it lies on; it knows nothing of the product',
+  ),
+  arrow(
     ['homeserver/**'],
     ['homeserver', 'storage', 'runtime'],
     'homeserver/ speaks Matrix and nothing of the product: it never learns of spaces, and the platform reaches it by HTTP',
@@ -174,31 +181,37 @@ export default tseslint.config(
   ),
   arrow(
     ['server/**'],
-    ['server', 'protocol', 'storage', 'runtime', 'messages'],
+    ['server', 'protocol', 'storage', 'runtime', 'messages', 'contracts'],
     'server/ stands on protocol/ and storage/ and knows no page',
     [noDrizzle],
   ),
   arrow(
     ['server/**/*.store.ts', 'server/db/**'],
-    ['server', 'protocol', 'storage', 'runtime', 'messages'],
+    ['server', 'protocol', 'storage', 'runtime', 'messages', 'contracts'],
     'server/ stands on protocol/ and storage/ and knows no page',
   ),
   arrow(
     ['server/testing/**'],
-    ['server', 'protocol', 'storage', 'runtime', 'messages', 'scripts'],
-    'server/ stands on protocol/ and storage/ and knows no page; its tests also start foreign engines',
+    ['server', 'protocol', 'storage', 'runtime', 'messages', 'scripts', 'lib'],
+    'server/ stands on protocol/ and storage/ and knows no page; its tests also start foreign engines and play the browser',
   ),
   arrow(
     ['server/**/*.routes.ts'],
-    ['server', 'protocol', 'runtime', 'messages'],
+    ['server', 'protocol', 'runtime', 'messages', 'contracts'],
     'A route knows its noun and the contract',
     [noDrizzle, noTables],
   ),
   arrow(
     ['lib/**'],
-    ['lib', 'protocol', 'messages'],
+    ['lib', 'protocol', 'messages', 'contracts'],
     'lib/ is below components/ and app/, and never reaches the server side',
-    [noDrizzle],
+    [
+      {
+        regex: '^(@/|(\\.\\./)+)contracts/(?!generated/[\\w-]+\\.abi$)',
+        message: 'Pages know contracts by their ABI alone (contracts/generated/*.abi).',
+      },
+      noDrizzle,
+    ],
   ),
   arrow(['components/**'], ['components', 'lib', 'protocol'], 'components/ stand on lib/ and protocol/', [
     noServerPackages,

@@ -5,6 +5,7 @@ import { routes, type RouteName } from '@/protocol/routes';
 import { at, matrixIdOf, startChatTest, type ChatTest } from '@/server/testing/chat';
 import { ChatProxy } from '@/server/testing/chat-proxy';
 import { ApiError, type TestClient } from '@/server/testing/client';
+import { mailedToken, makeWallet, WALLET_PASSWORD, walletOf } from '@/server/testing/key-share';
 import { createSpace, newSpace } from '@/server/testing/space';
 import { size } from './size';
 
@@ -129,15 +130,32 @@ const tokenMailedTo = async (email: string) => {
   const link = (await chat.platform.mails(email)).at(-1)?.links[0] ?? '';
   return new URL(link).searchParams.get('token') ?? '';
 };
+const withWallet = async () => {
+  const client = await chat.platform.person();
+  await makeWallet(client);
+  return client;
+};
+const recovering = async () => {
+  const client = await withWallet();
+  await client.call('requestKeyRecovery');
+  const token = await mailedToken(chat.platform.mails, client.email, 'index/wallet');
+  await client.call('startKeyRecovery', { body: { token } });
+  return client;
+};
+const keyShareEvents = ({ id }: TestClient, kind: string) =>
+  count(`SELECT count(*) FROM key_share_event WHERE account_id = ${id} AND kind = '${kind}'`);
 const memberships = (userId: number) =>
   count(`SELECT count(*) FROM membership WHERE user_id = ${userId} AND space_id = ${spaceId}`);
 /** Each copy is a thing of its own, and wanted as often as it is asked for; limits bound it. */
-const EACH_ITS_OWN = ['logIn', 'resendVerification', 'forgotPassword', 'upload'] as const;
+const EACH_ITS_OWN = [
+  'logIn', 'resendVerification', 'forgotPassword', 'upload', 'beginKeyShare', 'requestKeyRecovery',
+] as const; // prettier-ignore
 type Repeatable = Exclude<RouteName, (typeof EACH_ITS_OWN)[number] | (typeof READING)[number]>;
 
 const READING = [
   'me', 'devices', 'invitePreview', 'space', 'spaceByAlias', 'standing', 'bans', 'joinedSpaces', 'ownSpaces', 'searchSpaces',
   'admins', 'members', 'games', 'announcements', 'allRooms', 'accessedRooms', 'accessedChannels', 'joinedRooms', 'roomMembers',
+  'unlockKeyShare', 'keyShareKdf', 'keyShareState',
 ] as const; // prettier-ignore
 
 const repeated: Record<Repeatable, () => Promise<Repeated>> = {
@@ -349,6 +367,54 @@ const repeated: Record<Repeatable, () => Promise<Repeated>> = {
             ({ type, content }) => type === 'm.room.redaction' && content.redacts === eventId,
           )
         ).length,
+    };
+  },
+  async putKeyShare() {
+    const client = await chat.platform.person();
+    const draft = await walletOf(client).create(WALLET_PASSWORD);
+    return {
+      call: () => draft.write(),
+      effects: () => count(`SELECT count(*) FROM key_share WHERE account_id = ${client.id}`),
+    };
+  },
+  async confirmKeyShare() {
+    const client = await chat.platform.person();
+    const draft = await walletOf(client).create(WALLET_PASSWORD);
+    await draft.write();
+    return { call: () => draft.confirm(), effects: () => keyShareEvents(client, 'created') };
+  },
+  async startKeyRecovery() {
+    const client = await withWallet();
+    await client.call('requestKeyRecovery');
+    const token = await mailedToken(chat.platform.mails, client.email, 'index/wallet');
+    return {
+      call: () => client.call('startKeyRecovery', { body: { token } }),
+      effects: () => keyShareEvents(client, 'recovery_started'),
+    };
+  },
+  async releasedKeyShare() {
+    const client = await recovering();
+    await chat.platform.services.storage.db.execute(
+      `UPDATE key_recovery SET release_at = started_at WHERE account_id = ${client.id}`,
+    );
+    return {
+      call: () => client.call('releasedKeyShare'),
+      effects: () => keyShareEvents(client, 'share_released'),
+    };
+  },
+  async cancelKeyRecovery() {
+    const client = await recovering();
+    return {
+      call: () => client.call('cancelKeyRecovery'),
+      effects: () => keyShareEvents(client, 'recovery_cancelled'),
+    };
+  },
+  async cancelKeyRecoveryByMail() {
+    const client = await recovering();
+    const token = await mailedToken(chat.platform.mails, client.email, 'stopRecovery');
+    return {
+      call: () => chat.platform.client().call('cancelKeyRecoveryByMail', { body: { token } }),
+      effects: () => keyShareEvents(client, 'recovery_cancelled'),
     };
   },
   async logInToChat() {

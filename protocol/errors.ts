@@ -71,6 +71,15 @@ export const errors = {
   image_broken: { code: '24003', status: 422 },
   upload_unknown: { code: '24004', status: 422 },
   disk_full: { code: '24005', status: 422 },
+
+  // Key-share wallets
+  key_incorrect: { code: '26001', status: 422 },
+  key_share_missing: { code: '26002', status: 422 },
+  key_share_sealed: { code: '26003', status: 422 },
+  key_share_off: { code: '26004', status: 422 },
+  recovery_blocked: { code: '26005', status: 422 },
+  recovery_waiting: { code: '26006', status: 422 },
+  recovery_missing: { code: '26007', status: 422 },
 } as const satisfies Record<string, { code: string; status: number }>;
 
 export type ErrorName = keyof typeof errors;

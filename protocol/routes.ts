@@ -3,6 +3,7 @@ import { announcementRoutes } from './announcement';
 import { chatRoutes } from './chat';
 import { gameRoutes } from './game';
 import { inviteRoutes } from './invite';
+import { keyShareRoutes } from './key-share';
 import { pathPattern, type RouteDefinition } from './route';
 import { roomRoutes } from './room';
 import { spaceRoutes } from './space';
@@ -14,6 +15,7 @@ import { uploadRoutes } from './upload';
  */
 export const routes = {
   ...accountRoutes,
+  ...keyShareRoutes,
   ...inviteRoutes,
   ...spaceRoutes,
   ...gameRoutes,

@@ -26,6 +26,7 @@ export function productionProblems(variables, part) {
   return [
     ...addressProblems(variables.PUBLIC_URL),
     ...(part === 'all' ? madeForTrials.filter((name) => !variables[name]).map(secretIsMissing) : []),
+    ...(is('platform') && !variables.SHARE_SEALING_KEY ? [secretIsMissing('SHARE_SEALING_KEY')] : []),
     ...(is('platform') && !variables.SMTP_URL
       ? [
           'SMTP_URL is missing: production has no outbox page, so set it to the server that sends the mails, like smtp://user:password@mail.example:587.',

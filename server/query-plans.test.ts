@@ -6,6 +6,7 @@ import { createTestDatabase, type TestDatabase } from '@/storage/testing/test-da
 import { eventually, say, startChatTest, type ChatTest } from './testing/chat';
 import type { TestClient } from './testing/client';
 import { MIGRATIONS_FOLDER } from './testing/platform';
+import { mailedToken, makeWallet, WALLET_PASSWORD, walletOf } from './testing/key-share';
 import { createSpace, newSpace, uploadPicture } from './testing/space';
 
 jest.setTimeout(300_000);
@@ -163,6 +164,30 @@ function everyRoute(newcomer: TestClient, logo: string): Record<RouteName, () =>
     banMember: () =>
       owner.call('banMember', { params: { spaceId, userId: newcomer.id }, query: { reason: '1' } }),
     bans: () => owner.call('bans', space),
+    keyShareKdf: () => owner.call('keyShareKdf'),
+    beginKeyShare: async () => void (await makeWallet(owner)),
+    putKeyShare: async () => {
+      const unlocked = await walletOf(owner).unlock(WALLET_PASSWORD);
+      await (await walletOf(owner).changePassword(unlocked, 'another-long-password')).write();
+      unlocked.wipe();
+    },
+    confirmKeyShare: () => owner.call('confirmKeyShare', { body: { version: 1_000 } }).catch(refused),
+    unlockKeyShare: async () => {
+      (await walletOf(owner).unlock(WALLET_PASSWORD)).wipe();
+      await walletOf(owner).unlock('a-wrong-long-password').catch(refused);
+    },
+    requestKeyRecovery: () => owner.call('requestKeyRecovery'),
+    startKeyRecovery: async () => {
+      const token = await mailedToken(chat.platform.mails, owner.email, 'index/wallet');
+      await owner.call('startKeyRecovery', { body: { token } });
+    },
+    keyShareState: () => owner.call('keyShareState'),
+    releasedKeyShare: () => owner.call('releasedKeyShare').catch(refused),
+    cancelKeyRecoveryByMail: async () => {
+      const token = await mailedToken(chat.platform.mails, owner.email, 'stopRecovery');
+      await owner.call('cancelKeyRecoveryByMail', { body: { token } });
+    },
+    cancelKeyRecovery: () => owner.call('cancelKeyRecovery'),
     leaveSpace: () => member.call('leaveSpace', space),
     deleteSpace: () => owner.call('deleteSpace', { params: { spaceId: another } }),
     endDevice: async () => {
@@ -183,6 +208,10 @@ const hourly = [
   'forget ended sessions',
   'forget old links',
   'prune the change feed',
+  'forget unconfirmed key shares',
+  'forget old key recoveries',
+  'forget old key share events',
+  'look for shares of lost keys',
   'chat.compare',
 ];
 const jobs = [

@@ -11,6 +11,9 @@ const names = {
   CHAT_HS_TOKEN: 'chatHsToken',
 };
 
+/** In a file of its own, because it is kept apart: it opens the server's shares of every wallet (docs/keys.md). */
+export const SEALING_KEY_FILE = 'share-sealing-key.json';
+
 /**
  * The secrets of this installation as variables for the services: from the environment, else from the file, else new
  * ones that are written into it. A damaged file is never replaced: that would log everybody out.
@@ -20,8 +23,30 @@ const names = {
  * @returns {Record<string, string>}
  */
 export function readSecrets(dataDir, environment) {
-  const file = path.join(dataDir, 'secrets.json');
-  const known = existsSync(file) ? parse(file) : {};
+  return {
+    ...readFile(path.join(dataDir, 'secrets.json'), names, environment, LOGS_OUT),
+    ...readFile(
+      path.join(dataDir, SEALING_KEY_FILE),
+      { SHARE_SEALING_KEY: 'key' },
+      environment,
+      LOSES_SHARES,
+    ),
+  };
+}
+
+const LOGS_OUT = 'put it back from a backup, or remove it, which logs everybody out.';
+const LOSES_SHARES =
+  'put it back from where you keep it. Without it the server cannot open its share of any wallet; people then need their recovery kits and wallet files.';
+
+/**
+ * @param {string} file
+ * @param {Record<string, string>} names
+ * @param {Record<string, string | undefined>} environment
+ * @param {string} advice What to do when it is damaged.
+ * @returns {Record<string, string>}
+ */
+function readFile(file, names, environment, advice) {
+  const known = existsSync(file) ? parse(file, advice) : {};
   const missing = Object.values(names).filter((name) => known[name] === undefined);
   for (const name of missing) known[name] = randomBytes(32).toString('base64url');
   if (missing.length > 0) {
@@ -35,8 +60,8 @@ export function readSecrets(dataDir, environment) {
   );
 }
 
-/** @param {string} file @returns {Record<string, string>} */
-function parse(file) {
+/** @param {string} file @param {string} advice @returns {Record<string, string>} */
+function parse(file, advice) {
   try {
     const content = JSON.parse(readFileSync(file, 'utf8'));
     if (Object.values(content).every((value) => typeof value === 'string' && value.length >= 32))
@@ -44,7 +69,5 @@ function parse(file) {
   } catch {
     // Said below.
   }
-  throw new Refusal(
-    `The file ${file} is damaged: put it back from a backup, or remove it, which logs everybody out.`,
-  );
+  throw new Refusal(`The file ${file} is damaged: ${advice}`);
 }

@@ -1,23 +1,32 @@
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { readSecrets } from './secrets.mjs';
+import { neverInArchive } from '../../backup/contents';
+import { readSecrets, SEALING_KEY_FILE } from './secrets.mjs';
 
 let folder: string;
 let file: string;
+let sealing: string;
 
 beforeEach(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'guildhall-secrets-'));
   file = path.join(folder, 'secrets.json');
+  sealing = path.join(folder, SEALING_KEY_FILE);
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
 test('the first start makes secrets that only this user can read, later starts use the same', async () => {
   const first = readSecrets(folder, {});
-  expect(Object.keys(first)).toEqual(['INTERNAL_SECRET', 'SESSION_SECRET', 'CHAT_AS_TOKEN', 'CHAT_HS_TOKEN']);
+  expect(Object.keys(first)).toEqual([
+    'INTERNAL_SECRET',
+    'SESSION_SECRET',
+    'CHAT_AS_TOKEN',
+    'CHAT_HS_TOKEN',
+    'SHARE_SEALING_KEY',
+  ]);
   for (const secret of Object.values(first)) expect(secret).toMatch(/^[\w-]{43}$/);
-  expect(new Set(Object.values(first)).size).toBe(4);
-  expect((await stat(file)).mode & 0o777).toBe(0o600);
+  expect(new Set(Object.values(first)).size).toBe(5);
+  for (const made of [file, sealing]) expect((await stat(made)).mode & 0o777).toBe(0o600);
   expect(readSecrets(folder, {})).toEqual(first);
 });
 
@@ -36,3 +45,13 @@ test.each(['{"sessionSecret":', '{"sessionSecret":"short"}', 'null'])(
     expect(await readFile(file, 'utf8')).toBe(content);
   },
 );
+
+test('the key of the shares lies in a file of its own, which is never in a backup and never replaced', async () => {
+  const { SHARE_SEALING_KEY } = readSecrets(folder, {});
+  expect(await readFile(file, 'utf8')).not.toContain(SHARE_SEALING_KEY);
+  expect(JSON.parse(await readFile(sealing, 'utf8'))).toEqual({ key: SHARE_SEALING_KEY });
+  expect(neverInArchive.keys as readonly string[]).toContain(SEALING_KEY_FILE);
+  await writeFile(sealing, '{"key":');
+  expect(() => readSecrets(folder, {})).toThrow(/share-sealing-key\.json is damaged: .*recovery kits/);
+  expect(await readFile(sealing, 'utf8')).toBe('{"key":');
+});

@@ -48,6 +48,10 @@ export interface Config {
   readonly sessionSecret: string;
   /** The one before: what it signed is good until it runs out, and nothing new is signed with it. */
   readonly sessionSecretPrevious: string | null;
+  /** What the server's shares of wallets are sealed with, and the key before it; null: no key-share wallets. */
+  readonly shareSealing: { readonly key: string; readonly previous: string | null } | null;
+  /** How long the recovery of a wallet waits. */
+  readonly keyRecoveryHours: number;
   readonly logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
   /** Whether new game spaces can be created (OPN-50); those that exist stay. */
   readonly gameSpaces: boolean;

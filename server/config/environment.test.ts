@@ -120,6 +120,24 @@ describe('the configuration', () => {
   });
 });
 
+describe('key-share wallets', () => {
+  test('are off without a sealing key; the key before it needs the one that takes its place', () => {
+    const key = 'k'.repeat(32);
+    expect(readConfig(good)).toMatchObject({ shareSealing: null, keyRecoveryHours: 48 });
+    expect(readConfig({ ...good, SHARE_SEALING_KEY: key, KEY_RECOVERY_HOURS: '72' })).toMatchObject({
+      shareSealing: { key, previous: null },
+      keyRecoveryHours: 72,
+    });
+    expect(sentences({ ...good, SHARE_SEALING_KEY_PREVIOUS: key })).toEqual([
+      'SHARE_SEALING_KEY_PREVIOUS needs SHARE_SEALING_KEY, the key that takes its place.',
+    ]);
+    expect(sentences({ ...good, SHARE_SEALING_KEY: 'canary', KEY_RECOVERY_HOURS: '0' })).toEqual([
+      'SHARE_SEALING_KEY must have at least 32 characters.',
+      'KEY_RECOVERY_HOURS must be a whole number from 1 to 720.',
+    ]);
+  });
+});
+
 describe('mail', () => {
   const server = (SMTP_URL: string) =>
     readConfig({ ...good, SMTP_URL, SMTP_FROM: 'Guildhall <no-reply@guild.example>' }).mail?.server;
@@ -164,5 +182,5 @@ test('production mode and bad values are said together, each variable once', () 
       SESSION_SECRET: 'short',
       S3_ENDPOINT: 'nowhere',
     }).map((sentence) => sentence.split(' ')[0]),
-  ).toEqual(['SESSION_SECRET', 'S3_ENDPOINT', 'PUBLIC_URL', 'SMTP_URL', 'DATABASE_URL']);
+  ).toEqual(['SESSION_SECRET', 'S3_ENDPOINT', 'PUBLIC_URL', 'SHARE_SEALING_KEY', 'SMTP_URL', 'DATABASE_URL']);
 });

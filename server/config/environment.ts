@@ -74,6 +74,9 @@ const environment = z.object({
   INTERNAL_SECRET: secret,
   SESSION_SECRET: secret,
   SESSION_SECRET_PREVIOUS: secret.optional(),
+  SHARE_SEALING_KEY: secret.optional(),
+  SHARE_SEALING_KEY_PREVIOUS: secret.optional(),
+  KEY_RECOVERY_HOURS: wholeNumber(1, 720).default(48),
   GUILDHALL_LOG_LEVEL: z
     .enum(['debug', 'info', 'warn', 'error', 'silent'], 'must be debug, info, warn, error or silent')
     .default('info'),
@@ -138,6 +141,9 @@ export function readConfig(given: Readonly<Record<string, string | undefined>>):
   }
   const chat = chatOf(values, problems);
   const mail = mailOf(values, problems);
+  if (values.SHARE_SEALING_KEY_PREVIOUS !== undefined && values.SHARE_SEALING_KEY === undefined) {
+    problems.push('SHARE_SEALING_KEY_PREVIOUS needs SHARE_SEALING_KEY, the key that takes its place.');
+  }
   const objects = objectStoreOf(values);
   problems.push(...objects.problems);
   if (problems.length > 0) throw new ConfigError(problems);
@@ -156,6 +162,11 @@ export function readConfig(given: Readonly<Record<string, string | undefined>>):
     internalSecret: values.INTERNAL_SECRET,
     sessionSecret: values.SESSION_SECRET,
     sessionSecretPrevious: values.SESSION_SECRET_PREVIOUS ?? null,
+    shareSealing:
+      values.SHARE_SEALING_KEY === undefined
+        ? null
+        : { key: values.SHARE_SEALING_KEY, previous: values.SHARE_SEALING_KEY_PREVIOUS ?? null },
+    keyRecoveryHours: values.KEY_RECOVERY_HOURS,
     logLevel: values.GUILDHALL_LOG_LEVEL,
     gameSpaces: values.GAME_SPACES,
     passwordMinLength: values.PASSWORD_MIN_LENGTH,

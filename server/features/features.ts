@@ -5,6 +5,7 @@ import type { Sessions } from '../http/sessions';
 import { outboxPages } from '../mail/outbox';
 import type { Services } from '../services';
 import { accountHandlers } from './account/account.routes';
+import { LinkService } from './account/link.service';
 import { People } from './account/people';
 import { SessionService } from './account/session.service';
 import { announcementHandlers } from './announcement/announcement.routes';
@@ -14,6 +15,8 @@ import { gameHandlers } from './game/game.routes';
 import { GameService } from './game/game.service';
 import { inviteHandlers } from './invite/invite.routes';
 import { InviteService } from './invite/invite.service';
+import { keyShareHandlers } from './key-share/key-share.routes';
+import { KeyShareWallets } from './key-share/wallets';
 import { roomHandlers } from './room/room.routes';
 import { SpaceRooms } from './room/space-rooms';
 import { spacePages } from './space/space.pages';
@@ -41,10 +44,13 @@ export async function createFeatures(services: Services): Promise<Features> {
   const spaces = new Spaces(services);
   const invites = new InviteService(spaces, new People(services));
   const uploads = new Uploads(services);
+  const links = new LinkService(services);
+  const wallets = new KeyShareWallets(services);
   return {
     sessions,
     handlers: {
-      ...accountHandlers(services, { sessions, invites, spaces, uploads }),
+      ...accountHandlers(services, { sessions, invites, spaces, uploads, links, wallets }),
+      ...keyShareHandlers(services, links),
       ...inviteHandlers(invites),
       ...gameHandlers(services),
       ...uploadHandlers(services),

@@ -12,6 +12,7 @@ import {
   type Row,
   type Scene,
 } from '../testing/authorisation';
+import { keyShareRows } from '../testing/authorisation-key-share';
 import { roomRows } from '../testing/authorisation-rooms';
 import { ApiError, type TestClient } from '../testing/client';
 import { startTestPlatform, type TestPlatform } from '../testing/platform';
@@ -79,6 +80,7 @@ const newSession = async (client: TestClient) => {
 
 const matrix: Record<RouteName, Row | readonly Row[]> = {
   ...roomRows,
+  ...keyShareRows,
   register: {
     attempt: () =>
       platform.client().call('register', {

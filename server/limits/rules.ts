@@ -25,6 +25,10 @@ export const defaultRules = {
   link: { max: 5, windowSeconds: 15 * MINUTE },
   /** Forgotten passwords that one address asks about. */
   forgot: { max: 20, windowSeconds: HOUR },
+  /** Wrong passwords for one wallet. */
+  key_share: { max: 5, windowSeconds: 15 * MINUTE },
+  /** Times that one person begins to make new shares. */
+  key_share_change: { max: 30, windowSeconds: HOUR },
   /** Mails of one kind to one mailbox. */
   mail: { max: 3, windowSeconds: HOUR },
   /** Searches of one person or address. */

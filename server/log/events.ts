@@ -63,6 +63,15 @@ export const events = {
   'auth.password_changed': { level: 'info', fields: ['request', 'user', 'peer'] },
   'auth.sessions_ended': { level: 'info', fields: ['request', 'user', 'count'] },
 
+  'key_share.unlocked': { level: 'info', fields: ['request', 'user'] },
+  'key_share.refused': { level: 'warn', fields: ['request', 'user'] },
+  'key_share.pending': { level: 'info', fields: ['request', 'user'] },
+  'key_share.confirmed': { level: 'info', fields: ['request', 'user'] },
+  'key_share.recovery_started': { level: 'warn', fields: ['request', 'user', 'session', 'peer'] },
+  'key_share.recovery_cancelled': { level: 'info', fields: ['request', 'user'] },
+  'key_share.released': { level: 'warn', fields: ['request', 'user'] },
+  'key_share.sealing_key_missing': { level: 'error', fields: ['count'] },
+
   'mail.sent': { level: 'info', fields: ['template', 'user'] },
   'mail.failed': { level: 'error', fields: ['template', 'user', 'problem'] },
   'mail.refused': { level: 'warn', fields: ['template', 'problem'] },

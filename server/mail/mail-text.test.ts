@@ -1,3 +1,4 @@
+import { linkPurposes, mailTemplates } from '@/server/db/schema/account';
 import { mailText } from './mail-text';
 
 const link = 'https://guild.example/verify?token=abc&x="><script>';
@@ -5,16 +6,17 @@ const link = 'https://guild.example/verify?token=abc&x="><script>';
 test.each(['en', 'zh'] as const)(
   'a mail in %s says what it is about, for how long, and shows the whole link',
   (language) => {
-    for (const template of ['verify', 'reset'] as const) {
+    for (const template of mailTemplates) {
       const { subject, text, html } = mailText({
         language,
         template,
         link: 'https://guild.example/x?token=abc',
-        minutes: 15,
+        minutes: template === 'key_notice' ? 48 * 60 : 15,
       });
       expect(subject).toContain('Guildhall');
       expect(text).toContain('\nhttps://guild.example/x?token=abc\n');
-      expect(text).toContain('15');
+      if ((linkPurposes as readonly string[]).includes(template))
+        expect(text).toContain(template === 'key_notice' ? '48' : '15');
       expect(html).toContain('<a href="https://guild.example/x?token=abc">');
       expect(html).toContain(`<html lang="${language}">`);
       for (const part of [subject, text, html]) expect(part).not.toMatch(/[{}]|undefined/);

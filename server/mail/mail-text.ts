@@ -17,7 +17,7 @@ export interface MailText {
 export function mailText({ language, template, link, minutes }: Omit<OutgoingMail, 'to'>): MailText {
   const translate = createTranslator({ locale: language, messages: messages[language], namespace: template });
   const [intro, action, stranger] = [translate('intro'), translate('action'), translate('stranger')];
-  const expiry = translate('expiry', { minutes });
+  const expiry = translate('expiry', { minutes, hours: Math.round(minutes / 60) });
   return {
     subject: translate('subject'),
     text: `${intro}\n\n${link}\n\n${expiry}\n\n${stranger}\n`,

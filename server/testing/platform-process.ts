@@ -28,6 +28,7 @@ export interface PlatformProcess {
 export const TEST_SECRETS = {
   internal: 'internal-secret-of-the-tests-0123456789',
   session: 'session-secret-of-the-tests-0123456789',
+  sealing: 'share-sealing-key-of-the-tests-0123456789',
 };
 
 const READY_MS_MAX = 120_000;
@@ -49,6 +50,7 @@ export async function createPlatformProcess(
     PUBLIC_URL: TEST_PUBLIC_URL,
     INTERNAL_SECRET: TEST_SECRETS.internal,
     SESSION_SECRET: TEST_SECRETS.session,
+    SHARE_SEALING_KEY: TEST_SECRETS.sealing,
     GUILDHALL_LOG_LEVEL: 'error',
     CHAT_URL: chat.url,
     CHAT_ENGINE: chat.engine,

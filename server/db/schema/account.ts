@@ -1,6 +1,11 @@
 import { boolean, index, integer, pgTable, primaryKey, text, type AnyPgColumn } from 'drizzle-orm/pg-core';
 import { identity, moment } from '../columns';
 
+/** What a mailed link is good for: `key_recovery` starts the recovery of a wallet, `key_notice` ends it. */
+export const linkPurposes = ['verify', 'reset', 'key_recovery', 'key_notice'] as const;
+/** Mails with a link that is good for something, and mails that only tell. */
+export const mailTemplates = [...linkPurposes, 'key_closed', 'key_changed'] as const;
+
 /** People. `*_key` columns hold the value as it is compared (lower case, composed), because engines fold case differently. */
 export const account = pgTable('account', {
   id: identity(),
@@ -9,6 +14,8 @@ export const account = pgTable('account', {
   emailVerified: boolean('email_verified').notNull().default(false),
   /** Argon2id in its own encoded form, which names its cost. */
   passwordHash: text('password_hash').notNull(),
+  /** When e-mail or password was last changed; null: never. For a week from then nobody recovers a wallet. */
+  credentialsChangedAt: moment('credentials_changed_at'),
   username: text('username').notNull(),
   usernameKey: text('username_key').notNull().unique('account_username_key'),
   /** A portrait, an uploaded picture, or empty. */
@@ -51,7 +58,7 @@ export const linkToken = pgTable(
     accountId: integer('account_id')
       .notNull()
       .references(() => account.id, { onDelete: 'cascade' }),
-    purpose: text('purpose', { enum: ['verify', 'reset'] }).notNull(),
+    purpose: text('purpose', { enum: linkPurposes }).notNull(),
     /** SHA-256 of the token, base64url. */
     tokenHash: text('token_hash').notNull().unique('link_token_hash'),
     expiresAt: moment('expires_at').notNull(),
@@ -68,7 +75,7 @@ export const mail = pgTable(
   'mail',
   {
     recipientKey: text('recipient_key').notNull(),
-    template: text('template', { enum: ['verify', 'reset'] }).notNull(),
+    template: text('template', { enum: mailTemplates }).notNull(),
     /** Language of the call; the account's own choice wins. */
     language: text('language', { enum: ['en', 'zh'] }).notNull(),
     /** Raised by every newer wish; a row is deleted only at the version that was sent. */

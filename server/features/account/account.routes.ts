@@ -4,10 +4,10 @@ import type { Handlers } from '@/server/http/call';
 import type { Services } from '@/server/services';
 import { endOwnDevice } from './account.access';
 import { EntryService } from './entry.service';
-import { LinkService } from './link.service';
+import type { LinkService } from './link.service';
 import { LoginService } from './login.service';
 import { MailboxService } from './mailbox.service';
-import type { AccountSpaces, AccountUploads } from './neighbours';
+import type { AccountSpaces, AccountUploads, AccountWallets } from './neighbours';
 import { WorkerPasswordHasher } from './password-hasher';
 import { ProfileService } from './profile.service';
 import { RegistrationService } from './registration.service';
@@ -22,16 +22,17 @@ export interface AccountNeighbours {
   readonly invites: InviteService;
   readonly spaces: AccountSpaces;
   readonly uploads: AccountUploads;
+  readonly links: LinkService;
+  readonly wallets: AccountWallets;
 }
 
 export function accountHandlers(
   services: Services,
-  { sessions, invites, spaces, uploads }: AccountNeighbours,
+  { sessions, invites, spaces, uploads, links, wallets }: AccountNeighbours,
 ): Handlers<keyof typeof accountRoutes> {
   const hasher = new WorkerPasswordHasher(PASSWORDS_WAITING_MAX);
   services.onClose(() => hasher.close());
-  const links = new LinkService(services);
-  const profiles = new ProfileService(services, spaces, uploads);
+  const profiles = new ProfileService(services, spaces, uploads, wallets);
   const entry = new EntryService(services, sessions, profiles);
   const registrations = new RegistrationService(services, hasher, sessions, links, invites, entry);
   const logins = new LoginService(services, hasher, sessions, invites, entry);

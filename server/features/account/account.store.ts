@@ -24,6 +24,7 @@ export type AccountChange = Partial<
     | 'bio'
     | 'language'
     | 'passwordHash'
+    | 'credentialsChangedAt'
     | 'emailVerified'
     | 'invitedToSpaceId'
   >

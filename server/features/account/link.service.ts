@@ -1,5 +1,5 @@
 import type { Language } from '@/protocol/account';
-import type { LinkPurpose } from '@/server/db/schema/account';
+import { linkPurposes, type LinkPurpose } from '@/server/db/schema/account';
 import { Failure } from '@/server/http/failure';
 import { networkOf } from '@/runtime/network';
 import type { MailComposer } from '@/server/mail/mail-queue';
@@ -10,8 +10,19 @@ import { newToken, tokenHash } from './secret-token';
 
 export const LINK_MINUTES = 15;
 
+/** Where a link leads. */
+const pages: Record<LinkPurpose, string> = {
+  verify: 'verify',
+  reset: 'reset',
+  key_recovery: 'index/wallet',
+  key_notice: 'stopRecovery',
+};
+/** How long the notice of a recovery can still end it after the wait is over. */
+const NOTICE_MINUTES_MORE = 8 * 24 * 60;
+
 /**
- * Mailed links: 256 random bits, stored hashed, good once and for 15 minutes; a newer one takes the place of an older.
+ * Mailed links: 256 random bits, stored hashed, good once and for 15 minutes (the notice of a recovery as long as the
+ * recovery); a newer one takes the place of an older.
  * The link is made when its mail is sent, so asking for one only queues a mail.
  */
 export class LinkService {
@@ -23,8 +34,7 @@ export class LinkService {
   ) {
     this.store = new LinkStore(services.storage);
     this.accounts = new AccountStore(services.storage);
-    for (const purpose of ['verify', 'reset'] as const)
-      services.mailQueue.compose(purpose, this.composer(purpose));
+    for (const purpose of linkPurposes) services.mailQueue.compose(purpose, this.composer(purpose));
   }
 
   /** Counts a mail to this mailbox; throws when it has had enough of this kind. Outside of transactions. */
@@ -84,14 +94,17 @@ export class LinkService {
       const account = await this.accounts.findByEmail(emailKey);
       if (!account || (purpose === 'verify' && account.emailVerified)) return null;
       const token = newToken();
-      const expiresAt = new Date(this.services.clock.now().getTime() + LINK_MINUTES * 60_000);
+      const notice = purpose === 'key_notice';
+      const minutes = notice ? this.services.config.keyRecoveryHours * 60 : LINK_MINUTES;
+      const lifeMinutes = minutes + (notice ? NOTICE_MINUTES_MORE : 0);
+      const expiresAt = new Date(this.services.clock.now().getTime() + lifeMinutes * 60_000);
       await this.store.replace({ accountId: account.id, purpose, tokenHash: tokenHash(token), expiresAt });
       return {
         to: account.email,
         language: account.language ?? language,
         template: purpose,
-        link: `${this.services.config.publicUrl}/${purpose}?token=${token}`,
-        minutes: LINK_MINUTES,
+        link: `${this.services.config.publicUrl}/${pages[purpose]}?token=${token}`,
+        minutes,
       };
     };
   }

@@ -17,7 +17,7 @@ export class MailboxService {
   private readonly store: AccountStore;
 
   constructor(
-    private readonly services: Pick<Services, 'config' | 'storage' | 'limits' | 'log'>,
+    private readonly services: Pick<Services, 'config' | 'clock' | 'storage' | 'limits' | 'log'>,
     private readonly hasher: PasswordHasher,
     private readonly sessions: SessionService,
     private readonly links: LinkService,
@@ -75,7 +75,11 @@ export class MailboxService {
     const passwordHash = await this.hasher.hash(password);
     let ended = 0;
     const accountId = await this.redeem('reset', token, request, async (id) => {
-      await this.store.update(id, { passwordHash, emailVerified: true });
+      await this.store.update(id, {
+        passwordHash,
+        emailVerified: true,
+        credentialsChangedAt: this.services.clock.now(),
+      });
       ended = await this.sessions.endAll(id);
     });
     const { id, peer } = request;

@@ -16,3 +16,9 @@ export interface AccountUploads {
   /** Ends every use by these holders. */
   release(holders: readonly `account:${number}`[]): Promise<void>;
 }
+
+/** What accounts ask of key-share wallets; answered by features/key-share. */
+export interface AccountWallets {
+  /** The address of the person's wallet, once its shares have been confirmed. */
+  addressOf(userId: number): Promise<string | null>;
+}

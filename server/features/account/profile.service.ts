@@ -5,7 +5,7 @@ import { isUniqueViolation } from '@/server/db/unique-violation';
 import { Failure } from '@/server/http/failure';
 import type { Services } from '@/server/services';
 import { AccountStore, type AccountChange } from './account.store';
-import type { AccountSpaces, AccountUploads } from './neighbours';
+import type { AccountSpaces, AccountUploads, AccountWallets } from './neighbours';
 import { isPlatformAdmin, rolesOf } from './roles';
 import { isUsername, usernameKey } from './username';
 
@@ -27,6 +27,7 @@ export class ProfileService {
     private readonly services: Pick<Services, 'config' | 'clock' | 'storage' | 'feed' | 'chat'>,
     private readonly spaces: AccountSpaces,
     private readonly uploads: AccountUploads,
+    private readonly wallets: AccountWallets,
   ) {
     this.store = new AccountStore(services.storage);
   }
@@ -36,6 +37,7 @@ export class ProfileService {
   }
 
   async describe(row: AccountRow): Promise<Me> {
+    const address = await this.wallets.addressOf(row.id);
     return {
       id: row.id,
       email: row.email,
@@ -43,8 +45,8 @@ export class ProfileService {
       username: row.username,
       avatar: row.avatar,
       bio: row.bio,
-      address: null,
-      hasKeyShare: false,
+      address,
+      hasKeyShare: address !== null,
       roles: rolesOf(await this.spaces.ownedTypes(row.id), isPlatformAdmin(row, this.services.config)),
       language: row.language,
       invitedToSpaceId: await this.existingSpace(row.invitedToSpaceId),

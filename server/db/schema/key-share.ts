@@ -1,0 +1,89 @@
+import { index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { keyShareEventKinds } from '@/protocol/key-share';
+import { bytes, identity, moment } from '../columns';
+import { account, session } from './account';
+
+/** The key-share wallet of a person: which version of its shares holds, and which one waits to be confirmed. */
+export const keyShareWallet = pgTable('key_share_wallet', {
+  accountId: integer('account_id')
+    .primaryKey()
+    .references(() => account.id, { onDelete: 'cascade' }),
+  /** Null until the first version was confirmed: before, there is no wallet. */
+  activeVersion: integer('active_version'),
+  pendingVersion: integer('pending_version'),
+  /** What was active when the pending version was written; confirmed only where it still is. 0: nothing. */
+  pendingReplaces: integer('pending_replaces'),
+  pendingUntil: moment('pending_until'),
+  /** No version is given twice. */
+  lastVersion: integer('last_version').notNull(),
+  /** SHA-256 of the nonce for `last_version`, base64url. */
+  nonceHash: text('nonce_hash').notNull(),
+  nonceUntil: moment('nonce_until').notNull(),
+  /** The split whose share A was released to a recovery: it has to be split anew. */
+  releasedSplit: integer('released_split'),
+});
+
+/** The shares of one version; never changed but for the key that they are sealed with. docs/keys.md */
+export const keyShare = pgTable(
+  'key_share',
+  {
+    accountId: integer('account_id')
+      .notNull()
+      .references(() => keyShareWallet.accountId, { onDelete: 'cascade' }),
+    version: integer('version').notNull(),
+    split: integer('split').notNull(),
+    /** EIP-55. */
+    address: text('address').notNull(),
+    /** Share A under the key that lies outside of the database; `sealing_key` names it. */
+    sealedA: bytes('sealed_a').notNull(),
+    sealingKey: text('sealing_key').notNull(),
+    /** Share B under the password, as the browser sent it. */
+    shareB: bytes('share_b').notNull(),
+    /** HMAC of what the browser shows instead of the password, under a key of the same origin as the sealing key. */
+    verifier: bytes('verifier').notNull(),
+    kdfMemoryKiB: integer('kdf_memory_kib').notNull(),
+    kdfIterations: integer('kdf_iterations').notNull(),
+    kdfParallelism: integer('kdf_parallelism').notNull(),
+    kdfSalt: text('kdf_salt').notNull(),
+    /** SHA-256 of what the key of the wallet has signed: a repeated call is told by it. */
+    digest: bytes('digest').notNull(),
+    createdAt: moment('created_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.accountId, table.version] })],
+);
+
+/** A recovery that waits or has been released: one for each person, tied to the session that started it. */
+export const keyRecovery = pgTable(
+  'key_recovery',
+  {
+    accountId: integer('account_id')
+      .primaryKey()
+      .references(() => keyShareWallet.accountId, { onDelete: 'cascade' }),
+    sessionId: integer('session_id')
+      .notNull()
+      .references(() => session.id, { onDelete: 'cascade' }),
+    startedAt: moment('started_at').notNull(),
+    releaseAt: moment('release_at').notNull(),
+    /** When share A was first fetched. */
+    fetchedAt: moment('fetched_at'),
+  },
+  (table) => [index('key_recovery_session').on(table.sessionId)],
+);
+
+/** What happened to a wallet lately: shown to its owner on every device. */
+export const keyShareEvent = pgTable(
+  'key_share_event',
+  {
+    id: identity(),
+    accountId: integer('account_id')
+      .notNull()
+      .references(() => account.id, { onDelete: 'cascade' }),
+    kind: text('kind', { enum: keyShareEventKinds }).notNull(),
+    at: moment('at').notNull(),
+  },
+  (table) => [index('key_share_event_account').on(table.accountId, table.at)],
+);
+
+export type KeyShareWalletRow = typeof keyShareWallet.$inferSelect;
+export type KeyShareRow = typeof keyShare.$inferSelect;
+export type KeyRecoveryRow = typeof keyRecovery.$inferSelect;

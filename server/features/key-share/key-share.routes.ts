@@ -1,0 +1,46 @@
+import type { keyShareRoutes } from '@/protocol/key-share';
+import type { LinkService } from '@/server/features/account/link.service';
+import type { Handlers } from '@/server/http/call';
+import type { Services } from '@/server/services';
+import { KeyShareService } from './key-share.service';
+import { Notices } from './notices';
+import { RecoveryService } from './recovery.service';
+import { ReplacementService } from './replacement.service';
+import { createShareSeal } from './share-seal';
+import { KeyShareUpkeep } from './upkeep';
+
+/** Every call is about the caller's own wallet, so the session is the whole of who may. */
+export function keyShareHandlers(
+  services: Services,
+  links: LinkService,
+): Handlers<keyof typeof keyShareRoutes> {
+  const seal = createShareSeal(services.config);
+  const notices = new Notices(services);
+  const recoveries = new RecoveryService(services, seal, notices, links);
+  const keyShares = new KeyShareService(services, seal, notices, recoveries);
+  const replacements = new ReplacementService(services, seal, notices);
+  new KeyShareUpkeep(services, seal, notices, recoveries).begin();
+
+  return {
+    unlockKeyShare: ({ caller, body, request }) => keyShares.unlock(caller, body, request.id),
+    keyShareKdf: ({ caller }) => keyShares.kdf(caller.id),
+    keyShareState: ({ caller }) => keyShares.state(caller),
+    beginKeyShare: ({ caller }) => replacements.begin(caller.id),
+    putKeyShare: ({ caller, body, request }) => replacements.put(caller.id, body, request.id),
+    confirmKeyShare: ({ caller, body, request }) => replacements.confirm(caller.id, body.version, request.id),
+    requestKeyRecovery: async ({ caller, request }) => {
+      await recoveries.request(caller, request);
+      return null;
+    },
+    startKeyRecovery: ({ caller, body, request }) => recoveries.start(caller, body.token, request),
+    releasedKeyShare: ({ caller, request }) => recoveries.release(caller, request),
+    cancelKeyRecovery: async ({ caller, request }) => {
+      await recoveries.cancel(caller.id, request.id);
+      return null;
+    },
+    cancelKeyRecoveryByMail: async ({ body, request }) => {
+      await recoveries.cancelByMail(body.token, request);
+      return null;
+    },
+  };
+}

@@ -1,0 +1,224 @@
+import { and, count, desc, eq, gt, isNotNull, lt, lte, ne, notInArray, sql } from 'drizzle-orm';
+import type { KeyShareEventKind } from '@/protocol/key-share';
+import { account } from '@/server/db/schema/account';
+import {
+  keyShare,
+  keyShareEvent,
+  keyShareWallet,
+  type KeyShareRow,
+  type KeyShareWalletRow,
+} from '@/server/db/schema/key-share';
+import type { Storage } from '@/storage/storage';
+
+export class KeyShareStore {
+  constructor(private readonly storage: Storage) {}
+
+  async wallet(accountId: number): Promise<KeyShareWalletRow | null> {
+    const [row] = await this.storage.db
+      .select()
+      .from(keyShareWallet)
+      .where(eq(keyShareWallet.accountId, accountId));
+    return row ?? null;
+  }
+
+  /** The same, and until the end of the transaction nobody changes it. */
+  async lockWallet(accountId: number): Promise<KeyShareWalletRow | null> {
+    const [row] = await this.storage.db
+      .select()
+      .from(keyShareWallet)
+      .where(eq(keyShareWallet.accountId, accountId))
+      .for('update');
+    return row ?? null;
+  }
+
+  /** Gives the next version its nonce; the one before is worth nothing any more. */
+  async begin(accountId: number, nonce: { hash: string; until: Date }): Promise<KeyShareWalletRow> {
+    const values = { nonceHash: nonce.hash, nonceUntil: nonce.until };
+    const [row] = await this.storage.db
+      .insert(keyShareWallet)
+      .values({ accountId, lastVersion: 1, ...values })
+      .onConflictDoUpdate({
+        target: keyShareWallet.accountId,
+        set: { lastVersion: sql`${keyShareWallet.lastVersion} + 1`, ...values },
+      })
+      .returning();
+    if (!row) throw new Error('An upsert answered no row');
+    return row;
+  }
+
+  /** Every version of a wallet that is kept: the active one, the pending one. */
+  async versions(accountId: number): Promise<KeyShareRow[]> {
+    return this.storage.db.select().from(keyShare).where(eq(keyShare.accountId, accountId));
+  }
+
+  async insertVersion(row: KeyShareRow): Promise<void> {
+    await this.storage.db.insert(keyShare).values(row);
+  }
+
+  /** Lets a version wait; a version that waited before it is gone. The wallet is locked by the caller. */
+  async setPending(
+    accountId: number,
+    pending: { version: number; replaces: number; until: Date },
+  ): Promise<void> {
+    await this.storage.db
+      .update(keyShareWallet)
+      .set({
+        pendingVersion: pending.version,
+        pendingReplaces: pending.replaces,
+        pendingUntil: pending.until,
+      })
+      .where(eq(keyShareWallet.accountId, accountId));
+  }
+
+  /**
+   * The step from one version to the next, by this one statement: false unless exactly this version waits, in time, and
+   * what it replaces is still what holds.
+   */
+  async activate(accountId: number, version: number, now: Date): Promise<boolean> {
+    const { rowCount } = await this.storage.db
+      .update(keyShareWallet)
+      .set({
+        activeVersion: version,
+        pendingVersion: null,
+        pendingReplaces: null,
+        pendingUntil: null,
+        releasedSplit: sql`CASE WHEN ${keyShareWallet.releasedSplit} = (
+          SELECT split FROM key_share WHERE account_id = ${accountId} AND version = ${version}
+        ) THEN ${keyShareWallet.releasedSplit} END`,
+      })
+      .where(
+        and(
+          eq(keyShareWallet.accountId, accountId),
+          eq(keyShareWallet.pendingVersion, version),
+          gt(keyShareWallet.pendingUntil, now),
+          sql`${keyShareWallet.pendingReplaces} = COALESCE(${keyShareWallet.activeVersion}, 0)`,
+        ),
+      );
+    return rowCount === 1;
+  }
+
+  /** Deletes every version but these. */
+  async keepOnly(accountId: number, versions: readonly number[]): Promise<void> {
+    await this.storage.db
+      .delete(keyShare)
+      .where(and(eq(keyShare.accountId, accountId), notInArray(keyShare.version, [...versions])));
+  }
+
+  /** Seals a version anew, unless somebody else did. */
+  async reseal(
+    { accountId, version, sealingKey }: KeyShareRow,
+    values: Pick<KeyShareRow, 'sealedA' | 'verifier' | 'sealingKey'>,
+  ): Promise<void> {
+    await this.storage.db
+      .update(keyShare)
+      .set(values)
+      .where(
+        and(
+          eq(keyShare.accountId, accountId),
+          eq(keyShare.version, version),
+          eq(keyShare.sealingKey, sealingKey),
+        ),
+      );
+  }
+
+  async markReleased(accountId: number, split: number): Promise<void> {
+    await this.storage.db
+      .update(keyShareWallet)
+      .set({ releasedSplit: split })
+      .where(eq(keyShareWallet.accountId, accountId));
+  }
+
+  /** Forgets versions that nobody confirmed in time; answers how many. */
+  async dropExpired(now: Date): Promise<number> {
+    const expired = await this.storage.db
+      .select({ accountId: keyShareWallet.accountId })
+      .from(keyShareWallet)
+      .where(and(isNotNull(keyShareWallet.pendingVersion), lte(keyShareWallet.pendingUntil, now)))
+      .limit(1000);
+    for (const { accountId } of expired) {
+      await this.storage.transaction(async () => {
+        const row = await this.lockWallet(accountId);
+        if (!row?.pendingVersion || !row.pendingUntil || row.pendingUntil > now) return;
+        await this.storage.db
+          .update(keyShareWallet)
+          .set({ pendingVersion: null, pendingReplaces: null, pendingUntil: null })
+          .where(eq(keyShareWallet.accountId, accountId));
+        await this.storage.db
+          .delete(keyShare)
+          .where(and(eq(keyShare.accountId, accountId), ne(keyShare.version, row.activeVersion ?? 0)));
+      });
+    }
+    return expired.length;
+  }
+
+  /** The keys that shares are sealed with, and how many are with each. */
+  async sealingKeys(): Promise<{ key: string; rows: number }[]> {
+    return this.storage.db
+      .select({ key: keyShare.sealingKey, rows: count() })
+      .from(keyShare)
+      .groupBy(keyShare.sealingKey);
+  }
+
+  /** The address of a confirmed wallet. */
+  async activeAddress(accountId: number): Promise<string | null> {
+    const [row] = await this.storage.db
+      .select({ address: keyShare.address })
+      .from(keyShareWallet)
+      .innerJoin(
+        keyShare,
+        and(
+          eq(keyShare.accountId, keyShareWallet.accountId),
+          eq(keyShare.version, keyShareWallet.activeVersion),
+        ),
+      )
+      .where(eq(keyShareWallet.accountId, accountId));
+    return row?.address ?? null;
+  }
+
+  async addEvent(accountId: number, kind: KeyShareEventKind, at: Date): Promise<void> {
+    await this.storage.db.insert(keyShareEvent).values({ accountId, kind, at });
+  }
+
+  /** How often something happened since. */
+  async eventsSince(accountId: number, kind: KeyShareEventKind, since: Date): Promise<number> {
+    const [row] = await this.storage.db
+      .select({ rows: count() })
+      .from(keyShareEvent)
+      .where(
+        and(
+          eq(keyShareEvent.accountId, accountId),
+          eq(keyShareEvent.kind, kind),
+          gt(keyShareEvent.at, since),
+        ),
+      );
+    return row?.rows ?? 0;
+  }
+
+  /** The newest first. */
+  async events(accountId: number, limit: number): Promise<{ kind: KeyShareEventKind; at: Date }[]> {
+    return this.storage.db
+      .select({ kind: keyShareEvent.kind, at: keyShareEvent.at })
+      .from(keyShareEvent)
+      .where(eq(keyShareEvent.accountId, accountId))
+      .orderBy(desc(keyShareEvent.at), desc(keyShareEvent.id))
+      .limit(limit);
+  }
+
+  async pruneEvents(before: Date): Promise<number> {
+    const { rowCount } = await this.storage.db.delete(keyShareEvent).where(lt(keyShareEvent.at, before));
+    return rowCount ?? 0;
+  }
+
+  /** Where notices of a wallet go, and when the ways into the account last changed. */
+  async owner(accountId: number) {
+    const [row] = await this.storage.db
+      .select({
+        emailKey: account.emailKey,
+        language: account.language,
+        credentialsChangedAt: account.credentialsChangedAt,
+      })
+      .from(account)
+      .where(eq(account.id, accountId));
+    return row ?? null;
+  }
+}

@@ -1,0 +1,58 @@
+import type { KeyShareEventKind } from '@/protocol/key-share';
+import type { MailTemplate } from '@/server/db/schema/account';
+import { AccountStore } from '@/server/features/account/account.store';
+import type { Services } from '@/server/services';
+import { KeyShareStore } from './key-share.store';
+
+/** What its owner is written about, and by which mail; everything else only stands in the list of events. */
+const mailed: Partial<Record<KeyShareEventKind, MailTemplate>> = {
+  password_changed: 'key_changed',
+  resplit: 'key_changed',
+  closed: 'key_closed',
+  recovery_started: 'key_notice',
+};
+
+const EVENTS_SHOWN = 20;
+const EVENTS_KEPT_MS = 90 * 86_400_000;
+
+/** Tells the owner of a wallet what happens to it: in the app, where every device reads the list, and by mail. */
+export class Notices {
+  private readonly store: KeyShareStore;
+
+  constructor(private readonly services: Pick<Services, 'config' | 'clock' | 'storage' | 'mailQueue'>) {
+    this.store = new KeyShareStore(services.storage);
+    const accounts = new AccountStore(services.storage);
+    for (const template of ['key_changed', 'key_closed'] as const) {
+      services.mailQueue.compose(template, async (emailKey, language) => {
+        const account = await accounts.findByEmail(emailKey);
+        return (
+          account && {
+            to: account.email,
+            language: account.language ?? language,
+            template,
+            link: `${services.config.publicUrl}/index/wallet`,
+            minutes: 0,
+          }
+        );
+      });
+    }
+  }
+
+  /** Inside the transaction of what happened, so that nothing happens unnoticed. */
+  async tell(accountId: number, kind: KeyShareEventKind): Promise<void> {
+    await this.store.addEvent(accountId, kind, this.services.clock.now());
+    const template = mailed[kind];
+    const owner = template && (await this.store.owner(accountId));
+    if (template && owner)
+      await this.services.mailQueue.put(template, owner.emailKey, owner.language ?? 'en');
+  }
+
+  async latest(accountId: number): Promise<{ kind: KeyShareEventKind; time: string }[]> {
+    const events = await this.store.events(accountId, EVENTS_SHOWN);
+    return events.map(({ kind, at }) => ({ kind, time: at.toISOString() }));
+  }
+
+  prune(): Promise<number> {
+    return this.store.pruneEvents(new Date(this.services.clock.now().getTime() - EVENTS_KEPT_MS));
+  }
+}

@@ -1,0 +1,178 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { getAddress, recoverMessageAddress } from 'viem';
+import type { BodyOf, ResultOf } from '@/protocol/route';
+import type { keyShareRoutes } from '@/protocol/key-share';
+import { replacementText } from '@/protocol/key-share-rules';
+import type { KeyShareRow, KeyShareWalletRow } from '@/server/db/schema/key-share';
+import { newToken, tokenHash } from '@/server/features/account/secret-token';
+import { Failure } from '@/server/http/failure';
+import type { Services } from '@/server/services';
+import { boundOf } from './key-share.service';
+import { KeyShareStore } from './key-share.store';
+import type { Notices } from './notices';
+import { RecoveryStore } from './recovery.store';
+import type { ShareSeal } from './share-seal';
+
+type Routes = typeof keyShareRoutes;
+type Body = BodyOf<Routes['putKeyShare']>;
+
+const NONCE_MS = 3_600_000;
+/** How long new shares wait to be confirmed. */
+const PENDING_MS = 86_400_000;
+
+/**
+ * How the shares of a wallet come to be and are replaced: a version and a nonce, new shares beside the old ones, a
+ * confirmation. Whatever dies in between, the old version holds or the new one does.
+ */
+export class ReplacementService {
+  private readonly store: KeyShareStore;
+  private readonly recoveries: RecoveryStore;
+
+  constructor(
+    private readonly services: Pick<Services, 'clock' | 'storage' | 'limits' | 'log'>,
+    private readonly seal: ShareSeal | null,
+    private readonly notices: Notices,
+  ) {
+    this.store = new KeyShareStore(services.storage);
+    this.recoveries = new RecoveryStore(services.storage);
+  }
+
+  async begin(accountId: number): Promise<ResultOf<Routes['beginKeyShare']>> {
+    if (!this.seal) throw new Failure('key_share_off');
+    await this.services.limits.take('key_share_change', String(accountId));
+    const nonce = newToken();
+    const until = new Date(this.services.clock.now().getTime() + NONCE_MS);
+    const wallet = await this.store.begin(accountId, { hash: tokenHash(nonce), until });
+    return { version: wallet.lastVersion, replaces: wallet.activeVersion ?? 0, nonce };
+  }
+
+  async put(accountId: number, body: Body, requestId: string): Promise<ResultOf<Routes['putKeyShare']>> {
+    if (!this.seal) throw new Failure('key_share_off');
+    const now = this.services.clock.now();
+    const until = await this.services.storage.transaction(async () => {
+      const wallet = await this.store.lockWallet(accountId);
+      if (!wallet) throw new Failure('conflict');
+      const versions = await this.store.versions(accountId);
+      const active = versions.find((row) => row.version === wallet.activeVersion) ?? null;
+      const shareA = this.shareAOf(body, active);
+      const digest = await signedDigest(accountId, body, shareA);
+
+      // The same call again, after its answer was lost.
+      const known = versions.find((row) => row.version === body.version);
+      if (known && wallet.pendingUntil && wallet.pendingVersion === body.version) {
+        if (timingSafeEqual(known.digest, digest)) return wallet.pendingUntil;
+      }
+      this.checkTurn(wallet, body, now);
+      if (known || (active && active.address !== body.address)) throw new Failure('conflict');
+      return this.insert(accountId, body, { shareA, digest, active, now });
+    });
+    this.services.log.write('key_share.pending', { request: requestId, user: accountId });
+    return { expiresTime: until.toISOString() };
+  }
+
+  /** Repeating it answers the same, so that a lost answer can be asked for again. */
+  async confirm(
+    accountId: number,
+    version: number,
+    requestId: string,
+  ): Promise<ResultOf<Routes['confirmKeyShare']>> {
+    const now = this.services.clock.now();
+    const { address, isNew } = await this.services.storage.transaction(async () => {
+      const before = await this.store.lockWallet(accountId);
+      const isNew = await this.store.activate(accountId, version, now);
+      if (!isNew && before?.activeVersion !== version) throw new Failure('conflict');
+      const versions = await this.store.versions(accountId);
+      const active = versions.find((row) => row.version === version);
+      if (!before || !active) throw new Failure('conflict');
+      if (isNew) {
+        await this.store.keepOnly(accountId, [version]);
+        // Whoever has the key needs no recovery.
+        await this.recoveries.delete(accountId);
+        const resplit = active.split === version ? 'resplit' : 'password_changed';
+        await this.notices.tell(accountId, before.activeVersion === null ? 'created' : resplit);
+      }
+      return { address: active.address, isNew };
+    });
+    if (isNew) this.services.log.write('key_share.confirmed', { request: requestId, user: accountId });
+    return { version, address };
+  }
+
+  /** The share that is sent, for a new split, or the one that stays. */
+  private shareAOf(body: Body, active: KeyShareRow | null): Buffer {
+    if (body.shareA !== undefined) {
+      if (body.split !== body.version) throw new Failure('conflict');
+      return Buffer.from(body.shareA, 'base64url');
+    }
+    if (!active || body.split !== active.split) throw new Failure('conflict');
+    const key = this.seal?.byId(active.sealingKey);
+    if (!key) throw new Failure('key_share_sealed');
+    const shareA = key.open(active.sealedA, boundOf(active));
+    if (!shareA) throw new Failure('key_incorrect');
+    return shareA;
+  }
+
+  /** It must be the newest version that was begun, by whoever began it, on top of what still holds. */
+  private checkTurn(wallet: KeyShareWalletRow, body: Body, now: Date): void {
+    const isTurn =
+      wallet.lastVersion === body.version &&
+      wallet.nonceUntil > now &&
+      wallet.nonceHash === tokenHash(body.nonce) &&
+      body.replaces === (wallet.activeVersion ?? 0);
+    if (!isTurn) throw new Failure('conflict');
+  }
+
+  private async insert(
+    accountId: number,
+    body: Body,
+    made: { shareA: Buffer; digest: Buffer; active: KeyShareRow | null; now: Date },
+  ): Promise<Date> {
+    const current = this.seal?.current;
+    if (!current) throw new Failure('key_share_off');
+    const { version, split, address, kdf, replaces } = body;
+    const bound = { accountId, version, address };
+    await this.store.keepOnly(accountId, made.active ? [made.active.version] : []);
+    await this.store.insertVersion({
+      ...bound,
+      split,
+      sealedA: current.seal(made.shareA, bound),
+      sealingKey: current.id,
+      shareB: Buffer.from(body.shareB, 'base64url'),
+      verifier: current.verifier(Buffer.from(body.authKey, 'base64url'), bound),
+      kdfMemoryKiB: kdf.memoryKiB,
+      kdfIterations: kdf.iterations,
+      kdfParallelism: kdf.parallelism,
+      kdfSalt: kdf.salt,
+      digest: made.digest,
+      createdAt: made.now,
+    });
+    const until = new Date(made.now.getTime() + PENDING_MS);
+    await this.store.setPending(accountId, { version, replaces, until });
+    return until;
+  }
+}
+
+/** What was signed, as a fingerprint; refuses what the key of this address has not signed. */
+async function signedDigest(user: number, body: Body, shareA: Buffer): Promise<Buffer> {
+  const { address, version, replaces, split, kdf, nonce } = body;
+  const hash = (bytes: Buffer) => createHash('sha256').update(bytes).digest('base64url');
+  const text = replacementText({
+    user,
+    address,
+    version,
+    replaces,
+    split,
+    kdf,
+    nonce,
+    shareAHash: hash(shareA),
+    shareBHash: hash(Buffer.from(body.shareB, 'base64url')),
+  });
+  const signer = await recoverMessageAddress({
+    message: text,
+    signature: body.signature as `0x${string}`, // its schema says so
+  }).catch(() => null);
+  if (signer === null || signer !== address || getAddress(address) !== address) {
+    throw new Failure('key_incorrect');
+  }
+  // What the password becomes is not part of what is signed, and yet part of what is repeated.
+  return createHash('sha256').update(text).update(body.signature).update(body.authKey).digest();
+}

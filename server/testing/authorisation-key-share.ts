@@ -1,0 +1,61 @@
+import type { keyShareRoutes } from '@/protocol/key-share';
+import { KDF_FLOOR } from '@/protocol/key-share-rules';
+import { all, signedIn, type Row } from './authorisation';
+
+const verified = (outcome: Row['expected'][number]): Row['expected'] => [
+  'no_session', 'email_unverified', outcome, outcome, outcome, outcome, outcome,
+]; // prettier-ignore
+
+const shares = {
+  version: 1_000_000,
+  replaces: 0,
+  split: 1_000_000,
+  address: `0x${'1'.repeat(40)}`,
+  shareA: `${'A'.repeat(44)}`,
+  shareB: `${'A'.repeat(82)}`,
+  authKey: 'A'.repeat(43),
+  kdf: { ...KDF_FLOOR, salt: 'A'.repeat(22) },
+  nonce: 'A'.repeat(43),
+  signature: `0x${'1'.repeat(130)}`,
+};
+const token = 'x'.repeat(43);
+
+/** Every call is about the caller's own wallet: nobody has one here, and there is no way to name another's. */
+export const keyShareRows: Record<keyof typeof keyShareRoutes, Row | readonly Row[]> = {
+  unlockKeyShare: {
+    attempt: (client) => client.call('unlockKeyShare', { body: { authKey: shares.authKey } }),
+    expected: signedIn('key_share_missing'),
+  },
+  keyShareKdf: { attempt: (client) => client.call('keyShareKdf'), expected: signedIn('ok') },
+  keyShareState: { attempt: (client) => client.call('keyShareState'), expected: signedIn('ok') },
+  beginKeyShare: { attempt: (client) => client.call('beginKeyShare'), expected: verified('ok') },
+  putKeyShare: {
+    attempt: async (client) => {
+      if (client.me?.emailVerified) await client.call('beginKeyShare');
+      return client.call('putKeyShare', { body: shares });
+    },
+    // Not signed by the key of that address.
+    expected: verified('key_incorrect'),
+  },
+  confirmKeyShare: {
+    attempt: (client) => client.call('confirmKeyShare', { body: { version: shares.version } }),
+    expected: verified('conflict'),
+  },
+  requestKeyRecovery: {
+    attempt: (client) => client.call('requestKeyRecovery'),
+    expected: signedIn('key_share_missing'),
+  },
+  startKeyRecovery: {
+    attempt: (client) => client.call('startKeyRecovery', { body: { token } }),
+    expected: signedIn('link_expired'),
+  },
+  releasedKeyShare: {
+    attempt: (client) => client.call('releasedKeyShare'),
+    expected: signedIn('key_share_missing'),
+  },
+  cancelKeyRecovery: { attempt: (client) => client.call('cancelKeyRecovery'), expected: signedIn('ok') },
+  cancelKeyRecoveryByMail: {
+    attempt: (client) => client.call('cancelKeyRecoveryByMail', { body: { token } }),
+    expected: all('link_expired'),
+  },
+};
