@@ -1,0 +1,198 @@
+import { IncorrectKey } from '@/lib/keys/incorrect-key';
+import type { Draft } from '@/lib/keys/draft';
+import type { RecoveryKit } from '@/lib/keys/recovery-kit';
+import { addressOf } from '@/lib/keys/wallet-key';
+import { wipe } from '@/lib/keys/bytes';
+import type { TestClient } from '@/server/testing/client';
+import { mailedToken, makeWallet, WALLET_PASSWORD, walletOf } from '@/server/testing/key-share';
+import { startTestPlatform, type TestPlatform } from '@/server/testing/platform';
+
+let platform: TestPlatform;
+beforeAll(async () => {
+  platform = await startTestPlatform();
+});
+afterAll(() => platform.close());
+
+const NEW_PASSWORD = 'a-new-long-password';
+
+async function owner(): Promise<{ client: TestClient; made: Draft; kit: RecoveryKit }> {
+  const client = await platform.person();
+  const made = await makeWallet(client);
+  if (!made.kit) throw new Error('A new wallet has a kit');
+  return { client, made, kit: made.kit };
+}
+
+/** Logs the same person in on another device. */
+async function otherDevice(client: TestClient): Promise<TestClient> {
+  const other = platform.client();
+  await other.call('logIn', { body: { email: client.email, password: client.password } });
+  other.me = client.me;
+  other.email = client.email;
+  return other;
+}
+
+async function start(client: TestClient) {
+  await client.call('requestKeyRecovery');
+  const token = await mailedToken(platform.mails, client.email, 'index/wallet');
+  return client.call('startKeyRecovery', { body: { token } });
+}
+
+const eventsOf = async (client: TestClient) =>
+  (await client.call('keyShareState')).events.map(({ kind }) => kind);
+
+test('code, two days, the share for an hour: the kit rebuilds the wallet, which must be split anew', async () => {
+  const { client, made, kit } = await owner();
+  const other = await otherDevice(client);
+  const began = platform.clock.now().getTime();
+  const { releaseTime } = await start(client);
+  expect((new Date(releaseTime).getTime() - began) / 3_600_000).toBeCloseTo(48, 1);
+
+  // Every device and the mailbox know of it.
+  for (const [device, here] of [
+    [client, true],
+    [other, false],
+  ] as const) {
+    expect(await device.call('keyShareState')).toMatchObject({ recovery: { releaseTime, here } });
+  }
+  const notice = (await platform.mails(client.email)).at(-1);
+  expect(notice?.subject).toBe('Somebody is recovering your Guildhall wallet');
+  expect(notice?.text).toContain('48 hours');
+
+  await expect(client.call('releasedKeyShare')).rejects.toMatchObject({
+    error: 'recovery_waiting',
+    fields: { hours: 48 },
+  });
+  platform.clock.advance({ hours: 47, minutes: 58 });
+  await expect(client.call('releasedKeyShare')).rejects.toMatchObject({ error: 'recovery_waiting' });
+  platform.clock.advance({ minutes: 3 });
+  // It is for the session that waited, and for no other.
+  await expect(other.call('releasedKeyShare')).rejects.toMatchObject({ error: 'recovery_missing' });
+
+  const key = await walletOf(client).recover(kit);
+  expect(addressOf(key)).toBe(made.address);
+  expect(await client.call('keyShareState')).toMatchObject({ resplitNeeded: true });
+  // An answer may be lost: it can be fetched again, for an hour.
+  platform.clock.advance({ minutes: 59 });
+  wipe(await walletOf(client).recover(kit));
+  platform.clock.advance({ minutes: 2 });
+  await expect(client.call('releasedKeyShare')).rejects.toMatchObject({ error: 'recovery_missing' });
+
+  const draft = await walletOf(client).resplit(key, NEW_PASSWORD);
+  wipe(key);
+  await draft.write();
+  await draft.confirm();
+  expect(await client.call('keyShareState')).toMatchObject({ resplitNeeded: false, recovery: null });
+  const unlocked = await walletOf(client).unlock(NEW_PASSWORD);
+  expect(unlocked.address).toBe(made.address);
+  unlocked.wipe();
+  expect(await eventsOf(other)).toEqual(['resplit', 'share_released', 'recovery_started', 'created']);
+});
+
+test('a kit of another wallet or of an older split recovers nothing', async () => {
+  const { client, kit } = await owner();
+  const stranger = await owner();
+  await start(client);
+  platform.clock.advance({ hours: 49 });
+  for (const wrong of [
+    stranger.kit,
+    { ...kit, version: kit.version + 1 },
+    { ...kit, shareC: stranger.kit.shareC },
+    { ...stranger.kit, address: kit.address },
+  ]) {
+    await expect(walletOf(client).recover(wrong)).rejects.toThrow(IncorrectKey);
+  }
+});
+
+describe('a recovery ends', () => {
+  test('by any unlock, on any device', async () => {
+    const { client } = await owner();
+    await start(client);
+    (await walletOf(await otherDevice(client)).unlock(WALLET_PASSWORD)).wipe();
+    platform.clock.advance({ hours: 49 });
+    await expect(client.call('releasedKeyShare')).rejects.toMatchObject({ error: 'recovery_missing' });
+    expect((await eventsOf(client))[0]).toBe('recovery_cancelled');
+  });
+
+  test('not by a wrong password', async () => {
+    const { client, kit } = await owner();
+    await start(client);
+    await expect(walletOf(client).unlock('a-wrong-long-password')).rejects.toThrow(IncorrectKey);
+    platform.clock.advance({ hours: 49 });
+    wipe(await walletOf(client).recover(kit));
+  });
+
+  test('by a click on any device, and by the link of the notice without a session', async () => {
+    const { client } = await owner();
+    await start(client);
+    await (await otherDevice(client)).call('cancelKeyRecovery');
+    expect(await client.call('keyShareState')).toMatchObject({ recovery: null });
+
+    await start(client);
+    const token = await mailedToken(platform.mails, client.email, 'stopRecovery');
+    platform.clock.advance({ hours: 47 });
+    await platform.client().call('cancelKeyRecoveryByMail', { body: { token } });
+    platform.clock.advance({ hours: 2 });
+    await expect(client.call('releasedKeyShare')).rejects.toMatchObject({ error: 'recovery_missing' });
+    await expect(
+      platform.client().call('cancelKeyRecoveryByMail', { body: { token } }),
+    ).rejects.toMatchObject({ error: 'link_expired' });
+  });
+
+  test('with its session', async () => {
+    const { client } = await owner();
+    await start(client);
+    const other = await otherDevice(client);
+    await client.call('logOut');
+    expect(await other.call('keyShareState')).toMatchObject({ recovery: null });
+    platform.clock.advance({ hours: 49 });
+    await expect(other.call('releasedKeyShare')).rejects.toMatchObject({ error: 'recovery_missing' });
+  });
+
+  test('when nobody fetches the share for a week', async () => {
+    const { client } = await owner();
+    await start(client);
+    platform.clock.advance({ days: 9, hours: 1 });
+    await expect(client.call('releasedKeyShare')).rejects.toMatchObject({ error: 'recovery_missing' });
+    await platform.services.storage.db.execute(`UPDATE job SET next_run_at = '2000-01-01'`);
+    await platform.services.jobs.runDue('forget old key recoveries');
+    const { rows } = await platform.services.storage.db.execute(
+      `SELECT * FROM key_recovery WHERE account_id = ${client.id}`,
+    );
+    expect(rows).toEqual([]);
+  });
+});
+
+test('for a week after a new account password nothing is recovered, also not what was begun before', async () => {
+  const { client, kit } = await owner();
+  await start(client);
+  await client.call('forgotPassword', { body: { email: client.email } });
+  const link = (await platform.mails(client.email)).at(-1)?.links[0] ?? '';
+  const token = new URL(link).searchParams.get('token') ?? '';
+  const password = 'another7horse';
+  await platform.client().call('resetPassword', { body: { token, password } });
+  client.password = password;
+  const thief = await otherDevice(client);
+  const refused = { error: 'recovery_blocked', fields: { hours: 168 } };
+  await expect(thief.call('requestKeyRecovery')).rejects.toMatchObject(refused);
+  await expect(thief.call('releasedKeyShare')).rejects.toMatchObject(refused);
+  expect((await thief.call('keyShareState')).recoveryBlockedUntil).not.toBeNull();
+  platform.clock.advance({ days: 7, minutes: 1 });
+  expect(await thief.call('keyShareState')).toMatchObject({ recoveryBlockedUntil: null, recovery: null });
+  await start(thief);
+  platform.clock.advance({ hours: 49 });
+  wipe(await walletOf(thief).recover(kit));
+});
+
+test('the code is for its owner alone, once, for a quarter of an hour', async () => {
+  const [{ client }, stranger] = [await owner(), await owner()];
+  await client.call('requestKeyRecovery');
+  const token = await mailedToken(platform.mails, client.email, 'index/wallet');
+  const expired = { error: 'link_expired' };
+  await expect(stranger.client.call('startKeyRecovery', { body: { token } })).rejects.toMatchObject(expired);
+  await client.call('startKeyRecovery', { body: { token } });
+  await expect(client.call('startKeyRecovery', { body: { token } })).rejects.toMatchObject(expired);
+  await client.call('requestKeyRecovery');
+  const late = await mailedToken(platform.mails, client.email, 'index/wallet');
+  platform.clock.advance({ minutes: 16 });
+  await expect(client.call('startKeyRecovery', { body: { token: late } })).rejects.toMatchObject(expired);
+});
