@@ -91,7 +91,7 @@ export default {
       globalSetup: '<rootDir>/scripts/testing/jest-global-setup.mjs',
       globalTeardown: '<rootDir>/scripts/testing/jest-global-teardown.mjs',
       testMatch: [
-        '<rootDir>/{protocol,storage,runtime,homeserver,server,gateway,lib,messages,scripts,components,faults,backup}/**/*.test.ts',
+        '<rootDir>/{protocol,storage,runtime,homeserver,server,gateway,lib,messages,scripts,components,contracts,faults,backup}/**/*.test.ts',
       ],
     },
     {

@@ -14,6 +14,8 @@ if (process.argv.includes('--version')) {
 } else if (process.argv.includes('--standard-json')) {
   process.stdout.write(solc.compile(readFileSync(0, 'utf8')));
 } else {
-  process.stderr.write(`solc.mjs knows --version and --standard-json, not ${process.argv.slice(2).join(' ')}.\n`);
+  process.stderr.write(
+    `solc.mjs knows --version and --standard-json, not ${process.argv.slice(2).join(' ')}.\n`,
+  );
   process.exitCode = 1;
 }

@@ -37,7 +37,6 @@ contract Handler is Fixture {
     uint256 public withdrawn;
     /// What must never happen, when it did.
     string public broken;
-    uint256 private salt;
 
     constructor() {
         setUp();
@@ -60,8 +59,21 @@ contract Handler is Fixture {
         return books.length;
     }
 
-    function book(uint256 i) external view returns (Book memory) {
-        return books[i];
+    /// @dev Without the shares, which are many.
+    function book(uint256 i) external view returns (Book memory copy) {
+        Book storage kept = books[i];
+        copy.id = kept.id;
+        copy.token = kept.token;
+        copy.amount = kept.amount;
+        copy.count = kept.count;
+        copy.claimGas = kept.claimGas;
+        copy.expiredTime = kept.expiredTime;
+        copy.claimed = kept.claimed;
+        copy.returned = kept.returned;
+        copy.claims = kept.claims;
+        copy.relayed = kept.relayed;
+        copy.gasReturned = kept.gasReturned;
+        copy.fees = kept.fees;
     }
 
     function holding(address token) external view returns (uint256) {
@@ -80,7 +92,7 @@ contract Handler is Fixture {
     function deposit(uint96 amountSeed, uint8 countSeed, uint8 token, bool isRandom, bool isList, uint32 duration) external {
         uint256 count = 1 + (countSeed % 7);
         // Now and then more shares than one slot has bits for.
-        if (countSeed > 240) count = 100 + countSeed % 16;
+        if (countSeed > 240) count = 100 + (countSeed % 16);
         uint256 amount = count * (1 + (amountSeed % 1e20));
         if (isRandom) amount += amountSeed % count;
         uint256[] memory amounts = shares(amount, count, amountSeed);
@@ -215,7 +227,7 @@ contract Handler is Fixture {
 
     function reprice(uint32 price) external {
         vm.prank(RELAYER);
-        rewards.setClaimGas(uint256(price) * 1 gwei % (1 ether + 1 gwei) / 1 gwei * 1 gwei);
+        rewards.setClaimGas(uint256(price % 1e9) * 1 gwei);
     }
 
     function donate(uint96 amount) external {

@@ -3,6 +3,7 @@ pragma solidity 0.8.37;
 
 import {Faucet} from '../src/local/Faucet.sol';
 import {LocalToken} from '../src/local/LocalToken.sol';
+import {Multicall3} from '../src/local/Multicall3.sol';
 import {NoReturnToken} from '../src/local/NoReturnToken.sol';
 import {Recipient} from './Hostile.sol';
 import {vm} from './Vm.sol';
@@ -101,5 +102,22 @@ contract LocalTest {
         old.transferFrom(ALICE, BOB, 6);
         vm.assertEq(old.allowance(ALICE, address(this)), type(uint256).max);
         vm.assertEq(old.balanceOf(BOB), 10);
+    }
+
+    function test_manyCallsAnswerTogether() public {
+        Multicall3 multicall = new Multicall3();
+        Multicall3.Call3[] memory calls = new Multicall3.Call3[](2);
+        calls[0] = Multicall3.Call3(address(old), false, abi.encodeCall(old.balanceOf, (ALICE)));
+        calls[1] = Multicall3.Call3(address(old), true, abi.encodeCall(old.transfer, (ALICE, 1)));
+        faucet.mint(address(old), ALICE, 3);
+        Multicall3.Result[] memory results = multicall.aggregate3(calls);
+        vm.assertEq(abi.decode(results[0].returnData, (uint256)), 3);
+        vm.assertFalse(results[1].success);
+        calls[1].allowFailure = false;
+        vm.expectRevert(abi.encodeWithSignature('Error(string)', 'Multicall3: call failed'));
+        multicall.aggregate3(calls);
+        vm.deal(ALICE, 7);
+        vm.assertEq(multicall.getEthBalance(ALICE), 7);
+        vm.assertEq(multicall.getBlockNumber(), block.number);
     }
 }

@@ -1,0 +1,37 @@
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { type Address, isAddress } from 'viem';
+import { z } from 'zod';
+
+const address = z.custom<Address>((value) => typeof value === 'string' && isAddress(value));
+
+const deployment = z.object({
+  chainId: z.number().int(),
+  rewards: address,
+  faucet: address,
+  multicall3: address,
+  wrappedNative: address,
+  uniswapFactory: address,
+  uniswapRouter: address,
+  tokens: z.array(z.object({ address, name: z.string(), symbol: z.string(), decimals: z.number().int() })),
+});
+const file = z.object({ version: z.literal(1), chains: z.array(deployment) });
+
+/** Where everything lies on one local chain. */
+export type Deployment = z.infer<typeof deployment>;
+
+const fileIn = (folder: string) => path.join(folder, 'contracts.json');
+
+/** Writes where everything lies, for platform and browser. */
+export function writeDeployments(folder: string, chains: readonly Deployment[]): void {
+  const content = `${JSON.stringify({ version: 1, chains }, null, 2)}\n`;
+  if (existsSync(fileIn(folder)) && readFileSync(fileIn(folder), 'utf8') === content) return;
+  writeFileSync(`${fileIn(folder)}.new`, content);
+  renameSync(`${fileIn(folder)}.new`, fileIn(folder));
+}
+
+/** Where everything lies on the local chains; nothing when there are none. */
+export function readDeployments(folder: string): Deployment[] {
+  if (!existsSync(fileIn(folder))) return [];
+  return file.parse(JSON.parse(readFileSync(fileIn(folder), 'utf8'))).chains;
+}

@@ -1,0 +1,66 @@
+import { mkdirSync } from 'node:fs';
+import path from 'node:path';
+import { localKeys } from './accounts';
+import { type Anvil, startAnvil } from './anvil';
+import { deploy } from './deploy';
+import { writeDeployments } from './deployment';
+import { KeptState } from './kept-state';
+
+/** How much of a chain a killed anvil may lose. */
+const SAVE_MS = 500;
+
+/** The folder of the local chains in the data folder. */
+export const chainFolder = (dataDir: string) => path.join(dataDir, 'chain');
+
+export interface LocalChains {
+  /** The nodes, by chain id. */
+  readonly urls: ReadonlyMap<number, string>;
+  readonly pids: readonly number[];
+  /** Resolves when a node has ended, however. */
+  readonly ended: Promise<void>;
+  /** Saves and ends the nodes. */
+  stop(): Promise<void>;
+}
+
+/** Starts a node for each chain with the state that is kept in the folder, and brings it whatever it misses. */
+export async function startLocalChains(
+  dataDir: string,
+  ports: ReadonlyMap<number, number>,
+): Promise<LocalChains> {
+  const folder = chainFolder(dataDir);
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const keys = localKeys(folder);
+  const started: { chainId: number; anvil: Anvil; state: KeptState }[] = [];
+  const stop = async () => {
+    for (const { anvil, state } of started) {
+      await state.save().catch(() => undefined);
+      await state.stop();
+      await anvil.stop();
+    }
+  };
+  try {
+    for (const [chainId, port] of ports) {
+      const stateFile = path.join(folder, `${chainId}.state.json`);
+      const pidFile = path.join(folder, `${chainId}.pid`);
+      const anvil = await startAnvil({ chainId, port, stateFile, pidFile, accounts: 0 });
+      started.push({ chainId, anvil, state: new KeptState(anvil.url, stateFile) });
+    }
+    const deployments = await Promise.all(
+      started.map(({ chainId, anvil }) => deploy(anvil.url, chainId, keys)),
+    );
+    writeDeployments(folder, deployments);
+    for (const { state } of started) {
+      await state.save();
+      state.start(SAVE_MS);
+    }
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return {
+    urls: new Map(started.map(({ chainId, anvil }) => [chainId, anvil.url])),
+    pids: started.map(({ anvil }) => anvil.pid),
+    ended: Promise.race(started.map(({ anvil }) => anvil.ended)),
+    stop,
+  };
+}
