@@ -14,9 +14,13 @@ import { createTestDatabase, testEngine } from '@/storage/testing/test-database'
 /** The platform as a process of its own, which a test can kill at any moment. */
 export interface PlatformProcess {
   readonly url: string;
+  /** Of the one that runs now, or ran last. */
+  readonly pid: number;
   start(): Promise<void>;
   /** SIGKILL; resolves when it is gone. */
   kill(): Promise<void>;
+  /** Resolves when the one that runs now has ended. */
+  ended(): Promise<unknown>;
   /** Somebody who has signed up. */
   person(): Promise<TestClient>;
   /** The same person with the same session, who speaks to this process. */
@@ -33,12 +37,21 @@ export const TEST_SECRETS = {
 
 const READY_MS_MAX = 120_000;
 
-/** Without `databaseUrl` it has a database of its own. */
+export interface PlatformProcessOptions {
+  /** Absent: a database of its own. */
+  readonly databaseUrl?: string;
+  /** Where its data folder is made; absent: where the system keeps what is temporary. */
+  readonly folder?: string;
+  /** More of the environment. */
+  readonly environment?: Readonly<Record<string, string>>;
+}
+
+/** `chat`: null for a platform without. */
 export async function createPlatformProcess(
-  chat: NonNullable<Config['chat']>,
-  { databaseUrl }: { databaseUrl?: string } = {},
+  chat: Config['chat'],
+  { databaseUrl, folder = tmpdir(), environment: more }: PlatformProcessOptions = {},
 ): Promise<PlatformProcess> {
-  const dataDir = await mkdtemp(path.join(tmpdir(), 'guildhall-killed-'));
+  const dataDir = await mkdtemp(path.join(folder, 'guildhall-killed-'));
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const hasOwn = databaseUrl === undefined && testEngine() === 'postgres';
@@ -52,31 +65,38 @@ export async function createPlatformProcess(
     SESSION_SECRET: TEST_SECRETS.session,
     SHARE_SEALING_KEY: TEST_SECRETS.sealing,
     GUILDHALL_LOG_LEVEL: 'error',
-    CHAT_URL: chat.url,
-    CHAT_ENGINE: chat.engine,
-    CHAT_AS_TOKEN: chat.asToken,
-    CHAT_HS_TOKEN: chat.hsToken,
+    ...(chat && {
+      CHAT_URL: chat.url,
+      CHAT_ENGINE: chat.engine,
+      CHAT_AS_TOKEN: chat.asToken,
+      CHAT_HS_TOKEN: chat.hsToken,
+    }),
     RATE_LIMITS: Object.keys(defaultRules)
       .map((rule) => `${rule}=1000000/1h`)
       .join(','),
   };
   const config = readConfig(environment);
   let child: ChildProcess | null = null;
+  let ended: Promise<unknown> = Promise.resolve();
 
   const kill = async () => {
     if (!child || child.exitCode !== null || child.signalCode !== null) return;
-    const ended = once(child, 'exit');
     child.kill('SIGKILL');
     await ended;
   };
   return {
     url,
+    get pid() {
+      return child?.pid ?? 0;
+    },
     kill,
+    ended: () => ended,
     async start() {
       child = spawn(process.execPath, ['.build/platform.mjs'], {
-        env: { NODE_ENV: 'production', PATH: process.env.PATH, ...environment },
+        env: { NODE_ENV: 'production', PATH: process.env.PATH, ...environment, ...more },
         stdio: ['ignore', 'ignore', 'inherit'],
       });
+      ended = once(child, 'exit');
       await ready(`${url}/internal/ready`, config.internalSecret);
     },
     person: () =>
