@@ -9,6 +9,7 @@ import { startHomeserverProcess } from '@/homeserver/testing/process';
 import { makeRoom } from '@/homeserver/testing/rooms';
 import { until } from '@/homeserver/testing/until';
 import { createTestDatabase, type TestDatabase } from '@/storage/testing/test-database';
+import { PATIENCE_MS, printBack } from './back';
 import { check, NOTHING_FOUND } from './history';
 import { cookieOf } from './honest';
 import { Line } from './line';
@@ -18,16 +19,6 @@ import { isLong, size } from './size';
 import { keepRunning } from './supervised';
 
 jest.setTimeout(900_000);
-
-/** What was away is used again within this, on a machine that does nothing else; printed, not asserted. */
-const BACK_MS = 10_000;
-/** Longer than that nobody waits, however busy the machine is. */
-const PATIENCE_MS = 120_000;
-
-function printBack(what: string, backAt: number): void {
-  const ms = Math.round(performance.now() - backAt);
-  console.log(`${what}: used again after ${ms} ms (aim ${BACK_MS} ms)`);
-}
 
 describe.each(size.aways)('the database is away, its connections are %s', (away) => {
   let database: TestDatabase;
@@ -71,13 +62,13 @@ describe.each(size.aways)('the database is away, its connections are %s', (away)
       };
       await until(refused, PATIENCE_MS);
       const during = recorded.acknowledged.length;
-      await wait(size.databaseAwayMs - (performance.now() - takenAt));
+      await wait(size.awayMs - (performance.now() - takenAt));
       expect(recorded.acknowledged.length).toBe(during);
 
       line.mend();
       const backAt = performance.now();
       await until(() => recorded.acknowledged.length > during, PATIENCE_MS);
-      printBack(`the homeserver's database, ${away} for ${size.databaseAwayMs} ms`, backAt);
+      printBack(`the homeserver's database, ${away} for ${size.awayMs} ms`, backAt);
       await until(() => recorded.acknowledged.length > during + 60, PATIENCE_MS);
       stopping.abort();
       await Promise.all(senders);
@@ -111,12 +102,12 @@ describe.each(size.aways)('the database is away, its connections are %s', (away)
       ]);
       expect(refused).toMatchObject({ error: 'internal', status: 500 });
       expect([status, JSON.parse(body)]).toEqual([502, expect.objectContaining({ code: '20011' })]);
-      await wait(size.databaseAwayMs - (performance.now() - takenAt));
+      await wait(size.awayMs - (performance.now() - takenAt));
 
       line.mend();
       const backAt = performance.now();
       await until(async () => (await me()).status === 200, PATIENCE_MS);
-      printBack(`the platform's database, ${away} for ${size.databaseAwayMs} ms`, backAt);
+      printBack(`the platform's database, ${away} for ${size.awayMs} ms`, backAt);
       await person.call('update', { body: { bio: 'after it was back' } });
       expect((await person.call('ownSpaces')).map(({ id }) => id)).toEqual([spaceId]);
       expect((await person.call('me')).bio).toBe('after it was back');

@@ -1,10 +1,14 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { HomeserverProcess } from '@/homeserver/testing/process';
 
 const AGAIN_MS = 250;
 
+interface Supervised {
+  ended(): Promise<unknown>;
+  start(): Promise<void>;
+}
+
 /** Starts a process again whenever it ends by itself, as its supervisor does; answers how to stop doing so. */
-export function keepRunning(server: HomeserverProcess): () => Promise<void> {
+export function keepRunning(server: Supervised): () => Promise<void> {
   const stopping = new AbortController();
   const stopped = new Promise<void>((resolve) => stopping.signal.addEventListener('abort', () => resolve()));
   const work = (async () => {

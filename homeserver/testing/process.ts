@@ -15,6 +15,8 @@ export interface HomeserverProcessOptions {
   readonly appservice?: { readonly url: string };
   /** More of the environment, or what takes the place of ours. */
   readonly environment?: Readonly<Record<string, string>>;
+  /** Where its data folder is made; absent: where the system keeps what is temporary. */
+  readonly folder?: string;
 }
 
 interface Line {
@@ -26,6 +28,8 @@ interface Line {
 export interface HomeserverProcess {
   readonly url: string;
   readonly dataDir: string;
+  /** Of the one that runs now, or ran last. */
+  readonly pid: number;
   /** Lines of its log since the first start. */
   readonly lines: readonly Line[];
   readonly errorText: string;
@@ -47,7 +51,7 @@ export interface HomeserverProcess {
 export async function startHomeserverProcess(
   options: HomeserverProcessOptions = {},
 ): Promise<HomeserverProcess> {
-  const dataDir = await mkdtemp(path.join(tmpdir(), 'guildhall-hs-'));
+  const dataDir = await mkdtemp(path.join(options.folder ?? tmpdir(), 'guildhall-hs-'));
   const database = await prepareDatabase(path.join(dataDir, 'homeserver-db'));
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
@@ -97,6 +101,9 @@ export async function startHomeserverProcess(
   return {
     url,
     dataDir,
+    get pid() {
+      return child?.pid ?? 0;
+    },
     lines,
     get errorText() {
       return errorText;
