@@ -82,6 +82,8 @@ export class ChatProxy {
   async #listen(): Promise<void> {
     this.#server.listen(this.#port, '127.0.0.1');
     await once(this.#server, 'listening');
+    // Where a set-up fails half-way nobody stops it, and the run of the tests ends all the same.
+    this.#server.unref();
     this.#port = (this.#server.address() as AddressInfo).port;
   }
 
