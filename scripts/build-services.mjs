@@ -12,6 +12,7 @@ const entries = {
   platform: 'server/main.ts',
   gateway: 'gateway/main.ts',
   homeserver: 'homeserver/main.ts',
+  'local-chain': 'contracts/local-chain/main.ts',
   'pglite.worker': 'storage/pglite.worker.ts',
   'password.worker': 'server/features/account/password.worker.ts',
   'image.child': 'server/files/image.child.ts',

@@ -10,6 +10,7 @@ const readers = [
       .map((name) => path.join(folder, name)),
   ),
   'gateway/config.ts',
+  'contracts/local-chain/config.ts',
   ...['settings', 'secrets'].map((name) => `scripts/supervisor/${name}.mjs`),
   'scripts/backup/installation.mjs',
 ];

@@ -5,7 +5,7 @@ import { takeDataFolder } from './supervisor/data-folder.mjs';
 import { installPackages } from './supervisor/install.mjs';
 import { refuseBusyPort } from './supervisor/ports.mjs';
 import { Refusal } from './supervisor/refusal.mjs';
-import { chatServices, platformService, serviceEnvironment } from './supervisor/run.mjs';
+import { chainServices, chatServices, platformService, serviceEnvironment } from './supervisor/run.mjs';
 import { Service } from './supervisor/service.mjs';
 import { readSettings } from './supervisor/settings.mjs';
 import { Supervisor } from './supervisor/supervisor.mjs';
@@ -44,7 +44,7 @@ async function develop() {
     say,
   });
 
-  const supervisor = new Supervisor([behind, [front]], say);
+  const supervisor = new Supervisor([[...chainServices(env, say), ...behind], [front]], say);
   supervisor.stopOnSignals();
   await supervisor.start();
   if (!supervisor.stoppingSince) say(`\n  Guildhall is ready for work: ${settings.publicUrl}\n`);

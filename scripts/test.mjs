@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { missingBrowser } from './checks/browser.mjs';
 import { runCommand, runJest, runPlaywright } from './checks/runners.mjs';
 import { runSynapse } from './checks/synapse.mjs';
+import { runContracts } from './contracts/tests.mjs';
 import { Refusal } from './supervisor/refusal.mjs';
 import { installPackages } from './supervisor/install.mjs';
 
@@ -14,7 +15,7 @@ const reports = path.join(root, 'test-results');
 // Whoever has a product configured in this shell does not want its data touched by tests.
 for (const name of Object.keys(process.env)) {
   if (
-    /^(PORT|DATA_DIR|PUBLIC_URL|NODE_ENV|.*DATABASE(_OWNER)?_URL|(GUILDHALL|PLATFORM|CHAT|MATRIX|S3|SMTP|INTERNAL|SESSION|WEB)_.*)$/.test(
+    /^(PORT|DATA_DIR|PUBLIC_URL|NODE_ENV|.*DATABASE(_OWNER)?_URL|(GUILDHALL|PLATFORM|CHAT|MATRIX|CHAIN|RPC|FOUNDRY|S3|SMTP|INTERNAL|SESSION|WEB)_.*)$/.test(
       name,
     )
   ) {
@@ -32,6 +33,7 @@ try {
   await check('lint', () => runCommand('npm', ['run', '--silent', 'lint']));
   await check('build', () => runCommand(process.execPath, ['scripts/build.mjs']));
   await check('types', () => runCommand('npm', ['run', '--silent', 'types']));
+  await check('contracts', () => runContracts());
   await check('unit and API tests', () => runJest(path.join(reports, 'jest.json')));
   await check('browser tests', async () => {
     const problem = await missingBrowser();

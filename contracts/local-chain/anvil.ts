@@ -44,10 +44,13 @@ export async function startAnvil({
     ],
     { stdio: ['ignore', 'pipe', 'inherit'] },
   );
+  const kill = () => child.kill('SIGKILL');
+  process.once('exit', kill);
   const ended = new Promise<void>((resolve) => {
     child.once('exit', () => resolve());
     child.once('error', () => resolve());
   });
+  void ended.then(() => process.off('exit', kill));
   if (pidFile !== undefined && child.pid !== undefined) writeFileSync(pidFile, String(child.pid));
   const heard: string[] = [];
   for await (const line of createInterface({ input: child.stdout })) {

@@ -41,6 +41,7 @@ afterEach(async () => {
 
 async function start(): Promise<LocalChains> {
   chains = await startLocalChains(dataDir, ports);
+  await chains.deployed;
   return chains;
 }
 

@@ -16,13 +16,18 @@ export interface LocalChains {
   /** The nodes, by chain id. */
   readonly urls: ReadonlyMap<number, string>;
   readonly pids: readonly number[];
+  /** Resolves when everything lies on them and is written down. */
+  readonly deployed: Promise<void>;
   /** Resolves when a node has ended, however. */
   readonly ended: Promise<void>;
   /** Saves and ends the nodes. */
   stop(): Promise<void>;
 }
 
-/** Starts a node for each chain with the state that is kept in the folder, and brings it whatever it misses. */
+/**
+ * Starts a node for each chain with the state that is kept in the folder, and goes on to bring it whatever it misses:
+ * the product need not wait for that.
+ */
 export async function startLocalChains(
   dataDir: string,
   ports: ReadonlyMap<number, number>,
@@ -45,6 +50,11 @@ export async function startLocalChains(
       const anvil = await startAnvil({ chainId, port, stateFile, pidFile, accounts: 0 });
       started.push({ chainId, anvil, state: new KeptState(anvil.url, stateFile) });
     }
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  const deployAll = async () => {
     const deployments = await Promise.all(
       started.map(({ chainId, anvil }) => deploy(anvil.url, chainId, keys)),
     );
@@ -53,11 +63,9 @@ export async function startLocalChains(
       await state.save();
       state.start(SAVE_MS);
     }
-  } catch (error) {
-    await stop();
-    throw error;
-  }
+  };
   return {
+    deployed: deployAll(),
     urls: new Map(started.map(({ chainId, anvil }) => [chainId, anvil.url])),
     pids: started.map(({ anvil }) => anvil.pid),
     ended: Promise.race(started.map(({ anvil }) => anvil.ended)),

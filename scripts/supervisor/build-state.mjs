@@ -6,6 +6,8 @@ import path from 'node:path';
 const sources = [
   'app',
   'components',
+  'contracts/generated',
+  'contracts/local-chain',
   'gateway',
   'homeserver',
   'lib',

@@ -12,6 +12,9 @@ import { Refusal } from './refusal.mjs';
  * @property {number | undefined} platformPort
  * @property {number | undefined} chatPort Of the homeserver that comes along.
  * @property {string | undefined} chatUrl A Synapse that stands in its place.
+ * @property {boolean} localChain Whether local chains come along.
+ * @property {number | undefined} chainEthPort Of their nodes.
+ * @property {number | undefined} chainBnbPort
  */
 
 /**
@@ -36,6 +39,10 @@ export function readSettings(environment) {
   if (mode !== 'trial' && mode !== 'production') {
     throw new Refusal(`GUILDHALL_MODE must be trial or production, not "${mode}".`);
   }
+  const localChain = environment.CHAIN_LOCAL || (mode === 'trial' ? 'on' : 'off');
+  if (localChain !== 'on' && localChain !== 'off') {
+    throw new Refusal(`CHAIN_LOCAL must be on or off, not "${localChain}".`);
+  }
   return {
     port,
     dataDir: path.resolve(environment.DATA_DIR || 'data'),
@@ -48,6 +55,13 @@ export function readSettings(environment) {
       : undefined,
     chatPort: environment.CHAT_PORT ? readPort('CHAT_PORT', environment.CHAT_PORT) : undefined,
     chatUrl: readChatUrl(environment),
+    localChain: localChain === 'on',
+    chainEthPort: environment.CHAIN_ETH_PORT
+      ? readPort('CHAIN_ETH_PORT', environment.CHAIN_ETH_PORT)
+      : undefined,
+    chainBnbPort: environment.CHAIN_BNB_PORT
+      ? readPort('CHAIN_BNB_PORT', environment.CHAIN_BNB_PORT)
+      : undefined,
   };
 }
 

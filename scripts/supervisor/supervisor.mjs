@@ -1,7 +1,7 @@
 /** Everything has ended within this after a signal. */
 const stopMsMax = 9_000;
 /** What is kept of it for each service whose turn to end comes later. */
-const reserveMs = 2_000;
+const reserveMs = 1_500;
 /** npm passes Ctrl+C on to us although the terminal already has: what comes so soon is not a second one. */
 const sameSignalMs = 1_000;
 
