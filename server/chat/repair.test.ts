@@ -89,6 +89,7 @@ describe('a leave of one’s own', () => {
   test('of a room is learned: the person is not in it any more', async () => {
     const open = await makeRoom('open', roomTypes.publicRoom);
     await member.call('joinRoom', { query: { room: String(open.id) } });
+    await idle();
     await (
       await chat.as(member)
     )('POST', at`rooms/${open.matrixId}/leave`, {});
@@ -114,6 +115,7 @@ describe('a leave of one’s own', () => {
     expect(await member.call('standing', { params: { spaceId } })).toMatchObject({ joined: true });
 
     await member.call('joinRoom', { query: { room: general } });
+    await idle();
     expect(await chat.membership(general, member)).toBe('join');
     expect(await chat.room(member, spaceId)).toMatchObject({ joined: true, members: 2 });
     await compare();
@@ -130,6 +132,7 @@ describe('a leave of one’s own', () => {
     expect(await chat.membership(general, member)).toBe('leave');
     chat.inward.reset();
     await member.call('joinRoom', { query: { room: general } });
+    await idle();
   });
 
   test('that was pushed late changes nothing after the person has come back', async () => {
