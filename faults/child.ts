@@ -12,7 +12,11 @@ export interface Child {
 }
 
 /** Bundles `faults/<name>.child.ts` and starts it as a process of its own, which ends with this one. */
-export async function startChild(name: string, words: readonly string[]): Promise<Child> {
+export async function startChild(
+  name: string,
+  words: readonly string[],
+  environment: Readonly<Record<string, string>> = {},
+): Promise<Child> {
   const bundle = path.resolve('.build', 'tools', `${name}.child.mjs`);
   await build({
     entryPoints: [`faults/${name}.child.ts`],
@@ -26,7 +30,7 @@ export async function startChild(name: string, words: readonly string[]): Promis
   const child = spawn(
     process.execPath,
     ['--import', path.resolve('scripts/supervisor/end-with-parent.mjs'), bundle, ...words],
-    { stdio: ['ignore', 'pipe', 'inherit', 'ipc'] },
+    { env: { ...process.env, ...environment }, stdio: ['ignore', 'pipe', 'inherit', 'ipc'] },
   );
   if (!child.stdout) throw new Error('The child has no output');
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { ChatProxy } from '@/server/testing/chat-proxy';
 import type { TestClient } from '@/server/testing/client';
-import { startHomeserver, TEST_AS_TOKEN, TEST_HS_TOKEN } from '@/server/testing/homeserver';
+import { startHomeserver, TEST_AS_TOKEN, TEST_HS_TOKEN, TEST_SERVER_NAME } from '@/server/testing/homeserver';
 import { createPlatformProcess, TEST_SECRETS } from '@/server/testing/platform-process';
 import { TEST_PUBLIC_URL } from '@/server/testing/platform';
 import { startChild } from './child';
@@ -18,25 +18,22 @@ export interface World {
   close(): Promise<void>;
 }
 
-export async function startWorld(): Promise<World> {
+/** `environment`: more of it, for all three. */
+export async function startWorld(environment: Readonly<Record<string, string>> = {}): Promise<World> {
   const inward = await ChatProxy.start();
-  const homeserver = await startHomeserver(inward.url);
-  const platform = await createPlatformProcess({
+  const homeserver = await startHomeserver(inward.url, TEST_SERVER_NAME, environment);
+  const chat = {
     url: homeserver.url,
     engine: homeserver.engine,
     asToken: TEST_AS_TOKEN,
     hsToken: TEST_HS_TOKEN,
     serverName: null,
-  });
+  };
+  const platform = await createPlatformProcess(chat, { environment });
   inward.target = platform.url;
   await platform.start();
-  const gateway = await startChild('gateway', [
-    TEST_PUBLIC_URL,
-    platform.url,
-    homeserver.url,
-    TEST_SECRETS.internal,
-    TEST_SECRETS.session,
-  ]);
+  const words = [TEST_PUBLIC_URL, platform.url, homeserver.url, TEST_SECRETS.internal, TEST_SECRETS.session];
+  const gateway = await startChild('gateway', words, environment);
   const port = Number(await gateway.line());
   return {
     url: `http://127.0.0.1:${port}`,

@@ -28,6 +28,8 @@ export interface HomeserverOptions {
   readonly port: number;
   readonly platformUrl: string;
   readonly serverName: string;
+  /** More of the environment of ours. */
+  readonly environment?: Readonly<Record<string, string>>;
 }
 
 /** A Python with Synapse in it: then the tests run against that instead of ours (scripts/synapse/install.mjs). */
@@ -37,9 +39,10 @@ const synapsePython = process.env.GUILDHALL_TEST_SYNAPSE;
 export async function startHomeserver(
   platformUrl: string,
   serverName = TEST_SERVER_NAME,
+  environment: Readonly<Record<string, string>> = {},
 ): Promise<TestHomeserver> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'guildhall-hs-'));
-  const options = { dataDir, port: await freePort(), platformUrl, serverName };
+  const options = { dataDir, port: await freePort(), platformUrl, serverName, environment };
   const homeserver: TestHomeserver = synapsePython
     ? { engine: 'synapse', ...(await startTestSynapse(synapsePython, options)) }
     : await startEmbedded(options);
@@ -84,7 +87,7 @@ async function startEmbedded(options: HomeserverOptions): Promise<TestHomeserver
 }
 
 function spawnEmbedded(
-  { dataDir, port, platformUrl, serverName }: HomeserverOptions,
+  { dataDir, port, platformUrl, serverName, environment }: HomeserverOptions,
   databaseUrl: string | null,
 ): ChildProcess {
   return spawn(process.execPath, ['.build/homeserver.mjs'], {
@@ -101,6 +104,7 @@ function spawnEmbedded(
       CHAT_HS_TOKEN: TEST_HS_TOKEN,
       CHAT_LIMIT_SCALE: '1000',
       GUILDHALL_LOG_LEVEL: 'error',
+      ...environment,
     },
     stdio: ['ignore', 'inherit', 'inherit'],
   });
