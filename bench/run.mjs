@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { build } from '../scripts/build.mjs';
 import { measureBrowser } from './browser.mjs';
 import { measureChat } from './chat.mjs';
+import { measureGas } from './gas.mjs';
 import { measurePages } from './pages.mjs';
 import { measurePeople } from './people.mjs';
 import { machine, meetsAim, tableText } from './report.mjs';
@@ -18,6 +19,7 @@ const parts = {
   browser: measureBrowser,
   start: measureStart,
   people: measurePeople,
+  gas: measureGas,
 };
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
