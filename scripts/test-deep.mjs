@@ -1,22 +1,23 @@
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { runJest } from './checks/runners.mjs';
-import { runContracts } from './contracts/tests.mjs';
+import { runContracts, runCoverage } from './contracts/tests.mjs';
 
 // The suites of platform and homeserver once on the embedded database and once, all of them, on PostgreSQL. It takes long;
 // `npm test` runs on PostgreSQL only what depends most on the engine (jest.config.mjs). And the contracts, with ten times
-// the fuzz runs and calls.
+// the fuzz runs and calls, and every line of theirs reached.
 process.chdir(path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..'));
 for (const name of Object.keys(process.env)) {
   if (/^(DATA_DIR|.*DATABASE(_OWNER)?_URL|(GUILDHALL|CHAT|CHAIN|FOUNDRY|S3|SMTP)_.*)$/.test(name))
     delete process.env[name];
 }
 const contracts = await runContracts('deep');
+const coverage = await runCoverage();
 const tests = await runJest(path.resolve('test-results/deep.json'), {
   args: ['--selectProjects', 'node', 'postgres'],
   env: { TEST_POSTGRES: 'all' },
 });
-const passed = contracts.passed + tests.passed;
-const failed = contracts.failed + tests.failed;
+const passed = contracts.passed + coverage.passed + tests.passed;
+const failed = contracts.failed + coverage.failed + tests.failed;
 process.exitCode = failed > 0 || passed === 0 ? 1 : 0;
 console.log(`${passed} passed, ${failed} failed`);

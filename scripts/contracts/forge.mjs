@@ -9,16 +9,20 @@ const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..', '.
  * Runs forge on our contracts.
  *
  * @param {string[]} args Such as ['test']
- * @param {{ profile?: string, isQuiet?: boolean }} [options] Of foundry.toml; quiet keeps standard output for the caller.
+ * @param {{ profile?: string, isQuiet?: boolean, env?: Record<string, string> }} [options] The profile is one of
+ *   foundry.toml; quiet keeps standard output for the caller.
  * @returns {Promise<{ code: number, output: string }>}
  */
-export function runForge([command = 'build', ...args], { profile = 'default', isQuiet = false } = {}) {
+export function runForge(
+  [command = 'build', ...args],
+  { profile = 'default', isQuiet = false, env = {} } = {},
+) {
   const arch = process.arch === 'x64' ? 'amd64' : process.arch;
   const name = `@foundry-rs/forge-${process.platform}-${arch}`;
   const home = path.dirname(createRequire(import.meta.url).resolve(`${name}/package.json`));
   const child = spawn(path.join(home, 'bin', 'forge'), [command, '--root', root, ...args], {
     cwd: root,
-    env: { ...process.env, FOUNDRY_CONFIG: 'contracts/foundry.toml', FOUNDRY_PROFILE: profile },
+    env: { ...process.env, FOUNDRY_CONFIG: 'contracts/foundry.toml', FOUNDRY_PROFILE: profile, ...env },
     stdio: ['ignore', isQuiet ? 'pipe' : 'inherit', 'inherit'],
   });
   let output = '';

@@ -24,6 +24,47 @@ export async function runContracts(profile = 'default') {
 }
 
 /**
+ * Whether unit tests alone reach every line and every branch of our contracts. It compiles everything anew, without the
+ * optimizer.
+ *
+ * @returns {Promise<Sum>}
+ */
+export async function runCoverage() {
+  const report = '.build/forge/lcov.info';
+  const { code } = await runForge(
+    [
+      ...['coverage', '--report', 'lcov', '--report-file', report],
+      ...['--no-match-contract', 'InvariantsTest|FuzzTest'],
+    ],
+    {
+      isQuiet: true,
+      // Beside what is compiled for use.
+      env: { FOUNDRY_OUT: '.build/forge/covered/out', FOUNDRY_CACHE_PATH: '.build/forge/covered/cache' },
+    },
+  );
+  if (code !== 0) return { passed: 0, failed: 1 };
+  const gaps = coverageGaps(readFileSync(report, 'utf8'));
+  for (const gap of gaps) console.error(`No test reaches ${gap}.`);
+  return gaps.length === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: gaps.length };
+}
+
+/**
+ * Lines and branches of our contracts that nothing reached.
+ *
+ * @param {string} lcov
+ * @returns {string[]}
+ */
+export function coverageGaps(lcov) {
+  const files = lcov.split('end_of_record').filter((text) => /^SF:contracts\/src\//m.test(text));
+  if (files.length === 0) return ['any contract'];
+  return files.flatMap((text) => {
+    const name = /^SF:(.*)$/m.exec(text)?.[1];
+    const missed = [...text.matchAll(/^(?:DA|BRDA):(\d+),(?:.*,)?(?:0|-)$/gm)].map(([, line]) => line);
+    return [...new Set(missed)].map((line) => `${name}:${line}`);
+  });
+}
+
+/**
  * What forge's report counts; a test that was skipped is a failure.
  *
  * @param {string} output
