@@ -2,8 +2,8 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createPublicClient, createWalletClient, http as httpTransport, parseEther } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
+import { type Anvil, startAnvil } from '@/contracts/local-chain/anvil';
 import { startTestPlatform, type TestPlatform } from '@/server/testing/platform';
-import { startAnvil, type Anvil } from './testing/anvil';
 import { TestGateway } from './testing/gateway';
 
 /** The first of the keys that everybody knows. */
@@ -24,7 +24,11 @@ let secondNode: http.Server;
 let secondAsked: number;
 
 beforeAll(async () => {
-  [platform, local, real] = await Promise.all([startTestPlatform(), startAnvil(31337), startAnvil(1)]);
+  [platform, local, real] = await Promise.all([
+    startTestPlatform(),
+    startAnvil({ chainId: 31337 }),
+    startAnvil({ chainId: 1 }),
+  ]);
   firstNode = await listening((request, response) => first(request, response));
   secondNode = await listening((_, response) => {
     secondAsked += 1;
