@@ -1,4 +1,4 @@
-import { and, eq, gt, sql } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Storage } from '@/storage/storage';
 import { accountData } from '../db/schema/account-data';
 import type { JsonObject } from '../rooms/event';
@@ -9,8 +9,8 @@ export interface AccountDataStore {
   get(userId: string, roomId: string, type: string): Promise<JsonObject | undefined>;
   /** How many entries a person has, in all rooms together, and their bytes, but for one of them. */
   others(userId: string, roomId: string, type: string): Promise<{ entries: number; bytes: number }>;
-  /** Everything of a person, of all rooms too, that was written after a position. */
-  since(userId: string, position: number): Promise<AccountData[]>;
+  /** Everything of some people, of all rooms too, in the order of positions in the stream. */
+  of(userIds: readonly string[]): Promise<{ position: number; data: AccountData }[]>;
 }
 
 export function createAccountDataStore(storage: Pick<Storage, 'db'>): AccountDataStore {
@@ -37,13 +37,17 @@ export function createAccountDataStore(storage: Pick<Storage, 'db'>): AccountDat
       return row ?? { entries: 0, bytes: 0 };
     },
 
-    async since(userId, position) {
+    async of(userIds) {
+      const { userId, roomId, type, content, position } = accountData;
       const rows = await storage.db
-        .select({ roomId: accountData.roomId, type: accountData.type, content: accountData.content })
+        .select({ userId, roomId, type, content, position })
         .from(accountData)
-        .where(and(eq(accountData.userId, userId), gt(accountData.position, position)))
-        .orderBy(accountData.position);
-      return rows.map((row) => ({ ...row, userId, content: row.content as JsonObject }));
+        .where(inArray(userId, [...userIds]))
+        .orderBy(position);
+      return rows.map(({ position: at, ...row }) => ({
+        position: at,
+        data: { ...row, content: row.content as JsonObject },
+      }));
     },
   };
 }

@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, or } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import type { Storage } from '@/storage/storage';
 import { event } from '../db/schema/event';
 import { receipt } from '../db/schema/receipt';
@@ -12,8 +12,8 @@ export interface ReceiptStore {
   eventPosition(key: ReceiptKey): Promise<number | undefined>;
   /** Whether there is a thread that begins at an event. */
   isThread(rootId: string): Promise<boolean>;
-  /** Receipts of some rooms that somebody may see and that were written after a position: public ones, and their own. */
-  since(roomIds: readonly string[], userId: string, position: number): Promise<Receipt[]>;
+  /** Receipts of some rooms, private ones of everybody too, in the order of their positions in the stream. */
+  inRooms(roomIds: readonly string[]): Promise<{ position: number; receipt: Receipt }[]>;
 }
 
 export function createReceiptStore(storage: Pick<Storage, 'db'>): ReceiptStore {
@@ -42,22 +42,16 @@ export function createReceiptStore(storage: Pick<Storage, 'db'>): ReceiptStore {
       return replies.length > 0;
     },
 
-    async since(roomIds, userId, position) {
+    async inRooms(roomIds) {
       if (roomIds.length === 0) return [];
       const rows = await storage.db
         .select()
         .from(receipt)
-        .where(
-          and(
-            inArray(receipt.roomId, [...roomIds]),
-            gt(receipt.position, position),
-            or(eq(receipt.type, 'm.read'), eq(receipt.userId, userId)),
-          ),
-        )
+        .where(inArray(receipt.roomId, [...roomIds]))
         .orderBy(receipt.position);
-      return rows.map(({ type, ...row }) => ({
-        ...row,
-        type: type === 'm.read.private' ? type : 'm.read',
+      return rows.map(({ position, type, ...row }) => ({
+        position,
+        receipt: { ...row, type: type === 'm.read.private' ? type : 'm.read' },
       }));
     },
   };

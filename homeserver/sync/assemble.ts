@@ -7,12 +7,11 @@ import type { Services } from '../services';
 import type { AccountData, Receipt } from '../stream/stream';
 import type { Typing } from '../typing/typing';
 import { emptyParts, type SyncParts } from './answer';
-import type { AccountDataStore } from '../account-data/account-data.store';
-import type { ReceiptStore } from '../receipts/receipt.store';
 import type { Journal } from './journal';
-import { newsBetween, receiptsText, storedNews, type News } from './news';
+import { newsBetween, receiptsFor, receiptsText, storedNews, type News } from './news';
 import { RoomSections } from './room-sections';
 import { takeSnapshot, type RoomSlice, type Snapshot } from './room-slice';
+import type { StoredNews } from './stored-news';
 import { strippedStateText } from './stripped-state';
 import { contains, visibleRanges } from '../timeline/visible';
 import type { SyncCall, SyncScope } from './sync-call';
@@ -24,8 +23,7 @@ export interface AssemblerParts {
   readonly typing: Typing;
   readonly presence: Presence;
   readonly journal: Journal;
-  readonly receiptStore: ReceiptStore;
-  readonly accountDataStore: AccountDataStore;
+  readonly stored: StoredNews;
 }
 
 /** What a client knows of what is only in memory; zero when it knows nothing. */
@@ -108,7 +106,7 @@ export class Assembler {
       const isNew =
         since !== null && event.position > since && (await hasJoinedSince(slice, membership, since));
       const all = isNew
-        ? await this.parts.receiptStore.since([roomId], viewer.userId, 0)
+        ? await receiptsFor(this.parts.stored, viewer.userId, [roomId], 0)
         : (news.receipts.get(roomId) ?? []);
       const receipts = await receiptsOnVisible(slice, all, viewer.userId);
       const ephemeral = this.#ephemeral(scope, roomId, receipts, isNew || typists.has(roomId));

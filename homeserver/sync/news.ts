@@ -1,7 +1,6 @@
-import type { AccountDataStore } from '../account-data/account-data.store';
-import type { ReceiptStore } from '../receipts/receipt.store';
 import type { AccountData, Receipt } from '../stream/stream';
 import type { Journal } from './journal';
+import type { StoredNews } from './stored-news';
 
 /** Receipts and account data that one person is to be told. */
 export interface News {
@@ -12,8 +11,7 @@ export interface News {
 
 interface Sources {
   readonly journal: Journal;
-  readonly receiptStore: ReceiptStore;
-  readonly accountDataStore: AccountDataStore;
+  readonly stored: StoredNews;
 }
 
 /** What has come for somebody between two positions; from memory, unless it was long ago. */
@@ -37,18 +35,29 @@ export async function newsBetween(
   return grouped(receipts, accountData);
 }
 
-/** What the database has; also what is newer than the snapshot, which is then told twice and changes nothing. */
+/** Everything since a position; also what is newer than the snapshot, which is then told twice and changes nothing. */
 export async function storedNews(
-  { receiptStore, accountDataStore }: Omit<Sources, 'journal'>,
+  { stored }: Pick<Sources, 'stored'>,
   userId: string,
   roomIds: readonly string[],
   since: number,
 ): Promise<News> {
   const [receipts, accountData] = await Promise.all([
-    receiptStore.since(roomIds, userId, since),
-    accountDataStore.since(userId, since),
+    receiptsFor(stored, userId, roomIds, since),
+    stored.accountData(userId, since),
   ]);
   return grouped(receipts, accountData);
+}
+
+/** Receipts of rooms that somebody may see: public ones, and their own. */
+export async function receiptsFor(
+  stored: StoredNews,
+  userId: string,
+  roomIds: readonly string[],
+  since: number,
+): Promise<Receipt[]> {
+  const receipts = await stored.receipts(roomIds, since);
+  return receipts.filter((receipt) => isFor(receipt, userId));
 }
 
 const NO_NEWS: News = { receipts: new Map(), accountData: new Map() };

@@ -99,11 +99,23 @@ function neededMembers({ timeline, lazily }: StateQuery): Set<string> {
 /** All state, or all but the members that are not needed, which are not even looked at. */
 function* eventsOf(state: RoomState, members: ReadonlySet<string> | null): Iterable<RoomEvent> {
   if (members === null) return yield* state;
-  for (const event of state) if (event.type !== MEMBER_TYPE) yield event;
+  yield* withoutMembers(state);
   for (const userId of members) {
     const member = state.get(MEMBER_TYPE, userId);
     if (member) yield member;
   }
+}
+
+/** States are values, so that what was found in one stays true. */
+const known = new WeakMap<RoomState, readonly RoomEvent[]>();
+
+function withoutMembers(state: RoomState): readonly RoomEvent[] {
+  let found = known.get(state);
+  if (!found) {
+    found = [...state].filter((event) => event.type !== MEMBER_TYPE);
+    known.set(state, found);
+  }
+  return found;
 }
 
 async function replacedBy(event: RoomEvent, { newest, room }: RoomSlice): Promise<RoomEvent | undefined> {

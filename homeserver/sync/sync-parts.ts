@@ -19,6 +19,7 @@ import { Assembler } from './assemble';
 import { Journal } from './journal';
 import { Notifier } from './notifier';
 import { Sync } from './sync';
+import { StoredNews } from './stored-news';
 import { syncRoutes } from './sync.routes';
 import { WakeCalls } from './wake-calls';
 
@@ -32,6 +33,7 @@ export function syncPartRoutes(services: Services): MatrixRoute[] {
   const counts = new UnreadCounts(services, book);
   const receiptStore = createReceiptStore(storage);
   const accountDataStore = createAccountDataStore(storage);
+  const stored = new StoredNews(receiptStore, accountDataStore);
   const filters = createFilters(createFilterStore(storage));
   const wakeCalls = new WakeCalls(rooms, notifier);
   const typing = new Typing(clock, (roomId) => wakeCalls.typing(roomId));
@@ -42,6 +44,7 @@ export function syncPartRoutes(services: Services): MatrixRoute[] {
     counts.take(batch);
     book.takePublished(batch);
     journal.take(batch);
+    stored.take(batch);
     for (const item of batch) {
       if (item.kind !== 'event') continue;
       typing.stop(item.event.roomId, item.event.sender);
@@ -63,8 +66,7 @@ export function syncPartRoutes(services: Services): MatrixRoute[] {
     typing,
     presence,
     journal,
-    receiptStore,
-    accountDataStore,
+    stored,
   });
   const sync = new Sync({ stream, assembler, notifier, presence, book });
   return [

@@ -1,0 +1,99 @@
+/** Something of which only the newest counts, with its place in the stream. */
+export interface Placed<Item> {
+  /** What it is the newest of, within its key. */
+  readonly slot: string;
+  readonly position: number;
+  readonly item: Item;
+}
+
+interface Entry<Item> {
+  readonly slots: Map<string, Placed<Item>>;
+  weight: number;
+  /** Undefined once everything that was stored is there. */
+  loading: Promise<void> | undefined;
+}
+
+/**
+ * The newest of everything under some keys, kept in memory as it is published, so that only the first who asks reads
+ * the database. Keys that nobody asked for the longest are forgotten.
+ */
+export class Kept<Item> {
+  readonly #entries = new Map<string, Entry<Item>>();
+  #weight = 0;
+
+  constructor(
+    /** Everything that is stored under these keys. */
+    private readonly read: (
+      keys: readonly string[],
+    ) => Promise<readonly { key: string; placed: Placed<Item> }[]>,
+    /** Bytes, as near as they need to be known. */
+    private readonly weightOf: (item: Item) => number,
+    private readonly weightMax: number,
+  ) {}
+
+  /** Something was published. */
+  take(key: string, placed: Placed<Item>): void {
+    const entry = this.#entries.get(key);
+    if (entry) this.#put(entry, placed);
+  }
+
+  /** What there is under these keys now, in the order in which it came for each of them. */
+  async of(keys: readonly string[]): Promise<Placed<Item>[]> {
+    const missing = keys.filter((key) => !this.#entries.has(key));
+    if (missing.length > 0) this.#begin(missing);
+    const entries = keys.flatMap((key) => this.#entries.get(key) ?? []);
+    for (const { loading } of entries) if (loading) await loading;
+    for (const [index, key] of keys.entries()) {
+      const entry = entries[index];
+      if (entry && this.#entries.delete(key)) this.#entries.set(key, entry);
+    }
+    this.#forget();
+    return entries.flatMap(({ slots }) => [...slots.values()]);
+  }
+
+  /** Entries take what is published from now on, so that nothing falls between it and what is read. */
+  #begin(keys: readonly string[]): void {
+    const loading = this.read(keys).then(
+      (rows) => {
+        for (const { key, placed } of rows) {
+          const entry = begun.get(key);
+          const known = entry?.slots.get(placed.slot);
+          if (entry && (!known || known.position < placed.position)) this.#put(entry, placed);
+        }
+        for (const entry of begun.values()) entry.loading = undefined;
+      },
+      (cause: unknown) => {
+        for (const [key, entry] of begun) if (this.#entries.get(key) === entry) this.#drop(key, entry);
+        throw cause;
+      },
+    );
+    const begun = new Map<string, Entry<Item>>();
+    for (const key of keys) {
+      const entry: Entry<Item> = { slots: new Map(), weight: 0, loading };
+      begun.set(key, entry);
+      this.#entries.set(key, entry);
+    }
+  }
+
+  #put(entry: Entry<Item>, placed: Placed<Item>): void {
+    const before = entry.slots.get(placed.slot);
+    const grown = this.weightOf(placed.item) - (before ? this.weightOf(before.item) : 0);
+    // Deleted first, so that it comes last.
+    entry.slots.delete(placed.slot);
+    entry.slots.set(placed.slot, placed);
+    entry.weight += grown;
+    this.#weight += grown;
+  }
+
+  #forget(): void {
+    for (const [key, entry] of this.#entries) {
+      if (this.#weight <= this.weightMax) return;
+      if (!entry.loading) this.#drop(key, entry);
+    }
+  }
+
+  #drop(key: string, entry: Entry<Item>): void {
+    this.#entries.delete(key);
+    this.#weight -= entry.weight;
+  }
+}
