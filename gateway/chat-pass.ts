@@ -4,8 +4,10 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { Agent, request as undiciRequest, type Dispatcher } from 'undici';
+import { wasNeverSent } from '@/lib/bff/first-answer';
 import { capped } from '@/lib/bff/read-body';
 import { DATA_POLICY } from '@/lib/csp/policy';
+import type { Peers } from '@/runtime/peers';
 import { problemOf } from '@/runtime/problem';
 import { chatPass, chatQuery } from './chat-paths';
 import type { GatewayConfig } from './config';
@@ -49,17 +51,26 @@ const agent = new Agent({
   keepAliveTimeout: 30_000,
 });
 
+/** So long a request waits for a standby that takes the lead. */
+const TAKE_OVER_MS_MAX = 10_000;
+const ATTEMPTS = 4;
+
+/** A homeserver took nothing of a request, because another one may lead. */
+class LeadsNoLonger extends Error {}
+
+interface ChatDeps {
+  readonly config: GatewayConfig;
+  readonly chat: Peers | null;
+  readonly log: Log;
+}
+
 /** Answers `/_matrix/*` by the homeserver, for the paths of chat-paths.ts and nothing else. */
-export async function passChat(
-  exchange: Exchange,
-  config: GatewayConfig,
-  peer: string,
-  log: Log,
-): Promise<void> {
+export async function passChat(exchange: Exchange, deps: ChatDeps, peer: string): Promise<void> {
+  const { config, chat, log } = deps;
   const { request, address } = exchange;
   const method = request.method ?? 'GET';
   const pass = chatPass(method, address.pathname);
-  if (config.chatUrl === null || pass.kind === 'closed') {
+  if (chat === null || pass.kind === 'closed') {
     return refuse(exchange, 404, 'M_UNRECOGNIZED', 'Unrecognized request');
   }
   if (pass.kind === 'platform') {
@@ -90,26 +101,40 @@ export async function passChat(
         )
       : null;
     let known: Buffer | null = null;
+    // A body that is kept can be sent again.
+    if (body && chat.areSeveral && !pass.upload) known = await buffer(body);
     if (pass.check && config.chatEngine === 'synapse') {
-      if (body && pass.check.what === 'sent redaction') known = await buffer(body);
+      if (body && pass.check.what === 'sent redaction') known ??= await buffer(body);
       const refusal = await refusalOf(pass.check, known, exchange.header('authorization'), config);
       if (refusal) {
         request.resume();
         return refuse(exchange, refusal.status, refusal.errcode, refusal.error);
       }
     }
-    const answer = await undiciRequest(`${config.chatUrl}${address.pathname}${chatQuery(address.query)}`, {
-      dispatcher: agent,
-      method: (exchange.isHead ? 'GET' : method) as Dispatcher.HttpMethod,
-      headers: headersFor(exchange, peer),
-      body: known ?? body,
-      signal: gone.signal,
-    });
-    const change =
-      config.chatEngine === 'synapse' && answer.statusCode === 200 && mayHoldLater(address.pathname)
-        ? (bytes: Buffer) => withoutLater(bytes, address.pathname, exchange.header('authorization'), config)
-        : undefined;
-    await passAnswer(exchange, answer, change);
+    const path = `${address.pathname}${chatQuery(address.query)}`;
+    const attempt = async (signal: AbortSignal, isLast: boolean) => {
+      const answer = await undiciRequest(`${chat.current}${path}`, {
+        dispatcher: agent,
+        method: (exchange.isHead ? 'GET' : method) as Dispatcher.HttpMethod,
+        headers: headersFor(exchange, peer),
+        body: known ?? body,
+        signal,
+      });
+      // What a process says that leads no longer.
+      if (answer.statusCode === 503 && !isLast && !pass.upload) {
+        await answer.body.dump();
+        throw new LeadsNoLonger();
+      }
+      const change =
+        config.chatEngine === 'synapse' && answer.statusCode === 200 && mayHoldLater(address.pathname)
+          ? (bytes: Buffer) => withoutLater(bytes, address.pathname, exchange.header('authorization'), config)
+          : undefined;
+      await passAnswer(exchange, answer, change);
+    };
+    // Sends are known again by their transaction's id, and all other PUTs and DELETEs have the same effect twice.
+    const mayRepeat = method !== 'POST' && !pass.upload;
+    const isOver = () => gone.signal.aborted || exchange.response.headersSent;
+    await throughTakeOvers(chat, gone.signal, { mayRepeat, isOver }, attempt);
   } catch (cause) {
     if (exchange.response.headersSent || exchange.response.destroyed) {
       exchange.response.destroy();
@@ -118,6 +143,35 @@ export async function passChat(
     if (tooLarge) return refuse(exchange, 413, 'M_TOO_LARGE', 'The body is too large');
     log.write('request.unavailable', { request: exchange.id, kind: 'chat', problem: problemOf(cause) });
     refuse(exchange, 502, 'M_UNKNOWN', 'The homeserver is not available');
+  }
+}
+
+/**
+ * Asks the homeserver that leads. Of several, one that dies or is replaced while it is asked is followed by the next one:
+ * the client only waits a little longer.
+ */
+async function throughTakeOvers(
+  chat: Peers,
+  gone: AbortSignal,
+  { mayRepeat, isOver }: { mayRepeat: boolean; isOver: () => boolean },
+  attempt: (signal: AbortSignal, isLast: boolean) => Promise<void>,
+): Promise<void> {
+  if (!chat.areSeveral) return attempt(gone, true);
+  for (let left = ATTEMPTS - 1; ; left -= 1) {
+    const ended = new AbortController();
+    const end = () => ended.abort();
+    const forget = chat.onReplaced(end);
+    gone.addEventListener('abort', end);
+    try {
+      return await attempt(ended.signal, left === 0);
+    } catch (cause) {
+      const wasNotTaken = wasNeverSent(cause) || cause instanceof LeadsNoLonger;
+      if (left === 0 || isOver() || !(mayRepeat || wasNotTaken)) throw cause;
+      if (!(await chat.found(TAKE_OVER_MS_MAX))) throw cause;
+    } finally {
+      forget();
+      gone.removeEventListener('abort', end);
+    }
   }
 }
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import { z } from 'zod';
+import { addressesIn, areHttpAddresses } from '@/runtime/address-list';
 import { metricsAddress, type MetricsAddress } from '@/runtime/metrics-listener';
 import { productionProblems } from '@/runtime/production.mjs';
 import { withSecretFiles } from '@/runtime/secret-files.mjs';
@@ -27,6 +28,8 @@ export interface GatewayConfig extends WebConfig {
   readonly rpcPerMinute: number;
   /** Where the homeserver listens; null in an installation without chat. */
   readonly chatUrl: string | null;
+  /** More processes of it on the same database, of which the one that leads is asked. */
+  readonly otherChatUrls: readonly string[];
   /** Which engine that is. Who does not say it gets the checks that one of others needs (foreign-engine.ts). */
   readonly chatEngine: 'embedded' | 'synapse';
   /** The platform's token on the homeserver, refused from outside. */
@@ -64,14 +67,7 @@ const environment = z.object({
   GUILDHALL_LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
   PAGE_CACHE_MB: z.coerce.number().min(1).max(65536).default(128),
   PAGE_RENDERINGS: z.coerce.number().int().min(1).max(1_000_000).default(1200),
-  CHAT_URL: z
-    .string()
-    .refine(
-      (text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol),
-      'must be an http address',
-    )
-    .transform((text) => text.replace(/\/+$/, ''))
-    .optional(),
+  CHAT_URL: z.string().refine(areHttpAddresses, 'must be an http address').transform(addressesIn).optional(),
   CHAT_ENGINE: z.enum(['embedded', 'synapse']).default('synapse'),
   CHAT_AS_TOKEN: z.string().min(32).optional(),
   MAX_CONNECTIONS: z.coerce.number().int().min(16).max(1_000_000).default(10_000),
@@ -87,6 +83,12 @@ export function readGatewayConfig(env: Readonly<Record<string, string | undefine
   if (!read.success) {
     const problem = read.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; ');
     throw new Error(`The configuration of the web process is not usable: ${problem}`);
+  }
+  const [chatUrl = null, ...otherChatUrls] = read.data.CHAT_URL ?? [];
+  if (otherChatUrls.length > 0 && read.data.CHAT_ENGINE !== 'embedded') {
+    throw new Error(
+      'CHAT_URL names several processes, which needs CHAT_ENGINE=embedded: the workers of a Synapse have one proxy before them.',
+    );
   }
   return {
     ...web,
@@ -105,7 +107,8 @@ export function readGatewayConfig(env: Readonly<Record<string, string | undefine
       }),
     ),
     rpcPerMinute: read.data.RPC_PER_MINUTE,
-    chatUrl: read.data.CHAT_URL ?? null,
+    chatUrl,
+    otherChatUrls,
     chatEngine: read.data.CHAT_ENGINE,
     chatAsToken: read.data.CHAT_AS_TOKEN ?? null,
     gatewayId: randomUUID(),

@@ -1,5 +1,6 @@
 import { pipeline } from 'node:stream/promises';
 import { Agent, request as undiciRequest } from 'undici';
+import { firstAnswer } from '@/lib/bff/first-answer';
 import { INTERNAL_SECRET_HEADER } from '@/protocol/page';
 import type { GatewayConfig } from './config';
 import type { Exchange } from './exchange';
@@ -25,15 +26,20 @@ export async function passFile(exchange: Exchange, config: GatewayConfig): Promi
   const { pathname } = exchange.address;
   if (!/^\/files(?:\/[\w.-]+)+$/.test(pathname)) return exchange.plain(404, 'Not found');
   const ifNoneMatch = exchange.header('if-none-match');
-  const answer = await undiciRequest(`${config.platformUrl}${pathname}`, {
-    dispatcher: agent,
-    method: exchange.isHead ? 'HEAD' : 'GET',
-    headers: {
-      [INTERNAL_SECRET_HEADER]: config.internalSecret,
-      'x-request-id': exchange.id,
-      ...(ifNoneMatch && { 'if-none-match': ifNoneMatch.slice(0, 256) }),
-    },
-  });
+  const answer = await firstAnswer(
+    [config.platformUrl, ...config.otherPlatformUrls],
+    () => true,
+    (url) =>
+      undiciRequest(`${url}${pathname}`, {
+        dispatcher: agent,
+        method: exchange.isHead ? 'HEAD' : 'GET',
+        headers: {
+          [INTERNAL_SECRET_HEADER]: config.internalSecret,
+          'x-request-id': exchange.id,
+          ...(ifNoneMatch && { 'if-none-match': ifNoneMatch.slice(0, 256) }),
+        },
+      }),
+  );
   if (answer.statusCode !== 200 && answer.statusCode !== 304) {
     await answer.body.dump();
     return exchange.plain(

@@ -14,6 +14,7 @@ import { answerWellKnown, passChat } from './chat-pass';
 import { Exchange } from './exchange';
 import { passFile } from './file-pass';
 import type { Metrics } from '@/runtime/metrics';
+import type { Peers } from '@/runtime/peers';
 import { problemOf } from '@/runtime/problem';
 import { isMediaPath, passMedia } from './media-pass';
 import { isOutboxPath, mayReadOutbox } from './outbox';
@@ -27,6 +28,8 @@ import type { StaticFiles } from './static-files';
 export interface GatewayDeps extends PageDeps {
   readonly metrics: Metrics;
   readonly files: StaticFiles;
+  /** Processes of the homeserver; null without one. */
+  readonly chat: Peers | null;
   /** Whether the build holds finished bytes of a path. */
   readonly isPrerendered: (path: string) => boolean;
   /** False once the process has begun to stop. */
@@ -84,7 +87,7 @@ export function createHandler(deps: GatewayDeps) {
         });
         return;
       }
-      await answer(exchange, own);
+      await answer(exchange, { ...own, config: own.platform.addressed(own.config) });
     } catch (cause) {
       // A reader that has gone away is no failure.
       if (!response.destroyed) {
@@ -114,7 +117,7 @@ async function answer(exchange: Exchange, deps: HandlerDeps): Promise<void> {
   }
   if (pathname.startsWith('/_matrix/')) {
     exchange.kind = 'chat';
-    return await passChat(exchange, deps.config, peerOf(exchange, deps), deps.log);
+    return await passChat(exchange, deps, peerOf(exchange, deps));
   }
   if (pathname === '/.well-known/matrix/client') {
     exchange.kind = 'chat';

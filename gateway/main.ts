@@ -7,6 +7,7 @@ import { FeedFollower } from './feed';
 import { createHandler } from './handle-request';
 import { Metrics } from '@/runtime/metrics';
 import { serveMetrics } from '@/runtime/metrics-listener';
+import { homeserverPeers } from '@/runtime/peers';
 import { problemOf } from '@/runtime/problem';
 import { createLog } from './log';
 import { NextRenderer } from './next-renderer';
@@ -44,6 +45,7 @@ async function run(): Promise<void> {
     subject === null ? store.clear() : store.dropSubject(subject),
   );
   const platform = createPlatform(config);
+  const chat = config.chatUrl === null ? null : homeserverPeers([config.chatUrl, ...config.otherChatUrls]);
   const feed = new FeedFollower(platform, versions, log, nowMs);
   let open = true;
   const metrics = new Metrics('web');
@@ -52,6 +54,7 @@ async function run(): Promise<void> {
     config,
     log,
     platform,
+    chat,
     renderer: new NextRenderer(app.getRequestHandler(), config.publicUrl),
     cache: new PageCache(store, versions, (subject) => platform.version(subject)),
     files: await StaticFiles.scan(config.nextDir, path.resolve('public')),
@@ -85,6 +88,7 @@ async function run(): Promise<void> {
     await feed.stop();
     await closed;
     await app.close();
+    chat?.close();
     await platform.close();
     await metricsListener?.close();
     log.write('process.stopped', { durationMs: Math.round(performance.now() - stoppingAt) });

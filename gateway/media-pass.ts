@@ -1,5 +1,6 @@
 import { pipeline } from 'node:stream/promises';
 import { Agent, request as undiciRequest } from 'undici';
+import { firstAnswer } from '@/lib/bff/first-answer';
 import { upstreamHeaders } from '@/lib/bff/upstream-request';
 import { MEDIA_ID_PATTERN } from '@/protocol/chat';
 import type { GatewayConfig } from './config';
@@ -41,17 +42,23 @@ export async function passMedia(exchange: Exchange, config: GatewayConfig, peer:
   const query = new URLSearchParams(size.flatMap(([name, value]) => (value === null ? [] : [[name, value]])));
   const gone = new AbortController();
   exchange.response.on('close', () => gone.abort());
-  const answer = await undiciRequest(`${config.platformUrl}/api/media/${id}?${query}`, {
-    dispatcher: agent,
-    method: exchange.isHead ? 'HEAD' : 'GET',
-    headers: upstreamHeaders((name) => (askedWith.has(name) ? (exchange.header(name) ?? null) : null), {
-      ...config,
-      requestId: exchange.id,
-      peer,
-      language: exchange.language,
-    }),
-    signal: gone.signal,
+  const headers = upstreamHeaders((name) => (askedWith.has(name) ? (exchange.header(name) ?? null) : null), {
+    ...config,
+    requestId: exchange.id,
+    peer,
+    language: exchange.language,
   });
+  const answer = await firstAnswer(
+    [config.platformUrl, ...config.otherPlatformUrls],
+    () => true,
+    (url) =>
+      undiciRequest(`${url}/api/media/${id}?${query}`, {
+        dispatcher: agent,
+        method: exchange.isHead ? 'HEAD' : 'GET',
+        headers,
+        signal: gone.signal,
+      }),
+  );
   if (answer.statusCode !== 200 && answer.statusCode !== 304) {
     await answer.body.dump();
     // 403 says "no session" here as everywhere below /api.

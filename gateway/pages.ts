@@ -21,7 +21,7 @@ export interface PageDeps {
   readonly log: Log;
   readonly cache: PageCache;
   readonly renderer: NextRenderer;
-  readonly platform: Pick<Platform, 'isReady'>;
+  readonly platform: Pick<Platform, 'isReady' | 'addressed'>;
 }
 
 /** Headers of the client router that Next may see, with the longest that makes sense. */

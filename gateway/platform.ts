@@ -1,6 +1,8 @@
 import { Agent, request as undiciRequest } from 'undici';
 import { type FeedAnswer, feedAnswer, INTERNAL_SECRET_HEADER, versionAnswer } from '@/protocol/page';
+import { firstAnswer } from '@/lib/bff/first-answer';
 import { readBody } from '@/lib/bff/read-body';
+import { Peers } from '@/runtime/peers';
 import type { GatewayConfig } from './config';
 
 /** The platform's internal calls that the gateway needs. */
@@ -11,17 +13,38 @@ export interface Platform {
   feed(after: number, signal: AbortSignal): Promise<FeedAnswer>;
   /** Whether the platform answers. */
   isReady(): Promise<boolean>;
+  /** The configuration with the process of the platform in front that serves now. */
+  addressed(config: GatewayConfig): GatewayConfig;
 }
 
 const VERSION_TIMEOUT_MS = 2000;
 const FEED_TIMEOUT_MS = 5000;
 const ANSWER_BYTES_MAX = 4 * 1024 * 1024;
+/** Of several processes: how often each is asked, and how long it may take. */
+const PROBE_EVERY_MS = 1000;
+const PROBE_TIMEOUT_MS = 2000;
 
 export function createPlatform(config: GatewayConfig): Platform & { close(): Promise<void> } {
   const agent = new Agent({ connections: 64, connect: { timeout: 2000 } });
+  const urls = [config.platformUrl, ...config.otherPlatformUrls];
+  const peers = new Peers(urls, {
+    everyMs: PROBE_EVERY_MS,
+    answerMs: PROBE_TIMEOUT_MS,
+    async probe(url, signal) {
+      await getAt(url, '/internal/ready', signal);
+      return urls.length - urls.indexOf(url);
+    },
+  });
 
-  async function get(path: string, signal: AbortSignal): Promise<unknown> {
-    const answer = await undiciRequest(`${config.platformUrl}${path}`, {
+  const get = (path: string, signal: AbortSignal): Promise<unknown> =>
+    firstAnswer(
+      [peers.current, ...peers.others],
+      () => true,
+      (url) => getAt(url, path, signal),
+    );
+
+  async function getAt(url: string, path: string, signal: AbortSignal): Promise<unknown> {
+    const answer = await undiciRequest(`${url}${path}`, {
       dispatcher: agent,
       headers: { [INTERNAL_SECRET_HEADER]: config.internalSecret, accept: 'application/json' },
       signal,
@@ -39,8 +62,15 @@ export function createPlatform(config: GatewayConfig): Platform & { close(): Pro
     },
     async feed(after, signal) {
       const query = new URLSearchParams({ gateway: config.gatewayId, after: String(after) });
-      const limited = AbortSignal.any([signal, AbortSignal.timeout(FEED_TIMEOUT_MS)]);
-      return feedAnswer.parse(await get(`/internal/feed?${query}`, limited));
+      // A process that hangs is given up as soon as another one is known to serve.
+      const replaced = new AbortController();
+      const forget = peers.onReplaced(() => replaced.abort());
+      const limited = AbortSignal.any([signal, replaced.signal, AbortSignal.timeout(FEED_TIMEOUT_MS)]);
+      try {
+        return feedAnswer.parse(await get(`/internal/feed?${query}`, limited));
+      } finally {
+        forget();
+      }
     },
     async isReady() {
       return await get('/internal/ready', AbortSignal.timeout(VERSION_TIMEOUT_MS)).then(
@@ -48,6 +78,11 @@ export function createPlatform(config: GatewayConfig): Platform & { close(): Pro
         () => false,
       );
     },
-    close: () => agent.destroy(),
+    addressed: (known) =>
+      peers.areSeveral ? { ...known, platformUrl: peers.current, otherPlatformUrls: peers.others } : known,
+    async close() {
+      peers.close();
+      await agent.destroy();
+    },
   };
 }

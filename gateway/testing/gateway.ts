@@ -6,6 +6,7 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { Metrics } from '@/runtime/metrics';
+import { homeserverPeers } from '@/runtime/peers';
 import { readGatewayConfig } from '../config';
 import { FeedFollower } from '../feed';
 import { createHandler } from '../handle-request';
@@ -78,12 +79,14 @@ export class TestGateway {
       subject === null ? store.clear() : store.dropSubject(subject),
     );
     const client = createPlatform(config);
+    const chat = config.chatUrl === null ? null : homeserverPeers([config.chatUrl, ...config.otherChatUrls]);
     const feed = new FeedFollower(client, versions, log, nowMs);
     const handler = createHandler({
       metrics: new Metrics('web'),
       config,
       log,
       platform: client,
+      chat,
       renderer: new NextRenderer((request, response) => gateway.render(request, response), config.publicUrl),
       cache: new PageCache(store, versions, (subject) => client.version(subject)),
       files: await StaticFiles.scan(path.join(folder, 'next'), path.join(folder, 'public')),
@@ -94,6 +97,7 @@ export class TestGateway {
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const gateway = new TestGateway(server, (server.address() as AddressInfo).port, async () => {
       await feed.stop();
+      chat?.close();
       await client.close();
       await rm(folder, { recursive: true, force: true });
     });

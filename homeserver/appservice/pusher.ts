@@ -45,13 +45,27 @@ export function createPusher(deps: {
     keepAliveTimeout: 10_000,
   });
 
+  const urls = [appservice.url, ...(appservice.otherUrls ?? [])];
+  let turn = 0;
+
   const push = async (events: readonly RoomEvent[], signal: AbortSignal): Promise<void> => {
+    const url = urls[turn % urls.length] ?? appservice.url;
+    try {
+      await pushTo(url, events, signal);
+    } catch (error) {
+      // The next try goes to the next process.
+      turn += 1;
+      throw error;
+    }
+  };
+
+  const pushTo = async (url: string, events: readonly RoomEvent[], signal: AbortSignal): Promise<void> => {
     assertOutsideTransaction();
     const startedAt = performance.now();
     const first = events[0]?.position ?? 0;
     const last = events.at(-1)?.position ?? first;
     const texts = events.map((event) => clientEventText(event, viewer, { withRoomId: true }));
-    const answer = await request(`${appservice.url}/_matrix/app/v1/transactions/${first}-${last}`, {
+    const answer = await request(`${url}/_matrix/app/v1/transactions/${first}-${last}`, {
       method: 'PUT',
       headers: {
         authorization: `Bearer ${appservice.hsToken}`,

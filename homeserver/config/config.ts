@@ -6,6 +6,8 @@ import type { ObjectStoreConfig } from '@/storage/objects/settings';
 export interface AppserviceConfig {
   /** Where transactions are pushed to: `{url}/_matrix/app/v1/transactions/{txnId}`. */
   readonly url: string;
+  /** Where else, when that one does not answer: more processes of it. */
+  readonly otherUrls?: readonly string[];
   /** What it presents to us. */
   readonly asToken: string;
   /** What we present to it. */

@@ -34,6 +34,11 @@ test('behind the platform registration is closed and the platform is the applica
   });
 });
 
+test('the platform may be several processes', () => {
+  const { appservice } = readConfig({ ...behindPlatform, PLATFORM_URL: 'http://one:4000/,http://two:4000' });
+  expect(appservice).toMatchObject({ url: 'http://one:4000', otherUrls: ['http://two:4000'] });
+});
+
 test('the namespace of the platform is @u<id> and nothing else', () => {
   const { appservice } = readConfig(behindPlatform);
   const belongs = (localpart: string) => appservice?.userPattern.test(localpart);

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
+import { addressesIn, areHttpAddresses } from '@/runtime/address-list';
 import { metricsAddress } from '@/runtime/metrics-listener';
 import { productionProblems } from '@/runtime/production.mjs';
 import { withSecretFiles } from '@/runtime/secret-files.mjs';
@@ -72,7 +73,10 @@ const behindPlatform = z.object({
   EMBEDDED_DATABASE: z.literal('accepted', 'can only be: accepted').optional(),
   MATRIX_SERVER_NAME: serverName.optional(),
   PUBLIC_URL: address,
-  PLATFORM_URL: address,
+  PLATFORM_URL: z
+    .string('is missing')
+    .refine(areHttpAddresses, 'must be an http or https address')
+    .transform((text) => addressesIn(text).map(origin)),
   CHAT_AS_TOKEN: secret,
   CHAT_HS_TOKEN: secret,
   CHAT_LIMIT_SCALE: z
@@ -108,6 +112,7 @@ export function readConfig(given: Variables, words: readonly string[] = []): Wan
 
 function platformConfig(variables: Variables): WantedConfig {
   const values = parsed(behindPlatform, variables, productionProblems(variables, 'homeserver'));
+  const [url = '', ...otherUrls] = values.PLATFORM_URL;
   return {
     serverName: values.MATRIX_SERVER_NAME ?? null,
     port: values.CHAT_PORT,
@@ -119,7 +124,8 @@ function platformConfig(variables: Variables): WantedConfig {
     databaseOwnerUrl: values.CHAT_DATABASE_OWNER_URL ?? null,
     publicUrl: values.PUBLIC_URL,
     appservice: platformAppservice({
-      url: values.PLATFORM_URL,
+      url,
+      otherUrls,
       asToken: values.CHAT_AS_TOKEN,
       hsToken: values.CHAT_HS_TOKEN,
     }),
@@ -133,7 +139,7 @@ function platformConfig(variables: Variables): WantedConfig {
 
 /** Our platform: `@guildhall` governs the rooms, `@u<id>` are the people. */
 export function platformAppservice(
-  secrets: Pick<AppserviceConfig, 'url' | 'asToken' | 'hsToken'>,
+  secrets: Pick<AppserviceConfig, 'url' | 'otherUrls' | 'asToken' | 'hsToken'>,
 ): AppserviceConfig {
   return { ...secrets, senderLocalpart: 'guildhall', userPattern: /^u[1-9]\d{0,15}$/ };
 }

@@ -5,6 +5,7 @@ import { matchRoute, type RouteMatch } from '@/protocol/routes';
 import { UPLOAD_BYTES_MAX } from '@/protocol/upload';
 import type { ApiAnswer, ApiCall } from './api-call';
 import { askPlatform, type PlatformAnswer } from './ask-platform';
+import { firstAnswer } from './first-answer';
 import { isSameOrigin } from './origin';
 import { capped, readBody } from './read-body';
 import { refusal } from './refusal';
@@ -18,6 +19,8 @@ import {
 
 export interface ForwardOptions extends RequestOrigin {
   readonly platformUrl: string;
+  /** Where else to ask when that one is away. */
+  readonly otherPlatformUrls?: readonly string[];
   /** Called with the cause of an `unavailable` answer, for the log. */
   readonly onUnavailable?: (cause: unknown) => void;
   /** Longest time from the call to the end of the answer. */
@@ -63,19 +66,29 @@ export async function forward(call: ApiCall, options: ForwardOptions): Promise<A
   if ('refused' in taken) return taken.refused;
   const headers = upstreamHeaders(header, options);
   if (taken.contentType !== undefined) headers['content-type'] = taken.contentType;
+  // A body that arrives in parts is there once.
+  const others = taken.body instanceof Readable ? [] : (options.otherPlatformUrls ?? []);
+  const endsAt = performance.now() + (options.timeoutMs ?? TIMEOUT_MS);
+  let isGone = false;
+  if (others.length > 0) call.whenGone(() => (isGone = true));
   let answer: PlatformAnswer;
   try {
-    answer = await askPlatform({
-      platformUrl: options.platformUrl,
-      path: `${path}${search}`,
-      // A HEAD is asked as GET: the platform knows only what the table of routes says.
-      method: route.definition.method,
-      headers,
-      body: taken.body,
-      timeoutMs: options.timeoutMs ?? TIMEOUT_MS,
-      bytesMax: ANSWER_BYTES_MAX,
-      whenGone: (end) => call.whenGone(end),
-    });
+    answer = await firstAnswer(
+      [options.platformUrl, ...others],
+      () => !changes && !isGone && performance.now() < endsAt,
+      (platformUrl) =>
+        askPlatform({
+          platformUrl,
+          path: `${path}${search}`,
+          // A HEAD is asked as GET: the platform knows only what the table of routes says.
+          method: route.definition.method,
+          headers,
+          body: taken.body,
+          timeoutMs: endsAt - performance.now(),
+          bytesMax: ANSWER_BYTES_MAX,
+          whenGone: (end) => call.whenGone(end),
+        }),
+    );
   } catch (cause) {
     return tooLarge ? refusal('body_too_large', language) : unavailable(cause, options);
   }

@@ -12,9 +12,19 @@ test('addresses are kept as origins', () => {
   });
 });
 
+test('the platform may be several processes, the preferred one first', () => {
+  const several = { PLATFORM_URL: 'http://one:4000, http://two:4000/' };
+  expect(readWebConfig({ ...secrets, ...platform }).otherPlatformUrls).toEqual([]);
+  expect(readWebConfig({ ...secrets, ...several })).toMatchObject({
+    platformUrl: 'http://one:4000',
+    otherPlatformUrls: ['http://two:4000'],
+  });
+});
+
 test.each([
   [{ ...platform }, /INTERNAL_SECRET/],
   [{ ...secrets }, /PLATFORM_URL/],
+  [{ ...secrets, PLATFORM_URL: 'http://one:4000,two' }, /PLATFORM_URL: must be an address/],
   [{ ...secrets, ...platform, PUBLIC_URL: 'guild.example' }, /PUBLIC_URL: must be an address/],
   [{ ...secrets, ...platform, PUBLIC_URL: 'https://guild.example/app' }, /PUBLIC_URL/],
   [{ ...secrets, ...platform, TRUSTED_PROXIES: '-1' }, /TRUSTED_PROXIES/],

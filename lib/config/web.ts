@@ -6,6 +6,8 @@ export interface WebConfig {
   readonly publicUrl: string;
   /** Where the platform listens, without a slash at the end. */
   readonly platformUrl: string;
+  /** More processes of it on the same database, in the order in which they stand in for that one. */
+  readonly otherPlatformUrls: readonly string[];
   /** Shared with the platform; goes out with every call to it. */
   readonly internalSecret: string;
   /** Key of the session cookie's signature. */
@@ -18,15 +20,24 @@ export interface WebConfig {
   readonly outboxOpen: boolean;
 }
 
-const origin = z.string().refine((text) => {
+const isOrigin = (text: string) => {
   if (!URL.canParse(text)) return false;
   const url = new URL(text);
   return /^https?:$/.test(url.protocol) && url.href === `${url.origin}/`;
-}, 'must be an address like https://guild.example, without a path');
+};
+const NOT_AN_ORIGIN = 'must be an address like https://guild.example, without a path';
+const origin = z.string().refine(isOrigin, NOT_AN_ORIGIN);
+
+/** One, or several with commas between them. */
+const origins = z
+  .string()
+  .transform((text) => text.split(',').map((part) => part.trim()))
+  .refine((parts) => parts.every(isOrigin), NOT_AN_ORIGIN)
+  .transform((parts) => parts.map((part) => new URL(part).origin));
 
 const environment = z.object({
   PUBLIC_URL: origin.default('http://localhost:3000'),
-  PLATFORM_URL: origin,
+  PLATFORM_URL: origins,
   INTERNAL_SECRET: z.string().min(32),
   SESSION_SECRET: z.string().min(32),
   SESSION_SECRET_PREVIOUS: z.string().min(32).or(z.literal('')).optional(),
@@ -41,9 +52,11 @@ export function readWebConfig(env: Readonly<Record<string, string | undefined>>)
     const problem = read.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; ');
     throw new Error(`The configuration of the web process is not usable: ${problem}`);
   }
+  const [platformUrl = '', ...otherPlatformUrls] = read.data.PLATFORM_URL;
   return {
     publicUrl: new URL(read.data.PUBLIC_URL).origin,
-    platformUrl: new URL(read.data.PLATFORM_URL).origin,
+    platformUrl,
+    otherPlatformUrls,
     internalSecret: read.data.INTERNAL_SECRET,
     sessionSecret: read.data.SESSION_SECRET,
     sessionSecretPrevious: read.data.SESSION_SECRET_PREVIOUS || null,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { firstAnswer } from '@/lib/bff/first-answer';
 import { INTERNAL_SECRET_HEADER } from '@/protocol/page';
 import { fillPath } from '@/protocol/route';
 import { spaceRoutes } from '@/protocol/space';
@@ -15,6 +16,7 @@ export async function findAliasLocation(
   alias: string,
   options: {
     platformUrl: string;
+    otherPlatformUrls?: readonly string[];
     internalSecret: string;
     peer?: string;
     requestId?: string;
@@ -24,16 +26,22 @@ export async function findAliasLocation(
   if (alias === '.' || alias === '..') return PLAIN_LOGIN;
   try {
     const path = fillPath(spaceRoutes.spaceByAlias.path, { name: alias });
-    const response = await fetch(`${options.platformUrl}/api/${path}`, {
-      headers: {
-        [INTERNAL_SECRET_HEADER]: options.internalSecret,
-        ...(options.peer && { 'x-guildhall-peer': options.peer }),
-        ...(options.requestId && { 'x-request-id': options.requestId }),
-      },
-      redirect: 'error',
-      cache: 'no-store',
-      signal: AbortSignal.timeout(options.timeoutMs ?? TIMEOUT_MS),
-    });
+    const urls = [options.platformUrl, ...(options.otherPlatformUrls ?? [])];
+    const response = await firstAnswer(
+      urls,
+      () => true,
+      (url) =>
+        fetch(`${url}/api/${path}`, {
+          headers: {
+            [INTERNAL_SECRET_HEADER]: options.internalSecret,
+            ...(options.peer && { 'x-guildhall-peer': options.peer }),
+            ...(options.requestId && { 'x-request-id': options.requestId }),
+          },
+          redirect: 'error',
+          cache: 'no-store',
+          signal: AbortSignal.timeout((options.timeoutMs ?? TIMEOUT_MS) / urls.length),
+        }),
+    );
     if (response.status !== 200) return PLAIN_LOGIN;
     const { result } = z.decode(answer, (await response.json()) as z.input<typeof answer>);
     return result === null ? PLAIN_LOGIN : aliasLocation(alias, result.ownerId);

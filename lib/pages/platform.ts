@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { firstAnswer } from '@/lib/bff/first-answer';
 import { webConfig } from '@/lib/config/web';
 import { INTERNAL_SECRET_HEADER } from '@/protocol/page';
 
@@ -30,14 +31,20 @@ export async function readFile(path: string): Promise<Buffer | null> {
 }
 
 async function askPlatform(path: string): Promise<Response> {
-  const { platformUrl, internalSecret } = webConfig();
+  const { platformUrl, otherPlatformUrls, internalSecret } = webConfig();
+  const urls = [platformUrl, ...otherPlatformUrls];
   try {
-    return await fetch(platformUrl + path, {
-      headers: { [INTERNAL_SECRET_HEADER]: internalSecret },
-      cache: 'no-store',
-      redirect: 'error',
-      signal: AbortSignal.timeout(TIMEOUT_MS),
-    });
+    return await firstAnswer(
+      urls,
+      () => true,
+      (url) =>
+        fetch(url + path, {
+          headers: { [INTERNAL_SECRET_HEADER]: internalSecret },
+          cache: 'no-store',
+          redirect: 'error',
+          signal: AbortSignal.timeout(TIMEOUT_MS / urls.length),
+        }),
+    );
   } catch (cause) {
     throw new PlatformUnavailable(`${path} is out of reach`, { cause });
   }

@@ -1,4 +1,5 @@
 import { Agent, request, type Dispatcher } from 'undici';
+import { homeserverPeers, type Peers } from '@/runtime/peers';
 import { assertOutsideTransaction } from '@/storage/transaction';
 
 /** The homeserver refused a call, in the form of the specification. */
@@ -52,7 +53,17 @@ export function matrixPath(parts: TemplateStringsArray, ...values: readonly stri
 export class MatrixClient {
   readonly #agent = new Agent({ connections: 32, connect: { timeout: CONNECT_MS_MAX } });
 
-  constructor(private readonly target: { readonly url: string; readonly asToken: string }) {}
+  readonly #peers: Peers;
+
+  constructor(
+    private readonly target: {
+      readonly url: string;
+      readonly otherUrls?: readonly string[];
+      readonly asToken: string;
+    },
+  ) {
+    this.#peers = homeserverPeers([target.url, ...(target.otherUrls ?? [])]);
+  }
 
   /** The JSON of the answer. Throws MatrixRefusal, or HomeserverAway when there was none. */
   async call(call: MatrixCall): Promise<unknown> {
@@ -76,8 +87,11 @@ export class MatrixClient {
       type: 'application/json',
     };
     const timeoutMs = call.timeoutMs ?? CALL_MS_MAX;
+    // Whoever has lost the lead answers nothing that counts, or nothing at all.
+    const replaced = new AbortController();
+    const forget = this.#peers.onReplaced(() => replaced.abort());
     try {
-      return await request(`${this.target.url}/_matrix/${call.path}?${query}`, {
+      return await request(`${this.#peers.current}/_matrix/${call.path}?${query}`, {
         dispatcher: this.#agent,
         method: call.method,
         headers: {
@@ -87,14 +101,17 @@ export class MatrixClient {
         body: content,
         headersTimeout: timeoutMs,
         bodyTimeout: timeoutMs,
-        signal: call.signal,
+        signal: call.signal ? AbortSignal.any([call.signal, replaced.signal]) : replaced.signal,
       });
     } catch (error) {
       throw new HomeserverAway(`${nameOf(call)} was not answered`, { cause: error });
+    } finally {
+      forget();
     }
   }
 
   async close(): Promise<void> {
+    this.#peers.close();
     await this.#agent.destroy();
   }
 }

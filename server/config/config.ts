@@ -10,6 +10,8 @@ export type ChatEngine = (typeof chatEngines)[number];
 export interface ChatConfig {
   /** Where it answers, without a slash at the end. */
   readonly url: string;
+  /** More processes of it on the same database, of which the one that leads is asked. */
+  readonly otherUrls?: readonly string[];
   readonly engine: ChatEngine;
   /** What the platform presents to it. */
   readonly asToken: string;

@@ -29,6 +29,7 @@ describe('chat', () => {
     expect(readConfig({ ...good, CHAT_ENGINE: 'synapse' }).chat).toBeNull();
     expect(readConfig(chatGood).chat).toEqual({
       url: 'http://127.0.0.1:8008',
+      otherUrls: [],
       engine: 'embedded',
       asToken: 'a'.repeat(32),
       hsToken: 'h'.repeat(32),
@@ -37,6 +38,17 @@ describe('chat', () => {
     expect(readConfig({ ...chatGood, MATRIX_SERVER_NAME: 'chat.example.org:8448' }).chat).toMatchObject({
       serverName: 'chat.example.org:8448',
     });
+  });
+
+  test('is asked at whichever homeserver of a list leads, which is not for Synapse', () => {
+    const several = { ...chatGood, CHAT_URL: 'http://one:4100/, http://two:4100' };
+    expect(readConfig(several).chat).toMatchObject({
+      url: 'http://one:4100',
+      otherUrls: ['http://two:4100'],
+    });
+    expect(sentences({ ...several, CHAT_ENGINE: 'synapse' })).toEqual([
+      'CHAT_URL can name several processes only of the embedded homeserver: the workers of a Synapse have one proxy before them.',
+    ]);
   });
 
   test('says what is wrong with it', () => {

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
+import { addressesIn, areHttpAddresses } from '@/runtime/address-list';
 import { metricsAddress } from '@/runtime/metrics-listener';
 import { productionProblems } from '@/runtime/production.mjs';
 import { withSecretFiles } from '@/runtime/secret-files.mjs';
@@ -106,11 +107,8 @@ const environment = z.object({
   SMTP_CA_FILE: z.string().optional(),
   CHAT_URL: z
     .string()
-    .refine(
-      (value) => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol),
-      'must be an http or https address',
-    )
-    .transform((value) => value.replace(/\/+$/, ''))
+    .refine(areHttpAddresses, 'must be an http or https address')
+    .transform(addressesIn)
     .optional(),
   CHAT_ENGINE: z.enum(chatEngines, 'must be embedded or synapse').default('embedded'),
   CHAT_AS_TOKEN: secret.optional(),
@@ -185,13 +183,20 @@ const isSaid = (sentence: string, problems: readonly string[]) =>
 type Values = z.output<typeof environment>;
 
 function chatOf(values: Values, problems: string[]): ChatConfig | null {
-  const { CHAT_URL: url, CHAT_AS_TOKEN: asToken, CHAT_HS_TOKEN: hsToken } = values;
+  const { CHAT_AS_TOKEN: asToken, CHAT_HS_TOKEN: hsToken } = values;
+  const [url, ...otherUrls] = values.CHAT_URL ?? [];
   if (url === undefined) return null;
+  if (otherUrls.length > 0 && values.CHAT_ENGINE !== 'embedded') {
+    problems.push(
+      'CHAT_URL can name several processes only of the embedded homeserver: the workers of a Synapse have one proxy before them.',
+    );
+  }
   if (asToken === undefined || hsToken === undefined) {
     problems.push('CHAT_URL needs CHAT_AS_TOKEN and CHAT_HS_TOKEN.');
     return null;
   }
-  return { url, asToken, hsToken, engine: values.CHAT_ENGINE, serverName: values.MATRIX_SERVER_NAME ?? null };
+  const serverName = values.MATRIX_SERVER_NAME ?? null;
+  return { url, otherUrls, asToken, hsToken, engine: values.CHAT_ENGINE, serverName };
 }
 
 function mailOf(values: Values, problems: string[]): MailConfig | null {
