@@ -1,4 +1,4 @@
-import { gt, lte, or, sql } from 'drizzle-orm';
+import { and, gt, lt, lte, or, sql } from 'drizzle-orm';
 import type { Database } from '@/storage/storage';
 import { job } from '../db/schema/job';
 
@@ -11,8 +11,11 @@ export async function claimJob(db: Database, name: string, everySeconds: number)
     .onConflictDoUpdate({
       target: job.name,
       set: { nextRunAt },
-      // Further away than one round: the clock was set back since.
-      setWhere: or(lte(job.nextRunAt, sql`clock_timestamp()`), gt(job.nextRunAt, nextRunAt)),
+      // Further away than one round, and not for ever: the clock was set back since.
+      setWhere: or(
+        lte(job.nextRunAt, sql`clock_timestamp()`),
+        and(gt(job.nextRunAt, nextRunAt), lt(job.nextRunAt, sql`'infinity'`)),
+      ),
     });
   return rowCount === 1;
 }
