@@ -57,10 +57,10 @@ export class ReplacementService {
       const shareA = this.shareAOf(body, active);
       const digest = await signedDigest(accountId, body, shareA);
 
-      // The same call again, after its answer was lost.
       const known = versions.find((row) => row.version === body.version);
-      if (known && wallet.pendingUntil && wallet.pendingVersion === body.version) {
-        if (timingSafeEqual(known.digest, digest)) return wallet.pendingUntil;
+      // The same call again, after its answer was lost; it may even have been confirmed since.
+      if (known && timingSafeEqual(known.digest, digest)) {
+        return new Date(known.createdAt.getTime() + PENDING_MS);
       }
       this.checkTurn(wallet, body, now);
       if (known || (active && active.address !== body.address)) throw new Failure('conflict');

@@ -1,0 +1,163 @@
+import type { Draft } from '@/lib/keys/draft';
+import { IncorrectKey } from '@/lib/keys/incorrect-key';
+import { restoreKey } from '@/lib/keys/restore';
+import { quickStretch } from '@/lib/keys/testing/quick-stretch';
+import { addressOf } from '@/lib/keys/wallet-key';
+import { ChatProxy } from '@/server/testing/chat-proxy';
+import { TestClient } from '@/server/testing/client';
+import { makeWallet, WALLET_PASSWORD, walletOf } from '@/server/testing/key-share';
+import { TEST_PUBLIC_URL } from '@/server/testing/platform';
+import { createPlatformProcess, TEST_SECRETS, type PlatformProcess } from '@/server/testing/platform-process';
+
+jest.setTimeout(300_000);
+
+/*
+ * The platform is killed between any two steps, and within one: before a call arrives, while it is carried out, and when it
+ * has been carried out but its answer has not gone back. Whatever it was, one version holds and opens, never neither.
+ */
+
+let platform: PlatformProcess;
+let proxy: ChatProxy;
+beforeAll(async () => {
+  platform = await createPlatformProcess(null);
+  proxy = await ChatProxy.start();
+  proxy.target = platform.url;
+  await platform.start();
+}, 180_000);
+afterAll(async () => {
+  await platform.stop();
+  await proxy.stop();
+}, 60_000);
+
+async function person(): Promise<TestClient> {
+  const signedUp = await platform.person();
+  const config = { publicUrl: TEST_PUBLIC_URL, internalSecret: TEST_SECRETS.internal };
+  const client = new TestClient({ platformUrl: proxy.url, config });
+  for (const [name, value] of signedUp.cookies) client.cookies.set(name, value);
+  client.me = signedUp.me;
+  return client;
+}
+
+type Moment = 'before' | 'during' | 'after';
+let round = 0;
+
+/** Does something that the platform does not survive, and starts it again. Answers whether it was answered. */
+async function killedAt(step: string, moment: Moment, work: () => Promise<unknown>): Promise<boolean> {
+  let struck: Promise<void> | null = null;
+  const strike = () => (struck ??= platform.kill());
+  round += 1;
+  const delayMs = round % 8;
+  proxy.decide(async ({ path }) => {
+    if (!path.endsWith(step) || struck) return 'pass';
+    if (moment === 'during') setTimeout(() => void strike(), delayMs);
+    if (moment !== 'before') return 'pass';
+    await strike();
+    return 'drop';
+  });
+  proxy.beforeAnswer(async ({ path }) => {
+    if (moment === 'after' && path.endsWith(step)) await strike();
+  });
+  const answered = await work().then(
+    () => true,
+    () => false,
+  );
+  await strike();
+  proxy.reset();
+  await platform.start();
+  return answered;
+}
+
+/** Which of the passwords opens the wallet, and whether what they open is still pending. */
+async function opens(client: TestClient, passwords: readonly string[]) {
+  const opened: { password: string; address: string; isPending: boolean }[] = [];
+  for (const password of passwords) {
+    try {
+      const unlocked = await walletOf(client).unlock(password);
+      opened.push({ password, address: addressOf(unlocked.key), isPending: unlocked.isPending });
+      unlocked.wipe();
+    } catch (error) {
+      expect(error).toBeInstanceOf(IncorrectKey);
+    }
+  }
+  return opened;
+}
+
+/** Before a step is after the one before it. */
+test.each([
+  ['after', 'begin'],
+  ['during', 'pending'],
+  ['after', 'pending'],
+  ['during', 'confirm'],
+  ['after', 'confirm'],
+] as const)('killed %s %s of a new split: the old shares hold or the new ones do', async (moment, step) => {
+  const client = await person();
+  const made = await makeWallet(client);
+  const newPassword = 'another-long-password';
+  const key = (await walletOf(client).unlock(WALLET_PASSWORD)).key;
+  let draft: Draft | undefined;
+  const resplit = async () => {
+    draft ??= await walletOf(client).resplit(key, newPassword);
+    await draft.write();
+    await draft.confirm();
+  };
+  await killedAt(step, moment, resplit);
+
+  const opened = await opens(client, [WALLET_PASSWORD, newPassword]);
+  const active = opened.filter(({ isPending }) => !isPending);
+  expect(active).toHaveLength(1);
+  expect(opened.every(({ address }) => address === made.address)).toBe(true);
+  // The kit and the file of what holds restore it without the server.
+  const [kit, file] = active[0]?.password === newPassword ? [draft?.kit, draft?.file] : [made.kit, made.file];
+  if (!kit || !file) throw new Error('What holds has a kit and a file');
+  const restored = await restoreKey(kit, file, active[0]?.password ?? '', quickStretch);
+  expect(addressOf(restored)).toBe(made.address);
+
+  // The page was not closed: it goes on where it was, whichever answer it lost.
+  await resplit();
+  expect(await opens(client, [WALLET_PASSWORD, newPassword])).toEqual([
+    { password: newPassword, address: made.address, isPending: false },
+  ]);
+  key.fill(0);
+});
+
+test.each([
+  ['after', 'pending'],
+  ['during', 'confirm'],
+  ['after', 'confirm'],
+] as const)(
+  'killed %s %s of a new wallet: there is none, or it is the one of the kit',
+  async (moment, step) => {
+    const client = await person();
+    const draft = await walletOf(client).create(WALLET_PASSWORD);
+    await killedAt(step, moment, async () => {
+      await draft.write();
+      await draft.confirm();
+    });
+    const { address } = await client.call('me');
+    expect([null, draft.address]).toContain(address);
+    await draft.write();
+    await draft.confirm();
+    expect(await opens(client, [WALLET_PASSWORD])).toEqual([
+      { password: WALLET_PASSWORD, address: draft.address, isPending: false },
+    ]);
+    expect((await client.call('me')).address).toBe(draft.address);
+  },
+);
+
+test('a page that was closed before the confirmation: the new password opens what is pending, and it can be confirmed', async () => {
+  const client = await person();
+  const made = await makeWallet(client);
+  const unlocked = await walletOf(client).unlock(WALLET_PASSWORD);
+  const draft = await walletOf(client).changePassword(unlocked, 'another-long-password');
+  unlocked.wipe();
+  await killedAt('confirm', 'before', async () => {
+    await draft.write();
+    await draft.confirm();
+  });
+  expect(await opens(client, [WALLET_PASSWORD, 'another-long-password'])).toEqual([
+    { password: WALLET_PASSWORD, address: made.address, isPending: false },
+    { password: 'another-long-password', address: made.address, isPending: true },
+  ]);
+  await client.call('confirmKeyShare', { body: { version: draft.version } });
+  expect((await opens(client, ['another-long-password']))[0]?.isPending).toBe(false);
+});
