@@ -45,12 +45,13 @@ export function writeError(response: ServerResponse, error: MatrixError): void {
 }
 
 function writeText(response: ServerResponse, status: number, text: string): void {
+  const bytes = Buffer.from(text);
   response.writeHead(status, {
     ...CORS,
     'content-type': 'application/json',
     'cache-control': 'no-store',
     'x-content-type-options': 'nosniff',
-    'content-length': Buffer.byteLength(text),
+    'content-length': bytes.length,
   });
-  response.end(text);
+  response.end(bytes);
 }

@@ -73,7 +73,11 @@ export class Assembler {
       const slice = snapshot.slices.get(membership.roomId);
       if (slice) await this.#room(scope, membership, slice, news, typists, parts);
     }
-    for (const data of this.#accountData(call, news)) parts.accountData.push(accountDataText(data));
+    for (const { type, content } of this.#accountData(call, news)) {
+      // Rules as they are today, default ones included.
+      const told = type === PUSH_RULES_TYPE ? { global: this.parts.book.rulesOf(viewer.userId) } : content;
+      parts.accountData.push(JSON.stringify({ type, content: told }));
+    }
     for (const userId of this.#presence(snapshot, ephemeral, viewer.userId)) {
       if (!filter.wantsPresence(userId)) continue;
       const content = presenceContent(presence, userId);
@@ -159,15 +163,7 @@ export class Assembler {
     if (since === null && !found.some(({ type }) => type === PUSH_RULES_TYPE)) {
       found.push({ userId: viewer.userId, roomId: '', type: PUSH_RULES_TYPE, content: {} });
     }
-    return found
-      .filter(({ type }) => filter.wantsAccountData({ type }))
-      .map((data) => (data.type === PUSH_RULES_TYPE ? this.#rules(data) : data));
-  }
-
-  /** Rules as they are today, default ones included. */
-  #rules(data: AccountData): AccountData {
-    const content = JSON.parse(JSON.stringify({ global: this.parts.book.rulesOf(data.userId) }));
-    return { ...data, content };
+    return found.filter(({ type }) => filter.wantsAccountData({ type }));
   }
 
   /** Whose presence is told: people of one's rooms, and oneself. */

@@ -2,7 +2,7 @@ import type { RoomEvent } from '../rooms/event';
 import type { Services } from '../services';
 import { bundlesOf } from '../timeline/bundles';
 import { clientEventText, type Bundles, type Viewer } from '../timeline/client-event';
-import type { RoomSlice } from './room-slice';
+import { isUnbroken, type RoomSlice } from './room-slice';
 
 const PLAIN = { withRoomId: false };
 
@@ -32,7 +32,7 @@ export async function timelineText(
     const bundles = await bundlesOf(services, slice.room, events, viewer);
     return withBundles(events, viewer, bundles);
   }
-  if (events.some((event) => isSendersOwn(event, viewer)) || !isUnbroken(slice.newest, events)) {
+  if (events.some((event) => isSendersOwn(event, viewer)) || !isUnbroken(slice, events)) {
     return eventsText(events, viewer);
   }
   let texts = shared.get(slice.newest);
@@ -76,11 +76,4 @@ function hasRelations({ newest }: RoomSlice, events: readonly RoomEvent[]): bool
 /** The sending device finds its transaction id in the event; nobody else does. */
 function isSendersOwn({ transaction, sender }: RoomEvent, viewer: Viewer): boolean {
   return transaction !== undefined && transaction.deviceId === viewer.deviceId && sender === viewer.userId;
-}
-
-/** Whether the events are all that lies between the first and the last of them. */
-function isUnbroken(newest: readonly RoomEvent[], events: readonly RoomEvent[]): boolean {
-  const [first] = events;
-  const start = first ? newest.lastIndexOf(first) : -1;
-  return start !== -1 && newest[start + events.length - 1] === events.at(-1);
 }

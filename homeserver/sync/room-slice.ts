@@ -57,3 +57,10 @@ export function coversSince({ newest }: RoomSlice, position: number): boolean {
   const [oldest] = newest;
   return oldest === undefined || oldest.type === 'm.room.create' || oldest.position <= position + 1;
 }
+
+/** Whether the events are all of the newest that lies between the first and the last of them. */
+export function isUnbroken({ newest }: RoomSlice, events: readonly RoomEvent[]): boolean {
+  const [first] = events;
+  const start = first ? newest.lastIndexOf(first) : -1;
+  return start !== -1 && newest[start + events.length - 1] === events.at(-1);
+}

@@ -1,6 +1,6 @@
 import type { RoomEvent } from '../rooms/event';
 import type { EventTest, RoomState } from '../rooms/rooms';
-import type { RoomSlice } from './room-slice';
+import { isUnbroken, type RoomSlice } from './room-slice';
 import type { SentMembers } from './sent-members';
 import type { Timeline } from './timeline';
 
@@ -39,21 +39,58 @@ export async function stateBlock(query: StateQuery): Promise<RoomEvent[]> {
 }
 
 async function fullState(query: StateQuery): Promise<RoomEvent[]> {
-  const { state, timeline, isAfter, lazily } = query;
-  const needed = lazily && neededMembers(query);
-  const isNeeded = (event: RoomEvent) =>
-    event.type !== MEMBER_TYPE || needed === null || needed.has(event.stateKey ?? '');
-  if (isAfter) return [...eventsOf(state, needed)];
+  const { state, timeline, lazily } = query;
+  if (!lazily) return before(query, state);
+  const senders = new Set(timeline.events.map((event) => event.sender));
+  const found = [...(await sharedState(query, senders))];
+  const own: RoomEvent[] = [];
+  for (const userId of new Set(lazily.members)) {
+    const member = senders.has(userId) ? undefined : state.get(MEMBER_TYPE, userId);
+    if (member) own.push(member);
+  }
+  return own.length === 0 ? found : [...found, ...(await before(query, own))];
+}
 
-  // Going back from the state after the timeline: what a timeline event set is not yet, what it replaced still is.
+/** By lists of newest events: another list, by something new or a redaction, is another key. */
+const shared = new WeakMap<readonly RoomEvent[], Map<string, Promise<RoomEvent[]>>>();
+const SHARED_MAX = 32;
+
+/** What everybody who is told the same stretch of a room is told of its state: of the members only the senders. */
+function sharedState(query: StateQuery, senders: ReadonlySet<string>): Promise<RoomEvent[]> {
+  const { slice, state, timeline, isAfter } = query;
+  const read = () => {
+    const members = [...senders].flatMap((userId) => state.get(MEMBER_TYPE, userId) ?? []);
+    return before(query, [...withoutMembers(state), ...members]);
+  };
+  if (state !== slice.state || !isUnbroken(slice, timeline.events)) return read();
+  let known = shared.get(slice.newest);
+  if (!known) shared.set(slice.newest, (known = new Map()));
+  const key = `${timeline.events[0]?.position} ${timeline.events.at(-1)?.position} ${isAfter}`;
+  let events = known.get(key);
+  if (!events) {
+    events = read();
+    const forget = () => known.delete(key);
+    events.catch(forget);
+    if (known.size < SHARED_MAX) known.set(key, events);
+  }
+  return events;
+}
+
+/** Some of the state, as it is after the timeline or, where that is asked for, as it was before it. */
+async function before(
+  { timeline, isAfter, slice }: StateQuery,
+  events: Iterable<RoomEvent>,
+): Promise<RoomEvent[]> {
+  if (isAfter) return [...events];
+  // What a timeline event set is not yet, what it replaced still is.
   const first = new Map<string, RoomEvent>();
   for (const event of timeline.events) {
     if (event.stateKey !== undefined && !first.has(keyOf(event))) first.set(keyOf(event), event);
   }
   const found: RoomEvent[] = [];
-  for (const event of eventsOf(state, needed)) if (!first.has(keyOf(event))) found.push(event);
-  for (const event of first.values()) {
-    const earlier = isNeeded(event) ? await replacedBy(event, query.slice) : undefined;
+  for (const event of events) {
+    const set = first.get(keyOf(event));
+    const earlier = set ? await replacedBy(set, slice) : event;
     if (earlier) found.push(earlier);
   }
   return found;
@@ -96,24 +133,14 @@ function neededMembers({ timeline, lazily }: StateQuery): Set<string> {
   return needed;
 }
 
-/** All state, or all but the members that are not needed, which are not even looked at. */
-function* eventsOf(state: RoomState, members: ReadonlySet<string> | null): Iterable<RoomEvent> {
-  if (members === null) return yield* state;
-  yield* withoutMembers(state);
-  for (const userId of members) {
-    const member = state.get(MEMBER_TYPE, userId);
-    if (member) yield member;
-  }
-}
-
 /** States are values, so that what was found in one stays true. */
-const known = new WeakMap<RoomState, readonly RoomEvent[]>();
+const plain = new WeakMap<RoomState, readonly RoomEvent[]>();
 
 function withoutMembers(state: RoomState): readonly RoomEvent[] {
-  let found = known.get(state);
+  let found = plain.get(state);
   if (!found) {
     found = [...state].filter((event) => event.type !== MEMBER_TYPE);
-    known.set(state, found);
+    plain.set(state, found);
   }
   return found;
 }
