@@ -8,6 +8,8 @@ import type { TestClient } from '@/server/testing/client';
 import { makeWallet, WALLET_PASSWORD, walletOf } from '@/server/testing/key-share';
 import { startTestPlatform, type TestPlatform } from '@/server/testing/platform';
 
+jest.setTimeout(240_000);
+
 let platform: TestPlatform;
 beforeAll(async () => {
   platform = await startTestPlatform();
