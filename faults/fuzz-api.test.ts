@@ -53,7 +53,7 @@ interface Attack {
   readonly params: Readonly<Record<string, string>>;
   readonly query: Readonly<Record<string, unknown>>;
   readonly body: unknown;
-  readonly form: readonly (readonly [string, string])[];
+  readonly form: readonly (readonly [name: string, part: string | Uint8Array<ArrayBuffer>])[];
   /** By way of the web process, or straight to the platform. */
   readonly outside: boolean;
   readonly idempotencyKey: string | undefined;
@@ -63,9 +63,25 @@ const codes = new Set<string>(['10000', ...Object.values(errors).map(({ code }) 
 const isNamed = (name: string): name is RouteName => name in routes;
 const targetNames = Object.keys(routes).filter(isNamed);
 
+const formText = fc.oneof(
+  fc.constantFrom('guildLogo', 'announcement', 'avatar'),
+  fc.string({ unit: 'binary' }),
+);
+/** As pictures begin, for whatever reads them by their first bytes. */
+const beginnings = [
+  '',
+  '89504e470d0a1a0a0000000d49484452',
+  'ffd8ffe000104a464946',
+  '474946383961',
+  '52494646',
+];
+const fileThatIsNoPicture = fc
+  .tuple(fc.constantFrom(...beginnings), fc.uint8Array({ maxLength: 300 }))
+  .map(([beginning, rest]) => new Uint8Array(Buffer.concat([Buffer.from(beginning, 'hex'), rest])));
+
 function attackOn({ path, query, body, multipart, creating }: RouteDefinition): fc.Arbitrary<Attack> {
   const params = pathPattern(path).names.map((name) => [name, wordOf(name, pool)] as const);
-  const part = fc.tuple(fc.constantFrom('files', 'purpose', 'more'), fc.string({ unit: 'binary' }));
+  const part = fc.tuple(fc.constantFrom('files', 'purpose', 'more'), fc.oneof(formText, fileThatIsNoPicture));
   return fc.record({
     params: fc.record(Object.fromEntries(params)),
     query: query
@@ -86,7 +102,9 @@ async function send(route: RouteDefinition, attack: Attack): Promise<FuzzedAnswe
     .map(([key, value]) => `${inAddress(key)}=${inAddress(value)}`)
     .join('&');
   const form = new FormData();
-  for (const [name, value] of attack.form) form.append(name, wellFormed(value));
+  for (const [name, part] of attack.form) {
+    form.append(name, typeof part === 'string' ? wellFormed(part) : new Blob([part]));
+  }
   const target = `/api/${path}?${search}`;
   const body = route.multipart ? form : attack.body === undefined ? undefined : JSON.stringify(attack.body);
   const headers = {
@@ -136,6 +154,7 @@ function targetFor(name: RouteName): FuzzTarget<Attack> {
       const parsed = envelope.safeParse(jsonOf(answer.text));
       if (!parsed.success) return isRefusedAddress(answer, attack) ? undefined : 'no envelope';
       if (!codes.has(parsed.data.code)) return 'a code that is not on the list';
+      if (route.multipart && answer.status === 200) return 'it took what is no picture';
       return (parsed.data.code === '10000') === (answer.status === 200)
         ? undefined
         : 'code and status disagree';
