@@ -1,0 +1,49 @@
+import { KDF_FLOOR } from '@/protocol/key-share-rules';
+import { DeviceCopy } from './device-copy';
+import { addressOf, newKey } from './wallet-key';
+
+class Place {
+  readonly texts = new Map<string, string>();
+  getItem = (name: string) => this.texts.get(name) ?? null;
+  setItem = (name: string, text: string) => void this.texts.set(name, text);
+  removeItem = (name: string) => void this.texts.delete(name);
+}
+
+const file = {
+  user: 7,
+  address: addressOf(newKey()),
+  version: 2,
+  split: 1,
+  kdf: { ...KDF_FLOOR, salt: 'A'.repeat(22) },
+  shareB: new Uint8Array(61),
+};
+
+test('a device keeps one copy for each person and gives it back whole', () => {
+  const place = new Place();
+  const copy = new DeviceCopy(place, 7);
+  expect(copy.read()).toBeNull();
+  copy.keep(file);
+  expect(copy.read()).toEqual(file);
+  expect(new DeviceCopy(place, 8).read()).toBeNull();
+  copy.drop();
+  expect(place.texts.size).toBe(0);
+});
+
+test('a copy goes when its version was replaced; one that the server is behind stays', () => {
+  const copy = new DeviceCopy(new Place(), 7);
+  copy.keep(file);
+  for (const active of [null, { version: 1 }, { version: 2 }]) {
+    copy.follow(active);
+    expect(copy.read()).toEqual(file);
+  }
+  copy.follow({ version: 3 });
+  expect(copy.read()).toBeNull();
+});
+
+test('a copy that somebody damaged is none', () => {
+  const place = new Place();
+  const copy = new DeviceCopy(place, 7);
+  copy.keep(file);
+  for (const [name, text] of place.texts) place.texts.set(name, text.replace('65536', '1024'));
+  expect(copy.read()).toBeNull();
+});
