@@ -87,8 +87,8 @@ describe('the node beside the product', () => {
     const reader = createPublicClient({ transport, pollingInterval: 50 });
     expect(await reader.getChainId()).toBe(31337);
     const to = '0x00000000000000000000000000000000000a11ce';
-    const writer = createWalletClient({ account, transport, chain: null });
-    const hash = await writer.sendTransaction({ to, value: parseEther('1.5') });
+    const writer = createWalletClient({ account, transport });
+    const hash = await writer.sendTransaction({ chain: null, to, value: parseEther('1.5') });
     expect((await reader.waitForTransactionReceipt({ hash })).status).toBe('success');
     expect(await reader.getBalance({ address: to })).toBe(parseEther('1.5'));
   });
@@ -134,7 +134,7 @@ describe('the node beside the product', () => {
 describe('a node of a real network', () => {
   test('answers people with a session on our own pages, and nobody else', async () => {
     expect((await ask(1, call('eth_chainId'), asPerson())).body.result).toBe('0x1');
-    const refused = [
+    const refused: Record<string, string>[] = [
       {},
       { ...asPerson(), cookie: 'guildhall_session=a.b.c' },
       { ...asPerson(), origin: 'https://evil.example' },
