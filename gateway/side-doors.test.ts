@@ -19,7 +19,7 @@ import { TestGateway } from './testing/gateway';
  * refuses has no second way. homeserver/membership/side-doors*.test.ts ask the embedded homeserver alone.
  */
 
-jest.setTimeout(120_000);
+jest.setTimeout(360_000);
 
 let chat: ChatTest;
 let gateway: TestGateway;

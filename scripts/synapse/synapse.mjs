@@ -28,7 +28,8 @@ import { writeConfiguration } from './configuration.mjs';
  * @property {() => Promise<void>} stop SIGTERM, and SIGKILL when that does not help within ten seconds.
  */
 
-const startMsMax = 120_000;
+/** Its start is some seconds of work, and takes minutes where everything else goes first. */
+const startMsMax = 240_000;
 const stopMsMax = 10_000;
 
 /**

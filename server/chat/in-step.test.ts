@@ -13,7 +13,7 @@ beforeAll(async () => {
   chat = await startChatTest();
   owner = await chat.platform.person();
   member = await chat.platform.person();
-}, 180_000);
+}, 360_000);
 afterAll(() => chat.close(), 60_000);
 
 const idle = () => chat.platform.services.chat.idle();

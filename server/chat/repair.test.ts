@@ -19,7 +19,7 @@ beforeAll(async () => {
   await member.call('joinSpace', { params: { spaceId } });
   await idle();
   general = (await chat.room(owner, spaceId)).matrixId;
-}, 180_000);
+}, 360_000);
 afterAll(() => chat.close(), 60_000);
 
 const idle = () => chat.platform.services.chat.idle();

@@ -8,7 +8,7 @@ import { startTestPlatform } from '../testing/platform';
 import { ChatStore } from './chat.store';
 import { ChatEngine, ChatRefused } from './engine';
 
-jest.setTimeout(180_000);
+jest.setTimeout(360_000);
 
 const people = 3;
 
@@ -73,7 +73,7 @@ let old: Awaited<ReturnType<typeof oldInstallation>>;
 beforeAll(async () => {
   old = await oldInstallation();
   chat = await startChatTest({ config: old.config });
-}, 180_000);
+}, 360_000);
 afterAll(async () => {
   await chat.close();
   await old.remove();

@@ -30,7 +30,7 @@ beforeAll(async () => {
   token = (await owner.call('logInToChat', { query: { noForce: 'true' } })).accessToken;
   say = callerOf(chat.homeserver.url, token);
   await outsider.call('logInToChat');
-}, 180_000);
+}, 360_000);
 afterAll(() => chat.close(), 60_000);
 
 let sent = 0;

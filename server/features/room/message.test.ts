@@ -18,7 +18,7 @@ beforeAll(async () => {
   await member.call('joinSpace', { params: { spaceId } });
   await chat.platform.services.chat.idle();
   general = (await chat.room(owner, spaceId)).matrixId;
-}, 180_000);
+}, 360_000);
 afterAll(() => chat.close(), 60_000);
 
 const contentOf = async (eventId: string, room = general) => {
