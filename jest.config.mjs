@@ -80,7 +80,7 @@ const notAgainOnPostgres = [
 /** @type {import('jest').Config} */
 export default {
   testTimeout: 90_000,
-  testSequencer: '<rootDir>/scripts/testing/jest-sequencer.cjs',
+  testSequencer: '<rootDir>/scripts/testing/jest-sequencer.mjs',
   // Tests wait for disks and other processes most of the time; a machine of two cores would get one worker.
   maxWorkers: '100%',
   projects: [
