@@ -4,8 +4,9 @@ import { fileURLToPath } from 'node:url';
 import { takeDataFolder } from './supervisor/data-folder.mjs';
 import { installPackages } from './supervisor/install.mjs';
 import { refuseBusyPort } from './supervisor/ports.mjs';
+import { chainServices } from './supervisor/local-chain.mjs';
 import { Refusal } from './supervisor/refusal.mjs';
-import { chainServices, chatServices, platformService, serviceEnvironment } from './supervisor/run.mjs';
+import { chatServices, platformService, serviceEnvironment } from './supervisor/run.mjs';
 import { Service } from './supervisor/service.mjs';
 import { readSettings } from './supervisor/settings.mjs';
 import { Supervisor } from './supervisor/supervisor.mjs';
@@ -44,7 +45,7 @@ async function develop() {
     say,
   });
 
-  const supervisor = new Supervisor([[...chainServices(env, say), ...behind], [front]], say);
+  const supervisor = new Supervisor([[...chainServices(root, env, say), ...behind], [front]], say);
   supervisor.stopOnSignals();
   await supervisor.start();
   if (!supervisor.stoppingSince) say(`\n  Guildhall is ready for work: ${settings.publicUrl}\n`);

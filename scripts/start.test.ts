@@ -6,7 +6,9 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { takeFolderLock } from '../storage/folder-lock.mjs';
+import { chainEnvironment, chainServices } from './supervisor/local-chain.mjs';
 import { refuseOldNode } from './supervisor/node-version.mjs';
+import { readSettings } from './supervisor/settings.mjs';
 
 let folder: string;
 
@@ -65,6 +67,8 @@ test('a second start on the same folder is one sentence that names the first', a
 
 test.each([
   [{ PORT: 'many' }, 'PORT must be a number from 1 to 65535, not "many".\n'],
+  [{ CHAIN_LOCAL: 'maybe' }, 'CHAIN_LOCAL must be on or off, not "maybe".\n'],
+  [{ CHAIN_ETH_PORT: 'any' }, 'CHAIN_ETH_PORT must be a number from 1 to 65535, not "any".\n'],
   [{ PORT: '70000' }, 'PORT must be a number from 1 to 65535, not "70000".\n'],
   [
     { PUBLIC_URL: 'https://guild.example/app' },
@@ -122,4 +126,21 @@ test('an old Node is one sentence with both versions', () => {
     );
   }
   for (const good of ['20.20.0', '20.20.10', '21.0.0', '24.1.0']) refuseOldNode(good, '20.20.0');
+});
+
+test('local chains come along in a trial, and in production when they are asked for', () => {
+  expect(readSettings({}).localChain).toBe(true);
+  expect(readSettings({ CHAIN_LOCAL: 'off' }).localChain).toBe(false);
+  expect(readSettings({ GUILDHALL_MODE: 'production' }).localChain).toBe(false);
+  expect(readSettings({ GUILDHALL_MODE: 'production', CHAIN_LOCAL: 'on' }).localChain).toBe(true);
+});
+
+test('the web process is told where the local chains listen, unless somebody has said otherwise', async () => {
+  const settings = readSettings({ CHAIN_ETH_PORT: '28545' });
+  const env = await chainEnvironment(settings, { RPC_31356: 'http://node.example' });
+  expect(env).toMatchObject({ RPC_31337: 'http://127.0.0.1:28545', RPC_31356: 'http://node.example' });
+  expect(chainServices('.', env, () => undefined).map(({ name }) => name)).toEqual(['local chain']);
+  const none = await chainEnvironment(readSettings({ CHAIN_LOCAL: 'off' }), {});
+  expect(none).toEqual({ CHAIN_STATUS_PORT: undefined });
+  expect(chainServices('.', none, () => undefined)).toEqual([]);
 });

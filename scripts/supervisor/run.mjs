@@ -6,6 +6,7 @@ import { build } from '../build.mjs';
 import { takeDataFolder } from './data-folder.mjs';
 import { removeEndpoints, writeEndpoints } from './endpoints.mjs';
 import { installPackages } from './install.mjs';
+import { chainEnvironment, chainServices } from './local-chain.mjs';
 import { freeInternalPort, refuseBusyPort } from './ports.mjs';
 import { Refusal } from './refusal.mjs';
 import { readSecrets } from './secrets.mjs';
@@ -83,7 +84,7 @@ function services(settings, env) {
     healthUrl: `http://127.0.0.1:${settings.port}/healthz`,
     say,
   });
-  return [[...chatServices(env, say), ...chainServices(env, say), platformService(env, say)], [web]];
+  return [[...chatServices(env, say), ...chainServices(root, env, say), platformService(env, say)], [web]];
 }
 
 /**
@@ -125,26 +126,6 @@ export function chatServices(env, say) {
 }
 
 /**
- * The local chains that come along; none in production, unless they are asked for.
- *
- * @param {Record<string, string | undefined>} env
- * @param {(line: string) => void} say
- */
-export function chainServices(env, say) {
-  if (!env.CHAIN_STATUS_PORT) return [];
-  return [
-    new Service({
-      name: 'local chain',
-      args: ['--enable-source-maps', '.build/local-chain.mjs'],
-      cwd: root,
-      env,
-      healthUrl: `http://127.0.0.1:${env.CHAIN_STATUS_PORT}/`,
-      say,
-    }),
-  ];
-}
-
-/**
  * What every service is told.
  *
  * @param {import('./settings.mjs').Settings} settings
@@ -171,25 +152,7 @@ export async function serviceEnvironment(settings, variables = process.env) {
     CHAT_ENGINE: settings.chatUrl === undefined ? 'embedded' : 'synapse',
     CHAT_PORT: String(chatPort),
     CHAT_URL: settings.chatUrl ?? `http://127.0.0.1:${chatPort}`,
-    ...(settings.localChain ? await chainEnvironment(settings, variables) : { CHAIN_STATUS_PORT: undefined }),
-  };
-}
-
-/**
- * Where the local chains listen, and where web finds them unless somebody has said otherwise.
- *
- * @param {import('./settings.mjs').Settings} settings
- * @param {Record<string, string | undefined>} variables
- */
-async function chainEnvironment(settings, variables) {
-  const ethPort = settings.chainEthPort ?? (await freeInternalPort());
-  const bnbPort = settings.chainBnbPort ?? (await freeInternalPort());
-  return {
-    CHAIN_STATUS_PORT: String(await freeInternalPort()),
-    CHAIN_ETH_PORT: String(ethPort),
-    CHAIN_BNB_PORT: String(bnbPort),
-    RPC_31337: variables.RPC_31337 || `http://127.0.0.1:${ethPort}`,
-    RPC_31356: variables.RPC_31356 || `http://127.0.0.1:${bnbPort}`,
+    ...(await chainEnvironment(settings, variables)),
   };
 }
 
