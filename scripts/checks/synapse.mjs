@@ -28,6 +28,7 @@ const whole = {
     'chat-devices.spec',
     'chat-rights.spec',
     'chat-road.spec',
+    'fixed-homeserver.spec',
   ],
 };
 /** Who may do what, what a person's own token opens, and one conversation of two browsers. */
