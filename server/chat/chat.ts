@@ -219,7 +219,10 @@ export class Chat {
     jobs.add({
       name: 'chat.end_devices',
       everySeconds: END_DEVICES_SECONDS,
-      work: async () => (await this.#collectDevices()).length,
+      work: async () => {
+        await this.#wishes.wakeFar(this.parts.clock.now());
+        return (await this.#collectDevices()).length;
+      },
     });
     const appservice = appserviceRoutes({ hsToken: config.hsToken, push, facts, log });
     return { engine, outbox, reconciler, appservice };

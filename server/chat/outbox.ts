@@ -225,7 +225,7 @@ export class ChatOutbox {
     this.#failed(wish.kind, error);
     const asked = error instanceof MatrixRefusal ? (error.retryAfterMs ?? 0) : 0;
     const backOffMs = Math.min(BACK_OFF_MS * 2 ** Math.min(wish.attempts - 1, 16), BACK_OFF_MS_MAX);
-    await store.postpone(wish, later(Math.max(asked, backOffMs)));
+    await store.postpone(wish, later(Math.min(Math.max(asked, backOffMs), BACK_OFF_MS_MAX)));
   }
 
   /** What was done late may have undone what another process did meanwhile. */

@@ -1,4 +1,19 @@
-import { and, asc, count, eq, inArray, isNotNull, isNull, lte, min, or, sql, type SQL } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  gt,
+  inArray,
+  isNotNull,
+  isNull,
+  lte,
+  min,
+  or,
+  sql,
+  type SQL,
+} from 'drizzle-orm';
 import { chatWish, type WishRow } from '@/server/db/schema/chat';
 import type { Storage } from '@/storage/storage';
 
@@ -8,6 +23,9 @@ export interface LeasedWish extends WishRow {
   readonly lease: string;
 }
 const PUT_AT_ONCE = 1000;
+/** Nothing is postponed for so long (outbox.ts). */
+const FAR_MS = 15 * 60_000;
+const WOKEN_AT_ONCE = 100;
 
 /** What the homeserver has still to be told. */
 export class WishStore {
@@ -154,6 +172,23 @@ export class WishStore {
       .update(chatWish)
       .set({ nextAt: now })
       .where(sql`${chatWish.nextAt} > ${now.toISOString()}::timestamptz`);
+  }
+
+  /** Lets be tried again now what is due so late that it was put before the clock was set back; so many at a time. */
+  async wakeFar(now: Date): Promise<void> {
+    const isFar = gt(chatWish.nextAt, new Date(now.getTime() + FAR_MS));
+    const far = await this.storage.db
+      .select({ key: chatWish.key })
+      .from(chatWish)
+      .where(isFar)
+      .orderBy(desc(chatWish.nextAt))
+      .limit(WOKEN_AT_ONCE);
+    if (far.length === 0) return;
+    const keys = far.map(({ key }) => key);
+    await this.storage.db
+      .update(chatWish)
+      .set({ nextAt: now })
+      .where(and(inArray(chatWish.key, keys), isFar));
   }
 
   /** Takes every lease back, for a process that knows that no other one holds any. */

@@ -1,9 +1,13 @@
-import { and, asc, count, eq, isNotNull, isNull, lt, lte, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, lt, lte, sql } from 'drizzle-orm';
 import type { Language } from '@/protocol/account';
 import { mail, type MailTemplate } from '@/server/db/schema/account';
 import type { Storage } from '@/storage/storage';
 
 export type WaitingMail = typeof mail.$inferSelect;
+
+/** Nothing is postponed or leased for so long (mail-queue.ts). */
+const FAR_MS = 45 * 60_000;
+const HASTENED_AT_ONCE = 100;
 
 export class MailQueueStore {
   constructor(private readonly storage: Storage) {}
@@ -41,6 +45,23 @@ export class MailQueueStore {
       .where(sql`(${mail.recipientKey}, ${mail.template}) in ${next}`)
       .returning();
     return row ?? null;
+  }
+
+  /** Makes due now what is due so late that it waits since before the clock was set back; so many at a time. */
+  async hasten(now: Date): Promise<void> {
+    const isFar = and(gt(mail.dueAt, new Date(now.getTime() + FAR_MS)), isNull(mail.gaveUpAt));
+    const far = await this.storage.db
+      .select({ recipientKey: mail.recipientKey })
+      .from(mail)
+      .where(isFar)
+      .orderBy(desc(mail.dueAt))
+      .limit(HASTENED_AT_ONCE);
+    if (far.length === 0) return;
+    const keys = far.map(({ recipientKey }) => recipientKey);
+    await this.storage.db
+      .update(mail)
+      .set({ dueAt: now })
+      .where(and(inArray(mail.recipientKey, keys), isFar));
   }
 
   /** Forgets a row that was sent, unless there is a newer wish by now. */

@@ -51,6 +51,27 @@ test('a mail that cannot be delivered waits, and its link is good when it arrive
   expect(await waiting()).toEqual([]);
 });
 
+test('a clock that is set back by an hour keeps no mail for an hour', async () => {
+  const { storage, mailQueue } = platform.services;
+  const [soon, before] = [20, 60].map(
+    (minutes) => new Date(platform.clock.now().getTime() + minutes * 60_000),
+  );
+  for (const [email, dueAt] of [
+    ['later@example.org', soon],
+    ['before@example.org', before],
+  ] as const) {
+    await platform.client().call('register', { body: { email, password: 'correct7horse', agreed: true } });
+    await mailQueue.idle();
+    await storage.db.execute(
+      sql`insert into mail (recipient_key, template, language, due_at) values (${email}, 'verify', 'zh', ${dueAt?.toISOString()})`,
+    );
+  }
+  expect(await mailQueue.retry()).toBe(1);
+  expect(await waiting()).toEqual([expect.objectContaining({ recipient_key: 'later@example.org' })]);
+  platform.clock.advance({ minutes: 21 });
+  expect(await mailQueue.retry()).toBe(1);
+});
+
 test('a mail whose cause was rolled back is not sent', async () => {
   const { storage, mailQueue } = platform.services;
   const person = await platform.person();

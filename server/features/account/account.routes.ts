@@ -40,7 +40,7 @@ export function accountHandlers(
 
   // What a process that died has left; from now on a job looks after it.
   services.mailQueue.wake();
-  services.jobs.add({ name: 'send waiting mails', everySeconds: 30, work: () => services.mailQueue.drain() });
+  services.jobs.add({ name: 'send waiting mails', everySeconds: 30, work: () => services.mailQueue.retry() });
   services.jobs.add({
     name: 'forget refused mails',
     everySeconds: 3600,
