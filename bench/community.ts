@@ -14,7 +14,7 @@ export interface BenchPerson {
 
 export interface Community {
   readonly spaceId: number;
-  /** Matrix ids of the channels, by name. */
+  /** Matrix ids of the channels in which everybody may write, by name. */
   readonly channels: Readonly<Record<string, string>>;
   readonly people: readonly BenchPerson[];
 }
@@ -32,11 +32,9 @@ export async function settle(at: Installation, count: number): Promise<Community
   const space = { ...cartographers, members: [...cartographers.members, ...guests.map(({ key }) => key)] };
   const { id, rooms } = await settleSpace(space, clients);
   const people = await Promise.all([...clients.values()].slice(0, count).map(withToken));
-  return {
-    spaceId: id,
-    channels: Object.fromEntries([...rooms].map(([name, { matrixId }]) => [name, matrixId])),
-    people,
-  };
+  const open = new Set(space.channels.filter(({ kind }) => kind === 'channel').map(({ name }) => name));
+  const channels = [...rooms].flatMap(([name, { matrixId }]) => (open.has(name) ? [[name, matrixId]] : []));
+  return { spaceId: id, channels: Object.fromEntries(channels), people };
 }
 
 const guest = (number: number): DemoPerson => ({
