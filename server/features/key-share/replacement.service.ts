@@ -1,5 +1,4 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { getAddress, recoverMessageAddress } from 'viem';
 import type { BodyOf, ResultOf } from '@/protocol/route';
 import type { keyShareRoutes } from '@/protocol/key-share';
 import { replacementText } from '@/protocol/key-share-rules';
@@ -12,6 +11,7 @@ import { KeyShareStore } from './key-share.store';
 import type { Notices } from './notices';
 import { RecoveryStore } from './recovery.store';
 import type { ShareSeal } from './share-seal';
+import { loadSignatures, type SignerOf } from './signature';
 
 type Routes = typeof keyShareRoutes;
 type Body = BodyOf<Routes['putKeyShare']>;
@@ -49,13 +49,14 @@ export class ReplacementService {
   async put(accountId: number, body: Body, requestId: string): Promise<ResultOf<Routes['putKeyShare']>> {
     if (!this.seal) throw new Failure('key_share_off');
     const now = this.services.clock.now();
+    const signerOf = await loadSignatures();
     const until = await this.services.storage.transaction(async () => {
       const wallet = await this.store.lockWallet(accountId);
       if (!wallet) throw new Failure('conflict');
       const versions = await this.store.versions(accountId);
       const active = versions.find((row) => row.version === wallet.activeVersion) ?? null;
       const shareA = this.shareAOf(body, active);
-      const digest = await signedDigest(accountId, body, shareA);
+      const digest = await signedDigest(accountId, body, shareA, signerOf);
 
       const known = versions.find((row) => row.version === body.version);
       // The same call again, after its answer was lost; it may even have been confirmed since.
@@ -152,7 +153,7 @@ export class ReplacementService {
 }
 
 /** What was signed, as a fingerprint; refuses what the key of this address has not signed. */
-async function signedDigest(user: number, body: Body, shareA: Buffer): Promise<Buffer> {
+async function signedDigest(user: number, body: Body, shareA: Buffer, signerOf: SignerOf): Promise<Buffer> {
   const { address, version, replaces, split, kdf, nonce } = body;
   const hash = (bytes: Buffer) => createHash('sha256').update(bytes).digest('base64url');
   const text = replacementText({
@@ -166,13 +167,8 @@ async function signedDigest(user: number, body: Body, shareA: Buffer): Promise<B
     shareAHash: hash(shareA),
     shareBHash: hash(Buffer.from(body.shareB, 'base64url')),
   });
-  const signer = await recoverMessageAddress({
-    message: text,
-    signature: body.signature as `0x${string}`, // its schema says so
-  }).catch(() => null);
-  if (signer === null || signer !== address || getAddress(address) !== address) {
-    throw new Failure('key_incorrect');
-  }
+  // A signer is in EIP-55, so an address in any other form is refused as well.
+  if ((await signerOf(text, body.signature)) !== address) throw new Failure('key_incorrect');
   // What the password becomes is not part of what is signed, and yet part of what is repeated.
   return createHash('sha256').update(text).update(body.signature).update(body.authKey).digest();
 }
