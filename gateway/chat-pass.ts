@@ -90,7 +90,9 @@ export async function passChat(exchange: Exchange, deps: ChatDeps, peer: string)
   }
 
   const gone = new AbortController();
-  exchange.response.on('close', () => gone.abort());
+  exchange.response.on('close', () => {
+    if (!exchange.response.writableFinished) gone.abort();
+  });
   let tooLarge = false;
   try {
     const body = hasBody(method)

@@ -41,7 +41,9 @@ export async function passMedia(exchange: Exchange, config: GatewayConfig, peer:
   }
   const query = new URLSearchParams(size.flatMap(([name, value]) => (value === null ? [] : [[name, value]])));
   const gone = new AbortController();
-  exchange.response.on('close', () => gone.abort());
+  exchange.response.on('close', () => {
+    if (!exchange.response.writableFinished) gone.abort();
+  });
   const headers = upstreamHeaders((name) => (askedWith.has(name) ? (exchange.header(name) ?? null) : null), {
     ...config,
     requestId: exchange.id,

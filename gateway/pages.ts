@@ -92,7 +92,9 @@ export async function sendMissing(exchange: Exchange, deps: PageDeps): Promise<v
 /** Sends a page that Next renders for this request; its inline scripts carry a nonce. */
 export async function sendRenderedPage(exchange: Exchange, deps: PageDeps): Promise<void> {
   const gone = new AbortController();
-  exchange.response.on('close', () => gone.abort());
+  exchange.response.on('close', () => {
+    if (!exchange.response.writableFinished) gone.abort();
+  });
   const nonce = randomBytes(16).toString('base64');
   const isRouter = exchange.header('rsc') === '1';
   const rendered = await deps.renderer.render(

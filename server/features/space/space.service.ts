@@ -48,7 +48,7 @@ export class SpaceService {
     const activeAfter = new Date(this.parts.clock.now().getTime() - ONLINE_MS);
     return spaceOf(space, {
       admins: await this.members.admins(space.id),
-      gameIds: await this.store.gameIds(space.id),
+      gameIds: space.type === spaceTypes.game ? await this.store.gameIds(space.id) : [],
       online: await this.members.countActive(space.id, activeAfter),
     });
   }
