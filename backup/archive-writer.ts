@@ -67,6 +67,13 @@ export class ArchiveWriter {
     return true;
   }
 
+  /** Adds bytes whose number is known. */
+  async addStream(name: string, size: number, chunks: AsyncIterable<Buffer>): Promise<void> {
+    const hash = createHash('sha256');
+    await this.#entry(name, size, chunks, (chunk) => hash.update(chunk));
+    await this.#note(name, hash.digest('hex'));
+  }
+
   /** Writes the end; when it resolves the archive is on the disk under its name. */
   async finish(facts: Omit<End, 'entries' | 'checksums'>): Promise<void> {
     await this.#writeChecksums();

@@ -11,7 +11,7 @@ import { connect, type Place } from './connection';
 import { neverInArchive, parts } from './contents';
 import { restore } from './restore';
 import { fileDigests, tableDigests } from './testing/digests';
-import { startInstallation, type Installation } from './testing/installation';
+import { SHARE_SEALING_KEY, startInstallation, type Installation } from './testing/installation';
 
 jest.setTimeout(400_000);
 
@@ -26,8 +26,9 @@ const databases: TestDatabase[] = [];
 const embedded = { platform: null, homeserver: null } as const;
 const dataDir = (name: string) => path.join(work, name);
 const archive = (name: string) => path.join(work, `${name}.tar.gz`);
-const facts = { withFiles: true, passphrase: null, version: '1.2.3', now: new Date() };
+const facts = { bucket: null, passphrase: null, version: '1.2.3', now: new Date() };
 
+const onDisk = (name: string) => ({ dataDir: dataDir(name), urls: embedded, bucket: null, passphrase: null });
 const folderOf = (name: string, part: (typeof parts)[number]): Place => ({
   kind: 'pglite',
   folder: path.join(dataDir(name), part.databaseFolder),
@@ -101,6 +102,7 @@ test('taken while people send and upload, an archive goes to PostgreSQL and back
   await restore({
     dataDir: dataDir('second'),
     urls: owners,
+    bucket: null,
     file: archive('first'),
     passphrase: null,
   });
@@ -118,7 +120,7 @@ test('taken while people send and upload, an archive goes to PostgreSQL and back
   const encrypted = { dataDir: dataDir('second'), urls, file: archive('second'), passphrase };
   await backUp({ ...facts, ...encrypted });
   expect(readFileSync(archive('second')).includes('age-encryption.org')).toBe(true);
-  await restore({ dataDir: dataDir('third'), urls: embedded, file: archive('second'), passphrase });
+  await restore({ ...onDisk('third'), file: archive('second'), passphrase });
   expect(await digestsOf(parts.map((part) => folderOf('third', part)))).toEqual(rows);
   expect(fileDigests(path.join(dataDir('third'), 'files'))).toEqual(
     fileDigests(path.join(dataDir('second'), 'files')),
@@ -169,7 +171,7 @@ test('taken of PostgreSQL while people send, what the homeserver told the platfo
   const target = [await createEmptyDatabase(), await createEmptyDatabase()] as const;
   databases.push(...target);
   const owners = { platform: target[0].ownerUrl, homeserver: target[1].ownerUrl };
-  await restore({ dataDir: dataDir('seventh'), urls: owners, file: archive('postgres'), passphrase: null });
+  await restore({ ...onDisk('seventh'), urls: owners, file: archive('postgres') });
   const numberOf = async (url: string, query: string) => {
     const { client, close } = await connect({ kind: 'postgres', url });
     const { rows } = await client.query<{ number: number }>(query);
@@ -204,8 +206,9 @@ test('of an installation at rest, an archive has exactly what its tables and fil
   const bytes = gunzipSync(readFileSync(archive('rest')));
   expect(bytes.includes('message 0-1')).toBe(true);
   expect(bytes.includes(CANARY)).toBe(false);
+  expect(bytes.includes(SHARE_SEALING_KEY)).toBe(false);
 
-  await restore({ dataDir: dataDir('fourth'), urls: embedded, file: archive('rest'), passphrase: null });
+  await restore({ ...onDisk('fourth'), file: archive('rest') });
   expect(await digestsOf(parts.map((part) => folderOf('fourth', part)))).toEqual(rows);
   for (const { filesFolder } of parts) {
     expect(fileDigests(path.join(dataDir('fourth'), filesFolder))).toEqual(
@@ -225,17 +228,15 @@ test('everything in a data folder is known: in an archive, or named as never in 
 });
 
 describe('a restore is refused, and leaves everything as it was,', () => {
-  const into = (name: string) => ({ dataDir: dataDir(name), urls: embedded, passphrase: null });
-
   test('into a folder or a database that has something', async () => {
-    await expect(restore({ ...into('first'), file: archive('rest') })).rejects.toThrow(
+    await expect(restore({ ...onDisk('first'), file: archive('rest') })).rejects.toThrow(
       'already has a database: restore into another DATA_DIR.',
     );
     const [database] = databases as [TestDatabase];
     const urls = { platform: database.ownerUrl, homeserver: null };
-    await expect(
-      restore({ dataDir: dataDir('fifth'), urls, file: archive('rest'), passphrase: null }),
-    ).rejects.toThrow('The database of DATABASE_URL already has tables: name an empty one');
+    await expect(restore({ ...onDisk('fifth'), urls, file: archive('rest') })).rejects.toThrow(
+      'The database of DATABASE_URL already has tables: name an empty one',
+    );
     expect(readdirSync(dataDir('fifth'))).toEqual([]);
   });
 
@@ -243,7 +244,7 @@ describe('a restore is refused, and leaves everything as it was,', () => {
     const whole = readFileSync(archive('rest'));
     const refusalOf = async (bytes: Buffer) => {
       writeFileSync(archive('bad'), bytes);
-      return restore({ ...into('sixth'), file: archive('bad') }).then(
+      return restore({ ...onDisk('sixth'), file: archive('bad') }).then(
         () => 'nothing was refused',
         (error: Error) => `${error.name}: ${error.message}`,
       );
@@ -258,16 +259,16 @@ describe('a restore is refused, and leaves everything as it was,', () => {
     }
     expect(await refusalOf(Buffer.from('hello'))).toMatch('is not a backup of Guildhall.');
     expect(await refusalOf(Buffer.alloc(0))).toMatch('is not a backup of Guildhall.');
-    await expect(restore({ ...into('sixth'), file: archive('nowhere') })).rejects.toThrow('cannot be read');
+    await expect(restore({ ...onDisk('sixth'), file: archive('nowhere') })).rejects.toThrow('cannot be read');
     expect(() => readdirSync(dataDir('sixth'))).toThrow('ENOENT');
   });
 
   test('of an encrypted archive without its passphrase', async () => {
-    await expect(restore({ ...into('sixth'), file: archive('second') })).rejects.toThrow(
+    await expect(restore({ ...onDisk('sixth'), file: archive('second') })).rejects.toThrow(
       'is encrypted: set BACKUP_PASSPHRASE',
     );
     await expect(
-      restore({ ...into('sixth'), file: archive('second'), passphrase: 'another' }),
+      restore({ ...onDisk('sixth'), file: archive('second'), passphrase: 'another' }),
     ).rejects.toThrow('BACKUP_PASSPHRASE does not open');
   });
 });

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { takeFolderLock } from '@/storage/folder-lock.mjs';
+import type { ObjectStore } from '@/storage/objects/object-store';
 import { ArchiveWriter } from './archive-writer';
 import { dumpDatabase } from './dump';
 import { addFiles, keepFiles } from './files';
@@ -13,8 +14,8 @@ import { takeSnapshots, type Urls } from './snapshots';
 export interface BackupOptions {
   readonly dataDir: string;
   readonly urls: Urls;
-  /** False when they lie in a bucket, which has tools of its own. */
-  readonly withFiles: boolean;
+  /** Where files lie; null is the data folder. */
+  readonly bucket: ObjectStore | null;
   /** Where the archive goes; must not exist. */
   readonly file: string;
   /** Null leaves it readable for everybody who gets it. */
@@ -26,7 +27,7 @@ export interface BackupOptions {
 
 /** Writes both databases and the files that they name into one archive, of an installation that may be running. */
 export async function backUp(options: BackupOptions): Promise<Pick<End, 'rows' | 'files' | 'absentFiles'>> {
-  const { dataDir, urls, withFiles, file, passphrase, version, now } = options;
+  const { dataDir, urls, bucket, file, passphrase, version, now } = options;
   if (!existsSync(dataDir)) {
     throw new Refusal(`There is no folder ${dataDir}: set DATA_DIR to that of the installation.`);
   }
@@ -40,7 +41,9 @@ export async function backUp(options: BackupOptions): Promise<Pick<End, 'rows' |
     // Of a backup that was killed.
     await rm(staging, { recursive: true, force: true });
     const present = parts.filter(({ name }) => urls[name] !== undefined);
-    if (withFiles) for (const part of present) await keepFiles(part, dataDir, staging);
+    // Before anybody waits for it.
+    await bucket?.check();
+    if (!bucket) for (const part of present) await keepFiles(part, dataDir, staging);
     const snapshots = await takeSnapshots(dataDir, urls, staging);
     try {
       archive = await ArchiveWriter.create(file, passphrase, {
@@ -53,8 +56,8 @@ export async function backUp(options: BackupOptions): Promise<Pick<End, 'rows' |
       const facts = { rows: {}, files: 0, absentFiles: new Array<string>() };
       for (const { part, connection, revise } of snapshots) {
         Object.assign(facts.rows, await dumpDatabase(connection.client, part, archive, revise));
-        if (!withFiles) continue;
-        const { files, absent } = await addFiles(connection.client, part, archive, { dataDir, staging });
+        const source = bucket ?? [staging, dataDir];
+        const { files, absent } = await addFiles(connection.client, part, archive, source);
         facts.files += files;
         facts.absentFiles.push(...absent);
       }

@@ -1,6 +1,7 @@
 import { link, mkdir, readdir } from 'node:fs/promises';
 import path from 'node:path';
 import type { Client } from 'pg';
+import type { ObjectStore } from '@/storage/objects/object-store';
 import type { ArchiveWriter } from './archive-writer';
 import type { Part } from './contents';
 
@@ -25,12 +26,15 @@ export async function keepFiles(part: Part, dataDir: string, staging: string): P
   }
 }
 
-/** Adds every file that a row names; answers how many there were, and the names of those that were not. */
+/**
+ * Adds every file that a row names, from the first folder that has it or from a bucket; answers how many there were, and
+ * the names of those that were not.
+ */
 export async function addFiles(
   client: Client,
   part: Part,
   archive: ArchiveWriter,
-  folders: { readonly dataDir: string; readonly staging: string },
+  source: readonly string[] | ObjectStore,
 ): Promise<{ files: number; absent: string[] }> {
   let files = 0;
   const absent: string[] = [];
@@ -40,15 +44,26 @@ export async function addFiles(
     if (rows.length === 0) break;
     for (const { name } of rows) {
       const place = `${part.filesFolder}/${part.placeOf(name)}`;
-      const found =
-        (await archive.addFile(place, path.join(folders.staging, place))) ||
-        (await archive.addFile(place, path.join(folders.dataDir, place)));
-      if (found) files += 1;
+      if (await addFile(place, archive, source)) files += 1;
       else absent.push(place);
     }
   }
   await client.query('CLOSE files');
   return { files, absent };
+}
+
+async function addFile(
+  place: string,
+  archive: ArchiveWriter,
+  source: readonly string[] | ObjectStore,
+): Promise<boolean> {
+  if ('get' in source) {
+    const object = await source.get(place);
+    if (object) await archive.addStream(place, object.size, object.stream);
+    return object !== undefined;
+  }
+  for (const folder of source) if (await archive.addFile(place, path.join(folder, place))) return true;
+  return false;
 }
 
 function ignoreAbsent(error: NodeJS.ErrnoException): undefined {

@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
-import { mkdir, readdir, rename, rm } from 'node:fs/promises';
+import { mkdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { takeFolderLock } from '@/storage/folder-lock.mjs';
+import type { ObjectStore } from '@/storage/objects/object-store';
 import { readArchive, jsonIn, type ArchiveFacts, type Entry } from './archive-reader';
 import { connect, type Place } from './connection';
 import { parts, type Part } from './contents';
@@ -15,14 +16,16 @@ import {
   sequenceFacts,
 } from './format';
 import { DatabaseLoader } from './load';
+import { filesInBucket, filesOnDisk, type FilesTarget } from './files-target';
 import { Refusal } from './refusal';
 import type { Urls } from './snapshots';
-import { writeFile } from './write-file';
 
 export interface RestoreOptions {
   readonly dataDir: string;
   /** As a role that may make tables. */
   readonly urls: Urls;
+  /** Where files go; null is the data folder. */
+  readonly bucket: ObjectStore | null;
   readonly file: string;
   readonly passphrase: string | null;
 }
@@ -66,16 +69,16 @@ export async function restore(options: RestoreOptions): Promise<ArchiveFacts> {
   }
 }
 
-async function refuseFilled(part: Part, { dataDir, urls }: RestoreOptions): Promise<void> {
+const filesOf = (part: Part, { dataDir, bucket }: RestoreOptions): FilesTarget =>
+  bucket ? filesInBucket(part, dataDir, bucket) : filesOnDisk(part, dataDir);
+
+async function refuseFilled(part: Part, options: RestoreOptions): Promise<void> {
+  const { dataDir, urls } = options;
   const database = path.join(dataDir, part.databaseFolder);
   if (urls[part.name] === null && existsSync(path.join(database, 'cluster'))) {
     throw new Refusal(`${database} already has a database: restore into another DATA_DIR.`);
   }
-  const files = path.join(dataDir, part.filesFolder);
-  const names = await readdir(files).catch(() => []);
-  if (names.some((name) => !name.startsWith('.'))) {
-    throw new Refusal(`${files} already has files: restore into another DATA_DIR.`);
-  }
+  await filesOf(part, options).refuseFilled();
 }
 
 /** A part while it is restored: beside its final place until the whole archive has been read. */
@@ -85,9 +88,11 @@ class Target {
     private readonly dataDir: string,
     private readonly place: Place,
     private readonly loader: DatabaseLoader,
+    private readonly files: FilesTarget,
   ) {}
 
-  static async open(part: Part, { dataDir, urls }: RestoreOptions): Promise<Target> {
+  static async open(part: Part, options: RestoreOptions): Promise<Target> {
+    const { dataDir, urls } = options;
     const url = urls[part.name];
     const place: Place =
       typeof url === 'string'
@@ -95,9 +100,10 @@ class Target {
         : { kind: 'pglite', folder: path.join(dataDir, `${part.databaseFolder}.restoring`) };
     // Of a restore that was killed.
     if (place.kind === 'pglite') await rm(place.folder, { recursive: true, force: true });
-    await rm(path.join(dataDir, `${part.filesFolder}.restoring`), { recursive: true, force: true });
+    const files = filesOf(part, options);
+    await files.begin();
     const connection = await connect(place);
-    const target = new Target(part, dataDir, place, new DatabaseLoader(connection, part));
+    const target = new Target(part, dataDir, place, new DatabaseLoader(connection, part), files);
     await target.loader.begin().catch(async (error: unknown) => {
       await target.abandon();
       throw error;
@@ -113,7 +119,7 @@ class Target {
     const { name } = entry;
     const [, , table] = ROWS_ENTRY.exec(name) ?? [];
     const [, , file] = FILE_ENTRY.exec(name) ?? [];
-    if (file !== undefined) await writeFile(this.#filePlace(file), entry.chunks);
+    if (file !== undefined) await this.files.take(file.slice(1), entry.chunks);
     else if (table !== undefined) await this.loader.insert(table, rowsIn(await entry.bytes()));
     else if (SCHEMA_ENTRY.test(name)) {
       await this.loader.makeTables(schemaFacts.parse(jsonIn(await entry.bytes())), version);
@@ -131,20 +137,13 @@ class Target {
       await rm(path.join(dataDir, part.databaseFolder), { recursive: true, force: true });
       await rename(place.folder, path.join(dataDir, part.databaseFolder));
     }
-    const files = path.join(dataDir, part.filesFolder);
-    await mkdir(`${files}.restoring`, { recursive: true, mode: 0o700 });
-    await rm(files, { recursive: true, force: true });
-    await rename(`${files}.restoring`, files);
+    await this.files.commit();
   }
 
   async abandon(): Promise<void> {
     await this.loader.rollBack();
     if (this.place.kind === 'pglite') await rm(this.place.folder, { recursive: true, force: true });
-    await rm(path.join(this.dataDir, `${this.part.filesFolder}.restoring`), { recursive: true, force: true });
-  }
-
-  #filePlace(file: string): string {
-    return path.join(this.dataDir, `${this.part.filesFolder}.restoring`, file);
+    await this.files.abandon();
   }
 }
 

@@ -11,14 +11,16 @@ import { readConfig } from '@/server/config/environment';
 import { defaultRules } from '@/server/limits/rules';
 import { eventually } from '@/server/testing/chat';
 import { TestClient } from '@/server/testing/client';
-import { freePort } from '@/server/testing/homeserver';
+import { freePort } from '@/storage/testing/free-port';
 import { TestMailServer } from '@/server/testing/mail-server';
 import { MIGRATIONS_FOLDER, TEST_PUBLIC_URL } from '@/server/testing/platform';
 import { createTestDatabase, type TestDatabase } from '@/storage/testing/test-database';
 
 const READY_MS_MAX = 120_000;
+/** As a supervisor does. */
+const RESTART_MS = 1_000;
 
-/** A process of the installation, which a test may kill or freeze. */
+/** A process of the installation, which a test may kill or freeze. One that ends by itself is started again. */
 export interface TestProcess {
   readonly url: string;
   /** Events of its log since it was first started. */
@@ -27,8 +29,6 @@ export interface TestProcess {
   signal(signal: 'SIGSTOP' | 'SIGCONT'): void;
   /** SIGKILL; resolves when it is gone. */
   kill(): Promise<void>;
-  /** Resolves when the process of the latest start has ended. */
-  ended(): Promise<void>;
 }
 
 /**
@@ -170,30 +170,37 @@ export async function startTwoOfEach(): Promise<TwoOfEach> {
 function testProcess(bundle: string, url: string, environment: Record<string, string>): TestProcess {
   let child: ChildProcess | undefined;
   let ended: Promise<unknown> = Promise.resolve();
+  let isWanted = false;
   const events: string[] = [];
+  const start = () => {
+    // A test process that is killed leaves none behind.
+    const endWithParent = path.resolve('scripts/supervisor/end-with-parent.mjs');
+    const started = spawn(process.execPath, ['--import', endWithParent, `.build/${bundle}.mjs`], {
+      env: { NODE_ENV: 'production', PATH: process.env.PATH, ...environment },
+      stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+    });
+    child = started;
+    ended = once(started, 'close');
+    started.once('close', () => {
+      if (isWanted && child === started) setTimeout(() => isWanted && start(), RESTART_MS);
+    });
+    if (!started.stdout) throw new Error('The process has no output');
+    createInterface({ input: started.stdout }).on('line', (line) => {
+      // Next says some things of its own.
+      if (line.startsWith('{')) events.push((JSON.parse(line) as { event: string }).event);
+    });
+  };
   return {
     url,
     events,
     start() {
-      // A test process that is killed leaves none behind.
-      const endWithParent = path.resolve('scripts/supervisor/end-with-parent.mjs');
-      child = spawn(process.execPath, ['--import', endWithParent, `.build/${bundle}.mjs`], {
-        env: { NODE_ENV: 'production', PATH: process.env.PATH, ...environment },
-        stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
-      });
-      ended = once(child, 'close');
-      if (!child.stdout) throw new Error('The process has no output');
-      createInterface({ input: child.stdout }).on('line', (line) => {
-        // Next says some things of its own.
-        if (line.startsWith('{')) events.push((JSON.parse(line) as { event: string }).event);
-      });
+      isWanted = true;
+      start();
     },
     signal: (signal) => void child?.kill(signal),
     async kill() {
+      isWanted = false;
       child?.kill('SIGKILL');
-      await ended;
-    },
-    async ended() {
       await ended;
     },
   };

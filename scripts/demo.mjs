@@ -1,6 +1,7 @@
 // `npm run demo`: fills the installation that runs on DATA_DIR with a community, through its own interfaces.
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { withSecretFiles } from '../runtime/secret-files.mjs';
 import { readEndpoints } from './supervisor/endpoints.mjs';
 import { Refusal } from './supervisor/refusal.mjs';
 import { readSecrets } from './supervisor/secrets.mjs';
@@ -10,14 +11,16 @@ const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
 
 try {
   process.chdir(root);
-  const { dataDir, mode } = readSettings(process.env);
+  const { variables, problems } = withSecretFiles(process.env);
+  if (problems.length > 0) throw new Refusal(problems.join('\n'));
+  const { dataDir, mode } = readSettings(variables);
   if (mode === 'production') {
     throw new Refusal(
       'The demonstration has people whose password everybody knows: it is not for production mode.',
     );
   }
   const endpoints = readEndpoints(dataDir);
-  const secrets = readSecrets(dataDir, process.env);
+  const secrets = readSecrets(dataDir, variables);
   const { buildTool } = await import('./build-services.mjs');
   const bundle = await buildTool('demo', 'scripts/demo/main.ts');
   const { fillDemo } = await import(pathToFileURL(bundle).href);

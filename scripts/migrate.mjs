@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { withSecretFiles } from '../runtime/secret-files.mjs';
 import { buildTool } from './build-services.mjs';
 
 // Brings the tables of both PostgreSQL databases up to date, as the roles that own them (docs/postgresql.md).
@@ -9,7 +10,12 @@ const databases = [
   ['DATABASE_OWNER_URL', 'server/db/migrations'],
   ['CHAT_DATABASE_OWNER_URL', 'homeserver/db/migrations'],
 ];
-const given = databases.filter(([variable]) => process.env[variable]);
+const { variables, problems } = withSecretFiles(process.env);
+if (problems.length > 0) {
+  console.error(problems.join('\n'));
+  process.exit(1);
+}
+const given = databases.filter(([variable]) => variables[variable]);
 if (given.length === 0) {
   console.error(
     'Set DATABASE_OWNER_URL and CHAT_DATABASE_OWNER_URL to the databases, as the roles that own their tables.',
@@ -19,7 +25,7 @@ if (given.length === 0) {
 const { migrateAs } = await import(pathToFileURL(await buildTool('migrate', 'storage/migrate.ts')).href);
 for (const [variable, folder] of given) {
   try {
-    await migrateAs(process.env[variable], path.resolve(folder));
+    await migrateAs(variables[variable], path.resolve(folder));
     console.log(`The database of ${variable} is up to date.`);
   } catch (error) {
     console.error(`The database of ${variable} was left as it is: ${error.message}`);

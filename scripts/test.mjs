@@ -1,5 +1,5 @@
 // Plain Node at the top: on a bare machine this installs the packages that the checks need.
-import { rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { missingBrowser } from './checks/browser.mjs';
@@ -23,6 +23,10 @@ for (const name of Object.keys(process.env)) {
   }
 }
 
+/** What tests write down that cannot be tried on this machine, a sentence in each line. */
+const absences = path.join(reports, 'absences.txt');
+process.env.GUILDHALL_TEST_ABSENCES = absences;
+
 /** @type {{ name: string, passed: number, failed: number }[]} */
 const sums = [];
 
@@ -30,6 +34,7 @@ try {
   process.chdir(root);
   await installPackages(root);
   rmSync(reports, { recursive: true, force: true });
+  mkdirSync(reports, { recursive: true });
   await check('lint', () => runCommand('npm', ['run', '--silent', 'lint']));
   await check('build', () => runCommand(process.execPath, ['scripts/build.mjs']));
   await check('types', () => runCommand('npm', ['run', '--silent', 'types']));
@@ -51,6 +56,8 @@ const passed = sums.reduce((sum, check) => sum + check.passed, 0);
 const failed = sums.reduce((sum, check) => sum + check.failed, 0);
 console.log('');
 for (const { name, ...sum } of sums) console.log(`${name}: ${sum.passed} passed, ${sum.failed} failed`);
+const notTried = existsSync(absences) ? readFileSync(absences, 'utf8').trim().split('\n') : [];
+for (const sentence of new Set(notTried)) console.log(sentence);
 process.exitCode = failed > 0 || passed === 0 ? 1 : 0;
 console.log(`${passed} passed, ${failed} failed`);
 

@@ -5,7 +5,7 @@ import { readConfig } from '@/server/config/environment';
 import { defaultRules } from '@/server/limits/rules';
 import { callerOf, type MatrixCaller } from '@/server/testing/chat';
 import { TestClient } from '@/server/testing/client';
-import { freePort } from '@/server/testing/homeserver';
+import { freePort } from '@/storage/testing/free-port';
 import { readOutbox, TEST_PUBLIC_URL } from '@/server/testing/platform';
 import type { Urls } from '../snapshots';
 
@@ -20,6 +20,9 @@ export interface Installation {
   stop(): Promise<void>;
 }
 
+/** What an archive must never have. */
+export const SHARE_SEALING_KEY = 'share-sealing-key-of-the-tests-0123456789';
+
 const MS_MAX = 120_000;
 
 export async function startInstallation(dataDir: string, urls: Urls): Promise<Installation> {
@@ -27,6 +30,7 @@ export async function startInstallation(dataDir: string, urls: Urls): Promise<In
   const url = `http://127.0.0.1:${platformPort}`;
   const chatUrl = `http://127.0.0.1:${chatPort}`;
   const environment = {
+    SHARE_SEALING_KEY,
     NODE_ENV: 'production' as const,
     PATH: process.env.PATH,
     DATA_DIR: dataDir,

@@ -20,7 +20,8 @@ export function installationOf(environment) {
   return {
     dataDir: path.resolve(variables.DATA_DIR || path.join(root, 'data')),
     passphrase: value('BACKUP_PASSPHRASE'),
-    bucket: value('S3_BUCKET'),
+    /** S3_BUCKET and what goes with it is read by the bundle. */
+    variables,
     urls: {
       platform: value('DATABASE_URL'),
       homeserver: isElsewhere ? undefined : value('CHAT_DATABASE_URL'),
@@ -55,7 +56,8 @@ export async function runTool(usage, work) {
   try {
     await work({ file, tool });
   } catch (error) {
-    if (!['Refusal', 'FolderLockedError', 'SchemaError'].includes(error.name)) throw error;
+    if (!['Refusal', 'FolderLockedError', 'SchemaError', 'ObjectStoreUnavailable'].includes(error.name))
+      throw error;
     console.error(error.message);
     process.exitCode = 1;
   }

@@ -7,7 +7,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { openStorage } from '@/storage/open-storage';
 import { MIGRATIONS_FOLDER, TEST_PUBLIC_URL } from '../testing/platform';
-import { freePort, TEST_AS_TOKEN, TEST_HS_TOKEN } from '../testing/homeserver';
+import { freePort } from '@/storage/testing/free-port';
+import { TEST_AS_TOKEN, TEST_HS_TOKEN } from '../testing/homeserver';
 import type { ChatEngine } from '../config/config';
 
 /* A filled installation and the process that is started on it with another homeserver: one sentence, and exit code 78. */

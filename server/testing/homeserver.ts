@@ -1,11 +1,11 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { ChatEngine } from '../config/config';
 import { createTestDatabase, testEngine } from '@/storage/testing/test-database';
+import { freePort } from '@/storage/testing/free-port';
 import { startTestSynapse } from './synapse';
 
 export const TEST_AS_TOKEN = 'as-token-of-the-tests-0123456789abcdef';
@@ -124,13 +124,4 @@ async function answering(url: string, child: ChildProcess): Promise<void> {
     if (Date.now() > end) throw new Error('The homeserver does not answer');
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
-}
-
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
 }

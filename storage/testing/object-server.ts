@@ -1,12 +1,12 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
+import { appendFileSync, existsSync } from 'node:fs';
 import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { takeFolderLock } from '@/storage/folder-lock.mjs';
 import type { ObjectStoreConfig } from '@/storage/objects/settings';
+import { freePort } from './free-port';
 
 /** A gateway that speaks S3 over a folder; it checks signatures and digests as the originals do. */
 const VERSION = 'v1.8.0';
@@ -16,12 +16,13 @@ const program = path.resolve('.build/versitygw', VERSION, 'versitygw');
 /** Building it once takes minutes, also on a slow machine. */
 export const OBJECT_SERVER_MS_MAX = 900_000;
 
-/** Whether an S3 server can be had on this machine; says it where there is none. */
+/** Whether an S3 server can be had on this machine; where there is none, the summary of the run says what was not tried. */
 export function hasObjectServer(what: string): boolean {
   if (existsSync(program) || spawnSync('go', ['version']).status === 0) return true;
-  process.stderr.write(
-    `Not tried on this machine: ${what}, because there is no Go to build an S3 server with.\n`,
-  );
+  const sentence = `Not tried on this machine: ${what}, because there is no Go to build an S3 server with.`;
+  const { GUILDHALL_TEST_ABSENCES: summary } = process.env;
+  if (summary) appendFileSync(summary, `${sentence}\n`);
+  else process.stderr.write(`${sentence}\n`);
   return false;
 }
 
@@ -124,14 +125,4 @@ function lockOf(folder: string) {
   } catch {
     return undefined;
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
 }
