@@ -23,7 +23,10 @@ export class RoomFollower {
   static async start(person: MatrixTestClient, roomId: string): Promise<RoomFollower> {
     const { next_batch: since } = await person.get(`sync?set_presence=offline&filter=${FILTER}`);
     const follower = new RoomFollower(person, roomId, String(since));
-    void follower.#follow();
+    void follower.#follow().catch((error: unknown) => {
+      // The server may be gone by then.
+      if (!follower.#stopped) throw error;
+    });
     return follower;
   }
 
@@ -36,7 +39,10 @@ export class RoomFollower {
   async #follow(): Promise<void> {
     while (!this.#stopped) {
       const query = `set_presence=offline&filter=${FILTER}&since=${this.since}&timeout=1000`;
-      const answer = await ask(() => this.person.get(`sync?${query}`));
+      const answer = await ask(
+        () => this.person.get(`sync?${query}`),
+        () => this.#stopped,
+      );
       const timeline = answer.rooms?.join?.[this.roomId]?.timeline;
       if (timeline?.limited) await this.#fill(String(timeline.prev_batch));
       this.seen.push(...messagesIn(timeline?.events ?? []));
