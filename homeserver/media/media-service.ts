@@ -72,7 +72,8 @@ export class MediaService {
         mediaId,
         uploader,
         contentType: picture?.type ?? typeOf(declaredType),
-        fileName: fileName?.slice(0, FILE_NAME_LENGTH_MAX) ?? null,
+        // The database keeps no text with a zero byte.
+        fileName: fileName?.replaceAll('\0', '').slice(0, FILE_NAME_LENGTH_MAX) ?? null,
         size: picture?.size ?? draft.size,
         width: picture?.width ?? null,
         height: picture?.height ?? null,

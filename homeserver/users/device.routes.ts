@@ -57,7 +57,11 @@ export function deviceRoutes(services: UserServices): MatrixRoute[] {
       limit: 'membership',
       body: z.object({ display_name: z.string().max(255).nullish() }),
       async handler({ requester, params: { deviceId = '' }, body }) {
-        const renamed = await tokenStore.renameDevice(requester.userId, deviceId, body.display_name ?? null);
+        const renamed = await tokenStore.renameDevice(
+          requester.userId,
+          deviceId,
+          body.display_name?.replaceAll('\0', '') ?? null,
+        );
         if (!renamed) throw noDevice();
         return { json: {} };
       },

@@ -176,7 +176,7 @@ export async function openDevice(
     throw badParameter('device_id holds characters that it may not');
   const issued = await tokens.open(
     { userId, deviceId },
-    fields.initial_device_display_name ?? null,
+    fields.initial_device_display_name?.replaceAll('\0', '') ?? null,
     fields.refresh_token ?? false,
   );
   log.write('auth.logged_in', { user: userId, peer });

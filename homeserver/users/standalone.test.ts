@@ -106,7 +106,7 @@ describe('Client-Server API, "Device management"', () => {
   test('devices are listed, named and ended with the password', async () => {
     const person = await server.register('devices', { deviceId: 'ONE', password: 'pass' });
     const other = await server.login(person.userId, { deviceId: 'TWO', password: 'pass' });
-    await person.put('devices/TWO', { display_name: 'the second' });
+    await person.put('devices/TWO', { display_name: 'the\0 second' });
     expect((await person.get('devices')).devices).toEqual([
       { device_id: 'ONE', last_seen_ts: expect.any(Number) },
       { device_id: 'TWO', display_name: 'the second', last_seen_ts: expect.any(Number) },
