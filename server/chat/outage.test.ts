@@ -4,7 +4,7 @@ import type { Fate, SeenCall } from '../testing/chat-proxy';
 import type { TestClient } from '../testing/client';
 import { createSpace } from '../testing/space';
 
-jest.setTimeout(90_000);
+jest.setTimeout(360_000);
 
 let chat: ChatTest;
 let owner: TestClient;
