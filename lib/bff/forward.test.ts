@@ -139,7 +139,7 @@ describe('headers', () => {
     expect(connection).toBe('keep-alive');
     expect(headers).toEqual({
       accept: 'application/json',
-      cookie: 'guildhall_session=s.e.ss; guildhall_device=dev',
+      cookie: 'guildhall_session=s.e.ss; guildhall_device=dev; guildhall_language=zh',
       'user-agent': 'x'.repeat(200),
       'idempotency-key': 'key-1',
       'x-guildhall-internal': 'the-internal-secret',

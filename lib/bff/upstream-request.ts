@@ -40,12 +40,11 @@ export function upstreamHeaders(
   }
   const given = header('cookie');
   if (given === null) return result;
-  const cookies = [sessionCookieName(origin.publicUrl), deviceCookieName(origin.publicUrl)].flatMap(
-    (name) => {
-      const value = cookieValue(given, name);
-      return value !== undefined && COOKIE_VALUE.test(value) ? [`${name}=${value}`] : [];
-    },
-  );
+  const names = [sessionCookieName(origin.publicUrl), deviceCookieName(origin.publicUrl), LANGUAGE_COOKIE];
+  const cookies = names.flatMap((name) => {
+    const value = cookieValue(given, name);
+    return value !== undefined && COOKIE_VALUE.test(value) ? [`${name}=${value}`] : [];
+  });
   if (cookies.length > 0) result.cookie = cookies.join('; ');
   return result;
 }

@@ -15,7 +15,7 @@ const YEAR_SECONDS = 31_536_000;
 
 /**
  * `?lang=` first, then the cookie, then what the browser accepts, then English. The language of an account reaches
- * the cookie at login, so that it is known here without a look-up. The gateway and the middleware both use this.
+ * the cookie at login if none was chosen in the browser before, so that it is known here without a look-up. The gateway and the middleware both use this.
  */
 export function resolveLanguage(request: {
   query?: URLSearchParams;

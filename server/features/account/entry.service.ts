@@ -35,7 +35,8 @@ export class EntryService {
     await this.sessions.endByCookie(request.cookie(this.sessionCookie));
     reply.setCookie(this.sessionCookie, session.cookie, { maxAgeSeconds: session.maxAgeSeconds });
     await this.remember(row, reply);
-    this.speak(row.language, reply);
+    // What was chosen on this device before counts more than what was chosen elsewhere.
+    if (request.cookie(LANGUAGE_COOKIE) === undefined) this.speak(row.language, reply);
     return { user: await this.profiles.describe(row) };
   }
 

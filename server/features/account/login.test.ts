@@ -98,13 +98,18 @@ describe('Logging in', () => {
     expect(cookies.find((cookie) => cookie.startsWith(`${DEVICE}=`))).toContain('HttpOnly');
   });
 
-  test('the language of the account becomes the language of the browser', async () => {
+  test('the language of the account becomes that of a browser in which none was chosen', async () => {
     const person = await platform.person();
     await person.call('update', { body: { language: 'zh' } });
     expect(person.cookies.get('guildhall_language')).toBe('zh');
     const client = stranger();
     await logIn(client, person.email, person.password);
     expect(client.cookies.get('guildhall_language')).toBe('zh');
+
+    const chosen = stranger();
+    chosen.cookies.set('guildhall_language', 'en');
+    await logIn(chosen, person.email, person.password);
+    expect(chosen.cookies.get('guildhall_language')).toBe('en');
   });
 });
 
