@@ -83,13 +83,13 @@ export class KeyShareService {
     const shareA = row && this.openA(row);
     if (!row || !shareA || key === undefined) {
       await this.refused(caller.id);
-      log.write('key_share.refused', { request: requestId, user: caller.id });
+      log.write('keys.refused', { request: requestId, user: caller.id });
       throw new Failure('key_incorrect');
     }
     await limits.giveBack('key_share', String(caller.id));
     await this.recoveries.cancel(caller.id, requestId);
     await this.renewSeal(row, shareA, key);
-    log.write('key_share.unlocked', { request: requestId, user: caller.id });
+    log.write('keys.unlocked', { request: requestId, user: caller.id });
     const { version, split, address, shareB } = row;
     return {
       version,

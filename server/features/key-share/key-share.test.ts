@@ -369,7 +369,7 @@ describe('the sealing key', () => {
     });
     await lost.services.storage.db.execute(`UPDATE job SET next_run_at = '2000-01-01'`);
     await lost.services.jobs.runDue('look for shares of lost keys');
-    expect(lost.logLines.map(({ event }) => event)).toContain('key_share.sealing_key_missing');
+    expect(lost.logLines.map(({ event }) => event)).toContain('keys.sealing_key_missing');
     const none = await lost.restart({ shareSealing: null });
     await expect(walletOf(onto(none)).create(WALLET_PASSWORD)).rejects.toMatchObject({
       error: 'key_share_off',

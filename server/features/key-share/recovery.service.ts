@@ -62,7 +62,7 @@ export class RecoveryService {
       await this.store.start({ accountId, sessionId: caller.sessionId, startedAt, releaseAt });
       await this.notices.tell(accountId, 'recovery_started');
     });
-    this.services.log.write('key_share.recovery_started', {
+    this.services.log.write('keys.recovery_started', {
       request: request.id,
       user: caller.id,
       session: caller.sessionId,
@@ -89,7 +89,7 @@ export class RecoveryService {
       await this.keyShares.markReleased(accountId, split);
       await this.notices.tell(accountId, 'share_released');
     });
-    this.services.log.write('key_share.released', { request: request.id, user: caller.id });
+    this.services.log.write('keys.released', { request: request.id, user: caller.id });
     return { version, split, address, shareA: shareA.toString('base64url') };
   }
 
@@ -101,7 +101,7 @@ export class RecoveryService {
       return deleted;
     });
     if (ended) {
-      this.services.log.write('key_share.recovery_cancelled', { request: requestId, user: accountId });
+      this.services.log.write('keys.recovery_cancelled', { request: requestId, user: accountId });
     }
   }
 

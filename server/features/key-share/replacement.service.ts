@@ -67,7 +67,7 @@ export class ReplacementService {
       if (known || (active && active.address !== body.address)) throw new Failure('conflict');
       return this.insert(accountId, body, { shareA, digest, active, now });
     });
-    this.services.log.write('key_share.pending', { request: requestId, user: accountId });
+    this.services.log.write('keys.pending', { request: requestId, user: accountId });
     return { expiresTime: until.toISOString() };
   }
 
@@ -94,7 +94,7 @@ export class ReplacementService {
       }
       return { address: active.address, isNew };
     });
-    if (isNew) this.services.log.write('key_share.confirmed', { request: requestId, user: accountId });
+    if (isNew) this.services.log.write('keys.confirmed', { request: requestId, user: accountId });
     return { version, address };
   }
 

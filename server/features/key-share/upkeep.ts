@@ -32,7 +32,7 @@ export class KeyShareUpkeep {
     const known = await this.store.sealingKeys();
     const missing = known.filter(({ key }) => !this.seal?.byId(key));
     const count = missing.reduce((sum, { rows }) => sum + rows, 0);
-    if (count > 0) this.services.log.write('key_share.sealing_key_missing', { count });
+    if (count > 0) this.services.log.write('keys.sealing_key_missing', { count });
     return count;
   }
 }
