@@ -26,6 +26,8 @@ async function openSpace(context: BrowserContext, spaceId: number): Promise<Page
   const page = await context.newPage();
   await page.goto(chat(spaceId));
   await expect(page).toHaveURL(/room=/);
+  // What is opened before the room has come may close again when it comes.
+  await expect(page.getByRole('textbox', { name: /^Message / })).toBeVisible();
   return page;
 }
 

@@ -2,10 +2,10 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import http from 'node:http';
-import net, { type AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
+import { freeInternalPort } from '../scripts/supervisor/ports.mjs';
 import { signUp } from './people';
 import { RATE_LIMITS } from './limits';
 
@@ -32,18 +32,9 @@ test.afterEach(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-async function freePort(): Promise<number> {
-  const server = net.createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
-}
-
 /** `npm start` on the folder; `said` is what a person would read by now. */
 async function startProduct(variables: Variables) {
-  const port = await freePort();
+  const port = await freeInternalPort();
   const child = spawn(process.execPath, ['scripts/start.mjs'], {
     env: {
       ...process.env,
@@ -83,7 +74,7 @@ async function refused(variables: Variables) {
 /** A Synapse of this name; where there is none on this machine, somebody who says that he is called so. */
 async function synapseCalled(name: string): Promise<Variables> {
   const python = process.env.GUILDHALL_TEST_SYNAPSE;
-  const [port, platformPort] = [await freePort(), await freePort()];
+  const [port, platformPort] = [await freeInternalPort(), await freeInternalPort()];
   if (python === undefined) {
     const server = http.createServer((_request, response) => {
       response.setHeader('content-type', 'application/json');

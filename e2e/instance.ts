@@ -1,9 +1,9 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises';
-import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { expect } from '@playwright/test';
+import { freeInternalPort } from '../scripts/supervisor/ports.mjs';
 import { RATE_LIMITS } from './limits';
 
 /** A product of its own, for specs that kill its processes or need a fresh folder. */
@@ -27,17 +27,6 @@ const commands = {
   web: 'gateway.mjs',
 };
 
-async function freePort(): Promise<number> {
-  return await new Promise((resolve, reject) => {
-    const server = net.createServer();
-    server.on('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-    });
-  });
-}
-
 /** Every process below `pid`, nearest first. */
 async function descendants(pid: number): Promise<{ pid: number; command: string }[]> {
   const parents = new Map<number, number>();
@@ -60,7 +49,7 @@ async function descendants(pid: number): Promise<{ pid: number; command: string 
 }
 
 export async function startInstance(environment: Record<string, string> = {}): Promise<Instance> {
-  const port = await freePort();
+  const port = await freeInternalPort();
   const url = `http://localhost:${port}`;
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'guildhall-'));
   let supervisor: ChildProcess;
@@ -78,9 +67,16 @@ export async function startInstance(environment: Record<string, string> = {}): P
         CHAT_LIMIT_SCALE: '1000',
         ...environment,
       },
-      stdio: 'ignore',
+      stdio: ['ignore', 'pipe', 'pipe'],
     });
-    await expect.poll(answers, { timeout: 120_000, message: `${url} answers` }).toBe(true);
+    let said = '';
+    for (const stream of [supervisor.stdout, supervisor.stderr]) {
+      stream?.on('data', (chunk: Buffer) => (said = (said + chunk.toString()).slice(-4000)));
+    }
+    const isThere = expect.poll(answers, { timeout: 120_000, message: `${url} answers` }).toBe(true);
+    await isThere.catch((cause: unknown) => {
+      throw new Error(`The product did not start; at last it said: ${said}`, { cause });
+    });
   };
   await start();
 
