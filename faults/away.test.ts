@@ -6,15 +6,14 @@ import { createSpace } from '@/server/testing/space';
 import { TestGateway } from '@/gateway/testing/gateway';
 import { MIGRATIONS_FOLDER as HOMESERVER_MIGRATIONS } from '@/homeserver/testing/database-template';
 import { startHomeserverProcess } from '@/homeserver/testing/process';
-import { makeRoom } from '@/homeserver/testing/rooms';
 import { until } from '@/homeserver/testing/until';
 import { createTestDatabase, type TestDatabase } from '@/storage/testing/test-database';
 import { PATIENCE_MS, printBack } from './back';
+import { startCrowd } from './crowd';
 import { check, NOTHING_FOUND } from './history';
 import { cookieOf } from './honest';
 import { Line } from './line';
-import { readTimeline, RoomFollower } from './room-reader';
-import { sendOn, type Recorded } from './sender';
+import { readTimeline } from './room-reader';
 import { isLong, size } from './size';
 import { keepRunning } from './supervised';
 
@@ -42,13 +41,7 @@ describe.each(size.aways)('the database is away, its connections are %s', (away)
     const server = await startHomeserverProcess({ environment: { CHAT_DATABASE_URL: url } });
     const stopSupervising = keepRunning(server);
     try {
-      const people = [await server.register('p0'), await server.register('p1'), await server.register('p2')];
-      const [first, ...others] = people as [(typeof people)[0], ...typeof people];
-      const roomId = await makeRoom(first, { members: others });
-      const follower = await RoomFollower.start(first, roomId);
-      const recorded: Recorded = { sent: [], acknowledged: [] };
-      const stopping = new AbortController();
-      const senders = people.map((person) => sendOn(person, roomId, recorded, stopping.signal));
+      const { first, roomId, follower, recorded, stopping, senders } = await startCrowd(server);
       await until(() => recorded.acknowledged.length >= 60, PATIENCE_MS);
 
       line.take(away);

@@ -2,16 +2,15 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { startHomeserverProcess } from '@/homeserver/testing/process';
-import { makeRoom } from '@/homeserver/testing/rooms';
 import { until } from '@/homeserver/testing/until';
 import { at, callerOf, say, type MatrixCaller } from '@/server/testing/chat';
 import type { TestClient } from '@/server/testing/client';
 import { createSpace } from '@/server/testing/space';
 import { PATIENCE_MS, printBack } from './back';
+import { startCrowd } from './crowd';
 import { check, NOTHING_FOUND } from './history';
 import { cookieOf } from './honest';
-import { readTimeline, RoomFollower } from './room-reader';
-import { sendOn, type Recorded } from './sender';
+import { readTimeline } from './room-reader';
 import { startWorld } from './world';
 
 jest.setTimeout(600_000);
@@ -41,13 +40,7 @@ const offsets = [HOUR_MS, 0];
 test('the clock of the homeserver goes an hour forward and back: nothing is lost, doubled or out of order, through a restart too', async () => {
   const server = await startHomeserverProcess({ environment });
   try {
-    const people = [await server.register('p0'), await server.register('p1'), await server.register('p2')];
-    const [first, ...others] = people as [(typeof people)[0], ...typeof people];
-    const roomId = await makeRoom(first, { members: others });
-    const follower = await RoomFollower.start(first, roomId);
-    const recorded: Recorded = { sent: [], acknowledged: [] };
-    const stopping = new AbortController();
-    const senders = people.map((person) => sendOn(person, roomId, recorded, stopping.signal));
+    const { first, roomId, follower, recorded, stopping, senders } = await startCrowd(server);
     const more = () => {
       const enough = recorded.acknowledged.length + 60;
       return until(() => recorded.acknowledged.length >= enough, PATIENCE_MS);

@@ -2,14 +2,13 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { segment } from '@/homeserver/testing/client';
 import { startHomeserverProcess } from '@/homeserver/testing/process';
-import { makeRoom } from '@/homeserver/testing/rooms';
 import { until } from '@/homeserver/testing/until';
 import { createPlatformProcess } from '@/server/testing/platform-process';
 import { createSpace, uploadPicture } from '@/server/testing/space';
 import { PATIENCE_MS, printBack } from './back';
+import { startCrowd } from './crowd';
 import { check, NOTHING_FOUND } from './history';
-import { readTimeline, RoomFollower } from './room-reader';
-import { sendOn, type Recorded } from './sender';
+import { readTimeline } from './room-reader';
 import { size } from './size';
 import { smallDisk, type SmallDisk } from './small-disk';
 import { keepRunning } from './supervised';
@@ -28,13 +27,7 @@ test('the disk of the homeserver is full: files and messages are refused as such
   const server = await startHomeserverProcess({ folder: disk.folder });
   const stopSupervising = keepRunning(server);
   try {
-    const people = [await server.register('p0'), await server.register('p1'), await server.register('p2')];
-    const [first, ...others] = people as [(typeof people)[0], ...typeof people];
-    const roomId = await makeRoom(first, { members: others });
-    const follower = await RoomFollower.start(first, roomId);
-    const recorded: Recorded = { sent: [], acknowledged: [] };
-    const stopping = new AbortController();
-    const senders = people.map((person) => sendOn(person, roomId, recorded, stopping.signal));
+    const { first, roomId, follower, recorded, stopping, senders } = await startCrowd(server);
     await until(() => recorded.acknowledged.length >= 60, PATIENCE_MS);
     /** What it says; null when nobody is there to say anything: an engine that cannot write may have ended. */
     const ask = async (path: string, method: string, body: Uint8Array<ArrayBuffer> | string) =>
