@@ -137,6 +137,7 @@ test.describe('by keyboard', () => {
     await page.keyboard.press('Control+/');
     const keys = page.getByRole('dialog', { name: 'Keys' });
     await expect(keys.getByText('Previous, next unread channel')).toBeVisible();
+    await expect(page.locator('[data-dialog]:focus-within')).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(keys).toBeHidden();
     await close();
@@ -171,8 +172,11 @@ test.describe('by keyboard', () => {
     await page.keyboard.press('Control+k');
     await field.fill('New Ch');
     await page.keyboard.press('Enter');
-    await expect(page.getByRole('dialog', { name: 'Create Channel' })).toBeVisible();
+    const creating = page.getByRole('dialog', { name: 'Create Channel' });
+    // A dialog hears the keyboard from when it has the focus.
+    await expect(page.locator('[data-dialog]:focus-within')).toBeVisible();
     await page.keyboard.press('Escape');
+    await expect(creating).toBeHidden();
 
     await page.keyboard.press('Control+k');
     await field.fill(other.name);

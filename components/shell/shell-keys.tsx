@@ -31,8 +31,8 @@ export function ShellKeys({ place }: { place: Place }) {
       const command = shellCommand(event, isApple());
       if (!command) return;
       const { run: runNow, dialog: open } = latest.current;
-      // A dialog has the keyboard for itself; the switcher is closed by the key that opened it.
-      if (document.querySelector('[data-dialog]')) {
+      // An open dialog has the keyboard for itself, one that fades out no longer; the switcher is closed by the key that opened it.
+      if (document.querySelector('[data-dialog][data-state="open"]')) {
         if (command.do !== open) return;
         event.preventDefault();
         openShellDialog(null);
