@@ -80,6 +80,22 @@ export const errors = {
   recovery_blocked: { code: '26005', status: 422 },
   recovery_waiting: { code: '26006', status: 422 },
   recovery_missing: { code: '26007', status: 422 },
+
+  // Rewards
+  reward_network_off: { code: '28001', status: 422 },
+  reward_token_refused: { code: '28002', status: 422 },
+  reward_amount_invalid: { code: '28003', status: 400 },
+  reward_amount_uneven: { code: '28004', status: 400 },
+  reward_expiry_invalid: { code: '28005', status: 400 },
+  reward_recipients_invalid: { code: '28006', status: 422 },
+  reward_waiting: { code: '28007', status: 422 },
+  reward_expired: { code: '28008', status: 422 },
+  reward_gone: { code: '28009', status: 422 },
+  reward_not_for_you: { code: '28010', status: 422 },
+  reward_wallet_missing: { code: '28011', status: 422 },
+  reward_wallet_used: { code: '28012', status: 422 },
+  reward_relay_off: { code: '28013', status: 422 },
+  chain_unavailable: { code: '28014', status: 422 },
 } as const satisfies Record<string, { code: string; status: number }>;
 
 export type ErrorName = keyof typeof errors;

@@ -1,0 +1,270 @@
+import { z } from 'zod';
+import {
+  claimStates,
+  recordTypes,
+  REWARD_COUNT_MAX,
+  REWARD_MESSAGE_MAX,
+  REWARD_RECIPIENTS_MAX,
+  rewardRefusals,
+  rewardStates,
+} from './reward-rules';
+import { roomReference } from './room';
+import { route } from './route';
+import { id, instant, renamed } from './wire';
+
+const bytes32 = z.string().regex(/^0x[0-9a-f]{64}$/);
+const address = z.string().regex(/^0x[0-9a-fA-F]{40}$/);
+/** An amount in the smallest unit, as decimal digits: no float ever holds money. */
+const units = z.string().regex(/^(0|[1-9]\d{0,77})$/);
+const chainId = z.int().min(1).max(2_147_483_647);
+const person = z.strictObject({ id, username: z.string(), avatar: z.string() });
+
+/** The token of a reward; the zero address is the network's own coin. */
+const token = z.strictObject({
+  address,
+  name: z.string(),
+  symbol: z.string(),
+  decimals: z.int().min(0).max(255),
+});
+export type RewardToken = z.output<typeof token>;
+
+/** Where rewards can be given: a network with a node, a rewards contract and keys that are ours. */
+const rewardNetwork = renamed(
+  z.strictObject({
+    chainId,
+    contract: address,
+    claimGas: units.describe('in wei, prepaid by the sender for each share'),
+    tokens: z.array(token).describe('the coin of the network first'),
+    confirmations: z.int().min(1).describe('blocks until a deposit can be claimed'),
+  }),
+  { chainId: 'networkId' },
+);
+export type RewardNetwork = z.output<typeof rewardNetwork>;
+
+/** What the sender's wallet signs: the parameters of `deposit` by their names in the contract, amounts as digits. */
+const deposit = renamed(
+  z.strictObject({
+    id: bytes32.describe(
+      'keccak256(abi.encode(chain id, contract, sender, params)): compute it before signing',
+    ),
+    chainId,
+    contract: address,
+    sender: address,
+    params: z.strictObject({
+      salt: bytes32,
+      roomId: bytes32.describe('a tag that only the platform can connect with the room'),
+      token: address,
+      recordType: z.union([z.literal(0), z.literal(1)]),
+      random: z.boolean(),
+      amount: units,
+      count: z.int(),
+      expiredTime: z.int().describe('seconds since 1970'),
+      seedHash: bytes32,
+      root: bytes32,
+    }),
+    claimGas: units,
+    value: units.describe('what the transaction carries: claimGas for each share, and the amount of a coin'),
+    expiresTime: instant,
+  }),
+  { chainId: 'networkId', expiresTime: 'expirationTime' },
+);
+export type RewardDeposit = z.output<typeof deposit>;
+
+/** The share of the caller. */
+const ownClaim = z.strictObject({
+  index: z.int().min(0),
+  recipient: address,
+  amount: units,
+  state: z.enum(claimStates),
+  transaction: bytes32.nullable(),
+});
+export type OwnClaim = z.output<typeof ownClaim>;
+
+/** A reward as its card shows it to the caller. */
+const reward = renamed(
+  z.strictObject({
+    id: bytes32,
+    roomId: id,
+    eventId: z
+      .string()
+      .nullable()
+      .describe('of the card: a message with this id and another event is a copy'),
+    chainId,
+    contract: address,
+    giver: person.nullable().describe('null when the account is gone'),
+    sender: address,
+    token,
+    recordType: z.enum(recordTypes),
+    random: z.boolean(),
+    amount: units,
+    count: z.int(),
+    message: z.string(),
+    state: z.enum(rewardStates),
+    version: z.int().describe('raised by every change that others can see'),
+    expiresTime: instant,
+    transaction: bytes32.nullable().describe('of the deposit; before it is mined what the sender has said'),
+    confirmations: z.int().min(0).describe('of the deposit; 0 while it is not mined'),
+    confirmationsNeeded: z.int().min(1),
+    claimedCount: z.int(),
+    claimedAmount: units,
+    leftAmount: units.describe('neither claimed nor returned'),
+    fundedTime: instant.nullable().describe('time of the block of the deposit'),
+    endedTime: instant.nullable().describe('when the last share was claimed, or what was left went back'),
+    returned: z
+      .strictObject({ to: address, amount: units, transaction: bytes32 })
+      .nullable()
+      .describe('what went back to the sender, claim gas apart'),
+    relayed: z.boolean().describe('whether the platform sends claims now; else everybody sends their own'),
+    isGiver: z.boolean(),
+    mine: ownClaim.nullable(),
+    refusal: z
+      .enum(rewardRefusals)
+      .nullable()
+      .describe('why the caller cannot claim, as things are; null when nothing speaks against it'),
+  }),
+  {
+    chainId: 'networkId',
+    token: 'tokenAddress',
+    count: 'totalCount',
+    expiresTime: 'expiredTime',
+    leftAmount: 'remainingAmount',
+  },
+);
+export type Reward = z.output<typeof reward>;
+
+/** One share of a reward: who got what. */
+const share = z.strictObject({
+  index: z.int(),
+  person: person.nullable(),
+  recipient: address,
+  amount: units,
+  state: z.enum(['open', 'claiming', 'claimed']),
+  transaction: bytes32.nullable(),
+  claimedTime: instant.nullable(),
+});
+export type RewardShare = z.output<typeof share>;
+
+const shares = z.strictObject({
+  shares: z
+    .array(share)
+    .describe('by index. Of a list all, so that its root can be computed; of a room those that are claimed'),
+  seedHash: bytes32.nullable(),
+  seed: bytes32.nullable().describe('revealed when every share is claimed or the rest has gone back'),
+  root: bytes32.nullable(),
+});
+export type RewardShares = z.output<typeof shares>;
+
+/** A claim that anybody may send to the contract. */
+const signedClaim = z.strictObject({
+  chainId,
+  contract: address,
+  index: z.int(),
+  recipient: address,
+  amount: units,
+  call: z.discriminatedUnion('kind', [
+    z.strictObject({ kind: z.literal('claim'), deadline: z.int(), r: bytes32, vs: bytes32 }),
+    z.strictObject({ kind: z.literal('claimListed'), proof: z.array(bytes32) }),
+  ]),
+});
+export type SignedClaim = z.output<typeof signedClaim>;
+
+const rewardParams = z.strictObject({ reward: bytes32 });
+const claimBody = renamed(
+  z.strictObject({ reward: bytes32, recipient: address.describe('a wallet of the caller') }),
+  { recipient: 'address' },
+);
+
+export const rewardRoutes = {
+  rewardNetworks: route({
+    method: 'GET',
+    path: 'reward/networks',
+    caller: 'session',
+    summary: 'Networks on which rewards can be given, with their tokens and what a claim costs',
+    result: z.array(rewardNetwork),
+  }),
+  prepareReward: route({
+    method: 'POST',
+    path: 'reward/prepare',
+    caller: 'member',
+    summary:
+      'What to sign for a reward, kept before it is signed. With a salt that was used it answers the same, or conflict when anything differs',
+    body: renamed(
+      z.strictObject({
+        room: roomReference,
+        chainId,
+        sender: address.describe('the wallet that will sign'),
+        token: address.describe('zero for the coin of the network'),
+        amount: units,
+        count: z.int().min(1).max(REWARD_COUNT_MAX),
+        random: z.boolean(),
+        expiresTime: instant.describe('whole seconds'),
+        message: z.string().max(REWARD_MESSAGE_MAX),
+        salt: bytes32.describe('drawn anew for every reward'),
+        recipientIds: z
+          .array(id)
+          .min(1)
+          .max(REWARD_RECIPIENTS_MAX)
+          .optional()
+          .describe('people of the room; absent: whoever is in the room'),
+      }),
+      {
+        room: 'roomId',
+        chainId: 'networkId',
+        token: 'tokenAddress',
+        count: 'recipientCount',
+        expiresTime: 'expirationTime',
+        recipientIds: 'recipients',
+      },
+    ),
+    result: deposit,
+  }),
+  rewardSent: route({
+    method: 'POST',
+    path: 'reward/sent',
+    caller: 'member',
+    summary:
+      'Say which transaction carries the deposit, so that it is looked for at once; only its sender may',
+    body: z.strictObject({ reward: bytes32, transaction: bytes32 }),
+    result: z.null(),
+  }),
+  pendingRewards: route({
+    method: 'GET',
+    path: 'reward/pending',
+    caller: 'member',
+    summary: 'Own rewards for a room that are prepared and not mined yet, the newest first',
+    query: renamed(z.strictObject({ room: roomReference }), { room: 'roomId' }),
+    result: z.array(reward),
+  }),
+  rewardDetail: route({
+    method: 'GET',
+    path: 'reward/detail/{reward}',
+    caller: 'member',
+    summary: 'A reward of a room as it stands on its chain',
+    params: rewardParams,
+    result: reward,
+  }),
+  rewardShares: route({
+    method: 'GET',
+    path: 'reward/shares/{reward}',
+    caller: 'member',
+    summary: 'Who got what, and what it takes to compute it again',
+    params: rewardParams,
+    result: shares,
+  }),
+  claimReward: route({
+    method: 'POST',
+    path: 'reward/claim',
+    caller: 'member',
+    summary: 'Have the platform send the claim of the own share; asking again answers the same share',
+    body: claimBody,
+    result: ownClaim,
+  }),
+  signRewardClaim: route({
+    method: 'POST',
+    path: 'reward/claim/sign',
+    caller: 'member',
+    summary: 'The claim of the own share, signed, to send it oneself; asking again answers the same share',
+    body: claimBody,
+    result: signedClaim,
+  }),
+} as const;
