@@ -24,6 +24,8 @@ export interface GatewayConfig extends WebConfig {
   readonly renderingsPerMinute: number;
   /** Nodes of each chain id that has any, in the order in which they are asked. They may hold keys. */
   readonly nodes: ReadonlyMap<number, readonly string[]>;
+  /** What WalletConnect knows this installation by; null: it is not offered. */
+  readonly walletConnectProjectId: string | null;
   /** Requests to nodes by the readers of one network in a minute. */
   readonly rpcPerMinute: number;
   /** Where the homeserver listens; null in an installation without chat. */
@@ -59,6 +61,10 @@ const nodes = {
 
 const environment = z.object({
   ...nodes,
+  WALLETCONNECT_PROJECT_ID: z
+    .string()
+    .regex(/^[0-9a-f]{32}$/, 'must be 32 hexadecimal digits')
+    .optional(),
   RPC_PER_MINUTE: z.coerce.number().int().min(1).max(100_000_000).default(3000),
   WEB_METRICS: metricsAddress.optional(),
   WEB_HOST: z.string().min(1).optional(),
@@ -106,6 +112,7 @@ export function readGatewayConfig(env: Readonly<Record<string, string | undefine
         return addresses ? [[chainId, addresses] as const] : [];
       }),
     ),
+    walletConnectProjectId: read.data.WALLETCONNECT_PROJECT_ID ?? null,
     rpcPerMinute: read.data.RPC_PER_MINUTE,
     chatUrl,
     otherChatUrls,

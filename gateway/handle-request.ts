@@ -7,6 +7,7 @@ import { findAliasLocation } from '@/lib/invite/find-alias';
 import { type InviteTarget, readInvitePath } from '@/lib/invite/invite-link';
 import { verifySessionHint } from '@/lib/session/session-hint';
 import { sessionRedirect } from '@/lib/session/session-redirect';
+import { WALLET_SETTINGS_PATH } from '@/protocol/wallet-settings';
 import { readAddress } from './address';
 import { Allowances } from './allowances';
 import { answerCall } from './api-call';
@@ -24,6 +25,7 @@ import { type PageDeps, sendMissing, sendRenderedPage, sendStoredPage } from './
 import { Renderings } from './renderings';
 import { passRpc } from './rpc-pass';
 import type { StaticFiles } from './static-files';
+import { answerWalletSettings } from './wallet-settings';
 
 export interface GatewayDeps extends PageDeps {
   readonly metrics: Metrics;
@@ -130,6 +132,10 @@ async function answer(exchange: Exchange, deps: HandlerDeps): Promise<void> {
   if (pathname.startsWith('/api/')) {
     exchange.kind = 'call';
     return await answerCall(exchange, deps.config, peerOf(exchange, deps), deps.log);
+  }
+  if (pathname === WALLET_SETTINGS_PATH) {
+    exchange.kind = 'rpc';
+    return await answerWalletSettings(exchange, deps.config);
   }
   if (pathname.startsWith('/rpc/')) {
     exchange.kind = 'rpc';

@@ -9,6 +9,7 @@ import { TestGateway } from './testing/gateway';
 /** The first of the keys that everybody knows. */
 const account = privateKeyToAccount('0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80');
 const canary = 'node-key-canary';
+const PROJECT_ID = '0123456789abcdef0123456789abcdef';
 const SECOND_NODE = '0x1234';
 
 let platform: TestPlatform;
@@ -41,6 +42,7 @@ beforeAll(async () => {
     RPC_10: `${urlOf(firstNode)}, ${urlOf(secondNode)}`,
     RPC_137: 'http://127.0.0.1:1',
     RPC_PER_MINUTE: '100000',
+    WALLETCONNECT_PROJECT_ID: PROJECT_ID,
   });
   const person = await platform.person();
   cookie = [...person.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
@@ -129,6 +131,16 @@ describe('the node beside the product', () => {
     expect((await fetch(`http://127.0.0.1:${gateway.port}/rpc/31337`)).status).toBe(405);
     for (const chainId of [42161, 5, 0]) expect((await ask(chainId, call('eth_chainId'))).status).toBe(404);
   });
+});
+
+test('the networks that have a node are said to everybody, and nothing of the nodes', async () => {
+  const answer = await fetch(`http://127.0.0.1:${gateway.port}/rpc`);
+  expect(answer.headers.get('cache-control')).toBe('no-store');
+  expect(await answer.json()).toEqual({
+    networks: [1, 137, 10, 31337],
+    walletConnectProjectId: PROJECT_ID,
+  });
+  expect((await fetch(`http://127.0.0.1:${gateway.port}/rpc`, { method: 'POST' })).status).toBe(405);
 });
 
 describe('a node of a real network', () => {

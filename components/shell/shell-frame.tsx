@@ -5,6 +5,7 @@ import { useEffect, type ReactNode } from 'react';
 import { cn } from '@/components/ui/class-names';
 import { call } from '@/lib/api/client';
 import { useMe } from '@/lib/queries/account';
+import { WalletHost } from '@/components/wallet/wallet-host';
 import { BottomBar } from './bottom-bar';
 import { ChatWatch } from './chat-watch';
 import { ConnectionBar } from './connection-bar';
@@ -62,6 +63,7 @@ export function ShellFrame({ children }: { children: ReactNode }) {
       <UnreadTitle />
       <ShellKeys place={place} />
       <ShellDialogs place={place} />
+      <WalletHost />
     </div>
   );
 }

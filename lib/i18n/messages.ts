@@ -7,6 +7,7 @@ export const namespaces = [
   'broken',
   'catalogue',
   'chat',
+  'connect',
   'directory',
   'errors',
   'format',

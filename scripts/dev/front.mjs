@@ -8,6 +8,8 @@ const port = Number(process.env.PORT);
 const platformUrl = process.env.PLATFORM_URL;
 const secret = process.env.INTERNAL_SECRET ?? '';
 
+const chainIds = [1, 56, 137, 10, 42161, 31337, 31356];
+
 const server = http.createServer();
 const app = next({
   dev: true,
@@ -42,6 +44,13 @@ server.on('request', (request, response) => {
     const headers = { ...request.headers, 'x-guildhall-internal': secret, 'x-guildhall-peer': '127.0.0.1' };
     return pass(request, response, `${platformUrl}${request.url}`, headers);
   }
+  if (request.url === '/rpc') {
+    const networks = chainIds.filter((chainId) => process.env[`RPC_${chainId}`]);
+    response.setHeader('content-type', 'application/json');
+    return void response.end(JSON.stringify({ networks, walletConnectProjectId: null }));
+  }
+  const node = process.env[`RPC_${request.url?.match(/^\/rpc\/(\d+)$/)?.[1]}`]?.split(',')[0];
+  if (node) return pass(request, response, node, { 'content-type': 'application/json' });
   return void handle(request, response);
 });
 // Nothing here is meant for other machines, mails with their links least of all.

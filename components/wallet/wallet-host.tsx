@@ -1,0 +1,13 @@
+'use client';
+import dynamic from 'next/dynamic';
+import { useWalletWanted } from '@/lib/wallet/store';
+
+const WalletRoot = dynamic(() => import('./wallet-root'), { ssr: false });
+
+/**
+ * The place of the wallet beside the pages of the shell. Nothing of it is loaded before a page asks something of the
+ * wallet (lib/wallet/store.ts).
+ */
+export function WalletHost() {
+  return useWalletWanted() ? <WalletRoot /> : null;
+}

@@ -1,0 +1,125 @@
+import { useSyncExternalStore } from 'react';
+import type { WalletRequests } from './requests';
+
+/** `id` of the key-share wallet's connector. */
+export const KEY_SHARE_CONNECTOR = 'keyShare';
+
+export type WalletKind = 'keyShare' | 'external';
+
+/** What pages may know of the wallet without loading it. */
+export type WalletState =
+  | {
+      readonly status: 'disconnected' | 'connecting';
+      readonly address: null;
+      readonly kind: null;
+      readonly chainId: null;
+    }
+  | {
+      readonly status: 'connected';
+      readonly address: `0x${string}`;
+      readonly kind: WalletKind;
+      /** The chain that the wallet is on, which need not be one of ours. */
+      readonly chainId: number;
+    };
+
+export type RequestName = keyof WalletRequests;
+
+/** A wish of a page that waits for the wallet's screens. */
+export type WalletRequest = {
+  [Name in RequestName]: {
+    readonly id: number;
+    readonly name: Name;
+    readonly input: WalletRequests[Name]['input'];
+    /** Ends the request; null says that the person closed it. Later calls do nothing. */
+    readonly settle: (answer: WalletRequests[Name]['answer'] | null) => void;
+  };
+}[RequestName];
+
+export const disconnected = {
+  status: 'disconnected',
+  address: null,
+  kind: null,
+  chainId: null,
+} as const satisfies WalletState;
+const none: readonly WalletRequest[] = [];
+
+let state: WalletState = disconnected;
+let requests = none;
+let isAwake = false;
+let lastId = 0;
+const listeners = new Set<() => void>();
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+function tell(): void {
+  for (const listener of listeners) listener();
+}
+
+/** Says on every page what the wallet is; only the wallet itself calls it. */
+export function setWalletState(next: WalletState): void {
+  const isSame =
+    next.status === state.status &&
+    next.address === state.address &&
+    next.kind === state.kind &&
+    next.chainId === state.chainId;
+  if (isSame) return;
+  state = next;
+  tell();
+}
+
+export const walletState = (): WalletState => state;
+
+/** The wallet as it is now; it is `disconnected` as long as nobody has needed it. */
+export function useWalletState(): WalletState {
+  return useSyncExternalStore(subscribe, walletState, () => disconnected);
+}
+
+/**
+ * Asks the person something with the wallet, e.g. to connect one or to send. Loads the wallet if it is not there yet.
+ * Resolves with the answer, or null when the person closed the dialog; what failed was shown there.
+ */
+export function askWallet<Name extends RequestName>(
+  name: Name,
+  input: WalletRequests[Name]['input'],
+): Promise<WalletRequests[Name]['answer'] | null> {
+  return new Promise((resolve) => {
+    lastId += 1;
+    const id = lastId;
+    const settle = (answer: WalletRequests[Name]['answer'] | null) => {
+      if (!requests.some((request) => request.id === id)) return;
+      requests = requests.filter((request) => request.id !== id);
+      tell();
+      resolve(answer);
+    };
+    // Name ties input and answer together, which the union cannot say of a generic one.
+    requests = [...requests, { id, name, input, settle } as unknown as WalletRequest];
+    tell();
+  });
+}
+
+/** What waits, the newest last: a request may ask another one on its way. */
+export function useWalletRequests(): readonly WalletRequest[] {
+  return useSyncExternalStore(
+    subscribe,
+    () => requests,
+    () => none,
+  );
+}
+
+/** Loads the wallet and connects again what was connected, without asking anything. */
+export function wakeWallet(): void {
+  if (isAwake) return;
+  isAwake = true;
+  tell();
+}
+
+/** Whether anybody has needed the wallet in this page. */
+export function useWalletWanted(): boolean {
+  return useSyncExternalStore(
+    subscribe,
+    () => isAwake || requests.length > 0,
+    () => false,
+  );
+}
