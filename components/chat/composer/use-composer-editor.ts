@@ -69,7 +69,10 @@ export function useComposerEditor(options: ComposerEditorOptions) {
       },
     },
     onCreate: ({ editor: made }) => {
-      if (!hasScreenKeyboard() && mayTakeFocus()) made.commands.focus('end');
+      if (hasScreenKeyboard() || !mayTakeFocus()) return;
+      made.commands.setTextSelection(made.state.doc.content.size);
+      // At once: the editor's own command waits for the next frame, and by then the focus may be somebody's.
+      made.view.focus();
     },
     onUpdate: ({ editor: changed }) => current.current.onChange(changed),
   });
