@@ -3,10 +3,10 @@ import path from 'node:path';
 import { z } from 'zod';
 import { addressesIn, areHttpAddresses } from '@/runtime/address-list';
 import { metricsAddress, type MetricsAddress } from '@/runtime/metrics-listener';
+import { type Nodes, nodesIn, nodeVariables } from '@/runtime/nodes';
 import { productionProblems } from '@/runtime/production.mjs';
 import { withSecretFiles } from '@/runtime/secret-files.mjs';
 import { readWebConfig, type WebConfig } from '@/lib/config/web';
-import { networks } from '@/protocol/network';
 
 export interface GatewayConfig extends WebConfig {
   readonly port: number;
@@ -22,8 +22,7 @@ export interface GatewayConfig extends WebConfig {
   readonly maxConnections: number;
   /** Pages that are rendered for the readers of one network in a minute; kept pages do not count. */
   readonly renderingsPerMinute: number;
-  /** Nodes of each chain id that has any, in the order in which they are asked. They may hold keys. */
-  readonly nodes: ReadonlyMap<number, readonly string[]>;
+  readonly nodes: Nodes;
   /** What WalletConnect knows this installation by; null: it is not offered. */
   readonly walletConnectProjectId: string | null;
   /** Requests to nodes by the readers of one network in a minute. */
@@ -40,27 +39,8 @@ export interface GatewayConfig extends WebConfig {
   readonly gatewayId: string;
 }
 
-/** One address or several, with commas between them. */
-const nodeAddresses = z
-  .string()
-  .transform((text) => text.split(',').map((address) => address.trim()))
-  .refine(
-    (addresses) => addresses.every((text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)),
-    'must be http addresses with commas between them',
-  )
-  .optional();
-const nodes = {
-  RPC_1: nodeAddresses,
-  RPC_10: nodeAddresses,
-  RPC_56: nodeAddresses,
-  RPC_137: nodeAddresses,
-  RPC_31337: nodeAddresses,
-  RPC_31356: nodeAddresses,
-  RPC_42161: nodeAddresses,
-};
-
 const environment = z.object({
-  ...nodes,
+  ...nodeVariables,
   WALLETCONNECT_PROJECT_ID: z
     .string()
     .regex(/^[0-9a-f]{32}$/, 'must be 32 hexadecimal digits')
@@ -106,12 +86,7 @@ export function readGatewayConfig(env: Readonly<Record<string, string | undefine
     pageCacheBytes: read.data.PAGE_CACHE_MB * 1024 * 1024,
     maxConnections: read.data.MAX_CONNECTIONS,
     renderingsPerMinute: read.data.PAGE_RENDERINGS,
-    nodes: new Map(
-      networks.flatMap(({ chainId }) => {
-        const addresses = read.data[`RPC_${chainId}`];
-        return addresses ? [[chainId, addresses] as const] : [];
-      }),
-    ),
+    nodes: nodesIn(read.data),
     walletConnectProjectId: read.data.WALLETCONNECT_PROJECT_ID ?? null,
     rpcPerMinute: read.data.RPC_PER_MINUTE,
     chatUrl,

@@ -1,4 +1,5 @@
 import type { MetricsAddress } from '@/runtime/metrics-listener';
+import type { Nodes } from '@/runtime/nodes';
 import type { ObjectStoreConfig } from '@/storage/objects/settings';
 import type { MailSender, MailServerConfig } from './mail-server';
 import type { Rules } from '../limits/rules';
@@ -62,6 +63,8 @@ export interface Config {
   /** E-mails in lower case of the people who run the installation. */
   readonly platformAdmins: readonly string[];
   readonly rateLimits: Rules;
+  /** What the platform asks of chains itself: signatures of contracts, and what lies on them. */
+  readonly nodes: Nodes;
   /** Where Prometheus reads; null: nowhere. */
   readonly metrics: MetricsAddress | null;
   /** Null: no chat; what the homeserver should be told waits until there is one. */

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { z } from 'zod';
 import { addressesIn, areHttpAddresses } from '@/runtime/address-list';
 import { metricsAddress } from '@/runtime/metrics-listener';
+import { nodesIn, nodeVariables } from '@/runtime/nodes';
 import { productionProblems } from '@/runtime/production.mjs';
 import { withSecretFiles } from '@/runtime/secret-files.mjs';
 import { EMAIL_PATTERN } from '@/protocol/account-rules';
@@ -101,6 +102,7 @@ const environment = z.object({
     )
     .default([]),
   RATE_LIMITS: rateLimits.default(defaultRules),
+  ...nodeVariables,
   ...objectStoreVariables,
   SMTP_URL: mailServerUrl.optional(),
   SMTP_FROM: mailSender.optional(),
@@ -171,6 +173,7 @@ export function readConfig(given: Readonly<Record<string, string | undefined>>):
     passwordMaxLength: values.PASSWORD_MAX_LENGTH,
     platformAdmins: values.PLATFORM_ADMINS,
     rateLimits: values.RATE_LIMITS,
+    nodes: nodesIn(values),
     // Two polls fit into a lease, so that a gateway that follows always holds one.
     feed: { pollMs: 800, leaseMs: FEED_LEASE_MS },
   };
