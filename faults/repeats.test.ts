@@ -148,14 +148,14 @@ const memberships = (userId: number) =>
   count(`SELECT count(*) FROM membership WHERE user_id = ${userId} AND space_id = ${spaceId}`);
 /** Each copy is a thing of its own, and wanted as often as it is asked for; limits bound it. */
 const EACH_ITS_OWN = [
-  'logIn', 'resendVerification', 'forgotPassword', 'upload', 'beginKeyShare', 'requestKeyRecovery',
+  'logIn', 'resendVerification', 'forgotPassword', 'upload', 'beginKeyShare', 'requestKeyRecovery', 'signerTicket',
 ] as const; // prettier-ignore
 type Repeatable = Exclude<RouteName, (typeof EACH_ITS_OWN)[number] | (typeof READING)[number]>;
 
 const READING = [
   'me', 'devices', 'invitePreview', 'space', 'spaceByAlias', 'standing', 'bans', 'joinedSpaces', 'ownSpaces', 'searchSpaces',
   'admins', 'members', 'games', 'announcements', 'allRooms', 'accessedRooms', 'accessedChannels', 'joinedRooms', 'roomMembers',
-  'unlockKeyShare', 'keyShareKdf', 'keyShareState',
+  'unlockKeyShare', 'keyShareKdf', 'keyShareState', 'walletNetworks', 'searchPeople', 'payee',
 ] as const; // prettier-ignore
 
 const repeated: Record<Repeatable, () => Promise<Repeated>> = {
@@ -400,6 +400,17 @@ const repeated: Record<Repeatable, () => Promise<Repeated>> = {
     return {
       call: () => client.call('releasedKeyShare'),
       effects: () => keyShareEvents(client, 'share_released'),
+    };
+  },
+  async redeemSignerTicket() {
+    const client = await chat.platform.person();
+    const { ticket } = await client.call('signerTicket');
+    return {
+      call: () => client.call('redeemSignerTicket', { body: { ticket } }),
+      effects: () =>
+        count(
+          `SELECT count(*) FROM signer_pass JOIN session ON session.id = session_id WHERE account_id = ${client.id} AND pass_hash IS NOT NULL`,
+        ),
     };
   },
   async cancelKeyRecovery() {

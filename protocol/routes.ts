@@ -8,6 +8,7 @@ import { pathPattern, type RouteDefinition } from './route';
 import { roomRoutes } from './room';
 import { spaceRoutes } from './space';
 import { uploadRoutes } from './upload';
+import { walletRoutes } from './wallet';
 
 /**
  * Every call below `/api/`. The platform's routing and validation, the gateway's allow-list, the typed client,
@@ -23,6 +24,7 @@ export const routes = {
   ...uploadRoutes,
   ...roomRoutes,
   ...chatRoutes,
+  ...walletRoutes,
 } as const;
 
 export type RouteName = keyof typeof routes;

@@ -85,6 +85,7 @@ function everyRoute(newcomer: TestClient, logo: string): Record<RouteName, () =>
   let announcementId = 0;
   let privateRoom = '';
   let another = 0;
+  let signerTicket = '';
   return {
     register: () => chat.platform.person(),
     logIn: () => anyone.call('logIn', { body: { email: owner.email, password: owner.password } }),
@@ -181,6 +182,11 @@ function everyRoute(newcomer: TestClient, logo: string): Record<RouteName, () =>
       const token = await mailedToken(chat.platform.mails, owner.email, 'index/wallet');
       await owner.call('startKeyRecovery', { body: { token } });
     },
+    signerTicket: async () => void (signerTicket = (await owner.call('signerTicket')).ticket),
+    redeemSignerTicket: async () => {
+      const { pass } = await anyone.call('redeemSignerTicket', { body: { ticket: signerTicket } });
+      await anyone.call('keyShareKdf', { headers: { 'x-signer-pass': pass } });
+    },
     keyShareState: () => owner.call('keyShareState'),
     releasedKeyShare: () => owner.call('releasedKeyShare').catch(refused),
     cancelKeyRecoveryByMail: async () => {
@@ -188,6 +194,9 @@ function everyRoute(newcomer: TestClient, logo: string): Record<RouteName, () =>
       await owner.call('cancelKeyRecoveryByMail', { body: { token } });
     },
     cancelKeyRecovery: () => owner.call('cancelKeyRecovery'),
+    walletNetworks: () => member.call('walletNetworks'),
+    searchPeople: () => member.call('searchPeople', { query: { text: '@plan' } }),
+    payee: () => member.call('payee', { params: { userId: owner.id } }),
     leaveSpace: () => member.call('leaveSpace', space),
     deleteSpace: () => owner.call('deleteSpace', { params: { spaceId: another } }),
     endDevice: async () => {

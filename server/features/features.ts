@@ -1,7 +1,7 @@
 import { fileRoute } from '../files/serve';
 import type { Handlers } from '../http/call';
 import type { FileRoute, MediaCheckRoute, MediaRoute, PageRoutes } from '../http/page';
-import type { Sessions } from '../http/sessions';
+import type { Passes, Sessions } from '../http/sessions';
 import { outboxPages } from '../mail/outbox';
 import type { Services } from '../services';
 import { accountHandlers } from './account/account.routes';
@@ -16,6 +16,7 @@ import { GameService } from './game/game.service';
 import { inviteHandlers } from './invite/invite.routes';
 import { InviteService } from './invite/invite.service';
 import { keyShareHandlers } from './key-share/key-share.routes';
+import { SignerPasses } from './key-share/signer-passes';
 import { KeyShareWallets } from './key-share/wallets';
 import { roomHandlers } from './room/room.routes';
 import { SpaceRooms } from './room/space-rooms';
@@ -24,12 +25,14 @@ import { spaceHandlers } from './space/space.routes';
 import { Spaces } from './space/spaces';
 import { uploadHandlers } from './upload/upload.routes';
 import { Uploads } from './upload/uploads';
+import { walletHandlers } from './wallet/wallet.routes';
 
 /** What the HTTP layer serves. */
 export interface Features {
   /** Every call's handler: the type refuses a route of protocol/routes.ts that nobody answers. */
   readonly handlers: Handlers;
   readonly sessions: Sessions;
+  readonly passes: Passes;
   readonly pages: PageRoutes;
   readonly files: FileRoute;
   readonly media: MediaRoute;
@@ -46,11 +49,13 @@ export async function createFeatures(services: Services): Promise<Features> {
   const uploads = new Uploads(services);
   const links = new LinkService(services);
   const wallets = new KeyShareWallets(services);
+  const passes = new SignerPasses(services, sessions);
   return {
     sessions,
+    passes,
     handlers: {
       ...accountHandlers(services, { sessions, invites, spaces, uploads, links, wallets }),
-      ...keyShareHandlers(services, links),
+      ...keyShareHandlers(services, links, passes),
       ...inviteHandlers(invites),
       ...gameHandlers(services),
       ...uploadHandlers(services),
@@ -58,6 +63,7 @@ export async function createFeatures(services: Services): Promise<Features> {
       ...announcementHandlers(services),
       ...roomHandlers(services),
       ...chatHandlers(services),
+      ...walletHandlers(services, wallets),
     },
     pages: { ...spacePages(services), ...outboxPages(services) },
     files: fileRoute(services.files),

@@ -14,6 +14,7 @@ import {
 } from '../testing/authorisation';
 import { keyShareRows } from '../testing/authorisation-key-share';
 import { roomRows } from '../testing/authorisation-rooms';
+import { walletRows } from '../testing/authorisation-wallet';
 import { ApiError, type TestClient } from '../testing/client';
 import { startTestPlatform, type TestPlatform } from '../testing/platform';
 import { createSpace, newSpace, uploadPicture } from '../testing/space';
@@ -81,6 +82,7 @@ const newSession = async (client: TestClient) => {
 const matrix: Record<RouteName, Row | readonly Row[]> = {
   ...roomRows,
   ...keyShareRows,
+  ...walletRows,
   register: {
     attempt: () =>
       platform.client().call('register', {

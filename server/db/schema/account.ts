@@ -7,30 +7,35 @@ export const linkPurposes = ['verify', 'reset', 'key_recovery', 'key_notice'] as
 export const mailTemplates = [...linkPurposes, 'key_closed', 'key_changed'] as const;
 
 /** People. `*_key` columns hold the value as it is compared (lower case, composed), because engines fold case differently. */
-export const account = pgTable('account', {
-  id: identity(),
-  email: text('email').notNull(),
-  emailKey: text('email_key').notNull().unique('account_email_key'),
-  emailVerified: boolean('email_verified').notNull().default(false),
-  /** Argon2id in its own encoded form, which names its cost. */
-  passwordHash: text('password_hash').notNull(),
-  /** When e-mail or password was last changed; null: never. For a week from then nobody recovers a wallet. */
-  credentialsChangedAt: moment('credentials_changed_at'),
-  username: text('username').notNull(),
-  usernameKey: text('username_key').notNull().unique('account_username_key'),
-  /** A portrait, an uploaded picture, or empty. */
-  avatar: text('avatar').notNull().default(''),
-  bio: text('bio').notNull().default(''),
-  /** What the person chose; null follows the browser. */
-  language: text('language', { enum: ['en', 'zh'] }),
-  /** Who sent the invite by which this account came. */
-  referrerId: integer('referrer_id').references((): AnyPgColumn => account.id, { onDelete: 'set null' }),
-  /** Space of the newest invite, until it has been shown. No foreign key: whether it still exists is asked when it is read. */
-  invitedToSpaceId: integer('invited_to_space_id'),
-  createdAt: moment('created_at').notNull(),
-  /** Last sign of life, by `user/active`; null until the first. */
-  lastActiveAt: moment('last_active_at'),
-});
+export const account = pgTable(
+  'account',
+  {
+    id: identity(),
+    email: text('email').notNull(),
+    emailKey: text('email_key').notNull().unique('account_email_key'),
+    emailVerified: boolean('email_verified').notNull().default(false),
+    /** Argon2id in its own encoded form, which names its cost. */
+    passwordHash: text('password_hash').notNull(),
+    /** When e-mail or password was last changed; null: never. For a week from then nobody recovers a wallet. */
+    credentialsChangedAt: moment('credentials_changed_at'),
+    username: text('username').notNull(),
+    usernameKey: text('username_key').notNull().unique('account_username_key'),
+    /** A portrait, an uploaded picture, or empty. */
+    avatar: text('avatar').notNull().default(''),
+    bio: text('bio').notNull().default(''),
+    /** What the person chose; null follows the browser. */
+    language: text('language', { enum: ['en', 'zh'] }),
+    /** Who sent the invite by which this account came. */
+    referrerId: integer('referrer_id').references((): AnyPgColumn => account.id, { onDelete: 'set null' }),
+    /** Space of the newest invite, until it has been shown. No foreign key: whether it still exists is asked when it is read. */
+    invitedToSpaceId: integer('invited_to_space_id'),
+    createdAt: moment('created_at').notNull(),
+    /** Last sign of life, by `user/active`; null until the first. */
+    lastActiveAt: moment('last_active_at'),
+  },
+  // Beginnings of names, in whatever collation the database is.
+  (table) => [index('account_username_prefix').on(table.usernameKey.op('text_pattern_ops'))],
+);
 
 /** A logged-in browser. */
 export const session = pgTable(

@@ -1,0 +1,110 @@
+import { z } from 'zod';
+import { person } from './account';
+import { route } from './route';
+import { id, idText, instant, paged, pageQuery, renamed } from './wire';
+
+/** So many people on one page of a search (DM-18). */
+export const PEOPLE_PAGE_SIZE = 10;
+
+const address = z
+  .string()
+  .regex(/^0x[0-9a-fA-F]{40}$/)
+  .describe('EIP-55');
+/** The path of a picture of this origin; empty draws the first letters. */
+const logo = z.string();
+
+/** Wire values of tokenType. */
+export const tokenTypes = { native: 0, erc20: 1 } as const;
+
+/** A coin or token that wallets list (WAL-06). Prices are read from the chain, never kept: here they are null. */
+export const walletToken = renamed(
+  z.strictObject({
+    id: z.string().describe('chain id and address'),
+    name: z.string(),
+    symbol: z.string(),
+    logo,
+    tokenType: z.union([z.literal(0), z.literal(1)]).describe('0 native, 1 ERC-20'),
+    address: address.nullable().describe('null for the native coin'),
+    decimals: z.int().min(0).max(36),
+    chainId: z.int(),
+    sort: z.int(),
+    suggested: z.boolean(),
+    usdPrice: z.string().nullable(),
+    changePercent24Hour: z.string().nullable(),
+    isCustom: z.boolean(),
+    createdTime: instant,
+    updatedTime: instant,
+    network: z.string().describe('its short name'),
+  }),
+  { chainId: 'networkId' },
+);
+export type WalletToken = z.output<typeof walletToken>;
+
+/** Where prices of a network come from; without either they are unknown. */
+const priceSource = z.strictObject({
+  pools: z
+    .strictObject({
+      factory: address,
+      wrappedNative: address,
+      dollar: address.describe('the token that stands for a dollar'),
+    })
+    .nullable()
+    .describe('Uniswap V2 pools of each token and the coin'),
+  feeds: z.array(z.strictObject({ tokenId: z.string(), aggregator: address })).describe('Chainlink feeds'),
+});
+
+/** A network that wallets can use (WAL-08), with its tokens and what lies on it. */
+export const walletNetwork = z.strictObject({
+  id,
+  name: z.string(),
+  shortName: z.string(),
+  symbol: z.string(),
+  platform: z.literal('EVM'),
+  chainId: z.int(),
+  logo,
+  explorer: z.string().nullable(),
+  rpc: z.string().describe('path of this origin'),
+  wss: z.string().nullable(),
+  swapEndpoint: z.string().nullable(),
+  nativeToken: z.strictObject({ name: z.string(), symbol: z.string(), decimals: z.int() }),
+  isLocal: z.boolean(),
+  multicall3: address,
+  faucet: address.nullable(),
+  prices: priceSource,
+  tokens: z.array(walletToken),
+});
+export type WalletNetwork = z.output<typeof walletNetwork>;
+
+/** Somebody whom money can be sent to; the address is null while the person has no wallet. */
+export const payee = renamed(z.strictObject({ ...person.shape, address: address.nullable() }), {
+  address: 'ethAddress',
+});
+export type Payee = z.output<typeof payee>;
+
+export const walletRoutes = {
+  walletNetworks: route({
+    method: 'GET',
+    path: 'wallet/networks',
+    caller: 'session',
+    summary: 'Networks with their tokens, and where prices of them come from',
+    result: z.array(walletNetwork),
+  }),
+  searchPeople: route({
+    method: 'GET',
+    path: 'user/search',
+    caller: 'session',
+    summary: 'People whose username begins with a text; a leading @ does not count',
+    query: renamed(z.strictObject({ text: z.string().max(65), ...pageQuery(50, PEOPLE_PAGE_SIZE) }), {
+      text: 'searchContent',
+    }),
+    result: paged(payee),
+  }),
+  payee: route({
+    method: 'GET',
+    path: 'user/payee/{userId}',
+    caller: 'session',
+    params: z.strictObject({ userId: idText }),
+    summary: 'A person with the address of the wallet, for sending to',
+    result: payee,
+  }),
+};

@@ -1,0 +1,1 @@
+CREATE INDEX "account_username_prefix" ON "account" USING btree ("username_key" text_pattern_ops);

@@ -1,0 +1,124 @@
+import { mkdirSync } from 'node:fs';
+import { isAddress } from 'viem';
+import { writeDeployments } from '@/contracts/local-chain/deployment';
+import { chainFolder } from '@/contracts/local-chain/local-chain';
+import { networks } from '@/protocol/network';
+import type { TestClient } from '../../testing/client';
+import { makeWallet } from '../../testing/key-share';
+import { startTestPlatform, type TestPlatform } from '../../testing/platform';
+import { knownNetworks } from './known-tokens';
+
+let platform: TestPlatform;
+let rich: TestClient;
+let poor: TestClient;
+
+beforeAll(async () => {
+  platform = await startTestPlatform();
+  [rich, poor] = [await platform.person(), await platform.person()];
+  await rich.call('update', { body: { username: 'Payee Rich' } });
+  await poor.call('update', { body: { username: 'Payee Poor' } });
+  await makeWallet(rich);
+});
+afterAll(() => platform.close());
+
+test('DM-17 DM-18 DM-19 people are found by the beginning of their names, with their addresses', async () => {
+  const found = await poor.call('searchPeople', { query: { text: '@PAYEE r' } });
+  const { address } = (await rich.call('me')) as { address: string };
+  expect(found).toEqual({
+    records: [{ id: rich.id, username: 'Payee Rich', avatar: expect.any(String), address }],
+    current: 1,
+    pages: 1,
+    total: 1,
+  });
+  const wire = await (await poor.send('/api/user/search?searchContent=payee&current=1&size=10')).json();
+  expect(Object.keys(wire.result.records[0]).sort()).toEqual(['avatar', 'ethAddress', 'id', 'username']);
+});
+
+test('characters of patterns are characters of names, and nothing finds nobody', async () => {
+  for (const text of ['%', '_', '@', ' ']) {
+    expect((await poor.call('searchPeople', { query: { text } })).records).toEqual([]);
+  }
+});
+
+test('a person without a wallet has no address, and nobody is who does not exist', async () => {
+  expect(await rich.call('payee', { params: { userId: poor.id } })).toMatchObject({ address: null });
+  await expect(rich.call('payee', { params: { userId: 2_000_000_000 } })).rejects.toMatchObject({
+    error: 'not_found',
+  });
+});
+
+test('WAL-06 WAL-08 WAL-09 to WAL-15 networks and tokens carry the fields of the documents', async () => {
+  const all = await poor.call('walletNetworks');
+  expect(all.map(({ chainId, name, symbol }) => [chainId, name, symbol]).slice(0, 5)).toEqual([
+    [1, 'Ethereum', 'ETH'],
+    [56, 'BNB Smart Chain', 'BNB'],
+    [137, 'Polygon', 'MATIC'],
+    [10, 'Optimism', 'ETH'],
+    [42161, 'Arbitrum One', 'ETH'],
+  ]);
+  const { result } = (await (await poor.send('/api/wallet/networks')).json()) as {
+    result: { tokens: object[] }[];
+  };
+  for (const network of result) {
+    for (const field of 'id name symbol platform chainId logo explorer rpc wss swapEndpoint nativeToken'.split(
+      ' ',
+    )) {
+      expect(network).toHaveProperty(field);
+    }
+    for (const token of network.tokens) {
+      expect(Object.keys(token).sort()).toEqual(
+        'address changePercent24Hour createdTime decimals id isCustom logo name network networkId sort suggested symbol tokenType updatedTime usdPrice'.split(
+          ' ',
+        ),
+      );
+      // WAL-07: there are no made-up prices.
+      expect(token).toMatchObject({ usdPrice: null, changePercent24Hour: null });
+    }
+  }
+});
+
+test('addresses of the catalogue are written as their checksums want', () => {
+  expect([...knownNetworks.keys()].sort()).toEqual(
+    networks
+      .filter(({ isLocal }) => !isLocal)
+      .map(({ chainId }) => chainId)
+      .sort(),
+  );
+  for (const { nativeFeed, tokens } of knownNetworks.values()) {
+    for (const address of [
+      nativeFeed,
+      ...tokens.flatMap(({ address, feed }) => [address, feed ?? []].flat()),
+    ]) {
+      expect([address, isAddress(address, { strict: true })]).toEqual([address, true]);
+    }
+  }
+});
+
+test('WAL-07 OPN-90 a local network has what lies on it, as soon as that does', async () => {
+  const local = async () => (await poor.call('walletNetworks')).find(({ chainId }) => chainId === 31_337);
+  expect(await local()).toMatchObject({
+    faucet: null,
+    prices: { pools: null, feeds: [] },
+    tokens: [{ symbol: 'ETH' }],
+  });
+  const address = (digit: string) => `0x${digit.repeat(40)}` as const;
+  const folder = chainFolder(platform.config.dataDir);
+  mkdirSync(folder, { recursive: true });
+  writeDeployments(folder, [
+    {
+      chainId: 31_337,
+      rewards: address('1'),
+      faucet: address('2'),
+      multicall3: address('3'),
+      wrappedNative: address('4'),
+      uniswapFactory: address('5'),
+      uniswapRouter: address('6'),
+      tokens: [{ address: address('7'), name: 'Local Dollar', symbol: 'LUSD', decimals: 6 }],
+    },
+  ]);
+  expect(await local()).toMatchObject({
+    faucet: address('2'),
+    prices: { pools: { factory: address('5'), wrappedNative: address('4'), dollar: address('7') } },
+    tokens: [{ symbol: 'ETH' }, { id: `31337:${address('7')}`, symbol: 'LUSD', decimals: 6 }],
+  });
+});
