@@ -8,7 +8,7 @@ import {
   SHARE_BYTES,
 } from './key-share-rules';
 import { route } from './route';
-import { instant, renamed } from './wire';
+import { id, instant, renamed } from './wire';
 
 /** Bytes as base64url without padding, in the one way to write them: no spare bit is set. */
 const bytesText = (bytes: number) => {
@@ -32,6 +32,7 @@ const shareA = bytesText(SHARE_BYTES);
 const shareB = bytesText(SEALED_SHARE_BYTES).describe('encrypted under the password');
 const nonce = bytesText(32);
 const linkToken = z.string().min(16).max(512);
+const passText = bytesText(32);
 
 const kdfFields = {
   name: z.literal(KDF_NAME),
@@ -90,6 +91,7 @@ export const keyShareRoutes = {
     method: 'POST',
     path: 'user/keyShare',
     caller: 'session',
+    signer: true,
     summary: 'Both shares of the own wallet, for who knows its password',
     body: renamed(
       z.strictObject({
@@ -106,6 +108,7 @@ export const keyShareRoutes = {
     method: 'GET',
     path: 'user/keyShare/kdf',
     caller: 'session',
+    signer: true,
     summary: 'Salt and cost of the active and the pending version',
     result: z.strictObject({ active: shareFacts.nullable(), pending: shareFacts.nullable() }),
   }),
@@ -120,6 +123,7 @@ export const keyShareRoutes = {
     method: 'POST',
     path: 'user/keyShare/begin',
     caller: 'verified',
+    signer: true,
     summary: 'A version and a nonce for new shares; ends the nonce before it',
     result: z.strictObject({ version, replaces: z.int().min(0), nonce }),
   }),
@@ -127,6 +131,7 @@ export const keyShareRoutes = {
     method: 'POST',
     path: 'user/keyShare/pending',
     caller: 'verified',
+    signer: true,
     summary: 'Keep new shares beside the active ones, for a day; repeating it changes nothing',
     body: renamed(
       z.strictObject({
@@ -149,6 +154,7 @@ export const keyShareRoutes = {
     method: 'POST',
     path: 'user/keyShare/confirm',
     caller: 'verified',
+    signer: true,
     summary:
       'Make the pending version the active one and delete what was before; repeating it changes nothing',
     body: z.strictObject({ version }),
@@ -173,6 +179,7 @@ export const keyShareRoutes = {
     method: 'POST',
     path: 'user/keyShare/recovery/share',
     caller: 'session',
+    signer: true,
     summary: 'Share A after the wait, for the session that started it, again within an hour',
     result: renamed(z.strictObject({ version, split: version, address, shareA }), { shareA: 'keyShareA' }),
   }),
@@ -190,5 +197,21 @@ export const keyShareRoutes = {
     summary: 'End a recovery by the link of its notice',
     body: z.strictObject({ token: linkToken }),
     result: z.null(),
+  }),
+  signerTicket: route({
+    method: 'POST',
+    path: 'user/keyShare/ticket',
+    caller: 'session',
+    summary: 'A ticket for the signer, good once and for two minutes',
+    result: z.strictObject({ ticket: passText }),
+  }),
+  redeemSignerTicket: route({
+    method: 'POST',
+    path: 'user/keyShare/signer',
+    caller: 'anyone',
+    signer: true,
+    summary: 'The pass by which the signer makes the calls of key shares, for half an hour at most',
+    body: z.strictObject({ ticket: passText }),
+    result: z.strictObject({ pass: passText, user: id }),
   }),
 } as const;

@@ -24,6 +24,8 @@ export interface RouteDefinition<
   readonly body?: Body;
   /** The body is multipart/form-data, read by the handler itself. */
   readonly multipart?: true;
+  /** The signer calls it with a pass of its own instead of the cookie, from its own origin where it has one. */
+  readonly signer?: true;
   /** The call creates something and honours `Idempotency-Key` for one day (OPN-112). */
   readonly creating?: true;
   readonly result: Result;

@@ -13,6 +13,9 @@ export function deviceCookieName(publicUrl: string): string {
   return publicUrl.startsWith('https:') ? '__Host-guildhall_device' : 'guildhall_device';
 }
 
+/** Carries the pass of the signer, which its calls bring instead of the cookie. */
+export const SIGNER_PASS_HEADER = 'x-signer-pass';
+
 /** Keeps the language that a person chose, readable before the session is looked up. */
 export const LANGUAGE_COOKIE = 'guildhall_language';
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { errors } from '@/protocol/errors';
 import type { RouteDefinition } from '@/protocol/route';
 import { matchRoute } from '@/protocol/routes';
-import { cookieValue, sessionCookieName } from '@/protocol/session';
+import { cookieValue, sessionCookieName, SIGNER_PASS_HEADER } from '@/protocol/session';
 import { UPLOAD_BYTES_MAX } from '@/protocol/upload';
 import type { Config } from '../config/config';
 import type { Idempotency, StoredAnswer } from '../idempotency/idempotency';
@@ -19,7 +19,7 @@ import { Failure } from './failure';
 import { decodeInput, queryOf } from './input';
 import { isOwnOrigin } from './origin';
 import type { Arrival } from './arrival';
-import type { Sessions } from './sessions';
+import type { Passes, Sessions } from './sessions';
 
 export interface ApiDeps {
   readonly config: Config;
@@ -27,6 +27,7 @@ export interface ApiDeps {
   readonly metrics: Metrics;
   readonly handlers: Handlers;
   readonly sessions: Sessions;
+  readonly passes: Passes;
   readonly limits: Limits;
   readonly idempotency: Idempotency;
 }
@@ -38,19 +39,28 @@ const WATCHED = new Set<string>(['origin_refused', 'right_missing', 'no_session'
 
 /** Answers a call below `/api/` from the route table: the one place for everything that all calls have in common. */
 export function createApi(deps: ApiDeps): (arrival: Arrival) => Promise<Response> {
-  const { config, log, metrics, limits, handlers, sessions, idempotency } = deps;
+  const { config, log, metrics, limits, handlers, sessions, passes, idempotency } = deps;
   const cookieName = sessionCookieName(config.publicUrl);
 
   const answer = async (arrival: Arrival, found: Found, outcome: Outcome): Promise<Response> => {
     const { request } = arrival;
     const { definition } = found;
-    if (definition.method !== 'GET' || found.name === 'logOut') {
+    const pass = request.headers.get(SIGNER_PASS_HEADER);
+    // A call that no cookie speaks for cannot be made in somebody's name by a foreign page.
+    const isOfSigner = definition.signer === true && (pass !== null || definition.caller === 'anyone');
+    if (!isOfSigner && (definition.method !== 'GET' || found.name === 'logOut')) {
       // A logout by address bar or on plain http carries neither header.
       const proof = definition.method === 'GET' ? 'optional' : 'required';
       if (!isOwnOrigin(request.headers, config.publicUrl, proof)) throw new Failure('origin_refused');
     }
     const cookie = cookieValue(request.headers.get('cookie'), cookieName);
-    const caller = cookie === undefined ? null : await sessions.resolveCaller(cookie);
+    const caller = isOfSigner
+      ? pass === null
+        ? null
+        : await passes.resolve(pass)
+      : cookie === undefined
+        ? null
+        : await sessions.resolveCaller(cookie);
     outcome.user = caller?.id;
     if (definition.caller !== 'anyone' && !caller) throw new Failure('no_session');
     if (definition.caller === 'verified' && !caller?.emailVerified) throw new Failure('email_unverified');

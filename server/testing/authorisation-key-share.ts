@@ -58,4 +58,9 @@ export const keyShareRows: Record<keyof typeof keyShareRoutes, Row | readonly Ro
     attempt: (client) => client.call('cancelKeyRecoveryByMail', { body: { token } }),
     expected: all('link_expired'),
   },
+  signerTicket: { attempt: (client) => client.call('signerTicket'), expected: signedIn('ok') },
+  redeemSignerTicket: {
+    attempt: (client) => client.call('redeemSignerTicket', { body: { ticket: shares.authKey } }),
+    expected: all('link_expired'),
+  },
 };

@@ -84,6 +84,22 @@ export const keyShareEvent = pgTable(
   (table) => [index('key_share_event_account').on(table.accountId, table.at)],
 );
 
+/** What the signer calls with: a ticket that the app fetched, good once, becomes a pass. Both end with their session. */
+export const signerPass = pgTable(
+  'signer_pass',
+  {
+    /** SHA-256 of the ticket, base64url. */
+    ticketHash: text('ticket_hash').primaryKey(),
+    sessionId: integer('session_id')
+      .notNull()
+      .references(() => session.id, { onDelete: 'cascade' }),
+    /** SHA-256 of the pass; null until the ticket was used. */
+    passHash: text('pass_hash').unique('signer_pass_hash'),
+    until: moment('until').notNull(),
+  },
+  (table) => [index('signer_pass_session').on(table.sessionId)],
+);
+
 export type KeyShareWalletRow = typeof keyShareWallet.$inferSelect;
 export type KeyShareRow = typeof keyShare.$inferSelect;
 export type KeyRecoveryRow = typeof keyRecovery.$inferSelect;

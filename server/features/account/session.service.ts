@@ -66,8 +66,12 @@ export class SessionService implements Sessions {
 
   async resolveCaller(cookieValue: string): Promise<Caller | null> {
     const sid = await this.sidOf(cookieValue);
-    if (sid === null) return null;
-    const found = await this.store.findAlive(tokenHash(sid), this.alive());
+    return sid === null ? null : this.callerOf(tokenHash(sid));
+  }
+
+  /** The person of a session that is still alive. */
+  async callerOf(sidHash: string): Promise<Caller | null> {
+    const found = await this.store.findAlive(sidHash, this.alive());
     if (!found) return null;
     const { session, account } = found;
     const now = this.services.clock.now();

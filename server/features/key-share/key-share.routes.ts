@@ -7,12 +7,14 @@ import { Notices } from './notices';
 import { RecoveryService } from './recovery.service';
 import { ReplacementService } from './replacement.service';
 import { createShareSeal } from './share-seal';
+import type { SignerPasses } from './signer-passes';
 import { KeyShareUpkeep } from './upkeep';
 
 /** Every call is about the caller's own wallet, so the session is the whole of who may. */
 export function keyShareHandlers(
   services: Services,
   links: LinkService,
+  passes: SignerPasses,
 ): Handlers<keyof typeof keyShareRoutes> {
   const seal = createShareSeal(services.config);
   const notices = new Notices(services);
@@ -42,5 +44,7 @@ export function keyShareHandlers(
       await recoveries.cancelByMail(body.token, request);
       return null;
     },
+    signerTicket: ({ caller }) => passes.ticket(caller),
+    redeemSignerTicket: ({ body }) => passes.redeem(body.ticket),
   };
 }

@@ -1,0 +1,52 @@
+import { newToken, tokenHash } from '@/server/features/account/secret-token';
+import type { Caller } from '@/server/http/call';
+import { Failure } from '@/server/http/failure';
+import type { Services } from '@/server/services';
+import { SignerPassStore } from './signer-pass.store';
+
+const TICKET_MS = 2 * 60_000;
+/** Long enough to write a recovery kit down. */
+const PASS_MS = 30 * 60_000;
+
+/** What a session's person is found by, as the sessions keep it. */
+export interface SessionCallers {
+  callerOf(sidHash: string): Promise<Caller | null>;
+}
+
+/**
+ * How the signer calls without the session's cookie, which it does not have on an origin of its own: the app fetches a ticket,
+ * the signer makes a pass of it, once. A pass opens the calls of key shares alone and ends with its session.
+ */
+export class SignerPasses {
+  private readonly store: SignerPassStore;
+
+  constructor(
+    private readonly services: Pick<Services, 'clock' | 'storage'>,
+    private readonly sessions: SessionCallers,
+  ) {
+    this.store = new SignerPassStore(services.storage);
+  }
+
+  async ticket({ sessionId }: Caller): Promise<{ ticket: string }> {
+    const now = this.services.clock.now();
+    const ticket = newToken();
+    await this.store.pruneOf(sessionId, now);
+    await this.store.addTicket(tokenHash(ticket), sessionId, new Date(now.getTime() + TICKET_MS));
+    return { ticket };
+  }
+
+  async redeem(ticket: string): Promise<{ pass: string; user: number }> {
+    const now = this.services.clock.now();
+    const pass = newToken();
+    const until = new Date(now.getTime() + PASS_MS);
+    const redeemed = await this.store.redeem(tokenHash(ticket), { hash: tokenHash(pass), until }, now);
+    const caller = redeemed === null ? null : await this.resolve(pass);
+    if (!caller) throw new Failure('link_expired');
+    return { pass, user: caller.id };
+  }
+
+  async resolve(pass: string): Promise<Caller | null> {
+    const sidHash = await this.store.sessionOf(tokenHash(pass), this.services.clock.now());
+    return sidHash === null ? null : this.sessions.callerOf(sidHash);
+  }
+}
