@@ -14,6 +14,9 @@ const names = {
 /** In a file of its own, because it is kept apart: it opens the server's shares of every wallet (docs/keys.md). */
 export const SEALING_KEY_FILE = 'share-sealing-key.json';
 
+/** What shares of random rewards are drawn from; without it those that are open cannot be claimed (docs/rewards.md). */
+export const SEED_KEY_FILE = 'reward-seed-key.json';
+
 /**
  * The secrets of this installation as variables for the services: from the environment, else from the file, else new
  * ones that are written into it. A damaged file is never replaced: that would log everybody out.
@@ -31,12 +34,15 @@ export function readSecrets(dataDir, environment) {
       environment,
       LOSES_SHARES,
     ),
+    ...readFile(path.join(dataDir, SEED_KEY_FILE), { REWARD_SEED_KEY: 'key' }, environment, LOSES_SEEDS),
   };
 }
 
 const LOGS_OUT = 'put it back from a backup, or remove it, which logs everybody out.';
 const LOSES_SHARES =
   'put it back from where you keep it. Without it the server cannot open its share of any wallet; people then need their recovery kits and wallet files.';
+const LOSES_SEEDS =
+  'put it back from a backup. Without it nobody can claim a share of a random reward that is open; what is left goes back to its sender.';
 
 /**
  * @param {string} file

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { neverInArchive } from '../../backup/contents';
-import { readSecrets, SEALING_KEY_FILE } from './secrets.mjs';
+import { readSecrets, SEALING_KEY_FILE, SEED_KEY_FILE } from './secrets.mjs';
 
 let folder: string;
 let file: string;
@@ -23,9 +23,10 @@ test('the first start makes secrets that only this user can read, later starts u
     'CHAT_AS_TOKEN',
     'CHAT_HS_TOKEN',
     'SHARE_SEALING_KEY',
+    'REWARD_SEED_KEY',
   ]);
   for (const secret of Object.values(first)) expect(secret).toMatch(/^[\w-]{43}$/);
-  expect(new Set(Object.values(first)).size).toBe(5);
+  expect(new Set(Object.values(first)).size).toBe(6);
   for (const made of [file, sealing]) expect((await stat(made)).mode & 0o777).toBe(0o600);
   expect(readSecrets(folder, {})).toEqual(first);
 });
@@ -50,7 +51,9 @@ test('the key of the shares lies in a file of its own, which is never in a backu
   const { SHARE_SEALING_KEY } = readSecrets(folder, {});
   expect(await readFile(file, 'utf8')).not.toContain(SHARE_SEALING_KEY);
   expect(JSON.parse(await readFile(sealing, 'utf8'))).toEqual({ key: SHARE_SEALING_KEY });
-  expect(neverInArchive.keys as readonly string[]).toContain(SEALING_KEY_FILE);
+  expect(neverInArchive.keys as readonly string[]).toEqual(
+    expect.arrayContaining([SEALING_KEY_FILE, SEED_KEY_FILE]),
+  );
   await writeFile(sealing, '{"key":');
   expect(() => readSecrets(folder, {})).toThrow(/share-sealing-key\.json is damaged: .*recovery kits/);
   expect(await readFile(sealing, 'utf8')).toBe('{"key":');

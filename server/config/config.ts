@@ -3,6 +3,7 @@ import type { Nodes } from '@/runtime/nodes';
 import type { ObjectStoreConfig } from '@/storage/objects/settings';
 import type { MailSender, MailServerConfig } from './mail-server';
 import type { Rules } from '../limits/rules';
+import type { RewardsConfig } from './rewards';
 
 export const chatEngines = ['embedded', 'synapse'] as const;
 export type ChatEngine = (typeof chatEngines)[number];
@@ -69,6 +70,7 @@ export interface Config {
   readonly metrics: MetricsAddress | null;
   /** Null: no chat; what the homeserver should be told waits until there is one. */
   readonly chat: ChatConfig | null;
+  readonly rewards: RewardsConfig;
   /** The bucket that files are kept in; null: `dataDir`. */
   readonly objects: ObjectStoreConfig | null;
   /** Null: mails lie in the outbox of a trial. */

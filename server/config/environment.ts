@@ -12,6 +12,7 @@ import { objectStoreOf, objectStoreVariables } from '@/storage/objects/settings'
 import { defaultRules, type Rule, type RuleName, type Rules } from '../limits/rules';
 import { chatEngines, type ChatConfig, type Config, type MailConfig } from './config';
 import { mailSender, mailServerUrl } from './mail-server';
+import { rewardVariables, rewardsOf } from './rewards';
 
 /** Thrown with one sentence per value that cannot be used. */
 export class ConfigError extends Error {
@@ -104,6 +105,7 @@ const environment = z.object({
   RATE_LIMITS: rateLimits.default(defaultRules),
   ...nodeVariables,
   ...objectStoreVariables,
+  ...rewardVariables,
   SMTP_URL: mailServerUrl.optional(),
   SMTP_FROM: mailSender.optional(),
   SMTP_CA_FILE: z.string().optional(),
@@ -144,11 +146,13 @@ export function readConfig(given: Readonly<Record<string, string | undefined>>):
   if (values.SHARE_SEALING_KEY_PREVIOUS !== undefined && values.SHARE_SEALING_KEY === undefined) {
     problems.push('SHARE_SEALING_KEY_PREVIOUS needs SHARE_SEALING_KEY, the key that takes its place.');
   }
+  const rewards = rewardsOf(values, nodesIn(values), problems);
   const objects = objectStoreOf(values);
   problems.push(...objects.problems);
   if (problems.length > 0) throw new ConfigError(problems);
   return {
     chat,
+    rewards,
     mail,
     objects: objects.config,
     metrics: values.PLATFORM_METRICS ?? null,

@@ -1,0 +1,92 @@
+import { type Address, type Hex, getAddress, isAddress } from 'viem';
+import { z } from 'zod';
+import type { Nodes } from '@/runtime/nodes';
+
+/** A contract of rewards on a chain that is not a local one. */
+export interface RewardContractConfig {
+  readonly address: Address;
+  /** The block in which it was deployed: nothing before it is read. */
+  readonly fromBlock: number;
+}
+
+/** What giving and claiming rewards takes. Local chains bring contract, signer and relayer along (contracts/local-chain). */
+export interface RewardsConfig {
+  readonly contracts: ReadonlyMap<number, RewardContractConfig>;
+  /** Of what random shares are drawn from, and the one before it; null: no rewards. */
+  readonly seedKey: { readonly key: string; readonly previous: string | null } | null;
+  /** Signs who may claim which share of a room's reward; null: no rewards but on local chains. */
+  readonly claimSignerKey: Hex | null;
+  /** Pays for sending claims of others; null: everybody sends their own. */
+  readonly relayerKey: Hex | null;
+}
+
+const privateKey = z
+  .string()
+  .regex(/^0x[0-9a-f]{64}$/, 'must be a key of 0x and 64 hexadecimal digits in lower case')
+  .transform((text) => text as Hex)
+  .optional();
+
+/** `0x…@19000000`. */
+const contract = z
+  .string()
+  .transform((text, context): RewardContractConfig => {
+    const [, address = '', block] = /^(0x[0-9a-fA-F]{40})@(\d{1,15})$/.exec(text) ?? [];
+    if (isAddress(address)) return { address: getAddress(address), fromBlock: Number(block) };
+    context.addIssue({
+      code: 'custom',
+      message: 'must be the address of the contract and the block of its deployment, like 0x…@19000000',
+    });
+    return z.NEVER;
+  })
+  .optional();
+
+const rewardChainIds = [1, 10, 56, 137, 42161] as const;
+
+/** The variables about rewards, for the schema of the whole environment. */
+export const rewardVariables = {
+  REWARDS_1: contract,
+  REWARDS_10: contract,
+  REWARDS_56: contract,
+  REWARDS_137: contract,
+  REWARDS_42161: contract,
+  REWARD_SEED_KEY: z.string().min(32, 'must have at least 32 characters').optional(),
+  REWARD_SEED_KEY_PREVIOUS: z.string().min(32, 'must have at least 32 characters').optional(),
+  REWARD_CLAIM_SIGNER_KEY: privateKey,
+  REWARD_RELAYER_KEY: privateKey,
+};
+
+type Values = z.output<z.ZodObject<typeof rewardVariables>>;
+
+/** Puts the variables together; what is missing or does not go together is a sentence in `problems`. */
+export function rewardsOf(values: Values, nodes: Nodes, problems: string[]): RewardsConfig {
+  const contracts = new Map<number, RewardContractConfig>();
+  for (const chainId of rewardChainIds) {
+    const found = values[`REWARDS_${chainId}`];
+    if (!found) continue;
+    contracts.set(chainId, found);
+    if (!nodes.has(chainId))
+      problems.push(`REWARDS_${chainId} needs RPC_${chainId}, a node of that network.`);
+  }
+  const { REWARD_SEED_KEY: key, REWARD_SEED_KEY_PREVIOUS: previous = null } = values;
+  const needed = ['REWARD_SEED_KEY', 'REWARD_CLAIM_SIGNER_KEY', 'REWARD_RELAYER_KEY'] as const;
+  for (const name of contracts.size > 0 ? needed : []) {
+    if (values[name] === undefined) {
+      problems.push(`${name} is missing: rewards on a public network need it, or ${name}_FILE.`);
+    }
+  }
+  if (previous !== null && key === undefined) {
+    problems.push('REWARD_SEED_KEY_PREVIOUS needs REWARD_SEED_KEY, the key that takes its place.');
+  }
+  const { REWARD_CLAIM_SIGNER_KEY: claimSignerKey = null, REWARD_RELAYER_KEY: relayerKey = null } = values;
+  if (claimSignerKey !== null && claimSignerKey === relayerKey) {
+    problems.push(
+      'REWARD_CLAIM_SIGNER_KEY and REWARD_RELAYER_KEY must be two keys: one signs, the other pays.',
+    );
+  }
+  return {
+    contracts,
+    seedKey: key === undefined ? null : { key, previous },
+    claimSignerKey,
+    relayerKey,
+  };
+}
