@@ -43,7 +43,7 @@ test('no place in the order is better than another', () => {
   for (let n = 0; n < rounds; n += 1) {
     const round = keccak256(Uint8Array.of(n & 255, n >> 8), 'bytes');
     randomShares({ amount: 4_000n, count: 4, seed: round }, hash).forEach((share, index) => {
-      totals[index] += share;
+      totals[index] = (totals[index] ?? 0n) + share;
     });
   }
   for (const total of totals) {

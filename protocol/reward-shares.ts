@@ -50,8 +50,8 @@ export function randomShares({ amount, count, seed }: RandomSplit, hash: ShareHa
 function shuffle(shares: bigint[], below: (width: bigint) => bigint): void {
   for (let last = shares.length - 1; last > 0; last -= 1) {
     const chosen = Number(below(BigInt(last) + 1n));
-    const share = shares[chosen];
-    shares[chosen] = shares[last];
+    const share = shares[chosen] ?? 0n;
+    shares[chosen] = shares[last] ?? 0n;
     shares[last] = share;
   }
 }
