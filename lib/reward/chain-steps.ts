@@ -1,0 +1,114 @@
+import { erc20Abi, maxUint256, parseAbi, type Address, type Hex } from 'viem';
+import type { Config } from 'wagmi';
+import {
+  getAccount,
+  readContract,
+  simulateContract,
+  switchChain,
+  waitForTransactionReceipt,
+  writeContract,
+} from 'wagmi/actions';
+import { ChainError } from './chain-failure';
+
+/** A wallet that neither switches nor says why. */
+const SWITCH_MS_MAX = 15_000;
+
+/** Some tokens answer nothing; whether it worked is read afterwards. */
+const approveAbi = parseAbi(['function approve(address spender, uint256 value)']);
+
+/** The connected wallet must be this one. */
+export function assertSender(config: Config, sender: Address): void {
+  const { address } = getAccount(config);
+  if (!address) throw new ChainError({ kind: 'noWallet' });
+  if (address.toLowerCase() !== sender.toLowerCase()) throw new ChainError({ kind: 'otherWallet' });
+}
+
+/** Brings the wallet to a network. */
+export async function reachNetwork(config: Config, chainId: number): Promise<void> {
+  if (getAccount(config).chainId === chainId) return;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const tooLong = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new ChainError({ kind: 'network' })), SWITCH_MS_MAX);
+  });
+  try {
+    await Promise.race([switchChain(config, { chainId }), tooLong]);
+  } finally {
+    clearTimeout(timer);
+  }
+  // A wallet may say yes and stay where it is.
+  if (getAccount(config).chainId !== chainId) throw new ChainError({ kind: 'network' });
+}
+
+export interface Allowance {
+  readonly chainId: number;
+  readonly token: Address;
+  readonly owner: Address;
+  readonly spender: Address;
+  readonly amount: bigint;
+  /** 2^256-1 instead of the amount, by choice. */
+  readonly unlimited: boolean;
+}
+
+/** Whether a token must be allowed first: for the exact amount when less is, without limit when not more is. */
+export async function needsAllowance(config: Config, wanted: Allowance): Promise<boolean> {
+  const { chainId, token, owner, spender, amount, unlimited } = wanted;
+  const allowed = await readContract(config, {
+    chainId,
+    address: token,
+    abi: erc20Abi,
+    functionName: 'allowance',
+    args: [owner, spender],
+  });
+  return unlimited ? allowed <= amount : allowed < amount;
+}
+
+/** Allows the token, and looks whether it is allowed afterwards. */
+export async function allow(config: Config, wanted: Allowance): Promise<void> {
+  const { amount, unlimited } = wanted;
+  try {
+    await approve(config, wanted, unlimited ? maxUint256 : amount);
+  } catch (refused) {
+    // Some tokens change an allowance only by way of nothing.
+    if (!(refused instanceof RefusedApproval)) throw refused;
+    await approve(config, wanted, 0n);
+    await approve(config, wanted, unlimited ? maxUint256 : amount);
+  }
+  // Somebody may have lowered the sum in the wallet.
+  if (await needsAllowance(config, { ...wanted, unlimited: false }))
+    throw new ChainError({ kind: 'allowance' });
+}
+
+class RefusedApproval extends Error {}
+
+async function approve(
+  config: Config,
+  { chainId, token, owner, spender }: Allowance,
+  value: bigint,
+): Promise<void> {
+  const simulated = await simulateContract(config, {
+    chainId,
+    account: owner,
+    address: token,
+    abi: approveAbi,
+    functionName: 'approve',
+    args: [spender, value],
+  }).catch((error: unknown) => {
+    if (value === 0n) throw error;
+    throw new RefusedApproval('', { cause: error });
+  });
+  const hash = await writeContract(config, simulated.request);
+  await mined(config, chainId, hash);
+}
+
+/** Waits until a transaction is in a block. Rejects when it was refused there, or when another took its place. */
+export async function mined(config: Config, chainId: number, hash: Hex): Promise<Hex> {
+  let replaced: 'cancelled' | 'replaced' | 'repriced' | null = null;
+  const receipt = await waitForTransactionReceipt(config, {
+    chainId,
+    hash,
+    timeout: 0,
+    onReplaced: ({ reason }) => (replaced = reason),
+  });
+  if (replaced === 'cancelled' || replaced === 'replaced') throw new ChainError({ kind: 'cancelled' });
+  return receipt.transactionHash;
+}

@@ -1,0 +1,70 @@
+/** How long a reward can be claimed, as the dialog offers it; the first is where nobody has chosen. */
+export const lastings = ['day', 'hour', 'sixHours', 'threeDays', 'week'] as const;
+export type Lasting = (typeof lastings)[number];
+
+export const lastingSeconds: Readonly<Record<Lasting, number>> = {
+  hour: 3_600,
+  sixHours: 6 * 3_600,
+  day: 86_400,
+  threeDays: 3 * 86_400,
+  week: 7 * 86_400,
+};
+
+/** What is typed in the reward dialog of a room, as it is typed. */
+export interface RewardDraft {
+  /** Null until networks are known: the first of them. */
+  readonly chainId: number | null;
+  /** Address of the token; zero for the coin of the network. */
+  readonly token: string;
+  readonly amount: string;
+  readonly count: string;
+  readonly random: boolean;
+  readonly lasting: Lasting;
+  readonly message: string;
+}
+
+export const emptyDraft: RewardDraft = {
+  chainId: null,
+  token: '0x0000000000000000000000000000000000000000',
+  amount: '',
+  count: '',
+  random: true,
+  lasting: 'day',
+  message: '',
+};
+
+const STORAGE_PREFIX = 'guildhall.rewardDraft.';
+
+/** What was typed for a room in this tab before it was reloaded or the dialog closed. */
+export function readDraft(matrixId: string): RewardDraft {
+  try {
+    return draftOf(JSON.parse(sessionStorage.getItem(STORAGE_PREFIX + matrixId) ?? 'null'));
+  } catch {
+    return emptyDraft; // a browser that keeps nothing, or something that is not ours
+  }
+}
+
+/** Null forgets it: the reward was given. */
+export function keepDraft(matrixId: string, draft: RewardDraft | null): void {
+  try {
+    if (draft === null) sessionStorage.removeItem(STORAGE_PREFIX + matrixId);
+    else sessionStorage.setItem(STORAGE_PREFIX + matrixId, JSON.stringify(draft));
+  } catch {
+    // The dialog still holds it for as long as it is open.
+  }
+}
+
+function draftOf(kept: unknown): RewardDraft {
+  if (typeof kept !== 'object' || kept === null) return emptyDraft;
+  const { chainId, token, amount, count, random, lasting, message } = kept as Record<string, unknown>;
+  const textOf = (value: unknown, otherwise: string) => (typeof value === 'string' ? value : otherwise);
+  return {
+    chainId: typeof chainId === 'number' ? chainId : emptyDraft.chainId,
+    token: textOf(token, emptyDraft.token),
+    amount: textOf(amount, ''),
+    count: textOf(count, ''),
+    random: typeof random === 'boolean' ? random : emptyDraft.random,
+    lasting: lastings.find((known) => known === lasting) ?? emptyDraft.lasting,
+    message: textOf(message, ''),
+  };
+}

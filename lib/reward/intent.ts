@@ -1,0 +1,93 @@
+import type { Address, Hex } from 'viem';
+import type { RewardToken } from '@/protocol/reward';
+
+/**
+ * A reward that was begun: everything that it takes to go on after the page was closed. It is kept before the platform
+ * or a wallet is asked, with its salt, so that beginning again is the same deposit, which the contract takes once.
+ */
+export interface RewardIntent {
+  /** Matrix id of the room. */
+  readonly room: string;
+  readonly chainId: number;
+  readonly contract: Address;
+  readonly sender: Address;
+  readonly token: RewardToken;
+  /** In the smallest unit. */
+  readonly amount: string;
+  readonly count: number;
+  readonly random: boolean;
+  readonly expiresTime: string;
+  readonly message: string;
+  /** The most that may be prepaid for each claim, in wei. */
+  readonly claimGas: string;
+  /** The person chose to allow the token without limit. */
+  readonly unlimited: boolean;
+  readonly salt: Hex;
+  /** Of the record, once the platform has prepared it. */
+  readonly id: Hex | null;
+  /** The transaction that carries the deposit, once a wallet has sent it. */
+  readonly transaction: Hex | null;
+}
+
+const keyOf = (userId: number, room: string) => `guildhall.reward.${userId}.${room}`;
+const listeners = new Set<() => void>();
+/** Read once, so that who watches gets the same object until it changes. */
+const read = new Map<string, RewardIntent | null>();
+
+/** What was begun for a room in this browser and is not finished. */
+export function keptIntent(userId: number, room: string): RewardIntent | null {
+  const key = keyOf(userId, room);
+  const known = read.get(key);
+  if (known !== undefined) return known;
+  const kept = readStored(key);
+  read.set(key, kept);
+  return kept;
+}
+
+/** Null forgets it: its card is there, or it was given up. Throws when the browser keeps nothing. */
+export function keepIntent(userId: number, room: string, intent: RewardIntent | null): void {
+  const key = keyOf(userId, room);
+  if (intent === null) localStorage.removeItem(key);
+  else localStorage.setItem(key, JSON.stringify(intent));
+  read.set(key, intent);
+  for (const listener of listeners) listener();
+}
+
+/** Calls after every change, also of another tab. */
+export function watchIntents(listener: () => void): () => void {
+  const fromElsewhere = () => {
+    read.clear();
+    listener();
+  };
+  listeners.add(listener);
+  window.addEventListener('storage', fromElsewhere);
+  return () => {
+    listeners.delete(listener);
+    window.removeEventListener('storage', fromElsewhere);
+  };
+}
+
+function readStored(key: string): RewardIntent | null {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(key) ?? 'null');
+    return isIntent(kept) ? kept : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Only this file writes it; a form of an older build is not gone on with. */
+function isIntent(kept: unknown): kept is RewardIntent {
+  if (typeof kept !== 'object' || kept === null) return false;
+  const { salt, room, chainId, amount, count, token, expiresTime } = kept as Record<string, unknown>;
+  return (
+    typeof salt === 'string' &&
+    typeof room === 'string' &&
+    typeof chainId === 'number' &&
+    typeof amount === 'string' &&
+    typeof count === 'number' &&
+    typeof expiresTime === 'string' &&
+    typeof token === 'object' &&
+    token !== null
+  );
+}
