@@ -41,7 +41,12 @@ export class Exchange {
 
   /** Begins the answer; a later failure can only break it off. */
   begin(status: number, headers: OutgoingHttpHeaders): void {
-    this.response.writeHead(status, { ...this.common, 'x-request-id': this.id, ...headers, ...this.extra });
+    const all = { ...this.common, 'x-request-id': this.id, ...headers, ...this.extra };
+    // An answer takes a common header away by leaving it undefined.
+    this.response.writeHead(
+      status,
+      Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined)),
+    );
   }
 
   /** Answers finished bytes: 304 for who has them, the best encoding, no body for HEAD. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Transform, type TransformCallback } from 'node:stream';
 import { readInlineScripts } from '@/lib/csp/inline-scripts';
-import { contentSecurityPolicy, DATA_POLICY } from '@/lib/csp/policy';
+import { contentSecurityPolicy, DATA_POLICY, type PolicyExtras } from '@/lib/csp/policy';
 import { compressBytes, isCompressible } from './compress';
 import type { Rendered } from './next-renderer';
 import type { FreshPage } from './page-cache';
@@ -30,18 +30,24 @@ export interface FinishedPage extends FreshPage {
 const FAILED_PART = /<template data-dgst="(?!"|BAILOUT_TO_CLIENT_SIDE_RENDERING")/;
 
 /** Reads an answer of Next to its end and makes of it what is stored and sent. */
-export async function finishPage(rendered: Rendered): Promise<FinishedPage> {
+export async function finishPage(rendered: Rendered, extras: PolicyExtras): Promise<FinishedPage> {
   const body = await readAll(rendered);
   const type = rendered.headers['content-type'] ?? 'application/octet-stream';
   const html = isHtml(type) ? body.toString('utf8').replace(HEAD, HEAD_WITH_FIRST_SCRIPT) : null;
-  const { policy, problem } = html === null ? { policy: DATA_POLICY, problem: null } : storedPolicy(html);
+  const { policy, problem } =
+    html === null ? { policy: DATA_POLICY, problem: null } : storedPolicy(html, extras);
   const identity = html === null ? body : Buffer.from(html, 'utf8');
   const [br, gzip] = isCompressible(type)
     ? await Promise.all([compressBytes(identity, 'br', 'often'), compressBytes(identity, 'gzip', 'often')])
     : [];
   return {
     status: rendered.status,
-    headers: { 'content-type': type, 'content-security-policy': policy },
+    headers: {
+      'content-type': type,
+      'content-security-policy': policy,
+      // Older than the policy and unable to name an origin.
+      ...(extras.framedBy !== undefined && { 'x-frame-options': undefined }),
+    },
     bytes: { identity, ...(br && { br }), ...(gzip && { gzip }) },
     keep: rendered.status === 200,
     problem,
@@ -79,14 +85,17 @@ export function firstScriptInserter(): Transform {
   });
 }
 
-function storedPolicy(html: string): { policy: string; problem: FinishedPage['problem'] } {
+function storedPolicy(
+  html: string,
+  extras: PolicyExtras,
+): { policy: string; problem: FinishedPage['problem'] } {
   const { hashes, refused } = readInlineScripts(html, (text) =>
     createHash('sha256').update(text, 'utf8').digest('base64'),
   );
   const tooLong = hashes.reduce((length, hash) => length + hash.length + 3, 0) > HASHES_MAX_LENGTH;
   const [script] = refused;
   return {
-    policy: contentSecurityPolicy({ hashes: tooLong ? [] : hashes }),
+    policy: contentSecurityPolicy({ hashes: tooLong ? [] : hashes }, extras),
     problem:
       script !== undefined
         ? { kind: 'script_refused', script }

@@ -22,6 +22,7 @@ import { isOutboxPath, mayReadOutbox } from './outbox';
 import { sendOwnPage } from './own-page';
 import { pageKind } from './page-kind';
 import { type PageDeps, sendMissing, sendRenderedPage, sendStoredPage } from './pages';
+import { SIGNER_PATH } from './policy-extras';
 import { Renderings } from './renderings';
 import { passRpc } from './rpc-pass';
 import type { StaticFiles } from './static-files';
@@ -117,6 +118,7 @@ async function answer(exchange: Exchange, deps: HandlerDeps): Promise<void> {
     exchange.kind = 'health';
     return await answerHealth(exchange, deps);
   }
+  if (isForSigner(exchange, deps.config)) return await answerSignerHost(exchange, deps);
   if (pathname.startsWith('/_matrix/')) {
     exchange.kind = 'chat';
     return await passChat(exchange, deps, peerOf(exchange, deps));
@@ -161,6 +163,24 @@ async function answer(exchange: Exchange, deps: HandlerDeps): Promise<void> {
   return await answerPage(exchange, deps);
 }
 
+/** Whether a request came by the name that the signer has for itself. */
+function isForSigner(exchange: Exchange, { signerOrigin }: GatewayDeps['config']): boolean {
+  return signerOrigin !== null && exchange.header('host') === new URL(signerOrigin).host;
+}
+
+/** On its own origin there is the signer with its files, and nothing of the app. */
+async function answerSignerHost(exchange: Exchange, deps: HandlerDeps): Promise<void> {
+  const { pathname } = exchange.address;
+  const isRead = exchange.request.method === 'GET' || exchange.isHead;
+  if (isRead && (deps.files.has(pathname) || pathname.startsWith('/_next/'))) {
+    exchange.kind = 'static';
+    return await sendStaticFile(exchange, deps);
+  }
+  if (isRead && pathname === SIGNER_PATH) return await answerPage(exchange, deps);
+  exchange.kind = 'refused';
+  exchange.plain(404, 'Not found');
+}
+
 async function answerPage(exchange: Exchange, deps: HandlerDeps): Promise<void> {
   const { pathname, search, query } = exchange.address;
   exchange.kind = 'page';
@@ -175,6 +195,11 @@ async function answerPage(exchange: Exchange, deps: HandlerDeps): Promise<void> 
   if (pathname === '/' || pathname === '/login' || pathname.startsWith('/index')) {
     const elsewhere = sessionRedirect(pathname, query, await signedIn());
     if (elsewhere !== null) return exchange.redirect(elsewhere);
+  }
+
+  const { signerOrigin } = deps.config;
+  if (pathname === SIGNER_PATH && signerOrigin !== null && !isForSigner(exchange, deps.config)) {
+    return exchange.redirect(signerOrigin + pathname + search);
   }
 
   const choice = resolveLanguage({

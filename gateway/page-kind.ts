@@ -9,7 +9,18 @@ export type PageKind =
   | { kind: 'missing' };
 
 /** Documents for everybody whose first response is the same for all who read its language. */
-const documents = new Set(['/', '/login', '/signup', '/forgot', '/reset', '/verify', '/privacy', '/terms']);
+const documents = new Set([
+  '/',
+  '/login',
+  '/signup',
+  '/forgot',
+  '/reset',
+  '/verify',
+  '/privacy',
+  '/terms',
+  '/signer',
+  '/stopRecovery',
+]);
 
 /** The page that is shown in place of those that do not exist; it has no address of its own. */
 export const MISSING_PATH = '/missing';

@@ -15,6 +15,7 @@ import { sendOwnPage } from './own-page';
 import type { FreshPage, PageCache } from './page-cache';
 import { MISSING_PATH, type PageKind } from './page-kind';
 import type { Platform } from './platform';
+import { policyExtras } from './policy-extras';
 
 export interface PageDeps {
   readonly config: GatewayConfig;
@@ -131,7 +132,7 @@ export async function sendRenderedPage(exchange: Exchange, deps: PageDeps): Prom
   }
   // What Next took from its own store knows no nonce.
   if (html && (rendered.headers['x-nextjs-prerender'] || rendered.headers['x-nextjs-cache'])) {
-    const page = await finishPage(rendered);
+    const page = await finishPage(rendered, policyExtras(exchange.address.pathname, deps.config));
     report(page.problem, exchange, deps);
     return await exchange.sendOnce(
       page.status,
@@ -140,7 +141,9 @@ export async function sendRenderedPage(exchange: Exchange, deps: PageDeps): Prom
     );
   }
   await stream(exchange, rendered, {
-    'content-security-policy': html ? contentSecurityPolicy({ nonce }) : DATA_POLICY,
+    'content-security-policy': html
+      ? contentSecurityPolicy({ nonce }, policyExtras(exchange.address.pathname, deps.config))
+      : DATA_POLICY,
   });
 }
 
@@ -155,7 +158,7 @@ async function renderToKeep(
     rendered.body.destroy();
     throw new RenderingFailed();
   }
-  const page = await finishPage(rendered);
+  const page = await finishPage(rendered, policyExtras(path, deps.config));
   // Part of the page failed, and Next left it to the browser: neither finished nor true.
   if (page.isBroken) throw new RenderingFailed();
   report(page.problem, exchange, deps);

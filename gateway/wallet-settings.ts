@@ -6,13 +6,17 @@ import type { Exchange } from './exchange';
 /** Says which networks have a node and whether WalletConnect is offered: what the wallet in a browser begins with. */
 export async function answerWalletSettings(
   exchange: Exchange,
-  { nodes, walletConnectProjectId }: Pick<GatewayConfig, 'nodes' | 'walletConnectProjectId'>,
+  {
+    nodes,
+    signerOrigin,
+    walletConnectProjectId,
+  }: Pick<GatewayConfig, 'nodes' | 'signerOrigin' | 'walletConnectProjectId'>,
 ): Promise<void> {
   const { method } = exchange.request;
   if (method !== 'GET' && method !== 'HEAD') {
     return exchange.plain(405, 'Settings are only read', { allow: 'GET, HEAD' });
   }
-  const settings: WalletSettings = { networks: [...nodes.keys()], walletConnectProjectId };
+  const settings: WalletSettings = { networks: [...nodes.keys()], signerOrigin, walletConnectProjectId };
   await exchange.sendOnce(
     200,
     {

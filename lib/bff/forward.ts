@@ -9,6 +9,7 @@ import { firstAnswer } from './first-answer';
 import { isSameOrigin } from './origin';
 import { capped, readBody } from './read-body';
 import { refusal } from './refusal';
+import { isFromSigner, isSignerRoute, preflight, readableBySigner } from './signer-call';
 import {
   clearedSessionCookie,
   isOwnCookie,
@@ -19,6 +20,8 @@ import {
 
 export interface ForwardOptions extends RequestOrigin {
   readonly platformUrl: string;
+  /** Where the signer stands when it has an origin of its own. */
+  readonly signerOrigin?: string | null;
   /** Where else to ask when that one is away. */
   readonly otherPlatformUrls?: readonly string[];
   /** Called with the cause of an `unavailable` answer, for the log. */
@@ -44,7 +47,20 @@ type TakenBody = { refused: ApiAnswer } | { body: Uint8Array | Readable | null; 
  * takes the cookie away; a platform that fails, hangs or is not there is 502. Never throws.
  */
 export async function forward(call: ApiCall, options: ForwardOptions): Promise<ApiAnswer> {
-  const { language } = options;
+  const { signerOrigin } = options;
+  if (!signerOrigin || !isFromSigner(call, signerOrigin)) return answerCall(call, options);
+  const [pathname = ''] = splitTarget(call.target);
+  const path = pathname.replace(/^\/api\//, '');
+  const method = call.method === 'OPTIONS' ? call.header('access-control-request-method') : call.method;
+  if (!isSignerRoute(matchRoute(method ?? '', path))) return refusal('origin_refused', options.language);
+  if (call.method === 'OPTIONS') return preflight(signerOrigin);
+  // A cookie that a browser might send from a neighbouring name does not speak for the signer.
+  const header = (name: string) => (name === 'cookie' ? null : call.header(name));
+  return readableBySigner(await answerCall({ ...call, header }, options), signerOrigin);
+}
+
+async function answerCall(call: ApiCall, options: ForwardOptions): Promise<ApiAnswer> {
+  const { language, signerOrigin } = options;
   const [pathname = '', search] = splitTarget(call.target);
   const route = matchRoute(call.method, pathname.replace(/^\/api\//, ''));
   if (route.kind === 'not_found') return refusal('not_found', language);
@@ -57,7 +73,8 @@ export async function forward(call: ApiCall, options: ForwardOptions): Promise<A
   const header = (name: string) => call.header(name);
   const changes = route.definition.method !== 'GET';
   const leaves = route.name === 'logOut';
-  if ((changes || leaves) && !isSameOrigin(header, options.publicUrl, { typed: leaves })) {
+  const isAllowed = isFromSigner(call, signerOrigin) && isSignerRoute(route);
+  if (!isAllowed && (changes || leaves) && !isSameOrigin(header, options.publicUrl, { typed: leaves })) {
     return refusal('origin_refused', language);
   }
 

@@ -1,7 +1,13 @@
 import type { Language } from '@/protocol/account-rules';
 import { INTERNAL_SECRET_HEADER, LANGUAGE_HEADER } from '@/protocol/page';
 import { fillPath, type RouteDefinition } from '@/protocol/route';
-import { cookieValue, deviceCookieName, LANGUAGE_COOKIE, sessionCookieName } from '@/protocol/session';
+import {
+  cookieValue,
+  deviceCookieName,
+  LANGUAGE_COOKIE,
+  sessionCookieName,
+  SIGNER_PASS_HEADER,
+} from '@/protocol/session';
 
 /** What the web process itself says of a request; nothing of it comes from the browser's word alone. */
 export interface RequestOrigin {
@@ -20,6 +26,7 @@ const passedHeaders: Record<string, number> = {
   'if-none-match': 256,
   origin: 256,
   'sec-fetch-site': 20,
+  [SIGNER_PASS_HEADER]: 64,
 };
 
 /** The header list of a call to the platform. Everything that is not on the list stays behind. */

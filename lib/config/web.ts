@@ -4,6 +4,8 @@ import { z } from 'zod';
 export interface WebConfig {
   /** Origin under which browsers see the site, without a slash at the end. */
   readonly publicUrl: string;
+  /** Origin of its own that the signer stands on; null: the site's. */
+  readonly signerOrigin: string | null;
   /** Where the platform listens, without a slash at the end. */
   readonly platformUrl: string;
   /** More processes of it on the same database, in the order in which they stand in for that one. */
@@ -37,6 +39,7 @@ const origins = z
 
 const environment = z.object({
   PUBLIC_URL: origin.default('http://localhost:3000'),
+  SIGNER_ORIGIN: origin.or(z.literal('')).optional(),
   PLATFORM_URL: origins,
   INTERNAL_SECRET: z.string().min(32),
   SESSION_SECRET: z.string().min(32),
@@ -53,8 +56,11 @@ export function readWebConfig(env: Readonly<Record<string, string | undefined>>)
     throw new Error(`The configuration of the web process is not usable: ${problem}`);
   }
   const [platformUrl = '', ...otherPlatformUrls] = read.data.PLATFORM_URL;
+  const publicUrl = new URL(read.data.PUBLIC_URL).origin;
+  const signerOrigin = read.data.SIGNER_ORIGIN ? new URL(read.data.SIGNER_ORIGIN).origin : null;
   return {
-    publicUrl: new URL(read.data.PUBLIC_URL).origin,
+    publicUrl,
+    signerOrigin: signerOrigin === publicUrl ? null : signerOrigin,
     platformUrl,
     otherPlatformUrls,
     internalSecret: read.data.INTERNAL_SECRET,

@@ -22,6 +22,22 @@ test('no policy allows inline styles, inline scripts in general, eval, frames or
   }
 });
 
+test('extras name what one page may do beyond the rest, and nothing else changes', () => {
+  const plain = contentSecurityPolicy({ hashes: [] });
+  const signer = contentSecurityPolicy(
+    { hashes: [] },
+    { connect: ['https://guild.example/api/user/keyShare/'], framedBy: 'https://guild.example' },
+  );
+  expect(signer).toBe(
+    plain
+      .replace("connect-src 'self'", "connect-src 'self' https://guild.example/api/user/keyShare/")
+      .replace("frame-ancestors 'none'", 'frame-ancestors https://guild.example'),
+  );
+  expect(contentSecurityPolicy({ hashes: [] }, { frames: "'self'" })).toBe(
+    plain.replace("frame-src 'none'", "frame-src 'self'"),
+  );
+});
+
 test('strict transport is asked for where the site is reached by https, and only there', () => {
   expect(securityHeaders('https://guild.example')['strict-transport-security']).toBe(
     'max-age=31536000; includeSubDomains',

@@ -1,11 +1,21 @@
 /** How the inline scripts of a page are allowed: by their hashes where it is stored, by a nonce where it is rendered. */
 export type ScriptPermit = { hashes: readonly string[] } | { nonce: string };
 
+/** What a page may do beyond the rest; sources as the policy writes them. */
+export interface PolicyExtras {
+  /** Where it may connect besides its own origin. */
+  readonly connect?: readonly string[];
+  /** Whom it frames. */
+  readonly frames?: string;
+  /** Who frames it. */
+  readonly framedBy?: string;
+}
+
 /**
  * The policy of a page. There is no `'unsafe-inline'` anywhere: styles come from files, scripts from files and from
  * Next's own inline scripts. `dompurify` and the default policy of public/trusted-types.js are the only trusted types.
  */
-export function contentSecurityPolicy(permit: ScriptPermit): string {
+export function contentSecurityPolicy(permit: ScriptPermit, extras: PolicyExtras = {}): string {
   const inline = 'nonce' in permit ? [`'nonce-${permit.nonce}'`] : permit.hashes.map((hash) => `'${hash}'`);
   return [
     "default-src 'none'",
@@ -13,15 +23,15 @@ export function contentSecurityPolicy(permit: ScriptPermit): string {
     "style-src 'self'",
     "img-src 'self' blob: data:",
     "font-src 'self'",
-    "connect-src 'self'",
+    ["connect-src 'self'", ...(extras.connect ?? [])].join(' '),
     "media-src 'self' blob:",
     "manifest-src 'self'",
     "worker-src 'self'",
-    "frame-src 'none'",
+    `frame-src ${extras.frames ?? "'none'"}`,
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",
-    "frame-ancestors 'none'",
+    `frame-ancestors ${extras.framedBy ?? "'none'"}`,
     "require-trusted-types-for 'script'",
     'trusted-types default dompurify',
   ].join('; ');

@@ -1,6 +1,11 @@
 /** Below /index, these are documents for everybody; all else there is the signed-in shell. */
 const PUBLIC_BELOW_INDEX = /^\/index\/(?:guildOverview\/[^/]+|guildSearch)$/;
 
+/** Whether a path is a page of the signed-in shell. */
+export function isShellPath(pathname: string): boolean {
+  return (pathname === '/index' || pathname.startsWith('/index/')) && !PUBLIC_BELOW_INDEX.test(pathname);
+}
+
 const inviteParams = ['guildName', 'guildId', 'inviterId'];
 
 /**
@@ -17,7 +22,5 @@ export function sessionRedirect(pathname: string, query: URLSearchParams, signed
     }
     return kept.size > 0 ? `/index?${kept}` : '/index';
   }
-  const needsSession =
-    (pathname === '/index' || pathname.startsWith('/index/')) && !PUBLIC_BELOW_INDEX.test(pathname);
-  return needsSession && !signedIn ? '/' : null;
+  return isShellPath(pathname) && !signedIn ? '/' : null;
 }

@@ -1,0 +1,92 @@
+import { startTestPlatform, type TestPlatform } from '@/server/testing/platform';
+import { TestGateway } from './testing/gateway';
+
+jest.setTimeout(240_000);
+
+const SIGNER = 'http://signer.localhost:3000';
+let platform: TestPlatform;
+let gateway: TestGateway;
+let alone: TestGateway;
+
+beforeAll(async () => {
+  platform = await startTestPlatform();
+  gateway = await TestGateway.start(platform);
+  alone = await TestGateway.start(platform, { SIGNER_ORIGIN: SIGNER });
+});
+afterAll(async () => {
+  await alone.close();
+  await gateway.close();
+  await platform.close();
+});
+
+const policyOf = async (of: TestGateway, path: string, headers: Record<string, string> = {}) =>
+  (await of.get(path, headers)).headers['content-security-policy'];
+
+test('the signer is framed by the app alone, and the shell frames nothing but the signer', async () => {
+  const signer = await gateway.get('/signer');
+  expect(signer.headers['content-security-policy']).toMatch(/frame-ancestors 'self'/);
+  expect(signer.headers['content-security-policy']).toMatch(/frame-src 'none'/);
+  expect(signer.headers).not.toHaveProperty('x-frame-options');
+  expect(await policyOf(gateway, '/privacy')).toMatch(/frame-src 'none'.*frame-ancestors 'none'/);
+});
+
+test('on an origin of its own there is the signer and nothing of the app', async () => {
+  const host = { host: 'signer.localhost:3000' };
+  const policy = await policyOf(alone, '/signer', host);
+  expect(policy).toContain(`frame-ancestors ${platform.config.publicUrl}`);
+  expect(policy).toContain(`connect-src 'self' ${platform.config.publicUrl}/api/user/keyShare`);
+  for (const path of ['/', '/login', '/index', '/api/user/me', '/rpc', '/_matrix/client/versions']) {
+    expect(await alone.get(path, host)).toMatchObject({ status: 404 });
+  }
+  expect(await alone.get('/signer?lang=zh')).toMatchObject({
+    status: 307,
+    headers: { location: `${SIGNER}/signer?lang=zh` },
+  });
+});
+
+test('it may make the calls of key shares with a pass, and no other', async () => {
+  const ask = (path: string, method: string) =>
+    alone.get(
+      path,
+      {
+        origin: SIGNER,
+        'access-control-request-method': method,
+        'access-control-request-headers': 'content-type,x-signer-pass',
+      },
+      'OPTIONS',
+    );
+  for (const [path, method] of [
+    ['/api/user/keyShare', 'POST'],
+    ['/api/user/keyShare/kdf', 'GET'],
+    ['/api/user/keyShare/signer', 'POST'],
+  ] as const) {
+    const answer = await ask(path, method);
+    expect(answer).toMatchObject({ status: 204, headers: { 'access-control-allow-origin': SIGNER } });
+    expect(answer.headers).not.toHaveProperty('access-control-allow-credentials');
+  }
+  for (const [path, method] of [
+    ['/api/user/me', 'GET'],
+    ['/api/user/keyShare/ticket', 'POST'],
+    ['/api/user/keyShare/state', 'GET'],
+    ['/api/guild/create', 'POST'],
+  ] as const) {
+    const answer = await ask(path, method);
+    expect(answer.status).toBe(400);
+    expect(answer.headers).not.toHaveProperty('access-control-allow-origin');
+  }
+
+  const person = await platform.person();
+  const { ticket } = await person.call('signerTicket');
+  const { pass } = await platform.client().call('redeemSignerTicket', { body: { ticket } });
+  const kdf = await alone.get('/api/user/keyShare/kdf', { origin: SIGNER, 'x-signer-pass': pass });
+  expect(kdf).toMatchObject({ status: 200, headers: { 'access-control-allow-origin': SIGNER } });
+  const foreign = { origin: 'http://evil.example:3000', 'x-signer-pass': pass };
+  expect((await alone.get('/api/user/keyShare/kdf', foreign)).headers).not.toHaveProperty(
+    'access-control-allow-origin',
+  );
+  // The session's cookie says nothing there.
+  const cookie = [...person.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  expect(await alone.get('/api/user/keyShare/kdf', { origin: SIGNER, cookie })).toMatchObject({
+    status: 403,
+  });
+});
