@@ -14,4 +14,5 @@ export const RATE_LIMITS = [
   'update_space=10000/1h',
   'announcement=10000/1h',
   'upload=10000/1d',
+  'faucet=10000/1h',
 ].join(',');

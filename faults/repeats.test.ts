@@ -148,7 +148,7 @@ const memberships = (userId: number) =>
   count(`SELECT count(*) FROM membership WHERE user_id = ${userId} AND space_id = ${spaceId}`);
 /** Each copy is a thing of its own, and wanted as often as it is asked for; limits bound it. */
 const EACH_ITS_OWN = [
-  'logIn', 'resendVerification', 'forgotPassword', 'upload', 'beginKeyShare', 'requestKeyRecovery', 'signerTicket',
+  'logIn', 'resendVerification', 'forgotPassword', 'upload', 'beginKeyShare', 'requestKeyRecovery', 'dripFaucet', 'signerTicket',
 ] as const; // prettier-ignore
 type Repeatable = Exclude<RouteName, (typeof EACH_ITS_OWN)[number] | (typeof READING)[number]>;
 

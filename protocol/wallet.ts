@@ -107,4 +107,12 @@ export const walletRoutes = {
     summary: 'A person with the address of the wallet, for sending to',
     result: payee,
   }),
+  dripFaucet: route({
+    method: 'POST',
+    path: 'wallet/faucet',
+    caller: 'session',
+    summary: 'Coins and tokens for trying, on a local network; at most once a minute for one address',
+    body: renamed(z.strictObject({ chainId: z.int(), address }), { chainId: 'networkId' }),
+    result: z.strictObject({ hash: z.string() }),
+  }),
 };

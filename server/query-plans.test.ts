@@ -196,6 +196,10 @@ function everyRoute(newcomer: TestClient, logo: string): Record<RouteName, () =>
     cancelKeyRecovery: () => owner.call('cancelKeyRecovery'),
     walletNetworks: () => member.call('walletNetworks'),
     searchPeople: () => member.call('searchPeople', { query: { text: '@plan' } }),
+    dripFaucet: () =>
+      member
+        .call('dripFaucet', { body: { chainId: 31_337, address: `0x${'1'.repeat(40)}` } })
+        .catch(refused),
     payee: () => member.call('payee', { params: { userId: owner.id } }),
     leaveSpace: () => member.call('leaveSpace', space),
     deleteSpace: () => owner.call('deleteSpace', { params: { spaceId: another } }),

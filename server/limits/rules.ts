@@ -29,6 +29,8 @@ export const defaultRules = {
   key_share: { max: 5, windowSeconds: 15 * MINUTE },
   /** Times that one person begins to make new shares. */
   key_share_change: { max: 30, windowSeconds: HOUR },
+  /** Nonces for messages of wallets that one network gets. */
+  wallet_nonce: { max: 60, windowSeconds: 15 * MINUTE },
   /** Mails of one kind to one mailbox. */
   mail: { max: 3, windowSeconds: HOUR },
   /** Searches of one person or address. */
@@ -47,6 +49,8 @@ export const defaultRules = {
   update_space: { max: 60, windowSeconds: HOUR },
   announcement: { max: 60, windowSeconds: HOUR },
   upload: { max: 100, windowSeconds: DAY },
+  /** Times that one person asks a local network's faucet. */
+  faucet: { max: 30, windowSeconds: HOUR },
 } as const satisfies Record<string, Rule>;
 
 export type RuleName = keyof typeof defaultRules;

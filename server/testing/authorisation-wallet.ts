@@ -8,6 +8,12 @@ export const walletRows: Record<keyof typeof walletRoutes, Row> = {
     attempt: (client) => client.call('searchPeople', { query: { text: 'per' } }),
     expected: signedIn('ok'),
   },
+  // No local network runs beside this platform.
+  dripFaucet: {
+    attempt: (client) =>
+      client.call('dripFaucet', { body: { chainId: 31_337, address: `0x${'1'.repeat(40)}` } }),
+    expected: signedIn('not_found'),
+  },
   payee: {
     attempt: (client, { guest }) => client.call('payee', { params: { userId: guest } }),
     expected: signedIn('ok'),

@@ -1,0 +1,41 @@
+import { erc20Abi, getAddress, multicall3Abi, type Address, type PublicClient } from 'viem';
+import type { WalletNetwork, WalletToken } from '@/protocol/wallet';
+import { tokenAddress } from '../tokens';
+
+/** What an address has of each token, by the token's id, in the smallest unit; null where a contract did not answer. */
+export type Balances = ReadonlyMap<string, bigint | null>;
+
+/** Tells what an address holds on a network. */
+export interface BalanceProvider {
+  balancesOf(holder: Address, network: WalletNetwork, tokens: readonly WalletToken[]): Promise<Balances>;
+}
+
+/** Asks the chain by one multicall, whatever the number of tokens; rejects when the node does not answer. */
+export function chainBalances(clientOf: (chainId: number) => PublicClient): BalanceProvider {
+  return {
+    async balancesOf(holder, network, tokens) {
+      const multicall3 = getAddress(network.multicall3);
+      const answers = await clientOf(network.chainId).multicall({
+        contracts: tokens.map((token) => {
+          const address = tokenAddress(token);
+          return address === null
+            ? { address: multicall3, abi: multicall3Abi, functionName: 'getEthBalance', args: [holder] }
+            : { address, abi: erc20Abi, functionName: 'balanceOf', args: [holder] };
+        }),
+        multicallAddress: multicall3,
+        // One call, however long.
+        batchSize: 0,
+        allowFailure: true,
+      });
+      const failed = answers.find(({ status }) => status === 'failure');
+      // A node that is away fails every part alike; that is no balance of anything.
+      if (failed && answers.every(({ status }) => status === 'failure')) throw failed.error;
+      return new Map(
+        tokens.map(({ id }, index) => {
+          const result: unknown = answers[index]?.result;
+          return [id, typeof result === 'bigint' ? result : null];
+        }),
+      );
+    },
+  };
+}

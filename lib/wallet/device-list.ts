@@ -1,0 +1,62 @@
+/** A list that this browser keeps; what storage refuses or somebody has spoilt counts as empty. */
+export class DeviceList<Item> {
+  readonly #key: string;
+  readonly #max: number;
+  readonly #read: (value: unknown) => Item | null;
+  readonly #listeners = new Set<() => void>();
+  #text: string | null = null;
+  #items: readonly Item[] = [];
+
+  /** `read` makes an item of what was stored, or null of what is none; the newest `max` stay. */
+  constructor(key: string, max: number, read: (value: unknown) => Item | null) {
+    this.#key = key;
+    this.#max = max;
+    this.#read = read;
+  }
+
+  /** The same list until it changes, here or in another tab. */
+  readonly items = (): readonly Item[] => {
+    const text = this.#stored();
+    if (text === this.#text) return this.#items;
+    this.#text = text;
+    this.#items = parse(text).flatMap((value) => this.#read(value) ?? []);
+    return this.#items;
+  };
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    const hear = (event: StorageEvent) => event.key === this.#key && listener();
+    this.#listeners.add(listener);
+    addEventListener('storage', hear);
+    return () => {
+      this.#listeners.delete(listener);
+      removeEventListener('storage', hear);
+    };
+  };
+
+  /** Replaces the list by what `change` makes of it. */
+  change(change: (items: readonly Item[]) => readonly Item[]): void {
+    try {
+      localStorage.setItem(this.#key, JSON.stringify(change(this.items()).slice(0, this.#max)));
+    } catch {
+      // Storage is full or refused: this page goes on without it.
+    }
+    for (const listener of this.#listeners) listener();
+  }
+
+  #stored(): string | null {
+    try {
+      return localStorage.getItem(this.#key);
+    } catch {
+      return null;
+    }
+  }
+}
+
+function parse(text: string | null): unknown[] {
+  try {
+    const value: unknown = JSON.parse(text ?? '[]');
+    return Array.isArray(value) ? value : [];
+  } catch {
+    return [];
+  }
+}

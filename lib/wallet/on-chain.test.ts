@@ -1,0 +1,307 @@
+import {
+  createPublicClient,
+  createTestClient,
+  createWalletClient,
+  getAddress,
+  http,
+  maxUint256,
+  parseAbi,
+  parseEther,
+  type Address,
+  type PublicClient,
+} from 'viem';
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
+import { faucetAbi } from '@/contracts/generated/faucet.abi';
+import { accountsOf } from '@/contracts/local-chain/accounts';
+import { type Anvil, startAnvil } from '@/contracts/local-chain/anvil';
+import { deploy } from '@/contracts/local-chain/deploy';
+import type { Deployment } from '@/contracts/local-chain/deployment';
+import { tokenTypes, type WalletNetwork, type WalletToken } from '@/protocol/wallet';
+import { chainBalances } from './balances/read-balances';
+import { newestBlockBefore } from './prices/day-ago';
+import { readFeedPrices } from './prices/feed-prices';
+import { pairsOf, readPoolPrices, readPoolPricesBefore } from './prices/pool-prices';
+import { approvalAmount, approvalCall, readAllowance } from './sending/approval';
+import { estimateFee, isFeeCovered, sendableMost } from './sending/fee';
+import { findByNonce, outcomeOf } from './sending/follow';
+import { simulateTransfer } from './sending/simulate';
+import { sendFailureOf } from './sending/failure';
+import { transferCall, transferOf, type Transfer } from './sending/transfer';
+import { readToken } from './tokens';
+
+/* What the wallet reads of a chain and does on it, against a real one. */
+
+const keys = {
+  version: 1,
+  owner: generatePrivateKey(),
+  claimSigner: generatePrivateKey(),
+  relayer: generatePrivateKey(),
+} as const;
+const owner = accountsOf(keys).owner;
+const mira = privateKeyToAccount(generatePrivateKey());
+const ines = getAddress('0x8ba1f109551bd432803012645ac136ddd64dba72');
+const chainId = 31_337;
+
+let anvil: Anvil;
+let client: PublicClient;
+let at: Deployment;
+let asked: string[];
+
+const transport = () =>
+  http(anvil.url, {
+    onFetchRequest: async (request) => void asked.push(await request.clone().text()),
+  });
+const walletOf = (account: typeof mira) =>
+  createWalletClient({ account, transport: transport(), chain: null });
+const miner = () => createTestClient({ mode: 'anvil', transport: http(anvil.url) });
+
+beforeAll(async () => {
+  asked = [];
+  anvil = await startAnvil({ chainId, accounts: 0 });
+  at = await deploy(anvil.url, chainId, keys);
+  client = createPublicClient({ transport: transport(), pollingInterval: 25 });
+  const { faucet } = at;
+  const hash = await walletOf(owner).writeContract({
+    address: faucet,
+    abi: faucetAbi,
+    functionName: 'drip',
+    args: [mira.address],
+    chain: null,
+  });
+  await client.waitForTransactionReceipt({ hash });
+});
+afterAll(() => anvil.stop());
+
+function token(symbol: string): WalletToken {
+  const known = at.tokens.find((one) => one.symbol === symbol);
+  const address = known?.address ?? null;
+  return {
+    id: `${chainId}:${address ?? 'native'}`,
+    name: symbol,
+    symbol,
+    logo: '',
+    tokenType: address ? tokenTypes.erc20 : tokenTypes.native,
+    address,
+    decimals: known?.decimals ?? 18,
+    chainId,
+    sort: 0,
+    suggested: true,
+    usdPrice: null,
+    changePercent24Hour: null,
+    isCustom: false,
+    createdTime: '',
+    updatedTime: '',
+    network: 'local-eth',
+  };
+}
+const all = () => ['ETH', 'LGLD', 'LUSD', 'LOLD'].map(token);
+const network = () => ({ chainId, shortName: 'local-eth', multicall3: at.multicall3 }) as WalletNetwork;
+const place = () => ({
+  factory: at.uniswapFactory,
+  wrappedNative: at.wrappedNative,
+  dollar: token('LUSD').address as Address,
+  multicall3: at.multicall3,
+  nativeDecimals: 18,
+});
+const transfer = (symbol: string, amount: bigint, to: Address = ines): Transfer => ({
+  chainId,
+  from: mira.address,
+  to,
+  token: token(symbol).address as Address | null,
+  amount,
+});
+
+test('WAL-39 all balances of a network come by one call, and a contract that is no token has none', async () => {
+  const broken = { ...token('LGLD'), id: 'broken', address: at.uniswapRouter };
+  asked = [];
+  const balances = await chainBalances(() => client).balancesOf(mira.address, network(), [...all(), broken]);
+  expect(asked).toHaveLength(1);
+  expect(asked[0]?.match(/eth_call/g)).toHaveLength(1);
+  expect([...balances.values()]).toEqual([
+    parseEther('10'),
+    parseEther('1000'),
+    1_000_000_000n,
+    1_000_000_000n,
+    null,
+  ]);
+});
+
+test('a node that is away is a failure, not a balance of nothing', async () => {
+  const away = createPublicClient({ transport: http('http://127.0.0.1:1', { retryCount: 0 }) });
+  const asking = chainBalances(() => away).balancesOf(mira.address, network(), all());
+  expect(sendFailureOf(await asking.catch((cause: unknown) => cause))).toBe('offline');
+});
+
+test('prices are those of the pools, now and as they were, and a token without a pool has none', async () => {
+  const unlisted = { ...token('LGLD'), id: 'unlisted', address: at.faucet };
+  const pairs = await pairsOf(client, place(), [...all(), unlisted]);
+  expect([...pairs.keys()]).toEqual(
+    all()
+      .slice(1)
+      .map(({ id }) => id),
+  );
+  const before = await readPoolPrices(client, place(), pairs, [...all(), unlisted]);
+  const usd = (prices: ReadonlyMap<string, bigint>, symbol: string) => prices.get(token(symbol).id);
+  expect([usd(before, 'ETH'), usd(before, 'LUSD'), usd(before, 'LGLD')]).toEqual([
+    2000n * 10n ** 18n,
+    10n ** 18n,
+    10n ** 18n,
+  ]);
+  expect(before.has('unlisted')).toBe(false);
+
+  const block = await client.getBlockNumber();
+  const hash = await walletOf(mira).writeContract({
+    address: at.uniswapRouter,
+    abi: parseAbi([
+      'function swapExactETHForTokens(uint256, address[], address, uint256) payable returns (uint256[])',
+    ]),
+    functionName: 'swapExactETHForTokens',
+    args: [0n, [at.wrappedNative, token('LUSD').address as Address], mira.address, 2n ** 40n],
+    value: parseEther('5'),
+    chain: null,
+  });
+  await client.waitForTransactionReceipt({ hash });
+  const after = await readPoolPrices(client, place(), pairs, all());
+  expect(Number(usd(after, 'ETH')) / 1e18).toBeCloseTo(1996, 0);
+  expect(await readPoolPricesBefore(client, place(), pairs, all(), block)).toEqual(
+    new Map([...before].filter(([id]) => id !== 'unlisted')),
+  );
+});
+
+test('a feed that is no feed of the token has no price', async () => {
+  const feeds = [{ tokenId: 'x', symbol: 'ETH', aggregator: at.faucet }];
+  expect(await readFeedPrices(client, at.multicall3, feeds, { nowMs: Date.now() })).toEqual(new Map());
+});
+
+test('the block of a moment is found, and none before the first', async () => {
+  const latest = await client.getBlock();
+  const first = await client.getBlock({ blockNumber: 0n });
+  const found = await newestBlockBefore(client, latest.timestamp - 1n);
+  if (found !== null) {
+    expect((await client.getBlock({ blockNumber: found })).timestamp).toBeLessThan(latest.timestamp);
+    expect((await client.getBlock({ blockNumber: found + 1n })).timestamp).toBe(latest.timestamp);
+  }
+  expect(await newestBlockBefore(client, first.timestamp - 1n)).toBeNull();
+  expect(await newestBlockBefore(client, latest.timestamp)).toBe(latest.number);
+});
+
+test('a token is added by what its contract says, and nothing else is one', async () => {
+  expect(await readToken(client, network(), token('LOLD').address as string)).toMatchObject({
+    symbol: 'LOLD',
+    name: 'Local Old Dollar',
+    decimals: 6,
+    isCustom: true,
+  });
+  for (const wrong of [at.faucet, ines, 'nonsense'])
+    expect(await readToken(client, network(), wrong)).toBeNull();
+});
+
+test.each(['ETH', 'LGLD', 'LOLD'])(
+  'WAL-40 WAL-41 WAL-43 WAL-44 %s: fee, simulation, transfer and receipt agree',
+  async (symbol) => {
+    const amount = symbol === 'LOLD' ? 12_000_000n : parseEther('0.5');
+    const wanted = transfer(symbol, amount);
+    const fee = await estimateFee(client, wanted);
+    expect(fee.amount).toBe(fee.gas * fee.maxFeePerGas);
+    const simulated = await simulateTransfer(client, wanted, at.multicall3);
+    expect(simulated).toMatchObject({ isComputed: true, after: simulated.before - amount });
+
+    const { amount: _, ...gas } = fee;
+    const hash = await walletOf(mira).sendTransaction({
+      ...transferCall(wanted),
+      ...gas,
+      chain: null,
+    } as never);
+    const receipt = await client.waitForTransactionReceipt({ hash });
+    const paid = receipt.gasUsed * receipt.effectiveGasPrice;
+    expect([receipt.status, paid <= fee.amount, paid > 0n]).toEqual(['success', true, true]);
+    const sent = await client.getTransaction({ hash });
+    expect(transferOf(chainId, sent)).toEqual(wanted);
+    expect(await outcomeOf(client, { chainId, hash, from: mira.address, nonce: sent.nonce })).toBe(
+      'confirmed',
+    );
+    const balances = await chainBalances(() => client).balancesOf(mira.address, network(), [token(symbol)]);
+    const left = balances.get(token(symbol).id) ?? 0n;
+    expect(left).toBe(symbol === 'ETH' ? simulated.after - paid : simulated.after);
+  },
+);
+
+test('more than there is would be refused, and is said so before anything is sent', async () => {
+  const tooMuch = transfer('LGLD', parseEther('1000000'));
+  const asking = [() => estimateFee(client, tooMuch), () => simulateTransfer(client, tooMuch, at.multicall3)];
+  for (const ask of asking) {
+    expect(sendFailureOf(await ask().catch((cause: unknown) => cause))).toBe('reverted');
+  }
+});
+
+test('coins pay for fee and amount, tokens for themselves', () => {
+  const fee = { amount: 10n };
+  expect([
+    isFeeCovered({ token: null, amount: 90n }, fee, 100n),
+    isFeeCovered({ token: null, amount: 91n }, fee, 100n),
+  ]).toEqual([true, false]);
+  expect([
+    isFeeCovered({ token: ines, amount: 1000n }, fee, 10n),
+    isFeeCovered({ token: ines, amount: 1n }, fee, 9n),
+  ]).toEqual([true, false]);
+  expect([sendableMost(null, 100n, fee), sendableMost(null, 5n, fee), sendableMost(ines, 100n, fee)]).toEqual(
+    [90n, 0n, 100n],
+  );
+});
+
+test('a transaction is pending until a block has it, and replaced when another one took its number', async () => {
+  await miner().setAutomine(false);
+  const nonce = await client.getTransactionCount({ address: mira.address });
+  const send = (to: Address, price: bigint) =>
+    walletOf(mira).sendTransaction({ to, value: 1n, nonce, gas: 21_000n, gasPrice: price, chain: null });
+  const price = (await client.getGasPrice()) * 2n;
+  const hash = await send(ines, price);
+  const sent = { chainId, hash, from: mira.address, nonce };
+  expect(await outcomeOf(client, sent)).toBe('pending');
+  const fromBlock = await client.getBlockNumber();
+  expect(await findByNonce(client, { ...sent, fromBlock })).toBeNull();
+  const other = await send(mira.address, price * 2n);
+  await miner().mine({ blocks: 1 });
+  await miner().setAutomine(true);
+  expect(await outcomeOf(client, sent)).toBe('replaced');
+  expect(await outcomeOf(client, { ...sent, hash: other })).toBe('confirmed');
+  // A page that was closed before its wallet answered finds out what became of the number.
+  expect(await findByNonce(client, { ...sent, fromBlock })).toBe(other);
+});
+
+test('a transfer that the chain refuses has failed', async () => {
+  const call = transferCall(transfer('LGLD', parseEther('1000000')));
+  const hash = await walletOf(mira).sendTransaction({ ...call, gas: 100_000n, chain: null });
+  await client.waitForTransactionReceipt({ hash });
+  const { nonce } = await client.getTransaction({ hash });
+  expect(await outcomeOf(client, { chainId, hash, from: mira.address, nonce })).toBe('failed');
+});
+
+test('what is no plain transfer is none', () => {
+  const call = { from: mira.address, to: ines, value: 0n };
+  expect(transferOf(chainId, { ...call, input: '0x' })).toMatchObject({ token: null, amount: 0n });
+  expect(transferOf(chainId, { ...call, input: '0x1234' })).toBeNull();
+  expect(transferOf(chainId, { ...call, to: null, input: '0x' })).toBeNull();
+  const approving = approvalCall(ines, mira.address, 1n);
+  expect(transferOf(chainId, { ...call, input: approving.data ?? '0x' })).toBeNull();
+  const paying = transferCall(transfer('LGLD', 1n));
+  expect(transferOf(chainId, { ...call, value: 1n, input: paying.data ?? '0x' })).toBeNull();
+});
+
+test('WAL-27 WAL-28 WAL-42 OPN-107 approvals are exact by default, unlimited by choice, and asked for as little as possible', async () => {
+  expect([approvalAmount(99n, 100n, 'exact'), approvalAmount(100n, 100n, 'exact')]).toEqual([100n, null]);
+  expect([approvalAmount(100n, 100n, 'unlimited'), approvalAmount(101n, 100n, 'unlimited')]).toEqual([
+    maxUint256,
+    null,
+  ]);
+  const gold = token('LGLD').address as Address;
+  const place = { token: gold, owner: mira.address, spender: at.rewards };
+  expect(await readAllowance(client, place)).toBe(0n);
+  const hash = await walletOf(mira).sendTransaction({ ...approvalCall(gold, at.rewards, 640n), chain: null });
+  await client.waitForTransactionReceipt({ hash });
+  expect(await readAllowance(client, place)).toBe(640n);
+});
+
+test('WAL-29 an allowance that cannot be read is an error in words', async () => {
+  expect(typeof (await readAllowance(client, { token: ines, owner: ines, spender: ines }))).toBe('string');
+});

@@ -1,0 +1,95 @@
+import type { Address, PublicClient } from 'viem';
+import { getAddress } from 'viem';
+import type { WalletNetwork, WalletToken } from '@/protocol/wallet';
+import { changeOf, type Usd } from '../usd';
+import { blockOneDayAgo } from './day-ago';
+import { readFeedPrices } from './feed-prices';
+import { pairsOf, readPoolPrices, readPoolPricesBefore } from './pool-prices';
+
+export interface Price {
+  /** Of one whole token. */
+  readonly usd: Usd;
+  /** Over the last day, in hundredths of a percent; null when nobody can say. */
+  readonly change: bigint | null;
+}
+
+/** By token id. A token without a price is not in it: nothing is ever made up. */
+export type Prices = ReadonlyMap<string, Price>;
+
+/** Tells what tokens of a network are worth. */
+export interface PriceProvider {
+  pricesOf(network: WalletNetwork, tokens: readonly WalletToken[]): Promise<Prices>;
+}
+
+/** Prices older than this are not shown any more, e.g. when a node has stopped answering. */
+export const PRICES_STALE_MS = 10 * 60_000;
+
+/** Prices from what lies on the network itself: its pools where the server names them, else its feeds. */
+export function chainPrices(clientOf: (chainId: number) => PublicClient): PriceProvider {
+  return {
+    async pricesOf(network, tokens) {
+      const client = clientOf(network.chainId);
+      const { pools, feeds } = network.prices;
+      if (pools) return poolPrices(client, network, pools, tokens);
+      if (feeds.length > 0) return feedPrices(client, network, tokens);
+      return new Map();
+    },
+  };
+}
+
+async function poolPrices(
+  client: PublicClient,
+  { multicall3, nativeToken }: WalletNetwork,
+  { factory, wrappedNative, dollar }: { factory: string; wrappedNative: string; dollar: string },
+  tokens: readonly WalletToken[],
+): Promise<Prices> {
+  const place = {
+    factory: getAddress(factory),
+    wrappedNative: getAddress(wrappedNative),
+    dollar: getAddress(dollar),
+    multicall3: getAddress(multicall3),
+    nativeDecimals: nativeToken.decimals,
+  };
+  const pairs = await pairsOf(client, place, tokens);
+  const [now, before] = await Promise.all([
+    readPoolPrices(client, place, pairs, tokens),
+    earlier(client, (block) => readPoolPricesBefore(client, place, pairs, tokens, block)),
+  ]);
+  return joined(now, before);
+}
+
+async function feedPrices(
+  client: PublicClient,
+  network: WalletNetwork,
+  tokens: readonly WalletToken[],
+): Promise<Prices> {
+  const multicall3: Address = getAddress(network.multicall3);
+  const feeds = network.prices.feeds.flatMap(({ tokenId, aggregator }) => {
+    const token = tokens.find(({ id }) => id === tokenId);
+    return token ? [{ tokenId, symbol: token.symbol, aggregator: getAddress(aggregator) }] : [];
+  });
+  const nowMs = Date.now();
+  const [now, before] = await Promise.all([
+    readFeedPrices(client, multicall3, feeds, { nowMs }),
+    earlier(client, (blockNumber) =>
+      readFeedPrices(client, multicall3, feeds, { nowMs: nowMs - 86_400_000, blockNumber }),
+    ),
+  ]);
+  return joined(now, before);
+}
+
+type Read = ReadonlyMap<string, Usd>;
+
+/** What was a day ago; a chain that is younger, or a node that has forgotten, answers nothing. */
+async function earlier(client: PublicClient, read: (block: bigint) => Promise<Read>): Promise<Read> {
+  try {
+    const block = await blockOneDayAgo(client);
+    return block === null ? new Map() : await read(block);
+  } catch {
+    return new Map();
+  }
+}
+
+function joined(now: Read, before: Read): Prices {
+  return new Map([...now].map(([id, usd]) => [id, { usd, change: changeOf(before.get(id), usd) }]));
+}

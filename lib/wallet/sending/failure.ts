@@ -1,0 +1,50 @@
+import { BaseError, ExecutionRevertedError, InsufficientFundsError, UserRejectedRequestError } from 'viem';
+import { TransferRefused } from './simulate';
+
+/**
+ * Why a transaction was not sent, or would not be; screens have a sentence for each. Text of foreign systems is recognised
+ * here alone.
+ */
+export type SendFailure = 'rejected' | 'funds' | 'reverted' | 'chain' | 'offline' | 'unknown';
+
+/** The documents' word for a wallet that is on another network (WAL-36). */
+export const NETWORK_ERROR = 'network error';
+
+export function sendFailureOf(error: unknown): SendFailure {
+  if (String(error instanceof Error ? error.message : error) === NETWORK_ERROR) return 'chain';
+  if (error instanceof TransferRefused) return 'reverted';
+  const walked = (is: (one: Error & { code?: unknown }) => boolean) =>
+    error instanceof BaseError
+      ? error.walk((one) => one instanceof Error && is(one)) !== null
+      : error instanceof Error && is(error);
+  if (walked((one) => one instanceof UserRejectedRequestError || one.code === 4001)) return 'rejected';
+  if (
+    walked(
+      (one) =>
+        one instanceof InsufficientFundsError ||
+        /insufficient funds|exceeds balance for gas/i.test(one.message),
+    )
+  ) {
+    return 'funds';
+  }
+  if (
+    walked((one) => one instanceof ExecutionRevertedError || /execution reverted|reverted/i.test(one.message))
+  ) {
+    return 'reverted';
+  }
+  if (
+    walked(({ name }) => /^(ChainMismatchError|SwitchChainError|ConnectorChainMismatchError)$/.test(name))
+  ) {
+    return 'chain';
+  }
+  if (
+    walked(({ name }) =>
+      /^(HttpRequestError|TimeoutError|SocketClosedError|InternalRpcError|LimitExceededRpcError|TypeError)$/.test(
+        name,
+      ),
+    )
+  ) {
+    return 'offline';
+  }
+  return 'unknown';
+}

@@ -1,0 +1,49 @@
+import type { PublicClient } from 'viem';
+import { transferCall, type Transfer } from './transfer';
+
+/** What a transaction will cost at most. */
+export interface Fee {
+  readonly gas: bigint;
+  readonly maxFeePerGas: bigint;
+  /** Absent on networks whose blocks have no base fee. */
+  readonly maxPriorityFeePerGas?: bigint;
+  /** Gas times price (WAL-44), in the smallest unit of the coin. */
+  readonly amount: bigint;
+}
+
+/** Added to what a node estimates: between estimate and block somebody else may make the call a little dearer. */
+const MARGIN_PERCENT = 20n;
+/** Moving coins to an address without code costs exactly so much. */
+const PLAIN_GAS = 21_000n;
+
+/** Asks a node what a transfer costs; rejects with what the chain would say when it would refuse it. */
+export async function estimateFee(client: PublicClient, transfer: Transfer): Promise<Fee> {
+  const [estimated, price] = await Promise.all([
+    client.estimateGas({ account: transfer.from, ...transferCall(transfer) }),
+    gasPrice(client),
+  ]);
+  const gas = estimated === PLAIN_GAS ? estimated : (estimated * (100n + MARGIN_PERCENT)) / 100n;
+  return { gas, ...price, amount: gas * price.maxFeePerGas };
+}
+
+async function gasPrice(client: PublicClient): Promise<Pick<Fee, 'maxFeePerGas' | 'maxPriorityFeePerGas'>> {
+  const block = await client.getBlock();
+  if (block.baseFeePerGas === null) return { maxFeePerGas: await client.getGasPrice() };
+  const { maxFeePerGas, maxPriorityFeePerGas } = await client.estimateFeesPerGas({ type: 'eip1559' });
+  return { maxFeePerGas, maxPriorityFeePerGas };
+}
+
+/** Whether the coins that somebody has pay for the fee, and for the transfer when it is in coins. */
+export function isFeeCovered(
+  { token, amount }: Pick<Transfer, 'token' | 'amount'>,
+  fee: Pick<Fee, 'amount'>,
+  coins: bigint,
+): boolean {
+  return coins >= fee.amount + (token === null ? amount : 0n);
+}
+
+/** The most that can be sent: of coins what the fee leaves, of tokens all. */
+export function sendableMost(token: Transfer['token'], held: bigint, fee: Pick<Fee, 'amount'>): bigint {
+  if (token !== null) return held;
+  return held > fee.amount ? held - fee.amount : 0n;
+}

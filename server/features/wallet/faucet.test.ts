@@ -1,0 +1,43 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { createPublicClient, http, parseEther, type Hash } from 'viem';
+import { type LocalChains, startLocalChains } from '@/contracts/local-chain/local-chain';
+import { startTestPlatform, type TestPlatform } from '../../testing/platform';
+
+let chains: LocalChains;
+let platform: TestPlatform;
+
+beforeAll(async () => {
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'guildhall-faucet-'));
+  chains = await startLocalChains(dataDir, new Map([[31_337, 0]]));
+  await chains.deployed;
+  const nodes = new Map([...chains.urls].map(([chainId, url]) => [chainId, [url]]));
+  platform = await startTestPlatform({ config: { dataDir, nodes } });
+});
+afterAll(async () => {
+  await chains.stop();
+  await platform.close();
+});
+
+const address = (digit: string) => `0x${digit.repeat(40)}` as const;
+
+test('several people get coins at once without having any', async () => {
+  const client = createPublicClient({ transport: http(chains.urls.get(31_337)), pollingInterval: 25 });
+  const person = await platform.person();
+  const drip = (to: string) => person.call('dripFaucet', { body: { chainId: 31_337, address: to } });
+  const answers = await Promise.all(['a', 'b', 'c'].map((digit) => drip(address(digit))));
+  for (const { hash } of answers) await client.waitForTransactionReceipt({ hash: hash as Hash });
+  for (const digit of ['a', 'b', 'c']) {
+    expect(await client.getBalance({ address: address(digit) })).toBe(parseEther('10'));
+  }
+  // The contract gives one address something once a minute; who asks is told how long to wait.
+  const refused = await drip(address('a')).catch((cause: unknown) => cause);
+  expect(refused).toMatchObject({ error: 'too_many_requests' });
+  const { retryAfterSeconds } = (refused as { fields: { retryAfterSeconds: number } }).fields;
+  expect(retryAfterSeconds).toBeGreaterThan(30);
+  expect(retryAfterSeconds).toBeLessThanOrEqual(60);
+  await expect(
+    person.call('dripFaucet', { body: { chainId: 1, address: address('a') } }),
+  ).rejects.toMatchObject({ error: 'not_found' });
+});
