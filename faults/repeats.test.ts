@@ -7,6 +7,7 @@ import { ChatProxy } from '@/server/testing/chat-proxy';
 import { ApiError, type TestClient } from '@/server/testing/client';
 import { mailedToken, makeWallet, WALLET_PASSWORD, walletOf } from '@/server/testing/key-share';
 import { createSpace, newSpace } from '@/server/testing/space';
+import { linkNewWallet, newWallet, signedFor } from '@/server/testing/wallet';
 import { size } from './size';
 
 jest.setTimeout(600_000);
@@ -149,13 +150,14 @@ const memberships = (userId: number) =>
 /** Each copy is a thing of its own, and wanted as often as it is asked for; limits bound it. */
 const EACH_ITS_OWN = [
   'logIn', 'resendVerification', 'forgotPassword', 'upload', 'beginKeyShare', 'requestKeyRecovery', 'dripFaucet', 'signerTicket',
+  'walletLoginNonce', 'walletLinkNonce',
 ] as const; // prettier-ignore
 type Repeatable = Exclude<RouteName, (typeof EACH_ITS_OWN)[number] | (typeof READING)[number]>;
 
 const READING = [
   'me', 'devices', 'invitePreview', 'space', 'spaceByAlias', 'standing', 'bans', 'joinedSpaces', 'ownSpaces', 'searchSpaces',
   'admins', 'members', 'games', 'announcements', 'allRooms', 'accessedRooms', 'accessedChannels', 'joinedRooms', 'roomMembers',
-  'unlockKeyShare', 'keyShareKdf', 'keyShareState', 'walletNetworks', 'searchPeople', 'payee',
+  'linkedWallets', 'unlockKeyShare', 'keyShareKdf', 'keyShareState', 'walletNetworks', 'searchPeople', 'payee',
 ] as const; // prettier-ignore
 
 const repeated: Record<Repeatable, () => Promise<Repeated>> = {
@@ -166,6 +168,31 @@ const repeated: Record<Repeatable, () => Promise<Repeated>> = {
     return {
       call: () => chat.platform.client().call('register', { body, headers }),
       effects: async () => (await chat.platform.mails(email)).length,
+    };
+  },
+  async logInWithWallet() {
+    const client = await chat.platform.person();
+    const wallet = await linkNewWallet(client);
+    const body = await signedFor(client, 'login', wallet);
+    return {
+      call: () => chat.platform.client().call('logInWithWallet', { body }),
+      effects: async () => (await client.call('devices')).length - 1,
+    };
+  },
+  async linkWallet() {
+    const client = await chat.platform.person();
+    const body = await signedFor(client, 'link', newWallet());
+    return {
+      call: () => client.call('linkWallet', { body }),
+      effects: async () => (await client.call('linkedWallets')).length,
+    };
+  },
+  async unlinkWallet() {
+    const client = await chat.platform.person();
+    const { address } = await linkNewWallet(client);
+    return {
+      call: () => client.call('unlinkWallet', { params: { address } }),
+      effects: async () => 1 - (await client.call('linkedWallets')).length,
     };
   },
   async logOut() {

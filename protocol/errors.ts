@@ -34,6 +34,10 @@ export const errors = {
   username_used: { code: '21010', status: 409 },
   email_already_verified: { code: '21011', status: 409 },
   busy: { code: '21012', status: 429 },
+  wallet_signature_wrong: { code: '21013', status: 422 },
+  wallet_unknown: { code: '21014', status: 422 },
+  wallet_used: { code: '21015', status: 409 },
+  wallets_full: { code: '21016', status: 422 },
 
   // Spaces
   space_name_invalid: { code: '22001', status: 422 },

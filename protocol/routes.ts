@@ -4,6 +4,7 @@ import { chatRoutes } from './chat';
 import { gameRoutes } from './game';
 import { inviteRoutes } from './invite';
 import { keyShareRoutes } from './key-share';
+import { linkedWalletRoutes } from './linked-wallet';
 import { pathPattern, type RouteDefinition } from './route';
 import { roomRoutes } from './room';
 import { spaceRoutes } from './space';
@@ -16,6 +17,7 @@ import { walletRoutes } from './wallet';
  */
 export const routes = {
   ...accountRoutes,
+  ...linkedWalletRoutes,
   ...keyShareRoutes,
   ...inviteRoutes,
   ...spaceRoutes,

@@ -8,6 +8,7 @@ import type { TestClient } from './testing/client';
 import { MIGRATIONS_FOLDER } from './testing/platform';
 import { mailedToken, makeWallet, WALLET_PASSWORD, walletOf } from './testing/key-share';
 import { createSpace, newSpace, uploadPicture } from './testing/space';
+import { linkNewWallet, signedFor } from './testing/wallet';
 
 jest.setTimeout(300_000);
 
@@ -86,9 +87,19 @@ function everyRoute(newcomer: TestClient, logo: string): Record<RouteName, () =>
   let privateRoom = '';
   let another = 0;
   let signerTicket = '';
+  let linked: Awaited<ReturnType<typeof linkNewWallet>> | undefined;
   return {
     register: () => chat.platform.person(),
     logIn: () => anyone.call('logIn', { body: { email: owner.email, password: owner.password } }),
+    walletLoginNonce: () => anyone.call('walletLoginNonce'),
+    walletLinkNonce: () => owner.call('walletLinkNonce'),
+    linkWallet: async () => void (linked = await linkNewWallet(owner)),
+    linkedWallets: () => owner.call('linkedWallets'),
+    logInWithWallet: async () => {
+      if (!linked) throw new Error('No wallet is linked');
+      await anyone.call('logInWithWallet', { body: await signedFor(anyone, 'login', linked) });
+    },
+    unlinkWallet: () => owner.call('unlinkWallet', { params: { address: linked?.address ?? '' } }),
     me: () => owner.call('me'),
     active: () => owner.call('active'),
     update: () => owner.call('update', { body: { bio: 'Hello', username: 'plan owner' } }),
@@ -197,9 +208,7 @@ function everyRoute(newcomer: TestClient, logo: string): Record<RouteName, () =>
     walletNetworks: () => member.call('walletNetworks'),
     searchPeople: () => member.call('searchPeople', { query: { text: '@plan' } }),
     dripFaucet: () =>
-      member
-        .call('dripFaucet', { body: { chainId: 31_337, address: `0x${'1'.repeat(40)}` } })
-        .catch(refused),
+      member.call('dripFaucet', { body: { chainId: 31_337, address: `0x${'1'.repeat(40)}` } }).catch(refused),
     payee: () => member.call('payee', { params: { userId: owner.id } }),
     leaveSpace: () => member.call('leaveSpace', space),
     deleteSpace: () => owner.call('deleteSpace', { params: { spaceId: another } }),
@@ -220,6 +229,7 @@ const hourly = [
   'forget refused mails',
   'forget ended sessions',
   'forget old links',
+  'forget old nonces',
   'prune the change feed',
   'forget unconfirmed key shares',
   'forget old key recoveries',

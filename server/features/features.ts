@@ -5,6 +5,7 @@ import type { Passes, Sessions } from '../http/sessions';
 import { outboxPages } from '../mail/outbox';
 import type { Services } from '../services';
 import { accountHandlers } from './account/account.routes';
+import { PersonAddresses } from './account/addresses';
 import { LinkService } from './account/link.service';
 import { People } from './account/people';
 import { SessionService } from './account/session.service';
@@ -48,7 +49,7 @@ export async function createFeatures(services: Services): Promise<Features> {
   const invites = new InviteService(spaces, new People(services));
   const uploads = new Uploads(services);
   const links = new LinkService(services);
-  const wallets = new KeyShareWallets(services);
+  const wallets = new PersonAddresses(services, new KeyShareWallets(services));
   const passes = new SignerPasses(services, sessions);
   return {
     sessions,

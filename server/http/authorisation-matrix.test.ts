@@ -14,6 +14,7 @@ import {
 } from '../testing/authorisation';
 import { keyShareRows } from '../testing/authorisation-key-share';
 import { roomRows } from '../testing/authorisation-rooms';
+import { linkedWalletRows } from '../testing/wallet';
 import { walletRows } from '../testing/authorisation-wallet';
 import { ApiError, type TestClient } from '../testing/client';
 import { startTestPlatform, type TestPlatform } from '../testing/platform';
@@ -82,6 +83,7 @@ const newSession = async (client: TestClient) => {
 const matrix: Record<RouteName, Row | readonly Row[]> = {
   ...roomRows,
   ...keyShareRows,
+  ...linkedWalletRows,
   ...walletRows,
   register: {
     attempt: () =>

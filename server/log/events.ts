@@ -32,6 +32,9 @@ export interface LogFields {
   template: string;
   purpose: string;
   count: number;
+  /** Id of an EVM network. */
+  chain: number;
+  block: number;
   /** What went wrong, from `problemOf`: class, code and stack frames, no values of people. */
   problem: string;
 }
@@ -61,6 +64,8 @@ export const events = {
   'auth.link_refused': { level: 'warn', fields: ['request', 'peer', 'purpose'] },
   'auth.reset_requested': { level: 'info', fields: ['request', 'user', 'peer'] },
   'auth.password_changed': { level: 'info', fields: ['request', 'user', 'peer'] },
+  'auth.wallet_linked': { level: 'info', fields: ['request', 'user'] },
+  'auth.wallet_unlinked': { level: 'info', fields: ['request', 'user'] },
   'auth.sessions_ended': { level: 'info', fields: ['request', 'user', 'count'] },
 
   'keys.unlocked': { level: 'info', fields: ['request', 'user'] },
@@ -106,6 +111,17 @@ export const events = {
   'chat.pushed': { level: 'debug', fields: ['count', 'durationMs'] },
   'chat.push_failed': { level: 'error', fields: ['problem'] },
   'chat.logged_in': { level: 'info', fields: ['request', 'user', 'session'] },
+
+  'reward.chain_away': { level: 'warn', fields: ['chain', 'problem'] },
+  'reward.chain_back': { level: 'info', fields: ['chain'] },
+  'reward.reorganised': { level: 'warn', fields: ['chain', 'block'] },
+  'reward.relayer_low': { level: 'error', fields: ['chain'] },
+  'reward.relayer_filled': { level: 'info', fields: ['chain'] },
+  'reward.send_failed': { level: 'warn', fields: ['chain', 'problem'] },
+  'reward.relay_failed': { level: 'warn', fields: ['chain', 'problem'] },
+  'reward.keep_failed': { level: 'warn', fields: ['chain', 'problem'] },
+  'reward.transaction_reverted': { level: 'warn', fields: ['chain'] },
+  'reward.transactions_back': { level: 'warn', fields: ['chain', 'count'] },
 
   'feed.gateway_joined': { level: 'info', fields: ['gateway', 'position'] },
   'feed.gateway_stuck': { level: 'error', fields: ['gateway', 'position'] },

@@ -28,10 +28,7 @@ export const walletNonce = pgTable(
     sessionId: integer('session_id').references(() => session.id, { onDelete: 'cascade' }),
     until: moment('until').notNull(),
   },
-  (table) => [
-    index('wallet_nonce_session').on(table.sessionId),
-    index('wallet_nonce_until').on(table.until),
-  ],
+  (table) => [index('wallet_nonce_session').on(table.sessionId), index('wallet_nonce_until').on(table.until)],
 );
 
 export type LinkedWalletRow = typeof linkedWallet.$inferSelect;

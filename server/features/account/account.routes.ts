@@ -1,10 +1,12 @@
 import type { accountRoutes } from '@/protocol/account';
+import type { linkedWalletRoutes } from '@/protocol/linked-wallet';
 import type { InviteService } from '@/server/features/invite/invite.service';
 import type { Handlers } from '@/server/http/call';
 import type { Services } from '@/server/services';
 import { endOwnDevice } from './account.access';
 import { EntryService } from './entry.service';
 import type { LinkService } from './link.service';
+import { LinkedWalletService } from './linked-wallet.service';
 import { LoginService } from './login.service';
 import { MailboxService } from './mailbox.service';
 import type { AccountSpaces, AccountUploads, AccountWallets } from './neighbours';
@@ -29,13 +31,14 @@ export interface AccountNeighbours {
 export function accountHandlers(
   services: Services,
   { sessions, invites, spaces, uploads, links, wallets }: AccountNeighbours,
-): Handlers<keyof typeof accountRoutes> {
+): Handlers<keyof typeof accountRoutes | keyof typeof linkedWalletRoutes> {
   const hasher = new WorkerPasswordHasher(PASSWORDS_WAITING_MAX);
   services.onClose(() => hasher.close());
   const profiles = new ProfileService(services, spaces, uploads, wallets);
   const entry = new EntryService(services, sessions, profiles);
   const registrations = new RegistrationService(services, hasher, sessions, links, invites, entry);
   const logins = new LoginService(services, hasher, sessions, invites, entry);
+  const linked = new LinkedWalletService(services, sessions, invites, registrations, entry);
   const mailboxes = new MailboxService(services, hasher, sessions, links, profiles, entry);
 
   // What a process that died has left; from now on a job looks after it.
@@ -47,6 +50,7 @@ export function accountHandlers(
     work: () => services.mailQueue.prune(),
   });
   services.jobs.add({ name: 'forget ended sessions', everySeconds: 3600, work: () => sessions.prune() });
+  services.jobs.add({ name: 'forget old nonces', everySeconds: 3600, work: () => linked.prune() });
   services.jobs.add({ name: 'forget old links', everySeconds: 3600, work: () => links.prune() });
 
   return {
@@ -87,6 +91,13 @@ export function accountHandlers(
       await profiles.active(caller.id);
       return null;
     },
+
+    walletLoginNonce: ({ request }) => linked.nonce(null, request.peer),
+    logInWithWallet: ({ body, request, reply }) => linked.logIn(body, request, reply),
+    linkedWallets: ({ caller }) => linked.list(caller.id),
+    walletLinkNonce: ({ caller, request }) => linked.nonce(caller.sessionId, request.peer),
+    linkWallet: ({ body, caller, request }) => linked.link(caller, body, request),
+    unlinkWallet: ({ params, caller, request }) => linked.unlink(caller, params.address, request),
 
     devices: ({ caller }) => sessions.devices(caller),
     endDevice: async ({ params, caller, request, reply }) => {

@@ -18,7 +18,14 @@ export interface AccountUploads {
 }
 
 /** What accounts ask of key-share wallets; answered by features/key-share. */
-export interface AccountWallets {
-  /** The address of the person's wallet, once its shares have been confirmed. */
+export interface KeyShareAddresses {
+  /** The address of the person's key-share wallet, once its shares have been confirmed. */
   addressOf(userId: number): Promise<string | null>;
+}
+
+/** What is asked about the wallets of people, of whichever kind. */
+export interface AccountWallets {
+  /** Where a person gets what others send. */
+  addressOf(userId: number): Promise<string | null>;
+  hasKeyShare(userId: number): Promise<boolean>;
 }

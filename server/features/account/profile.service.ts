@@ -37,7 +37,6 @@ export class ProfileService {
   }
 
   async describe(row: AccountRow): Promise<Me> {
-    const address = await this.wallets.addressOf(row.id);
     return {
       id: row.id,
       email: row.email,
@@ -45,8 +44,8 @@ export class ProfileService {
       username: row.username,
       avatar: row.avatar,
       bio: row.bio,
-      address,
-      hasKeyShare: address !== null,
+      address: await this.wallets.addressOf(row.id),
+      hasKeyShare: await this.wallets.hasKeyShare(row.id),
       roles: rolesOf(await this.spaces.ownedTypes(row.id), isPlatformAdmin(row, this.services.config)),
       language: row.language,
       invitedToSpaceId: await this.existingSpace(row.invitedToSpaceId),

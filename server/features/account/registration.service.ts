@@ -12,19 +12,21 @@ import type { EntryService } from './entry.service';
 import type { LinkService } from './link.service';
 import type { PasswordHasher } from './password-hasher';
 import { checkNewPassword } from './password-rule';
+import { newToken } from './secret-token';
 import type { SessionService } from './session.service';
 import { usernameCandidates, usernameFromEmail, usernameKey } from './username';
 
 export interface Registration {
   readonly email: string;
-  readonly password: string;
+  /** Null: the account is entered by a wallet, and gets a password when its owner asks for a new one. */
+  readonly password: string | null;
   /** The person says to be 16 or older. */
   readonly agreed: boolean;
   readonly language?: Language;
   readonly invite?: InviteContext;
 }
 
-/** Sign-up with e-mail and password. */
+/** Sign-up. */
 export class RegistrationService {
   private readonly store: AccountStore;
 
@@ -39,10 +41,16 @@ export class RegistrationService {
     this.store = new AccountStore(services.storage);
   }
 
-  async register(registration: Registration, request: RequestFacts, reply: Reply): Promise<{ user: Me }> {
+  /** @param within what has to happen in the transaction that makes the account, or it is not made */
+  async register(
+    registration: Registration,
+    request: RequestFacts,
+    reply: Reply,
+    within: (account: AccountRow) => Promise<void> = async () => undefined,
+  ): Promise<{ user: Me }> {
     const { email, password } = registration;
     if (!isEmail(email)) throw new Failure('email_invalid', { field: 'email' });
-    checkNewPassword(password, this.services.config);
+    if (password !== null) checkNewPassword(password, this.services.config);
     if (!registration.agreed) throw new Failure('agreement_missing', { field: 'agreed' });
 
     // The answer tells who has an account, so nobody may ask for long.
@@ -51,7 +59,7 @@ export class RegistrationService {
     if (await this.store.findByEmail(key)) throw used();
 
     const origin = await this.invites.originOf(registration.invite);
-    const passwordHash = await this.hasher.hash(password);
+    const passwordHash = await this.hasher.hash(password ?? newToken());
     const { row, session } = await this.services.storage.transaction(async () => {
       const row = await this.insert({
         email,
@@ -62,6 +70,7 @@ export class RegistrationService {
         invitedToSpaceId: origin.spaceId,
         createdAt: this.services.clock.now(),
       });
+      await within(row);
       const session = await this.sessions.open(row.id, request.userAgent);
       await this.links.queueMail('verify', key, registration.language ?? request.language);
       return { row, session };

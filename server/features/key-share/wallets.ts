@@ -1,9 +1,9 @@
-import type { AccountWallets } from '@/server/features/account/neighbours';
+import type { KeyShareAddresses } from '@/server/features/account/neighbours';
 import type { Services } from '@/server/services';
 import { KeyShareStore } from './key-share.store';
 
 /** What other nouns may know of key-share wallets. */
-export class KeyShareWallets implements AccountWallets {
+export class KeyShareWallets implements KeyShareAddresses {
   private readonly store: KeyShareStore;
 
   constructor({ storage }: Pick<Services, 'storage'>) {

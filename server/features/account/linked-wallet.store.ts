@@ -1,0 +1,88 @@
+import { and, asc, eq, gt, isNull, lt } from 'drizzle-orm';
+import { linkedWallet, walletNonce, type LinkedWalletRow } from '@/server/db/schema/linked-wallet';
+import type { Storage } from '@/storage/storage';
+
+export class LinkedWalletStore {
+  constructor(private readonly storage: Storage) {}
+
+  async find(address: string): Promise<LinkedWalletRow | null> {
+    const [row] = await this.storage.db.select().from(linkedWallet).where(eq(linkedWallet.address, address));
+    return row ?? null;
+  }
+
+  /** The first linked first. */
+  async ofAccount(accountId: number): Promise<LinkedWalletRow[]> {
+    return this.storage.db
+      .select()
+      .from(linkedWallet)
+      .where(eq(linkedWallet.accountId, accountId))
+      .orderBy(asc(linkedWallet.linkedAt), asc(linkedWallet.address));
+  }
+
+  /** Links the wallet; answers the account that has it, which is another one if that was first. */
+  async link(address: string, accountId: number, now: Date): Promise<number> {
+    const [made] = await this.storage.db
+      .insert(linkedWallet)
+      .values({ address, accountId, linkedAt: now })
+      .onConflictDoNothing()
+      .returning({ accountId: linkedWallet.accountId });
+    return made?.accountId ?? (await this.find(address))?.accountId ?? accountId;
+  }
+
+  /** Notes a login; false when the wallet is not the account's any more. */
+  async use(address: string, accountId: number, now: Date): Promise<boolean> {
+    const rows = await this.storage.db
+      .update(linkedWallet)
+      .set({ lastUsedAt: now })
+      .where(isLink(address, accountId))
+      .returning({ address: linkedWallet.address });
+    return rows.length > 0;
+  }
+
+  async unlink(address: string, accountId: number): Promise<boolean> {
+    const rows = await this.storage.db
+      .delete(linkedWallet)
+      .where(isLink(address, accountId))
+      .returning({ address: linkedWallet.address });
+    return rows.length > 0;
+  }
+
+  async putNonce(nonce: { nonceHash: string; sessionId: number | null; until: Date }): Promise<void> {
+    await this.storage.db.insert(walletNonce).values(nonce);
+  }
+
+  async hasNonce(nonceHash: string, sessionId: number | null, now: Date): Promise<boolean> {
+    const rows = await this.storage.db
+      .select({ nonceHash: walletNonce.nonceHash })
+      .from(walletNonce)
+      .where(isLiving(nonceHash, sessionId, now));
+    return rows.length > 0;
+  }
+
+  /** Uses a nonce up: of several callers at the same time one gets it. */
+  async takeNonce(nonceHash: string, sessionId: number | null, now: Date): Promise<boolean> {
+    const rows = await this.storage.db
+      .delete(walletNonce)
+      .where(isLiving(nonceHash, sessionId, now))
+      .returning({ nonceHash: walletNonce.nonceHash });
+    return rows.length > 0;
+  }
+
+  async pruneNonces(now: Date): Promise<number> {
+    const rows = await this.storage.db
+      .delete(walletNonce)
+      .where(lt(walletNonce.until, now))
+      .returning({ nonceHash: walletNonce.nonceHash });
+    return rows.length;
+  }
+}
+
+const isLink = (address: string, accountId: number) =>
+  and(eq(linkedWallet.address, address), eq(linkedWallet.accountId, accountId));
+
+const isLiving = (nonceHash: string, sessionId: number | null, now: Date) =>
+  and(
+    eq(walletNonce.nonceHash, nonceHash),
+    sessionId === null ? isNull(walletNonce.sessionId) : eq(walletNonce.sessionId, sessionId),
+    gt(walletNonce.until, now),
+  );

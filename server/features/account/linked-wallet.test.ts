@@ -1,0 +1,260 @@
+import { createWalletClient, hashMessage, http, publicActions, type Hex } from 'viem';
+import { privateKeyToAccount } from 'viem/accounts';
+import { type Anvil, startAnvil } from '@/contracts/local-chain/anvil';
+import { LINK_STATEMENT, LINKED_WALLETS_MAX } from '@/protocol/linked-wallet';
+import { defaultRules } from '@/server/limits/rules';
+import type { TestClient } from '@/server/testing/client';
+import { startTestPlatform, type TestPlatform } from '@/server/testing/platform';
+import { linkNewWallet, messageFor, newWallet, signedFor } from '@/server/testing/wallet';
+
+/** More than all other tests here use. */
+const NONCES = 100;
+
+let platform: TestPlatform;
+let anvil: Anvil;
+beforeAll(async () => {
+  anvil = await startAnvil({ chainId: 31_337 });
+  const nodes = new Map([
+    [31_337, [anvil.url]],
+    [31_356, ['http://127.0.0.1:1']],
+  ]);
+  platform = await startTestPlatform({ config: { nodes } });
+  const wallet_nonce = { ...defaultRules.wallet_nonce, max: NONCES };
+  platform = await platform.restart({ rateLimits: { ...platform.config.rateLimits, wallet_nonce } });
+}, 60_000);
+afterAll(async () => {
+  await platform.close();
+  await anvil.stop();
+});
+
+type Signed = { message: string; signature: string };
+const logIn = (client: TestClient, body: Signed) => client.call('logInWithWallet', { body });
+const signUp = (client: TestClient, body: Signed, email: string) =>
+  client.call('logInWithWallet', { body: { ...body, signUp: { email, agreed: true } } });
+const wrong = { error: 'wallet_signature_wrong', status: 422 };
+let people = 0;
+const newEmail = () => `wallet-${(people += 1)}@example.org`;
+
+describe('Logging in with a wallet', () => {
+  test('OPN-69 the signature of a linked wallet opens a session', async () => {
+    const person = await platform.person();
+    const wallet = await linkNewWallet(person);
+    const browser = platform.client();
+    const { user } = await logIn(browser, await signedFor(browser, 'login', wallet));
+    expect(user).toMatchObject({ id: person.id, address: wallet.address, hasKeyShare: false });
+    expect(await browser.call('me')).toEqual(user);
+    const [linked] = await browser.call('linkedWallets');
+    expect(linked).toMatchObject({ address: wallet.address, lastUsedTime: expect.any(String) });
+  });
+
+  test('ACC-06 the wallet of nobody gets an account with an e-mail, by the same signature', async () => {
+    const wallet = newWallet();
+    const browser = platform.client();
+    const signed = await signedFor(browser, 'login', wallet);
+    await expect(logIn(browser, signed)).rejects.toMatchObject({ error: 'wallet_unknown' });
+    expect(browser.cookies.size).toBe(0);
+    const email = newEmail();
+    const body = { ...signed, signUp: { email, agreed: false } };
+    await expect(browser.call('logInWithWallet', { body })).rejects.toMatchObject({
+      error: 'agreement_missing',
+    });
+    const { user } = await signUp(browser, signed, email);
+    expect(user).toMatchObject({ email, emailVerified: false, address: wallet.address });
+    expect((await platform.mails(email))[0]?.links[0]).toContain('/verify?token=');
+    await expect(signUp(platform.client(), signed, newEmail())).rejects.toMatchObject(wrong);
+
+    // Nobody knows a password, and the mailed link makes one.
+    await expect(
+      platform.client().call('logIn', { body: { email, password: 'correct7horse' } }),
+    ).rejects.toMatchObject({ error: 'password_wrong' });
+  });
+
+  test('an e-mail that has an account is not taken over by a wallet', async () => {
+    const person = await platform.person();
+    const wallet = newWallet();
+    const browser = platform.client();
+    const signed = await signedFor(browser, 'login', wallet);
+    await expect(signUp(browser, signed, person.email)).rejects.toMatchObject({ error: 'email_used' });
+    await expect(logIn(browser, signed)).rejects.toMatchObject({ error: 'wallet_unknown' });
+  });
+
+  test('a message is good once, of twenty at the same time too', async () => {
+    const wallet = await linkNewWallet(await platform.person());
+    const browser = platform.client();
+    const signed = await signedFor(browser, 'login', wallet);
+    const answers = await Promise.allSettled(
+      Array.from({ length: 20 }, () => logIn(platform.client(), signed)),
+    );
+    expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    await expect(logIn(browser, signed)).rejects.toMatchObject(wrong);
+  });
+
+  test('a message is good for ten minutes', async () => {
+    const wallet = await linkNewWallet(await platform.person());
+    const browser = platform.client();
+    const [early, late] = [
+      await signedFor(browser, 'login', wallet),
+      await signedFor(browser, 'login', wallet),
+    ];
+    platform.clock.advance({ minutes: 9 });
+    await logIn(browser, early);
+    platform.clock.advance({ seconds: 61 });
+    await expect(logIn(browser, late)).rejects.toMatchObject(wrong);
+  });
+
+  test.each([
+    ['of another site', { domain: 'evil.example' }],
+    ['for another address of ours', { uri: 'http://localhost:3000/evil' }],
+    ['on a network that nobody knows', { chainId: 5 }],
+    ['of another version', { statement: undefined }],
+    ['that links', { statement: LINK_STATEMENT }],
+    ['with a nonce of its own', { nonce: 'a'.repeat(64) }],
+    ['that never expires', { expirationTime: undefined }],
+    ['that is good for a year', { expirationTime: new Date('2099-01-01') }],
+    ['with more than was asked for', { resources: ['https://evil.example'] }],
+    ['that begins later', { notBefore: new Date('2099-01-01') }],
+  ])('a message %s is refused', async (_, changes) => {
+    const wallet = await linkNewWallet(await platform.person());
+    const browser = platform.client();
+    await expect(logIn(browser, await signedFor(browser, 'login', wallet, changes))).rejects.toMatchObject(
+      wrong,
+    );
+  });
+
+  test('what another wallet signed, and what is no message, is refused', async () => {
+    const wallet = await linkNewWallet(await platform.person());
+    const browser = platform.client();
+    const { message } = await signedFor(browser, 'login', wallet);
+    const signature = await newWallet().signMessage({ message });
+    await expect(logIn(browser, { message, signature })).rejects.toMatchObject(wrong);
+    await expect(logIn(browser, { message, signature: '0x' })).rejects.toMatchObject(wrong);
+    const evil = `${message}\nevil`;
+    await expect(
+      logIn(browser, { message: evil, signature: await wallet.signMessage({ message: evil }) }),
+    ).rejects.toMatchObject(wrong);
+    // Nothing of this has used the nonce up.
+    await logIn(browser, { message, signature: await wallet.signMessage({ message }) });
+  });
+
+  test('a network gets so many nonces and no more', async () => {
+    const browser = platform.client();
+    browser.peer = '10.9.8.7';
+    await Promise.all(Array.from({ length: NONCES }, () => browser.call('walletLoginNonce')));
+    await expect(browser.call('walletLoginNonce')).rejects.toMatchObject({ error: 'too_many_requests' });
+    await platform.client().call('walletLoginNonce');
+  });
+});
+
+describe('A wallet that is a contract (EIP-1271)', () => {
+  /** Keeps what is sent to it, 32 bytes each, and says yes to a hash that it has. */
+  const runtime = '36602014601c5760043554631626ba7e0260e01b60005260206000f35b60016000355500';
+  const bytecode: Hex = `0x60248060093d393df3${runtime}`;
+  /** The first of the keys that everybody knows. */
+  const key = '0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80';
+
+  const contract = async () => {
+    const account = privateKeyToAccount(key);
+    const client = createWalletClient({ account, transport: http(anvil.url), pollingInterval: 25 }).extend(
+      publicActions,
+    );
+    const made = await client.deployContract({ abi: [], bytecode, chain: null });
+    const { contractAddress } = await client.waitForTransactionReceipt({ hash: made });
+    if (!contractAddress) throw new Error('The contract was not made');
+    const sign = async (message: string) => {
+      const hash = await client.sendTransaction({
+        to: contractAddress,
+        data: hashMessage(message),
+        chain: null,
+      });
+      await client.waitForTransactionReceipt({ hash });
+    };
+    return { address: contractAddress, sign };
+  };
+
+  test('logs in with what the contract says yes to, on its own network', async () => {
+    const { address, sign } = await contract();
+    const browser = platform.client();
+    const message = await messageFor(browser, 'login', address, { chainId: 31_337 });
+    const signed = { message, signature: '0x' };
+    await expect(logIn(browser, signed)).rejects.toMatchObject(wrong);
+    await sign(message);
+    const { user } = await signUp(browser, signed, newEmail());
+    expect(user.address).toBe(address);
+
+    const elsewhere = await messageFor(browser, 'login', address, { chainId: 1 });
+    await sign(elsewhere);
+    await expect(logIn(browser, { message: elsewhere, signature: '0x1234' })).rejects.toMatchObject(wrong);
+  });
+
+  test('is neither right nor wrong while the node does not answer', async () => {
+    const browser = platform.client();
+    const message = await messageFor(browser, 'login', newWallet().address, { chainId: 31_356 });
+    await expect(logIn(browser, { message, signature: '0x1234' })).rejects.toMatchObject({
+      error: 'chain_unavailable',
+    });
+  });
+});
+
+describe('The wallets of an account', () => {
+  test('OPN-71 are linked by a signature, told by mail, listed and unlinked', async () => {
+    const person = await platform.person();
+    const first = await linkNewWallet(person);
+    const second = await linkNewWallet(person);
+    expect((await platform.mails(person.email)).at(-1)?.subject).toBe(
+      'A wallet can log in to your Guildhall account',
+    );
+    const list = await person.call('linkedWallets');
+    expect(list.map(({ address }) => address).sort()).toEqual([first.address, second.address].sort());
+    const left = await person.call('unlinkWallet', { params: { address: first.address.toLowerCase() } });
+    expect(left.map(({ address }) => address)).toEqual([second.address]);
+    const browser = platform.client();
+    await expect(logIn(browser, await signedFor(browser, 'login', first))).rejects.toMatchObject({
+      error: 'wallet_unknown',
+    });
+    await expect(person.call('unlinkWallet', { params: { address: first.address } })).rejects.toMatchObject({
+      error: 'not_found',
+    });
+  });
+
+  test('a wallet has one account', async () => {
+    const wallet = await linkNewWallet(await platform.person());
+    const other = await platform.person();
+    await expect(
+      other.call('linkWallet', { body: await signedFor(other, 'link', wallet) }),
+    ).rejects.toMatchObject({ error: 'wallet_used', status: 409 });
+    expect(await other.call('linkedWallets')).toEqual([]);
+    await expect(other.call('unlinkWallet', { params: { address: wallet.address } })).rejects.toMatchObject({
+      error: 'not_found',
+    });
+  });
+
+  test('a message that was made in another session links nothing', async () => {
+    const [person, stranger] = [await platform.person(), await platform.person()];
+    const signed = await signedFor(stranger, 'link', newWallet());
+    await expect(person.call('linkWallet', { body: signed })).rejects.toMatchObject(wrong);
+    await expect(logIn(platform.client(), signed)).rejects.toMatchObject(wrong);
+    await expect(
+      person.call('linkWallet', { body: await signedFor(person, 'login', newWallet()) }),
+    ).rejects.toMatchObject(wrong);
+  });
+
+  test('are bounded, and one that is there already may be linked again', async () => {
+    const person = await platform.person();
+    const first = await linkNewWallet(person);
+    for (let count = 1; count < LINKED_WALLETS_MAX; count += 1) await linkNewWallet(person);
+    await person.call('linkWallet', { body: await signedFor(person, 'link', first) });
+    await expect(linkNewWallet(person)).rejects.toMatchObject({
+      error: 'wallets_full',
+      fields: { max: LINKED_WALLETS_MAX },
+    });
+  });
+
+  test('the only way in stays as long as the e-mail is not verified', async () => {
+    const browser = platform.client();
+    const wallet = newWallet();
+    await signUp(browser, await signedFor(browser, 'login', wallet), newEmail());
+    await expect(browser.call('unlinkWallet', { params: { address: wallet.address } })).rejects.toMatchObject(
+      { error: 'email_unverified' },
+    );
+  });
+});
