@@ -108,6 +108,16 @@ export class Homeserver {
     });
   }
 
+  /** Invitations no longer count as something unread: the platform invites, and the person is in with the next call. */
+  async silenceInvitations(userId: string): Promise<void> {
+    await this.client.call({
+      method: 'PUT',
+      path: 'client/v3/pushrules/global/override/.m.rule.invite_for_me/enabled',
+      body: { enabled: false },
+      as: userId,
+    });
+  }
+
   /** Answers the `mxc://` address. */
   async upload(content: Uint8Array, type: string): Promise<string> {
     const answer = await this.client.call({
@@ -232,6 +242,21 @@ export class Homeserver {
       path: at`client/v3/rooms/${roomId}/redact/${eventId}/${transactionId}`,
       body: {},
     });
+  }
+
+  /** Sends an event and answers its id; the transaction id makes a repeated one the same. */
+  async send(
+    roomId: string,
+    { type, content, as }: { type: string; content: Content; as?: string },
+    transactionId: string,
+  ): Promise<string> {
+    const answer = await this.client.call({
+      method: 'PUT',
+      path: at`client/v3/rooms/${roomId}/send/${type}/${transactionId}`,
+      body: content,
+      as,
+    });
+    return z.object({ event_id: z.string() }).parse(answer).event_id;
   }
 
   /** A token for one of our users; the device is made when there is none of this name. */

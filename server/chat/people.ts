@@ -26,6 +26,8 @@ export class People {
     const current = await homeserver.profile(matrixUser);
     const picture = await this.pictures.personPicture(person.avatar, homeserver);
     if (current.displayname !== person.username) {
+      // Before the name: who has that has been through here.
+      await homeserver.silenceInvitations(matrixUser);
       await homeserver.setProfile(matrixUser, 'displayname', person.username);
     }
     if ((current.avatar_url ?? '') !== picture)
