@@ -8,7 +8,9 @@ export interface StretchJob {
   readonly password: Bytes;
   readonly kdf: Kdf;
 }
-export type StretchAnswer = { readonly stretched: Bytes } | { readonly failed: true };
+/** `loaded` comes once, unasked: everything that a job needs is there. */
+export type StretchAnswer =
+  { readonly loaded: true } | { readonly stretched: Bytes } | { readonly failed: true };
 
 self.addEventListener('message', ({ data }: MessageEvent<StretchJob>) => {
   stretchHere(data.password, data.kdf).then(
@@ -16,3 +18,4 @@ self.addEventListener('message', ({ data }: MessageEvent<StretchJob>) => {
     () => self.postMessage({ failed: true } satisfies StretchAnswer),
   );
 });
+self.postMessage({ loaded: true } satisfies StretchAnswer);

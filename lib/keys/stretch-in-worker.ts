@@ -1,24 +1,56 @@
+import type { Bytes } from './bytes';
 import { checkCost, type Stretch } from './kdf';
 import type { StretchAnswer, StretchJob } from './kdf.worker';
 
-/**
- * Argon2id in a worker of its own, which ends with its answer: the memory that it filled goes with it. The bytes of the
- * password are handed over, not copied.
- */
+/** A worker for passwords that can be loaded before it is needed. The bytes of a password are handed over, not copied. */
+export class StretchWorker {
+  private readonly worker = new Worker(new URL('./kdf.worker.ts', import.meta.url), { type: 'module' });
+  private settle: ((answer: StretchAnswer) => void) | null = null;
+  private fail: (cause: Error) => void = () => {};
+  /** From here on it needs no connection: its script runs. */
+  readonly ready: Promise<void>;
+
+  constructor() {
+    this.ready = new Promise((resolve, reject) => {
+      this.fail = reject;
+      this.worker.addEventListener('message', ({ data }: MessageEvent<StretchAnswer>) => {
+        if ('loaded' in data) resolve();
+        else this.settle?.(data);
+      });
+      this.worker.addEventListener('error', () =>
+        this.fail(new Error('The worker for passwords does not run')),
+      );
+    });
+    // Who stretches is told as well.
+    this.ready.catch(() => {});
+  }
+
+  /** One password at a time. */
+  readonly stretch: Stretch = async (password, kdf) => {
+    checkCost(kdf);
+    await this.ready;
+    return new Promise<Bytes>((resolve, reject) => {
+      this.fail = reject;
+      this.settle = (answer) =>
+        'stretched' in answer
+          ? resolve(answer.stretched)
+          : reject(new Error('The password could not be stretched'));
+      this.worker.postMessage({ password, kdf } satisfies StretchJob, [password.buffer]);
+    });
+  };
+
+  end(): void {
+    this.worker.terminate();
+  }
+}
+
+/** Argon2id in a worker of its own, which ends with its answer: the memory that it filled goes with it. */
 export const stretchInWorker: Stretch = async (password, kdf) => {
   checkCost(kdf);
-  const worker = new Worker(new URL('./kdf.worker.ts', import.meta.url), { type: 'module' });
+  const worker = new StretchWorker();
   try {
-    return await new Promise((resolve, reject) => {
-      worker.addEventListener('message', ({ data }: MessageEvent<StretchAnswer>) =>
-        'stretched' in data
-          ? resolve(data.stretched)
-          : reject(new Error('The password could not be stretched')),
-      );
-      worker.addEventListener('error', () => reject(new Error('The worker for passwords does not run')));
-      worker.postMessage({ password, kdf } satisfies StretchJob, [password.buffer]);
-    });
+    return await worker.stretch(password, kdf);
   } finally {
-    worker.terminate();
+    worker.end();
   }
 };

@@ -2,13 +2,14 @@ import { createConfig, http, type Config, type CreateConnectorFn } from 'wagmi';
 import type { WalletSettings } from '@/protocol/wallet-settings';
 import { offeredChains, rpcUrl } from './chain';
 import { followConnection } from './follow-connection';
+import { keyShareConnector } from './key-share-connector';
 import { readWalletSettings } from './settings';
 
 /**
  * The connectors of the product itself, the first one first on screen. Wallets that announce themselves (EIP-6963) are
  * added by wagmi; those of RainbowKit when the connect dialog opens (external-connectors.ts).
  */
-const ownConnectors: readonly CreateConnectorFn[] = [];
+const ownConnectors: readonly CreateConnectorFn[] = [keyShareConnector()];
 
 /** So many questions to a node travel together. */
 const BATCH_SIZE = 50;

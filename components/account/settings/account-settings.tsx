@@ -1,5 +1,5 @@
 'use client';
-import { KeyRound, Mail, MonitorSmartphone, Palette, UserRound } from 'lucide-react';
+import { KeyRound, Mail, MonitorSmartphone, Palette, UserRound, Wallet } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { notFound, useSearchParams } from 'next/navigation';
 import { useState } from 'react';
@@ -7,6 +7,7 @@ import { ErrorState } from '@/components/ui/error-state';
 import { Skeleton } from '@/components/ui/skeleton';
 import { settingsPath } from '@/lib/account/destination';
 import { useMe } from '@/lib/queries/account';
+import { WalletSecurity } from '@/components/keys/wallet-security';
 import { AppearanceSection } from './appearance-section';
 import { DevicesSection } from './devices-section';
 import { EmailSection } from './email-section';
@@ -17,6 +18,7 @@ import { SettingsFrame } from './settings-frame';
 /** The settings of one's own account (OPN-71). The page of somebody else's number does not exist. */
 export function AccountSettings({ userId, outboxHref }: { userId: string; outboxHref: string | null }) {
   const t = useTranslations('account.settings');
+  const keys = useTranslations('keys');
   const { data: me, error, mutate, isValidating } = useMe();
   const [draft, setDraft] = useState<ProfileDraft>({});
   const named = useSearchParams().get('section');
@@ -66,6 +68,12 @@ export function AccountSettings({ userId, outboxHref }: { userId: string; outbox
           label: t('password'),
           icon: <KeyRound aria-hidden />,
           content: me ? <PasswordSection me={me} outboxHref={outboxHref} /> : waiting,
+        },
+        {
+          id: 'wallet',
+          label: keys('section'),
+          icon: <Wallet aria-hidden />,
+          content: <WalletSecurity />,
         },
         {
           id: 'devices',

@@ -10,14 +10,16 @@ import { ChoiceStep } from './choice-step';
 import { MailStep } from './mail-step';
 import { ProfileStep } from './profile-step';
 import { SetupFrame } from './setup-frame';
+import { WalletStep } from './wallet-step';
 
-type Step = 'mail' | 'profile' | 'choice';
+type Step = 'mail' | 'profile' | 'wallet' | 'choice';
 
 /** Which steps a person has before them. Who came by an invite goes to its space instead of choosing. */
 function stepsFor(me: Me): Step[] {
   return [
     ...(me.emailVerified ? [] : (['mail'] as const)),
     'profile',
+    ...(me.invitedToSpaceId === null && !me.hasKeyShare ? (['wallet'] as const) : []),
     ...(me.invitedToSpaceId === null ? (['choice'] as const) : []),
   ];
 }
@@ -64,6 +66,7 @@ export function SetupFlow({ outboxHref }: { outboxHref: string | null }) {
     <SetupFrame step={at + 1} steps={steps.length}>
       {step === 'mail' && <MailStep me={me} outboxHref={outboxHref} onNext={next} />}
       {step === 'profile' && <ProfileStep me={me} onNext={next} onBack={back} />}
+      {step === 'wallet' && <WalletStep me={me} onNext={next} onBack={back} />}
       {step === 'choice' && <ChoiceStep me={me} onBack={back} />}
     </SetupFrame>
   );

@@ -18,7 +18,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 export default async function SetupPage({ params }: Props) {
   await pageLocale(params);
   return (
-    <ClientMessages namespaces={['account', 'ui']}>
+    <ClientMessages namespaces={['account', 'keys', 'ui']}>
       <SetupFlow outboxHref={hasOutbox() ? '/outbox' : null} />
     </ClientMessages>
   );

@@ -20,7 +20,7 @@ export default async function AccountSettingsPage({ params }: Props) {
   const { userId } = await params;
   if (!/^[1-9]\d{0,9}$/.test(userId)) notFound();
   return (
-    <ClientMessages namespaces={['account', 'ui']}>
+    <ClientMessages namespaces={['account', 'keys', 'ui']}>
       <AccountSettings userId={userId} outboxHref={hasOutbox() ? '/outbox' : null} />
     </ClientMessages>
   );

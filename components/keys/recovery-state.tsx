@@ -1,0 +1,51 @@
+'use client';
+import { useLocale, useTranslations } from 'next-intl';
+import { Button } from '@/components/ui/button';
+import { Note } from '@/components/ui/note';
+import { fullTime } from '@/lib/format/relative-time';
+import { changeWallet, stopRecovery, useKeyShareState } from '@/lib/queries/key-share';
+import { useNow } from './use-now';
+import { useSigner } from './use-signer';
+
+/** A recovery that runs, on every device of its owner; nothing where none does. */
+export function RecoveryState() {
+  const t = useTranslations('keys.recovery');
+  const locale = useLocale();
+  const { data } = useKeyShareState();
+  const { busy, run } = useSigner();
+  const now = useNow();
+  const recovery = data?.recovery;
+  if (!recovery) return null;
+  const isOver = now >= Date.parse(recovery.releaseTime);
+  const when = fullTime(new Date(recovery.releaseTime), locale);
+  return (
+    <Note
+      tone="warn"
+      action={
+        <span className="flex flex-wrap gap-2">
+          {isOver && recovery.here && (
+            <Button
+              size="sm"
+              variant="primary"
+              busy={busy === 'recover'}
+              onClick={() => void run('recover', () => changeWallet('recover'), t('done'))}
+            >
+              {t('continue')}
+            </Button>
+          )}
+          <Button
+            size="sm"
+            variant="danger-quiet"
+            busy={busy === 'stop'}
+            onClick={() => void run('stop', stopRecovery, t('stopped'))}
+          >
+            {t('stop')}
+          </Button>
+        </span>
+      }
+    >
+      {isOver ? (recovery.here ? t('ready') : t('readyElsewhere')) : t('waiting', { when })}
+      {!isOver && recovery.here && ` ${t('here')}`}
+    </Note>
+  );
+}

@@ -1,0 +1,192 @@
+'use client';
+import { useLocale, useTranslations } from 'next-intl';
+import type { ReactNode } from 'react';
+import { Button } from '@/components/ui/button';
+import { Card } from '@/components/ui/card';
+import { ErrorState } from '@/components/ui/error-state';
+import { Note } from '@/components/ui/note';
+import { Skeleton } from '@/components/ui/skeleton';
+import { fullTime } from '@/lib/format/relative-time';
+import { changeWallet, exportKey, requestRecovery, useKeyShareState } from '@/lib/queries/key-share';
+import type { KeyShareState } from '@/protocol/key-share';
+import { CreateWallet } from './create-wallet';
+import { RecoveryState } from './recovery-state';
+import { useSigner } from './use-signer';
+
+type Active = NonNullable<KeyShareState['active']>;
+
+/** Where each part of the own key is, who could do what with it, and everything that can be changed (OPN-71). */
+export function WalletSecurity() {
+  const t = useTranslations('keys');
+  const { data: state, error, mutate, isValidating } = useKeyShareState();
+  if (!state) {
+    return error ? (
+      <ErrorState
+        title={t('health.error')}
+        text={t('health.errorText')}
+        retryLabel={t('health.retry')}
+        retrying={isValidating}
+        onRetry={() => void mutate()}
+      />
+    ) : (
+      <Skeleton className="h-80 w-full rounded-card" />
+    );
+  }
+  if (!state.active) return <CreateWallet />;
+  return (
+    <div className="flex flex-col gap-6">
+      <RecoveryState />
+      {state.resplitNeeded && <Note tone="warn">{t('health.resplitNeeded')}</Note>}
+      <Parts active={state.active} />
+      <Actions state={state} />
+      <Operator />
+      <Events state={state} />
+    </div>
+  );
+}
+
+function Parts({ active }: { active: Active }) {
+  const t = useTranslations('keys.health');
+  const locale = useLocale();
+  const parts = [
+    { name: t('a'), text: t('aText') },
+    { name: t('b'), text: t('bText') },
+    { name: t('c'), text: t('cText'), note: t('split', { version: active.split }) },
+  ];
+  return (
+    <section aria-labelledby="wallet-parts" className="flex flex-col gap-3">
+      <div>
+        <h2 id="wallet-parts" className="section-title">
+          {t('title')}
+        </h2>
+        <p className="text-text-2">{t('text')}</p>
+        <p className="mt-2 font-mono text-sm break-all">{active.address}</p>
+        <p className="num text-sm text-text-3">
+          {t('made', { when: fullTime(new Date(active.createdTime), locale), version: active.version })}
+        </p>
+      </div>
+      <Card>
+        <ul className="divide-y">
+          {parts.map(({ name, text, note }) => (
+            <li key={name} className="px-4 py-3">
+              <p className="font-medium">{name}</p>
+              <p className="text-sm text-text-2">{text}</p>
+              {note && <p className="num text-xs text-text-3">{note}</p>}
+            </li>
+          ))}
+        </ul>
+      </Card>
+    </section>
+  );
+}
+
+function Actions({ state }: { state: KeyShareState }) {
+  const t = useTranslations('keys.actions');
+  const r = useTranslations('keys.recovery');
+  const locale = useLocale();
+  const { busy, run } = useSigner();
+  const until = state.recoveryBlockedUntil;
+  return (
+    <section aria-labelledby="wallet-actions" className="flex flex-col gap-3">
+      <h2 id="wallet-actions" className="section-title">
+        {t('title')}
+      </h2>
+      <Card>
+        <ul className="divide-y">
+          <Action
+            text={t('changeText')}
+            label={t('change')}
+            busy={busy === 'change'}
+            onClick={() => void run('change', () => changeWallet('changePassword'), t('changed'))}
+          />
+          <Action
+            text={t('resplitText')}
+            label={t('resplit')}
+            busy={busy === 'resplit'}
+            onClick={() => void run('resplit', () => changeWallet('resplit'), t('resplitDone'))}
+          />
+          <Action
+            text={t('exportText')}
+            label={t('export')}
+            busy={busy === 'export'}
+            onClick={() => void run('export', exportKey)}
+          />
+          {!state.recovery && (
+            <Action
+              text={
+                until === null ? t('forgotText') : r('blocked', { when: fullTime(new Date(until), locale) })
+              }
+              label={t('forgot')}
+              busy={busy === 'forgot'}
+              disabled={until !== null}
+              onClick={() => void run('forgot', requestRecovery, t('forgotSent'))}
+            />
+          )}
+        </ul>
+      </Card>
+    </section>
+  );
+}
+
+function Action(props: {
+  text: ReactNode;
+  label: string;
+  busy: boolean;
+  disabled?: boolean;
+  onClick: () => void;
+}) {
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-3 px-4 py-3">
+      <span className="min-w-0 grow basis-56 text-sm text-text-2">{props.text}</span>
+      <Button busy={props.busy} disabled={props.disabled} onClick={props.onClick}>
+        {props.label}
+      </Button>
+    </li>
+  );
+}
+
+function Operator() {
+  const t = useTranslations('keys.health');
+  return (
+    <section aria-labelledby="wallet-operator" className="flex flex-col gap-2">
+      <h2 id="wallet-operator" className="section-title">
+        {t('operator')}
+      </h2>
+      <ul className="flex list-disc flex-col gap-1.5 pl-5 text-sm text-text-2">
+        <li>{t('operatorGuess')}</li>
+        <li>{t('operatorCode')}</li>
+        <li>{t('operatorRefuse')}</li>
+        <li>{t('operatorNot')}</li>
+      </ul>
+      <p className="text-sm">
+        <a href="/signer" target="_blank" rel="noreferrer" className="text-primary-text underline">
+          {t('restore')}
+        </a>
+        <span className="text-text-3"> {t('restoreText')}</span>
+      </p>
+    </section>
+  );
+}
+
+function Events({ state }: { state: KeyShareState }) {
+  const t = useTranslations('keys.events');
+  const locale = useLocale();
+  if (state.events.length === 0) return null;
+  return (
+    <section aria-labelledby="wallet-events" className="flex flex-col gap-2">
+      <h2 id="wallet-events" className="section-title">
+        {t('title')}
+      </h2>
+      <ul className="flex flex-col gap-1 text-sm">
+        {state.events.map(({ kind, time }) => (
+          <li key={`${kind} ${time}`} className="flex justify-between gap-4">
+            <span>{t(kind)}</span>
+            <time dateTime={time} className="num text-text-3">
+              {fullTime(new Date(time), locale)}
+            </time>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,45 @@
+'use client';
+import { X } from 'lucide-react';
+import { useTranslations } from 'next-intl';
+import { useEffect, type FormEvent, type ReactNode } from 'react';
+import { IconButton } from '@/components/ui/icon-button';
+
+export type PanelProps = {
+  title: ReactNode;
+  /** Refuses the request; absent while something is at work that must not be abandoned. */
+  onClose?: () => void;
+  onSubmit?: (event: FormEvent) => void;
+  /** Buttons at the bottom, sharing the width. */
+  footer?: ReactNode;
+  children: ReactNode;
+};
+
+/** The inside of the signer's window, drawn like a dialog of the app. */
+export function Panel({ title, onClose, onSubmit, footer, children }: PanelProps) {
+  const t = useTranslations('signer');
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => event.key === 'Escape' && onClose?.();
+    addEventListener('keydown', onKey);
+    return () => removeEventListener('keydown', onKey);
+  }, [onClose]);
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSubmit?.(event);
+      }}
+    >
+      <header className="flex items-center gap-2 pt-4 pr-3 pb-3 pl-5">
+        <h1 className="min-w-0 grow section-title">{title}</h1>
+        <IconButton label={t('close')} icon={<X />} disabled={!onClose} onClick={onClose} />
+      </header>
+      <div className="flex flex-col gap-3.5 px-5 pt-1 pb-[18px]">{children}</div>
+      {footer && (
+        <footer className="flex gap-2.5 border-t border-border-2 px-5 pt-3.5 pb-[max(18px,env(safe-area-inset-bottom))] *:flex-1">
+          {footer}
+        </footer>
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,45 @@
+'use client';
+import { Lock } from 'lucide-react';
+import { useTranslations } from 'next-intl';
+import { Field } from '@/components/ui/field';
+import { PasswordInput } from '@/components/ui/password-input';
+
+export type PasswordFieldProps = {
+  value: string;
+  onChange: (value: string) => void;
+  error?: string | null;
+  label?: string;
+  /** Says where the password goes. */
+  hasPromise?: boolean;
+  autoFocus?: boolean;
+};
+
+/** The wallet's password, as it is asked for everywhere here. */
+export function PasswordField({ value, onChange, error, label, hasPromise, autoFocus }: PasswordFieldProps) {
+  const t = useTranslations('signer');
+  return (
+    <>
+      <Field label={label ?? t('password')} error={error}>
+        {(control) => (
+          <PasswordInput
+            {...control}
+            showLabel={t('show')}
+            hideLabel={t('hide')}
+            value={value}
+            maxLength={512}
+            // Browsers would offer the account's password, which this never is.
+            autoComplete="off"
+            autoFocus={autoFocus}
+            onChange={(event) => onChange(event.target.value)}
+          />
+        )}
+      </Field>
+      {hasPromise && (
+        <p className="flex items-start gap-2 text-sm text-text-3">
+          <Lock aria-hidden className="mt-0.5 size-3.5 shrink-0" />
+          <span>{t('stays')}</span>
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,10 @@
+/** Hands a text to the browser as a file of this name. */
+export function saveFile(name: string, text: string): void {
+  const address = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  link.click();
+  // The download has its own hold of the bytes by then.
+  setTimeout(() => URL.revokeObjectURL(address), 10_000);
+}

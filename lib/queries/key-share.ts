@@ -1,0 +1,51 @@
+'use client';
+import { call } from '@/lib/api/client';
+import { askSigner } from '@/lib/signer/ask-signer';
+import type { SignerRequest } from '@/lib/signer/messages';
+import { forgetKeyShareAddress } from '@/lib/wallet/key-share-address';
+import { refresh, useRead } from './query';
+
+const POLL_MS = 60_000;
+
+/** How the own key-share wallet stands, and what has happened to it; every device learns of a recovery by it. */
+export function useKeyShareState() {
+  return useRead('keyShareState', {}, { refreshInterval: POLL_MS });
+}
+
+type WalletChange = Extract<SignerRequest['kind'], 'create' | 'changePassword' | 'resplit' | 'recover'>;
+
+/** Changes the own wallet in the signer; rejects with a SignerError when the person closes it. */
+export async function changeWallet(kind: WalletChange): Promise<void> {
+  try {
+    await askSigner({ kind });
+    if (kind === 'create') {
+      const { connectKeyShare } = await import('@/lib/wallet/connect-key-share');
+      // The wallet is there; that nothing is connected yet shows by itself.
+      await connectKeyShare().catch(() => {});
+    }
+  } finally {
+    // Closed in the middle, the change may have come to hold all the same.
+    forgetKeyShareAddress();
+    await refresh('keyShareState', 'me');
+  }
+}
+
+/** Shows the private key in the signer, after the password. */
+export async function exportKey(): Promise<void> {
+  await askSigner({ kind: 'export' });
+}
+
+/** Mails the code that starts a recovery. */
+export async function requestRecovery(): Promise<void> {
+  await call('requestKeyRecovery');
+}
+
+export async function startRecovery(token: string): Promise<void> {
+  await call('startKeyRecovery', { body: { token }, failure: 'silent' });
+  await refresh('keyShareState');
+}
+
+export async function stopRecovery(): Promise<void> {
+  await call('cancelKeyRecovery');
+  await refresh('keyShareState');
+}

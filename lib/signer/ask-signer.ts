@@ -1,0 +1,67 @@
+import { call } from '@/lib/api/client';
+import { pageLanguage } from '@/lib/api/error-text';
+import { readWalletSettings } from '@/lib/wallet/settings';
+import type { SignerOutcome, SignerRequest } from './messages';
+import { SignerError } from './signer-error';
+import { SignerWindow } from './signer-window';
+
+let open: SignerWindow | null = null;
+let isAsking = false;
+let holders = 0;
+
+/**
+ * Asks the signer, one request at a time. Rejects with a SignerError when the person refuses or closes it. Outside of a
+ * flow (`holdSigner`) it forgets everything with its answer.
+ */
+export async function askSigner(request: SignerRequest): Promise<SignerOutcome> {
+  if (isAsking) throw new SignerError('busy');
+  isAsking = true;
+  try {
+    open ??= await openWindow();
+    return await open.ask(request, { ticket, keeps: holders > 0 });
+  } catch (cause) {
+    // A refusal ends the flow's unlock, and what did not load is loaded anew.
+    closeWindow();
+    throw cause instanceof SignerError ? cause : new SignerError('unavailable', { cause });
+  } finally {
+    isAsking = false;
+    if (holders === 0) closeWindow();
+  }
+}
+
+/**
+ * Begins a flow of several requests (an approval and what it is for): its unlock is kept from one to the next, two minutes at
+ * most, and each is still shown and agreed to. Ends by the function that it answers.
+ */
+export function holdSigner(): () => void {
+  holders += 1;
+  let isHeld = true;
+  return () => {
+    if (!isHeld) return;
+    isHeld = false;
+    holders -= 1;
+    if (holders === 0 && !isAsking) closeWindow();
+  };
+}
+
+async function openWindow(): Promise<SignerWindow> {
+  const language = pageLanguage();
+  const [{ signerOrigin }, texts] = await Promise.all([readWalletSettings(), windowTexts(language)]);
+  return new SignerWindow({ origin: signerOrigin ?? location.origin, language, title: texts.windowTitle });
+}
+
+function closeWindow(): void {
+  open?.close();
+  open = null;
+}
+
+async function ticket(): Promise<string> {
+  return (await call('signerTicket', { failure: 'silent' })).ticket;
+}
+
+async function windowTexts(language: 'en' | 'zh') {
+  const { default: texts } = await (language === 'zh'
+    ? import('@/messages/zh/keys.json')
+    : import('@/messages/en/keys.json'));
+  return texts;
+}

@@ -1,0 +1,84 @@
+import { z } from 'zod';
+
+/*
+ * What the app and the signer say to each other. Both sides check every message: neither trusts what the other one shows or
+ * sends beyond these shapes.
+ */
+
+const address = z.string().regex(/^0x[0-9a-fA-F]{40}$/);
+const hex = z.string().regex(/^0x(?:[0-9a-f]{2})*$/i);
+/** A number of the smallest unit, below 2^256. */
+const amount = z.string().regex(/^(?:0|[1-9][0-9]{0,77})$/);
+
+/** Data longer than any call of ours; nodes refuse more. */
+const DATA_LENGTH_MAX = 2 + 2 * 64 * 1024;
+
+const transaction = z.strictObject({
+  chainId: z.int().min(1),
+  /** Null makes a contract. */
+  to: address.nullable(),
+  value: amount,
+  data: hex.max(DATA_LENGTH_MAX),
+  nonce: z.int().min(0),
+  gas: amount,
+  fee: z.union([
+    z.strictObject({ maxFeePerGas: amount, maxPriorityFeePerGas: amount }),
+    z.strictObject({ gasPrice: amount }),
+  ]),
+});
+export type SignerTransaction = z.output<typeof transaction>;
+
+/** What the app read of the token that a transaction calls; the signer shows it as the app's word. */
+const token = z.strictObject({
+  symbol: z.string().min(1).max(32),
+  decimals: z.int().min(0).max(77),
+});
+export type TokenHint = z.output<typeof token>;
+
+export const signerRequest = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('transaction'), address, transaction, token: token.optional() }),
+  z.strictObject({ kind: z.literal('message'), address, message: hex.max(DATA_LENGTH_MAX) }),
+  z.strictObject({ kind: z.literal('typedData'), address, typedData: z.string().max(DATA_LENGTH_MAX) }),
+  z.strictObject({ kind: z.literal('create') }),
+  z.strictObject({ kind: z.literal('changePassword') }),
+  z.strictObject({ kind: z.literal('resplit') }),
+  z.strictObject({ kind: z.literal('recover') }),
+  z.strictObject({ kind: z.literal('export') }),
+]);
+export type SignerRequest = z.output<typeof signerRequest>;
+
+/** App to signer, on the port. */
+export const toSigner = z.discriminatedUnion('kind', [
+  z.strictObject({
+    kind: z.literal('ask'),
+    id: z.int(),
+    ticket: z.string().min(16).max(128),
+    theme: z.enum(['dark', 'light']),
+    /** Another request of the same flow may follow: an unlock may be kept for it. */
+    keeps: z.boolean(),
+    request: signerRequest,
+  }),
+  /** The flow is over: what was kept is wiped. */
+  z.strictObject({ kind: z.literal('end') }),
+]);
+export type ToSigner = z.output<typeof toSigner>;
+
+const outcome = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('signed'), value: hex }),
+  z.strictObject({ kind: z.literal('wallet'), address, version: z.int().min(1) }),
+  z.strictObject({ kind: z.literal('seen') }),
+]);
+export type SignerOutcome = z.output<typeof outcome>;
+
+/** Signer to app, on the port. */
+export const fromSigner = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('height'), pixels: z.int().min(0).max(10_000) }),
+  z.strictObject({ kind: z.literal('done'), id: z.int(), outcome }),
+  /** `refused`: the request is none that the signer serves. */
+  z.strictObject({ kind: z.literal('failed'), id: z.int(), reason: z.enum(['rejected', 'refused']) }),
+]);
+export type FromSigner = z.output<typeof fromSigner>;
+
+/** On the windows, before there is a port: the signer says that it listens, the app hands a port over. */
+export const SIGNER_READY = 'guildhall signer ready';
+export const SIGNER_PORT = 'guildhall signer port';

@@ -1,0 +1,88 @@
+import { bytesToHex, hexToString, isHex, type Address, type Hex, type TypedDataDefinition } from 'viem';
+import { privateKeyToAccount } from 'viem/accounts';
+import { z } from 'zod';
+import { REPLACEMENT_TITLE } from '@/protocol/key-share-rules';
+import type { Bytes } from '@/lib/keys/bytes';
+import type { SignerRequest, SignerTransaction } from './messages';
+
+/** A request that ends in a signature. */
+export type SigningRequest = Extract<SignerRequest, { kind: 'transaction' | 'message' | 'typedData' }>;
+
+const typedData = z.strictObject({
+  types: z.record(z.string(), z.array(z.strictObject({ name: z.string(), type: z.string() }))),
+  primaryType: z.string(),
+  domain: z.strictObject({
+    name: z.string().optional(),
+    version: z.string().optional(),
+    chainId: z.union([z.int(), z.string().regex(/^(?:\d+|0x[0-9a-f]+)$/i)]).optional(),
+    verifyingContract: z.string().optional(),
+    salt: z.string().optional(),
+  }),
+  message: z.record(z.string(), z.unknown()),
+});
+export type TypedData = z.output<typeof typedData>;
+
+/** EIP-712 data as it is shown and signed; throws for anything that is none. */
+export function readTypedData(text: string): TypedData {
+  const read = typedData.parse(JSON.parse(text));
+  if (!(read.primaryType in read.types)) throw new Error('The primary type is not among the types');
+  return read;
+}
+
+/**
+ * Whether a request may be signed at all. What replaces shares of a wallet is signed by this code alone, never for others
+ * (docs/keys.md).
+ */
+export function isSignable(request: SigningRequest): boolean {
+  try {
+    if (request.kind === 'typedData') return Boolean(readTypedData(request.typedData));
+    if (request.kind === 'transaction') return true;
+    return isHex(request.message) && !hexToString(request.message).trimStart().startsWith(REPLACEMENT_TITLE);
+  } catch {
+    return false;
+  }
+}
+
+/** Signs exactly what was shown (describe.ts reads the same request). */
+export async function sign(key: Bytes, request: SigningRequest): Promise<Hex> {
+  if (!isSignable(request)) throw new Error('This is not signed');
+  const account = privateKeyToAccount(bytesToHex(key));
+  switch (request.kind) {
+    case 'transaction':
+      return account.signTransaction(serializable(request.transaction));
+    case 'message':
+      return account.signMessage({ message: { raw: request.message as Hex } });
+    case 'typedData': {
+      const { domain, ...data } = readTypedData(request.typedData);
+      const chainId = domain.chainId === undefined ? undefined : BigInt(domain.chainId);
+      return account.signTypedData({
+        ...data,
+        domain: { ...domain, chainId },
+      } as unknown as TypedDataDefinition);
+    }
+  }
+}
+
+function serializable({ chainId, to, value, data, nonce, gas, fee }: SignerTransaction) {
+  const common = {
+    chainId,
+    to: to as Address | null,
+    value: BigInt(value),
+    data: data as Hex,
+    nonce,
+    gas: BigInt(gas),
+  };
+  return 'gasPrice' in fee
+    ? { ...common, type: 'legacy' as const, gasPrice: BigInt(fee.gasPrice) }
+    : {
+        ...common,
+        type: 'eip1559' as const,
+        maxFeePerGas: BigInt(fee.maxFeePerGas),
+        maxPriorityFeePerGas: BigInt(fee.maxPriorityFeePerGas),
+      };
+}
+
+/** The most that a transaction can cost beside its value, in the smallest unit. */
+export function highestFee({ gas, fee }: SignerTransaction): bigint {
+  return BigInt(gas) * BigInt('gasPrice' in fee ? fee.gasPrice : fee.maxFeePerGas);
+}

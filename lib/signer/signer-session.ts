@@ -1,0 +1,87 @@
+import { z } from 'zod';
+import { envelope, SUCCESS_CODE } from '@/protocol/envelope';
+import { errorNameOf } from '@/protocol/errors';
+import { keyShareRoutes } from '@/protocol/key-share';
+import type { BodyOf, ResultOf, RouteDefinition } from '@/protocol/route';
+import { SIGNER_PASS_HEADER } from '@/protocol/session';
+import { ApiError } from '@/lib/api/api-error';
+import { KeyShareWallet } from '@/lib/keys/key-share-wallet';
+import { stretchInWorker } from '@/lib/keys/stretch-in-worker';
+
+type Routes = typeof keyShareRoutes;
+
+const TIMEOUT_MS = 60_000;
+
+/** The signer's way to the platform: a pass in place of the cookie, for the calls of key shares alone. */
+export class SignerSession {
+  private constructor(
+    private readonly origin: string,
+    private readonly pass: string,
+    readonly user: number,
+  ) {}
+
+  /** Makes a pass of the ticket that the app has fetched; a ticket is good once. */
+  static async open(origin: string, ticket: string): Promise<SignerSession> {
+    const { pass, user } = await request<ResultOf<Routes['redeemSignerTicket']>>(
+      origin,
+      keyShareRoutes.redeemSignerTicket,
+      { body: { ticket } satisfies BodyOf<Routes['redeemSignerTicket']> },
+    );
+    return new SignerSession(origin, pass, user);
+  }
+
+  wallet(): KeyShareWallet {
+    const { origin, pass } = this;
+    const ask = <Name extends keyof Routes>(name: Name, body?: BodyOf<Routes[Name]>) =>
+      request<ResultOf<Routes[Name]>>(origin, keyShareRoutes[name] as unknown as RouteDefinition, {
+        body,
+        pass,
+      });
+    return new KeyShareWallet(
+      this.user,
+      {
+        kdf: () => ask('keyShareKdf'),
+        unlock: (body) => ask('unlockKeyShare', body),
+        begin: () => ask('beginKeyShare'),
+        put: (body) => ask('putKeyShare', body),
+        confirm: (body) => ask('confirmKeyShare', body),
+        released: () => ask('releasedKeyShare'),
+      },
+      stretchInWorker,
+    );
+  }
+}
+
+async function request<Result>(
+  origin: string,
+  definition: RouteDefinition,
+  { body, pass }: { body?: unknown; pass?: string },
+): Promise<Result> {
+  const response = await fetch(`${origin}/api/${definition.path}`, {
+    method: definition.method,
+    headers: {
+      accept: 'application/json',
+      ...(definition.body && { 'content-type': 'application/json' }),
+      ...(pass !== undefined && { [SIGNER_PASS_HEADER]: pass }),
+    },
+    body: definition.body ? JSON.stringify(z.encode(definition.body, body as never)) : undefined,
+    credentials: 'omit',
+    cache: 'no-store',
+    redirect: 'error',
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+  }).catch((cause: unknown) => {
+    const isLate = cause instanceof DOMException && cause.name === 'TimeoutError';
+    throw new ApiError(isLate ? 'timeout' : 'offline', 0, {}, undefined, { cause });
+  });
+  const read = envelope.safeParse(await response.json().catch(() => null));
+  if (!read.success) throw new ApiError(response.status === 502 ? 'unavailable' : 'unknown', response.status);
+  const { code, fields, message, result } = read.data;
+  if (code !== SUCCESS_CODE) {
+    const retryAfterSeconds = Number(response.headers.get('retry-after'));
+    const facts = { ...(retryAfterSeconds > 0 && { retryAfterSeconds }), ...fields };
+    throw new ApiError(errorNameOf(code) ?? 'unknown', response.status, facts, message);
+  }
+  const decoded = z.safeDecode(definition.result, result as never);
+  if (!decoded.success) throw new ApiError('outdated', response.status);
+  return decoded.data as Result;
+}

@@ -1,0 +1,159 @@
+import {
+  fromSigner,
+  SIGNER_PORT,
+  SIGNER_READY,
+  type SignerOutcome,
+  type SignerRequest,
+  type ToSigner,
+} from './messages';
+import { SignerError } from './signer-error';
+
+/** From the opening to the first word of the signer. */
+const READY_MS = 30_000;
+
+interface Pending {
+  readonly id: number;
+  readonly resolve: (outcome: SignerOutcome) => void;
+  readonly reject: (error: SignerError) => void;
+}
+
+export interface WindowOptions {
+  /** Of the signer. */
+  readonly origin: string;
+  readonly language: string;
+  /** Names the window for screen readers. */
+  readonly title: string;
+}
+
+/**
+ * The signer on screen: a modal dialog of the browser around a frame, above every dialog of ours. The app sees messages
+ * and nothing of what is typed. Closing it is a refusal.
+ */
+export class SignerWindow {
+  private readonly dialog: HTMLDialogElement;
+  private readonly frame: HTMLIFrameElement;
+  private readonly port: Promise<MessagePort>;
+  private readonly gone = new AbortController();
+  private pending: Pending | null = null;
+  private lastId = 0;
+
+  constructor(private readonly options: WindowOptions) {
+    this.dialog = document.createElement('dialog');
+    this.dialog.className = 'signer-window';
+    this.dialog.setAttribute('aria-label', options.title);
+    this.frame = document.createElement('iframe');
+    this.frame.title = options.title;
+    const address = new URL('/signer', options.origin);
+    address.searchParams.set('lang', options.language);
+    this.frame.src = address.href;
+    this.dialog.append(this.frame);
+    this.listen();
+    this.port = this.connect();
+    // Whoever asks is told; a window that nobody asked anything fails unnoticed.
+    this.port.catch(() => {});
+    document.body.append(this.dialog);
+  }
+
+  /** Shows the window until the request is answered. */
+  async ask(
+    request: SignerRequest,
+    with_: { ticket: () => Promise<string>; keeps: boolean },
+  ): Promise<SignerOutcome> {
+    if (this.pending) throw new SignerError('busy');
+    this.lastId += 1;
+    const id = this.lastId;
+    const answered = new Promise<SignerOutcome>((resolve, reject) => {
+      this.pending = { id, resolve, reject };
+    });
+    this.dialog.showModal();
+    try {
+      // Refused while it loads, too.
+      return await Promise.race([answered, this.send(id, request, with_).then(() => answered)]);
+    } finally {
+      answered.catch(() => {});
+      this.pending = null;
+      this.dialog.close();
+    }
+  }
+
+  /** Takes the window off the page; what it kept in memory goes with it. */
+  close(): void {
+    this.refuse();
+    this.gone.abort();
+    void this.port.then(
+      (port) => {
+        port.postMessage({ kind: 'end' } satisfies ToSigner);
+        port.close();
+      },
+      () => {},
+    );
+    this.dialog.remove();
+  }
+
+  private async send(
+    id: number,
+    request: SignerRequest,
+    { ticket, keeps }: { ticket: () => Promise<string>; keeps: boolean },
+  ): Promise<void> {
+    const [port, fresh] = await Promise.all([this.port, ticket()]).catch((cause: unknown) => {
+      throw cause instanceof SignerError ? cause : new SignerError('unavailable', { cause });
+    });
+    if (this.pending?.id !== id) return;
+    const theme = document.documentElement.dataset.theme === 'light' ? 'light' : 'dark';
+    port.postMessage({ kind: 'ask', id, ticket: fresh, theme, keeps, request } satisfies ToSigner);
+    this.frame.focus();
+  }
+
+  private listen(): void {
+    const { signal } = this.gone;
+    this.dialog.addEventListener(
+      'cancel',
+      (event) => {
+        event.preventDefault();
+        this.refuse();
+      },
+      { signal },
+    );
+    // Dialogs of ours below would take a press beside them, or on the backdrop, for their own dismissal.
+    for (const name of ['pointerdown', 'mousedown', 'focusin'] as const) {
+      this.dialog.addEventListener(name, (event) => event.stopPropagation(), { signal });
+    }
+  }
+
+  private connect(): Promise<MessagePort> {
+    return new Promise((resolve, reject) => {
+      const fail = () => reject(new SignerError('unavailable'));
+      const timer = setTimeout(fail, READY_MS);
+      this.gone.signal.addEventListener('abort', fail);
+      const onMessage = (event: MessageEvent<unknown>) => {
+        const isSigner = event.source === this.frame.contentWindow && event.origin === this.options.origin;
+        if (!isSigner || event.data !== SIGNER_READY) return;
+        clearTimeout(timer);
+        window.removeEventListener('message', onMessage);
+        const { port1, port2 } = new MessageChannel();
+        port1.addEventListener('message', (message) => this.hear(message.data));
+        port1.start();
+        this.frame.contentWindow?.postMessage(SIGNER_PORT, this.options.origin, [port2]);
+        resolve(port1);
+      };
+      window.addEventListener('message', onMessage, { signal: this.gone.signal });
+    });
+  }
+
+  private hear(said: unknown): void {
+    const read = fromSigner.safeParse(said);
+    if (!read.success) return;
+    const message = read.data;
+    if (message.kind === 'height') {
+      this.frame.style.height = `${message.pixels}px`;
+      return;
+    }
+    if (message.id !== this.pending?.id) return;
+    if (message.kind === 'done') this.pending.resolve(message.outcome);
+    else this.pending.reject(new SignerError(message.reason));
+  }
+
+  private refuse(): void {
+    this.pending?.reject(new SignerError('rejected'));
+  }
+}

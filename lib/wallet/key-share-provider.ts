@@ -1,0 +1,185 @@
+import {
+  createClient,
+  hexToNumber,
+  http,
+  InternalRpcError,
+  InvalidParamsRpcError,
+  isAddress,
+  isHex,
+  MethodNotSupportedRpcError,
+  numberToHex,
+  ResourceUnavailableRpcError,
+  SwitchChainError,
+  UnauthorizedProviderError,
+  UserRejectedRequestError,
+  type Address,
+  type Chain,
+  type Client,
+  type Hex,
+} from 'viem';
+import { askSigner } from '@/lib/signer/ask-signer';
+import type { SignerRequest } from '@/lib/signer/messages';
+import { SignerError } from '@/lib/signer/signer-error';
+import { ownKeyShareAddress } from './key-share-address';
+import { prepare } from './prepare-transaction';
+import { submit } from './submit-transaction';
+
+interface RpcRequest {
+  readonly method: string;
+  readonly params?: readonly unknown[] | object;
+}
+
+type Listener = (value: string) => void;
+
+/**
+ * EIP-1193 for the key-share wallet. It knows the address and the nodes; keys are the signer's affair. What it does not
+ * answer itself is asked of a node of the current network.
+ */
+export class KeyShareProvider {
+  private readonly listeners = new Map<string, Set<Listener>>();
+  private readonly clients = new Map<number, Client>();
+
+  constructor(
+    private readonly chains: readonly Chain[],
+    private current: number,
+  ) {}
+
+  get chainId(): number {
+    return this.current;
+  }
+
+  on(event: string, listener: Listener): void {
+    const set = this.listeners.get(event) ?? new Set();
+    this.listeners.set(event, set.add(listener));
+  }
+
+  removeListener(event: string, listener: Listener): void {
+    this.listeners.get(event)?.delete(listener);
+  }
+
+  /** Takes a network of the table; the wallet itself is the same on all of them. */
+  switchTo(chainId: number): void {
+    if (!this.chains.some(({ id }) => id === chainId)) {
+      throw new SwitchChainError(new Error(`Unrecognized chain ID "${numberToHex(chainId)}"`));
+    }
+    if (chainId === this.current) return;
+    this.current = chainId;
+    for (const listener of this.listeners.get('chainChanged') ?? []) listener(numberToHex(chainId));
+  }
+
+  async request({ method, params }: RpcRequest): Promise<unknown> {
+    const given = Array.isArray(params) ? (params as readonly unknown[]) : [];
+    switch (method) {
+      case 'eth_accounts':
+      case 'eth_requestAccounts': {
+        const address = await ownKeyShareAddress();
+        return address === null ? [] : [address];
+      }
+      case 'eth_chainId':
+        return numberToHex(this.current);
+      case 'net_version':
+        return String(this.current);
+      case 'wallet_switchEthereumChain':
+      case 'wallet_addEthereumChain':
+        // A network that is not in the table has no node here, whatever the asker says of it.
+        this.switchTo(chainIdOf(given[0]));
+        return null;
+      case 'eth_sendTransaction':
+        return this.send(given[0]);
+      case 'personal_sign':
+        return this.sign({
+          kind: 'message',
+          message: hexOf(given[0]),
+          address: await this.ownAddress(given[1]),
+        });
+      case 'eth_signTypedData_v4':
+        return this.sign({
+          kind: 'typedData',
+          typedData: typeof given[1] === 'string' ? given[1] : JSON.stringify(given[1]),
+          address: await this.ownAddress(given[0]),
+        });
+      case 'eth_sign':
+      case 'eth_signTransaction':
+      case 'eth_signTypedData':
+      case 'eth_signTypedData_v3':
+        throw new MethodNotSupportedRpcError(new Error(`${method} is not supported`), { method });
+      default:
+        return this.client().request({ method, params } as never);
+    }
+  }
+
+  private client(): Client {
+    const known = this.clients.get(this.current);
+    if (known) return known;
+    const chain = this.chains.find(({ id }) => id === this.current);
+    const made = createClient({ chain, transport: http(chain?.rpcUrls.default.http[0]) });
+    this.clients.set(this.current, made);
+    return made;
+  }
+
+  private async send(given: unknown): Promise<Hex> {
+    const client = this.client();
+    const from = await this.ownAddress((given as { from?: unknown } | undefined)?.from);
+    const { transaction, token } = await prepare(client, from, given);
+    const raw = await this.sign({
+      kind: 'transaction',
+      address: from,
+      transaction,
+      ...(token && { token }),
+    });
+    return submit(client, raw, from);
+  }
+
+  private async sign(request: SignerRequest): Promise<Hex> {
+    try {
+      const outcome = await askSigner(request);
+      if (outcome.kind !== 'signed' || !isHex(outcome.value)) throw new SignerError('refused');
+      return outcome.value;
+    } catch (cause) {
+      throw asRpcError(cause);
+    }
+  }
+
+  /** The wallet signs for its own address alone. */
+  private async ownAddress(asked: unknown): Promise<Address> {
+    const own = await ownKeyShareAddress();
+    if (own === null) throw new UnauthorizedProviderError(new Error('There is no key-share wallet'));
+    if (asked === undefined) return own;
+    if (typeof asked !== 'string' || !isAddress(asked, { strict: false })) {
+      throw new InvalidParamsRpcError(new Error('Not an address'));
+    }
+    if (asked.toLowerCase() !== own.toLowerCase()) {
+      throw new UnauthorizedProviderError(new Error('This wallet has another address'));
+    }
+    return own;
+  }
+}
+
+function chainIdOf(given: unknown): number {
+  const chainId = (given as { chainId?: unknown } | undefined)?.chainId;
+  if (!isHex(chainId)) throw new InvalidParamsRpcError(new Error('Not a chain id'));
+  return hexToNumber(chainId);
+}
+
+/** Wallets take a text, too, where bytes in hexadecimal are meant. */
+function hexOf(given: unknown): Hex {
+  if (isHex(given, { strict: true }) && given.length % 2 === 0) return given;
+  if (typeof given !== 'string') throw new InvalidParamsRpcError(new Error('Not a message'));
+  let text = '0x';
+  for (const byte of new TextEncoder().encode(given)) text += byte.toString(16).padStart(2, '0');
+  return text as Hex;
+}
+
+function asRpcError(cause: unknown): unknown {
+  if (!(cause instanceof SignerError)) return cause;
+  switch (cause.fault) {
+    case 'rejected':
+      return new UserRejectedRequestError(cause);
+    case 'busy':
+      return new ResourceUnavailableRpcError(cause);
+    case 'refused':
+      return new InvalidParamsRpcError(cause);
+    case 'unavailable':
+      return new InternalRpcError(cause);
+  }
+}
