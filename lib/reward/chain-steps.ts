@@ -1,4 +1,4 @@
-import { erc20Abi, maxUint256, parseAbi, type Address, type Hex } from 'viem';
+import { erc20Abi, parseAbi, type Address, type Hex } from 'viem';
 import type { Config } from 'wagmi';
 import {
   getAccount,
@@ -8,6 +8,7 @@ import {
   waitForTransactionReceipt,
   writeContract,
 } from 'wagmi/actions';
+import { approvalAmount, type ApprovalMode } from '@/lib/wallet/sending/approval';
 import { ChainError } from './chain-failure';
 
 /** A wallet that neither switches nor says why. */
@@ -45,37 +46,33 @@ export interface Allowance {
   readonly owner: Address;
   readonly spender: Address;
   readonly amount: bigint;
-  /** 2^256-1 instead of the amount, by choice. */
-  readonly unlimited: boolean;
+  readonly mode: ApprovalMode;
 }
 
-/** Whether a token must be allowed first: for the exact amount when less is, without limit when not more is. */
-export async function needsAllowance(config: Config, wanted: Allowance): Promise<boolean> {
-  const { chainId, token, owner, spender, amount, unlimited } = wanted;
-  const allowed = await readContract(config, {
+/** Lets the contract take a token, as far as it may not yet, and looks afterwards whether it may. */
+export async function allow(config: Config, wanted: Allowance): Promise<void> {
+  const needed = approvalAmount(await allowed(config, wanted), wanted.amount, wanted.mode);
+  if (needed === null) return;
+  try {
+    await approve(config, wanted, needed);
+  } catch (refused) {
+    // Some tokens change an allowance only by way of nothing.
+    if (!(refused instanceof RefusedApproval)) throw refused;
+    await approve(config, wanted, 0n);
+    await approve(config, wanted, needed);
+  }
+  // Somebody may have lowered the sum in the wallet.
+  if ((await allowed(config, wanted)) < wanted.amount) throw new ChainError({ kind: 'allowance' });
+}
+
+function allowed(config: Config, { chainId, token, owner, spender }: Allowance): Promise<bigint> {
+  return readContract(config, {
     chainId,
     address: token,
     abi: erc20Abi,
     functionName: 'allowance',
     args: [owner, spender],
   });
-  return unlimited ? allowed <= amount : allowed < amount;
-}
-
-/** Allows the token, and looks whether it is allowed afterwards. */
-export async function allow(config: Config, wanted: Allowance): Promise<void> {
-  const { amount, unlimited } = wanted;
-  try {
-    await approve(config, wanted, unlimited ? maxUint256 : amount);
-  } catch (refused) {
-    // Some tokens change an allowance only by way of nothing.
-    if (!(refused instanceof RefusedApproval)) throw refused;
-    await approve(config, wanted, 0n);
-    await approve(config, wanted, unlimited ? maxUint256 : amount);
-  }
-  // Somebody may have lowered the sum in the wallet.
-  if (await needsAllowance(config, { ...wanted, unlimited: false }))
-    throw new ChainError({ kind: 'allowance' });
 }
 
 class RefusedApproval extends Error {}

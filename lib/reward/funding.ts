@@ -4,7 +4,7 @@ import { guildRewardsAbi } from '@/contracts/generated/guild-rewards.abi';
 import type { rewardRoutes, RewardDeposit } from '@/protocol/reward';
 import type { BodyOf } from '@/protocol/route';
 import { ChainError } from './chain-failure';
-import { allow, assertSender, mined, needsAllowance, reachNetwork } from './chain-steps';
+import { allow, assertSender, mined, reachNetwork } from './chain-steps';
 import { depositFor, type Deposit } from './deposit';
 import type { RewardIntent } from './intent';
 import { NATIVE_TOKEN } from './plan';
@@ -49,15 +49,14 @@ export async function fund(config: Config, begun: RewardIntent, ports: FundingPo
     await reachNetwork(config, chainId);
     if (deposit.params.token.toLowerCase() !== NATIVE_TOKEN) {
       ports.onStep('allow');
-      const wanted = {
+      await allow(config, {
         chainId,
         token: deposit.params.token,
         owner: deposit.sender,
         spender: deposit.contract,
         amount: deposit.params.amount,
-        unlimited: intent.unlimited,
-      };
-      if (await needsAllowance(config, wanted)) await allow(config, wanted);
+        mode: intent.approval,
+      });
     }
     ports.onStep('deposit');
     keep({ transaction: await send(config, deposit) });

@@ -1,4 +1,5 @@
 import type { Address, Hex } from 'viem';
+import type { ApprovalMode } from '@/lib/wallet/sending/approval';
 import type { RewardToken } from '@/protocol/reward';
 
 /**
@@ -20,8 +21,7 @@ export interface RewardIntent {
   readonly message: string;
   /** The most that may be prepaid for each claim, in wei. */
   readonly claimGas: string;
-  /** The person chose to allow the token without limit. */
-  readonly unlimited: boolean;
+  readonly approval: ApprovalMode;
   readonly salt: Hex;
   /** Of the record, once the platform has prepared it. */
   readonly id: Hex | null;

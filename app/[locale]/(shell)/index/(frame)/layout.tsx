@@ -12,7 +12,20 @@ type Props = { children: ReactNode; params: Promise<{ locale: string }> };
 export default async function ShellLayout({ children, params }: Props) {
   await pageLocale(params);
   return (
-    <ClientMessages namespaces={['ui', 'shell', 'space', 'announcement', 'room', 'member', 'chat', 'wallet', 'connect']}>
+    <ClientMessages
+      namespaces={[
+        'ui',
+        'shell',
+        'space',
+        'announcement',
+        'room',
+        'member',
+        'chat',
+        'wallet',
+        'connect',
+        'reward',
+      ]}
+    >
       <ShellFrame>{children}</ShellFrame>
     </ClientMessages>
   );

@@ -1,0 +1,176 @@
+import { fireEvent, render, screen } from '@testing-library/react';
+import { NextIntlClientProvider } from 'next-intl';
+import en from '@/messages/en/reward.json';
+import zh from '@/messages/zh/reward.json';
+import type { Reward } from '@/protocol/reward';
+import { CardView, type CardViewProps } from './card-view';
+import { exampleClaim, exampleReward } from './testing/example-reward';
+
+const NOW = Date.parse('2030-05-02T14:20:00.000Z');
+
+function view(fields: Partial<Reward> = {}, props: Partial<CardViewProps> = {}) {
+  return (
+    <CardView
+      reward={exampleReward(fields)}
+      now={NOW}
+      claiming={{ kind: 'idle' }}
+      shares={[]}
+      onClaim={() => {}}
+      onClaimBack={() => {}}
+      onShares={() => {}}
+      {...props}
+    />
+  );
+}
+
+function around(children: React.ReactNode, locale: 'en' | 'zh' = 'en') {
+  return (
+    <NextIntlClientProvider locale={locale} timeZone="UTC" messages={{ reward: locale === 'en' ? en : zh }}>
+      {children}
+    </NextIntlClientProvider>
+  );
+}
+
+const card = (fields: Partial<Reward> = {}, props: Partial<CardViewProps> = {}) =>
+  render(around(view(fields, props)));
+
+/** What the card says at its end and in its corner. */
+const says = (text: string | RegExp) => expect(screen.getByText(text)).toBeTruthy();
+const saysNot = (text: string | RegExp) => expect(screen.queryByText(text)).toBeNull();
+
+test('OPN-93 an open reward says how many have claimed and how long it lasts, and can be claimed', () => {
+  const claimed: string[] = [];
+  card({}, { onClaim: () => claimed.push('claim') });
+  says('250 ATL');
+  says('Room reward · random');
+  says('12/20 claimed');
+  says('6 h 12 min left');
+  says('Free to claim, gas is prepaid');
+  expect(screen.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('60');
+  fireEvent.click(screen.getByRole('button', { name: 'Claim' }));
+  expect(claimed).toEqual(['claim']);
+});
+
+test('where the platform sends no claims the card says that the own wallet pays', () => {
+  card({ relayed: false });
+  says('Claim with your wallet, you pay the network fee');
+});
+
+test.each(['prepared', 'confirming'] as const)(
+  'a reward that is %s waits, and cannot be claimed',
+  (state) => {
+    card({ state, claimedCount: 0 });
+    says('Waiting for confirmation');
+    says('Opens when confirmed');
+    says('0/20 claimed');
+    expect(screen.queryByRole('button')).toBeNull();
+    expect(screen.getByRole('link', { name: 'View transaction' }).getAttribute('href')).toBe(
+      `https://bscscan.com/tx/0x${'d0'.repeat(32)}`,
+    );
+  },
+);
+
+test.each(['sent', 'mined'] as const)(
+  'RWD-13 OPN-93 a share that is %s is claimed and not received',
+  (state) => {
+    card({ mine: exampleClaim(state) });
+    says('Claimed');
+    says('Your share is on its way');
+    saysNot('Received');
+  },
+);
+
+test('RWD-13 OPN-93 a share that the chain has confirmed is received', () => {
+  const { container } = card({ mine: exampleClaim('received') });
+  says('Received');
+  expect(container.textContent).toContain('You received 14.2\u00a0ATL');
+});
+
+test('a share that failed can be asked for again, and nothing was spent', () => {
+  card({ mine: exampleClaim('failed') });
+  says('Not claimed. Nothing was spent.');
+  expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy();
+});
+
+test('all gone says how long it took and leads to the shares', () => {
+  const opened: string[] = [];
+  card(
+    { state: 'exhausted', claimedCount: 20, endedTime: '2030-05-02T14:48:00.000Z' },
+    { onShares: () => opened.push('shares') },
+  );
+  says('All shares are claimed');
+  says('in 48 min');
+  fireEvent.click(screen.getByRole('button', { name: 'Shares' }));
+  fireEvent.click(screen.getByRole('button', { name: '20/20 claimed' }));
+  expect(opened).toEqual(['shares', 'shares']);
+});
+
+describe('RWD-13 RWD-15 OPN-93 after its end', () => {
+  test('its sender can claim back what is left', () => {
+    const asked: string[] = [];
+    card(
+      { state: 'expired', expiresTime: '2030-05-02T14:14:00.000Z', isGiver: true },
+      { onClaimBack: () => asked.push('back') },
+    );
+    says('Oops expired');
+    says('104.6 ATL left');
+    says('Ended 14:14');
+    fireEvent.click(screen.getByRole('button', { name: 'Claim back leftovers' }));
+    expect(asked).toEqual(['back']);
+  });
+
+  test('others see the same, and cannot', () => {
+    card({ state: 'open', expiresTime: '2030-05-02T14:14:00.000Z' });
+    says('Oops expired');
+    expect(screen.queryByRole('button', { name: 'Claim back leftovers' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Claim' })).toBeNull();
+  });
+
+  test('what went back says to whom', () => {
+    card({
+      state: 'returned',
+      expiresTime: '2030-05-02T14:14:00.000Z',
+      returned: {
+        to: `0x${'5e'.repeat(20)}`,
+        amount: String(1046n * 10n ** 17n),
+        transaction: `0x${'f0'.repeat(32)}`,
+      },
+    });
+    says('Claimed back already');
+    says('104.6 ATL returned to Ken Adeyemi');
+    expect(screen.getByRole('link', { name: 'View on explorer' })).toBeTruthy();
+  });
+});
+
+test.each([
+  ['not_listed', 'You are not on its list.'],
+  ['joined_late', 'You came after it was given.'],
+  ['not_in_room', 'You are not in this room.'],
+] as const)('RWD-13 RWD-14 OPN-93 it is not for somebody who is %s, and says why', (refusal, reason) => {
+  card({ refusal });
+  says('Oops not for you');
+  says(reason);
+  expect(screen.queryByRole('button', { name: 'Claim' })).toBeNull();
+});
+
+test('what somebody can mend is no refusal: an e-mail to verify, a wallet to set up', () => {
+  card({ refusal: 'email_unverified' });
+  says('Verify your email to claim');
+  card({ refusal: 'no_wallet' });
+  expect(screen.getByRole('link', { name: 'Set up wallet' }).getAttribute('href')).toBe('/index/wallet');
+});
+
+test('screen readers hear that somebody claimed, and not how it was when the card came', () => {
+  const { rerender } = card();
+  const [status] = screen.getAllByRole('status');
+  expect(status?.textContent).toBe('');
+  rerender(around(view({ claimedCount: 13 })));
+  expect(status?.textContent).toBe('13 of 20 claimed');
+});
+
+test('I18-13 the states read in Chinese as well', () => {
+  render(around(view({ refusal: 'not_listed' }), 'zh'));
+  says('这不是给你的');
+  render(around(view({ state: 'expired', expiresTime: '2030-05-02T14:14:00.000Z' }), 'zh'));
+  says('已过期');
+});

@@ -1,0 +1,158 @@
+'use client';
+
+import { CheckCheck, Check, TimerOff, Undo2 } from 'lucide-react';
+import { useFormatter, useLocale, useTranslations } from 'next-intl';
+import { useEffect, useRef, useState } from 'react';
+import { Tag } from '@/components/ui/tag';
+import { clockTime } from '@/lib/format/message-time';
+import { fullTime } from '@/lib/format/relative-time';
+import { timeLeft, timeTaken } from '@/lib/reward/time-left';
+import type { Reward, RewardShare } from '@/protocol/reward';
+import { cardStateOf, type CardState } from '@/protocol/reward-rules';
+import { amountText, wholeAmountText } from './amount-text';
+import { CardFooter, type Claiming } from './card-footer';
+import { CardFrame } from './card-frame';
+
+export type CardViewProps = {
+  reward: Reward;
+  /** Milliseconds since 1970. */
+  now: number;
+  claiming: Claiming;
+  shares: readonly RewardShare[];
+  onClaim: () => void;
+  onClaimBack: () => void;
+  onShares: () => void;
+};
+
+const over: readonly CardState[] = ['allGone', 'expired', 'claimedBack', 'notForYou'];
+
+/** A reward as its reader sees it; everything comes in by properties. */
+export function CardView({ reward, now, ...props }: CardViewProps) {
+  const t = useTranslations('reward.card');
+  const locale = useLocale();
+  const state = cardStateOf(reward, new Date(now));
+  const { token, amount, count, claimedCount } = reward;
+  const shown = amountText(amount, token, locale);
+  const counted = t('claimedCount', { claimed: claimedCount, count });
+  return (
+    <>
+      <CardFrame
+        label={t('label', { amount: shown })}
+        token={token}
+        amount={shown}
+        wholeAmount={wholeAmountText(amount, token)}
+        kind={t('kind', {
+          who: reward.recordType === 'room' ? t('room') : t('people', { count }),
+          split: reward.random ? t('random') : t('even'),
+        })}
+        message={reward.message}
+        tag={<StateTag state={state} />}
+        progress={claimedCount / count}
+        progressLabel={counted}
+        count={
+          claimedCount > 0 ? (
+            <button
+              type="button"
+              onClick={props.onShares}
+              className="rounded-sm touch-target enabled-hover:text-text-1 enabled-hover:underline"
+            >
+              {counted}
+            </button>
+          ) : (
+            <span>{counted}</span>
+          )
+        }
+        time={<CardTime reward={reward} state={state} now={now} />}
+        isOver={over.includes(state)}
+        footer={<CardFooter {...props} reward={reward} state={state} />}
+      />
+      <CountWords claimed={claimedCount} count={count} />
+    </>
+  );
+}
+
+function StateTag({ state }: { state: CardState }) {
+  const t = useTranslations('reward.card');
+  switch (state) {
+    case 'claimed':
+      return (
+        <Tag tone="primary">
+          <Check aria-hidden />
+          {t('claimed')}
+        </Tag>
+      );
+    case 'received':
+      return (
+        <Tag tone="success">
+          <CheckCheck aria-hidden />
+          {t('received')}
+        </Tag>
+      );
+    case 'expired':
+      return (
+        <Tag tone="warn">
+          <TimerOff aria-hidden />
+          {t('expired')}
+        </Tag>
+      );
+    case 'claimedBack':
+      return (
+        <Tag>
+          <Undo2 aria-hidden />
+          {t('claimedBack')}
+        </Tag>
+      );
+    default:
+      return null;
+  }
+}
+
+function CardTime({ reward, state, now }: { reward: Reward; state: CardState; now: number }) {
+  const t = useTranslations('reward.card');
+  const locale = useLocale();
+  const ends = new Date(reward.expiresTime);
+  if (state === 'funding') return <span>{t('opens')}</span>;
+  if (reward.state === 'exhausted' && reward.endedTime && reward.fundedTime) {
+    const { key, ...words } = timeTaken(Date.parse(reward.endedTime) - Date.parse(reward.fundedTime));
+    return <span>{t(key, words)}</span>;
+  }
+  if (ends.getTime() <= now || reward.state === 'returned' || reward.state === 'expired')
+    return <EndedTime ended={ends.getTime() <= now ? ends : new Date(reward.endedTime ?? now)} now={now} />;
+  const { key, ...words } = timeLeft(ends.getTime() - now);
+  return (
+    <time dateTime={reward.expiresTime} title={fullTime(ends, locale)}>
+      {t(key, words)}
+    </time>
+  );
+}
+
+/** The time of day, and the date when it was not today. */
+function EndedTime({ ended, now }: { ended: Date; now: number }) {
+  const t = useTranslations('reward.card');
+  const format = useFormatter();
+  const locale = useLocale();
+  const isToday = ended.toDateString() === new Date(now).toDateString();
+  const time = isToday ? clockTime(ended, locale) : format.dateTime(ended, { dateStyle: 'medium' });
+  return (
+    <time dateTime={ended.toISOString()} title={fullTime(ended, locale)}>
+      {t('ended', { time })}
+    </time>
+  );
+}
+
+/** Says to screen readers that somebody claimed, while the card is there; not what it was when it came. */
+function CountWords({ claimed, count }: { claimed: number; count: number }) {
+  const t = useTranslations('reward.card');
+  const known = useRef(claimed);
+  const [words, setWords] = useState('');
+  useEffect(() => {
+    if (claimed === known.current) return;
+    known.current = claimed;
+    setWords(t('progress', { claimed, count }));
+  }, [claimed, count, t]);
+  return (
+    <p role="status" className="sr-only">
+      {words}
+    </p>
+  );
+}

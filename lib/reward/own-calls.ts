@@ -1,0 +1,78 @@
+import type { Abi, Address, Hex } from 'viem';
+import type { Config } from 'wagmi';
+import { estimateFeesPerGas, getAccount, simulateContract, writeContract } from 'wagmi/actions';
+import { guildRewardsAbi } from '@/contracts/generated/guild-rewards.abi';
+import { readingClient } from '@/lib/wallet/clients';
+import type { Reward, SignedClaim } from '@/protocol/reward';
+import { ChainError } from './chain-failure';
+import { mined, reachNetwork } from './chain-steps';
+
+/** A call of the rewards contract that the own wallet sends, beside the platform. */
+export type OwnCall =
+  | { readonly kind: 'claim'; readonly signed: SignedClaim; readonly id: Hex }
+  | { readonly kind: 'return'; readonly reward: Reward };
+
+/** Returns go to a recipient that may be a contract; nothing honest takes more. */
+const RETURN_GAS_MAX = 1_000_000n;
+
+/** The most that a call will cost; rejects with what the contract says against it. */
+export async function ownCallFee(call: OwnCall, account: Address): Promise<bigint> {
+  const { chainId, ...request } = requestOf(call);
+  const client = readingClient(chainId);
+  const [gas, price] = await Promise.all([
+    client.estimateContractGas({ ...request, account }),
+    client.estimateFeesPerGas(),
+  ]);
+  return gasLimit(call, gas) * price.maxFeePerGas;
+}
+
+/** Sends a call and waits until it is in a block. `onSent` hears of it before. */
+export async function sendOwnCall(config: Config, call: OwnCall, onSent: (hash: Hex) => void): Promise<Hex> {
+  const { address } = getAccount(config);
+  if (!address) throw new ChainError({ kind: 'noWallet' });
+  const { chainId, ...request } = requestOf(call);
+  await reachNetwork(config, chainId);
+  // What the contract refuses is said before the wallet asks.
+  await simulateContract(config, { ...request, chainId, account: address });
+  const gas = await readingClient(chainId).estimateContractGas({ ...request, account: address });
+  const fees = await estimateFeesPerGas(config, { chainId });
+  const hash = await writeContract(config, {
+    ...request,
+    chainId,
+    account: address,
+    gas: gasLimit(call, gas),
+    maxFeePerGas: fees.maxFeePerGas,
+    maxPriorityFeePerGas: fees.maxPriorityFeePerGas,
+  });
+  onSent(hash);
+  return mined(config, chainId, hash);
+}
+
+function gasLimit({ kind }: OwnCall, estimated: bigint): bigint {
+  if (kind === 'claim') return (estimated * 6n) / 5n;
+  return estimated * 2n < RETURN_GAS_MAX ? estimated * 2n : RETURN_GAS_MAX;
+}
+
+/** A call as viem takes it; which arguments belong to which function is held together here. */
+interface Request {
+  readonly chainId: number;
+  readonly address: Address;
+  readonly abi: Abi;
+  readonly functionName: string;
+  readonly args: readonly unknown[];
+}
+
+function requestOf(call: OwnCall): Request {
+  if (call.kind === 'return') {
+    const { chainId, contract, id, sender } = call.reward;
+    // The schema has checked that addresses are hex of the right length.
+    const of = { chainId, address: contract as Address, abi: guildRewardsAbi };
+    return { ...of, functionName: 'claimToSender', args: [id, sender] };
+  }
+  const { chainId, contract, index, recipient, amount, call: way } = call.signed;
+  const of = { chainId, address: contract as Address, abi: guildRewardsAbi };
+  const share = [call.id, BigInt(index), recipient, BigInt(amount)];
+  return way.kind === 'claim'
+    ? { ...of, functionName: 'claim', args: [...share, BigInt(way.deadline), way.r, way.vs] }
+    : { ...of, functionName: 'claimListed', args: [...share, way.proof] };
+}
