@@ -1,4 +1,4 @@
-import { createWalletClient, hashMessage, http, publicActions, type Hex } from 'viem';
+import { createWalletClient, getAddress, hashMessage, http, publicActions, type Hex } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
 import { type Anvil, startAnvil } from '@/contracts/local-chain/anvil';
 import { LINK_STATEMENT, LINKED_WALLETS_MAX } from '@/protocol/linked-wallet';
@@ -168,7 +168,7 @@ describe('A wallet that is a contract (EIP-1271)', () => {
       });
       await client.waitForTransactionReceipt({ hash });
     };
-    return { address: contractAddress, sign };
+    return { address: getAddress(contractAddress), sign };
   };
 
   test('logs in with what the contract says yes to, on its own network', async () => {
