@@ -18,6 +18,9 @@ const esmPackages = [
   'age-encryption',
   '@noble',
   '@scure',
+  'wagmi',
+  '@wagmi',
+  'mipd',
 ];
 
 const shared = {
