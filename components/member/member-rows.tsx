@@ -12,6 +12,7 @@ import { useMe } from '@/lib/queries/account';
 import type { Room } from '@/protocol/room';
 import type { MemberGroup, PanelMember } from './member-groups';
 import { RoomMemberMenu } from './room-member-menu';
+import { SendMoneyButton } from './send-money-button';
 
 /** From so many rows on only those in view are drawn. */
 const VIRTUAL_FROM = 200;
@@ -86,6 +87,7 @@ function MemberRow({ member, online, removal }: MemberRowProps) {
           <span className="sr-only">{t('owner')}</span>
         </span>
       )}
+      {me && member.id !== me.id && <SendMoneyButton member={member} />}
       {removal && member.id !== me?.id && <RoomMemberMenu member={member} {...removal} />}
     </div>
   );

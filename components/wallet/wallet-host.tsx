@@ -1,5 +1,7 @@
 'use client';
 import dynamic from 'next/dynamic';
+import { useEffect } from 'react';
+import { resumeSends } from '@/lib/wallet/activity/resume';
 import { useWalletWanted } from '@/lib/wallet/store';
 
 const WalletRoot = dynamic(() => import('./wallet-root'), { ssr: false });
@@ -9,5 +11,6 @@ const WalletRoot = dynamic(() => import('./wallet-root'), { ssr: false });
  * wallet (lib/wallet/store.ts).
  */
 export function WalletHost() {
+  useEffect(resumeSends, []);
   return useWalletWanted() ? <WalletRoot /> : null;
 }

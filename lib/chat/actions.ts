@@ -17,6 +17,7 @@ export function roomActions(matrixId: string): RoomActions {
   const actions: RoomActions = {
     send: (text, replyTo) => now((room) => room.send(text, replyTo)),
     sendFile: (file, replyTo) => now((room) => room.sendFile(file, replyTo)),
+    sendTransfer: (message) => later((room) => room.sendTransfer(message)),
     edit: (eventId, text) => now((room) => room.edit(eventId, text)),
     remove: (eventId) => later((room) => room.remove(eventId)),
     toggleReaction: (eventId, key) => now((room) => room.toggleReaction(eventId, key)),

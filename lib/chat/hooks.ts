@@ -1,6 +1,7 @@
 'use client';
 import { useSyncExternalStore } from 'react';
 import type { ChatPhase, RoomActivity, Timeline } from './model';
+import { toldVersionOf } from './reward-changes';
 import { activities, phase, timelineOf } from './state';
 
 export { roomActions } from './actions';
@@ -18,6 +19,12 @@ export function useChatPhase(): ChatPhase {
 /** What every joined room shows in lists, by Matrix id; a new map after each change, unchanged rooms keep theirs. */
 export function useRoomActivities(): ReadonlyMap<string, RoomActivity> {
   return useSyncExternalStore(activities.subscribe, activities.get, () => noActivities);
+}
+
+/** The newest version of a reward that its room has told of, 0 before the first. */
+export function useToldRewardVersion(rewardId: string): number {
+  const told = toldVersionOf(rewardId);
+  return useSyncExternalStore(told.subscribe, told.get, () => 0);
 }
 
 /** The conversation of a room while it is on screen; null without a room. */

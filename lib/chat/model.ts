@@ -84,8 +84,36 @@ export interface TextBody {
   readonly emojiOnly: boolean;
 }
 
+/** A reward for the room; everything but its id is asked of the platform and the chain. */
+export interface RewardBody {
+  readonly kind: 'reward';
+  /** Of the record on its chain. */
+  readonly id: string;
+  /** Root of the list of recipients; null for a reward to the room. */
+  readonly root: string | null;
+  /** What people read whose client does not know rewards. */
+  readonly text: string;
+}
+
+/** Money that somebody says to have sent; who sent what to whom is read from the chain. */
+export interface TransferBody {
+  readonly kind: 'transfer';
+  readonly chainId: number;
+  readonly hash: `0x${string}`;
+  /** Account id of the person it is for. */
+  readonly to: number;
+  /** What people read whose client does not know transfers. */
+  readonly text: string;
+}
+
 export type MessageBody =
-  TextBody | ImageBody | FileBody | { readonly kind: 'deleted' } | { readonly kind: 'unknown' };
+  | TextBody
+  | TransferBody
+  | ImageBody
+  | FileBody
+  | RewardBody
+  | { readonly kind: 'deleted' }
+  | { readonly kind: 'unknown' };
 
 export interface Reaction {
   readonly key: string;
@@ -163,10 +191,18 @@ export interface OutgoingText {
   readonly mentionsEveryone: boolean;
 }
 
+/** A card with its words for clients that draw none. */
+export interface OutgoingTransfer {
+  readonly msgtype: string;
+  readonly body: string;
+}
+
 /** Everything that a screen can do in a room. Failures show at the message; only what has no message rejects. */
 export interface RoomActions {
   send(text: OutgoingText, replyTo?: string): void;
   sendFile(file: File, replyTo?: string): void;
+  /** The card of a transfer, as protocol/transfer.ts makes it; resolves when it is kept for sending. */
+  sendTransfer(message: OutgoingTransfer): Promise<void>;
   edit(eventId: string, text: OutgoingText): void;
   /** Own messages; others' go through the platform. */
   remove(eventId: string): Promise<void>;

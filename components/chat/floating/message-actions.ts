@@ -3,11 +3,12 @@
 import { useTranslations } from 'next-intl';
 import { showSnackbar } from '@/components/ui/snackbar';
 import type { ChatMessage } from '@/lib/chat/model';
+import { askWallet } from '@/lib/wallet/store';
 import type { ConversationContextValue } from '../conversation-context';
 import { rightsOf } from '../message/message-rights';
 
 export interface MessageAction {
-  readonly id: 'reply' | 'edit' | 'copyText' | 'copyLink' | 'delete';
+  readonly id: 'reply' | 'edit' | 'copyText' | 'copyLink' | 'sendMoney' | 'delete';
   readonly label: string;
   readonly run: () => void;
 }
@@ -18,6 +19,7 @@ export function useMessageActions(
   conversation: ConversationContextValue,
 ): readonly MessageAction[] {
   const t = useTranslations('chat');
+  const wallet = useTranslations('wallet');
   if (!message) return [];
   const can = rightsOf(message, conversation);
   const copy = async (text: string) => {
@@ -40,6 +42,12 @@ export function useMessageActions(
       id: 'copyLink',
       label: t('copyLink'),
       run: () => void copy(linkTo(message.eventId ?? '')),
+    },
+    can.sendMoney && {
+      id: 'sendMoney',
+      label: wallet('sendTo'),
+      run: () =>
+        void askWallet('send', { userId: message.sender.id ?? undefined, matrixId: conversation.matrixId }),
     },
     can.remove && { id: 'delete', label: t('delete'), run: () => conversation.askDelete(message) },
   ];

@@ -7,13 +7,15 @@ export interface MessageRights {
   readonly remove: boolean;
   readonly copyText: boolean;
   readonly copyLink: boolean;
+  /** To the person who wrote it. */
+  readonly sendMoney: boolean;
   /** Whether there is anything to do with it at all. */
   readonly any: boolean;
 }
 
 /** What the reader can do with a message. What the server has not got yet can only be copied. */
 export function rightsOf(
-  { eventId, body, isOwn, status }: ChatMessage,
+  { eventId, body, isOwn, status, sender }: ChatMessage,
   { canPost, canModerate }: { canPost: boolean; canModerate: boolean },
 ): MessageRights {
   const isThere = eventId !== null && status === 'sent' && body.kind !== 'deleted';
@@ -24,6 +26,7 @@ export function rightsOf(
     remove: isThere && (isOwn || canModerate),
     copyText: body.kind === 'text',
     copyLink: isThere,
+    sendMoney: isThere && canPost && !isOwn && sender.id !== null,
   };
   return { ...rights, any: Object.values(rights).some(Boolean) };
 }

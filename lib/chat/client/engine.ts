@@ -10,7 +10,8 @@ import { Outbox } from '../sending/outbox';
 import { adoptUnsent, keepUnsent } from '../sending/outbox-storage';
 import { ChatSession, type ChatLogin } from '../session';
 import { activities, phase, timelineOf, type ChatEngine } from '../state';
-import { relationOf } from '../timeline/raw-event';
+import { takeRewardChange } from '../reward-changes';
+import { relationOf, type RawEvent } from '../timeline/raw-event';
 import { leading, mySyncTurn } from '../turn';
 import { ActivityList } from './activity-list';
 import { Connection } from './connection';
@@ -103,6 +104,7 @@ export class Engine implements ChatEngine {
     });
     followEvents(client, {
       event: (event, roomId) => {
+        takeRewardChange(event.event as RawEvent);
         const { event_id: eventId, unsigned } = event.event;
         if (eventId) this.#outbox.arrived(roomId, eventId, unsigned?.transaction_id);
         this.#views.get(roomId)?.take(event);

@@ -49,6 +49,9 @@ export function makeRoomActions(parts: ActionParts): RoomActions {
     },
     sendFile: (file, answered) =>
       void sendFile(parts, file, answered === undefined ? undefined : replyTo(answered)),
+    async sendTransfer(message) {
+      outbox.add(roomId, { kind: 'message', content: { ...message } });
+    },
     edit(eventId, text) {
       typing.tell(roomId, false);
       // A former edit that did not go through is what this one replaces.

@@ -1,3 +1,5 @@
+import { REWARD_MESSAGE_TYPE, rewardCardOf } from '@/protocol/reward-rules';
+import { TRANSFER_MESSAGE_TYPE, transferCardOf } from '@/protocol/transfer';
 import { mediaPath, previewPath } from '../media';
 import type { MessageBody } from '../model';
 import { textBody } from '../rich-text';
@@ -20,6 +22,10 @@ export function bodyOf(content: Content, people: Pick<MentionContext, 'personOf'
     case 'm.video':
     case 'm.audio':
       return fileOf(content);
+    case REWARD_MESSAGE_TYPE:
+      return rewardOf(content) ?? textOf(content, people);
+    case TRANSFER_MESSAGE_TYPE:
+      return transferOf(content) ?? textOf(content, people);
     default:
       return typeof content.body === 'string' && content.msgtype !== undefined
         ? textOf(content, people)
@@ -36,6 +42,20 @@ function textOf(content: Content, people: Pick<MentionContext, 'personOf' | 'me'
       : null;
   const plain = repliedTo(content) === null ? content.body : withoutReplyFallback(content.body);
   return textBody(plain, html, { ...people, mentioned: userIds, mentionsEveryone: everyone });
+}
+
+function rewardOf(content: Content): MessageBody | null {
+  const card = rewardCardOf(content);
+  if (!card) return null;
+  const text = typeof content.body === 'string' ? withoutBidiControls(content.body) : '';
+  return { kind: 'reward', id: card.id, root: card.root, text };
+}
+
+function transferOf(content: Content): MessageBody | null {
+  const card = transferCardOf(content);
+  if (!card) return null;
+  const text = typeof content.body === 'string' ? withoutBidiControls(content.body) : '';
+  return { kind: 'transfer', ...card, text };
 }
 
 /** Older clients repeat above an answer what it answers, as lines of `> `. */
@@ -86,6 +106,7 @@ function dimension(value: unknown): number | null {
 
 /** A message on one line: what it says, or what its file is called. */
 export function previewOf(body: MessageBody): string {
-  if (body.kind === 'text') return body.text.replace(/\s+/g, ' ').trim().slice(0, 200);
+  if (body.kind === 'text' || body.kind === 'reward' || body.kind === 'transfer')
+    return body.text.replace(/\s+/g, ' ').trim().slice(0, 200);
   return body.kind === 'image' || body.kind === 'file' ? body.name : '';
 }

@@ -5,7 +5,7 @@ import { TransferRefused } from './simulate';
  * Why a transaction was not sent, or would not be; screens have a sentence for each. Text of foreign systems is recognised
  * here alone.
  */
-export type SendFailure = 'rejected' | 'funds' | 'reverted' | 'chain' | 'offline' | 'unknown';
+export type SendFailure = 'account' | 'rejected' | 'funds' | 'reverted' | 'chain' | 'offline' | 'unknown';
 
 /** The documents' word for a wallet that is on another network (WAL-36). */
 export const NETWORK_ERROR = 'network error';

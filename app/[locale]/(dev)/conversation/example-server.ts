@@ -63,6 +63,8 @@ export class ExampleServer implements RoomActions {
     );
   }
 
+  async sendTransfer(): Promise<void> {}
+
   sendFile(file: File): void {
     const url = URL.createObjectURL(file);
     const body = file.type.startsWith('image/')

@@ -1,9 +1,9 @@
-import { ComingLater } from '@/components/shell/coming-later';
+import { WalletPage } from '@/components/wallet/wallet-page';
 import { pageLocale } from '@/lib/i18n/page-locale';
 
 type Props = { params: Promise<{ locale: string }> };
 
-export default async function WalletPage({ params }: Props) {
+export default async function WalletRoute({ params }: Props) {
   await pageLocale(params);
-  return <ComingLater title="wallet" />;
+  return <WalletPage />;
 }

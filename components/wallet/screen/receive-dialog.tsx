@@ -1,0 +1,44 @@
+'use client';
+
+import { Copy } from 'lucide-react';
+import { useTranslations } from 'next-intl';
+import { Button } from '@/components/ui/button';
+import { Dialog } from '@/components/ui/dialog';
+import type { WalletNetwork } from '@/protocol/wallet';
+import { AddressBlock } from '../address-block';
+import { useCopy } from '../copy-text';
+import { QrCode } from './qr-code';
+
+export type ReceiveDialogProps = {
+  open: boolean;
+  onClose: () => void;
+  address: string;
+  networks: readonly WalletNetwork[];
+};
+
+/** The whole address, to be read, copied or photographed. */
+export function ReceiveDialog({ open, onClose, address, networks }: ReceiveDialogProps) {
+  const t = useTranslations('wallet');
+  const copy = useCopy();
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => !next && onClose()}
+      title={t('receiveTitle')}
+      description={t('receiveText', { networks: networks.map(({ name }) => name).join(', ') })}
+      showDescription
+      closeLabel={t('close')}
+      footer={
+        <Button variant="primary" size="lg" onClick={() => void copy(address)}>
+          <Copy aria-hidden />
+          {t('copy')}
+        </Button>
+      }
+    >
+      <div className="grid place-items-center py-1">
+        <QrCode text={address} label={t('receiveQr', { address })} />
+      </div>
+      <AddressBlock address={address} label={t('wholeAddress')} />
+    </Dialog>
+  );
+}

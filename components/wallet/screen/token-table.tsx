@@ -1,0 +1,139 @@
+'use client';
+
+import { ArrowDownRight, ArrowUpRight, Coins, Trash2 } from 'lucide-react';
+import { useLocale, useTranslations } from 'next-intl';
+import { useMemo } from 'react';
+import { cn } from '@/components/ui/class-names';
+import { EmptyState } from '@/components/ui/empty-state';
+import { IconButton } from '@/components/ui/icon-button';
+import { Table, type TableColumn } from '@/components/ui/table';
+import { Tag } from '@/components/ui/tag';
+import { tokenAmount, wholeTokenAmount } from '@/lib/format/token-amount';
+import { removeToken } from '@/lib/wallet/added-tokens';
+import type { Holding } from '@/lib/wallet/holdings';
+import { percentText, usdText } from '@/lib/wallet/usd';
+import { TokenMark } from '../token-mark';
+
+/** Tokens with price, change and balance; on phones price and change stand under the name. */
+export function TokenTable({ holdings }: { holdings: readonly Holding[] }) {
+  const t = useTranslations('wallet');
+  const columns = useMemo<TableColumn<Holding>[]>(
+    () => [
+      { id: 'token', header: t('token'), cell: ({ row }) => <NameCell {...row.original} /> },
+      {
+        id: 'price',
+        header: () => <span className="max-desktop:hidden">{t('price')}</span>,
+        cell: ({ row }) => (
+          <span className="text-text-2 max-desktop:hidden">
+            <Money value={row.original.price?.usd ?? null} />
+          </span>
+        ),
+      },
+      {
+        id: 'change',
+        header: () => <span className="whitespace-nowrap max-desktop:hidden">{t('change')}</span>,
+        cell: ({ row }) => (
+          <span className="text-sm max-desktop:hidden">
+            <Change value={row.original.price?.change ?? null} />
+          </span>
+        ),
+      },
+      { id: 'balance', header: t('balance'), cell: ({ row }) => <BalanceCell {...row.original} /> },
+    ],
+    [t],
+  );
+  return (
+    <Table
+      label={t('tokens')}
+      columns={columns}
+      rows={[...holdings]}
+      rowId={({ token }) => token.id}
+      alignEnd={['price', 'change', 'balance']}
+      empty={<EmptyState icon={<Coins />} title={t('noTokens')} text={t('noTokensText')} className="py-14" />}
+    />
+  );
+}
+
+function NameCell({ token, network, price }: Holding) {
+  const t = useTranslations('wallet');
+  return (
+    <span className="flex items-center gap-3.5">
+      <TokenMark symbol={token.symbol} logo={token.logo} networkLogo={network.logo} />
+      <span className="min-w-0">
+        <span className="flex items-center gap-2">
+          <span className="truncate font-medium">{token.name}</span>
+          <span className="sr-only">{network.name}</span>
+          {token.isCustom && <Tag>{t('unlisted')}</Tag>}
+        </span>
+        <span className="block text-xs text-text-3 max-desktop:hidden">{token.symbol}</span>
+        <span className="flex gap-2 text-xs text-text-3 desktop:hidden">
+          <Money value={price?.usd ?? null} />
+          <Change value={price?.change ?? null} />
+        </span>
+      </span>
+      {token.isCustom && (
+        <IconButton
+          label={t('remove', { symbol: token.symbol })}
+          title={t('remove', { symbol: token.symbol })}
+          icon={<Trash2 aria-hidden />}
+          onClick={() => removeToken(token.id)}
+        />
+      )}
+    </span>
+  );
+}
+
+function BalanceCell({ token, amount, value }: Holding) {
+  const locale = useLocale();
+  return (
+    <span className="whitespace-nowrap">
+      <span className="block font-medium">
+        <Money value={value} />
+      </span>
+      <span
+        className="num block text-xs text-text-3"
+        title={amount === null ? undefined : `${wholeTokenAmount(amount, token.decimals)} ${token.symbol}`}
+      >
+        {amount === null ? '–' : `${tokenAmount(amount, token.decimals, locale)} ${token.symbol}`}
+      </span>
+    </span>
+  );
+}
+
+/** Dollars, or a dash where nobody knows. */
+function Money({ value }: { value: bigint | null }) {
+  const t = useTranslations('wallet');
+  const locale = useLocale();
+  if (value !== null) return <span className="num">{usdText(value, locale)}</span>;
+  return (
+    <span className="text-text-3">
+      <span aria-hidden>–</span>
+      <span className="sr-only">{t('unknown')}</span>
+    </span>
+  );
+}
+
+/** Never by colour alone: an arrow says it, and words for screen readers. */
+function Change({ value }: { value: bigint | null }) {
+  const t = useTranslations('wallet');
+  if (value === null) {
+    return (
+      <span className="text-text-3">
+        <span aria-hidden>–</span>
+        <span className="sr-only">{t('unknown')}</span>
+      </span>
+    );
+  }
+  const percent = percentText(value);
+  if (value === 0n) return <span className="num text-text-3">{percent}</span>;
+  const Arrow = value > 0n ? ArrowUpRight : ArrowDownRight;
+  return (
+    <span
+      className={cn('num inline-flex items-center gap-[3px]', value > 0n ? 'text-success' : 'text-danger')}
+    >
+      <Arrow aria-hidden className="size-[13px]" />
+      <span aria-hidden>{percent}</span>
+      <span className="sr-only">{t(value > 0n ? 'up' : 'down', { percent })}</span>
+    </span>
+  );
+}

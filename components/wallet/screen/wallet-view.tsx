@@ -1,0 +1,135 @@
+'use client';
+
+import { ArrowDownLeft, ArrowUpRight, Plus } from 'lucide-react';
+import { useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { useDelayedFlag } from '@/components/shell/use-delayed-flag';
+import { Button } from '@/components/ui/button';
+import { Chip } from '@/components/ui/chip';
+import { Tab, TabList, TabPanel, Tabs } from '@/components/ui/tabs';
+import { askWallet } from '@/lib/wallet/store';
+import { totalOf } from '@/lib/wallet/holdings';
+import { useActivity } from '@/lib/wallet/activity/use-activity';
+import { useHoldings } from '@/lib/wallet/use-holdings';
+import type { WalletNetwork } from '@/protocol/wallet';
+import { ActivityList } from './activity-list';
+import { AddTokenDialog } from './add-token-dialog';
+import { FaucetButton } from './faucet-button';
+import { NetworkNotes } from './network-notes';
+import { ReceiveDialog } from './receive-dialog';
+import { TokenTable } from './token-table';
+import { TotalBalance } from './total-balance';
+import { RowsSkeleton } from './wallet-skeleton';
+
+export type WalletViewProps = { address: string; networks: readonly WalletNetwork[] };
+
+/** Total, networks, tokens and activity of one address. */
+export function WalletView({ address, networks }: WalletViewProps) {
+  const t = useTranslations('wallet');
+  const [chosen, setChosen] = useState<number | null>(null);
+  const [tab, setTab] = useState('tokens');
+  const [dialog, setDialog] = useState<'receive' | 'add' | null>(null);
+  const { holdings, failed, isLoading, refresh } = useHoldings(address, networks);
+  const activity = useActivity(address, networks);
+  const showSkeleton = useDelayedFlag(isLoading);
+
+  const isShown = ({ chainId }: { chainId: number }) => chosen === null || chainId === chosen;
+  const shown = holdings?.filter(({ network }) => isShown(network)) ?? [];
+  const entries = activity.entries.filter(({ network }) => isShown(network));
+  const faucets = networks.filter(
+    (network) => isShown(network) && network.isLocal && network.faucet !== null,
+  );
+
+  return (
+    <div className="flex min-h-0 grow">
+      <div className="flex min-h-0 min-w-0 grow flex-col gap-6 overflow-y-auto p-6 scroll-quiet max-desktop:p-4">
+        <div className="flex flex-wrap items-end justify-between gap-4">
+          <TotalBalance total={holdings && totalOf(shown)} isWhole={failed.filter(isShown).length === 0} />
+          <div className="flex flex-wrap gap-2">
+            <Button variant="primary" onClick={() => void askWallet('send', {})}>
+              <ArrowUpRight aria-hidden />
+              {t('send')}
+            </Button>
+            <Button onClick={() => setDialog('receive')}>
+              <ArrowDownLeft aria-hidden />
+              {t('receive')}
+            </Button>
+            {faucets.length > 0 && <FaucetButton address={address} networks={faucets} />}
+          </div>
+        </div>
+        <div
+          role="group"
+          aria-label={t('network')}
+          className="flex shrink-0 gap-1.5 overflow-x-auto [scrollbar-width:none] max-desktop:-mx-4 max-desktop:px-4"
+        >
+          <Chip on={chosen === null} onClick={() => setChosen(null)}>
+            {t('allNetworks')}
+          </Chip>
+          {networks.map(({ chainId, name, logo }) => (
+            <Chip
+              key={chainId}
+              on={chosen === chainId}
+              icon={<img src={logo} alt="" className="size-4 rounded-full" />}
+              onClick={() => setChosen(chainId)}
+            >
+              {name}
+            </Chip>
+          ))}
+        </div>
+        <NetworkNotes
+          failed={failed.filter(isShown)}
+          all={networks.filter(isShown).length}
+          onRetry={refresh}
+        />
+        <Tabs value={tab} onValueChange={setTab}>
+          <TabList aria-label={t('views')}>
+            <Tab value="tokens" count={holdings ? shown.length : undefined}>
+              {t('tokens')}
+            </Tab>
+            <Tab value="activity">{t('activity')}</Tab>
+            <span className="grow" />
+            <Button variant="ghost" size="sm" className="self-center" onClick={() => setDialog('add')}>
+              <Plus aria-hidden />
+              {t('addToken')}
+            </Button>
+          </TabList>
+          <TabPanel value="tokens" className="pt-1">
+            {holdings ? (
+              <TokenTable holdings={shown} />
+            ) : (
+              showSkeleton && (
+                <div role="img" aria-label={t('loading')}>
+                  <RowsSkeleton />
+                </div>
+              )
+            )}
+          </TabPanel>
+          <TabPanel value="activity" className="pt-1">
+            <ActivityList {...activity} entries={entries} />
+          </TabPanel>
+        </Tabs>
+      </div>
+      <aside
+        aria-label={t('activity')}
+        className="flex min-h-0 w-side shrink-0 flex-col border-l max-wide:hidden"
+      >
+        <header className="flex h-topbar shrink-0 items-center border-b pr-2.5 pl-4.5">
+          <h2 className="grow font-semibold">{t('activity')}</h2>
+          <Button variant="ghost" size="sm" onClick={() => setTab('activity')}>
+            {t('viewAll')}
+          </Button>
+        </header>
+        <div className="min-h-0 grow overflow-y-auto px-4.5 py-1.5 scroll-quiet" tabIndex={0}>
+          <ActivityList {...activity} entries={entries.slice(0, 12)} />
+        </div>
+      </aside>
+      <ReceiveDialog
+        open={dialog === 'receive'}
+        onClose={() => setDialog(null)}
+        address={address}
+        networks={networks}
+      />
+      <AddTokenDialog open={dialog === 'add'} onClose={() => setDialog(null)} networks={networks} />
+    </div>
+  );
+}

@@ -1,0 +1,227 @@
+'use client';
+
+import { useLocale, useTranslations } from 'next-intl';
+import { useState, type ReactNode } from 'react';
+import { Button } from '@/components/ui/button';
+import { Checkbox } from '@/components/ui/checkbox';
+import { Dialog } from '@/components/ui/dialog';
+import { Note } from '@/components/ui/note';
+import { Skeleton } from '@/components/ui/skeleton';
+import { shortAddress } from '@/lib/format/address';
+import { fee as feeText } from '@/lib/format/fee';
+import { tokenAmount, wholeTokenAmount } from '@/lib/format/token-amount';
+import type { Fee } from '@/lib/wallet/sending/fee';
+import type { SendFailure } from '@/lib/wallet/sending/failure';
+import type { Transfer } from '@/lib/wallet/sending/transfer';
+import { usePlan, type Plan } from '@/lib/wallet/sending/use-plan';
+import { usdText, valueOf } from '@/lib/wallet/usd';
+import { AddressBlock } from '../address-block';
+import { TokenMark } from '../token-mark';
+import { RiskNotes } from './risk-notes';
+import type { Draft } from './send-flow';
+
+export type ConfirmStepProps = {
+  me: number;
+  draft: Draft;
+  transfer: Transfer;
+  /** Why the last try did not send. */
+  failure: SendFailure | null;
+  onBack: () => void;
+  onClose: () => void;
+  onConfirm: (fee: Fee) => void;
+};
+
+/** Everything that leaves the wallet, before it is signed (step 2). */
+export function ConfirmStep({ me, draft, transfer, failure, onBack, onClose, onConfirm }: ConfirmStepProps) {
+  const t = useTranslations('wallet');
+  const { recipient, holding } = draft;
+  const { token, network } = holding;
+  const { plan, failure: planFailure, retry } = usePlan(me, network, transfer, recipient.person?.id ?? null);
+  const [compared, setCompared] = useState(false);
+  const changed = plan?.warnings.some(({ kind }) => kind === 'changed') ?? false;
+  const mustCompare = (plan?.warnings.length ?? 0) > 0;
+  const ready = plan !== null && plan.missing === 0n && (!mustCompare || compared);
+  const name = recipient.person?.username;
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={
+        <span className="flex items-baseline gap-2">
+          <span className="grow">{t('sending.confirmTitle')}</span>
+          <span className="text-xs font-regular text-text-3">{t('sending.step', { step: 2 })}</span>
+        </span>
+      }
+      closeLabel={t('close')}
+      onBack={onBack}
+      backLabel={t('back')}
+      footer={
+        <>
+          <Button size="lg" onClick={onClose}>
+            {t('cancel')}
+          </Button>
+          <Button size="lg" variant="primary" disabled={!ready} onClick={() => plan && onConfirm(plan.fee)}>
+            {t('continue')}
+          </Button>
+        </>
+      }
+    >
+      <Amount draft={draft} />
+      <div className="flex flex-col gap-1.5">
+        <span className="flex items-baseline justify-between gap-3 text-sm">
+          <span className="min-w-0 truncate font-medium text-text-2">
+            {name === undefined ? t('sending.to') : t('sending.person', { name })}
+          </span>
+          {plan && (
+            <span className="shrink-0 text-text-3">
+              {t(plan.warnings.some(({ kind }) => kind === 'first') ? 'sending.notKnown' : 'sending.known')}
+            </span>
+          )}
+        </span>
+        <AddressBlock address={transfer.to} label={t('sending.to')} />
+      </div>
+      {plan && <RiskNotes warnings={plan.warnings} address={transfer.to} name={name ?? null} />}
+      <dl>
+        <Row label={t('sending.from')}>
+          <span className="font-mono text-sm" title={transfer.from}>
+            {shortAddress(transfer.from)}
+          </span>
+        </Row>
+        <Row label={t('sending.fee')}>
+          {plan ? <FeeText plan={plan} draft={draft} /> : <Skeleton className="h-4 w-28" />}
+        </Row>
+        <Row label={t('sending.after')}>
+          {plan ? <AfterText plan={plan} draft={draft} /> : <Skeleton className="h-4 w-36" />}
+        </Row>
+      </dl>
+      {plan && plan.missing > 0n && (
+        <Note tone="danger" live>
+          <b className="font-medium">
+            {t('sending.insufficientFee', { symbol: network.nativeToken.symbol })}
+          </b>{' '}
+          {t('sending.insufficientFeeText', {
+            amount: atLeast(plan.missing, network.nativeToken.decimals),
+            symbol: network.nativeToken.symbol,
+          })}
+        </Note>
+      )}
+      {mustCompare && (
+        <Checkbox checked={compared} onChange={(event) => setCompared(event.currentTarget.checked)}>
+          {changed && name !== undefined ? t('sending.changedAccepted', { name }) : t('sending.compared')}
+        </Checkbox>
+      )}
+      {(failure ?? planFailure) !== null && (
+        <Note
+          tone="danger"
+          live
+          action={
+            plan === null && (
+              <Button size="sm" onClick={retry}>
+                {t('retry')}
+              </Button>
+            )
+          }
+        >
+          <FailureText
+            failure={failure ?? planFailure ?? 'unknown'}
+            wasAsked={failure !== null}
+            network={network.name}
+            symbol={network.nativeToken.symbol}
+            from={transfer.from}
+          />
+        </Note>
+      )}
+      <span className="sr-only" role="status">
+        {plan === null && planFailure === null ? t('sending.calculating') : token.symbol}
+      </span>
+    </Dialog>
+  );
+}
+
+function Amount({ draft: { holding, amount } }: { draft: Draft }) {
+  const t = useTranslations('wallet.sending');
+  const locale = useLocale();
+  const { token, network, price } = holding;
+  const value = price && usdText(valueOf(amount, token.decimals, price.usd), locale);
+  return (
+    <div className="pt-0.5 pb-1 text-center">
+      <p className="num flex items-center justify-center gap-2.5 text-3xl leading-9 font-semibold tracking-tighter">
+        <TokenMark symbol={token.symbol} logo={token.logo} networkLogo={network.logo} size={30} />
+        <span className="min-w-0 [overflow-wrap:anywhere]">
+          {wholeTokenAmount(amount, token.decimals)} {token.symbol}
+        </span>
+      </p>
+      <p className="mt-0.5 text-sm text-text-3">
+        {value === null
+          ? t('onNetwork', { network: network.name })
+          : t('on', { value, network: network.name })}
+      </p>
+    </div>
+  );
+}
+
+function Row({ label, children }: { label: ReactNode; children: ReactNode }) {
+  return (
+    <div className="flex justify-between gap-4 border-b border-border-2 py-[9px] last:border-b-0">
+      <dt className="whitespace-nowrap text-text-2">{label}</dt>
+      <dd className="min-w-0 text-right">{children}</dd>
+    </div>
+  );
+}
+
+/** Four decimals, rounded down; a fee that this makes nothing of is whole in the tooltip. */
+function FeeText({ plan, draft: { holding } }: { plan: Plan; draft: Draft }) {
+  const { symbol, decimals } = holding.network.nativeToken;
+  return (
+    <span className="num" title={`${wholeTokenAmount(plan.fee.amount, decimals)} ${symbol}`}>
+      {feeText(plan.fee.amount, decimals)} {symbol}
+    </span>
+  );
+}
+
+function AfterText({ plan, draft: { holding } }: { plan: Plan; draft: Draft }) {
+  const t = useTranslations('wallet.sending');
+  const locale = useLocale();
+  const { symbol, decimals } = holding.token;
+  const { before, after, isComputed } = plan.simulation;
+  // Of coins the fee goes as well.
+  const left = after - (holding.token.address === null ? plan.fee.amount : 0n);
+  return (
+    <span className="num" title={t(isComputed ? 'computed' : 'estimated')}>
+      <s className="text-text-3">{tokenAmount(before, decimals, locale)}</s>{' '}
+      {tokenAmount(left > 0n ? left : 0n, decimals, locale)} {symbol}
+    </span>
+  );
+}
+
+type FailureTextProps = {
+  failure: SendFailure;
+  /** The wallet was asked: what it did is not known for every failure. */
+  wasAsked: boolean;
+  network: string;
+  symbol: string;
+  from: string;
+};
+
+function FailureText({ failure, wasAsked, network, symbol, from }: FailureTextProps) {
+  const t = useTranslations('wallet');
+  switch (failure) {
+    case 'chain':
+      return t('switchChainOnMobile', { chainName: network });
+    case 'offline':
+      return wasAsked ? t('sending.failure.offline', { network }) : t('sending.askFailed', { network });
+    case 'account':
+      return t('sending.failure.account', { address: shortAddress(from) });
+    case 'funds':
+      return t('sending.failure.funds', { symbol });
+    default:
+      return t(`sending.failure.${failure}`);
+  }
+}
+
+/** Rounded up to four significant digits, because less would not do. */
+function atLeast(amount: bigint, decimals: number): string {
+  const digits = amount.toString();
+  const unit = 10n ** BigInt(Math.max(0, digits.length - 4));
+  return wholeTokenAmount(((amount + unit - 1n) / unit) * unit, decimals);
+}

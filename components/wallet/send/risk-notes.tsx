@@ -1,0 +1,77 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { Button } from '@/components/ui/button';
+import { Note } from '@/components/ui/note';
+import { shortAddress } from '@/lib/format/address';
+import type { RecipientWarning } from '@/lib/wallet/sending/recipient';
+import { AddressBlock } from '../address-block';
+
+export type RiskNotesProps = {
+  warnings: readonly RecipientWarning[];
+  address: string;
+  /** Of the person; null for an address alone. */
+  name: string | null;
+};
+
+/** What the sender should know of the recipient; the loudest first. */
+export function RiskNotes({ warnings, address, name }: RiskNotesProps) {
+  return warnings.map((warning) => (
+    <RiskNote key={warning.kind} warning={warning} address={address} name={name} />
+  ));
+}
+
+function RiskNote({
+  warning,
+  address,
+  name,
+}: Omit<RiskNotesProps, 'warnings'> & { warning: RecipientWarning }) {
+  const t = useTranslations('wallet.sending');
+  const [comparing, setComparing] = useState(false);
+  switch (warning.kind) {
+    case 'first':
+      return (
+        <Note tone="warn">
+          <b className="font-medium">{t('first')}</b> {t('firstText')}
+        </Note>
+      );
+    case 'contract':
+      return (
+        <Note tone="warn">
+          <b className="font-medium">{t('contract')}</b> {t('contractText')}
+        </Note>
+      );
+    case 'changed':
+      return (
+        <Note tone="danger" live>
+          <b className="font-medium">{t('changed', { name: name ?? '' })}</b>{' '}
+          {t('changedText', { address: shortAddress(warning.before.address), name: name ?? '' })}
+        </Note>
+      );
+    case 'lookAlike': {
+      const { of: known, differing } = warning;
+      return (
+        <>
+          <Note
+            tone="danger"
+            live
+            action={
+              !comparing && (
+                <Button size="sm" variant="ghost" onClick={() => setComparing(true)}>
+                  {t('compare')}
+                </Button>
+              )
+            }
+          >
+            <b className="font-medium">
+              {known.name === '' ? t('lookAlikeUnnamed') : t('lookAlike', { name: known.name })}
+            </b>{' '}
+            {t('lookAlikeText', { address: shortAddress(known.address), count: differing })}
+          </Note>
+          {comparing && <AddressBlock address={known.address} comparedWith={address} label={known.name} />}
+        </>
+      );
+    }
+  }
+}

@@ -1,0 +1,55 @@
+'use client';
+import useSWR from 'swr';
+import { call } from '@/lib/api/client';
+import { ApiError } from '@/lib/api/api-error';
+import { readWalletSettings } from '@/lib/wallet/settings';
+import type { Payee, WalletNetwork } from '@/protocol/wallet';
+import { useRead } from './query';
+
+/** The networks that have a node here, with their tokens. */
+export function useWalletNetworks() {
+  return useSWR<WalletNetwork[], Error>('walletNetworks', offeredNetworks, { revalidateOnFocus: false });
+}
+
+/** The same, asked once. */
+export async function offeredNetworks(): Promise<WalletNetwork[]> {
+  const [all, { networks }] = await Promise.all([
+    call('walletNetworks', { failure: 'silent' }),
+    readWalletSettings(),
+  ]);
+  return all.filter(({ chainId }) => networks.includes(chainId));
+}
+
+/** A person with the address of the wallet; null waits. */
+export function usePayee(userId: number | null) {
+  return useRead('payee', userId === null ? null : { params: { userId } }, { revalidateOnFocus: false });
+}
+
+/** The same, asked anew: an address may have changed since a page read it. */
+export function readPayee(userId: number): Promise<Payee> {
+  return call('payee', { params: { userId }, failure: 'silent' });
+}
+
+/** People whose name begins with a text; an empty one waits. */
+export function usePeopleSearch(text: string) {
+  const wanted = text.trim().replace(/^@/, '');
+  return useRead('searchPeople', wanted === '' ? null : { query: { text: wanted } }, {
+    revalidateOnFocus: false,
+    keepPreviousData: true,
+  });
+}
+
+/** Asks the faucet of a local network; answers the hash, or how many seconds the address has to wait. */
+export async function dripFaucet(
+  chainId: number,
+  address: string,
+): Promise<string | { waitSeconds: number }> {
+  try {
+    return (await call('dripFaucet', { body: { chainId, address }, failure: 'silent' })).hash;
+  } catch (error) {
+    if (error instanceof ApiError && error.error === 'too_many_requests') {
+      return { waitSeconds: Number(error.fields.retryAfterSeconds ?? 60) };
+    }
+    throw error;
+  }
+}

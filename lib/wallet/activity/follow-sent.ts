@@ -1,0 +1,103 @@
+import { roomActions } from '@/lib/chat/actions';
+import { transferMessage } from '@/protocol/transfer';
+import { readingClient } from '../clients';
+import { findByNonce, nextLookMs, outcomeOf } from '../sending/follow';
+import { changeSent, isOpen, sentList, type SentTransfer } from './sent-list';
+
+/** A wallet that was asked so long ago and whose number is unused has not sent. */
+const ASKED_MS_MAX = 10 * 60_000;
+
+/** Whose answer from the wallet this page itself waits for. */
+const awaited = new Set<string>();
+const followed = new Set<string>();
+const posting = new Set<string>();
+const listeners = new Set<(sent: SentTransfer) => void>();
+
+/** Hears of each transfer that a chain has decided; balances have changed then. */
+export function onSettled(listener: (sent: SentTransfer) => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** While this page waits for the wallet's answer, nobody looks for one on the chain. */
+export async function whileAwaited<Result>(id: string, ask: () => Promise<Result>): Promise<Result> {
+  awaited.add(id);
+  try {
+    return await ask();
+  } finally {
+    awaited.delete(id);
+  }
+}
+
+/**
+ * Goes on with everything that is open: looks what became of it, and posts the card that its conversation lacks. Called
+ * after a send and when a page begins; what is followed already is left alone.
+ */
+export function followSent(): void {
+  for (const sent of sentList.items()) {
+    if (!isOpen(sent) || followed.has(sent.id)) continue;
+    followed.add(sent.id);
+    void follow(sent.id).finally(() => followed.delete(sent.id));
+  }
+}
+
+async function follow(id: string): Promise<void> {
+  for (let looks = 0; ; looks += 1) {
+    const sent = sentList.items().find((one) => one.id === id);
+    if (!sent || !isOpen(sent)) return;
+    // Nodes that do not answer leave everything as it was; the next look asks again.
+    await step(sent).catch(() => undefined);
+    const now = sentList.items().find((one) => one.id === id);
+    if (!now || !isOpen(now)) return;
+    await pause(nextLookMs(looks));
+  }
+}
+
+async function step(sent: SentTransfer): Promise<void> {
+  if (sent.hash === null) return lookFor(sent);
+  if (!sent.isCardSent) postCard(sent);
+  if (sent.state !== 'pending') return;
+  const { chainId, from, nonce, hash } = sent;
+  const outcome = await outcomeOf(readingClient(chainId), { chainId, from, nonce, hash });
+  if (outcome === 'pending') return;
+  changeSent(sent.id, { state: outcome });
+  for (const listener of listeners) listener({ ...sent, state: outcome });
+}
+
+/** The page was closed before the wallet answered: the chain knows whether it has sent. */
+async function lookFor(sent: SentTransfer): Promise<void> {
+  if (awaited.has(sent.id)) return;
+  const { chainId, from, nonce, fromBlock } = sent;
+  const found = await findByNonce(readingClient(chainId), { from, nonce, fromBlock: BigInt(fromBlock) });
+  if (found === 'lost') changeSent(sent.id, { state: 'lost', isCardSent: true });
+  else if (found !== null) changeSent(sent.id, { hash: found, state: 'pending' });
+  else if (Date.now() - sent.createdMs > ASKED_MS_MAX)
+    changeSent(sent.id, { state: 'unsent', isCardSent: true });
+}
+
+/** Chat may not have been started yet; the card is on its way once it is in the outbox, which survives the page. */
+function postCard({ id, room, payee, chainId, hash }: SentTransfer): void {
+  if (!room || !payee || hash === null || posting.has(id)) return;
+  posting.add(id);
+  const message = transferMessage({ chainId, hash, to: payee.userId }, room.text);
+  void roomActions(room.matrixId)
+    .sendTransfer(message)
+    .then(() => changeSent(id, { isCardSent: true }));
+}
+
+/** Ends early when somebody looks at the page again or the connection is back; hidden pages do not look. */
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => {
+    const events = ['visibilitychange', 'online'] as const;
+    const end = () => {
+      if (document.visibilityState === 'hidden') return;
+      clearTimeout(timer);
+      document.removeEventListener(events[0], end);
+      removeEventListener(events[1], end);
+      resolve();
+    };
+    const timer = setTimeout(end, ms);
+    document.addEventListener(events[0], end);
+    addEventListener(events[1], end);
+  });
+}

@@ -1,0 +1,157 @@
+import { getAddress, parseAbiItem, type Address, type Hash, type PublicClient } from 'viem';
+import type { WalletNetwork, WalletToken } from '@/protocol/wallet';
+
+const transferEvent = parseAbiItem('event Transfer(address indexed from, address indexed to, uint256 value)');
+const drippedEvent = parseAbiItem('event Dripped(address indexed to, uint256 native, uint256 tokens)');
+
+/** Money that came or went, as the chain has it. */
+export interface ChainEntry {
+  readonly key: string;
+  readonly kind: 'sent' | 'received' | 'faucet';
+  readonly chainId: number;
+  readonly token: WalletToken;
+  readonly amount: bigint;
+  readonly other: Address;
+  readonly hash: Hash;
+  readonly atMs: number;
+}
+
+/** So far back logs are looked through; nodes refuse more. */
+const BLOCKS_MAX = 2_000n;
+/** Transfers of coins leave no log: on a local network, which has a block for each transaction, so many blocks are read. */
+const LOCAL_BLOCKS_MAX = 40n;
+const ENTRIES_MAX = 50;
+
+type Found = Omit<ChainEntry, 'atMs' | 'key'> & { readonly block: bigint; readonly place: number };
+
+/** What an address got and gave lately, the newest first. */
+export async function readChainEntries(
+  client: PublicClient,
+  network: WalletNetwork,
+  tokens: readonly WalletToken[],
+  holder: Address,
+): Promise<ChainEntry[]> {
+  const latest = await client.getBlockNumber();
+  const fromBlock = latest > BLOCKS_MAX ? latest - BLOCKS_MAX : 0n;
+  const [logged, dripped, plain] = await Promise.all([
+    readTransfers(client, network, tokens, holder, fromBlock),
+    readDrips(client, network, tokens, holder, fromBlock),
+    network.isLocal ? readPlain(client, network, tokens, holder, latest) : [],
+  ]);
+  const found = [...logged, ...dripped, ...plain]
+    .sort((one, other) => Number(other.block - one.block) || other.place - one.place)
+    .slice(0, ENTRIES_MAX);
+  const times = await timesOf(client, found);
+  return found.map(({ block, place, ...entry }) => ({
+    ...entry,
+    key: `${entry.chainId} ${entry.hash} ${place}`,
+    atMs: times.get(block) ?? 0,
+  }));
+}
+
+async function readTransfers(
+  client: PublicClient,
+  { chainId, faucet }: WalletNetwork,
+  tokens: readonly WalletToken[],
+  holder: Address,
+  fromBlock: bigint,
+): Promise<Found[]> {
+  const byAddress = new Map(
+    tokens.flatMap((token) => (token.address ? [[getAddress(token.address), token] as const] : [])),
+  );
+  if (byAddress.size === 0) return [];
+  const ask = { address: [...byAddress.keys()], event: transferEvent, fromBlock, strict: true } as const;
+  const [came, went] = await Promise.all([
+    client.getLogs({ ...ask, args: { to: holder } }),
+    client.getLogs({ ...ask, args: { from: holder } }),
+  ]);
+  return [...came, ...went].flatMap((log) => {
+    const token = byAddress.get(getAddress(log.address));
+    if (!token) return [];
+    const isOut = getAddress(log.args.from) === getAddress(holder);
+    const isMinted = faucet !== null && BigInt(log.args.from) === 0n;
+    return [
+      {
+        kind: isOut ? ('sent' as const) : isMinted ? ('faucet' as const) : ('received' as const),
+        chainId,
+        token,
+        amount: log.args.value,
+        other: getAddress(isOut ? log.args.to : log.args.from),
+        hash: log.transactionHash,
+        block: log.blockNumber,
+        place: log.logIndex,
+      },
+    ];
+  });
+}
+
+async function readDrips(
+  client: PublicClient,
+  { chainId, faucet }: WalletNetwork,
+  tokens: readonly WalletToken[],
+  holder: Address,
+  fromBlock: bigint,
+): Promise<Found[]> {
+  const coin = tokens.find(({ address }) => address === null);
+  if (faucet === null || !coin) return [];
+  const address = getAddress(faucet);
+  const logs = await client.getLogs({
+    address,
+    event: drippedEvent,
+    args: { to: holder },
+    fromBlock,
+    strict: true,
+  });
+  return logs.map((log) => ({
+    kind: 'faucet' as const,
+    chainId,
+    token: coin,
+    amount: log.args.native,
+    other: address,
+    hash: log.transactionHash,
+    block: log.blockNumber,
+    place: log.logIndex,
+  }));
+}
+
+async function readPlain(
+  client: PublicClient,
+  { chainId }: WalletNetwork,
+  tokens: readonly WalletToken[],
+  holder: Address,
+  latest: bigint,
+): Promise<Found[]> {
+  const coin = tokens.find(({ address }) => address === null);
+  if (!coin) return [];
+  const own = getAddress(holder);
+  const count = latest + 1n < LOCAL_BLOCKS_MAX ? latest + 1n : LOCAL_BLOCKS_MAX;
+  const blocks = await Promise.all(
+    Array.from({ length: Number(count) }, (_, index) =>
+      client.getBlock({ blockNumber: latest - BigInt(index), includeTransactions: true }),
+    ),
+  );
+  return blocks.flatMap(({ number, transactions }) =>
+    transactions.flatMap(({ from, to, value, hash, transactionIndex }) => {
+      const isOut = getAddress(from) === own;
+      if (to === null || value === 0n || (!isOut && getAddress(to) !== own)) return [];
+      return [
+        {
+          kind: isOut ? ('sent' as const) : ('received' as const),
+          chainId,
+          token: coin,
+          amount: value,
+          other: getAddress(isOut ? to : from),
+          hash,
+          block: number,
+          place: -1 - transactionIndex,
+        },
+      ];
+    }),
+  );
+}
+
+async function timesOf(client: PublicClient, found: readonly Found[]): Promise<Map<bigint, number>> {
+  const numbers = [...new Set(found.map(({ block }) => block))];
+  const blocks = await Promise.all(numbers.map((blockNumber) => client.getBlock({ blockNumber })));
+  return new Map(blocks.map(({ number, timestamp }) => [number, Number(timestamp) * 1000]));
+}

@@ -1,0 +1,64 @@
+import { getAddress, isAddress, isHash, type Address, type Hash } from 'viem';
+import { z } from 'zod';
+import { DeviceList } from '../device-list';
+import { SENT_KEY } from './resume';
+
+const address = z.custom<Address>(
+  (value) => typeof value === 'string' && isAddress(value, { strict: false }),
+);
+const schema = z.object({
+  id: z.string(),
+  chainId: z.number(),
+  from: address,
+  to: address,
+  token: address.nullable(),
+  symbol: z.string(),
+  decimals: z.number(),
+  amount: z.string().regex(/^\d+$/),
+  /** The number that the transaction was expected to get when the wallet was asked. */
+  nonce: z.number(),
+  /** The newest block at that moment. */
+  fromBlock: z.string().regex(/^\d+$/),
+  hash: z.custom<Hash>((value) => typeof value === 'string' && isHash(value)).nullable(),
+  /**
+   * asking: the wallet has not answered; unsent: it never signed; pending to replaced: as the chain says; lost: its number is
+   * used and the transaction was not found.
+   */
+  state: z.enum(['asking', 'unsent', 'pending', 'confirmed', 'failed', 'replaced', 'lost']),
+  createdMs: z.number(),
+  payee: z.object({ userId: z.number(), name: z.string() }).nullable(),
+  /** The conversation that gets a card, and the words for clients that draw none. */
+  room: z.object({ matrixId: z.string(), text: z.string() }).nullable(),
+  isCardSent: z.boolean(),
+});
+
+/** A transfer that was begun on this device. */
+export type SentTransfer = z.output<typeof schema>;
+
+const SENT_MAX = 300;
+
+/** Everything that was sent from this device, the newest first; written before the wallet is asked, so that nothing is forgotten. */
+export const sentList = new DeviceList<SentTransfer>(
+  SENT_KEY,
+  SENT_MAX,
+  (value) => schema.safeParse(value).data ?? null,
+);
+
+export function addSent(sent: SentTransfer): void {
+  sentList.change((items) => [sent, ...items]);
+}
+
+export function changeSent(id: string, change: Partial<SentTransfer>): void {
+  sentList.change((items) => items.map((one) => (one.id === id ? { ...one, ...change } : one)));
+}
+
+/** Whether somebody has to look what became of it, or has to tell the conversation. */
+export function isOpen({ state, isCardSent, hash }: SentTransfer): boolean {
+  return state === 'asking' || state === 'pending' || (!isCardSent && hash !== null);
+}
+
+/** Those of one address, on one network or all. */
+export function sentBy(items: readonly SentTransfer[], from: string): readonly SentTransfer[] {
+  const own = getAddress(from);
+  return items.filter((one) => getAddress(one.from) === own);
+}

@@ -1,0 +1,103 @@
+'use client';
+import { useEffect, useSyncExternalStore } from 'react';
+import useSWR from 'swr';
+import { getAddress, type Hash } from 'viem';
+import type { WalletNetwork, WalletToken } from '@/protocol/wallet';
+import { readingClient } from '../clients';
+import { followSent, onSettled } from './follow-sent';
+import { readChainEntries, type ChainEntry } from './from-chain';
+import { sentBy, sentList, type SentTransfer } from './sent-list';
+
+/** One line of the activity: what the chain says, or what this device knows of a transfer that it began. */
+export interface ActivityEntry {
+  readonly key: string;
+  readonly kind: ChainEntry['kind'];
+  readonly state: SentTransfer['state'];
+  readonly network: WalletNetwork;
+  readonly symbol: string;
+  readonly decimals: number;
+  readonly amount: bigint;
+  readonly other: string;
+  /** A person's name, where this device knows it. */
+  readonly name: string | null;
+  readonly hash: Hash | null;
+  readonly atMs: number;
+}
+
+const LOOK_AGAIN_MS = 60_000;
+const none = () => [];
+
+/** What an address sent and received lately, the newest first; `failed` names networks that did not say. */
+export function useActivity(holder: string | null, networks: readonly WalletNetwork[] | null) {
+  const sent = useSyncExternalStore(sentList.subscribe, sentList.items, none);
+  const { data, isLoading, mutate } = useSWR(
+    holder === null || !networks
+      ? null
+      : ['walletActivity', holder, networks.map((one) => one.chainId).join()],
+    () => readAll(holder ?? '', networks ?? []),
+    { refreshInterval: LOOK_AGAIN_MS, keepPreviousData: false },
+  );
+  useEffect(() => {
+    followSent();
+    return onSettled(() => void mutate());
+  }, [mutate]);
+  const own = holder === null ? [] : sentBy(sent, holder);
+  return {
+    entries: merged(own, data?.entries ?? [], networks ?? []),
+    failed: data?.failed ?? [],
+    isLoading: isLoading && own.length === 0,
+    refresh: () => void mutate(),
+  };
+}
+
+async function readAll(holder: string, networks: readonly WalletNetwork[]) {
+  const failed: WalletNetwork[] = [];
+  const lists = await Promise.all(
+    networks.map((network) =>
+      readChainEntries(
+        readingClient(network.chainId),
+        network,
+        network.tokens as WalletToken[],
+        getAddress(holder),
+      ).catch(() => {
+        failed.push(network);
+        return [];
+      }),
+    ),
+  );
+  return { entries: lists.flat(), failed };
+}
+
+/** Own transfers by what this device knows of them, everything else by the chain; none twice. */
+export function merged(
+  own: readonly SentTransfer[],
+  chain: readonly ChainEntry[],
+  networks: readonly WalletNetwork[],
+): ActivityEntry[] {
+  const byChainId = new Map(networks.map((network) => [network.chainId, network]));
+  const known = new Set(own.map(({ hash }) => hash));
+  const sent = own.flatMap((one): ActivityEntry[] => {
+    const network = byChainId.get(one.chainId);
+    if (!network) return [];
+    const { id, state, symbol, decimals, to, hash, createdMs, payee } = one;
+    return [
+      {
+        ...{ key: id, kind: 'sent', state, network, symbol, decimals, hash },
+        amount: BigInt(one.amount),
+        other: to,
+        name: payee?.name ?? null,
+        atMs: createdMs,
+      },
+    ];
+  });
+  const others = chain.flatMap((one): ActivityEntry[] => {
+    const network = byChainId.get(one.chainId);
+    if (!network || (one.kind === 'sent' && known.has(one.hash))) return [];
+    const { key, kind, token, amount, other, hash, atMs } = one;
+    const { symbol, decimals } = token;
+    return [
+      { key, kind, state: 'confirmed', network, symbol, decimals, amount, other, name: null, hash, atMs },
+    ];
+  });
+  return [...sent, ...others].sort((one, other) => other.atMs - one.atMs);
+}

@@ -1,0 +1,77 @@
+import type { Hash } from 'viem';
+import type { Config } from 'wagmi';
+import { getAccount, sendTransaction } from 'wagmi/actions';
+import { addSent, changeSent, type SentTransfer } from '../activity/sent-list';
+import { followSent, whileAwaited } from '../activity/follow-sent';
+import { readingClient } from '../clients';
+import { switchNetwork } from './switch-network';
+import { sendFailureOf, type SendFailure } from './failure';
+import type { Fee } from './fee';
+import { transferCall, type Transfer } from './transfer';
+
+/** What the list of this device says of a transfer besides what is in it. */
+export type TransferWords = Pick<SentTransfer, 'symbol' | 'decimals' | 'payee' | 'room'>;
+
+/** An empty hash is a failure (WAL-25, OPN-21), and `failure` says which. */
+export type Sent = { readonly hash: Hash } | { readonly hash: ''; readonly failure: SendFailure };
+
+/**
+ * Sends a transfer with the connected wallet (WAL-24): brings it to the right network, asks it to sign and send, and goes on
+ * to follow what becomes of it. What was asked is written down before the wallet is, so that a page which closes on the way
+ * finds out later.
+ */
+export async function sendTransfer(
+  config: Config,
+  transfer: Transfer,
+  fee: Fee,
+  words: TransferWords,
+): Promise<Sent> {
+  const { chainId, from, to, token, amount } = transfer;
+  const id = crypto.randomUUID();
+  try {
+    if (getAccount(config).address !== from) return { hash: '', failure: 'account' };
+    await switchNetwork(config, chainId);
+    const client = readingClient(chainId);
+    const [nonce, fromBlock] = await Promise.all([
+      client.getTransactionCount({ address: from, blockTag: 'pending' }),
+      client.getBlockNumber(),
+    ]);
+    addSent({
+      ...{ id, chainId, from, to, token, ...words, nonce },
+      amount: String(amount),
+      fromBlock: String(fromBlock),
+      hash: null,
+      state: 'asking',
+      createdMs: Date.now(),
+      isCardSent: words.room === null,
+    });
+  } catch (error) {
+    return { hash: '', failure: sendFailureOf(error) };
+  }
+  try {
+    const { amount: _, ...gas } = fee;
+    const hash = await whileAwaited(id, () =>
+      sendTransaction(config, { account: from, chainId, ...transferCall(transfer), ...gas } as never),
+    );
+    changeSent(id, { hash, state: 'pending' });
+    await takeNumber(id, chainId, hash);
+    followSent();
+    return { hash };
+  } catch (error) {
+    const failure = sendFailureOf(error);
+    // A wallet that was cut off may have sent all the same: that is for the chain to say.
+    const isUnsent =
+      failure === 'rejected' || failure === 'chain' || failure === 'funds' || failure === 'reverted';
+    if (isUnsent) changeSent(id, { state: 'unsent', isCardSent: true });
+    else followSent();
+    return { hash: '', failure };
+  }
+}
+
+/** The wallet may have chosen another number than the one that was next. */
+async function takeNumber(id: string, chainId: number, hash: Hash): Promise<void> {
+  const found = await readingClient(chainId)
+    .getTransaction({ hash })
+    .catch(() => null);
+  if (found) changeSent(id, { nonce: found.nonce });
+}

@@ -1,0 +1,70 @@
+'use client';
+import useSWR from 'swr';
+import { getAddress } from 'viem';
+import { readPayee } from '@/lib/queries/wallet';
+import type { WalletNetwork } from '@/protocol/wallet';
+import { readingClient } from '../clients';
+import { payeesOf } from './payees';
+import { recipientWarnings, type RecipientWarning } from './recipient';
+import { sendFailureOf, type SendFailure } from './failure';
+import { estimateFee, isFeeCovered, type Fee } from './fee';
+import { simulateTransfer, type Simulation } from './simulate';
+import type { Transfer } from './transfer';
+
+/** Everything that a person should see before a transfer is signed. */
+export interface Plan {
+  readonly fee: Fee;
+  readonly simulation: Simulation;
+  readonly warnings: readonly RecipientWarning[];
+  /** What of the coin is missing for the fee; 0 when it is covered. */
+  readonly missing: bigint;
+}
+
+/** Asks the chain what a transfer would do and cost, and this device whether the recipient is known. */
+export function usePlan(me: number, network: WalletNetwork, transfer: Transfer, userId: number | null) {
+  const { chainId, from, to, token, amount } = transfer;
+  const { data, error, isValidating, mutate } = useSWR<Plan, unknown>(
+    ['transferPlan', chainId, from, to, token, String(amount), userId],
+    () => makePlan(me, network, transfer, userId),
+    { revalidateOnFocus: false, revalidateIfStale: true, shouldRetryOnError: false, dedupingInterval: 0 },
+  );
+  const failure: SendFailure | null = error === undefined || isValidating ? null : sendFailureOf(error);
+  return { plan: data ?? null, failure, retry: () => void mutate() };
+}
+
+async function makePlan(
+  me: number,
+  network: WalletNetwork,
+  transfer: Transfer,
+  userId: number | null,
+): Promise<Plan> {
+  const client = readingClient(transfer.chainId);
+  const [fee, simulation, code, coins, payee] = await Promise.all([
+    estimateFee(client, transfer),
+    simulateTransfer(client, transfer, getAddress(network.multicall3)),
+    client.getCode({ address: transfer.to }),
+    client.getBalance({ address: transfer.from }),
+    userId === null ? null : readPayee(userId),
+  ]);
+  // Somebody may have changed wallets since the form was filled in.
+  if (payee && (payee.address === null || getAddress(payee.address) !== transfer.to))
+    throw new AddressMoved();
+  const warnings = recipientWarnings(transfer.to, userId, payeesOf(me).items());
+  const needed = fee.amount + (transfer.token === null ? transfer.amount : 0n);
+  return {
+    fee,
+    simulation,
+    warnings: isContract(code) ? [...warnings, { kind: 'contract' }] : warnings,
+    missing: isFeeCovered(transfer, fee, coins) ? 0n : needed - coins,
+  };
+}
+
+/** The person's address is another one by now. */
+class AddressMoved extends Error {
+  override readonly name = 'AddressMoved';
+}
+
+/** An account that has only delegated its code (EIP-7702) is somebody's own. */
+function isContract(code: string | undefined): boolean {
+  return code !== undefined && code !== '0x' && !code.startsWith('0xef0100');
+}
