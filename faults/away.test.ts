@@ -4,7 +4,7 @@ import { startChatTest } from '@/server/testing/chat';
 import { MIGRATIONS_FOLDER as PLATFORM_MIGRATIONS, startTestPlatform } from '@/server/testing/platform';
 import { createSpace } from '@/server/testing/space';
 import { TestGateway } from '@/gateway/testing/gateway';
-import { MIGRATIONS_FOLDER as HOMESERVER_MIGRATIONS } from '@/homeserver/testing/database-template';
+import { MIGRATIONS_FOLDER as HOMESERVER_MIGRATIONS } from '@/homeserver/testing/database';
 import { startHomeserverProcess } from '@/homeserver/testing/process';
 import { until } from '@/homeserver/testing/until';
 import { createTestDatabase, type TestDatabase } from '@/storage/testing/test-database';

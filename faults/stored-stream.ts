@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import path from 'node:path';
-import { MIGRATIONS_FOLDER } from '@/homeserver/testing/database-template';
+import { MIGRATIONS_FOLDER } from '@/homeserver/testing/database';
 import { openStorage } from '@/storage/open-storage';
 
 /**

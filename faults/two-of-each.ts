@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { MatrixTestClient } from '@/homeserver/testing/client';
-import { MIGRATIONS_FOLDER as CHAT_MIGRATIONS } from '@/homeserver/testing/database-template';
+import { MIGRATIONS_FOLDER as CHAT_MIGRATIONS } from '@/homeserver/testing/database';
 import { readConfig } from '@/server/config/environment';
 import { defaultRules } from '@/server/limits/rules';
 import { eventually } from '@/server/testing/chat';

@@ -2,7 +2,7 @@ import { FILLED_FROM, fillTables } from '@/storage/testing/fill-tables';
 import { recordPlans, type PlanRecorder } from '@/storage/testing/query-plans';
 import { createTestDatabase, type TestDatabase } from '@/storage/testing/test-database';
 import { segment, type MatrixTestClient } from './testing/client';
-import { MIGRATIONS_FOLDER } from './testing/database-template';
+import { MIGRATIONS_FOLDER } from './testing/database';
 import { startTestHomeserver, type TestHomeserver } from './testing/homeserver';
 import { makeRoom } from './testing/rooms';
 import { syncOf } from './testing/sync';

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { systemClock } from '@/runtime/clock';
 import { createTestDatabase, type TestDatabase } from '@/storage/testing/test-database';
-import { MIGRATIONS_FOLDER } from './testing/database-template';
+import { MIGRATIONS_FOLDER } from './testing/database';
 import { createHomeserver, type Homeserver } from './homeserver';
 import { createLog } from './log/log';
 import { segment } from './testing/client';

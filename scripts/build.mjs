@@ -1,8 +1,8 @@
-import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { setTimeout as wait } from 'node:timers/promises';
-import { Worker } from 'node:worker_threads';
+import { prepareTemplates } from '../storage/cluster-template.mjs';
 import { FolderLockedError, takeFolderLock } from '../storage/folder-lock.mjs';
 import { BuildMark, digestSources } from './supervisor/build-state.mjs';
 import { runStep } from './supervisor/step.mjs';
@@ -40,7 +40,8 @@ export async function build(nextDir) {
       });
       pages.write(digest);
     }
-    await prepareDatabaseTemplate();
+    // Making a database and its tables takes seconds; the first start and every test copy these instead.
+    await prepareTemplates(root);
   } finally {
     lock.release();
   }
@@ -57,24 +58,6 @@ async function waitForLock(folder) {
       said = true;
     }
   }
-}
-
-/** Making an empty database takes seconds; the first start and every test copy this one instead. */
-async function prepareDatabaseTemplate() {
-  const { dependencies } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
-  const template = path.join(root, '.build', 'pglite-template', dependencies['@electric-sql/pglite']);
-  if (existsSync(template)) return;
-  console.log('Preparing the database …');
-  const worker = new Worker(path.join(root, '.build', 'pglite.worker.mjs'), {
-    workerData: { kind: 'prepare-template', template },
-  });
-  await new Promise((resolve, reject) => {
-    worker.once('message', (report) =>
-      report.kind === 'prepared' ? resolve(undefined) : reject(new Error(report.message)),
-    );
-    worker.once('error', reject);
-  });
-  await worker.terminate();
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url))

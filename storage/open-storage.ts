@@ -90,8 +90,7 @@ async function connect(options: StorageOptions, hooks: StorageHooks) {
     };
   }
   const engine = await startPgliteEngine(
-    options.dataDir,
-    options.holder ?? path.basename(process.argv[1] ?? process.title),
+    { ...options, holder: options.holder ?? path.basename(process.argv[1] ?? process.title) },
     (error) => {
       if (hooks.onDeath) return hooks.onDeath(error);
       queueMicrotask(() => {

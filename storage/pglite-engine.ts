@@ -1,9 +1,10 @@
-import { constants, existsSync, readFileSync } from 'node:fs';
-import { chmod, cp, mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
+import { constants, cpSync, existsSync } from 'node:fs';
+import { chmod, mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { serveCopies } from './cluster-copies';
+import { templateFor } from './cluster-template.mjs';
 import { takeFolderLock } from './folder-lock.mjs';
 import type { CopyOrder, PgliteOrder, PgliteReport, PgliteTask } from './pglite.worker';
 
@@ -32,8 +33,7 @@ export interface PgliteEngine {
  * PostgreSQL protocol on a unix socket. Throws `FolderLockedError` while another process works in the folder.
  */
 export async function startPgliteEngine(
-  dataDir: string,
-  holder: string,
+  { dataDir, migrationsFolder, holder }: { dataDir: string; migrationsFolder: string; holder: string },
   onDeath: (error: EngineDiedError) => void,
 ): Promise<PgliteEngine> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
@@ -41,7 +41,7 @@ export async function startPgliteEngine(
   const lock = takeFolderLock(dataDir, holder);
   try {
     const cluster = path.join(dataDir, 'cluster');
-    if (!existsSync(cluster)) await createCluster(cluster);
+    if (!existsSync(cluster)) await createCluster(cluster, migrationsFolder);
 
     const socketFolder = await createSocketFolder(dataDir);
     const worker = new PgliteWorker({ kind: 'serve', cluster, socket: path.join(socketFolder, socketName) });
@@ -148,34 +148,13 @@ function problemIn(report: PgliteReport): string | null {
 }
 
 /** Copies the template beside its final place and renames it, so that a killed copy is never taken for a database. */
-async function createCluster(cluster: string): Promise<void> {
-  const template = await preparedTemplate();
+async function createCluster(cluster: string, migrationsFolder: string): Promise<void> {
+  const template = await templateFor(migrationsFolder);
   const unfinished = `${cluster}.new`;
   await rm(unfinished, { recursive: true, force: true });
-  await cp(template, unfinished, { recursive: true, mode: constants.COPYFILE_FICLONE });
+  // A thousand small files, before anybody is served: one by one through promises takes three times the work.
+  cpSync(template, unfinished, { recursive: true, mode: constants.COPYFILE_FICLONE });
   await rename(unfinished, cluster);
-}
-
-/** An empty database of the installed PGlite, made once per installation: making one takes seconds, copying does not. */
-async function preparedTemplate(): Promise<string> {
-  const template = templateFolder();
-  if (existsSync(template)) return template;
-  const worker = new PgliteWorker({ kind: 'prepare-template', template });
-  try {
-    await worker.until('prepared');
-  } finally {
-    await worker.end();
-  }
-  return template;
-}
-
-function templateFolder(): string {
-  const manifest: { dependencies: Record<string, string> } = JSON.parse(readFileSync('package.json', 'utf8'));
-  return path.resolve(
-    '.build',
-    'pglite-template',
-    manifest.dependencies['@electric-sql/pglite'] ?? 'unknown',
-  );
 }
 
 async function createSocketFolder(dataDir: string): Promise<string> {

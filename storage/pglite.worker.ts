@@ -4,11 +4,14 @@ import path from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import { PGlite } from '@electric-sql/pglite';
 import { PGLiteSocketServer } from '@electric-sql/pglite-socket';
+import { drizzle } from 'drizzle-orm/pglite';
+import { migrate } from 'drizzle-orm/pglite/migrator';
 import { PanicWatch } from './panic-watch';
 
 /** What the worker is started for. */
 export type PgliteTask =
-  { kind: 'serve'; cluster: string; socket: string } | { kind: 'prepare-template'; template: string };
+  | { kind: 'serve'; cluster: string; socket: string }
+  | { kind: 'prepare-template'; template: string; migrationsFolder: string | null };
 
 /** What the worker says. After `failed` nothing in it can be relied on. */
 export type PgliteReport =
@@ -32,10 +35,13 @@ function report(message: PgliteReport): void {
   parentPort?.postMessage(message);
 }
 
-async function prepareTemplate(template: string): Promise<void> {
+async function prepareTemplate(template: string, migrationsFolder: string | null): Promise<void> {
   const unfinished = `${template}.${process.pid}-${Date.now()}`;
   await mkdir(path.dirname(template), { recursive: true });
-  await (await PGlite.create(unfinished)).close();
+  const db = await PGlite.create(unfinished);
+  if (migrationsFolder !== null) await migrate(drizzle(db), { migrationsFolder });
+  await db.exec('CHECKPOINT');
+  await db.close();
   try {
     await rename(unfinished, template);
   } catch {
@@ -105,7 +111,7 @@ async function serve(cluster: string, socket: string): Promise<void> {
 const task: PgliteTask = workerData;
 try {
   if (task.kind === 'serve') await serve(task.cluster, task.socket);
-  else await prepareTemplate(task.template);
+  else await prepareTemplate(task.template, task.migrationsFolder);
 } catch (error) {
   report({ kind: 'failed', message: String(error) });
 }

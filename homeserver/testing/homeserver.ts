@@ -8,7 +8,7 @@ import { createLog } from '../log/log';
 import type { Services } from '../services';
 import type { MatrixTestClient } from './client';
 import { TestClock } from './clock';
-import { prepareDatabase } from './database-template';
+import { prepareDatabase } from './database';
 import { People, type PersonOptions } from './people';
 
 export const TEST_SERVER_NAME = 'test.example';
@@ -89,8 +89,7 @@ export async function startTestHomeserver(options: TestHomeserverOptions = {}): 
   const dataDir = await mkdtemp(path.join(tmpdir(), 'guildhall-hs-'));
   const clock = options.clock ?? new TestClock();
   const given = options.config?.databaseUrl;
-  const database =
-    given === undefined ? await prepareDatabase(path.join(dataDir, 'homeserver-db')) : { url: given };
+  const database = given === undefined ? await prepareDatabase() : { url: given };
   const config = { ...testConfig(dataDir, options), databaseUrl: database.url };
   const logLines: Record<string, unknown>[] = [];
   const log = createLog(config.logLevel, { write: (line) => void logLines.push(JSON.parse(line)) });

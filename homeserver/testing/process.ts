@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { freePort } from '@/storage/testing/free-port';
-import { prepareDatabase } from './database-template';
+import { prepareDatabase } from './database';
 import { TEST_AS_TOKEN, TEST_HS_TOKEN, TEST_SERVER_NAME, testConfig } from './homeserver';
 import type { MatrixTestClient } from './client';
 import { People, type PersonOptions } from './people';
@@ -52,7 +52,7 @@ export async function startHomeserverProcess(
   options: HomeserverProcessOptions = {},
 ): Promise<HomeserverProcess> {
   const dataDir = await mkdtemp(path.join(options.folder ?? tmpdir(), 'guildhall-hs-'));
-  const database = await prepareDatabase(path.join(dataDir, 'homeserver-db'));
+  const database = await prepareDatabase();
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const config = testConfig(dataDir, { appservice: options.appservice });

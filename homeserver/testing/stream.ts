@@ -10,7 +10,7 @@ import type { EventDraft, JsonObject, RoomEvent } from '../rooms/event';
 import { openRooms } from '../rooms/open-rooms';
 import type { NewRoom, Rooms } from '../rooms/rooms';
 import { startStream, type StartedStream } from '../stream/start-stream';
-import { MIGRATIONS_FOLDER, prepareDatabase } from './database-template';
+import { MIGRATIONS_FOLDER, prepareDatabase } from './database';
 import { TestClock } from './clock';
 
 export const SERVER_NAME = 'test.example';
@@ -59,7 +59,7 @@ export interface TestRoomsOptions {
 export async function openTestRooms(options: TestRoomsOptions = {}): Promise<TestRooms> {
   const { clock = new TestClock(), wrap = (storage) => storage } = options;
   const dataDir = await mkdtemp(path.join(tmpdir(), 'guildhall-rooms-'));
-  const database = options.database ?? (await prepareDatabase(dataDir, options.engine));
+  const database = options.database ?? (await prepareDatabase(options.engine));
   const logLines: Record<string, unknown>[] = [];
   const log = createLog('debug', { write: (line) => void logLines.push(JSON.parse(line)) });
   const over = { times: 0 };

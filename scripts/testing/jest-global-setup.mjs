@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { prepareTemplates } from '../../storage/cluster-template.mjs';
 import { buildServices } from '../build-services.mjs';
 
 /**
@@ -8,4 +9,5 @@ import { buildServices } from '../build-services.mjs';
 export default async function globalSetup() {
   process.env.GUILDHALL_TEST_POSTGRES_FOLDER ??= `/tmp/guildhall-pgrun-${process.pid}-${randomUUID()}`;
   await buildServices();
+  await prepareTemplates();
 }
