@@ -14,6 +14,10 @@ export interface Instance {
   killService(service: 'platform' | 'homeserver' | 'web'): Promise<void>;
   /** Kills the supervisor and everything below it, then starts again on the same folder. */
   killAllAndRestart(): Promise<void>;
+  /** Ends every process and leaves the folder. */
+  halt(): Promise<void>;
+  /** Everything that the processes have written to their output. */
+  said(): string;
   stop(): Promise<void>;
 }
 
@@ -48,11 +52,15 @@ async function descendants(pid: number): Promise<{ pid: number; command: string 
   return found;
 }
 
-export async function startInstance(environment: Record<string, string> = {}): Promise<Instance> {
-  const port = await freeInternalPort();
+export async function startInstance(
+  environment: Record<string, string> = {},
+  port?: number,
+): Promise<Instance> {
+  port ??= await freeInternalPort();
   const url = `http://localhost:${port}`;
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'guildhall-'));
   let supervisor: ChildProcess;
+  let output = '';
 
   const isOk = async (path: string) => (await fetch(`${url}${path}`).catch(() => null))?.status === 200;
   const answers = async () => (await isOk('/healthz')) && (await isOk('/_matrix/client/versions'));
@@ -71,7 +79,10 @@ export async function startInstance(environment: Record<string, string> = {}): P
     });
     let said = '';
     for (const stream of [supervisor.stdout, supervisor.stderr]) {
-      stream?.on('data', (chunk: Buffer) => (said = (said + chunk.toString()).slice(-4000)));
+      stream?.on('data', (chunk: Buffer) => {
+        output += chunk.toString();
+        said = (said + chunk.toString()).slice(-4000);
+      });
     }
     const isThere = expect.poll(answers, { timeout: 120_000, message: `${url} answers` }).toBe(true);
     await isThere.catch((cause: unknown) => {
@@ -100,10 +111,15 @@ export async function startInstance(environment: Record<string, string> = {}): P
       await expect.poll(answers).toBe(false);
       await start();
     },
-    async stop() {
+    async halt() {
       const ended = new Promise((resolve) => supervisor.once('exit', resolve));
       supervisor.kill('SIGTERM');
       await ended;
+      await expect.poll(answers).toBe(false);
+    },
+    said: () => output,
+    async stop() {
+      if (supervisor.exitCode === null && supervisor.signalCode === null) await this.halt();
       await rm(dataDir, { recursive: true, force: true });
     },
   };

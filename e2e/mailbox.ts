@@ -7,7 +7,7 @@ import { expect, type BrowserContext } from '@playwright/test';
 export async function mailedLink(
   context: BrowserContext,
   email: string,
-  path: '/verify' | '/reset',
+  path: '/verify' | '/reset' | '/index/wallet' | '/stopRecovery',
 ): Promise<string> {
   let link: string | undefined;
   await expect

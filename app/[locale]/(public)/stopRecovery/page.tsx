@@ -6,6 +6,8 @@ import { pageLocale } from '@/lib/i18n/page-locale';
 import { keyTexts } from '@/lib/keys/texts';
 import { publicMetadata } from '@/lib/pages/public-metadata';
 
+export const dynamic = 'force-dynamic';
+
 type Props = { params: Promise<{ locale: string }> };
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {

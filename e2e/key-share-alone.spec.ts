@@ -1,0 +1,171 @@
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { expect, test, type BrowserContext, type Page } from '@playwright/test';
+import { privateKeyToAddress } from 'viem/accounts';
+import type { Hex } from 'viem';
+import { freeInternalPort } from '../scripts/supervisor/ports.mjs';
+import { startInstance, type Instance } from './instance';
+import { mailedLink } from './mailbox';
+import { signUp } from './people';
+import { createWallet, openWalletSettings, signerOf, type MadeWallet } from './signer';
+
+/*
+ * The signer on an origin of its own, in a product of its own: what the server and the app ever get to see, and what is left
+ * when the servers are gone.
+ */
+
+test.describe.configure({ mode: 'serial' });
+test.setTimeout(400_000);
+
+let instance: Instance;
+let signerOrigin: string;
+let context: BrowserContext;
+let page: Page;
+let wallet: MadeWallet;
+let privateKey: Hex;
+/** Everything that went over the network, as the browser saw it. */
+const traffic: string[] = [];
+/** Calls of the app and of the signer, told apart by who made them. */
+const calls: { readonly by: string; readonly path: string }[] = [];
+let email: string;
+let userId: number;
+
+test.beforeAll(async ({ browser }) => {
+  const port = await freeInternalPort();
+  signerOrigin = `http://signer.localhost:${port}`;
+  instance = await startInstance(
+    { SIGNER_ORIGIN: signerOrigin, GUILDHALL_LOG_LEVEL: 'debug', KEY_RECOVERY_HOURS: '1' },
+    port,
+  );
+  context = await browser.newContext({ baseURL: instance.url, acceptDownloads: true });
+  page = await context.newPage();
+  context.on('request', (request) => {
+    traffic.push(request.url(), JSON.stringify(request.headers()), request.postData() ?? '');
+    const { pathname } = new URL(request.url());
+    if (pathname.startsWith('/api/user/keyShare')) {
+      calls.push({ by: new URL(request.frame().url()).origin, path: pathname });
+    }
+  });
+  context.on('response', (response) => {
+    const type = response.headers()['content-type'] ?? '';
+    if (type.includes('json')) {
+      void response.text().then(
+        (text) => traffic.push(text),
+        () => {},
+      );
+    }
+  });
+  ({ email, id: userId } = await signUp(context, { verified: true }));
+  wallet = await createWallet(page, userId);
+});
+test.afterAll(async () => {
+  await context.close();
+  await instance.stop();
+});
+
+test('on its own origin the signer alone makes the calls that show what the password becomes', async () => {
+  const byApp = calls.filter(({ by }) => by === instance.url).map(({ path: called }) => called);
+  expect(new Set(byApp)).toEqual(new Set(['/api/user/keyShare/state', '/api/user/keyShare/ticket']));
+  const bySigner = calls.filter(({ by }) => by === signerOrigin).map(({ path: called }) => called);
+  expect(bySigner).toEqual(
+    expect.arrayContaining(['/api/user/keyShare/signer', '/api/user/keyShare/pending']),
+  );
+  // What the app's page can reach of it is nothing.
+  await openWalletSettings(page, userId);
+  await page.getByRole('button', { name: 'Export private key' }).click();
+  await expect(signerOf(page).getByRole('heading', { name: 'Export private key' })).toBeVisible();
+  const reached = await page.evaluate(() => {
+    const frame = document.querySelector<HTMLIFrameElement>('dialog.signer-window iframe');
+    try {
+      return String(frame?.contentWindow?.document.title);
+    } catch (error) {
+      return (error as Error).name;
+    }
+  });
+  expect(reached === 'null' || reached === 'SecurityError' || reached === 'undefined').toBe(true);
+});
+
+test('WAL-18 the private key is shown after the password, and is the one of the address', async () => {
+  const signer = signerOf(page);
+  await signer.getByLabel('Wallet password').fill(wallet.password);
+  await signer.getByRole('button', { name: 'Continue' }).click();
+  privateKey = (await signer.getByRole('status', { name: 'Private key' }).innerText()) as Hex;
+  expect(privateKeyToAddress(privateKey)).toBe(wallet.address);
+  await signer.getByRole('button', { name: 'Done' }).click();
+  await expect(page.locator('dialog.signer-window')).toHaveCount(0);
+});
+
+test('a recovery is started by its mail, shown everywhere, and stopped by the mail of its notice', async ({
+  browser,
+}) => {
+  await page.getByRole('button', { name: 'I forgot the password' }).click();
+  await page.goto(await mailedLink(context, email, '/index/wallet'));
+  await page.getByRole('button', { name: 'Start recovery' }).click();
+  await expect(page.getByText(/A recovery is running/)).toBeVisible();
+  const elsewhere = await browser.newContext({ baseURL: instance.url });
+  const other = await elsewhere.newPage();
+  await other.goto(await mailedLink(context, email, '/stopRecovery'));
+  await other.getByRole('button', { name: 'Stop recovery' }).click();
+  await expect(other.getByRole('heading', { name: 'The recovery was stopped' })).toBeVisible();
+  await elsewhere.close();
+  await openWalletSettings(page, userId);
+  await expect(page.getByRole('button', { name: 'I forgot the password' })).toBeEnabled();
+  await expect(page.getByText(/A recovery is running/)).toHaveCount(0);
+});
+
+test('key, password and kit are nowhere: not in databases, logs, storage, addresses or traffic', async () => {
+  const bytes = Buffer.from(privateKey.slice(2), 'hex');
+  const kitLetters = wallet.kit.replace(/\s/g, '');
+  const needles = [
+    privateKey,
+    privateKey.slice(2),
+    bytes.toString('base64'),
+    bytes.toString('base64url'),
+    wallet.password,
+    wallet.password.split('-').slice(0, 3).join('-'),
+    encodeURIComponent(wallet.password),
+    Buffer.from(wallet.password).toString('base64').replace(/=+$/, ''),
+    wallet.kit.split('\n')[2] ?? '',
+    kitLetters.slice(50, 75),
+  ];
+  const found: string[] = [];
+  const look = (where: string, text: string) => {
+    for (const needle of needles) if (needle !== '' && text.includes(needle)) found.push(where);
+  };
+  look('traffic', traffic.join('\n'));
+  look('addresses', await page.evaluate(() => `${location.href} ${document.referrer}`));
+  const state = await context.storageState({ indexedDB: true });
+  look('storage', JSON.stringify(state));
+  expect(JSON.stringify(state)).toContain('guildhall wallet file');
+  look('logs', instance.said());
+  for (const entry of await readdir(instance.dataDir, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile()) continue;
+    const file = path.join(entry.parentPath, entry.name);
+    const content = await readFile(file).catch(() => Buffer.alloc(0));
+    look(file, content.toString('latin1'));
+    if (content.includes(bytes)) found.push(`${file}, as bytes`);
+  }
+  expect(found).toEqual([]);
+  // The search itself finds what is there.
+  look('probe', `x${wallet.password}x`);
+  expect(found).not.toEqual([]);
+});
+
+test('with all servers stopped, kit, wallet file and password restore the key in a page that was open', async () => {
+  await page.goto(`${signerOrigin}/signer`);
+  await expect(page.getByText('Everything that this needs is loaded.')).toBeVisible();
+  await instance.halt();
+  await page.getByLabel('Recovery kit').fill(wallet.kit.toLowerCase().replaceAll(' ', '-'));
+  await page.getByLabel('Open wallet file').setInputFiles({
+    name: 'wallet-file.json',
+    mimeType: 'application/json',
+    buffer: Buffer.from(wallet.walletFile),
+  });
+  const password = page.getByLabel('Wallet password');
+  await password.fill('seven-words-that-nobody-has-ever-drawn');
+  await page.getByRole('button', { name: 'Show the private key' }).click();
+  await expect(password).toHaveAccessibleDescription('Incorrect key');
+  await password.fill(wallet.password);
+  await page.getByRole('button', { name: 'Show the private key' }).click();
+  await expect(page.getByRole('status', { name: 'Private key' })).toHaveText(privateKey);
+});

@@ -1,0 +1,283 @@
+import { expect, test, type Page } from '@playwright/test';
+import {
+  parseTransaction,
+  recoverMessageAddress,
+  recoverTransactionAddress,
+  type Hex,
+  type TransactionSerialized,
+} from 'viem';
+import { signUp } from './people';
+import {
+  askSigner,
+  choosePassphrase,
+  createWallet,
+  fund,
+  keepShares,
+  openWalletSettings,
+  rpc,
+  signerAnswer,
+  signerOf,
+} from './signer';
+
+/* The key-share wallet as people have it: everything secret happens in the signer's document. */
+
+test.setTimeout(240_000);
+
+const RECIPIENT = '0x8Ba1f109551bD432803012645Ac136ddd64DBA72';
+const transfer = (address: string, nonce = 0) => ({
+  kind: 'transaction',
+  address,
+  transaction: {
+    chainId: 31337,
+    to: RECIPIENT,
+    value: '1000000000000000',
+    data: '0x',
+    nonce,
+    gas: '21000',
+    fee: { maxFeePerGas: '100000000000', maxPriorityFeePerGas: '1000000000' },
+  },
+});
+const message = (address: string) => ({ kind: 'message', address, message: '0x48656c6c6f' });
+
+/** Signs a short text with a password and answers what the window says of it. */
+async function opensWith(page: Page, address: string, password: string): Promise<boolean> {
+  const signer = await askSigner(page, message(address));
+  await signer.getByLabel('Wallet password').fill(password);
+  await signer.getByRole('button', { name: 'Continue' }).click();
+  const refused = signer.getByText('Incorrect key');
+  const answered = signerAnswer(page);
+  const isRefused = await Promise.race([refused.waitFor().then(() => true), answered.then(() => false)]);
+  if (isRefused) return false;
+  const { outcome } = await answered;
+  const signature = (outcome?.value ?? '0x') as Hex;
+  expect(await recoverMessageAddress({ message: 'Hello', signature })).toBe(address);
+  return true;
+}
+
+test('WAL-01 WAL-18 a wallet is made, is there after a reload, and signs what it shows for its password alone', async ({
+  page,
+  context,
+}) => {
+  const { id } = await signUp(context, { verified: true });
+  const wallet = await createWallet(page, id);
+  await page.reload();
+  await expect(page.getByText(wallet.address)).toBeVisible();
+
+  await fund(context, wallet.address);
+  const signer = await askSigner(page, transfer(wallet.address));
+  const box = signer.getByRole('heading', { name: 'Send 0.001 ETH' }).locator('..');
+  await expect(box).toContainText('Local Ethereum');
+  await expect(box.getByLabel(RECIPIENT)).toBeVisible();
+  await expect(box).toContainText('0.0021 ETH');
+
+  // WAL-21, WAL-22
+  const password = signer.getByLabel('Wallet password');
+  const go = signer.getByRole('button', { name: 'Continue' });
+  await password.fill('   ');
+  await expect(go).toBeDisabled();
+  await expect(password).toHaveAttribute('type', 'password');
+  await signer.getByRole('button', { name: 'Show password' }).click();
+  await expect(password).toHaveAttribute('type', 'text');
+
+  await password.fill('seven-words-that-nobody-has-ever-drawn');
+  await go.click();
+  await expect(password).toHaveAccessibleDescription('Incorrect key');
+  await password.fill(` ${wallet.password} `);
+  const startedAt = performance.now();
+  await go.click();
+  const { outcome } = await signerAnswer(page);
+  console.log(`unlock and sign: ${Math.round(performance.now() - startedAt)} ms`);
+
+  const raw = (outcome?.value ?? '0x') as TransactionSerialized;
+  expect(await recoverTransactionAddress({ serializedTransaction: raw })).toBe(wallet.address);
+  expect(parseTransaction(raw)).toMatchObject({
+    to: RECIPIENT.toLowerCase(),
+    value: 1_000_000_000_000_000n,
+    chainId: 31337,
+  });
+  const hash = await rpc<string>(context, 'eth_sendRawTransaction', [raw]);
+  await expect
+    .poll(
+      async () =>
+        (await rpc<{ status: string } | null>(context, 'eth_getTransactionReceipt', [hash]))?.status,
+    )
+    .toBe('0x1');
+});
+
+test('the window that is closed is a refusal, and nothing was made', async ({ page, context }) => {
+  const { id } = await signUp(context, { verified: true });
+  await openWalletSettings(page, id);
+  await page.getByRole('button', { name: 'Create wallet' }).click();
+  await expect(signerOf(page).getByRole('heading', { name: 'Create your wallet' })).toBeVisible();
+  await signerOf(page).getByRole('button', { name: 'Close' }).click();
+  await expect(page.locator('dialog.signer-window')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Create wallet' }).click();
+  await expect(signerOf(page).getByRole('heading', { name: 'Create your wallet' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.locator('dialog.signer-window')).toHaveCount(0);
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Create wallet' })).toBeEnabled();
+
+  // OPN-25: a password of one's own has a floor.
+  await page.getByRole('button', { name: 'Create wallet' }).click();
+  const signer = signerOf(page);
+  await signer.getByText('My own').click();
+  const own = signer.getByLabel('Wallet password', { exact: true });
+  for (const [weak, problem] of [
+    ['short', 'At least 10 characters'],
+    ['1234567890', 'Too easy to guess'],
+    [' a password with a blank', 'Without blanks at the ends'],
+  ] as const) {
+    await own.fill(weak);
+    await signer.getByRole('button', { name: 'Continue' }).click();
+    await expect(own).toHaveAccessibleDescription(problem);
+  }
+});
+
+test('unknown bytes are shown as unknown, and what replaces shares is never signed for others', async ({
+  page,
+  context,
+}) => {
+  const { id } = await signUp(context, { verified: true });
+  const { address } = await createWallet(page, id);
+  const asked = transfer(address);
+  const signer = await askSigner(page, {
+    ...asked,
+    transaction: { ...asked.transaction, data: '0xdeadbeef00' },
+  });
+  await expect(signer.getByRole('heading', { name: 'Unknown call of a contract' })).toBeVisible();
+  await expect(signer.getByText('0xdeadbeef00')).toBeVisible();
+
+  const text = Buffer.from('Guildhall key share replacement 1\nuser 1').toString('hex');
+  await askSigner(page, { kind: 'message', address, message: `0x${text}` });
+  expect(await signerAnswer(page)).toMatchObject({ kind: 'failed', reason: 'refused' });
+  await askSigner(page, { kind: 'message', address, message: '0x48', more: true });
+  expect(await signerAnswer(page)).toMatchObject({ kind: 'failed', reason: 'refused' });
+
+  const everything = `0x095ea7b3${'0'.repeat(24)}${RECIPIENT.slice(2).toLowerCase()}${'f'.repeat(64)}`;
+  const approval = await askSigner(page, {
+    ...asked,
+    transaction: { ...asked.transaction, value: '0', data: everything },
+  });
+  await expect(
+    approval.getByRole('heading', { name: 'Allow every token of this kind to be taken' }),
+  ).toBeVisible();
+});
+
+/** Where creation and replacement can die in a browser: before a call arrives, after it with the answer lost, or between. */
+const deaths = [
+  { call: 'begin', when: 'before' },
+  { call: 'begin', when: 'after' },
+  { call: 'pending', when: 'before' },
+  { call: 'pending', when: 'after' },
+  { call: 'confirm', when: 'before' },
+  { call: 'confirm', when: 'after' },
+] as const;
+
+/** Lets the call die, once: unsent, or done with its answer lost. */
+async function die(page: Page, { call, when }: (typeof deaths)[number]): Promise<void> {
+  await page.route(
+    `**/api/user/keyShare/${call}`,
+    async (route) => {
+      if (when === 'after') await route.fetch();
+      await route.abort();
+    },
+    { times: 1 },
+  );
+}
+
+test('killed between any two steps of a creation: after a reload there is the whole wallet or none, and a new try works', async ({
+  page,
+  context,
+}) => {
+  const { id } = await signUp(context, { verified: true });
+  for (const death of deaths) {
+    await openWalletSettings(page, id);
+    // One that came to hold ends the row of attempts.
+    await expect(page.getByRole('button', { name: 'Create wallet' })).toBeVisible();
+    await die(page, death);
+    await page.getByRole('button', { name: 'Create wallet' }).click();
+    const password = await choosePassphrase(page);
+    if (death.call === 'confirm') await keepShares(page, password);
+    await expect(signerOf(page).getByRole('alert')).toContainText('No connection');
+    await page.reload();
+    if (death.call === 'confirm' && death.when === 'after') {
+      await expect(page.getByRole('button', { name: 'Change password' })).toBeEnabled();
+      const address = await page.getByText(/^0x[0-9a-fA-F]{40}$/).innerText();
+      expect(await opensWith(page, address, password)).toBe(true);
+    } else {
+      await expect(page.getByRole('button', { name: 'Create wallet' })).toBeEnabled();
+    }
+  }
+});
+
+test('killed between any two steps of a new split: the old password holds or the new one does, never neither', async ({
+  page,
+  context,
+}) => {
+  const { id } = await signUp(context, { verified: true });
+  const wallet = await createWallet(page, id);
+  for (const death of deaths) {
+    await openWalletSettings(page, id);
+    await die(page, death);
+    await page.getByRole('button', { name: 'Someone may know my password' }).click();
+    const signer = signerOf(page);
+    await signer.getByLabel('Wallet password').fill(wallet.password);
+    await signer.getByRole('button', { name: 'Continue' }).click();
+    const password = await choosePassphrase(page);
+    if (death.call === 'confirm') await keepShares(page, password);
+    await expect(signer.getByRole('alert')).toContainText('No connection');
+    await page.reload();
+    await expect(page.getByRole('button', { name: 'Change password' })).toBeEnabled();
+    const isNew = death.call === 'confirm' && death.when === 'after';
+    expect(await opensWith(page, wallet.address, isNew ? password : wallet.password)).toBe(true);
+  }
+  expect(await opensWith(page, wallet.address, wallet.password)).toBe(false);
+});
+
+test('an answer that was lost is asked for again in the same window, and the change holds', async ({
+  page,
+  context,
+}) => {
+  const { id } = await signUp(context, { verified: true });
+  const wallet = await createWallet(page, id);
+  await openWalletSettings(page, id);
+  await die(page, { call: 'pending', when: 'after' });
+  await page.getByRole('button', { name: 'Change password' }).click();
+  const signer = signerOf(page);
+  await signer.getByLabel('Wallet password').fill(wallet.password);
+  await signer.getByRole('button', { name: 'Continue' }).click();
+  const password = await choosePassphrase(page);
+  await expect(signer.getByRole('alert')).toContainText('No connection');
+  await signer.getByRole('button', { name: 'Continue' }).click();
+  await die(page, { call: 'confirm', when: 'after' });
+  await keepShares(page, password, { hasKit: false });
+  await expect(signer.getByRole('alert')).toContainText('No connection');
+  await signer.getByRole('button', { name: /^I have kept/ }).click();
+  await expect(page.locator('dialog.signer-window')).toHaveCount(0);
+  expect(await opensWith(page, wallet.address, wallet.password)).toBe(false);
+  expect(await opensWith(page, wallet.address, password)).toBe(true);
+});
+
+test('in Chinese on a phone, loaded directly, nothing is refused by the policy', async ({ browser }) => {
+  const context = await browser.newContext({
+    viewport: { width: 390, height: 844 },
+    locale: 'zh-CN',
+    hasTouch: true,
+    isMobile: true,
+  });
+  const page = await context.newPage();
+  const complaints: string[] = [];
+  page.on('console', (said) => {
+    if (said.type() === 'error') complaints.push(said.text());
+  });
+  const { id } = await signUp(context, { verified: true });
+  await page.goto(`/index/settings/account/${id}?section=wallet`);
+  await page.getByRole('button', { name: '创建钱包' }).click();
+  const signer = signerOf(page);
+  await expect(signer.getByRole('heading', { name: '创建钱包' })).toBeVisible();
+  await signer.getByRole('button', { name: '继续' }).click();
+  await expect(signer.getByRole('heading', { name: '请保存这两样' })).toBeVisible();
+  expect(complaints).toEqual([]);
+  await context.close();
+});

@@ -1,0 +1,132 @@
+import { readFile } from 'node:fs/promises';
+import { expect, type BrowserContext, type FrameLocator, type Page } from '@playwright/test';
+import { post } from './people';
+
+/** A wallet that was made in the browser, with everything that its owner keeps. */
+export interface MadeWallet {
+  readonly address: string;
+  readonly password: string;
+  /** Four lines, as on paper. */
+  readonly kit: string;
+  readonly walletFile: string;
+}
+
+/** The inside of the signer's window. */
+export function signerOf(page: Page): FrameLocator {
+  return page.frameLocator('dialog.signer-window iframe');
+}
+
+/** Opens the settings of the own wallet and waits until they are live. */
+export async function openWalletSettings(page: Page, userId: number): Promise<void> {
+  await page.goto(`/index/settings/account/${userId}?section=wallet`);
+  await expect(page.getByRole('button', { name: /^(Create wallet|Change password)$/ })).toBeEnabled();
+}
+
+/** Takes the generated passphrase and goes on to kit and file. */
+export async function choosePassphrase(page: Page): Promise<string> {
+  const signer = signerOf(page);
+  const password = await signer.getByRole('status', { name: 'Your passphrase' }).innerText();
+  await signer.getByRole('button', { name: 'Continue' }).click();
+  return password;
+}
+
+/** Saves kit and file and types that they are kept; `confirm: false` stops right before the last press. */
+export async function keepShares(
+  page: Page,
+  password: string,
+  { hasKit = true, confirm = true }: { hasKit?: boolean; confirm?: boolean } = {},
+): Promise<{ kit: string; walletFile: string }> {
+  const signer = signerOf(page);
+  const file = signer.getByRole('region', { name: 'Wallet file' });
+  const saved = page.waitForEvent('download');
+  await file.getByRole('button', { name: 'Save' }).click();
+  const walletFile = await readFile(await (await saved).path(), 'utf8');
+  let kit = '';
+  if (hasKit) {
+    const lines = signer.getByRole('list', { name: 'Recovery kit' }).getByRole('listitem');
+    await expect(lines).toHaveCount(4);
+    kit = (await lines.allInnerTexts()).join('\n');
+    await signer.getByLabel('Last five letters of the kit').fill(kit.slice(-5));
+  }
+  await signer.getByLabel('Wallet password again').fill(password);
+  if (confirm) await signer.getByRole('button', { name: /^I have kept/ }).click();
+  return { kit, walletFile };
+}
+
+/** Makes a wallet in the settings, as a person does. */
+export async function createWallet(page: Page, userId: number): Promise<MadeWallet> {
+  await openWalletSettings(page, userId);
+  await page.getByRole('button', { name: 'Create wallet' }).click();
+  const password = await choosePassphrase(page);
+  const { kit, walletFile } = await keepShares(page, password);
+  await expect(page.getByRole('button', { name: 'Change password' })).toBeEnabled();
+  const address = await page.getByText(/^0x[0-9a-fA-F]{40}$/).innerText();
+  return { address, password, kit, walletFile };
+}
+
+/**
+ * Asks the signer as the app does, over its protocol, in a frame of the page that is open. The answer is read by
+ * `signerAnswer`.
+ */
+export async function askSigner(page: Page, request: object, origin = ''): Promise<FrameLocator> {
+  await page.evaluate(
+    ([asked, given]) => {
+      document.querySelector('#asked')?.remove();
+      const frame = document.createElement('iframe');
+      frame.id = 'asked';
+      frame.src = `${given}/signer`;
+      Object.assign(frame.style, { position: 'fixed', inset: '0', width: '440px', height: '640px' });
+      frame.style.zIndex = '1000';
+      const of = new URL(frame.src).origin;
+      Object.assign(window, {
+        signerAnswer: new Promise((resolve) => {
+          const onReady = async ({ source, data }: MessageEvent) => {
+            if (source !== frame.contentWindow || data !== 'guildhall signer ready') return;
+            removeEventListener('message', onReady);
+            const { port1, port2 } = new MessageChannel();
+            port1.onmessage = ({ data: said }) => {
+              if (said.kind !== 'height') resolve(said);
+            };
+            frame.contentWindow?.postMessage('guildhall signer port', of, [port2]);
+            const answer = await fetch('/api/user/keyShare/ticket', { method: 'POST' });
+            const { ticket } = (await answer.json()).result;
+            port1.postMessage({ kind: 'ask', id: 1, ticket, theme: 'dark', keeps: false, request: asked });
+          };
+          addEventListener('message', onReady);
+        }),
+      });
+      document.body.append(frame);
+    },
+    [request, origin] as const,
+  );
+  return page.frameLocator('#asked');
+}
+
+export function signerAnswer(
+  page: Page,
+): Promise<{ kind: string; outcome?: { value: string }; reason?: string }> {
+  return page.evaluate(() => Reflect.get(window, 'signerAnswer'));
+}
+
+/** Coins for trying, on the local network. */
+export async function fund(context: BrowserContext, address: string, chainId = 31337): Promise<void> {
+  await post(context.request, 'wallet/faucet', { chainId, address });
+  await expect
+    .poll(async () => BigInt(await rpc<string>(context, 'eth_getBalance', [address, 'latest'], chainId)))
+    .toBeGreaterThan(0n);
+}
+
+/** Asks a node by the way that browsers take. */
+export async function rpc<Result>(
+  context: BrowserContext,
+  method: string,
+  params: readonly unknown[],
+  chainId = 31337,
+): Promise<Result> {
+  const response = await context.request.post(`/rpc/${chainId}`, {
+    data: { jsonrpc: '2.0', id: 1, method, params },
+  });
+  const answer = (await response.json()) as { result: Result; error?: unknown };
+  expect(answer.error, method).toBeUndefined();
+  return answer.result;
+}
