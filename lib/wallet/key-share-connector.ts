@@ -1,6 +1,9 @@
 import { getAddress, SwitchChainError, UserRejectedRequestError, type Address, type Chain } from 'viem';
 import { ChainNotConfiguredError, createConnector, type CreateConnectorFn } from 'wagmi';
-import { KeyShareProvider } from './key-share-provider';
+import { refresh } from '@/lib/queries/query';
+import { askSigner } from '@/lib/signer/ask-signer';
+import { forgetKeyShareAddress } from './key-share-address';
+import { asRpcError, KeyShareProvider } from './key-share-provider';
 import { KEY_SHARE_CONNECTOR } from './store';
 
 /** Where the chosen network is kept, and whether the person has disconnected this wallet here. */
@@ -34,6 +37,17 @@ export function keyShareConnector(): CreateConnectorFn {
       return (found as Address[]).map((address) => getAddress(address));
     }
 
+    async function create(): Promise<void> {
+      try {
+        await askSigner({ kind: 'create' });
+      } catch (cause) {
+        throw asRpcError(cause);
+      } finally {
+        forgetKeyShareAddress();
+        await refresh('keyShareState', 'me');
+      }
+    }
+
     async function switchChain(chainId: number): Promise<Chain> {
       const chain = config.chains.find(({ id }) => id === chainId);
       if (!chain) throw new SwitchChainError(new ChainNotConfiguredError());
@@ -50,8 +64,13 @@ export function keyShareConnector(): CreateConnectorFn {
       async getChainId() {
         return (await getProvider()).chainId;
       },
-      async connect({ chainId, withCapabilities } = {}) {
-        const found = await accounts();
+      async connect({ chainId, isReconnecting, withCapabilities } = {}) {
+        let found = await accounts();
+        if (found.length === 0 && !isReconnecting) {
+          // Who chooses this wallet and has none makes one.
+          await create();
+          found = await accounts();
+        }
         if (found.length === 0) throw new UserRejectedRequestError(new Error('There is no key-share wallet'));
         if (chainId !== undefined) await switchChain(chainId);
         await config.storage?.removeItem(LEFT_KEY);

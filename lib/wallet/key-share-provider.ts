@@ -170,7 +170,8 @@ function hexOf(given: unknown): Hex {
   return text as Hex;
 }
 
-function asRpcError(cause: unknown): unknown {
+/** What the signer says, in the errors of EIP-1193 and EIP-1474. */
+export function asRpcError(cause: unknown): unknown {
   if (!(cause instanceof SignerError)) return cause;
   switch (cause.fault) {
     case 'rejected':

@@ -1,12 +1,17 @@
 'use client';
 
-import { Copy, KeyRound, Unplug, Wallet } from 'lucide-react';
+import { Copy, KeyRound, Settings, Unplug, Wallet } from 'lucide-react';
 import { useTranslations } from 'next-intl';
+import Link from 'next/link';
+import { useRouter, useSearchParams } from 'next/navigation';
 import { useEffect } from 'react';
+import { Recovery } from '@/components/keys/recovery';
+import { RecoveryState } from '@/components/keys/recovery-state';
 import { TopBar } from '@/components/shell/top-bar';
-import { Button } from '@/components/ui/button';
+import { Button, buttonStyles } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
 import { ErrorState } from '@/components/ui/error-state';
+import { settingsPath } from '@/lib/account/destination';
 import { shortAddress } from '@/lib/format/address';
 import { useMe } from '@/lib/queries/account';
 import { useWalletNetworks } from '@/lib/queries/wallet';
@@ -26,7 +31,19 @@ export default function WalletScreen() {
   const networks = useWalletNetworks();
   useEffect(wakeWallet, []);
 
+  const router = useRouter();
+  const token = useSearchParams().get('token');
+
   const address = wallet.address ?? me?.address ?? null;
+  if (token !== null) {
+    return (
+      <Frame>
+        <div className="overflow-y-auto p-6 scroll-quiet max-desktop:p-4">
+          <Recovery token={token} onClose={() => router.replace('/index/wallet')} />
+        </div>
+      </Frame>
+    );
+  }
   if (networks.error && !networks.data) {
     return (
       <Frame>
@@ -68,7 +85,19 @@ export default function WalletScreen() {
   }
   const kind = wallet.kind ?? (me.hasKeyShare ? 'keyShare' : null);
   return (
-    <Frame action={<AddressButton address={address} kind={kind} />}>
+    <Frame
+      action={
+        <>
+          <AddressButton address={address} kind={kind} />
+          {me.hasKeyShare && <SecurityLink userId={me.id} />}
+        </>
+      }
+    >
+      {me.hasKeyShare && (
+        <div className="px-6 pt-4 empty:hidden max-desktop:px-4">
+          <RecoveryState />
+        </div>
+      )}
       <WalletView key={address} address={address} networks={networks.data} />
     </Frame>
   );
@@ -81,6 +110,21 @@ function Frame({ action, children }: { action?: React.ReactNode; children: React
       <TopBar title={t('title')}>{action}</TopBar>
       {children}
     </>
+  );
+}
+
+/** To where the parts of the key are, and what can be changed. */
+function SecurityLink({ userId }: { userId: number }) {
+  const t = useTranslations('keys');
+  return (
+    <Link
+      href={`${settingsPath(userId)}?section=wallet`}
+      aria-label={t('settings')}
+      title={t('settings')}
+      className={buttonStyles({ variant: 'ghost', size: 'sm' })}
+    >
+      <Settings aria-hidden />
+    </Link>
   );
 }
 

@@ -23,6 +23,7 @@ export default async function ShellLayout({ children, params }: Props) {
         'chat',
         'wallet',
         'connect',
+        'keys',
         'reward',
       ]}
     >
