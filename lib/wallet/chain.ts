@@ -1,5 +1,5 @@
-import { defineChain, type Chain } from 'viem';
-import { networks, type NetworkDefinition } from '@/protocol/network';
+import { defineChain, numberToHex, type AddEthereumChainParameter, type Chain } from 'viem';
+import { networkByChainId, networks, type NetworkDefinition } from '@/protocol/network';
 
 /** Multicall3 has this address on every built-in network and on the local chains. */
 const MULTICALL3 = '0xcA11bde05977b3631167028862bE2a173976CA11';
@@ -30,4 +30,18 @@ export function chainOf(network: NetworkDefinition): Chain {
 export function offeredChains(chainIds: readonly number[]): readonly [Chain, ...Chain[]] {
   const [first, ...others] = networks.filter(({ chainId }) => chainIds.includes(chainId)).map(chainOf);
   return first ? [first, ...others] : [chainOf(networks[0])];
+}
+
+/**
+ * What a wallet is told of a network that it does not know. Wallets come without our cookies, so of a real network they
+ * get a node that is open to everybody; a local one they find here.
+ */
+export function addedChain({ id, name, nativeCurrency, blockExplorers }: Chain): AddEthereumChainParameter {
+  return {
+    chainId: numberToHex(id),
+    chainName: name,
+    nativeCurrency,
+    rpcUrls: [networkByChainId(id)?.openNode ?? rpcUrl(id)],
+    ...(blockExplorers && { blockExplorerUrls: [blockExplorers.default.url] }),
+  };
 }

@@ -1,15 +1,18 @@
-import { createConfig, http, type Config, type CreateConnectorFn } from 'wagmi';
+import { createConfig, http, injected, type Config, type CreateConnectorFn } from 'wagmi';
+import { logOut } from '@/lib/queries/account';
 import type { WalletSettings } from '@/protocol/wallet-settings';
 import { offeredChains, rpcUrl } from './chain';
 import { followConnection } from './follow-connection';
+import { rememberedConnector } from './forget-wallet';
 import { keyShareConnector } from './key-share-connector';
 import { readWalletSettings } from './settings';
+import { watchAccountOf } from './watch-account';
 
 /**
- * The connectors of the product itself, the first one first on screen. Wallets that announce themselves (EIP-6963) are
- * added by wagmi; those of RainbowKit when the connect dialog opens (external-connectors.ts).
+ * The connectors of the product itself, the first one first on screen, and wallets of browsers that do not announce
+ * themselves. Those that do (EIP-6963) are added by wagmi; those of RainbowKit when the connect dialog opens (external-connectors.ts).
  */
-const ownConnectors: readonly CreateConnectorFn[] = [keyShareConnector()];
+const ownConnectors: readonly CreateConnectorFn[] = [keyShareConnector(), injected()];
 
 /** So many questions to a node travel together. */
 const BATCH_SIZE = 50;
@@ -19,9 +22,11 @@ let made: Promise<Config> | null = null;
 /** The one wagmi config of this page, made at the first call; only in a browser. */
 export function walletConfig(): Promise<Config> {
   made ??= readWalletSettings().then(
-    (settings) => {
+    async (settings) => {
       const config = makeConfig(settings);
+      await restoreExternal(config, settings);
       followConnection(config);
+      watchAccountOf(config, () => void logOut().catch(() => undefined));
       return config;
     },
     (error: unknown) => {
@@ -30,6 +35,15 @@ export function walletConfig(): Promise<Config> {
     },
   );
   return made;
+}
+
+/** A wallet of RainbowKit that was connected must be there before wagmi connects again. */
+async function restoreExternal(config: Config, { walletConnectProjectId }: WalletSettings): Promise<void> {
+  const id = rememberedConnector();
+  if (walletConnectProjectId === null || id === null) return;
+  if (config.connectors.some((connector) => connector.id === id) || id.includes('.')) return;
+  const { addExternalConnectors } = await import('./external-connectors');
+  addExternalConnectors(config, walletConnectProjectId);
 }
 
 function makeConfig({ networks }: WalletSettings): Config {

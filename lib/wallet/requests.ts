@@ -1,3 +1,5 @@
+import type { LinkedWallet } from '@/protocol/linked-wallet';
+import type { Reward } from '@/protocol/reward';
 import type { WalletKind } from './store';
 
 /** A wallet that somebody has connected. */
@@ -11,5 +13,22 @@ export interface ConnectedWallet {
  * here and its screen in components/wallet/request-views.tsx.
  */
 export interface WalletRequests {
+  giveReward: {
+    input: { readonly matrixId: string; readonly roomName: string; readonly members: number | null };
+    answer: { readonly id: string };
+  };
+  /** Where the platform does not send it. */
+  claimReward: {
+    input: { readonly reward: Reward; readonly recipient: string };
+    answer: { readonly transaction: string };
+  };
+  returnReward: { input: { readonly reward: Reward }; answer: { readonly transaction: string } };
+  /** To a person when `userId` says whom; in a conversation the send leaves its card there. */
+  send: {
+    input: { readonly userId?: number; readonly matrixId?: string };
+    answer: { readonly hash: string };
+  };
   connect: { input: Record<never, never>; answer: ConnectedWallet };
+  /** Answers all linked wallets, the new one among them. */
+  linkWallet: { input: Record<never, never>; answer: LinkedWallet[] };
 }
