@@ -9,6 +9,8 @@ export interface NetworkDefinition {
   readonly nativeToken: { readonly name: string; readonly symbol: string; readonly decimals: 18 };
   /** Where people look transactions up, without a slash at the end; null for networks that nobody else sees. */
   readonly explorer: string | null;
+  /** A node that is open to everybody, for wallets that do not know the network; we ask none of them. Null: ours is open. */
+  readonly openNode: string | null;
   /** Runs beside the product, for trying: its coins are worth nothing. */
   readonly isLocal: boolean;
 }
@@ -18,19 +20,27 @@ const bnb = { name: 'BNB', symbol: 'BNB', decimals: 18 } as const;
 
 /** In the order in which people see them. */
 export const networks = [
-  network(1, 'eth', 'Ethereum', ether, 'https://etherscan.io'),
-  network(56, 'bsc', 'BNB Smart Chain', bnb, 'https://bscscan.com'),
+  network(1, 'eth', 'Ethereum', ether, 'https://etherscan.io', 'https://ethereum-rpc.publicnode.com'),
+  network(56, 'bsc', 'BNB Smart Chain', bnb, 'https://bscscan.com', 'https://bsc-dataseed.bnbchain.org'),
   network(
     137,
     'polygon',
     'Polygon',
     { name: 'Matic', symbol: 'MATIC', decimals: 18 },
     'https://polygonscan.com',
+    'https://polygon-rpc.com',
   ),
-  network(10, 'optimism', 'Optimism', ether, 'https://optimistic.etherscan.io'),
-  network(42161, 'arbitrum', 'Arbitrum One', ether, 'https://arbiscan.io'),
-  network(31337, 'local-eth', 'Local Ethereum', ether, null),
-  network(31356, 'local-bsc', 'Local BNB Chain', bnb, null),
+  network(
+    10,
+    'optimism',
+    'Optimism',
+    ether,
+    'https://optimistic.etherscan.io',
+    'https://mainnet.optimism.io',
+  ),
+  network(42161, 'arbitrum', 'Arbitrum One', ether, 'https://arbiscan.io', 'https://arb1.arbitrum.io/rpc'),
+  network(31337, 'local-eth', 'Local Ethereum', ether, null, null),
+  network(31356, 'local-bsc', 'Local BNB Chain', bnb, null, null),
 ] as const satisfies readonly NetworkDefinition[];
 
 const byChainId = new Map<number, NetworkDefinition>(networks.map((one) => [one.chainId, one]));
@@ -46,6 +56,7 @@ function network<ChainId extends number>(
   name: string,
   nativeToken: NetworkDefinition['nativeToken'],
   explorer: string | null,
+  openNode: string | null,
 ) {
-  return { chainId, shortName, name, nativeToken, explorer, isLocal: explorer === null };
+  return { chainId, shortName, name, nativeToken, explorer, openNode, isLocal: explorer === null };
 }

@@ -6,6 +6,9 @@ export function isShellPath(pathname: string): boolean {
   return (pathname === '/index' || pathname.startsWith('/index/')) && !PUBLIC_BELOW_INDEX.test(pathname);
 }
 
+/** Where people log in with a wallet; of all ways in the only page that carries one. */
+export const WALLET_LOGIN_PATH = '/login/wallet';
+
 const inviteParams = ['guildName', 'guildId', 'inviterId'];
 
 /**
@@ -13,7 +16,7 @@ const inviteParams = ['guildName', 'guildId', 'inviterId'];
  * it. Somebody signed in who follows an invite link takes what it says along to the shell.
  */
 export function sessionRedirect(pathname: string, query: URLSearchParams, signedIn: boolean): string | null {
-  if (pathname === '/' || pathname === '/login') {
+  if (pathname === '/' || pathname === '/login' || pathname === WALLET_LOGIN_PATH) {
     if (!signedIn) return null;
     const kept = new URLSearchParams();
     for (const name of inviteParams) {
