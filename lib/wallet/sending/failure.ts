@@ -8,7 +8,7 @@ import { TransferRefused } from './simulate';
 export type SendFailure = 'account' | 'rejected' | 'funds' | 'reverted' | 'chain' | 'offline' | 'unknown';
 
 /** The documents' word for a wallet that is on another network (WAL-36). */
-export const NETWORK_ERROR = 'network error';
+const NETWORK_ERROR = 'network error';
 
 export function sendFailureOf(error: unknown): SendFailure {
   if (String(error instanceof Error ? error.message : error) === NETWORK_ERROR) return 'chain';

@@ -4,7 +4,7 @@ import { getAccount, sendTransaction } from 'wagmi/actions';
 import { addSent, changeSent, type SentTransfer } from '../activity/sent-list';
 import { followSent, whileAwaited } from '../activity/follow-sent';
 import { readingClient } from '../clients';
-import { switchNetwork } from './switch-network';
+import { reachChain } from '../reach-chain';
 import { sendFailureOf, type SendFailure } from './failure';
 import type { Fee } from './fee';
 import { transferCall, type Transfer } from './transfer';
@@ -30,7 +30,7 @@ export async function sendTransfer(
   const id = crypto.randomUUID();
   try {
     if (getAccount(config).address !== from) return { hash: '', failure: 'account' };
-    await switchNetwork(config, chainId);
+    await reachChain(config, chainId);
     const client = readingClient(chainId);
     const [nonce, fromBlock] = await Promise.all([
       client.getTransactionCount({ address: from, blockTag: 'pending' }),
