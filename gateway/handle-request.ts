@@ -192,7 +192,7 @@ async function answerPage(exchange: Exchange, deps: HandlerDeps): Promise<void> 
     const options = { publicUrl, secret, previousSecret };
     return (await verifySessionHint(exchange.header('cookie'), options)) !== null;
   };
-  if (pathname === '/' || pathname === '/login' || pathname.startsWith('/index')) {
+  if (pathname === '/' || pathname.startsWith('/login') || pathname.startsWith('/index')) {
     const elsewhere = sessionRedirect(pathname, query, await signedIn());
     if (elsewhere !== null) return exchange.redirect(elsewhere);
   }

@@ -12,6 +12,7 @@ export type PageKind =
 const documents = new Set([
   '/',
   '/login',
+  '/login/wallet',
   '/signup',
   '/forgot',
   '/reset',

@@ -1,22 +1,34 @@
 import type { PolicyExtras } from '@/lib/csp/policy';
-import { isShellPath } from '@/lib/session/session-redirect';
+import { isShellPath, WALLET_LOGIN_PATH } from '@/lib/session/session-redirect';
 import type { GatewayConfig } from './config';
 
 /** The document in which passwords of wallets are typed and keys are used. */
 export const SIGNER_PATH = '/signer';
 
+/** Where WalletConnect hands messages between a page and a phone. */
+const WALLETCONNECT_RELAYS = ['wss://relay.walletconnect.com', 'wss://relay.walletconnect.org'];
+
 /**
- * What the policy of a page says beyond the rest. The shell frames the signer; the signer is framed by the app alone, and
+ * What the policy of a page says beyond the rest. Pages with a wallet reach the relay
+ * of WalletConnect where it is configured. The shell frames the signer; the signer is framed by the app alone, and
  * on an origin of its own it reaches the calls of key shares and nothing else there.
  */
 export function policyExtras(
   pathname: string,
-  { publicUrl, signerOrigin }: Pick<GatewayConfig, 'publicUrl' | 'signerOrigin'>,
+  {
+    publicUrl,
+    signerOrigin,
+    walletConnectProjectId,
+  }: Pick<GatewayConfig, 'publicUrl' | 'signerOrigin' | 'walletConnectProjectId'>,
 ): PolicyExtras {
   if (pathname === SIGNER_PATH) {
     if (signerOrigin === null) return { framedBy: "'self'" };
     const calls = `${publicUrl}/api/user/keyShare`;
     return { framedBy: publicUrl, connect: [calls, `${calls}/`] };
   }
-  return isShellPath(pathname) ? { frames: signerOrigin ?? "'self'" } : {};
+  if (!isShellPath(pathname) && pathname !== WALLET_LOGIN_PATH) return {};
+  return {
+    ...(walletConnectProjectId !== null && { connect: WALLETCONNECT_RELAYS }),
+    ...(isShellPath(pathname) && { frames: signerOrigin ?? "'self'" }),
+  };
 }

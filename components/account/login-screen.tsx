@@ -8,6 +8,7 @@ import { inlineLink } from './inline-link';
 import { InvitedText } from './invited-text';
 import { LoginForm } from './login-form';
 import { SessionReturn } from './session-return';
+import { WalletWays } from './wallet-ways';
 import { accountTexts } from '@/lib/account/texts';
 
 /** The landing and login page, at `/` and at `/login` (ENT-01). */
@@ -28,6 +29,7 @@ export async function LoginScreen({ language }: { language: Language }) {
         <p className="text-sm text-warn">{t('noScript')}</p>
       </noscript>
       <LoginForm texts={{ form, logIn }} />
+      <WalletWays language={language} />
       <SessionReturn />
     </AuthFrame>
   );

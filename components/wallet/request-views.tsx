@@ -14,4 +14,5 @@ type View<Name extends RequestName> = LazyExoticComponent<ComponentType<RequestV
 /** The screen of each request of lib/wallet/requests.ts, loaded when it is first asked for. */
 export const requestViews: { readonly [Name in RequestName]: View<Name> } = {
   connect: lazy(() => import('./connect/connect-dialog')),
+  linkWallet: lazy(() => import('./connect/link-dialog')),
 };

@@ -2,15 +2,25 @@
 import dynamic from 'next/dynamic';
 import { useEffect } from 'react';
 import { resumeSends } from '@/lib/wallet/activity/resume';
-import { useWalletWanted } from '@/lib/wallet/store';
+import { rememberedConnector } from '@/lib/wallet/forget-wallet';
+import { KEY_SHARE_CONNECTOR, useWalletWanted, wakeWallet } from '@/lib/wallet/store';
 
 const WalletRoot = dynamic(() => import('./wallet-root'), { ssr: false });
 
+const WAKE_MS = 500;
+
 /**
  * The place of the wallet beside the pages of the shell. Nothing of it is loaded before a page asks something of the
- * wallet (lib/wallet/store.ts).
+ * wallet (lib/wallet/store.ts), unless an external wallet was connected here: its account has to be watched.
  */
 export function WalletHost() {
   useEffect(resumeSends, []);
+  useEffect(() => {
+    const id = rememberedConnector();
+    if (id === null || id === KEY_SHARE_CONNECTOR) return;
+    // After the page has been drawn.
+    const timer = setTimeout(wakeWallet, WAKE_MS);
+    return () => clearTimeout(timer);
+  }, []);
   return useWalletWanted() ? <WalletRoot /> : null;
 }

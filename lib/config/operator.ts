@@ -21,3 +21,8 @@ export function hasOutbox(env: Readonly<Record<string, string | undefined>> = pr
   const publicUrl = env.PUBLIC_URL ?? 'http://localhost';
   return env.OUTBOX_OPEN === '1' || (URL.canParse(publicUrl) && isLoopbackName(new URL(publicUrl).hostname));
 }
+
+/** Whether wallets of phones are offered (WALLETCONNECT_PROJECT_ID). */
+export function hasPhoneWallets(env: Readonly<Record<string, string | undefined>> = process.env): boolean {
+  return Boolean(env.WALLETCONNECT_PROJECT_ID);
+}

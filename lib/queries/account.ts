@@ -3,6 +3,7 @@ import { mutate } from 'swr';
 import { forgetLoginUser, rememberLoginUser } from '@/lib/account/login-user';
 import { call } from '@/lib/api/client';
 import { clearChatStorage } from '@/lib/chat/account-storage';
+import { forgetConnections } from '@/lib/wallet/forget-wallet';
 import type { Me } from '@/protocol/account';
 import { refresh, useRead } from './query';
 
@@ -36,6 +37,7 @@ export async function endOtherDevices(): Promise<void> {
 export async function logOut(): Promise<void> {
   await call('logOut', { noSession: 'expected' });
   forgetLoginUser();
+  forgetConnections();
   clearChatStorage();
   location.assign('/');
 }

@@ -1,5 +1,5 @@
 'use client';
-import { KeyRound, Mail, MonitorSmartphone, Palette, UserRound, Wallet } from 'lucide-react';
+import { KeyRound, Mail, MonitorSmartphone, Palette, UserRound, Wallet, WalletCards } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { notFound, useSearchParams } from 'next/navigation';
 import { useState } from 'react';
@@ -14,10 +14,12 @@ import { EmailSection } from './email-section';
 import { PasswordSection } from './password-section';
 import { isChanged, ProfileSection, type ProfileDraft } from './profile-section';
 import { SettingsFrame } from './settings-frame';
+import { WalletsSection } from './wallets-section';
 
 /** The settings of one's own account (OPN-71). The page of somebody else's number does not exist. */
 export function AccountSettings({ userId, outboxHref }: { userId: string; outboxHref: string | null }) {
   const t = useTranslations('account.settings');
+  const linked = useTranslations('connect.settings');
   const keys = useTranslations('keys');
   const { data: me, error, mutate, isValidating } = useMe();
   const [draft, setDraft] = useState<ProfileDraft>({});
@@ -74,6 +76,12 @@ export function AccountSettings({ userId, outboxHref }: { userId: string; outbox
           label: keys('section'),
           icon: <Wallet aria-hidden />,
           content: <WalletSecurity />,
+        },
+        {
+          id: 'wallets',
+          label: linked('title'),
+          icon: <WalletCards aria-hidden />,
+          content: <WalletsSection />,
         },
         {
           id: 'devices',

@@ -6,6 +6,7 @@ import { AuthTitle } from '@/components/account/auth-title';
 import { CarryingLink } from '@/components/account/carrying-link';
 import { InvitedText } from '@/components/account/invited-text';
 import { SignupForm } from '@/components/account/signup-form';
+import { WalletWays } from '@/components/account/wallet-ways';
 import { InviteSlot } from '@/components/invite/invite-slot';
 import { AuthFrame } from '@/components/account/auth-frame';
 import { accountTexts } from '@/lib/account/texts';
@@ -43,6 +44,7 @@ export default async function SignupPage({ params }: Props) {
         <p className="text-sm text-warn">{t('public.noScript')}</p>
       </noscript>
       <SignupForm language={language} texts={{ form, signUp }} legal={legal} />
+      <WalletWays language={language} />
     </AuthFrame>
   );
 }

@@ -3,6 +3,7 @@ import { notFound } from 'next/navigation';
 import { AccountSettings } from '@/components/account/settings/account-settings';
 import { accountTexts } from '@/lib/account/texts';
 import { ClientMessages } from '@/components/language/client-messages';
+import { WalletHost } from '@/components/wallet/wallet-host';
 import { hasOutbox } from '@/lib/config/operator';
 import { pageLocale } from '@/lib/i18n/page-locale';
 
@@ -20,8 +21,9 @@ export default async function AccountSettingsPage({ params }: Props) {
   const { userId } = await params;
   if (!/^[1-9]\d{0,9}$/.test(userId)) notFound();
   return (
-    <ClientMessages namespaces={['account', 'keys', 'ui']}>
+    <ClientMessages namespaces={['account', 'keys', 'ui', 'wallet', 'connect']}>
       <AccountSettings userId={userId} outboxHref={hasOutbox() ? '/outbox' : null} />
+      <WalletHost />
     </ClientMessages>
   );
 }

@@ -1,0 +1,37 @@
+'use client';
+import { useTranslations } from 'next-intl';
+import { useConfig } from 'wagmi';
+import { Dialog } from '@/components/ui/dialog';
+import { ApiError } from '@/lib/api/api-error';
+import { call } from '@/lib/api/client';
+import { errorText } from '@/lib/api/error-text';
+import { signProof } from '@/lib/wallet/sign-proof';
+import { LINK_STATEMENT } from '@/protocol/linked-wallet';
+import type { RequestViewProps } from '../request-views';
+import { WalletList } from './wallet-list';
+
+/** Links a wallet to the account: connect, sign, done. */
+export default function LinkDialog({ settle }: RequestViewProps<'linkWallet'>) {
+  const t = useTranslations('connect');
+  const config = useConfig();
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && settle(null)}
+      title={t('link.title')}
+      description={t('link.text')}
+      showDescription
+      closeLabel={t('close')}
+    >
+      <WalletList
+        withKeyShare={false}
+        textOf={async (error) => (error instanceof ApiError ? await errorText(error) : undefined)}
+        onConnected={async () => {
+          const nonce = await call('walletLinkNonce', { failure: 'silent' });
+          const proof = await signProof(config, nonce, LINK_STATEMENT);
+          settle(await call('linkWallet', { body: proof, failure: 'silent' }));
+        }}
+      />
+    </Dialog>
+  );
+}

@@ -1,0 +1,50 @@
+'use client';
+import '@rainbow-me/rainbowkit/styles.css';
+import './rainbowkit-theme.css';
+import { RainbowKitProvider, useConnectModal } from '@rainbow-me/rainbowkit';
+import { useLocale } from 'next-intl';
+import { useEffect, useRef, useState } from 'react';
+import { useConfig } from 'wagmi';
+import { watchAccount } from 'wagmi/actions';
+import { addExternalConnectors } from '@/lib/wallet/external-connectors';
+
+export interface PhoneWalletsProps {
+  projectId: string;
+  onConnected: (address: `0x${string}`) => void;
+  onClose: () => void;
+}
+
+/** RainbowKit's list with WalletConnect and Trust, in a file of its own because it is as large as a page. */
+export default function PhoneWallets(props: PhoneWalletsProps) {
+  const config = useConfig();
+  const locale = useLocale();
+  useState(() => addExternalConnectors(config, props.projectId));
+  return (
+    // Its theme is a file (rainbowkit-theme.css), because the policy allows no style element.
+    <RainbowKitProvider theme={null} modalSize="compact" locale={locale === 'zh' ? 'zh' : 'en'}>
+      <Modal {...props} />
+    </RainbowKitProvider>
+  );
+}
+
+function Modal({ onConnected, onClose }: PhoneWalletsProps) {
+  const config = useConfig();
+  const { openConnectModal, connectModalOpen } = useConnectModal();
+  const wasOpen = useRef(false);
+
+  useEffect(() => openConnectModal?.(), [openConnectModal]);
+  useEffect(() => {
+    if (wasOpen.current && !connectModalOpen) onClose();
+    wasOpen.current = connectModalOpen;
+  }, [connectModalOpen, onClose]);
+  useEffect(
+    () =>
+      watchAccount(config, {
+        onChange: (now, before) => {
+          if (now.status === 'connected' && before.address !== now.address) onConnected(now.address);
+        },
+      }),
+    [config, onConnected],
+  );
+  return null;
+}

@@ -1,0 +1,62 @@
+'use client';
+import { useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { useConfig } from 'wagmi';
+import { AuthTitle } from '@/components/account/auth-title';
+import { invitedSpaceId } from '@/components/account/invited-space';
+import { destinationOf } from '@/lib/account/destination';
+import { rememberLoginUser } from '@/lib/account/login-user';
+import { ApiError } from '@/lib/api/api-error';
+import { call } from '@/lib/api/client';
+import { errorText } from '@/lib/api/error-text';
+import { inviteOf } from '@/lib/invite/query';
+import { signProof, type SignedProof } from '@/lib/wallet/sign-proof';
+import { LOGIN_STATEMENT } from '@/protocol/linked-wallet';
+import { WalletList } from '../connect/wallet-list';
+import { WalletProvider } from '../wallet-provider';
+import { WalletSignUp } from './wallet-sign-up';
+
+/** Connect, sign, in. A wallet that nobody has linked gets an account by the same signature. */
+export default function WalletLogin() {
+  return (
+    <WalletProvider>
+      <Steps />
+    </WalletProvider>
+  );
+}
+
+function Steps() {
+  const t = useTranslations('connect.login');
+  const config = useConfig();
+  const [unknown, setUnknown] = useState<SignedProof | null>(null);
+
+  async function logIn(): Promise<void> {
+    const nonce = await call('walletLoginNonce', { failure: 'silent', noSession: 'expected' });
+    const proof = await signProof(config, nonce, LOGIN_STATEMENT);
+    const invite = inviteOf(location.search);
+    try {
+      const { user } = await call('logInWithWallet', {
+        body: { ...proof, ...(invite ? { invite } : {}) },
+        failure: 'silent',
+        noSession: 'expected',
+      });
+      rememberLoginUser(user);
+      location.assign(destinationOf(user, invite && (await invitedSpaceId(invite))));
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.error !== 'wallet_unknown') throw error;
+      setUnknown(proof);
+    }
+  }
+
+  if (unknown) return <WalletSignUp proof={unknown} onBack={() => setUnknown(null)} />;
+  return (
+    <>
+      <AuthTitle title={t('title')}>{t('text')}</AuthTitle>
+      <WalletList
+        withKeyShare={false}
+        onConnected={logIn}
+        textOf={async (error) => (error instanceof ApiError ? await errorText(error) : undefined)}
+      />
+    </>
+  );
+}
