@@ -35,11 +35,13 @@ export class ChainError extends Error {
   }
 }
 
-const kinds: Partial<Record<SendFailure, SimpleKind>> = {
+const kinds: Record<Exclude<SendFailure, 'reverted'>, SimpleKind> = {
+  account: 'otherWallet',
   rejected: 'rejected',
   funds: 'funds',
   chain: 'network',
   offline: 'node',
+  unknown: 'unknown',
 };
 
 /** Whatever wallets, nodes and the platform throw, as one of the kinds. */
@@ -51,5 +53,5 @@ export function chainFailureOf(caught: unknown): ChainFailure {
   if (reverted instanceof ContractFunctionRevertedError)
     return { kind: 'reverted', reason: reverted.data?.errorName ?? '' };
   const failure = sendFailureOf(caught);
-  return failure === 'reverted' ? { kind: 'reverted', reason: '' } : { kind: kinds[failure] ?? 'unknown' };
+  return failure === 'reverted' ? { kind: 'reverted', reason: '' } : { kind: kinds[failure] };
 }

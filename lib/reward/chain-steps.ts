@@ -4,15 +4,11 @@ import {
   getAccount,
   readContract,
   simulateContract,
-  switchChain,
   waitForTransactionReceipt,
   writeContract,
 } from 'wagmi/actions';
 import { approvalAmount, type ApprovalMode } from '@/lib/wallet/sending/approval';
 import { ChainError } from './chain-failure';
-
-/** A wallet that neither switches nor says why. */
-const SWITCH_MS_MAX = 15_000;
 
 /** Some tokens answer nothing; whether it worked is read afterwards. */
 const approveAbi = parseAbi(['function approve(address spender, uint256 value)']);
@@ -22,22 +18,6 @@ export function assertSender(config: Config, sender: Address): void {
   const { address } = getAccount(config);
   if (!address) throw new ChainError({ kind: 'noWallet' });
   if (address.toLowerCase() !== sender.toLowerCase()) throw new ChainError({ kind: 'otherWallet' });
-}
-
-/** Brings the wallet to a network. */
-export async function reachNetwork(config: Config, chainId: number): Promise<void> {
-  if (getAccount(config).chainId === chainId) return;
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const tooLong = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new ChainError({ kind: 'network' })), SWITCH_MS_MAX);
-  });
-  try {
-    await Promise.race([switchChain(config, { chainId }), tooLong]);
-  } finally {
-    clearTimeout(timer);
-  }
-  // A wallet may say yes and stay where it is.
-  if (getAccount(config).chainId !== chainId) throw new ChainError({ kind: 'network' });
 }
 
 export interface Allowance {

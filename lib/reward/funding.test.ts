@@ -136,7 +136,8 @@ async function newWallet(faucet: Address): Promise<Wallet> {
     functionName: 'drip',
     args: [account.address],
   });
-  await connect(config, { connector: config.connectors[0] ?? connector });
+  const [connected] = config.connectors;
+  if (connected) await connect(config, { connector: connected });
   return made;
 }
 

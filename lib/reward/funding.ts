@@ -1,10 +1,11 @@
 import type { Config } from 'wagmi';
 import { readContract, simulateContract, writeContract } from 'wagmi/actions';
 import { guildRewardsAbi } from '@/contracts/generated/guild-rewards.abi';
+import { reachChain } from '@/lib/wallet/reach-chain';
 import type { rewardRoutes, RewardDeposit } from '@/protocol/reward';
 import type { BodyOf } from '@/protocol/route';
 import { ChainError } from './chain-failure';
-import { allow, assertSender, mined, reachNetwork } from './chain-steps';
+import { allow, assertSender, mined } from './chain-steps';
 import { depositFor, type Deposit } from './deposit';
 import type { RewardIntent } from './intent';
 import { NATIVE_TOKEN } from './plan';
@@ -46,7 +47,7 @@ export async function fund(config: Config, begun: RewardIntent, ports: FundingPo
     if (Date.parse(intent.expiresTime) <= Date.now()) throw new ChainError({ kind: 'tooLate' });
     assertSender(config, deposit.sender);
     ports.onStep('network');
-    await reachNetwork(config, chainId);
+    await reachChain(config, chainId);
     if (deposit.params.token.toLowerCase() !== NATIVE_TOKEN) {
       ports.onStep('allow');
       await allow(config, {

@@ -3,9 +3,10 @@ import type { Config } from 'wagmi';
 import { estimateFeesPerGas, getAccount, simulateContract, writeContract } from 'wagmi/actions';
 import { guildRewardsAbi } from '@/contracts/generated/guild-rewards.abi';
 import { readingClient } from '@/lib/wallet/clients';
+import { reachChain } from '@/lib/wallet/reach-chain';
 import type { Reward, SignedClaim } from '@/protocol/reward';
 import { ChainError } from './chain-failure';
-import { mined, reachNetwork } from './chain-steps';
+import { mined } from './chain-steps';
 
 /** A call of the rewards contract that the own wallet sends, beside the platform. */
 export type OwnCall =
@@ -31,7 +32,7 @@ export async function sendOwnCall(config: Config, call: OwnCall, onSent: (hash: 
   const { address } = getAccount(config);
   if (!address) throw new ChainError({ kind: 'noWallet' });
   const { chainId, ...request } = requestOf(call);
-  await reachNetwork(config, chainId);
+  await reachChain(config, chainId);
   // What the contract refuses is said before the wallet asks.
   await simulateContract(config, { ...request, chainId, account: address });
   const gas = await readingClient(chainId).estimateContractGas({ ...request, account: address });
