@@ -1,5 +1,6 @@
 import { expect, test, type Page } from '@playwright/test';
 import {
+  getAddress,
   parseTransaction,
   recoverMessageAddress,
   recoverTransactionAddress,
@@ -23,7 +24,7 @@ import {
 
 test.setTimeout(240_000);
 
-const RECIPIENT = '0x8Ba1f109551bD432803012645Ac136ddd64DBA72';
+const RECIPIENT = getAddress('0x8ba1f109551bd432803012645ac136ddd64dba72');
 const transfer = (address: string, nonce = 0) => ({
   kind: 'transaction',
   address,

@@ -1,5 +1,6 @@
 import {
   decodeFunctionData,
+  encodeFunctionData,
   erc20Abi,
   getAbiItem,
   getAddress,
@@ -89,7 +90,10 @@ function ourCall(data: Hex): CallDescription | null {
 /** Null for a call that is not of this ABI, or that carries more bytes than it says. */
 function decoded<const Of extends Abi>(abi: Of, data: Hex) {
   try {
-    return decodeFunctionData({ abi, data });
+    const call = decodeFunctionData({ abi, data });
+    const { functionName, args } = call as { functionName: string; args: readonly unknown[] };
+    const again = encodeFunctionData({ abi: abi as Abi, functionName, args });
+    return again === data.toLowerCase() ? call : null;
   } catch {
     return null;
   }

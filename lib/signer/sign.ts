@@ -1,4 +1,4 @@
-import { bytesToHex, hexToString, isHex, type Address, type Hex, type TypedDataDefinition } from 'viem';
+import { bytesToHex, getAddress, hexToString, isHex, type Hex, type TypedDataDefinition } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
 import { z } from 'zod';
 import { REPLACEMENT_TITLE } from '@/protocol/key-share-rules';
@@ -25,9 +25,26 @@ export type TypedData = z.output<typeof typedData>;
 /** EIP-712 data as it is shown and signed; throws for anything that is none. */
 export function readTypedData(text: string): TypedData {
   const read = typedData.parse(JSON.parse(text));
-  if (!(read.primaryType in read.types)) throw new Error('The primary type is not among the types');
-  return read;
+  const { EIP712Domain: named, ...types } = read.types;
+  if (!Object.hasOwn(types, read.primaryType)) throw new Error('The primary type is not among the types');
+  // Fields of the domain that its type leaves out would be shown and not signed.
+  const expected = domainFields.filter(({ name }) => read.domain[name] !== undefined);
+  const isWhole =
+    named === undefined ||
+    (named.length === expected.length &&
+      named.every(({ name, type }, at) => name === expected[at]?.name && type === expected[at].type));
+  if (!isWhole) throw new Error('The type of the domain is not what the domain says');
+  return { ...read, types };
 }
+
+/** In the order in which EIP-712 has them. */
+const domainFields = [
+  { name: 'name', type: 'string' },
+  { name: 'version', type: 'string' },
+  { name: 'chainId', type: 'uint256' },
+  { name: 'verifyingContract', type: 'address' },
+  { name: 'salt', type: 'bytes32' },
+] as const;
 
 /**
  * Whether a request may be signed at all. What replaces shares of a wallet is signed by this code alone, never for others
@@ -66,7 +83,7 @@ export async function sign(key: Bytes, request: SigningRequest): Promise<Hex> {
 function serializable({ chainId, to, value, data, nonce, gas, fee }: SignerTransaction) {
   const common = {
     chainId,
-    to: to as Address | null,
+    to: to === null ? null : getAddress(to),
     value: BigInt(value),
     data: data as Hex,
     nonce,

@@ -1,5 +1,6 @@
 import {
   erc20Abi,
+  getAddress,
   hexToBigInt,
   hexToNumber,
   InvalidParamsRpcError,
@@ -107,7 +108,7 @@ function read(given: unknown): Asked {
   if (!isHex(data)) refuse('data');
   const nonce = field('nonce');
   return {
-    to: to === undefined ? null : to,
+    to: to === undefined ? null : getAddress(to),
     value: amount('value') ?? 0n,
     data,
     gas: amount('gas'),
