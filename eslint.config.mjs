@@ -192,7 +192,7 @@ export default tseslint.config(
   ),
   arrow(
     ['server/testing/**'],
-    ['server', 'protocol', 'storage', 'runtime', 'messages', 'scripts', 'lib'],
+    ['server', 'protocol', 'storage', 'runtime', 'messages', 'contracts', 'scripts', 'lib'],
     'server/ stands on protocol/ and storage/ and knows no page; its tests also start foreign engines and play the browser',
   ),
   arrow(

@@ -7,7 +7,9 @@ import { ChatProxy } from '@/server/testing/chat-proxy';
 import { ApiError, type TestClient } from '@/server/testing/client';
 import { mailedToken, makeWallet, WALLET_PASSWORD, walletOf } from '@/server/testing/key-share';
 import { createSpace, newSpace } from '@/server/testing/space';
+import { deposit, prepare, startTestChain, withWallet, type TestChain } from '@/server/testing/rewards';
 import { linkNewWallet, newWallet, signedFor } from '@/server/testing/wallet';
+import { until } from '@/server/testing/until';
 import { size } from './size';
 
 jest.setTimeout(600_000);
@@ -17,10 +19,12 @@ let gateway: TestGateway;
 /** Between people and the web process. */
 let edge: ChatProxy;
 let owner: TestClient;
+let chain: TestChain;
 let spaceId: number;
 
 beforeAll(async () => {
-  chat = await startChatTest();
+  chain = await startTestChain();
+  chat = await startChatTest({ config: chain.config });
   gateway = await TestGateway.start(chat.platform, { CHAT_URL: chat.homeserver.url });
   edge = await ChatProxy.start();
   edge.target = `http://127.0.0.1:${gateway.port}`;
@@ -31,6 +35,7 @@ afterAll(async () => {
   await edge.stop();
   await gateway.close();
   await chat.close();
+  await chain.stop();
 });
 
 const document = JSON.stringify({
@@ -145,6 +150,21 @@ const recovering = async () => {
 };
 const keyShareEvents = ({ id }: TestClient, kind: string) =>
   count(`SELECT count(*) FROM key_share_event WHERE account_id = ${id} AND kind = '${kind}'`);
+/** A reward to the first channel, mined, and somebody who may claim a share of it. */
+async function givenReward() {
+  const room = await chat.room(owner, spaceId);
+  const { guest } = await scene();
+  const recipient = await withWallet(guest);
+  const sender = await chain.giver();
+  const prepared = await prepare(owner, sender, { room: String(room.id) });
+  const transaction = await deposit(chain, sender, prepared);
+  await owner.call('rewardSent', { body: { reward: prepared.id, transaction } });
+  await until(
+    async () => (await owner.call('rewardDetail', { params: { reward: prepared.id } })).state === 'open',
+  );
+  return { guest, recipient, transaction, id: prepared.id };
+}
+const rewardClaims = (id: string) => count(`SELECT count(*) FROM reward_claim WHERE reward_id = '${id}'`);
 const memberships = (userId: number) =>
   count(`SELECT count(*) FROM membership WHERE user_id = ${userId} AND space_id = ${spaceId}`);
 /** Each copy is a thing of its own, and wanted as often as it is asked for; limits bound it. */
@@ -157,7 +177,7 @@ type Repeatable = Exclude<RouteName, (typeof EACH_ITS_OWN)[number] | (typeof REA
 const READING = [
   'me', 'devices', 'invitePreview', 'space', 'spaceByAlias', 'standing', 'bans', 'joinedSpaces', 'ownSpaces', 'searchSpaces',
   'admins', 'members', 'games', 'announcements', 'allRooms', 'accessedRooms', 'accessedChannels', 'joinedRooms', 'roomMembers',
-  'linkedWallets', 'unlockKeyShare', 'keyShareKdf', 'keyShareState', 'walletNetworks', 'searchPeople', 'payee',
+  'rewardNetworks', 'pendingRewards', 'rewardDetail', 'rewardShares', 'linkedWallets', 'unlockKeyShare', 'keyShareKdf', 'keyShareState', 'walletNetworks', 'searchPeople', 'payee',
 ] as const; // prettier-ignore
 
 const repeated: Record<Repeatable, () => Promise<Repeated>> = {
@@ -168,6 +188,37 @@ const repeated: Record<Repeatable, () => Promise<Repeated>> = {
     return {
       call: () => chat.platform.client().call('register', { body, headers }),
       effects: async () => (await chat.platform.mails(email)).length,
+    };
+  },
+  async prepareReward() {
+    const room = await chat.room(owner, spaceId);
+    const sender = await chain.giver();
+    const salt = `0x${randomUUID().replaceAll('-', '').repeat(2)}`;
+    const expiresTime = new Date(Math.ceil(Date.now() / 1000) * 1000 + 3_600_000).toISOString();
+    return {
+      call: () => prepare(owner, sender, { room: String(room.id), salt, expiresTime }),
+      effects: () => count(`SELECT count(*) FROM reward WHERE salt = '${salt}'`),
+    };
+  },
+  async rewardSent() {
+    const { id, transaction } = await givenReward();
+    return {
+      call: () => owner.call('rewardSent', { body: { reward: id, transaction } }),
+      effects: () => count(`SELECT count(*) FROM reward WHERE transaction = '${transaction}'`),
+    };
+  },
+  async claimReward() {
+    const { id, guest, recipient } = await givenReward();
+    return {
+      call: () => guest.call('claimReward', { body: { reward: id, recipient } }),
+      effects: () => count(`SELECT count(*) FROM reward_transaction WHERE reward_id = '${id}'`),
+    };
+  },
+  async signRewardClaim() {
+    const { id, guest, recipient } = await givenReward();
+    return {
+      call: () => guest.call('signRewardClaim', { body: { reward: id, recipient } }),
+      effects: () => rewardClaims(id),
     };
   },
   async logInWithWallet() {

@@ -5,6 +5,7 @@ import { gameRoutes } from './game';
 import { inviteRoutes } from './invite';
 import { keyShareRoutes } from './key-share';
 import { linkedWalletRoutes } from './linked-wallet';
+import { rewardRoutes } from './reward';
 import { pathPattern, type RouteDefinition } from './route';
 import { roomRoutes } from './room';
 import { spaceRoutes } from './space';
@@ -25,6 +26,7 @@ export const routes = {
   ...announcementRoutes,
   ...uploadRoutes,
   ...roomRoutes,
+  ...rewardRoutes,
   ...chatRoutes,
   ...walletRoutes,
 } as const;

@@ -7,6 +7,7 @@ import { eventually, say, startChatTest, type ChatTest } from './testing/chat';
 import type { TestClient } from './testing/client';
 import { MIGRATIONS_FOLDER } from './testing/platform';
 import { mailedToken, makeWallet, WALLET_PASSWORD, walletOf } from './testing/key-share';
+import { deposit, prepare, startTestChain, withWallet, type TestChain } from './testing/rewards';
 import { createSpace, newSpace, uploadPicture } from './testing/space';
 import { linkNewWallet, signedFor } from './testing/wallet';
 
@@ -16,6 +17,7 @@ const ROWS = 20_000;
 let database: TestDatabase;
 let plans: PlanRecorder;
 let chat: ChatTest;
+let chain: TestChain;
 let owner: TestClient;
 let member: TestClient;
 let spaceId: number;
@@ -24,7 +26,8 @@ let channel: { id: number; matrixId: string };
 beforeAll(async () => {
   database = await createTestDatabase(MIGRATIONS_FOLDER);
   plans = await recordPlans(database);
-  chat = await startChatTest({ config: { databaseUrl: database.url } });
+  chain = await startTestChain();
+  chat = await startChatTest({ config: { ...chain.config, databaseUrl: database.url } });
   [owner, member] = [await chat.platform.person(), await chat.platform.person()];
   spaceId = await createSpace(owner);
   await chat.platform.services.chat.idle();
@@ -65,6 +68,10 @@ beforeAll(async () => {
         'chat_wish.next_at': `now() + interval '1 day'`,
         'chat_wish.room_id': spaceOfRow,
         'chat_login.session_id': `${FILLED_FROM} + n`,
+        'reward.chain_id': '1',
+        'reward.room_id': spaceOfRow,
+        'reward.giver_id': spaceOfRow,
+        'reward_claim.asked_at': `now()`,
         'mail.due_at': `now() + interval '1 day'`,
         'link_token.expires_at': `now() + interval '1 day'`,
         'rate_counter.closes_at': `now() + interval '1 day'`,
@@ -74,6 +81,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await chat.close();
+  await chain.stop();
   await database.drop();
 });
 
@@ -86,6 +94,7 @@ function everyRoute(newcomer: TestClient, logo: string): Record<RouteName, () =>
   let announcementId = 0;
   let privateRoom = '';
   let another = 0;
+  const rewards: { id: string; transaction: string }[] = [];
   let signerTicket = '';
   let linked: Awaited<ReturnType<typeof linkNewWallet>> | undefined;
   return {
@@ -210,6 +219,40 @@ function everyRoute(newcomer: TestClient, logo: string): Record<RouteName, () =>
     dripFaucet: () =>
       member.call('dripFaucet', { body: { chainId: 31_337, address: `0x${'1'.repeat(40)}` } }).catch(refused),
     payee: () => member.call('payee', { params: { userId: owner.id } }),
+    rewardNetworks: () => member.call('rewardNetworks'),
+    prepareReward: async () => {
+      await withWallet(member);
+      const sender = await chain.giver();
+      const listed = { recipientIds: [member.id], count: 1, random: false };
+      for (const form of [{}, listed]) {
+        const prepared = await prepare(owner, sender, { room: String(channel.id), ...form });
+        rewards.push({ id: prepared.id, transaction: await deposit(chain, sender, prepared) });
+      }
+    },
+    rewardSent: async () => {
+      for (const { id, transaction } of rewards) {
+        await owner.call('rewardSent', { body: { reward: id, transaction } });
+        await eventually(
+          () => owner.call('rewardDetail', { params: { reward: id } }),
+          ({ state }) => state === 'open',
+        );
+      }
+    },
+    pendingRewards: () => owner.call('pendingRewards', room),
+    rewardDetail: () => member.call('rewardDetail', { params: { reward: rewards[0]?.id ?? '' } }),
+    rewardShares: () => member.call('rewardShares', { params: { reward: rewards[1]?.id ?? '' } }),
+    signRewardClaim: async () => {
+      const { address } = await member.call('me');
+      for (const { id } of rewards) {
+        await member.call('signRewardClaim', { body: { reward: id, recipient: address ?? '' } });
+      }
+    },
+    claimReward: async () => {
+      const { address } = await member.call('me');
+      for (const { id } of rewards) {
+        await member.call('claimReward', { body: { reward: id, recipient: address ?? '' } });
+      }
+    },
     leaveSpace: () => member.call('leaveSpace', space),
     deleteSpace: () => owner.call('deleteSpace', { params: { spaceId: another } }),
     endDevice: async () => {
@@ -236,6 +279,7 @@ const hourly = [
   'forget old key share events',
   'look for shares of lost keys',
   'chat.compare',
+  'forget rewards that were never sent',
 ];
 const jobs = [
   'send waiting mails',
@@ -244,6 +288,9 @@ const jobs = [
   'forget closed rate windows',
   'chat.forget_events',
   'chat.end_devices',
+  'rewards.follow',
+  'rewards.relay',
+  'rewards.keep',
 ];
 
 test('no statement of the platform reads a big table from end to end', async () => {

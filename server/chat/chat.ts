@@ -9,6 +9,7 @@ import type { Log } from '@/server/log/log';
 import type { Storage } from '@/storage/storage';
 import { memberApplier } from './apply-member';
 import { cascadeApplier, deviceApplier, goneApplier, userApplier } from './apply-rest';
+import { rewardApplier } from './apply-reward';
 import { roomApplier } from './apply-room';
 import { appserviceRoutes } from './appservice';
 import { ChatStore } from './chat.store';
@@ -25,6 +26,7 @@ import { Reconciler } from './reconciler';
 import { deviceWish, Wishes } from './wishes';
 import { MediaStore } from './media.store';
 import { ShownMedia } from './shown-media';
+import { RewardCardStore } from './reward-card.store';
 import { WishStore } from './wish.store';
 
 /** So long a call waits for what it wished for; what is left is done behind its back. */
@@ -193,6 +195,7 @@ export class Chat {
         device: deviceApplier,
         gone: goneApplier,
         cascade: cascadeApplier(facts, store),
+        reward: rewardApplier(new RewardCardStore(storage)),
       },
       onReturn: () => this.#compareAll(),
     });

@@ -26,6 +26,9 @@ export const goneWish = (matrixId: string) => wish(`gone:${matrixId}`, 'gone', {
 /** The edits of an event that was redacted. */
 export const cascadeWish = (roomId: number, eventId: string) =>
   wish(`cascade:${eventId}`, 'cascade', { roomId, matrixId: eventId });
+/** The card of a reward, and word of its changes. */
+export const rewardWish = (roomId: number, rewardId: string) =>
+  wish(`reward:${rewardId}`, 'reward', { roomId, matrixId: rewardId });
 
 /**
  * Says inside a transaction what the homeserver will have to be told about the change. Remembers the keys, so that the
@@ -63,6 +66,11 @@ export class Wishes {
   /** Rooms were deleted. */
   async gone(matrixIds: readonly string[]): Promise<void> {
     await this.put(matrixIds.map(goneWish));
+  }
+
+  /** A reward was funded or has changed. */
+  async reward(roomId: number, rewardId: string): Promise<void> {
+    await this.put([rewardWish(roomId, rewardId)]);
   }
 
   private async put(wishes: readonly Wish[]): Promise<void> {

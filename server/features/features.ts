@@ -19,6 +19,8 @@ import { InviteService } from './invite/invite.service';
 import { keyShareHandlers } from './key-share/key-share.routes';
 import { SignerPasses } from './key-share/signer-passes';
 import { KeyShareWallets } from './key-share/wallets';
+import { rewardHandlers } from './reward/reward.routes';
+import { RewardWork } from './reward/reward-work';
 import { roomHandlers } from './room/room.routes';
 import { SpaceRooms } from './room/space-rooms';
 import { spacePages } from './space/space.pages';
@@ -51,6 +53,8 @@ export async function createFeatures(services: Services): Promise<Features> {
   const links = new LinkService(services);
   const wallets = new PersonAddresses(services, new KeyShareWallets(services));
   const passes = new SignerPasses(services, sessions);
+  const rewards = new RewardWork(services);
+  await rewards.begin();
   return {
     sessions,
     passes,
@@ -64,6 +68,7 @@ export async function createFeatures(services: Services): Promise<Features> {
       ...announcementHandlers(services),
       ...roomHandlers(services),
       ...chatHandlers(services),
+      ...rewardHandlers(services, rewards, wallets),
       ...walletHandlers(services, wallets),
     },
     pages: { ...spacePages(services), ...outboxPages(services) },

@@ -13,6 +13,7 @@ import {
   type Scene,
 } from '../testing/authorisation';
 import { keyShareRows } from '../testing/authorisation-key-share';
+import { rewardRows } from '../testing/authorisation-reward';
 import { roomRows } from '../testing/authorisation-rooms';
 import { linkedWalletRows } from '../testing/wallet';
 import { walletRows } from '../testing/authorisation-wallet';
@@ -82,6 +83,7 @@ const newSession = async (client: TestClient) => {
 
 const matrix: Record<RouteName, Row | readonly Row[]> = {
   ...roomRows,
+  ...rewardRows,
   ...keyShareRows,
   ...linkedWalletRows,
   ...walletRows,

@@ -26,7 +26,7 @@ export const chat = pgTable(
 );
 export type ChatRow = typeof chat.$inferSelect;
 
-export const wishKinds = ['room', 'member', 'user', 'device', 'gone', 'cascade'] as const;
+export const wishKinds = ['room', 'member', 'user', 'device', 'gone', 'cascade', 'reward'] as const;
 export type WishKind = (typeof wishKinds)[number];
 
 /**
@@ -43,7 +43,7 @@ export const chatWish = pgTable(
     /** No foreign keys: the wish outlives what it is about. */
     roomId: integer('room_id'),
     userId: integer('user_id'),
-    /** Matrix room, event or device, for kinds that need one. */
+    /** Matrix room, event or device, or id of a reward, for kinds that need one. */
     matrixId: text('matrix_id'),
     /** Raised by every newer wish; a row is deleted only at the version that was applied. */
     version: integer('version').notNull().default(1),

@@ -1,0 +1,227 @@
+import {
+  bigint,
+  boolean,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  unique,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
+import { sql } from 'drizzle-orm';
+import { rewardStates } from '@/protocol/reward-rules';
+import { identity, moment } from '../columns';
+import { account } from './account';
+
+/** Number of a block. */
+const block = (name: string) => bigint(name, { mode: 'number' });
+
+/** Of what is written down, `expired` is none: that is read off the clock. */
+export const storedRewardStates = rewardStates.filter((state) => state !== 'expired');
+
+/**
+ * Rewards, written before the deposit is signed. What a person chose never changes; what the chain says follows it, also
+ * backwards. Amounts are decimal digits in the smallest unit.
+ */
+export const reward = pgTable(
+  'reward',
+  {
+    /** Of the record: 0x and 64 digits. */
+    id: text('id').primaryKey(),
+    /** No foreign key: what a deleted room leaves unclaimed still goes back. */
+    roomId: integer('room_id').notNull(),
+    giverId: integer('giver_id').references(() => account.id, { onDelete: 'set null' }),
+    chainId: integer('chain_id').notNull(),
+    contract: text('contract').notNull(),
+    sender: text('sender').notNull(),
+    salt: text('salt').notNull().unique('reward_salt'),
+    roomTag: text('room_tag').notNull(),
+    token: text('token').notNull(),
+    /** As in the contract: 0 room, 1 recipients. */
+    recordType: smallint('record_type').$type<0 | 1>().notNull(),
+    random: boolean('random').notNull(),
+    amount: text('amount').notNull(),
+    count: integer('count').notNull(),
+    expiresAt: moment('expires_at').notNull(),
+    message: text('message').notNull(),
+    /** Which key the seed comes from; null for equal shares. */
+    seedKey: text('seed_key'),
+    seedHash: text('seed_hash'),
+    root: text('root'),
+    /** In wei for each share: as expected, and what was paid once the deposit is mined. */
+    claimGas: text('claim_gas').notNull(),
+    createdAt: moment('created_at').notNull(),
+
+    state: text('state', { enum: storedRewardStates as [StoredRewardState, ...StoredRewardState[]] })
+      .notNull()
+      .default('prepared'),
+    /** Raised by every change that others can see. */
+    version: integer('version').notNull().default(0),
+    /** As its sender said, then as it was mined. */
+    transaction: text('transaction'),
+    block: block('block'),
+    /** When the deposit was first seen in a block, by that block and by us, the earlier one. Kept through reorganisations. */
+    fundedAt: moment('funded_at'),
+    claimedCount: integer('claimed_count').notNull().default(0),
+    claimedAmount: text('claimed_amount').notNull().default('0'),
+    returnedAmount: text('returned_amount').notNull().default('0'),
+    returnedTo: text('returned_to'),
+    returnedTransaction: text('returned_transaction'),
+    returnedBlock: block('returned_block'),
+    endedAt: moment('ended_at'),
+    /** Since when nothing that could be reorganised keeps the seed secret. */
+    revealed: boolean('revealed').notNull().default(false),
+    /** Nothing is left in the contract, gas included; or nobody can get it out. */
+    settled: boolean('settled').notNull().default(false),
+    /** Claims and returns of it that the chain has refused; too many, and nothing more is sent for it. */
+    failures: integer('failures').notNull().default(0),
+
+    /** The card in the room. */
+    eventId: text('event_id'),
+    /** The version that the room was last told of. */
+    toldVersion: integer('told_version').notNull().default(0),
+  },
+  (table) => [
+    index('reward_giver').on(table.giverId, table.roomId, table.createdAt),
+    index('reward_confirming')
+      .on(table.chainId, table.block)
+      .where(sql`${table.state} = 'confirming'`),
+    index('reward_block').on(table.chainId, table.block),
+    index('reward_returned_block').on(table.chainId, table.returnedBlock),
+    index('reward_unsettled')
+      .on(table.chainId, table.expiresAt)
+      .where(sql`NOT ${table.settled} AND ${table.block} IS NOT NULL`),
+    index('reward_unrevealed')
+      .on(table.chainId)
+      .where(sql`NOT ${table.revealed} AND ${table.endedAt} IS NOT NULL`),
+    index('reward_unfunded')
+      .on(table.createdAt)
+      .where(sql`${table.state} = 'prepared'`),
+  ],
+);
+export type StoredRewardState = Exclude<(typeof rewardStates)[number], 'expired'>;
+export type RewardRow = typeof reward.$inferSelect;
+
+/**
+ * Shares that belong to somebody: of a list all of them, of a room those that were asked for, stored before they are signed.
+ * One for each person and each address, so that asking again gives the same, and another wallet gives nothing.
+ */
+export const rewardClaim = pgTable(
+  'reward_claim',
+  {
+    rewardId: text('reward_id')
+      .notNull()
+      .references(() => reward.id, { onDelete: 'cascade' }),
+    index: integer('index').notNull(),
+    /** Null for a claim on the chain that no row of ours was there for. */
+    userId: integer('user_id').references(() => account.id, { onDelete: 'set null' }),
+    recipient: text('recipient').notNull(),
+    amount: text('amount').notNull(),
+    /** Null while nobody has asked for it. */
+    askedAt: moment('asked_at'),
+    /** `asked`: the platform is to send it; `sent`: it did; `refused`: it cannot, the person can. */
+    relay: text('relay', { enum: ['asked', 'sent', 'refused'] }),
+    transaction: text('transaction'),
+    /** Of the claim on the chain. */
+    block: block('block'),
+    claimedAt: moment('claimed_at'),
+    /** Whether enough blocks lie on top. */
+    confirmed: boolean('confirmed').notNull().default(false),
+  },
+  (table) => [
+    primaryKey({ columns: [table.rewardId, table.index] }),
+    unique('reward_claim_user').on(table.rewardId, table.userId),
+    unique('reward_claim_recipient').on(table.rewardId, table.recipient),
+    index('reward_claim_person').on(table.userId),
+    index('reward_claim_asked')
+      .on(table.askedAt)
+      .where(sql`${table.relay} = 'asked' AND ${table.block} IS NULL`),
+    index('reward_claim_unconfirmed')
+      .on(table.block)
+      .where(sql`NOT ${table.confirmed} AND ${table.block} IS NOT NULL`),
+    index('reward_claim_block').on(table.block),
+  ],
+);
+export type RewardClaimRow = typeof rewardClaim.$inferSelect;
+
+/** Up to which block the contract of a chain has been read, and who reads it now. */
+export const rewardCursor = pgTable(
+  'reward_cursor',
+  {
+    chainId: integer('chain_id').notNull(),
+    contract: text('contract').notNull(),
+    block: block('block').notNull(),
+    blockHash: text('block_hash').notNull(),
+    /** The newest block of the chain at the last look. */
+    head: block('head').notNull(),
+    lease: text('lease'),
+    leaseUntil: moment('lease_until'),
+  },
+  (table) => [primaryKey({ columns: [table.chainId, table.contract] })],
+);
+export type RewardCursorRow = typeof rewardCursor.$inferSelect;
+
+/** Tokens that the contract of a chain takes, as the chain says. */
+export const rewardToken = pgTable(
+  'reward_token',
+  {
+    chainId: integer('chain_id').notNull(),
+    contract: text('contract').notNull(),
+    address: text('address').notNull(),
+    name: text('name').notNull(),
+    symbol: text('symbol').notNull(),
+    decimals: integer('decimals').notNull(),
+    listed: boolean('listed').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.chainId, table.contract, table.address] })],
+);
+export type RewardTokenRow = typeof rewardToken.$inferSelect;
+
+/** The account that sends for others on a chain. Whoever holds the lease gives the nonces. */
+export const rewardRelayer = pgTable(
+  'reward_relayer',
+  {
+    chainId: integer('chain_id').notNull(),
+    address: text('address').notNull(),
+    /** Whether it has what it takes; otherwise everybody sends their own claims. */
+    ready: boolean('ready').notNull().default(true),
+    lease: text('lease'),
+    leaseUntil: moment('lease_until'),
+  },
+  (table) => [primaryKey({ columns: [table.chainId, table.address] })],
+);
+export type RewardRelayerRow = typeof rewardRelayer.$inferSelect;
+
+/** What the relayer has signed, stored before it is sent. A replacement has the same nonce and is a row of its own. */
+export const rewardTransaction = pgTable(
+  'reward_transaction',
+  {
+    id: identity(),
+    chainId: integer('chain_id').notNull(),
+    sender: text('sender').notNull(),
+    nonce: integer('nonce').notNull(),
+    /** Null for what the relayer does for itself. */
+    rewardId: text('reward_id').references(() => reward.id, { onDelete: 'cascade' }),
+    /** Of the share; null for what goes back. */
+    index: integer('index'),
+    hash: text('hash').notNull().unique('reward_transaction_hash'),
+    /** Signed, as it is sent. */
+    raw: text('raw').notNull(),
+    storedAt: moment('stored_at').notNull(),
+    gas: text('gas').notNull(),
+    /** `open` until a block uses its nonce, then what came of it; open again when the chain takes that block back. */
+    state: text('state', { enum: ['open', 'done', 'reverted', 'replaced'] })
+      .notNull()
+      .default('open'),
+  },
+  (table) => [
+    index('reward_transaction_open')
+      .on(table.chainId, table.sender)
+      .where(sql`${table.state} = 'open'`),
+    uniqueIndex('reward_transaction_nonce').on(table.chainId, table.sender, table.nonce, table.hash),
+    index('reward_transaction_share').on(table.rewardId, table.index),
+  ],
+);
+export type RewardTransactionRow = typeof rewardTransaction.$inferSelect;

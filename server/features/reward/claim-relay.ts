@@ -1,0 +1,138 @@
+import { zeroAddress } from 'viem';
+import { setTimeout as wait } from 'node:timers/promises';
+import { problemOf } from '@/runtime/problem';
+import type { RewardClaimRow, RewardRow } from '@/server/db/schema/reward';
+import type { Services } from '@/server/services';
+import { claimData, type ClaimCall, provedClaim, signedClaim } from './claim-call';
+import { type AskedClaim, ClaimStore } from './claim.store';
+import type { Follower } from './follower';
+import { type HeldRelayer, type Relayer, RelayerBusy } from './relayer';
+import { refusalIn } from './refusals';
+import { RewardStore } from './reward.store';
+import type { RewardChain, RewardChains } from './reward-chain';
+
+type Parts = Pick<Services, 'storage' | 'clock' | 'log'>;
+
+/** So many claims and returns of one reward the chain may refuse before nothing more is sent for it. */
+export const FAILURES_MAX = 5;
+/** A claim may cost so many times what was prepaid for it: prices rise between deposit and claim. */
+const LOSS_MAX = 3n;
+const BUSY_TRIES = 20;
+const BUSY_MS = 100;
+
+/** Sends the claims that people have asked the platform to send. */
+export class ClaimRelay {
+  private readonly claims: ClaimStore;
+  private readonly rewards: RewardStore;
+  readonly #running = new Map<number, Promise<void>>();
+
+  constructor(
+    private readonly parts: Parts,
+    private readonly chains: RewardChains,
+    private readonly relayer: Relayer,
+    private readonly follower: Follower,
+  ) {
+    this.claims = new ClaimStore(parts.storage);
+    this.rewards = new RewardStore(parts.storage);
+  }
+
+  /** Sends what waits, and looks after what was sent, on every chain. */
+  async drainAll(): Promise<number> {
+    const chains = this.chains.all();
+    await Promise.all(chains.map((chain) => this.drain(chain)));
+    return chains.length;
+  }
+
+  /** The same on one chain. Never throws. Whoever calls while it runs waits for a run that begins afterwards. */
+  async drain(chain: RewardChain): Promise<void> {
+    const current = this.#running.get(chain.chainId);
+    if (current) await current;
+    const started = this.#running.get(chain.chainId);
+    if (started) return started;
+    const run = this.#drain(chain).finally(() => this.#running.delete(chain.chainId));
+    this.#running.set(chain.chainId, run);
+    return run;
+  }
+
+  async #drain(chain: RewardChain): Promise<void> {
+    try {
+      const asked = await this.claims.asked(chain.chainId);
+      if (asked.length === 0 && !(await this.relayer.hasOpen(chain))) return;
+      await this.#whenFree(() =>
+        this.relayer.held(chain, async (held) => {
+          let left = held.balance;
+          for (const one of asked) left -= await this.#send(held, one, left);
+        }),
+      );
+      await this.follower.follow(chain);
+    } catch (error) {
+      if (error instanceof RelayerBusy) return;
+      this.parts.log.write('reward.relay_failed', { chain: chain.chainId, problem: problemOf(error) });
+    }
+  }
+
+  async #whenFree(work: () => Promise<void>): Promise<void> {
+    for (let tries = 1; ; tries += 1) {
+      try {
+        return await work();
+      } catch (error) {
+        if (!(error instanceof RelayerBusy) || tries === BUSY_TRIES) throw error;
+        await wait(BUSY_MS);
+      }
+    }
+  }
+
+  /** Answers what it may cost. */
+  async #send(held: HeldRelayer, { claim, reward }: AskedClaim, left: bigint): Promise<bigint> {
+    const { chain, fees } = held;
+    const refuse = async () => {
+      await this.claims.setRelay(reward.id, claim.index, 'refused');
+      return 0n;
+    };
+    // An earlier process may have died between storing and saying so.
+    const known = await this.relayer.openFor(reward.id, claim.index);
+    if (known) {
+      await this.claims.setRelay(reward.id, claim.index, 'sent', known.hash);
+      return 0n;
+    }
+    if (reward.state !== 'open' || reward.contract !== chain.contract) return refuse();
+    if (reward.failures >= FAILURES_MAX || !(await this.#isListed(reward))) return refuse();
+    const call = await this.callOf(chain, reward, claim);
+    if (!call) return refuse();
+    const data = claimData(reward, claim, call);
+    const needed = await this.#gasOf(chain, data);
+    if (needed === null || needed > chain.rules.claimGasMax) return refuse();
+    const gas = needed + needed / 5n;
+    const cost = gas * fees.maxFeePerGas;
+    if (left - cost < chain.rules.floor) return refuse();
+    if (needed * fees.maxFeePerGas > BigInt(reward.claimGas) * LOSS_MAX) return refuse();
+    await this.relayer.send(held, { rewardId: reward.id, index: claim.index, data, gas }, (hash) =>
+      this.claims.setRelay(reward.id, claim.index, 'sent', hash),
+    );
+    return cost;
+  }
+
+  /** What pays a share: a fresh signature, or the proof. Null when the share can be claimed no more, or the list is not ours. */
+  async callOf(chain: RewardChain, reward: RewardRow, claim: RewardClaimRow): Promise<ClaimCall | null> {
+    if (reward.recordType === 1) return provedClaim(reward, await this.claims.all(reward.id), claim.index);
+    const { timestamp } = await chain.client.getBlock();
+    const now = Math.max(Math.floor(this.parts.clock.now().getTime() / 1000), Number(timestamp));
+    if (now >= reward.expiresAt.getTime() / 1000 - chain.rules.marginSeconds) return null;
+    return signedClaim(chain, reward, claim, now);
+  }
+
+  /** Null when the chain refuses the call. Throws when it does not answer. */
+  async #gasOf({ client, contract, relayer }: RewardChain, data: `0x${string}`): Promise<bigint | null> {
+    try {
+      return await client.estimateGas({ account: relayer.address, to: contract, data });
+    } catch (error) {
+      if (refusalIn(error) === null) throw error;
+      return null;
+    }
+  }
+
+  async #isListed({ chainId, contract, token }: RewardRow): Promise<boolean> {
+    if (token === zeroAddress) return true;
+    return (await this.rewards.token(chainId, contract, token))?.listed ?? false;
+  }
+}

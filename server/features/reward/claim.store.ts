@@ -1,0 +1,119 @@
+import { and, asc, count, eq, isNotNull, isNull, max, ne, or } from 'drizzle-orm';
+import { reward, rewardClaim, type RewardClaimRow, type RewardRow } from '@/server/db/schema/reward';
+import type { Storage } from '@/storage/storage';
+
+/** A claim that waits to be sent, with the reward that it is of. */
+export interface AskedClaim {
+  readonly claim: RewardClaimRow;
+  readonly reward: RewardRow;
+}
+
+const AT_ONCE = 50;
+
+/** Shares that belong to somebody. */
+export class ClaimStore {
+  constructor(private readonly storage: Storage) {}
+
+  async ofUser(rewardId: string, userId: number): Promise<RewardClaimRow | null> {
+    const [row] = await this.storage.db
+      .select()
+      .from(rewardClaim)
+      .where(and(eq(rewardClaim.rewardId, rewardId), eq(rewardClaim.userId, userId)));
+    return row ?? null;
+  }
+
+  async at(rewardId: string, index: number): Promise<RewardClaimRow | null> {
+    const [row] = await this.storage.db.select().from(rewardClaim).where(isShare(rewardId, index));
+    return row ?? null;
+  }
+
+  /** Every share of a reward that belongs to somebody, by index. */
+  async all(rewardId: string): Promise<RewardClaimRow[]> {
+    return this.storage.db
+      .select()
+      .from(rewardClaim)
+      .where(eq(rewardClaim.rewardId, rewardId))
+      .orderBy(asc(rewardClaim.index));
+  }
+
+  /** The lowest index that nobody has; the reward is locked by the caller. Null when all are taken. */
+  async nextIndex(rewardId: string, shares: number): Promise<number | null> {
+    const [row] = await this.storage.db
+      .select({ highest: max(rewardClaim.index), taken: count() })
+      .from(rewardClaim)
+      .where(eq(rewardClaim.rewardId, rewardId));
+    const next = (row?.highest ?? -1) + 1;
+    if (next < shares) return next;
+    if ((row?.taken ?? 0) >= shares) return null;
+    // Claims on the chain that we never gave have left gaps.
+    const taken = new Set((await this.all(rewardId)).map(({ index }) => index));
+    return Array.from({ length: shares }, (_, index) => index).find((index) => !taken.has(index)) ?? null;
+  }
+
+  async insert(row: typeof rewardClaim.$inferInsert): Promise<RewardClaimRow> {
+    const [inserted] = await this.storage.db.insert(rewardClaim).values(row).returning();
+    if (!inserted) throw new Error('The new share has no row');
+    return inserted;
+  }
+
+  /** Whether the list of a reward names these people in this order. */
+  async hasListed(rewardId: string, userIds: readonly number[]): Promise<boolean> {
+    const rows = userIds.length === 0 ? [] : await this.all(rewardId);
+    return rows.map(({ userId }) => userId).join() === userIds.join();
+  }
+
+  /** Somebody wants to have it, and was given what it takes. */
+  async noteAsked(rewardId: string, index: number, now: Date): Promise<void> {
+    await this.storage.db
+      .update(rewardClaim)
+      .set({ askedAt: now })
+      .where(and(isShare(rewardId, index), isNull(rewardClaim.askedAt)));
+  }
+
+  /** The platform is to send it, unless it does or it is on the chain. */
+  async askRelay(rewardId: string, index: number, now: Date): Promise<void> {
+    await this.storage.db
+      .update(rewardClaim)
+      .set({ relay: 'asked', askedAt: now })
+      .where(
+        and(
+          isShare(rewardId, index),
+          isNull(rewardClaim.block),
+          or(isNull(rewardClaim.relay), ne(rewardClaim.relay, 'sent')),
+        ),
+      );
+  }
+
+  async setRelay(
+    rewardId: string,
+    index: number,
+    relay: 'asked' | 'sent' | 'refused',
+    transaction?: string,
+  ): Promise<void> {
+    await this.storage.db
+      .update(rewardClaim)
+      .set({ relay, ...(transaction !== undefined && { transaction }) })
+      .where(and(isShare(rewardId, index), isNull(rewardClaim.block)));
+  }
+
+  /** Claims of a chain that wait to be sent, the oldest first. */
+  async asked(chainId: number): Promise<AskedClaim[]> {
+    return this.storage.db
+      .select({ claim: rewardClaim, reward })
+      .from(rewardClaim)
+      .innerJoin(reward, eq(reward.id, rewardClaim.rewardId))
+      .where(
+        and(
+          eq(rewardClaim.relay, 'asked'),
+          isNull(rewardClaim.block),
+          isNotNull(rewardClaim.askedAt),
+          eq(reward.chainId, chainId),
+        ),
+      )
+      .orderBy(asc(rewardClaim.askedAt))
+      .limit(AT_ONCE);
+  }
+}
+
+const isShare = (rewardId: string, index: number) =>
+  and(eq(rewardClaim.rewardId, rewardId), eq(rewardClaim.index, index));

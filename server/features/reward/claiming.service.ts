@@ -1,0 +1,147 @@
+import { type Hex, getAddress, zeroAddress } from 'viem';
+import { guildRewardsAbi } from '@/contracts/generated/guild-rewards.abi';
+import type { OwnClaim, SignedClaim } from '@/protocol/reward';
+import type { RewardRefusal } from '@/protocol/reward-rules';
+import type { ErrorName } from '@/protocol/errors';
+import type { RewardClaimRow, RewardRow } from '@/server/db/schema/reward';
+import { isUniqueViolation } from '@/server/db/unique-violation';
+import type { Caller } from '@/server/http/call';
+import { Failure } from '@/server/http/failure';
+import type { Services } from '@/server/services';
+import type { ClaimRelay } from './claim-relay';
+import type { RecipientWallets, RewardParts } from './neighbours';
+import { RewardAccess } from './reward.access';
+import { RewardStore } from './reward.store';
+import type { RewardChain } from './reward-chain';
+import { ownClaimOf, type RewardViews } from './reward.view';
+
+/** So long a call waits for its claim to be sent; a job goes on with it. */
+const SEND_MS = 6_000;
+
+const errorOf: Record<RewardRefusal, ErrorName> = {
+  not_listed: 'reward_not_for_you',
+  joined_late: 'reward_not_for_you',
+  not_in_room: 'reward_not_for_you',
+  email_unverified: 'email_unverified',
+  no_wallet: 'reward_wallet_missing',
+};
+
+/** Who gets which share. A share is stored before anything is signed for it, so that everything can be asked again. */
+export class ClaimingService {
+  private readonly store: RewardStore;
+  private readonly access: RewardAccess;
+
+  constructor(
+    private readonly parts: Pick<Services, 'storage' | 'clock' | 'limits'>,
+    private readonly own: RewardParts,
+    private readonly wallets: RecipientWallets,
+    private readonly relay: ClaimRelay,
+    private readonly views: RewardViews,
+  ) {
+    this.store = new RewardStore(parts.storage);
+    this.access = new RewardAccess(parts);
+  }
+
+  /** Has the platform send the claim. Refuses with `reward_relay_off` when it cannot; the share stays the caller's. */
+  async claim(caller: Caller, id: string, recipient: string): Promise<OwnClaim> {
+    const { chain, claim } = await this.#reserve(caller, id, recipient);
+    if (claim.block !== null) return ownClaimOf(claim);
+    await this.own.claims.askRelay(id, claim.index, this.parts.clock.now());
+    await Promise.race([this.relay.drain(chain), pause(SEND_MS)]);
+    const now = (await this.own.claims.at(id, claim.index)) ?? claim;
+    if (now.relay === 'refused' && now.block === null) throw new Failure('reward_relay_off');
+    return ownClaimOf(now);
+  }
+
+  /** The claim for the caller to send. */
+  async sign(caller: Caller, id: string, recipient: string): Promise<SignedClaim> {
+    const { chain, row, claim } = await this.#reserve(caller, id, recipient);
+    await this.own.claims.noteAsked(id, claim.index, this.parts.clock.now());
+    const call = await this.relay.callOf(chain, row, claim);
+    if (!call) throw new Failure(row.recordType === 1 ? 'unavailable' : 'reward_expired');
+    const { index, recipient: to, amount } = claim;
+    const signed = call.kind === 'claimListed' ? { ...call, proof: [...call.proof] } : call;
+    return { chainId: chain.chainId, contract: chain.contract, index, recipient: to, amount, call: signed };
+  }
+
+  /** The share of the caller, the same each time. */
+  async #reserve(caller: Caller, id: string, recipient: string) {
+    const { row } = await this.access.visible(id, caller);
+    await this.parts.limits.take('reward_claim', String(caller.id));
+    const chain = this.own.chains.find(row.chainId);
+    if (!chain || chain.contract !== row.contract) throw new Failure('reward_network_off');
+    const known = await this.own.claims.ofUser(id, caller.id);
+    if (known?.block) return { chain, row, claim: known };
+    this.#checkTime(chain, row, known !== null);
+    const refusal = await this.views.refusalOf(row, caller);
+    if (refusal) throw new Failure(errorOf[refusal]);
+    await this.#checkChain(chain, row);
+    if (known) return { chain, row, claim: known };
+    const address = getAddress(recipient);
+    if (address === zeroAddress || !(await this.wallets.allOf(caller.id)).includes(address)) {
+      throw new Failure('reward_wallet_missing');
+    }
+    return { chain, row, claim: await this.#take(row, caller, address) };
+  }
+
+  #checkTime(chain: RewardChain, row: RewardRow, hasShare: boolean): void {
+    const lastMs = row.expiresAt.getTime() - chain.rules.marginSeconds * 1000;
+    if (row.state === 'prepared' || row.state === 'confirming') throw new Failure('reward_waiting');
+    if (row.state === 'returned' || this.parts.clock.now().getTime() >= lastMs) {
+      throw new Failure('reward_expired');
+    }
+    if (row.state === 'exhausted' && !hasShare) throw new Failure('reward_gone');
+  }
+
+  /** Nothing is signed before the chain itself says that the deposit lies deep enough, and has our commitment. */
+  async #checkChain({ client, contract, rules }: RewardChain, row: RewardRow): Promise<void> {
+    try {
+      const head = Number(await client.getBlockNumber());
+      const record = await client.readContract({
+        address: contract,
+        abi: guildRewardsAbi,
+        functionName: 'records',
+        args: [row.id as Hex],
+        blockNumber: BigInt(head - rules.confirmations + 1),
+      });
+      const commitment = row.recordType === 1 ? row.root : row.seedHash;
+      const isOurs =
+        record.sender === row.sender && (commitment === null || record.commitment === commitment);
+      if (!isOurs) throw new Failure('reward_waiting');
+    } catch (error) {
+      if (error instanceof Failure) throw error;
+      throw new Failure('chain_unavailable', {}, { cause: error });
+    }
+  }
+
+  async #take(row: RewardRow, caller: Caller, recipient: string): Promise<RewardClaimRow> {
+    const amounts = this.own.shares.of(row);
+    // The key of its seed is not here: nothing is signed for a commitment that is not ours.
+    if (!amounts) throw new Failure('reward_network_off');
+    try {
+      return await this.parts.storage.transaction(async () => {
+        if (!(await this.store.lock(row.id))) throw new Failure('not_found');
+        const known = await this.own.claims.ofUser(row.id, caller.id);
+        if (known) return known;
+        const index = await this.own.claims.nextIndex(row.id, row.count);
+        const amount = index === null ? undefined : amounts[index];
+        if (index === null || amount === undefined) throw new Failure('reward_gone');
+        return this.own.claims.insert({
+          rewardId: row.id,
+          index,
+          userId: caller.id,
+          recipient,
+          amount: amount.toString(),
+          askedAt: this.parts.clock.now(),
+        });
+      });
+    } catch (error) {
+      if (isUniqueViolation(error, 'reward_claim_recipient')) {
+        throw new Failure('reward_wallet_used', {}, { cause: error });
+      }
+      throw error;
+    }
+  }
+}
+
+const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms).unref());

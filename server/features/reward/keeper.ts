@@ -1,0 +1,93 @@
+import { encodeFunctionData, type Hex, zeroAddress } from 'viem';
+import { guildRewardsAbi } from '@/contracts/generated/guild-rewards.abi';
+import { problemOf } from '@/runtime/problem';
+import type { RewardRow } from '@/server/db/schema/reward';
+import type { Services } from '@/server/services';
+import { ChainFactsStore } from './chain-facts.store';
+import { FAILURES_MAX } from './claim-relay';
+import type { Follower } from './follower';
+import { refusalIn } from './refusals';
+import { type HeldRelayer, type Relayer, RelayerBusy } from './relayer';
+import { RelayerStore } from './relayer.store';
+import type { RewardChain, RewardChains } from './reward-chain';
+
+/** No return may take more (RWD-09). */
+const RETURN_GAS_MAX = 1_000_000n;
+
+/** Returns to their senders what nobody has claimed, once no reorganisation can make it claimable again. */
+export class Keeper {
+  private readonly facts: ChainFactsStore;
+  private readonly transactions: RelayerStore;
+
+  constructor(
+    private readonly parts: Pick<Services, 'storage' | 'log' | 'clock'>,
+    private readonly chains: RewardChains,
+    private readonly relayer: Relayer,
+    private readonly follower: Follower,
+  ) {
+    this.facts = new ChainFactsStore(parts.storage);
+    this.transactions = new RelayerStore(parts.storage);
+  }
+
+  /** Answers how many rewards were looked at. */
+  async keepAll(): Promise<number> {
+    let count = 0;
+    for (const chain of this.chains.all()) {
+      try {
+        count += await this.#keep(chain);
+      } catch (error) {
+        if (error instanceof RelayerBusy) continue;
+        this.parts.log.write('reward.keep_failed', { chain: chain.chainId, problem: problemOf(error) });
+      }
+    }
+    return count;
+  }
+
+  async #keep(chain: RewardChain): Promise<number> {
+    const { chainId, contract, rules, client } = chain;
+    const head = await this.follower.headOf(chain);
+    const final = head - rules.finality + 1;
+    if (final < chain.fromBlock) return 0;
+    const { timestamp } = await client.getBlock({ blockNumber: BigInt(final) });
+    // A local chain mines only when something is sent: the simulation tells whether it is time.
+    const expiredAt = rules.finality === 1 ? this.parts.clock.now() : new Date(Number(timestamp) * 1000);
+    const rows = await this.facts.unsettled({ chainId, contract }, final, expiredAt);
+    if (rows.length === 0) return 0;
+    await this.relayer.held(chain, async (held) => {
+      for (const row of rows) await this.#settle(held, row);
+    });
+    await this.follower.follow(chain);
+    return rows.length;
+  }
+
+  async #settle(held: HeldRelayer, row: RewardRow): Promise<void> {
+    const { chain, balance, fees } = held;
+    const { client, contract, relayer, rules } = chain;
+    if (await this.relayer.openFor(row.id, null)) return;
+    const record = await client.readContract({
+      address: contract,
+      abi: guildRewardsAbi,
+      functionName: 'records',
+      args: [row.id as Hex],
+    });
+    const isOver = record.remainingAmount === 0n && record.gasLeft <= 2n * record.claimGas;
+    if (record.isReturned || isOver || row.failures >= FAILURES_MAX) return this.facts.settle(row.id);
+
+    const data = encodeFunctionData({
+      abi: guildRewardsAbi,
+      functionName: 'claimToSender',
+      args: [row.id as Hex, zeroAddress],
+    });
+    try {
+      const needed = await client.estimateGas({ account: relayer.address, to: contract, data });
+      const gas = 2n * needed < RETURN_GAS_MAX ? 2n * needed : RETURN_GAS_MAX;
+      if (balance - gas * fees.maxFeePerGas < rules.floor) return;
+      await this.relayer.send(held, { rewardId: row.id, index: null, data, gas });
+    } catch (error) {
+      const refusal = refusalIn(error);
+      if (refusal === null) throw error;
+      // The chain's clock is the one that counts.
+      if (refusal !== 'NotExpired') await this.transactions.noteFailure(row.id);
+    }
+  }
+}

@@ -1,0 +1,162 @@
+import { and, asc, count, eq, gte, isNotNull, isNull, lte, max, ne, not, or } from 'drizzle-orm';
+import {
+  reward,
+  rewardRelayer,
+  rewardTransaction,
+  type RewardTransactionRow,
+} from '@/server/db/schema/reward';
+import { sql } from 'drizzle-orm';
+import type { Storage } from '@/storage/storage';
+
+export interface RelayerKey {
+  readonly chainId: number;
+  readonly address: string;
+}
+
+/** Who gives nonces, and what was signed with them. */
+export class RelayerStore {
+  constructor(private readonly storage: Storage) {}
+
+  /** Takes the lease; false while another process has it. */
+  async lease(
+    key: RelayerKey,
+    { lease, now, until }: { lease: string; now: Date; until: Date },
+  ): Promise<boolean> {
+    const { rowCount } = await this.storage.db
+      .insert(rewardRelayer)
+      .values({ ...key, lease, leaseUntil: until })
+      .onConflictDoUpdate({
+        target: [rewardRelayer.chainId, rewardRelayer.address],
+        set: { lease, leaseUntil: until },
+        setWhere: or(isNull(rewardRelayer.lease), lte(rewardRelayer.leaseUntil, now)),
+      });
+    return rowCount === 1;
+  }
+
+  /** Renews it; false when another process has it now. Inside a transaction it is held until that ends. */
+  async hold(key: RelayerKey, lease: string, until: Date): Promise<boolean> {
+    const { rowCount } = await this.storage.db
+      .update(rewardRelayer)
+      .set({ leaseUntil: until })
+      .where(and(isRelayer(key), eq(rewardRelayer.lease, lease)));
+    return rowCount === 1;
+  }
+
+  async release(key: RelayerKey, lease: string): Promise<void> {
+    await this.storage.db
+      .update(rewardRelayer)
+      .set({ lease: null, leaseUntil: null })
+      .where(and(isRelayer(key), eq(rewardRelayer.lease, lease)));
+  }
+
+  /** Takes every lease back, for a process that knows that no other one holds any. */
+  async freeAll(): Promise<void> {
+    await this.storage.db
+      .update(rewardRelayer)
+      .set({ lease: null, leaseUntil: null })
+      .where(isNotNull(rewardRelayer.lease));
+  }
+
+  /** Whether the relayer has what it takes; true for one that was never needed. */
+  async isReady(key: RelayerKey): Promise<boolean> {
+    const [row] = await this.storage.db
+      .select({ ready: rewardRelayer.ready })
+      .from(rewardRelayer)
+      .where(isRelayer(key));
+    return row?.ready ?? true;
+  }
+
+  /** Answers whether that is news. */
+  async setReady(key: RelayerKey, ready: boolean): Promise<boolean> {
+    const { rowCount } = await this.storage.db
+      .update(rewardRelayer)
+      .set({ ready })
+      .where(and(isRelayer(key), ne(rewardRelayer.ready, ready)));
+    return rowCount === 1;
+  }
+
+  /** How many have too little. */
+  async countPoor(): Promise<number> {
+    const [row] = await this.storage.db
+      .select({ rows: count() })
+      .from(rewardRelayer)
+      .where(not(rewardRelayer.ready));
+    return row?.rows ?? 0;
+  }
+
+  async insert(row: typeof rewardTransaction.$inferInsert): Promise<void> {
+    await this.storage.db.insert(rewardTransaction).values(row);
+  }
+
+  /** What waits for a block, by nonce. */
+  async open({ chainId, address }: RelayerKey): Promise<RewardTransactionRow[]> {
+    return this.storage.db
+      .select()
+      .from(rewardTransaction)
+      .where(isOpen(chainId, address))
+      .orderBy(asc(rewardTransaction.nonce), asc(rewardTransaction.id));
+  }
+
+  /** The highest nonce that waits for a block. */
+  async highestOpen({ chainId, address }: RelayerKey): Promise<number | null> {
+    const [row] = await this.storage.db
+      .select({ nonce: max(rewardTransaction.nonce) })
+      .from(rewardTransaction)
+      .where(isOpen(chainId, address));
+    return row?.nonce ?? null;
+  }
+
+  /** What is open for a share, or for what goes back (`index` null). */
+  async openFor(rewardId: string, index: number | null): Promise<RewardTransactionRow | null> {
+    const [row] = await this.storage.db
+      .select()
+      .from(rewardTransaction)
+      .where(
+        and(
+          eq(rewardTransaction.rewardId, rewardId),
+          index === null ? isNull(rewardTransaction.index) : eq(rewardTransaction.index, index),
+          eq(rewardTransaction.state, 'open'),
+        ),
+      )
+      .limit(1);
+    return row ?? null;
+  }
+
+  /** Opens again what the chain has taken back: from the next nonce that it wants on. */
+  async reopen({ chainId, address }: RelayerKey, fromNonce: number): Promise<number> {
+    const { rowCount } = await this.storage.db
+      .update(rewardTransaction)
+      .set({ state: 'open' })
+      .where(
+        and(
+          eq(rewardTransaction.chainId, chainId),
+          eq(rewardTransaction.sender, address),
+          gte(rewardTransaction.nonce, fromNonce),
+          ne(rewardTransaction.state, 'open'),
+        ),
+      );
+    return rowCount ?? 0;
+  }
+
+  async close(id: number, state: 'done' | 'reverted' | 'replaced'): Promise<void> {
+    await this.storage.db.update(rewardTransaction).set({ state }).where(eq(rewardTransaction.id, id));
+  }
+
+  /** One more that the chain has refused. */
+  async noteFailure(rewardId: string): Promise<void> {
+    await this.storage.db
+      .update(reward)
+      .set({ failures: sql`${reward.failures} + 1` })
+      .where(eq(reward.id, rewardId));
+  }
+}
+
+const isRelayer = ({ chainId, address }: RelayerKey) =>
+  and(eq(rewardRelayer.chainId, chainId), eq(rewardRelayer.address, address));
+
+const isOpen = (chainId: number, address: string) =>
+  and(
+    eq(rewardTransaction.chainId, chainId),
+    eq(rewardTransaction.sender, address),
+    eq(rewardTransaction.state, 'open'),
+  );

@@ -1,0 +1,62 @@
+import type { Services } from '@/server/services';
+import { ClaimStore } from './claim.store';
+import { ChainFactsStore } from './chain-facts.store';
+import { ClaimRelay } from './claim-relay';
+import { Follower } from './follower';
+import { Keeper } from './keeper';
+import { Relayer } from './relayer';
+import { RelayerStore } from './relayer.store';
+import { RewardChains } from './reward-chain';
+import { RewardStore } from './reward.store';
+import { Shares } from './shares';
+
+const FOLLOW_SECONDS = 1;
+const RELAY_SECONDS = 2;
+const KEEP_SECONDS = 15;
+const FORGET_SECONDS = 3600;
+/** What was prepared and never sent is of no use to anybody after so long. */
+const UNFUNDED_MS = 7 * 86_400_000;
+
+/** What goes on with rewards whether somebody calls or not. */
+export class RewardWork {
+  readonly chains: RewardChains;
+  readonly shares: Shares;
+  readonly claims: ClaimStore;
+  readonly relayer: Relayer;
+  readonly follower: Follower;
+  readonly relay: ClaimRelay;
+  private readonly keeper: Keeper;
+
+  constructor(private readonly services: Services) {
+    const { config, storage } = services;
+    this.chains = new RewardChains(config);
+    this.shares = new Shares(config.rewards);
+    this.claims = new ClaimStore(storage);
+    this.relayer = new Relayer(services);
+    this.follower = new Follower(services, this.chains);
+    this.relay = new ClaimRelay(services, this.chains, this.relayer, this.follower);
+    this.keeper = new Keeper(services, this.chains, this.relayer, this.follower);
+  }
+
+  /** Begins to follow the chains, where there can be any. */
+  async begin(): Promise<void> {
+    const { jobs, storage, clock, metrics } = this.services;
+    if (!this.chains.isPossible) return;
+    const relayers = new RelayerStore(storage);
+    if (storage.engine === 'pglite') {
+      // An embedded database has one platform: whoever held a lease has died.
+      await relayers.freeAll();
+      await new ChainFactsStore(storage).freeAll();
+    }
+    metrics.watch('guildhall_relayers_low', () => relayers.countPoor());
+    const add = (name: string, everySeconds: number, work: () => Promise<number>) =>
+      jobs.add({ name, everySeconds, work });
+    add('rewards.follow', FOLLOW_SECONDS, () => this.follower.followDue());
+    add('rewards.relay', RELAY_SECONDS, () => this.relay.drainAll());
+    add('rewards.keep', KEEP_SECONDS, () => this.keeper.keepAll());
+    const rewards = new RewardStore(storage);
+    add('forget rewards that were never sent', FORGET_SECONDS, () =>
+      rewards.forgetUnfunded(new Date(clock.now().getTime() - UNFUNDED_MS), clock.now()),
+    );
+  }
+}

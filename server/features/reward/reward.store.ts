@@ -1,0 +1,162 @@
+import { and, asc, desc, eq, inArray, lt, sql } from 'drizzle-orm';
+import type { Person } from '@/protocol/account';
+import { account } from '@/server/db/schema/account';
+import {
+  reward,
+  rewardClaim,
+  rewardToken,
+  type RewardRow,
+  type RewardTokenRow,
+} from '@/server/db/schema/reward';
+import { room, roomAbsence, roomMember } from '@/server/db/schema/room';
+import { membership } from '@/server/db/schema/space';
+import type { Storage } from '@/storage/storage';
+
+export type NewReward = typeof reward.$inferInsert;
+export type ListedShareRow = Pick<
+  typeof rewardClaim.$inferInsert,
+  'index' | 'userId' | 'recipient' | 'amount'
+>;
+
+/** How a person stands to a room when it comes to rewards. */
+export interface Standing {
+  readonly userId: number;
+  readonly username: string;
+  readonly emailVerified: boolean;
+  /** Since when in the room; null when not in it. */
+  readonly since: Date | null;
+}
+
+const PENDING_MAX = 20;
+
+/** Rewards as they were prepared, and the people around them. */
+export class RewardStore {
+  constructor(private readonly storage: Storage) {}
+
+  /** Keeps an intent and its list; false when there is one of this salt. */
+  async insert(row: NewReward, list: readonly ListedShareRow[]): Promise<boolean> {
+    return this.storage.transaction(async (db) => {
+      const inserted = await db.insert(reward).values(row).onConflictDoNothing().returning({ id: reward.id });
+      if (inserted.length === 0) return false;
+      if (list.length > 0)
+        await db.insert(rewardClaim).values(list.map((one) => ({ ...one, rewardId: row.id })));
+      return true;
+    });
+  }
+
+  async find(id: string): Promise<RewardRow | null> {
+    const [row] = await this.storage.db.select().from(reward).where(eq(reward.id, id));
+    return row ?? null;
+  }
+
+  async findBySalt(salt: string): Promise<RewardRow | null> {
+    const [row] = await this.storage.db.select().from(reward).where(eq(reward.salt, salt));
+    return row ?? null;
+  }
+
+  /** Until the end of the transaction nobody takes a share of it. */
+  async lock(id: string): Promise<RewardRow | null> {
+    const [row] = await this.storage.db.select().from(reward).where(eq(reward.id, id)).for('update');
+    return row ?? null;
+  }
+
+  /** Notes what the sender says; what the chain says goes before it. */
+  async noteTransaction(id: string, transaction: string): Promise<void> {
+    await this.storage.db
+      .update(reward)
+      .set({ transaction })
+      .where(and(eq(reward.id, id), eq(reward.state, 'prepared')));
+  }
+
+  /** Own rewards for a room that are not mined, the newest first. */
+  async pending(giverId: number, roomId: number, now: Date): Promise<RewardRow[]> {
+    return this.storage.db
+      .select()
+      .from(reward)
+      .where(
+        and(
+          eq(reward.giverId, giverId),
+          eq(reward.roomId, roomId),
+          eq(reward.state, 'prepared'),
+          sql`${reward.expiresAt} > ${now.toISOString()}::timestamptz`,
+        ),
+      )
+      .orderBy(desc(reward.createdAt))
+      .limit(PENDING_MAX);
+  }
+
+  /** Forgets what was prepared before a moment, never mined, and cannot be any more. */
+  async forgetUnfunded(before: Date, now: Date): Promise<number> {
+    const { rowCount } = await this.storage.db.delete(reward).where(
+      and(
+        eq(reward.state, 'prepared'),
+        lt(reward.createdAt, before),
+        lt(reward.expiresAt, now),
+        // One that was mined once may be mined again.
+        sql`${reward.fundedAt} IS NULL`,
+      ),
+    );
+    return rowCount ?? 0;
+  }
+
+  async person(userId: number): Promise<Person | null> {
+    const [row] = await this.storage.db
+      .select({ id: account.id, username: account.username, avatar: account.avatar })
+      .from(account)
+      .where(eq(account.id, userId));
+    return row ?? null;
+  }
+
+  async people(userIds: readonly number[]): Promise<Map<number, Person>> {
+    if (userIds.length === 0) return new Map();
+    const rows = await this.storage.db
+      .select({ id: account.id, username: account.username, avatar: account.avatar })
+      .from(account)
+      .where(inArray(account.id, [...userIds]));
+    return new Map(rows.map((row) => [row.id, row]));
+  }
+
+  /** How people stand to a room; whoever does not exist is left out. */
+  async standings(roomId: number, userIds: readonly number[]): Promise<Standing[]> {
+    return this.storage.db
+      .select({
+        userId: account.id,
+        username: account.username,
+        emailVerified: account.emailVerified,
+        since: sql<Date | null>`CASE WHEN ${membership.userId} IS NULL THEN NULL
+          WHEN ${room.type} >= 2 THEN ${roomMember.joinedAt}
+          WHEN ${roomAbsence.userId} IS NOT NULL THEN NULL
+          ELSE ${membership.joinedAt} END`.mapWith(membership.joinedAt),
+      })
+      .from(account)
+      .leftJoin(room, eq(room.id, roomId))
+      .leftJoin(membership, and(eq(membership.spaceId, room.spaceId), eq(membership.userId, account.id)))
+      .leftJoin(roomMember, and(eq(roomMember.roomId, room.id), eq(roomMember.userId, account.id)))
+      .leftJoin(roomAbsence, and(eq(roomAbsence.roomId, room.id), eq(roomAbsence.userId, account.id)))
+      .where(inArray(account.id, [...userIds]));
+  }
+
+  /** What the contract of a chain takes, by symbol. */
+  async tokens(chainId: number, contract: string): Promise<RewardTokenRow[]> {
+    return this.storage.db
+      .select()
+      .from(rewardToken)
+      .where(and(eq(rewardToken.chainId, chainId), eq(rewardToken.contract, contract), rewardToken.listed))
+      .orderBy(asc(rewardToken.symbol), asc(rewardToken.address));
+  }
+
+  /** Listed or not: records that hold it go on. */
+  async token(chainId: number, contract: string, address: string): Promise<RewardTokenRow | null> {
+    const [row] = await this.storage.db
+      .select()
+      .from(rewardToken)
+      .where(
+        and(
+          eq(rewardToken.chainId, chainId),
+          eq(rewardToken.contract, contract),
+          eq(rewardToken.address, address),
+        ),
+      );
+    return row ?? null;
+  }
+}

@@ -1,0 +1,151 @@
+import { zeroAddress } from 'viem';
+import { networkByChainId } from '@/protocol/network';
+import type { OwnClaim, Reward, RewardShare, RewardShares, RewardToken } from '@/protocol/reward';
+import { type ClaimState, recordTypes, type RewardRefusal, type RewardState } from '@/protocol/reward-rules';
+import type { RewardClaimRow, RewardRow } from '@/server/db/schema/reward';
+import type { Caller } from '@/server/http/call';
+import type { Services } from '@/server/services';
+import { ClaimStore } from './claim.store';
+import type { Follower } from './follower';
+import type { RecipientWallets } from './neighbours';
+import type { Relayer } from './relayer';
+import type { SeenReward } from './reward.access';
+import { RewardStore, type Standing } from './reward.store';
+import type { RewardChain, RewardChains } from './reward-chain';
+import { chainRules } from './chain-rules';
+import type { Shares } from './shares';
+
+/** What somebody sees of a reward. */
+export class RewardViews {
+  private readonly store: RewardStore;
+  private readonly claims: ClaimStore;
+
+  constructor(
+    private readonly parts: Pick<Services, 'storage' | 'clock'>,
+    private readonly own: { chains: RewardChains; shares: Shares; relayer: Relayer; follower: Follower },
+    private readonly wallets: RecipientWallets,
+  ) {
+    this.store = new RewardStore(parts.storage);
+    this.claims = new ClaimStore(parts.storage);
+  }
+
+  async reward({ row, room }: SeenReward, viewer: Caller): Promise<Reward> {
+    const chain = this.own.chains.find(row.chainId);
+    const mine = await this.claims.ofUser(row.id, viewer.id);
+    const left = BigInt(row.amount) - BigInt(row.claimedAmount) - BigInt(row.returnedAmount);
+    const { returnedTo, returnedTransaction } = row;
+    return {
+      id: row.id,
+      roomId: room.id,
+      eventId: row.eventId,
+      chainId: row.chainId,
+      contract: row.contract,
+      giver: row.giverId === null ? null : await this.store.person(row.giverId),
+      sender: row.sender,
+      token: await this.#token(row),
+      recordType: recordTypes[row.recordType],
+      random: row.random,
+      amount: row.amount,
+      count: row.count,
+      message: row.message,
+      state: this.stateOf(row),
+      version: row.version,
+      expiresTime: row.expiresAt.toISOString(),
+      transaction: row.transaction,
+      confirmations: row.block === null || !chain ? 0 : await this.#confirmations(chain, row.block),
+      confirmationsNeeded: chainRules(row.chainId).confirmations,
+      claimedCount: row.claimedCount,
+      claimedAmount: row.claimedAmount,
+      leftAmount: left.toString(),
+      fundedTime: row.fundedAt?.toISOString() ?? null,
+      endedTime: row.endedAt?.toISOString() ?? null,
+      returned:
+        returnedTo === null || returnedTransaction === null
+          ? null
+          : { to: returnedTo, amount: row.returnedAmount, transaction: returnedTransaction },
+      relayed: chain !== null && (await this.own.relayer.isReady(chain)),
+      isGiver: row.giverId === viewer.id,
+      // Of a list everybody has a share; it is theirs once they have asked for it, or somebody has claimed it for them.
+      mine: mine && (mine.askedAt !== null || mine.block !== null) ? ownClaimOf(mine) : null,
+      refusal: await this.refusalOf(row, viewer),
+    };
+  }
+
+  /** Expired is what the clock says, whatever block there was last. */
+  stateOf(row: RewardRow): RewardState {
+    const isOver = row.expiresAt <= this.parts.clock.now();
+    return row.state === 'open' && isOver ? 'expired' : row.state;
+  }
+
+  /** Why the viewer cannot claim a share, as things are; null when nothing speaks against it. */
+  async refusalOf(row: RewardRow, viewer: Caller): Promise<RewardRefusal | null> {
+    const [standing] = await this.store.standings(row.roomId, [viewer.id]);
+    if (row.recordType === 1) {
+      return (await this.claims.ofUser(row.id, viewer.id)) ? null : 'not_listed';
+    }
+    if (!standing?.since) return 'not_in_room';
+    if (isLate(row, standing)) return 'joined_late';
+    if (!standing.emailVerified) return 'email_unverified';
+    return (await this.wallets.allOf(viewer.id)).length === 0 ? 'no_wallet' : null;
+  }
+
+  /** Who got what: of a list everybody, of a room whose shares are under way or claimed. */
+  async shares({ row }: SeenReward): Promise<RewardShares> {
+    const all = await this.claims.all(row.id);
+    const shown = all.filter(
+      (claim) => row.recordType === 1 || claim.block !== null || claim.relay === 'sent',
+    );
+    const people = await this.store.people(shown.flatMap(({ userId }) => userId ?? []));
+    return {
+      shares: shown.map((claim) => shareOf(claim, people.get(claim.userId ?? 0) ?? null)),
+      seedHash: row.seedHash,
+      seed: row.revealed && row.random ? this.own.shares.seedOf(row) : null,
+      root: row.root,
+    };
+  }
+
+  async #token({ chainId, contract, token }: RewardRow): Promise<RewardToken> {
+    if (token === zeroAddress) {
+      const coin = networkByChainId(chainId)?.nativeToken;
+      if (coin)
+        return { address: zeroAddress, name: coin.name, symbol: coin.symbol, decimals: coin.decimals };
+    }
+    const known = await this.store.token(chainId, contract, token);
+    const { name = '', symbol = '', decimals = 0 } = known ?? {};
+    return { address: token, name, symbol, decimals };
+  }
+
+  async #confirmations(chain: RewardChain, block: number): Promise<number> {
+    const { confirmations } = chain.rules;
+    return Math.min(Math.max((await this.own.follower.headOf(chain)) - block + 1, 0), confirmations);
+  }
+}
+
+/** Whoever came after the deposit, or in its very moment, has no share of it. */
+function isLate(row: RewardRow, { since }: Standing): boolean {
+  return row.fundedAt !== null && since !== null && since >= row.fundedAt;
+}
+
+export function ownClaimOf(claim: RewardClaimRow): OwnClaim {
+  const { index, recipient, amount, transaction } = claim;
+  return { index, recipient, amount, state: claimStateOf(claim), transaction };
+}
+
+function claimStateOf({ block, confirmed, relay }: RewardClaimRow): ClaimState {
+  if (block !== null) return confirmed ? 'received' : 'mined';
+  if (relay === 'refused') return 'failed';
+  return relay === null ? 'reserved' : 'sent';
+}
+
+function shareOf(claim: RewardClaimRow, person: RewardShare['person']): RewardShare {
+  const { index, recipient, amount, block, relay, transaction, claimedAt } = claim;
+  return {
+    index,
+    person,
+    recipient,
+    amount,
+    state: block !== null ? 'claimed' : relay === 'sent' ? 'claiming' : 'open',
+    transaction,
+    claimedTime: claimedAt?.toISOString() ?? null,
+  };
+}

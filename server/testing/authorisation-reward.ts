@@ -1,0 +1,75 @@
+import type { rewardRoutes } from '@/protocol/reward';
+import { signedIn, type Row, type Scene } from './authorisation';
+import type { TestClient } from './client';
+
+const hash = `0x${'1'.repeat(64)}`;
+const address = `0x${'1'.repeat(40)}`;
+const unknown = { params: { reward: hash } };
+const claim = { body: { reward: hash, recipient: address } };
+
+const prepare = (place: (scene: Scene) => string): Row['attempt'] =>
+  function attempt(client: TestClient, scene: Scene) {
+    return client.call('prepareReward', {
+      body: {
+        room: place(scene),
+        chainId: 31_337,
+        sender: address,
+        token: `0x${'0'.repeat(40)}`,
+        amount: '1000',
+        count: 10,
+        random: true,
+        expiresTime: new Date(Math.ceil(Date.now() / 1000) * 1000 + 3_600_000).toISOString(),
+        message: '',
+        salt: hash,
+      },
+    });
+  };
+
+/** No network has rewards here: whoever may give is told so, and nobody else gets that far. */
+export const rewardRows: Record<keyof typeof rewardRoutes, Row | readonly Row[]> = {
+  rewardNetworks: { attempt: (client) => client.call('rewardNetworks'), expected: signedIn('ok') },
+  prepareReward: [
+    {
+      attempt: prepare(({ publicRoom }) => publicRoom),
+      expected: [
+        'no_session', 'not_member', 'not_member', 'not_member', 'not_member', 'reward_network_off', 'not_member',
+      ], // prettier-ignore
+    },
+    {
+      attempt: prepare(({ privateRoom }) => privateRoom),
+      hidden: true,
+      expected: [
+        'no_session', 'not_found', 'not_found', 'room_locked', 'room_locked', 'reward_network_off', 'room_locked',
+      ], // prettier-ignore
+    },
+  ],
+  rewardSent: {
+    attempt: (client) => client.call('rewardSent', { body: { reward: hash, transaction: hash } }),
+    expected: signedIn('not_found'),
+  },
+  pendingRewards: [
+    {
+      attempt: (client, { publicRoom }) => client.call('pendingRewards', { query: { room: publicRoom } }),
+      expected: ['no_session', 'not_member', 'not_member', 'ok', 'ok', 'ok', 'ok'],
+    },
+    {
+      attempt: (client, { privateRoom }) => client.call('pendingRewards', { query: { room: privateRoom } }),
+      expected: [
+        'no_session', 'not_member', 'not_member', 'room_locked', 'room_locked', 'ok', 'room_locked',
+      ], // prettier-ignore
+    },
+  ],
+  rewardDetail: {
+    attempt: (client) => client.call('rewardDetail', unknown),
+    expected: signedIn('not_found'),
+  },
+  rewardShares: {
+    attempt: (client) => client.call('rewardShares', unknown),
+    expected: signedIn('not_found'),
+  },
+  claimReward: { attempt: (client) => client.call('claimReward', claim), expected: signedIn('not_found') },
+  signRewardClaim: {
+    attempt: (client) => client.call('signRewardClaim', claim),
+    expected: signedIn('not_found'),
+  },
+};

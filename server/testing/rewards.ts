@@ -1,0 +1,157 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import {
+  type Account,
+  type Address,
+  encodeFunctionData,
+  erc20Abi,
+  type Hex,
+  parseEther,
+  zeroAddress,
+} from 'viem';
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
+import { faucetAbi } from '@/contracts/generated/faucet.abi';
+import { guildRewardsAbi } from '@/contracts/generated/guild-rewards.abi';
+import { accountsOf, localKeys } from '@/contracts/local-chain/accounts';
+import { createChainClient, mined, type ChainClient } from '@/contracts/local-chain/chain-client';
+import { readDeployments, type Deployment } from '@/contracts/local-chain/deployment';
+import { chainFolder, startLocalChains } from '@/contracts/local-chain/local-chain';
+import type { BodyOf } from '@/protocol/route';
+import type { RewardDeposit, rewardRoutes } from '@/protocol/reward';
+import type { Config } from '../config/config';
+import { ChatProxy } from './chat-proxy';
+import type { TestClient } from './client';
+import { makeWallet } from './key-share';
+
+type Form = BodyOf<(typeof rewardRoutes)['prepareReward']>;
+
+export const CHAIN_ID = 31_337;
+
+/** A local chain with everything on it, and what a platform needs to find it. */
+export interface TestChain {
+  readonly dataDir: string;
+  /** What the platform says to the node goes through here. */
+  readonly proxy: ChatProxy;
+  readonly url: string;
+  readonly deployment: Deployment;
+  /** As the account that owns the contracts. */
+  readonly client: ChainClient;
+  readonly config: Pick<Config, 'dataDir' | 'nodes' | 'rewards'>;
+  /** An account of its own with coins and tokens. */
+  giver(): Promise<Account>;
+  stop(): Promise<void>;
+}
+
+export const SEED_KEY = 'reward-seed-key-of-the-tests-0123456789';
+
+export async function startTestChain(): Promise<TestChain> {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'guildhall-reward-'));
+  const chains = await startLocalChains(dataDir, new Map([[CHAIN_ID, 0]]));
+  await chains.deployed;
+  const url = chains.urls.get(CHAIN_ID) ?? '';
+  const proxy = await ChatProxy.start();
+  proxy.target = url;
+  const folder = chainFolder(dataDir);
+  const [deployment] = readDeployments(folder);
+  if (!deployment) throw new Error('The chain has no contracts');
+  const client = createChainClient(url, CHAIN_ID, accountsOf(localKeys(folder)).owner);
+  return {
+    dataDir,
+    proxy,
+    url,
+    deployment,
+    client,
+    config: {
+      dataDir,
+      nodes: new Map([[CHAIN_ID, [proxy.url]]]),
+      rewards: {
+        contracts: new Map(),
+        seedKey: { key: SEED_KEY, previous: null },
+        claimSignerKey: null,
+        relayerKey: null,
+      },
+    },
+    async giver() {
+      const account = privateKeyToAccount(generatePrivateKey());
+      await client.setBalance({ address: account.address, value: parseEther('100') });
+      const drip = { address: deployment.faucet, abi: faucetAbi, functionName: 'drip' } as const;
+      await mined(client, await client.writeContract({ ...drip, args: [account.address] }));
+      return account;
+    },
+    async stop() {
+      await proxy.stop();
+      await chains.stop();
+    },
+  };
+}
+
+/** Prepares a reward of coins to the room of 3 random shares, unless something else is said. */
+export async function prepare(
+  giver: TestClient,
+  sender: Account,
+  form: Pick<Form, 'room'> & Partial<Form>,
+): Promise<RewardDeposit> {
+  return giver.call('prepareReward', {
+    body: {
+      chainId: CHAIN_ID,
+      sender: sender.address,
+      token: zeroAddress,
+      amount: parseEther('0.3').toString(),
+      count: 3,
+      random: true,
+      expiresTime: new Date(Math.ceil(Date.now() / 1000) * 1000 + 3_600_000).toISOString(),
+      message: 'Well done',
+      salt: `0x${randomBytes(32).toString('hex')}`,
+      ...form,
+    },
+  });
+}
+
+/** Sends what was prepared, as a wallet does; answers the transaction. */
+export async function deposit(chain: TestChain, sender: Account, prepared: RewardDeposit): Promise<Hex> {
+  const client = createChainClient(chain.url, CHAIN_ID, sender);
+  const { params, contract, value } = prepared;
+  if (params.token !== zeroAddress) {
+    const approve = encodeFunctionData({
+      abi: erc20Abi,
+      functionName: 'approve',
+      args: [contract as Address, BigInt(params.amount)],
+    });
+    await mined(client, await client.sendTransaction({ to: params.token as Address, data: approve }));
+  }
+  const hash = await client.writeContract({
+    address: contract as Address,
+    abi: guildRewardsAbi,
+    functionName: 'deposit',
+    args: [
+      {
+        ...params,
+        salt: params.salt as Hex,
+        roomId: params.roomId as Hex,
+        token: params.token as Address,
+        seedHash: params.seedHash as Hex,
+        root: params.root as Hex,
+        amount: BigInt(params.amount),
+        count: BigInt(params.count),
+        expiredTime: BigInt(params.expiredTime),
+      },
+    ],
+    value: BigInt(value),
+  });
+  await mined(client, hash);
+  return hash;
+}
+
+/** Gives the person a wallet and answers its address. */
+export async function withWallet(person: TestClient): Promise<Address> {
+  return (await makeWallet(person)).address as Address;
+}
+
+/** What is in the wallet, of a token or of coins. */
+export function balanceOf(chain: TestChain, address: Address, token: string = zeroAddress): Promise<bigint> {
+  if (token === zeroAddress) return chain.client.getBalance({ address });
+  const ask = { address: token as Address, abi: erc20Abi, functionName: 'balanceOf' } as const;
+  return chain.client.readContract({ ...ask, args: [address] });
+}
