@@ -47,9 +47,9 @@ export function RoomTabs({ value, onChange, marks, children }: RoomTabsProps) {
           );
         })}
       </RadixTabs.List>
-      {/* The list changes in place, so both tabs own the one panel. */}
+      {/* Both tabs own the one panel, and it stays: the switch follows the room on screen, also while somebody has the menu
+          of the panel open or types into its field. */}
       <RadixTabs.Content
-        key={value}
         value={value}
         tabIndex={-1}
         className="flex min-h-0 grow flex-col outline-none"
