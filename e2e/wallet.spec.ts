@@ -90,9 +90,9 @@ async function confirm(page: Page): Promise<void> {
 
 test('WAL-05 receive from the faucet: the whole address with its code, and what came is there', async ({
   browser,
-  baseURL = '',
+  baseURL,
 }) => {
-  const { payee, close } = await scene(browser, baseURL);
+  const { payee, close } = await scene(browser, baseURL ?? '');
   const page = await openWallet(payee);
   await expect(row(page, 'ETH').first()).toContainText('0');
 
@@ -119,9 +119,12 @@ test('WAL-05 receive from the faucet: the whole address with its code, and what 
 
 test('WAL-01 WAL-38 a send from a message and one by name: both see the cards, which are what the chain says', async ({
   browser,
-  baseURL = '',
+  baseURL,
 }) => {
-  const { payer, payee, payeeName, payerName, own, room, spaceId, close } = await scene(browser, baseURL);
+  const { payer, payee, payeeName, payerName, own, room, spaceId, close } = await scene(
+    browser,
+    baseURL ?? '',
+  );
   await drip(payer, own.account.address);
   const theirs = await payee.newPage();
   await theirs.goto(chatPath(room, spaceId));
@@ -168,8 +171,8 @@ test('WAL-01 WAL-38 a send from a message and one by name: both see the cards, w
   await close();
 });
 
-test('a card of somebody else’s transfer is called false', async ({ browser, baseURL = '' }) => {
-  const { payer, payee, own, room, spaceId, close } = await scene(browser, baseURL);
+test('a card of somebody else’s transfer is called false', async ({ browser, baseURL }) => {
+  const { payer, payee, own, room, spaceId, close } = await scene(browser, baseURL ?? '');
   const { hash } = await post<{ hash: string }>(payer.request, 'wallet/faucet', {
     networkId: 31_337,
     address: own.account.address,
@@ -200,9 +203,9 @@ test('a card of somebody else’s transfer is called false', async ({ browser, b
 
 test('OPN-21 what goes wrong is said truthfully, and nothing that was typed is lost', async ({
   browser,
-  baseURL = '',
+  baseURL,
 }) => {
-  const { payer, own, close } = await scene(browser, baseURL);
+  const { payer, own, close } = await scene(browser, baseURL ?? '');
   await drip(payer, own.account.address);
   const page = await openWallet(payer);
   const other = '0x8ba1f109551bD432803012645Ac136ddd64DBA72';
@@ -249,9 +252,9 @@ test('OPN-21 what goes wrong is said truthfully, and nothing that was typed is l
 
 test('a page that is closed while the wallet is asked knows afterwards what became of it', async ({
   browser,
-  baseURL = '',
+  baseURL,
 }) => {
-  const { payer, own, close } = await scene(browser, baseURL);
+  const { payer, own, close } = await scene(browser, baseURL ?? '');
   await drip(payer, own.account.address);
   const page = await openWallet(payer);
   await beginSend(page);
@@ -270,9 +273,9 @@ test('a page that is closed while the wallet is asked knows afterwards what beca
 
 test('WAL-39 a network that does not answer is said so, and the page comes back by itself', async ({
   browser,
-  baseURL = '',
+  baseURL,
 }) => {
-  const { payer, own, close } = await scene(browser, baseURL);
+  const { payer, own, close } = await scene(browser, baseURL ?? '');
   await drip(payer, own.account.address);
   const page = await payer.newPage();
   await page.route('**/rpc/31337', (route) => route.fulfill({ status: 502, body: '{}' }));

@@ -51,8 +51,7 @@ const transport = () =>
   http(anvil.url, {
     onFetchRequest: async (request) => void asked.push(await request.clone().text()),
   });
-const walletOf = (account: typeof mira) =>
-  createWalletClient({ account, transport: transport(), chain: null });
+const walletOf = (account: typeof mira) => createWalletClient({ account, transport: transport() });
 const miner = () => createTestClient({ mode: 'anvil', transport: http(anvil.url) });
 
 beforeAll(async () => {

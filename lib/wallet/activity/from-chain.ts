@@ -60,7 +60,8 @@ async function readTransfers(
     tokens.flatMap((token) => (token.address ? [[getAddress(token.address), token] as const] : [])),
   );
   if (byAddress.size === 0) return [];
-  const ask = { address: [...byAddress.keys()], event: transferEvent, fromBlock, strict: true } as const;
+  const address = [...byAddress.keys()];
+  const ask = { address, event: transferEvent, fromBlock, strict: true as const };
   const [came, went] = await Promise.all([
     client.getLogs({ ...ask, args: { to: holder } }),
     client.getLogs({ ...ask, args: { from: holder } }),

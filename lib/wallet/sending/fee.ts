@@ -29,7 +29,10 @@ export async function estimateFee(client: PublicClient, transfer: Transfer): Pro
 async function gasPrice(client: PublicClient): Promise<Pick<Fee, 'maxFeePerGas' | 'maxPriorityFeePerGas'>> {
   const block = await client.getBlock();
   if (block.baseFeePerGas === null) return { maxFeePerGas: await client.getGasPrice() };
-  const { maxFeePerGas, maxPriorityFeePerGas } = await client.estimateFeesPerGas({ type: 'eip1559' });
+  const { maxFeePerGas, maxPriorityFeePerGas } = await client.estimateFeesPerGas({
+    type: 'eip1559',
+    chain: client.chain,
+  });
   return { maxFeePerGas, maxPriorityFeePerGas };
 }
 
