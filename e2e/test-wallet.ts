@@ -1,4 +1,4 @@
-import type { BrowserContext } from '@playwright/test';
+import type { BrowserContext, Page } from '@playwright/test';
 import { createWalletClient, hexToBigInt, http, isHex, type Address, type Hex } from 'viem';
 import { generatePrivateKey, privateKeyToAccount, type PrivateKeyAccount } from 'viem/accounts';
 import { createSiweMessage } from 'viem/siwe';
@@ -23,23 +23,31 @@ export interface TestWallet {
   stays: boolean;
   /** It never answers, as a phone that nobody picks up. */
   hangs: boolean;
+  /** What it says of a network that it does not know; null: it knows all. */
+  unknownChain: { code: number; message: string } | null;
+  /** Networks that were added to it. */
+  readonly added: number[];
   /** Methods that pages have asked for. */
   readonly asked: string[];
 }
+
+const chainIn = (params: readonly unknown[]) => Number((params[0] as { chainId: Hex }).chainId);
 
 /** Puts a wallet into every page of a context; `origin` is where nodes are asked. */
 export async function installWallet(
   context: BrowserContext,
   origin: string,
-  { name = 'Test Wallet', chainId = 31_337 } = {},
+  { name = 'Test Wallet', chainId = 31_337, key = generatePrivateKey() } = {},
 ): Promise<TestWallet> {
-  const account = privateKeyToAccount(generatePrivateKey());
+  const account = privateKeyToAccount(key);
   const wallet: TestWallet = {
     account,
     chainId,
     declines: false,
     stays: false,
     hangs: false,
+    unknownChain: null,
+    added: [],
     asked: [],
   };
   const node = (chain: number) => `${origin}/rpc/${chain}`;
@@ -70,7 +78,13 @@ export async function installWallet(
       case 'eth_chainId':
         return `0x${wallet.chainId.toString(16)}`;
       case 'wallet_switchEthereumChain':
-        if (!wallet.stays) wallet.chainId = Number((params[0] as { chainId: Hex }).chainId);
+        if (wallet.unknownChain && !wallet.added.includes(chainIn(params))) {
+          throw Object.assign(new Error(wallet.unknownChain.message), { code: wallet.unknownChain.code });
+        }
+        if (!wallet.stays) wallet.chainId = chainIn(params);
+        return null;
+      case 'wallet_addEthereumChain':
+        wallet.added.push(chainIn(params));
         return null;
       case 'personal_sign':
       case 'eth_sendTransaction':
@@ -117,11 +131,27 @@ function announce({ name, uuid }: { name: string; uuid: string }): void {
     removeListener: (event: string, listener: (value: unknown) => void) =>
       void listeners.get(event)?.delete(listener),
   };
+  addEventListener('test-wallet', (event) => {
+    const { name: said, value } = (event as CustomEvent<{ name: string; value: unknown }>).detail;
+    for (const listener of listeners.get(said) ?? []) listener(value);
+  });
   const icon = 'data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg"/>';
   const detail = Object.freeze({ info: { uuid, name, icon, rdns: 'org.example.testwallet' }, provider });
   const tell = () => dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }));
   addEventListener('eip6963:requestProvider', tell);
   tell();
+}
+
+/** Lets the wallet of a page say something by itself: its account has changed, or it has gone. */
+export function walletSays(
+  page: Page,
+  name: 'accountsChanged' | 'disconnect',
+  value: unknown,
+): Promise<void> {
+  return page.evaluate((detail) => void dispatchEvent(new CustomEvent('test-wallet', { detail })), {
+    name,
+    value,
+  });
 }
 
 /** Links a key to the account of a context, beside every page: people can send to it then. */
