@@ -28,6 +28,8 @@ export interface ConversationContextValue {
   openSheet(message: ChatMessage): void;
   openPicker(message: ChatMessage, at: ScreenPoint): void;
   openImage(message: ChatMessage): void;
+  /** Opens the reward dialog; null without the right, or where no rewards can be given. */
+  readonly giveReward: (() => void) | null;
   /** Scrolls to a message, wherever it is in the past. */
   show(eventId: string): void;
 }

@@ -13,6 +13,7 @@ import { retryChat, roomActions, useChatPhase, useRoomActivities, useTimeline } 
 import { useRooms } from '@/lib/queries/room';
 import { useStanding } from '@/lib/queries/space';
 import { ConversationView } from './conversation-view';
+import { useGiveReward } from '@/components/reward/use-give-reward';
 import { ConversationHeader } from './header/conversation-header';
 import { faceOf, type RoomFace } from './room-face';
 
@@ -35,6 +36,7 @@ export default function ConversationScreen({ roomId, side }: ConversationScreenP
   const leave = useLeaveConversation();
   const eventId = useSearchParams().get('event');
   const actions = roomActions(roomId);
+  const giveReward = useGiveReward(roomId, room, standing?.isAdmin ?? false);
   const face = useMemo(() => (room ? faceOf(room) : null), [room]);
   return (
     <>
@@ -59,6 +61,7 @@ export default function ConversationScreen({ roomId, side }: ConversationScreenP
         actions={actions}
         canPost={room?.canPost ?? true}
         isAdmin={standing?.isAdmin ?? false}
+        giveReward={giveReward}
         eventId={eventId}
         onRetry={retryChat}
         side={side}

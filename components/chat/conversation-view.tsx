@@ -11,6 +11,7 @@ import {
   type ReactNode,
   type RefObject,
 } from 'react';
+import { UnfinishedReward } from '@/components/reward/unfinished-reward';
 import type { ChatPhase, RoomActions, Timeline } from '@/lib/chat/model';
 import { ConversationContext, type ConversationContextValue } from './conversation-context';
 import type { ComposerHandle } from './composer/composer';
@@ -34,6 +35,8 @@ export type ConversationViewProps = {
   canPost: boolean;
   /** Admins delete messages of others and call everyone. */
   isAdmin: boolean;
+  /** Opens the reward dialog; null without the right, or where no rewards can be given. */
+  giveReward: (() => void) | null;
   /** A message that the address names. */
   eventId: string | null;
   onRetry: () => void;
@@ -49,6 +52,7 @@ export function ConversationView({
   phase,
   actions,
   isAdmin,
+  giveReward,
   ...props
 }: ConversationViewProps) {
   const main = useRef<HTMLDivElement>(null);
@@ -78,9 +82,10 @@ export function ConversationView({
       openSheet: (message) => open({ kind: 'sheet', message }),
       openPicker: (message, at) => open({ kind: 'picker', message, at }),
       openImage: (message) => open({ kind: 'image', message }),
+      giveReward,
       show: (eventId) => list.current?.show(eventId),
     }),
-    [matrixId, room.name, actions, canPost, isAdmin, open],
+    [matrixId, room.name, actions, canPost, isAdmin, giveReward, open],
   );
 
   const drop = useFileDrop(canPost ? (files) => composer.current?.addFiles(files) : null);
@@ -121,6 +126,7 @@ export function ConversationView({
           )}
           <TypingLine typing={timeline?.typing ?? []} />
           {(!props.online || phase === 'reconnecting') && <OfflineNote online={props.online} />}
+          {giveReward && <UnfinishedReward room={matrixId} onContinue={giveReward} />}
           {timeline?.state === 'absent' && wasThere ? null : canPost ? (
             <ComposerPlace
               ref={composer}

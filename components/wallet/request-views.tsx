@@ -13,6 +13,10 @@ type View<Name extends RequestName> = LazyExoticComponent<ComponentType<RequestV
 
 /** The screen of each request of lib/wallet/requests.ts, loaded when it is first asked for. */
 export const requestViews: { readonly [Name in RequestName]: View<Name> } = {
+  giveReward: lazy(() => import('@/components/reward/reward-dialog')),
+  claimReward: lazy(() => import('@/components/reward/claim-dialog')),
+  returnReward: lazy(() => import('@/components/reward/return-dialog')),
+  send: lazy(() => import('./send/send-dialog')),
   connect: lazy(() => import('./connect/connect-dialog')),
   linkWallet: lazy(() => import('./connect/link-dialog')),
 };

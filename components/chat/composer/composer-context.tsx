@@ -32,6 +32,6 @@ export function ComposerContext({ target, onCancel }: ComposerContextProps) {
 }
 
 function previewOf(body: MessageBody): string {
-  if (body.kind === 'text') return body.text.replace(/\s+/g, ' ').slice(0, 200);
-  return body.kind === 'image' || body.kind === 'file' ? body.name : '';
+  if ('text' in body) return body.text.replace(/\s+/g, ' ').slice(0, 200);
+  return 'name' in body ? body.name : '';
 }

@@ -1,13 +1,15 @@
 'use client';
 
 import type { Editor } from '@tiptap/react';
-import { ArrowUp, AtSign, Check, Plus, Smile } from 'lucide-react';
+import { ArrowUp, AtSign, Check, Gift, Paperclip, Plus, Smile } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { useRef, useState, type ReactNode } from 'react';
 import { cn } from '@/components/ui/class-names';
 import { IconButton } from '@/components/ui/icon-button';
+import { Menu, MenuItem } from '@/components/ui/menu';
 import { Popover } from '@/components/ui/popover';
 import { Tooltip } from '@/components/ui/tooltip';
+import { useConversation } from '../conversation-context';
 import { EmojiPanel } from '../floating/reaction-picker';
 
 export type ComposerLineProps = {
@@ -20,9 +22,10 @@ export type ComposerLineProps = {
   children: ReactNode;
 };
 
-/** Attach, the field, mention, emoji and send. */
+/** Attach, the field, mention, reward, emoji and send. */
 export function ComposerLine({ editor, editing, canSend, onFiles, onSend, children }: ComposerLineProps) {
   const t = useTranslations('chat.composer');
+  const { giveReward } = useConversation();
   const file = useRef<HTMLInputElement>(null);
   const [picking, setPicking] = useState(false);
   const tool = 'max-desktop:h-11! max-desktop:w-10!';
@@ -31,14 +34,32 @@ export function ComposerLine({ editor, editing, canSend, onFiles, onSend, childr
     <div className="flex min-h-12 items-end gap-0.5 px-2">
       {!editing && (
         <span className="flex h-12 items-center">
-          <Tooltip text={t('attach')}>
-            <IconButton
-              label={t('attach')}
-              icon={<Plus aria-hidden />}
-              className={tool}
-              onClick={() => file.current?.click()}
-            />
-          </Tooltip>
+          <span className={giveReward ? 'max-desktop:hidden' : undefined}>
+            <Tooltip text={t('attach')}>
+              <IconButton
+                label={t('attach')}
+                icon={<Plus aria-hidden />}
+                className={tool}
+                onClick={() => file.current?.click()}
+              />
+            </Tooltip>
+          </span>
+          {giveReward && (
+            <span className="desktop:hidden">
+              <Menu
+                align="start"
+                side="top"
+                trigger={<IconButton label={t('add')} icon={<Plus aria-hidden />} className={tool} />}
+              >
+                <MenuItem icon={<Paperclip aria-hidden />} onSelect={() => file.current?.click()}>
+                  {t('attach')}
+                </MenuItem>
+                <MenuItem icon={<Gift aria-hidden />} onSelect={giveReward}>
+                  {t('reward')}
+                </MenuItem>
+              </Menu>
+            </span>
+          )}
           <input
             ref={file}
             type="file"
@@ -68,6 +89,13 @@ export function ComposerLine({ editor, editing, canSend, onFiles, onSend, childr
             />
           </Tooltip>
         </span>
+        {giveReward && (
+          <span className="max-desktop:hidden">
+            <Tooltip text={t('reward')}>
+              <IconButton label={t('reward')} icon={<Gift aria-hidden />} onClick={giveReward} />
+            </Tooltip>
+          </span>
+        )}
         <Popover
           open={picking}
           onOpenChange={setPicking}

@@ -43,9 +43,9 @@ export function DeleteDialog({ message, onClose }: DeleteDialogProps) {
       busy={busy}
       onConfirm={() => void confirm()}
     >
-      {(body.kind === 'text' || body.kind === 'file' || body.kind === 'image') && (
+      {('text' in body || 'name' in body) && (
         <p className="line-clamp-3 rounded-control bg-hover px-3 py-2 text-sm break-words text-text-2">
-          {body.kind === 'text' ? body.text : body.name}
+          {'text' in body ? body.text : body.name}
         </p>
       )}
     </ConfirmDialog>

@@ -1,13 +1,17 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
+import { lazy, Suspense } from 'react';
 import { cn } from '@/components/ui/class-names';
 import type { ChatMessage, TextBody } from '@/lib/chat/model';
 import { FileBox } from './file-box';
 import { ImageBox } from './image-box';
 import { RichText } from './rich-text';
 
-/** What a message says: text, picture, file, or that it was deleted. */
+const TransferCard = lazy(() => import('@/components/wallet/transfer-card'));
+const RewardCard = lazy(() => import('@/components/reward/reward-card'));
+
+/** What a message says: text, picture, file, reward, or that it was deleted. */
 export function MessageBody({ message }: { message: ChatMessage }) {
   const t = useTranslations('chat');
   const { body } = message;
@@ -18,6 +22,23 @@ export function MessageBody({ message }: { message: ChatMessage }) {
       return <ImageBox message={message} body={body} />;
     case 'file':
       return <FileBox body={body} />;
+    case 'reward':
+      return (
+        <Suspense fallback={<p className="text-text-3">{body.text}</p>}>
+          <RewardCard body={body} eventId={message.eventId} />
+        </Suspense>
+      );
+    case 'transfer':
+      return (
+        <Suspense fallback={<p className="min-h-[66px] text-text-3">{body.text}</p>}>
+          <TransferCard
+            body={body}
+            sender={message.sender}
+            isOwn={message.isOwn}
+            timestampMs={message.timestampMs}
+          />
+        </Suspense>
+      );
     case 'deleted':
       return <p className="text-text-3 italic">{t('deleted')}</p>;
     case 'unknown':

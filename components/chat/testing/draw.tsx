@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import announcement from '@/messages/en/announcement.json';
 import chat from '@/messages/en/chat.json';
 import ui from '@/messages/en/ui.json';
+import wallet from '@/messages/en/wallet.json';
 import type { RoomActions } from '@/lib/chat/model';
 import { ConversationContext, type ConversationContextValue } from '../conversation-context';
 
@@ -21,6 +22,7 @@ export function recordedActions(asked: Asked = []): RoomActions {
   return {
     send: note('send'),
     sendFile: note('sendFile'),
+    sendTransfer: async (message) => void (await note('sendTransfer')(message)),
     edit: note('edit'),
     remove: async (eventId) => void (await note('remove')(eventId)),
     toggleReaction: note('toggleReaction'),
@@ -51,13 +53,14 @@ export function contextOf(fields: Partial<ConversationContextValue> = {}): Conve
     openSheet: nothing,
     openPicker: nothing,
     openImage: nothing,
+    giveReward: null,
     show: nothing,
     ...fields,
   };
 }
 
 // One object: a new one would draw everything anew.
-const messages = { chat, announcement, ui };
+const messages = { chat, announcement, ui, wallet };
 
 type AroundProps = { value: ConversationContextValue; children: ReactNode };
 

@@ -17,8 +17,7 @@ export function NewMessageWords({ items }: { items: readonly TimelineItem[] }) {
     known.current = last.key;
     const { body, sender, isOwn } = last;
     if (isOwn) return;
-    const text =
-      body.kind === 'text' ? body.text : body.kind === 'image' || body.kind === 'file' ? body.name : '';
+    const text = 'text' in body ? body.text : 'name' in body ? body.name : '';
     // eslint-disable-next-line react-hooks/set-state-in-effect -- what was not there before is what is said
     setWords(t('newMessageFrom', { name: sender.name, text }));
   }, [last, t]);

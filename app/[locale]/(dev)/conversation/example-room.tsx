@@ -41,6 +41,7 @@ export default function ExampleRoom({ state }: { state: string }) {
         actions={server}
         canPost={state !== 'readonly'}
         isAdmin
+        giveReward={null}
         eventId={null}
         onRetry={() => {}}
       />

@@ -13,6 +13,7 @@ import { Faces } from './faces';
 import { Forms } from './forms';
 import { Marks } from './marks';
 import { Pictures } from './pictures';
+import { Rewards } from './rewards';
 import { States } from './states';
 import { TypeScale } from './type-scale';
 
@@ -27,7 +28,7 @@ export default async function KitPage({ params }: { params: Promise<{ locale: st
   const language = asLanguage((await params).locale) ?? 'en';
   setRequestLocale(language);
   return (
-    <ClientMessages namespaces={['ui']}>
+    <ClientMessages namespaces={['ui', 'reward']}>
       <main className="min-h-dvh bg-surface-0 p-5 max-desktop:p-3">
         <div className="mx-auto flex max-w-[1400px] flex-col gap-5">
           <header className="flex items-center gap-2">
@@ -40,6 +41,7 @@ export default async function KitPage({ params }: { params: Promise<{ locale: st
             <Sheet theme="light" title="Light" />
           </div>
           <Layers />
+          <Rewards />
           <States />
           <Pictures />
           <TypeScale />

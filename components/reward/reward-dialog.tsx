@@ -1,0 +1,233 @@
+'use client';
+
+import { Gift } from 'lucide-react';
+import { useLocale, useTranslations } from 'next-intl';
+import { useCallback, useState } from 'react';
+import { getAddress } from 'viem';
+import { useAccount } from 'wagmi';
+import type { RequestViewProps } from '@/components/wallet/request-views';
+import { Button } from '@/components/ui/button';
+import { Dialog } from '@/components/ui/dialog';
+import { EmptyState } from '@/components/ui/empty-state';
+import { ErrorState } from '@/components/ui/error-state';
+import { SkeletonText } from '@/components/ui/skeleton';
+import { showSnackbar } from '@/components/ui/snackbar';
+import { shortAddress } from '@/lib/format/address';
+import { useMe } from '@/lib/queries/account';
+import { useRewardNetworks } from '@/lib/queries/reward';
+import { keepDraft, lastingSeconds, readDraft, type RewardDraft } from '@/lib/reward/draft';
+import { newSalt } from '@/lib/reward/deposit';
+import { keepIntent, type RewardIntent } from '@/lib/reward/intent';
+import { planOf, type RewardPlan } from '@/lib/reward/plan';
+import type { ApprovalMode } from '@/lib/wallet/sending/approval';
+import { askWallet } from '@/lib/wallet/store';
+import type { RewardNetwork, RewardToken } from '@/protocol/reward';
+import { amountText } from './amount-text';
+import { FundingView } from './funding-view';
+import { RewardForm } from './reward-form';
+import { useFunding } from './use-funding';
+import { useHoldings } from './use-holdings';
+import { useIntent } from './use-intent';
+
+type Props = RequestViewProps<'giveReward'>;
+
+/** Gives a reward to a room: what is chosen, then its way on the chain. One that was begun goes on where it stood. */
+export default function RewardDialog(props: Props) {
+  const { data: me } = useMe();
+  const intent = useIntent(props.input.matrixId);
+  const [draft, setDraft] = useState(() => readDraft(props.input.matrixId));
+  const change = (fields: Partial<RewardDraft>) => {
+    const next = { ...draft, ...fields };
+    setDraft(next);
+    keepDraft(props.input.matrixId, next);
+  };
+  if (!me) return null;
+  if (intent) return <FundingDialog {...props} userId={me.id} intent={intent} />;
+  return <ChoiceDialog {...props} userId={me.id} draft={draft} onDraft={change} />;
+}
+
+type ChoiceProps = Props & {
+  userId: number;
+  draft: RewardDraft;
+  onDraft: (fields: Partial<RewardDraft>) => void;
+};
+
+function ChoiceDialog({ input, settle, ...props }: ChoiceProps) {
+  const t = useTranslations('reward');
+  const { data: networks, error, mutate, isValidating } = useRewardNetworks();
+  const frame = {
+    open: true,
+    onOpenChange: (open: boolean) => !open && settle(null),
+    title: t('dialog.title', { room: input.roomName }),
+    closeLabel: t('close'),
+  };
+  if (!networks)
+    return (
+      <Dialog {...frame}>
+        {error ? (
+          <ErrorState
+            title={t('dialog.loadFailed')}
+            text={t('dialog.loadFailedText')}
+            retryLabel={t('dialog.retry')}
+            retrying={isValidating}
+            onRetry={() => void mutate()}
+          />
+        ) : (
+          <SkeletonText lines={8} />
+        )}
+      </Dialog>
+    );
+  const [first] = networks;
+  const network = networks.find(({ chainId }) => chainId === props.draft.chainId) ?? first;
+  const token = network?.tokens.find(({ address }) => address === props.draft.token) ?? network?.tokens[0];
+  if (!network || !token)
+    return (
+      <Dialog {...frame}>
+        <EmptyState icon={<Gift />} title={t('dialog.none')} text={t('dialog.noneText')} />
+      </Dialog>
+    );
+  return (
+    <FormDialog
+      {...props}
+      input={input}
+      settle={settle}
+      networks={networks}
+      network={network}
+      token={token}
+    />
+  );
+}
+
+type FormDialogProps = ChoiceProps & {
+  networks: readonly RewardNetwork[];
+  network: RewardNetwork;
+  token: RewardToken;
+};
+
+function FormDialog({ input, settle, userId, draft, onDraft, networks, network, token }: FormDialogProps) {
+  const t = useTranslations('reward');
+  const { address } = useAccount();
+  const [approval, setApproval] = useState<ApprovalMode>('exact');
+  const holdings = useHoldings(network.chainId, token.address, address);
+  const plan = planOf(draft, network, token, holdings);
+  const begin = () => {
+    const intent =
+      address && intentOf({ room: input.matrixId, sender: address, draft, plan, network, token, approval });
+    if (intent) begunOrTold(userId, intent, t('failure.storage'));
+  };
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && settle(null)}
+      title={t('dialog.title', { room: input.roomName })}
+      closeLabel={t('close')}
+      footer={
+        <>
+          <Button onClick={() => settle(null)}>{t('dialog.cancel')}</Button>
+          {address ? (
+            <Button variant="primary" disabled={!plan.isComplete} onClick={begin}>
+              <Gift aria-hidden />
+              {t('dialog.send')}
+            </Button>
+          ) : (
+            <Button variant="primary" onClick={() => void askWallet('connect', {})}>
+              {t('dialog.connect')}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <RewardForm
+        draft={draft}
+        onDraft={onDraft}
+        approval={approval}
+        onApproval={setApproval}
+        networks={networks}
+        network={network}
+        token={token}
+        plan={plan}
+        holdings={holdings}
+        members={input.members}
+      />
+      {address && (
+        <p className="text-xs text-text-3" title={address}>
+          {t('dialog.from', { address: shortAddress(address) })}
+        </p>
+      )}
+    </Dialog>
+  );
+}
+
+type IntentInput = {
+  room: string;
+  sender: string;
+  draft: RewardDraft;
+  plan: RewardPlan;
+  network: RewardNetwork;
+  token: RewardToken;
+  approval: ApprovalMode;
+};
+
+function intentOf({ room, sender, draft, plan, network, token, approval }: IntentInput): RewardIntent | null {
+  const { amount, count, isComplete } = plan;
+  if (amount === null || count === null || !isComplete) return null;
+  const expiresSeconds = Math.floor(Date.now() / 1000) + lastingSeconds[draft.lasting];
+  return {
+    room,
+    chainId: network.chainId,
+    contract: getAddress(network.contract),
+    sender: getAddress(sender),
+    token,
+    amount: String(amount),
+    count,
+    random: draft.random,
+    expiresTime: new Date(expiresSeconds * 1000).toISOString(),
+    message: draft.message.trim(),
+    claimGas: network.claimGas,
+    approval,
+    salt: newSalt(),
+    id: null,
+    transaction: null,
+  };
+}
+
+/** From here on it can be gone on with, whatever happens to the page. */
+function begunOrTold(userId: number, intent: RewardIntent, told: string): void {
+  try {
+    keepIntent(userId, intent.room, intent);
+  } catch {
+    showSnackbar(told, 'error');
+  }
+}
+
+type FundingDialogProps = Props & { userId: number; intent: RewardIntent };
+
+function FundingDialog({ input, settle, userId, intent }: FundingDialogProps) {
+  const t = useTranslations('reward');
+  const locale = useLocale();
+  const funding = useFunding(userId, intent);
+  const { room, id } = intent;
+  const posted = useCallback(() => {
+    keepIntent(userId, room, null);
+    keepDraft(room, null);
+    settle(id === null ? null : { id });
+  }, [userId, room, id, settle]);
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && settle(null)}
+      title={t('funding.title', { amount: amountText(intent.amount, intent.token, locale) })}
+      closeLabel={t('close')}
+      // The wallet's own window is above it; what it says is still to come.
+      dismissible={funding.failure !== null || intent.transaction !== null}
+    >
+      <FundingView
+        intent={intent}
+        roomName={input.roomName}
+        funding={funding}
+        onPosted={posted}
+        onDiscard={() => keepIntent(userId, room, null)}
+      />
+    </Dialog>
+  );
+}

@@ -1,0 +1,193 @@
+'use client';
+
+import { Equal, Shuffle } from 'lucide-react';
+import { useLocale, useTranslations } from 'next-intl';
+import { Field } from '@/components/ui/field';
+import { Input, Textarea } from '@/components/ui/input';
+import { Note } from '@/components/ui/note';
+import { Segmented } from '@/components/ui/segmented';
+import { Select } from '@/components/ui/select';
+import type { ApprovalMode } from '@/lib/wallet/sending/approval';
+import type { Lasting, RewardDraft } from '@/lib/reward/draft';
+import { amountMax, NATIVE_TOKEN, type Holdings, type RewardPlan } from '@/lib/reward/plan';
+import { networkByChainId } from '@/protocol/network';
+import type { RewardNetwork, RewardToken } from '@/protocol/reward';
+import { AmountField } from './amount-field';
+import { amountText } from './amount-text';
+import { CostList } from './cost-list';
+
+/** In the order of their length. */
+const choices: readonly Lasting[] = ['hour', 'sixHours', 'day', 'threeDays', 'week'];
+
+export type RewardFormProps = {
+  draft: RewardDraft;
+  onDraft: (fields: Partial<RewardDraft>) => void;
+  approval: ApprovalMode;
+  onApproval: (mode: ApprovalMode) => void;
+  networks: readonly RewardNetwork[];
+  network: RewardNetwork;
+  token: RewardToken;
+  plan: RewardPlan;
+  holdings: Holdings;
+  /** Of the room; null while nobody knows. */
+  members: number | null;
+};
+
+/** Everything that is chosen of a reward, checked while it is typed. */
+export function RewardForm({ draft, onDraft, network, token, plan, holdings, ...props }: RewardFormProps) {
+  const t = useTranslations('reward');
+  const locale = useLocale();
+  const { problems } = plan;
+  const share =
+    !draft.random && plan.amount !== null && plan.count !== null && problems.amount === null
+      ? amountText(plan.amount / BigInt(plan.count), token, locale)
+      : null;
+  const coin = networkByChainId(network.chainId)?.nativeToken;
+  return (
+    <>
+      <AmountField
+        networks={props.networks}
+        network={network}
+        token={token}
+        value={draft.amount}
+        problem={problems.amount}
+        balance={holdings.token}
+        max={amountMax(plan, token, holdings)}
+        onAmount={(amount) => onDraft({ amount })}
+        onToken={(chainId, address) => onDraft({ chainId, token: address })}
+      />
+      <div className="grid grid-cols-2 gap-3">
+        <Field
+          label={t('dialog.recipients')}
+          required
+          error={
+            problems.count &&
+            (problems.count.kind === 'tooMany'
+              ? t('problem.countTooMany', { max: problems.count.max })
+              : t('problem.countInvalid'))
+          }
+        >
+          {(control) => (
+            <Input
+              {...control}
+              inputMode="numeric"
+              autoComplete="off"
+              placeholder="1"
+              value={draft.count}
+              onChange={(event) => onDraft({ count: event.currentTarget.value })}
+              className="num"
+              end={
+                props.members !== null && (
+                  <span className="shrink-0 text-sm text-text-3 num">
+                    {t('dialog.ofMembers', { count: props.members })}
+                  </span>
+                )
+              }
+            />
+          )}
+        </Field>
+        <Field label={t('dialog.endsAfter')}>
+          {(control) => (
+            <Select
+              {...control}
+              value={draft.lasting}
+              onChange={(event) => {
+                const chosen = choices.find((one) => one === event.currentTarget.value);
+                if (chosen) onDraft({ lasting: chosen });
+              }}
+            >
+              {choices.map((one) => (
+                <option key={one} value={one}>
+                  {t(`dialog.lasting.${one}`)}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+      </div>
+      <div className="flex flex-col gap-1.5">
+        <span className="text-sm font-medium text-text-2">{t('dialog.split')}</span>
+        <Segmented
+          label={t('dialog.split')}
+          options={[
+            { value: 'even', label: t('dialog.even'), icon: <Equal aria-hidden /> },
+            { value: 'random', label: t('dialog.random'), icon: <Shuffle aria-hidden /> },
+          ]}
+          value={draft.random ? 'random' : 'even'}
+          onChange={(split) => onDraft({ random: split === 'random' })}
+        />
+        <p className="text-xs text-text-3 num">
+          {draft.random
+            ? t('dialog.randomHelp')
+            : share === null
+              ? t('dialog.evenHelpOpen')
+              : t('dialog.evenHelp', { share })}
+        </p>
+      </div>
+      <Field
+        label={t('dialog.message')}
+        error={problems.message && t('problem.messageTooLong', { max: problems.message.max })}
+      >
+        {(control) => (
+          <Textarea
+            {...control}
+            rows={2}
+            placeholder={t('dialog.messagePlaceholder')}
+            value={draft.message}
+            onChange={(event) => onDraft({ message: event.currentTarget.value })}
+          />
+        )}
+      </Field>
+      {token.address !== NATIVE_TOKEN && (
+        <AllowChoice token={token} amount={plan.amount} mode={props.approval} onMode={props.onApproval} />
+      )}
+      <CostList network={network} token={token} plan={plan} holdings={holdings} />
+      {problems.coin && coin && (
+        <Note tone="danger" live>
+          {t('problem.coin', {
+            symbol: coin.symbol,
+            amount: amountText(problems.coin.missing, { ...coin, symbol: '' }, locale).trim(),
+          })}
+        </Note>
+      )}
+      <p className="text-xs text-text-3">{t('dialog.public')}</p>
+    </>
+  );
+}
+
+/** Exact by default; without limit only by choice, which is said plainly (OPN-107). */
+function AllowChoice({
+  token,
+  amount,
+  mode,
+  onMode,
+}: {
+  token: RewardToken;
+  amount: bigint | null;
+  mode: ApprovalMode;
+  onMode: (mode: ApprovalMode) => void;
+}) {
+  const t = useTranslations('reward.dialog');
+  const locale = useLocale();
+  return (
+    <Field
+      label={t('allow', { symbol: token.symbol })}
+      help={
+        mode === 'exact' &&
+        t('allowExactHelp', { amount: amount === null ? token.symbol : amountText(amount, token, locale) })
+      }
+      error={mode === 'unlimited' && t('allowUnlimitedHelp', { symbol: token.symbol })}
+    >
+      {({ 'aria-invalid': _, ...control }) => (
+        <Select
+          {...control}
+          value={mode}
+          onChange={(event) => onMode(event.currentTarget.value === 'unlimited' ? 'unlimited' : 'exact')}
+        >
+          <option value="exact">{t('allowExact')}</option>
+          <option value="unlimited">{t('allowUnlimited')}</option>
+        </Select>
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,62 @@
+'use client';
+
+import { useEffect, useRef, useState } from 'react';
+import { useAccount, useConfig } from 'wagmi';
+import { prepareReward, tellRewardSent } from '@/lib/queries/reward';
+import { ChainError, chainFailureOf, type ChainFailure } from '@/lib/reward/chain-failure';
+import { fund, type FundingStep } from '@/lib/reward/funding';
+import { keepIntent, type RewardIntent } from '@/lib/reward/intent';
+
+export interface Funding {
+  readonly step: FundingStep;
+  readonly failure: ChainFailure | null;
+  /** The deposit is in a block. */
+  readonly isMined: boolean;
+  readonly retry: () => void;
+}
+
+/** Funds a reward as soon as it is known whether a wallet is connected, and again on `retry`, from where it stands. */
+export function useFunding(userId: number, intent: RewardIntent): Funding {
+  const config = useConfig();
+  const { status } = useAccount();
+  const [state, setState] = useState<Omit<Funding, 'retry'>>({
+    step: 'prepare',
+    failure: null,
+    isMined: false,
+  });
+  const [attempt, setAttempt] = useState(0);
+  const begun = useRef(-1);
+  const isSettled = status === 'connected' || status === 'disconnected';
+
+  useEffect(() => {
+    if (!isSettled || begun.current === attempt) return;
+    begun.current = attempt;
+    const set = (fields: Partial<Omit<Funding, 'retry'>>) => setState((former) => ({ ...former, ...fields }));
+    fund(config, intent, {
+      prepare: prepareReward,
+      tellSent: tellRewardSent,
+      keep: (next) => keepOrRefuse(userId, next),
+      onStep: (step) => set({ step, failure: null }),
+    }).then(
+      () => set({ isMined: true }),
+      (caught: unknown) => set({ failure: chainFailureOf(caught) }),
+    );
+  }, [attempt, config, intent, isSettled, userId]);
+
+  return {
+    ...state,
+    retry: () => {
+      setState((former) => ({ ...former, failure: null }));
+      setAttempt((former) => former + 1);
+    },
+  };
+}
+
+/** Nothing is begun that could not be gone on with. */
+function keepOrRefuse(userId: number, intent: RewardIntent): void {
+  try {
+    keepIntent(userId, intent.room, intent);
+  } catch (cause) {
+    throw new ChainError({ kind: 'storage' }, { cause });
+  }
+}

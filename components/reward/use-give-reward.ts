@@ -1,0 +1,22 @@
+'use client';
+
+import { useCallback } from 'react';
+import { useRewardNetworks } from '@/lib/queries/reward';
+import { askWallet } from '@/lib/wallet/store';
+import type { Room } from '@/protocol/room';
+
+/** Opens the reward dialog of a room; null without the right (OPN-33), or where no rewards can be given. */
+export function useGiveReward(
+  matrixId: string,
+  room: Pick<Room, 'name' | 'members'> | undefined,
+  isAllowed: boolean,
+): (() => void) | null {
+  const { data: networks } = useRewardNetworks(isAllowed);
+  const isOffered = isAllowed && (networks?.length ?? 0) > 0;
+  const roomName = room?.name ?? '';
+  const members = room?.members ?? null;
+  const give = useCallback(() => {
+    void askWallet('giveReward', { matrixId, roomName, members });
+  }, [matrixId, roomName, members]);
+  return isOffered ? give : null;
+}

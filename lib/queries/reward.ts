@@ -1,0 +1,63 @@
+'use client';
+import { mutate } from 'swr';
+import { call, type CallInput } from '@/lib/api/client';
+import type { OwnClaim, Reward, RewardDeposit, SignedClaim } from '@/protocol/reward';
+import { useRead } from './query';
+
+/** How often a reward is read anew while something of it is under way; besides, the room tells of every change. */
+const UNDER_WAY_MS = 5_000;
+/** And otherwise, in case the room's word was lost. */
+const AT_REST_MS = 120_000;
+
+/** Networks on which rewards can be given; `wanted` false waits. */
+export function useRewardNetworks(wanted = true) {
+  return useRead('rewardNetworks', wanted ? {} : null);
+}
+
+/** A reward as it stands on its chain. It is asked again quickly only while a transaction of it is awaited. */
+export function useReward(id: string) {
+  return useRead('rewardDetail', keyOf(id), {
+    refreshInterval: (reward) => (reward && isUnderWay(reward) ? UNDER_WAY_MS : AT_REST_MS),
+    revalidateOnFocus: false,
+  });
+}
+
+/** Who got what; null waits. A change of the reward is followed by `refreshReward`. */
+export function useRewardShares(id: string | null) {
+  return useRead('rewardShares', id === null ? null : keyOf(id), { revalidateOnFocus: false });
+}
+
+/** Reads a reward anew wherever it is on screen. */
+export function refreshReward(id: string): Promise<unknown> {
+  return Promise.all([mutate(['rewardDetail', keyOf(id)]), mutate(['rewardShares', keyOf(id)])]);
+}
+
+/** What the wallet has to sign; asking again with the same salt answers the same. Failures reject unworded. */
+export function prepareReward(body: CallInput<'prepareReward'>['body']): Promise<RewardDeposit> {
+  return call('prepareReward', { body, failure: 'silent' });
+}
+
+/** Says which transaction carries a deposit. It is looked for anyway: a failure only takes longer. */
+export async function tellRewardSent(reward: string, transaction: string): Promise<void> {
+  await call('rewardSent', { body: { reward, transaction }, failure: 'silent' }).catch(() => null);
+}
+
+/** Has the platform send the own share. Asking again answers the same share. Failures reject unworded. */
+export async function claimReward(reward: string, recipient: string): Promise<OwnClaim> {
+  const claim = await call('claimReward', { body: { reward, recipient }, failure: 'silent' });
+  await refreshReward(reward);
+  return claim;
+}
+
+/** The own share, signed, for the own wallet to send. Failures reject unworded. */
+export function signRewardClaim(reward: string, recipient: string): Promise<SignedClaim> {
+  return call('signRewardClaim', { body: { reward, recipient }, failure: 'silent' });
+}
+
+function keyOf(id: string) {
+  return { params: { reward: id } };
+}
+
+function isUnderWay({ state, mine }: Reward): boolean {
+  return state === 'prepared' || state === 'confirming' || mine?.state === 'sent' || mine?.state === 'mined';
+}
