@@ -122,7 +122,7 @@ test('the window that is closed is a refusal, and nothing was made', async ({ pa
   // OPN-25: a password of one's own has a floor.
   await page.getByRole('button', { name: 'Create wallet' }).click();
   const signer = signerOf(page);
-  await signer.getByText('My own').click();
+  await signer.getByRole('radio', { name: 'My own' }).check();
   const own = signer.getByLabel('Wallet password', { exact: true });
   for (const [weak, problem] of [
     ['short', 'At least 10 characters'],
@@ -200,7 +200,7 @@ test('killed between any two steps of a creation: after a reload there is the wh
     await page.getByRole('button', { name: 'Create wallet' }).click();
     const password = await choosePassphrase(page);
     if (death.call === 'confirm') await keepShares(page, password);
-    await expect(signerOf(page).getByRole('alert')).toContainText('No connection');
+    await expect(signerOf(page).getByText('No connection to the server.')).toBeVisible();
     await page.reload();
     if (death.call === 'confirm' && death.when === 'after') {
       await expect(page.getByRole('button', { name: 'Change password' })).toBeEnabled();
@@ -227,7 +227,7 @@ test('killed between any two steps of a new split: the old password holds or the
     await signer.getByRole('button', { name: 'Continue' }).click();
     const password = await choosePassphrase(page);
     if (death.call === 'confirm') await keepShares(page, password);
-    await expect(signer.getByRole('alert')).toContainText('No connection');
+    await expect(signer.getByText('No connection to the server.')).toBeVisible();
     await page.reload();
     await expect(page.getByRole('button', { name: 'Change password' })).toBeEnabled();
     const isNew = death.call === 'confirm' && death.when === 'after';
@@ -249,11 +249,11 @@ test('an answer that was lost is asked for again in the same window, and the cha
   await signer.getByLabel('Wallet password').fill(wallet.password);
   await signer.getByRole('button', { name: 'Continue' }).click();
   const password = await choosePassphrase(page);
-  await expect(signer.getByRole('alert')).toContainText('No connection');
+  await expect(signer.getByText('No connection to the server.')).toBeVisible();
   await signer.getByRole('button', { name: 'Continue' }).click();
   await die(page, { call: 'confirm', when: 'after' });
   await keepShares(page, password, { hasKit: false });
-  await expect(signer.getByRole('alert')).toContainText('No connection');
+  await expect(signer.getByText('No connection to the server.')).toBeVisible();
   await signer.getByRole('button', { name: /^I have kept/ }).click();
   await expect(page.locator('dialog.signer-window')).toHaveCount(0);
   expect(await opensWith(page, wallet.address, wallet.password)).toBe(false);

@@ -110,7 +110,7 @@ export function signerAnswer(
 
 /** Coins for trying, on the local network. */
 export async function fund(context: BrowserContext, address: string, chainId = 31337): Promise<void> {
-  await post(context.request, 'wallet/faucet', { chainId, address });
+  await post(context.request, 'wallet/faucet', { networkId: chainId, address });
   await expect
     .poll(async () => BigInt(await rpc<string>(context, 'eth_getBalance', [address, 'latest'], chainId)))
     .toBeGreaterThan(0n);

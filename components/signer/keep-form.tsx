@@ -130,7 +130,7 @@ export function KeepForm({ draft, password, busy, problem, onConfirm, onClose }:
 function KitPaper({ lines }: { lines: readonly string[] }) {
   const t = useTranslations('signer.keep');
   return (
-    <div className="rounded-control bg-surface-2 p-3 print:fixed print:inset-0 print:z-overlay print:bg-white print:p-12 print:text-black">
+    <div className="rounded-control bg-surface-1 p-3 print:fixed print:inset-0 print:z-overlay print:bg-white print:p-12 print:text-black">
       <p className="hidden text-xl font-semibold print:block">{t('paperTitle')}</p>
       <p className="hidden print:mt-2 print:mb-6 print:block">{t('paperText')}</p>
       <ol aria-label={t('kit')} data-secret="kit" className="flex flex-col gap-1 font-mono text-sm">
@@ -144,7 +144,7 @@ function KitPaper({ lines }: { lines: readonly string[] }) {
 
 function Part({ title, text, children }: { title: string; text: string; children: ReactNode }) {
   return (
-    <section aria-label={title} className="flex flex-col gap-2.5 rounded-control bg-surface-1 p-3.5">
+    <section aria-label={title} className="flex flex-col gap-2.5 rounded-control bg-surface-2 p-3.5">
       <div>
         <h2 className="font-semibold">{title}</h2>
         <p className="text-sm text-text-3">{text}</p>

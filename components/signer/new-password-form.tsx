@@ -71,7 +71,7 @@ export function NewPasswordForm({ title, text, busy, problem, onPassword, onClos
       {kind === 'generated' ? (
         <div className="flex flex-col gap-2">
           <span className="text-sm font-medium text-text-2">{t('choose.passphrase')}</span>
-          <div className="flex items-center gap-1 rounded-control bg-surface-1 py-2 pr-1 pl-3.5">
+          <div className="flex items-center gap-1 rounded-control bg-surface-2 py-2 pr-1 pl-3.5">
             <output
               aria-label={t('choose.passphrase')}
               data-secret="passphrase"

@@ -20,7 +20,7 @@ export function PrivateKey({ privateKey, address }: { privateKey: Bytes; address
         <output
           aria-label={t('shown')}
           data-secret="key"
-          className="rounded-control bg-surface-1 p-3 font-mono text-sm break-all select-all"
+          className="rounded-control bg-surface-2 p-3 font-mono text-sm break-all select-all"
         >
           {bytesToHex(privateKey)}
         </output>

@@ -177,7 +177,7 @@ function Box({ title, children }: { title: ReactNode; children: ReactNode }) {
   return (
     <section
       aria-label={typeof title === 'string' ? title : undefined}
-      className="flex flex-col gap-2.5 rounded-control bg-surface-1 p-3.5"
+      className="flex flex-col gap-2.5 rounded-control bg-surface-2 p-3.5"
     >
       <h2 className="text-md font-semibold break-words">{title}</h2>
       {children}

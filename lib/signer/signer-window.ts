@@ -43,6 +43,8 @@ export class SignerWindow {
     this.dialog.setAttribute('aria-label', options.title);
     this.frame = document.createElement('iframe');
     this.frame.title = options.title;
+    // On an origin of its own it may copy only where the page lets it.
+    this.frame.allow = 'clipboard-write';
     const address = new URL('/signer', options.origin);
     address.searchParams.set('lang', options.language);
     this.frame.src = address.href;
