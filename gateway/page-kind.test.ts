@@ -8,6 +8,7 @@ test.each([
   ['/sitemap.xml', 'directory', false],
   ['/', null, true],
   ['/login', null, true],
+  ['/login/wallet', null, true],
   ['/privacy', null, true],
   ['/index', null, true],
   ['/robots.txt', null, false],

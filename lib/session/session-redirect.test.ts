@@ -2,7 +2,7 @@ import { sessionRedirect } from './session-redirect';
 
 const none = new URLSearchParams();
 
-test.each(['/', '/login'])(
+test.each(['/', '/login', '/login/wallet'])(
   '%s leads people who are signed in to the shell, and shows itself to others',
   (path) => {
     expect(sessionRedirect(path, none, true)).toBe('/index');
