@@ -42,6 +42,8 @@ export interface PlatformProcessOptions {
   readonly databaseUrl?: string;
   /** Where its data folder is made; absent: where the system keeps what is temporary. */
   readonly folder?: string;
+  /** A data folder that is there; it stays. */
+  readonly dataDir?: string;
   /** More of the environment. */
   readonly environment?: Readonly<Record<string, string>>;
 }
@@ -49,9 +51,9 @@ export interface PlatformProcessOptions {
 /** `chat`: null for a platform without. */
 export async function createPlatformProcess(
   chat: Config['chat'],
-  { databaseUrl, folder = tmpdir(), environment: more }: PlatformProcessOptions = {},
+  { databaseUrl, folder = tmpdir(), dataDir: given, environment: more }: PlatformProcessOptions = {},
 ): Promise<PlatformProcess> {
-  const dataDir = await mkdtemp(path.join(folder, 'guildhall-killed-'));
+  const dataDir = given ?? (await mkdtemp(path.join(folder, 'guildhall-killed-')));
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const hasOwn = databaseUrl === undefined && testEngine() === 'postgres';
@@ -116,7 +118,7 @@ export async function createPlatformProcess(
     async stop() {
       await kill();
       await database?.drop();
-      await rm(dataDir, { recursive: true, force: true });
+      if (given === undefined) await rm(dataDir, { recursive: true, force: true });
     },
   };
 }

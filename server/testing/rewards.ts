@@ -21,7 +21,7 @@ import { chainFolder, startLocalChains } from '@/contracts/local-chain/local-cha
 import type { BodyOf } from '@/protocol/route';
 import type { RewardDeposit, rewardRoutes } from '@/protocol/reward';
 import type { Config } from '../config/config';
-import { ChatProxy } from './chat-proxy';
+import { RpcProxy } from './rpc-proxy';
 import type { TestClient } from './client';
 import { makeWallet } from './key-share';
 
@@ -33,7 +33,7 @@ export const CHAIN_ID = 31_337;
 export interface TestChain {
   readonly dataDir: string;
   /** What the platform says to the node goes through here. */
-  readonly proxy: ChatProxy;
+  readonly proxy: RpcProxy;
   readonly url: string;
   readonly deployment: Deployment;
   /** As the account that owns the contracts. */
@@ -51,8 +51,7 @@ export async function startTestChain(): Promise<TestChain> {
   const chains = await startLocalChains(dataDir, new Map([[CHAIN_ID, 0]]));
   await chains.deployed;
   const url = chains.urls.get(CHAIN_ID) ?? '';
-  const proxy = await ChatProxy.start();
-  proxy.target = url;
+  const proxy = await RpcProxy.start(url);
   const folder = chainFolder(dataDir);
   const [deployment] = readDeployments(folder);
   if (!deployment) throw new Error('The chain has no contracts');

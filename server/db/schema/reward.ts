@@ -137,7 +137,7 @@ export const rewardClaim = pgTable(
     index('reward_claim_person').on(table.userId),
     index('reward_claim_asked')
       .on(table.askedAt)
-      .where(sql`${table.relay} = 'asked' AND ${table.block} IS NULL`),
+      .where(sql`${table.relay} IN ('asked', 'sent') AND ${table.block} IS NULL`),
     index('reward_claim_unconfirmed')
       .on(table.block)
       .where(sql`NOT ${table.confirmed} AND ${table.block} IS NOT NULL`),

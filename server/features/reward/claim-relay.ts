@@ -57,7 +57,8 @@ export class ClaimRelay {
   async #drain(chain: RewardChain): Promise<void> {
     try {
       const asked = await this.claims.asked(chain.chainId);
-      if (asked.length === 0 && !(await this.relayer.hasOpen(chain))) return;
+      const isWaiting = (await this.claims.isWaiting(chain.chainId)) || (await this.relayer.hasOpen(chain));
+      if (!isWaiting) return;
       await this.#whenFree(() =>
         this.relayer.held(chain, async (held) => {
           let left = held.balance;

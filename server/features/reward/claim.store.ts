@@ -1,4 +1,4 @@
-import { and, asc, count, eq, isNotNull, isNull, max, ne, or } from 'drizzle-orm';
+import { and, asc, count, eq, inArray, isNotNull, isNull, max, ne, or } from 'drizzle-orm';
 import { reward, rewardClaim, type RewardClaimRow, type RewardRow } from '@/server/db/schema/reward';
 import type { Storage } from '@/storage/storage';
 
@@ -94,6 +94,23 @@ export class ClaimStore {
       .update(rewardClaim)
       .set({ relay, ...(transaction !== undefined && { transaction }) })
       .where(and(isShare(rewardId, index), isNull(rewardClaim.block)));
+  }
+
+  /** Whether any claim of a chain was asked for or sent and is in no block; also after one was taken back. */
+  async isWaiting(chainId: number): Promise<boolean> {
+    const [row] = await this.storage.db
+      .select({ index: rewardClaim.index })
+      .from(rewardClaim)
+      .innerJoin(reward, eq(reward.id, rewardClaim.rewardId))
+      .where(
+        and(
+          inArray(rewardClaim.relay, ['asked', 'sent']),
+          isNull(rewardClaim.block),
+          eq(reward.chainId, chainId),
+        ),
+      )
+      .limit(1);
+    return row !== undefined;
   }
 
   /** Claims of a chain that wait to be sent, the oldest first. */

@@ -1,0 +1,2 @@
+DROP INDEX "reward_claim_asked";--> statement-breakpoint
+CREATE INDEX "reward_claim_asked" ON "reward_claim" USING btree ("asked_at") WHERE "reward_claim"."relay" IN ('asked', 'sent') AND "reward_claim"."block" IS NULL;

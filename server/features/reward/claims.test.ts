@@ -1,0 +1,233 @@
+import { type Address, getAddress, parseEther } from 'viem';
+import { createChainClient, mined } from '@/contracts/local-chain/chain-client';
+import { accountsOf, localKeys } from '@/contracts/local-chain/accounts';
+import { chainFolder } from '@/contracts/local-chain/local-chain';
+import { guildRewardsAbi } from '@/contracts/generated/guild-rewards.abi';
+import { eventually } from '@/server/testing/chat';
+import type { TestClient } from '@/server/testing/client';
+import { startTestPlatform, type TestPlatform } from '@/server/testing/platform';
+import {
+  balanceOf,
+  CHAIN_ID,
+  deposit,
+  prepare,
+  startTestChain,
+  withWallet,
+  type TestChain,
+} from '@/server/testing/rewards';
+import { createSpace } from '@/server/testing/space';
+
+jest.setTimeout(300_000);
+
+type Member = TestClient & { address: Address };
+let chain: TestChain;
+let platform: TestPlatform;
+let owner: TestClient;
+let spaceId: number;
+let room: string;
+
+beforeAll(async () => {
+  chain = await startTestChain();
+  platform = await startTestPlatform({ config: chain.config });
+  owner = await platform.person();
+  spaceId = await createSpace(owner);
+  const [channel] = await owner.call('allRooms', { query: { spaceId } });
+  room = String(channel?.id);
+});
+afterAll(async () => {
+  await platform.close();
+  await chain.stop();
+});
+
+async function member(options: { verified?: boolean; wallet?: boolean } = {}): Promise<Member> {
+  const person = await platform.person({ verified: options.verified });
+  await person.call('joinSpace', { params: { spaceId } });
+  const address = options.wallet === false ? getAddress(`0x${'1'.repeat(40)}`) : await withWallet(person);
+  return Object.assign(person, { address });
+}
+
+const seen = (person: TestClient, id: string, state: string) =>
+  eventually(
+    () => person.call('rewardDetail', { params: { reward: id } }),
+    (reward) => reward.state === state,
+    60_000,
+  );
+
+/** A reward in coins whose deposit is mined and confirmed. */
+async function given(form: Partial<Parameters<typeof prepare>[2]> = {}) {
+  const sender = await chain.giver();
+  const prepared = await prepare(owner, sender, { room, ...form });
+  const transaction = await deposit(chain, sender, prepared);
+  await owner.call('rewardSent', { body: { reward: prepared.id, transaction } });
+  await seen(owner, prepared.id, 'open');
+  return { id: prepared.id, sender, prepared };
+}
+
+const claim = (person: Member, id: string) =>
+  person.call('claimReward', { body: { reward: id, recipient: person.address } });
+const mine = async (person: Member, id: string) =>
+  (await person.call('rewardDetail', { params: { reward: id } })).mine;
+const received = (person: Member, id: string) =>
+  eventually(
+    () => mine(person, id),
+    (own) => own?.state === 'received',
+    60_000,
+  );
+/** What the platform's account has sent. */
+const relayed = () =>
+  chain.client.getTransactionCount({
+    address: accountsOf(localKeys(chainFolder(chain.dataDir))).relayer.address,
+  });
+
+test('who came late, has no verified e-mail or no wallet, or is no member, gets nothing signed; a share is one person’s and one wallet’s', async () => {
+  const [early, walletless] = [await member(), await member({ wallet: false })];
+  const { id } = await given({ count: 3 });
+  const late = await member();
+  const stranger = Object.assign(await platform.person(), { address: early.address });
+  await expect(claim(late, id)).rejects.toMatchObject({ error: 'reward_not_for_you' });
+  await expect(claim(stranger, id)).rejects.toMatchObject({ error: 'not_member' });
+  await expect(claim(walletless, id)).rejects.toMatchObject({ error: 'reward_wallet_missing' });
+  await expect(
+    early.call('signRewardClaim', { body: { reward: id, recipient: late.address } }),
+  ).rejects.toMatchObject({ error: 'reward_wallet_missing' });
+  expect((await late.call('rewardDetail', { params: { reward: id } })).refusal).toBe('joined_late');
+
+  // Twenty at once are one share, in one transaction.
+  const before = await relayed();
+  const answers = await Promise.all(Array.from({ length: 20 }, () => claim(early, id)));
+  expect(new Set(answers.map(({ index, amount }) => `${index} ${amount}`)).size).toBe(1);
+  await received(early, id);
+  expect(await relayed()).toBe(before + 1);
+  expect(await balanceOf(chain, early.address)).toBe(BigInt(answers[0]?.amount ?? 0));
+  expect(await owner.call('rewardDetail', { params: { reward: id } })).toMatchObject({ claimedCount: 1 });
+
+  // With another wallet it is the same share, and it has been paid.
+  const again = await early.call('claimReward', { body: { reward: id, recipient: late.address } });
+  expect(again).toMatchObject({ recipient: early.address, state: 'received' });
+  await early.call('leaveSpace', { params: { spaceId } });
+  await expect(claim(early, id)).rejects.toMatchObject({ error: 'not_member' });
+});
+
+test('what is prepared can be asked for again by its salt, and nothing else with it; odd wishes are refused', async () => {
+  const sender = await chain.giver();
+  const form = { room, salt: `0x${'5'.repeat(64)}`, expiresTime: soon(3600) };
+  const first = await prepare(owner, sender, form);
+  expect(await prepare(owner, sender, form)).toEqual(first);
+  await expect(prepare(owner, sender, { ...form, count: 2 })).rejects.toMatchObject({ error: 'conflict' });
+  const refused = async (changes: Partial<Parameters<typeof prepare>[2]>) =>
+    prepare(owner, sender, { room, ...changes }).catch((error: { error: string }) => error.error);
+  expect(await refused({ amount: '2' })).toBe('reward_amount_invalid');
+  expect(await refused({ amount: '10', random: false })).toBe('reward_amount_uneven');
+  expect(await refused({ expiresTime: soon(10) })).toBe('reward_expiry_invalid');
+  expect(await refused({ token: `0x${'7'.repeat(40)}` })).toBe('reward_token_refused');
+  expect(await refused({ chainId: 1 })).toBe('reward_network_off');
+  expect(await refused({ recipientIds: [owner.id + 1000], count: 1 })).toBe('reward_recipients_invalid');
+});
+
+test('a relayer without coins says so, and people send their own claims', async () => {
+  const person = await member();
+  const { id } = await given();
+  const { relayer } = accountsOf(localKeys(chainFolder(chain.dataDir)));
+  const full = await chain.client.getBalance({ address: relayer.address });
+  await chain.client.setBalance({ address: relayer.address, value: 1n });
+  await expect(claim(person, id)).rejects.toMatchObject({ error: 'reward_relay_off' });
+  expect(platform.logLines.some(({ event }) => event === 'reward.relayer_low')).toBe(true);
+  expect((await person.call('rewardDetail', { params: { reward: id } })).relayed).toBe(false);
+
+  const signed = await person.call('signRewardClaim', { body: { reward: id, recipient: person.address } });
+  if (signed.call.kind !== 'claim') throw new Error('A room is claimed by signature');
+  const anybody = createChainClient(chain.url, CHAIN_ID, await chain.giver());
+  const hash = await anybody.writeContract({
+    address: signed.contract as Address,
+    abi: guildRewardsAbi,
+    functionName: 'claim',
+    args: [
+      id as `0x${string}`,
+      BigInt(signed.index),
+      person.address,
+      BigInt(signed.amount),
+      BigInt(signed.call.deadline),
+      signed.call.r as `0x${string}`,
+      signed.call.vs as `0x${string}`,
+    ],
+  });
+  await mined(anybody, hash);
+  expect(await received(person, id)).toMatchObject({ amount: signed.amount, transaction: hash });
+  expect(await balanceOf(chain, person.address)).toBe(BigInt(signed.amount));
+  await chain.client.setBalance({ address: relayer.address, value: full });
+  const other = await member();
+  const next = await given();
+  await claim(other, next.id);
+  await received(other, next.id);
+});
+
+test('a node that does not answer loses nothing: what was asked for goes on when it is back', async () => {
+  const person = await member();
+  const { id } = await given();
+  chain.proxy.before(() => 'drop');
+  await expect(claim(person, id)).rejects.toMatchObject({ error: 'chain_unavailable' });
+  // The answer to what was sent is lost: it is sent, once.
+  chain.proxy.reset();
+  chain.proxy.after((method) => (method === 'eth_sendRawTransaction' ? 'drop' : 'pass'));
+  const before = await relayed();
+  const asked = await claim(person, id);
+  chain.proxy.reset();
+  expect(await received(person, id)).toMatchObject({ index: asked.index, amount: asked.amount });
+  expect(await relayed()).toBe(before + 1);
+});
+
+test('blocks that are taken back are forgotten: the same deposit has the same id, and the same share is paid once', async () => {
+  const [person, other] = [await member(), await member()];
+  const { id } = await given();
+  const beforeClaim = await chain.client.snapshot();
+  const first = await claim(person, id);
+  await received(person, id);
+  await chain.client.revert({ id: beforeClaim });
+  expect(await balanceOf(chain, person.address)).toBe(0n);
+  // What was sent is sent again under its nonce.
+  await chain.client.mine({ blocks: 1 });
+  expect(await received(person, id)).toMatchObject({ index: first.index, amount: first.amount });
+  expect(await balanceOf(chain, person.address)).toBe(BigInt(first.amount));
+
+  const sender = await chain.giver();
+  const prepared = await prepare(owner, sender, { room });
+  const beforeDeposit = await chain.client.snapshot();
+  await deposit(chain, sender, prepared);
+  await seen(owner, prepared.id, 'open');
+  const signed = await other.call('signRewardClaim', {
+    body: { reward: prepared.id, recipient: other.address },
+  });
+  await chain.client.revert({ id: beforeDeposit });
+  await seen(owner, prepared.id, 'prepared');
+  await expect(claim(other, prepared.id)).rejects.toMatchObject({ error: 'reward_waiting' });
+  await deposit(chain, sender, prepared);
+  await seen(owner, prepared.id, 'open');
+  expect(await claim(other, prepared.id)).toMatchObject({ index: signed.index, amount: signed.amount });
+  await received(other, prepared.id);
+});
+
+test('after the expiry nothing is signed, what is left goes back to its sender, and the seed is revealed (RWD-08, RWD-15)', async () => {
+  const person = await member();
+  const { id, sender } = await given({ expiresTime: soon(70), amount: parseEther('3').toString() });
+  await claim(person, id);
+  const { amount } = (await received(person, id)) ?? { amount: '0' };
+  const before = await balanceOf(chain, sender.address);
+  platform.clock.advance({ seconds: 75 });
+  await expect(claim(await member(), id)).rejects.toMatchObject({ error: 'reward_expired' });
+  expect((await owner.call('rewardDetail', { params: { reward: id } })).state).toBe('expired');
+  await chain.client.increaseTime({ seconds: 75 });
+  await chain.client.mine({ blocks: 1 });
+  await platform.services.storage.db.execute(
+    `UPDATE job SET next_run_at = '-infinity' WHERE name = 'rewards.keep'`,
+  );
+  await platform.services.jobs.runDue('rewards.keep');
+  const back = await seen(owner, id, 'returned');
+  const left = parseEther('3') - BigInt(amount);
+  expect(back.returned).toMatchObject({ to: sender.address, amount: left.toString() });
+  expect((await balanceOf(chain, sender.address)) - before).toBeGreaterThan(left);
+  expect((await owner.call('rewardShares', { params: { reward: id } })).seed).toMatch(/^0x/);
+});
+
+function soon(seconds: number): string {
+  return new Date(Math.ceil(platform.clock.now().getTime() / 1000 + seconds) * 1000).toISOString();
+}
