@@ -1,3 +1,5 @@
+import { availableParallelism } from 'node:os';
+
 /** ESM-only packages that Jest has to compile; everything else in node_modules is used as it is. */
 const esmPackages = [
   'jose',
@@ -84,8 +86,8 @@ const notAgainOnPostgres = [
 export default {
   testTimeout: 90_000,
   testSequencer: '<rootDir>/scripts/testing/jest-sequencer.mjs',
-  // Tests wait for disks and other processes most of the time; a machine of two cores would get one worker.
-  maxWorkers: '100%',
+  // Tests wait for disks, clocks and other processes half of the time.
+  maxWorkers: availableParallelism() + 1,
   projects: [
     {
       ...shared,

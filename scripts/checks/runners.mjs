@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { setPriority, tmpdir } from 'node:os';
 import path from 'node:path';
 import { freeInternalPort } from '../supervisor/ports.mjs';
 
@@ -16,6 +16,32 @@ export async function runCommand(command, args) {
   const code = await run(command, args);
   return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
 }
+
+/**
+ * A check that runs beside others on what they leave of the machine. What it says comes in one piece, when it has ended.
+ *
+ * @param {string} command @param {string[]} args
+ * @returns {Promise<Sum & { output: string }>}
+ */
+export function runBeside(command, args) {
+  return new Promise((resolve) => {
+    const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'] });
+    let output = '';
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (output += text));
+    const end = (/** @type {boolean} */ isWell) =>
+      resolve({ passed: isWell ? 1 : 0, failed: isWell ? 0 : 1, output });
+    child.once('error', (error) => {
+      output += `${command} could not be run: ${error.message}\n`;
+      end(false);
+    });
+    child.once('close', (code) => end(code === 0));
+    // Before it has started others of its own, which are as modest as it is.
+    if (child.pid !== undefined) setPriority(child.pid, BESIDE_PRIORITY);
+  });
+}
+
+/** Processes of tests have clocks to meet; these have none. */
+const BESIDE_PRIORITY = 10;
 
 /**
  * @typedef {object} Choice

@@ -1,4 +1,4 @@
-import { jestSum, playwrightSum, runCommand } from './runners.mjs';
+import { jestSum, playwrightSum, runBeside, runCommand } from './runners.mjs';
 
 const jestReport = {
   numPassedTests: 5,
@@ -31,4 +31,19 @@ test('a browser test that was unstable or skipped, and an error outside of tests
 test('a check without numbers counts as one', async () => {
   expect(await runCommand(process.execPath, ['-e', ''])).toEqual({ passed: 1, failed: 0 });
   expect(await runCommand(process.execPath, ['-e', 'process.exit(2)'])).toEqual({ passed: 0, failed: 1 });
+});
+
+test('a check beside others keeps what it says until it has ended, and counts as one', async () => {
+  const says = (code: number) => ['-e', `console.error('two lines'); process.exitCode = ${code}`];
+  expect(await runBeside(process.execPath, says(0))).toEqual({
+    passed: 1,
+    failed: 0,
+    output: 'two lines\n',
+  });
+  expect(await runBeside(process.execPath, says(3))).toMatchObject({ passed: 0, failed: 1 });
+  expect(await runBeside('no-such-program', [])).toEqual({
+    passed: 0,
+    failed: 1,
+    output: expect.stringContaining('no-such-program could not be run'),
+  });
 });

@@ -3,14 +3,50 @@ import { shuffled, testOrder } from './test-order.mjs';
 
 /** @typedef {Parameters<Sequencer['sort']>[0]} Tests */
 
-/** The longest files first, as Jest does it, unless TEST_ORDER asks for another order. */
+/**
+ * Files that start and kill processes or try thousands of requests: short to read and long to run. Where nothing has run
+ * yet Jest takes the size of a file for its time, and what comes last would run alone.
+ */
+const LONG = [
+  'faults/kill',
+  'faults/away',
+  'faults/fuzz-api',
+  'backup/backup',
+  'server/chat/killed',
+  'server/chat/several-platforms',
+  'server/http/authorisation-matrix',
+  'faults/repeats',
+  'server/chat/outage',
+  'faults/fuzz-matrix',
+  'server/mail/smtp',
+  'server/features/key-share/killed',
+  'gateway/side-doors',
+  'faults/slow',
+  'scripts/supervisor/supervisor',
+  'storage/pglite',
+  'faults/several-processes',
+  'faults/clock',
+  'server/main',
+  'server/chat/in-step',
+];
+
+/** The longest files first, unless TEST_ORDER asks for another order. */
 export default class extends Sequencer {
   /** @param {Tests} tests */
   sort(tests) {
-    if (testOrder === undefined) return super.sort(tests);
+    if (testOrder === undefined) return longFirst(super.sort(tests));
     const byKey = new Map(
       tests.map((test) => [`${test.context.config.displayName?.name} ${test.path}`, test]),
     );
     return shuffled([...byKey.keys()], testOrder).flatMap((key) => byKey.get(key) ?? []);
   }
+}
+
+/** @param {Tests} tests In the order that Jest would take. */
+function longFirst(tests) {
+  const place = (/** @type {Tests[number]} */ test) => {
+    const found = LONG.findIndex((name) => test.path.endsWith(`/${name}.test.ts`));
+    return found === -1 ? LONG.length : found;
+  };
+  return [...tests].sort((one, other) => place(one) - place(other));
 }
