@@ -1,0 +1,178 @@
+import type { Address } from 'viem';
+import { rewardCardOf } from '@/protocol/reward-rules';
+import { accountsOf, localKeys } from '@/contracts/local-chain/accounts';
+import { chainFolder } from '@/contracts/local-chain/local-chain';
+import { at, callerOf, eventually } from '@/server/testing/chat';
+import { ChatProxy, type SeenCall } from '@/server/testing/chat-proxy';
+import type { TestClient } from '@/server/testing/client';
+import {
+  startHomeserver,
+  TEST_AS_TOKEN,
+  TEST_HS_TOKEN,
+  type TestHomeserver,
+} from '@/server/testing/homeserver';
+import { createPlatformProcess, type PlatformProcess } from '@/server/testing/platform-process';
+import {
+  balanceOf,
+  CHAIN_ID,
+  deposit,
+  prepare,
+  SEED_KEY,
+  startTestChain,
+  withWallet,
+  type TestChain,
+} from '@/server/testing/rewards';
+import { createSpace } from '@/server/testing/space';
+
+jest.setTimeout(600_000);
+
+/*
+ * The platform is killed between any two steps of a reward: before or after what it says to the chain, and before or after it
+ * posts the card. Afterwards there is one card, one share for the person, and one transaction that pays it.
+ */
+
+let chain: TestChain;
+let homeserver: TestHomeserver;
+let outward: ChatProxy;
+let inward: ChatProxy;
+let platform: PlatformProcess;
+let owner: TestClient;
+let spaceId: number;
+let room: { id: number; matrixId: string };
+
+beforeAll(async () => {
+  [chain, outward, inward] = await Promise.all([startTestChain(), ChatProxy.start(), ChatProxy.start()]);
+  homeserver = await startHomeserver(inward.url);
+  outward.target = homeserver.url;
+  const chat = {
+    url: outward.url,
+    engine: homeserver.engine,
+    asToken: TEST_AS_TOKEN,
+    hsToken: TEST_HS_TOKEN,
+    serverName: null,
+  };
+  platform = await createPlatformProcess(chat, {
+    dataDir: chain.dataDir,
+    environment: { [`RPC_${CHAIN_ID}`]: chain.proxy.url, REWARD_SEED_KEY: SEED_KEY },
+  });
+  inward.target = platform.url;
+  await platform.start();
+  owner = await platform.person();
+  spaceId = await createSpace(owner);
+  room = await eventually(
+    async () => {
+      const [channel] = await owner.call('allRooms', { query: { spaceId } });
+      return { id: channel?.id ?? 0, matrixId: channel?.matrixId ?? '' };
+    },
+    ({ matrixId }) => matrixId !== '',
+    60_000,
+  );
+}, 300_000);
+afterAll(async () => {
+  await platform.stop();
+  await homeserver.stop();
+  await Promise.all([outward.stop(), inward.stop(), chain.stop()]);
+}, 60_000);
+
+async function member(): Promise<TestClient & { address: Address }> {
+  const person = await platform.person();
+  await person.call('joinSpace', { params: { spaceId } });
+  return Object.assign(person, { address: await withWallet(person) });
+}
+
+const stateOf = async (id: string) => {
+  const reward = await owner.call('rewardDetail', { params: { reward: id } }).catch(() => null);
+  return reward?.state ?? null;
+};
+const isOpen = (id: string) =>
+  eventually(
+    () => stateOf(id),
+    (state) => state === 'open',
+    90_000,
+  );
+
+async function cards(id: string): Promise<number> {
+  const sender = callerOf(homeserver.url, TEST_AS_TOKEN);
+  const { body } = await sender('GET', `${at`rooms/${room.matrixId}/messages`}?dir=b&limit=200`);
+  const chunk = body.chunk as { content: Record<string, unknown> }[];
+  return chunk.filter(({ content }) => rewardCardOf(content)?.id === id).length;
+}
+
+const relayed = () => {
+  const { relayer } = accountsOf(localKeys(chainFolder(chain.dataDir)));
+  return chain.client.getTransactionCount({ address: relayer.address });
+};
+
+test.each(['before', 'after'] as const)(
+  'killed %s the card is posted: a mined deposit has one card',
+  async (moment) => {
+    const sender = await chain.giver();
+    const prepared = await prepare(owner, sender, { room: String(room.id) });
+    let struck: Promise<void> | null = null;
+    const isCard = ({ method, path }: SeenCall) =>
+      method === 'PUT' && path.includes('/send/m.room.message/reward-');
+    const strike = async (call: SeenCall) => {
+      if (struck || !isCard(call)) return false;
+      await (struck = platform.kill());
+      return true;
+    };
+    if (moment === 'before') outward.decide(async (call) => ((await strike(call)) ? 'drop' : 'pass'));
+    else outward.beforeAnswer(async (call) => void (await strike(call)));
+    await deposit(chain, sender, prepared);
+    await platform.ended();
+    outward.reset();
+    await platform.start();
+    await isOpen(prepared.id);
+    await eventually(
+      async () => (await owner.call('rewardDetail', { params: { reward: prepared.id } })).eventId,
+      (eventId) => eventId !== null,
+      60_000,
+    );
+    expect(await cards(prepared.id)).toBe(1);
+  },
+);
+
+/** A share is stored before it is signed, signed before it is weighed, stored with its transaction before that is sent. */
+test.each([
+  ['before', 'eth_estimateGas'],
+  ['after', 'eth_estimateGas'],
+  ['before', 'eth_sendRawTransaction'],
+  ['after', 'eth_sendRawTransaction'],
+] as const)('killed %s %s of a claim: the same share is paid once', async (moment, step) => {
+  const person = await member();
+  const sender = await chain.giver();
+  const prepared = await prepare(owner, sender, { room: String(room.id) });
+  await deposit(chain, sender, prepared);
+  await isOpen(prepared.id);
+  const sentBefore = await relayed();
+
+  let struck = false;
+  const hook = async (method: string) => {
+    if (struck || method !== step) return 'pass' as const;
+    struck = true;
+    await platform.kill();
+    return 'drop' as const;
+  };
+  if (moment === 'before') chain.proxy.before(hook);
+  else chain.proxy.after(hook);
+  const body = { reward: prepared.id, recipient: person.address };
+  await expect(person.call('claimReward', { body })).rejects.toThrow();
+  chain.proxy.reset();
+  await platform.start();
+
+  // Nobody asks again: what was asked for goes on by itself.
+  const own = await eventually(
+    async () => (await person.call('rewardDetail', { params: { reward: prepared.id } })).mine,
+    (mine) => mine?.state === 'received',
+    90_000,
+  );
+  expect(await person.call('claimReward', { body })).toMatchObject({
+    index: own?.index,
+    amount: own?.amount,
+  });
+  expect(await balanceOf(chain, person.address)).toBe(BigInt(own?.amount ?? 0));
+  expect(await relayed()).toBe(sentBefore + 1);
+  expect(await owner.call('rewardDetail', { params: { reward: prepared.id } })).toMatchObject({
+    claimedCount: 1,
+  });
+});
