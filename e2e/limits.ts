@@ -15,4 +15,5 @@ export const RATE_LIMITS = [
   'announcement=10000/1h',
   'upload=10000/1d',
   'faucet=10000/1h',
+  'wallet_nonce=100000/15m',
 ].join(',');
