@@ -17,6 +17,7 @@ import { type Anvil, startAnvil } from '@/contracts/local-chain/anvil';
 import { deploy } from '@/contracts/local-chain/deploy';
 import type { Deployment } from '@/contracts/local-chain/deployment';
 import { tokenTypes, type WalletNetwork, type WalletToken } from '@/protocol/wallet';
+import { readChainEntries } from './activity/from-chain';
 import { chainBalances } from './balances/read-balances';
 import { newestBlockBefore } from './prices/day-ago';
 import { readFeedPrices } from './prices/feed-prices';
@@ -28,6 +29,7 @@ import { simulateTransfer } from './sending/simulate';
 import { sendFailureOf } from './sending/failure';
 import { transferCall, transferOf, type Transfer } from './sending/transfer';
 import { readToken } from './tokens';
+import { readProof, verdictOf } from './transfer-proof';
 
 /* What the wallet reads of a chain and does on it, against a real one. */
 
@@ -224,6 +226,37 @@ test.each(['ETH', 'LGLD', 'LOLD'])(
     expect(left).toBe(symbol === 'ETH' ? simulated.after - paid : simulated.after);
   },
 );
+
+test('the chain tells what came and went: test coins, tokens, and coins on a local network', async () => {
+  const where = { ...network(), isLocal: true, faucet: at.faucet } as WalletNetwork;
+  const entries = await readChainEntries(client, where, all(), mira.address);
+  const said = entries.map(({ kind, token: { symbol }, amount, other }) => [kind, symbol, amount, other]);
+  expect(said).toContainEqual(['faucet', 'ETH', parseEther('10'), at.faucet]);
+  expect(said).toContainEqual(['faucet', 'LUSD', 1_000_000_000n, expect.any(String)]);
+  expect(said).toContainEqual(['sent', 'LGLD', parseEther('0.5'), ines]);
+  expect(said).toContainEqual(['sent', 'ETH', parseEther('0.5'), ines]);
+  expect(entries[0]?.atMs).toBeGreaterThan(Date.now() - 600_000);
+  const theirs = await readChainEntries(client, where, all(), ines);
+  expect(theirs.map(({ kind, token: { symbol } }) => `${kind} ${symbol}`).sort()).toEqual([
+    'received ETH',
+    'received LGLD',
+    'received LOLD',
+  ]);
+});
+
+test('a card is held against what the chain says of its hash', async () => {
+  const [sent] = await readChainEntries(
+    client,
+    { ...network(), isLocal: false, faucet: null } as WalletNetwork,
+    [token('LGLD')],
+    ines,
+  );
+  const proof = await readProof(client, chainId, sent?.hash ?? '0x');
+  expect(proof).toEqual({ state: 'confirmed', transfer: transfer('LGLD', parseEther('0.5')) });
+  expect(verdictOf(proof, { sender: mira.address, recipient: ines })).toBe('confirmed');
+  expect(verdictOf(proof, { sender: owner.address, recipient: ines })).toBe('falseSender');
+  expect(await readProof(client, chainId, `0x${'12'.repeat(32)}`)).toEqual({ state: 'unseen' });
+});
 
 test('more than there is would be refused, and is said so before anything is sent', async () => {
   const tooMuch = transfer('LGLD', parseEther('1000000'));
