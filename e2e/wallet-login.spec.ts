@@ -26,9 +26,9 @@ async function linkInSettings(context: BrowserContext, id: number): Promise<Page
   return page;
 }
 
-test('ACC-06 OPN-69 a new wallet signs up and logs in again', async ({ browser, baseURL = '' }) => {
+test('ACC-06 OPN-69 a new wallet signs up and logs in again', async ({ browser, baseURL }) => {
   const context = await newBrowser(browser);
-  const wallet = await installWallet(context, baseURL);
+  const wallet = await installWallet(context, String(baseURL));
   const complaints: string[] = [];
   const page = await context.newPage();
   page.on('console', (message) => {
@@ -68,10 +68,10 @@ test('ACC-06 OPN-69 a new wallet signs up and logs in again', async ({ browser, 
   await context.close();
 });
 
-test('OPN-71 a wallet is linked and unlinked in the settings', async ({ browser, baseURL = '' }) => {
+test('OPN-71 a wallet is linked and unlinked in the settings', async ({ browser, baseURL }) => {
   const context = await newBrowser(browser);
   const { id } = await signUp(context, { verified: true });
-  const wallet = await installWallet(context, baseURL);
+  const wallet = await installWallet(context, String(baseURL));
   wallet.declines = true;
   const page = await context.newPage();
   await page.goto(settings(id));
@@ -93,11 +93,11 @@ test('OPN-71 a wallet is linked and unlinked in the settings', async ({ browser,
   await context.close();
 });
 
-test('a wallet of somebody else is said to be so', async ({ browser, baseURL = '' }) => {
+test('a wallet of somebody else is said to be so', async ({ browser, baseURL }) => {
   const [first, second] = [await newBrowser(browser), await newBrowser(browser)];
   const key = generatePrivateKey();
   for (const context of [first, second]) {
-    await installWallet(context, baseURL, { key });
+    await installWallet(context, String(baseURL), { key });
   }
   await linkInSettings(first, (await signUp(first)).id);
   const page = await second.newPage();
@@ -115,11 +115,11 @@ for (const [what, name, value] of [
 ] as const) {
   test(`WAL-48 OPN-22 STO-03 a connected wallet that ${what} logs out, after a reload too`, async ({
     browser,
-    baseURL = '',
+    baseURL,
   }) => {
     const context = await newBrowser(browser);
     const { id } = await signUp(context);
-    const wallet = await installWallet(context, baseURL);
+    const wallet = await installWallet(context, String(baseURL));
     const page = await linkInSettings(context, id);
     const before = wallet.asked.length;
     await page.reload();
@@ -141,11 +141,11 @@ for (const [what, name, value] of [
 
 test('OPN-22 who is here by e-mail stays when a wallet that is not connected changes', async ({
   browser,
-  baseURL = '',
+  baseURL,
 }) => {
   const context = await newBrowser(browser);
   const { id } = await signUp(context);
-  await installWallet(context, baseURL);
+  await installWallet(context, String(baseURL));
   const page = await context.newPage();
   await page.goto(settings(id));
   await expect(button(page, connect.settings.link)).toBeVisible();
