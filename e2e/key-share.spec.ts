@@ -64,6 +64,10 @@ test('WAL-01 WAL-18 a wallet is made, is there after a reload, and signs what it
   await page.reload();
   await expect(page.getByText(wallet.address)).toBeVisible();
 
+  const stored = JSON.stringify(await context.storageState({ indexedDB: true }));
+  expect(stored).toContain('guildhall wallet file');
+  expect(stored).not.toContain(wallet.password);
+
   await fund(context, wallet.address);
   const signer = await askSigner(page, transfer(wallet.address));
   const box = signer.getByRole('heading', { name: 'Send 0.001 ETH' }).locator('..');

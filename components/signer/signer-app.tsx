@@ -85,7 +85,7 @@ function AskView({ ask, keeper, end }: AskViewProps) {
   const t = useTranslations('signer');
   const { request, session, keeps } = ask;
   const wallet = async () => (await session).wallet();
-  const copyOf = async () => new DeviceCopy(localStorage, (await session).user);
+  const copyOf = async () => DeviceCopy.here((await session).user);
   const isSigning =
     request.kind === 'transaction' || request.kind === 'message' || request.kind === 'typedData';
   const isRefused = isSigning && !isSignable(request);
@@ -99,7 +99,11 @@ function AskView({ ask, keeper, end }: AskViewProps) {
     if (!unlocked.isPending) copy.keep(unlocked.file);
     return unlocked;
   }
-  const onKept = (file: WalletFile) => void copyOf().then((copy) => copy.keep(file));
+  const onKept = (file: WalletFile) =>
+    void copyOf().then(
+      (copy) => copy.keep(file),
+      () => {},
+    );
   const shared = { unlock, onKept, onDone: end, onClose: () => end('rejected') };
 
   if (isRefused) return null;

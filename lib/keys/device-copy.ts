@@ -15,6 +15,11 @@ export class DeviceCopy {
     this.name = `guildhall.wallet.${user}`;
   }
 
+  /** In this browser; nowhere where it gives a framed page of another origin no storage. */
+  static here(user: number): DeviceCopy {
+    return new DeviceCopy(storageHere(), user);
+  }
+
   /** Null where there is none, or one that cannot be read. */
   read(): WalletFile | null {
     const text = this.place.getItem(this.name);
@@ -37,5 +42,15 @@ export class DeviceCopy {
   follow(active: Pick<ShareFacts, 'version'> | null): void {
     const copy = this.read();
     if (copy && active && copy.version < active.version) this.drop();
+  }
+}
+
+const nowhere: Place = { getItem: () => null, setItem: () => {}, removeItem: () => {} };
+
+function storageHere(): Place {
+  try {
+    return localStorage;
+  } catch {
+    return nowhere;
   }
 }

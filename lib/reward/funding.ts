@@ -1,6 +1,7 @@
 import type { Config } from 'wagmi';
 import { readContract, simulateContract, writeContract } from 'wagmi/actions';
 import { guildRewardsAbi } from '@/contracts/generated/guild-rewards.abi';
+import { holdSigner } from '@/lib/signer/ask-signer';
 import { reachChain } from '@/lib/wallet/reach-chain';
 import type { rewardRoutes, RewardDeposit } from '@/protocol/reward';
 import type { BodyOf } from '@/protocol/route';
@@ -48,19 +49,25 @@ export async function fund(config: Config, begun: RewardIntent, ports: FundingPo
     assertSender(config, deposit.sender);
     ports.onStep('network');
     await reachChain(config, chainId);
-    if (deposit.params.token.toLowerCase() !== NATIVE_TOKEN) {
-      ports.onStep('allow');
-      await allow(config, {
-        chainId,
-        token: deposit.params.token,
-        owner: deposit.sender,
-        spender: deposit.contract,
-        amount: deposit.params.amount,
-        mode: intent.approval,
-      });
+    // The password of a key-share wallet is asked for once, for the allowance and the deposit.
+    const release = holdSigner();
+    try {
+      if (deposit.params.token.toLowerCase() !== NATIVE_TOKEN) {
+        ports.onStep('allow');
+        await allow(config, {
+          chainId,
+          token: deposit.params.token,
+          owner: deposit.sender,
+          spender: deposit.contract,
+          amount: deposit.params.amount,
+          mode: intent.approval,
+        });
+      }
+      ports.onStep('deposit');
+      keep({ transaction: await send(config, deposit) });
+    } finally {
+      release();
     }
-    ports.onStep('deposit');
-    keep({ transaction: await send(config, deposit) });
   }
   const { transaction } = intent;
   if (transaction === null) throw new ChainError({ kind: 'unknown' });
