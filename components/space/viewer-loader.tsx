@@ -12,14 +12,14 @@ import { setViewer, type ViewedSpace } from './viewer-store';
 export function ViewerLoader({ space, language }: { space: ViewedSpace; language: Language }) {
   useEffect(() => {
     if (!someoneLoggedIn()) return;
-    let left = false;
+    const leaving = new AbortController();
     setViewer('unknown');
     import('./viewer/load-viewer')
-      .then(({ loadViewer }) => loadViewer(space, language))
-      .then((viewer) => !left && setViewer(viewer ?? 'stranger'))
-      .catch(() => !left && setViewer('stranger'));
+      .then(({ loadViewer }) => loadViewer(space, language, leaving.signal))
+      .then((viewer) => !leaving.signal.aborted && setViewer(viewer ?? 'stranger'))
+      .catch(() => !leaving.signal.aborted && setViewer('stranger'));
     return () => {
-      left = true;
+      leaving.abort();
       setViewer('stranger');
     };
     // The space of a document stays; a refresh of its content must not start over.
