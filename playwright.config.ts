@@ -3,6 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { defineConfig } from '@playwright/test';
 import { RATE_LIMITS } from './e2e/limits';
+import { browserPath } from './scripts/checks/browser.mjs';
 import { shuffled, testOrder } from './scripts/testing/test-order.mjs';
 
 const port = Number(process.env.E2E_PORT ?? 3400);
@@ -11,6 +12,25 @@ const baseURL = `http://localhost:${port}`;
 const specs = readdirSync('e2e').filter((name) => name.endsWith('.spec.ts'));
 /** Files run in the order of their projects. */
 const projects = testOrder && shuffled(specs, testOrder).map((name) => ({ name, testMatch: name }));
+
+/**
+ * What Chromium does without. The list takes the place of the runner's own, whose entries that matter here come first; the
+ * last one is a process that Chromium keeps ready for every page and that a test never comes to use.
+ */
+const FEATURES_OFF = [
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'HttpsUpgrades',
+  'HttpsFirstBalancedModeAutoEnable',
+  'MediaRouter',
+  'PaintHolding',
+  'ThirdPartyStoragePartitioning',
+  'AvoidCorsURLLoaderRestartOnRedirect',
+  'OptimizationHints',
+  'NetworkTimeServiceQuerying',
+  'PreconnectToSearch',
+  'SpareRendererForSitePerProcess',
+];
 
 /** One product on a fresh folder serves all specs; a spec that kills processes starts its own (e2e/instance.ts). */
 export default defineConfig({
@@ -30,7 +50,7 @@ export default defineConfig({
     // Pictures of every moment would cost more than the tests themselves.
     trace: { mode: 'retain-on-failure', screenshots: false },
     launchOptions: {
-      executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+      executablePath: browserPath(),
       args: [
         '--no-sandbox',
         '--disable-gpu',
@@ -39,6 +59,7 @@ export default defineConfig({
         '--disable-component-update',
         '--disable-sync',
         '--no-first-run',
+        `--disable-features=${FEATURES_OFF.join(',')}`,
       ],
     },
   },
