@@ -5,6 +5,7 @@ import { offeredChains, rpcUrl } from './chain';
 import { followConnection } from './follow-connection';
 import { rememberedConnector } from './forget-wallet';
 import { keyShareConnector } from './key-share-connector';
+import { remembered } from './remembered';
 import { readWalletSettings } from './settings';
 import { watchAccountOf } from './watch-account';
 
@@ -17,25 +18,15 @@ const ownConnectors: readonly CreateConnectorFn[] = [keyShareConnector(), inject
 /** So many questions to a node travel together. */
 const BATCH_SIZE = 50;
 
-let made: Promise<Config> | null = null;
-
 /** The one wagmi config of this page, made at the first call; only in a browser. */
-export function walletConfig(): Promise<Config> {
-  made ??= readWalletSettings().then(
-    async (settings) => {
-      const config = makeConfig(settings);
-      await restoreExternal(config, settings);
-      followConnection(config);
-      watchAccountOf(config, () => void logOut().catch(() => undefined));
-      return config;
-    },
-    (error: unknown) => {
-      made = null;
-      throw error;
-    },
-  );
-  return made;
-}
+export const walletConfig: () => Promise<Config> = remembered(async () => {
+  const settings = await readWalletSettings();
+  const config = makeConfig(settings);
+  await restoreExternal(config, settings);
+  followConnection(config);
+  watchAccountOf(config, () => void logOut().catch(() => undefined));
+  return config;
+});
 
 /** A wallet of RainbowKit that was connected must be there before wagmi connects again. */
 async function restoreExternal(config: Config, { walletConnectProjectId }: WalletSettings): Promise<void> {

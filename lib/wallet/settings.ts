@@ -1,15 +1,8 @@
 import { type WalletSettings, walletSettings, WALLET_SETTINGS_PATH } from '@/protocol/wallet-settings';
+import { remembered } from './remembered';
 
-let asked: Promise<WalletSettings> | null = null;
-
-/** What this installation offers to wallets, asked once per page; a question that failed is asked anew the next time. */
-export function readWalletSettings(): Promise<WalletSettings> {
-  asked ??= ask().catch((error: unknown) => {
-    asked = null;
-    throw error;
-  });
-  return asked;
-}
+/** What this installation offers to wallets, asked once per page. */
+export const readWalletSettings = remembered(ask);
 
 async function ask(): Promise<WalletSettings> {
   const response = await fetch(WALLET_SETTINGS_PATH, { headers: { accept: 'application/json' } });

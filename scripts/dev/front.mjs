@@ -47,7 +47,8 @@ server.on('request', (request, response) => {
   if (request.url === '/rpc') {
     const networks = chainIds.filter((chainId) => process.env[`RPC_${chainId}`]);
     response.setHeader('content-type', 'application/json');
-    return void response.end(JSON.stringify({ networks, walletConnectProjectId: null }));
+    const settings = { networks, signerOrigin: null, walletConnectProjectId: null };
+    return void response.end(JSON.stringify(settings));
   }
   const node = process.env[`RPC_${request.url?.match(/^\/rpc\/(\d+)$/)?.[1]}`]?.split(',')[0];
   if (node) return pass(request, response, node, { 'content-type': 'application/json' });
