@@ -82,17 +82,23 @@ export function WalletView({ address, networks }: WalletViewProps) {
           onRetry={refresh}
         />
         <Tabs value={tab} onValueChange={setTab}>
-          <TabList aria-label={t('views')}>
-            <Tab value="tokens" count={holdings ? shown.length : undefined}>
-              {t('tokens')}
-            </Tab>
-            <Tab value="activity">{t('activity')}</Tab>
-            <span className="grow" />
-            <Button variant="ghost" size="sm" className="self-center" onClick={() => setDialog('add')}>
+          <div className="relative">
+            <TabList aria-label={t('views')}>
+              <Tab value="tokens" count={holdings ? shown.length : undefined}>
+                {t('tokens')}
+              </Tab>
+              <Tab value="activity">{t('activity')}</Tab>
+            </TabList>
+            <Button
+              variant="ghost"
+              size="sm"
+              className="absolute top-1 right-0"
+              onClick={() => setDialog('add')}
+            >
               <Plus aria-hidden />
               {t('addToken')}
             </Button>
-          </TabList>
+          </div>
           <TabPanel value="tokens" className="pt-1">
             {holdings ? (
               <TokenTable holdings={shown} />

@@ -49,9 +49,8 @@ export async function sendTransfer(
     return { hash: '', failure: sendFailureOf(error) };
   }
   try {
-    const { amount: _, ...gas } = fee;
     const hash = await whileAwaited(id, () =>
-      sendTransaction(config, { account: from, chainId, ...transferCall(transfer), ...gas } as never),
+      sendTransaction(config, { account: from, chainId, ...transferCall(transfer), ...gasOf(fee) } as never),
     );
     changeSent(id, { hash, state: 'pending' });
     await takeNumber(id, chainId, hash);
@@ -66,6 +65,13 @@ export async function sendTransfer(
     else followSent();
     return { hash: '', failure };
   }
+}
+
+/** Blocks without a base fee know one price alone. */
+function gasOf({ gas, maxFeePerGas, maxPriorityFeePerGas }: Fee) {
+  return maxPriorityFeePerGas === undefined
+    ? { gas, gasPrice: maxFeePerGas }
+    : { gas, maxFeePerGas, maxPriorityFeePerGas };
 }
 
 /** The wallet may have chosen another number than the one that was next. */
