@@ -181,9 +181,9 @@ test.describe('members', () => {
     ).toBeVisible();
     expect(asked).toEqual(['nobody']);
     await search.fill(username);
-    const answer = page.waitForResponse('**/users?**', { timeout: 900 });
+    const asking = page.waitForRequest('**/users?**', { timeout: 900 });
     await search.press('Enter');
-    await answer;
+    await asking;
     await expect(page.getByText('Showing 1 result')).toBeVisible();
   });
 

@@ -1,7 +1,7 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { useEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import { marksOf } from '@/components/room/room-marks';
 import { neighbour, openRooms, splitRooms } from '@/components/room/room-order';
 import { useGoToRoom } from '@/components/room/use-enter-room';
@@ -23,7 +23,8 @@ export function ShellKeys({ place }: { place: Place }) {
   const run = useCommands(place);
   const dialog = useShellDialog();
   const latest = useRef({ run, dialog });
-  useEffect(() => {
+  // With the screen and not some time after it: the next key is about what stands there.
+  useLayoutEffect(() => {
     latest.current = { run, dialog };
   });
   useEffect(() => {

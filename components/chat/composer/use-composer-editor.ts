@@ -2,7 +2,7 @@
 
 import { useEditor, type Editor } from '@tiptap/react';
 import { useLocale } from 'next-intl';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { DraftDocument } from '@/lib/chat/drafts';
 import { cleanPaste } from './clean-paste';
 import { composerExtensions } from './composer-extensions';
@@ -28,9 +28,9 @@ export const hasScreenKeyboard = () => matchMedia('(hover: none) and (pointer: c
 export function useComposerEditor(options: ComposerEditorOptions) {
   const locale = useLocale();
   const suggestions = useMemo(() => new SuggestionStore(), []);
-  // The editor keeps its first handlers; they read the newest ones here.
+  // The editor keeps its first handlers; they read the newest ones here, from when the screen shows them.
   const current = useRef(options);
-  useEffect(() => {
+  useLayoutEffect(() => {
     current.current = options;
   });
   const [people] = useState(() => new PeopleToMention(options.people));
