@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { MIGRATIONS_FOLDER as CHAT_MIGRATIONS } from '@/homeserver/testing/database-template';
+import { MIGRATIONS_FOLDER as CHAT_MIGRATIONS } from '@/homeserver/testing/database';
 import { MIGRATIONS_FOLDER } from '@/server/testing/platform';
 import type { ObjectStore } from '@/storage/objects/object-store';
 import {

@@ -23,7 +23,10 @@ export async function connect(place: Place): Promise<Connection> {
     await client.query(SETTINGS);
     return { client, close: () => client.end() };
   }
-  const engine = await startPgliteEngine(place.folder, 'a backup or restore', () => undefined);
+  const engine = await startPgliteEngine(
+    { dataDir: place.folder, migrationsFolder: null, holder: 'a backup or restore' },
+    () => undefined,
+  );
   const client = new Client({
     host: engine.socketFolder,
     port: 5432,

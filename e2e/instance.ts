@@ -91,6 +91,12 @@ export async function startInstance(
   };
   await start();
 
+  const halt = async () => {
+    const ended = new Promise((resolve) => supervisor.once('exit', resolve));
+    supervisor.kill('SIGTERM');
+    await ended;
+    await expect.poll(answers).toBe(false);
+  };
   return {
     url,
     dataDir,
@@ -111,15 +117,10 @@ export async function startInstance(
       await expect.poll(answers).toBe(false);
       await start();
     },
-    async halt() {
-      const ended = new Promise((resolve) => supervisor.once('exit', resolve));
-      supervisor.kill('SIGTERM');
-      await ended;
-      await expect.poll(answers).toBe(false);
-    },
+    halt,
     said: () => output,
     async stop() {
-      if (supervisor.exitCode === null && supervisor.signalCode === null) await this.halt();
+      if (supervisor.exitCode === null && supervisor.signalCode === null) await halt();
       await rm(dataDir, { recursive: true, force: true });
     },
   };

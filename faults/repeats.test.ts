@@ -7,7 +7,7 @@ import { ChatProxy } from '@/server/testing/chat-proxy';
 import { ApiError, type TestClient } from '@/server/testing/client';
 import { mailedToken, makeWallet, WALLET_PASSWORD, walletOf } from '@/server/testing/key-share';
 import { createSpace, newSpace } from '@/server/testing/space';
-import { deposit, prepare, startTestChain, withWallet, type TestChain } from '@/server/testing/rewards';
+import { deposit, prepare, startTestChain, withWallet as linkedWallet, type TestChain } from '@/server/testing/rewards';
 import { linkNewWallet, newWallet, signedFor } from '@/server/testing/wallet';
 import { until } from '@/server/testing/until';
 import { size } from './size';
@@ -154,7 +154,7 @@ const keyShareEvents = ({ id }: TestClient, kind: string) =>
 async function givenReward() {
   const room = await chat.room(owner, spaceId);
   const { guest } = await scene();
-  const recipient = await withWallet(guest);
+  const recipient = await linkedWallet(guest);
   const sender = await chain.giver();
   const prepared = await prepare(owner, sender, { room: String(room.id) });
   const transaction = await deposit(chain, sender, prepared);

@@ -77,9 +77,9 @@ async function prepareTemplate(template, migrationsFolder, root = process.cwd())
 
 /**
  * What a new database is copied from: the one that has seen the migrations where the build has made it, else an empty one,
- * which is made when it is missing.
+ * which is made when it is missing. Without migrations it is the empty one.
  *
- * @param {string} migrationsFolder
+ * @param {string | null} migrationsFolder
  * @returns {Promise<string>}
  */
 export async function templateFor(migrationsFolder) {

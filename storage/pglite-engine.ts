@@ -33,7 +33,7 @@ export interface PgliteEngine {
  * PostgreSQL protocol on a unix socket. Throws `FolderLockedError` while another process works in the folder.
  */
 export async function startPgliteEngine(
-  { dataDir, migrationsFolder, holder }: { dataDir: string; migrationsFolder: string; holder: string },
+  { dataDir, migrationsFolder, holder }: { dataDir: string; migrationsFolder: string | null; holder: string },
   onDeath: (error: EngineDiedError) => void,
 ): Promise<PgliteEngine> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
@@ -148,7 +148,7 @@ function problemIn(report: PgliteReport): string | null {
 }
 
 /** Copies the template beside its final place and renames it, so that a killed copy is never taken for a database. */
-async function createCluster(cluster: string, migrationsFolder: string): Promise<void> {
+async function createCluster(cluster: string, migrationsFolder: string | null): Promise<void> {
   const template = await templateFor(migrationsFolder);
   const unfinished = `${cluster}.new`;
   await rm(unfinished, { recursive: true, force: true });

@@ -112,7 +112,7 @@ async function newWallet(faucet: Address): Promise<Wallet> {
     onChainChanged() {},
     onDisconnect() {},
   }));
-  const config = createConfig({
+  const config: Config = createConfig({
     chains: [chain],
     transports: { [CHAIN_ID]: http(url) },
     connectors: [connector],
