@@ -120,12 +120,12 @@ async function fillReward(page: Page, reward: { amount: string; count: string; m
 
 test('RWD-01 OPN-104 a random reward of a wallet that announces itself is claimed by three people without a coin, and by nobody else', async ({
   browser,
-  baseURL = '',
-}) => {
-  const giver = await newGiver(browser, baseURL);
+}, { project }) => {
+  const origin = String(project.use.baseURL);
+  const giver = await newGiver(browser, origin);
   const { space, room, dollar } = giver;
-  const members = await Promise.all([1, 2, 3].map(() => newClaimer(browser, baseURL, space.id)));
-  const stranger = await newClaimer(browser, baseURL, null);
+  const members = await Promise.all([1, 2, 3].map(() => newClaimer(browser, origin, space.id)));
+  const stranger = await newClaimer(browser, origin, null);
   const page = await openAt(giver.context, room, space.id);
 
   const { dialog, send } = await fillReward(page, { amount: '9', count: '3', message: 'For the survey.' });
@@ -138,7 +138,7 @@ test('RWD-01 OPN-104 a random reward of a wallet that announces itself is claime
   await expect(card(page).getByText('0/3 claimed')).toBeVisible();
   // Allowed and deposited, nothing besides; and nothing stays allowed (OPN-107).
   expect(sendings(giver.wallet)).toBe(2);
-  const allowed = await chainOf(baseURL).readContract({
+  const allowed = await chainOf(origin).readContract({
     address: dollar,
     abi: erc20Abi,
     functionName: 'allowance',
@@ -147,7 +147,7 @@ test('RWD-01 OPN-104 a random reward of a wallet that announces itself is claime
   expect(allowed).toBe(0n);
 
   // Somebody who comes after the deposit sees it, and why it is for others.
-  const late = await newClaimer(browser, baseURL, space.id);
+  const late = await newClaimer(browser, origin, space.id);
   const latePage = await openAt(late.context, room, space.id);
   await expect(card(latePage).getByText('Oops not for you')).toBeVisible();
   await expect(card(latePage).getByText('You came after it was given.')).toBeVisible();
@@ -161,10 +161,10 @@ test('RWD-01 OPN-104 a random reward of a wallet that announces itself is claime
     await expect(card(page).getByText(`${index + 1}/3 claimed`)).toBeVisible();
     await own.close();
   }
-  const held = await Promise.all(members.map(({ address }) => balances(baseURL, dollar, address)));
+  const held = await Promise.all(members.map(({ address }) => balances(origin, dollar, address)));
   expect(held.reduce((sum, { tokens }) => sum + tokens, 0n)).toBe(9_000_000n);
   expect(held.every(({ tokens, coins }) => tokens > 0n && coins === 0n)).toBe(true);
-  expect(await balances(baseURL, dollar, late.address)).toEqual({ tokens: 0n, coins: 0n });
+  expect(await balances(origin, dollar, late.address)).toEqual({ tokens: 0n, coins: 0n });
 
   // Nobody outside learns of it, let alone claims.
   const [{ id }] = await expectReward(giver.context, page);
@@ -209,16 +209,16 @@ async function expectReward(context: BrowserContext, page: Page): Promise<[{ id:
 
 test('a reward that the wallet rejects, and whose page is closed, goes on where it stood and is paid once', async ({
   browser,
-  baseURL = '',
-}) => {
-  const { context, wallet, address, space, room, dollar } = await newGiver(browser, baseURL);
+}, { project }) => {
+  const origin = String(project.use.baseURL);
+  const { context, wallet, address, space, room, dollar } = await newGiver(browser, origin);
   const page = await openAt(context, room, space.id);
-  const before = await balances(baseURL, dollar, address);
+  const before = await balances(origin, dollar, address);
   const { send } = await fillReward(page, { amount: '4', count: '2', message: 'Twice begun.' });
   wallet.declines = true;
   await send.click();
   await expect(page.getByText('You rejected it in your wallet. Nothing was spent.')).toBeVisible();
-  expect((await balances(baseURL, dollar, address)).tokens).toBe(before.tokens);
+  expect((await balances(origin, dollar, address)).tokens).toBe(before.tokens);
 
   wallet.declines = false;
   await page.reload();
@@ -227,22 +227,22 @@ test('a reward that the wallet rejects, and whose page is closed, goes on where 
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(card(page)).toBeVisible();
   await expect(page.getByText('Your reward of 4 LUSD is not sent yet.')).toHaveCount(0);
-  expect((await balances(baseURL, dollar, address)).tokens).toBe(before.tokens - 4_000_000n);
+  expect((await balances(origin, dollar, address)).tokens).toBe(before.tokens - 4_000_000n);
   await context.close();
 });
 
 test('RWD-13 RWD-15 OPN-93 a reward that nobody claims expires, and everything goes back to its sender', async ({
   browser,
-  baseURL = '',
-}) => {
-  const { context, wallet, address, space, room, contract, dollar } = await newGiver(browser, baseURL);
-  const before = await balances(baseURL, dollar, address);
+}, { project }) => {
+  const origin = String(project.use.baseURL);
+  const { context, wallet, address, space, room, contract, dollar } = await newGiver(browser, origin);
+  const before = await balances(origin, dollar, address);
   const client = createWalletClient({
     account: wallet.account,
-    transport: http(`${baseURL}/rpc/${LOCAL_CHAIN_ID}`),
+    transport: http(`${origin}/rpc/${LOCAL_CHAIN_ID}`),
   });
   const mined = async (hash: Hex) =>
-    expect((await chainOf(baseURL).waitForTransactionReceipt({ hash })).status).toBe('success');
+    expect((await chainOf(origin).waitForTransactionReceipt({ hash })).status).toBe('success');
   // The dialog offers an hour at least; the platform takes a minute.
   const expirationTime = new Date((Math.floor(Date.now() / 1000) + 75) * 1000).toISOString();
   const prepared = await post<{
@@ -305,6 +305,6 @@ test('RWD-13 RWD-15 OPN-93 a reward that nobody claims expires, and everything g
   await expect(card(page).getByText(/Oops expired|Claimed back already/)).toBeVisible({ timeout: 120_000 });
   await expect(card(page).getByText('Claimed back already')).toBeVisible({ timeout: 120_000 });
   await expect(card(page).getByText(/^6 LUSD returned to /)).toBeVisible();
-  await expect.poll(async () => (await balances(baseURL, dollar, address)).tokens).toBe(before.tokens);
+  await expect.poll(async () => (await balances(origin, dollar, address)).tokens).toBe(before.tokens);
   await context.close();
 });
