@@ -61,7 +61,11 @@ describe('WAL-48 OPN-22 whoever is logged in leaves', () => {
       account('disconnected'),
     ],
   ])('%s', (_, leaves, before, now) => {
-    expect(hasLeft(now, before)).toBe(leaves);
+    expect(hasLeft(now, before, true)).toBe(leaves);
+  });
+
+  test('when the wallet goes and the own wallet of this site stands in for it', () => {
+    expect(hasLeft(account('connected', other, 'keyShare'), account('connected', one), false)).toBe(true);
   });
 });
 

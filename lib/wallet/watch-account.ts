@@ -1,26 +1,20 @@
 import type { Config } from 'wagmi';
-import { disconnect, watchAccount, type GetAccountReturnType } from 'wagmi/actions';
+import { watchAccount, type GetAccountReturnType } from 'wagmi/actions';
 import { someoneLoggedIn } from '@/lib/account/login-user';
 import { isShellPath } from '@/lib/session/session-redirect';
 import { KEY_SHARE_CONNECTOR } from './store';
 
-let isLeaving = false;
-
-/** Lets the connected wallet go by a wish of the person, which does not log out. */
-export async function leaveWallet(config: Config): Promise<void> {
-  isLeaving = true;
-  try {
-    await disconnect(config);
-  } finally {
-    isLeaving = false;
-  }
-}
-
-/** Whether an external wallet that was connected has gone or speaks for another account now (WAL-48). */
-export function hasLeft(now: GetAccountReturnType, before: GetAccountReturnType): boolean {
+/**
+ * Whether an external wallet that was connected has gone or speaks for another account now (WAL-48).
+ *
+ * @param isThere whether the wallet of before is still connected, maybe behind another one that was chosen since
+ */
+export function hasLeft(now: GetAccountReturnType, before: GetAccountReturnType, isThere: boolean): boolean {
   const { address, connector, status } = before;
   if (address === undefined || connector === undefined || connector.id === KEY_SHARE_CONNECTOR) return false;
-  if (now.status === 'connected') return now.connector.id === connector.id && now.address !== address;
+  if (now.status === 'connected') {
+    return now.connector.id === connector.id ? now.address !== address : !isThere;
+  }
   return now.status === 'disconnected' && status === 'connected';
 }
 
@@ -31,7 +25,8 @@ export function hasLeft(now: GetAccountReturnType, before: GetAccountReturnType)
 export function watchAccountOf(config: Config, leave: () => void): void {
   watchAccount(config, {
     onChange(now, before) {
-      if (!isLeaving && hasLeft(now, before) && someoneLoggedIn() && isShellPath(location.pathname)) leave();
+      const isThere = before.connector !== undefined && config.state.connections.has(before.connector.uid);
+      if (hasLeft(now, before, isThere) && someoneLoggedIn() && isShellPath(location.pathname)) leave();
     },
   });
 }
