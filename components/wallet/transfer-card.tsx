@@ -9,6 +9,7 @@ import { cn } from '@/components/ui/class-names';
 import { Spinner } from '@/components/ui/spinner';
 import type { ChatPerson, TransferBody } from '@/lib/chat/model';
 import { tokenAmount, wholeTokenAmount } from '@/lib/format/token-amount';
+import type { ApiError } from '@/lib/api/api-error';
 import { useMe } from '@/lib/queries/account';
 import { usePayee, useWalletNetworks } from '@/lib/queries/wallet';
 import { readingClient } from '@/lib/wallet/clients';
@@ -51,20 +52,24 @@ export default function TransferCard({ body, sender, isOwn, timestampMs }: Trans
       <TransferCardFrame
         icon={<TriangleAlert />}
         tone="warn"
-        title={body.text}
+        title={t('claims', { text: body.text })}
         status={t('unknownNetwork')}
       />
     );
   }
-  const peopleFailed = sender.id === null || from.error !== undefined || to.error !== undefined;
+  // Somebody who does not exist has no wallet; a server that does not answer proves nothing.
+  const isMissing = (error: ApiError | undefined) => error?.error === 'not_found';
+  const knowsSender = sender.id === null || from.data !== undefined || isMissing(from.error);
+  const knowsRecipient = to.data !== undefined || isMissing(to.error);
   const failed = networksError ?? proof.error ?? token.error;
-  if (!network || !proof.data || (!peopleFailed && (!from.data || !to.data)) || token.isLoading) {
-    return failed && network ? (
+  const peopleFailed = (!knowsSender && from.error) || (!knowsRecipient && to.error);
+  if (!network || !proof.data || !knowsSender || !knowsRecipient || token.isLoading) {
+    return (failed && network) || peopleFailed ? (
       <TransferCardFrame
         icon={<CircleAlert />}
         tone="warn"
         title={t('claims', { text: body.text })}
-        status={t('unreadable', { network: network.name })}
+        status={failed && network ? t('unreadable', { network: network.name }) : t('unchecked')}
       />
     ) : (
       <TransferCardFrame icon={<Spinner />} title={body.text} status={t('checking')} />

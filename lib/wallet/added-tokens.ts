@@ -12,12 +12,13 @@ export const addedTokens = new DeviceList<WalletToken>(
 );
 
 export function addToken(token: WalletToken): void {
-  addedTokens.change((items) => [
-    ...items.filter(({ id }) => id !== token.id),
-    z.encode(walletToken, token) as never,
-  ]);
+  change((items) => [...items.filter(({ id }) => id !== token.id), token]);
 }
 
 export function removeToken(id: string): void {
-  addedTokens.change((items) => items.filter((one) => one.id !== id));
+  change((items) => items.filter((one) => one.id !== id));
+}
+
+function change(make: (items: readonly WalletToken[]) => readonly WalletToken[]): void {
+  addedTokens.change((items) => make(items).map((one) => z.encode(walletToken, one) as never));
 }

@@ -196,7 +196,7 @@ function AmountField({ from, to, holding, text, onText }: AmountFieldProps) {
           maxLength={90}
           placeholder="0"
           className="num"
-          onChange={(event) => onText(event.target.value.replace(',', '.'))}
+          onChange={(event) => onText(event.target.value)}
           end={
             <>
               <span className="text-text-3">{token.symbol}</span>

@@ -5,13 +5,20 @@ import { TransferRefused } from './simulate';
  * Why a transaction was not sent, or would not be; screens have a sentence for each. Text of foreign systems is recognised
  * here alone.
  */
-export type SendFailure = 'account' | 'rejected' | 'funds' | 'reverted' | 'chain' | 'offline' | 'unknown';
+export type SendFailure =
+  'account' | 'moved' | 'rejected' | 'funds' | 'reverted' | 'chain' | 'offline' | 'unknown';
+
+/** The person's address is another one than when the form was filled in. */
+export class AddressMoved extends Error {
+  override readonly name = 'AddressMoved';
+}
 
 /** The documents' word for a wallet that is on another network (WAL-36). */
 const NETWORK_ERROR = 'network error';
 
 export function sendFailureOf(error: unknown): SendFailure {
   if (String(error instanceof Error ? error.message : error) === NETWORK_ERROR) return 'chain';
+  if (error instanceof AddressMoved) return 'moved';
   if (error instanceof TransferRefused) return 'reverted';
   const walked = (is: (one: Error & { code?: unknown }) => boolean) =>
     error instanceof BaseError

@@ -6,7 +6,7 @@ import type { WalletNetwork } from '@/protocol/wallet';
 import { readingClient } from '../clients';
 import { payeesOf } from './payees';
 import { recipientWarnings, type RecipientWarning } from './recipient';
-import { sendFailureOf, type SendFailure } from './failure';
+import { AddressMoved, sendFailureOf, type SendFailure } from './failure';
 import { estimateFee, isFeeCovered, type Fee } from './fee';
 import { simulateTransfer, type Simulation } from './simulate';
 import type { Transfer } from './transfer';
@@ -57,11 +57,6 @@ async function makePlan(
     warnings: isContract(code) ? [...warnings, { kind: 'contract' }] : warnings,
     missing: isFeeCovered(transfer, fee, coins) ? 0n : needed - coins,
   };
-}
-
-/** The person's address is another one by now. */
-class AddressMoved extends Error {
-  override readonly name = 'AddressMoved';
 }
 
 /** An account that has only delegated its code (EIP-7702) is somebody's own. */
