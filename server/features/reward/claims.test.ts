@@ -73,6 +73,16 @@ const received = (person: Member, id: string) =>
     (own) => own?.state === 'received',
     60_000,
   );
+/** The call says so, or the card does when the call has waited long enough. */
+async function refusedToRelay(person: Member, id: string): Promise<void> {
+  const answer = await claim(person, id).catch((error: { error: string }) => error);
+  if ('error' in answer) expect(answer.error).toBe('reward_relay_off');
+  await eventually(
+    () => mine(person, id),
+    (own) => own?.state === 'failed',
+    60_000,
+  );
+}
 /** What the platform's account has sent. */
 const relayed = () =>
   chain.client.getTransactionCount({
@@ -130,7 +140,7 @@ test('a relayer without coins says so, and people send their own claims', async 
   const { relayer } = accountsOf(localKeys(chainFolder(chain.dataDir)));
   const full = await chain.client.getBalance({ address: relayer.address });
   await chain.client.setBalance({ address: relayer.address, value: 1n });
-  await expect(claim(person, id)).rejects.toMatchObject({ error: 'reward_relay_off' });
+  await refusedToRelay(person, id);
   expect(platform.logLines.some(({ event }) => event === 'reward.relayer_low')).toBe(true);
   expect((await person.call('rewardDetail', { params: { reward: id } })).relayed).toBe(false);
 
@@ -186,6 +196,11 @@ test('blocks that are taken back are forgotten: the same deposit has the same id
   expect(await balanceOf(chain, person.address)).toBe(0n);
   // What was sent is sent again under its nonce.
   await chain.client.mine({ blocks: 1 });
+  await eventually(
+    () => balanceOf(chain, person.address),
+    (balance) => balance > 0n,
+    60_000,
+  );
   expect(await received(person, id)).toMatchObject({ index: first.index, amount: first.amount });
   expect(await balanceOf(chain, person.address)).toBe(BigInt(first.amount));
 
@@ -208,14 +223,14 @@ test('blocks that are taken back are forgotten: the same deposit has the same id
 
 test('after the expiry nothing is signed, what is left goes back to its sender, and the seed is revealed (RWD-08, RWD-15)', async () => {
   const person = await member();
-  const { id, sender } = await given({ expiresTime: soon(70), amount: parseEther('3').toString() });
+  const { id, sender } = await given({ expiresTime: soon(600), amount: parseEther('3').toString() });
   await claim(person, id);
   const { amount } = (await received(person, id)) ?? { amount: '0' };
   const before = await balanceOf(chain, sender.address);
-  platform.clock.advance({ seconds: 75 });
+  platform.clock.advance({ seconds: 605 });
   await expect(claim(await member(), id)).rejects.toMatchObject({ error: 'reward_expired' });
   expect((await owner.call('rewardDetail', { params: { reward: id } })).state).toBe('expired');
-  await chain.client.increaseTime({ seconds: 75 });
+  await chain.client.increaseTime({ seconds: 605 });
   await chain.client.mine({ blocks: 1 });
   await platform.services.storage.db.execute(
     `UPDATE job SET next_run_at = '-infinity' WHERE name = 'rewards.keep'`,
@@ -224,7 +239,7 @@ test('after the expiry nothing is signed, what is left goes back to its sender, 
   const back = await seen(owner, id, 'returned');
   const left = parseEther('3') - BigInt(amount);
   expect(back.returned).toMatchObject({ to: sender.address, amount: left.toString() });
-  expect((await balanceOf(chain, sender.address)) - before).toBeGreaterThan(left);
+  expect((await balanceOf(chain, sender.address)) - before).toBeGreaterThanOrEqual(left);
   expect((await owner.call('rewardShares', { params: { reward: id } })).seed).toMatch(/^0x/);
 });
 

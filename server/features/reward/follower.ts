@@ -198,8 +198,9 @@ export class Follower {
     switch (said.kind) {
       case 'deposited': {
         const now = this.parts.clock.now();
-        // Clocks of chains and ours differ: who came before either came before the deposit.
-        const fundedAt = at < now ? at : now;
+        // Blocks name the second in which they were made; and clocks differ, so it was no later than it was seen.
+        const made = new Date(at.getTime() + 999);
+        const fundedAt = made < now ? made : now;
         return this.facts.deposited(said.id, {
           transaction,
           block,
