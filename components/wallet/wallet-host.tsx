@@ -2,7 +2,7 @@
 import dynamic from 'next/dynamic';
 import { useEffect } from 'react';
 import { resumeSends } from '@/lib/wallet/activity/resume';
-import { rememberedConnector } from '@/lib/wallet/forget-wallet';
+import { rememberedConnectors } from '@/lib/wallet/forget-wallet';
 import { KEY_SHARE_CONNECTOR, useWalletWanted, wakeWallet } from '@/lib/wallet/store';
 
 const WalletRoot = dynamic(() => import('./wallet-root'), { ssr: false });
@@ -16,8 +16,7 @@ const WAKE_MS = 500;
 export function WalletHost() {
   useEffect(resumeSends, []);
   useEffect(() => {
-    const id = rememberedConnector();
-    if (id === null || id === KEY_SHARE_CONNECTOR) return;
+    if (rememberedConnectors().every((id) => id === KEY_SHARE_CONNECTOR)) return;
     // After the page has been drawn.
     const timer = setTimeout(wakeWallet, WAKE_MS);
     return () => clearTimeout(timer);

@@ -3,7 +3,7 @@ import { logOut } from '@/lib/queries/account';
 import type { WalletSettings } from '@/protocol/wallet-settings';
 import { offeredChains, rpcUrl } from './chain';
 import { followConnection } from './follow-connection';
-import { rememberedConnector } from './forget-wallet';
+import { rememberedConnectors } from './forget-wallet';
 import { keyShareConnector } from './key-share-connector';
 import { remembered } from './remembered';
 import { readWalletSettings } from './settings';
@@ -30,9 +30,9 @@ export const walletConfig: () => Promise<Config> = remembered(async () => {
 
 /** A wallet of RainbowKit that was connected must be there before wagmi connects again. */
 async function restoreExternal(config: Config, { walletConnectProjectId }: WalletSettings): Promise<void> {
-  const id = rememberedConnector();
-  if (walletConnectProjectId === null || id === null) return;
-  if (config.connectors.some((connector) => connector.id === id) || id.includes('.')) return;
+  // Those that announce themselves are named like domains.
+  const isMissing = (id: string) => !id.includes('.') && config.connectors.every((one) => one.id !== id);
+  if (walletConnectProjectId === null || !rememberedConnectors().some(isMissing)) return;
   const { addExternalConnectors } = await import('./external-connectors');
   addExternalConnectors(config, walletConnectProjectId);
 }

@@ -66,6 +66,7 @@ describe('WAL-48 OPN-22 whoever is logged in leaves', () => {
 
   test('when the wallet goes and the own wallet of this site stands in for it', () => {
     expect(hasLeft(account('connected', other, 'keyShare'), account('connected', one), false)).toBe(true);
+    expect(hasLeft(account('connected', other, 'keyShare'), account('reconnecting', one), false)).toBe(false);
   });
 });
 

@@ -1,6 +1,6 @@
 /** Where wagmi keeps what is connected; its default. */
 const WAGMI_KEY = /^wagmi\./;
-const RECENT_KEY = 'wagmi.recentConnectorId';
+const STORE_KEY = 'wagmi.store';
 
 /** Drops every connection to a wallet that this browser remembers, when somebody logs out. */
 export function forgetConnections(): void {
@@ -11,12 +11,19 @@ export function forgetConnections(): void {
   }
 }
 
-/** The `id` of the wallet that was connected last, if it is to be connected again; read without loading the wallet. */
-export function rememberedConnector(): string | null {
+/** What of wagmi's own record tells which wallets are to be connected again. */
+interface Kept {
+  readonly state?: {
+    readonly connections?: { readonly value?: readonly [string, { readonly connector?: { id?: string } }][] };
+  };
+}
+
+/** The `id`s of the wallets that were connected here and are to be again; read without loading the wallet. */
+export function rememberedConnectors(): string[] {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(RECENT_KEY) ?? 'null');
-    return typeof kept === 'string' ? kept : null;
+    const kept = JSON.parse(localStorage.getItem(STORE_KEY) ?? '{}') as Kept;
+    return (kept.state?.connections?.value ?? []).flatMap(([, { connector }]) => connector?.id ?? []);
   } catch {
-    return null;
+    return [];
   }
 }

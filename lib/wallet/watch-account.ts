@@ -13,7 +13,9 @@ export function hasLeft(now: GetAccountReturnType, before: GetAccountReturnType,
   const { address, connector, status } = before;
   if (address === undefined || connector === undefined || connector.id === KEY_SHARE_CONNECTOR) return false;
   if (now.status === 'connected') {
-    return now.connector.id === connector.id ? now.address !== address : !isThere;
+    if (now.connector.id === connector.id) return now.address !== address;
+    // While a page loads its wallets come back one by one.
+    return status === 'connected' && !isThere;
   }
   return now.status === 'disconnected' && status === 'connected';
 }
@@ -25,7 +27,10 @@ export function hasLeft(now: GetAccountReturnType, before: GetAccountReturnType,
 export function watchAccountOf(config: Config, leave: () => void): void {
   watchAccount(config, {
     onChange(now, before) {
-      const isThere = before.connector !== undefined && config.state.connections.has(before.connector.uid);
+      // By its id: after a reload it is another object.
+      const isThere = [...config.state.connections.values()].some(
+        ({ connector }) => connector.id === before.connector?.id,
+      );
       if (hasLeft(now, before, isThere) && someoneLoggedIn() && isShellPath(location.pathname)) leave();
     },
   });
