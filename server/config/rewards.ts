@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Nodes } from '@/runtime/nodes';
 
 /** A contract of rewards on a chain that is not a local one. */
-export interface RewardContractConfig {
+interface RewardContractConfig {
   readonly address: Address;
   /** The block in which it was deployed: nothing before it is read. */
   readonly fromBlock: number;

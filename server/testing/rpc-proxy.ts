@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 
 /** Whether a call of JSON-RPC goes on, or the line breaks. */
-export type RpcFate = 'pass' | 'drop';
+type RpcFate = 'pass' | 'drop';
 type Hook = (method: string) => RpcFate | Promise<RpcFate>;
 
 const pass = () => 'pass' as const;

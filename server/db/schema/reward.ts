@@ -19,7 +19,7 @@ import { account } from './account';
 const block = (name: string) => bigint(name, { mode: 'number' });
 
 /** Of what is written down, `expired` is none: that is read off the clock. */
-export const storedRewardStates = rewardStates.filter((state) => state !== 'expired');
+const storedRewardStates = rewardStates.filter((state) => state !== 'expired');
 
 /**
  * Rewards, written before the deposit is signed. What a person chose never changes; what the chain says follows it, also
@@ -192,7 +192,6 @@ export const rewardRelayer = pgTable(
   },
   (table) => [primaryKey({ columns: [table.chainId, table.address] })],
 );
-export type RewardRelayerRow = typeof rewardRelayer.$inferSelect;
 
 /** What the relayer has signed, stored before it is sent. A replacement has the same nonce and is a row of its own. */
 export const rewardTransaction = pgTable(

@@ -11,12 +11,12 @@ import {
 } from '@/server/db/schema/reward';
 import type { Storage } from '@/storage/storage';
 
-export interface ContractKey {
+interface ContractKey {
   readonly chainId: number;
   readonly contract: string;
 }
 
-export interface MinedClaim {
+interface MinedClaim {
   readonly rewardId: string;
   readonly index: number;
   readonly recipient: string;
@@ -124,10 +124,8 @@ export class ChainFactsStore {
       .where(and(eq(rewardClaim.rewardId, rewardId), eq(rewardClaim.index, index)))
       .returning({ index: rewardClaim.index });
     if (updated.length > 0) return;
-    await this.storage.db
-      .insert(rewardClaim)
-      .values({ rewardId, index, recipient, amount, userId: null, ...mined })
-      .onConflictDoNothing();
+    const stray = { rewardId, index, recipient, amount, userId: null, ...mined };
+    await this.storage.db.insert(rewardClaim).values(stray).onConflictDoNothing();
   }
 
   async returned(

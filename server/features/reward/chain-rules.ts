@@ -15,6 +15,8 @@ export interface ChainRules {
   readonly marginSeconds: number;
   /** A claim of any token that takes more is for its owner to send. */
   readonly claimGasMax: bigint;
+  /** Gas that new deposits prepay for each claim, at the price of the day; null: the price stays as it is. */
+  readonly pricedGas: bigint | null;
   /** Below this balance, in wei, the relayer sends nothing and an alarm is raised. */
   readonly floor: bigint;
   /** A transaction that is in no block after so long is sent again with a higher fee. */
@@ -31,6 +33,7 @@ const common = {
   pollSeconds: 4,
   marginSeconds: 60,
   claimGasMax: 250_000n,
+  pricedGas: 110_000n,
   floor: 20n * MILLI_COIN,
   replaceSeconds: 60,
 } satisfies ChainRules;
@@ -45,6 +48,7 @@ const local: ChainRules = {
   pollSeconds: 1,
   marginSeconds: 2,
   replaceSeconds: 15,
+  pricedGas: null,
 };
 
 const byChainId = new Map<number, ChainRules>([
@@ -74,6 +78,7 @@ const byChainId = new Map<number, ChainRules>([
       range: 5000,
       marginSeconds: 20,
       claimGasMax: 2_000_000n,
+      pricedGas: 400_000n,
     },
   ],
 ]);

@@ -5,6 +5,9 @@ export interface Fees {
   readonly maxPriorityFeePerGas: bigint;
 }
 
+/** With what a transaction of now would pay, where `maxFeePerGas` leaves room for a base fee that rises. */
+export type MarketFees = Fees & { readonly likelyFeePerGas: bigint };
+
 /** A replacement that nodes take pays an eighth more than what it replaces. */
 const RAISE = { by: 9n, of: 8n };
 /** And no more than so many times what the market asks. */
@@ -13,12 +16,17 @@ const MARKET_MAX = 5n;
 const BASE_FEES = 2n;
 
 /** What a block of soon takes. */
-export async function feesOf({ client }: RewardChain): Promise<Fees> {
+export async function feesOf({ client }: RewardChain): Promise<MarketFees> {
   const [{ baseFeePerGas }, maxPriorityFeePerGas] = await Promise.all([
     client.getBlock(),
     client.estimateMaxPriorityFeePerGas(),
   ]);
-  return { maxFeePerGas: (baseFeePerGas ?? 0n) * BASE_FEES + maxPriorityFeePerGas, maxPriorityFeePerGas };
+  const base = baseFeePerGas ?? 0n;
+  return {
+    maxFeePerGas: base * BASE_FEES + maxPriorityFeePerGas,
+    maxPriorityFeePerGas,
+    likelyFeePerGas: base + maxPriorityFeePerGas,
+  };
 }
 
 /** The fees of a replacement; null when it would pay far more than the market asks. */

@@ -6,6 +6,7 @@ import type { Services } from '@/server/services';
 import { ChainFactsStore } from './chain-facts.store';
 import { FAILURES_MAX } from './claim-relay';
 import type { Follower } from './follower';
+import { Purse } from './purse';
 import { refusalIn } from './refusals';
 import { type HeldRelayer, type Relayer, RelayerBusy } from './relayer';
 import { RelayerStore } from './relayer.store';
@@ -18,6 +19,7 @@ const RETURN_GAS_MAX = 1_000_000n;
 export class Keeper {
   private readonly facts: ChainFactsStore;
   private readonly transactions: RelayerStore;
+  private readonly purse: Purse;
 
   constructor(
     private readonly parts: Pick<Services, 'storage' | 'log' | 'clock'>,
@@ -27,6 +29,7 @@ export class Keeper {
   ) {
     this.facts = new ChainFactsStore(parts.storage);
     this.transactions = new RelayerStore(parts.storage);
+    this.purse = new Purse(relayer);
   }
 
   /** Answers how many rewards were looked at. */
@@ -52,10 +55,11 @@ export class Keeper {
     // A local chain mines only when something is sent: the simulation tells whether it is time.
     const expiredAt = rules.finality === 1 ? this.parts.clock.now() : new Date(Number(timestamp) * 1000);
     const rows = await this.facts.unsettled({ chainId, contract }, final, expiredAt);
-    if (rows.length === 0) return 0;
     await this.relayer.held(chain, async (held) => {
       for (const row of rows) await this.#settle(held, row);
+      await this.purse.keep(held);
     });
+    if (rows.length === 0) return 0;
     await this.follower.follow(chain);
     return rows.length;
   }

@@ -10,7 +10,7 @@ import {
 import { guildRewardsAbi } from '@/contracts/generated/guild-rewards.abi';
 
 /** Why a call would fail: the name of the contract's error, `Reverted` for one of somebody else's, or `InsufficientFunds`. */
-export type Refusal = string;
+type Refusal = string;
 
 /** Null when nothing was refused: the chain did not answer. */
 export function refusalIn(error: unknown): Refusal | null {

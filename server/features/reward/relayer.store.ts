@@ -68,6 +68,7 @@ export class RelayerStore {
 
   /** Answers whether that is news. */
   async setReady(key: RelayerKey, ready: boolean): Promise<boolean> {
+    await this.storage.db.insert(rewardRelayer).values(key).onConflictDoNothing();
     const { rowCount } = await this.storage.db
       .update(rewardRelayer)
       .set({ ready })

@@ -4,7 +4,7 @@ import { problemOf } from '@/runtime/problem';
 import type { RewardTransactionRow } from '@/server/db/schema/reward';
 import type { Services } from '@/server/services';
 import { ClaimStore } from './claim.store';
-import { feesOf, raised, type Fees } from './fees';
+import { feesOf, raised, type Fees, type MarketFees } from './fees';
 import { RelayerStore, type RelayerKey } from './relayer.store';
 import type { RewardChain } from './reward-chain';
 
@@ -12,6 +12,8 @@ type Parts = Pick<Services, 'storage' | 'clock' | 'log'>;
 
 /** A process that dies while it sends gives way after so long. */
 const LEASE_MS = 30_000;
+/** After so many times the wait for a replacement nobody knows what became of it. */
+const GIVE_UP = 10;
 
 /** Another process sends now. */
 export class RelayerBusy extends Error {
@@ -19,7 +21,7 @@ export class RelayerBusy extends Error {
 }
 
 /** What is to be sent. */
-export interface Errand {
+interface Errand {
   readonly rewardId: string | null;
   /** Of the share; null for what goes back. */
   readonly index: number | null;
@@ -34,7 +36,7 @@ export interface HeldRelayer {
   readonly lease: string;
   /** What is in the account, after what waits. */
   readonly balance: bigint;
-  readonly fees: Fees;
+  readonly fees: MarketFees;
 }
 
 /**
@@ -150,16 +152,28 @@ export class Relayer {
   }
 
   /** A block has used the nonce: one of these it was. */
-  async #close({ client }: RewardChain, rows: readonly RewardTransactionRow[]): Promise<void> {
+  async #close({ client, rules }: RewardChain, rows: readonly RewardTransactionRow[]): Promise<void> {
     const receipts = await Promise.all(
       rows.map(({ hash }) => client.getTransactionReceipt({ hash: hash as Hex }).catch(ifMissing)),
     );
-    if (receipts.every((receipt) => receipt === null)) return;
+    if (receipts.every((receipt) => receipt === null)) return this.#giveUpOld(rows, rules.replaceSeconds);
     for (const [at, row] of rows.entries()) {
       const receipt = receipts[at];
       if (!receipt) await this.store.close(row.id, 'replaced');
       else if (receipt.status === 'success') await this.store.close(row.id, 'done');
       else await this.#reverted(row);
+    }
+  }
+
+  /** A node that lags finds them later; after long nobody does, and somebody else has used the key. */
+  async #giveUpOld(rows: readonly RewardTransactionRow[], replaceSeconds: number): Promise<void> {
+    const before = this.parts.clock.now().getTime() - GIVE_UP * replaceSeconds * 1000;
+    for (const row of rows) {
+      if (row.storedAt.getTime() > before) continue;
+      await this.store.close(row.id, 'replaced');
+      if (row.rewardId !== null && row.index !== null) {
+        await this.claims.setRelay(row.rewardId, row.index, 'refused');
+      }
     }
   }
 
@@ -221,7 +235,8 @@ async function signed(
     data,
     gas,
     nonce,
-    ...fees,
+    maxFeePerGas: fees.maxFeePerGas,
+    maxPriorityFeePerGas: fees.maxPriorityFeePerGas,
   });
   return { raw, hash: keccak256(raw) };
 }

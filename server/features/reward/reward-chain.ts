@@ -32,7 +32,7 @@ export interface RewardChain {
   readonly relayer: PrivateKeyAccount;
 }
 
-export type ChainClient = ReturnType<typeof clientOf>;
+type ChainClient = ReturnType<typeof clientOf>;
 
 /** The chains on which rewards can be given. A local one is there as soon as its contracts are. */
 export class RewardChains {

@@ -12,7 +12,7 @@ import { room, roomAbsence, roomMember } from '@/server/db/schema/room';
 import { membership } from '@/server/db/schema/space';
 import type { Storage } from '@/storage/storage';
 
-export type NewReward = typeof reward.$inferInsert;
+type NewReward = typeof reward.$inferInsert;
 export type ListedShareRow = Pick<
   typeof rewardClaim.$inferInsert,
   'index' | 'userId' | 'recipient' | 'amount'

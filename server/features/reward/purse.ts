@@ -1,0 +1,78 @@
+import { encodeFunctionData, type Hex, parseAbi } from 'viem';
+import { guildRewardsAbi } from '@/contracts/generated/guild-rewards.abi';
+import { feesOf } from './fees';
+import { repriced } from './claim-price';
+import type { HeldRelayer, Relayer } from './relayer';
+import type { RewardChain } from './reward-chain';
+
+/** Below so many times its floor the account takes back what it has earned. */
+const COMFORT = 5n;
+/** Where Optimism says what a transaction costs on Ethereum. */
+const GAS_ORACLE = '0x420000000000000000000000000000000000000F';
+const oracleAbi = parseAbi(['function getL1FeeUpperBound(uint256 size) view returns (uint256)']);
+/** A claim as it is sent. */
+const CLAIM_BYTES = 400n;
+const OPTIMISM = 10;
+
+/** What the relayer does for itself: it takes its credit when it needs it, and follows the price of gas. */
+export class Purse {
+  constructor(private readonly relayer: Relayer) {}
+
+  /** Sends at most one transaction. */
+  async keep(held: HeldRelayer): Promise<void> {
+    if (await this.relayer.hasOpen(held.chain)) return;
+    const data = (await this.#withdrawal(held)) ?? (await this.#price(held.chain));
+    if (data === null) return;
+    const { client, contract, relayer } = held.chain;
+    const needed = await client.estimateGas({ account: relayer.address, to: contract, data });
+    const gas = needed + needed / 5n;
+    if (held.balance < gas * held.fees.maxFeePerGas) return;
+    await this.relayer.send(held, { rewardId: null, index: null, data, gas });
+  }
+
+  async #withdrawal({ chain, balance, fees }: HeldRelayer): Promise<Hex | null> {
+    const { client, contract, relayer, rules } = chain;
+    if (balance >= COMFORT * rules.floor) return null;
+    const credit = await client.readContract({
+      address: contract,
+      abi: guildRewardsAbi,
+      functionName: 'relayerCredit',
+      args: [relayer.address],
+    });
+    // Ten times what it takes to take it.
+    if (credit < 10n * 60_000n * fees.maxFeePerGas || credit === 0n) return null;
+    return encodeFunctionData({
+      abi: guildRewardsAbi,
+      functionName: 'withdrawCredit',
+      args: [relayer.address],
+    });
+  }
+
+  /** New deposits prepay what a claim costs now; the coins of a local chain cost nothing, so nothing is followed there. */
+  async #price(chain: RewardChain): Promise<Hex | null> {
+    const { client, contract, rules } = chain;
+    if (rules.pricedGas === null) return null;
+    const ask = { address: contract, abi: guildRewardsAbi } as const;
+    const [current, max, fees, dataFee] = await Promise.all([
+      client.readContract({ ...ask, functionName: 'claimGas' }),
+      client.readContract({ ...ask, functionName: 'claimGasMax' }),
+      feesOf(chain),
+      dataFeeOf(chain),
+    ]);
+    const price = repriced({ current, max, cost: rules.pricedGas * fees.likelyFeePerGas + dataFee });
+    return price === null
+      ? null
+      : encodeFunctionData({ abi: guildRewardsAbi, functionName: 'setClaimGas', args: [price] });
+  }
+}
+
+/** What a claim costs beside its gas. */
+async function dataFeeOf({ chainId, client }: RewardChain): Promise<bigint> {
+  if (chainId !== OPTIMISM) return 0n;
+  return client.readContract({
+    address: GAS_ORACLE,
+    abi: oracleAbi,
+    functionName: 'getL1FeeUpperBound',
+    args: [CLAIM_BYTES],
+  });
+}
