@@ -127,7 +127,7 @@ for (const [what, name, value] of [
     await expect.poll(() => wallet.asked.slice(before).includes('eth_accounts')).toBe(true);
     await expect(button(page, /^Unlink 0x/)).toBeVisible();
     await expect
-      .poll(() => page.evaluate(() => localStorage.getItem('wagmi.store') ?? ''))
+      .poll(() => page.evaluate(() => localStorage.getItem('guildhall.wallet.store') ?? ''))
       .toContain('"current":"');
     await expect(async () => {
       if (new URL(page.url()).pathname !== '/') await walletSays(page, name, value);

@@ -1,9 +1,17 @@
-import { createConfig, http, injected, type Config, type CreateConnectorFn } from 'wagmi';
+import {
+  createConfig,
+  createStorage,
+  http,
+  injected,
+  noopStorage,
+  type Config,
+  type CreateConnectorFn,
+} from 'wagmi';
 import { logOut } from '@/lib/queries/account';
 import type { WalletSettings } from '@/protocol/wallet-settings';
 import { offeredChains, rpcUrl } from './chain';
 import { followConnection } from './follow-connection';
-import { rememberedConnectors } from './forget-wallet';
+import { rememberedConnectors, WALLET_STORAGE } from './forget-wallet';
 import { keyShareConnector } from './key-share-connector';
 import { remembered } from './remembered';
 import { readWalletSettings } from './settings';
@@ -48,6 +56,16 @@ function makeConfig({ networks }: WalletSettings): Config {
     connectors: [...ownConnectors],
     multiInjectedProviderDiscovery: true,
     batch: { multicall: true },
+    storage: createStorage({ key: WALLET_STORAGE, storage: browserStorage() }),
     ssr: false,
   });
+}
+
+/** Some browsers forbid storage to a site; then nothing is remembered. */
+function browserStorage(): Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> {
+  try {
+    return localStorage;
+  } catch {
+    return noopStorage;
+  }
 }

@@ -1,17 +1,19 @@
-/** Where wagmi keeps what is connected; its default. */
-const WAGMI_KEY = /^wagmi\./;
-const STORE_KEY = 'wagmi.store';
+/** What the keys begin with under which this browser remembers connected wallets. */
+export const WALLET_STORAGE = 'guildhall.wallet';
+const STORE_KEY = `${WALLET_STORAGE}.store`;
 
 /** Drops every connection to a wallet that this browser remembers, when somebody logs out. */
 export function forgetConnections(): void {
   try {
-    for (const key of Object.keys(localStorage)) if (WAGMI_KEY.test(key)) localStorage.removeItem(key);
+    for (const key of Object.keys(localStorage)) {
+      if (key.startsWith(`${WALLET_STORAGE}.`)) localStorage.removeItem(key);
+    }
   } catch {
     // A browser that forbids storage remembers nothing.
   }
 }
 
-/** What of wagmi's own record tells which wallets are to be connected again. */
+/** What of that record tells which wallets are to be connected again. */
 interface Kept {
   readonly state?: {
     readonly connections?: { readonly value?: readonly [string, { readonly connector?: { id?: string } }][] };
