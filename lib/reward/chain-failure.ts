@@ -37,6 +37,7 @@ export class ChainError extends Error {
 
 const kinds: Record<Exclude<SendFailure, 'reverted'>, SimpleKind> = {
   account: 'otherWallet',
+  moved: 'unknown',
   rejected: 'rejected',
   funds: 'funds',
   chain: 'network',
