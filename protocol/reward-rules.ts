@@ -41,7 +41,6 @@ export function rewardCardOf(content: Readonly<Record<string, unknown>>): Reward
 
 /** In the order of `RecordType` of the contract. */
 export const recordTypes = ['room', 'recipients'] as const;
-export type RecordType = (typeof recordTypes)[number];
 
 /**
  * How a reward stands on its chain, the same for everybody:
