@@ -17,6 +17,8 @@ const LOOK_AGAIN_MS = 60_000;
 const balanceProvider = chainBalances(readingClient);
 const priceProvider = chainPrices(readingClient);
 const none = () => [];
+/** SWR compares what came with what was by the keys of objects, and to that all maps are equal. */
+const comparedWhole = { compare: Object.is };
 
 /** Everything that an address holds on some networks, with what it is worth. Null as address or networks waits. */
 export function useHoldings(holder: string | null, networks: readonly WalletNetwork[] | null) {
@@ -29,9 +31,10 @@ export function useHoldings(holder: string | null, networks: readonly WalletNetw
       readAll(networks ?? [], (network) =>
         balanceProvider.balancesOf(getAddress(holder ?? ''), network, tokens.tokensOf(network)),
       ),
-    { refreshInterval: LOOK_AGAIN_MS, keepPreviousData: false, dedupingInterval: 500 },
+    { ...comparedWhole, refreshInterval: LOOK_AGAIN_MS, keepPreviousData: false, dedupingInterval: 500 },
   );
   const prices = useSWR(networks ? ['walletPrices', ids] : null, () => readPrices(networks ?? [], tokens), {
+    ...comparedWhole,
     refreshInterval: LOOK_AGAIN_MS,
     keepPreviousData: true,
     revalidateOnFocus: true,
