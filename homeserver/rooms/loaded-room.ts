@@ -209,16 +209,16 @@ export class LoadedRoom implements Room {
   redact(pruned: readonly RoomEvent[]): void {
     if (pruned.length === 0) return;
     const byId = new Map(pruned.map((event) => [event.eventId, event]));
-    const current = (event: RoomEvent): RoomEvent => {
-      const redacted = byId.get(event.eventId);
-      if (redacted) return redacted;
+    const current = (former: RoomEvent): RoomEvent => {
+      const event = byId.get(former.eventId) ?? former;
       const replaced = event.replaces && byId.get(event.replaces.eventId);
       const because = event.redactedBecause && byId.get(event.redactedBecause.eventId);
       if (!replaced && !because) return event;
       return {
         ...event,
         ...(event.replaces && replaced && { replaces: { ...event.replaces, content: replaced.content } }),
-        ...(because && { redactedBecause: because }),
+        // As it is stored: why the redaction itself was redacted is said at the redaction.
+        ...(because && { redactedBecause: { ...because, redactedBecause: undefined } }),
       };
     };
     this.#newest = this.#newest.map(current);

@@ -67,7 +67,7 @@ async function draftOf(roomId: string, taken: Step): Promise<EventDraft> {
     }
     case 'redaction': {
       const target = room?.newest[taken.which % room.newest.length]?.eventId ?? '';
-      return { ...common, type: 'm.room.redaction', content: { redacts: target } };
+      return { ...common, type: 'm.room.redaction', content: { redacts: target, reason: 'noise' } };
     }
   }
 }
