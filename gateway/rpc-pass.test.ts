@@ -138,6 +138,7 @@ test('the networks that have a node are said to everybody, and nothing of the no
   expect(answer.headers.get('cache-control')).toBe('no-store');
   expect(await answer.json()).toEqual({
     networks: [1, 137, 10, 31337],
+    signerOrigin: null,
     walletConnectProjectId: PROJECT_ID,
   });
   expect((await fetch(`http://127.0.0.1:${gateway.port}/rpc`, { method: 'POST' })).status).toBe(405);
