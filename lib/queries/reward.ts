@@ -14,7 +14,7 @@ export function useRewardNetworks(wanted = true) {
   return useRead('rewardNetworks', wanted ? {} : null);
 }
 
-/** A reward as it stands on its chain. It is asked again quickly only while a transaction of it is awaited. */
+/** A reward as it stands on its chain. It is asked again quickly only while something of it is awaited. */
 export function useReward(id: string) {
   return useRead('rewardDetail', keyOf(id), {
     refreshInterval: (reward) => (reward && isUnderWay(reward) ? UNDER_WAY_MS : AT_REST_MS),
@@ -58,6 +58,8 @@ function keyOf(id: string) {
   return { params: { reward: id } };
 }
 
-function isUnderWay({ state, mine }: Reward): boolean {
-  return state === 'prepared' || state === 'confirming' || mine?.state === 'sent' || mine?.state === 'mined';
+/** A transaction is awaited, or the card, about which the room says nothing before it is there. */
+function isUnderWay({ state, mine, eventId }: Reward): boolean {
+  const waits = state === 'prepared' || state === 'confirming' || eventId === null;
+  return waits || mine?.state === 'sent' || mine?.state === 'mined';
 }

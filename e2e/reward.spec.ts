@@ -1,0 +1,310 @@
+import { test, type Browser, type BrowserContext, type Page } from '@playwright/test';
+import { createPublicClient, createWalletClient, erc20Abi, http, toHex, type Address, type Hex } from 'viem';
+import { guildRewardsAbi } from '../contracts/generated/guild-rewards.abi';
+import { expect, newBrowser } from './chat';
+import { expectAccessible, log } from './conversations';
+import { post, signUp } from './people';
+import { makeRoom, roomAddress, type WireRoom } from './rooms';
+import { makeSpace } from './spaces';
+import { installWallet, linkWallet, type TestWallet } from './test-wallet';
+
+/*
+ * A reward to a room, from a wallet outside of the page to wallets of people who own no coin. Everything is real: the
+ * chain, the contract, the platform that signs and sends the claims, and the wallet's key.
+ */
+
+test.describe.configure({ timeout: 240_000 });
+
+interface Network {
+  readonly networkId: number;
+  readonly contract: Address;
+  readonly tokens: readonly { address: Address; symbol: string }[];
+}
+
+async function ask<Result>(context: BrowserContext, path: string): Promise<Result> {
+  const response = await context.request.get(`/api/${path}`);
+  return ((await response.json()) as { result: Result }).result;
+}
+
+/** What rewards stand on, once the chain beside the product has it. */
+async function rewardNetwork(context: BrowserContext) {
+  let network: Network | undefined;
+  await expect
+    .poll(async () => {
+      const networks = await ask<Network[] | undefined>(context, 'reward/networks');
+      network = networks?.find(({ networkId }) => networkId === LOCAL_CHAIN_ID);
+      return network?.tokens.length ?? 0;
+    })
+    .toBeGreaterThan(2);
+  const dollar = network?.tokens.find(({ symbol }) => symbol === 'LUSD');
+  if (!network || !dollar) throw new Error('no rewards on the local chain');
+  return { contract: network.contract, dollar: dollar.address };
+}
+
+const LOCAL_CHAIN_ID = 31_337;
+
+/** The chain of the product, through its own host, as wallets of people reach it. */
+function chainOf(origin: string) {
+  return createPublicClient({ transport: http(`${origin}/rpc/${LOCAL_CHAIN_ID}`), pollingInterval: 250 });
+}
+
+async function balances(origin: string, token: Address, address: Address) {
+  const chain = chainOf(origin);
+  const [tokens, coins] = await Promise.all([
+    chain.readContract({ address: token, abi: erc20Abi, functionName: 'balanceOf', args: [address] }),
+    chain.getBalance({ address }),
+  ]);
+  return { tokens, coins };
+}
+
+interface Claimer {
+  readonly context: BrowserContext;
+  readonly address: Address;
+}
+
+/** Somebody with a verified address and a linked wallet that holds nothing. */
+async function newClaimer(browser: Browser, origin: string, spaceId: number | null): Promise<Claimer> {
+  const context = await newBrowser(browser);
+  await signUp(context, { verified: true });
+  const address = await linkWallet(context, origin);
+  if (spaceId !== null) await post(context.request, `guild/join/community/${spaceId}`, undefined);
+  return { context, address };
+}
+
+/** A space of somebody with a full wallet in the browser, and a channel for the reward. */
+async function newGiver(browser: Browser, origin: string) {
+  const context = await newBrowser(browser);
+  await signUp(context, { verified: true });
+  const wallet = await installWallet(context, origin);
+  const address = await linkWallet(context, origin, wallet.account);
+  const space = await makeSpace(context);
+  const room = await makeRoom(context, space.id, 0);
+  const network = await rewardNetwork(context);
+  await post(context.request, 'wallet/faucet', { networkId: LOCAL_CHAIN_ID, address });
+  await expect.poll(async () => (await balances(origin, network.dollar, address)).tokens).toBeGreaterThan(0n);
+  return { context, wallet, address, space, room, ...network };
+}
+
+/** How often the wallet was asked to send. */
+const sendings = ({ asked }: TestWallet) => asked.filter((method) => method === 'eth_sendTransaction').length;
+
+async function openAt(context: BrowserContext, room: WireRoom, spaceId: number) {
+  const page = await context.newPage();
+  await page.goto(roomAddress(room.roomId, spaceId));
+  await expect(log(page)).toBeVisible();
+  return page;
+}
+
+const card = (page: Page) => log(page).getByRole('region', { name: /^Reward of / });
+
+/** Opens the dialog, fills it in, and connects the wallet when it is not connected. */
+async function fillReward(page: Page, reward: { amount: string; count: string; message: string }) {
+  await page.getByRole('button', { name: 'Send a reward' }).click();
+  const dialog = page.getByRole('dialog', { name: /^Send a reward to / });
+  await dialog.getByLabel('Token').selectOption({ label: 'LUSD · Local Dollar' });
+  await dialog.getByLabel('Amount').fill(reward.amount);
+  await dialog.getByLabel('Recipients').fill(reward.count);
+  await dialog.getByLabel('Message').fill(reward.message);
+  const connect = dialog.getByRole('button', { name: 'Connect wallet' });
+  const send = dialog.getByRole('button', { name: 'Send reward' });
+  await expect(connect.or(send)).toBeVisible();
+  if (await connect.isVisible()) {
+    await connect.click();
+    await page.getByRole('button', { name: /Test Wallet/ }).click();
+  }
+  // Nothing that was typed is lost by connecting.
+  await expect(dialog.getByLabel('Amount')).toHaveValue(reward.amount);
+  await expect(send).toBeEnabled();
+  return { dialog, send };
+}
+
+test('RWD-01 OPN-104 a random reward of a wallet that announces itself is claimed by three people without a coin, and by nobody else', async ({
+  browser,
+}, { project }) => {
+  const origin = String(project.use.baseURL);
+  const giver = await newGiver(browser, origin);
+  const { space, room, dollar } = giver;
+  const members = await Promise.all([1, 2, 3].map(() => newClaimer(browser, origin, space.id)));
+  const stranger = await newClaimer(browser, origin, null);
+  const page = await openAt(giver.context, room, space.id);
+
+  const { dialog, send } = await fillReward(page, { amount: '9', count: '3', message: 'For the survey.' });
+  await expect(dialog.getByText('Claims are public')).toBeVisible();
+  await expectAccessible(page);
+  await send.click();
+  await expect(card(page)).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(card(page).getByText('9 LUSD', { exact: true })).toBeVisible();
+  await expect(card(page).getByText('0/3 claimed')).toBeVisible();
+  // Allowed and deposited, nothing besides; and nothing stays allowed (OPN-107).
+  expect(sendings(giver.wallet)).toBe(2);
+  const allowed = await chainOf(origin).readContract({
+    address: dollar,
+    abi: erc20Abi,
+    functionName: 'allowance',
+    args: [giver.address, giver.contract],
+  });
+  expect(allowed).toBe(0n);
+
+  // Somebody who comes after the deposit sees it, and why it is for others.
+  const late = await newClaimer(browser, origin, space.id);
+  const latePage = await openAt(late.context, room, space.id);
+  await expect(card(latePage).getByText('Oops not for you')).toBeVisible();
+  await expect(card(latePage).getByText('You came after it was given.')).toBeVisible();
+  await expect(card(latePage).getByRole('button', { name: 'Claim' })).toHaveCount(0);
+
+  for (const [index, member] of members.entries()) {
+    const own = await openAt(member.context, room, space.id);
+    await card(own).getByRole('button', { name: 'Claim' }).click();
+    await expect(card(own).getByText('Received', { exact: true })).toBeVisible();
+    // The others see it happen.
+    await expect(card(page).getByText(`${index + 1}/3 claimed`)).toBeVisible();
+    await own.close();
+  }
+  const held = await Promise.all(members.map(({ address }) => balances(origin, dollar, address)));
+  expect(held.reduce((sum, { tokens }) => sum + tokens, 0n)).toBe(9_000_000n);
+  expect(held.every(({ tokens, coins }) => tokens > 0n && coins === 0n)).toBe(true);
+  expect(await balances(origin, dollar, late.address)).toEqual({ tokens: 0n, coins: 0n });
+
+  // Nobody outside learns of it, let alone claims.
+  const [{ id }] = await expectReward(giver.context, page);
+  const refused = await stranger.context.request.post('/api/reward/claim', {
+    headers: { 'sec-fetch-site': 'same-origin' },
+    data: { reward: id, address: stranger.address },
+  });
+  expect(((await refused.json()) as { code: string }).code).toBe('20002');
+
+  // Everything is gone, and everybody can compute it again.
+  await expect(card(page).getByText('All shares are claimed')).toBeVisible();
+  await card(page).getByRole('button', { name: 'Shares' }).click();
+  const shares = page.getByRole('dialog', { name: 'Shares of 9 LUSD' });
+  await expect(shares.getByRole('listitem')).toHaveCount(3);
+  await shares.getByRole('button', { name: 'Check the shares' }).click();
+  await expect(shares.getByText(/^All shares are right: 3 were computed again/)).toBeVisible();
+  await expectAccessible(page);
+  await Promise.all([giver, stranger, late, ...members].map(({ context }) => context.close()));
+});
+
+/** The rewards whose cards are in the conversation on screen. */
+async function expectReward(context: BrowserContext, page: Page): Promise<[{ id: Hex }]> {
+  const ids = await page.evaluate(() =>
+    Object.keys(sessionStorage).filter((key) => key.startsWith('guildhall.rewardDraft.')),
+  );
+  expect(ids, 'the draft is forgotten').toEqual([]);
+  const roomId = new URL(page.url()).searchParams.get('room') ?? '';
+  const { access_token: token } = await post<{ access_token: string }>(
+    context.request,
+    'login/synapse?noForce=true',
+    undefined,
+  );
+  const response = await context.request.get(
+    `/_matrix/client/v3/rooms/${encodeURIComponent(roomId)}/messages?dir=b&limit=50`,
+    { headers: { authorization: `Bearer ${token}` } },
+  );
+  const { chunk } = (await response.json()) as { chunk: { content: Record<string, { id: Hex }> }[] };
+  const found = chunk.find(({ content }) => content['guildhall.reward'])?.content['guildhall.reward'];
+  if (!found) throw new Error('there is no card');
+  return [found];
+}
+
+test('a reward that the wallet rejects, and whose page is closed, goes on where it stood and is paid once', async ({
+  browser,
+}, { project }) => {
+  const origin = String(project.use.baseURL);
+  const { context, wallet, address, space, room, dollar } = await newGiver(browser, origin);
+  const page = await openAt(context, room, space.id);
+  const before = await balances(origin, dollar, address);
+  const { send } = await fillReward(page, { amount: '4', count: '2', message: 'Twice begun.' });
+  wallet.declines = true;
+  await send.click();
+  await expect(page.getByText('You rejected it in your wallet. Nothing was spent.')).toBeVisible();
+  expect((await balances(origin, dollar, address)).tokens).toBe(before.tokens);
+
+  wallet.declines = false;
+  await page.reload();
+  await expect(log(page)).toBeVisible();
+  await expect(page.getByText('Your reward of 4 LUSD is not sent yet.')).toBeVisible();
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(card(page)).toBeVisible();
+  await expect(page.getByText('Your reward of 4 LUSD is not sent yet.')).toHaveCount(0);
+  expect((await balances(origin, dollar, address)).tokens).toBe(before.tokens - 4_000_000n);
+  await context.close();
+});
+
+test('RWD-13 RWD-15 OPN-93 a reward that nobody claims expires, and everything goes back to its sender', async ({
+  browser,
+}, { project }) => {
+  const origin = String(project.use.baseURL);
+  const { context, wallet, address, space, room, contract, dollar } = await newGiver(browser, origin);
+  const before = await balances(origin, dollar, address);
+  const client = createWalletClient({
+    account: wallet.account,
+    transport: http(`${origin}/rpc/${LOCAL_CHAIN_ID}`),
+  });
+  const mined = async (hash: Hex) =>
+    expect((await chainOf(origin).waitForTransactionReceipt({ hash })).status).toBe('success');
+  // The dialog offers an hour at least; the platform takes a minute.
+  const expirationTime = new Date((Math.floor(Date.now() / 1000) + 75) * 1000).toISOString();
+  const prepared = await post<{
+    params: {
+      salt: Hex;
+      roomId: Hex;
+      token: Address;
+      recordType: number;
+      random: boolean;
+      amount: string;
+      count: number;
+      expiredTime: number;
+      seedHash: Hex;
+      root: Hex;
+    };
+    value: string;
+  }>(context.request, 'reward/prepare', {
+    roomId: room.roomId,
+    networkId: LOCAL_CHAIN_ID,
+    sender: address,
+    tokenAddress: dollar,
+    amount: '6000000',
+    recipientCount: 2,
+    random: true,
+    expirationTime,
+    message: 'Soon over.',
+    salt: toHex(crypto.getRandomValues(new Uint8Array(32))),
+  });
+  const { params } = prepared;
+  await mined(
+    await client.writeContract({
+      chain: null,
+      address: dollar,
+      abi: erc20Abi,
+      functionName: 'approve',
+      args: [contract, 6_000_000n],
+    }),
+  );
+  await mined(
+    await client.writeContract({
+      chain: null,
+      address: contract,
+      abi: guildRewardsAbi,
+      functionName: 'deposit',
+      args: [
+        {
+          ...params,
+          amount: BigInt(params.amount),
+          count: BigInt(params.count),
+          expiredTime: BigInt(params.expiredTime),
+        },
+      ],
+      value: BigInt(prepared.value),
+    }),
+  );
+
+  // Nobody said which transaction it was, and no page was open: the card comes all the same.
+  const page = await openAt(context, room, space.id);
+  await expect(card(page).getByText('6 LUSD', { exact: true })).toBeVisible();
+  await expect(card(page).getByText(/Oops expired|Claimed back already/)).toBeVisible({ timeout: 120_000 });
+  await expect(card(page).getByText('Claimed back already')).toBeVisible({ timeout: 120_000 });
+  await expect(card(page)).toContainText('6 LUSD returned to ');
+  await expect.poll(async () => (await balances(origin, dollar, address)).tokens).toBe(before.tokens);
+  await context.close();
+});
