@@ -19,7 +19,7 @@ test('the frame of the shell weighs at most 250 KiB before the chat client', asy
     }
   });
   // Without a list panel nothing asks for the chat client.
-  await page.goto('/index/wallet');
+  await page.goto('/index/notification');
   await expect(page.getByRole('navigation', { name: 'Spaces' })).toBeVisible();
   await page.waitForLoadState('networkidle');
   const total = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);

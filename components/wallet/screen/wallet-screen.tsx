@@ -107,7 +107,9 @@ function Frame({ action, children }: { action?: React.ReactNode; children: React
   const t = useTranslations('wallet');
   return (
     <>
-      <TopBar title={t('title')}>{action}</TopBar>
+      <TopBar title={t('title')} isHeading>
+        {action}
+      </TopBar>
       {children}
     </>
   );

@@ -7,7 +7,7 @@ export function WalletSkeleton() {
   const t = useTranslations('wallet');
   return (
     <>
-      <TopBar title={t('title')} />
+      <TopBar title={t('title')} isHeading />
       <div role="img" aria-label={t('loading')} className="flex flex-col gap-6 p-6 max-desktop:p-4">
         <div className="flex flex-col gap-2">
           <Skeleton className="h-3 w-24" />
