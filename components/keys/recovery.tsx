@@ -33,7 +33,7 @@ export function Recovery({ token, onClose }: { token: string; onClose: () => voi
 
   return (
     <Card className="mx-auto flex w-full max-w-dialog flex-col gap-3.5 p-5">
-      <h1 className="section-title">{t('title')}</h1>
+      <h2 className="section-title">{t('title')}</h2>
       {isStarted ? <RecoveryState /> : <p className="text-text-2">{t('text')}</p>}
       {problem && (
         <Note tone="danger" live>
