@@ -1,29 +1,34 @@
 'use client';
 
-import { Hash, Plus, Users } from 'lucide-react';
+import { Plus } from 'lucide-react';
 import { useTranslations } from 'next-intl';
-import { openShellDialog } from '@/components/shell/shell-dialog';
+import { lazy, Suspense, useState } from 'react';
 import { Button } from '@/components/ui/button';
-import { Menu, MenuItem } from '@/components/ui/menu';
 
-/** New Channel and New Room, for those who may create them (CHN-10). */
+const loadPanel = () => import('./new-room-menu-panel');
+const NewRoomMenuPanel = lazy(loadPanel);
+
+/** Opens what those may create who may (CHN-10); the menu's scripts come when the pointer or the focus does. */
 export function NewRoomMenu() {
   const t = useTranslations('room.list');
-  return (
-    <Menu
-      trigger={
-        <Button size="sm" className="px-[9px]! max-desktop:h-11!">
-          <Plus aria-hidden />
-          {t('new')}
-        </Button>
-      }
+  const [wanted, setWanted] = useState(false);
+  const trigger = (
+    <Button
+      size="sm"
+      aria-haspopup="menu"
+      onPointerEnter={() => void loadPanel()}
+      onFocus={() => void loadPanel()}
+      className="px-[9px]! max-desktop:h-11!"
+      {...(!wanted && { onClick: () => setWanted(true) })}
     >
-      <MenuItem icon={<Hash aria-hidden />} onSelect={() => openShellDialog('newChannel')}>
-        {t('newChannel')}
-      </MenuItem>
-      <MenuItem icon={<Users aria-hidden />} onSelect={() => openShellDialog('newRoom')}>
-        {t('newRoom')}
-      </MenuItem>
-    </Menu>
+      <Plus aria-hidden />
+      {t('new')}
+    </Button>
+  );
+  if (!wanted) return trigger;
+  return (
+    <Suspense fallback={trigger}>
+      <NewRoomMenuPanel trigger={trigger} />
+    </Suspense>
   );
 }
