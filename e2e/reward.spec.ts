@@ -151,11 +151,11 @@ test('RWD-01 OPN-104 a random reward of a wallet that announces itself is claime
   const latePage = await openAt(late.context, room, space.id);
   await expect(card(latePage).getByText('Oops not for you')).toBeVisible();
   await expect(card(latePage).getByText('You came after it was given.')).toBeVisible();
-  await expect(card(latePage).getByRole('button', { name: 'Claim' })).toHaveCount(0);
+  await expect(card(latePage).getByRole('button', { name: 'Claim', exact: true })).toHaveCount(0);
 
   for (const [index, member] of members.entries()) {
     const own = await openAt(member.context, room, space.id);
-    await card(own).getByRole('button', { name: 'Claim' }).click();
+    await card(own).getByRole('button', { name: 'Claim', exact: true }).click();
     await expect(card(own).getByText('Received', { exact: true })).toBeVisible();
     // The others see it happen.
     await expect(card(page).getByText(`${index + 1}/3 claimed`)).toBeVisible();
