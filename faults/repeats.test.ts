@@ -7,7 +7,13 @@ import { ChatProxy } from '@/server/testing/chat-proxy';
 import { ApiError, type TestClient } from '@/server/testing/client';
 import { mailedToken, makeWallet, WALLET_PASSWORD, walletOf } from '@/server/testing/key-share';
 import { createSpace, newSpace } from '@/server/testing/space';
-import { deposit, prepare, startTestChain, withWallet as linkedWallet, type TestChain } from '@/server/testing/rewards';
+import {
+  deposit,
+  prepare,
+  startTestChain,
+  withWallet as linkedWallet,
+  type TestChain,
+} from '@/server/testing/rewards';
 import { linkNewWallet, newWallet, signedFor } from '@/server/testing/wallet';
 import { until } from '@/server/testing/until';
 import { size } from './size';
