@@ -7,9 +7,17 @@ import { forgetConnections } from '@/lib/wallet/forget-wallet';
 import type { Me } from '@/protocol/account';
 import { refresh, useRead } from './query';
 
+/** The session of this document is over; the next one begins with a page of its own. */
+let isLeaving = false;
+
 /** The signed-in person, asked again every `pollMs` if given. Without a session the client leaves for the start page. */
 export function useMe({ pollMs = 0 }: { pollMs?: number } = {}) {
-  return useRead('me', {}, { onSuccess: rememberLoginUser, refreshInterval: pollMs });
+  return useRead('me', {}, { onSuccess: rememberUnlessLeaving, refreshInterval: pollMs });
+}
+
+/** An answer that was asked for before the logout may come after it. */
+function rememberUnlessLeaving(me: Me): void {
+  if (!isLeaving) rememberLoginUser(me);
 }
 
 /** Puts a newer own record on every screen without asking again. */
@@ -36,6 +44,7 @@ export async function endOtherDevices(): Promise<void> {
 /** Ends the session and leaves for the start page by a full load, so that nothing of the account stays in memory. */
 export async function logOut(): Promise<void> {
   await call('logOut', { noSession: 'expected' });
+  isLeaving = true;
   forgetLoginUser();
   forgetConnections();
   clearChatStorage();
