@@ -1,5 +1,3 @@
-import type { Pace } from './pace';
-
 /** So many are woken in one turn of the event loop, so that requests are answered between them. */
 const WAKES_PER_TURN = 64;
 /** One person's tabs and devices; who opens more at once loses the oldest, which answers with what there is. */
@@ -23,10 +21,6 @@ export class Notifier {
   #woken: WaitingSync[] = [];
   #isScheduled = false;
   #isClosed = false;
-  #gathering: NodeJS.Timeout | undefined;
-
-  /** `pace` says how long wakes are gathered. */
-  constructor(private readonly pace: Pick<Pace, 'gatherMs' | 'answered'>) {}
 
   enter(userId: string): Waiter {
     const waiter = new WaitingSync(() => this.#leave(userId, waiter));
@@ -75,7 +69,6 @@ export class Notifier {
   /** The server stops: everybody answers with what there is. */
   close(): void {
     this.#isClosed = true;
-    clearTimeout(this.#gathering);
     for (const waiters of this.#waiting.values()) for (const waiter of waiters) waiter.giveUp();
   }
 
@@ -88,22 +81,12 @@ export class Notifier {
   #schedule(): void {
     if (this.#isScheduled || this.#woken.length === 0) return;
     this.#isScheduled = true;
-    const gatherMs = this.pace.gatherMs();
-    if (gatherMs === 0) setImmediate(() => this.#release());
-    else this.#gathering = setTimeout(() => this.#release(), gatherMs);
-  }
-
-  /** Releases those who were woken so far, a few in each turn. */
-  #release(left = this.#woken.length): void {
-    const now = this.#woken.splice(0, Math.min(left, WAKES_PER_TURN));
-    this.pace.answered(now.length);
-    for (const waiter of now) waiter.release();
-    if (left > WAKES_PER_TURN) {
-      setImmediate(() => this.#release(left - WAKES_PER_TURN));
-      return;
-    }
-    this.#isScheduled = false;
-    this.#schedule();
+    setImmediate(() => {
+      this.#isScheduled = false;
+      const now = this.#woken.splice(0, WAKES_PER_TURN);
+      for (const waiter of now) waiter.release();
+      this.#schedule();
+    });
   }
 }
 

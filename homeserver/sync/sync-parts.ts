@@ -18,7 +18,6 @@ import { typingRoutes } from '../typing/typing.routes';
 import { Assembler } from './assemble';
 import { Journal } from './journal';
 import { Notifier } from './notifier';
-import { Pace } from './pace';
 import { Sync } from './sync';
 import { StoredNews } from './stored-news';
 import { syncRoutes } from './sync.routes';
@@ -27,7 +26,7 @@ import { WakeCalls } from './wake-calls';
 /** Sync and everything that only sync tells: receipts, typing, presence, account data, push rules, counts, filters. */
 export function syncPartRoutes(services: Services): MatrixRoute[] {
   const { clock, rooms, storage, stream, stopping, metrics } = services;
-  const notifier = new Notifier(new Pace());
+  const notifier = new Notifier();
   metrics.watch('guildhall_sync_clients', () => notifier.count);
   const journal = new Journal(stream.position);
   const book = new RuleBook();
