@@ -9,7 +9,7 @@ import { wholeTokenAmount } from '@/lib/format/token-amount';
 import type { AmountProblem } from '@/lib/reward/plan';
 import type { RewardNetwork, RewardToken } from '@/protocol/reward';
 import { amountText } from './amount-text';
-import { networkName } from './explorer-link';
+import { networkName } from '@/lib/wallet/transaction-link';
 
 export type AmountFieldProps = {
   networks: readonly RewardNetwork[];

@@ -9,7 +9,7 @@ import { Spinner } from '@/components/ui/spinner';
 import type { Reward, RewardShare } from '@/protocol/reward';
 import type { CardState } from '@/protocol/reward-rules';
 import { amountText } from './amount-text';
-import { transactionLink } from './explorer-link';
+import { transactionLink } from '@/lib/wallet/transaction-link';
 
 /** How far the own claim is that this page has begun. */
 export type Claiming =

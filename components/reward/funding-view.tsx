@@ -14,7 +14,7 @@ import type { RewardIntent } from '@/lib/reward/intent';
 import { NATIVE_TOKEN } from '@/lib/reward/plan';
 import { askWallet } from '@/lib/wallet/store';
 import { FailureText } from './failure-text';
-import { networkName, transactionLink } from './explorer-link';
+import { networkName, transactionLink } from '@/lib/wallet/transaction-link';
 import type { Funding } from './use-funding';
 
 type ShownStep = FundingStep | 'post';

@@ -12,7 +12,7 @@ import { askWallet } from '@/lib/wallet/store';
 import type { Reward } from '@/protocol/reward';
 import { CardSkeleton } from './card-frame';
 import { CardView } from './card-view';
-import { networkName } from './explorer-link';
+import { networkName } from '@/lib/wallet/transaction-link';
 import { useClaim } from './use-claim';
 import { useRecordMatch } from './use-record-match';
 

@@ -26,7 +26,7 @@ import { amountText } from './amount-text';
 import { FundingView } from './funding-view';
 import { RewardForm } from './reward-form';
 import { useFunding } from './use-funding';
-import { useHoldings } from './use-holdings';
+import { useFunds } from './use-funds';
 import { useIntent } from './use-intent';
 
 type Props = RequestViewProps<'giveReward'>;
@@ -108,7 +108,7 @@ function FormDialog({ input, settle, userId, draft, onDraft, networks, network, 
   const t = useTranslations('reward');
   const { address } = useAccount();
   const [approval, setApproval] = useState<ApprovalMode>('exact');
-  const holdings = useHoldings(network.chainId, token.address, address);
+  const holdings = useFunds(network.chainId, token.address, address);
   const plan = planOf(draft, network, token, holdings);
   const begin = () => {
     const intent =

@@ -15,7 +15,7 @@ import { useRewardShares } from '@/lib/queries/reward';
 import type { SharesCheck } from '@/lib/reward/check-shares';
 import type { Reward, RewardShare, RewardShares } from '@/protocol/reward';
 import { amountText, wholeAmountText } from './amount-text';
-import { networkName } from './explorer-link';
+import { networkName } from '@/lib/wallet/transaction-link';
 import { useChainRecord } from './use-record-match';
 
 /** Who got what, and the means to compute it again. */

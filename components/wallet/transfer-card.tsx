@@ -14,6 +14,7 @@ import { useMe } from '@/lib/queries/account';
 import { usePayee, useWalletNetworks } from '@/lib/queries/wallet';
 import { readingClient } from '@/lib/wallet/clients';
 import { readToken } from '@/lib/wallet/tokens';
+import { transactionLink } from '@/lib/wallet/transaction-link';
 import { readProof, verdictOf, type TransferProof, type Verdict } from '@/lib/wallet/transfer-proof';
 import type { WalletNetwork, WalletToken } from '@/protocol/wallet';
 import { TransferCardFrame } from './transfer-card-frame';
@@ -131,8 +132,7 @@ function Judged({ body, network, verdict, proof, token, ...props }: JudgedProps)
     falseSender: t('falseSender', { name: props.senderName }),
     falseRecipient: t('falseRecipient', { name: props.recipientName }),
   }[verdict];
-  const explorer =
-    network.explorer === null || verdict === 'unseen' ? null : `${network.explorer}/tx/${body.hash}`;
+  const explorer = verdict === 'unseen' ? null : transactionLink(network.chainId, body.hash);
   const details = <Details network={network.name} explorer={explorer} label={t('explorer')} />;
   const transfer = proof.state === 'unseen' ? null : proof.transfer;
   const isTrue = verdict === 'pending' || verdict === 'confirmed' || verdict === 'failed';

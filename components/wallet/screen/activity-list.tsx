@@ -10,6 +10,7 @@ import { Spinner } from '@/components/ui/spinner';
 import { shortAddress } from '@/lib/format/address';
 import { fullTime, relativeTime } from '@/lib/format/relative-time';
 import { tokenAmount, wholeTokenAmount } from '@/lib/format/token-amount';
+import { transactionLink } from '@/lib/wallet/transaction-link';
 import type { ActivityEntry } from '@/lib/wallet/activity/use-activity';
 
 export type ActivityListProps = { entries: readonly ActivityEntry[]; isLoading: boolean };
@@ -64,6 +65,7 @@ function ActivityRow({ entry }: { entry: ActivityEntry }) {
     : t(kind === 'sent' ? 'sent' : 'received', { symbol });
   const whom = name ?? shortAddress(other);
   const isIn = kind !== 'sent';
+  const link = transactionLink(network.chainId, hash);
   return (
     <li className="flex items-center gap-3 py-[9px]">
       <span
@@ -95,9 +97,9 @@ function ActivityRow({ entry }: { entry: ActivityEntry }) {
         </span>
         <span className="flex items-center justify-end gap-1.5 text-xs">
           <State entry={entry} />
-          {hash !== null && network.explorer !== null && (
+          {link !== null && (
             <a
-              href={`${network.explorer}/tx/${hash}`}
+              href={link}
               target="_blank"
               rel="noreferrer noopener"
               aria-label={t('explorer')}

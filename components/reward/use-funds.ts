@@ -9,7 +9,7 @@ const COIN_DEPOSIT_GAS = 175_000n;
 const TOKEN_DEPOSIT_GAS = 275_000n;
 
 /** What the connected wallet has on a network, and what giving a reward there will cost at most. */
-export function useHoldings(chainId: number, token: string, owner: Address | undefined): Holdings {
+export function useFunds(chainId: number, token: string, owner: Address | undefined): Holdings {
   const isCoin = token === NATIVE_TOKEN;
   const coin = useBalance({ address: owner, chainId, query: { enabled: owner !== undefined } });
   const held = useReadContract({
