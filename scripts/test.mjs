@@ -27,7 +27,7 @@ for (const name of Object.keys(process.env)) {
 const absences = path.join(reports, 'absences.txt');
 process.env.GUILDHALL_TEST_ABSENCES = absences;
 
-/** @type {{ name: string, passed: number, failed: number }[]} */
+/** @type {(import('./checks/runners.mjs').Sum & { name: string })[]} */
 const sums = [];
 
 try {
@@ -57,6 +57,8 @@ try {
 
 const passed = sums.reduce((sum, check) => sum + check.passed, 0);
 const failed = sums.reduce((sum, check) => sum + check.failed, 0);
+const failures = sums.flatMap((sum) => sum.failures ?? []);
+if (failures.length > 0) console.log(`\n── what failed ──\n${failures.join('\n\n')}`);
 console.log('');
 for (const { name, ...sum } of sums) console.log(`${name}: ${sum.passed} passed, ${sum.failed} failed`);
 const notTried = existsSync(absences) ? readFileSync(absences, 'utf8').trim().split('\n') : [];
@@ -79,7 +81,7 @@ async function runBesideTests() {
 
 /**
  * @param {string} name
- * @param {() => Promise<{ passed: number, failed: number } | null>} run Null for what this machine cannot run.
+ * @param {() => Promise<import('./checks/runners.mjs').Sum | null>} run Null for what this machine cannot run.
  */
 async function check(name, run) {
   console.log(`\n── ${name} ──`);

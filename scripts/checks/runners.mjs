@@ -3,8 +3,14 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:f
 import { setPriority, tmpdir } from 'node:os';
 import path from 'node:path';
 import { freeInternalPort } from '../supervisor/ports.mjs';
+import { jestFailures, playwrightFailures } from './failures.mjs';
 
-/** @typedef {{ passed: number, failed: number }} Sum */
+/**
+ * @typedef {object} Sum
+ * @property {number} passed
+ * @property {number} failed
+ * @property {string[]} [failures] What failed and how, as far as its runner says.
+ */
 
 /**
  * A check without numbers of its own counts as one.
@@ -61,7 +67,8 @@ export async function runJest(report, { args = [], env = {} } = {}) {
       quiet: true,
     },
   );
-  return withExitCode(existsSync(report) ? jestSum(JSON.parse(readFileSync(report, 'utf8'))) : nothing, code);
+  const said = existsSync(report) && JSON.parse(readFileSync(report, 'utf8'));
+  return withExitCode(said ? { ...jestSum(said), failures: jestFailures(said) } : nothing, code);
 }
 
 /**
@@ -81,10 +88,8 @@ export async function runPlaywright(report, { args = [], env = {} } = {}) {
     },
   });
   rmSync(dataDir, { recursive: true, force: true });
-  return withExitCode(
-    existsSync(report) ? playwrightSum(JSON.parse(readFileSync(report, 'utf8'))) : nothing,
-    code,
-  );
+  const said = existsSync(report) && JSON.parse(readFileSync(report, 'utf8'));
+  return withExitCode(said ? { ...playwrightSum(said), failures: playwrightFailures(said) } : nothing, code);
 }
 
 /**

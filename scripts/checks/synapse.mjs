@@ -67,8 +67,12 @@ export async function runSynapse(reports, { isShort }) {
   const browserProblem = await missingBrowser();
   if (browserProblem !== undefined) {
     console.error(browserProblem);
-    return { passed: api.passed, failed: api.failed + 1 };
+    return { ...api, failed: api.failed + 1 };
   }
   const pages = await runPlaywright(path.join(reports, 'synapse-playwright.json'), { env, args: browser });
-  return { passed: api.passed + pages.passed, failed: api.failed + pages.failed };
+  return {
+    passed: api.passed + pages.passed,
+    failed: api.failed + pages.failed,
+    failures: [...(api.failures ?? []), ...(pages.failures ?? [])],
+  };
 }

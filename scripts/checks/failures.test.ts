@@ -1,0 +1,51 @@
+import { jestFailures, playwrightFailures } from './failures.mjs';
+
+test('what failed is told by file, title and the beginning of its message', () => {
+  const message = [
+    '\u001b[31mExpected 1\u001b[39m',
+    ...Array.from({ length: 60 }, (_, line) => `line ${line}`),
+  ];
+  const [told] = jestFailures({
+    testResults: [
+      {
+        name: 'a.test.ts',
+        message: 'the same again',
+        assertionResults: [
+          { fullName: 'one works', status: 'passed', failureMessages: [] },
+          { fullName: 'one fails', status: 'failed', failureMessages: [message.join('\n')] },
+        ],
+      },
+    ],
+  });
+  expect(told).toMatch(/^a\.test\.ts › one fails\n {4}Expected 1\n {4}line 0\n/);
+  expect(told).not.toContain('line 40');
+});
+
+test('a file that cannot be run says why, and a skipped test that it was skipped', () => {
+  const of = (
+    message: string,
+    assertionResults: { fullName: string; status: string; failureMessages: null }[],
+  ) => jestFailures({ testResults: [{ name: 'a.test.ts', message, assertionResults }] });
+  expect(of('Cannot find module', [])).toEqual(['a.test.ts\n    Cannot find module']);
+  expect(of('', [{ fullName: 'one', status: 'pending', failureMessages: null }])).toEqual([
+    'a.test.ts › one\n    pending',
+  ]);
+});
+
+test('a browser test is found in its group, and an error outside of tests is told first', () => {
+  const result = (errors: { message: string }[]) => ({
+    tests: [{ results: [{ status: 'failed', errors }] }],
+    ok: false,
+    file: 'a.spec.ts',
+  });
+  const specs = [
+    { title: 'fails', ...result([{ message: 'no button' }]) },
+    { title: 'works', ...result([]) },
+  ];
+  expect(
+    playwrightFailures({
+      suites: [{ specs: [], suites: [{ specs }] }],
+      errors: [{ message: 'no server' }],
+    }),
+  ).toEqual(['outside of tests\n    no server', 'a.spec.ts › fails\n    no button']);
+});
