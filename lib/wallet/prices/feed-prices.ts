@@ -7,6 +7,8 @@ const feedAbi = parseAbi([
   'function latestRoundData() view returns (uint80, int256, uint256, uint256, uint80)',
 ]);
 const USD_DECIMALS = 18;
+/** What feeds call coins that have been renamed since the documents named them. */
+const laterNames: Readonly<Record<string, string>> = { MATIC: 'POL' };
 /** Feeds are written at least once a day; an older one has stopped. */
 const STALE_MS = 25 * 3_600_000;
 
@@ -38,7 +40,8 @@ export async function readFeedPrices(
     const [description, decimals, round] = answers
       .slice(index * 3, index * 3 + 3)
       .map(({ result }): unknown => result);
-    if (description !== `${symbol} / USD` || typeof decimals !== 'number' || decimals > USD_DECIMALS) return;
+    const isOfToken = [symbol, laterNames[symbol] ?? symbol].some((name) => description === `${name} / USD`);
+    if (!isOfToken || typeof decimals !== 'number' || decimals > USD_DECIMALS) return;
     const [, answer, , updatedAt] = Array.isArray(round) ? (round as unknown[]) : [];
     if (typeof answer !== 'bigint' || typeof updatedAt !== 'bigint' || answer <= 0n) return;
     if (nowMs - Number(updatedAt) * 1000 > STALE_MS) return;

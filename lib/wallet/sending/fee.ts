@@ -1,4 +1,5 @@
 import type { PublicClient } from 'viem';
+import { rollupFee } from './rollup-fee';
 import { transferCall, type Transfer } from './transfer';
 
 /** What a transaction will cost at most. */
@@ -7,7 +8,7 @@ export interface Fee {
   readonly maxFeePerGas: bigint;
   /** Absent on networks whose blocks have no base fee. */
   readonly maxPriorityFeePerGas?: bigint;
-  /** Gas times price (WAL-44), in the smallest unit of the coin. */
+  /** Gas times price (WAL-44), and what the network below takes besides; in the smallest unit of the coin. */
   readonly amount: bigint;
 }
 
@@ -23,7 +24,8 @@ export async function estimateFee(client: PublicClient, transfer: Transfer): Pro
     gasPrice(client),
   ]);
   const gas = estimated === PLAIN_GAS ? estimated : (estimated * (100n + MARGIN_PERCENT)) / 100n;
-  return { gas, ...price, amount: gas * price.maxFeePerGas };
+  const besides = await rollupFee(client, { ...transferCall(transfer), gas, ...price });
+  return { gas, ...price, amount: gas * price.maxFeePerGas + besides };
 }
 
 async function gasPrice(client: PublicClient): Promise<Pick<Fee, 'maxFeePerGas' | 'maxPriorityFeePerGas'>> {
