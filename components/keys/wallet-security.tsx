@@ -37,12 +37,20 @@ export function WalletSecurity() {
     <div className="flex flex-col gap-6">
       <RecoveryState />
       {state.resplitNeeded && <Note tone="warn">{t('health.resplitNeeded')}</Note>}
+      {state.pending && <Pending until={state.pending.expiresTime} />}
       <Parts active={state.active} />
       <Actions state={state} />
       <Operator />
       <Events state={state} />
     </div>
   );
+}
+
+/** New shares that were written and not confirmed: whoever believes that they hold would lose the wallet with the day. */
+function Pending({ until }: { until: string }) {
+  const t = useTranslations('keys.health');
+  const locale = useLocale();
+  return <Note tone="warn">{t('pending', { when: fullTime(new Date(until), locale) })}</Note>;
 }
 
 function Parts({ active }: { active: Active }) {

@@ -9,6 +9,7 @@ import { Note } from '@/components/ui/note';
 import type { Draft } from '@/lib/keys/draft';
 import { kitFileText, kitText } from '@/lib/keys/recovery-kit';
 import { walletFileText } from '@/lib/keys/wallet-file';
+import { KitPaper } from './kit-paper';
 import { Panel } from './panel';
 import { PasswordField } from './password-field';
 import { saveFile } from './save-file';
@@ -56,7 +57,7 @@ export function KeepForm({ draft, password, busy, problem, onConfirm, onClose }:
       <p className="text-text-2">{draft.kit ? t('keep.createText') : t('keep.fileText')}</p>
       {draft.kit && lines && (
         <Part title={t('keep.kit')} text={t('keep.kitText')}>
-          <KitPaper lines={lines} />
+          <KitPaper lines={lines} kit={draft.kit} />
           <div className="flex gap-2">
             <Button
               size="sm"
@@ -123,22 +124,6 @@ export function KeepForm({ draft, password, busy, problem, onConfirm, onClose }:
         </Note>
       )}
     </Panel>
-  );
-}
-
-/** The kit as on paper; when it is printed, nothing else is. */
-function KitPaper({ lines }: { lines: readonly string[] }) {
-  const t = useTranslations('signer.keep');
-  return (
-    <div className="rounded-control bg-surface-1 p-3 print:fixed print:inset-0 print:z-overlay print:bg-white print:p-12 print:text-black">
-      <p className="hidden text-xl font-semibold print:block">{t('paperTitle')}</p>
-      <p className="hidden print:mt-2 print:mb-6 print:block">{t('paperText')}</p>
-      <ol aria-label={t('kit')} data-secret="kit" className="flex flex-col gap-1 font-mono text-sm">
-        {lines.map((line) => (
-          <li key={line}>{line}</li>
-        ))}
-      </ol>
-    </div>
   );
 }
 

@@ -4,7 +4,6 @@ import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { Skeleton } from '@/components/ui/skeleton';
 import { loadErrorTexts, pageLanguage } from '@/lib/api/error-text';
 import { DeviceCopy } from '@/lib/keys/device-copy';
-import type { Unlocked } from '@/lib/keys/key-share-wallet';
 import type { WalletFile } from '@/lib/keys/wallet-file';
 import { isSignable } from '@/lib/signer/sign';
 import { UnlockKeeper } from '@/lib/signer/unlock-keeper';
@@ -93,12 +92,7 @@ function AskView({ ask, keeper, end }: AskViewProps) {
     if (isRefused) end('refused');
   }, [isRefused, end]);
 
-  async function unlock(password: string): Promise<Unlocked> {
-    const copy = await copyOf();
-    const unlocked = await (await wallet()).unlock(password, copy.read());
-    if (!unlocked.isPending) copy.keep(unlocked.file);
-    return unlocked;
-  }
+  const unlock = async (password: string) => (await wallet()).unlock(password, await copyOf());
   const onKept = (file: WalletFile) =>
     void copyOf().then(
       (copy) => copy.keep(file),

@@ -21,7 +21,15 @@ export interface KeyShareCalls extends DraftCalls {
 }
 
 /** What this device knows of the wallet from before: another address or an older version is a lie. */
-export type Known = Pick<WalletFile, 'address' | 'version'>;
+type Known = Pick<WalletFile, 'address' | 'version'>;
+
+/** The copy that this device has of the wallet file (device-copy.ts). */
+export interface OwnCopy {
+  read(): Known | null;
+  /** Drops it when its version has been replaced. */
+  follow(active: Pick<ShareFacts, 'version'> | null): void;
+  keep(file: WalletFile): void;
+}
 
 /** A wallet whose key is in memory. Whoever has it calls `wipe` as soon as it has signed. */
 export interface Unlocked {
@@ -74,12 +82,15 @@ export class KeyShareWallet {
 
   /**
    * Rebuilds the key from the server's share and the person's, for the active version or, where the answer to a
-   * confirmation was lost, for the pending one. Everything that does not fit is IncorrectKey.
+   * confirmation was lost, for the pending one. Everything that does not fit is IncorrectKey. The device's copy goes as
+   * soon as its version has been replaced, whatever the password, and is made anew by the right one.
    */
-  async unlock(password: string, known: Known | null = null): Promise<Unlocked> {
+  async unlock(password: string, copy: OwnCopy | null = null): Promise<Unlocked> {
     const { active, pending } = await this.calls.kdf();
     if (!active && !pending) throw new NoWallet();
+    const known = copy?.read() ?? null;
     for (const facts of [active, pending]) if (facts) this.checkFacts(facts, known);
+    copy?.follow(active);
     const keys = new Map<ShareFacts, PasswordKeys>();
     for (const facts of [active, pending]) {
       if (facts) keys.set(facts, await passwordKeys(await this.stretch(passwordBytes(password), facts.kdf)));
@@ -101,7 +112,9 @@ export class KeyShareWallet {
     if (!facts || !encKey || facts.address !== answer.address || facts.split !== answer.split) {
       throw new IncorrectKey();
     }
-    return this.open(facts, encKey, answer.shareA, answer.shareB, facts === pending);
+    const unlocked = await this.open(facts, encKey, answer.shareA, answer.shareB, facts === pending);
+    if (!unlocked.isPending) copy?.keep(unlocked.file);
+    return unlocked;
   }
 
   /** The same split under another password: the kit stays good, the wallet file does not. */
