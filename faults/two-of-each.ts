@@ -11,7 +11,7 @@ import { readConfig } from '@/server/config/environment';
 import { defaultRules } from '@/server/limits/rules';
 import { eventually } from '@/server/testing/chat';
 import { TestClient } from '@/server/testing/client';
-import { freePort } from '@/storage/testing/free-port';
+import { freePort } from '@/storage/testing/free-port.mjs';
 import { TestMailServer } from '@/server/testing/mail-server';
 import { MIGRATIONS_FOLDER, TEST_PUBLIC_URL } from '@/server/testing/platform';
 import { createTestDatabase, type TestDatabase } from '@/storage/testing/test-database';

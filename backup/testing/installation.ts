@@ -5,7 +5,7 @@ import { readConfig } from '@/server/config/environment';
 import { defaultRules } from '@/server/limits/rules';
 import { callerOf, type MatrixCaller } from '@/server/testing/chat';
 import { TestClient } from '@/server/testing/client';
-import { freePort } from '@/storage/testing/free-port';
+import { freePort } from '@/storage/testing/free-port.mjs';
 import { readOutbox, TEST_PUBLIC_URL } from '@/server/testing/platform';
 import type { Urls } from '../snapshots';
 

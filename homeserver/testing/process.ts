@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
-import { freePort } from '@/storage/testing/free-port';
+import { freePort } from '@/storage/testing/free-port.mjs';
 import { prepareDatabase } from './database';
 import { TEST_AS_TOKEN, TEST_HS_TOKEN, TEST_SERVER_NAME, testConfig } from './homeserver';
 import type { MatrixTestClient } from './client';

@@ -27,11 +27,16 @@ export async function refuseBusyPort(port, patienceMs = 0) {
   }
 }
 
-/** A free port of the loopback interface for the processes to speak to each other. */
+/** Ports that this process was given: who gets one often listens there only seconds later. */
+const given = new Set();
+
+/** A free port of the loopback interface for the processes to speak to each other, never the same twice. */
 export async function freeInternalPort() {
   for (;;) {
     const port = internalPorts.first + Math.floor(Math.random() * internalPorts.count);
-    if ((await listenError(port, '127.0.0.1')) === undefined) return port;
+    if (given.has(port) || (await listenError(port, '127.0.0.1')) !== undefined) continue;
+    given.add(port);
+    return port;
   }
 }
 

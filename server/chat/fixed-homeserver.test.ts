@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { openStorage } from '@/storage/open-storage';
 import { MIGRATIONS_FOLDER, TEST_PUBLIC_URL } from '../testing/platform';
-import { freePort } from '@/storage/testing/free-port';
+import { freePort } from '@/storage/testing/free-port.mjs';
 import { TEST_AS_TOKEN, TEST_HS_TOKEN } from '../testing/homeserver';
 import type { ChatEngine } from '../config/config';
 

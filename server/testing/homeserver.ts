@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { ChatEngine } from '../config/config';
 import { createTestDatabase, testEngine } from '@/storage/testing/test-database';
-import { freePort } from '@/storage/testing/free-port';
+import { freePort } from '@/storage/testing/free-port.mjs';
 import { startTestSynapse } from './synapse';
 
 export const TEST_AS_TOKEN = 'as-token-of-the-tests-0123456789abcdef';

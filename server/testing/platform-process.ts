@@ -7,7 +7,7 @@ import type { Config } from '../config/config';
 import { readConfig } from '../config/environment';
 import { defaultRules } from '../limits/rules';
 import { TestClient } from './client';
-import { freePort } from '@/storage/testing/free-port';
+import { freePort } from '@/storage/testing/free-port.mjs';
 import { MIGRATIONS_FOLDER, readOutbox, TEST_PUBLIC_URL } from './platform';
 import { createTestDatabase, testEngine } from '@/storage/testing/test-database';
 

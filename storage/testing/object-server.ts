@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { takeFolderLock } from '@/storage/folder-lock.mjs';
 import type { ObjectStoreConfig } from '@/storage/objects/settings';
-import { freePort } from './free-port';
+import { freePort } from './free-port.mjs';
 
 /** A gateway that speaks S3 over a folder; it checks signatures and digests as the originals do. */
 const VERSION = 'v1.8.0';
