@@ -2,6 +2,7 @@ import type { Config } from 'wagmi';
 import { watchAccount, type GetAccountReturnType } from 'wagmi/actions';
 import { someoneLoggedIn } from '@/lib/account/login-user';
 import { isShellPath } from '@/lib/session/session-redirect';
+import { isReleased } from './release-wallet';
 import { KEY_SHARE_CONNECTOR } from './store';
 
 /**
@@ -27,6 +28,7 @@ export function hasLeft(now: GetAccountReturnType, before: GetAccountReturnType,
 export function watchAccountOf(config: Config, leave: () => void): void {
   watchAccount(config, {
     onChange(now, before) {
+      if (before.connector && isReleased(before.connector)) return;
       // By its id: after a reload it is another object.
       const isThere = [...config.state.connections.values()].some(
         ({ connector }) => connector.id === before.connector?.id,

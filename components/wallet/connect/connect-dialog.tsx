@@ -1,15 +1,24 @@
 'use client';
 import { useTranslations } from 'next-intl';
+import { useConfig } from 'wagmi';
 import { Dialog } from '@/components/ui/dialog';
+import { releaseOthers } from '@/lib/wallet/release-wallet';
 import type { RequestViewProps } from '../request-views';
 import { WalletList } from './wallet-list';
 
 /** Offers every wallet that this browser can reach; answers the one that was connected. */
 export default function ConnectDialog({ settle }: RequestViewProps<'connect'>) {
   const t = useTranslations('connect');
+  const config = useConfig();
   return (
     <Dialog open onOpenChange={(open) => !open && settle(null)} title={t('title')} closeLabel={t('close')}>
-      <WalletList withKeyShare onConnected={async (wallet) => settle(wallet)} />
+      <WalletList
+        withKeyShare
+        onConnected={async (wallet) => {
+          await releaseOthers(config);
+          settle(wallet);
+        }}
+      />
     </Dialog>
   );
 }

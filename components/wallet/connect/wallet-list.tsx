@@ -2,7 +2,7 @@
 import { Download, KeyRound, Smartphone, Wallet } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
-import { useConfig, useConnect, useConnectors, type Connector } from 'wagmi';
+import { useConfig, useConnect, useConnections, useConnectors, type Connector } from 'wagmi';
 import { Note } from '@/components/ui/note';
 import { Spinner } from '@/components/ui/spinner';
 import { connectFailureOf, type ConnectFailure } from '@/lib/wallet/connect-failure';
@@ -28,6 +28,7 @@ export function WalletList({ withKeyShare, onConnected, textOf }: WalletListProp
   const config = useConfig();
   const all = useConnectors();
   const { connectAsync } = useConnect();
+  const connected = useConnections().map(({ connector }) => connector.uid);
   const more = useMoreWallets();
   const [busy, setBusy] = useState<string | null>(null);
   const [problem, setProblem] = useState<ConnectFailure | { text: string } | 'mobileHint' | null>(null);
@@ -73,7 +74,11 @@ export function WalletList({ withKeyShare, onConnected, textOf }: WalletListProp
           <WalletRow
             key={connector.uid}
             name={name(connector)}
-            text={busy === connector.uid ? t('waiting', { wallet: name(connector) }) : t('installed')}
+            text={
+              busy === connector.uid
+                ? t('waiting', { wallet: name(connector) })
+                : t(connected.includes(connector.uid) ? 'connected' : 'installed')
+            }
             icon={
               // EIP-6963 icons are data of the wallet itself; anything else would ask another host.
               connector.icon?.trim().startsWith('data:image/') ? (

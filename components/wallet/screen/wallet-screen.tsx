@@ -17,6 +17,7 @@ import { useMe } from '@/lib/queries/account';
 import { useWalletNetworks } from '@/lib/queries/wallet';
 import { askWallet, useWalletState, wakeWallet, type WalletKind } from '@/lib/wallet/store';
 import { useCopy } from '../copy-text';
+import { WalletMenu } from './wallet-menu';
 import { WalletSkeleton } from './wallet-skeleton';
 import { WalletView } from './wallet-view';
 
@@ -90,6 +91,7 @@ export default function WalletScreen() {
         <>
           <AddressButton address={address} kind={kind} />
           {me.hasKeyShare && <SecurityLink userId={me.id} />}
+          <WalletMenu isExternal={wallet.kind === 'external'} />
         </>
       }
     >

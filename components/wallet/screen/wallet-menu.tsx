@@ -1,0 +1,32 @@
+'use client';
+
+import { Ellipsis, Unplug, Wallet } from 'lucide-react';
+import { useTranslations } from 'next-intl';
+import { IconButton } from '@/components/ui/icon-button';
+import { Menu, MenuItem } from '@/components/ui/menu';
+import { showSnackbar } from '@/components/ui/snackbar';
+import { askWallet } from '@/lib/wallet/store';
+
+/** Which wallet is worked with; an external one can be let go of without logging out. */
+export function WalletMenu({ isExternal }: { isExternal: boolean }) {
+  const t = useTranslations('wallet');
+
+  const disconnect = async () => {
+    const { disconnectCurrent } = await import('@/lib/wallet/disconnect-current');
+    await disconnectCurrent();
+    showSnackbar(t('disconnected'));
+  };
+
+  return (
+    <Menu trigger={<IconButton label={t('menu')} title={t('menu')} icon={<Ellipsis aria-hidden />} />}>
+      <MenuItem icon={<Wallet aria-hidden />} onSelect={() => void askWallet('connect', {})}>
+        {t('another')}
+      </MenuItem>
+      {isExternal && (
+        <MenuItem icon={<Unplug aria-hidden />} onSelect={() => void disconnect()}>
+          {t('disconnect')}
+        </MenuItem>
+      )}
+    </Menu>
+  );
+}

@@ -1,0 +1,100 @@
+import type { EIP1193Provider } from 'viem';
+import { createConfig, http, injected, type Config } from 'wagmi';
+import { connect, disconnect, getAccount } from 'wagmi/actions';
+import { networkByChainId } from '@/protocol/network';
+import { chainOf } from './chain';
+import { releaseOthers, releaseWallet, returnToWallet } from './release-wallet';
+import { watchAccountOf } from './watch-account';
+
+/* Which wallet is worked with when there are several, and who stays logged in. */
+
+const leave = jest.fn();
+let config: Config;
+
+function wallet(id: string, address: string) {
+  const answers: Record<string, unknown> = {
+    eth_requestAccounts: [address],
+    eth_accounts: [address],
+    eth_chainId: '0x7a69',
+  };
+  const provider = {
+    request: ({ method }: { method: string }) => Promise.resolve(answers[method] ?? null),
+    on: () => undefined,
+    removeListener: () => undefined,
+  } as unknown as EIP1193Provider;
+  return injected({ target: { id, name: id, provider: provider as never } });
+}
+const connectorOf = (id: string) => {
+  const found = config.connectors.find((one) => one.id === id);
+  if (!found) throw new Error(`no connector ${id}`);
+  return found;
+};
+const go = (id: string) => connect(config, { connector: connectorOf(id) });
+const connected = () => [...config.state.connections.values()].map(({ connector }) => connector.id);
+const current = () => getAccount(config).connector?.id;
+
+beforeEach(() => {
+  Object.assign(globalThis, {
+    window: globalThis,
+    location: { origin: 'https://guild.example', pathname: '/index/wallet' },
+    // Somebody is logged in.
+    localStorage: { getItem: () => '{}' },
+  });
+  leave.mockClear();
+  const chain = chainOf(networkByChainId(31_337)!);
+  config = createConfig({
+    chains: [chain],
+    transports: { 31_337: http() },
+    connectors: [
+      wallet('keyShare', '0x00000000000000000000000000000000000000A1'),
+      wallet('one', '0x00000000000000000000000000000000000000B2'),
+      wallet('other', '0x00000000000000000000000000000000000000C3'),
+    ],
+    multiInjectedProviderDiscovery: false,
+    storage: null,
+  });
+  watchAccountOf(config, leave);
+});
+
+test('OPN-22 who lets go of a wallet here stays logged in, with the own wallet again', async () => {
+  await go('keyShare');
+  await go('one');
+  await releaseWallet(config, connectorOf('one'));
+  expect([current(), connected()]).toEqual(['keyShare', ['keyShare']]);
+  await go('one');
+  await disconnect(config, { connector: connectorOf('keyShare') });
+  await releaseWallet(config, connectorOf('one'));
+  expect([current(), getAccount(config).status]).toEqual([undefined, 'disconnected']);
+  expect(leave).not.toHaveBeenCalled();
+});
+
+test('WAL-48 a wallet that goes by itself still logs out, also one that was let go of before', async () => {
+  await go('one');
+  await releaseWallet(config, connectorOf('one'));
+  await go('one');
+  connectorOf('one').emitter.emit('disconnect');
+  expect(leave).toHaveBeenCalledTimes(1);
+});
+
+test('who chooses another wallet has one external wallet connected, which is the chosen one', async () => {
+  await go('keyShare');
+  await go('one');
+  await go('other');
+  await releaseOthers(config);
+  expect([current(), connected().sort()]).toEqual(['other', ['keyShare', 'other']]);
+  expect(leave).not.toHaveBeenCalled();
+});
+
+test('OPN-71 linking a wallet leaves that one current that was; without one the linked wallet is', async () => {
+  await returnToWallet(config, undefined);
+  await go('one');
+  await returnToWallet(config, undefined);
+  expect(current()).toBe('one');
+
+  await go('keyShare');
+  const before = getAccount(config).connector;
+  await go('other');
+  await returnToWallet(config, before);
+  expect([current(), connected()]).toEqual(['keyShare', ['keyShare']]);
+  expect(leave).not.toHaveBeenCalled();
+});
