@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 pragma solidity 0.8.37;
 
-import {Ownable, Ownable2Step} from '@openzeppelin/contracts/access/Ownable2Step.sol';
 import {IERC20} from '@openzeppelin/contracts/token/ERC20/IERC20.sol';
 import {SafeERC20} from '@openzeppelin/contracts/token/ERC20/utils/SafeERC20.sol';
 import {ECDSA} from '@openzeppelin/contracts/utils/cryptography/ECDSA.sol';
@@ -9,50 +8,16 @@ import {EIP712} from '@openzeppelin/contracts/utils/cryptography/EIP712.sol';
 import {MerkleProof} from '@openzeppelin/contracts/utils/cryptography/MerkleProof.sol';
 import {ReentrancyGuardTransient} from '@openzeppelin/contracts/utils/ReentrancyGuardTransient.sol';
 import {IGuildRewards} from './IGuildRewards.sol';
+import {RewardRecords} from './RewardRecords.sol';
+import {RewardRoles} from './RewardRoles.sol';
 
 /// @title Rewards that a room or listed recipients claim share by share
 /// @notice Who deposits names token, amount, number of shares, split and expiry; each share is paid once, to the recipient
 /// that the claim signer or the list named, and what nobody claimed goes back to the sender alone.
 /// @dev No proxy, no sweep, no way for the owner to move a deposit. Only new deposits can be paused.
-contract GuildRewards is IGuildRewards, EIP712, Ownable2Step, ReentrancyGuardTransient {
+contract GuildRewards is RewardRecords, RewardRoles, EIP712, ReentrancyGuardTransient {
     using SafeERC20 for IERC20;
 
-    /// @dev Laid out so that a claim writes one slot: indices below LOW_INDICES have their bits beside what remains.
-    struct Stored {
-        address sender;
-        uint96 amount;
-        // next slot
-        address token;
-        uint40 expiredTime;
-        uint40 claimGasGwei;
-        RecordType recordType;
-        bool random;
-        // next slot
-        uint96 remainingAmount;
-        uint16 remainingCount;
-        uint16 totalCount;
-        uint16 relayedCount;
-        bool nativeSettled;
-        uint104 claimedLow;
-        // next slots
-        bytes32 commitment;
-        bytes32 roomId;
-    }
-
-    struct Settings {
-        bool depositsPaused;
-        bool anyToken;
-        uint40 claimGasGwei;
-        uint40 claimGasMaxGwei;
-    }
-
-    struct Relayer {
-        bool listed;
-        uint128 credit;
-    }
-
-    /// @notice How long a new claim signer waits before its signatures count.
-    uint256 public constant SIGNER_DELAY = 48 hours;
     /// @notice How far away the expiry of a deposit may lie.
     uint256 public constant DURATION_MAX = 366 days;
     /// @notice How many shares a deposit may have.
@@ -62,18 +27,6 @@ contract GuildRewards is IGuildRewards, EIP712, Ownable2Step, ReentrancyGuardTra
 
     bytes32 private constant CLAIM_TYPEHASH =
         keccak256('Claim(bytes32 id,uint256 index,address recipient,uint256 amount,uint256 deadline)');
-    uint256 private constant LOW_INDICES = 104;
-
-    Settings private _settings;
-    mapping(bytes32 id => Stored) private _stored;
-    /// @dev Bits of the indices from LOW_INDICES on.
-    mapping(bytes32 id => mapping(uint256 word => uint256)) private _claimedHigh;
-    mapping(address relayer => Relayer) private _relayers;
-
-    /// @inheritdoc IGuildRewards
-    mapping(address signer => uint256) public signerActiveFrom;
-    /// @inheritdoc IGuildRewards
-    mapping(address token => bool) public tokenListed;
 
     /// @param owner_ Who may list signers, relayers and tokens, and pause deposits.
     /// @param signers Claim signers whose signatures count at once.
@@ -86,12 +39,7 @@ contract GuildRewards is IGuildRewards, EIP712, Ownable2Step, ReentrancyGuardTra
         address[] memory relayers,
         uint256 claimGas_,
         uint256 claimGasMax_
-    ) EIP712('GuildRewards', '1') Ownable(owner_) {
-        for (uint256 i; i < signers.length; ++i) _addSigner(signers[i], block.timestamp);
-        for (uint256 i; i < relayers.length; ++i) _setRelayer(relayers[i], true);
-        _setClaimGasMax(claimGasMax_);
-        _setClaimGas(claimGas_);
-    }
+    ) EIP712('GuildRewards', '1') RewardRoles(owner_, signers, relayers, claimGas_, claimGasMax_) {}
 
     // Deposits
 
@@ -112,23 +60,6 @@ contract GuildRewards is IGuildRewards, EIP712, Ownable2Step, ReentrancyGuardTra
         _store(record, params, settings.claimGasGwei);
         _emitDeposited(id, params, uint256(settings.claimGasGwei) * 1 gwei);
         if (params.token != address(0)) _take(IERC20(params.token), params.amount, settings.anyToken);
-    }
-
-    function _store(Stored storage record, Deposit calldata params, uint40 claimGasGwei) private {
-        bool isRoom = params.recordType == RecordType.Room;
-        // _checkDeposit has bounded all that is cut.
-        record.sender = msg.sender;
-        record.amount = uint96(params.amount);
-        record.token = params.token;
-        record.expiredTime = uint40(params.expiredTime);
-        record.claimGasGwei = claimGasGwei;
-        record.recordType = params.recordType;
-        record.random = params.random;
-        record.remainingAmount = uint96(params.amount);
-        record.remainingCount = uint16(params.count);
-        record.totalCount = uint16(params.count);
-        record.commitment = isRoom ? params.seedHash : params.root;
-        record.roomId = params.roomId;
     }
 
     function _emitDeposited(bytes32 id, Deposit calldata params, uint256 claimGasOf) private {
@@ -261,22 +192,6 @@ contract GuildRewards is IGuildRewards, EIP712, Ownable2Step, ReentrancyGuardTra
         if (amount > remaining) revert RemainderTooSmall(amount, remaining);
     }
 
-    /// @dev Marks the index as claimed.
-    /// @return The bits of the low indices afterwards, which the caller writes with the rest of their slot.
-    function _mark(uint104 low, bytes32 id, uint256 index) private returns (uint104) {
-        if (index < LOW_INDICES) {
-            uint104 lowBit = uint104(1 << index);
-            if (low & lowBit != 0) revert IndexClaimed(id, index);
-            return low | lowBit;
-        }
-        mapping(uint256 word => uint256) storage high = _claimedHigh[id];
-        uint256 bits = high[index >> 8];
-        uint256 bit = 1 << (index & 0xff);
-        if (bits & bit != 0) revert IndexClaimed(id, index);
-        high[index >> 8] = bits | bit;
-        return low;
-    }
-
     /// @dev Listed relayers get what was prepaid for one claim, as credit; who claims directly leaves it to the refund.
     function _creditClaim(Stored storage record) private returns (bool) {
         Relayer storage relayer = _relayers[msg.sender];
@@ -363,149 +278,5 @@ contract GuildRewards is IGuildRewards, EIP712, Ownable2Step, ReentrancyGuardTra
         assembly ('memory-safe') {
             success := call(gas(), to, value, 0, 0, 0, 0)
         }
-    }
-
-    // Roles
-
-    /// @inheritdoc IGuildRewards
-    function addSigner(address signer) external onlyOwner {
-        _addSigner(signer, block.timestamp + SIGNER_DELAY);
-    }
-
-    /// @inheritdoc IGuildRewards
-    function removeSigner(address signer) external onlyOwner {
-        if (signerActiveFrom[signer] == 0) revert SignerRefused(signer);
-        delete signerActiveFrom[signer];
-        emit SignerRemoved(signer);
-    }
-
-    function _addSigner(address signer, uint256 activeFrom) private {
-        if (signer == address(0) || signerActiveFrom[signer] != 0) revert SignerRefused(signer);
-        signerActiveFrom[signer] = activeFrom;
-        emit SignerAdded(signer, activeFrom);
-    }
-
-    /// @inheritdoc IGuildRewards
-    function setRelayer(address relayer, bool listed) external onlyOwner {
-        _setRelayer(relayer, listed);
-    }
-
-    function _setRelayer(address relayer, bool listed) private {
-        _relayers[relayer].listed = listed;
-        emit RelayerSet(relayer, listed);
-    }
-
-    /// @inheritdoc IGuildRewards
-    function setToken(address token, bool listed) external onlyOwner {
-        tokenListed[token] = listed;
-        emit TokenSet(token, listed);
-    }
-
-    /// @inheritdoc IGuildRewards
-    function setAnyToken(bool anyToken_) external onlyOwner {
-        _settings.anyToken = anyToken_;
-        emit AnyTokenSet(anyToken_);
-    }
-
-    /// @inheritdoc IGuildRewards
-    function setDepositsPaused(bool paused) external onlyOwner {
-        _settings.depositsPaused = paused;
-        emit DepositsPausedSet(paused);
-    }
-
-    /// @inheritdoc IGuildRewards
-    function setClaimGas(uint256 claimGas_) external {
-        if (msg.sender != owner() && !_relayers[msg.sender].listed) revert NotRelayer(msg.sender);
-        _setClaimGas(claimGas_);
-    }
-
-    /// @inheritdoc IGuildRewards
-    function setClaimGasMax(uint256 claimGasMax_) external onlyOwner {
-        _setClaimGasMax(claimGasMax_);
-    }
-
-    function _setClaimGas(uint256 claimGas_) private {
-        uint256 max = claimGasMax();
-        if (claimGas_ > max || claimGas_ % 1 gwei != 0) revert ClaimGasOutOfRange(claimGas_, max);
-        _settings.claimGasGwei = uint40(claimGas_ / 1 gwei);
-        emit ClaimGasSet(claimGas_);
-    }
-
-    function _setClaimGasMax(uint256 claimGasMax_) private {
-        uint256 max = uint256(type(uint40).max) * 1 gwei;
-        if (claimGasMax_ > max || claimGasMax_ % 1 gwei != 0) revert ClaimGasOutOfRange(claimGasMax_, max);
-        uint40 inGwei = uint40(claimGasMax_ / 1 gwei);
-        _settings.claimGasMaxGwei = inGwei;
-        emit ClaimGasMaxSet(claimGasMax_);
-        if (_settings.claimGasGwei > inGwei) _setClaimGas(claimGasMax_);
-    }
-
-    // Queries
-
-    /// @inheritdoc IGuildRewards
-    function idOf(address sender, Deposit calldata params) public view returns (bytes32) {
-        return keccak256(abi.encode(block.chainid, address(this), sender, params));
-    }
-
-    /// @inheritdoc IGuildRewards
-    function records(bytes32 id) external view returns (Record memory) {
-        Stored storage record = _stored[id];
-        bool isNative = record.token == address(0);
-        uint256 claimGasOf = uint256(record.claimGasGwei) * 1 gwei;
-        return
-            Record({
-                sender: record.sender,
-                tokenAddress: record.token,
-                recordType: record.recordType,
-                random: record.random,
-                roomId: record.roomId,
-                amount: record.amount,
-                remainingAmount: record.remainingAmount,
-                totalCount: record.totalCount,
-                remainingCount: record.remainingCount,
-                expiredTime: record.expiredTime,
-                commitment: record.commitment,
-                claimGas: claimGasOf,
-                gasLeft: record.nativeSettled
-                    ? 0
-                    : (uint256(record.totalCount) - record.relayedCount) * claimGasOf,
-                isReturned: record.nativeSettled && (isNative || record.remainingAmount == 0)
-            });
-    }
-
-    /// @inheritdoc IGuildRewards
-    function isClaimed(bytes32 id, uint256 index) external view returns (bool) {
-        if (index < LOW_INDICES) return (_stored[id].claimedLow >> index) & 1 != 0;
-        return (_claimedHigh[id][index >> 8] >> (index & 0xff)) & 1 != 0;
-    }
-
-    /// @inheritdoc IGuildRewards
-    function claimGas() external view returns (uint256) {
-        return uint256(_settings.claimGasGwei) * 1 gwei;
-    }
-
-    /// @inheritdoc IGuildRewards
-    function claimGasMax() public view returns (uint256) {
-        return uint256(_settings.claimGasMaxGwei) * 1 gwei;
-    }
-
-    /// @inheritdoc IGuildRewards
-    function depositsPaused() external view returns (bool) {
-        return _settings.depositsPaused;
-    }
-
-    /// @inheritdoc IGuildRewards
-    function anyToken() external view returns (bool) {
-        return _settings.anyToken;
-    }
-
-    /// @inheritdoc IGuildRewards
-    function relayerListed(address relayer) external view returns (bool) {
-        return _relayers[relayer].listed;
-    }
-
-    /// @inheritdoc IGuildRewards
-    function relayerCredit(address relayer) external view returns (uint256) {
-        return _relayers[relayer].credit;
     }
 }

@@ -215,6 +215,8 @@ interface IGuildRewards {
     error NotRelayer(address caller);
     /// @notice Too much, or not whole gwei.
     error ClaimGasOutOfRange(uint256 claimGas, uint256 max);
+    /// @notice There is always an owner.
+    error OwnerRequired();
 
     /// @notice Funds a reward.
     /// @dev The value is `claimGas() * count`, and the amount on top when it is native; a token must be allowed before.

@@ -149,6 +149,15 @@ contract RolesTest is Fixture {
         vm.assertEq(rewards.owner(), NEW);
     }
 
+    function test_thereIsAlwaysAnOwner() public {
+        for (uint256 i; i < 2; ++i) {
+            vm.prank(i == 0 ? OWNER : ALICE);
+            vm.expectRevert(abi.encodeWithSelector(IGuildRewards.OwnerRequired.selector));
+            rewards.renounceOwnership();
+        }
+        vm.assertEq(rewards.owner(), OWNER);
+    }
+
     function test_wrongBeginningsAreRefused() public {
         address[] memory none = new address[](0);
         vm.expectRevert(abi.encodeWithSelector(IGuildRewards.SignerRefused.selector, address(0)));
