@@ -13,6 +13,7 @@ export type CardFrameProps = {
   /** Every digit. */
   wholeAmount: string;
   kind: string;
+  kindTitle?: string;
   message: string;
   tag?: ReactNode;
   /** 0 to 1. */
@@ -47,7 +48,9 @@ export function CardFrame({ isOver, ...props }: CardFrameProps) {
           >
             {props.amount}
           </p>
-          <p className="truncate text-sm text-text-3">{props.kind}</p>
+          <p title={props.kindTitle} className="truncate text-sm text-text-3">
+            {props.kind}
+          </p>
         </div>
         {props.tag}
       </div>

@@ -56,6 +56,29 @@ test('where the platform sends no claims the card says that the own wallet pays'
   says('Claim with your wallet, you pay the network fee');
 });
 
+test('RWD-05 a reward to chosen people says who they are, before anybody has claimed too', () => {
+  const shares = ['Ken', 'Ines', '林悦', 'Noor'].map((username, index) => ({
+    index,
+    person: { id: index + 1, username, avatar: '' },
+    recipient: `0x${'11'.repeat(20)}`,
+    amount: '1',
+    state: 'open' as const,
+    transaction: null,
+    claimedTime: null,
+  }));
+  const seen: string[] = [];
+  const list = { recordType: 'recipients', random: false, claimedCount: 0, count: 4 } as const;
+  const { rerender } = card(list, { shares, onShares: () => seen.push('shares') });
+  says('For Ken, Ines, and 2 others · even shares');
+  expect(screen.getByTitle('Ken, Ines, 林悦, and Noor')).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: '0/4 claimed' }));
+  expect(seen).toEqual(['shares']);
+  rerender(around(view({ ...list, count: 3 }, { shares: shares.slice(0, 3) })));
+  says('For Ken, Ines, and 林悦 · even shares');
+  rerender(around(view(list, { shares: [] })));
+  says('For 4 people · even shares');
+});
+
 test.each(['prepared', 'confirming'] as const)(
   'a reward that is %s waits, and cannot be claimed',
   (state) => {

@@ -34,6 +34,7 @@ export function CardView({ reward, now, ...props }: CardViewProps) {
   const { token, amount, count, claimedCount } = reward;
   const shown = amountText(amount, token, locale);
   const counted = t('claimedCount', { claimed: claimedCount, count });
+  const who = useWho(reward, props.shares);
   return (
     <>
       <CardFrame
@@ -41,16 +42,14 @@ export function CardView({ reward, now, ...props }: CardViewProps) {
         token={token}
         amount={shown}
         wholeAmount={wholeAmountText(amount, token)}
-        kind={t('kind', {
-          who: reward.recordType === 'room' ? t('room') : t('people', { count }),
-          split: reward.random ? t('random') : t('even'),
-        })}
+        kind={t('kind', { who: who.text, split: reward.random ? t('random') : t('even') })}
+        kindTitle={who.title}
         message={reward.message}
         tag={<StateTag state={state} />}
         progress={claimedCount / count}
         progressLabel={counted}
         count={
-          claimedCount > 0 ? (
+          claimedCount > 0 || reward.recordType === 'recipients' ? (
             <button
               type="button"
               onClick={props.onShares}
@@ -69,6 +68,22 @@ export function CardView({ reward, now, ...props }: CardViewProps) {
       <CountWords claimed={claimedCount} count={count} />
     </>
   );
+}
+
+/** So many people are named; of more the first two. */
+const NAMED_MAX = 3;
+
+/** For whom it is. The names of a list come with it; everybody has a place there, in the order of the list. */
+function useWho({ recordType, count }: Reward, shares: readonly RewardShare[]) {
+  const t = useTranslations('reward.card');
+  const format = useFormatter();
+  if (recordType === 'room') return { text: t('room'), title: undefined };
+  const names = shares.map(({ person }) => person?.username ?? t('unknownPerson'));
+  if (names.length !== count) return { text: t('people', { count }), title: undefined };
+  const all = format.list(names, { type: 'conjunction' });
+  if (count <= NAMED_MAX) return { text: t('names', { names: all }), title: all };
+  const first = [...names.slice(0, NAMED_MAX - 1), t('others', { count: count - NAMED_MAX + 1 })];
+  return { text: t('names', { names: format.list(first, { type: 'conjunction' }) }), title: all };
 }
 
 function StateTag({ state }: { state: CardState }) {

@@ -90,6 +90,7 @@ test('a reward that was begun is gone on with instead, and says what went wrong'
     token: dollar,
     amount: '9500000',
     count: 3,
+    recipientIds: null,
     random: true,
     expiresTime: '2090-05-02T14:20:00.000Z',
     message: '',

@@ -37,9 +37,11 @@ export default function RewardDialog(props: Props) {
   const intent = useIntent(props.input.matrixId);
   const [draft, setDraft] = useState(() => readDraft(props.input.matrixId));
   const change = (fields: Partial<RewardDraft>) => {
-    const next = { ...draft, ...fields };
-    setDraft(next);
-    keepDraft(props.input.matrixId, next);
+    setDraft((former) => {
+      const next = { ...former, ...fields };
+      keepDraft(props.input.matrixId, next);
+      return next;
+    });
   };
   if (!me) return null;
   if (intent) return <FundingDialog {...props} userId={me.id} intent={intent} />;
@@ -147,6 +149,7 @@ function FormDialog({ input, settle, userId, draft, onDraft, networks, network, 
         token={token}
         plan={plan}
         holdings={holdings}
+        room={input.matrixId}
         members={input.members}
       />
       {address && (
@@ -180,6 +183,7 @@ function intentOf({ room, sender, draft, plan, network, token, approval }: Inten
     token,
     amount: String(amount),
     count,
+    recipientIds: draft.to === 'people' ? draft.people.map(({ id }) => id) : null,
     random: draft.random,
     expiresTime: new Date(expiresSeconds * 1000).toISOString(),
     message: draft.message.trim(),

@@ -32,6 +32,7 @@ function Form({ held = holdings }: { held?: typeof holdings }) {
         token={dollar}
         plan={planOf(draft, network, dollar, held)}
         holdings={held}
+        room="!room:guild.test"
         members={146}
       />
     </NextIntlClientProvider>

@@ -1,6 +1,6 @@
 'use client';
 
-import { Equal, Shuffle } from 'lucide-react';
+import { Equal, Shuffle, UserRoundCheck, UsersRound } from 'lucide-react';
 import { useLocale, useTranslations } from 'next-intl';
 import { Field } from '@/components/ui/field';
 import { Input, Textarea } from '@/components/ui/input';
@@ -9,12 +9,19 @@ import { Segmented } from '@/components/ui/segmented';
 import { Select } from '@/components/ui/select';
 import type { ApprovalMode } from '@/lib/wallet/sending/approval';
 import type { Lasting, RewardDraft } from '@/lib/reward/draft';
-import { amountMax, NATIVE_TOKEN, type Holdings, type RewardPlan } from '@/lib/reward/plan';
+import {
+  amountMax,
+  NATIVE_TOKEN,
+  type CountProblem,
+  type Holdings,
+  type RewardPlan,
+} from '@/lib/reward/plan';
 import { networkByChainId } from '@/protocol/network';
 import type { RewardNetwork, RewardToken } from '@/protocol/reward';
 import { AmountField } from './amount-field';
 import { amountText } from './amount-text';
 import { CostList } from './cost-list';
+import { PeopleField } from './people-field';
 
 /** In the order of their length. */
 const choices: readonly Lasting[] = ['hour', 'sixHours', 'day', 'threeDays', 'week'];
@@ -29,6 +36,8 @@ export type RewardFormProps = {
   token: RewardToken;
   plan: RewardPlan;
   holdings: Holdings;
+  /** Matrix id. */
+  room: string;
   /** Of the room; null while nobody knows. */
   members: number | null;
 };
@@ -56,36 +65,35 @@ export function RewardForm({ draft, onDraft, network, token, plan, holdings, ...
         onAmount={(amount) => onDraft({ amount })}
         onToken={(chainId, address) => onDraft({ chainId, token: address })}
       />
-      <div className="grid grid-cols-2 gap-3">
-        <Field
-          label={t('dialog.recipients')}
-          required
-          error={
-            problems.count &&
-            (problems.count.kind === 'tooMany'
-              ? t('problem.countTooMany', { max: problems.count.max })
-              : t('problem.countInvalid'))
-          }
-        >
-          {(control) => (
-            <Input
-              {...control}
-              inputMode="numeric"
-              autoComplete="off"
-              placeholder="1"
-              value={draft.count}
-              onChange={(event) => onDraft({ count: event.currentTarget.value })}
-              className="num"
-              end={
-                props.members !== null && (
-                  <span className="shrink-0 text-sm text-text-3 num">
-                    {t('dialog.ofMembers', { count: props.members })}
-                  </span>
-                )
-              }
-            />
-          )}
-        </Field>
+      <div className="flex flex-col gap-1.5">
+        <span className="text-sm font-medium text-text-2">{t('dialog.to')}</span>
+        <Segmented
+          label={t('dialog.to')}
+          options={[
+            { value: 'room', label: t('dialog.toRoom'), icon: <UsersRound aria-hidden /> },
+            { value: 'people', label: t('dialog.toPeople'), icon: <UserRoundCheck aria-hidden /> },
+          ]}
+          value={draft.to}
+          onChange={(to) => onDraft({ to })}
+        />
+      </div>
+      {draft.to === 'people' && (
+        <PeopleField
+          room={props.room}
+          people={draft.people}
+          onPeople={(people) => onDraft({ people })}
+          error={problems.count && t('problem.countTooMany', { max: problems.count.max })}
+        />
+      )}
+      <div className={draft.to === 'room' ? 'grid grid-cols-2 gap-3' : undefined}>
+        {draft.to === 'room' && (
+          <CountField
+            count={draft.count}
+            problem={problems.count}
+            members={props.members}
+            onCount={(count) => onDraft({ count })}
+          />
+        )}
         <Field label={t('dialog.endsAfter')}>
           {(control) => (
             <Select
@@ -152,6 +160,49 @@ export function RewardForm({ draft, onDraft, network, token, plan, holdings, ...
       )}
       <p className="text-xs text-text-3">{t('dialog.public')}</p>
     </>
+  );
+}
+
+type CountFieldProps = {
+  count: string;
+  problem: CountProblem | null;
+  members: number | null;
+  onCount: (count: string) => void;
+};
+
+/** How many of the room can claim. */
+function CountField({ count, problem, members, onCount }: CountFieldProps) {
+  const t = useTranslations('reward');
+  return (
+    <Field
+      label={t('dialog.recipients')}
+      required
+      error={
+        problem &&
+        (problem.kind === 'tooMany'
+          ? t('problem.countTooMany', { max: problem.max })
+          : t('problem.countInvalid'))
+      }
+    >
+      {(control) => (
+        <Input
+          {...control}
+          inputMode="numeric"
+          autoComplete="off"
+          placeholder="1"
+          value={count}
+          onChange={(event) => onCount(event.currentTarget.value)}
+          className="num"
+          end={
+            members !== null && (
+              <span className="shrink-0 text-sm text-text-3 num">
+                {t('dialog.ofMembers', { count: members })}
+              </span>
+            )
+          }
+        />
+      )}
+    </Field>
   );
 }
 

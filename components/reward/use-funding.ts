@@ -2,7 +2,7 @@
 
 import { useEffect, useRef, useState } from 'react';
 import { useAccount, useConfig } from 'wagmi';
-import { prepareReward, tellRewardSent } from '@/lib/queries/reward';
+import { prepareReward, readRewardShares, tellRewardSent } from '@/lib/queries/reward';
 import { ChainError, chainFailureOf, type ChainFailure } from '@/lib/reward/chain-failure';
 import { fund, type FundingStep } from '@/lib/reward/funding';
 import { keepIntent, type RewardIntent } from '@/lib/reward/intent';
@@ -34,6 +34,7 @@ export function useFunding(userId: number, intent: RewardIntent): Funding {
     const set = (fields: Partial<Omit<Funding, 'retry'>>) => setState((former) => ({ ...former, ...fields }));
     fund(config, intent, {
       prepare: prepareReward,
+      listOf: readRewardShares,
       tellSent: tellRewardSent,
       keep: (next) => keepOrRefuse(userId, next),
       onStep: (step) => set({ step, failure: null }),

@@ -1,7 +1,7 @@
 'use client';
 import { mutate } from 'swr';
 import { call, type CallInput } from '@/lib/api/client';
-import type { OwnClaim, Reward, RewardDeposit, SignedClaim } from '@/protocol/reward';
+import type { OwnClaim, Reward, RewardDeposit, RewardShares, SignedClaim } from '@/protocol/reward';
 import { useRead } from './query';
 
 /** How often a reward is read anew while something of it is under way; besides, the room tells of every change. */
@@ -25,6 +25,11 @@ export function useReward(id: string) {
 /** Who got what; null waits. A change of the reward is followed by `refreshReward`. */
 export function useRewardShares(id: string | null) {
   return useRead('rewardShares', id === null ? null : keyOf(id), { revalidateOnFocus: false });
+}
+
+/** The same, asked once. Failures reject unworded. */
+export function readRewardShares(id: string): Promise<RewardShares> {
+  return call('rewardShares', { ...keyOf(id), failure: 'silent' });
 }
 
 /** Reads a reward anew wherever it is on screen. */

@@ -88,11 +88,11 @@ export function useRoomMembers(room: string | null, name = '') {
   };
 }
 
-/** Members whose name holds a text, for the mention picker: one page, asked directly. */
+/** Members whose name holds a text, for pickers: one page, asked directly. */
 export async function searchRoomMembers(
   room: string,
   name: string,
-  signal: AbortSignal,
+  signal?: AbortSignal,
 ): Promise<RoomMember[]> {
   return (await askMembers(room, name, 1, signal)).records;
 }

@@ -39,6 +39,8 @@ export interface Wanted {
   readonly count: number;
   readonly random: boolean;
   readonly expiredTime: number;
+  /** For chosen people alone: the deposit has the root of their list. */
+  readonly isListed: boolean;
   /** The most that may be prepaid for each claim. */
   readonly claimGas: bigint;
 }
@@ -70,13 +72,13 @@ export function depositFor(wanted: Wanted, answer: RewardDeposit): Deposit | nul
     sameAddress(answer.sender, wanted.sender) &&
     params.salt === wanted.salt &&
     sameAddress(params.token, wanted.token) &&
-    params.recordType === 0 &&
+    params.recordType === (wanted.isListed ? 1 : 0) &&
     params.random === wanted.random &&
     BigInt(params.amount) === wanted.amount &&
     params.count === wanted.count &&
     params.expiredTime === wanted.expiredTime &&
     (params.seedHash === ZERO_HASH) !== wanted.random &&
-    params.root === ZERO_HASH;
+    (params.root === ZERO_HASH) !== wanted.isListed;
   if (!asked || BigInt(answer.claimGas) > wanted.claimGas) return null;
   const deposit = depositOf(answer);
   const isCoin = /^0x0{40}$/.test(params.token);

@@ -10,6 +10,13 @@ export const lastingSeconds: Readonly<Record<Lasting, number>> = {
   week: 7 * 86_400,
 };
 
+/** Somebody of the room who was picked by name. */
+export interface ChosenPerson {
+  readonly id: number;
+  readonly username: string;
+  readonly avatar: string;
+}
+
 /** What is typed in the reward dialog of a room, as it is typed. */
 export interface RewardDraft {
   /** Null until networks are known: the first of them. */
@@ -17,7 +24,11 @@ export interface RewardDraft {
   /** Address of the token; zero for the coin of the network. */
   readonly token: string;
   readonly amount: string;
+  /** Whether everybody in the room may claim, or the chosen people alone. */
+  readonly to: 'room' | 'people';
+  /** Of a reward to the room; chosen people are counted. */
   readonly count: string;
+  readonly people: readonly ChosenPerson[];
   readonly random: boolean;
   readonly lasting: Lasting;
   readonly message: string;
@@ -27,7 +38,9 @@ export const emptyDraft: RewardDraft = {
   chainId: null,
   token: '0x0000000000000000000000000000000000000000',
   amount: '',
+  to: 'room',
   count: '',
+  people: [],
   random: true,
   lasting: 'day',
   message: '',
@@ -56,15 +69,26 @@ export function keepDraft(matrixId: string, draft: RewardDraft | null): void {
 
 function draftOf(kept: unknown): RewardDraft {
   if (typeof kept !== 'object' || kept === null) return emptyDraft;
-  const { chainId, token, amount, count, random, lasting, message } = kept as Record<string, unknown>;
+  const { chainId, token, amount, to, count, people, random, lasting, message } = kept as Record<
+    string,
+    unknown
+  >;
   const textOf = (value: unknown, otherwise: string) => (typeof value === 'string' ? value : otherwise);
   return {
     chainId: typeof chainId === 'number' ? chainId : emptyDraft.chainId,
     token: textOf(token, emptyDraft.token),
     amount: textOf(amount, ''),
+    to: to === 'people' ? 'people' : 'room',
     count: textOf(count, ''),
+    people: Array.isArray(people) ? people.filter(isPerson) : [],
     random: typeof random === 'boolean' ? random : emptyDraft.random,
     lasting: lastings.find((known) => known === lasting) ?? emptyDraft.lasting,
     message: textOf(message, ''),
   };
+}
+
+function isPerson(kept: unknown): kept is ChosenPerson {
+  if (typeof kept !== 'object' || kept === null) return false;
+  const { id, username, avatar } = kept as Record<string, unknown>;
+  return typeof id === 'number' && typeof username === 'string' && typeof avatar === 'string';
 }

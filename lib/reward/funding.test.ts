@@ -20,7 +20,8 @@ import { faucetAbi } from '@/contracts/generated/faucet.abi';
 import { guildRewardsAbi } from '@/contracts/generated/guild-rewards.abi';
 import { readDeployments } from '@/contracts/local-chain/deployment';
 import { chainFolder, startLocalChains, type LocalChains } from '@/contracts/local-chain/local-chain';
-import type { RewardDeposit } from '@/protocol/reward';
+import type { RewardDeposit, RewardShare } from '@/protocol/reward';
+import { rewardList } from '@/protocol/reward-list';
 import { chainFailureOf } from './chain-failure';
 import { fund, type FundingPorts, type FundingStep } from './funding';
 import { newSalt, recordIdOf } from './deposit';
@@ -150,6 +151,7 @@ function intent(fields: Partial<RewardIntent> = {}): RewardIntent {
     token: dollar,
     amount: '30000000',
     count: 3,
+    recipientIds: null,
     random: true,
     expiresTime: new Date((Math.floor(Date.now() / 1000) + 3600) * 1000).toISOString(),
     message: '',
@@ -162,24 +164,58 @@ function intent(fields: Partial<RewardIntent> = {}): RewardIntent {
   };
 }
 
-/** The platform's part, as docs/contracts.md has it; `spoil` changes its answer. */
-function ports(spoil: (answer: RewardDeposit) => RewardDeposit = (answer) => answer) {
+/** Equal shares of chosen people, as the platform lists them. */
+function sharesOf(ids: readonly number[], amount: bigint): RewardShare[] {
+  return ids.map((id, index) => ({
+    index,
+    person: { id, username: `person ${id}`, avatar: '' },
+    recipient: `0x${String(id).repeat(40)}`,
+    amount: String(amount / BigInt(ids.length)),
+    state: 'open',
+    transaction: null,
+    claimedTime: null,
+  }));
+}
+
+const rootOf = (shares: readonly RewardShare[]) =>
+  rewardList(
+    shares.map(({ index, recipient, amount }) => ({ index, recipient, amount: BigInt(amount) })),
+    (input) => keccak256(input, 'bytes'),
+  ).root as Hex;
+
+interface Spoils {
+  /** Changes what the platform answers. */
+  readonly answer?: (answer: RewardDeposit) => RewardDeposit;
+  /** Changes the list before its root is made. */
+  readonly list?: (shares: RewardShare[]) => RewardShare[];
+  /** Changes the list that is shown afterwards. */
+  readonly shown?: (shares: RewardShare[]) => RewardShare[];
+}
+
+/** The platform's part, as docs/contracts.md has it. */
+function ports({
+  answer: spoil = (same) => same,
+  list = (same) => same,
+  shown = (same) => same,
+}: Spoils = {}) {
+  let listed: RewardShare[] = [];
   const kept: RewardIntent[] = [];
   const steps: FundingStep[] = [];
   const told: string[] = [];
   const made: FundingPorts = {
     prepare: (wish) => {
+      listed = list(sharesOf(wish.recipientIds ?? [], BigInt(wish.amount)));
       const params = {
         salt: wish.salt as Hex,
         roomId: keccak256(toHex(wish.room)),
         token: wish.token as Address,
-        recordType: 0 as const,
+        recordType: wish.recipientIds ? (1 as const) : (0 as const),
         random: wish.random,
         amount: BigInt(wish.amount),
         count: BigInt(wish.count),
         expiredTime: BigInt(Date.parse(wish.expiresTime)) / 1000n,
         seedHash: wish.random ? keccak256('0x5eed') : zeroHash,
-        root: zeroHash,
+        root: listed.length > 0 ? rootOf(listed) : zeroHash,
       };
       const isCoin = wish.token === zeroAddress;
       return Promise.resolve(
@@ -200,6 +236,7 @@ function ports(spoil: (answer: RewardDeposit) => RewardDeposit = (answer) => ans
         }),
       );
     },
+    listOf: () => Promise.resolve({ shares: shown(listed), seed: null, seedHash: null, root: null }),
     tellSent: (_, transaction) => {
       told.push(transaction);
       return Promise.resolve();
@@ -298,7 +335,45 @@ test.each<[string, (answer: RewardDeposit) => RewardDeposit]>([
   ['more coins', (answer) => ({ ...answer, value: String(BigInt(answer.value) + 1n) })],
   ['another id', (answer) => ({ ...answer, id: zeroHash })],
 ])('nothing is signed when the platform answers %s', async (_, spoil) => {
-  expect(await failure(fund(wallet.config, intent(), ports(spoil).made))).toEqual({ kind: 'notAsAsked' });
+  expect(await failure(fund(wallet.config, intent(), ports({ answer: spoil }).made))).toEqual({
+    kind: 'notAsAsked',
+  });
+  expect(wallet.sent).toBe(0);
+});
+
+const listedIntent = () => intent({ recipientIds: [7, 5, 9], random: false });
+
+test('RWD-05 chosen people are a list whose root is deposited', async () => {
+  const { made, kept } = ports();
+  await fund(wallet.config, listedIntent(), made);
+  expect(await recordOf(last(kept).id ?? zeroHash)).toMatchObject({
+    recordType: 1,
+    totalCount: 3n,
+    commitment: rootOf(sharesOf([7, 5, 9], 30_000_000n)),
+  });
+});
+
+const swapped = ([one, two, ...others]: RewardShare[]) =>
+  one && two ? [{ ...one, person: two.person }, { ...two, person: one.person }, ...others] : [];
+const poorer = (shares: RewardShare[]) =>
+  shares.map((share, at) => ({ ...share, amount: String(BigInt(share.amount) + [1n, -1n, 0n][at]!) }));
+const elsewhere = (shares: RewardShare[]) =>
+  shares.map((share) => ({ ...share, recipient: `0x${'c'.repeat(40)}` }));
+
+test.each<[string, Spoils]>([
+  [
+    'a reward to the whole room',
+    { answer: (answer) => ({ ...answer, params: { ...answer.params, recordType: 0, root: zeroHash } }) },
+  ],
+  ['other people', { list: (shares) => shares.map((share) => ({ ...share, person: null })) }],
+  ['the people in another order', { list: swapped }],
+  ['unequal shares', { list: poorer }],
+  ['one share less', { list: (shares) => shares.slice(1) }],
+  ['a list that is not the one of the root', { shown: elsewhere }],
+])('nothing is signed for chosen people when the platform answers %s', async (_, spoils) => {
+  expect(await failure(fund(wallet.config, listedIntent(), ports(spoils).made))).toEqual({
+    kind: 'notAsAsked',
+  });
   expect(wallet.sent).toBe(0);
 });
 

@@ -3,11 +3,12 @@ import { readContract, simulateContract, writeContract } from 'wagmi/actions';
 import { guildRewardsAbi } from '@/contracts/generated/guild-rewards.abi';
 import { holdSigner } from '@/lib/signer/ask-signer';
 import { reachChain } from '@/lib/wallet/reach-chain';
-import type { rewardRoutes, RewardDeposit } from '@/protocol/reward';
+import type { rewardRoutes, RewardDeposit, RewardShares } from '@/protocol/reward';
 import type { BodyOf } from '@/protocol/route';
 import { ChainError } from './chain-failure';
 import { allow, assertSender, mined } from './chain-steps';
 import { depositFor, type Deposit } from './deposit';
+import { isListOf } from './given-list';
 import type { RewardIntent } from './intent';
 import { NATIVE_TOKEN } from './plan';
 
@@ -19,6 +20,8 @@ const ZERO_ADDRESS = '0x0000000000000000000000000000000000000000';
 
 export interface FundingPorts {
   prepare(wish: BodyOf<typeof rewardRoutes.prepareReward>): Promise<RewardDeposit>;
+  /** The list of a prepared reward to chosen people. */
+  listOf(reward: string): Promise<RewardShares>;
   tellSent(reward: string, transaction: string): Promise<void>;
   /** Keeps what is known by now, before the next step. */
   keep(intent: RewardIntent): void;
@@ -87,7 +90,7 @@ export async function fund(config: Config, begun: RewardIntent, ports: FundingPo
 }
 
 async function prepared(intent: RewardIntent, ports: FundingPorts): Promise<Deposit> {
-  const { chainId, contract, sender, token, count, random, salt, expiresTime } = intent;
+  const { chainId, contract, sender, token, count, random, salt, expiresTime, recipientIds } = intent;
   const answer = await ports.prepare({
     room: intent.room,
     chainId,
@@ -99,6 +102,7 @@ async function prepared(intent: RewardIntent, ports: FundingPorts): Promise<Depo
     expiresTime,
     message: intent.message,
     salt,
+    ...(recipientIds && { recipientIds: [...recipientIds] }),
   });
   const deposit = depositFor(
     {
@@ -111,11 +115,16 @@ async function prepared(intent: RewardIntent, ports: FundingPorts): Promise<Depo
       count,
       random,
       expiredTime: Math.floor(Date.parse(expiresTime) / 1000),
+      isListed: recipientIds !== null,
       claimGas: BigInt(intent.claimGas),
     },
     answer,
   );
   if (!deposit) throw new ChainError({ kind: 'notAsAsked' });
+  if (recipientIds) {
+    const { shares } = await ports.listOf(deposit.id);
+    if (!isListOf(recipientIds, deposit, shares)) throw new ChainError({ kind: 'notAsAsked' });
+  }
   return deposit;
 }
 

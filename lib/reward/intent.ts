@@ -16,6 +16,8 @@ export interface RewardIntent {
   /** In the smallest unit. */
   readonly amount: string;
   readonly count: number;
+  /** Who may claim, in the order of their shares; null for everybody in the room. */
+  readonly recipientIds: readonly number[] | null;
   readonly random: boolean;
   readonly expiresTime: string;
   readonly message: string;
@@ -70,7 +72,8 @@ export function watchIntents(listener: () => void): () => void {
 function readStored(key: string): RewardIntent | null {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(key) ?? 'null');
-    return isIntent(kept) ? kept : null;
+    // An older build kept no list.
+    return isIntent(kept) ? { ...kept, recipientIds: kept.recipientIds ?? null } : null;
   } catch {
     return null;
   }

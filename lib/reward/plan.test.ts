@@ -75,6 +75,18 @@ test('too many people and too many words are refused, with how many may be', () 
   expect(plan({ message: 'x'.repeat(201) }).problems.message).toEqual({ kind: 'tooLong', max: 200 });
 });
 
+test('RWD-02 chosen people are counted, whatever number was typed before', () => {
+  const people = [1, 2, 3].map((id) => ({ id, username: `person ${id}`, avatar: '' }));
+  expect(plan({ to: 'people', people, count: '20' })).toMatchObject({
+    count: 3,
+    claimGas: 3n * 200_000n * GWEI,
+    isComplete: true,
+  });
+  expect(plan({ to: 'people', people: [], count: '20' })).toMatchObject({ count: null, isComplete: false });
+  const many = Array.from({ length: 201 }, (_, id) => ({ id, username: 'one', avatar: '' }));
+  expect(plan({ to: 'people', people: many }).problems.count).toEqual({ kind: 'tooMany', max: 200 });
+});
+
 test('coins that do not suffice for claim gas and fee are told apart from the amount', () => {
   const holdings = { token: 10n ** 30n, coin: 20n * 200_000n * GWEI, fee: 5n };
   expect(plan({}, dollar, holdings).problems).toMatchObject({

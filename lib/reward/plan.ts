@@ -1,6 +1,11 @@
 import { parseTokenAmount } from '@/lib/format/token-amount';
 import type { RewardNetwork, RewardToken } from '@/protocol/reward';
-import { REWARD_AMOUNT_MAX, REWARD_COUNT_MAX, REWARD_MESSAGE_MAX } from '@/protocol/reward-rules';
+import {
+  REWARD_AMOUNT_MAX,
+  REWARD_COUNT_MAX,
+  REWARD_MESSAGE_MAX,
+  REWARD_RECIPIENTS_MAX,
+} from '@/protocol/reward-rules';
 import { evenShare } from '@/protocol/reward-shares';
 import type { RewardDraft } from './draft';
 
@@ -53,7 +58,7 @@ export function planOf(
 ): RewardPlan {
   const parsed = parseTokenAmount(draft.amount, token.decimals);
   const amount = typeof parsed === 'bigint' ? parsed : null;
-  const counted = countOf(draft.count);
+  const counted = draft.to === 'people' ? peopleIn(draft) : countOf(draft.count);
   const count = typeof counted === 'number' ? counted : null;
   const isCoin = token.address === NATIVE_TOKEN;
   const claimGas = count === null ? null : BigInt(network.claimGas) * BigInt(count);
@@ -70,7 +75,10 @@ export function planOf(
   const short = holdings.coin !== null && coinTotal !== null ? coinTotal - holdings.coin : 0n;
   const problems: PlanProblems = {
     amount: amountProblem,
-    count: counted === null || typeof counted === 'number' ? null : { kind: counted, max: REWARD_COUNT_MAX },
+    count:
+      counted === null || typeof counted === 'number'
+        ? null
+        : { kind: counted, max: draft.to === 'people' ? REWARD_RECIPIENTS_MAX : REWARD_COUNT_MAX },
     message: draft.message.length > REWARD_MESSAGE_MAX ? { kind: 'tooLong', max: REWARD_MESSAGE_MAX } : null,
     coin: short > 0n && amountProblem === null ? { kind: 'insufficient', missing: short } : null,
   };
@@ -121,6 +129,11 @@ function nearestEven(amount: bigint, count: number, decimals: number): bigint | 
   const step = 10n ** BigInt(Math.max(0, decimals - 6));
   const rounded = share >= step ? share - (share % step) : share;
   return rounded === 0n ? null : rounded * BigInt(count);
+}
+
+function peopleIn({ people }: RewardDraft): number | null | CountProblem['kind'] {
+  if (people.length === 0) return null;
+  return people.length > REWARD_RECIPIENTS_MAX ? 'tooMany' : people.length;
 }
 
 function countOf(text: string): number | null | CountProblem['kind'] {

@@ -1,0 +1,92 @@
+import { configure, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { NextIntlClientProvider } from 'next-intl';
+import { useState } from 'react';
+import { SWRConfig } from 'swr';
+import { z } from 'zod';
+import type { ChosenPerson } from '@/lib/reward/draft';
+import messages from '@/messages/en/reward.json';
+import { roomRoutes } from '@/protocol/room';
+import { walletRoutes } from '@/protocol/wallet';
+import { PeopleField } from './people-field';
+
+const members = ['mira', 'mirko', 'miriam'].map((username, at) => ({
+  id: at + 1,
+  username,
+  avatar: '',
+  lastActiveTime: null,
+  roles: [],
+}));
+configure({ asyncUtilTimeout: 20_000 });
+
+/** Mirko has no wallet. */
+const addressOf = (id: number) => (id === 2 ? null : `0x${String(id).repeat(40)}`);
+
+function answer(url: string): unknown {
+  const payee = /payee\/(\d+)|userId=(\d+)/.exec(url);
+  if (payee) {
+    const found = members.find(({ id }) => id === Number(payee[1] ?? payee[2]));
+    if (!found) throw new Error(url);
+    const { id, username, avatar } = found;
+    return z.encode(walletRoutes.payee.result, { id, username, avatar, address: addressOf(id) });
+  }
+  const name = new URL(url, 'http://guild.test').searchParams.get('name') ?? '';
+  const records = members.filter(({ username }) => username.startsWith(name));
+  const { result } = roomRoutes.roomMembers;
+  return z.encode(result, { records, total: records.length, current: 1, pages: 1 });
+}
+
+beforeEach(() => {
+  global.fetch = ((input: RequestInfo | URL) => {
+    const text = () => Promise.resolve(JSON.stringify({ code: '10000', result: answer(String(input)) }));
+    return Promise.resolve({ ok: true, status: 200, headers: new Headers(), text } as Response);
+  }) as typeof fetch;
+});
+
+function Picker() {
+  const [people, setPeople] = useState<readonly ChosenPerson[]>([]);
+  return (
+    <SWRConfig value={{ provider: () => new Map(), dedupingInterval: 0 }}>
+      <NextIntlClientProvider locale="en" timeZone="UTC" messages={{ reward: messages }}>
+        <PeopleField room="!room:guild.test" people={people} onPeople={setPeople} error={null} />
+      </NextIntlClientProvider>
+    </SWRConfig>
+  );
+}
+
+const search = (text: string) =>
+  fireEvent.change(screen.getByRole('combobox', { name: 'People' }), { target: { value: text } });
+const chosen = () =>
+  within(screen.getByRole('list', { name: /chosen$/ }))
+    .getAllByRole('listitem')
+    .map(({ textContent }) => textContent?.replace(/^[A-Z]{2}/i, ''));
+
+test('RWD-02 members are picked by name, by mouse or keyboard, each once, and can be taken off again', async () => {
+  render(<Picker />);
+  search('mir');
+  fireEvent.click(await screen.findByRole('option', { name: /mira$/ }));
+  await waitFor(() => expect(chosen()).toEqual(['mira']));
+  search('miri');
+  await screen.findByRole('option', { name: /miriam$/ });
+  fireEvent.keyDown(screen.getByRole('combobox', { name: 'People' }), { key: 'ArrowDown' });
+  fireEvent.keyDown(screen.getByRole('combobox', { name: 'People' }), { key: 'Enter' });
+  await waitFor(() => expect(chosen()).toEqual(['mira', 'miriam']));
+  search('mir');
+  await screen.findByRole('option', { name: /mirko$/ });
+  expect(screen.getAllByRole('option')).toHaveLength(1);
+  fireEvent.click(screen.getByRole('button', { name: 'Remove mira' }));
+  expect(chosen()).toEqual(['miriam']);
+});
+
+test('whoever has no wallet is not taken, and it is said', async () => {
+  render(<Picker />);
+  search('mirk');
+  fireEvent.click(await screen.findByRole('option', { name: /mirko$/ }));
+  expect(await screen.findByText('mirko has no wallet yet, so nothing can be paid to them.')).toBeTruthy();
+  expect(screen.queryByRole('list', { name: /chosen$/ })).toBeNull();
+});
+
+test('a name that nobody has is said', async () => {
+  render(<Picker />);
+  search('zoe');
+  expect(await screen.findByText('Nobody of this room has that name.')).toBeTruthy();
+});
