@@ -3,7 +3,8 @@ import { createTranslator } from 'use-intl/core';
 
 /** Texts that the documents quote: ledger row, where it stands, English exactly as quoted (OPN-60, OPN-79). */
 const quoted: readonly (readonly [string, string, string])[] = [
-  ['I18-03', 'wallet.openInWalletBrowser', 'Please open in the wallet browser or use WalletConnect'],
+  ['I18-03', 'connect.mobileHint', 'Please open in the wallet browser or use WalletConnect'],
+  ['OPN-20', 'wallet.switchChain', 'Please switch to chain on your mobile wallet first'],
   ['I18-05', 'wallet.insufficientBalance', 'Insufficient balance'],
   ['I18-06', 'errors.password_wrong', 'Invalid password'],
   ['I18-07', 'errors.username_invalid', 'Invalid name'],

@@ -17,6 +17,7 @@ import { usePlan, type Plan } from '@/lib/wallet/sending/use-plan';
 import { usdText, valueOf } from '@/lib/wallet/usd';
 import { AddressBlock } from '../address-block';
 import { TokenMark } from '../token-mark';
+import { FailureText } from './failure-text';
 import { RiskNotes } from './risk-notes';
 import type { Draft } from './send-flow';
 
@@ -125,8 +126,7 @@ export function ConfirmStep({ me, draft, transfer, failure, onBack, onClose, onC
           <FailureText
             failure={failure ?? planFailure ?? 'unknown'}
             wasAsked={failure !== null}
-            network={network.name}
-            symbol={network.nativeToken.symbol}
+            chainId={network.chainId}
             from={transfer.from}
           />
         </Note>
@@ -170,11 +170,15 @@ function Row({ label, children }: { label: ReactNode; children: ReactNode }) {
 }
 
 /** Four decimals, rounded down; a fee that this makes nothing of is whole in the tooltip. */
-function FeeText({ plan, draft: { holding } }: { plan: Plan; draft: Draft }) {
+function FeeText({ plan, draft: { holding, coinUsd } }: { plan: Plan; draft: Draft }) {
+  const locale = useLocale();
   const { symbol, decimals } = holding.network.nativeToken;
   return (
     <span className="num" title={`${wholeTokenAmount(plan.fee.amount, decimals)} ${symbol}`}>
       {feeText(plan.fee.amount, decimals)} {symbol}
+      {coinUsd !== null && (
+        <span className="text-text-3"> {usdText(valueOf(plan.fee.amount, decimals, coinUsd), locale)}</span>
+      )}
     </span>
   );
 }
@@ -192,31 +196,6 @@ function AfterText({ plan, draft: { holding } }: { plan: Plan; draft: Draft }) {
       {tokenAmount(left > 0n ? left : 0n, decimals, locale)} {symbol}
     </span>
   );
-}
-
-type FailureTextProps = {
-  failure: SendFailure;
-  /** The wallet was asked: what it did is not known for every failure. */
-  wasAsked: boolean;
-  network: string;
-  symbol: string;
-  from: string;
-};
-
-function FailureText({ failure, wasAsked, network, symbol, from }: FailureTextProps) {
-  const t = useTranslations('wallet');
-  switch (failure) {
-    case 'chain':
-      return t('switchChainOnMobile', { chainName: network });
-    case 'offline':
-      return wasAsked ? t('sending.failure.offline', { network }) : t('sending.askFailed', { network });
-    case 'account':
-      return t('sending.failure.account', { address: shortAddress(from) });
-    case 'funds':
-      return t('sending.failure.funds', { symbol });
-    default:
-      return t(`sending.failure.${failure}`);
-  }
 }
 
 /** Rounded up to four significant digits, because less would not do. */

@@ -28,6 +28,7 @@ export type RecipientFieldProps = {
 /** An address, or a person by name. */
 export function RecipientField({ own, tokens, typed, onTyped, chosen, onChosen }: RecipientFieldProps) {
   const t = useTranslations('wallet.sending');
+  const words = useTranslations('wallet');
   const text = typed.trim();
   const looksLikeAddress = /^0x/i.test(text) || text.length > 64;
   const read = looksLikeAddress ? readRecipient(text, { own, tokens }) : null;
@@ -38,7 +39,11 @@ export function RecipientField({ own, tokens, typed, onTyped, chosen, onChosen }
   if (chosen?.person) return <ChosenPerson recipient={chosen} onChange={() => onChosen(null)} />;
   return (
     <div className="flex flex-col gap-1">
-      <Field label={t('to')} help={t('toHelp')} error={shown && t(`problem.${shown}`)}>
+      <Field
+        label={t('to')}
+        help={t('toHelp')}
+        error={shown && (shown === 'invalid' ? words('checkAddress') : t(`problem.${shown}`))}
+      >
         {(control) => (
           <Input
             {...control}

@@ -14,6 +14,7 @@ import { sendTransfer } from '@/lib/wallet/sending/send-transfer';
 import type { Transfer } from '@/lib/wallet/sending/transfer';
 import type { WalletKind } from '@/lib/wallet/store';
 import { tokenAddress } from '@/lib/wallet/tokens';
+import type { Usd } from '@/lib/wallet/usd';
 import { ConfirmStep } from './confirm-step';
 import { SendForm } from './send-form';
 import { SigningStep } from './signing-step';
@@ -30,6 +31,8 @@ export interface Draft {
   readonly recipient: Recipient;
   readonly holding: Holding;
   readonly amount: bigint;
+  /** What the coin that pays the fee is worth; null when nobody knows. */
+  readonly coinUsd: Usd | null;
 }
 
 export type SendFlowProps = {

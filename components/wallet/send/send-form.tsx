@@ -51,11 +51,15 @@ export function SendForm({ from, holdings, userId, draft, onClose, onContinue }:
   const holding = sendable.find(({ token }) => token.id === tokenId) ?? sendable[0];
   const amount = holding ? parseTokenAmount(amountText, holding.token.decimals) : 'empty';
   const isEnough = typeof amount === 'bigint' && holding !== undefined && amount <= (holding.amount ?? 0n);
+  const coin = holdings?.find(
+    ({ token, network }) => token.address === null && network.chainId === holding?.network.chainId,
+  );
+  const coinUsd = coin?.price?.usd ?? null;
   const ready = recipient !== null && holding !== undefined && isEnough && amount > 0n;
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (ready && typeof amount === 'bigint') onContinue({ recipient, holding, amount });
+    if (ready && typeof amount === 'bigint') onContinue({ recipient, holding, amount, coinUsd });
   };
   return (
     <Dialog
