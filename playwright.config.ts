@@ -40,8 +40,9 @@ export default defineConfig({
   retries: 0,
   ...(projects && { projects }),
   forbidOnly: true,
-  timeout: 90_000,
-  expect: { timeout: 20_000 },
+  // Of a machine that does much else: no promise stands in these, and only a failure waits as long.
+  timeout: 180_000,
+  expect: { timeout: 45_000 },
   reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_NAME ? [['line'], ['json']] : 'line',
   use: {
     baseURL,

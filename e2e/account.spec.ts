@@ -69,7 +69,7 @@ test.describe('signing up', () => {
     await mailTab.locator(`[data-mail-to="${email}"] a[href$="${link}"]`).click();
     await expect(mailTab.getByRole('heading', { name: 'Email verified' })).toBeVisible();
     await mailTab.close();
-    await expect(page.getByRole('heading', { name: 'Email verified' })).toBeVisible({ timeout: 10_000 });
+    await expect(page.getByRole('heading', { name: 'Email verified' })).toBeVisible();
     await page.getByRole('button', { name: 'Continue' }).click();
 
     await expect(page.getByRole('heading', { name: 'How should people see you?' })).toBeFocused();

@@ -130,7 +130,7 @@ test.describe('writing an announcement', () => {
     await expect(picture).toHaveAttribute('height', '360');
 
     const html = async () => await (await request.get(`/index/guildOverview/${space.id}`)).text();
-    await expect.poll(html, { timeout: 2000 }).toContain('Spring survey');
+    await expect.poll(html).toContain('Spring survey');
     await collapsed(page).click();
     await expect(title(page)).toHaveValue('');
   });

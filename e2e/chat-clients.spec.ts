@@ -1,5 +1,5 @@
-import { test, type Page } from '@playwright/test';
-import { chatSession, expect, rowOf, secondDevice } from './chat';
+import { expect, test, type Page } from '@playwright/test';
+import { chatSession, rowOf, secondDevice } from './chat';
 import type { ForeignClient, ForeignEvent, ForeignLogin } from './clients/foreign-client';
 import { startJsSdk } from './clients/js-sdk-client';
 import { pythonProblem, startNio } from './clients/nio-client';

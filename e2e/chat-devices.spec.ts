@@ -1,9 +1,8 @@
-import { test, type BrowserContext, type Page } from '@playwright/test';
+import { expect, test, type BrowserContext, type Page } from '@playwright/test';
 import { LOGIN_USER_KEY } from '../lib/account/login-user';
 import { CHAT_SESSIONS_KEY } from '../protocol/chat';
 import {
   chatSession,
-  expect,
   openCovered,
   readableStorage,
   rowOf,
@@ -17,8 +16,6 @@ import { choose, close, field, open, says, two, write } from './conversations';
 import { sendText, twoPeople, type WireRoom } from './rooms';
 
 /* One person in several places: devices, tabs, lost connections, and what a browser keeps of it all. */
-
-test.describe.configure({ timeout: 120_000 });
 
 const addressOf = (room: WireRoom, spaceId: number) =>
   `/index/homePage/chat?room=${encodeURIComponent(room.roomId)}&guild=${spaceId}`;

@@ -1,13 +1,11 @@
-import { test, type BrowserContext, type Page } from '@playwright/test';
-import { editOf, expect, matrix, sendEvent, watchSync } from './chat';
+import { expect, test, type BrowserContext, type Page } from '@playwright/test';
+import { editOf, matrix, sendEvent, watchSync } from './chat';
 import { field, log, open, says } from './conversations';
 import { post } from './people';
 import { makeRoom, roomsOf, sendText, twoPeople, type WireRoom } from './rooms';
 import { drawPicture, makeSpace } from './spaces';
 
 /* Who may not, does not: what was taken away, what is only read, what is somebody else's. In the page and around it. */
-
-test.describe.configure({ timeout: 120_000 });
 
 const at = (room: WireRoom) => `v3/rooms/${encodeURIComponent(room.roomId)}`;
 const text = (body: string) => ({ msgtype: 'm.text', body });

@@ -280,7 +280,7 @@ test.describe('when something is taken away', () => {
     await page.route('**/api/login/synapse*', (route) => route.fulfill({ status: 502, body: '' }));
     await page.goto(chatIn(general, space.id));
     const main = page.getByRole('main');
-    await expect(main.getByText('Chat did not start.')).toBeVisible({ timeout: 20_000 });
+    await expect(main.getByText('Chat did not start.')).toBeVisible();
     await page.unroute('**/api/login/synapse*');
     await main.getByRole('status').getByRole('button', { name: 'Try again' }).click();
     await expect(page.getByRole('textbox', { name: /general/ })).toBeVisible();
@@ -289,7 +289,6 @@ test.describe('when something is taken away', () => {
   });
 
   test('a lost homeserver shows as reconnecting, and the list stays', async ({ browser }) => {
-    test.setTimeout(120_000);
     const { member, space, general, close } = await twoPeople(browser);
     const page = await member.newPage();
     let isLost = false;
@@ -310,10 +309,10 @@ test.describe('when something is taken away', () => {
     const bar = page
       .getByRole('main')
       .getByText('Reconnecting. Messages are sent when the connection is back.');
-    await expect(bar).toBeVisible({ timeout: 30_000 });
+    await expect(bar).toBeVisible();
     await expect(panelOf(page).getByRole('link', { name: 'second' })).toBeVisible();
     isLost = false;
-    await expect(bar).toBeHidden({ timeout: 30_000 });
+    await expect(bar).toBeHidden();
     await close();
   });
 });

@@ -1,16 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import {
-  expect as expectSoon,
-  type Browser,
-  type BrowserContext,
-  type Page,
-  type Request,
-} from '@playwright/test';
 import type { Language, Layout } from './conversations';
 import { PASSWORD, post, signUp } from './people';
-
-/** Chat in several tabs on a machine that is busy with the whole product. */
-export const expect = expectSoon.configure({ timeout: 30_000 });
 
 const windows = { wide: { width: 1440, height: 900 }, narrow: { width: 390, height: 844 } };
 

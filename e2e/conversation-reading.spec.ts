@@ -100,9 +100,7 @@ test.describe('reading', () => {
     await page.goto('about:blank');
     await news(24, 'evening');
     await page.goto(chatPath(second, people.spaceId));
-    await expect(page.getByRole('separator').filter({ hasText: 'New · 24' })).toBeVisible({
-      timeout: 30_000,
-    });
+    await expect(page.getByRole('separator').filter({ hasText: 'New · 24' })).toBeVisible();
     await expect(says(page, 'evening 1 of 24')).toBeInViewport();
     await close(people);
   });

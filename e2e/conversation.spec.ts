@@ -175,7 +175,7 @@ test.describe('writing', () => {
     await sendText(people.owner, news.roomId, 'Gates open at nine');
     const page = await people.member.newPage();
     await page.goto(`/index/homePage/chat?room=${encodeURIComponent(news.roomId)}&guild=${people.spaceId}`);
-    await expect(says(page, 'Gates open at nine')).toBeVisible({ timeout: 30_000 });
+    await expect(says(page, 'Gates open at nine')).toBeVisible();
     await expect(page.getByText(chatEn.composer.readOnly)).toBeVisible();
     await expect(field(page)).toHaveCount(0);
     await says(page, 'Gates open at nine').hover();
@@ -195,7 +195,7 @@ test.describe('writing', () => {
     await expect(says(other, 'waiting')).toHaveCount(0);
     await people.owner.setOffline(false);
     await expect(one.getByText(chatEn.composer.offline)).toBeHidden();
-    await expect(says(other, 'waiting 3')).toBeVisible({ timeout: 30_000 });
+    await expect(says(other, 'waiting 3')).toBeVisible();
     expect(
       (await says(other, 'waiting').allInnerTexts()).map((words) => /waiting \d/.exec(words)?.[0]),
     ).toEqual(['waiting 1', 'waiting 2', 'waiting 3']);

@@ -58,7 +58,7 @@ export const chatPath = (room: WireRoom, spaceId: number) =>
 export async function open(context: BrowserContext, room: WireRoom, spaceId: number): Promise<Page> {
   const page = await context.newPage();
   await page.goto(chatPath(room, spaceId));
-  await expect(log(page)).toBeVisible({ timeout: 30_000 });
+  await expect(log(page)).toBeVisible();
   await expect(field(page)).toBeVisible();
   return page;
 }

@@ -176,7 +176,7 @@ test.describe('failures of calls', () => {
     const box = await notice.boundingBox();
     expect(Math.abs((box?.x ?? 0) + (box?.width ?? 0) / 2 - 720)).toBeLessThan(2);
     expect(box?.y).toBeLessThan(60);
-    await expect(notice).toHaveCount(0, { timeout: 4000 });
+    await expect(notice).toHaveCount(0);
   });
 
   test('HTP-10 an error that this page does not know is told in the words of the server, without its code', async ({

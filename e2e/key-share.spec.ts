@@ -1,12 +1,5 @@
 import { expect, test, type Page } from '@playwright/test';
-import {
-  getAddress,
-  parseTransaction,
-  recoverMessageAddress,
-  recoverTransactionAddress,
-  type Hex,
-  type TransactionSerialized,
-} from 'viem';
+import { getAddress, parseTransaction, recoverTransactionAddress, type TransactionSerialized } from 'viem';
 import { signUp } from './people';
 import {
   askSigner,
@@ -15,6 +8,7 @@ import {
   fund,
   keepShares,
   openWalletSettings,
+  opensWith,
   rpc,
   signerAnswer,
   signerOf,
@@ -38,22 +32,6 @@ const transfer = (address: string, nonce = 0) => ({
     fee: { maxFeePerGas: '100000000000', maxPriorityFeePerGas: '1000000000' },
   },
 });
-const message = (address: string) => ({ kind: 'message', address, message: '0x48656c6c6f' });
-
-/** Signs a short text with a password and answers what the window says of it. */
-async function opensWith(page: Page, address: string, password: string): Promise<boolean> {
-  const signer = await askSigner(page, message(address));
-  await signer.getByLabel('Wallet password').fill(password);
-  await signer.getByRole('button', { name: 'Continue' }).click();
-  const refused = signer.getByText('Incorrect key');
-  const answered = signerAnswer(page);
-  const isRefused = await Promise.race([refused.waitFor().then(() => true), answered.then(() => false)]);
-  if (isRefused) return false;
-  const { outcome } = await answered;
-  const signature = (outcome?.value ?? '0x') as Hex;
-  expect(await recoverMessageAddress({ message: 'Hello', signature })).toBe(address);
-  return true;
-}
 
 test('WAL-01 WAL-18 a wallet is made, is there after a reload, and signs what it shows for its password alone', async ({
   page,

@@ -1,7 +1,7 @@
-import { test, type Browser, type BrowserContext, type Page } from '@playwright/test';
+import { expect, test, type Browser, type BrowserContext, type Page } from '@playwright/test';
 import { createPublicClient, createWalletClient, erc20Abi, http, toHex, type Address, type Hex } from 'viem';
 import { guildRewardsAbi } from '../contracts/generated/guild-rewards.abi';
-import { expect, newBrowser } from './chat';
+import { newBrowser } from './chat';
 import { expectAccessible, log } from './conversations';
 import { post, signUp } from './people';
 import { makeRoom, roomAddress, type WireRoom } from './rooms';

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type BrowserContext, type FrameLocator, type Page } from '@playwright/test';
+import { recoverMessageAddress, type Hex } from 'viem';
 import { post } from './people';
 
 /** A wallet that was made in the browser, with everything that its owner keeps. */
@@ -106,6 +107,21 @@ export function signerAnswer(
   page: Page,
 ): Promise<{ kind: string; outcome?: { value: string }; reason?: string }> {
   return page.evaluate(() => Reflect.get(window, 'signerAnswer'));
+}
+
+/** Signs a short text with a password and answers whether it opens the wallet of this address. */
+export async function opensWith(page: Page, address: string, password: string): Promise<boolean> {
+  const signer = await askSigner(page, { kind: 'message', address, message: '0x48656c6c6f' });
+  await signer.getByLabel('Wallet password').fill(password);
+  await signer.getByRole('button', { name: 'Continue' }).click();
+  const refused = signer.getByText('Incorrect key');
+  const answered = signerAnswer(page);
+  const isRefused = await Promise.race([refused.waitFor().then(() => true), answered.then(() => false)]);
+  if (isRefused) return false;
+  const { outcome } = await answered;
+  const signature = (outcome?.value ?? '0x') as Hex;
+  expect(await recoverMessageAddress({ message: 'Hello', signature })).toBe(address);
+  return true;
 }
 
 /** Coins for trying, on the local network. */

@@ -25,12 +25,15 @@ export interface TestWallet {
   hangs: boolean;
   /** What it says of a network that it does not know; null: it knows all. */
   unknownChain: { code: number; message: string } | null;
+  /** It declines to be told of a network. */
+  declinesNetworks: boolean;
   /** Networks that were added to it. */
   readonly added: number[];
   /** Methods that pages have asked for. */
   readonly asked: string[];
 }
 
+const rejection = () => Object.assign(new Error('User rejected the request.'), { code: 4001 });
 const chainIn = (params: readonly unknown[]) => Number((params[0] as { chainId: Hex }).chainId);
 
 /** Puts a wallet into every page of a context; `origin` is where nodes are asked. */
@@ -47,13 +50,14 @@ export async function installWallet(
     stays: false,
     hangs: false,
     unknownChain: null,
+    declinesNetworks: false,
     added: [],
     asked: [],
   };
   const node = (chain: number) => `${origin}/rpc/${chain}`;
   const sign = async ({ method, params = [] }: Asked): Promise<unknown> => {
     if (wallet.hangs) return new Promise(() => {});
-    if (wallet.declines) throw Object.assign(new Error('User rejected the request.'), { code: 4001 });
+    if (wallet.declines) throw rejection();
     if (method === 'personal_sign') return account.signMessage({ message: { raw: params[0] as Hex } });
     const asked = params[0] as Record<string, Hex | undefined>;
     const client = createWalletClient({ account, transport: http(node(wallet.chainId)) });
@@ -84,6 +88,7 @@ export async function installWallet(
         if (!wallet.stays) wallet.chainId = chainIn(params);
         return null;
       case 'wallet_addEthereumChain':
+        if (wallet.declinesNetworks) throw rejection();
         wallet.added.push(chainIn(params));
         return null;
       case 'personal_sign':

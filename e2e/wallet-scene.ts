@@ -1,0 +1,90 @@
+import { expect as expectSoon, type Browser, type BrowserContext, type Page } from '@playwright/test';
+import wallet from '../messages/en/wallet.json';
+import { post, signUp } from './people';
+import { roomsOf, type WireRoom } from './rooms';
+import { makeSpace } from './spaces';
+import { installWallet, linkWallet, type TestWallet } from './test-wallet';
+
+/* Two people with wallets, and the ways through the wallet's screen that several specs go. */
+
+const expect = expectSoon.configure({ timeout: 45_000 });
+
+export interface Scene {
+  readonly payer: BrowserContext;
+  readonly payee: BrowserContext;
+  readonly payeeName: string;
+  readonly payerName: string;
+  readonly own: TestWallet;
+  readonly room: WireRoom;
+  readonly spaceId: number;
+  close(): Promise<unknown>;
+}
+
+/** Two members of a space, both with a wallet; the payer's is in the browser and has test coins. */
+export async function scene(browser: Browser, origin: string): Promise<Scene> {
+  const [payer, payee] = [await browser.newContext(), await browser.newContext()];
+  const { username: payerName } = await signUp(payer, { verified: true });
+  const { username: payeeName } = await signUp(payee, { verified: true });
+  const { id: spaceId } = await makeSpace(payer);
+  await post(payee.request, `guild/join/community/${spaceId}`, undefined);
+  const [room] = await roomsOf(payer, spaceId);
+  if (!room) throw new Error('a space begins with a channel');
+  const own = await installWallet(payer, origin);
+  await linkWallet(payer, origin, own.account);
+  await linkWallet(payee, origin);
+  const close = () => Promise.all([payer.close(), payee.close()]);
+  return { payer, payee, payeeName, payerName, own, room, spaceId, close };
+}
+
+export const drip = (context: BrowserContext, address: string) =>
+  post(context.request, 'wallet/faucet', { networkId: 31_337, address });
+
+/** Opens the wallet and waits until it shows what there is. */
+export async function openWallet(context: BrowserContext): Promise<Page> {
+  const page = await context.newPage();
+  await page.goto('/index/wallet');
+  await expect(page.getByRole('table', { name: wallet.tokens })).toBeVisible();
+  return page;
+}
+
+export const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name });
+export const row = (page: Page, symbol: string) =>
+  page.getByRole('table', { name: wallet.tokens }).getByRole('row').filter({ hasText: symbol });
+
+/** Begins a send on the wallet's screen; the wallet of the browser is connected on the way if it is not. */
+export async function beginSend(page: Page): Promise<void> {
+  await page.getByRole('button', { name: wallet.send, exact: true }).click();
+  await connect(page);
+}
+
+export async function connect(page: Page): Promise<void> {
+  const form = dialog(page, wallet.sending.title);
+  const offer = page.getByRole('button', { name: /Test Wallet/ });
+  await expect(form.or(offer).first()).toBeVisible();
+  if (await offer.isVisible()) await offer.click();
+  await expect(form).toBeVisible();
+}
+
+export async function fill(
+  page: Page,
+  { to, symbol, amount }: { to?: string; symbol: string; amount: string },
+) {
+  const form = dialog(page, wallet.sending.title);
+  if (to !== undefined) await form.getByLabel(wallet.sending.to, { exact: true }).fill(to);
+  const choice = form.getByLabel(wallet.sending.token, { exact: true });
+  await expect(choice).toBeVisible();
+  await choice.selectOption({ label: `${symbol} · Local Ethereum` });
+  await form.getByLabel(wallet.sending.amount, { exact: true }).fill(amount);
+}
+
+/** From the filled form to the wallet: everything is shown, the address is compared. */
+export async function confirm(page: Page): Promise<void> {
+  await dialog(page, wallet.sending.title).getByRole('button', { name: wallet.continue }).click();
+  const step = dialog(page, /Confirm send/);
+  const compared = step.getByRole('checkbox');
+  const go = step.getByRole('button', { name: wallet.continue });
+  await expect(step.locator('dd').nth(2)).toContainText(/\d/);
+  if (await compared.isVisible()) await compared.check();
+  await expect(go).toBeEnabled();
+  await go.click();
+}
