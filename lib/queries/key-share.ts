@@ -41,7 +41,13 @@ export async function requestRecovery(): Promise<void> {
 }
 
 export async function startRecovery(token: string): Promise<void> {
-  await call('startKeyRecovery', { body: { token }, failure: 'silent' });
+  try {
+    await call('startKeyRecovery', { body: { token }, failure: 'silent' });
+  } catch (cause) {
+    // The token is good once: an answer that was lost is found in what it began.
+    const state = await call('keyShareState', { failure: 'silent' }).catch(() => null);
+    if (!state?.recovery?.here) throw cause;
+  }
   await refresh('keyShareState');
 }
 
