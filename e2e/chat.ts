@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import type { Browser, BrowserContext, Page, Request } from '@playwright/test';
 import type { Language, Layout } from './conversations';
 import { PASSWORD, post, signUp } from './people';
 
