@@ -217,7 +217,7 @@ contract GuildRewards is RewardRecords, RewardRoles, EIP712, ReentrancyGuardTran
         if (to == address(this)) revert InvalidRecipient(to);
 
         uint256 tokenPart = record.token == address(0) ? 0 : _returnToken(record, id, to);
-        (uint256 nativePart, uint256 relayerFee) = _returnNative(record, id, to, tokenPart);
+        (uint256 nativePart, uint256 relayerFee) = _returnNative(record, id, to);
         if (tokenPart + nativePart == 0) revert NothingReturned(id);
         emit ClaimedToSender(id, to, tokenPart, nativePart, relayerFee);
 
@@ -235,12 +235,11 @@ contract GuildRewards is RewardRecords, RewardRoles, EIP712, ReentrancyGuardTran
         return 0;
     }
 
-    /// @dev A relayer is paid only when something reaches the sender.
+    /// @dev A relayer is paid for it; when nothing reaches the sender the whole call is refused.
     function _returnNative(
         Stored storage record,
         bytes32 id,
-        address to,
-        uint256 tokenPart
+        address to
     ) private returns (uint256 part, uint256 relayerFee) {
         if (record.nativeSettled) return (0, 0);
         uint256 claimGasOf = uint256(record.claimGasGwei) * 1 gwei;
@@ -251,13 +250,12 @@ contract GuildRewards is RewardRecords, RewardRoles, EIP712, ReentrancyGuardTran
             relayerFee = gasLeft < 2 * claimGasOf ? gasLeft : 2 * claimGasOf;
         }
         part = leftover + gasLeft - relayerFee;
-        if (part + tokenPart == 0) return (0, 0);
 
         record.nativeSettled = true;
         if (leftover != 0) record.remainingAmount = 0;
         if (part != 0 && !_send(to, part)) {
+            // Coins that are left are all there was to return: the call is refused, and nothing of this stands.
             record.nativeSettled = false;
-            if (leftover != 0) record.remainingAmount = leftover;
             emit PartKept(id, address(0), to, part + relayerFee);
             return (0, 0);
         }

@@ -75,7 +75,6 @@ abstract contract RewardRecords is IGuildRewards {
     /// @inheritdoc IGuildRewards
     function records(bytes32 id) external view returns (Record memory) {
         Stored storage record = _stored[id];
-        bool isNative = record.token == address(0);
         uint256 claimGasOf = uint256(record.claimGasGwei) * 1 gwei;
         return
             Record({
@@ -94,7 +93,7 @@ abstract contract RewardRecords is IGuildRewards {
                 gasLeft: record.nativeSettled
                     ? 0
                     : (uint256(record.totalCount) - record.relayedCount) * claimGasOf,
-                isReturned: record.nativeSettled && (isNative || record.remainingAmount == 0)
+                isReturned: record.nativeSettled && record.remainingAmount == 0
             });
     }
 

@@ -64,6 +64,23 @@ contract ClaimTest is Fixture {
         }
     }
 
+    function test_everyIndexStaysPaidWhileOthersOfItsRecordAndOfOthersAreClaimed() public {
+        bytes32 id = fund(room(address(coin), 400, 400));
+        bytes32 other = fund(room(address(coin), 400, 400));
+        uint16[8] memory indices = [0, 1, 103, 104, 105, 255, 256, 399];
+        for (uint256 i; i < indices.length; ++i) {
+            claimAs(RELAYER, id, indices[i], ALICE, 1);
+            claimAs(BOB, other, indices[i], BOB, 1);
+        }
+        for (uint256 i; i < indices.length; ++i) {
+            bytes4 reason = IGuildRewards.IndexClaimed.selector;
+            refuseClaim(id, indices[i], BOB, 1, abi.encodeWithSelector(reason, id, indices[i]));
+        }
+        vm.assertEq(rewards.relayerCredit(RELAYER), 8 * CLAIM_GAS);
+        vm.assertEq(rewards.records(id).gasLeft, 392 * CLAIM_GAS);
+        vm.assertEq(rewards.records(other).gasLeft, 400 * CLAIM_GAS);
+    }
+
     function test_unknownRecordsAreRefused() public {
         bytes32 id = keccak256('none');
         bytes memory reason = abi.encodeWithSelector(IGuildRewards.UnknownRecord.selector, id);
@@ -231,9 +248,18 @@ contract ClaimTest is Fixture {
             type(uint256).max,
             abi.encodeWithSelector(reason, type(uint256).max, 7)
         );
+        // Three times this is 2 ** 256 + 5: a product that is cut looks small.
+        uint256 cut = type(uint256).max / 3 + 2;
+        refuseClaim(id, 0, ALICE, cut, abi.encodeWithSelector(reason, cut, 7));
         claimAs(ALICE, id, 0, ALICE, 7);
         refuseClaim(id, 1, BOB, 5, abi.encodeWithSelector(IGuildRewards.RemainderTooSmall.selector, 5, 4));
         claimAs(BOB, id, 1, BOB, 4);
+    }
+
+    function test_aRandomShareMayBeExactlyTwiceTheMean() public {
+        bytes32 id = fund(randomRoom(address(coin), 10, 5));
+        claimAs(ALICE, id, 3, ALICE, 4);
+        vm.assertEq(coin.balanceOf(ALICE), 4);
     }
 
     function test_aRecipientThatRefusesCoinsGetsNone() public {

@@ -101,6 +101,15 @@ contract DepositTest is Fixture {
         refuse(room(address(0), 1 ether, 65_536), abi.encodeWithSelector(reason, 65_536, 65_535));
     }
 
+    function test_theLargestCountAndTheLargestAmountAreTaken() public {
+        bytes32 id = fund(room(address(coin), 65_535, 65_535));
+        vm.assertEq(rewards.records(id).remainingCount, 65_535);
+        uint256 max = rewards.AMOUNT_MAX();
+        coin.mint(SENDER, max);
+        id = fund(room(address(coin), max, 1));
+        vm.assertEq(rewards.records(id).remainingAmount, type(uint96).max);
+    }
+
     function test_amountsOutOfRangeAreRefused() public {
         bytes4 reason = IGuildRewards.AmountOutOfRange.selector;
         uint256 max = rewards.AMOUNT_MAX();

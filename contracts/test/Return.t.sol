@@ -114,6 +114,19 @@ contract ReturnTest is Fixture {
         vm.assertEq(rewards.relayerCredit(RELAYER), 2 * CLAIM_GAS);
     }
 
+    function test_aRelayerThatReturnsTokensAloneGetsTheGasThatIsLeft() public {
+        bytes32 id = fund(room(address(coin), 10, 2));
+        claimAs(RELAYER, id, 0, ALICE, 5);
+        expire(id);
+        uint256 held = coin.balanceOf(SENDER);
+        vm.expectEmit(true, true, true, true, address(rewards));
+        emit IGuildRewards.ClaimedToSender(id, SENDER, 5, 0, CLAIM_GAS);
+        toSender(RELAYER, id, address(0));
+        vm.assertEq(coin.balanceOf(SENDER), held + 5);
+        vm.assertEq(rewards.relayerCredit(RELAYER), 2 * CLAIM_GAS);
+        vm.assertTrue(rewards.records(id).isReturned);
+    }
+
     function test_aRelayerIsNotPaidForReturningNothing() public {
         bytes32 id = fund(room(address(coin), 10, 2));
         claimAs(ALICE, id, 0, ALICE, 5);
