@@ -7,11 +7,14 @@ import { useEffect, useRef, useState } from 'react';
 import { useConfig } from 'wagmi';
 import { watchAccount } from 'wagmi/actions';
 import { addExternalConnectors } from '@/lib/wallet/external-connectors';
+import { watchRelay } from './relay-watch';
 
 export interface PhoneWalletsProps {
   projectId: string;
   onConnected: (address: `0x${string}`) => void;
   onClose: () => void;
+  /** The relay between this page and the phone gives no answer. */
+  onSilent: () => void;
 }
 
 /** RainbowKit's list with WalletConnect and Trust, in a file of its own because it is as large as a page. */
@@ -27,7 +30,7 @@ export default function PhoneWallets(props: PhoneWalletsProps) {
   );
 }
 
-function Modal({ onConnected, onClose }: PhoneWalletsProps) {
+function Modal({ onConnected, onClose, onSilent }: PhoneWalletsProps) {
   const config = useConfig();
   const { openConnectModal, connectModalOpen } = useConnectModal();
   const wasOpen = useRef(false);
@@ -46,5 +49,10 @@ function Modal({ onConnected, onClose }: PhoneWalletsProps) {
       }),
     [config, onConnected],
   );
+  const silent = useRef(onSilent);
+  useEffect(() => {
+    silent.current = onSilent;
+  });
+  useEffect(() => watchRelay(config, () => silent.current()), [config]);
   return null;
 }

@@ -31,7 +31,9 @@ export function WalletList({ withKeyShare, onConnected, textOf }: WalletListProp
   const connected = useConnections().map(({ connector }) => connector.uid);
   const more = useMoreWallets();
   const [busy, setBusy] = useState<string | null>(null);
-  const [problem, setProblem] = useState<ConnectFailure | { text: string } | 'mobileHint' | null>(null);
+  const [problem, setProblem] = useState<
+    ConnectFailure | { text: string } | 'mobileHint' | 'relaySilent' | null
+  >(null);
   const [phones, setPhones] = useState(false);
 
   const announced = all.filter(({ type, id }) => type === 'injected' && id !== 'injected');
@@ -97,7 +99,10 @@ export function WalletList({ withKeyShare, onConnected, textOf }: WalletListProp
             text={t('moreText')}
             icon={<Smartphone aria-hidden />}
             busy={phones}
-            onClick={() => setPhones(true)}
+            onClick={() => {
+              setProblem(null);
+              setPhones(true);
+            }}
           />
         )}
         {inBrowser.length === 0 && (
@@ -129,6 +134,10 @@ export function WalletList({ withKeyShare, onConnected, textOf }: WalletListProp
               });
             }}
             onClose={() => setPhones(false)}
+            onSilent={() => {
+              setPhones(false);
+              setProblem('relaySilent');
+            }}
           />
         </Suspense>
       )}

@@ -1,4 +1,4 @@
-import type { Hash } from 'viem';
+import { isHash, type Hash } from 'viem';
 import type { Config } from 'wagmi';
 import { getAccount, sendTransaction } from 'wagmi/actions';
 import { addSent, changeSent, type SentTransfer } from '../activity/sent-list';
@@ -52,6 +52,8 @@ export async function sendTransfer(
     const hash = await whileAwaited(id, () =>
       sendTransaction(config, { account: from, chainId, ...transferCall(transfer), ...gasOf(fee) } as never),
     );
+    // Some wallets answer nothing when they have failed.
+    if (!isHash(hash)) throw new Error('the wallet names no transaction');
     changeSent(id, { hash, state: 'pending' });
     await takeNumber(id, chainId, hash);
     followSent();
