@@ -4,6 +4,7 @@ import { someoneLoggedIn } from '@/lib/account/login-user';
 import { isShellPath } from '@/lib/session/session-redirect';
 import { isReleased } from './release-wallet';
 import { KEY_SHARE_CONNECTOR } from './store';
+import { watchReconnecting } from './watch-reconnecting';
 
 /**
  * Whether an external wallet that was connected has gone or speaks for another account now (WAL-48).
@@ -26,6 +27,10 @@ export function hasLeft(now: GetAccountReturnType, before: GetAccountReturnType,
  * there now need not be who logged in (OPN-22).
  */
 export function watchAccountOf(config: Config, leave: () => void): void {
+  const leaveHere = () => {
+    if (someoneLoggedIn() && isShellPath(location.pathname)) leave();
+  };
+  watchReconnecting(config, leaveHere);
   watchAccount(config, {
     onChange(now, before) {
       if (before.connector && isReleased(before.connector)) return;
@@ -33,7 +38,7 @@ export function watchAccountOf(config: Config, leave: () => void): void {
       const isThere = [...config.state.connections.values()].some(
         ({ connector }) => connector.id === before.connector?.id,
       );
-      if (hasLeft(now, before, isThere) && someoneLoggedIn() && isShellPath(location.pathname)) leave();
+      if (hasLeft(now, before, isThere)) leaveHere();
     },
   });
 }
