@@ -181,7 +181,7 @@ const EACH_ITS_OWN = [
 type Repeatable = Exclude<RouteName, (typeof EACH_ITS_OWN)[number] | (typeof READING)[number]>;
 
 const READING = [
-  'me', 'devices', 'invitePreview', 'space', 'spaceByAlias', 'standing', 'bans', 'joinedSpaces', 'ownSpaces', 'searchSpaces',
+  'me', 'devices', 'invitePreview', 'space', 'spaceByAlias', 'standing', 'memberPermissions', 'bans', 'joinedSpaces', 'ownSpaces', 'searchSpaces',
   'admins', 'members', 'games', 'announcements', 'allRooms', 'accessedRooms', 'accessedChannels', 'joinedRooms', 'roomMembers',
   'rewardNetworks', 'pendingRewards', 'rewardDetail', 'rewardShares', 'linkedWallets', 'unlockKeyShare', 'keyShareKdf', 'keyShareState', 'walletNetworks', 'searchPeople', 'payee',
 ] as const; // prettier-ignore
@@ -342,6 +342,16 @@ const repeated: Record<Repeatable, () => Promise<Repeated>> = {
     return {
       call: () => client.call('joinSpace', { params: { spaceId } }),
       effects: async () => Math.max(await memberships(client.id), (await joinsOf(matrixId, client)).length),
+    };
+  },
+  async setMemberPermission() {
+    const client = await chat.platform.person();
+    const id = await createSpace(client);
+    const space = { params: { spaceId: id } };
+    return {
+      call: () => client.call('setMemberPermission', { ...space, body: { id: 11, allowed: 0 } }),
+      effects: async () =>
+        (await client.call('memberPermissions', space)).filter(({ allowed }) => allowed === 0).length,
     };
   },
   async leaveSpace() {

@@ -12,3 +12,4 @@ export const permissions = {
   mentionEveryone: 10,
   sendRewards: 11,
 } as const;
+export type PermissionId = (typeof permissions)[keyof typeof permissions];

@@ -20,6 +20,7 @@ export const room = renamed(
     members: z.int(),
     joined: z.boolean(),
     canPost: z.boolean().describe('false in a read-only channel without the right'),
+    canGive: z.boolean().describe('whether the caller may send rewards here (permission 11)'),
     createdTime: instant,
   }),
   { matrixId: 'roomId', name: 'roomName', spaceId: 'guildId', space: 'guild' },

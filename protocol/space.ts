@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { person } from './account';
+import { permissions } from './permissions';
 import { route } from './route';
 import { socialTypes } from './space-rules';
 import { id, idText, instant, integerText, paged, pageQuery, renamed } from './wire';
@@ -159,6 +160,15 @@ const guildIdParam = renamed(z.strictObject({ spaceId: idText }), { spaceId: 'gu
 export const MEMBER_PAGE_SIZE = 20;
 export const SPACE_PAGE_SIZE = 30;
 
+/** A permission that members can be given; the other ones come with being an admin. */
+const memberPermission = renamed(
+  z.strictObject({
+    id: z.literal(permissions.sendRewards),
+    allowed: z.union([z.literal(0), z.literal(1)]),
+  }),
+  { allowed: 'isAllowed' },
+);
+
 export const spaceRoutes = {
   space: route({
     method: 'GET',
@@ -227,6 +237,23 @@ export const spaceRoutes = {
     summary: 'How the caller stands to a space',
     params: guildIdParam,
     result: standing,
+  }),
+  memberPermissions: route({
+    method: 'GET',
+    path: 'guild/{guildId}/permissions',
+    caller: 'member',
+    summary: 'What every member of a space may do; what is not listed is for its admins',
+    params: guildIdParam,
+    result: z.array(memberPermission),
+  }),
+  setMemberPermission: route({
+    method: 'POST',
+    path: 'guild/{guildId}/updateSinglePermission',
+    caller: 'admin',
+    summary: 'Give a permission to every member of a space, or take it back',
+    params: guildIdParam,
+    body: memberPermission,
+    result: memberPermission,
   }),
   kickMember: route({
     method: 'POST',

@@ -135,6 +135,8 @@ function everyRoute(newcomer: TestClient, logo: string): Record<RouteName, () =>
       await newcomer.call('joinSpace', space);
     },
     standing: () => member.call('standing', space),
+    memberPermissions: () => member.call('memberPermissions', space),
+    setMemberPermission: () => owner.call('setMemberPermission', { ...space, body: { id: 11, allowed: 1 } }),
     joinedSpaces: () => member.call('joinedSpaces'),
     ownSpaces: () => owner.call('ownSpaces'),
     searchSpaces: async () => {

@@ -36,7 +36,7 @@ export default function ConversationScreen({ roomId, side }: ConversationScreenP
   const leave = useLeaveConversation();
   const eventId = useSearchParams().get('event');
   const actions = roomActions(roomId);
-  const giveReward = useGiveReward(roomId, room, standing?.isAdmin ?? false);
+  const giveReward = useGiveReward(roomId, room);
   const face = useMemo(() => (room ? faceOf(room) : null), [room]);
   return (
     <>

@@ -8,9 +8,9 @@ import type { Room } from '@/protocol/room';
 /** Opens the reward dialog of a room; null without the right (OPN-33), or where no rewards can be given. */
 export function useGiveReward(
   matrixId: string,
-  room: Pick<Room, 'name' | 'members'> | undefined,
-  isAllowed: boolean,
+  room: Pick<Room, 'name' | 'members' | 'canGive'> | undefined,
 ): (() => void) | null {
+  const isAllowed = room?.canGive ?? false;
   const { data: networks } = useRewardNetworks(isAllowed);
   const isOffered = isAllowed && (networks?.length ?? 0) > 0;
   const roomName = room?.name ?? '';

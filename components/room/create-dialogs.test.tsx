@@ -27,6 +27,7 @@ const wire = (body: Record<string, unknown>) => ({
   members: 1,
   joined: true,
   canPost: true,
+  canGive: true,
   logo: '',
   guild: { logo: '', guildName: 'Atlas' },
   createdTime: '2026-01-01T00:00:00.000Z',

@@ -12,6 +12,7 @@ const room = (id: number, type: Room['type'], more: Partial<Room> = {}): Room =>
   members: 2,
   joined: true,
   canPost: true,
+  canGive: true,
   createdTime: '2026-01-01T00:00:00.000Z',
   ...more,
 });

@@ -17,6 +17,21 @@ export function useStanding(spaceId: number | null) {
   return useRead('standing', spaceId === null ? null : { params: { spaceId } });
 }
 
+/** What every member of a space may do. */
+export function useMemberPermissions(spaceId: number) {
+  return useRead('memberPermissions', { params: { spaceId } });
+}
+
+/** Failures reject unworded: the switch shows them. */
+export async function setMemberPermission(spaceId: number, id: 11, allowed: boolean): Promise<void> {
+  await call('setMemberPermission', {
+    params: { spaceId },
+    body: { id, allowed: allowed ? 1 : 0 },
+    failure: 'silent',
+  });
+  await refresh('memberPermissions', 'allRooms');
+}
+
 /** The spaces of the rail, oldest membership first. */
 export function useJoinedSpaces() {
   return useRead('joinedSpaces', {});

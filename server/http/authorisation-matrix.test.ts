@@ -207,6 +207,15 @@ const matrix: Record<RouteName, Row | readonly Row[]> = {
     expected: ['no_session', 'right_missing', 'right_missing', 'right_missing', 'right_missing', 'ok', 'ok'],
   },
   standing: { attempt: (client, scene) => client.call('standing', space(scene)), expected: signedIn('ok') },
+  memberPermissions: {
+    attempt: (client, scene) => client.call('memberPermissions', space(scene)),
+    expected: ['no_session', 'not_member', 'not_member', 'ok', 'ok', 'ok', 'ok'],
+  },
+  setMemberPermission: {
+    attempt: (client, scene) =>
+      client.call('setMemberPermission', { ...space(scene), body: { id: 11, allowed: 1 } }),
+    expected: ['no_session', 'right_missing', 'right_missing', 'right_missing', 'ok', 'ok', 'ok'],
+  },
   joinedSpaces: { attempt: (client) => client.call('joinedSpaces'), expected: signedIn('ok') },
   ownSpaces: { attempt: (client) => client.call('ownSpaces'), expected: signedIn('ok') },
   searchSpaces: { attempt: (client) => client.call('searchSpaces'), expected: all('ok') },

@@ -93,6 +93,7 @@ export const events = {
   'space.created': { level: 'info', fields: ['request', 'user', 'space'] },
   'space.deleted': { level: 'info', fields: ['request', 'user', 'space'] },
   'space.hidden': { level: 'info', fields: ['request', 'user', 'space'] },
+  'space.permission_set': { level: 'info', fields: ['request', 'user', 'space'] },
 
   'member.kicked': { level: 'info', fields: ['request', 'user', 'space', 'target'] },
   'member.banned': { level: 'info', fields: ['request', 'user', 'space', 'target'] },

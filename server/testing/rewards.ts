@@ -19,7 +19,7 @@ import { createChainClient, mined, type ChainClient } from '@/contracts/local-ch
 import { readDeployments, type Deployment } from '@/contracts/local-chain/deployment';
 import { chainFolder, startLocalChains } from '@/contracts/local-chain/local-chain';
 import type { BodyOf } from '@/protocol/route';
-import type { RewardDeposit, rewardRoutes } from '@/protocol/reward';
+import type { RewardDeposit, rewardRoutes, SignedClaim } from '@/protocol/reward';
 import type { Config } from '../config/config';
 import { RpcProxy } from './rpc-proxy';
 import type { TestClient } from './client';
@@ -141,6 +141,35 @@ export async function deposit(chain: TestChain, sender: Account, prepared: Rewar
   });
   await mined(client, hash);
   return hash;
+}
+
+/** Sends a share of a room's reward as anybody may; answers the transaction, which no block has yet. */
+export async function claimDirectly(
+  chain: TestChain,
+  id: string,
+  { contract, index, recipient, amount, call }: SignedClaim,
+  terms: {
+    readonly gas?: bigint;
+    readonly maxFeePerGas?: bigint;
+    readonly maxPriorityFeePerGas?: bigint;
+  } = {},
+): Promise<Hex> {
+  if (call.kind !== 'claim') throw new Error('A room is claimed by signature');
+  return chain.client.writeContract({
+    ...terms,
+    address: contract as Address,
+    abi: guildRewardsAbi,
+    functionName: 'claim',
+    args: [
+      id as Hex,
+      BigInt(index),
+      recipient as Address,
+      BigInt(amount),
+      BigInt(call.deadline),
+      call.r as Hex,
+      call.vs as Hex,
+    ],
+  });
 }
 
 /** Gives the person a wallet and answers its address. */

@@ -13,6 +13,7 @@ export function testRoom(id: number, name: string, more: Partial<Room> = {}): Ro
     members: 2,
     joined: true,
     canPost: true,
+    canGive: true,
     createdTime: '2026-01-01T00:00:00.000Z',
     ...more,
   };

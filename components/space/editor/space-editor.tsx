@@ -17,6 +17,7 @@ import { sentName } from '@/lib/space/name';
 import type { Space } from '@/protocol/space';
 import { GamesField, SplitRateFields } from './game-fields';
 import { ImagePicker } from './image-picker';
+import { MemberRewardsField } from './member-rewards-field';
 import { NameField, type NameFieldProps, type NameState } from './name-field';
 import { DarkField, PrivacyField } from './privacy-fields';
 import { SocialLinksField } from './social-links-field';
@@ -128,6 +129,7 @@ export function SpaceEditor({ space, onCancel, onTouched, onSaved }: SpaceEditor
           )}
           <PrivacyField value={form.privacy} onChange={(privacy) => change({ privacy })} />
           <DarkField value={form.darkMode} onChange={(darkMode) => change({ darkMode })} />
+          {space && <MemberRewardsField spaceId={space.id} />}
         </div>
       </div>
       <footer className="shrink-0 border-t px-6 py-3 max-desktop:px-4 max-desktop:pb-[max(12px,env(safe-area-inset-bottom))]">

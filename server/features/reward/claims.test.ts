@@ -1,25 +1,14 @@
-import { type Address, getAddress, parseEther } from 'viem';
-import { createChainClient, mined } from '@/contracts/local-chain/chain-client';
-import { accountsOf, localKeys } from '@/contracts/local-chain/accounts';
-import { chainFolder } from '@/contracts/local-chain/local-chain';
-import { guildRewardsAbi } from '@/contracts/generated/guild-rewards.abi';
+import { parseEther } from 'viem';
+import { mined } from '@/contracts/local-chain/chain-client';
 import { eventually } from '@/server/testing/chat';
 import type { TestClient } from '@/server/testing/client';
-import { startTestPlatform, type TestPlatform } from '@/server/testing/platform';
-import {
-  balanceOf,
-  CHAIN_ID,
-  deposit,
-  prepare,
-  startTestChain,
-  withWallet,
-  type TestChain,
-} from '@/server/testing/rewards';
-import { createSpace } from '@/server/testing/space';
+import type { TestPlatform } from '@/server/testing/platform';
+import { RewardScene } from '@/server/testing/reward-scene';
+import { balanceOf, claimDirectly, deposit, prepare, type TestChain } from '@/server/testing/rewards';
 
 jest.setTimeout(300_000);
 
-type Member = TestClient & { address: Address };
+let scene: RewardScene;
 let chain: TestChain;
 let platform: TestPlatform;
 let owner: TestClient;
@@ -27,67 +16,17 @@ let spaceId: number;
 let room: string;
 
 beforeAll(async () => {
-  chain = await startTestChain();
-  platform = await startTestPlatform({ config: chain.config });
-  owner = await platform.person();
-  spaceId = await createSpace(owner);
-  const [channel] = await owner.call('allRooms', { query: { spaceId } });
-  room = String(channel?.id);
+  scene = await RewardScene.start();
+  ({ chain, platform, owner, spaceId, room } = scene);
 });
-afterAll(async () => {
-  await platform.close();
-  await chain.stop();
-});
+afterAll(() => scene.stop());
 
-async function member(options: { verified?: boolean; wallet?: boolean } = {}): Promise<Member> {
-  const person = await platform.person({ verified: options.verified });
-  await person.call('joinSpace', { params: { spaceId } });
-  const address = options.wallet === false ? getAddress(`0x${'1'.repeat(40)}`) : await withWallet(person);
-  return Object.assign(person, { address });
-}
-
-const seen = (person: TestClient, id: string, state: string) =>
-  eventually(
-    () => person.call('rewardDetail', { params: { reward: id } }),
-    (reward) => reward.state === state,
-    60_000,
-  );
-
-/** A reward in coins whose deposit is mined and confirmed. */
-async function given(form: Partial<Parameters<typeof prepare>[2]> = {}) {
-  const sender = await chain.giver();
-  const prepared = await prepare(owner, sender, { room, ...form });
-  const transaction = await deposit(chain, sender, prepared);
-  await owner.call('rewardSent', { body: { reward: prepared.id, transaction } });
-  await seen(owner, prepared.id, 'open');
-  return { id: prepared.id, sender, prepared };
-}
-
-const claim = (person: Member, id: string) =>
-  person.call('claimReward', { body: { reward: id, recipient: person.address } });
-const mine = async (person: Member, id: string) =>
-  (await person.call('rewardDetail', { params: { reward: id } })).mine;
-const received = (person: Member, id: string) =>
-  eventually(
-    () => mine(person, id),
-    (own) => own?.state === 'received',
-    60_000,
-  );
-/** The call says so, or the card does when the call has waited long enough. */
-async function refusedToRelay(person: Member, id: string): Promise<void> {
-  const answer = await claim(person, id).catch((error: { error: string }) => error);
-  if ('error' in answer) expect(answer.error).toBe('reward_relay_off');
-  await eventually(
-    () => mine(person, id),
-    (own) => own?.state === 'failed',
-    60_000,
-  );
-}
-/** What the platform's account has sent. */
-const relayed = () =>
-  chain.client.getTransactionCount({
-    address: accountsOf(localKeys(chainFolder(chain.dataDir))).relayer.address,
-  });
+const member: RewardScene['member'] = (options) => scene.member(options);
+const seen: RewardScene['seen'] = (...asked) => scene.seen(...asked);
+const given: RewardScene['given'] = (form) => scene.given(form);
+const claim: RewardScene['claim'] = (...asked) => scene.claim(...asked);
+const received = (person: TestClient, id: string) => scene.share(person, id, 'received');
+const relayed = () => scene.relayed();
 
 test('who came late, has no verified e-mail or no wallet, or is no member, gets nothing signed; a share is one person’s and one wallet’s', async () => {
   const [early, walletless] = [await member(), await member({ wallet: false })];
@@ -134,34 +73,41 @@ test('what is prepared can be asked for again by its salt, and nothing else with
   expect(await refused({ recipientIds: [owner.id + 1000], count: 1 })).toBe('reward_recipients_invalid');
 });
 
+test('OPN-33 permission 11: members give rewards until an admin takes that back, and admins always may', async () => {
+  const person = await member();
+  const sender = await chain.giver();
+  const space = { params: { spaceId } };
+  const canGive = async (client: TestClient) =>
+    (await client.call('allRooms', { query: { spaceId } })).map((one) => one.canGive);
+  expect(await canGive(person)).toEqual([true]);
+  expect(await person.call('memberPermissions', space)).toEqual([{ id: 11, allowed: 1 }]);
+  await expect(
+    person.call('setMemberPermission', { ...space, body: { id: 11, allowed: 0 } }),
+  ).rejects.toMatchObject({ error: 'right_missing' });
+
+  await owner.call('setMemberPermission', { ...space, body: { id: 11, allowed: 0 } });
+  expect(await canGive(person)).toEqual([false]);
+  expect(await canGive(owner)).toEqual([true]);
+  await expect(prepare(person, sender, { room })).rejects.toMatchObject({ error: 'right_missing' });
+  await prepare(owner, sender, { room });
+
+  await owner.call('setMemberPermission', { ...space, body: { id: 11, allowed: 1 } });
+  await prepare(person, sender, { room });
+});
+
 test('a relayer without coins says so, and people send their own claims', async () => {
   const person = await member();
   const { id } = await given();
-  const { relayer } = accountsOf(localKeys(chainFolder(chain.dataDir)));
+  const { relayer } = scene;
   const full = await chain.client.getBalance({ address: relayer.address });
   await chain.client.setBalance({ address: relayer.address, value: 1n });
-  await refusedToRelay(person, id);
+  await scene.refusedToRelay(person, id);
   expect(platform.logLines.some(({ event }) => event === 'reward.relayer_low')).toBe(true);
   expect((await person.call('rewardDetail', { params: { reward: id } })).relayed).toBe(false);
 
   const signed = await person.call('signRewardClaim', { body: { reward: id, recipient: person.address } });
-  if (signed.call.kind !== 'claim') throw new Error('A room is claimed by signature');
-  const anybody = createChainClient(chain.url, CHAIN_ID, await chain.giver());
-  const hash = await anybody.writeContract({
-    address: signed.contract as Address,
-    abi: guildRewardsAbi,
-    functionName: 'claim',
-    args: [
-      id as `0x${string}`,
-      BigInt(signed.index),
-      person.address,
-      BigInt(signed.amount),
-      BigInt(signed.call.deadline),
-      signed.call.r as `0x${string}`,
-      signed.call.vs as `0x${string}`,
-    ],
-  });
-  await mined(anybody, hash);
+  const hash = await claimDirectly(chain, id, signed);
+  await mined(chain.client, hash);
   expect(await received(person, id)).toMatchObject({ amount: signed.amount, transaction: hash });
   expect(await balanceOf(chain, person.address)).toBe(BigInt(signed.amount));
   await chain.client.setBalance({ address: relayer.address, value: full });

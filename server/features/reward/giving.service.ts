@@ -29,10 +29,14 @@ import { chosenBy, shareHash } from './shares';
 type Form = BodyOf<(typeof rewardRoutes)['prepareReward']>;
 type Named = ListedShareRow & { readonly name: string };
 
+/** So long what networks say is answered again. */
+const NETWORKS_MS = 5_000;
+
 /** Everything up to the deposit: what is asked for is stored before it is signed. */
 export class GivingService {
   private readonly store: RewardStore;
   private readonly access: RewardAccess;
+  #known: { readonly at: number; readonly networks: Promise<RewardNetwork[]> } | null = null;
 
   constructor(
     private readonly parts: Pick<Services, 'storage' | 'clock' | 'limits'>,
@@ -45,8 +49,16 @@ export class GivingService {
     this.access = new RewardAccess(parts);
   }
 
-  /** Where rewards can be given now. A network that does not answer is left out. */
-  async networks(): Promise<RewardNetwork[]> {
+  /** Where rewards can be given now. A network that does not answer is left out. Everybody who opens a room asks. */
+  networks(): Promise<RewardNetwork[]> {
+    const now = performance.now();
+    if (!this.#known || now - this.#known.at > NETWORKS_MS) {
+      this.#known = { at: now, networks: this.#networks() };
+    }
+    return this.#known.networks;
+  }
+
+  async #networks(): Promise<RewardNetwork[]> {
     const found = await Promise.all(
       this.own.chains.all().map((chain) => this.#network(chain).catch(() => null)),
     );

@@ -44,14 +44,11 @@ export class RewardAccess {
     return this.rooms.open(reference, viewer);
   }
 
-  /**
-   * A room for who may give rewards in it. Roles are not there yet: the permission (11, `sendRewards`) is with everybody
-   * who may write there, since whoever gives takes nothing from others.
-   */
+  /** A room for who may give rewards in it. */
   async giving(reference: string, viewer: SignedIn): Promise<SeenRoom> {
     const found = await this.rooms.open(reference, viewer);
     if (!found.room.joined) throw new Failure('not_member');
-    if (!roomOf(found.room, found.seen).canPost) throw new Failure('right_missing');
+    if (!roomOf(found.room, found.seen).canGive) throw new Failure('right_missing');
     return found;
   }
 }

@@ -1,11 +1,18 @@
+import { permissions } from '@/protocol/permissions';
 import { isChannel, isLocked, roomTypes, type Room, type RoomMember } from '@/protocol/room';
+import { holdsPermission } from '../space/permissions';
 import type { SeenSpace } from '../space/space.access';
 import type { RoomMemberRow } from './room-member.store';
 import type { SeenRoomRow } from './room.store';
 
 /** A room as somebody who may know of it sees it. A locked one shows name and logo, and nothing that tells of its inside. */
-export function roomOf(row: SeenRoomRow, { space, joined: inSpace, holdsRights }: SeenSpace): Room {
+export function roomOf(row: SeenRoomRow, seen: SeenSpace): Room {
+  const { space } = seen;
   const locked = isLocked(row);
+  const canPost =
+    seen.joined &&
+    (isChannel(row) || row.joined) &&
+    (row.type !== roomTypes.readOnlyChannel || holdsPermission(seen, permissions.postReadOnly));
   return {
     id: row.id,
     matrixId: locked ? '' : (row.matrixId ?? ''),
@@ -16,8 +23,9 @@ export function roomOf(row: SeenRoomRow, { space, joined: inSpace, holdsRights }
     type: row.type,
     members: locked ? 0 : row.members,
     joined: row.joined,
-    canPost:
-      inSpace && (isChannel(row) || row.joined) && (row.type !== roomTypes.readOnlyChannel || holdsRights),
+    canPost,
+    // The card is a message of the giver.
+    canGive: canPost && row.joined && holdsPermission(seen, permissions.sendRewards),
     createdTime: (locked ? space.createdAt : row.createdAt).toISOString(),
   };
 }

@@ -1,3 +1,4 @@
+import { permissions } from '@/protocol/permissions';
 import type { spaceRoutes } from '@/protocol/space';
 import type { BanReason } from '@/protocol/room-rules';
 import type { Caller, Handlers, RequestFacts } from '@/server/http/call';
@@ -53,6 +54,14 @@ export function spaceHandlers(services: Services): Handlers<keyof typeof spaceRo
     leaveSpace: async ({ params, caller }) => {
       await members.leave(params.spaceId, caller);
       return null;
+    },
+    memberPermissions: async ({ params, caller }) => [
+      { id: permissions.sendRewards, allowed: (await spaces.membersGive(caller, params.spaceId)) ? 1 : 0 },
+    ],
+    setMemberPermission: async ({ params, body, caller, request }) => {
+      await spaces.setMembersGive(caller, params.spaceId, body.allowed === 1);
+      log.write('space.permission_set', { request: request.id, user: caller.id, space: params.spaceId });
+      return body;
     },
     kickMember: async ({ params, caller, request }) => {
       await members.kick(params.spaceId, caller, params.userId);

@@ -117,6 +117,19 @@ export class SpaceService {
     return hidden;
   }
 
+  /** Whether every member may send rewards (permission 11). */
+  async membersGive(person: SignedIn, spaceId: number): Promise<boolean> {
+    const { space, joined, isAdmin } = await this.access.visible(spaceId, person);
+    if (!joined && !isAdmin) throw new Failure('not_member');
+    return space.membersGive;
+  }
+
+  async setMembersGive(person: SignedIn, spaceId: number, allowed: boolean): Promise<void> {
+    await this.access.administered(spaceId, person);
+    await this.parts.limits.take('update_space', String(person.id));
+    await this.store.setMembersGive(spaceId, allowed);
+  }
+
   /** Its members, rooms, announcements and pictures go with it; its aliases are given to nobody. */
   async delete(spaceId: number, person: SignedIn): Promise<void> {
     await this.access.owned(spaceId, person);

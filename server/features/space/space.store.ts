@@ -70,6 +70,10 @@ export class SpaceStore {
     await this.storage.db.update(space).set(change).where(eq(space.id, id));
   }
 
+  async setMembersGive(id: number, membersGive: boolean): Promise<void> {
+    await this.storage.db.update(space).set({ membersGive }).where(eq(space.id, id));
+  }
+
   /** Its members, announcements and games go with it; its aliases stay, without a space. */
   async delete(id: number): Promise<void> {
     await this.storage.db.delete(space).where(eq(space.id, id));

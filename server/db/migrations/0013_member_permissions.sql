@@ -1,0 +1,1 @@
+ALTER TABLE "space" ADD COLUMN "members_give" boolean DEFAULT true NOT NULL;

@@ -1,0 +1,98 @@
+import { type Address, getAddress } from 'viem';
+import { accountsOf, localKeys } from '@/contracts/local-chain/accounts';
+import { chainFolder } from '@/contracts/local-chain/local-chain';
+import type { OwnClaim, RewardDeposit } from '@/protocol/reward';
+import { eventually } from './chat';
+import type { TestClient } from './client';
+import { startTestPlatform, type TestPlatform } from './platform';
+import { deposit, prepare, startTestChain, withWallet, type TestChain } from './rewards';
+import { createSpace } from './space';
+
+export type RewardMember = TestClient & { readonly address: Address };
+type Form = Partial<Parameters<typeof prepare>[2]>;
+const WAIT_MS = 60_000;
+
+/** A platform beside a chain, and a space with one channel in which its owner gives rewards. */
+export class RewardScene {
+  private constructor(
+    readonly chain: TestChain,
+    readonly platform: TestPlatform,
+    readonly owner: TestClient,
+    readonly spaceId: number,
+    readonly room: string,
+  ) {}
+
+  /** `databaseUrl`: absent, the platform has a database of its own. */
+  static async start(more: { readonly databaseUrl?: string } = {}): Promise<RewardScene> {
+    const chain = await startTestChain();
+    const platform = await startTestPlatform({ config: { ...chain.config, ...more } });
+    const owner = await platform.person();
+    const spaceId = await createSpace(owner);
+    const [channel] = await owner.call('allRooms', { query: { spaceId } });
+    return new RewardScene(chain, platform, owner, spaceId, String(channel?.id));
+  }
+
+  async stop(): Promise<void> {
+    await this.platform.close();
+    await this.chain.stop();
+  }
+
+  async member(options: { verified?: boolean; wallet?: boolean } = {}): Promise<RewardMember> {
+    const person = await this.platform.person({ verified: options.verified });
+    await person.call('joinSpace', { params: { spaceId: this.spaceId } });
+    const address = options.wallet === false ? getAddress(`0x${'1'.repeat(40)}`) : await withWallet(person);
+    return Object.assign(person, { address });
+  }
+
+  /** Waits until a person sees a reward in a state. */
+  seen(person: TestClient, id: string, state: string) {
+    return eventually(
+      () => person.call('rewardDetail', { params: { reward: id } }),
+      (reward) => reward.state === state,
+      WAIT_MS,
+    );
+  }
+
+  /** A reward in coins whose deposit is mined and confirmed. */
+  async given(form: Form = {}) {
+    const sender = await this.chain.giver();
+    const prepared: RewardDeposit = await prepare(this.owner, sender, { room: this.room, ...form });
+    const transaction = await deposit(this.chain, sender, prepared);
+    await this.owner.call('rewardSent', { body: { reward: prepared.id, transaction } });
+    await this.seen(this.owner, prepared.id, 'open');
+    return { id: prepared.id, sender, prepared };
+  }
+
+  claim(person: RewardMember, id: string): Promise<OwnClaim> {
+    return person.call('claimReward', { body: { reward: id, recipient: person.address } });
+  }
+
+  async mine(person: TestClient, id: string): Promise<OwnClaim | null> {
+    return (await person.call('rewardDetail', { params: { reward: id } })).mine;
+  }
+
+  /** Waits until the own share is in a state. */
+  share(person: TestClient, id: string, state: OwnClaim['state']) {
+    return eventually(
+      () => this.mine(person, id),
+      (own) => own?.state === state,
+      WAIT_MS,
+    );
+  }
+
+  /** The call says so, or the card does when the call has waited long enough. */
+  async refusedToRelay(person: RewardMember, id: string): Promise<void> {
+    const answer = await this.claim(person, id).catch((error: { error: string }) => error);
+    if ('error' in answer) expect(answer.error).toBe('reward_relay_off');
+    await this.share(person, id, 'failed');
+  }
+
+  get relayer() {
+    return accountsOf(localKeys(chainFolder(this.chain.dataDir))).relayer;
+  }
+
+  /** How many transactions the platform's account has in blocks. */
+  relayed(): Promise<number> {
+    return this.chain.client.getTransactionCount({ address: this.relayer.address });
+  }
+}
