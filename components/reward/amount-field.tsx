@@ -7,6 +7,7 @@ import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
 import { wholeTokenAmount } from '@/lib/format/token-amount';
 import type { AmountProblem } from '@/lib/reward/plan';
+import { usdText, type Usd } from '@/lib/wallet/usd';
 import type { RewardNetwork, RewardToken } from '@/protocol/reward';
 import { amountText } from './amount-text';
 import { networkName } from '@/lib/wallet/transaction-link';
@@ -20,6 +21,8 @@ export type AmountFieldProps = {
   /** In the smallest unit; null while nobody knows. */
   balance: bigint | null;
   max: bigint | null;
+  /** What the amount is worth; null while nobody knows. */
+  worth: Usd | null;
   onAmount: (amount: string) => void;
   onToken: (chainId: number, token: string) => void;
 };
@@ -36,7 +39,12 @@ export function AmountField({ network, token, problem, balance, max, ...props }:
       help={
         <span className="flex items-center gap-3 num">
           <span className="min-w-0 grow truncate">
-            {t('onNetwork', { network: networkName(network.chainId) })}
+            {props.worth === null
+              ? t('onNetwork', { network: networkName(network.chainId) })
+              : t('worthOnNetwork', {
+                  value: usdText(props.worth, locale),
+                  network: networkName(network.chainId),
+                })}
           </span>
           {balance !== null && (
             <span title={wholeTokenAmount(balance, token.decimals)}>

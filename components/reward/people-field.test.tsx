@@ -4,7 +4,9 @@ import { useState } from 'react';
 import { SWRConfig } from 'swr';
 import { z } from 'zod';
 import type { ChosenPerson } from '@/lib/reward/draft';
+import { rememberPayee } from '@/lib/wallet/sending/payees';
 import messages from '@/messages/en/reward.json';
+import { me } from '@/protocol/account';
 import { roomRoutes } from '@/protocol/room';
 import { walletRoutes } from '@/protocol/wallet';
 import { PeopleField } from './people-field';
@@ -21,7 +23,23 @@ configure({ asyncUtilTimeout: 20_000 });
 /** Mirko has no wallet. */
 const addressOf = (id: number) => (id === 2 ? null : `0x${String(id).repeat(40)}`);
 
+const caller = {
+  id: 9,
+  email: 'ken@example.org',
+  emailVerified: true,
+  username: 'ken',
+  avatar: '',
+  bio: '',
+  address: null,
+  hasKeyShare: false,
+  roles: [],
+  language: null,
+  invitedToSpaceId: null,
+  createdTime: '2030-05-02T14:20:00.000Z',
+};
+
 function answer(url: string): unknown {
+  if (url.includes('user/me')) return z.encode(me, caller);
   const payee = /payee\/(\d+)|userId=(\d+)/.exec(url);
   if (payee) {
     const found = members.find(({ id }) => id === Number(payee[1] ?? payee[2]));
@@ -83,6 +101,21 @@ test('whoever has no wallet is not taken, and it is said', async () => {
   fireEvent.click(await screen.findByRole('option', { name: /mirko$/ }));
   expect(await screen.findByText('mirko has no wallet yet, so nothing can be paid to them.')).toBeTruthy();
   expect(screen.queryByRole('list', { name: /chosen$/ })).toBeNull();
+});
+
+test('somebody whose address is another one than at the first send is taken with a warning', async () => {
+  rememberPayee(9, {
+    address: `0x${'7'.repeat(40)}`,
+    userId: 1,
+    name: 'mira',
+    firstSentMs: 1,
+  });
+  render(<Picker />);
+  search('mira');
+  fireEvent.click(await screen.findByRole('option', { name: /mira$/ }));
+  expect(await screen.findByText(/^The address of mira is not the one/)).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Remove mira' }));
+  expect(screen.queryByText(/^The address of mira is not the one/)).toBeNull();
 });
 
 test('a name that nobody has is said', async () => {

@@ -5,13 +5,18 @@ import { X } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import useSWR from 'swr';
+import { getAddress } from 'viem';
 import { Avatar } from '@/components/ui/avatar';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
 import { menuRow } from '@/components/ui/menu-styles';
+import { Note } from '@/components/ui/note';
 import { searchRoomMembers } from '@/lib/queries/room';
+import { useMe } from '@/lib/queries/account';
 import { readPayee } from '@/lib/queries/wallet';
 import type { ChosenPerson } from '@/lib/reward/draft';
+import { payeesOf } from '@/lib/wallet/sending/payees';
+import { recipientWarnings } from '@/lib/wallet/sending/recipient';
 import { useSettled } from './use-settled';
 
 export type PeopleFieldProps = {
@@ -29,6 +34,8 @@ const SEARCH_DELAY_MS = 300;
 export function PeopleField({ room, people, onPeople, error }: PeopleFieldProps) {
   const t = useTranslations('reward.people');
   const [text, setText] = useState('');
+  const { data: me } = useMe();
+  const [movedIds, setMovedIds] = useState<readonly number[]>([]);
   const [refusal, setRefusal] = useState<string | null>(null);
   const { found, status } = useMembersNamed(room, text, people);
 
@@ -43,7 +50,9 @@ export function PeopleField({ room, people, onPeople, error }: PeopleFieldProps)
     try {
       const { address } = await readPayee(id);
       if (address === null) setRefusal(t('noWallet', { name: username }));
-      else if (!current.current.some((one) => one.id === id)) {
+      else if (me && hasMoved(me.id, id, address)) setMovedIds((former) => [...former, id]);
+      if (address === null) return;
+      if (!current.current.some((one) => one.id === id)) {
         current.current = [...current.current, { id, username, avatar }];
         onPeople(current.current);
       }
@@ -122,8 +131,21 @@ export function PeopleField({ room, people, onPeople, error }: PeopleFieldProps)
           onRemove={(id) => onPeople(people.filter((person) => person.id !== id))}
         />
       )}
+      {people
+        .filter(({ id }) => movedIds.includes(id))
+        .map(({ id, username }) => (
+          <Note key={id} tone="danger" live>
+            {t('moved', { name: username })}
+          </Note>
+        ))}
     </div>
   );
+}
+
+/** Whether somebody's address is another one than when this device first sent to them. */
+function hasMoved(me: number, id: number, address: string): boolean {
+  const warnings = recipientWarnings(getAddress(address), id, payeesOf(me).items());
+  return warnings.some(({ kind }) => kind === 'changed');
 }
 
 function ChosenPeople({

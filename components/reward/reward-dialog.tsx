@@ -28,6 +28,7 @@ import { RewardForm } from './reward-form';
 import { useFunding } from './use-funding';
 import { useFunds } from './use-funds';
 import { useIntent } from './use-intent';
+import { useTokenPrice } from './use-token-price';
 
 type Props = RequestViewProps<'giveReward'>;
 
@@ -111,6 +112,7 @@ function FormDialog({ input, settle, userId, draft, onDraft, networks, network, 
   const { address } = useAccount();
   const [approval, setApproval] = useState<ApprovalMode>('exact');
   const holdings = useFunds(network.chainId, token.address, address);
+  const price = useTokenPrice(network.chainId, token.address);
   const plan = planOf(draft, network, token, holdings);
   const begin = () => {
     const intent =
@@ -149,6 +151,7 @@ function FormDialog({ input, settle, userId, draft, onDraft, networks, network, 
         token={token}
         plan={plan}
         holdings={holdings}
+        price={price}
         room={input.matrixId}
         members={input.members}
       />

@@ -32,6 +32,7 @@ function Form({ held = holdings }: { held?: typeof holdings }) {
         token={dollar}
         plan={planOf(draft, network, dollar, held)}
         holdings={held}
+        price={60_000_000_000_000_000n}
         room="!room:guild.test"
         members={146}
       />
@@ -46,6 +47,7 @@ test('RWD-02 what leaves the wallet is added up while it is typed, and claims ar
   render(<Form />);
   type('Amount', '250');
   type('Recipients', '20');
+  expect(screen.getByText('$15.00 · on BNB Smart Chain')).toBeTruthy();
   expect(screen.getByText('Claim gas, prepaid for 20').nextSibling?.textContent).toBe('0.0062\u00a0BNB');
   expect(screen.getByText('Network fee, at most').nextSibling?.textContent).toBe('0.0004\u00a0BNB');
   expect(screen.getByText('Leaves your wallet').nextSibling?.textContent).toBe(

@@ -16,6 +16,7 @@ import {
   type Holdings,
   type RewardPlan,
 } from '@/lib/reward/plan';
+import { valueOf, type Usd } from '@/lib/wallet/usd';
 import { networkByChainId } from '@/protocol/network';
 import type { RewardNetwork, RewardToken } from '@/protocol/reward';
 import { AmountField } from './amount-field';
@@ -36,6 +37,8 @@ export type RewardFormProps = {
   token: RewardToken;
   plan: RewardPlan;
   holdings: Holdings;
+  /** Of one whole token; null while nobody knows. */
+  price: Usd | null;
   /** Matrix id. */
   room: string;
   /** Of the room; null while nobody knows. */
@@ -61,6 +64,11 @@ export function RewardForm({ draft, onDraft, network, token, plan, holdings, ...
         value={draft.amount}
         problem={problems.amount}
         balance={holdings.token}
+        worth={
+          plan.amount !== null && props.price !== null
+            ? valueOf(plan.amount, token.decimals, props.price)
+            : null
+        }
         max={amountMax(plan, token, holdings)}
         onAmount={(amount) => onDraft({ amount })}
         onToken={(chainId, address) => onDraft({ chainId, token: address })}
