@@ -2,6 +2,7 @@ import type { EIP1193Provider } from 'viem';
 import { createConfig, http, injected, type Config } from 'wagmi';
 import { connect, disconnect, getAccount } from 'wagmi/actions';
 import { networkByChainId } from '@/protocol/network';
+import { asIfDisconnected } from './as-if-disconnected';
 import { chainOf } from './chain';
 import { releaseOthers, releaseWallet, returnToWallet } from './release-wallet';
 import { watchAccountOf } from './watch-account';
@@ -96,5 +97,19 @@ test('OPN-71 linking a wallet leaves that one current that was; without one the 
   await go('other');
   await returnToWallet(config, before);
   expect([current(), connected()]).toEqual(['keyShare', ['keyShare']]);
+  expect(leave).not.toHaveBeenCalled();
+});
+
+test('who has a wallet connected can still connect one of a phone, and keeps the first until then', async () => {
+  await go('keyShare');
+  const offered = asIfDisconnected(config);
+  expect([getAccount(offered).status, current()]).toEqual(['disconnected', 'keyShare']);
+  await connect(offered, { connector: connectorOf('one') });
+  expect([getAccount(offered).connector?.id, current()]).toEqual(['one', 'one']);
+  // The same wallet again is a connection too.
+  const again = asIfDisconnected(config);
+  expect(getAccount(again).status).toBe('disconnected');
+  await connect(again, { connector: connectorOf('one') });
+  expect(getAccount(again)).toMatchObject({ status: 'connected' });
   expect(leave).not.toHaveBeenCalled();
 });

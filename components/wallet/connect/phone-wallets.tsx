@@ -4,8 +4,9 @@ import './rainbowkit-theme.css';
 import { RainbowKitProvider, useConnectModal } from '@rainbow-me/rainbowkit';
 import { useLocale } from 'next-intl';
 import { useEffect, useRef, useState } from 'react';
-import { useConfig } from 'wagmi';
+import { useConfig, WagmiProvider } from 'wagmi';
 import { watchAccount } from 'wagmi/actions';
+import { asIfDisconnected } from '@/lib/wallet/as-if-disconnected';
 import { addExternalConnectors } from '@/lib/wallet/external-connectors';
 import { watchRelay } from './relay-watch';
 
@@ -21,12 +22,17 @@ export interface PhoneWalletsProps {
 export default function PhoneWallets(props: PhoneWalletsProps) {
   const config = useConfig();
   const locale = useLocale();
-  useState(() => addExternalConnectors(config, props.projectId));
+  const [offered] = useState(() => {
+    addExternalConnectors(config, props.projectId);
+    return asIfDisconnected(config);
+  });
   return (
     // Its theme is a file (rainbowkit-theme.css), because the policy allows no style element.
-    <RainbowKitProvider theme={null} modalSize="compact" locale={locale === 'zh' ? 'zh' : 'en'}>
-      <Modal {...props} />
-    </RainbowKitProvider>
+    <WagmiProvider config={offered} reconnectOnMount={false}>
+      <RainbowKitProvider theme={null} modalSize="compact" locale={locale === 'zh' ? 'zh' : 'en'}>
+        <Modal {...props} />
+      </RainbowKitProvider>
+    </WagmiProvider>
   );
 }
 
