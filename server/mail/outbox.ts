@@ -10,6 +10,8 @@ import { mailText } from './mail-text';
 import type { Mailer, OutgoingMail } from './mailer';
 
 const KEPT_MAX = 500;
+/** What whoever tries the product has just caused; older ones are in the folder. */
+const LISTED = 30;
 
 /** Where the outbox of an installation lies. */
 export const outboxFolder = (dataDir: string) => path.join(dataDir, 'outbox');
@@ -39,7 +41,7 @@ export class Outbox implements Mailer {
   }
 
   /** The newest first. */
-  async list(limit = 100): Promise<OutboxMail[]> {
+  async list(limit = LISTED): Promise<OutboxMail[]> {
     const mails: OutboxMail[] = [];
     for (const name of (await this.names()).slice(0, limit)) {
       const content = await readFile(path.join(this.folder, name), 'utf8').catch(() => null);
