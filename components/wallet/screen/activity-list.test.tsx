@@ -1,0 +1,76 @@
+import { render, screen, within } from '@testing-library/react';
+import { NextIntlClientProvider } from 'next-intl';
+import type { ActivityEntry } from '@/lib/wallet/activity/use-activity';
+import en from '@/messages/en/wallet.json';
+import zh from '@/messages/zh/wallet.json';
+import type { WalletNetwork } from '@/protocol/wallet';
+import { ActivityList } from './activity-list';
+
+/* Every state of what was sent or came, in words and with the way to the explorer. */
+
+const HASH = `0x${'ab'.repeat(32)}` as const;
+const networkOf = (chainId: number) => ({ chainId, name: 'Some network' }) as WalletNetwork;
+const entry = (fields: Partial<ActivityEntry>): ActivityEntry => ({
+  key: 'one',
+  kind: 'sent',
+  state: 'confirmed',
+  network: networkOf(56),
+  symbol: 'USDC',
+  decimals: 6,
+  amount: 12_500_000n,
+  other: '0x8ba1f109551bD432803012645Ac136ddd64DBA72',
+  name: null,
+  hash: HASH,
+  atMs: Date.now(),
+  ...fields,
+});
+
+function show(fields: Partial<ActivityEntry>, locale: 'en' | 'zh' = 'en') {
+  render(
+    <NextIntlClientProvider locale={locale} timeZone="UTC" messages={{ wallet: { en, zh }[locale] }}>
+      <ActivityList entries={[entry(fields)]} isLoading={false} />
+    </NextIntlClientProvider>,
+  );
+  return screen.getByRole('listitem');
+}
+
+test.each<[ActivityEntry['state'], string, string]>([
+  ['asking', 'Sent USDC', 'Waiting for the wallet'],
+  ['pending', 'Sent USDC', 'Pending'],
+  ['confirmed', 'Sent USDC', 'now'],
+  ['failed', 'Send failed', 'Failed'],
+  ['unsent', 'Not sent', 'Not signed'],
+  ['replaced', 'Send failed', 'Replaced'],
+  ['lost', 'Send failed', 'Unclear'],
+])('a send that is %s says "%s", "%s", with its explorer', (state, title, said) => {
+  const row = show({ state });
+  expect(row.textContent).toContain(title);
+  expect(row.textContent).toContain(said);
+  expect(row.textContent).toContain('−12.5 USDC');
+  expect(row.textContent).toContain('To 0x8ba1…BA72');
+  const link = within(row).getByRole('link', { name: en.entry.explorer });
+  expect(link.getAttribute('href')).toBe(`https://bscscan.com/tx/${HASH}`);
+  expect(link.getAttribute('rel')).toContain('noopener');
+});
+
+test('what came says from whom, and a person is named where this device knows one', () => {
+  const row = show({ kind: 'received', name: 'ines' });
+  expect(row.textContent).toContain('Received USDC');
+  expect(row.textContent).toContain('From ines');
+  expect(row.textContent).toContain('+12.5 USDC');
+});
+
+test('a transaction that nobody else can see has no explorer', () => {
+  expect(within(show({ network: networkOf(31_337) })).queryByRole('link')).toBeNull();
+});
+
+test('before the wallet has answered there is nothing to look up', () => {
+  expect(within(show({ state: 'asking', hash: null })).queryByRole('link')).toBeNull();
+});
+
+test.each(['asking', 'pending', 'failed', 'unsent', 'replaced', 'lost'] as const)(
+  'a send that is %s is said in Chinese',
+  (state) => {
+    expect(show({ state }, 'zh').textContent).toMatch(/\p{Script=Han}/u);
+  },
+);
