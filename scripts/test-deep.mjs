@@ -1,11 +1,12 @@
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { runJest } from './checks/runners.mjs';
+import { runMutants } from './contracts/mutants.mjs';
 import { runContracts, runCoverage } from './contracts/tests.mjs';
 
 // The suites of platform and homeserver once on the embedded database and once, all of them, on PostgreSQL. It takes long;
 // `npm test` runs on PostgreSQL only what depends most on the engine (jest.config.mjs). And the contracts, with ten times
-// the fuzz runs and calls, and every line of theirs reached.
+// the fuzz runs and calls, every line of theirs reached, and every fault of contracts/mutants.mjs noticed.
 process.chdir(path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..'));
 for (const name of Object.keys(process.env)) {
   if (/^(DATA_DIR|.*DATABASE(_OWNER)?_URL|(GUILDHALL|CHAT|CHAIN|FOUNDRY|S3|SMTP)_.*)$/.test(name))
@@ -13,11 +14,13 @@ for (const name of Object.keys(process.env)) {
 }
 const contracts = await runContracts('deep');
 const coverage = await runCoverage();
+const faults = await runMutants();
 const tests = await runJest(path.resolve('test-results/deep.json'), {
   args: ['--selectProjects', 'node', 'postgres'],
   env: { TEST_POSTGRES: 'all' },
 });
-const passed = contracts.passed + coverage.passed + tests.passed;
-const failed = contracts.failed + coverage.failed + tests.failed;
+const sums = [contracts, coverage, faults, tests];
+const passed = sums.reduce((sum, check) => sum + check.passed, 0);
+const failed = sums.reduce((sum, check) => sum + check.failed, 0);
 process.exitCode = failed > 0 || passed === 0 ? 1 : 0;
 console.log(`${passed} passed, ${failed} failed`);

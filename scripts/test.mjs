@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { missingBrowser } from './checks/browser.mjs';
 import { runBeside, runCommand, runJest, runPlaywright } from './checks/runners.mjs';
 import { runSynapse } from './checks/synapse.mjs';
-import { runContracts } from './contracts/tests.mjs';
+import { runContracts, runCoverage } from './contracts/tests.mjs';
 import { Refusal } from './supervisor/refusal.mjs';
 import { installPackages } from './supervisor/install.mjs';
 
@@ -73,6 +73,7 @@ async function runBesideTests() {
     ended.push({ name, ...(await runBeside('npm', ['run', '--silent', name])) });
   }
   ended.push({ name: 'contracts', output: '', ...(await runContracts()) });
+  ended.push({ name: 'what tests of contracts reach', output: '', ...(await runCoverage()) });
   for (const { name, output, ...sum } of ended) {
     if (output.trim() !== '') console.log(`\n── ${name} ──\n${output}`);
     sums.push({ name, ...sum });

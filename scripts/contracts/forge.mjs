@@ -3,19 +3,19 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..', '..');
+const checkout = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..', '..');
 
 /**
  * Runs forge on our contracts.
  *
  * @param {string[]} args Such as ['test']
- * @param {{ profile?: string, isQuiet?: boolean, env?: Record<string, string> }} [options] The profile is one of
- *   foundry.toml; quiet keeps standard output for the caller.
+ * @param {{ profile?: string, isQuiet?: boolean, root?: string, env?: Record<string, string> }} [options] The
+ *   profile is one of foundry.toml; quiet keeps standard output for the caller; the root is the checkout.
  * @returns {Promise<{ code: number, output: string }>}
  */
 export function runForge(
   [command = 'build', ...args],
-  { profile = 'default', isQuiet = false, env = {} } = {},
+  { profile = 'default', isQuiet = false, root = checkout, env = {} } = {},
 ) {
   const arch = process.arch === 'x64' ? 'amd64' : process.arch;
   const name = `@foundry-rs/forge-${process.platform}-${arch}`;

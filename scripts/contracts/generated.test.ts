@@ -1,6 +1,7 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
+import { mutants } from '@/contracts/mutants.mjs';
 import { digestSources } from './generated.mjs';
-import { coverageGaps, forgeSum } from './tests.mjs';
+import { coverageGaps, coverageText, forgeSum } from './tests.mjs';
 
 test('what is generated from the contracts is of these sources (npm run contracts writes it anew)', () => {
   const { sha256 } = JSON.parse(readFileSync('contracts/generated/sources.json', 'utf8'));
@@ -32,4 +33,37 @@ test('a line or a branch of ours that nothing reached is a gap', () => {
   ].join('\n');
   expect(coverageGaps(lcov)).toEqual([11, 13, 14].map((line) => `contracts/src/A.sol:${line}`));
   expect(coverageGaps('')).toEqual(['any contract']);
+});
+
+test('what forge counts is summed up over our contracts alone', () => {
+  const lcov = [
+    'SF:contracts/src/A.sol\nLF:10\nLH:9\nBRF:4\nBRH:3\nend_of_record',
+    'SF:contracts/src/B.sol\nLF:1\nLH:1\nBRF:0\nBRH:0\nend_of_record',
+    'SF:contracts/test/Handler.sol\nLF:7\nLH:0\nBRF:7\nBRH:0\nend_of_record\n',
+  ].join('\n');
+  expect(coverageText(lcov)).toBe('Unit tests reach 10 of 11 lines and 3 of 4 branches of our contracts.');
+});
+
+test('every error and every event of rewards is named by a test', () => {
+  const tests = readdirSync('contracts/test')
+    .filter((name) => name.endsWith('.t.sol'))
+    .map((name) => readFileSync(`contracts/test/${name}`, 'utf8'))
+    .join('\n');
+  const said = readFileSync('contracts/src/IGuildRewards.sol', 'utf8').matchAll(
+    /^ {4}(error|event) (\w+)\(/gm,
+  );
+  const named = [...said].map(([, kind, name]) =>
+    kind === 'error' ? `IGuildRewards.${name}.selector` : `emit IGuildRewards.${name}(`,
+  );
+  expect(named.length).toBeGreaterThan(30);
+  expect(named.filter((name) => !tests.includes(name))).toEqual([]);
+});
+
+test('each fault that the unit tests must notice changes something that stands in the contracts once', () => {
+  const stale = mutants.filter(([file, from, to]) => {
+    const source = readFileSync(`contracts/src/${file}.sol`, 'utf8');
+    return from === to || source.split(from).length !== 2;
+  });
+  expect(stale).toEqual([]);
+  expect(new Set(mutants.map((mutant) => mutant.join('\n'))).size).toBe(mutants.length);
 });
