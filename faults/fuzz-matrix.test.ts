@@ -196,9 +196,10 @@ async function attackAll(scene: Scene, routes: readonly MatrixRoute[], platformT
   const targets = routes.map((route) => targetFor(route, scene, platformToken));
   const report = await fuzz(targets, { count: size.fuzzedRequests / 2, seed });
   console.log(`fuzzing Matrix: ${report.requests} requests, answers ${JSON.stringify(report.statuses)}`);
-  expect(report.problems).toEqual([]);
-  const bad = scene.server.lines.filter(({ event }) => /failed/.test(event) && event !== 'appservice.failed');
-  expect(bad).toEqual([]);
+  const failures = scene.server.lines.filter(
+    ({ event }) => /failed/.test(event) && event !== 'appservice.failed',
+  );
+  expect({ problems: report.problems, failures }).toEqual({ problems: [], failures: [] });
   expect(scene.server.errorText).toBe('');
   expect(scene.server.lines.filter(({ event }) => event === 'process.started')).toHaveLength(1);
   expect((await scene.ada.send('/_guildhall/ready')).status).toBe(200);
