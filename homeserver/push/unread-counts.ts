@@ -1,3 +1,4 @@
+import { Gathered } from '@/storage/gathered';
 import type { RoomEvent } from '../rooms/event';
 import type { Room } from '../rooms/rooms';
 import type { Services } from '../services';
@@ -8,7 +9,7 @@ import { IGNORED_USERS_TYPE, PUSH_RULES_TYPE, type RuleBook } from './rule-book'
 import { unreadOf, type RoomUnread } from './unread';
 import { UnreadPerson } from './unread-person';
 import { UnreadRooms } from './unread-rooms';
-import { UnreadStore } from './unread.store';
+import { UnreadStore, type StoredHighlight, type StoredMark } from './unread.store';
 import { UnreadWriter } from './unread-writer';
 
 /** People whose counts are kept ready; those who were away longest are read again when they come back. */
@@ -18,6 +19,8 @@ const RECOVERY_PAGE = 500;
 /** Unread counts of everybody, right at the moment an event is published, and again after a crash. */
 export class UnreadCounts {
   readonly #store: UnreadStore;
+  readonly #marks: Gathered<StoredMark>;
+  readonly #highlights: Gathered<StoredHighlight>;
   readonly #writer: UnreadWriter;
   readonly #rooms: UnreadRooms;
   readonly #people = new Map<string, UnreadPerson>();
@@ -31,6 +34,8 @@ export class UnreadCounts {
     private readonly book: RuleBook,
   ) {
     this.#store = new UnreadStore(services.storage);
+    this.#marks = new Gathered(async (userIds) => keyed(await this.#store.marksOf(userIds)));
+    this.#highlights = new Gathered(async (userIds) => keyed(await this.#store.highlightsOf(userIds)));
     this.#writer = new UnreadWriter((changes) => this.#store.write(changes), services.log);
     this.#rooms = new UnreadRooms(this.#store, this.#writer, services.rooms);
     this.#startedAt = services.stream.position;
@@ -125,8 +130,9 @@ export class UnreadCounts {
     try {
       for (const mark of this.#writer.marksOf(userId)) person.advance(mark.roomId, mark.threadId, mark);
       for (const row of this.#writer.highlightsOf(userId)) person.add(row);
-      for (const mark of await this.#store.marksOf(userId)) person.advance(mark.roomId, mark.threadId, mark);
-      for (const row of await this.#store.highlightsOf(userId)) {
+      const [marks, highlights] = await Promise.all([this.#marks.of(userId), this.#highlights.of(userId)]);
+      for (const mark of marks) person.advance(mark.roomId, mark.threadId, mark);
+      for (const row of highlights) {
         if (!this.#writer.isRedacted(row.eventId)) person.addStored(row);
       }
       this.#forgetRead(userId, person, person.roomsWithHighlights);
@@ -171,3 +177,6 @@ export class UnreadCounts {
     this.#writer.reached(Math.max(until, this.services.stream.position));
   }
 }
+
+const keyed = <Row extends { readonly userId: string }>(rows: readonly Row[]) =>
+  rows.map((row) => ({ key: row.userId, row }));

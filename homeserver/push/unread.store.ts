@@ -86,32 +86,33 @@ export class UnreadStore {
       ON CONFLICT (name) DO UPDATE SET position = excluded.position, attempted = excluded.attempted`);
   }
 
-  /** Every mark of a person: by receipts and by taking part. */
-  async marksOf(userId: string): Promise<Omit<StoredMark, 'userId'>[]> {
+  /** Every mark of some people: by receipts and by taking part. */
+  async marksOf(userIds: readonly string[]): Promise<StoredMark[]> {
     const { db } = this.storage;
-    const byReceipt = await db
-      .select({
-        roomId: receipt.roomId,
-        threadId: receipt.threadId,
-        position: receipt.eventPosition,
-        counted: receipt.counted,
-      })
+    const { userId, roomId, threadId } = receipt;
+    return db
+      .select({ userId, roomId, threadId, position: receipt.eventPosition, counted: receipt.counted })
       .from(receipt)
-      .where(eq(receipt.userId, userId));
-    const byPart = await db
-      .select({
-        roomId: readMark.roomId,
-        threadId: readMark.threadId,
-        position: readMark.position,
-        counted: readMark.counted,
-      })
-      .from(readMark)
-      .where(eq(readMark.userId, userId));
-    return [...byReceipt, ...byPart];
+      .where(inArray(userId, [...userIds]))
+      .unionAll(
+        db
+          .select({
+            userId: readMark.userId,
+            roomId: readMark.roomId,
+            threadId: readMark.threadId,
+            position: readMark.position,
+            counted: readMark.counted,
+          })
+          .from(readMark)
+          .where(inArray(readMark.userId, [...userIds])),
+      );
   }
 
-  async highlightsOf(userId: string): Promise<Highlight[]> {
-    return this.storage.db.select(highlightColumns).from(highlight).where(eq(highlight.userId, userId));
+  async highlightsOf(userIds: readonly string[]): Promise<StoredHighlight[]> {
+    return this.storage.db
+      .select({ userId: highlight.userId, ...highlightColumns })
+      .from(highlight)
+      .where(inArray(highlight.userId, [...userIds]));
   }
 
   async highlightsForAll(roomIds: readonly string[]): Promise<Highlight[]> {

@@ -1,3 +1,5 @@
+import { Gathered } from '@/storage/gathered';
+
 /** Something of which only the newest counts, with its place in the stream. */
 export interface Placed<Item> {
   /** What it is the newest of, within its key. */
@@ -19,17 +21,18 @@ interface Entry<Item> {
  */
 export class Kept<Item> {
   readonly #entries = new Map<string, Entry<Item>>();
+  readonly #stored: Gathered<Placed<Item>>;
   #weight = 0;
 
   constructor(
     /** Everything that is stored under these keys. */
-    private readonly read: (
-      keys: readonly string[],
-    ) => Promise<readonly { key: string; placed: Placed<Item> }[]>,
+    read: (keys: readonly string[]) => Promise<readonly { key: string; row: Placed<Item> }[]>,
     /** Bytes, as near as they need to be known. */
     private readonly weightOf: (item: Item) => number,
     private readonly weightMax: number,
-  ) {}
+  ) {
+    this.#stored = new Gathered(read);
+  }
 
   /** Something was published. */
   take(key: string, placed: Placed<Item>): void {
@@ -39,8 +42,7 @@ export class Kept<Item> {
 
   /** What there is under these keys now, in the order in which it came for each of them. */
   async of(keys: readonly string[]): Promise<Placed<Item>[]> {
-    const missing = keys.filter((key) => !this.#entries.has(key));
-    if (missing.length > 0) this.#begin(missing);
+    for (const key of keys) if (!this.#entries.has(key)) this.#begin(key);
     const entries = keys.flatMap((key) => this.#entries.get(key) ?? []);
     for (const { loading } of entries) if (loading) await loading;
     for (const [index, key] of keys.entries()) {
@@ -51,28 +53,25 @@ export class Kept<Item> {
     return entries.flatMap(({ slots }) => [...slots.values()]);
   }
 
-  /** Entries take what is published from now on, so that nothing falls between it and what is read. */
-  #begin(keys: readonly string[]): void {
-    const loading = this.read(keys).then(
+  /** An entry takes what is published from now on, so that nothing falls between it and what is read. */
+  #begin(key: string): void {
+    const loading = this.#stored.of(key).then(
       (rows) => {
-        for (const { key, placed } of rows) {
-          const entry = begun.get(key);
-          const known = entry?.slots.get(placed.slot);
-          if (entry && (!known || known.position < placed.position)) this.#put(entry, placed);
+        for (const placed of rows) {
+          const known = entry.slots.get(placed.slot);
+          if (!known || known.position < placed.position) this.#put(entry, placed);
         }
-        for (const entry of begun.values()) entry.loading = undefined;
+        entry.loading = undefined;
       },
       (cause: unknown) => {
-        for (const [key, entry] of begun) if (this.#entries.get(key) === entry) this.#drop(key, entry);
+        if (this.#entries.get(key) === entry) this.#drop(key, entry);
         throw cause;
       },
     );
-    const begun = new Map<string, Entry<Item>>();
-    for (const key of keys) {
-      const entry: Entry<Item> = { slots: new Map(), weight: 0, loading };
-      begun.set(key, entry);
-      this.#entries.set(key, entry);
-    }
+    // Who waits for several hears of the first failure only.
+    loading.catch(() => undefined);
+    const entry: Entry<Item> = { slots: new Map(), weight: 0, loading };
+    this.#entries.set(key, entry);
   }
 
   #put(entry: Entry<Item>, placed: Placed<Item>): void {

@@ -5,6 +5,8 @@ const WAITING_MAX = 50;
 
 /** One sync that may have to wait. */
 export interface Waiter {
+  /** Lets time pass, whoever is woken; ends early when the client is gone. */
+  pause(ms: number): Promise<void>;
   /** From here on every wake counts; called before looking at what there is. */
   arm(): void;
   /** Resolves when woken since `arm`, after the time, or when the client is gone. */
@@ -94,6 +96,7 @@ const NOBODY: ReadonlySet<WaitingSync> = new Set();
 
 class WaitingSync implements Waiter {
   #isCalled = false;
+  #isPausing = false;
   isOver = false;
   #resolve: (() => void) | undefined;
   #timer: NodeJS.Timeout | undefined;
@@ -104,17 +107,20 @@ class WaitingSync implements Waiter {
     this.#isCalled = false;
   }
 
+  async pause(ms: number): Promise<void> {
+    if (ms <= 0 || this.isOver) return;
+    this.#isPausing = true;
+    await this.#released(ms);
+    this.#isPausing = false;
+  }
+
   async wait(ms: number): Promise<void> {
-    if (this.#isCalled || this.isOver) return;
-    await new Promise<void>((resolve) => {
-      this.#resolve = resolve;
-      this.#timer = setTimeout(() => this.release(), ms);
-    });
+    if (!this.#isCalled && !this.isOver) await this.#released(ms);
   }
 
   /** Notes the wake; true when it is the first since `arm` and somebody waits. */
   call(): boolean {
-    const isFirst = !this.#isCalled && this.#resolve !== undefined;
+    const isFirst = !this.#isCalled && !this.#isPausing && this.#resolve !== undefined;
     this.#isCalled = true;
     return isFirst;
   }
@@ -129,5 +135,12 @@ class WaitingSync implements Waiter {
   giveUp(): void {
     this.isOver = true;
     this.release();
+  }
+
+  #released(ms: number): Promise<void> {
+    return new Promise((resolve) => {
+      this.#resolve = resolve;
+      this.#timer = setTimeout(() => this.release(), ms);
+    });
   }
 }

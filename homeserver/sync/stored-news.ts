@@ -18,7 +18,7 @@ export class StoredNews {
       async (roomIds) =>
         (await receipts.inRooms(roomIds)).map(({ position, receipt }) => ({
           key: receipt.roomId,
-          placed: { slot: receiptSlot(receipt), position, item: receipt },
+          row: { slot: receiptSlot(receipt), position, item: receipt },
         })),
       () => RECEIPT_BYTES,
       BYTES_MAX,
@@ -27,7 +27,7 @@ export class StoredNews {
       async (userIds) =>
         (await accountData.of(userIds)).map(({ position, data }) => ({
           key: data.userId,
-          placed: { slot: accountDataSlot(data), position, item: data },
+          row: { slot: accountDataSlot(data), position, item: data },
         })),
       ({ content }) => ENTRY_BYTES + 2 * JSON.stringify(content).length,
       BYTES_MAX,

@@ -18,6 +18,7 @@ import { typingRoutes } from '../typing/typing.routes';
 import { Assembler } from './assemble';
 import { Journal } from './journal';
 import { Notifier } from './notifier';
+import { Pace } from './pace';
 import { Sync } from './sync';
 import { StoredNews } from './stored-news';
 import { syncRoutes } from './sync.routes';
@@ -68,7 +69,7 @@ export function syncPartRoutes(services: Services): MatrixRoute[] {
     journal,
     stored,
   });
-  const sync = new Sync({ stream, assembler, notifier, presence, book });
+  const sync = new Sync({ stream, assembler, notifier, pace: new Pace(), presence, book });
   return [
     ...syncRoutes(sync, filters),
     ...filterRoutes(filters),

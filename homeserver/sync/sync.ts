@@ -6,9 +6,14 @@ import type { Viewer } from '../timeline/client-event';
 import { answerText, hasNews } from './answer';
 import type { Assembler, EphemeralSince } from './assemble';
 import type { Notifier, Waiter } from './notifier';
+import type { Pace } from './pace';
 import { SentMembersOfClients } from './sent-members';
 import type { StateKey, SyncCall } from './sync-call';
 import { syncTokenText, type SyncToken } from './sync-token';
+import { Turns } from './turns';
+
+/** Answers that tell everything cost a hundred times the others: side by side all of them would end with the last. */
+const WHOLE_AT_ONCE = 16;
 
 export interface SyncRequest {
   readonly viewer: Viewer;
@@ -24,6 +29,7 @@ interface SyncParts {
   readonly stream: Pick<Stream, 'position' | 'bootId'>;
   readonly assembler: Assembler;
   readonly notifier: Notifier;
+  readonly pace: Pace;
   readonly presence: Presence;
   readonly book: RuleBook;
 }
@@ -34,25 +40,32 @@ interface SyncParts {
  */
 export class Sync {
   readonly #sent = new SentMembersOfClients();
+  readonly #whole = new Turns(WHOLE_AT_ONCE);
   #chains = 0;
 
   constructor(private readonly parts: SyncParts) {}
 
   /** JSON of the answer. `onWaiter` hands out what ends the waiting when the client hangs up. */
   async answer(request: SyncRequest, onWaiter: (waiter: Waiter) => void): Promise<string> {
-    const { notifier, presence } = this.parts;
-    const { userId } = request.viewer;
+    const { assembler, notifier, pace, presence } = this.parts;
+    const { userId, deviceId } = request.viewer;
+    const client = `${userId} ${deviceId}`;
     const until = performance.now() + request.timeoutMs;
     const waiter = notifier.enter(userId);
     const endPresence = presence.syncing(userId, request.presence);
     onWaiter(waiter);
     try {
       const { call, ephemeral, chain } = this.#begin(request);
+      const isWhole = call.since === null || call.isFullState;
+      // Who does not want to wait gets what there is.
+      if (!isWhole) await waiter.pause(Math.min(request.timeoutMs, pace.pauseMs(client)));
       for (;;) {
         waiter.arm();
-        const assembled = await this.parts.assembler.assemble(call, ephemeral);
+        const assemble = () => assembler.assemble(call, ephemeral);
+        const assembled = await (isWhole ? this.#whole.run(assemble) : assemble());
         const leftMs = until - performance.now();
-        const isDone = call.since === null || call.isFullState || hasNews(assembled.parts);
+        const isDone = isWhole || hasNews(assembled.parts);
+        if (isDone) pace.answered(client);
         if (isDone || leftMs <= 0 || waiter.isOver) {
           const { bootId } = this.parts.stream;
           return answerText(syncTokenText({ ...assembled, bootId, chain }), assembled.parts);

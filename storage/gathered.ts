@@ -1,0 +1,46 @@
+/** More keys go with the next read, so that no statement grows without bound. */
+const KEYS_MAX = 200;
+
+interface Batch<Row> {
+  readonly keys: Set<string>;
+  readonly rows: Promise<ReadonlyMap<string, readonly Row[]>>;
+}
+
+/**
+ * Reads rows by single keys, with one statement for all keys that were asked for while the last one ran: where two hundred
+ * people come at once, a statement for each costs two hundred ways to the database. A read begins after it was asked for, so
+ * it shows everything that was committed by then.
+ */
+export class Gathered<Row> {
+  #waiting: Batch<Row> | undefined;
+  #last: Promise<unknown> = Promise.resolve();
+
+  constructor(
+    private readonly read: (keys: readonly string[]) => Promise<readonly { key: string; row: Row }[]>,
+  ) {}
+
+  /** Rows of one key, in the order in which they were read. */
+  async of(key: string): Promise<readonly Row[]> {
+    if (!this.#waiting || this.#waiting.keys.size >= KEYS_MAX) this.#waiting = this.#begin();
+    this.#waiting.keys.add(key);
+    return (await this.#waiting.rows).get(key) ?? [];
+  }
+
+  #begin(): Batch<Row> {
+    const keys = new Set<string>();
+    const rows = this.#last.then(async () => {
+      if (this.#waiting === batch) this.#waiting = undefined;
+      const found = new Map<string, Row[]>();
+      for (const { key, row } of await this.read([...keys])) {
+        const known = found.get(key);
+        if (known) known.push(row);
+        else found.set(key, [row]);
+      }
+      return found;
+    });
+    const batch: Batch<Row> = { keys, rows };
+    // Whoever asked hears of a failure; the next read begins all the same.
+    this.#last = rows.catch(() => undefined);
+    return batch;
+  }
+}
