@@ -221,12 +221,17 @@ function headersFor(exchange: Exchange, peer: string): Record<string, string> {
 
 const hasBody = (method: string) => method === 'POST' || method === 'PUT' || method === 'DELETE';
 
+/** Made once: the token is a setting of the process. */
+let expected: { readonly token: string; readonly digest: Buffer } | undefined;
+
 /** The platform's token is good on the inner listener alone; compared by digest, so that time tells nothing. */
 function isPlatformToken(authorization: string | undefined, token: string | null): boolean {
   if (token === null || authorization === undefined) return false;
-  const digest = (text: string) => createHash('sha256').update(text).digest();
-  return timingSafeEqual(digest(authorization.replace(/^Bearer\s+/i, '').trim()), digest(token));
+  if (expected?.token !== token) expected = { token, digest: digestOf(token) };
+  return timingSafeEqual(digestOf(authorization.replace(/^Bearer\s+/i, '').trim()), expected.digest);
 }
+
+const digestOf = (text: string) => createHash('sha256').update(text).digest();
 
 function refuse(exchange: Exchange, status: number, errcode: string, error: string): void {
   sendJson(exchange, status, { errcode, error });

@@ -41,12 +41,15 @@ export class Exchange {
 
   /** Begins the answer; a later failure can only break it off. */
   begin(status: number, headers: OutgoingHttpHeaders): void {
-    const all = { ...this.common, 'x-request-id': this.id, ...headers, ...this.extra };
+    const all: OutgoingHttpHeaders = {
+      ...this.common,
+      'x-request-id': this.id,
+      ...headers,
+      ...this.extra,
+    };
     // An answer takes a common header away by leaving it undefined.
-    this.response.writeHead(
-      status,
-      Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined)),
-    );
+    for (const name of Object.keys(all)) if (all[name] === undefined) delete all[name];
+    this.response.writeHead(status, all);
   }
 
   /** Answers finished bytes: 304 for who has them, the best encoding, no body for HEAD. */

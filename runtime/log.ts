@@ -46,7 +46,7 @@ export function createEventLog<Fields, Events extends LogEvents<Fields>>(
   return {
     write(event, fields = {}) {
       const definition = events[event];
-      if (!definition) return;
+      if (!definition || !logger.isLevelEnabled(definition.level)) return;
       const line: Record<string, string | number> = {};
       for (const name of definition.fields) {
         const value: unknown = Reflect.get(fields, name);

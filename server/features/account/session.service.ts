@@ -9,14 +9,17 @@ import {
 import type { Caller } from '@/server/http/call';
 import type { Sessions } from '@/server/http/sessions';
 import type { Services } from '@/server/services';
+import { Gathered } from '@/storage/gathered';
 import { agentLabel } from './agent-label';
 import { isPlatformAdmin } from './roles';
 import { newToken, tokenHash } from './secret-token';
-import { SessionStore, type Alive } from './session.store';
+import { SessionStore, type Alive, type AliveSession } from './session.store';
 
 const DAY_MS = 86_400_000;
 const TOUCH_MS = 60_000;
 const TOKEN_MAX_LENGTH = 1024;
+/** Cookies whose signature is known to be right; beyond that many all are checked anew. */
+const VERIFIED_MAX = 20_000;
 /** More browsers than anybody has; one more logs out the one that was used longest ago. */
 export const SESSIONS_MAX = 100;
 
@@ -30,11 +33,19 @@ export interface OpenedSession {
 /** Logged-in browsers. The cookie holds a random id, signed; the database holds its hash. */
 export class SessionService implements Sessions {
   private readonly store: SessionStore;
+  /** Read for every call, so those that come together are read together. */
+  private readonly found: Gathered<AliveSession>;
+  /** By hash of the whole cookie: a signature that was right stays right until the token ends. */
+  private readonly verified = new Map<string, { readonly sidHash: string; readonly endsAtMs: number }>();
   /** The first signs; all of them verify. */
   private readonly keys: readonly [Uint8Array, ...Uint8Array[]];
 
   constructor(private readonly services: Pick<Services, 'config' | 'clock' | 'storage' | 'chat'>) {
     this.store = new SessionStore(services.storage);
+    this.found = new Gathered(async (sidHashes) => {
+      const rows = await this.store.findAlive(sidHashes, this.alive());
+      return rows.map((row) => ({ key: row.session.sidHash, row }));
+    });
     const { sessionSecret, sessionSecretPrevious } = services.config;
     const keyOf = (secret: string) => new TextEncoder().encode(secret);
     this.keys = [
@@ -65,13 +76,13 @@ export class SessionService implements Sessions {
   }
 
   async resolveCaller(cookieValue: string): Promise<Caller | null> {
-    const sid = await this.sidOf(cookieValue);
-    return sid === null ? null : this.callerOf(tokenHash(sid));
+    const sidHash = await this.sidHashOf(cookieValue);
+    return sidHash === null ? null : this.callerOf(sidHash);
   }
 
   /** The person of a session that is still alive. */
   async callerOf(sidHash: string): Promise<Caller | null> {
-    const found = await this.store.findAlive(sidHash, this.alive());
+    const [found] = await this.found.of(sidHash);
     if (!found) return null;
     const { session, account } = found;
     const now = this.services.clock.now();
@@ -88,8 +99,8 @@ export class SessionService implements Sessions {
 
   /** Ends the session of a cookie, if it has one. */
   async endByCookie(cookieValue: string | undefined): Promise<{ id: number; accountId: number } | null> {
-    const sid = cookieValue === undefined ? null : await this.sidOf(cookieValue);
-    const ended = sid === null ? null : await this.store.deleteByHash(tokenHash(sid));
+    const sidHash = cookieValue === undefined ? null : await this.sidHashOf(cookieValue);
+    const ended = sidHash === null ? null : await this.store.deleteByHash(sidHash);
     if (ended) await this.services.chat.endDevices();
     return ended;
   }
@@ -132,8 +143,11 @@ export class SessionService implements Sessions {
     };
   }
 
-  private async sidOf(cookieValue: string): Promise<string | null> {
+  private async sidHashOf(cookieValue: string): Promise<string | null> {
     if (cookieValue.length > TOKEN_MAX_LENGTH) return null;
+    const cookieHash = tokenHash(cookieValue);
+    const known = this.verified.get(cookieHash);
+    if (known && known.endsAtMs > this.services.clock.now().getTime()) return known.sidHash;
     for (const key of this.keys) {
       try {
         const { payload } = await jwtVerify(cookieValue, key, {
@@ -141,7 +155,11 @@ export class SessionService implements Sessions {
           audience: SESSION_AUDIENCE,
           currentDate: this.services.clock.now(),
         });
-        return sessionClaims.parse(payload).sid;
+        const { sid, exp } = sessionClaims.parse(payload);
+        const sidHash = tokenHash(sid);
+        if (this.verified.size >= VERIFIED_MAX) this.verified.clear();
+        this.verified.set(cookieHash, { sidHash, endsAtMs: exp * 1000 });
+        return sidHash;
       } catch {
         // Not signed with this one.
       }

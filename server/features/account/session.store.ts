@@ -8,6 +8,11 @@ export interface Alive {
   readonly openedAfter: Date;
 }
 
+export interface AliveSession {
+  readonly session: SessionRow;
+  readonly account: Pick<AccountRow, 'id' | 'email' | 'emailVerified' | 'username' | 'avatar'>;
+}
+
 const isAlive = ({ usedAfter, openedAfter }: Alive) =>
   and(gt(session.lastUsedAt, usedAfter), gt(session.createdAt, openedAfter));
 
@@ -20,14 +25,9 @@ export class SessionStore {
     return row.id;
   }
 
-  async findAlive(
-    sidHash: string,
-    alive: Alive,
-  ): Promise<{
-    session: SessionRow;
-    account: Pick<AccountRow, 'id' | 'email' | 'emailVerified' | 'username' | 'avatar'>;
-  } | null> {
-    const [row] = await this.storage.db
+  /** Sessions of some browsers with their accounts; those that are no longer alive are left out. */
+  async findAlive(sidHashes: readonly string[], alive: Alive): Promise<AliveSession[]> {
+    return this.storage.db
       .select({
         session,
         account: {
@@ -40,8 +40,7 @@ export class SessionStore {
       })
       .from(session)
       .innerJoin(account, eq(account.id, session.accountId))
-      .where(and(eq(session.sidHash, sidHash), isAlive(alive)));
-    return row ?? null;
+      .where(and(inArray(session.sidHash, [...sidHashes]), isAlive(alive)));
   }
 
   /** Sessions of an account, the one used last first. */

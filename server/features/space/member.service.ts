@@ -125,7 +125,7 @@ export class MemberService {
 
   async admins(spaceId: number, viewer: Viewer): Promise<Person[]> {
     const { space } = await this.access.content(spaceId, viewer);
-    return this.store.admins(space.id);
+    return (await this.store.admins([space.id])).map(({ person }) => person);
   }
 
   async page(

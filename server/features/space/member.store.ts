@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gt, sql, type SQL } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, inArray, sql, type SQL } from 'drizzle-orm';
 import type { Person } from '@/protocol/account';
 import { account } from '@/server/db/schema/account';
 import { membership, space } from '@/server/db/schema/space';
@@ -51,25 +51,28 @@ export class MemberStore {
     await this.storage.db.update(space).set({ members }).where(eq(space.id, spaceId));
   }
 
-  /** The owner first, then the others in the order in which they joined. */
-  async admins(spaceId: number): Promise<Person[]> {
+  /** Of each space the owner first, then the others in the order in which they joined. */
+  async admins(spaceIds: readonly number[]): Promise<{ spaceId: number; person: Person }[]> {
     return this.storage.db
-      .select(person)
+      .select({ spaceId: membership.spaceId, person })
       .from(membership)
       .innerJoin(account, eq(account.id, membership.userId))
       .innerJoin(space, eq(space.id, membership.spaceId))
-      .where(and(eq(membership.spaceId, spaceId), membership.isAdmin))
+      .where(and(inArray(membership.spaceId, [...spaceIds]), membership.isAdmin))
       .orderBy(desc(sql`${space.ownerId} = ${membership.userId}`), asc(membership.joinedAt), asc(account.id));
   }
 
-  /** How many members were active after a moment. */
-  async countActive(spaceId: number, after: Date): Promise<number> {
-    const [row] = await this.storage.db
-      .select({ active: count() })
+  /** How many members of each space were active after a moment; spaces without any are left out. */
+  async countActive(
+    spaceIds: readonly number[],
+    after: Date,
+  ): Promise<{ spaceId: number; active: number }[]> {
+    return this.storage.db
+      .select({ spaceId: membership.spaceId, active: count() })
       .from(membership)
       .innerJoin(account, eq(account.id, membership.userId))
-      .where(and(eq(membership.spaceId, spaceId), gt(account.lastActiveAt, after)));
-    return row?.active ?? 0;
+      .where(and(inArray(membership.spaceId, [...spaceIds]), gt(account.lastActiveAt, after)))
+      .groupBy(membership.spaceId);
   }
 
   /**

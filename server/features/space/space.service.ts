@@ -2,6 +2,8 @@ import { aliasOf, privacies, spaceTypes, type NewSpace, type Space, type SpaceCa
 import type { FeedSubject } from '@/protocol/page';
 import { Failure } from '@/server/http/failure';
 import type { Services } from '@/server/services';
+import type { Person } from '@/protocol/account';
+import { Gathered } from '@/storage/gathered';
 import { AnnouncementStore } from '../announcement/announcement.store';
 import { GameService } from '../game/game.service';
 import { SpaceRooms } from '../room/space-rooms';
@@ -26,6 +28,9 @@ export class SpaceService {
   private readonly games: GameService;
   private readonly uploads: Uploads;
   private readonly rooms: SpaceRooms;
+  /** Everybody in a space asks for it every few seconds, and is told the same. */
+  private readonly admins: Gathered<Person>;
+  private readonly active: Gathered<number>;
 
   constructor(private readonly parts: Parts) {
     this.store = new SpaceStore(parts.storage);
@@ -36,6 +41,15 @@ export class SpaceService {
     this.games = new GameService(parts);
     this.uploads = new Uploads(parts);
     this.rooms = new SpaceRooms(parts);
+    this.admins = new Gathered(async (keys) => {
+      const rows = await this.members.admins(keys.map(Number));
+      return rows.map(({ spaceId, person }) => ({ key: String(spaceId), row: person }));
+    });
+    this.active = new Gathered(async (keys) => {
+      const activeAfter = new Date(parts.clock.now().getTime() - ONLINE_MS);
+      const rows = await this.members.countActive(keys.map(Number), activeAfter);
+      return rows.map(({ spaceId, active }) => ({ key: String(spaceId), row: active }));
+    });
   }
 
   /** The whole space for who may see it, otherwise its card. */
@@ -45,12 +59,10 @@ export class SpaceService {
   }
 
   async describe({ space }: SeenSpace): Promise<Space> {
-    const activeAfter = new Date(this.parts.clock.now().getTime() - ONLINE_MS);
-    return spaceOf(space, {
-      admins: await this.members.admins(space.id),
-      gameIds: space.type === spaceTypes.game ? await this.store.gameIds(space.id) : [],
-      online: await this.members.countActive(space.id, activeAfter),
-    });
+    const key = String(space.id);
+    const [admins, [online = 0]] = await Promise.all([this.admins.of(key), this.active.of(key)]);
+    const gameIds = space.type === spaceTypes.game ? await this.store.gameIds(space.id) : [];
+    return spaceOf(space, { admins: [...admins], gameIds, online });
   }
 
   /** Answers the id of the new space; its creator is owner and first member. */
