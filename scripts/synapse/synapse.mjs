@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { setTimeout as wait } from 'node:timers/promises';
 import { writeConfiguration } from './configuration.mjs';
 
@@ -28,6 +29,9 @@ import { writeConfiguration } from './configuration.mjs';
  * @property {() => Promise<void>} stop SIGTERM, and SIGKILL when that does not help within ten seconds.
  */
 
+/** Between Python and a module, so that no killed test leaves it behind. Its standard input is to be a pipe. */
+export const endWithParent = fileURLToPath(new URL('end_with_parent.py', import.meta.url));
+
 /** Its start is some seconds of work, and takes minutes where everything else goes first. */
 const startMsMax = 240_000;
 const stopMsMax = 10_000;
@@ -38,14 +42,14 @@ const stopMsMax = 10_000;
  * @returns {Promise<RunningSynapse>} It answers.
  */
 export async function startSynapse(python, options) {
-  const words = ['-m', 'synapse.app.homeserver', ...writeConfiguration(options)];
+  const words = [endWithParent, 'synapse.app.homeserver', ...writeConfiguration(options)];
   const url = `http://127.0.0.1:${options.port}`;
   /** @type {import('node:child_process').ChildProcess | undefined} */
   let child;
   const start = async () => {
     const pinned = options.cpus === undefined ? [] : ['taskset', '-c', options.cpus];
     const [command, ...args] = [...pinned, python, ...words];
-    child = spawn(command, args, { stdio: ['ignore', 'ignore', 'inherit'] });
+    child = spawn(command, args, { stdio: ['pipe', 'ignore', 'inherit'] });
     await answering(`${url}/_matrix/client/versions`, child);
   };
   const end = async (/** @type {NodeJS.Signals} */ signal) => {

@@ -16,6 +16,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { writeConfiguration } from './configuration.mjs';
 import { installSynapse } from './install.mjs';
+import { endWithParent } from './synapse.mjs';
 
 const deployed = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../../deploy/synapse');
 const databaseUrl = process.argv[2];
@@ -90,7 +91,7 @@ async function startAll() {
     `daemon off; master_process off; pid ${folder}/nginx.pid; error_log stderr warn; events {} http { access_log off; ${temporary.join(' ')} include ${inner}; }`,
   );
   start('nginx', 'nginx', ['-c', path.join(folder, 'nginx.conf'), '-p', folder]);
-  start('main', python, ['-m', 'synapse.app.homeserver', ...configuration()]);
+  start('main', python, [endWithParent, 'synapse.app.homeserver', ...configuration()]);
   await until('the main process answers', () => answers('http://127.0.0.1:8080'));
   const workers = readdirSync(path.join(folder, 'workers'))
     .filter((file) => file.endsWith('1.yaml') || file.endsWith('2.yaml'))
@@ -108,12 +109,12 @@ function configuration() {
 /** @param {string} name */
 function startWorker(name) {
   const own = path.join(folder, 'workers', `${name}.yaml`);
-  start(name, python, ['-m', 'synapse.app.generic_worker', ...configuration(), '-c', own]);
+  start(name, python, [endWithParent, 'synapse.app.generic_worker', ...configuration(), '-c', own]);
 }
 
 /** @param {string} name @param {string} command @param {string[]} args */
 function start(name, command, args) {
-  running.set(name, spawn(command, args, { stdio: ['ignore', 'ignore', 'inherit'] }));
+  running.set(name, spawn(command, args, { stdio: ['pipe', 'ignore', 'inherit'] }));
 }
 
 /** Two people in four rooms, so that both persisters have some. @param {string} mark */
