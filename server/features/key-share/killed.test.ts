@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import type { Draft } from '@/lib/keys/draft';
 import { IncorrectKey } from '@/lib/keys/incorrect-key';
 import { restoreKey } from '@/lib/keys/restore';
@@ -5,8 +8,8 @@ import { quickStretch } from '@/lib/keys/testing/quick-stretch';
 import { addressOf } from '@/lib/keys/wallet-key';
 import { ChatProxy } from '@/server/testing/chat-proxy';
 import { TestClient } from '@/server/testing/client';
-import { makeWallet, WALLET_PASSWORD, walletOf } from '@/server/testing/key-share';
-import { TEST_PUBLIC_URL } from '@/server/testing/platform';
+import { mailedToken, makeWallet, WALLET_PASSWORD, walletOf } from '@/server/testing/key-share';
+import { readOutbox, TEST_PUBLIC_URL } from '@/server/testing/platform';
 import { createPlatformProcess, TEST_SECRETS, type PlatformProcess } from '@/server/testing/platform-process';
 
 jest.setTimeout(300_000);
@@ -16,10 +19,20 @@ jest.setTimeout(300_000);
  * has been carried out but its answer has not gone back. Whatever it was, one version holds and opens, never neither.
  */
 
+let dataDir: string;
 let platform: PlatformProcess;
 let proxy: ChatProxy;
 beforeAll(async () => {
-  platform = await createPlatformProcess(null);
+  dataDir = mkdtempSync(path.join(tmpdir(), 'guildhall-killed-'));
+  setClock();
+  platform = await createPlatformProcess(null, {
+    dataDir,
+    environment: {
+      KEY_RECOVERY_HOURS: '1',
+      NODE_OPTIONS: `--import ${path.resolve('faults/shifted-clock.mjs')}`,
+      FAULTS_CLOCK: path.join(dataDir, 'clock'),
+    },
+  });
   proxy = await ChatProxy.start();
   proxy.target = platform.url;
   await platform.start();
@@ -27,7 +40,12 @@ beforeAll(async () => {
 afterAll(async () => {
   await platform.stop();
   await proxy.stop();
+  rmSync(dataDir, { recursive: true });
 }, 60_000);
+
+/** How far the platform's clock is ahead; it only goes on. */
+let aheadMs = 0;
+const setClock = () => writeFileSync(path.join(dataDir, 'clock'), String(aheadMs));
 
 async function person(): Promise<TestClient> {
   const signedUp = await platform.person();
@@ -35,6 +53,7 @@ async function person(): Promise<TestClient> {
   const client = new TestClient({ platformUrl: proxy.url, config });
   for (const [name, value] of signedUp.cookies) client.cookies.set(name, value);
   client.me = signedUp.me;
+  client.email = signedUp.email;
   return client;
 }
 
@@ -161,3 +180,67 @@ test('a page that was closed before the confirmation: the new password opens wha
   await client.call('confirmKeyShare', { body: { version: draft.version } });
   expect((await opens(client, ['another-long-password']))[0]?.isPending).toBe(false);
 });
+
+const mails = async (to: string) =>
+  (await readOutbox(path.join(dataDir, 'outbox'))).filter((mail) => mail.to === to);
+
+/** The code of a recovery, once its mail is there. */
+async function mailedCode(client: TestClient): Promise<string> {
+  await client.call('requestKeyRecovery');
+  for (;;) {
+    const found = await mailedToken(mails, client.email, 'index/wallet').catch(() => null);
+    if (found !== null) return found;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+test.each([
+  ['during', 'recovery/start'],
+  ['after', 'recovery/start'],
+  ['during', 'recovery/share'],
+  ['after', 'recovery/share'],
+  ['after', 'begin'],
+  ['during', 'pending'],
+  ['after', 'pending'],
+] as const)(
+  'killed %s %s of a recovery: the old password holds until the new one does, and it comes to its end',
+  async (moment, step) => {
+    const client = await person();
+    const { kit, address } = await makeWallet(client);
+    if (!kit) throw new Error('A new wallet has a kit');
+    const token = await mailedCode(client);
+    const start = async () => {
+      const { recovery } = await client.call('keyShareState');
+      if (!recovery) await client.call('startKeyRecovery', { body: { token } });
+    };
+    const newPassword = 'another-long-password';
+    let draft: Draft | undefined;
+    const recover = async () => {
+      if (!draft) {
+        const key = await walletOf(client).recover(kit);
+        draft = await walletOf(client).resplit(key, newPassword);
+        key.fill(0);
+      }
+      await draft.write();
+      await draft.confirm();
+    };
+    if (step === 'recovery/start') await killedAt(step, moment, start);
+    await start();
+    expect(await client.call('keyShareState')).toMatchObject({ recovery: { here: true } });
+    await expect(client.call('releasedKeyShare')).rejects.toMatchObject({ error: 'recovery_waiting' });
+    aheadMs += 3_660_000;
+    setClock();
+    if (step !== 'recovery/start') {
+      await killedAt(step, moment, recover);
+      const { active, recovery } = await client.call('keyShareState');
+      expect(active?.address).toBe(address);
+      // Either it can go on, or it is over because the new shares hold.
+      expect(recovery === null).toBe(active?.version === 2 || active?.version === 3);
+    }
+    await recover();
+    expect(await client.call('keyShareState')).toMatchObject({ recovery: null, resplitNeeded: false });
+    expect(await opens(client, [WALLET_PASSWORD, newPassword])).toEqual([
+      { password: newPassword, address, isPending: false },
+    ]);
+  },
+);
