@@ -1,25 +1,16 @@
 import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
-import net, { type AddressInfo } from 'node:net';
+import { createServer } from 'node:http';
+import net from 'node:net';
+import { testListener } from '@/runtime/testing/listener';
 import { endStalledReaders } from './slow-peers';
 
-let server: Server;
-afterEach(async () => {
-  server.closeAllConnections();
-  await new Promise((resolve) => server.close(resolve));
-});
-
-async function listen(made: Server): Promise<number> {
-  server = made.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  return (server.address() as AddressInfo).port;
-}
+const listen = testListener();
 
 test('who does not read a long answer is cut off, who reads slowly is not', async () => {
   const answer = Buffer.alloc(64 * 1024 * 1024);
-  const made = createServer((_request, response) => response.end(answer));
-  endStalledReaders(made, 500);
-  const port = await listen(made);
+  const server = createServer((_request, response) => response.end(answer));
+  endStalledReaders(server, 500);
+  const port = await listen(server);
 
   const asleep = net.connect(port, '127.0.0.1').pause();
   asleep.on('error', () => undefined);
