@@ -18,7 +18,7 @@ const config = createConfig({
   storage: createStorage({ key: 'connector-under-test', storage: localStorage }),
 });
 
-export interface Failure {
+interface Failure {
   readonly name: string;
   readonly code: number | null;
 }

@@ -72,20 +72,19 @@ async function made() {
 }
 
 /** A copy of the value for each bit of each text and number in it, with this bit turned and the way to it. */
-function* turned<Value>(value: Value, way = ''): Generator<{ way: string; value: Value }> {
+function* turned(value: unknown, way = ''): Generator<{ way: string; value: unknown }> {
   if (typeof value === 'string') {
     const bytes = Buffer.from(value);
     for (let bit = 0; bit < bytes.length * 8; bit += 1) {
       const other = Buffer.from(bytes);
       other[bit >> 3] = (other[bit >> 3] ?? 0) ^ (1 << (bit & 7));
-      yield { way: `${way} bit ${bit}`, value: other.toString('latin1') as Value };
+      yield { way: `${way} bit ${bit}`, value: other.toString('latin1') };
     }
   } else if (typeof value === 'number') {
-    for (let bit = 0; bit < 20; bit += 1)
-      yield { way: `${way} bit ${bit}`, value: (value ^ (1 << bit)) as Value };
+    for (let bit = 0; bit < 20; bit += 1) yield { way: `${way} bit ${bit}`, value: value ^ (1 << bit) };
   } else if (typeof value === 'object' && value !== null) {
     for (const [name, part] of Object.entries(value)) {
-      for (const one of turned(part as unknown, `${way}.${name}`)) {
+      for (const one of turned(part, `${way}.${name}`)) {
         yield { way: one.way, value: { ...value, [name]: one.value } };
       }
     }
