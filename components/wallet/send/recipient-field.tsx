@@ -100,10 +100,11 @@ function People({ text, own, onPick }: { text: string; own: Address; onPick: (fo
     const timer = setTimeout(() => setWanted(text), SEARCH_DELAY_MS);
     return () => clearTimeout(timer);
   }, [text]);
-  const { data, error, isLoading } = usePeopleSearch(wanted);
+  // Somebody who was found before may have another address by now: only what has just been answered is offered.
+  const { data, error, isValidating } = usePeopleSearch(wanted);
   const isOld = wanted !== text;
   if (error) return <p className="px-1 text-sm text-danger">{t('peopleFailed')}</p>;
-  if (isLoading || !data || isOld) {
+  if (isValidating || !data || isOld) {
     return (
       <p role="status" className="px-1 text-sm text-text-3">
         {t('searching')}

@@ -1,4 +1,5 @@
 'use client';
+import { useState } from 'react';
 import useSWR from 'swr';
 import { getAddress } from 'viem';
 import { readPayee } from '@/lib/queries/wallet';
@@ -23,13 +24,15 @@ export interface Plan {
 /** Asks the chain what a transfer would do and cost, and this device whether the recipient is known. */
 export function usePlan(me: number, network: WalletNetwork, transfer: Transfer, userId: number | null) {
   const { chainId, from, to, token, amount } = transfer;
+  // What an earlier look at the same transfer has found may no longer be true: each is its own.
+  const [look] = useState(() => crypto.randomUUID());
   const { data, error, isValidating, mutate } = useSWR<Plan, unknown>(
-    ['transferPlan', chainId, from, to, token, String(amount), userId],
+    ['transferPlan', look, chainId, from, to, token, String(amount), userId],
     () => makePlan(me, network, transfer, userId),
-    { revalidateOnFocus: false, revalidateIfStale: true, shouldRetryOnError: false, dedupingInterval: 0 },
+    { revalidateOnFocus: false, shouldRetryOnError: false },
   );
   const failure: SendFailure | null = error === undefined || isValidating ? null : sendFailureOf(error);
-  return { plan: data ?? null, failure, retry: () => void mutate() };
+  return { plan: error === undefined ? (data ?? null) : null, failure, retry: () => void mutate() };
 }
 
 async function makePlan(
