@@ -7,6 +7,7 @@ import { build } from '../scripts/build.mjs';
 import { measureBrowser } from './browser.mjs';
 import { measureChat } from './chat.mjs';
 import { measureGas } from './gas.mjs';
+import { measureKeys } from './keys.mjs';
 import { measurePages } from './pages.mjs';
 import { measurePeople } from './people.mjs';
 import { machine, meetsAim, tableText } from './report.mjs';
@@ -20,6 +21,7 @@ const parts = {
   start: measureStart,
   people: measurePeople,
   gas: measureGas,
+  keys: measureKeys,
 };
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');

@@ -1,0 +1,103 @@
+import { argon2id } from 'hash-wasm';
+import { chromium } from 'playwright';
+import { startProduct } from './product.mjs';
+
+const RUNS = 7;
+/** What every wallet costs (protocol/key-share-rules.ts). */
+const FLOOR = { memorySize: 64 * 1024, iterations: 3, parallelism: 1, hashLength: 32 };
+
+/**
+ * What a person waits for between the password and the opened wallet, in a browser.
+ *
+ * @param {{ root: string, say: (line: string) => void }} bench
+ * @returns {Promise<import('./report.mjs').Table[]>}
+ */
+export async function measureKeys({ root, say }) {
+  say('the product, and a wallet made in a browser');
+  const product = await startProduct(root);
+  const browser = await chromium.launch({
+    executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--no-first-run'],
+  });
+  try {
+    const { people } = await product.settle(1);
+    const [person] = people;
+    const context = await browser.newContext({ baseURL: product.publicUrl, locale: 'en-GB' });
+    await context.addCookies(
+      person.cookie.split('; ').map((pair) => {
+        const [name, ...value] = pair.split('=');
+        return { name, value: value.join('='), url: product.publicUrl };
+      }),
+    );
+    const page = await context.newPage();
+    await page.goto(`/index/settings/account/${person.id}?section=wallet`);
+    const password = await makeWallet(page);
+    say(`${RUNS} unlocks, each beside the same Argon2id alone`);
+    const unlocks = [];
+    const alone = [];
+    for (let run = 0; run <= RUNS; run += 1) {
+      alone.push(await stretch(password));
+      unlocks.push(await unlock(page, password));
+    }
+    const figure = { unit: 'ms', better: /** @type {const} */ ('lower') };
+    const value = median(unlocks.slice(1));
+    const beside = { 'Argon2id alone, Node': median(alone.slice(1)) };
+    return [
+      {
+        title: `Unlocking a key-share wallet (medians of ${RUNS})`,
+        figures: [
+          { name: 'password to opened wallet', value, beside, aim: 1000, ...figure },
+          { name: 'beyond Argon2id', value, beside, aimOf: 'difference', ...figure },
+        ],
+        notes: [
+          'From the press to the key on screen: Argon2id in a worker, two calls of the platform, two shares.',
+        ],
+      },
+    ];
+  } finally {
+    await browser.close();
+    await product.stop();
+  }
+}
+
+/** @param {import('playwright').Page} page */
+const signerOf = (page) => page.frameLocator('dialog.signer-window iframe');
+
+/** @param {import('playwright').Page} page */
+async function makeWallet(page) {
+  const signer = signerOf(page);
+  await page.getByRole('button', { name: 'Create wallet' }).click();
+  const password = await signer.getByRole('status', { name: 'Your passphrase' }).innerText();
+  await signer.getByRole('button', { name: 'Continue' }).click();
+  await signer.getByRole('region', { name: 'Wallet file' }).getByRole('button', { name: 'Save' }).click();
+  const lines = signer.getByRole('list', { name: 'Recovery kit' }).getByRole('listitem');
+  await signer.getByLabel('Last five letters of the kit').fill((await lines.nth(3).innerText()).slice(-5));
+  await signer.getByLabel('Wallet password again').fill(password);
+  await signer.getByRole('button', { name: 'I have kept them' }).click();
+  await page.getByRole('button', { name: 'Export private key' }).waitFor();
+  return password;
+}
+
+/** @param {import('playwright').Page} page @param {string} password */
+async function unlock(page, password) {
+  await page.getByRole('button', { name: 'Export private key' }).click();
+  const signer = signerOf(page);
+  await signer.getByLabel('Wallet password').fill(password);
+  const startedAt = performance.now();
+  await signer.getByRole('button', { name: 'Continue' }).click();
+  await signer.getByRole('status', { name: 'Private key' }).waitFor();
+  const durationMs = performance.now() - startedAt;
+  await signer.getByRole('button', { name: 'Done' }).click();
+  await page.locator('dialog.signer-window').waitFor({ state: 'detached' });
+  return durationMs;
+}
+
+/** @param {string} password */
+async function stretch(password) {
+  const startedAt = performance.now();
+  await argon2id({ ...FLOOR, password, salt: crypto.getRandomValues(new Uint8Array(16)) });
+  return performance.now() - startedAt;
+}
+
+/** @param {number[]} values */
+const median = (values) => values.sort((a, b) => a - b)[Math.floor(values.length / 2)];
