@@ -1,4 +1,4 @@
-import { expect as expectSoon, type Browser, type BrowserContext, type Page } from '@playwright/test';
+import { expect, type Browser, type BrowserContext, type Page } from '@playwright/test';
 import wallet from '../messages/en/wallet.json';
 import { post, signUp } from './people';
 import { roomsOf, type WireRoom } from './rooms';
@@ -7,9 +7,7 @@ import { installWallet, linkWallet, type TestWallet } from './test-wallet';
 
 /* Two people with wallets, and the ways through the wallet's screen that several specs go. */
 
-const expect = expectSoon.configure({ timeout: 45_000 });
-
-export interface Scene {
+interface Scene {
   readonly payer: BrowserContext;
   readonly payee: BrowserContext;
   readonly payeeName: string;

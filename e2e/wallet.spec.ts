@@ -1,4 +1,4 @@
-import { expect, test, type Browser, type BrowserContext, type Page } from '@playwright/test';
+import { expect, test, type Page } from '@playwright/test';
 import wallet from '../messages/en/wallet.json';
 import { chatPath, expectAccessible, log } from './conversations';
 import { post } from './people';

@@ -30,6 +30,7 @@ const visitorPages = [
   '/',
   '/login',
   '/login?guildName=a&inviterId=3',
+  '/login/wallet',
   '/?lang=zh',
   '/signup',
   '/forgot',
@@ -55,6 +56,7 @@ const shellPages = [
   '/index/spaceEditor',
   '/index/nomanland',
   '/index/notification',
+  '/index/wallet',
 ];
 
 test.describe('the strict policy', () => {
