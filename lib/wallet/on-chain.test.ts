@@ -320,7 +320,7 @@ test('what is no plain transfer is none', () => {
   expect(transferOf(chainId, { ...call, value: 1n, input: paying.data ?? '0x' })).toBeNull();
 });
 
-test('WAL-27 WAL-28 WAL-42 OPN-107 approvals are exact by default, unlimited by choice, and asked for as little as possible', async () => {
+test('WAL-27 WAL-28 WAL-42 WAL-47 OPN-107 approvals are exact by default, unlimited by choice, and asked for as little as possible', async () => {
   expect([approvalAmount(99n, 100n, 'exact'), approvalAmount(100n, 100n, 'exact')]).toEqual([100n, null]);
   expect([approvalAmount(100n, 100n, 'unlimited'), approvalAmount(101n, 100n, 'unlimited')]).toEqual([
     maxUint256,

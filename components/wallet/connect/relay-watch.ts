@@ -2,7 +2,7 @@ import type { Config } from 'wagmi';
 import { watchAccount } from 'wagmi/actions';
 
 /** So long the relay of WalletConnect may take until it gives a code; what it says on failing comes much later, or never. */
-export const RELAY_ANSWER_MS = 20_000;
+const RELAY_ANSWER_MS = 20_000;
 
 /**
  * Calls `onSilent` when a wallet of a phone is being connected and the relay has given no code in time; the attempt is
