@@ -10,7 +10,7 @@ import { createSpace } from './space';
 
 export type RewardMember = TestClient & { readonly address: Address };
 type Form = Partial<Parameters<typeof prepare>[2]>;
-const WAIT_MS = 60_000;
+const WAIT_MS = 180_000;
 
 /** A platform beside a chain, and a space with one channel in which its owner gives rewards. */
 export class RewardScene {

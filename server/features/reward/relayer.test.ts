@@ -1,0 +1,193 @@
+import { asc, eq } from 'drizzle-orm';
+import { type Hex, parseGwei, parseTransaction } from 'viem';
+import { createChainClient } from '@/contracts/local-chain/chain-client';
+import { reward, rewardTransaction } from '@/server/db/schema/reward';
+import { eventually } from '@/server/testing/chat';
+import { type RewardMember, RewardScene } from '@/server/testing/reward-scene';
+import { balanceOf, CHAIN_ID, claimDirectly } from '@/server/testing/rewards';
+import { chainRules } from './chain-rules';
+
+jest.setTimeout(600_000);
+/** Of a machine that does much else. */
+const WAIT_MS = 180_000;
+
+/* What becomes of transactions that the platform has sent: on a real node that takes no blocks until it is told to. */
+
+let scene: RewardScene;
+/** One for each test: whoever joins after the clock was moved comes too late for rewards of the chain's time. */
+let people: RewardMember[];
+beforeAll(async () => {
+  scene = await RewardScene.start();
+  people = [];
+  while (people.length < 5) people.push(await scene.member());
+}, 600_000);
+function nextPerson(): RewardMember {
+  const person = people.pop();
+  if (!person) throw new Error('Everybody has had their turn');
+  return person;
+}
+afterEach(() => scene.chain.client.setAutomine(true));
+afterAll(() => scene.stop());
+
+/** Before everything else that waits for a block. */
+const DEAR = { maxFeePerGas: parseGwei('10'), maxPriorityFeePerGas: parseGwei('2') };
+const { replaceSeconds } = chainRules(CHAIN_ID);
+const db = () => scene.platform.services.storage.db;
+/** What was stored for a reward, the oldest first. */
+const stored = (id: string) =>
+  db()
+    .select()
+    .from(rewardTransaction)
+    .where(eq(rewardTransaction.rewardId, id))
+    .orderBy(asc(rewardTransaction.id));
+/** The first transaction for a reward: a call that has waited long enough answers before there is one. */
+async function firstSent(id: string) {
+  const [row] = await eventually(
+    () => stored(id),
+    ({ length }) => length > 0,
+    WAIT_MS,
+  );
+  if (!row) throw new Error('Nothing was sent');
+  return row;
+}
+const states = async (id: string) => (await stored(id)).map(({ state }) => state);
+const feesIn = (raw: string) => {
+  const { maxFeePerGas = 0n, maxPriorityFeePerGas = 0n } = parseTransaction(raw as Hex);
+  return { maxFeePerGas, maxPriorityFeePerGas };
+};
+
+test('a claim that no block takes is sent again under the same nonce at a higher fee, and is paid once', async () => {
+  const { chain, platform } = scene;
+  const person = nextPerson();
+  const { id } = await scene.given();
+  const before = await scene.relayed();
+  await chain.client.setAutomine(false);
+  const asked = await scene.claim(person, id);
+  expect(asked.state).toBe('sent');
+  const first = await firstSent(id);
+  platform.clock.advance({ seconds: replaceSeconds + 1 });
+  await eventually(
+    () => stored(id),
+    ({ length }) => length > 1,
+    WAIT_MS,
+  );
+  // The node has the dearer one in the place of the first.
+  await eventually(
+    () => chain.client.getTransaction({ hash: first.hash as Hex }).catch(() => null),
+    (found) => found === null,
+    WAIT_MS,
+  );
+  await chain.client.mine({ blocks: 1 });
+  await chain.client.setAutomine(true);
+  const own = await scene.share(person, id, 'received');
+  await eventually(
+    () => states(id),
+    (all) => !all.includes('open'),
+    WAIT_MS,
+  );
+
+  const all = await stored(id);
+  expect(new Set(all.map(({ nonce }) => nonce)).size).toBe(1);
+  const fees = all.map(({ raw }) => feesIn(raw));
+  for (const [at, higher] of fees.entries()) {
+    const old = fees[at - 1];
+    if (!old) continue;
+    expect(higher.maxFeePerGas).toBeGreaterThan((old.maxFeePerGas * 9n) / 8n);
+    expect(higher.maxPriorityFeePerGas).toBeGreaterThan((old.maxPriorityFeePerGas * 9n) / 8n);
+  }
+  // One of them is in a block, not the first; the card links it.
+  const done = all.filter(({ state }) => state === 'done');
+  expect(done).toHaveLength(1);
+  expect(done[0]?.id).not.toBe(first.id);
+  expect(own).toMatchObject({ index: asked.index, amount: asked.amount, transaction: done[0]?.hash });
+  expect(await scene.relayed()).toBe(before + 1);
+  expect(await balanceOf(chain, person.address)).toBe(BigInt(asked.amount));
+});
+
+test('a nonce that the key has spent elsewhere gives the share back after long; asked for again it is paid once', async () => {
+  const { chain, platform } = scene;
+  const person = nextPerson();
+  const { id } = await scene.given();
+  await chain.client.setAutomine(false);
+  const asked = await scene.claim(person, id);
+  const first = await firstSent(id);
+  const elsewhere = createChainClient(chain.url, CHAIN_ID, scene.relayer);
+  await elsewhere.sendTransaction({
+    to: scene.relayer.address,
+    nonce: first.nonce,
+    gas: 21_000n,
+    ...DEAR,
+  });
+  await chain.client.mine({ blocks: 1 });
+  await chain.client.setAutomine(true);
+
+  // A node that lags could still find it: nothing is given up yet, and nothing else is signed for the share.
+  const signed = await stored(id);
+  platform.clock.advance({ seconds: replaceSeconds * 5 });
+  await platform.services.jobs.runDue('rewards.relay');
+  expect((await scene.mine(person, id))?.state).toBe('sent');
+  expect(await stored(id)).toHaveLength(signed.length);
+
+  platform.clock.advance({ seconds: replaceSeconds * 6 });
+  await scene.share(person, id, 'failed');
+  expect(new Set(await states(id))).toEqual(new Set(['replaced']));
+  const again = await scene.claim(person, id);
+  expect(again).toMatchObject({ index: asked.index, amount: asked.amount });
+  await scene.share(person, id, 'received');
+  const nonces = new Set((await stored(id)).map(({ nonce }) => nonce));
+  expect(nonces).toEqual(new Set([first.nonce, first.nonce + 1]));
+  expect(await balanceOf(chain, person.address)).toBe(BigInt(asked.amount));
+});
+
+test('a claim that somebody else has sent first is paid once; that ours was refused is counted', async () => {
+  const { chain, platform } = scene;
+  const person = nextPerson();
+  const { id } = await scene.given();
+  const body = { reward: id, recipient: person.address };
+  const signed = await person.call('signRewardClaim', { body });
+  await chain.client.setAutomine(false);
+  const asked = await scene.claim(person, id);
+  await firstSent(id);
+  const hash = await claimDirectly(chain, id, signed, { ...DEAR, gas: 200_000n });
+  await chain.client.mine({ blocks: 1 });
+  await chain.client.setAutomine(true);
+  expect(await scene.share(person, id, 'received')).toMatchObject({ transaction: hash });
+  await eventually(
+    () => states(id),
+    (all) => all.join() === 'reverted',
+    WAIT_MS,
+  );
+  expect(await balanceOf(chain, person.address)).toBe(BigInt(asked.amount));
+  const [row] = await db().select({ failures: reward.failures }).from(reward).where(eq(reward.id, id));
+  expect(row?.failures).toBe(1);
+  expect(platform.logLines.some(({ event }) => event === 'reward.transaction_reverted')).toBe(true);
+});
+
+test('a reward whose claims were refused five times is sent for no more; its people still send their own', async () => {
+  const person = nextPerson();
+  const { id } = await scene.given();
+  await db().update(reward).set({ failures: 5 }).where(eq(reward.id, id));
+  const before = await scene.relayed();
+  await scene.refusedToRelay(person, id);
+  expect(await scene.relayed()).toBe(before);
+  const body = { reward: id, recipient: person.address };
+  await claimDirectly(scene.chain, id, await person.call('signRewardClaim', { body }));
+  await scene.share(person, id, 'received');
+});
+
+test('a claim that costs far more than was prepaid is not sent, and is when the price has come down', async () => {
+  const { chain } = scene;
+  const person = nextPerson();
+  const { id } = await scene.given();
+  const priceOf = async (gwei: string) => {
+    await chain.client.setNextBlockBaseFeePerGas({ baseFeePerGas: parseGwei(gwei) });
+    await chain.client.mine({ blocks: 1 });
+  };
+  await priceOf('3000');
+  const before = await scene.relayed();
+  await scene.refusedToRelay(person, id);
+  expect(await scene.relayed()).toBe(before);
+  await priceOf('1');
+  await scene.claim(person, id);
+  await scene.share(person, id, 'received');
+});
