@@ -15,8 +15,8 @@ type Parts = Pick<Services, 'storage' | 'clock' | 'log'>;
 
 /** So many claims and returns of one reward the chain may refuse before nothing more is sent for it. */
 export const FAILURES_MAX = 5;
-/** A claim may cost so many times what was prepaid for it: prices rise between deposit and claim. */
-const LOSS_MAX = 3n;
+/** What is sent may cost so many times what was prepaid for it: prices rise between deposit and claim. */
+export const LOSS_MAX = 3n;
 const BUSY_TRIES = 20;
 const BUSY_MS = 100;
 
@@ -98,6 +98,8 @@ export class ClaimRelay {
     }
     if (reward.state !== 'open' || reward.contract !== chain.contract) return refuse();
     if (reward.failures >= FAILURES_MAX || !(await this.#isListed(reward))) return refuse();
+    // One share could use up all the failures that its reward may have: from the second on it is for its owner to send.
+    if (await this.relayer.hasReverted(reward.id, claim.index)) return refuse();
     const call = await this.callOf(chain, reward, claim);
     if (!call) return refuse();
     const data = claimData(reward, claim, call);

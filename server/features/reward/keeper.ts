@@ -4,7 +4,7 @@ import { problemOf } from '@/runtime/problem';
 import type { RewardRow } from '@/server/db/schema/reward';
 import type { Services } from '@/server/services';
 import { ChainFactsStore } from './chain-facts.store';
-import { FAILURES_MAX } from './claim-relay';
+import { FAILURES_MAX, LOSS_MAX } from './claim-relay';
 import type { Follower } from './follower';
 import { Purse } from './purse';
 import { refusalIn } from './refusals';
@@ -14,6 +14,8 @@ import type { RewardChain, RewardChains } from './reward-chain';
 
 /** No return may take more (RWD-09). */
 const RETURN_GAS_MAX = 1_000_000n;
+/** Claims may have used up all of theirs, which is no fault of the sender. */
+const RETURN_FAILURES_MAX = 2 * FAILURES_MAX;
 
 /** Returns to their senders what nobody has claimed, once no reorganisation can make it claimable again. */
 export class Keeper {
@@ -56,7 +58,8 @@ export class Keeper {
     const expiredAt = rules.finality === 1 ? this.parts.clock.now() : new Date(Number(timestamp) * 1000);
     const rows = await this.facts.unsettled({ chainId, contract }, final, expiredAt);
     await this.relayer.held(chain, async (held) => {
-      for (const row of rows) await this.#settle(held, row);
+      let left = held.balance;
+      for (const row of rows) left -= await this.#settle(held, row, left);
       await this.purse.keep(held);
     });
     if (rows.length === 0) return 0;
@@ -64,10 +67,11 @@ export class Keeper {
     return rows.length;
   }
 
-  async #settle(held: HeldRelayer, row: RewardRow): Promise<void> {
-    const { chain, balance, fees } = held;
+  /** Answers what it may cost. */
+  async #settle(held: HeldRelayer, row: RewardRow, left: bigint): Promise<bigint> {
+    const { chain, fees } = held;
     const { client, contract, relayer, rules } = chain;
-    if (await this.relayer.openFor(row.id, null)) return;
+    if (await this.relayer.openFor(row.id, null)) return 0n;
     const record = await client.readContract({
       address: contract,
       abi: guildRewardsAbi,
@@ -75,7 +79,10 @@ export class Keeper {
       args: [row.id as Hex],
     });
     const isOver = record.remainingAmount === 0n && record.gasLeft <= 2n * record.claimGas;
-    if (record.isReturned || isOver || row.failures >= FAILURES_MAX) return this.facts.settle(row.id);
+    if (record.isReturned || isOver || row.failures >= RETURN_FAILURES_MAX) {
+      await this.facts.settle(row.id);
+      return 0n;
+    }
 
     const data = encodeFunctionData({
       abi: guildRewardsAbi,
@@ -84,14 +91,25 @@ export class Keeper {
     });
     try {
       const needed = await client.estimateGas({ account: relayer.address, to: contract, data });
+      // Its receiver burns gas: the sender can have it back at its own expense.
+      if (needed > rules.claimGasMax) {
+        await this.transactions.noteFailure(row.id);
+        return 0n;
+      }
       const gas = 2n * needed < RETURN_GAS_MAX ? 2n * needed : RETURN_GAS_MAX;
-      if (balance - gas * fees.maxFeePerGas < rules.floor) return;
+      const cost = gas * fees.maxFeePerGas;
+      if (left - cost < rules.floor) return 0n;
+      // It is paid twice the claim gas: while gas is far dearer than when it was prepaid it waits.
+      const paid = 2n * record.claimGas;
+      if (paid > 0n && needed * fees.maxFeePerGas > paid * LOSS_MAX) return 0n;
       await this.relayer.send(held, { rewardId: row.id, index: null, data, gas });
+      return cost;
     } catch (error) {
       const refusal = refusalIn(error);
       if (refusal === null) throw error;
       // The chain's clock is the one that counts.
       if (refusal !== 'NotExpired') await this.transactions.noteFailure(row.id);
+      return 0n;
     }
   }
 }

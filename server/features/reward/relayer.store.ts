@@ -108,7 +108,20 @@ export class RelayerStore {
   }
 
   /** What is open for a share, or for what goes back (`index` null). */
-  async openFor(rewardId: string, index: number | null): Promise<RewardTransactionRow | null> {
+  openFor(rewardId: string, index: number | null): Promise<RewardTransactionRow | null> {
+    return this.#find(rewardId, index, 'open');
+  }
+
+  /** Whether a block has refused what was sent for a share. */
+  async hasReverted(rewardId: string, index: number): Promise<boolean> {
+    return (await this.#find(rewardId, index, 'reverted')) !== null;
+  }
+
+  async #find(
+    rewardId: string,
+    index: number | null,
+    state: RewardTransactionRow['state'],
+  ): Promise<RewardTransactionRow | null> {
     const [row] = await this.storage.db
       .select()
       .from(rewardTransaction)
@@ -116,7 +129,7 @@ export class RelayerStore {
         and(
           eq(rewardTransaction.rewardId, rewardId),
           index === null ? isNull(rewardTransaction.index) : eq(rewardTransaction.index, index),
-          eq(rewardTransaction.state, 'open'),
+          eq(rewardTransaction.state, state),
         ),
       )
       .limit(1);

@@ -88,6 +88,11 @@ export class Relayer {
     return this.store.openFor(rewardId, index);
   }
 
+  /** Whether a block has refused what was sent for a share. */
+  hasReverted(rewardId: string, index: number): Promise<boolean> {
+    return this.store.hasReverted(rewardId, index);
+  }
+
   /** Signs, stores and sends. `note` is written together with it. Answers the hash; whether a block takes it is seen later. */
   async send(
     { chain, key, lease, fees }: HeldRelayer,
