@@ -1,10 +1,20 @@
 import { expect, test, type Browser, type BrowserContext, type Page } from '@playwright/test';
-import { createPublicClient, createWalletClient, erc20Abi, http, toHex, type Address, type Hex } from 'viem';
+import { createWalletClient, erc20Abi, http, toHex, type Address, type Hex } from 'viem';
 import { guildRewardsAbi } from '../contracts/generated/guild-rewards.abi';
 import { newBrowser } from './chat';
 import { expectAccessible, log } from './conversations';
 import { post, signUp } from './people';
-import { makeRoom, roomAddress, type WireRoom } from './rooms';
+import {
+  balances,
+  card,
+  chainOf,
+  fillReward,
+  LOCAL_CHAIN_ID,
+  newClaimer,
+  openAt,
+  rewardNetwork,
+} from './rewards';
+import { makeRoom } from './rooms';
 import { makeSpace } from './spaces';
 import { installWallet, linkWallet, type TestWallet } from './test-wallet';
 
@@ -14,62 +24,6 @@ import { installWallet, linkWallet, type TestWallet } from './test-wallet';
  */
 
 test.describe.configure({ timeout: 240_000 });
-
-interface Network {
-  readonly networkId: number;
-  readonly contract: Address;
-  readonly tokens: readonly { address: Address; symbol: string }[];
-}
-
-async function ask<Result>(context: BrowserContext, path: string): Promise<Result> {
-  const response = await context.request.get(`/api/${path}`);
-  return ((await response.json()) as { result: Result }).result;
-}
-
-/** What rewards stand on, once the chain beside the product has it. */
-async function rewardNetwork(context: BrowserContext) {
-  let network: Network | undefined;
-  await expect
-    .poll(async () => {
-      const networks = await ask<Network[] | undefined>(context, 'reward/networks');
-      network = networks?.find(({ networkId }) => networkId === LOCAL_CHAIN_ID);
-      return network?.tokens.length ?? 0;
-    })
-    .toBeGreaterThan(2);
-  const dollar = network?.tokens.find(({ symbol }) => symbol === 'LUSD');
-  if (!network || !dollar) throw new Error('no rewards on the local chain');
-  return { contract: network.contract, dollar: dollar.address };
-}
-
-const LOCAL_CHAIN_ID = 31_337;
-
-/** The chain of the product, through its own host, as wallets of people reach it. */
-function chainOf(origin: string) {
-  return createPublicClient({ transport: http(`${origin}/rpc/${LOCAL_CHAIN_ID}`), pollingInterval: 250 });
-}
-
-async function balances(origin: string, token: Address, address: Address) {
-  const chain = chainOf(origin);
-  const [tokens, coins] = await Promise.all([
-    chain.readContract({ address: token, abi: erc20Abi, functionName: 'balanceOf', args: [address] }),
-    chain.getBalance({ address }),
-  ]);
-  return { tokens, coins };
-}
-
-interface Claimer {
-  readonly context: BrowserContext;
-  readonly address: Address;
-}
-
-/** Somebody with a verified address and a linked wallet that holds nothing. */
-async function newClaimer(browser: Browser, origin: string, spaceId: number | null): Promise<Claimer> {
-  const context = await newBrowser(browser);
-  await signUp(context, { verified: true });
-  const address = await linkWallet(context, origin);
-  if (spaceId !== null) await post(context.request, `guild/join/community/${spaceId}`, undefined);
-  return { context, address };
-}
 
 /** A space of somebody with a full wallet in the browser, and a channel for the reward. */
 async function newGiver(browser: Browser, origin: string) {
@@ -88,36 +42,6 @@ async function newGiver(browser: Browser, origin: string) {
 /** How often the wallet was asked to send. */
 const sendings = ({ asked }: TestWallet) => asked.filter((method) => method === 'eth_sendTransaction').length;
 
-async function openAt(context: BrowserContext, room: WireRoom, spaceId: number) {
-  const page = await context.newPage();
-  await page.goto(roomAddress(room.roomId, spaceId));
-  await expect(log(page)).toBeVisible();
-  return page;
-}
-
-const card = (page: Page) => log(page).getByRole('region', { name: /^Reward of / });
-
-/** Opens the dialog, fills it in, and connects the wallet when it is not connected. */
-async function fillReward(page: Page, reward: { amount: string; count: string; message: string }) {
-  await page.getByRole('button', { name: 'Send a reward' }).click();
-  const dialog = page.getByRole('dialog', { name: /^Send a reward to / });
-  await dialog.getByLabel('Token').selectOption({ label: 'LUSD · Local Dollar' });
-  await dialog.getByLabel('Amount').fill(reward.amount);
-  await dialog.getByLabel('Recipients').fill(reward.count);
-  await dialog.getByLabel('Message').fill(reward.message);
-  const connect = dialog.getByRole('button', { name: 'Connect wallet' });
-  const send = dialog.getByRole('button', { name: 'Send reward' });
-  await expect(connect.or(send)).toBeVisible();
-  if (await connect.isVisible()) {
-    await connect.click();
-    await page.getByRole('button', { name: /Test Wallet/ }).click();
-  }
-  // Nothing that was typed is lost by connecting.
-  await expect(dialog.getByLabel('Amount')).toHaveValue(reward.amount);
-  await expect(send).toBeEnabled();
-  return { dialog, send };
-}
-
 test('RWD-01 OPN-104 a random reward of a wallet that announces itself is claimed by three people without a coin, and by nobody else', async ({
   browser,
 }, { project }) => {
@@ -128,7 +52,7 @@ test('RWD-01 OPN-104 a random reward of a wallet that announces itself is claime
   const stranger = await newClaimer(browser, origin, null);
   const page = await openAt(giver.context, room, space.id);
 
-  const { dialog, send } = await fillReward(page, { amount: '9', count: '3', message: 'For the survey.' });
+  const { dialog, send } = await fillReward(page, { amount: '9', to: '3', message: 'For the survey.' });
   await expect(dialog.getByText('Claims are public')).toBeVisible();
   await expectAccessible(page);
   await send.click();
@@ -214,7 +138,7 @@ test('a reward that the wallet rejects, and whose page is closed, goes on where 
   const { context, wallet, address, space, room, dollar } = await newGiver(browser, origin);
   const page = await openAt(context, room, space.id);
   const before = await balances(origin, dollar, address);
-  const { send } = await fillReward(page, { amount: '4', count: '2', message: 'Twice begun.' });
+  const { send } = await fillReward(page, { amount: '4', to: '2', message: 'Twice begun.' });
   wallet.declines = true;
   await send.click();
   await expect(page.getByText('You rejected it in your wallet. Nothing was spent.')).toBeVisible();
