@@ -7,7 +7,7 @@ import { installWallet, linkWallet, type TestWallet } from './test-wallet';
 
 /* Two people with wallets, and the ways through the wallet's screen that several specs go. */
 
-interface Scene {
+export interface Scene {
   readonly payer: BrowserContext;
   readonly payee: BrowserContext;
   readonly payeeName: string;
@@ -32,6 +32,16 @@ export async function scene(browser: Browser, origin: string): Promise<Scene> {
   await linkWallet(payee, origin);
   const close = () => Promise.all([payer.close(), payee.close()]);
   return { payer, payee, payeeName, payerName, own, room, spaceId, close };
+}
+
+/** One person whose wallet is in the browser, linked, and has test coins. */
+export async function purse(browser: Browser, origin: string) {
+  const payer = await browser.newContext();
+  await signUp(payer);
+  const own = await installWallet(payer, origin);
+  await linkWallet(payer, origin, own.account);
+  await drip(payer, own.account.address);
+  return { payer, own };
 }
 
 export const drip = (context: BrowserContext, address: string) =>

@@ -4,7 +4,7 @@ import './rainbowkit-theme.css';
 import { RainbowKitProvider, useConnectModal } from '@rainbow-me/rainbowkit';
 import { useLocale } from 'next-intl';
 import { useEffect, useRef, useState } from 'react';
-import { useConfig, WagmiProvider } from 'wagmi';
+import { useConfig, WagmiContext } from 'wagmi';
 import { watchAccount } from 'wagmi/actions';
 import { asIfDisconnected } from '@/lib/wallet/as-if-disconnected';
 import { addExternalConnectors } from '@/lib/wallet/external-connectors';
@@ -26,13 +26,14 @@ export default function PhoneWallets(props: PhoneWalletsProps) {
     addExternalConnectors(config, props.projectId);
     return asIfDisconnected(config);
   });
+  // The context alone: wagmi's provider would begin by dropping every connection. RainbowKit's theme is a file
+  // (rainbowkit-theme.css), because the policy allows no style element.
   return (
-    // Its theme is a file (rainbowkit-theme.css), because the policy allows no style element.
-    <WagmiProvider config={offered} reconnectOnMount={false}>
+    <WagmiContext.Provider value={offered}>
       <RainbowKitProvider theme={null} modalSize="compact" locale={locale === 'zh' ? 'zh' : 'en'}>
         <Modal {...props} />
       </RainbowKitProvider>
-    </WagmiProvider>
+    </WagmiContext.Provider>
   );
 }
 
