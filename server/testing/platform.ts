@@ -41,20 +41,31 @@ const relaxedLimits = Object.fromEntries(
   Object.entries(defaultRules).map(([name, rule]) => [name, { ...rule, max: 1_000_000 }]),
 ) as Record<keyof Rules, Rules[keyof Rules]>;
 
-/** Starts a platform of its own on a free port, with an empty database and data folder unless it is given one. */
+/**
+ * Starts a platform of its own on a free port, with an empty database and data folder unless it is given one. A folder that
+ * was given is left to its giver.
+ */
 export async function startTestPlatform(options: TestPlatformOptions = {}): Promise<TestPlatform> {
   const { config = {}, clock = new TestClock() } = options;
   const dataDir = config.dataDir ?? (await mkdtemp(path.join(tmpdir(), 'guildhall-test-')));
-  if (config.databaseUrl !== undefined || testEngine() === 'pglite') return start(dataDir, clock, config);
+  const removeFolder = async () => {
+    if (config.dataDir === undefined) await rm(dataDir, { recursive: true, force: true });
+  };
+  if (config.databaseUrl !== undefined || testEngine() === 'pglite') {
+    return start(dataDir, clock, config, removeFolder);
+  }
   const database = await createTestDatabase(MIGRATIONS_FOLDER);
-  return start(dataDir, clock, { ...config, databaseUrl: database.url }, () => database.drop());
+  return start(dataDir, clock, { ...config, databaseUrl: database.url }, async () => {
+    await database.drop();
+    await removeFolder();
+  });
 }
 
 async function start(
   dataDir: string,
   clock: TestClock,
   overrides: Partial<Config>,
-  dropDatabase: () => Promise<void> = async () => undefined,
+  remove: () => Promise<void>,
 ): Promise<TestPlatform> {
   const config: Config = {
     ...readConfig({
@@ -87,12 +98,11 @@ async function start(
     person: (personOptions) => client().signUp(mails, personOptions),
     async close() {
       await platform.close();
-      await dropDatabase();
-      await rm(dataDir, { recursive: true, force: true });
+      await remove();
     },
     async restart(changes) {
       await platform.close();
-      return start(dataDir, clock, { ...overrides, ...changes }, dropDatabase);
+      return start(dataDir, clock, { ...overrides, ...changes }, remove);
     },
   };
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import {
@@ -41,6 +41,7 @@ export interface TestChain {
   readonly config: Pick<Config, 'dataDir' | 'nodes' | 'rewards'>;
   /** An account of its own with coins and tokens. */
   giver(): Promise<Account>;
+  /** Removes its folder, too: the last to stop of all that work there. */
   stop(): Promise<void>;
 }
 
@@ -82,6 +83,7 @@ export async function startTestChain(): Promise<TestChain> {
     async stop() {
       await proxy.stop();
       await chains.stop();
+      await rm(dataDir, { recursive: true, force: true });
     },
   };
 }

@@ -1,15 +1,16 @@
-import { mkdtempSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createPublicClient, http, parseEther, type Hash } from 'viem';
 import { type LocalChains, startLocalChains } from '@/contracts/local-chain/local-chain';
 import { startTestPlatform, type TestPlatform } from '../../testing/platform';
 
+let dataDir: string;
 let chains: LocalChains;
 let platform: TestPlatform;
 
 beforeAll(async () => {
-  const dataDir = mkdtempSync(path.join(tmpdir(), 'guildhall-faucet-'));
+  dataDir = mkdtempSync(path.join(tmpdir(), 'guildhall-faucet-'));
   chains = await startLocalChains(dataDir, new Map([[31_337, 0]]));
   await chains.deployed;
   const nodes = new Map([...chains.urls].map(([chainId, url]) => [chainId, [url]]));
@@ -18,6 +19,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await chains.stop();
   await platform.close();
+  rmSync(dataDir, { recursive: true, force: true });
 });
 
 const address = (digit: string) => `0x${digit.repeat(40)}` as const;
