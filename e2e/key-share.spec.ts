@@ -147,6 +147,37 @@ test('unknown bytes are shown as unknown, and what replaces shares is never sign
   ).toBeVisible();
 });
 
+test('the kit goes to paper alone, as ink on white, whatever the theme', async ({ page, context }) => {
+  const { id } = await signUp(context, { verified: true });
+  await openWalletSettings(page, id);
+  await page.getByRole('button', { name: 'Create wallet' }).click();
+  await choosePassphrase(page);
+  const signer = signerOf(page);
+  const lines = signer.getByRole('list', { name: 'Recovery kit' }).getByRole('listitem');
+  await expect(lines).toHaveCount(4);
+  const print = signer.getByRole('button', { name: 'Print' });
+  await print.evaluate(() => {
+    window.print = () => document.body.setAttribute('data-printed', '');
+  });
+  await print.click();
+  await expect(signer.locator('body')).toHaveAttribute('data-printed', '');
+
+  await page.emulateMedia({ media: 'print' });
+  await expect(signer.getByText('Guildhall recovery kit')).toBeVisible();
+  await expect(signer.getByText(/^Wallet 0x[0-9a-fA-F]{40}, kit of version 1$/)).toBeVisible();
+  for (const line of await lines.all()) {
+    await expect(line).toBeVisible();
+    await expect(line).toHaveCSS('color', 'rgb(0, 0, 0)');
+  }
+  for (const name of ['Print', 'Close', 'I have kept them']) {
+    await expect(signer.getByRole('button', { name, includeHidden: true })).toBeHidden();
+  }
+  await expect(signer.getByLabel('Wallet password again')).toBeHidden();
+  await expect(signer.getByText('The part of your key that your password opens')).toBeHidden();
+  await page.emulateMedia({ media: 'screen' });
+  await expect(print).toBeVisible();
+});
+
 /** Where creation and replacement can die in a browser: before a call arrives, after it with the answer lost, or between. */
 const deaths = [
   { call: 'begin', when: 'before' },

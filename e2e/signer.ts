@@ -76,6 +76,7 @@ export async function askSigner(page: Page, request: object, origin = ''): Promi
       const frame = document.createElement('iframe');
       frame.id = 'asked';
       frame.src = `${given}/signer`;
+      frame.title = 'Signer';
       Object.assign(frame.style, { position: 'fixed', inset: '0', width: '440px', height: '640px' });
       frame.style.zIndex = '1000';
       const of = new URL(frame.src).origin;
@@ -96,7 +97,7 @@ export async function askSigner(page: Page, request: object, origin = ''): Promi
           addEventListener('message', onReady);
         }),
       });
-      document.body.append(frame);
+      (document.querySelector('main') ?? document.body).append(frame);
     },
     [request, origin] as const,
   );

@@ -1,0 +1,133 @@
+import { expect, test, type Locator, type Page } from '@playwright/test';
+import { expectAccessible } from './conversations';
+import { signUp } from './people';
+import { askSigner, createWallet, keepShares, openWalletSettings, signerOf } from './signer';
+
+/* Every screen of the key-share wallet for people who do not see it, and for those without a mouse. */
+
+/** Goes there as a keyboard does. */
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  await target.waitFor();
+  for (let step = 0; step < 60; step += 1) {
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error('The keyboard does not come there');
+}
+
+test('a wallet is made, its password is changed and the window is closed with the keyboard alone', async ({
+  page,
+  context,
+}) => {
+  const { id } = await signUp(context, { verified: true });
+  await openWalletSettings(page, id);
+  const signer = signerOf(page);
+  await tabTo(page, page.getByRole('button', { name: 'Create wallet' }));
+  await page.keyboard.press('Enter');
+  const phrase = signer.getByRole('status', { name: 'Your passphrase' });
+  const first = await phrase.innerText();
+  await tabTo(page, signer.getByRole('button', { name: 'Another one' }));
+  await page.keyboard.press('Space');
+  await expect(phrase).not.toHaveText(first);
+  const password = await phrase.innerText();
+  await tabTo(page, signer.getByRole('button', { name: 'Continue' }));
+  await page.keyboard.press('Enter');
+
+  const save = signer.getByRole('region', { name: 'Wallet file' }).getByRole('button', { name: 'Save' });
+  await tabTo(page, save);
+  const saved = page.waitForEvent('download');
+  await page.keyboard.press('Enter');
+  await saved;
+  const kit = await signer.getByRole('list', { name: 'Recovery kit' }).innerText();
+  const group = signer.getByLabel('Last five letters of the kit');
+  await tabTo(page, group);
+  await page.keyboard.type('00000');
+  await tabTo(page, signer.getByLabel('Wallet password again'));
+  await page.keyboard.type(password);
+  await page.keyboard.press('Enter');
+  await expect(group).toHaveAccessibleDescription(/These are not the last five letters/);
+  await page.keyboard.press('Shift+Tab');
+  await expect(group).toBeFocused();
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.type(kit.trim().slice(-5));
+  await page.keyboard.press('Enter');
+  await expect(page.locator('dialog.signer-window')).toHaveCount(0);
+
+  const change = page.getByRole('button', { name: 'Change password' });
+  await tabTo(page, change);
+  await page.keyboard.press('Enter');
+  await expect(signer.getByLabel('Wallet password')).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(page.locator('dialog.signer-window')).toHaveCount(0);
+  await expect(change).toBeFocused();
+});
+
+test('every screen of setup, unlock, change, export, health and restore is accessible', async ({
+  page,
+  context,
+}) => {
+  const { id } = await signUp(context, { verified: true });
+  await openWalletSettings(page, id);
+  await expectAccessible(page);
+  const signer = signerOf(page);
+  await page.getByRole('button', { name: 'Create wallet' }).click();
+  await expect(signer.getByRole('heading', { name: 'Create your wallet' })).toBeVisible();
+  await expectAccessible(page);
+  await signer.getByRole('radio', { name: 'My own' }).check();
+  await signer.getByLabel('Wallet password', { exact: true }).fill('short');
+  await signer.getByRole('button', { name: 'Continue' }).click();
+  await expect(signer.getByLabel('Wallet password', { exact: true })).toHaveAccessibleDescription(
+    /At least 10/,
+  );
+  await expectAccessible(page);
+  await signer.getByRole('button', { name: 'Close' }).click();
+
+  const wallet = await createWallet(page, id);
+  await expect(page.getByRole('heading', { name: 'Your key-share wallet' })).toBeVisible();
+  await expectAccessible(page);
+
+  for (const [button, heading] of [
+    ['Change password', 'Change wallet password'],
+    ['Someone may know my password', 'Someone may know my password'],
+    ['Export private key', 'Export private key'],
+  ] as const) {
+    await page.getByRole('button', { name: button }).click();
+    await expect(signer.getByRole('heading', { name: heading })).toBeVisible();
+    await expectAccessible(page);
+    await signer.getByLabel('Wallet password').fill(wallet.password);
+    await signer.getByRole('button', { name: 'Continue' }).click();
+    if (heading === 'Export private key') {
+      await expect(signer.getByRole('status', { name: 'Private key' })).toBeVisible();
+    } else {
+      await signer.getByRole('button', { name: 'Continue' }).click();
+      await keepShares(page, 'not-what-was-chosen', { hasKit: button !== 'Change password' });
+      await expect(signer.getByText('This is not the password that you chose')).toBeVisible();
+    }
+    await expectAccessible(page);
+    await signer.getByRole('button', { name: 'Close' }).click();
+    await expect(page.locator('dialog.signer-window')).toHaveCount(0);
+  }
+  // A change that nobody confirmed is said until it is gone.
+  await expect(page.getByText(/A change of your password or shares was begun/)).toBeVisible();
+  await expectAccessible(page);
+
+  const asked = await askSigner(page, {
+    kind: 'transaction',
+    address: wallet.address,
+    transaction: {
+      chainId: 31_337,
+      to: '0x8ba1f109551bD432803012645Ac136ddd64DBA72',
+      value: '0',
+      data: '0xdeadbeef00',
+      nonce: 0,
+      gas: '21000',
+      fee: { gasPrice: '1' },
+    },
+  });
+  await expect(asked.getByRole('heading', { name: 'Unknown call of a contract' })).toBeVisible();
+  await expectAccessible(page);
+
+  await page.goto('/signer');
+  await expect(page.getByText('Everything that this needs is loaded.')).toBeVisible();
+  await expectAccessible(page);
+});
