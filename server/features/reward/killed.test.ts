@@ -1,6 +1,8 @@
-import type { Address } from 'viem';
+import type { Address, Hex } from 'viem';
+import { randomBytes } from 'node:crypto';
 import { rewardCardOf } from '@/protocol/reward-rules';
 import { accountsOf, localKeys } from '@/contracts/local-chain/accounts';
+import { mined } from '@/contracts/local-chain/chain-client';
 import { chainFolder } from '@/contracts/local-chain/local-chain';
 import { at, callerOf, eventually } from '@/server/testing/chat';
 import { ChatProxy, type SeenCall } from '@/server/testing/chat-proxy';
@@ -15,6 +17,7 @@ import { createPlatformProcess, type PlatformProcess } from '@/server/testing/pl
 import {
   balanceOf,
   CHAIN_ID,
+  claimDirectly,
   deposit,
   prepare,
   SEED_KEY,
@@ -132,12 +135,62 @@ test.each(['before', 'after'] as const)(
   },
 );
 
+test('killed before a wish is stored: the same salt prepares it anew, and it is one reward', async () => {
+  const sender = await chain.giver();
+  const salt: Hex = `0x${randomBytes(32).toString('hex')}`;
+  const expiresTime = new Date(Math.ceil(Date.now() / 1000) * 1000 + 3_600_000).toISOString();
+  const form = { room: String(room.id), salt, expiresTime };
+  let struck = false;
+  chain.proxy.before(async (method) => {
+    if (struck || method !== 'eth_call') return 'pass';
+    struck = true;
+    await platform.kill();
+    return 'drop';
+  });
+  await expect(prepare(owner, sender, form)).rejects.toThrow();
+  chain.proxy.reset();
+  await platform.start();
+  const first = await prepare(owner, sender, form);
+  await platform.kill();
+  await platform.start();
+  expect(await prepare(owner, sender, form)).toEqual(first);
+  const pending = await owner.call('pendingRewards', { query: { room: String(room.id) } });
+  expect(pending.filter(({ id }) => id === first.id)).toHaveLength(1);
+});
+
+test('killed between sending a claim and its block: it is paid once when the block comes', async () => {
+  const person = await member();
+  const sender = await chain.giver();
+  const prepared = await prepare(owner, sender, { room: String(room.id) });
+  await deposit(chain, sender, prepared);
+  await isOpen(prepared.id);
+  const sentBefore = await relayed();
+  await chain.client.setAutomine(false);
+  const asked = await person.call('claimReward', {
+    body: { reward: prepared.id, recipient: person.address },
+  });
+  expect(asked.state).toBe('sent');
+  await platform.kill();
+  await platform.start();
+  await chain.client.mine({ blocks: 1 });
+  await chain.client.setAutomine(true);
+  await eventually(
+    async () => (await person.call('rewardDetail', { params: { reward: prepared.id } })).mine?.state,
+    (state) => state === 'received',
+    90_000,
+  );
+  expect(await balanceOf(chain, person.address)).toBe(BigInt(asked.amount));
+  expect(await relayed()).toBe(sentBefore + 1);
+});
+
 /** A share is stored before it is signed, signed before it is weighed, stored with its transaction before that is sent. */
 test.each([
   ['before', 'eth_estimateGas'],
   ['after', 'eth_estimateGas'],
   ['before', 'eth_sendRawTransaction'],
   ['after', 'eth_sendRawTransaction'],
+  ['before', 'eth_getLogs'],
+  ['after', 'eth_getLogs'],
 ] as const)('killed %s %s of a claim: the same share is paid once', async (moment, step) => {
   const person = await member();
   const sender = await chain.giver();
@@ -175,4 +228,42 @@ test.each([
   expect(await owner.call('rewardDetail', { params: { reward: prepared.id } })).toMatchObject({
     claimedCount: 1,
   });
+});
+
+/** Whoever claims directly leaves the prepaid gas, which goes back when every share is claimed. */
+test('killed before and after a return is sent: what is left goes back once', async () => {
+  const people = [await member(), await member(), await member()];
+  const sender = await chain.giver();
+  const prepared = await prepare(owner, sender, { room: String(room.id) });
+  await deposit(chain, sender, prepared);
+  await isOpen(prepared.id);
+  const moments: string[] = [];
+  const strike = (moment: string) => async (method: string) => {
+    if (moments.includes(moment) || method !== 'eth_sendRawTransaction') return 'pass' as const;
+    moments.push(moment);
+    await platform.kill();
+    return 'drop' as const;
+  };
+  const [sentBefore, had] = [await relayed(), await balanceOf(chain, sender.address)];
+  chain.proxy.before(strike('before'));
+  for (const person of people) {
+    const body = { reward: prepared.id, recipient: person.address };
+    const signed = await person.call('signRewardClaim', { body });
+    await mined(chain.client, await claimDirectly(chain, prepared.id, signed));
+  }
+  await platform.ended();
+  chain.proxy.reset();
+  chain.proxy.after(strike('after'));
+  await platform.start();
+  await platform.ended();
+  chain.proxy.reset();
+  await platform.start();
+  // Two parts pay for the sending, the third one is the sender's.
+  await eventually(
+    () => balanceOf(chain, sender.address),
+    (has) => has === had + BigInt(prepared.claimGas),
+    120_000,
+  );
+  expect(moments).toEqual(['before', 'after']);
+  expect(await relayed()).toBe(sentBefore + 1);
 });
