@@ -202,6 +202,7 @@ test.each([
   ['after', 'begin'],
   ['during', 'pending'],
   ['after', 'pending'],
+  ['during', 'confirm'],
   ['after', 'confirm'],
 ] as const)(
   'killed %s %s of a recovery: the old password holds until the new one does, and it comes to its end',
