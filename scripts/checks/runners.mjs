@@ -46,6 +46,9 @@ export function runBeside(command, args) {
   });
 }
 
+const LOOK_MS = 1_000;
+const LINGERING_LOOKS = 60;
+
 /** Processes of tests have clocks to meet; these have none. */
 const BESIDE_PRIORITY = 10;
 
@@ -58,6 +61,7 @@ const BESIDE_PRIORITY = 10;
 /** @param {string} report @param {Choice} [choice] @returns {Promise<Sum>} */
 export async function runJest(report, { args = [], env = {} } = {}) {
   mkdirSync(path.dirname(report), { recursive: true });
+  rmSync(report, { force: true });
   const code = await run(
     process.execPath,
     ['node_modules/jest/bin/jest.js', '--ci', '--json', `--outputFile=${report}`, ...args],
@@ -65,6 +69,7 @@ export async function runJest(report, { args = [], env = {} } = {}) {
       env,
       // The report goes to the file; on standard output it would only be repeated.
       quiet: true,
+      isOver: () => existsSync(report),
     },
   );
   const said = existsSync(report) && JSON.parse(readFileSync(report, 'utf8'));
@@ -124,19 +129,32 @@ function withExitCode(sum, code) {
 
 /**
  * @param {string} command @param {string[]} args
- * @param {{ env?: Record<string, string>, quiet?: boolean }} [options]
+ * @param {{ env?: Record<string, string>, quiet?: boolean, isOver?: () => boolean }} [options] `isOver`: the work is done. A
+ *   process that does not end soon afterwards is killed: what a failed test left running would keep it for ever.
  * @returns {Promise<number>} The exit code.
  */
-function run(command, args, { env, quiet = false } = {}) {
+function run(command, args, { env, quiet = false, isOver = () => false } = {}) {
   return new Promise((resolve) => {
     const child = spawn(command, args, {
       env: { ...process.env, ...env },
       stdio: ['ignore', quiet ? 'ignore' : 'inherit', 'inherit'],
     });
+    let looksAfter = 0;
+    const looking = setInterval(() => {
+      if (!isOver() || ++looksAfter < LINGERING_LOOKS) return;
+      console.error(
+        `${args[0]} has done its work and does not end: something that a test started still runs.`,
+      );
+      child.kill('SIGKILL');
+    }, LOOK_MS);
     child.once('error', (error) => {
+      clearInterval(looking);
       console.error(`${command} could not be run: ${error.message}`);
       resolve(1);
     });
-    child.once('close', (code) => resolve(code ?? 1));
+    child.once('close', (code) => {
+      clearInterval(looking);
+      resolve(code ?? 1);
+    });
   });
 }
