@@ -63,6 +63,7 @@ const sharpOnPostgres = [
   'server/limits/limits',
   'server/mail/mail-queue',
   'server/features/space/space',
+  'server/features/reward/claims',
   'homeserver/sync/{sync,sync-model}',
   'homeserver/push/unread',
   'homeserver/timeline/search',
@@ -72,7 +73,7 @@ const onPostgres = process.env.TEST_POSTGRES === 'all' ? ['{server,homeserver}/*
 
 /** These choose their engines themselves, or have no database of their own. */
 const notAgainOnPostgres = [
-  'server/(several-processes|chat/several-platforms)',
+  'server/(several-processes|chat/several-platforms|features/reward/two-platforms)',
   'server/(config|files|http/(app|origin|words)|mail/mail-text)',
   'server/.*/(power-levels|migrations|log)\\.test',
   'homeserver/(main|standby|config|stream/(stream|leadership)|push/(unread-recovery|evaluate|glob)|server-name)',
