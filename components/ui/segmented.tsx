@@ -17,7 +17,7 @@ export function Segmented<Value extends string>(props: SegmentedProps<Value>) {
     <div
       role="radiogroup"
       aria-label={props.label}
-      className={cn('flex gap-0.5 rounded-control bg-track p-[3px] in-dialog:bg-surface-1', props.className)}
+      className={cn('flex gap-0.5 rounded-control bg-track p-[3px]', props.className)}
     >
       {props.options.map((option) => (
         <label
