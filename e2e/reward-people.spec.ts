@@ -1,22 +1,12 @@
-import { expect, test, type Browser, type BrowserContext, type Page } from '@playwright/test';
+import { expect, test, type Browser, type Page } from '@playwright/test';
 import { erc20Abi, getAddress, type Address } from 'viem';
 import { newBrowser } from './chat';
 import { expectAccessible, log } from './conversations';
 import { post, signUp } from './people';
-import {
-  balances,
-  card,
-  chainOf,
-  fillReward,
-  LOCAL_CHAIN_ID,
-  newClaimer,
-  openAt,
-  rewardNetwork,
-} from './rewards';
+import { balances, card, chainOf, fillReward, newClaimer, newGiver, openAt, rewardNetwork } from './rewards';
 import { makeRoom } from './rooms';
 import { createWallet, fund, signerOf, type MadeWallet } from './signer';
 import { makeSpace } from './spaces';
-import { installWallet, linkWallet } from './test-wallet';
 
 /*
  * Rewards of a wallet that was made in the browser, and rewards to chosen people: the chain, the contract, the signer and the
@@ -122,20 +112,6 @@ test('a page that is closed before the deposit, and once more before its card, g
   expect(await paid()).toBe(4_000_000n);
   await context.close();
 });
-
-/** A space of somebody with a full wallet in the browser, with a member who may give there too. */
-async function newGiver(browser: Browser, origin: string) {
-  const context: BrowserContext = await newBrowser(browser);
-  await signUp(context, { verified: true });
-  const wallet = await installWallet(context, origin);
-  const address = await linkWallet(context, origin, wallet.account);
-  const space = await makeSpace(context);
-  const room = await makeRoom(context, space.id, 0);
-  const network = await rewardNetwork(context);
-  await post(context.request, 'wallet/faucet', { networkId: LOCAL_CHAIN_ID, address });
-  await expect.poll(async () => (await balances(origin, network.dollar, address)).tokens).toBeGreaterThan(0n);
-  return { context, address, space, room, ...network };
-}
 
 test('RWD-02 RWD-05 RWD-14 chosen people are picked by name, the card says who they are, and nobody else can claim', async ({
   browser,

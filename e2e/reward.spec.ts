@@ -1,22 +1,10 @@
-import { expect, test, type Browser, type BrowserContext, type Page } from '@playwright/test';
+import { expect, test, type BrowserContext, type Page } from '@playwright/test';
 import { createWalletClient, erc20Abi, http, toHex, type Address, type Hex } from 'viem';
 import { guildRewardsAbi } from '../contracts/generated/guild-rewards.abi';
-import { newBrowser } from './chat';
 import { expectAccessible, log } from './conversations';
-import { post, signUp } from './people';
-import {
-  balances,
-  card,
-  chainOf,
-  fillReward,
-  LOCAL_CHAIN_ID,
-  newClaimer,
-  openAt,
-  rewardNetwork,
-} from './rewards';
-import { makeRoom } from './rooms';
-import { makeSpace } from './spaces';
-import { installWallet, linkWallet, type TestWallet } from './test-wallet';
+import { post } from './people';
+import { balances, card, chainOf, fillReward, LOCAL_CHAIN_ID, newClaimer, newGiver, openAt } from './rewards';
+import type { TestWallet } from './test-wallet';
 
 /*
  * A reward to a room, from a wallet outside of the page to wallets of people who own no coin. Everything is real: the
@@ -24,20 +12,6 @@ import { installWallet, linkWallet, type TestWallet } from './test-wallet';
  */
 
 test.describe.configure({ timeout: 240_000 });
-
-/** A space of somebody with a full wallet in the browser, and a channel for the reward. */
-async function newGiver(browser: Browser, origin: string) {
-  const context = await newBrowser(browser);
-  await signUp(context, { verified: true });
-  const wallet = await installWallet(context, origin);
-  const address = await linkWallet(context, origin, wallet.account);
-  const space = await makeSpace(context);
-  const room = await makeRoom(context, space.id, 0);
-  const network = await rewardNetwork(context);
-  await post(context.request, 'wallet/faucet', { networkId: LOCAL_CHAIN_ID, address });
-  await expect.poll(async () => (await balances(origin, network.dollar, address)).tokens).toBeGreaterThan(0n);
-  return { context, wallet, address, space, room, ...network };
-}
 
 /** How often the wallet was asked to send. */
 const sendings = ({ asked }: TestWallet) => asked.filter((method) => method === 'eth_sendTransaction').length;

@@ -3,8 +3,9 @@ import { createPublicClient, erc20Abi, http, type Address } from 'viem';
 import { newBrowser } from './chat';
 import { log } from './conversations';
 import { post, signUp } from './people';
-import { roomAddress, type WireRoom } from './rooms';
-import { linkWallet } from './test-wallet';
+import { makeRoom, roomAddress, type WireRoom } from './rooms';
+import { makeSpace } from './spaces';
+import { installWallet, linkWallet } from './test-wallet';
 
 /* What specs about rewards share: the chain of the product, people with wallets that hold nothing, the dialog, the card. */
 
@@ -113,4 +114,18 @@ export async function fillReward(
   await expect(dialog.getByLabel('Amount')).toHaveValue(reward.amount);
   await expect(send).toBeEnabled();
   return { dialog, send };
+}
+
+/** A space of somebody with a full wallet in the browser, and a channel for the reward. */
+export async function newGiver(browser: Browser, origin: string) {
+  const context = await newBrowser(browser);
+  await signUp(context, { verified: true });
+  const wallet = await installWallet(context, origin);
+  const address = await linkWallet(context, origin, wallet.account);
+  const space = await makeSpace(context);
+  const room = await makeRoom(context, space.id, 0);
+  const network = await rewardNetwork(context);
+  await post(context.request, 'wallet/faucet', { networkId: LOCAL_CHAIN_ID, address });
+  await expect.poll(async () => (await balances(origin, network.dollar, address)).tokens).toBeGreaterThan(0n);
+  return { context, wallet, address, space, room, ...network };
 }
