@@ -93,7 +93,7 @@ export default {
     {
       ...shared,
       displayName: 'node',
-      testEnvironment: 'node',
+      testEnvironment: '<rootDir>/scripts/testing/node-environment.mjs',
       globalSetup: '<rootDir>/scripts/testing/jest-global-setup.mjs',
       globalTeardown: '<rootDir>/scripts/testing/jest-global-teardown.mjs',
       testMatch: [
@@ -103,7 +103,7 @@ export default {
     {
       ...shared,
       displayName: 'postgres',
-      testEnvironment: 'node',
+      testEnvironment: '<rootDir>/scripts/testing/node-environment.mjs',
       globalSetup: '<rootDir>/scripts/testing/jest-global-setup.mjs',
       globalTeardown: '<rootDir>/scripts/testing/jest-global-teardown.mjs',
       setupFiles: ['<rootDir>/scripts/testing/on-postgres.mjs'],

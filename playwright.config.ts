@@ -1,5 +1,5 @@
 import { readdirSync } from 'node:fs';
-import os from 'node:os';
+import os, { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { defineConfig } from '@playwright/test';
 import { RATE_LIMITS } from './e2e/limits';
@@ -9,9 +9,12 @@ import { shuffled, testOrder } from './scripts/testing/test-order.mjs';
 const port = Number(process.env.E2E_PORT ?? 3400);
 const baseURL = `http://localhost:${port}`;
 
-const specs = readdirSync('e2e').filter((name) => name.endsWith('.spec.ts'));
+const specs = readdirSync('e2e', { recursive: true, encoding: 'utf8' }).filter((name) =>
+  name.endsWith('.spec.ts'),
+);
 /** Files run in the order of their projects. */
-const projects = testOrder && shuffled(specs, testOrder).map((name) => ({ name, testMatch: name }));
+const projects =
+  testOrder && shuffled(specs, testOrder).map((name) => ({ name, testMatch: `**/e2e/${name}` }));
 
 /**
  * What Chromium does without. The list takes the place of the runner's own, whose entries that matter here come first; the
@@ -36,7 +39,7 @@ const FEATURES_OFF = [
 export default defineConfig({
   testDir: 'e2e',
   fullyParallel: true,
-  workers: 2,
+  workers: availableParallelism() + 1,
   retries: 0,
   ...(projects && { projects }),
   forbidOnly: true,
@@ -48,8 +51,10 @@ export default defineConfig({
     baseURL,
     viewport: { width: 1440, height: 900 },
     locale: 'en-GB',
-    // Pictures of every moment would cost more than the tests themselves.
-    trace: { mode: 'retain-on-failure', screenshots: false },
+    // Drawing what moves costs a machine without a graphics card as much as six tests of a hundred.
+    contextOptions: { reducedMotion: 'reduce' },
+    // `--trace on` for who looks at one test: it costs the whole run as much as ten tests.
+    trace: 'off',
     launchOptions: {
       executablePath: browserPath(),
       args: [

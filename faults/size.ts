@@ -7,8 +7,8 @@ import type { Away } from './line';
 const short = {
   /** How a database is away (line.ts); the harder way takes in the other. */
   aways: ['silent'] as readonly Away[],
-  kills: 12,
-  acknowledged: 800,
+  kills: 6,
+  acknowledged: 400,
   lostAnswers: 20,
   copies: 50,
   fuzzedRequests: 5_000,

@@ -4,6 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
+import { QUICK_CODE } from '@/storage/testing/quick-code';
 
 const internalSecret = 'i'.repeat(40);
 const headers = { 'x-guildhall-internal': internalSecret };
@@ -31,7 +32,7 @@ interface Line {
 
 /** The platform as a process of its own, as the supervisor starts it. */
 function start(environment: Record<string, string> = {}) {
-  const child = spawn(process.execPath, ['.build/platform.mjs'], {
+  const child = spawn(process.execPath, [...QUICK_CODE, '.build/platform.mjs'], {
     env: {
       NODE_ENV: 'production',
       PATH: process.env.PATH,

@@ -8,6 +8,7 @@ import { sql } from 'drizzle-orm';
 import { build } from 'esbuild';
 import { FolderLockedError, takeFolderLock } from './folder-lock.mjs';
 import { openStorage } from './open-storage';
+import { QUICK_CODE } from './testing/quick-code';
 
 const migrationsFolder = path.resolve('storage/testing/migrations');
 const childBundle = path.resolve('.build/insert.child.mjs');
@@ -39,7 +40,7 @@ afterEach(async () => {
 
 /** A process that inserts 1, 2, 3 …; `acknowledged` grows with what the database has confirmed to it. */
 function startInserting() {
-  const child = spawn(process.execPath, [childBundle, dataDir, migrationsFolder]);
+  const child = spawn(process.execPath, [...QUICK_CODE, childBundle, dataDir, migrationsFolder]);
   children.push(child);
   const acknowledged: number[] = [];
   let errors = '';

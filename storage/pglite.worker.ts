@@ -4,8 +4,6 @@ import path from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import { PGlite } from '@electric-sql/pglite';
 import { PGLiteSocketServer } from '@electric-sql/pglite-socket';
-import { drizzle } from 'drizzle-orm/pglite';
-import { migrate } from 'drizzle-orm/pglite/migrator';
 import { PanicWatch } from './panic-watch';
 
 /** What the worker is started for. */
@@ -39,7 +37,14 @@ async function prepareTemplate(template: string, migrationsFolder: string | null
   const unfinished = `${template}.${process.pid}-${Date.now()}`;
   await mkdir(path.dirname(template), { recursive: true });
   const db = await PGlite.create(unfinished);
-  if (migrationsFolder !== null) await migrate(drizzle(db), { migrationsFolder });
+  if (migrationsFolder !== null) {
+    // An engine that serves has no use for these.
+    const [{ drizzle }, { migrate }] = await Promise.all([
+      import('drizzle-orm/pglite'),
+      import('drizzle-orm/pglite/migrator'),
+    ]);
+    await migrate(drizzle(db), { migrationsFolder });
+  }
   await db.exec('CHECKPOINT');
   await db.close();
   try {

@@ -6,7 +6,8 @@ import { defaultRules } from '@/server/limits/rules';
 import { callerOf, type MatrixCaller } from '@/server/testing/chat';
 import { TestClient } from '@/server/testing/client';
 import { freePort } from '@/storage/testing/free-port.mjs';
-import { readOutbox, TEST_PUBLIC_URL } from '@/server/testing/platform';
+import { QUICK_CODE } from '@/storage/testing/quick-code';
+import { Outbox, TEST_PUBLIC_URL } from '@/server/testing/platform';
 import type { Urls } from '../snapshots';
 
 /** Platform and homeserver as two processes on one data folder, as `npm start` runs them. */
@@ -54,7 +55,7 @@ export async function startInstallation(dataDir: string, urls: Urls): Promise<In
   };
   const config = readConfig(environment);
   const children = ['homeserver', 'platform'].map((name) =>
-    spawn(process.execPath, [`.build/${name}.mjs`], {
+    spawn(process.execPath, [...QUICK_CODE, `.build/${name}.mjs`], {
       env: environment,
       stdio: ['ignore', 'inherit', 'inherit'],
     }),
@@ -71,7 +72,7 @@ export async function startInstallation(dataDir: string, urls: Urls): Promise<In
   }
   const mails = async (to: string) => {
     for (const end = Date.now() + MS_MAX; ;) {
-      const found = (await readOutbox(path.join(dataDir, 'outbox'))).filter((mail) => mail.to === to);
+      const found = (await new Outbox(path.join(dataDir, 'outbox')).mails()).filter((mail) => mail.to === to);
       if (found.length > 0 || Date.now() > end) return found;
       await new Promise((resolve) => setTimeout(resolve, 20));
     }

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { freePort } from '@/storage/testing/free-port.mjs';
+import { QUICK_CODE } from '@/storage/testing/quick-code';
 import { prepareDatabase } from './database';
 import { TEST_AS_TOKEN, TEST_HS_TOKEN, TEST_SERVER_NAME, testConfig } from './homeserver';
 import type { MatrixTestClient } from './client';
@@ -69,7 +70,7 @@ export async function startHomeserverProcess(
     const endWithParent = path.resolve('scripts/supervisor/end-with-parent.mjs');
     const started = spawn(
       process.execPath,
-      ['--import', endWithParent, '.build/homeserver.mjs', ...command],
+      [...QUICK_CODE, '--import', endWithParent, '.build/homeserver.mjs', ...command],
       {
         env: { NODE_ENV: 'production', PATH: process.env.PATH, ...databaseEnvironment, ...environment },
         stdio: ['ignore', 'pipe', 'pipe', 'ipc'],

@@ -2,6 +2,7 @@ import type { MetricsAddress } from '@/runtime/metrics-listener';
 import type { Nodes } from '@/runtime/nodes';
 import type { ObjectStoreConfig } from '@/storage/objects/settings';
 import type { MailSender, MailServerConfig } from './mail-server';
+import type { PasswordCost } from './password-cost';
 import type { Rules } from '../limits/rules';
 import type { RewardsConfig } from './rewards';
 
@@ -61,6 +62,8 @@ export interface Config {
   readonly gameSpaces: boolean;
   readonly passwordMinLength: number;
   readonly passwordMaxLength: number;
+  /** No variable lowers it. */
+  readonly passwordCost: PasswordCost;
   /** E-mails in lower case of the people who run the installation. */
   readonly platformAdmins: readonly string[];
   readonly rateLimits: Rules;

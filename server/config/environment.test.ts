@@ -1,4 +1,5 @@
 import { ConfigError, readConfig } from './environment';
+import { PASSWORD_COST } from './password-cost';
 
 const good = {
   PUBLIC_URL: 'http://localhost:3000',
@@ -77,6 +78,7 @@ describe('the configuration', () => {
       gameSpaces: true,
       passwordMinLength: 6,
       passwordMaxLength: 20,
+      passwordCost: PASSWORD_COST,
     });
   });
 

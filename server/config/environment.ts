@@ -12,6 +12,7 @@ import { objectStoreOf, objectStoreVariables } from '@/storage/objects/settings'
 import { defaultRules, type Rule, type RuleName, type Rules } from '../limits/rules';
 import { chatEngines, type ChatConfig, type Config, type MailConfig } from './config';
 import { mailSender, mailServerUrl } from './mail-server';
+import { PASSWORD_COST } from './password-cost';
 import { rewardVariables, rewardsOf } from './rewards';
 
 /** Thrown with one sentence per value that cannot be used. */
@@ -175,6 +176,7 @@ export function readConfig(given: Readonly<Record<string, string | undefined>>):
     gameSpaces: values.GAME_SPACES,
     passwordMinLength: values.PASSWORD_MIN_LENGTH,
     passwordMaxLength: values.PASSWORD_MAX_LENGTH,
+    passwordCost: PASSWORD_COST,
     platformAdmins: values.PLATFORM_ADMINS,
     rateLimits: values.RATE_LIMITS,
     nodes: nodesIn(values),

@@ -4,6 +4,7 @@ import { FIRST_CHANNEL_NAME } from '@/protocol/room-rules';
 import type { Config } from '../config/config';
 import { ChatProxy } from './chat-proxy';
 import type { TestClient } from './client';
+import { lookAgain } from './look-again';
 import {
   startHomeserver,
   TEST_AS_TOKEN,
@@ -151,10 +152,11 @@ export async function eventually<Value>(
   holds: (value: Value) => boolean,
   withinMs = 20_000,
 ): Promise<Value> {
-  for (const end = Date.now() + withinMs; ;) {
+  const end = Date.now() + withinMs;
+  for (let looks = 0; ; looks += 1) {
     const value = await look();
     if (holds(value)) return value;
     if (Date.now() > end) throw new Error(`It never held; at last ${JSON.stringify(value)}`);
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    await lookAgain(looks);
   }
 }

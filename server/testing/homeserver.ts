@@ -6,6 +6,7 @@ import path from 'node:path';
 import type { ChatEngine } from '../config/config';
 import { createTestDatabase, testEngine } from '@/storage/testing/test-database';
 import { freePort } from '@/storage/testing/free-port.mjs';
+import { QUICK_CODE } from '@/storage/testing/quick-code';
 import { startTestSynapse } from './synapse';
 
 export const TEST_AS_TOKEN = 'as-token-of-the-tests-0123456789abcdef';
@@ -90,7 +91,7 @@ function spawnEmbedded(
   { dataDir, port, platformUrl, serverName, environment }: HomeserverOptions,
   databaseUrl: string | null,
 ): ChildProcess {
-  return spawn(process.execPath, ['.build/homeserver.mjs'], {
+  return spawn(process.execPath, [...QUICK_CODE, '.build/homeserver.mjs'], {
     env: {
       NODE_ENV: 'production',
       PATH: process.env.PATH,

@@ -8,7 +8,8 @@ import { readConfig } from '../config/environment';
 import { defaultRules } from '../limits/rules';
 import { TestClient } from './client';
 import { freePort } from '@/storage/testing/free-port.mjs';
-import { MIGRATIONS_FOLDER, readOutbox, TEST_PUBLIC_URL } from './platform';
+import { QUICK_CODE } from '@/storage/testing/quick-code';
+import { MIGRATIONS_FOLDER, Outbox, TEST_PUBLIC_URL } from './platform';
 import { createTestDatabase, testEngine } from '@/storage/testing/test-database';
 
 /** The platform as a process of its own, which a test can kill at any moment. */
@@ -94,7 +95,7 @@ export async function createPlatformProcess(
     kill,
     ended: () => ended,
     async start() {
-      child = spawn(process.execPath, ['.build/platform.mjs'], {
+      child = spawn(process.execPath, [...QUICK_CODE, '.build/platform.mjs'], {
         env: { NODE_ENV: 'production', PATH: process.env.PATH, ...environment, ...more },
         stdio: ['ignore', 'ignore', 'inherit'],
       });
@@ -104,7 +105,9 @@ export async function createPlatformProcess(
     person: () =>
       new TestClient({ platformUrl: url, config }).signUp(async (to) => {
         for (const end = Date.now() + READY_MS_MAX; ;) {
-          const mails = (await readOutbox(path.join(dataDir, 'outbox'))).filter((mail) => mail.to === to);
+          const mails = (await new Outbox(path.join(dataDir, 'outbox')).mails()).filter(
+            (mail) => mail.to === to,
+          );
           if (mails.length > 0 || Date.now() > end) return mails;
           await new Promise((resolve) => setTimeout(resolve, 20));
         }

@@ -77,15 +77,18 @@ async function start(
       GUILDHALL_LOG_LEVEL: 'debug',
     }),
     rateLimits: relaxedLimits,
+    // Most people of tests only want to be there; what guessing costs is tested where it matters.
+    passwordCost: { memoryKiB: 1024, rounds: 1 },
     ...overrides,
   };
   const logLines: Record<string, unknown>[] = [];
   const log = createLog(config.logLevel, { write: (line) => void logLines.push(JSON.parse(line)) });
   const platform = await createPlatform(config, { clock, log });
   const client = () => new TestClient({ platformUrl: platform.url, config });
+  const outbox = new Outbox(path.join(dataDir, 'outbox'));
   const mails = async (to?: string) => {
     await platform.services.mailQueue.idle();
-    const all = await readOutbox(path.join(dataDir, 'outbox'));
+    const all = await outbox.mails();
     return to === undefined ? all : all.filter((mail) => mail.to === to);
   };
   return {
@@ -107,10 +110,25 @@ async function start(
   };
 }
 
-/** Mails in the outbox folder of an installation, oldest first. */
-export async function readOutbox(folder: string): Promise<OutboxMail[]> {
-  const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.json')).sort();
-  return Promise.all(
-    names.map(async (name) => outboxMail.parse(JSON.parse(await readFile(path.join(folder, name), 'utf8')))),
-  );
+/** The outbox folder of an installation. Its files never change, and each is read once. */
+export class Outbox {
+  private readonly read = new Map<string, OutboxMail>();
+
+  constructor(private readonly folder: string) {}
+
+  /** Oldest first. */
+  async mails(): Promise<OutboxMail[]> {
+    const names = (await readdir(this.folder).catch(() => []))
+      .filter((name) => name.endsWith('.json'))
+      .sort();
+    return Promise.all(names.map((name) => this.mail(name)));
+  }
+
+  private async mail(name: string): Promise<OutboxMail> {
+    const mail =
+      this.read.get(name) ??
+      outboxMail.parse(JSON.parse(await readFile(path.join(this.folder, name), 'utf8')));
+    this.read.set(name, mail);
+    return mail;
+  }
 }

@@ -1,4 +1,6 @@
+import { lookAgain } from './look-again';
+
 /** Resolves when the condition holds; a test that waits in vain ends by its time-out. */
 export async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
-  while (!(await condition())) await new Promise((resolve) => setTimeout(resolve, 20));
+  for (let looks = 0; !(await condition()); looks += 1) await lookAgain(looks);
 }

@@ -1,6 +1,7 @@
+import { PASSWORD_COST } from '@/server/config/password-cost';
 import { WorkerPasswordHasher } from './password-hasher';
 
-const hasher = new WorkerPasswordHasher(3);
+const hasher = new WorkerPasswordHasher(3, PASSWORD_COST);
 afterAll(() => hasher.close());
 
 test('a password is kept as Argon2id of 19 MiB, two rounds, each time with another salt', async () => {

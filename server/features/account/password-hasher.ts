@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
+import type { PasswordCost } from '@/server/config/password-cost';
 import { Failure } from '@/server/http/failure';
 import type { PasswordAnswer, PasswordJob } from './password.worker';
 
@@ -17,14 +18,17 @@ interface Waiting {
   reject(error: unknown): void;
 }
 
-/** One worker thread, one job at a time (each takes 19 MiB), at most `waitingMax` more in line. */
+/** One worker thread, one job at a time, at most `waitingMax` more in line. */
 export class WorkerPasswordHasher implements PasswordHasher {
   private worker: Worker | null = null;
   private current: Waiting | null = null;
   private readonly waiting: Waiting[] = [];
   private closed = false;
 
-  constructor(private readonly waitingMax: number) {}
+  constructor(
+    private readonly waitingMax: number,
+    private readonly cost: PasswordCost,
+  ) {}
 
   async hash(password: string): Promise<string> {
     const result = await this.run({ kind: 'hash', password });
@@ -63,7 +67,7 @@ export class WorkerPasswordHasher implements PasswordHasher {
   }
 
   private start(): Worker {
-    const worker = new Worker(path.resolve('.build/password.worker.mjs'));
+    const worker = new Worker(path.resolve('.build/password.worker.mjs'), { workerData: this.cost });
     worker.on('message', (answer: PasswordAnswer) => {
       this.settle(({ resolve, reject }) =>
         'result' in answer ? resolve(answer.result) : reject(new Error(answer.error)),

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { parentPort } from 'node:worker_threads';
+import { parentPort, workerData } from 'node:worker_threads';
 import { argon2id, argon2Verify } from 'hash-wasm';
+import type { PasswordCost } from '@/server/config/password-cost';
 
 /*
  * Worker thread that hashes passwords. It does one job at a time; whoever posts the next one before the answer waits
@@ -13,12 +14,14 @@ export type PasswordJob =
   | { kind: 'verify'; password: string; hash: string | null };
 export type PasswordAnswer = { result: string | boolean } | { error: string };
 
+const cost: PasswordCost = workerData;
+
 const hash = (password: string) =>
   argon2id({
     password,
     salt: randomBytes(16),
-    memorySize: 19 * 1024,
-    iterations: 2,
+    memorySize: cost.memoryKiB,
+    iterations: cost.rounds,
     parallelism: 1,
     hashLength: 32,
     outputType: 'encoded',
