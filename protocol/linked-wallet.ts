@@ -22,6 +22,10 @@ export type WalletNonce = z.output<typeof nonce>;
 
 const linkedWallet = z.strictObject({
   address: z.string().describe('EIP-55'),
+  chainId: z
+    .int()
+    .nullable()
+    .describe('of a contract, the network on which it logs in and receives; null: any'),
   linkedTime: instant,
   lastUsedTime: instant.nullable().describe('last login with it'),
 });

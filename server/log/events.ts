@@ -122,6 +122,7 @@ export const events = {
   'reward.relay_failed': { level: 'warn', fields: ['chain', 'problem'] },
   'reward.keep_failed': { level: 'warn', fields: ['chain', 'problem'] },
   'reward.transaction_reverted': { level: 'warn', fields: ['chain'] },
+  'reward.transaction_late': { level: 'warn', fields: ['chain'] },
   'reward.transactions_back': { level: 'warn', fields: ['chain', 'count'] },
 
   'feed.gateway_joined': { level: 'info', fields: ['gateway', 'position'] },

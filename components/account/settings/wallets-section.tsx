@@ -14,6 +14,7 @@ import { fullTime } from '@/lib/format/relative-time';
 import { showLinkedWallets, unlinkWallet, useLinkedWallets } from '@/lib/queries/linked-wallet';
 import { askWallet } from '@/lib/wallet/store';
 import type { LinkedWallet } from '@/protocol/linked-wallet';
+import { networkByChainId } from '@/protocol/network';
 
 /** Wallets whose signature logs in to this account (OPN-71). */
 export function WalletsSection() {
@@ -86,7 +87,8 @@ export function WalletsSection() {
 function WalletRow({ wallet, onUnlink }: { wallet: LinkedWallet; onUnlink: () => void }) {
   const t = useTranslations('connect.settings');
   const locale = useLocale();
-  const { address, linkedTime, lastUsedTime } = wallet;
+  const { address, chainId, linkedTime, lastUsedTime } = wallet;
+  const network = chainId === null ? undefined : networkByChainId(chainId)?.name;
   const when = (time: string) => fullTime(new Date(time), locale);
   return (
     <li className="flex min-h-15 items-center gap-3 px-4 py-2.5">
@@ -98,6 +100,7 @@ function WalletRow({ wallet, onUnlink }: { wallet: LinkedWallet; onUnlink: () =>
           {lastUsedTime === null
             ? t('since', { when: when(linkedTime) })
             : t('used', { when: when(lastUsedTime) })}
+          {network !== undefined && ` · ${t('only', { network })}`}
         </p>
       </div>
       <Button size="sm" aria-label={t('unlinkNamed', { address: shortAddress(address) })} onClick={onUnlink}>

@@ -4,7 +4,15 @@ import { identity, moment } from '../columns';
 /** What a mailed link is good for: `key_recovery` starts the recovery of a wallet, `key_notice` ends it. */
 export const linkPurposes = ['verify', 'reset', 'key_recovery', 'key_notice'] as const;
 /** Mails with a link that is good for something, and mails that only tell. */
-export const mailTemplates = [...linkPurposes, 'key_closed', 'key_changed', 'wallet_linked'] as const;
+export const mailTemplates = [
+  ...linkPurposes,
+  'key_created',
+  'key_closed',
+  'key_changed',
+  'key_released',
+  'wallet_linked',
+  'wallet_unlinked',
+] as const;
 
 /** People. `*_key` columns hold the value as it is compared (lower case, composed), because engines fold case differently. */
 export const account = pgTable(

@@ -10,6 +10,8 @@ export const keyShareWallet = pgTable('key_share_wallet', {
     .references(() => account.id, { onDelete: 'cascade' }),
   /** Null until the first version was confirmed: before, there is no wallet. */
   activeVersion: integer('active_version'),
+  /** Since when its address is its owner's; null until then. Of several addresses the oldest receives. */
+  addressSince: moment('address_since'),
   pendingVersion: integer('pending_version'),
   /** What was active when the pending version was written; confirmed only where it still is. 0: nothing. */
   pendingReplaces: integer('pending_replaces'),

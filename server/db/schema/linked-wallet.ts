@@ -2,7 +2,7 @@ import { index, integer, pgTable, text } from 'drizzle-orm/pg-core';
 import { moment } from '../columns';
 import { account, session } from './account';
 
-/** A wallet whose key has shown that it belongs to an account: it can log in. A wallet has one account at most. */
+/** A wallet that has shown that it belongs to an account: it can log in. A wallet has one account at most. */
 export const linkedWallet = pgTable(
   'linked_wallet',
   {
@@ -11,6 +11,8 @@ export const linkedWallet = pgTable(
     accountId: integer('account_id')
       .notNull()
       .references(() => account.id, { onDelete: 'cascade' }),
+    /** The network whose contract has said yes to it (EIP-1271). Null: a key has signed, which is the same everywhere. */
+    chainId: integer('chain_id'),
     linkedAt: moment('linked_at').notNull(),
     /** Last login with it. */
     lastUsedAt: moment('last_used_at'),

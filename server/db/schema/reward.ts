@@ -210,8 +210,11 @@ export const rewardTransaction = pgTable(
     raw: text('raw').notNull(),
     storedAt: moment('stored_at').notNull(),
     gas: text('gas').notNull(),
-    /** `open` until a block uses its nonce, then what came of it; open again when the chain takes that block back. */
-    state: text('state', { enum: ['open', 'done', 'reverted', 'replaced'] })
+    /**
+     * `open` until a block uses its nonce, then what came of it, `late` for a claim that was refused because its signature had
+     * run out; open again when the chain takes that block back.
+     */
+    state: text('state', { enum: ['open', 'done', 'reverted', 'late', 'replaced'] })
       .notNull()
       .default('open'),
   },

@@ -32,7 +32,7 @@ export function accountHandlers(
   services: Services,
   { sessions, invites, spaces, uploads, links, wallets }: AccountNeighbours,
 ): Handlers<keyof typeof accountRoutes | keyof typeof linkedWalletRoutes> {
-  const hasher = new WorkerPasswordHasher(PASSWORDS_WAITING_MAX);
+  const hasher = new WorkerPasswordHasher(PASSWORDS_WAITING_MAX, services.config.passwordCost);
   services.onClose(() => hasher.close());
   const profiles = new ProfileService(services, spaces, uploads, wallets);
   const entry = new EntryService(services, sessions, profiles);

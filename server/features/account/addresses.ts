@@ -1,8 +1,12 @@
+import { addressesOn, type PersonWallet } from '@/protocol/person-wallet';
 import type { Services } from '@/server/services';
 import { LinkedWalletStore } from './linked-wallet.store';
 import type { AccountWallets, KeyShareAddresses } from './neighbours';
 
-/** The address of a person: that of the key-share wallet, else the first linked wallet. */
+/**
+ * The addresses of a person, of the key-share wallet and of linked ones, the oldest first: who has somebody else's
+ * session can add one, and does not get by it what others send.
+ */
 export class PersonAddresses implements AccountWallets {
   private readonly store: LinkedWalletStore;
 
@@ -13,17 +17,19 @@ export class PersonAddresses implements AccountWallets {
     this.store = new LinkedWalletStore(storage);
   }
 
-  async addressOf(userId: number): Promise<string | null> {
-    return (
-      (await this.keyShares.addressOf(userId)) ?? (await this.store.ofAccount(userId))[0]?.address ?? null
-    );
-  }
-
-  /** Every address that is the person's: of the key-share wallet, and of linked ones. */
-  async allOf(userId: number): Promise<string[]> {
+  async walletsOf(userId: number): Promise<PersonWallet[]> {
     const keyShare = await this.keyShares.addressOf(userId);
     const linked = await this.store.ofAccount(userId);
-    return [...(keyShare === null ? [] : [keyShare]), ...linked.map(({ address }) => address)];
+    return [
+      ...linked.map(({ address, chainId, linkedAt }) => ({ address, chainId, since: linkedAt })),
+      ...(keyShare === null ? [] : [{ ...keyShare, chainId: null }]),
+    ]
+      .sort((one, other) => one.since.getTime() - other.since.getTime())
+      .map(({ address, chainId }) => ({ address, chainId }));
+  }
+
+  async addressesOn(userId: number, chainId: number): Promise<string[]> {
+    return addressesOn(await this.walletsOf(userId), chainId);
   }
 
   async hasKeyShare(userId: number): Promise<boolean> {

@@ -8,8 +8,10 @@ import {
   type linkedWalletRoutes,
   type WalletNonce,
 } from '@/protocol/linked-wallet';
+import { networkByChainId } from '@/protocol/network';
 import type { BodyOf } from '@/protocol/route';
 import { networkOf } from '@/runtime/network';
+import type { LinkedWalletRow } from '@/server/db/schema/linked-wallet';
 import type { Caller, Reply, RequestFacts } from '@/server/http/call';
 import { Failure } from '@/server/http/failure';
 import type { InviteService } from '@/server/features/invite/invite.service';
@@ -20,11 +22,13 @@ import { LinkedWalletStore } from './linked-wallet.store';
 import type { RegistrationService } from './registration.service';
 import { newNonce, tokenHash } from './secret-token';
 import type { SessionService } from './session.service';
-import { isSigned, PROOF_MS, readClaim } from './wallet-proof';
+import { contractNodes, PROOF_MS, readClaim, signerOf } from './wallet-proof';
 
 /** A wallet that has signed what it was asked to, and the nonce that has to be used up for it. */
 interface Proof {
   readonly address: Address;
+  /** Of a contract, the network on which it is one; null: its key has signed. */
+  readonly chainId: number | null;
   readonly nonceHash: string;
 }
 
@@ -45,18 +49,20 @@ export class LinkedWalletService {
   ) {
     this.store = new LinkedWalletStore(services.storage);
     this.accounts = new AccountStore(services.storage);
-    services.mailQueue.compose('wallet_linked', async (emailKey, language) => {
-      const account = await this.accounts.findByEmail(emailKey);
-      return (
-        account && {
-          to: account.email,
-          language: account.language ?? language,
-          template: 'wallet_linked',
-          link: `${services.config.publicUrl}/index/settings/account/${account.id}?section=wallets`,
-          minutes: 0,
-        }
-      );
-    });
+    for (const template of ['wallet_linked', 'wallet_unlinked'] as const) {
+      services.mailQueue.compose(template, async (emailKey, language) => {
+        const account = await this.accounts.findByEmail(emailKey);
+        return (
+          account && {
+            to: account.email,
+            language: account.language ?? language,
+            template,
+            link: `${services.config.publicUrl}/index/settings/account/${account.id}?section=wallets`,
+            minutes: 0,
+          }
+        );
+      });
+    }
   }
 
   /** @param sessionId the session that wants to link a wallet; null: for a login */
@@ -84,6 +90,7 @@ export class LinkedWalletService {
         this.claim(proof, null, account.id),
       );
     }
+    checkNetwork(proof, link);
 
     const { spaceId } = await this.invites.originOf(invite);
     const { row, session } = await this.services.storage.transaction(async () => {
@@ -106,8 +113,9 @@ export class LinkedWalletService {
 
   async list(accountId: number): Promise<LinkedWallet[]> {
     const rows = await this.store.ofAccount(accountId);
-    return rows.map(({ address, linkedAt, lastUsedAt }) => ({
+    return rows.map(({ address, chainId, linkedAt, lastUsedAt }) => ({
       address,
+      chainId,
       linkedTime: linkedAt.toISOString(),
       lastUsedTime: lastUsedAt?.toISOString() ?? null,
     }));
@@ -127,16 +135,16 @@ export class LinkedWalletService {
         throw new Failure('wallets_full', { max: LINKED_WALLETS_MAX });
       }
       await this.claim(proof, caller.sessionId, caller.id);
-      const account = await this.accounts.find(caller.id);
-      if (isNew && account) {
-        await this.services.mailQueue.put('wallet_linked', account.emailKey, request.language);
-      }
+      if (isNew) await this.tell(caller.id, 'wallet_linked', request);
     });
     this.services.log.write('auth.wallet_linked', { request: request.id, user: caller.id });
     return this.list(caller.id);
   }
 
-  /** Refused while it is the only sure way in: without a verified e-mail nobody gets a new password. */
+  /**
+   * Tells the owner, too: what others send goes to another wallet from now on. Refused while it is the only sure way in:
+   * without a verified e-mail nobody gets a new password.
+   */
   async unlink(caller: Caller, given: string, request: RequestFacts): Promise<LinkedWallet[]> {
     const { getAddress } = await import('viem/utils');
     const address = getAddress(given);
@@ -144,7 +152,7 @@ export class LinkedWalletService {
       const linked = await this.store.ofAccount(caller.id);
       if (linked.every((one) => one.address !== address)) throw new Failure('not_found');
       if (linked.length === 1 && !caller.emailVerified) throw new Failure('email_unverified');
-      await this.store.unlink(address, caller.id);
+      if (await this.store.unlink(address, caller.id)) await this.tell(caller.id, 'wallet_unlinked', request);
     });
     this.services.log.write('auth.wallet_unlinked', { request: request.id, user: caller.id });
     return this.list(caller.id);
@@ -152,6 +160,15 @@ export class LinkedWalletService {
 
   prune(): Promise<number> {
     return this.store.pruneNonces(this.services.clock.now());
+  }
+
+  private async tell(
+    accountId: number,
+    template: 'wallet_linked' | 'wallet_unlinked',
+    { language }: RequestFacts,
+  ): Promise<void> {
+    const account = await this.accounts.find(accountId);
+    if (account) await this.services.mailQueue.put(template, account.emailKey, language);
   }
 
   private async proven(
@@ -162,27 +179,27 @@ export class LinkedWalletService {
     request: RequestFacts,
   ): Promise<Proof> {
     const now = this.services.clock.now();
-    const { publicUrl, nodes } = this.services.config;
+    const { publicUrl } = this.services.config;
     const claim = await readClaim(message, { publicUrl, statement, now });
     const nonceHash = claim && tokenHash(claim.nonce);
-    const isGood =
-      claim !== null &&
-      nonceHash !== null &&
-      (await this.store.hasNonce(nonceHash, sessionId, now)) &&
+    if (claim && nonceHash !== null && (await this.store.hasNonce(nonceHash, sessionId, now))) {
+      const { address, chainId } = claim;
       // The wire has checked that it is one.
-      (await isSigned(claim, message, signature as Hex, nodes));
-    if (!isGood) {
-      this.services.log.write('auth.login_refused', { request: request.id, peer: request.peer });
-      throw new Failure('wallet_signature_wrong');
+      const signer = await signerOf(claim, message, signature as Hex, contractNodes(this.services.config));
+      if (signer) return { address, chainId: signer === 'contract' ? chainId : null, nonceHash };
     }
-    return { address: claim.address, nonceHash };
+    this.services.log.write('auth.login_refused', { request: request.id, peer: request.peer });
+    throw new Failure('wallet_signature_wrong');
   }
 
   /** Both inside a transaction, so that of several calls with one message one gets through. */
   private async claim(proof: Proof, sessionId: number | null, accountId: number): Promise<void> {
     await this.useUp(proof, sessionId);
-    const holder = await this.store.link(proof.address, accountId, this.services.clock.now());
-    if (holder !== accountId) throw new Failure('wallet_used');
+    const { address, chainId } = proof;
+    const link = await this.store.link({ address, accountId, chainId, linkedAt: this.services.clock.now() });
+    if (link?.accountId !== accountId) throw new Failure('wallet_used');
+    checkNetwork(proof, link);
+    if (link.chainId !== chainId) await this.store.widen(address, accountId);
   }
 
   private async useUp({ nonceHash }: Proof, sessionId: number | null): Promise<void> {
@@ -190,4 +207,15 @@ export class LinkedWalletService {
       throw new Failure('wallet_signature_wrong');
     }
   }
+}
+
+/**
+ * A contract proves nothing but that it is one on its network: at the same address on another one anybody may have made
+ * theirs. What a key has signed holds everywhere.
+ */
+function checkNetwork(proof: Proof, link: LinkedWalletRow): void {
+  if (proof.chainId === null || proof.chainId === link.chainId) return;
+  const network = link.chainId === null ? undefined : networkByChainId(link.chainId);
+  if (!network) throw new Failure('wallet_signature_wrong');
+  throw new Failure('wallet_network_wrong', { network: network.name });
 }

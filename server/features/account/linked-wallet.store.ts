@@ -19,14 +19,19 @@ export class LinkedWalletStore {
       .orderBy(asc(linkedWallet.linkedAt), asc(linkedWallet.address));
   }
 
-  /** Links the wallet; answers the account that has it, which is another one if that was first. */
-  async link(address: string, accountId: number, now: Date): Promise<number> {
+  /** Links the wallet; answers the link that there is, which may have been there before and be another account's. */
+  async link(wallet: Omit<LinkedWalletRow, 'lastUsedAt'>): Promise<LinkedWalletRow | null> {
     const [made] = await this.storage.db
       .insert(linkedWallet)
-      .values({ address, accountId, linkedAt: now })
+      .values(wallet)
       .onConflictDoNothing()
-      .returning({ accountId: linkedWallet.accountId });
-    return made?.accountId ?? (await this.find(address))?.accountId ?? accountId;
+      .returning();
+    return made ?? (await this.find(wallet.address));
+  }
+
+  /** What its key has signed is the account's on every network. */
+  async widen(address: string, accountId: number): Promise<void> {
+    await this.storage.db.update(linkedWallet).set({ chainId: null }).where(isLink(address, accountId));
   }
 
   /** Notes a login; false when the wallet is not the account's any more. */

@@ -3,6 +3,7 @@ import { privateKeyToAccount } from 'viem/accounts';
 import { type Anvil, startAnvil } from '@/contracts/local-chain/anvil';
 import { LINK_STATEMENT, LINKED_WALLETS_MAX } from '@/protocol/linked-wallet';
 import { defaultRules } from '@/server/limits/rules';
+import { makeWallet, WALLET_PASSWORD, walletOf } from '@/server/testing/key-share';
 import type { TestClient } from '@/server/testing/client';
 import { startTestPlatform, type TestPlatform } from '@/server/testing/platform';
 import { linkNewWallet, messageFor, newWallet, signedFor } from '@/server/testing/wallet';
@@ -12,11 +13,14 @@ const NONCES = 100;
 
 let platform: TestPlatform;
 let anvil: Anvil;
+/** Another network, on which anybody may have what lies at an address of the first one. */
+let other: Anvil;
 beforeAll(async () => {
-  anvil = await startAnvil({ chainId: 31_337 });
+  [anvil, other] = await Promise.all([startAnvil({ chainId: 31_337 }), startAnvil({ chainId: 31_356 })]);
   const nodes = new Map([
     [31_337, [anvil.url]],
-    [31_356, ['http://127.0.0.1:1']],
+    [31_356, [other.url]],
+    [137, ['http://127.0.0.1:1']],
   ]);
   platform = await startTestPlatform({ config: { nodes } });
   const wallet_nonce = { ...defaultRules.wallet_nonce, max: NONCES };
@@ -24,7 +28,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(async () => {
   await platform.close();
-  await anvil.stop();
+  await Promise.all([anvil.stop(), other.stop()]);
 });
 
 type Signed = { message: string; signature: string };
@@ -179,16 +183,107 @@ describe('A wallet that is a contract (EIP-1271)', () => {
     await expect(logIn(browser, signed)).rejects.toMatchObject(wrong);
     await sign(message);
     const { user } = await signUp(browser, signed, newEmail());
-    expect(user.address).toBe(address);
+    // Nobody knows who holds that address on other networks.
+    expect(user.address).toBeNull();
+    expect(await browser.call('linkedWallets')).toMatchObject([{ address, chainId: 31_337 }]);
+    expect(await browser.call('payee', { params: { userId: user.id } })).toMatchObject({
+      address: null,
+      wallets: [{ address, chainId: 31_337 }],
+    });
 
     const elsewhere = await messageFor(browser, 'login', address, { chainId: 1 });
     await sign(elsewhere);
     await expect(logIn(browser, { message: elsewhere, signature: '0x1234' })).rejects.toMatchObject(wrong);
   });
 
+  /** Lets whatever lies at an address of a network say yes to everything. */
+  const takeOver = async ({ url }: Anvil, address: string) => {
+    const yes = '0x631626ba7e60e01b60005260206000f3';
+    const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'anvil_setCode', params: [address, yes] });
+    const answer = await fetch(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body,
+    });
+    expect(await answer.json()).not.toHaveProperty('error');
+  };
+  const anything = async (client: TestClient, use: 'login' | 'link', address: Hex, chainId: number) => ({
+    message: await messageFor(client, use, address, { chainId }),
+    signature: '0x1234',
+  });
+
+  test('does not log in by a contract at its address on another network, nor is it linked anew there', async () => {
+    const { address, sign } = await contract();
+    const person = await platform.person();
+    const message = await messageFor(person, 'link', address, { chainId: 31_337 });
+    await sign(message);
+    await person.call('linkWallet', { body: { message, signature: '0x' } });
+    await takeOver(other, address);
+
+    const thief = platform.client();
+    const elsewhere = { error: 'wallet_network_wrong', fields: { network: 'Local Ethereum' } };
+    await expect(logIn(thief, await anything(thief, 'login', address, 31_356))).rejects.toMatchObject(
+      elsewhere,
+    );
+    expect(thief.cookies.size).toBe(0);
+    const body = await anything(person, 'link', address, 31_356);
+    await expect(person.call('linkWallet', { body })).rejects.toMatchObject(elsewhere);
+    expect(await person.call('linkedWallets')).toMatchObject([{ address, chainId: 31_337 }]);
+
+    await takeOver(anvil, address);
+    const { user } = await logIn(thief, await anything(thief, 'login', address, 31_337));
+    expect(user.id).toBe(person.id);
+  });
+
+  test('does not stand for a key: what a key has linked a key logs in with, on every network', async () => {
+    const wallet = await linkNewWallet(await platform.person());
+    const browser = platform.client();
+    for (const [node, chainId] of [
+      [anvil, 31_337],
+      [other, 31_356],
+    ] as const) {
+      await takeOver(node, wallet.address);
+      await expect(
+        logIn(browser, await anything(browser, 'login', wallet.address, chainId)),
+      ).rejects.toMatchObject(wrong);
+      await logIn(browser, await signedFor(browser, 'login', wallet, { chainId }));
+    }
+  });
+
+  test('is its owner’s everywhere once its key has signed (EIP-7702)', async () => {
+    const [person, wallet] = [await platform.person(), newWallet()];
+    await takeOver(anvil, wallet.address);
+    const body = await anything(person, 'link', wallet.address, 31_337);
+    expect(await person.call('linkWallet', { body })).toMatchObject([{ chainId: 31_337 }]);
+    const browser = platform.client();
+    await logIn(browser, await signedFor(browser, 'login', wallet, { chainId: 31_356 }));
+    expect(await person.call('linkWallet', { body: await signedFor(person, 'link', wallet) })).toMatchObject([
+      { chainId: null },
+    ]);
+    expect(await person.call('me')).toMatchObject({ address: wallet.address });
+  });
+
+  test('is not asked on local networks in production, where anybody makes contracts', async () => {
+    const person = await platform.person();
+    const address = newWallet().address;
+    await takeOver(anvil, address);
+    platform = await platform.restart({ mode: 'production' });
+    try {
+      const browser = platform.client();
+      const signed = await anything(browser, 'login', address, 31_337);
+      await expect(signUp(browser, signed, newEmail())).rejects.toMatchObject(wrong);
+      const wallet = newWallet();
+      const body = await signedFor(browser, 'login', wallet, { chainId: 31_337 });
+      await signUp(browser, body, newEmail());
+    } finally {
+      platform = await platform.restart({ mode: 'trial' });
+    }
+    expect(person.id).toBeGreaterThan(0);
+  });
+
   test('is neither right nor wrong while the node does not answer', async () => {
     const browser = platform.client();
-    const message = await messageFor(browser, 'login', newWallet().address, { chainId: 31_356 });
+    const message = await messageFor(browser, 'login', newWallet().address, { chainId: 137 });
     await expect(logIn(browser, { message, signature: '0x1234' })).rejects.toMatchObject({
       error: 'chain_unavailable',
     });
@@ -214,6 +309,45 @@ describe('The wallets of an account', () => {
     await expect(person.call('unlinkWallet', { params: { address: first.address } })).rejects.toMatchObject({
       error: 'not_found',
     });
+  });
+
+  test('a wallet that somebody else makes in an account does not get what others send to its owner, and a mail tells', async () => {
+    const [victim, payer] = [await platform.person(), await platform.person()];
+    const own = await linkNewWallet(victim);
+    platform.clock.advance({ days: 1 });
+    const thief = platform.client();
+    await thief.call('logIn', { body: { email: victim.email, password: victim.password } });
+    Object.assign(thief, { me: victim.me, email: victim.email });
+    const made = await makeWallet(thief);
+
+    const seen = await payer.call('payee', { params: { userId: victim.id } });
+    expect(seen).toMatchObject({
+      address: own.address,
+      wallets: [own, made].map(({ address }) => ({ address })),
+    });
+    const { address } = await victim.call('me');
+    expect(address).toBe(own.address);
+    const subjects = async () => (await platform.mails(victim.email)).map(({ subject }) => subject);
+    expect((await subjects()).at(-1)).toBe('Your Guildhall account has a wallet of its own now');
+
+    // What would lead payments elsewhere is told as well.
+    await thief.call('unlinkWallet', { params: { address: own.address } });
+    expect((await subjects()).at(-1)).toBe('A wallet was unlinked from your Guildhall account');
+  });
+
+  test('a key-share wallet that is older goes on receiving, also after its shares were replaced', async () => {
+    const person = await platform.person();
+    const made = await makeWallet(person);
+    platform.clock.advance({ days: 1 });
+    const later = await linkNewWallet(person);
+    platform.clock.advance({ days: 1 });
+    const unlocked = await walletOf(person).unlock(WALLET_PASSWORD);
+    const draft = await walletOf(person).resplit(unlocked.key, 'another-long-password');
+    unlocked.wipe();
+    await draft.write();
+    await draft.confirm();
+    const { wallets } = await person.call('payee', { params: { userId: person.id } });
+    expect(wallets.map(({ address }) => address)).toEqual([made.address, later.address]);
   });
 
   test('a wallet has one account', async () => {

@@ -1,3 +1,4 @@
+import type { PersonWallet } from '@/protocol/person-wallet';
 import type { SpaceType } from '@/protocol/space';
 import type { InviteSpaces } from '@/server/features/invite/invite.service';
 
@@ -19,13 +20,13 @@ export interface AccountUploads {
 
 /** What accounts ask of key-share wallets; answered by features/key-share. */
 export interface KeyShareAddresses {
-  /** The address of the person's key-share wallet, once its shares have been confirmed. */
-  addressOf(userId: number): Promise<string | null>;
+  /** The address of the person's key-share wallet, once its shares have been confirmed, and since when. */
+  addressOf(userId: number): Promise<{ readonly address: string; readonly since: Date } | null>;
 }
 
 /** What is asked about the wallets of people, of whichever kind. */
 export interface AccountWallets {
-  /** Where a person gets what others send. */
-  addressOf(userId: number): Promise<string | null>;
+  /** Every address that is the person's, the oldest first: of those that are theirs on a network it receives there. */
+  walletsOf(userId: number): Promise<PersonWallet[]>;
   hasKeyShare(userId: number): Promise<boolean>;
 }

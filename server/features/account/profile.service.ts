@@ -1,5 +1,6 @@
 import { PORTRAITS } from '@/protocol/account-rules';
 import type { Language, Me } from '@/protocol/account';
+import { addressAnywhere } from '@/protocol/person-wallet';
 import type { AccountRow } from '@/server/db/schema/account';
 import { isUniqueViolation } from '@/server/db/unique-violation';
 import { Failure } from '@/server/http/failure';
@@ -44,7 +45,7 @@ export class ProfileService {
       username: row.username,
       avatar: row.avatar,
       bio: row.bio,
-      address: await this.wallets.addressOf(row.id),
+      address: addressAnywhere(await this.wallets.walletsOf(row.id)),
       hasKeyShare: await this.wallets.hasKeyShare(row.id),
       roles: rolesOf(await this.spaces.ownedTypes(row.id), isPlatformAdmin(row, this.services.config)),
       language: row.language,

@@ -1,6 +1,7 @@
 import type { Address, Hex } from 'viem';
 import { networkByChainId } from '@/protocol/network';
 import type { Nodes } from '@/runtime/nodes';
+import type { Config } from '@/server/config/config';
 import { Failure } from '@/server/http/failure';
 
 /** How long a message may be signed; a wallet on a phone takes its time. */
@@ -54,32 +55,33 @@ export async function readClaim(message: string, expected: Expected): Promise<Cl
 }
 
 /**
- * Whether the wallet of a claim has signed its message: a key by itself, a contract (EIP-1271) as a node of the claim's
- * network says. Without such a node a contract cannot sign. Not inside a transaction.
+ * Who has signed the message of a claim: the key of the address itself, which is the same on every network, or a
+ * contract (EIP-1271), which is one on the claim's network alone, as a node of it says; null: nobody. Without such a
+ * node a contract cannot sign. Not inside a transaction.
  */
-export async function isSigned(
+export async function signerOf(
   { address, chainId }: Claim,
   message: string,
   signature: Hex,
   nodes: Nodes,
-): Promise<boolean> {
+): Promise<'key' | 'contract' | null> {
   const { verifyMessage } = await import('viem/utils');
-  if (await verifyMessage({ address, message, signature }).catch(() => false)) return true;
+  if (await verifyMessage({ address, message, signature }).catch(() => false)) return 'key';
 
   const urls = nodes.get(chainId);
-  if (!urls) return false;
+  if (!urls) return null;
   const viem = await import('viem');
   const transport = viem.fallback(urls.map((url) => viem.http(url, { timeout: NODE_MS, retryCount: 0 })));
   const client = viem.createPublicClient({ transport });
   try {
-    if (!(await client.getCode({ address }))) return false;
+    if (!(await client.getCode({ address }))) return null;
     const answer = await client.readContract({
       address,
       abi: viem.parseAbi(['function isValidSignature(bytes32, bytes) view returns (bytes4)']),
       functionName: 'isValidSignature',
       args: [viem.hashMessage(message), signature],
     });
-    return answer === EIP1271_YES;
+    return answer === EIP1271_YES ? 'contract' : null;
   } catch (cause) {
     const isNo =
       cause instanceof viem.BaseError &&
@@ -89,8 +91,17 @@ export async function isSigned(
           error instanceof viem.ContractFunctionZeroDataError ||
           error instanceof viem.AbiDecodingDataSizeTooSmallError,
       ) !== null;
-    if (isNo) return false;
+    if (isNo) return null;
     // The node says nothing: neither right nor wrong.
     throw new Failure('chain_unavailable', {}, { cause });
   }
+}
+
+/**
+ * The nodes whose contracts may sign. In production no local network is among them: anybody makes contracts there, at
+ * addresses that are somebody's elsewhere.
+ */
+export function contractNodes({ mode, nodes }: Pick<Config, 'mode' | 'nodes'>): Nodes {
+  if (mode !== 'production') return nodes;
+  return new Map([...nodes].filter(([chainId]) => networkByChainId(chainId)?.isLocal === false));
 }

@@ -1,5 +1,6 @@
 import { PEOPLE_PAGE_SIZE, type Payee } from '@/protocol/wallet';
 import type { Person } from '@/protocol/account';
+import { addressAnywhere } from '@/protocol/person-wallet';
 import { Failure } from '@/server/http/failure';
 import { pageAnswer, pageOf, type PageQuery } from '@/server/http/paging';
 import type { Services } from '@/server/services';
@@ -36,6 +37,7 @@ export class PayeeService {
   }
 
   private async withAddress(one: Person): Promise<Payee> {
-    return { ...one, address: await this.wallets.addressOf(one.id) };
+    const wallets = await this.wallets.walletsOf(one.id);
+    return { ...one, address: addressAnywhere(wallets), wallets };
   }
 }

@@ -25,13 +25,27 @@ test('DM-17 DM-18 DM-19 people are found by the beginning of their names, with t
   const found = await poor.call('searchPeople', { query: { text: '@PAYEE r' } });
   const { address } = (await rich.call('me')) as { address: string };
   expect(found).toEqual({
-    records: [{ id: rich.id, username: 'Payee Rich', avatar: expect.any(String), address }],
+    records: [
+      {
+        id: rich.id,
+        username: 'Payee Rich',
+        avatar: expect.any(String),
+        address,
+        wallets: [{ address, chainId: null }],
+      },
+    ],
     current: 1,
     pages: 1,
     total: 1,
   });
   const wire = await (await poor.send('/api/user/search?searchContent=payee&current=1&size=10')).json();
-  expect(Object.keys(wire.result.records[0]).sort()).toEqual(['avatar', 'ethAddress', 'id', 'username']);
+  expect(Object.keys(wire.result.records[0]).sort()).toEqual([
+    'avatar',
+    'ethAddress',
+    'id',
+    'username',
+    'wallets',
+  ]);
 });
 
 test('characters of patterns are characters of names, and nothing finds nobody', async () => {
@@ -41,7 +55,10 @@ test('characters of patterns are characters of names, and nothing finds nobody',
 });
 
 test('a person without a wallet has no address, and nobody is who does not exist', async () => {
-  expect(await rich.call('payee', { params: { userId: poor.id } })).toMatchObject({ address: null });
+  expect(await rich.call('payee', { params: { userId: poor.id } })).toMatchObject({
+    address: null,
+    wallets: [],
+  });
   await expect(rich.call('payee', { params: { userId: 2_000_000_000 } })).rejects.toMatchObject({
     error: 'not_found',
   });

@@ -1,0 +1,1 @@
+ALTER TABLE "linked_wallet" ADD COLUMN "chain_id" integer;

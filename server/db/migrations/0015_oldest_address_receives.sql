@@ -1,0 +1,3 @@
+ALTER TABLE "key_share_wallet" ADD COLUMN "address_since" timestamp (3) with time zone;--> statement-breakpoint
+-- Until now a key-share wallet received before any other: those that are there go on doing so.
+UPDATE "key_share_wallet" SET "address_since" = "account"."created_at" FROM "account" WHERE "account"."id" = "key_share_wallet"."account_id" AND "key_share_wallet"."active_version" IS NOT NULL;
