@@ -50,7 +50,7 @@ export async function measureKeys({ root, say }) {
           { name: 'beyond Argon2id', value, beside, aimOf: 'difference', ...figure },
         ],
         notes: [
-          'From the press to the key on screen: Argon2id in a worker, two calls of the platform, two shares.',
+          'From the press to the key on screen: Argon2id in a prepared worker, two calls of the platform, two shares.',
         ],
       },
     ];
@@ -78,15 +78,31 @@ async function makeWallet(page) {
   return password;
 }
 
-/** @param {import('playwright').Page} page @param {string} password */
+/**
+ * Measured by the page itself: what drives the browser looks for the key at times of its own.
+ *
+ * @param {import('playwright').Page} page @param {string} password
+ * @returns {Promise<number>} Milliseconds from the press to the frame that shows the key.
+ */
 async function unlock(page, password) {
   await page.getByRole('button', { name: 'Export private key' }).click();
   const signer = signerOf(page);
   await signer.getByLabel('Wallet password').fill(password);
-  const startedAt = performance.now();
+  const opened = signer.locator('body').evaluate(
+    (body) =>
+      new Promise((resolve) => {
+        let pressedAt = 0;
+        addEventListener('pointerdown', () => (pressedAt = performance.now()), { once: true });
+        const observer = new MutationObserver(() => {
+          if (!body.querySelector('[data-secret=key]')) return;
+          observer.disconnect();
+          requestAnimationFrame(() => resolve(performance.now() - pressedAt));
+        });
+        observer.observe(body, { subtree: true, childList: true });
+      }),
+  );
   await signer.getByRole('button', { name: 'Continue' }).click();
-  await signer.getByRole('status', { name: 'Private key' }).waitFor();
-  const durationMs = performance.now() - startedAt;
+  const durationMs = await opened;
   await signer.getByRole('button', { name: 'Done' }).click();
   await page.locator('dialog.signer-window').waitFor({ state: 'detached' });
   return durationMs;

@@ -70,6 +70,20 @@ export const keyShareEventKinds = [
 ] as const;
 export type KeyShareEventKind = (typeof keyShareEventKinds)[number];
 
+/** What stopping a recovery has come to. */
+const recoveryEnds = [
+  /** It had given nothing out, and never will. */
+  'stopped',
+  /** Too late: share A was given out. */
+  'released',
+  /** None was there, and the last one gave nothing out. */
+  'none',
+] as const;
+export type RecoveryEnd = (typeof recoveryEnds)[number];
+const ended = z.strictObject({
+  outcome: z.enum(recoveryEnds).describe('released: too late, share A was given out'),
+});
+
 const state = z.strictObject({
   active: z.strictObject({ version, split: version, address, createdTime: instant }).nullable(),
   pending: z.strictObject({ version, address, expiresTime: instant }).nullable(),
@@ -188,7 +202,7 @@ export const keyShareRoutes = {
     path: 'user/keyShare/recovery/cancel',
     caller: 'session',
     summary: 'End the own recovery, from any device',
-    result: z.null(),
+    result: ended,
   }),
   cancelKeyRecoveryByMail: route({
     method: 'POST',
@@ -196,7 +210,7 @@ export const keyShareRoutes = {
     caller: 'anyone',
     summary: 'End a recovery by the link of its notice',
     body: z.strictObject({ token: linkToken }),
-    result: z.null(),
+    result: ended,
   }),
   signerTicket: route({
     method: 'POST',

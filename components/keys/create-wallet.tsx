@@ -4,6 +4,7 @@ import { useTranslations } from 'next-intl';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { Note } from '@/components/ui/note';
+import { shortAddress } from '@/lib/format/address';
 import { useMe } from '@/lib/queries/account';
 import { changeWallet, useKeyShareState } from '@/lib/queries/key-share';
 import { useSigner } from './use-signer';
@@ -31,6 +32,7 @@ export function CreateWallet({
         </h2>
       )}
       <p className="text-text-2">{t('text')}</p>
+      {me?.address && <Note>{t('later', { address: shortAddress(me.address) })}</Note>}
       {state?.pending && <Note>{t('pending')}</Note>}
       {!isVerified && <Note tone="warn">{t('unverified')}</Note>}
       <Button

@@ -1,7 +1,9 @@
 'use client';
 import { useLocale, useTranslations } from 'next-intl';
+import { useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { Note } from '@/components/ui/note';
+import { showSnackbar } from '@/components/ui/snackbar';
 import { fullTime } from '@/lib/format/relative-time';
 import { changeWallet, stopRecovery, useKeyShareState } from '@/lib/queries/key-share';
 import { useNow } from './use-now';
@@ -14,7 +16,22 @@ export function RecoveryState() {
   const { data } = useKeyShareState();
   const { busy, run } = useSigner();
   const now = useNow();
+  const [isTooLate, setTooLate] = useState(false);
   const recovery = data?.recovery;
+
+  async function stop(): Promise<void> {
+    const outcome = await stopRecovery();
+    if (outcome === 'released') setTooLate(true);
+    else showSnackbar(outcome === 'stopped' ? t('stopped') : t('notRunning'));
+  }
+
+  if (isTooLate) {
+    return (
+      <Note tone="danger" live>
+        {t('tooLate')}
+      </Note>
+    );
+  }
   if (!recovery) return null;
   const isOver = now >= Date.parse(recovery.releaseTime);
   const when = fullTime(new Date(recovery.releaseTime), locale);
@@ -37,7 +54,7 @@ export function RecoveryState() {
             size="sm"
             variant="danger-quiet"
             busy={busy === 'stop'}
-            onClick={() => void run('stop', stopRecovery, t('stopped'))}
+            onClick={() => void run('stop', stop)}
           >
             {t('stop')}
           </Button>

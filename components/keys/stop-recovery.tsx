@@ -4,13 +4,15 @@ import { AuthTitle } from '@/components/account/auth-title';
 import { FormAlert } from '@/components/account/form-alert';
 import { useHydrated, useSearch } from '@/components/account/use-hydrated';
 import { Button, ButtonLink } from '@/components/ui/button';
+import { Note } from '@/components/ui/note';
 import { asApiError } from '@/lib/api/api-error';
 import { callLater, errorTextLater } from '@/lib/api/call-later';
 import type { KeyTexts } from '@/lib/keys/texts';
+import type { RecoveryEnd } from '@/protocol/key-share';
 
 /** Ends a recovery by the link of its notice, on any device and without a session. */
 export function StopRecovery({ texts, offlineText }: { texts: KeyTexts['stop']; offlineText: string }) {
-  const [state, setState] = useState<'ready' | 'busy' | 'done'>('ready');
+  const [state, setState] = useState<'ready' | 'busy' | RecoveryEnd>('ready');
   const [problem, setProblem] = useState<string>();
   const hydrated = useHydrated();
   const token = new URLSearchParams(useSearch()).get('token') ?? '';
@@ -19,28 +21,19 @@ export function StopRecovery({ texts, offlineText }: { texts: KeyTexts['stop']; 
     setState('busy');
     setProblem(undefined);
     try {
-      await callLater('cancelKeyRecoveryByMail', {
+      const { outcome } = await callLater('cancelKeyRecoveryByMail', {
         body: { token },
         failure: 'silent',
         noSession: 'expected',
       });
-      setState('done');
+      setState(outcome);
     } catch (caught) {
       setProblem(await errorTextLater(asApiError(caught), offlineText));
       setState('ready');
     }
   }
 
-  if (state === 'done') {
-    return (
-      <div role="status" className="flex flex-col gap-3.5">
-        <AuthTitle title={texts.doneTitle}>{texts.doneText}</AuthTitle>
-        <ButtonLink href="/" variant="primary" size="lg" block>
-          {texts.open}
-        </ButtonLink>
-      </div>
-    );
-  }
+  if (state !== 'ready' && state !== 'busy') return <Ended outcome={state} texts={texts} />;
   return (
     <>
       <AuthTitle title={texts.title}>{hydrated && token === '' ? texts.noToken : texts.text}</AuthTitle>
@@ -56,5 +49,34 @@ export function StopRecovery({ texts, offlineText }: { texts: KeyTexts['stop']; 
         {texts.button}
       </Button>
     </>
+  );
+}
+
+/** Whoever came too late must not be calmed: there is something left to do, and at once. */
+function Ended({ outcome, texts }: { outcome: RecoveryEnd; texts: KeyTexts['stop'] }) {
+  if (outcome === 'released') {
+    return (
+      <div role="alert" className="flex flex-col gap-3.5">
+        <AuthTitle title={texts.releasedTitle}>{texts.releasedText}</AuthTitle>
+        <Note tone="danger">{texts.releasedHow}</Note>
+        <ButtonLink href="/index/wallet" variant="primary" size="lg" block>
+          {texts.openWallet}
+        </ButtonLink>
+        <ButtonLink href="/signer" target="_blank" rel="noreferrer" size="lg" block>
+          {texts.restore}
+        </ButtonLink>
+      </div>
+    );
+  }
+  const wasRunning = outcome === 'stopped';
+  return (
+    <div role="status" className="flex flex-col gap-3.5">
+      <AuthTitle title={wasRunning ? texts.doneTitle : texts.noneTitle}>
+        {wasRunning ? texts.doneText : texts.noneText}
+      </AuthTitle>
+      <ButtonLink href="/" variant="primary" size="lg" block>
+        {texts.open}
+      </ButtonLink>
+    </div>
   );
 }

@@ -47,3 +47,13 @@ test('a copy that somebody damaged is none', () => {
   for (const [name, text] of place.texts) place.texts.set(name, text.replace('65536', '1024'));
   expect(copy.read()).toBeNull();
 });
+
+test('a browser that refuses to keep a copy, or to read one, has none', () => {
+  const refuse = () => {
+    throw new DOMException('no room', 'QuotaExceededError');
+  };
+  const full = new DeviceCopy(Object.assign(new Place(), { setItem: refuse }), 7);
+  full.keep(file);
+  expect(full.read()).toBeNull();
+  expect(new DeviceCopy(Object.assign(new Place(), { getItem: refuse }), 7).read()).toBeNull();
+});

@@ -12,7 +12,8 @@ export class DeviceCopy {
     private readonly place: Place,
     user: number,
   ) {
-    this.name = `guildhall.wallet.${user}`;
+    // Nothing that begins with the name of the connections (lib/wallet/forget-wallet.ts): those go at a logout.
+    this.name = `guildhall_wallet_file_${user}`;
   }
 
   /** In this browser; nowhere where it gives a framed page of another origin no storage. */
@@ -22,16 +23,21 @@ export class DeviceCopy {
 
   /** Null where there is none, or one that cannot be read. */
   read(): WalletFile | null {
-    const text = this.place.getItem(this.name);
     try {
+      const text = this.place.getItem(this.name);
       return text === null ? null : readWalletFile(text);
     } catch {
       return null;
     }
   }
 
+  /** As far as the browser allows: a wallet opens without a copy, too. */
   keep(file: WalletFile): void {
-    this.place.setItem(this.name, walletFileText(file));
+    try {
+      this.place.setItem(this.name, walletFileText(file));
+    } catch {
+      // Storage is full or refuses.
+    }
   }
 
   drop(): void {

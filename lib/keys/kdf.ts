@@ -9,6 +9,9 @@ import {
 import { fromBase64url, randomBytes, toBase64url, utf8, wipe, type Bytes } from './bytes';
 import { IncorrectKey } from './incorrect-key';
 
+/** Enough rounds for the engine to choose its fast machine code. */
+const COMPILING_KIB = 4 * 1024;
+
 /** Turns a normalised password into 32 bytes, slowly. In a browser it runs in a worker (stretch-in-worker.ts). */
 export type Stretch = (password: Bytes, kdf: Kdf) => Promise<Bytes>;
 
@@ -40,6 +43,12 @@ export const stretchHere: Stretch = async (password, kdf) => {
     wipe(password);
   }
 };
+
+/** A small job of nobody's, after which the machine code for the real one is there. Failures show in the real one. */
+export async function compileStretch(): Promise<void> {
+  const job = { password: 'nobody', salt: new Uint8Array(SALT_BYTES), iterations: 1, parallelism: 1 };
+  await argon2id({ ...job, memorySize: COMPILING_KIB, hashLength: 32 }).catch(() => {});
+}
 
 /** What a stretched password is good for. */
 export interface PasswordKeys {

@@ -1,6 +1,6 @@
 import type { Kdf } from '@/protocol/key-share-rules';
 import type { Bytes } from './bytes';
-import { stretchHere } from './kdf';
+import { compileStretch, stretchHere } from './kdf';
 
 /* Stretches one password apart from the page, which stays responsive and needs no permission for WebAssembly. */
 
@@ -8,7 +8,7 @@ export interface StretchJob {
   readonly password: Bytes;
   readonly kdf: Kdf;
 }
-/** `loaded` comes once, unasked: everything that a job needs is there. */
+/** `loaded` comes once, unasked: everything that a job needs is there and compiled. */
 export type StretchAnswer =
   { readonly loaded: true } | { readonly stretched: Bytes } | { readonly failed: true };
 
@@ -18,4 +18,4 @@ self.addEventListener('message', ({ data }: MessageEvent<StretchJob>) => {
     () => self.postMessage({ failed: true } satisfies StretchAnswer),
   );
 });
-self.postMessage({ loaded: true } satisfies StretchAnswer);
+void compileStretch().then(() => self.postMessage({ loaded: true } satisfies StretchAnswer));

@@ -189,3 +189,32 @@ test('what was unlocked is gone when it is wiped, and what a change needed is go
   unlocked.wipe();
   expect(isGone(unlocked)).toBe(true);
 });
+
+test('a browser without room for a copy unlocks all the same, and what cannot be handed out is wiped', async () => {
+  const { wallet } = await made();
+  const refuse = () => {
+    throw new DOMException('no room', 'QuotaExceededError');
+  };
+  const full = new DeviceCopy(Object.assign(new Place(), { setItem: refuse }), USER);
+  const unlocked = await wallet.unlock(PASSWORD, full);
+  expect(addressOf(unlocked.key)).toBe(unlocked.address);
+  unlocked.wipe();
+
+  const wiped: string[] = [];
+  const fill = jest.spyOn(Uint8Array.prototype, 'fill').mockImplementation(function (this: Uint8Array, byte) {
+    if (this.length === unlocked.key.length) wiped.push(Buffer.from(this).toString('hex'));
+    for (const index of this.keys()) this[index] = byte;
+    return this;
+  });
+  const failing = { read: () => null, follow: () => {}, keep: refuse };
+  try {
+    await expect(wallet.unlock(PASSWORD, failing)).rejects.toThrow('no room');
+  } finally {
+    fill.mockRestore();
+  }
+  const again = await wallet.unlock(PASSWORD);
+  const key = Buffer.from(again.key).toString('hex');
+  again.wipe();
+  // Once as the library joins it, once as it would have been handed out.
+  expect(wiped.filter((one) => one === key)).toHaveLength(2);
+});

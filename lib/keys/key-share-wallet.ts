@@ -113,8 +113,14 @@ export class KeyShareWallet {
       throw new IncorrectKey();
     }
     const unlocked = await this.open(facts, encKey, answer.shareA, answer.shareB, facts === pending);
-    if (!unlocked.isPending) copy?.keep(unlocked.file);
-    return unlocked;
+    try {
+      if (!unlocked.isPending) copy?.keep(unlocked.file);
+      return unlocked;
+    } catch (cause) {
+      // Nobody gets it who could wipe it.
+      unlocked.wipe();
+      throw cause;
+    }
   }
 
   /** The same split under another password: the kit stays good, the wallet file does not. */
@@ -168,7 +174,10 @@ export class KeyShareWallet {
     const [shareA, sealed] = await orIncorrectKey(async () => [fromBase64url(textA), fromBase64url(textB)]);
     if (!shareA || !sealed) throw new IncorrectKey();
     const shareB = await openShareB(sealed, encKey, { user, address, version, kdf });
-    const key = await joinShares(shareA, shareB, address);
+    const key = await joinShares(shareA, shareB, address).catch((cause: unknown) => {
+      wipe(shareA, shareB);
+      throw cause;
+    });
     return {
       key,
       address,

@@ -44,13 +44,37 @@ export class StretchWorker {
   }
 }
 
-/** Argon2id in a worker of its own, which ends with its answer: the memory that it filled goes with it. */
-export const stretchInWorker: Stretch = async (password, kdf) => {
-  checkCost(kdf);
-  const worker = new StretchWorker();
-  try {
-    return await worker.stretch(password, kdf);
-  } finally {
-    worker.end();
+/**
+ * Argon2id in workers, each of which ends with its answer: the memory that it filled goes with it. One that was prepared
+ * takes the next password without loading anything.
+ */
+export class PreparedStretch {
+  private prepared: StretchWorker | null = null;
+
+  /** To be called while a password is being typed. */
+  prepare(): void {
+    if (this.prepared) return;
+    const worker = new StretchWorker();
+    this.prepared = worker;
+    // What could not be loaded is tried again by whoever needs it.
+    worker.ready.catch(() => {
+      if (this.prepared === worker) this.end();
+    });
   }
-};
+
+  readonly stretch: Stretch = async (password, kdf) => {
+    checkCost(kdf);
+    const worker = this.prepared ?? new StretchWorker();
+    this.prepared = null;
+    try {
+      return await worker.stretch(password, kdf);
+    } finally {
+      worker.end();
+    }
+  };
+
+  end(): void {
+    this.prepared?.end();
+    this.prepared = null;
+  }
+}

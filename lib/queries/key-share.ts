@@ -3,13 +3,14 @@ import { call } from '@/lib/api/client';
 import { askSigner } from '@/lib/signer/ask-signer';
 import type { SignerRequest } from '@/lib/signer/messages';
 import { forgetKeyShareAddress } from '@/lib/wallet/key-share-address';
+import type { RecoveryEnd } from '@/protocol/key-share';
 import { refresh, useRead } from './query';
 
 const POLL_MS = 60_000;
 
 /** How the own key-share wallet stands, and what has happened to it; every device learns of a recovery by it. */
-export function useKeyShareState() {
-  return useRead('keyShareState', {}, { refreshInterval: POLL_MS });
+export function useKeyShareState(isAsked = true) {
+  return useRead('keyShareState', isAsked ? {} : null, { refreshInterval: POLL_MS });
 }
 
 type WalletChange = Extract<SignerRequest['kind'], 'create' | 'changePassword' | 'resplit' | 'recover'>;
@@ -51,7 +52,9 @@ export async function startRecovery(token: string): Promise<void> {
   await refresh('keyShareState');
 }
 
-export async function stopRecovery(): Promise<void> {
-  await call('cancelKeyRecovery');
+/** Answers whether that came in time. */
+export async function stopRecovery(): Promise<RecoveryEnd> {
+  const { outcome } = await call('cancelKeyRecovery');
   await refresh('keyShareState');
+  return outcome;
 }

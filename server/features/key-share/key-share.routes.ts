@@ -36,14 +36,12 @@ export function keyShareHandlers(
     },
     startKeyRecovery: ({ caller, body, request }) => recoveries.start(caller, body.token, request),
     releasedKeyShare: ({ caller, request }) => recoveries.release(caller, request),
-    cancelKeyRecovery: async ({ caller, request }) => {
-      await recoveries.cancel(caller.id, request.id);
-      return null;
-    },
-    cancelKeyRecoveryByMail: async ({ body, request }) => {
-      await recoveries.cancelByMail(body.token, request);
-      return null;
-    },
+    cancelKeyRecovery: async ({ caller, request }) => ({
+      outcome: await recoveries.cancel(caller.id, request.id),
+    }),
+    cancelKeyRecoveryByMail: async ({ body, request }) => ({
+      outcome: await recoveries.cancelByMail(body.token, request),
+    }),
     signerTicket: ({ caller }) => passes.ticket(caller),
     redeemSignerTicket: ({ body }) => passes.redeem(body.ticket),
   };

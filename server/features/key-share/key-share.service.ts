@@ -8,7 +8,8 @@ import type { Services } from '@/server/services';
 import { KeyShareStore } from './key-share.store';
 import type { Notices } from './notices';
 import type { RecoveryService } from './recovery.service';
-import { verifies, type SealBound, type ShareSeal } from './share-seal';
+import { boundOf, sealingKeyOf } from './sealed-row';
+import { verifies, type ShareSeal } from './share-seal';
 
 type Routes = typeof keyShareRoutes;
 
@@ -71,7 +72,7 @@ export class KeyShareService {
     const { active, pending } = await this.versions(caller.id);
     if (!active && !pending) throw new Failure('key_share_missing');
     // What nobody can open is not the caller's failure.
-    for (const row of [active, pending]) if (row) this.keyOf(row);
+    for (const row of [active, pending]) if (row) sealingKeyOf(this.seal, row);
     await limits.take('key_share', String(caller.id));
     // Both are compared, whichever matches.
     const matches = [
@@ -112,18 +113,12 @@ export class KeyShareService {
   }
 
   private isPasswordOf(row: KeyShareRow, authKey: string): boolean {
-    const key = this.keyOf(row);
+    const key = sealingKeyOf(this.seal, row);
     return verifies(key, row.verifier, Buffer.from(authKey, 'base64url'), boundOf(row));
   }
 
   private openA(row: KeyShareRow): Buffer | null {
-    return this.keyOf(row).open(row.sealedA, boundOf(row));
-  }
-
-  private keyOf(row: KeyShareRow) {
-    const key = this.seal?.byId(row.sealingKey);
-    if (!key) throw new Failure('key_share_sealed');
-    return key;
+    return sealingKeyOf(this.seal, row).open(row.sealedA, boundOf(row));
   }
 
   /** After the sealing key was changed, the password's owner moves the row to the new one by using it. */
@@ -150,10 +145,6 @@ export class KeyShareService {
       if (failures >= max && told === 0) await this.notices.tell(accountId, 'closed');
     });
   }
-}
-
-export function boundOf({ accountId, version, address }: KeyShareRow): SealBound {
-  return { accountId, version, address };
 }
 
 function factsOf(row: KeyShareRow): ShareFacts {

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, gt, isNotNull, lt, lte, ne, notInArray, sql } from 'drizzle-orm';
+import { and, count, desc, eq, gt, inArray, isNotNull, lt, lte, ne, notInArray, sql } from 'drizzle-orm';
 import type { KeyShareEventKind } from '@/protocol/key-share';
 import { account } from '@/server/db/schema/account';
 import {
@@ -79,6 +79,7 @@ export class KeyShareStore {
       .update(keyShareWallet)
       .set({
         activeVersion: version,
+        addressSince: sql`COALESCE(${keyShareWallet.addressSince}, ${now.toISOString()}::timestamptz)`,
         pendingVersion: null,
         pendingReplaces: null,
         pendingUntil: null,
@@ -159,10 +160,10 @@ export class KeyShareStore {
       .groupBy(keyShare.sealingKey);
   }
 
-  /** The address of a confirmed wallet. */
-  async activeAddress(accountId: number): Promise<string | null> {
+  /** The address of a confirmed wallet, and since when it is one. */
+  async activeAddress(accountId: number): Promise<{ address: string; since: Date } | null> {
     const [row] = await this.storage.db
-      .select({ address: keyShare.address })
+      .select({ address: keyShare.address, since: keyShareWallet.addressSince })
       .from(keyShareWallet)
       .innerJoin(
         keyShare,
@@ -172,11 +173,22 @@ export class KeyShareStore {
         ),
       )
       .where(eq(keyShareWallet.accountId, accountId));
-    return row?.address ?? null;
+    return row?.since ? { address: row.address, since: row.since } : null;
   }
 
   async addEvent(accountId: number, kind: KeyShareEventKind, at: Date): Promise<void> {
     await this.storage.db.insert(keyShareEvent).values({ accountId, kind, at });
+  }
+
+  /** Which of these happened last. */
+  async lastEvent(accountId: number, kinds: readonly KeyShareEventKind[]): Promise<KeyShareEventKind | null> {
+    const [row] = await this.storage.db
+      .select({ kind: keyShareEvent.kind })
+      .from(keyShareEvent)
+      .where(and(eq(keyShareEvent.accountId, accountId), inArray(keyShareEvent.kind, [...kinds])))
+      .orderBy(desc(keyShareEvent.at), desc(keyShareEvent.id))
+      .limit(1);
+    return row?.kind ?? null;
   }
 
   /** How often something happened since. */

@@ -9,7 +9,7 @@ import { addressOf } from '@/lib/keys/wallet-key';
 import { ChatProxy } from '@/server/testing/chat-proxy';
 import { TestClient } from '@/server/testing/client';
 import { mailedToken, makeWallet, WALLET_PASSWORD, walletOf } from '@/server/testing/key-share';
-import { readOutbox, TEST_PUBLIC_URL } from '@/server/testing/platform';
+import { Outbox, TEST_PUBLIC_URL } from '@/server/testing/platform';
 import { createPlatformProcess, TEST_SECRETS, type PlatformProcess } from '@/server/testing/platform-process';
 
 jest.setTimeout(300_000);
@@ -182,7 +182,7 @@ test('a page that was closed before the confirmation: the new password opens wha
 });
 
 const mails = async (to: string) =>
-  (await readOutbox(path.join(dataDir, 'outbox'))).filter((mail) => mail.to === to);
+  (await new Outbox(path.join(dataDir, 'outbox')).mails()).filter((mail) => mail.to === to);
 
 /** The code of a recovery, once its mail is there. */
 async function mailedCode(client: TestClient): Promise<string> {

@@ -6,10 +6,12 @@ import { KeyShareStore } from './key-share.store';
 
 /** What its owner is written about, and by which mail; everything else only stands in the list of events. */
 const mailed: Partial<Record<KeyShareEventKind, MailTemplate>> = {
+  created: 'key_created',
   password_changed: 'key_changed',
   resplit: 'key_changed',
   closed: 'key_closed',
   recovery_started: 'key_notice',
+  share_released: 'key_released',
 };
 
 const EVENTS_SHOWN = 20;
@@ -22,7 +24,7 @@ export class Notices {
   constructor(private readonly services: Pick<Services, 'config' | 'clock' | 'storage' | 'mailQueue'>) {
     this.store = new KeyShareStore(services.storage);
     const accounts = new AccountStore(services.storage);
-    for (const template of ['key_changed', 'key_closed'] as const) {
+    for (const template of ['key_created', 'key_changed', 'key_closed', 'key_released'] as const) {
       services.mailQueue.compose(template, async (emailKey, language) => {
         const account = await accounts.findByEmail(emailKey);
         return (

@@ -1,5 +1,6 @@
 import type { ResultOf } from '@/protocol/route';
-import type { keyShareRoutes, KeyShareState } from '@/protocol/key-share';
+import type { keyShareRoutes, KeyShareState, RecoveryEnd } from '@/protocol/key-share';
+import type { KeyRecoveryRow } from '@/server/db/schema/key-share';
 import type { LinkService } from '@/server/features/account/link.service';
 import type { Caller, RequestFacts } from '@/server/http/call';
 import { Failure } from '@/server/http/failure';
@@ -7,6 +8,7 @@ import type { Services } from '@/server/services';
 import { KeyShareStore } from './key-share.store';
 import type { Notices } from './notices';
 import { RecoveryStore } from './recovery.store';
+import { openShareA } from './sealed-row';
 import type { ShareSeal } from './share-seal';
 
 type Routes = typeof keyShareRoutes;
@@ -73,47 +75,55 @@ export class RecoveryService {
 
   /** The server's share after the wait, to the session that waited. */
   async release(caller: Caller, request: RequestFacts): Promise<ResultOf<Routes['releasedKeyShare']>> {
-    const active = await this.checkPossible(caller.id);
-    const recovery = await this.living(caller.id);
-    if (!recovery || recovery.sessionId !== caller.sessionId) throw new Failure('recovery_missing');
     const now = this.services.clock.now();
-    const waitMs = recovery.releaseAt.getTime() - now.getTime();
-    if (waitMs > 0) throw new Failure('recovery_waiting', { hours: Math.ceil(waitMs / HOUR_MS) });
-    const key = this.seal?.byId(active.sealingKey);
-    if (!key) throw new Failure('key_share_sealed');
-    const { accountId, version, split, address } = active;
-    const shareA = key.open(active.sealedA, { accountId, version, address });
-    if (!shareA) throw new Failure('key_incorrect');
-    await this.services.storage.transaction(async () => {
-      if (!(await this.store.fetched(accountId, caller.sessionId, now))) return;
-      await this.keyShares.markReleased(accountId, split);
-      await this.notices.tell(accountId, 'share_released');
+    const { active, shareA } = await this.services.storage.transaction(async () => {
+      // In the order of a confirmation, which ends a recovery.
+      await this.keyShares.lockWallet(caller.id);
+      const active = await this.checkPossible(caller.id);
+      // Whoever stops it comes before or after, and is told which.
+      const recovery = this.living(await this.store.lock(caller.id));
+      if (!recovery || recovery.sessionId !== caller.sessionId) throw new Failure('recovery_missing');
+      const waitMs = recovery.releaseAt.getTime() - now.getTime();
+      if (waitMs > 0) throw new Failure('recovery_waiting', { hours: Math.ceil(waitMs / HOUR_MS) });
+      const shareA = openShareA(this.seal, active);
+      if (recovery.fetchedAt === null) {
+        await this.store.markFetched(caller.id, now);
+        await this.keyShares.markReleased(caller.id, active.split);
+        await this.notices.tell(caller.id, 'share_released');
+      }
+      return { active, shareA };
     });
     this.services.log.write('keys.released', { request: request.id, user: caller.id });
+    const { version, split, address } = active;
     return { version, split, address, shareA: shareA.toString('base64url') };
   }
 
-  /** Ends what waits; does nothing where nothing does. */
-  async cancel(accountId: number, requestId: string): Promise<void> {
-    const ended = await this.services.storage.transaction(async () => {
+  /** Ends what waits, and says whether that came too late: then what is in the wallet has to be moved. */
+  async cancel(accountId: number, requestId: string): Promise<RecoveryEnd> {
+    const outcome = await this.services.storage.transaction(async () => {
       const deleted = await this.store.delete(accountId);
-      if (deleted) await this.notices.tell(accountId, 'recovery_cancelled');
-      return deleted;
+      if (deleted?.fetchedAt || (await this.isReleased(accountId, deleted !== null))) return 'released';
+      if (!deleted) return 'none';
+      await this.notices.tell(accountId, 'recovery_cancelled');
+      return 'stopped';
     });
-    if (ended) {
+    if (outcome === 'stopped') {
       this.services.log.write('keys.recovery_cancelled', { request: requestId, user: accountId });
     }
+    return outcome;
   }
 
   /** By the link of the notice, on any device. */
-  async cancelByMail(token: string, request: RequestFacts): Promise<void> {
-    await this.links.redeem('key_notice', token, request.peer, (accountId) =>
-      this.cancel(accountId, request.id),
-    );
+  async cancelByMail(token: string, request: RequestFacts): Promise<RecoveryEnd> {
+    let outcome: RecoveryEnd = 'none';
+    await this.links.redeem('key_notice', token, request.peer, async (accountId) => {
+      outcome = await this.cancel(accountId, request.id);
+    });
+    return outcome;
   }
 
   async state(caller: Caller): Promise<KeyShareState['recovery']> {
-    const recovery = await this.living(caller.id);
+    const recovery = this.living(await this.store.find(caller.id));
     return (
       recovery && {
         startedTime: recovery.startedAt.toISOString(),
@@ -139,15 +149,28 @@ export class RecoveryService {
     });
   }
 
-  /** The recovery that still counts. */
-  private async living(accountId: number) {
-    const recovery = await this.store.find(accountId);
+  /** The recovery, while it still counts. */
+  private living(recovery: KeyRecoveryRow | null): KeyRecoveryRow | null {
     const now = this.services.clock.now().getTime();
     if (!recovery) return null;
     const endsAt = recovery.fetchedAt
       ? recovery.fetchedAt.getTime() + FETCH_AGAIN_MS
       : recovery.releaseAt.getTime() + WAITS_MS;
     return endsAt > now ? recovery : null;
+  }
+
+  /**
+   * Whether share A is out: of the split that holds, or, where the recovery is over, in the last one. Who got it may
+   * have split the key anew since.
+   */
+  private async isReleased(accountId: number, wasWaiting: boolean): Promise<boolean> {
+    const wallet = await this.keyShares.wallet(accountId);
+    const versions = await this.keyShares.versions(accountId);
+    const active = versions.find((row) => row.version === wallet?.activeVersion);
+    if (active && wallet?.releasedSplit === active.split) return true;
+    if (wasWaiting) return false;
+    const last = await this.keyShares.lastEvent(accountId, ['recovery_started', 'share_released']);
+    return last === 'share_released';
   }
 
   /** The shares that could be recovered; refuses where there are none or it is blocked. */

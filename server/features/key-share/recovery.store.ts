@@ -13,6 +13,16 @@ export class RecoveryStore {
     return row ?? null;
   }
 
+  /** The same, and until the end of the transaction nobody changes or ends it. */
+  async lock(accountId: number): Promise<KeyRecoveryRow | null> {
+    const [row] = await this.storage.db
+      .select()
+      .from(keyRecovery)
+      .where(eq(keyRecovery.accountId, accountId))
+      .for('update');
+    return row ?? null;
+  }
+
   /** A newer recovery takes the place of an older one, whose wait is lost. */
   async start(row: Omit<KeyRecoveryRow, 'fetchedAt'>): Promise<void> {
     const { accountId, ...values } = row;
@@ -22,27 +32,21 @@ export class RecoveryStore {
       .onConflictDoUpdate({ target: keyRecovery.accountId, set: { ...values, fetchedAt: null } });
   }
 
-  /** Marks the first fetch; of several at the same time one is the first. */
-  async fetched(accountId: number, sessionId: number, now: Date): Promise<boolean> {
-    const { rowCount } = await this.storage.db
+  /** Marks the first fetch. */
+  async markFetched(accountId: number, now: Date): Promise<void> {
+    await this.storage.db
       .update(keyRecovery)
       .set({ fetchedAt: now })
-      .where(
-        and(
-          eq(keyRecovery.accountId, accountId),
-          eq(keyRecovery.sessionId, sessionId),
-          isNull(keyRecovery.fetchedAt),
-        ),
-      );
-    return rowCount === 1;
+      .where(eq(keyRecovery.accountId, accountId));
   }
 
-  /** False when there was none. */
-  async delete(accountId: number): Promise<boolean> {
-    const { rowCount } = await this.storage.db
+  /** Answers what was deleted; null when there was none. */
+  async delete(accountId: number): Promise<KeyRecoveryRow | null> {
+    const [row] = await this.storage.db
       .delete(keyRecovery)
-      .where(eq(keyRecovery.accountId, accountId));
-    return rowCount === 1;
+      .where(eq(keyRecovery.accountId, accountId))
+      .returning();
+    return row ?? null;
   }
 
   async prune(limits: { fetchedBefore: Date; releasedBefore: Date }): Promise<number> {

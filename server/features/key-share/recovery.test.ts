@@ -126,13 +126,17 @@ describe('a recovery ends', () => {
   test('by a click on any device, and by the link of the notice without a session', async () => {
     const { client } = await owner();
     await start(client);
-    await (await otherDevice(client)).call('cancelKeyRecovery');
+    const other = await otherDevice(client);
+    expect(await other.call('cancelKeyRecovery')).toEqual({ outcome: 'stopped' });
     expect(await client.call('keyShareState')).toMatchObject({ recovery: null });
+    expect(await other.call('cancelKeyRecovery')).toEqual({ outcome: 'none' });
 
     await start(client);
     const token = await mailedToken(platform.mails, client.email, 'stopRecovery');
     platform.clock.advance({ hours: 47 });
-    await platform.client().call('cancelKeyRecoveryByMail', { body: { token } });
+    expect(await platform.client().call('cancelKeyRecoveryByMail', { body: { token } })).toEqual({
+      outcome: 'stopped',
+    });
     platform.clock.advance({ hours: 2 });
     await expect(client.call('releasedKeyShare')).rejects.toMatchObject({ error: 'recovery_missing' });
     await expect(
@@ -161,6 +165,70 @@ describe('a recovery ends', () => {
       `SELECT * FROM key_recovery WHERE account_id = ${client.id}`,
     );
     expect(rows).toEqual([]);
+  });
+});
+
+describe('whoever stops a recovery is told whether that came too late', () => {
+  const stopByMail = async (client: TestClient) => {
+    const token = await mailedToken(platform.mails, client.email, 'stopRecovery');
+    return platform.client().call('cancelKeyRecoveryByMail', { body: { token } });
+  };
+
+  test('by the link, once the share is out: of which a mail tells, and which cannot be fetched again', async () => {
+    const { client, kit } = await owner();
+    await start(client);
+    platform.clock.advance({ hours: 49 });
+    wipe(await walletOf(client).recover(kit));
+    const mail = (await platform.mails(client.email)).at(-1);
+    expect(mail?.subject).toBe('A part of your Guildhall wallet was given out');
+    expect(mail?.text).toContain('move what is in the wallet to another one now');
+    expect(await stopByMail(client)).toEqual({ outcome: 'released' });
+    await expect(client.call('releasedKeyShare')).rejects.toMatchObject({ error: 'recovery_missing' });
+    // The share is as good as before, whoever asks again.
+    expect(await client.call('cancelKeyRecovery')).toEqual({ outcome: 'released' });
+    expect((await eventsOf(client))[0]).toBe('share_released');
+  });
+
+  test('after somebody has split the wallet anew with it', async () => {
+    const { client, kit } = await owner();
+    await start(client);
+    platform.clock.advance({ hours: 49 });
+    const key = await walletOf(client).recover(kit);
+    const draft = await walletOf(client).resplit(key, NEW_PASSWORD);
+    wipe(key);
+    await draft.write();
+    await draft.confirm();
+    expect(await stopByMail(client)).toEqual({ outcome: 'released' });
+  });
+
+  test('of a later one, which has given nothing out, that it is stopped', async () => {
+    const { client, kit } = await owner();
+    await start(client);
+    platform.clock.advance({ hours: 49 });
+    const key = await walletOf(client).recover(kit);
+    const draft = await walletOf(client).resplit(key, NEW_PASSWORD);
+    wipe(key);
+    await draft.write();
+    await draft.confirm();
+    await start(client);
+    (await walletOf(client).unlock(NEW_PASSWORD)).wipe();
+    expect(await stopByMail(client)).toEqual({ outcome: 'none' });
+    await start(client);
+    expect(await stopByMail(client)).toEqual({ outcome: 'stopped' });
+  });
+
+  test('in the same moment: what is stopped gives nothing out, and what gave something out is not called stopped', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const { client } = await owner();
+      const other = await otherDevice(client);
+      await start(client);
+      platform.clock.advance({ hours: 49 });
+      const [share, { outcome }] = await Promise.all([
+        client.call('releasedKeyShare').catch(({ error }: { error: string }) => error),
+        other.call('cancelKeyRecovery'),
+      ]);
+      expect(outcome).toBe(share === 'recovery_missing' ? 'stopped' : 'released');
+    }
   });
 });
 

@@ -6,10 +6,10 @@ import type { KeyShareRow, KeyShareWalletRow } from '@/server/db/schema/key-shar
 import { newToken, tokenHash } from '@/server/features/account/secret-token';
 import { Failure } from '@/server/http/failure';
 import type { Services } from '@/server/services';
-import { boundOf } from './key-share.service';
 import { KeyShareStore } from './key-share.store';
 import type { Notices } from './notices';
 import { RecoveryStore } from './recovery.store';
+import { openShareA } from './sealed-row';
 import type { ShareSeal } from './share-seal';
 import { loadSignatures, type SignerOf } from './signature';
 
@@ -105,11 +105,7 @@ export class ReplacementService {
       return Buffer.from(body.shareA, 'base64url');
     }
     if (!active || body.split !== active.split) throw new Failure('conflict');
-    const key = this.seal?.byId(active.sealingKey);
-    if (!key) throw new Failure('key_share_sealed');
-    const shareA = key.open(active.sealedA, boundOf(active));
-    if (!shareA) throw new Failure('key_incorrect');
-    return shareA;
+    return openShareA(this.seal, active);
   }
 
   /** It must be the newest version that was begun, by whoever began it, on top of what still holds. */

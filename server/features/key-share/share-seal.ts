@@ -20,7 +20,7 @@ export interface SealBound {
 }
 
 /** Seals shares and checks passwords with one key of the installation, which lies neither in the database nor in backups. */
-interface SealingKey {
+export interface SealingKey {
   /** Names the key in rows and says nothing of it. */
   readonly id: string;
   seal(share: Buffer, bound: SealBound): Buffer;

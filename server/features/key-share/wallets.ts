@@ -10,7 +10,7 @@ export class KeyShareWallets implements KeyShareAddresses {
     this.store = new KeyShareStore(storage);
   }
 
-  addressOf(userId: number): Promise<string | null> {
+  addressOf(userId: number): Promise<{ address: string; since: Date } | null> {
     return this.store.activeAddress(userId);
   }
 }
