@@ -16,7 +16,7 @@ import {
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { faucetAbi } from '@/contracts/generated/faucet.abi';
 import { guildRewardsAbi } from '@/contracts/generated/guild-rewards.abi';
-import { accountsOf, type LocalKeys } from '@/contracts/local-chain/accounts';
+import { accountsOf, newKeys, type LocalKeys } from '@/contracts/local-chain/accounts';
 import { startAnvil } from '@/contracts/local-chain/anvil';
 import { type ChainClient, createChainClient } from '@/contracts/local-chain/chain-client';
 import { deploy } from '@/contracts/local-chain/deploy';
@@ -44,12 +44,7 @@ export type MeasuredGas = Readonly<Record<string, number>>;
 
 /** Walks rewards from deposit to return on a chain of its own. */
 export async function measureReceipts(): Promise<MeasuredGas> {
-  const keys: LocalKeys = {
-    version: 1,
-    owner: generatePrivateKey(),
-    claimSigner: generatePrivateKey(),
-    relayer: generatePrivateKey(),
-  };
+  const keys = newKeys();
   const anvil = await startAnvil({ chainId, accounts: 0 });
   try {
     const deployment = await deploy(anvil.url, chainId, keys);

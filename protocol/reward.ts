@@ -239,7 +239,8 @@ export const rewardRoutes = {
     method: 'GET',
     path: 'reward/detail/{reward}',
     caller: 'member',
-    summary: 'A reward of a room as it stands on its chain',
+    summary:
+      'A reward of a room as it stands on its chain; for who may see the room, and for who is on its list',
     params: rewardParams,
     result: reward,
   }),

@@ -14,8 +14,8 @@ export type FailureTextProps = {
   symbol: string;
   /** The wallet that it was begun with. */
   sender: string;
-  /** Its transaction is out: nobody may say that nothing was spent. */
-  isSent: boolean;
+  /** Whether its transaction is out: unless it is not, nobody may say that nothing was spent. */
+  sent: 'no' | 'maybe' | 'yes';
 };
 
 /** Contract errors that have a sentence of their own. */
@@ -33,8 +33,11 @@ const reasons = [
   'DeadlinePassed',
 ] as const;
 
+/** After these a wallet that was asked may have sent, now or when it was asked before. */
+const unclear: ReadonlySet<ChainFailure['kind']> = new Set(['node', 'unknown', 'rejected']);
+
 /** What went wrong, in a sentence that says no more than is known. */
-export function FailureText({ failure, chainId, symbol, sender, isSent }: FailureTextProps) {
+export function FailureText({ failure, chainId, symbol, sender, sent }: FailureTextProps) {
   const t = useTranslations('reward.failure');
   const network = networkByChainId(chainId);
   const words = {
@@ -44,7 +47,8 @@ export function FailureText({ failure, chainId, symbol, sender, isSent }: Failur
   };
   if (failure.kind === 'platform') return <PlatformText failure={failure} />;
   if (failure.kind === 'funds') return t('funds', { symbol: network?.nativeToken.symbol ?? symbol });
-  if (failure.kind === 'node') return isSent ? t('nodeSent', words) : t('node', words);
+  if (sent === 'maybe' && unclear.has(failure.kind)) return t('unclear');
+  if (failure.kind === 'node') return sent === 'yes' ? t('nodeSent', words) : t('node', words);
   if (failure.kind !== 'reverted') return t(failure.kind, words);
   const reason = reasons.find((known) => known === failure.reason);
   return reason ? t(`revertedBy.${reason}`, words) : t('reverted');

@@ -1,13 +1,14 @@
 'use client';
 
 import { Check, CircleAlert } from 'lucide-react';
-import { useTranslations } from 'next-intl';
-import { useEffect, type ReactNode } from 'react';
+import { useLocale, useTranslations } from 'next-intl';
+import { useEffect, useState, type ReactNode } from 'react';
 import { useAccount } from 'wagmi';
 import { Button } from '@/components/ui/button';
 import { cn } from '@/components/ui/class-names';
 import { Note } from '@/components/ui/note';
 import { Spinner } from '@/components/ui/spinner';
+import { fullTime } from '@/lib/format/relative-time';
 import { useReward } from '@/lib/queries/reward';
 import { fundingSteps, type FundingStep } from '@/lib/reward/funding';
 import type { RewardIntent } from '@/lib/reward/intent';
@@ -19,12 +20,16 @@ import type { Funding } from './use-funding';
 
 type ShownStep = FundingStep | 'post';
 
+/** After so long somebody is told that a transaction hangs. */
+const SLOW_MS = 120_000;
+
 export type FundingViewProps = {
   intent: RewardIntent;
   roomName: string;
   funding: Funding;
   /** The card is in the room. */
   onPosted: () => void;
+  /** The person wants no more of it. */
   onDiscard: () => void;
 };
 
@@ -38,7 +43,9 @@ export function FundingView({ intent, roomName, funding, onPosted, onDiscard }: 
   const current: ShownStep = isMined ? 'post' : step;
   const link = transactionLink(intent.chainId, intent.transaction);
   const isSent = intent.transaction !== null;
-  const needsWallet = !isSent && !address && failure !== null;
+  // What may have been sent is looked for without a wallet first.
+  const mayBeSent = isSent || intent.asked !== null;
+  const needsWallet = !address && failure !== null && (!mayBeSent || failure.kind === 'noWallet');
   return (
     <>
       <ol className="flex flex-col gap-1">
@@ -85,15 +92,16 @@ export function FundingView({ intent, roomName, funding, onPosted, onDiscard }: 
             chainId={intent.chainId}
             symbol={intent.token.symbol}
             sender={intent.sender}
-            isSent={isSent}
+            sent={isSent ? 'yes' : intent.asked ? 'maybe' : 'no'}
           />
         </Note>
       ) : (
-        isSent && <p className="text-sm text-text-3">{t('funding.leave')}</p>
+        step === 'mine' && <p className="text-sm text-text-3">{t('funding.leave')}</p>
       )}
+      {step === 'mine' && !isMined && !failure && <WhenSlow intent={intent} onDiscard={onDiscard} />}
       {failure && (
         <div className="flex gap-2.5 *:flex-1">
-          {!isSent && <Button onClick={onDiscard}>{t('funding.discard')}</Button>}
+          <Button onClick={onDiscard}>{t('funding.discard')}</Button>
           {needsWallet ? (
             <Button
               variant="primary"
@@ -108,6 +116,30 @@ export function FundingView({ intent, roomName, funding, onPosted, onDiscard }: 
           )}
         </div>
       )}
+    </>
+  );
+}
+
+/** What can be said, and done, when no block has taken the deposit for long. */
+function WhenSlow({ intent, onDiscard }: Pick<FundingViewProps, 'intent' | 'onDiscard'>) {
+  const t = useTranslations('reward.funding');
+  const locale = useLocale();
+  const sentMs = intent.asked === null ? 0 : Date.parse(intent.asked.time);
+  const [isSlow, setSlow] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setSlow(true), sentMs + SLOW_MS - Date.now());
+    return () => clearTimeout(timer);
+  }, [sentMs]);
+  if (!isSlow) return null;
+  return (
+    <>
+      <Note tone="warn" live>
+        {t('slow', {
+          network: networkName(intent.chainId),
+          end: fullTime(new Date(intent.expiresTime), locale),
+        })}
+      </Note>
+      <Button onClick={onDiscard}>{t('discard')}</Button>
     </>
   );
 }

@@ -136,7 +136,7 @@ export function OwnCallDialog({ reward, words, makeCall, ...props }: OwnCallDial
             chainId={reward.chainId}
             symbol={reward.token.symbol}
             sender={reward.sender}
-            isSent={failed.isSent}
+            sent={failed.isSent ? 'yes' : 'no'}
           />
         </Note>
       )}

@@ -11,7 +11,7 @@ import { roomRoutes } from '@/protocol/room';
 import { walletRoutes } from '@/protocol/wallet';
 import { PeopleField } from './people-field';
 
-const members = ['mira', 'mirko', 'miriam'].map((username, at) => ({
+const members = ['mira', 'mirko', 'miriam', 'zora'].map((username, at) => ({
   id: at + 1,
   username,
   avatar: '',
@@ -20,8 +20,8 @@ const members = ['mira', 'mirko', 'miriam'].map((username, at) => ({
 }));
 configure({ asyncUtilTimeout: 20_000 });
 
-/** Mirko has no wallet. */
-const addressOf = (id: number) => (id === 2 ? null : `0x${String(id).repeat(40)}`);
+/** Mirko has no wallet, Zora only a contract on Ethereum. */
+const addressOf = (id: number) => (id === 2 || id === 4 ? null : `0x${String(id).repeat(40)}`);
 
 const caller = {
   id: 9,
@@ -45,7 +45,10 @@ function answer(url: string): unknown {
     const found = members.find(({ id }) => id === Number(payee[1] ?? payee[2]));
     if (!found) throw new Error(url);
     const { id, username, avatar } = found;
-    return z.encode(walletRoutes.payee.result, { id, username, avatar, address: addressOf(id) });
+    const address = addressOf(id);
+    const contract = { address: `0x${'d'.repeat(40)}`, chainId: 1 };
+    const wallets = address ? [{ address, chainId: null }] : id === 4 ? [contract] : [];
+    return z.encode(walletRoutes.payee.result, { id, username, avatar, address, wallets });
   }
   const name = new URL(url, 'http://guild.test').searchParams.get('name') ?? '';
   const records = members.filter(({ username }) => username.startsWith(name));
@@ -65,7 +68,13 @@ function Picker() {
   return (
     <SWRConfig value={{ provider: () => new Map(), dedupingInterval: 0 }}>
       <NextIntlClientProvider locale="en" timeZone="UTC" messages={{ reward: messages }}>
-        <PeopleField room="!room:guild.test" people={people} onPeople={setPeople} error={null} />
+        <PeopleField
+          room="!room:guild.test"
+          network={{ chainId: 56, name: 'BNB Smart Chain' }}
+          people={people}
+          onPeople={setPeople}
+          error={null}
+        />
       </NextIntlClientProvider>
     </SWRConfig>
   );
@@ -100,6 +109,15 @@ test('whoever has no wallet is not taken, and it is said', async () => {
   search('mirk');
   fireEvent.click(await screen.findByRole('option', { name: /mirko$/ }));
   expect(await screen.findByText('mirko has no wallet yet, so nothing can be paid to them.')).toBeTruthy();
+  expect(screen.queryByRole('list', { name: /chosen$/ })).toBeNull();
+});
+
+test('nor whoever has a contract on another network alone', async () => {
+  render(<Picker />);
+  search('zora');
+  fireEvent.click(await screen.findByRole('option', { name: /zora$/ }));
+  const text = 'zora has no wallet on BNB Smart Chain, so nothing can be paid to them there.';
+  expect(await screen.findByText(text)).toBeTruthy();
   expect(screen.queryByRole('list', { name: /chosen$/ })).toBeNull();
 });
 

@@ -16,12 +16,14 @@ import { useMe } from '@/lib/queries/account';
 import { readPayee } from '@/lib/queries/wallet';
 import type { ChosenPerson } from '@/lib/reward/draft';
 import { payeesOf } from '@/lib/wallet/sending/payees';
-import { recipientWarnings } from '@/lib/wallet/sending/recipient';
+import { receivingAddress, recipientWarnings } from '@/lib/wallet/sending/recipient';
 import { useSettled } from './use-settled';
 
 export type PeopleFieldProps = {
   /** Matrix id of the room that they are members of. */
   room: string;
+  /** Where they would be paid. */
+  network: { readonly chainId: number; readonly name: string };
   people: readonly ChosenPerson[];
   onPeople: (people: readonly ChosenPerson[]) => void;
   error: ReactNode;
@@ -30,8 +32,8 @@ export type PeopleFieldProps = {
 /** Searching starts so long after the last key (DM-16). */
 const SEARCH_DELAY_MS = 300;
 
-/** Members of the room, picked by name. Whoever has no wallet is not taken: nothing could be paid. */
-export function PeopleField({ room, people, onPeople, error }: PeopleFieldProps) {
+/** Members of the room, picked by name. Whoever has no wallet on the network is not taken: nothing could be paid. */
+export function PeopleField({ room, network, people, onPeople, error }: PeopleFieldProps) {
   const t = useTranslations('reward.people');
   const [text, setText] = useState('');
   const { data: me } = useMe();
@@ -48,9 +50,12 @@ export function PeopleField({ room, people, onPeople, error }: PeopleFieldProps)
   async function pick({ id, username, avatar }: ChosenPerson): Promise<void> {
     setRefusal(null);
     try {
-      const { address } = await readPayee(id);
-      if (address === null) setRefusal(t('noWallet', { name: username }));
-      else if (me && hasMoved(me.id, id, address)) setMovedIds((former) => [...former, id]);
+      const payee = await readPayee(id);
+      const address = receivingAddress(payee, network.chainId);
+      if (address === null) {
+        const words = { name: username, network: network.name };
+        setRefusal(t(payee.wallets.length === 0 ? 'noWallet' : 'noWalletHere', words));
+      } else if (me && hasMoved(me.id, id, address)) setMovedIds((former) => [...former, id]);
       if (address === null) return;
       if (!current.current.some((one) => one.id === id)) {
         current.current = [...current.current, { id, username, avatar }];

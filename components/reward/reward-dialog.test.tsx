@@ -2,10 +2,10 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen } from '@testing-library/react';
 import { NextIntlClientProvider } from 'next-intl';
 import { SWRConfig } from 'swr';
-import { createConfig, http, WagmiProvider } from 'wagmi';
+import { createConfig, custom, WagmiProvider } from 'wagmi';
 import { z } from 'zod';
 import { emptyDraft } from '@/lib/reward/draft';
-import { keepIntent, type RewardIntent } from '@/lib/reward/intent';
+import { keepIntent, keptIntent, type RewardIntent } from '@/lib/reward/intent';
 import messages from '@/messages/en/reward.json';
 import { me } from '@/protocol/account';
 import { rewardRoutes } from '@/protocol/reward';
@@ -37,9 +37,20 @@ function answer(path: string): unknown {
   ]);
 }
 
+/** What the node of the network answers, by method; null: it is away. */
+let node: Record<string, unknown> | null = null;
+const transport = custom(
+  {
+    request: ({ method }: { method: string }) =>
+      node ? Promise.resolve(node[method] ?? null) : Promise.reject(new TypeError('Failed to fetch')),
+  },
+  { retryCount: 0 },
+);
+
 beforeEach(() => {
   localStorage.clear();
   sessionStorage.clear();
+  node = null;
   global.fetch = ((input: RequestInfo | URL) => {
     const body = { code: '10000', result: answer(String(input)) };
     const text = () => Promise.resolve(JSON.stringify(body));
@@ -54,7 +65,11 @@ function draw() {
     nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
     rpcUrls: { default: { http: ['http://127.0.0.1:9'] } },
   } as const;
-  const config = createConfig({ chains: [chain], transports: { 31_337: http() }, storage: null });
+  const config = createConfig({
+    chains: [chain],
+    transports: { 31_337: transport },
+    storage: null,
+  });
   return render(
     <SWRConfig value={{ provider: () => new Map(), dedupingInterval: 0 }}>
       <NextIntlClientProvider locale="en" timeZone="UTC" messages={{ reward: messages }}>
@@ -81,30 +96,98 @@ test('without a wallet everything can be typed, the way to one is offered, and n
   expect((screen.getByLabelText('Recipients') as HTMLInputElement).value).toBe('3');
 });
 
+const begun: RewardIntent = {
+  room: ROOM,
+  chainId: 31_337,
+  contract,
+  sender: `0x${'5e'.repeat(20)}`,
+  token: dollar,
+  amount: '9500000',
+  count: 3,
+  recipientIds: null,
+  random: true,
+  expiresTime: '2090-05-02T14:20:00.000Z',
+  message: '',
+  claimGas: '200000000000000',
+  approval: 'exact',
+  salt: `0x${'5a'.repeat(32)}`,
+  id: null,
+  asked: null,
+  transaction: null,
+  nonce: null,
+};
+const sent: RewardIntent = {
+  ...begun,
+  id: `0x${'1d'.repeat(32)}`,
+  asked: { time: '2030-05-02T14:20:00.000Z', nonce: 4 },
+  transaction: `0x${'7a'.repeat(32)}`,
+};
+const button = (name: string) => screen.getByRole('button', { name });
+
 test('a reward that was begun is gone on with instead, and says what went wrong', async () => {
-  const intent: RewardIntent = {
-    room: ROOM,
-    chainId: 31_337,
-    contract,
-    sender: `0x${'5e'.repeat(20)}`,
-    token: dollar,
-    amount: '9500000',
-    count: 3,
-    recipientIds: null,
-    random: true,
-    expiresTime: '2090-05-02T14:20:00.000Z',
-    message: '',
-    claimGas: '200000000000000',
-    approval: 'exact',
-    salt: `0x${'5a'.repeat(32)}`,
-    id: null,
-    transaction: null,
-  };
-  keepIntent(3, ROOM, intent);
+  keepIntent(3, ROOM, begun);
   draw();
   expect(await screen.findByText('Sending 9.5 LUSD')).toBeTruthy();
   // The platform of this test prepares nothing that could be signed.
   expect(await screen.findByRole('alert')).toBeTruthy();
-  fireEvent.click(screen.getByRole('button', { name: 'Give it up' }));
+  // No wallet was asked, so nothing is asked back.
+  fireEvent.click(button('Give it up'));
+  expect(await screen.findByLabelText('Amount')).toBeTruthy();
+});
+
+test('a reward that was sent is given up only by who knows that it may still come', async () => {
+  keepIntent(3, ROOM, sent);
+  draw();
+  expect(await screen.findByText(/Your transaction was sent/)).toBeTruthy();
+  fireEvent.click(button('Give it up'));
+  expect(await screen.findByRole('dialog', { name: 'Give this reward up?' })).toBeTruthy();
+  expect(screen.getByText(/may still go through until .*2090.* is a second reward/)).toBeTruthy();
+  fireEvent.click(button('Keep it'));
+  expect(await screen.findByText('Sending 9.5 LUSD')).toBeTruthy();
+  expect(keptIntent(3, ROOM)).toMatchObject(sent);
+
+  fireEvent.click(button('Give it up'));
+  fireEvent.click(button('Give it up'));
+  expect(await screen.findByLabelText('Amount')).toBeTruthy();
+  expect(keptIntent(3, ROOM)).toBeNull();
+});
+
+test('a reward for which a wallet was asked without an answer is given up only by who knows that it may come', async () => {
+  keepIntent(3, ROOM, { ...sent, transaction: null });
+  draw();
+  expect(await screen.findByText(/^Whether your wallet has sent it is not known/)).toBeTruthy();
+  fireEvent.click(button('Give it up'));
+  expect(await screen.findByText(/^Your wallet was asked for it and may have sent it/)).toBeTruthy();
+  expect(keptIntent(3, ROOM)).not.toBeNull();
+  fireEvent.click(button('Give it up'));
+  expect(await screen.findByLabelText('Amount')).toBeTruthy();
+});
+
+test('a transaction that no block takes for long is said to hang, and can be given up', async () => {
+  // As a node knows a chain without the deposit.
+  node = {
+    eth_getBlockByNumber: { number: '0x1', timestamp: '0x1', transactions: [] },
+    eth_call: `0x${'00'.repeat(32 * 14)}`,
+  };
+  keepIntent(3, ROOM, { ...sent, asked: { time: new Date(Date.now() - 119_000).toISOString(), nonce: 4 } });
+  draw();
+  expect(await screen.findByText(/You can close this/)).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Give it up' })).toBeNull();
+  expect(
+    await screen.findByText(/^Local Ethereum has not taken the deposit yet/, {}, { timeout: 5_000 }),
+  ).toBeTruthy();
+  fireEvent.click(button('Give it up'));
+  expect(await screen.findByRole('dialog', { name: 'Give this reward up?' })).toBeTruthy();
+});
+
+test('a deposit whose end has passed on the chain is over, whatever was sent', async () => {
+  node = {
+    eth_getBlockByNumber: { number: '0x1', timestamp: '0xffffffff', transactions: [] },
+    eth_call: `0x${'00'.repeat(32 * 14)}`,
+  };
+  keepIntent(3, ROOM, sent);
+  draw();
+  expect(await screen.findByText('The end that you chose has passed. Begin it anew.')).toBeTruthy();
+  fireEvent.click(button('Give it up'));
   expect(await screen.findByLabelText('Amount')).toBeTruthy();
 });

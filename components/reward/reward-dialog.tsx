@@ -1,8 +1,8 @@
 'use client';
 
 import { Gift } from 'lucide-react';
-import { useLocale, useTranslations } from 'next-intl';
-import { useCallback, useState } from 'react';
+import { useTranslations } from 'next-intl';
+import { useState } from 'react';
 import { getAddress } from 'viem';
 import { useAccount } from 'wagmi';
 import type { RequestViewProps } from '@/components/wallet/request-views';
@@ -22,10 +22,8 @@ import { planOf, type RewardPlan } from '@/lib/reward/plan';
 import type { ApprovalMode } from '@/lib/wallet/sending/approval';
 import { askWallet } from '@/lib/wallet/store';
 import type { RewardNetwork, RewardToken } from '@/protocol/reward';
-import { amountText } from './amount-text';
-import { FundingView } from './funding-view';
+import { FundingDialog } from './funding-dialog';
 import { RewardForm } from './reward-form';
-import { useFunding } from './use-funding';
 import { useFunds } from './use-funds';
 import { useIntent } from './use-intent';
 import { useTokenPrice } from './use-token-price';
@@ -194,7 +192,9 @@ function intentOf({ room, sender, draft, plan, network, token, approval }: Inten
     approval,
     salt: newSalt(),
     id: null,
+    asked: null,
     transaction: null,
+    nonce: null,
   };
 }
 
@@ -205,36 +205,4 @@ function begunOrTold(userId: number, intent: RewardIntent, told: string): void {
   } catch {
     showSnackbar(told, 'error');
   }
-}
-
-type FundingDialogProps = Props & { userId: number; intent: RewardIntent };
-
-function FundingDialog({ input, settle, userId, intent }: FundingDialogProps) {
-  const t = useTranslations('reward');
-  const locale = useLocale();
-  const funding = useFunding(userId, intent);
-  const { room, id } = intent;
-  const posted = useCallback(() => {
-    keepIntent(userId, room, null);
-    keepDraft(room, null);
-    settle(id === null ? null : { id });
-  }, [userId, room, id, settle]);
-  return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && settle(null)}
-      title={t('funding.title', { amount: amountText(intent.amount, intent.token, locale) })}
-      closeLabel={t('close')}
-      // The wallet's own window is above it; what it says is still to come.
-      dismissible={funding.failure !== null || intent.transaction !== null}
-    >
-      <FundingView
-        intent={intent}
-        roomName={input.roomName}
-        funding={funding}
-        onPosted={posted}
-        onDiscard={() => keepIntent(userId, room, null)}
-      />
-    </Dialog>
-  );
 }

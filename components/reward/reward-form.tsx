@@ -88,6 +88,7 @@ export function RewardForm({ draft, onDraft, network, token, plan, holdings, ...
       {draft.to === 'people' && (
         <PeopleField
           room={props.room}
+          network={{ chainId: network.chainId, name: networkByChainId(network.chainId)?.name ?? '' }}
           people={draft.people}
           onPeople={(people) => onDraft({ people })}
           error={problems.count && t('problem.countTooMany', { max: problems.count.max })}

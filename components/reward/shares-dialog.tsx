@@ -108,16 +108,25 @@ function ShareRow({ share, reward, isMe }: { share: RewardShare; reward: Reward;
 function SharesProof({ reward, answer }: { reward: Reward; answer: RewardShares }) {
   const t = useTranslations('reward.shares');
   const record = useChainRecord(reward);
-  const [check, setCheck] = useState<SharesCheck | 'busy' | null>(null);
+  const [check, setCheck] = useState<SharesCheck | 'busy' | 'failed' | null>(null);
   if (reward.recordType === 'recipients') return null;
   if (reward.random && answer.seed === null) return <p className="text-sm text-text-3">{t('secret')}</p>;
   const commitment = record.data?.commitment;
 
-  async function compute(known: string): Promise<void> {
+  async function compute(): Promise<void> {
     setCheck('busy');
-    const { checkShares } = await import('@/lib/reward/check-shares');
-    setCheck(checkShares({ reward, answer, commitment: known }));
+    try {
+      const [{ readChainClaims }, { checkShares }] = await Promise.all([
+        import('@/lib/reward/chain-claims'),
+        import('@/lib/reward/check-shares'),
+      ]);
+      const claims = await readChainClaims(reward, answer.shares);
+      setCheck(checkShares({ reward, answer, claims }));
+    } catch {
+      setCheck('failed');
+    }
   }
+  const isUnread = check === 'failed' || (check === null && record.error !== undefined && !record.data);
 
   return (
     <div className="flex flex-col gap-3 border-t border-border-1 pt-3.5">
@@ -127,19 +136,15 @@ function SharesProof({ reward, answer }: { reward: Reward; answer: RewardShares 
           {commitment !== undefined && <Hash label={t('seedHash')} value={commitment} />}
         </dl>
       )}
-      {record.error && commitment === undefined ? (
+      {isUnread && (
         <Note tone="warn" live>
           {t('unchecked', { network: networkName(reward.chainId) })}
         </Note>
-      ) : (
-        <Button
-          busy={check === 'busy' || commitment === undefined}
-          onClick={() => commitment !== undefined && void compute(commitment)}
-        >
-          {t('check')}
-        </Button>
       )}
-      {check !== null && check !== 'busy' && <CheckResult reward={reward} check={check} />}
+      <Button busy={check === 'busy'} onClick={() => void compute()}>
+        {t('check')}
+      </Button>
+      {check !== null && typeof check !== 'string' && <CheckResult reward={reward} check={check} />}
     </div>
   );
 }
@@ -148,13 +153,17 @@ function CheckResult({ reward, check }: { reward: Reward; check: SharesCheck }) 
   const t = useTranslations('reward.shares');
   const locale = useLocale();
   const { token, random } = reward;
+  const network = networkName(reward.chainId);
   switch (check.kind) {
     case 'right':
       return (
         <Note tone="success" live>
-          {random
-            ? t('right', { count: check.shares.length })
-            : t('rightEven', { amount: amountText(check.shares[0] ?? 0n, token, locale) })}
+          <p>
+            {random
+              ? t('right', { count: check.shares.length })
+              : t('rightEven', { amount: amountText(check.shares[0] ?? 0n, token, locale) })}
+          </p>
+          <p>{t('rightPaid', { count: check.paid, network })}</p>
         </Note>
       );
     case 'wrongSeed':
@@ -170,7 +179,20 @@ function CheckResult({ reward, check }: { reward: Reward; check: SharesCheck }) 
             index: check.index + 1,
             paid: wholeAmountText(check.paid, token),
             right: wholeAmountText(check.right, token),
+            network,
           })}
+        </Note>
+      );
+    case 'wrongList':
+      return (
+        <Note tone="danger" live>
+          {t('wrongList', { index: check.index + 1, network })}
+        </Note>
+      );
+    case 'unfound':
+      return (
+        <Note tone="warn" live>
+          {t('unfound', { count: check.count, found: check.found, network })}
         </Note>
       );
     case 'secret':

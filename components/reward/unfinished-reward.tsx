@@ -37,12 +37,19 @@ function UnfinishedLine({ intent, onContinue }: { intent: RewardIntent; onContin
       className="mx-4 mb-2 flex shrink-0 items-center gap-2.5 rounded-control bg-info-soft py-2 pr-2 pl-3 text-sm max-desktop:mx-2"
     >
       <Gift aria-hidden className="size-4 shrink-0 text-info" />
-      <span className="min-w-0 grow num">{t(intent.transaction === null ? 'text' : 'sent', { amount })}</span>
+      <span className="min-w-0 grow num">{t(stateOf(intent), { amount })}</span>
       <Button size="sm" onClick={onContinue}>
         {t('go')}
       </Button>
     </div>
   );
+}
+
+/** Whether its end has passed is for the chain to say before it can be given up; the line only says where to look. */
+function stateOf({ asked, transaction, expiresTime }: RewardIntent): 'text' | 'asked' | 'sent' | 'ended' {
+  if (asked === null && transaction === null) return 'text';
+  if (Date.parse(expiresTime) <= Date.now()) return 'ended';
+  return transaction === null ? 'asked' : 'sent';
 }
 
 /** The platform finds a deposit by itself: then its card is in the room, and nothing is left to do. */

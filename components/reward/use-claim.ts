@@ -2,10 +2,12 @@
 
 import { useState } from 'react';
 import { useTranslations } from 'next-intl';
-import { asApiError } from '@/lib/api/api-error';
+import { ApiError, asApiError } from '@/lib/api/api-error';
 import { errorText } from '@/lib/api/error-text';
 import { useMe } from '@/lib/queries/account';
 import { claimReward, refreshReward } from '@/lib/queries/reward';
+import { readPayee } from '@/lib/queries/wallet';
+import { receivingAddress } from '@/lib/wallet/sending/recipient';
 import { askWallet } from '@/lib/wallet/store';
 import type { Reward } from '@/protocol/reward';
 import type { Claiming } from './card-footer';
@@ -19,9 +21,11 @@ export function useClaim(reward: Reward): { claiming: Claiming; claim: () => voi
   const { data: me } = useMe();
   const [claiming, setClaiming] = useState<Claiming>({ kind: 'idle' });
 
-  async function claim(recipient: string): Promise<void> {
+  async function claim(known: string | undefined, userId: number): Promise<void> {
     setClaiming({ kind: 'busy' });
     try {
+      const recipient = known ?? receivingAddress(await readPayee(userId), reward.chainId);
+      if (recipient === null) throw new ApiError('reward_wallet_missing', 422);
       if (!reward.relayed || !(await isRelayed(reward.id, recipient))) {
         await askWallet('claimReward', { reward, recipient });
         await refreshReward(reward.id);
@@ -39,8 +43,7 @@ export function useClaim(reward: Reward): { claiming: Claiming; claim: () => voi
   return {
     claiming,
     claim: () => {
-      const recipient = reward.mine?.recipient ?? me?.address;
-      if (recipient && claiming.kind !== 'busy') void claim(recipient);
+      if (me && claiming.kind !== 'busy') void claim(reward.mine?.recipient, me.id);
     },
   };
 }

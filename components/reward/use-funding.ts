@@ -5,7 +5,7 @@ import { useAccount, useConfig } from 'wagmi';
 import { prepareReward, readRewardShares, tellRewardSent } from '@/lib/queries/reward';
 import { ChainError, chainFailureOf, type ChainFailure } from '@/lib/reward/chain-failure';
 import { fund, type FundingStep } from '@/lib/reward/funding';
-import { keepIntent, type RewardIntent } from '@/lib/reward/intent';
+import { keepIntent, keptIntent, type RewardIntent } from '@/lib/reward/intent';
 
 export interface Funding {
   readonly step: FundingStep;
@@ -26,8 +26,15 @@ export function useFunding(userId: number, intent: RewardIntent): Funding {
   });
   const [attempt, setAttempt] = useState(0);
   const begun = useRef(-1);
+  const isOnScreen = useRef(false);
   const isSettled = status === 'connected' || status === 'disconnected';
 
+  useEffect(() => {
+    isOnScreen.current = true;
+    return () => {
+      isOnScreen.current = false;
+    };
+  }, []);
   useEffect(() => {
     if (!isSettled || begun.current === attempt) return;
     begun.current = attempt;
@@ -38,6 +45,7 @@ export function useFunding(userId: number, intent: RewardIntent): Funding {
       tellSent: tellRewardSent,
       keep: (next) => keepOrRefuse(userId, next),
       onStep: (step) => set({ step, failure: null }),
+      isAwaited: () => isOnScreen.current,
     }).then(
       () => set({ isMined: true }),
       (caught: unknown) => set({ failure: chainFailureOf(caught) }),
@@ -53,8 +61,9 @@ export function useFunding(userId: number, intent: RewardIntent): Funding {
   };
 }
 
-/** Nothing is begun that could not be gone on with. */
+/** Nothing is begun that could not be gone on with, and nothing that was given up meanwhile comes back. */
 function keepOrRefuse(userId: number, intent: RewardIntent): void {
+  if (keptIntent(userId, intent.room)?.salt !== intent.salt) throw new ChainError({ kind: 'storage' });
   try {
     keepIntent(userId, intent.room, intent);
   } catch (cause) {

@@ -13,16 +13,21 @@ const schema = z.object({ version: z.literal(1), owner: key, claimSigner: key, r
 /** Keys of one installation for its local chains, worth nothing anywhere else. */
 export type LocalKeys = z.infer<typeof schema>;
 
-/** The keys in the folder, made at the first call. */
-export function localKeys(folder: string): LocalKeys {
-  const file = path.join(folder, 'keys.json');
-  if (existsSync(file)) return schema.parse(JSON.parse(readFileSync(file, 'utf8')));
-  const keys: LocalKeys = {
+/** Keys that nobody has had before. */
+export function newKeys(): LocalKeys {
+  return {
     version: 1,
     owner: generatePrivateKey(),
     claimSigner: generatePrivateKey(),
     relayer: generatePrivateKey(),
   };
+}
+
+/** The keys in the folder, made at the first call. */
+export function localKeys(folder: string): LocalKeys {
+  const file = path.join(folder, 'keys.json');
+  if (existsSync(file)) return schema.parse(JSON.parse(readFileSync(file, 'utf8')));
+  const keys = newKeys();
   mkdirSync(folder, { recursive: true });
   writeFileSync(`${file}.new`, `${JSON.stringify(keys, null, 2)}\n`, { mode: 0o600 });
   renameSync(`${file}.new`, file);

@@ -9,6 +9,7 @@ type SimpleKind =
   | 'noWallet'
   | 'funds'
   | 'cancelled'
+  | 'slow'
   | 'tooLate'
   | 'notAsAsked'
   | 'allowance'

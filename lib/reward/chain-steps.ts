@@ -1,12 +1,13 @@
-import { erc20Abi, parseAbi, type Address, type Hex } from 'viem';
-import type { Config } from 'wagmi';
 import {
-  getAccount,
-  readContract,
-  simulateContract,
-  waitForTransactionReceipt,
-  writeContract,
-} from 'wagmi/actions';
+  erc20Abi,
+  parseAbi,
+  WaitForTransactionReceiptTimeoutError,
+  type Address,
+  type Hex,
+  type PublicClient,
+} from 'viem';
+import type { Config } from 'wagmi';
+import { getAccount, getPublicClient, readContract, simulateContract, writeContract } from 'wagmi/actions';
 import { approvalAmount, type ApprovalMode } from '@/lib/wallet/sending/approval';
 import { ChainError } from './chain-failure';
 
@@ -77,15 +78,34 @@ async function approve(
   await mined(config, chainId, hash);
 }
 
-/** Waits until a transaction is in a block. Rejects when it was refused there, or when another took its place. */
+/** After so long somebody may decide what to do about a transaction that no block takes. */
+const MINED_MS_MAX = 180_000;
+
+/**
+ * Waits until a transaction, or the same at another price, is in a block. Rejects when it was refused there, when another
+ * one took its place, and when nothing happens for long.
+ */
 export async function mined(config: Config, chainId: number, hash: Hex): Promise<Hex> {
   let replaced: 'cancelled' | 'replaced' | 'repriced' | null = null;
-  const receipt = await waitForTransactionReceipt(config, {
-    chainId,
-    hash,
-    timeout: 0,
-    onReplaced: ({ reason }) => (replaced = reason),
-  });
+  const receipt = await nodeOf(config, chainId)
+    .waitForTransactionReceipt({
+      hash,
+      timeout: MINED_MS_MAX,
+      onReplaced: ({ reason }) => (replaced = reason),
+    })
+    .catch((cause: unknown) => {
+      if (cause instanceof WaitForTransactionReceiptTimeoutError)
+        throw new ChainError({ kind: 'slow' }, { cause });
+      throw cause;
+    });
   if (replaced === 'cancelled' || replaced === 'replaced') throw new ChainError({ kind: 'cancelled' });
+  if (receipt.status === 'reverted') throw new ChainError({ kind: 'reverted', reason: '' });
   return receipt.transactionHash;
+}
+
+/** Reads a network that the wallet works with. */
+export function nodeOf(config: Config, chainId: number): PublicClient {
+  const client = getPublicClient(config, { chainId });
+  if (!client) throw new ChainError({ kind: 'network' });
+  return client;
 }

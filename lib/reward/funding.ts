@@ -1,22 +1,23 @@
+import { isHash, type Hex } from 'viem';
 import type { Config } from 'wagmi';
-import { readContract, simulateContract, writeContract } from 'wagmi/actions';
+import { simulateContract, writeContract } from 'wagmi/actions';
 import { guildRewardsAbi } from '@/contracts/generated/guild-rewards.abi';
 import { holdSigner } from '@/lib/signer/ask-signer';
 import { reachChain } from '@/lib/wallet/reach-chain';
+import { nextLookMs } from '@/lib/wallet/sending/follow';
 import type { rewardRoutes, RewardDeposit, RewardShares } from '@/protocol/reward';
 import type { BodyOf } from '@/protocol/route';
-import { ChainError } from './chain-failure';
-import { allow, assertSender, mined } from './chain-steps';
+import { ChainError, chainFailureOf, type ChainFailure } from './chain-failure';
+import { allow, assertSender, nodeOf } from './chain-steps';
 import { depositFor, type Deposit } from './deposit';
+import { depositFate, isUnderWay, nonceOf, type DepositFate } from './deposit-fate';
 import { isListOf } from './given-list';
-import type { RewardIntent } from './intent';
+import type { AskedWallet, RewardIntent } from './intent';
 import { NATIVE_TOKEN } from './plan';
 
 /** The steps of funding, in their order. */
 export const fundingSteps = ['prepare', 'network', 'allow', 'deposit', 'mine'] as const;
 export type FundingStep = (typeof fundingSteps)[number];
-
-const ZERO_ADDRESS = '0x0000000000000000000000000000000000000000';
 
 export interface FundingPorts {
   prepare(wish: BodyOf<typeof rewardRoutes.prepareReward>): Promise<RewardDeposit>;
@@ -27,7 +28,18 @@ export interface FundingPorts {
   keep(intent: RewardIntent): void;
   /** The step that is under way. */
   onStep(step: FundingStep): void;
+  /** Whether anybody still waits for what becomes of it. */
+  isAwaited(): boolean;
 }
+
+/** Nobody waits any more: the dialog was closed, or the reward given up. */
+class Left extends Error {}
+
+const ended = {
+  reverted: { kind: 'reverted', reason: '' },
+  replaced: { kind: 'cancelled' },
+  tooLate: { kind: 'tooLate' },
+} as const satisfies Partial<Record<DepositFate, ChainFailure>>;
 
 /**
  * Brings a reward on its chain, from wherever it stands: called again after any failure, or in a page that was opened
@@ -40,53 +52,118 @@ export async function fund(config: Config, begun: RewardIntent, ports: FundingPo
     intent = { ...intent, ...fields };
     ports.keep(intent);
   };
+  const client = nodeOf(config, intent.chainId);
+  /** Asks the chain. When the deposit never will be there its transaction is forgotten, so that all begins anew. */
+  const isThere = async (id: Hex) => {
+    const fate = await depositFate(client, { ...intent, id });
+    if (fate === 'there' || fate === 'open') return fate === 'there';
+    keep({ asked: null, transaction: null, nonce: null });
+    throw new ChainError(ended[fate]);
+  };
+  /** Waits for the deposit as long as `mayCome`; true when it is there. */
+  const awaited = async (id: Hex, mayCome: () => Promise<boolean>) => {
+    for (let looks = 0; !(await isThere(id)); looks += 1) {
+      // It may have come between the two questions.
+      if (!(await mayCome())) return isThere(id);
+      await new Promise((resolve) => setTimeout(resolve, nextLookMs(looks)));
+      if (!ports.isAwaited()) throw new Left();
+    }
+    return true;
+  };
   ports.onStep('prepare');
   ports.keep(intent);
-  const { chainId } = intent;
-  const deposit = await prepared(intent, ports);
-  keep({ id: deposit.id });
-  if (await isDeposited(config, deposit)) return;
-
-  if (intent.transaction === null) {
-    if (Date.parse(intent.expiresTime) <= Date.now()) throw new ChainError({ kind: 'tooLate' });
-    assertSender(config, deposit.sender);
-    ports.onStep('network');
-    await reachChain(config, chainId);
-    // The password of a key-share wallet is asked for once, for the allowance and the deposit.
-    const release = holdSigner();
-    try {
-      if (deposit.params.token.toLowerCase() !== NATIVE_TOKEN) {
-        ports.onStep('allow');
-        await allow(config, {
-          chainId,
-          token: deposit.params.token,
-          owner: deposit.sender,
-          spender: deposit.contract,
-          amount: deposit.params.amount,
-          mode: intent.approval,
-        });
-      }
-      ports.onStep('deposit');
-      keep({ transaction: await send(config, deposit) });
-    } finally {
-      release();
+  // What was prepared before is looked for without the platform, which may be away by now.
+  if (intent.id !== null && (await isThere(intent.id))) return;
+  let { id } = intent;
+  if (id === null || intent.transaction === null) {
+    const deposit = await prepared(intent, ports);
+    id = deposit.id;
+    keep({ id });
+    if (await isThere(id)) return;
+    const { asked, sender } = intent;
+    if (intent.transaction === null) {
+      // The wallet's answer was lost. What it has sent since may be this: it is asked again only when nothing comes.
+      const isComing = async ({ nonce }: AskedWallet) => {
+        const isSomething = await isUnderWay(client, sender, nonce);
+        if (isSomething) ports.onStep('mine');
+        return isSomething;
+      };
+      if (asked && (await awaited(id, () => isComing(asked)))) return;
+      await send(config, intent, deposit, { ...ports, keep });
     }
   }
   const { transaction } = intent;
   if (transaction === null) throw new ChainError({ kind: 'unknown' });
-  await ports.tellSent(deposit.id, transaction);
+  await ports.tellSent(id, transaction);
   ports.onStep('mine');
+  await awaited(id, async () => {
+    const nonce = intent.nonce ?? (await nonceOf(client, transaction, intent.sender));
+    if (nonce !== intent.nonce) keep({ nonce });
+    return true;
+  });
+}
+
+interface SendPorts {
+  keep(fields: Partial<RewardIntent>): void;
+  onStep(step: FundingStep): void;
+}
+
+/** Has the wallet send a deposit; that it is asked is kept before, and what it says after. */
+async function send(
+  config: Config,
+  { chainId, expiresTime, approval, asked }: RewardIntent,
+  deposit: Deposit,
+  { keep, onStep }: SendPorts,
+): Promise<void> {
+  if (Date.parse(expiresTime) <= Date.now()) throw new ChainError(ended.tooLate);
+  assertSender(config, deposit.sender);
+  onStep('network');
+  await reachChain(config, chainId);
+  // The password of a key-share wallet is asked for once, for the allowance and the deposit.
+  const release = holdSigner();
   try {
-    await mined(config, chainId, transaction);
-  } catch (failure) {
-    // It is gone for good: the next try sends another one, unless the deposit is there after all.
-    if (failure instanceof ChainError) keep({ transaction: null });
-    throw failure;
+    if (deposit.params.token.toLowerCase() !== NATIVE_TOKEN) {
+      onStep('allow');
+      await allow(config, {
+        chainId,
+        token: deposit.params.token,
+        owner: deposit.sender,
+        spender: deposit.contract,
+        amount: deposit.params.amount,
+        mode: approval,
+      });
+    }
+    onStep('deposit');
+    const { request } = await simulateContract(config, {
+      chainId,
+      account: deposit.sender,
+      address: deposit.contract,
+      abi: guildRewardsAbi,
+      functionName: 'deposit',
+      args: [deposit.params],
+      value: deposit.value,
+    });
+    const nonce = await nodeOf(config, chainId).getTransactionCount({
+      address: deposit.sender,
+      blockTag: 'pending',
+    });
+    keep({ asked: { time: new Date().toISOString(), nonce } });
+    const transaction = await writeContract(config, request).catch((failure: unknown) => {
+      // An earlier question may still be unanswered.
+      if (isUnsent(failure)) keep({ asked });
+      throw failure;
+    });
+    // Some wallets answer nothing when they have failed.
+    if (!isHash(transaction)) throw new ChainError({ kind: 'unknown' });
+    keep({ transaction, nonce: null });
+  } finally {
+    release();
   }
-  if (!(await isDeposited(config, deposit))) {
-    keep({ transaction: null });
-    throw new ChainError({ kind: 'reverted', reason: '' });
-  }
+}
+
+/** Whether a wallet that rejected has sent nothing for certain; any other answer may be that of a connection that broke. */
+function isUnsent(failure: unknown): boolean {
+  return ['rejected', 'network', 'funds', 'reverted'].includes(chainFailureOf(failure).kind);
 }
 
 async function prepared(intent: RewardIntent, ports: FundingPorts): Promise<Deposit> {
@@ -120,34 +197,11 @@ async function prepared(intent: RewardIntent, ports: FundingPorts): Promise<Depo
     },
     answer,
   );
-  if (!deposit) throw new ChainError({ kind: 'notAsAsked' });
+  // Another id would be a second deposit beside the first.
+  if (!deposit || deposit.id !== (intent.id ?? deposit.id)) throw new ChainError({ kind: 'notAsAsked' });
   if (recipientIds) {
     const { shares } = await ports.listOf(deposit.id);
     if (!isListOf(recipientIds, deposit, shares)) throw new ChainError({ kind: 'notAsAsked' });
   }
   return deposit;
-}
-
-async function isDeposited(config: Config, { chainId, contract, id }: Deposit): Promise<boolean> {
-  const { sender } = await readContract(config, {
-    chainId,
-    address: contract,
-    abi: guildRewardsAbi,
-    functionName: 'records',
-    args: [id],
-  });
-  return sender !== ZERO_ADDRESS;
-}
-
-async function send(config: Config, deposit: Deposit) {
-  const { request } = await simulateContract(config, {
-    chainId: deposit.chainId,
-    account: deposit.sender,
-    address: deposit.contract,
-    abi: guildRewardsAbi,
-    functionName: 'deposit',
-    args: [deposit.params],
-    value: deposit.value,
-  });
-  return writeContract(config, request);
 }

@@ -27,8 +27,19 @@ export interface RewardIntent {
   readonly salt: Hex;
   /** Of the record, once the platform has prepared it. */
   readonly id: Hex | null;
-  /** The transaction that carries the deposit, once a wallet has sent it. */
+  /** Kept before a wallet is asked for the deposit; null while it is sure that none has sent it. */
+  readonly asked: AskedWallet | null;
+  /** The transaction that carries the deposit, once a wallet has named it. */
   readonly transaction: Hex | null;
+  /** The number that the sender gave that transaction; null until a node has named it. */
+  readonly nonce: number | null;
+}
+
+/** A wallet was asked, and may have sent even when its answer is lost. */
+export interface AskedWallet {
+  readonly time: string;
+  /** The number that the sender's next transaction was to have. */
+  readonly nonce: number;
 }
 
 const keyOf = (userId: number, room: string) => `guildhall.reward.${userId}.${room}`;
@@ -72,8 +83,10 @@ export function watchIntents(listener: () => void): () => void {
 function readStored(key: string): RewardIntent | null {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(key) ?? 'null');
-    // An older build kept no list.
-    return isIntent(kept) ? { ...kept, recipientIds: kept.recipientIds ?? null } : null;
+    if (!isIntent(kept)) return null;
+    // Older builds kept less.
+    const { recipientIds = null, asked = null, nonce = null } = kept as Partial<RewardIntent>;
+    return { ...kept, recipientIds, asked, nonce };
   } catch {
     return null;
   }

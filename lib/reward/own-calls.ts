@@ -4,6 +4,7 @@ import { estimateFeesPerGas, getAccount, simulateContract, writeContract } from 
 import { guildRewardsAbi } from '@/contracts/generated/guild-rewards.abi';
 import { readingClient } from '@/lib/wallet/clients';
 import { reachChain } from '@/lib/wallet/reach-chain';
+import { withGasMargin } from '@/lib/wallet/sending/gas-margin';
 import type { Reward, SignedClaim } from '@/protocol/reward';
 import { ChainError } from './chain-failure';
 import { mined } from './chain-steps';
@@ -50,7 +51,7 @@ export async function sendOwnCall(config: Config, call: OwnCall, onSent: (hash: 
 }
 
 function gasLimit({ kind }: OwnCall, estimated: bigint): bigint {
-  if (kind === 'claim') return (estimated * 6n) / 5n;
+  if (kind === 'claim') return withGasMargin(estimated);
   return estimated * 2n < RETURN_GAS_MAX ? estimated * 2n : RETURN_GAS_MAX;
 }
 

@@ -1,4 +1,7 @@
-import { type Address, getAddress } from 'viem';
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { type Address, getAddress, parseEther } from 'viem';
+import { generatePrivateKey } from 'viem/accounts';
 import { accountsOf, localKeys } from '@/contracts/local-chain/accounts';
 import { chainFolder } from '@/contracts/local-chain/local-chain';
 import type { OwnClaim, RewardDeposit } from '@/protocol/reward';
@@ -16,8 +19,8 @@ const WAIT_MS = 180_000;
 export class RewardScene {
   private constructor(
     readonly chain: TestChain,
-    readonly platform: TestPlatform,
-    readonly owner: TestClient,
+    public platform: TestPlatform,
+    public owner: TestClient,
     readonly spaceId: number,
     readonly room: string,
   ) {}
@@ -35,6 +38,23 @@ export class RewardScene {
   async stop(): Promise<void> {
     await this.platform.close();
     await this.chain.stop();
+  }
+
+  /** Starts the platform anew on the same data, with another account that sends; of people only the owner is back. */
+  async changeRelayer(): Promise<void> {
+    const folder = chainFolder(this.chain.dataDir);
+    const keys = { ...localKeys(folder), relayer: generatePrivateKey() };
+    await writeFile(path.join(folder, 'keys.json'), JSON.stringify(keys));
+    await this.chain.client.setBalance({ address: this.relayer.address, value: parseEther('10') });
+    this.platform = await this.platform.restart();
+    this.owner = this.again(this.owner);
+  }
+
+  /** The same person with the same session, who speaks to the platform that runs now. */
+  again(person: TestClient): TestClient {
+    const client = this.platform.client();
+    for (const [name, value] of person.cookies) client.cookies.set(name, value);
+    return client;
   }
 
   async member(options: { verified?: boolean; wallet?: boolean } = {}): Promise<RewardMember> {

@@ -1,8 +1,10 @@
 import { eq } from 'drizzle-orm';
-import { parseEther, parseGwei } from 'viem';
+import { type Hex, parseEther, parseGwei, zeroAddress } from 'viem';
+import { guildRewardsAbi } from '@/contracts/generated/guild-rewards.abi';
 import { reward } from '@/server/db/schema/reward';
+import { eventually } from '@/server/testing/chat';
 import { RewardScene } from '@/server/testing/reward-scene';
-import { balanceOf } from '@/server/testing/rewards';
+import { balanceOf, claimDirectly } from '@/server/testing/rewards';
 
 jest.setTimeout(300_000);
 
@@ -12,32 +14,96 @@ let scene: RewardScene;
 beforeAll(async () => {
   scene = await RewardScene.start();
 }, 300_000);
+afterEach(() => scene.chain.client.setAutomine(true));
 afterAll(() => scene.stop());
 
-const db = () => scene.platform.services.storage.db;
+/** Refuses whatever it is sent. */
+const REFUSES: Hex = '0x5f5ffd';
 
-async function gasPrice(gwei: string): Promise<void> {
-  await scene.chain.client.setNextBlockBaseFeePerGas({ baseFeePerGas: parseGwei(gwei) });
+const db = () => scene.platform.services.storage.db;
+async function failures(id: string): Promise<number> {
+  const [row] = await db().select({ failures: reward.failures }).from(reward).where(eq(reward.id, id));
+  return row?.failures ?? 0;
+}
+
+/** In wei, of the newest block. */
+async function gasPrice(price: bigint): Promise<void> {
+  await scene.chain.client.setNextBlockBaseFeePerGas({ baseFeePerGas: price });
   await scene.chain.client.mine({ blocks: 1 });
 }
 
+test('a share whose claim a block has refused is left to its owner, and the others of its reward are sent', async () => {
+  const { client } = scene.chain;
+  const [person, other] = await Promise.all([scene.member(), scene.member()]);
+  const { id } = await scene.given();
+  const before = await scene.relayed();
+  // Who takes coins when they are weighed, and not when they come.
+  await client.setAutomine(false);
+  const asked = await scene.claim(person, id);
+  await eventually(
+    () => client.getTransactionCount({ address: scene.relayer.address, blockTag: 'pending' }),
+    (count) => count === before + 1,
+  );
+  await client.setCode({ address: person.address, bytecode: REFUSES });
+  await client.mine({ blocks: 1 });
+  await client.setAutomine(true);
+  await eventually(
+    () => failures(id),
+    (count) => count === 1,
+  );
+  await client.setCode({ address: person.address, bytecode: '0x' });
+
+  expect(await scene.relayed()).toBe(before + 1);
+  await scene.refusedToRelay(person, id);
+  expect(await scene.relayed()).toBe(before + 1);
+  await scene.claim(other, id);
+  await scene.share(other, id, 'received');
+  expect(await scene.relayed()).toBe(before + 2);
+  expect(await failures(id)).toBe(1);
+  const signed = await person.call('signRewardClaim', { body: { reward: id, recipient: person.address } });
+  await claimDirectly(scene.chain, id, signed);
+  expect(await scene.share(person, id, 'received')).toMatchObject({
+    index: asked.index,
+    amount: asked.amount,
+  });
+});
+
 test('a return that costs far more than it is paid waits for a better price, also after refused claims (RWD-15)', async () => {
-  const { chain, platform } = scene;
+  const { chain, platform, relayer } = scene;
   const keep = async () => {
     await db().execute(`UPDATE job SET next_run_at = '-infinity' WHERE name = 'rewards.keep'`);
     await platform.services.jobs.runDue('rewards.keep');
   };
   const expiresTime = new Date(Math.ceil(platform.clock.now().getTime() / 1000 + 600) * 1000).toISOString();
-  const { id, sender } = await scene.given({ expiresTime, amount: parseEther('3').toString() });
+  const form = { expiresTime, amount: parseEther('3').toString() };
+  const { id, sender, prepared } = await scene.given(form);
+  // The contract pays two claims for a return, and never more than is left of what was prepaid.
+  const single = await scene.given({ ...form, count: 1 });
   await db().update(reward).set({ failures: 5 }).where(eq(reward.id, id));
   const [before, sent] = [await balanceOf(chain, sender.address), await scene.relayed()];
   platform.clock.advance({ seconds: 605 });
   await chain.client.increaseTime({ seconds: 605 });
-  await gasPrice('3000');
+  await gasPrice(parseGwei('3000'));
   await keep();
   expect(await scene.relayed()).toBe(sent);
-  await gasPrice('1');
+
+  const gas = await chain.client.estimateContractGas({
+    address: prepared.contract as Hex,
+    abi: guildRewardsAbi,
+    functionName: 'claimToSender',
+    args: [single.id as Hex, zeroAddress],
+    account: relayer.address,
+  });
+  // Between three times one claim and three times two of them; an offer leaves room for twice the price.
+  const fee = (BigInt(prepared.claimGas) * 9n) / 2n / gas;
+  await gasPrice((fee - (await chain.client.estimateMaxPriorityFeePerGas())) / 2n);
   await keep();
   await scene.seen(scene.owner, id, 'returned');
   expect((await balanceOf(chain, sender.address)) - before).toBeGreaterThanOrEqual(parseEther('3'));
+  expect(await scene.relayed()).toBe(sent + 1);
+
+  await gasPrice(parseGwei('1'));
+  await keep();
+  await scene.seen(scene.owner, single.id, 'returned');
+  expect(await scene.relayed()).toBe(sent + 2);
 });

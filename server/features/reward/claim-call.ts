@@ -1,8 +1,10 @@
 import {
   type Address,
   type Hex,
+  decodeFunctionData,
   encodeFunctionData,
   parseSignature,
+  parseTransaction,
   signatureToCompactSignature,
 } from 'viem';
 import { guildRewardsAbi } from '@/contracts/generated/guild-rewards.abi';
@@ -28,10 +30,7 @@ const types = {
   ],
 } as const;
 
-/**
- * Signs a share of a room that has been stored, so that the same index is never signed for two people. `now` is in seconds:
- * the later one of our clock and the chain's, whose blocks may run ahead.
- */
+/** Signs a share of a room that has been stored, so that the same index is never signed for two people; `now` in seconds. */
 export async function signedClaim(
   chain: RewardChain,
   row: RewardRow,
@@ -96,4 +95,12 @@ export function claimData(row: RewardRow, claim: RewardClaimRow, call: ClaimCall
         functionName: 'claimListed',
         args: [...share, call.proof],
       });
+}
+
+/** Until when a block pays a signed transaction of the relayer, in seconds; null for one without a signature of the claim signer. */
+export function deadlineIn(raw: Hex): number | null {
+  const { data = '0x' } = parseTransaction(raw);
+  if (data === '0x') return null;
+  const { functionName, args } = decodeFunctionData({ abi: guildRewardsAbi, data });
+  return functionName === 'claim' ? Number(args[4]) : null;
 }

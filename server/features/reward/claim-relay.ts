@@ -1,13 +1,13 @@
 import { zeroAddress } from 'viem';
 import { setTimeout as wait } from 'node:timers/promises';
 import { problemOf } from '@/runtime/problem';
-import type { RewardClaimRow, RewardRow } from '@/server/db/schema/reward';
+import type { RewardRow } from '@/server/db/schema/reward';
 import type { Services } from '@/server/services';
-import { claimData, type ClaimCall, provedClaim, signedClaim } from './claim-call';
+import type { ClaimCalls } from './claim-calls';
 import { type AskedClaim, ClaimStore } from './claim.store';
 import type { Follower } from './follower';
-import { type HeldRelayer, type Relayer, RelayerBusy } from './relayer';
-import { refusalIn } from './refusals';
+import { type HeldRelayer, RelayerBusy } from './outgoing';
+import type { Relayer } from './relayer';
 import { RewardStore } from './reward.store';
 import type { RewardChain, RewardChains } from './reward-chain';
 
@@ -30,6 +30,7 @@ export class ClaimRelay {
     private readonly parts: Parts,
     private readonly chains: RewardChains,
     private readonly relayer: Relayer,
+    private readonly calls: ClaimCalls,
     private readonly follower: Follower,
   ) {
     this.claims = new ClaimStore(parts.storage);
@@ -100,12 +101,9 @@ export class ClaimRelay {
     if (reward.failures >= FAILURES_MAX || !(await this.#isListed(reward))) return refuse();
     // One share could use up all the failures that its reward may have: from the second on it is for its owner to send.
     if (await this.relayer.hasReverted(reward.id, claim.index)) return refuse();
-    const call = await this.callOf(chain, reward, claim);
+    const call = await this.calls.relayable(chain, reward, claim);
     if (!call) return refuse();
-    const data = claimData(reward, claim, call);
-    const needed = await this.#gasOf(chain, data);
-    if (needed === null || needed > chain.rules.claimGasMax) return refuse();
-    const gas = needed + needed / 5n;
+    const { data, needed, gas } = call;
     const cost = gas * fees.maxFeePerGas;
     if (left - cost < chain.rules.floor) return refuse();
     if (needed * fees.maxFeePerGas > BigInt(reward.claimGas) * LOSS_MAX) return refuse();
@@ -113,25 +111,6 @@ export class ClaimRelay {
       this.claims.setRelay(reward.id, claim.index, 'sent', hash),
     );
     return cost;
-  }
-
-  /** What pays a share: a fresh signature, or the proof. Null when the share can be claimed no more, or the list is not ours. */
-  async callOf(chain: RewardChain, reward: RewardRow, claim: RewardClaimRow): Promise<ClaimCall | null> {
-    if (reward.recordType === 1) return provedClaim(reward, await this.claims.all(reward.id), claim.index);
-    const { timestamp } = await chain.client.getBlock();
-    const now = Math.max(Math.floor(this.parts.clock.now().getTime() / 1000), Number(timestamp));
-    if (now >= reward.expiresAt.getTime() / 1000 - chain.rules.marginSeconds) return null;
-    return signedClaim(chain, reward, claim, now);
-  }
-
-  /** Null when the chain refuses the call. Throws when it does not answer. */
-  async #gasOf({ client, contract, relayer }: RewardChain, data: `0x${string}`): Promise<bigint | null> {
-    try {
-      return await client.estimateGas({ account: relayer.address, to: contract, data });
-    } catch (error) {
-      if (refusalIn(error) === null) throw error;
-      return null;
-    }
   }
 
   async #isListed({ chainId, contract, token }: RewardRow): Promise<boolean> {

@@ -1,5 +1,11 @@
-import { and, asc, count, eq, inArray, isNotNull, isNull, max, ne, or } from 'drizzle-orm';
-import { reward, rewardClaim, type RewardClaimRow, type RewardRow } from '@/server/db/schema/reward';
+import { and, asc, count, eq, exists, inArray, isNotNull, isNull, lte, max, ne, or } from 'drizzle-orm';
+import {
+  reward,
+  rewardClaim,
+  rewardTransaction,
+  type RewardClaimRow,
+  type RewardRow,
+} from '@/server/db/schema/reward';
 import type { Storage } from '@/storage/storage';
 
 /** A claim that waits to be sent, with the reward that it is of. */
@@ -94,6 +100,25 @@ export class ClaimStore {
       .update(rewardClaim)
       .set({ relay, ...(transaction !== undefined && { transaction }) })
       .where(and(isShare(rewardId, index), isNull(rewardClaim.block)));
+  }
+
+  /** Gives shares back whose claims another account has signed on a chain until a moment, and that are in no block. */
+  async refuseOthers(chainId: number, address: string, until: Date): Promise<void> {
+    const signedByOther = this.storage.db
+      .select({ id: rewardTransaction.id })
+      .from(rewardTransaction)
+      .where(
+        and(
+          eq(rewardTransaction.hash, rewardClaim.transaction),
+          eq(rewardTransaction.chainId, chainId),
+          ne(rewardTransaction.sender, address),
+          lte(rewardTransaction.storedAt, until),
+        ),
+      );
+    await this.storage.db
+      .update(rewardClaim)
+      .set({ relay: 'refused' })
+      .where(and(eq(rewardClaim.relay, 'sent'), isNull(rewardClaim.block), exists(signedByOther)));
   }
 
   /** Whether any claim of a chain was asked for or sent and is in no block; also after one was taken back. */

@@ -57,7 +57,7 @@ export class ClaimingService {
   async sign(caller: Caller, id: string, recipient: string): Promise<SignedClaim> {
     const { chain, row, claim } = await this.#reserve(caller, id, recipient);
     await this.own.claims.noteAsked(id, claim.index, this.parts.clock.now());
-    const call = await this.relay.callOf(chain, row, claim);
+    const call = await this.own.calls.of(chain, row, claim);
     if (!call) throw new Failure(row.recordType === 1 ? 'unavailable' : 'reward_expired');
     const { index, recipient: to, amount } = claim;
     const signed = call.kind === 'claimListed' ? { ...call, proof: [...call.proof] } : call;
@@ -66,7 +66,7 @@ export class ClaimingService {
 
   /** The share of the caller, the same each time. */
   async #reserve(caller: Caller, id: string, recipient: string) {
-    const { row } = await this.access.visible(id, caller);
+    const row = await this.access.claimable(id, caller);
     await this.parts.limits.take('reward_claim', String(caller.id));
     const chain = this.own.chains.find(row.chainId);
     if (!chain || chain.contract !== row.contract) throw new Failure('reward_network_off');
@@ -78,7 +78,8 @@ export class ClaimingService {
     await this.#checkChain(chain, row);
     if (known) return { chain, row, claim: known };
     const address = getAddress(recipient);
-    if (address === zeroAddress || !(await this.wallets.allOf(caller.id)).includes(address)) {
+    const own = await this.wallets.addressesOn(caller.id, row.chainId);
+    if (address === zeroAddress || !own.includes(address)) {
       throw new Failure('reward_wallet_missing');
     }
     return { chain, row, claim: await this.#take(row, caller, address) };

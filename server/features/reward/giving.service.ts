@@ -190,8 +190,8 @@ export class GivingService {
     const taken = new Set<string>();
     for (const [index, userId] of recipientIds.entries()) {
       const standing = standings.get(userId);
-      const recipient = standing?.since ? await this.wallets.addressOf(userId) : null;
-      if (!standing || recipient === null || taken.has(recipient)) {
+      const [recipient] = standing?.since ? await this.wallets.addressesOn(userId, chosen.chainId) : [];
+      if (!standing || recipient === undefined || taken.has(recipient)) {
         refused.push(standing?.username ?? '?');
         continue;
       }
@@ -210,7 +210,7 @@ export class GivingService {
 
   /** The sender has sent it: look for it now. */
   async sent(giver: Caller, id: string, transaction: string): Promise<null> {
-    const { row } = await this.access.own(id, giver);
+    const row = await this.access.own(id, giver);
     await this.store.noteTransaction(id, transaction);
     const chain = this.own.chains.find(row.chainId);
     if (chain) void this.follower.follow(chain);
@@ -218,9 +218,9 @@ export class GivingService {
   }
 
   async pending(giver: Caller, reference: string): Promise<Reward[]> {
-    const seen = await this.access.room(reference, giver);
-    const rows = await this.store.pending(giver.id, seen.room.id, this.parts.clock.now());
-    return Promise.all(rows.map((row) => this.views.reward({ ...seen, row }, giver)));
+    const { room } = await this.access.room(reference, giver);
+    const rows = await this.store.pending(giver.id, room.id, this.parts.clock.now());
+    return Promise.all(rows.map((row) => this.views.reward(row, giver)));
   }
 }
 

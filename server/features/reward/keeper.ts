@@ -8,7 +8,8 @@ import { FAILURES_MAX, LOSS_MAX } from './claim-relay';
 import type { Follower } from './follower';
 import { Purse } from './purse';
 import { refusalIn } from './refusals';
-import { type HeldRelayer, type Relayer, RelayerBusy } from './relayer';
+import { type HeldRelayer, RelayerBusy } from './outgoing';
+import type { Relayer } from './relayer';
 import { RelayerStore } from './relayer.store';
 import type { RewardChain, RewardChains } from './reward-chain';
 
@@ -99,8 +100,8 @@ export class Keeper {
       const gas = 2n * needed < RETURN_GAS_MAX ? 2n * needed : RETURN_GAS_MAX;
       const cost = gas * fees.maxFeePerGas;
       if (left - cost < rules.floor) return 0n;
-      // It is paid twice the claim gas: while gas is far dearer than when it was prepaid it waits.
-      const paid = 2n * record.claimGas;
+      const paid = paidFor(record);
+      // While gas is far dearer than when it was prepaid it waits.
       if (paid > 0n && needed * fees.maxFeePerGas > paid * LOSS_MAX) return 0n;
       await this.relayer.send(held, { rewardId: row.id, index: null, data, gas });
       return cost;
@@ -112,4 +113,12 @@ export class Keeper {
       return 0n;
     }
   }
+}
+
+/** What the contract pays for a return: two claims, or what is left of the prepaid gas when that is less. */
+function paidFor({ gasLeft, claimGas }: { readonly gasLeft: bigint; readonly claimGas: bigint }): bigint {
+  const most = 2n * claimGas;
+  // The coins went back before the tokens: that was the return which was paid.
+  if (gasLeft === 0n) return most;
+  return gasLeft < most ? gasLeft : most;
 }

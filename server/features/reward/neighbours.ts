@@ -1,13 +1,12 @@
+import type { ClaimCalls } from './claim-calls';
 import type { ClaimStore } from './claim.store';
 import type { RewardChains } from './reward-chain';
 import type { Shares } from './shares';
 
 /** What rewards ask of wallets; answered by features/account. */
 export interface RecipientWallets {
-  /** Where a person gets what others send. */
-  addressOf(userId: number): Promise<string | null>;
-  /** Every address that is the person's. */
-  allOf(userId: number): Promise<string[]>;
+  /** Every address that is the person's on this network; the first receives what others send. */
+  addressesOn(userId: number, chainId: number): Promise<string[]>;
 }
 
 /** What the services of rewards share. */
@@ -15,4 +14,5 @@ export interface RewardParts {
   readonly chains: RewardChains;
   readonly shares: Shares;
   readonly claims: ClaimStore;
+  readonly calls: ClaimCalls;
 }

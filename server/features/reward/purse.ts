@@ -2,7 +2,8 @@ import { encodeFunctionData, type Hex, parseAbi } from 'viem';
 import { guildRewardsAbi } from '@/contracts/generated/guild-rewards.abi';
 import { feesOf } from './fees';
 import { repriced } from './claim-price';
-import type { HeldRelayer, Relayer } from './relayer';
+import type { HeldRelayer } from './outgoing';
+import type { Relayer } from './relayer';
 import type { RewardChain } from './reward-chain';
 
 /** Below so many times its floor the account takes back what it has earned. */

@@ -152,8 +152,23 @@ export class RelayerStore {
     return rowCount ?? 0;
   }
 
-  async close(id: number, state: 'done' | 'reverted' | 'replaced'): Promise<void> {
+  async close(id: number, state: Exclude<RewardTransactionRow['state'], 'open'>): Promise<void> {
     await this.storage.db.update(rewardTransaction).set({ state }).where(eq(rewardTransaction.id, id));
+  }
+
+  /** Closes what another account has signed on the chain until a moment: nobody sends it again. */
+  async closeOthers({ chainId, address }: RelayerKey, until: Date): Promise<void> {
+    await this.storage.db
+      .update(rewardTransaction)
+      .set({ state: 'replaced' })
+      .where(
+        and(
+          eq(rewardTransaction.chainId, chainId),
+          ne(rewardTransaction.sender, address),
+          eq(rewardTransaction.state, 'open'),
+          lte(rewardTransaction.storedAt, until),
+        ),
+      );
   }
 
   /** One more that the chain has refused. */

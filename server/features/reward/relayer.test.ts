@@ -14,19 +14,22 @@ const WAIT_MS = 180_000;
 /* What becomes of transactions that the platform has sent: on a real node that takes no blocks until it is told to. */
 
 let scene: RewardScene;
-/** One for each test: whoever joins after the clock was moved comes too late for rewards of the chain's time. */
+/** One for each test, or two: whoever joins after the clock was moved comes too late for rewards of the chain's time. */
 let people: RewardMember[];
 beforeAll(async () => {
   scene = await RewardScene.start();
   people = [];
-  while (people.length < 5) people.push(await scene.member());
+  while (people.length < 10) people.push(await scene.member());
 }, 600_000);
 function nextPerson(): RewardMember {
   const person = people.pop();
   if (!person) throw new Error('Everybody has had their turn');
   return person;
 }
-afterEach(() => scene.chain.client.setAutomine(true));
+afterEach(async () => {
+  scene.chain.proxy.reset();
+  await scene.chain.client.setAutomine(true);
+});
 afterAll(() => scene.stop());
 
 /** Before everything else that waits for a block. */
@@ -51,6 +54,20 @@ async function firstSent(id: string) {
   return row;
 }
 const states = async (id: string) => (await stored(id)).map(({ state }) => state);
+const isEnded = (all: readonly string[]) => !all.includes('open');
+async function failures(id: string): Promise<number> {
+  const [row] = await db().select({ failures: reward.failures }).from(reward).where(eq(reward.id, id));
+  return row?.failures ?? 0;
+}
+/** Time goes by, while the platform cannot speak to the node. */
+async function awayFor(seconds: number, meanwhile: () => Promise<unknown> = async () => undefined) {
+  const { chain, platform } = scene;
+  chain.proxy.before(() => 'drop');
+  await chain.client.increaseTime({ seconds });
+  await meanwhile();
+  platform.clock.advance({ seconds });
+  chain.proxy.reset();
+}
 const feesIn = (raw: string) => {
   const { maxFeePerGas = 0n, maxPriorityFeePerGas = 0n } = parseTransaction(raw as Hex);
   return { maxFeePerGas, maxPriorityFeePerGas };
@@ -80,11 +97,7 @@ test('a claim that no block takes is sent again under the same nonce at a higher
   await chain.client.mine({ blocks: 1 });
   await chain.client.setAutomine(true);
   const own = await scene.share(person, id, 'received');
-  await eventually(
-    () => states(id),
-    (all) => !all.includes('open'),
-    WAIT_MS,
-  );
+  await eventually(() => states(id), isEnded, WAIT_MS);
 
   const all = await stored(id);
   expect(new Set(all.map(({ nonce }) => nonce)).size).toBe(1);
@@ -158,8 +171,7 @@ test('a claim that somebody else has sent first is paid once; that ours was refu
     WAIT_MS,
   );
   expect(await balanceOf(chain, person.address)).toBe(BigInt(asked.amount));
-  const [row] = await db().select({ failures: reward.failures }).from(reward).where(eq(reward.id, id));
-  expect(row?.failures).toBe(1);
+  expect(await failures(id)).toBe(1);
   expect(platform.logLines.some(({ event }) => event === 'reward.transaction_reverted')).toBe(true);
 });
 
@@ -190,4 +202,96 @@ test('a claim that costs far more than was prepaid is not sent, and is when the 
   await priceOf('1');
   await scene.claim(person, id);
   await scene.share(person, id, 'received');
+});
+
+/** Longer than a signature counts, on a chain whose clock is behind, too. */
+const OUTAGE_SECONDS = 20 * 60;
+const lasting = (seconds: number) => {
+  const expires = Math.ceil(scene.platform.clock.now().getTime() / 1000 + seconds);
+  return { expiresTime: new Date(expires * 1000).toISOString() };
+};
+
+test('claims whose signatures run out before a block takes them are signed anew under their nonces, and paid once', async () => {
+  const { client } = scene.chain;
+  const both = [nextPerson(), nextPerson()];
+  const { id } = await scene.given(lasting(3600));
+  await client.setAutomine(false);
+  for (const person of both) await scene.claim(person, id);
+  const old = await eventually(
+    () => stored(id),
+    ({ length }) => length === 2,
+    WAIT_MS,
+  );
+  // Of the second one the node knows nothing any more.
+  await awayFor(OUTAGE_SECONDS, () => client.dropTransaction({ hash: (old[1]?.hash ?? '0x') as Hex }));
+  const renewed = await eventually(
+    () => stored(id),
+    ({ length }) => length >= 4,
+    WAIT_MS,
+  );
+  for (const { hash } of renewed.slice(2)) {
+    await eventually(
+      () => client.getTransaction({ hash: hash as Hex }).catch(() => null),
+      (found) => found !== null,
+      WAIT_MS,
+    );
+  }
+  await client.mine({ blocks: 1 });
+  await client.setAutomine(true);
+  for (const person of both) await scene.share(person, id, 'received');
+  const ended = (await eventually(() => states(id), isEnded, WAIT_MS)).toSorted();
+  expect(ended.filter((state) => state !== 'replaced')).toEqual(['done', 'done']);
+  expect(new Set((await stored(id)).map(({ nonce }) => nonce)).size).toBe(2);
+  expect(await failures(id)).toBe(0);
+});
+
+test('a claim that a block takes too late is nobody’s failure, and is sent anew', async () => {
+  const { client } = scene.chain;
+  const person = nextPerson();
+  const { id } = await scene.given(lasting(3600));
+  await client.setAutomine(false);
+  const asked = await scene.claim(person, id);
+  const { hash } = await firstSent(id);
+  await eventually(
+    () => client.getTransaction({ hash: hash as Hex }).catch(() => null),
+    (found) => found !== null,
+    WAIT_MS,
+  );
+  await awayFor(OUTAGE_SECONDS, () => client.mine({ blocks: 1 }));
+  expect((await client.getTransactionReceipt({ hash: hash as Hex })).status).toBe('reverted');
+  await client.setAutomine(true);
+  expect(await scene.share(person, id, 'received')).toMatchObject({ index: asked.index });
+  expect(await eventually(() => states(id), isEnded, WAIT_MS)).toEqual(['late', 'done']);
+  expect(await failures(id)).toBe(0);
+});
+
+test('a claim of a reward that is over meanwhile gives way to nothing, and those behind it are paid', async () => {
+  const { chain, relayer } = scene;
+  const [person, other] = [nextPerson(), nextPerson()];
+  const short = await scene.given(lasting(600));
+  const { id } = await scene.given(lasting(3600));
+  await chain.client.setAutomine(false);
+  await scene.claim(person, short.id);
+  const { nonce } = await firstSent(short.id);
+  await scene.claim(other, id);
+  await firstSent(id);
+  await awayFor(605);
+  const inPlace = await eventually(
+    () => db().select().from(rewardTransaction).where(eq(rewardTransaction.nonce, nonce)),
+    ({ length }) => length > 1,
+    WAIT_MS,
+  );
+  const hash = inPlace.at(-1)?.hash as Hex;
+  const { to, input } = await eventually(
+    () => chain.client.getTransaction({ hash }).catch(() => ({ to: null, input: null })),
+    (found) => found.to !== null,
+    WAIT_MS,
+  );
+  expect({ to, input }).toEqual({ to: relayer.address.toLowerCase(), input: '0x' });
+  await chain.client.setAutomine(true);
+  await chain.client.mine({ blocks: 1 });
+  await scene.share(other, id, 'received');
+  await scene.share(person, short.id, 'failed');
+  expect((await stored(short.id))[0]?.state).toBe('replaced');
+  expect(await failures(short.id)).toBe(0);
 });

@@ -1,4 +1,5 @@
 import type { Services } from '@/server/services';
+import { ClaimCalls } from './claim-calls';
 import { ClaimStore } from './claim.store';
 import { ChainFactsStore } from './chain-facts.store';
 import { ClaimRelay } from './claim-relay';
@@ -22,6 +23,7 @@ export class RewardWork {
   readonly chains: RewardChains;
   readonly shares: Shares;
   readonly claims: ClaimStore;
+  readonly calls: ClaimCalls;
   readonly relayer: Relayer;
   readonly follower: Follower;
   readonly relay: ClaimRelay;
@@ -32,9 +34,10 @@ export class RewardWork {
     this.chains = new RewardChains(config);
     this.shares = new Shares(config.rewards);
     this.claims = new ClaimStore(storage);
-    this.relayer = new Relayer(services);
+    this.calls = new ClaimCalls(services);
+    this.relayer = new Relayer(services, this.calls);
     this.follower = new Follower(services, this.chains);
-    this.relay = new ClaimRelay(services, this.chains, this.relayer, this.follower);
+    this.relay = new ClaimRelay(services, this.chains, this.relayer, this.calls, this.follower);
     this.keeper = new Keeper(services, this.chains, this.relayer, this.follower);
   }
 

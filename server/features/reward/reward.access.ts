@@ -4,39 +4,39 @@ import { roomOf } from '@/server/features/room/room.view';
 import type { RewardRow } from '@/server/db/schema/reward';
 import { Failure } from '@/server/http/failure';
 import type { Services } from '@/server/services';
+import { ClaimStore } from './claim.store';
 import { RewardStore } from './reward.store';
 
 type SignedIn = NonNullable<Viewer>;
 
-/** A reward, with the room that it was given in as its viewer stands to it. */
-export interface SeenReward extends SeenRoom {
-  readonly row: RewardRow;
-}
-
 /** The only way to a reward for everything that acts for a person. */
 export class RewardAccess {
   private readonly store: RewardStore;
+  private readonly claims: ClaimStore;
   private readonly rooms: RoomAccess;
 
   constructor(parts: Pick<Services, 'storage'>) {
     this.store = new RewardStore(parts.storage);
+    this.claims = new ClaimStore(parts.storage);
     this.rooms = new RoomAccess(parts);
   }
 
   /** For who may see the inside of its room. What is not mined is nobody's business but its giver's. */
-  async visible(id: string, viewer: SignedIn): Promise<SeenReward> {
-    const row = await this.store.find(id);
-    if (!row) throw new Failure('not_found');
-    const seen = await this.rooms.open(String(row.roomId), viewer);
-    if (row.fundedAt === null && row.giverId !== viewer.id) throw new Failure('not_found');
-    return { ...seen, row };
+  async visible(id: string, viewer: SignedIn): Promise<RewardRow> {
+    return this.#inRoom(await this.#find(id), viewer);
+  }
+
+  /** The same, and for who is on its list: whoever leaves or is put out of the room keeps what was given to them by name. */
+  async claimable(id: string, viewer: SignedIn): Promise<RewardRow> {
+    const row = await this.#find(id);
+    return (await this.#isListed(row, viewer)) ? row : this.#inRoom(row, viewer);
   }
 
   /** For who has prepared it. */
-  async own(id: string, viewer: SignedIn): Promise<SeenReward> {
-    const seen = await this.visible(id, viewer);
-    if (seen.row.giverId !== viewer.id) throw new Failure('right_missing');
-    return seen;
+  async own(id: string, viewer: SignedIn): Promise<RewardRow> {
+    const row = await this.visible(id, viewer);
+    if (row.giverId !== viewer.id) throw new Failure('right_missing');
+    return row;
   }
 
   /** A room for who may see its inside. */
@@ -50,5 +50,22 @@ export class RewardAccess {
     if (!found.room.joined) throw new Failure('not_member');
     if (!roomOf(found.room, found.seen).canGive) throw new Failure('right_missing');
     return found;
+  }
+
+  async #find(id: string): Promise<RewardRow> {
+    const row = await this.store.find(id);
+    if (!row) throw new Failure('not_found');
+    return row;
+  }
+
+  async #isListed(row: RewardRow, viewer: SignedIn): Promise<boolean> {
+    if (row.recordType !== 1 || row.fundedAt === null) return false;
+    return (await this.claims.ofUser(row.id, viewer.id)) !== null;
+  }
+
+  async #inRoom(row: RewardRow, viewer: SignedIn): Promise<RewardRow> {
+    await this.rooms.open(String(row.roomId), viewer);
+    if (row.fundedAt === null && row.giverId !== viewer.id) throw new Failure('not_found');
+    return row;
   }
 }

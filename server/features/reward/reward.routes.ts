@@ -25,7 +25,7 @@ export function rewardHandlers(
     rewardSent: ({ caller, body }) => giving.sent(caller, body.reward, body.transaction),
     pendingRewards: ({ caller, query }) => giving.pending(caller, query.room),
     rewardDetail: async ({ caller, params }) =>
-      views.reward(await access.visible(params.reward, caller), caller),
+      views.reward(await access.claimable(params.reward, caller), caller),
     rewardShares: async ({ caller, params }) => views.shares(await access.visible(params.reward, caller)),
     claimReward: ({ caller, body }) => claiming.claim(caller, body.reward, body.recipient),
     signRewardClaim: ({ caller, body }) => claiming.sign(caller, body.reward, body.recipient),

@@ -9,7 +9,6 @@ import { ClaimStore } from './claim.store';
 import type { Follower } from './follower';
 import type { RecipientWallets } from './neighbours';
 import type { Relayer } from './relayer';
-import type { SeenReward } from './reward.access';
 import { RewardStore, type Standing } from './reward.store';
 import type { RewardChain, RewardChains } from './reward-chain';
 import { chainRules } from './chain-rules';
@@ -29,14 +28,14 @@ export class RewardViews {
     this.claims = new ClaimStore(parts.storage);
   }
 
-  async reward({ row, room }: SeenReward, viewer: Caller): Promise<Reward> {
+  async reward(row: RewardRow, viewer: Caller): Promise<Reward> {
     const chain = this.own.chains.find(row.chainId);
     const mine = await this.claims.ofUser(row.id, viewer.id);
     const left = BigInt(row.amount) - BigInt(row.claimedAmount) - BigInt(row.returnedAmount);
     const { returnedTo, returnedTransaction } = row;
     return {
       id: row.id,
-      roomId: room.id,
+      roomId: row.roomId,
       eventId: row.eventId,
       chainId: row.chainId,
       contract: row.contract,
@@ -86,11 +85,11 @@ export class RewardViews {
     if (!standing?.since) return 'not_in_room';
     if (isLate(row, standing)) return 'joined_late';
     if (!standing.emailVerified) return 'email_unverified';
-    return (await this.wallets.allOf(viewer.id)).length === 0 ? 'no_wallet' : null;
+    return (await this.wallets.addressesOn(viewer.id, row.chainId)).length === 0 ? 'no_wallet' : null;
   }
 
   /** Who got what: of a list everybody, of a room whose shares are under way or claimed. */
-  async shares({ row }: SeenReward): Promise<RewardShares> {
+  async shares(row: RewardRow): Promise<RewardShares> {
     const all = await this.claims.all(row.id);
     const shown = all.filter(
       (claim) => row.recordType === 1 || claim.block !== null || claim.relay === 'sent',

@@ -1,0 +1,130 @@
+import { fireEvent, render, screen } from '@testing-library/react';
+import { NextIntlClientProvider } from 'next-intl';
+import { SWRConfig } from 'swr';
+import { encodeAbiParameters, encodeEventTopics, encodeFunctionResult, type Address, type Hex } from 'viem';
+import { z } from 'zod';
+import { guildRewardsAbi } from '@/contracts/generated/guild-rewards.abi';
+import en from '@/messages/en/reward.json';
+import zh from '@/messages/zh/reward.json';
+import { rewardRoutes } from '@/protocol/reward';
+import SharesDialog from './shares-dialog';
+import { exampleReward } from './testing/example-reward';
+
+const reward = exampleReward({ random: false, amount: '60000', count: 3, claimedCount: 1, state: 'expired' });
+const recipient: Address = `0x${'11'.repeat(20)}`;
+const transaction: Hex = `0x${'e0'.repeat(32)}`;
+const listed = {
+  index: 1,
+  person: null,
+  recipient,
+  amount: '20000',
+  state: 'claimed' as const,
+  transaction,
+  claimedTime: '2030-05-02T15:00:00.000Z',
+};
+
+/** What the node says was paid; null: it is away. */
+let paid: { amount: bigint; count: bigint } | null;
+
+function answerOfNode({ id, method }: { id: number; method: string }): object {
+  const answered = { jsonrpc: '2.0', id };
+  if (paid === null) return { ...answered, error: { code: -32603, message: 'The node is not available' } };
+  const zero = `0x${'00'.repeat(32)}` as const;
+  if (method === 'eth_call') {
+    const record = {
+      sender: reward.sender as Address,
+      tokenAddress: reward.token.address as Address,
+      recordType: 0,
+      random: false,
+      roomId: zero,
+      amount: 60_000n,
+      remainingAmount: 0n,
+      totalCount: 3n,
+      remainingCount: 3n - paid.count,
+      expiredTime: 1n,
+      commitment: zero,
+      claimGas: 0n,
+      gasLeft: 0n,
+      isReturned: true,
+    };
+    const result = encodeFunctionResult({ abi: guildRewardsAbi, functionName: 'records', result: record });
+    return { ...answered, result };
+  }
+  const log = {
+    address: reward.contract,
+    topics: encodeEventTopics({
+      abi: guildRewardsAbi,
+      eventName: 'Claimed',
+      args: { id: reward.id as Hex, recipient },
+    }),
+    data: encodeAbiParameters(
+      [{ type: 'uint256' }, { type: 'uint256' }, { type: 'bool' }],
+      [1n, paid.amount, true],
+    ),
+    blockNumber: '0x1',
+    logIndex: '0x0',
+    transactionHash: transaction,
+    transactionIndex: '0x0',
+  };
+  return { ...answered, result: { status: '0x1', blockNumber: '0x1', logs: [log] } };
+}
+
+beforeEach(() => {
+  // jsdom has none; what the product asks nodes with makes one and sends what it was made of.
+  Reflect.set(global, 'Request', class {});
+  global.fetch = ((input: RequestInfo | URL, init?: RequestInit) => {
+    const shares = { shares: [listed], seedHash: null, seed: null, root: null };
+    const body = String(input).includes('/rpc/')
+      ? (JSON.parse(String(init?.body)) as { id: number; method: string }[]).map(answerOfNode)
+      : { code: '10000', result: z.encode(rewardRoutes.rewardShares.result, shares) };
+    const text = () => Promise.resolve(JSON.stringify(body));
+    return Promise.resolve({ ok: true, status: 200, headers: new Headers(), text } as Response);
+  }) as typeof fetch;
+});
+
+async function check(locale: 'en' | 'zh'): Promise<void> {
+  const messages = locale === 'en' ? en : zh;
+  render(
+    <SWRConfig value={{ provider: () => new Map(), dedupingInterval: 0 }}>
+      <NextIntlClientProvider locale={locale} timeZone="UTC" messages={{ reward: messages }}>
+        <SharesDialog reward={reward} onClose={() => {}} />
+      </NextIntlClientProvider>
+    </SWRConfig>,
+  );
+  fireEvent.click(await screen.findByRole('button', { name: messages.shares.check }));
+}
+
+test.each([
+  ['en', 'BNB Smart Chain has paid 1 of them, with this amount to this address.'],
+  ['zh', 'BNB Smart Chain 上已发放 1 份，金额和地址都一致。'],
+] as const)(
+  'shares are right when the chain has paid them as they are shown, in %s',
+  async (locale, text) => {
+    paid = { amount: 20_000n, count: 1n };
+    await check(locale);
+    expect(await screen.findByText(text)).toBeTruthy();
+  },
+);
+
+test('what the chain has paid counts, not what is shown', async () => {
+  paid = { amount: 20_001n, count: 1n };
+  await check('en');
+  expect(await screen.findByText(/^Share 2 is wrong: BNB Smart Chain has paid .*0020001 ATL/)).toBeTruthy();
+});
+
+test('claims that are not shown leave it open whether all is right', async () => {
+  paid = { amount: 20_000n, count: 2n };
+  await check('en');
+  expect(
+    await screen.findByText(
+      'BNB Smart Chain has paid 2 shares, and 1 of them was found. So not all could be checked.',
+    ),
+  ).toBeTruthy();
+});
+
+test('shares are never right when the node does not answer', async () => {
+  paid = null;
+  await check('en');
+  expect(await screen.findByText(/^BNB Smart Chain did not answer/, {}, { timeout: 5_000 })).toBeTruthy();
+  expect(screen.queryByText(/All shares are right/)).toBeNull();
+});

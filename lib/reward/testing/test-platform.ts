@@ -1,0 +1,91 @@
+import { keccak256, toHex, zeroAddress, zeroHash, type Address, type Hex } from 'viem';
+import type { RewardDeposit, RewardShare } from '@/protocol/reward';
+import { rewardList } from '@/protocol/reward-list';
+import { recordIdOf } from '../deposit';
+import type { FundingPorts, FundingStep } from '../funding';
+import type { RewardIntent } from '../intent';
+
+/** Equal shares of chosen people, as the platform lists them. */
+export function sharesOf(ids: readonly number[], amount: bigint): RewardShare[] {
+  return ids.map((id, index) => ({
+    index,
+    person: { id, username: `person ${id}`, avatar: '' },
+    recipient: `0x${String(id).repeat(40)}`,
+    amount: String(amount / BigInt(ids.length)),
+    state: 'open',
+    transaction: null,
+    claimedTime: null,
+  }));
+}
+
+/** What the contract is told of them. */
+export const rootOf = (shares: readonly RewardShare[]) =>
+  rewardList(
+    shares.map(({ index, recipient, amount }) => ({ index, recipient, amount: BigInt(amount) })),
+    (input) => keccak256(input, 'bytes'),
+  ).root as Hex;
+
+/** What a platform does that is not honest. */
+export interface Spoils {
+  /** Changes what the platform answers. */
+  readonly answer?: (answer: RewardDeposit) => RewardDeposit;
+  /** Changes the list before its root is made. */
+  readonly list?: (shares: RewardShare[]) => RewardShare[];
+  /** Changes the list that is shown afterwards. */
+  readonly shown?: (shares: RewardShare[]) => RewardShare[];
+}
+
+/** The platform's part, as docs/contracts.md has it. */
+export function testPlatform(
+  { contract, claimGas }: { readonly contract: Address; readonly claimGas: bigint },
+  { answer: spoil = (same) => same, list = (same) => same, shown = (same) => same }: Spoils = {},
+) {
+  let listed: RewardShare[] = [];
+  const kept: RewardIntent[] = [];
+  const steps: FundingStep[] = [];
+  const told: string[] = [];
+  const made: FundingPorts = {
+    prepare: (wish) => {
+      listed = list(sharesOf(wish.recipientIds ?? [], BigInt(wish.amount)));
+      const params = {
+        salt: wish.salt as Hex,
+        roomId: keccak256(toHex(wish.room)),
+        token: wish.token as Address,
+        recordType: wish.recipientIds ? (1 as const) : (0 as const),
+        random: wish.random,
+        amount: BigInt(wish.amount),
+        count: BigInt(wish.count),
+        expiredTime: BigInt(Date.parse(wish.expiresTime)) / 1000n,
+        seedHash: wish.random ? keccak256('0x5eed') : zeroHash,
+        root: listed.length > 0 ? rootOf(listed) : zeroHash,
+      };
+      const isCoin = wish.token === zeroAddress;
+      return Promise.resolve(
+        spoil({
+          id: recordIdOf({ chainId: wish.chainId, contract, sender: wish.sender as Address, params }),
+          chainId: wish.chainId,
+          contract,
+          sender: wish.sender,
+          params: {
+            ...params,
+            amount: wish.amount,
+            count: wish.count,
+            expiredTime: Number(params.expiredTime),
+          },
+          claimGas: String(claimGas),
+          value: String(claimGas * BigInt(wish.count) + (isCoin ? BigInt(wish.amount) : 0n)),
+          expiresTime: wish.expiresTime,
+        }),
+      );
+    },
+    listOf: () => Promise.resolve({ shares: shown(listed), seed: null, seedHash: null, root: null }),
+    tellSent: (_, transaction) => {
+      told.push(transaction);
+      return Promise.resolve();
+    },
+    keep: (next) => kept.push(next),
+    onStep: (step) => steps.push(step),
+    isAwaited: () => true,
+  };
+  return { made, kept, steps, told };
+}

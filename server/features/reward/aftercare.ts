@@ -1,0 +1,153 @@
+import { type Hex, parseTransaction } from 'viem';
+import type { RewardTransactionRow } from '@/server/db/schema/reward';
+import type { Services } from '@/server/services';
+import type { ClaimCalls } from './claim-calls';
+import { deadlineIn } from './claim-call';
+import { ClaimStore } from './claim.store';
+import { raised } from './fees';
+import type { Errand, HeldRelayer, Outgoing } from './outgoing';
+import { RelayerStore } from './relayer.store';
+import { RewardStore } from './reward.store';
+import type { RewardChain } from './reward-chain';
+
+type Parts = Pick<Services, 'storage' | 'clock' | 'log'>;
+
+/** After so many times the wait for a replacement nobody knows what became of it. */
+const GIVE_UP = 10;
+
+/** What becomes of what the relayer has sent: it is sent again until a block has it, and replaced only under the same nonce. */
+export class Aftercare {
+  private readonly store: RelayerStore;
+  private readonly claims: ClaimStore;
+  private readonly rewards: RewardStore;
+
+  constructor(
+    private readonly parts: Parts,
+    private readonly calls: ClaimCalls,
+    private readonly outgoing: Outgoing,
+  ) {
+    this.store = new RelayerStore(parts.storage);
+    this.claims = new ClaimStore(parts.storage);
+    this.rewards = new RewardStore(parts.storage);
+  }
+
+  /** Sees what became of what was sent; sends again, or at a higher price, what no block has. */
+  async look(held: HeldRelayer): Promise<void> {
+    const { chain, key } = held;
+    await this.#letGo(held);
+    const wanted = await chain.client.getTransactionCount({ address: chain.relayer.address });
+    const back = await this.store.reopen(key, wanted);
+    if (back > 0) this.parts.log.write('reward.transactions_back', { chain: chain.chainId, count: back });
+    const open = await this.store.open(key);
+    const byNonce = new Map<number, RewardTransactionRow[]>();
+    for (const row of open) byNonce.set(row.nonce, [...(byNonce.get(row.nonce) ?? []), row]);
+    for (const [nonce, rows] of byNonce) {
+      if (nonce < wanted) await this.#close(chain, rows);
+      else await this.#sendAgain(held, rows);
+    }
+  }
+
+  /**
+   * What an account has signed that is the relayer no more cannot be replaced. When a block has not taken it by the time at which
+   * it would have been, its share is free again; should a block take it yet, the contract pays once and the share is claimed.
+   */
+  async #letGo({ chain, key }: HeldRelayer): Promise<void> {
+    const until = new Date(this.parts.clock.now().getTime() - chain.rules.replaceSeconds * 1000);
+    await this.parts.storage.transaction(async () => {
+      await this.store.closeOthers(key, until);
+      await this.claims.refuseOthers(key.chainId, key.address, until);
+    });
+  }
+
+  /** A block has used the nonce: one of these it was. */
+  async #close(chain: RewardChain, rows: readonly RewardTransactionRow[]): Promise<void> {
+    const receipts = await Promise.all(
+      rows.map(({ hash }) => chain.client.getTransactionReceipt({ hash: hash as Hex }).catch(ifMissing)),
+    );
+    const mined = rows.find((_, at) => receipts[at]);
+    if (!mined) return this.#giveUpOld(chain, rows);
+    for (const [at, row] of rows.entries()) {
+      const receipt = receipts[at];
+      if (receipt?.status === 'success') await this.store.close(row.id, 'done');
+      else if (receipt) await this.#reverted(chain, row, receipt.blockNumber);
+      else if (isSameShare(row, mined)) await this.store.close(row.id, 'replaced');
+      else await this.#giveUp(row);
+    }
+  }
+
+  /** A node that lags finds them later; after long nobody does, and somebody else has used the key. */
+  async #giveUpOld({ rules }: RewardChain, rows: readonly RewardTransactionRow[]): Promise<void> {
+    const before = this.parts.clock.now().getTime() - GIVE_UP * rules.replaceSeconds * 1000;
+    for (const row of rows) if (row.storedAt.getTime() <= before) await this.#giveUp(row);
+  }
+
+  /** Its nonce went to something else, so a share has nothing on its way. */
+  async #giveUp(row: RewardTransactionRow): Promise<void> {
+    await this.store.close(row.id, 'replaced');
+    if (row.rewardId === null || row.index === null) return;
+    await this.claims.setRelay(row.rewardId, row.index, 'refused');
+  }
+
+  async #reverted(chain: RewardChain, row: RewardTransactionRow, blockNumber: bigint): Promise<void> {
+    const { chainId, rewardId, index } = row;
+    const deadline = deadlineIn(row.raw as Hex);
+    const { timestamp } = await chain.client.getBlock({ blockNumber });
+    // Nobody's fault but of the time that it took: it is signed and sent anew.
+    const isLate = deadline !== null && timestamp > deadline;
+    await this.parts.storage.transaction(async () => {
+      await this.store.close(row.id, isLate ? 'late' : 'reverted');
+      if (rewardId === null) return;
+      if (!isLate) await this.store.noteFailure(rewardId);
+      if (index !== null) await this.claims.setRelay(rewardId, index, isLate ? 'asked' : 'refused');
+    });
+    this.parts.log.write(isLate ? 'reward.transaction_late' : 'reward.transaction_reverted', {
+      chain: chainId,
+    });
+  }
+
+  async #sendAgain(held: HeldRelayer, rows: readonly RewardTransactionRow[]): Promise<void> {
+    const newest = rows.at(-1);
+    if (!newest) return;
+    const { chain, fees } = held;
+    const raw = newest.raw as Hex;
+    const known = await chain.client.getTransaction({ hash: newest.hash as Hex }).catch(ifMissing);
+    if (!(await this.calls.hasRunOut(chain, raw))) {
+      if (!known) return this.outgoing.broadcast(chain, raw);
+      const ageMs = this.parts.clock.now().getTime() - newest.storedAt.getTime();
+      if (ageMs < chain.rules.replaceSeconds * 1000) return;
+    }
+    // A node that has forgotten the old one wants no more for the new one than the market does.
+    const higher = raised(fees, parseTransaction(raw)) ?? (known ? null : fees);
+    if (!higher) return;
+    const errand = await this.#inPlaceOf(chain, newest);
+    const { rewardId, index } = errand;
+    await this.outgoing.send(held, errand, { nonce: newest.nonce, fees: higher }, async (hash) => {
+      if (rewardId !== null && index !== null) await this.claims.setRelay(rewardId, index, 'sent', hash);
+    });
+  }
+
+  /** A claim is signed anew; when the chain would refuse it now, its nonce is used up by nothing. */
+  async #inPlaceOf(chain: RewardChain, row: RewardTransactionRow): Promise<Errand> {
+    const { rewardId, index } = row;
+    if (rewardId === null || index === null) {
+      const { to, data = '0x' } = parseTransaction(row.raw as Hex);
+      return { rewardId, index, to: to ?? chain.contract, data, gas: BigInt(row.gas) };
+    }
+    const [reward, claim] = [await this.rewards.find(rewardId), await this.claims.at(rewardId, index)];
+    const fresh = reward && claim?.block === null ? await this.calls.relayable(chain, reward, claim) : null;
+    if (fresh) return { rewardId, index, data: fresh.data, gas: fresh.gas };
+    const { address } = chain.relayer;
+    const gas = await chain.client.estimateGas({ account: address, to: address });
+    return { rewardId: null, index: null, to: address, data: '0x', gas };
+  }
+}
+
+const isSameShare = (one: RewardTransactionRow, other: RewardTransactionRow) =>
+  one.rewardId === other.rewardId && one.index === other.index;
+
+/** Only the answer that there is none is none: whoever was not answered knows nothing. */
+function ifMissing(error: unknown): null {
+  const name = (error as { name?: string }).name;
+  if (name === 'TransactionReceiptNotFoundError' || name === 'TransactionNotFoundError') return null;
+  throw error;
+}

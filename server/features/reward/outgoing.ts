@@ -1,0 +1,105 @@
+import { type Address, type Hex, keccak256 } from 'viem';
+import { problemOf } from '@/runtime/problem';
+import type { Services } from '@/server/services';
+import type { Fees, MarketFees } from './fees';
+import { RelayerStore, type RelayerKey } from './relayer.store';
+import type { RewardChain } from './reward-chain';
+
+/** A process that dies while it sends gives way after so long. */
+const LEASE_MS = 30_000;
+export const leaseFrom = (now: Date) => new Date(now.getTime() + LEASE_MS);
+
+/** Another process sends now. */
+export class RelayerBusy extends Error {
+  override readonly name = 'RelayerBusy';
+}
+
+/** What is to be sent. */
+export interface Errand {
+  readonly rewardId: string | null;
+  /** Of the share; null for what goes back. */
+  readonly index: number | null;
+  /** Absent: the contract. */
+  readonly to?: Address;
+  readonly data: Hex;
+  readonly gas: bigint;
+}
+
+/** The right to give nonces on a chain, for as long as it is held. */
+export interface HeldRelayer {
+  readonly chain: RewardChain;
+  readonly key: RelayerKey;
+  readonly lease: string;
+  /** What is in the account, after what waits. */
+  readonly balance: bigint;
+  readonly fees: MarketFees;
+}
+
+/** With which nonce and at which price something is sent. */
+interface Terms {
+  readonly nonce: number;
+  readonly fees: Fees;
+}
+
+/** Transactions of the relayer on their way out: signed, stored, and only then sent. */
+export class Outgoing {
+  private readonly store: RelayerStore;
+
+  constructor(private readonly parts: Pick<Services, 'storage' | 'clock' | 'log'>) {
+    this.store = new RelayerStore(parts.storage);
+  }
+
+  /** `note` is written together with it. Answers the hash; whether a block takes it is seen later. */
+  async send(
+    { chain, key, lease }: HeldRelayer,
+    errand: Errand,
+    terms: Terms,
+    note: (hash: Hex) => Promise<void>,
+  ): Promise<Hex> {
+    const raw = await signed(chain, errand, terms);
+    const hash = keccak256(raw);
+    await this.parts.storage.transaction(async () => {
+      const now = this.parts.clock.now();
+      // Frozen for too long, another process has gone on with the nonces.
+      if (!(await this.store.hold(key, lease, leaseFrom(now)))) throw new RelayerBusy();
+      await this.store.insert({
+        chainId: key.chainId,
+        sender: key.address,
+        nonce: terms.nonce,
+        rewardId: errand.rewardId,
+        index: errand.index,
+        hash,
+        raw,
+        gas: errand.gas.toString(),
+        storedAt: now,
+      });
+      await note(hash);
+    });
+    await this.broadcast(chain, raw);
+    return hash;
+  }
+
+  /** A node that refuses it may have it already, or not be there; what is stored is sent again until a block has it. */
+  async broadcast({ client, chainId }: RewardChain, raw: Hex): Promise<void> {
+    try {
+      await client.sendRawTransaction({ serializedTransaction: raw });
+    } catch (error) {
+      this.parts.log.write('reward.send_failed', { chain: chainId, problem: problemOf(error) });
+    }
+  }
+}
+
+function signed({ chainId, contract, relayer }: RewardChain, errand: Errand, { nonce, fees }: Terms) {
+  const { to = contract, data, gas } = errand;
+  const { maxFeePerGas, maxPriorityFeePerGas } = fees;
+  return relayer.signTransaction({
+    type: 'eip1559',
+    chainId,
+    to,
+    data,
+    gas,
+    nonce,
+    maxFeePerGas,
+    maxPriorityFeePerGas,
+  });
+}
