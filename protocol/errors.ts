@@ -38,6 +38,7 @@ export const errors = {
   wallet_unknown: { code: '21014', status: 422 },
   wallet_used: { code: '21015', status: 409 },
   wallets_full: { code: '21016', status: 422 },
+  wallet_network_wrong: { code: '21017', status: 422 },
 
   // Spaces
   space_name_invalid: { code: '22001', status: 422 },

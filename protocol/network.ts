@@ -11,12 +11,19 @@ export interface NetworkDefinition {
   readonly explorer: string | null;
   /** A node that is open to everybody, for wallets that do not know the network; we ask none of them. Null: ours is open. */
   readonly openNode: string | null;
+  /**
+   * Takes a fee for laying transactions down on Ethereum, beside gas times price: no signature bounds it. Arbitrum One
+   * has it in its gas.
+   */
+  readonly hasDataFee: boolean;
   /** Runs beside the product, for trying: its coins are worth nothing. */
   readonly isLocal: boolean;
 }
 
 const ether = { name: 'Ether', symbol: 'ETH', decimals: 18 } as const;
 const bnb = { name: 'BNB', symbol: 'BNB', decimals: 18 } as const;
+
+const OPTIMISM = 10;
 
 /** In the order in which people see them. */
 export const networks = [
@@ -31,7 +38,7 @@ export const networks = [
     'https://polygon-rpc.com',
   ),
   network(
-    10,
+    OPTIMISM,
     'optimism',
     'Optimism',
     ether,
@@ -58,5 +65,14 @@ function network<ChainId extends number>(
   explorer: string | null,
   openNode: string | null,
 ) {
-  return { chainId, shortName, name, nativeToken, explorer, openNode, isLocal: explorer === null };
+  return {
+    chainId,
+    shortName,
+    name,
+    nativeToken,
+    explorer,
+    openNode,
+    hasDataFee: chainId === OPTIMISM,
+    isLocal: explorer === null,
+  };
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { person } from './account';
+import type { PersonWallet } from './person-wallet';
 import { route } from './route';
 import { id, idText, instant, paged, pageQuery, renamed } from './wire';
 
@@ -75,10 +76,17 @@ export const walletNetwork = z.strictObject({
 });
 export type WalletNetwork = z.output<typeof walletNetwork>;
 
-/** Somebody whom money can be sent to; the address is null while the person has no wallet. */
-export const payee = renamed(z.strictObject({ ...person.shape, address: address.nullable() }), {
-  address: 'ethAddress',
-});
+/** Somebody whom money can be sent to. */
+export const payee = renamed(
+  z.strictObject({
+    ...person.shape,
+    address: address.nullable().describe('of a key, good on every network; null: none'),
+    wallets: z
+      .array(z.strictObject({ address, chainId: z.int().nullable() }) satisfies z.ZodType<PersonWallet>)
+      .describe('every address; the first one of a network, or of every network (null), receives there'),
+  }),
+  { address: 'ethAddress' },
+);
 export type Payee = z.output<typeof payee>;
 
 export const walletRoutes = {

@@ -19,7 +19,7 @@ export type TransferCardFrameProps = {
   verdict?: string;
 };
 
-/** The box of a transfer in a conversation; of one height in every state, so that nothing jumps. */
+/** The box of a transfer in a conversation; of one height in almost every state, so that little jumps. */
 export function TransferCardFrame({ icon, tone = 'neutral', mark, ...props }: TransferCardFrameProps) {
   return (
     <div

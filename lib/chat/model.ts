@@ -102,6 +102,8 @@ export interface TransferBody {
   readonly hash: `0x${string}`;
   /** Account id of the person it is for. */
   readonly to: number;
+  /** A message above has a card of the same transfer by the same person: money is counted once. */
+  readonly isRepeated: boolean;
   /** What people read whose client does not know transfers. */
   readonly text: string;
 }

@@ -1,5 +1,3 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { createTestClient, createWalletClient, getAddress, http, isHash, parseEther, type Hex } from 'viem';
 import type { EIP1193Provider } from 'viem';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
@@ -13,6 +11,7 @@ import { connectFailureOf } from './connect-failure';
 import { NETWORK_ERROR, reachChain } from './reach-chain';
 import { sendTransfer } from './sending/send-transfer';
 import { signProof } from './sign-proof';
+import { openPage } from './testing/page';
 
 /* What an external wallet is asked, in which order, and what comes of what it says; the chain and the key are real. */
 
@@ -22,7 +21,7 @@ const account = privateKeyToAccount(generatePrivateKey());
 const payee = getAddress('0x8ba1f109551bd432803012645ac136ddd64dba72');
 
 let anvil: Anvil;
-let gateway: Server;
+let closePage: () => void;
 let says: (method: string) => unknown;
 let asked: { readonly method: string; readonly params: readonly unknown[] }[];
 let chainId: number;
@@ -38,34 +37,8 @@ beforeAll(async () => {
     return timer;
   }) as typeof setTimeout);
   anvil = await startAnvil({ chainId: HERE, accounts: 0 });
-  // Pages ask nodes at their own host.
-  gateway = createServer((request, response) => {
-    void (async () => {
-      const parts: Buffer[] = [];
-      for await (const part of request) parts.push(part as Buffer);
-      const answer = await fetch(anvil.url, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: Buffer.concat(parts),
-      });
-      response.setHeader('content-type', 'application/json').end(await answer.text());
-    })();
-  });
-  await new Promise<void>((resolve) => gateway.listen(0, '127.0.0.1', resolve));
-  const origin = `http://127.0.0.1:${(gateway.address() as AddressInfo).port}`;
-  const kept = new Map<string, string>();
-  Object.assign(globalThis, {
-    window: globalThis,
-    location: { origin, host: new URL(origin).host },
-    localStorage: {
-      getItem: (key: string) => kept.get(key) ?? null,
-      setItem: (key: string, value: string) => void kept.set(key, value),
-    },
-    // A page that nobody looks at: what was sent is not followed here.
-    document: { visibilityState: 'hidden', addEventListener: () => {}, removeEventListener: () => {} },
-    addEventListener: () => {},
-    removeEventListener: () => {},
-  });
+  // What was sent is not followed here.
+  closePage = await openPage({ nodeUrl: anvil.url, visibility: 'hidden' });
   await createTestClient({ mode: 'anvil', transport: http(anvil.url) }).setBalance({
     address: account.address,
     value: parseEther('5'),
@@ -74,8 +47,7 @@ beforeAll(async () => {
 afterAll(async () => {
   for (const timer of timers) clearTimeout(timer);
   jest.restoreAllMocks();
-  gateway.close();
-  gateway.closeAllConnections();
+  closePage();
   await anvil.stop();
 });
 beforeEach(() => {
@@ -193,7 +165,7 @@ describe('A send', () => {
     ['unknown', null, 'asking'],
   ])('WAL-25 OPN-21 that fails answers an empty hash: %s', async (failure, said, state) => {
     says = (method) => (method === 'eth_sendTransaction' ? said : undefined);
-    expect(await send()).toEqual({ hash: '', failure });
+    expect(await send()).toEqual({ hash: '', failure, isUnsent: state === 'unsent' });
     expect(lastState()).toBe(state);
   });
 
@@ -202,7 +174,7 @@ describe('A send', () => {
     says = (method) =>
       method === 'wallet_switchEthereumChain' ? { code: -32_603, message: 'No' } : undefined;
     const before = sentList.items().length;
-    expect(await send()).toEqual({ hash: '', failure: 'chain' });
+    expect(await send()).toEqual({ hash: '', failure: 'chain', isUnsent: true });
     expect([methods(), sentList.items().length]).toEqual([['wallet_switchEthereumChain'], before]);
   });
 });

@@ -51,6 +51,9 @@ export interface Total {
   readonly isPartial: boolean;
 }
 
+/** Of a wallet that nobody could read. */
+export const UNKNOWN_TOTAL: Total = { value: null, gain: null, isPartial: false };
+
 /** The sum of what has a price. */
 export function totalOf(holdings: readonly Holding[]): Total {
   const held = holdings.filter(({ amount }) => amount !== null && amount > 0n);

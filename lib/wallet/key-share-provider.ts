@@ -22,6 +22,7 @@ import type { SignerRequest } from '@/lib/signer/messages';
 import { SignerError } from '@/lib/signer/signer-error';
 import { ownKeyShareAddress } from './key-share-address';
 import { prepare } from './prepare-transaction';
+import { asUnsigned } from './sending/unsigned';
 import { submit } from './submit-transaction';
 
 interface RpcRequest {
@@ -119,6 +120,13 @@ export class KeyShareProvider {
 
   private async send(given: unknown): Promise<Hex> {
     const client = this.client();
+    const { from, raw } = await this.signTransaction(client, given).catch((cause: unknown) => {
+      throw asUnsigned(cause);
+    });
+    return submit(client, raw, from);
+  }
+
+  private async signTransaction(client: Client, given: unknown): Promise<{ from: Address; raw: Hex }> {
     const from = await this.ownAddress((given as { from?: unknown } | undefined)?.from);
     const { transaction, token } = await prepare(client, from, given);
     const raw = await this.sign({
@@ -127,7 +135,7 @@ export class KeyShareProvider {
       transaction,
       ...(token && { token }),
     });
-    return submit(client, raw, from);
+    return { from, raw };
   }
 
   private async sign(request: SignerRequest): Promise<Hex> {

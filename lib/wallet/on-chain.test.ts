@@ -6,13 +6,15 @@ import {
   http,
   maxUint256,
   parseAbi,
+  erc20Abi,
   parseEther,
+  toEventSelector,
   type Address,
   type PublicClient,
 } from 'viem';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { faucetAbi } from '@/contracts/generated/faucet.abi';
-import { accountsOf } from '@/contracts/local-chain/accounts';
+import { accountsOf, newKeys } from '@/contracts/local-chain/accounts';
 import { type Anvil, startAnvil } from '@/contracts/local-chain/anvil';
 import { deploy } from '@/contracts/local-chain/deploy';
 import type { Deployment } from '@/contracts/local-chain/deployment';
@@ -23,8 +25,9 @@ import { newestBlockBefore } from './prices/day-ago';
 import { readFeedPrices } from './prices/feed-prices';
 import { pairsOf, readPoolPrices, readPoolPricesBefore } from './prices/pool-prices';
 import { approvalAmount, approvalCall, readAllowance } from './sending/approval';
+import { prepare } from './prepare-transaction';
 import { estimateFee, isFeeCovered, sendableMost } from './sending/fee';
-import { findByNonce, outcomeOf } from './sending/follow';
+import { findTransaction, outcomeOf } from './sending/follow';
 import { simulateTransfer } from './sending/simulate';
 import { sendFailureOf } from './sending/failure';
 import { transferCall, transferOf, type Transfer } from './sending/transfer';
@@ -33,12 +36,7 @@ import { readProof, verdictOf } from './transfer-proof';
 
 /* What the wallet reads of a chain and does on it, against a real one. */
 
-const keys = {
-  version: 1,
-  owner: generatePrivateKey(),
-  claimSigner: generatePrivateKey(),
-  relayer: generatePrivateKey(),
-} as const;
+const keys = newKeys();
 const owner = accountsOf(keys).owner;
 const mira = privateKeyToAccount(generatePrivateKey());
 const ines = getAddress('0x8ba1f109551bd432803012645ac136ddd64dba72');
@@ -252,10 +250,43 @@ test('a card is held against what the chain says of its hash', async () => {
     ines,
   );
   const proof = await readProof(client, chainId, sent?.hash ?? '0x');
-  expect(proof).toEqual({ state: 'confirmed', transfer: transfer('LGLD', parseEther('0.5')) });
-  expect(verdictOf(proof, { sender: mira.address, recipient: ines })).toBe('confirmed');
-  expect(verdictOf(proof, { sender: owner.address, recipient: ines })).toBe('falseSender');
+  expect(proof).toEqual({
+    state: 'confirmed',
+    transfer: transfer('LGLD', parseEther('0.5')),
+    minedMs: sent?.atMs,
+  });
+  const claim = {
+    ...{ sender: [mira.address], recipient: [ines] },
+    ...{ saidMs: sent?.atMs ?? 0, isRepeated: false, isUnlisted: false },
+  };
+  expect(verdictOf(proof, claim)).toBe('confirmed');
+  expect(verdictOf(proof, { ...claim, sender: [owner.address] })).toBe('falseSender');
   expect(await readProof(client, chainId, `0x${'12'.repeat(32)}`)).toEqual({ state: 'unseen' });
+});
+
+/** Says Transfer of 5 from whoever sent the transaction to whom its first argument names. */
+const LOG_OF_FIVE = `6005600052600435327f${toEventSelector(erc20Abi[1]).slice(2)}60206000a3`;
+/** Has another contract, which says so, called with the same. */
+const ANOTHER = getAddress(`0x${'fb'.repeat(20)}`);
+const CALL_ANOTHER = `36600060003760006000366000600073${ANOTHER.slice(2)}5af150`;
+const ANSWER_YES = '600160005260206000f3';
+
+test.each([
+  ['a token that answers nothing has moved what it says', 'LOLD', 1_000n, null, 'confirmed', 1_000n],
+  ['a token of any name that only answers yes has moved nothing', 'fake', 1_000n, '', 'unmoved', 1_000n],
+  ['what another contract says is not of this token', 'fake', 5n, CALL_ANOTHER, 'unmoved', 5n],
+  ['of a token that keeps a part, what arrived counts', 'fake', 6n, LOG_OF_FIVE, 'confirmed', 5n],
+] as const)('a card believes the logs of a token: %s', async (_, symbol, amount, code, state, arrived) => {
+  const fake = getAddress(`0x${'fa'.repeat(20)}`);
+  if (code !== null) await miner().setCode({ address: fake, bytecode: `0x${code}${ANSWER_YES}` });
+  await miner().setCode({ address: ANOTHER, bytecode: `0x${LOG_OF_FIVE}${ANSWER_YES}` });
+  const wanted = { ...transfer(symbol, amount), ...(code !== null && { token: fake }) };
+  const hash = await walletOf(mira).sendTransaction({ ...transferCall(wanted), gas: 100_000n, chain: null });
+  await client.waitForTransactionReceipt({ hash });
+  expect(await readProof(client, chainId, hash)).toMatchObject({
+    state,
+    transfer: { ...wanted, amount: arrived },
+  });
 });
 
 test('more than there is would be refused, and is said so before anything is sent', async () => {
@@ -264,6 +295,15 @@ test('more than there is would be refused, and is said so before anything is sen
   for (const ask of asking) {
     expect(sendFailureOf(await ask().catch((cause: unknown) => cause))).toBe('reverted');
   }
+});
+
+test('a transaction whose gas nobody named gets a margin, and the gas that a page names stays', async () => {
+  const { to, data } = transferCall(transfer('LGLD', 1n));
+  const gas = async (given: object) => BigInt((await prepare(client, mira.address, given)).transaction.gas);
+  const estimated = await client.estimateGas({ account: mira.address, to, data });
+  expect(await gas({ to, data })).toBe((estimated * 6n) / 5n);
+  expect(await gas({ to, data, gas: '0x30d40' })).toBe(200_000n);
+  expect(await gas({ to: ines, value: '0x1' })).toBe(21_000n);
 });
 
 test('coins pay for fee and amount, tokens for themselves', () => {
@@ -291,14 +331,26 @@ test('a transaction is pending until a block has it, and replaced when another o
   const sent = { chainId, hash, from: mira.address, nonce };
   expect(await outcomeOf(client, sent)).toBe('pending');
   const fromBlock = await client.getBlockNumber();
-  expect(await findByNonce(client, { ...sent, fromBlock })).toBeNull();
+  const asked = { ...transfer('ETH', 1n), nonce, fromBlock };
+  const find = (wanted: Partial<typeof asked>, taken?: string) =>
+    findTransaction(client, { ...asked, ...wanted }, (one) => one === taken);
+  expect(await find({})).toBeNull();
   const other = await send(mira.address, price * 2n);
   await miner().mine({ blocks: 1 });
   await miner().setAutomine(true);
   expect(await outcomeOf(client, sent)).toBe('replaced');
   expect(await outcomeOf(client, { ...sent, hash: other })).toBe('confirmed');
-  // A page that was closed before its wallet answered finds out what became of the number.
-  expect(await findByNonce(client, { ...sent, fromBlock })).toBe(other);
+  // A page that was closed before its wallet answered finds out what became of the number: its own transfer alone counts.
+  const own = { to: mira.address };
+  expect(await find(own)).toBe(other);
+  for (const wrong of [{}, { ...own, amount: 2n }, { ...own, token: token('LGLD').address as Address }])
+    expect(await find(wrong)).toBe('others');
+  expect(await find(own, other)).toBe('others');
+  // A wallet that chooses a later number is found, too; one that used its number out of sight is not.
+  const again = await walletOf(mira).sendTransaction({ to: mira.address, value: 3n, chain: null });
+  await client.waitForTransactionReceipt({ hash: again });
+  expect(await find({ ...own, amount: 3n })).toBe(again);
+  expect(await find({ fromBlock: await client.getBlockNumber({ cacheTime: 0 }) })).toBe('lost');
 });
 
 test('a transfer that the chain refuses has failed', async () => {

@@ -12,6 +12,7 @@ import {
 } from 'viem';
 import { prepareTransactionRequest, readContract } from 'viem/actions';
 import type { SignerTransaction, TokenHint } from '@/lib/signer/messages';
+import { withGasMargin } from './sending/gas-margin';
 
 /** What a page may say of a transaction (EIP-1474); the rest is filled here. */
 interface Asked {
@@ -28,7 +29,7 @@ interface Asked {
 /** `transfer`, `transferFrom` and `approve` of ERC-20: their amounts are read in units of the token. */
 const tokenSelectors = new Set(['0xa9059cbb', '0x23b872dd', '0x095ea7b3']);
 
-/** Fills nonce, gas and fee by asking the node, so that the signer can show and sign the whole. */
+/** Fills nonce, gas with a margin, and fee by asking the node, so that the signer can show and sign the whole. */
 export async function prepare(
   client: Client,
   from: Address,
@@ -67,7 +68,7 @@ export async function prepare(
       value: String(asked.value),
       data: asked.data,
       nonce: filled.nonce,
-      gas: String(filled.gas),
+      gas: String(asked.gas ?? withGasMargin(filled.gas)),
       fee,
     },
     token,

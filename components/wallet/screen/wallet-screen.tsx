@@ -14,6 +14,7 @@ import { ErrorState } from '@/components/ui/error-state';
 import { settingsPath } from '@/lib/account/destination';
 import { shortAddress } from '@/lib/format/address';
 import { useMe } from '@/lib/queries/account';
+import { useKeyShareState } from '@/lib/queries/key-share';
 import { useWalletNetworks } from '@/lib/queries/wallet';
 import { askWallet, useWalletState, wakeWallet, type WalletKind } from '@/lib/wallet/store';
 import { useCopy } from '../copy-text';
@@ -30,6 +31,7 @@ export default function WalletScreen() {
   const { data: me } = useMe();
   const wallet = useWalletState();
   const networks = useWalletNetworks();
+  const { data: keyShare } = useKeyShareState(me?.hasKeyShare === true);
   useEffect(wakeWallet, []);
 
   const router = useRouter();
@@ -84,7 +86,8 @@ export default function WalletScreen() {
       </Frame>
     );
   }
-  const kind = wallet.kind ?? (me.hasKeyShare ? 'keyShare' : null);
+  const isOwn = me.hasKeyShare && (!keyShare || keyShare.active?.address === address);
+  const kind = wallet.kind ?? (isOwn ? 'keyShare' : null);
   return (
     <Frame
       action={

@@ -8,7 +8,7 @@ import { Button } from '@/components/ui/button';
 import { Chip } from '@/components/ui/chip';
 import { Tab, TabList, TabPanel, Tabs } from '@/components/ui/tabs';
 import { askWallet } from '@/lib/wallet/store';
-import { totalOf } from '@/lib/wallet/holdings';
+import { totalOf, UNKNOWN_TOTAL } from '@/lib/wallet/holdings';
 import { useActivity } from '@/lib/wallet/activity/use-activity';
 import { useHoldings } from '@/lib/wallet/use-holdings';
 import type { WalletNetwork } from '@/protocol/wallet';
@@ -35,6 +35,8 @@ export function WalletView({ address, networks }: WalletViewProps) {
 
   const isShown = ({ chainId }: { chainId: number }) => chosen === null || chainId === chosen;
   const shown = holdings?.filter(({ network }) => isShown(network)) ?? [];
+  const silent = failed.filter(isShown);
+  const isUnread = silent.length > 0 && silent.length === networks.filter(isShown).length;
   const entries = activity.entries.filter(({ network }) => isShown(network));
   const faucets = networks.filter(
     (network) => isShown(network) && network.isLocal && network.faucet !== null,
@@ -44,7 +46,10 @@ export function WalletView({ address, networks }: WalletViewProps) {
     <div className="flex min-h-0 grow">
       <div className="flex min-h-0 min-w-0 grow flex-col gap-6 overflow-y-auto p-6 scroll-quiet max-desktop:p-4">
         <div className="flex flex-wrap items-end justify-between gap-4">
-          <TotalBalance total={holdings && totalOf(shown)} isWhole={failed.filter(isShown).length === 0} />
+          <TotalBalance
+            total={holdings && (isUnread ? UNKNOWN_TOTAL : totalOf(shown))}
+            isWhole={isUnread || silent.length === 0}
+          />
           <div className="flex flex-wrap gap-2">
             <Button variant="primary" onClick={() => void askWallet('send', {})}>
               <ArrowUpRight aria-hidden />
@@ -76,15 +81,11 @@ export function WalletView({ address, networks }: WalletViewProps) {
             </Chip>
           ))}
         </div>
-        <NetworkNotes
-          failed={failed.filter(isShown)}
-          all={networks.filter(isShown).length}
-          onRetry={refresh}
-        />
+        <NetworkNotes failed={silent} all={networks.filter(isShown).length} onRetry={refresh} />
         <Tabs value={tab} onValueChange={setTab}>
           <div className="relative">
             <TabList aria-label={t('views')}>
-              <Tab value="tokens" count={holdings ? shown.length : undefined}>
+              <Tab value="tokens" count={holdings && !isUnread ? shown.length : undefined}>
                 {t('tokens')}
               </Tab>
               <Tab value="activity">{t('activity')}</Tab>
@@ -100,15 +101,14 @@ export function WalletView({ address, networks }: WalletViewProps) {
             </Button>
           </div>
           <TabPanel value="tokens" className="pt-1">
-            {holdings ? (
-              <TokenTable holdings={shown} />
-            ) : (
-              showSkeleton && (
-                <div role="img" aria-label={t('loading')}>
-                  <RowsSkeleton />
-                </div>
-              )
-            )}
+            {holdings
+              ? // What could not be read is not called empty.
+                !isUnread && <TokenTable holdings={shown} />
+              : showSkeleton && (
+                  <div role="img" aria-label={t('loading')}>
+                    <RowsSkeleton />
+                  </div>
+                )}
           </TabPanel>
           <TabPanel value="activity" className="pt-1">
             <ActivityList {...activity} entries={entries} />

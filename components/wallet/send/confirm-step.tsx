@@ -1,7 +1,7 @@
 'use client';
 
 import { useLocale, useTranslations } from 'next-intl';
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { Button } from '@/components/ui/button';
 import { Checkbox } from '@/components/ui/checkbox';
 import { Dialog } from '@/components/ui/dialog';
@@ -11,7 +11,7 @@ import { shortAddress } from '@/lib/format/address';
 import { fee as feeText } from '@/lib/format/fee';
 import { tokenAmount, wholeTokenAmount } from '@/lib/format/token-amount';
 import type { Fee } from '@/lib/wallet/sending/fee';
-import type { SendFailure } from '@/lib/wallet/sending/failure';
+import type { FailedSend } from '@/lib/wallet/sending/send-transfer';
 import type { Transfer } from '@/lib/wallet/sending/transfer';
 import { usePlan, type Plan } from '@/lib/wallet/sending/use-plan';
 import { usdText, valueOf } from '@/lib/wallet/usd';
@@ -26,22 +26,28 @@ export type ConfirmStepProps = {
   draft: Draft;
   transfer: Transfer;
   /** Why the last try did not send. */
-  failure: SendFailure | null;
+  failed: FailedSend | null;
+  /** What the person has compared so far: another address, or another reason to look, is compared anew. */
+  compared: string | null;
+  onCompared: (compared: string | null) => void;
   onBack: () => void;
   onClose: () => void;
   onConfirm: (fee: Fee) => void;
 };
 
 /** Everything that leaves the wallet, before it is signed (step 2). */
-export function ConfirmStep({ me, draft, transfer, failure, onBack, onClose, onConfirm }: ConfirmStepProps) {
+export function ConfirmStep(props: ConfirmStepProps) {
+  const { me, draft, transfer, failed, compared, onCompared, onBack, onClose, onConfirm } = props;
   const t = useTranslations('wallet');
   const { recipient, holding } = draft;
   const { token, network } = holding;
   const { plan, failure: planFailure, retry } = usePlan(me, network, transfer, recipient.person?.id ?? null);
-  const [compared, setCompared] = useState(false);
+  const failure = failed?.failure ?? planFailure;
   const changed = plan?.warnings.some(({ kind }) => kind === 'changed') ?? false;
   const mustCompare = (plan?.warnings.length ?? 0) > 0;
-  const ready = plan !== null && plan.missing === 0n && (!mustCompare || compared);
+  const comparison = [transfer.to, ...(plan?.warnings ?? []).map(({ kind }) => kind)].join(' ');
+  const isCompared = compared === comparison;
+  const ready = plan !== null && plan.missing === 0n && (!mustCompare || isCompared);
   const name = recipient.person?.username;
   return (
     <Dialog
@@ -107,11 +113,14 @@ export function ConfirmStep({ me, draft, transfer, failure, onBack, onClose, onC
         </Note>
       )}
       {mustCompare && (
-        <Checkbox checked={compared} onChange={(event) => setCompared(event.currentTarget.checked)}>
+        <Checkbox
+          checked={isCompared}
+          onChange={(event) => onCompared(event.currentTarget.checked ? comparison : null)}
+        >
           {changed && name !== undefined ? t('sending.changedAccepted', { name }) : t('sending.compared')}
         </Checkbox>
       )}
-      {(failure ?? planFailure) !== null && (
+      {failure !== null && (
         <Note
           tone="danger"
           live
@@ -124,8 +133,8 @@ export function ConfirmStep({ me, draft, transfer, failure, onBack, onClose, onC
           }
         >
           <FailureText
-            failure={failure ?? planFailure ?? 'unknown'}
-            wasAsked={failure !== null}
+            failure={failure}
+            wasAsked={failed?.isUnsent === false}
             chainId={network.chainId}
             from={transfer.from}
           />

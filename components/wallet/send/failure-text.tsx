@@ -7,7 +7,7 @@ import { networkByChainId } from '@/protocol/network';
 
 export type FailureTextProps = {
   failure: SendFailure;
-  /** The wallet was asked: what it did is not known for every failure. */
+  /** A wallet was asked that may have sent. */
   wasAsked: boolean;
   chainId: number;
   /** The address that was to send. */

@@ -9,24 +9,34 @@ import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
 import { shortAddress } from '@/lib/format/address';
 import { usePeopleSearch } from '@/lib/queries/wallet';
-import { readRecipient } from '@/lib/wallet/sending/recipient';
+import { readRecipient, receivingAddress } from '@/lib/wallet/sending/recipient';
 import type { Payee } from '@/protocol/wallet';
-import type { Recipient } from './send-flow';
 
 /** Searching starts so long after the last key (DM-16). */
 const SEARCH_DELAY_MS = 500;
 
+/** Somebody, who may receive at another address on another network, or an address. */
+export type Chosen = Payee | Address;
+
+/** Whether a wallet of this person is the one that sends. */
+export function isOwn({ wallets }: Payee, from: Address): boolean {
+  return wallets.some(({ address }) => getAddress(address) === getAddress(from));
+}
+
 export type RecipientFieldProps = {
   own: Address;
+  /** Where something is sent; null while there is nothing to send. */
+  chainId: number | null;
   tokens: readonly string[];
   typed: string;
   onTyped: (text: string) => void;
-  chosen: Recipient | null;
-  onChosen: (recipient: Recipient | null) => void;
+  chosen: Chosen | null;
+  onChosen: (chosen: Chosen | null) => void;
 };
 
 /** An address, or a person by name. */
-export function RecipientField({ own, tokens, typed, onTyped, chosen, onChosen }: RecipientFieldProps) {
+export function RecipientField(props: RecipientFieldProps) {
+  const { own, chainId, tokens, typed, onTyped, chosen, onChosen } = props;
   const t = useTranslations('wallet.sending');
   const words = useTranslations('wallet');
   const text = typed.trim();
@@ -36,7 +46,9 @@ export function RecipientField({ own, tokens, typed, onTyped, chosen, onChosen }
   // An address is not called wrong while somebody is still typing it.
   const shown = problem === 'invalid' && text.length < 42 ? null : problem;
 
-  if (chosen?.person) return <ChosenPerson recipient={chosen} onChange={() => onChosen(null)} />;
+  if (chosen !== null && typeof chosen !== 'string') {
+    return <ChosenPerson person={chosen} chainId={chainId} onChange={() => onChosen(null)} />;
+  }
   return (
     <div className="flex flex-col gap-1">
       <Field
@@ -57,23 +69,28 @@ export function RecipientField({ own, tokens, typed, onTyped, chosen, onChosen }
               const next = event.target.value;
               onTyped(next);
               const address = readRecipient(next, { own, tokens });
-              onChosen(address.startsWith('0x') ? { address: address as Address, person: null } : null);
+              onChosen(address.startsWith('0x') ? (address as Address) : null);
             }}
           />
         )}
       </Field>
       {!looksLikeAddress && text !== '' && (
-        <People text={text} own={own} onPick={(person) => onChosen(person)} />
+        <People text={text} own={own} chainId={chainId} onPick={onChosen} />
       )}
     </div>
   );
 }
 
-function ChosenPerson({ recipient, onChange }: { recipient: Recipient; onChange: () => void }) {
+/** Without a network, what is good on all of them. */
+const addressOf = (person: Payee, chainId: number | null) =>
+  chainId === null ? person.address : receivingAddress(person, chainId);
+
+type ChosenPersonProps = { person: Payee; chainId: number | null; onChange: () => void };
+
+function ChosenPerson({ person, chainId, onChange }: ChosenPersonProps) {
   const t = useTranslations('wallet.sending');
   const id = useId();
-  const { person, address } = recipient;
-  if (!person) return null;
+  const address = addressOf(person, chainId);
   return (
     <div role="group" aria-labelledby={id} className="flex flex-col gap-1.5">
       <span id={id} className="text-sm font-medium text-text-2">
@@ -83,7 +100,9 @@ function ChosenPerson({ recipient, onChange }: { recipient: Recipient; onChange:
         <Avatar name={person.username} picture={person.avatar} size={32} />
         <span className="min-w-0 grow">
           <span className="block truncate font-medium">{person.username}</span>
-          <span className="block font-mono text-xs text-text-3">{shortAddress(address)}</span>
+          {address !== null && (
+            <span className="block font-mono text-xs text-text-3">{shortAddress(address)}</span>
+          )}
         </span>
         <Button size="sm" variant="ghost" onClick={onChange}>
           {t('change')}
@@ -93,7 +112,12 @@ function ChosenPerson({ recipient, onChange }: { recipient: Recipient; onChange:
   );
 }
 
-function People({ text, own, onPick }: { text: string; own: Address; onPick: (found: Recipient) => void }) {
+type PeopleProps = Pick<RecipientFieldProps, 'own' | 'chainId'> & {
+  text: string;
+  onPick: (found: Payee) => void;
+};
+
+function People({ text, own, chainId, onPick }: PeopleProps) {
   const t = useTranslations('wallet.sending');
   const [wanted, setWanted] = useState('');
   useEffect(() => {
@@ -111,7 +135,7 @@ function People({ text, own, onPick }: { text: string; own: Address; onPick: (fo
       </p>
     );
   }
-  const people = data.records.filter(({ address }) => address === null || getAddress(address) !== own);
+  const people = data.records.filter((one) => !isOwn(one, own));
   if (people.length === 0) {
     return (
       <p role="status" className="px-1 text-sm text-text-3">
@@ -123,30 +147,29 @@ function People({ text, own, onPick }: { text: string; own: Address; onPick: (fo
     <ul className="flex max-h-56 flex-col overflow-y-auto rounded-control bg-surface-2 p-1 scroll-quiet">
       {people.map((one) => (
         <li key={one.id}>
-          <PersonRow payee={one} onPick={onPick} />
+          <PersonRow payee={one} chainId={chainId} onPick={onPick} />
         </li>
       ))}
     </ul>
   );
 }
 
-function PersonRow({ payee, onPick }: { payee: Payee; onPick: (found: Recipient) => void }) {
+function PersonRow({ payee, chainId, onPick }: { payee: Payee } & Pick<PeopleProps, 'chainId' | 'onPick'>) {
   const t = useTranslations('wallet.sending');
-  const { address, username, avatar, id } = payee;
+  const { username, avatar } = payee;
+  const address = addressOf(payee, chainId);
   return (
     <button
       type="button"
       disabled={address === null}
-      onClick={() =>
-        address !== null && onPick({ address: getAddress(address), person: { id, username, avatar } })
-      }
+      onClick={() => onPick(payee)}
       className="flex w-full items-center gap-2.5 rounded-md px-2 py-1.5 text-left enabled:hover:bg-hover disabled:cursor-not-allowed max-desktop:min-h-11"
     >
       <Avatar name={username} picture={avatar} size={28} />
       <span className="min-w-0 grow truncate font-medium">{username}</span>
       <span className="shrink-0 text-xs text-text-3">
         {address === null ? (
-          t('noAddress', { name: username })
+          t(payee.wallets.length === 0 ? 'noAddress' : 'elsewhere', { name: username })
         ) : (
           <span className="font-mono">{shortAddress(address)}</span>
         )}

@@ -8,13 +8,13 @@ import { shortAddress } from '@/lib/format/address';
 import { tokenAmount } from '@/lib/format/token-amount';
 import type { Holding } from '@/lib/wallet/holdings';
 import type { Fee } from '@/lib/wallet/sending/fee';
-import type { SendFailure } from '@/lib/wallet/sending/failure';
 import { rememberPayee } from '@/lib/wallet/sending/payees';
-import { sendTransfer } from '@/lib/wallet/sending/send-transfer';
+import { sendTransfer, type FailedSend } from '@/lib/wallet/sending/send-transfer';
 import type { Transfer } from '@/lib/wallet/sending/transfer';
 import type { WalletKind } from '@/lib/wallet/store';
 import { tokenAddress } from '@/lib/wallet/tokens';
 import type { Usd } from '@/lib/wallet/usd';
+import type { Payee } from '@/protocol/wallet';
 import { ConfirmStep } from './confirm-step';
 import { SendForm } from './send-form';
 import { SigningStep } from './signing-step';
@@ -23,7 +23,7 @@ import { SubmittedStep } from './submitted-step';
 /** Whom money goes to. */
 export interface Recipient {
   readonly address: Address;
-  readonly person: { readonly id: number; readonly username: string; readonly avatar: string } | null;
+  readonly person: Payee | null;
 }
 
 /** What the form has gathered. */
@@ -55,7 +55,8 @@ export function SendFlow({ me, from, kind, holdings, userId, matrixId, settle }:
   const config = useConfig();
   const [step, setStep] = useState<Step>('form');
   const [draft, setDraft] = useState<Draft | null>(null);
-  const [failure, setFailure] = useState<SendFailure | null>(null);
+  const [failed, setFailed] = useState<FailedSend | null>(null);
+  const [compared, setCompared] = useState<string | null>(null);
   const [hash, setHash] = useState<Hash | null>(null);
 
   const transferOf = ({ recipient, holding, amount }: Draft): Transfer => ({
@@ -71,7 +72,7 @@ export function SendFlow({ me, from, kind, holdings, userId, matrixId, settle }:
     const { token, network } = holding;
     const { person, address } = recipient;
     const name = person?.username ?? shortAddress(address);
-    setFailure(null);
+    setFailed(null);
     setStep('signing');
     const words = { amount: tokenAmount(amount, token.decimals, locale), symbol: token.symbol, name };
     const sent = await sendTransfer(config, transferOf(wanted), fee, {
@@ -84,7 +85,7 @@ export function SendFlow({ me, from, kind, holdings, userId, matrixId, settle }:
           : { matrixId, text: t('cardText', { ...words, network: network.name }) },
     });
     if (sent.hash === '') {
-      setFailure(sent.failure);
+      setFailed(sent);
       setStep('confirm');
       return;
     }
@@ -110,9 +111,11 @@ export function SendFlow({ me, from, kind, holdings, userId, matrixId, settle }:
           me={me}
           draft={draft}
           transfer={transferOf(draft)}
-          failure={failure}
+          failed={failed}
+          compared={compared}
+          onCompared={setCompared}
           onBack={() => {
-            setFailure(null);
+            setFailed(null);
             setStep('form');
           }}
           onClose={() => settle(null)}

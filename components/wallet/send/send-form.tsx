@@ -15,10 +15,12 @@ import { usePayee } from '@/lib/queries/wallet';
 import { readingClient } from '@/lib/wallet/clients';
 import type { Holding } from '@/lib/wallet/holdings';
 import { estimateFee, sendableMost } from '@/lib/wallet/sending/fee';
+import { receivingAddress } from '@/lib/wallet/sending/recipient';
 import { tokenAddress } from '@/lib/wallet/tokens';
 import { usdText, valueOf } from '@/lib/wallet/usd';
+import type { Payee } from '@/protocol/wallet';
 import type { Draft, Recipient } from './send-flow';
-import { RecipientField } from './recipient-field';
+import { isOwn, RecipientField, type Chosen } from './recipient-field';
 
 export type SendFormProps = {
   from: Address;
@@ -36,19 +38,19 @@ export function SendForm({ from, holdings, userId, draft, onClose, onContinue }:
   const t = useTranslations('wallet');
   const payee = usePayee(draft === null ? userId : null).data;
   const [typed, setTyped] = useState(draft && !draft.recipient.person ? draft.recipient.address : '');
-  const [picked, setPicked] = useState<Recipient | null | undefined>(draft?.recipient);
+  const [picked, setPicked] = useState<Chosen | null | undefined>(
+    draft ? (draft.recipient.person ?? draft.recipient.address) : undefined,
+  );
   const [tokenId, setTokenId] = useState(draft?.holding.token.id ?? '');
   const [amountText, setAmountText] = useState(
     draft ? wholeTokenAmount(draft.amount, draft.holding.token.decimals) : '',
   );
-  // Who was chosen from outside counts until somebody chooses otherwise.
-  const outside: Recipient | null =
-    payee && payee.address !== null && getAddress(payee.address) !== getAddress(from)
-      ? { address: getAddress(payee.address), person: payee }
-      : null;
-  const recipient = picked === undefined ? outside : picked;
   const sendable = holdings?.filter(({ amount }) => amount !== null && amount > 0n) ?? [];
   const holding = sendable.find(({ token }) => token.id === tokenId) ?? sendable[0];
+  // Who was chosen from outside counts until somebody chooses otherwise.
+  const outside = payee && !isOwn(payee, from) ? payee : null;
+  const chosen = picked === undefined ? outside : picked;
+  const recipient = holding ? recipientOf(chosen, holding.network.chainId) : null;
   const amount = holding ? parseTokenAmount(amountText, holding.token.decimals) : 'empty';
   const isEnough = typeof amount === 'bigint' && holding !== undefined && amount <= (holding.amount ?? 0n);
   const coin = holdings?.find(
@@ -79,15 +81,16 @@ export function SendForm({ from, holdings, userId, draft, onClose, onContinue }:
       }
     >
       <form id="send-form" className="flex flex-col gap-3.5" onSubmit={submit}>
-        {payee && payee.address === null && picked === undefined && (
-          <Note tone="warn">{t('sending.noAddress', { name: payee.username })}</Note>
+        {chosen !== null && typeof chosen !== 'string' && recipient === null && (
+          <NoAddress person={chosen} network={holding?.network.name ?? null} />
         )}
         <RecipientField
           own={from}
           tokens={(holdings ?? []).flatMap(({ token }) => token.address ?? [])}
           typed={typed}
           onTyped={setTyped}
-          chosen={recipient}
+          chainId={holding?.network.chainId ?? null}
+          chosen={chosen}
           onChosen={setPicked}
         />
         {holdings === null ? (
@@ -123,6 +126,21 @@ export function SendForm({ from, holdings, userId, draft, onClose, onContinue }:
       </form>
     </Dialog>
   );
+}
+
+function recipientOf(chosen: Chosen | null, chainId: number): Recipient | null {
+  if (chosen === null) return null;
+  if (typeof chosen === 'string') return { address: chosen, person: null };
+  const address = receivingAddress(chosen, chainId);
+  return address && { address, person: chosen };
+}
+
+/** Why nothing can be sent to a person: no wallet at all, or, of contracts alone, none on this network. */
+function NoAddress({ person, network }: { person: Payee; network: string | null }) {
+  const t = useTranslations('wallet.sending');
+  const name = person.username;
+  if (person.wallets.length === 0) return <Note tone="warn">{t('noAddress', { name })}</Note>;
+  return network && <Note tone="warn">{t('noAddressHere', { name, network })}</Note>;
 }
 
 /** Coins that Max leaves beside the fee, in percent of it: the price of gas may rise until the transfer is signed. */

@@ -55,7 +55,7 @@ function transferOf(content: Content): MessageBody | null {
   const card = transferCardOf(content);
   if (!card) return null;
   const text = typeof content.body === 'string' ? withoutBidiControls(content.body) : '';
-  return { kind: 'transfer', ...card, text };
+  return { kind: 'transfer', ...card, isRepeated: false, text };
 }
 
 /** Older clients repeat above an answer what it answers, as lines of `> `. */

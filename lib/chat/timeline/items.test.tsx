@@ -1,3 +1,4 @@
+import { transferMessage } from '@/protocol/transfer';
 import type { ChatMessage, TimelineItem } from '../model';
 import { People } from '../people';
 import type { Pending, Wish } from '../sending/pending';
@@ -326,4 +327,18 @@ test('a new name draws the rows anew that show it, and no others', () => {
   const after = messages(room.build());
   expect(after[0]?.sender.name).toBe('Ada B.');
   expect(after[1]).toBe(before[1]);
+});
+
+test('a card of a transfer counts once: repeats of the same person say so, and stay the same rows', () => {
+  const room = makeRoom();
+  const card = (sender: string, digit: string, to = 7) =>
+    event(sender, transferMessage({ chainId: 1, hash: `0x${digit.repeat(64)}`, to }, 'Sent'));
+  const repeats = (items: readonly TimelineItem[]) =>
+    messages(items).map(({ body }) => body.kind === 'transfer' && body.isRepeated);
+  const first = card(ada, '1');
+  const items = room.add(first, card(bo, '1'), card(ada, '2'), card(ada, '1'), card(ada, '1', 8));
+  expect(repeats(items)).toEqual([false, false, false, true, false]);
+  expect(room.build()).toBe(items);
+  // Who takes back the first one makes the next one the first.
+  expect(repeats(room.add(redacts(first)))).toEqual([false, false, false, false, false]);
 });

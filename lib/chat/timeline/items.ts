@@ -30,6 +30,8 @@ export interface ItemInput {
 export class ItemList {
   readonly #sources: ItemSources;
   readonly #lines = new Map<string, TimelineItem>();
+  /** Cards of transfers as they look where they repeat one. */
+  readonly #repeated = new WeakMap<ChatMessage, ChatMessage>();
   #items: readonly TimelineItem[] = [];
   /** Where the unread line is, once it has found its place: it stays there while the room is open. */
   #unread: { readonly firstEventId: string; readonly count: number } | null = null;
@@ -48,7 +50,7 @@ export class ItemList {
           this.#sources.builder.ofPending(message, startsGroup),
         );
       }
-    const items = rows.items.map((item) => this.#former(item));
+    const items = this.#withRepeats(rows.items).map((item) => this.#former(item));
     const same =
       items.length === this.#items.length && items.every((item, index) => item === this.#items[index]);
     if (!same) this.#items = items;
@@ -86,6 +88,23 @@ export class ItemList {
     const [first] = unread;
     // Nothing new when the room was opened: what comes from now on is seen as it comes.
     return { firstEventId: first?.event_id ?? '', count: unread.length };
+  }
+
+  /** Marks cards of a transfer that the same person has shown above. */
+  #withRepeats(items: readonly TimelineItem[]): readonly TimelineItem[] {
+    const shown = new Set<string>();
+    return items.map((item) => {
+      if (item.kind !== 'message' || item.body.kind !== 'transfer') return item;
+      const { chainId, hash, to } = item.body;
+      const card = [item.sender.matrixId, chainId, hash, to].join(' ');
+      if (!shown.has(card)) {
+        shown.add(card);
+        return item;
+      }
+      const repeated = this.#repeated.get(item) ?? { ...item, body: { ...item.body, isRepeated: true } };
+      this.#repeated.set(item, repeated);
+      return repeated;
+    });
   }
 
   /** Messages are kept by their builder; other rows here. */

@@ -1,8 +1,9 @@
 import { roomActions } from '@/lib/chat/actions';
 import { transferMessage } from '@/protocol/transfer';
 import { readingClient } from '../clients';
-import { findByNonce, nextLookMs, outcomeOf } from '../sending/follow';
-import { changeSent, isOpen, sentList, type SentTransfer } from './sent-list';
+import { findTransaction, nextLookMs, outcomeOf } from '../sending/follow';
+import { changeSent, isOpen, isTaken, isTriedAgain, sentList, transferOfSent } from './sent-list';
+import type { SentTransfer } from './sent-list';
 
 /** A wallet that was asked so long ago and whose number is unused has not sent. */
 const ASKED_MS_MAX = 10 * 60_000;
@@ -64,15 +65,20 @@ async function step(sent: SentTransfer): Promise<void> {
   for (const listener of listeners) listener({ ...sent, state: outcome });
 }
 
-/** The page was closed before the wallet answered: the chain knows whether it has sent. */
+/** The page was closed before the wallet answered, or it answered nothing of use: the chain knows whether it has sent. */
 async function lookFor(sent: SentTransfer): Promise<void> {
   if (awaited.has(sent.id)) return;
-  const { chainId, from, nonce, fromBlock } = sent;
-  const found = await findByNonce(readingClient(chainId), { from, nonce, fromBlock: BigInt(fromBlock) });
+  const found = await findTransaction(
+    readingClient(sent.chainId),
+    { ...transferOfSent(sent), nonce: sent.nonce, fromBlock: BigInt(sent.fromBlock) },
+    (hash) => isTaken(sent, hash),
+  );
   if (found === 'lost') changeSent(sent.id, { state: 'lost', isCardSent: true });
-  else if (found !== null) changeSent(sent.id, { hash: found, state: 'pending' });
-  else if (Date.now() - sent.createdMs > ASKED_MS_MAX)
+  else if (found === 'others' || (found === null && Date.now() - sent.createdMs > ASKED_MS_MAX))
     changeSent(sent.id, { state: 'unsent', isCardSent: true });
+  // Another transfer may have taken it while blocks were read: then the next look says more.
+  else if (found !== null && !isTriedAgain(sent) && !isTaken(sent, found))
+    changeSent(sent.id, { hash: found, state: 'pending' });
 }
 
 /** Chat may not have been started yet; the card is on its way once it is in the outbox, which survives the page. */

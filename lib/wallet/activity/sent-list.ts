@@ -1,6 +1,7 @@
 import { getAddress, isAddress, isHash, type Address, type Hash } from 'viem';
 import { z } from 'zod';
 import { DeviceList } from '../device-list';
+import { isSameTransfer, type Transfer } from '../sending/transfer';
 import { SENT_KEY } from './resume';
 
 const address = z.custom<Address>(
@@ -61,4 +62,28 @@ export function isOpen({ state, isCardSent, hash }: SentTransfer): boolean {
 export function sentBy(items: readonly SentTransfer[], from: string): readonly SentTransfer[] {
   const own = getAddress(from);
   return items.filter((one) => getAddress(one.from) === own);
+}
+
+/** What it moves, for comparing. */
+export function transferOfSent({ chainId, from, to, token, amount }: SentTransfer): Transfer {
+  return { chainId, from, to, token, amount: BigInt(amount) };
+}
+
+/** Whether a transaction is known to be of another transfer. */
+export function isTaken({ id, chainId }: SentTransfer, hash: Hash): boolean {
+  return sentList.items().some((one) => one.id !== id && one.chainId === chainId && one.hash === hash);
+}
+
+/**
+ * Whether a later try of the same transfer waits for its wallet, too: what is found then belongs to that one, unless its own
+ * wallet says otherwise.
+ */
+export function isTriedAgain(sent: SentTransfer): boolean {
+  const items = sentList.items();
+  return items
+    .slice(
+      0,
+      items.findIndex(({ id }) => id === sent.id),
+    )
+    .some((one) => one.state === 'asking' && isSameTransfer(transferOfSent(one), transferOfSent(sent)));
 }

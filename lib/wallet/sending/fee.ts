@@ -1,4 +1,5 @@
 import type { PublicClient } from 'viem';
+import { withGasMargin } from './gas-margin';
 import { rollupFee } from './rollup-fee';
 import { transferCall, type Transfer } from './transfer';
 
@@ -12,18 +13,13 @@ export interface Fee {
   readonly amount: bigint;
 }
 
-/** Added to what a node estimates: between estimate and block somebody else may make the call a little dearer. */
-const MARGIN_PERCENT = 20n;
-/** Moving coins to an address without code costs exactly so much. */
-const PLAIN_GAS = 21_000n;
-
 /** Asks a node what a transfer costs; rejects with what the chain would say when it would refuse it. */
 export async function estimateFee(client: PublicClient, transfer: Transfer): Promise<Fee> {
   const [estimated, price] = await Promise.all([
     client.estimateGas({ account: transfer.from, ...transferCall(transfer) }),
     gasPrice(client),
   ]);
-  const gas = estimated === PLAIN_GAS ? estimated : (estimated * (100n + MARGIN_PERCENT)) / 100n;
+  const gas = withGasMargin(estimated);
   const besides = await rollupFee(client, { ...transferCall(transfer), gas, ...price });
   return { gas, ...price, amount: gas * price.maxFeePerGas + besides };
 }

@@ -1,4 +1,11 @@
-import { TransactionReceiptNotFoundError, type Address, type Hash, type PublicClient } from 'viem';
+import {
+  isAddressEqual,
+  TransactionReceiptNotFoundError,
+  type Address,
+  type Hash,
+  type PublicClient,
+} from 'viem';
+import { isSameTransfer, transferOf, type Transfer } from './transfer';
 
 /** What became of a transaction. `replaced`: another one with its number is in the chain. */
 export type Outcome = 'pending' | 'confirmed' | 'failed' | 'replaced';
@@ -39,26 +46,43 @@ export function nextLookMs(looks: number): number {
   return Math.min(FIRST_WAIT_MS * 1.6 ** looks, LONGEST_WAIT_MS);
 }
 
-/** So many blocks are looked through for a transaction of which only sender and number are known. */
+/** So many blocks are looked through for a transaction of which the hash is not known. */
 const SEARCHED_BLOCKS_MAX = 200n;
 
+/** A transfer that a wallet was asked for. */
+export interface AskedTransfer extends Transfer {
+  /** The number that was next at that moment. */
+  readonly nonce: number;
+  /** The newest block at that moment. */
+  readonly fromBlock: bigint;
+}
+
+/** A hash; null while the number is unused; `others`: it went to another transaction; `lost`: it was used out of sight. */
+export type Found = Hash | null | 'others' | 'lost';
+
 /**
- * Finds a transaction of which the page was closed before the wallet answered: by its sender and number, from the block at
- * which the wallet was asked. Null while its number is unused, `lost` when the number was used and it is not found.
+ * Finds the transaction of a transfer whose wallet did not answer: it moves what the transfer does and has its number or,
+ * because wallets choose, a later one. `isTaken` tells what belongs to another transfer.
  */
-export async function findByNonce(
+export async function findTransaction(
   client: PublicClient,
-  { from, nonce, fromBlock }: { readonly from: Address; readonly nonce: number; readonly fromBlock: bigint },
-): Promise<Hash | null | 'lost'> {
-  if ((await client.getTransactionCount({ address: from, blockTag: 'latest' })) <= nonce) return null;
-  const latest = await client.getBlockNumber();
+  { nonce, fromBlock, ...transfer }: AskedTransfer,
+  isTaken: (hash: Hash) => boolean,
+): Promise<Found> {
+  const used = await client.getTransactionCount({ address: transfer.from, blockTag: 'latest' });
+  if (used <= nonce) return null;
+  // A number that viem remembers may be of before the transaction.
+  const latest = await client.getBlockNumber({ cacheTime: 0 });
   const last = latest < fromBlock + SEARCHED_BLOCKS_MAX ? latest : fromBlock + SEARCHED_BLOCKS_MAX;
+  let isUsedByOthers = false;
   for (let blockNumber = fromBlock; blockNumber <= last; blockNumber += 1n) {
     const { transactions } = await client.getBlock({ blockNumber, includeTransactions: true });
-    const found = transactions.find(
-      (one) => one.from.toLowerCase() === from.toLowerCase() && one.nonce === nonce,
-    );
-    if (found) return found.hash;
+    for (const one of transactions) {
+      if (!isAddressEqual(one.from, transfer.from) || one.nonce < nonce) continue;
+      const moved = transferOf(transfer.chainId, one);
+      if (moved !== null && isSameTransfer(moved, transfer) && !isTaken(one.hash)) return one.hash;
+      if (one.nonce === nonce) isUsedByOthers = true;
+    }
   }
-  return 'lost';
+  return isUsedByOthers ? 'others' : 'lost';
 }

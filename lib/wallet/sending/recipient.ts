@@ -1,4 +1,6 @@
 import { getAddress, isAddress, isAddressEqual, zeroAddress, type Address } from 'viem';
+import { addressesOn } from '@/protocol/person-wallet';
+import type { Payee } from '@/protocol/wallet';
 
 /** Why a text cannot be sent to. `checksum`: an address whose upper and lower case letters say that one is wrong. */
 export type RecipientProblem = 'invalid' | 'checksum' | 'zero' | 'self' | 'token';
@@ -19,6 +21,12 @@ export function readRecipient(
   // What is sent to a token's own contract is lost.
   if (tokens.some((token) => token.toLowerCase() === address.toLowerCase())) return 'token';
   return address;
+}
+
+/** Where a person gets what is sent on a network; null: nowhere. */
+export function receivingAddress(person: Pick<Payee, 'wallets'>, chainId: number): Address | null {
+  const [first] = addressesOn(person.wallets, chainId);
+  return first === undefined ? null : getAddress(first);
 }
 
 /** Somebody whom this device has sent to. */

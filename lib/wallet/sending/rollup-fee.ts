@@ -5,10 +5,9 @@ import {
   serializeTransaction,
   type PublicClient,
 } from 'viem';
+import { networkByChainId } from '@/protocol/network';
 import type { TransferCall } from './transfer';
 
-/** Optimism takes a fee for laying a transaction down on Ethereum, which gas and price do not tell. */
-const OPTIMISM = 10;
 /** It has this address on every network of that kind. */
 const GAS_PRICE_ORACLE = '0x420000000000000000000000000000000000000F';
 const oracleAbi = parseAbi([
@@ -26,12 +25,13 @@ interface Priced extends TransferCall {
   readonly maxPriorityFeePerGas?: bigint;
 }
 
-/** What a rollup takes beside gas times price; 0 elsewhere. Rejects when the node does not say. */
+/** What a rollup takes for its data beside gas times price; 0 elsewhere. Rejects when the node does not say. */
 export async function rollupFee(client: PublicClient, transaction: Priced): Promise<bigint> {
-  if (client.chain?.id !== OPTIMISM) return 0n;
+  const chainId = client.chain?.id ?? 0;
+  if (!networkByChainId(chainId)?.hasDataFee) return 0n;
   const serialized = serializeTransaction({
     type: 'eip1559',
-    chainId: OPTIMISM,
+    chainId,
     nonce: NONCE_LARGE,
     maxPriorityFeePerGas: 0n,
     ...transaction,

@@ -8,12 +8,23 @@ import { reachChain } from '../reach-chain';
 import { sendFailureOf, type SendFailure } from './failure';
 import type { Fee } from './fee';
 import { transferCall, type Transfer } from './transfer';
+import { isUnsigned } from './unsigned';
+
+/** What a wallet says when it has sent nothing. */
+const UNSENT: ReadonlySet<SendFailure> = new Set(['rejected', 'chain', 'funds', 'reverted']);
 
 /** What the list of this device says of a transfer besides what is in it. */
 export type TransferWords = Pick<SentTransfer, 'symbol' | 'decimals' | 'payee' | 'room'>;
 
 /** An empty hash is a failure (WAL-25, OPN-21), and `failure` says which. */
-export type Sent = { readonly hash: Hash } | { readonly hash: ''; readonly failure: SendFailure };
+export type Sent = { readonly hash: Hash } | FailedSend;
+
+export interface FailedSend {
+  readonly hash: '';
+  readonly failure: SendFailure;
+  /** Nothing was signed; false where only the chain knows. */
+  readonly isUnsent: boolean;
+}
 
 /**
  * Sends a transfer with the connected wallet (WAL-24): brings it to the right network, asks it to sign and send, and goes on
@@ -29,7 +40,7 @@ export async function sendTransfer(
   const { chainId, from, to, token, amount } = transfer;
   const id = crypto.randomUUID();
   try {
-    if (getAccount(config).address !== from) return { hash: '', failure: 'account' };
+    if (getAccount(config).address !== from) return unsent('account');
     await reachChain(config, chainId);
     const client = readingClient(chainId);
     const [nonce, fromBlock] = await Promise.all([
@@ -46,7 +57,7 @@ export async function sendTransfer(
       isCardSent: words.room === null,
     });
   } catch (error) {
-    return { hash: '', failure: sendFailureOf(error) };
+    return unsent(sendFailureOf(error));
   }
   try {
     const hash = await whileAwaited(id, () =>
@@ -60,14 +71,15 @@ export async function sendTransfer(
     return { hash };
   } catch (error) {
     const failure = sendFailureOf(error);
-    // A wallet that was cut off may have sent all the same: that is for the chain to say.
-    const isUnsent =
-      failure === 'rejected' || failure === 'chain' || failure === 'funds' || failure === 'reverted';
+    // Any other wallet that was cut off may have sent all the same: that is for the chain to say.
+    const isUnsent = isUnsigned(error) || UNSENT.has(failure);
     if (isUnsent) changeSent(id, { state: 'unsent', isCardSent: true });
     else followSent();
-    return { hash: '', failure };
+    return { hash: '', failure, isUnsent };
   }
 }
+
+const unsent = (failure: SendFailure): FailedSend => ({ hash: '', failure, isUnsent: true });
 
 /** Blocks without a base fee know one price alone. */
 function gasOf({ gas, maxFeePerGas, maxPriorityFeePerGas }: Fee) {

@@ -1,4 +1,12 @@
-import { decodeFunctionData, encodeFunctionData, erc20Abi, getAddress, type Address, type Hex } from 'viem';
+import {
+  decodeFunctionData,
+  encodeFunctionData,
+  erc20Abi,
+  getAddress,
+  isAddressEqual,
+  type Address,
+  type Hex,
+} from 'viem';
 
 /** Money that goes from one address to another; `token` is null for the coin of the network. */
 export interface Transfer {
@@ -41,4 +49,17 @@ export function transferOf(
   } catch {
     return null;
   }
+}
+
+/** Whether two transfers move the same to the same address. */
+export function isSameTransfer(one: Transfer, other: Transfer): boolean {
+  return (
+    one.chainId === other.chainId &&
+    one.amount === other.amount &&
+    isAddressEqual(one.from, other.from) &&
+    isAddressEqual(one.to, other.to) &&
+    (one.token === null || other.token === null
+      ? one.token === other.token
+      : isAddressEqual(one.token, other.token))
+  );
 }

@@ -6,7 +6,7 @@ import { readPayee } from '@/lib/queries/wallet';
 import type { WalletNetwork } from '@/protocol/wallet';
 import { readingClient } from '../clients';
 import { payeesOf } from './payees';
-import { recipientWarnings, type RecipientWarning } from './recipient';
+import { receivingAddress, recipientWarnings, type RecipientWarning } from './recipient';
 import { AddressMoved, sendFailureOf, type SendFailure } from './failure';
 import { estimateFee, isFeeCovered, type Fee } from './fee';
 import { simulateTransfer, type Simulation } from './simulate';
@@ -50,8 +50,7 @@ async function makePlan(
     userId === null ? null : readPayee(userId),
   ]);
   // Somebody may have changed wallets since the form was filled in.
-  if (payee && (payee.address === null || getAddress(payee.address) !== transfer.to))
-    throw new AddressMoved();
+  if (payee && receivingAddress(payee, transfer.chainId) !== transfer.to) throw new AddressMoved();
   const warnings = recipientWarnings(transfer.to, userId, payeesOf(me).items());
   const needed = fee.amount + (transfer.token === null ? transfer.amount : 0n);
   return {

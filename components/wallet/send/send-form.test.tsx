@@ -1,0 +1,69 @@
+import { configure, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { NextIntlClientProvider } from 'next-intl';
+import { SWRConfig } from 'swr';
+import { getAddress } from 'viem';
+import { z } from 'zod';
+import type { Holding } from '@/lib/wallet/holdings';
+import messages from '@/messages/en/wallet.json';
+import { walletRoutes } from '@/protocol/wallet';
+import type { Draft } from './send-flow';
+import { SendForm } from './send-form';
+
+configure({ asyncUtilTimeout: 20_000 });
+
+const from = getAddress(`0x${'1'.repeat(40)}`);
+const contract = getAddress(`0x${'c'.repeat(40)}`);
+
+/** Whose only wallet is a contract on Ethereum. */
+const ines = {
+  id: 7,
+  username: 'ines',
+  avatar: '',
+  address: null,
+  wallets: [{ address: contract, chainId: 1 }],
+};
+
+/** As much of a holding as the form reads. */
+const coins = (chainId: number, name: string) =>
+  ({
+    token: { id: `${chainId}:coin`, symbol: 'ETH', decimals: 18, address: null },
+    network: { chainId, name },
+    amount: 10n ** 18n,
+    price: null,
+    value: null,
+  }) as unknown as Holding;
+
+beforeEach(() => {
+  const result = z.encode(walletRoutes.payee.result, ines);
+  const text = () => Promise.resolve(JSON.stringify({ code: '10000', result }));
+  global.fetch = () =>
+    Promise.resolve({ ok: true, status: 200, headers: new Headers(), text } as unknown as Response);
+});
+
+test('a contract is sent to on its own network, and on no other', async () => {
+  const drafts: Draft[] = [];
+  render(
+    <SWRConfig value={{ provider: () => new Map() }}>
+      <NextIntlClientProvider locale="en" timeZone="UTC" messages={{ wallet: messages }}>
+        <SendForm
+          from={from}
+          holdings={[coins(10, 'Optimism'), coins(1, 'Ethereum')]}
+          userId={ines.id}
+          draft={null}
+          onClose={() => {}}
+          onContinue={(draft) => drafts.push(draft)}
+        />
+      </NextIntlClientProvider>
+    </SWRConfig>,
+  );
+  expect(await screen.findByText('ines has no wallet on Optimism')).toBeTruthy();
+  fireEvent.change(screen.getByLabelText('Amount'), { target: { value: '0.5' } });
+  const next = screen.getByRole<HTMLButtonElement>('button', { name: 'Continue' });
+  expect(next.disabled).toBe(true);
+
+  fireEvent.change(screen.getByLabelText('Token'), { target: { value: '1:coin' } });
+  await waitFor(() => expect(next.disabled).toBe(false));
+  expect(screen.queryByText(/has no wallet on/)).toBeNull();
+  fireEvent.click(next);
+  await waitFor(() => expect(drafts[0]?.recipient).toMatchObject({ address: contract, person: { id: 7 } }));
+});
