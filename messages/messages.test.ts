@@ -25,6 +25,14 @@ describe.each(namespaces)('%s.json', (namespace) => {
     expect(empty).toEqual([]);
   });
 
+  test('Chinese is plain and set in its own punctuation', () => {
+    // What is said to everybody says 你; nothing is shouted; a half-width mark after a character is a slip of the keyboard.
+    const slips = [...chinese].filter(([, text]) =>
+      /[您！]|\p{Script=Han}[,;:?!](?!\p{Script=Latin})/u.test(text),
+    );
+    expect(slips).toEqual([]);
+  });
+
   test('I18-02 both languages use the same variables', () => {
     for (const [key, text] of english) {
       const [own, other] = [variables(text), variables(chinese.get(key) ?? '')];

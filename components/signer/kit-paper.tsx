@@ -4,7 +4,7 @@ import type { RecoveryKit } from '@/lib/keys/recovery-kit';
 
 export type KitPaperProps = { lines: readonly string[]; kit: Pick<RecoveryKit, 'address' | 'version'> };
 
-/** The kit as on paper. When the document is printed, nothing else of it is (`data-paper` in globals.css). */
+/** The kit as on paper. When the document is printed, nothing else of it is (`data-paper` in print.css). */
 export function KitPaper({ lines, kit }: KitPaperProps) {
   const t = useTranslations('signer.keep');
   return (

@@ -47,6 +47,9 @@ function TransactionSummary({ request }: { request: Extract<SigningRequest, { ki
           {fee(cost, 18)} {symbol}
         </span>
       </Row>
+      {network?.hasDataFee && (
+        <p className="text-xs text-text-3">{t('dataFee', { network: network.name })}</p>
+      )}
       {(call.kind === 'unknown' || call.kind === 'deployment') && (
         <Row name={t('data')}>
           <Bytes text={transaction.data} />

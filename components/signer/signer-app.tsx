@@ -4,6 +4,7 @@ import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { Skeleton } from '@/components/ui/skeleton';
 import { loadErrorTexts, pageLanguage } from '@/lib/api/error-text';
 import { DeviceCopy } from '@/lib/keys/device-copy';
+import { PreparedStretch } from '@/lib/keys/stretch-in-worker';
 import type { WalletFile } from '@/lib/keys/wallet-file';
 import { isSignable } from '@/lib/signer/sign';
 import { UnlockKeeper } from '@/lib/signer/unlock-keeper';
@@ -37,6 +38,7 @@ function FramedSigner({ appOrigin }: { appOrigin: string }) {
   // Drawn again when what was kept is gone.
   const [, setWiped] = useState(0);
   const [keeper] = useState(() => new UnlockKeeper(() => setWiped((count) => count + 1)));
+  const [stretcher] = useState(() => new PreparedStretch());
   const { ask, end, say } = useSignerPort(appOrigin, () => keeper.wipe());
 
   useEffect(() => {
@@ -59,10 +61,16 @@ function FramedSigner({ appOrigin }: { appOrigin: string }) {
     return () => observer.disconnect();
   }, [say]);
 
+  useEffect(() => {
+    if (!ask) stretcher.end();
+    // Where an unlock was kept no password is asked for.
+    else if (!keeper.current) stretcher.prepare();
+  }, [ask, keeper, stretcher]);
+
   return (
     <div ref={root} data-dialog="" className="bg-surface-3 text-text-1">
       {ask ? (
-        <AskView key={ask.id} ask={ask} keeper={keeper} end={end} />
+        <AskView key={ask.id} ask={ask} keeper={keeper} stretcher={stretcher} end={end} />
       ) : (
         <div role="status" aria-label={t('loading')} className="flex flex-col gap-3 p-5">
           <Skeleton className="h-5 w-1/3" />
@@ -77,13 +85,14 @@ function FramedSigner({ appOrigin }: { appOrigin: string }) {
 type AskViewProps = {
   ask: Ask;
   keeper: UnlockKeeper;
+  stretcher: PreparedStretch;
   end: ReturnType<typeof useSignerPort>['end'];
 };
 
-function AskView({ ask, keeper, end }: AskViewProps) {
+function AskView({ ask, keeper, stretcher, end }: AskViewProps) {
   const t = useTranslations('signer');
   const { request, session, keeps } = ask;
-  const wallet = async () => (await session).wallet();
+  const wallet = async () => (await session).wallet(stretcher.stretch);
   const copyOf = async () => DeviceCopy.here((await session).user);
   const isSigning =
     request.kind === 'transaction' || request.kind === 'message' || request.kind === 'typedData';

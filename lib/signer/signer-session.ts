@@ -6,7 +6,7 @@ import type { BodyOf, ResultOf, RouteDefinition } from '@/protocol/route';
 import { SIGNER_PASS_HEADER } from '@/protocol/session';
 import { ApiError } from '@/lib/api/api-error';
 import { KeyShareWallet } from '@/lib/keys/key-share-wallet';
-import { stretchInWorker } from '@/lib/keys/stretch-in-worker';
+import type { Stretch } from '@/lib/keys/kdf';
 
 type Routes = typeof keyShareRoutes;
 
@@ -30,7 +30,7 @@ export class SignerSession {
     return new SignerSession(origin, pass, user);
   }
 
-  wallet(): KeyShareWallet {
+  wallet(stretch: Stretch): KeyShareWallet {
     const { origin, pass } = this;
     const ask = <Name extends keyof Routes>(name: Name, body?: BodyOf<Routes[Name]>) =>
       request<ResultOf<Routes[Name]>>(origin, keyShareRoutes[name] as unknown as RouteDefinition, {
@@ -47,7 +47,7 @@ export class SignerSession {
         confirm: (body) => ask('confirmKeyShare', body),
         released: () => ask('releasedKeyShare'),
       },
-      stretchInWorker,
+      stretch,
     );
   }
 }
