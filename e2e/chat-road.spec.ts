@@ -32,7 +32,8 @@ test.describe.configure({ mode: 'serial' });
 
 test.beforeAll(async ({ browser }) => {
   test.setTimeout(240_000);
-  instance = await startInstance();
+  // Nobody here has a wallet.
+  instance = await startInstance({ CHAIN_LOCAL: 'off' });
   const baseURL = instance.url;
   const owner = await newBrowser(browser, { baseURL });
   const { username } = await signUp(owner, { verified: true });

@@ -3,6 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { expect, test, type BrowserContext, type Page } from '@playwright/test';
 import keys from '../messages/en/keys.json';
+import { expectAccessible } from './conversations';
 import { startInstance, type Instance } from './instance';
 import { mailedLink } from './mailbox';
 import { signUp } from './people';
@@ -42,6 +43,7 @@ test.beforeAll(async ({ browser }) => {
   await setClock(0);
   instance = await startInstance({
     KEY_RECOVERY_HOURS: '1',
+    CHAIN_LOCAL: 'off',
     NODE_OPTIONS: `--import ${path.resolve('faults/shifted-clock.mjs')}`,
     FAULTS_CLOCK: path.join(folder, 'offset'),
   });
@@ -100,7 +102,9 @@ async function recover(death: Death | null): Promise<{ password: string; kit: st
   return { password, kit: newKit };
 }
 
-test('OPN-71 a recovery runs to its end, whichever of its steps dies, and is whole after a reload', async () => {
+test('OPN-71 a recovery runs to its end, whichever of its steps dies, and is whole after a reload', async ({
+  browser,
+}) => {
   // The mail: unsent, then sent with its answer lost.
   await openWalletSettings(page, userId);
   await die({ call: 'recovery', when: 'before' });
@@ -157,4 +161,14 @@ test('OPN-71 a recovery runs to its end, whichever of its steps dies, and is who
   expect(kit).not.toBe(wallet.kit);
   expect(await opensWith(page, wallet.address, wallet.password)).toBe(false);
   expect(await opensWith(page, wallet.address, password)).toBe(true);
+
+  // Whoever presses stop now is told that it is too late, and what there is to do.
+  const elsewhere = await browser.newContext({ baseURL: instance.url });
+  const late = await elsewhere.newPage();
+  await late.goto(await mailedLink(elsewhere, email, '/stopRecovery'));
+  await late.getByRole('button', { name: keys.stop.button }).click();
+  await expect(late.getByRole('heading', { name: keys.stop.releasedTitle })).toBeVisible();
+  await expect(late.getByRole('link', { name: keys.stop.restore })).toBeVisible();
+  await expectAccessible(late);
+  await elsewhere.close();
 });

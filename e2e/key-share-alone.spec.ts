@@ -34,7 +34,12 @@ test.beforeAll(async ({ browser }) => {
   const port = await freeInternalPort();
   signerOrigin = `http://signer.localhost:${port}`;
   instance = await startInstance(
-    { SIGNER_ORIGIN: signerOrigin, GUILDHALL_LOG_LEVEL: 'debug', KEY_RECOVERY_HOURS: '1' },
+    {
+      SIGNER_ORIGIN: signerOrigin,
+      GUILDHALL_LOG_LEVEL: 'debug',
+      KEY_RECOVERY_HOURS: '1',
+      CHAIN_LOCAL: 'off',
+    },
     port,
   );
   context = await browser.newContext({ baseURL: instance.url, acceptDownloads: true });

@@ -205,8 +205,8 @@ test('killed between any two steps of a creation: after a reload there is the wh
   context,
 }) => {
   const { id } = await signUp(context, { verified: true });
+  await openWalletSettings(page, id);
   for (const death of deaths) {
-    await openWalletSettings(page, id);
     // One that came to hold ends the row of attempts.
     await expect(page.getByRole('button', { name: 'Create wallet' })).toBeVisible();
     await die(page, death);

@@ -41,7 +41,8 @@ const walks: Walk[] = [];
 
 test.beforeAll(async () => {
   test.setTimeout(180_000);
-  instance = await startInstance();
+  // Nobody here has a wallet.
+  instance = await startInstance({ CHAIN_LOCAL: 'off' });
 });
 test.afterAll(async () => {
   await instance.stop();

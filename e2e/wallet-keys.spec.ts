@@ -33,8 +33,8 @@ test.beforeAll(async () => {
   const scripts = new Map([
     [
       '/page.js',
-      await bundle(`import { stretchInWorker } from '@/lib/keys/stretch-in-worker';
-        Object.assign(globalThis, { stretchInWorker });`),
+      await bundle(`import { PreparedStretch } from '@/lib/keys/stretch-in-worker';
+        Object.assign(globalThis, { stretcher: new PreparedStretch() });`),
     ],
     // The name by which the page asks for it, relative to itself.
     ['/kdf.worker.ts', await bundle(`import '@/lib/keys/kdf.worker';`)],
@@ -59,12 +59,12 @@ test('Argon2id runs in a worker that the strict policy allows, and gives what it
   const stretch = (kdf: object, password: number[]) =>
     page.evaluate(
       async ([cost, bytes]): Promise<Outcome> => {
-        const { stretchInWorker } = globalThis as unknown as {
-          stretchInWorker(password: Uint8Array, kdf: object): Promise<Uint8Array>;
+        const { stretcher } = globalThis as unknown as {
+          stretcher: { stretch(password: Uint8Array, kdf: object): Promise<Uint8Array> };
         };
         const given = Uint8Array.from(bytes);
         try {
-          const stretched = await stretchInWorker(given, cost);
+          const stretched = await stretcher.stretch(given, cost);
           const wasmInPage = await WebAssembly.compile(Uint8Array.of(0, 97, 115, 109, 1, 0, 0, 0)).then(
             () => true,
             () => false,

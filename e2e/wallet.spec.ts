@@ -205,5 +205,13 @@ test('WAL-39 a network that does not answer is said so, and the page comes back 
   await page.unroute('**/rpc/31337');
   await page.getByRole('button', { name: wallet.retry }).click();
   await expect(row(page, 'LUSD').first()).toContainText('1,000 LUSD');
+
+  // Of a wallet that nobody can read it is said neither that nothing is there nor how much.
+  await page.route('**/rpc/*', (route) => route.fulfill({ status: 502, body: '{}' }));
+  await page.reload();
+  await expect(page.getByText(wallet.allFailedTitle)).toBeVisible();
+  await expect(page.getByText(wallet.unknown, { exact: true })).toBeAttached();
+  await expect(page.getByText('$0')).toHaveCount(0);
+  await expect(page.getByText(wallet.noTokens)).toHaveCount(0);
   await close();
 });
