@@ -1,5 +1,8 @@
 const FRAMES_MAX = 8;
 const CAUSES_MAX = 4;
+/** Names of the schema, which are long and no secrets. */
+const SCHEMA_FACTS = ['constraint', 'table', 'column'];
+const OTHER_FACTS = ['code', 'routine', 'error'];
 
 /**
  * An error for the log: classes, codes and stack frames down the chain of causes. Messages are left out where they
@@ -17,10 +20,10 @@ export function problemOf(error: unknown): string {
 
 function describe(error: unknown): string {
   if (!(error instanceof Error)) return `thrown ${typeof error}`;
-  const facts = ['code', 'constraint', 'table', 'column', 'routine', 'error']
-    .map((key) => [key, Reflect.get(error, key)] as const)
-    .filter(([, value]) => typeof value === 'string')
-    .map(([key, value]) => `${key}=${masked(String(value))}`);
+  const facts = [
+    ...textsOf(error, OTHER_FACTS).map(([key, value]) => `${key}=${masked(value)}`),
+    ...textsOf(error, SCHEMA_FACTS).map(([key, value]) => `${key}=${value.slice(0, 63)}`),
+  ];
   const message = carriesValues(error) ? '' : `: ${masked(error.message.split('\n')[0] ?? '')}`;
   const frames = (error.stack ?? '')
     .split('\n')
@@ -28,6 +31,13 @@ function describe(error: unknown): string {
     .slice(0, FRAMES_MAX)
     .map((line) => line.trim());
   return [`${error.name}${message}`, ...facts, ...frames].join(' | ');
+}
+
+function textsOf(error: Error, keys: readonly string[]): (readonly [key: string, value: string])[] {
+  return keys.flatMap((key) => {
+    const value: unknown = Reflect.get(error, key);
+    return typeof value === 'string' ? [[key, value] as const] : [];
+  });
 }
 
 /** Database errors quote rows and parameters, validation errors quote input, syntax errors quote the text. */

@@ -5,6 +5,7 @@ import { matchRoute } from '@/protocol/routes';
 import { cookieValue, sessionCookieName, SIGNER_PASS_HEADER } from '@/protocol/session';
 import { UPLOAD_BYTES_MAX } from '@/protocol/upload';
 import type { Config } from '../config/config';
+import { isOfEndedSession } from '../db/constraint-violation';
 import type { Idempotency, StoredAnswer } from '../idempotency/idempotency';
 import type { Limits } from '../limits/limits';
 import type { Metrics } from '@/runtime/metrics';
@@ -108,7 +109,7 @@ export function createApi(deps: ApiDeps): (arrival: Arrival) => Promise<Response
       if (match.kind === 'method_not_allowed') throw new Failure('method_not_allowed');
       response = await answer(arrival, match, outcome);
     } catch (error) {
-      const failure = error instanceof Failure ? error : new Failure('internal', {}, { cause: error });
+      const failure = failureOf(error);
       outcome.error = failure.error;
       if (errors[failure.error].status >= 500) {
         log.write('request.failed', {
@@ -141,6 +142,11 @@ export function createApi(deps: ApiDeps): (arrival: Arrival) => Promise<Response
     });
     return response;
   };
+}
+
+function failureOf(error: unknown): Failure {
+  if (error instanceof Failure) return error;
+  return new Failure(isOfEndedSession(error) ? 'no_session' : 'internal', {}, { cause: error });
 }
 
 type Found = Extract<ReturnType<typeof matchRoute>, { kind: 'found' }>;

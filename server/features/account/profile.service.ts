@@ -2,7 +2,7 @@ import { PORTRAITS } from '@/protocol/account-rules';
 import type { Language, Me } from '@/protocol/account';
 import { addressAnywhere } from '@/protocol/person-wallet';
 import type { AccountRow } from '@/server/db/schema/account';
-import { isUniqueViolation } from '@/server/db/unique-violation';
+import { isUniqueViolation } from '@/server/db/constraint-violation';
 import { Failure } from '@/server/http/failure';
 import type { Services } from '@/server/services';
 import { AccountStore, type AccountChange } from './account.store';

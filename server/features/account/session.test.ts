@@ -35,6 +35,24 @@ test('logging out without a session is no error', async () => {
   expect(await platform.client().call('logOut')).toBeNull();
 });
 
+test('a call that writes for a session which ends meanwhile is refused as one without a session', async () => {
+  const refusals: unknown[] = [];
+  for (let round = 0; round < 5; round += 1) {
+    const person = await platform.person();
+    const copied = new Map(person.cookies);
+    const writing = Array.from({ length: 12 }, () => {
+      const tab = platform.client();
+      for (const [name, value] of copied) tab.cookies.set(name, value);
+      return [tab.call('walletLinkNonce'), tab.call('signerTicket')];
+    });
+    const answers = Promise.allSettled(writing.flat());
+    await person.call('logOut');
+    for (const answer of await answers) if (answer.status === 'rejected') refusals.push(answer.reason);
+  }
+  expect(refusals.length).toBeGreaterThan(0);
+  for (const refusal of refusals) expect(refusal).toMatchObject(noSession);
+});
+
 test('OPN-98 another site cannot log somebody out', async () => {
   const person = await platform.person();
   const foreign: Record<string, string>[] = [

@@ -4,7 +4,7 @@ import type { OwnClaim, SignedClaim } from '@/protocol/reward';
 import type { RewardRefusal } from '@/protocol/reward-rules';
 import type { ErrorName } from '@/protocol/errors';
 import type { RewardClaimRow, RewardRow } from '@/server/db/schema/reward';
-import { isUniqueViolation } from '@/server/db/unique-violation';
+import { isUniqueViolation } from '@/server/db/constraint-violation';
 import type { Caller } from '@/server/http/call';
 import { Failure } from '@/server/http/failure';
 import type { Services } from '@/server/services';

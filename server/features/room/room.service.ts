@@ -1,5 +1,5 @@
 import { isChannel, isLocked, ROOMS_PER_SPACE_MAX, type Room, type RoomType } from '@/protocol/room';
-import { isUniqueViolation } from '@/server/db/unique-violation';
+import { isUniqueViolation } from '@/server/db/constraint-violation';
 import { MatrixRefusal } from '@/server/chat/matrix-client';
 import { redactionId } from '@/server/chat/apply-rest';
 import { Failure } from '@/server/http/failure';

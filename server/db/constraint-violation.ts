@@ -1,0 +1,19 @@
+/** Whether a statement failed because somebody else holds the value: the last word where two calls come at the same time. */
+export function isUniqueViolation(error: unknown, constraint: string): boolean {
+  return violated(error, '23505') === constraint;
+}
+
+/** Whether a statement failed because the session it writes for has ended since the call was let in. */
+export function isOfEndedSession(error: unknown): boolean {
+  return violated(error, '23503')?.endsWith('_session_id_session_id_fk') ?? false;
+}
+
+/** The constraint that a statement failed by, where it failed with this SQLSTATE. */
+function violated(error: unknown, sqlState: string): string | undefined {
+  for (let current = error; current instanceof Error; current = current.cause) {
+    if (Reflect.get(current, 'code') !== sqlState) continue;
+    const constraint: unknown = Reflect.get(current, 'constraint');
+    if (typeof constraint === 'string') return constraint;
+  }
+  return undefined;
+}
