@@ -8,6 +8,8 @@ import { shuffled, testOrder } from './scripts/testing/test-order.mjs';
 
 const port = Number(process.env.E2E_PORT ?? 3400);
 const baseURL = `http://localhost:${port}`;
+/** Workers find it in their environment: they read the mails in it (e2e/mailbox.ts). */
+const dataDir = (process.env.E2E_DATA_DIR ??= path.join(os.tmpdir(), `guildhall-e2e-${process.pid}`));
 
 const specs = readdirSync('e2e', { recursive: true, encoding: 'utf8' }).filter((name) =>
   name.endsWith('.spec.ts'),
@@ -79,7 +81,7 @@ export default defineConfig({
     stdout: 'pipe',
     env: {
       PORT: String(port),
-      DATA_DIR: process.env.E2E_DATA_DIR ?? path.join(os.tmpdir(), `guildhall-e2e-${process.pid}`),
+      DATA_DIR: dataDir,
       RATE_LIMITS,
       PAGE_RENDERINGS: '1000000',
       CHAT_LIMIT_SCALE: '1000',

@@ -5,6 +5,7 @@ import path from 'node:path';
 import { expect } from '@playwright/test';
 import { freeInternalPort } from '../scripts/supervisor/ports.mjs';
 import { RATE_LIMITS } from './limits';
+import { readMailsOf } from './mailbox';
 
 /** A product of its own, for specs that kill its processes or need a fresh folder. */
 export interface Instance {
@@ -59,6 +60,7 @@ export async function startInstance(
   port ??= await freeInternalPort();
   const url = `http://localhost:${port}`;
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'guildhall-'));
+  readMailsOf(dataDir);
   let supervisor: ChildProcess;
   let output = '';
 

@@ -112,7 +112,7 @@ test('OPN-71 a recovery runs to its end, whichever of its steps dies, and is who
   await expect(page.getByText('No connection to the server.')).toBeVisible();
   await die({ call: 'recovery', when: 'after' });
   await page.getByRole('button', { name: keys.actions.forgot }).click();
-  const link = await mailedLink(context, email, '/index/wallet');
+  const link = await mailedLink(email, '/index/wallet');
 
   // The start: a press that did not arrive is pressed again; one whose answer was lost has begun all the same.
   await page.goto(link);
@@ -165,7 +165,7 @@ test('OPN-71 a recovery runs to its end, whichever of its steps dies, and is who
   // Whoever presses stop now is told that it is too late, and what there is to do.
   const elsewhere = await browser.newContext({ baseURL: instance.url });
   const late = await elsewhere.newPage();
-  await late.goto(await mailedLink(elsewhere, email, '/stopRecovery'));
+  await late.goto(await mailedLink(email, '/stopRecovery'));
   await late.getByRole('button', { name: keys.stop.button }).click();
   await expect(late.getByRole('heading', { name: keys.stop.releasedTitle })).toBeVisible();
   await expect(late.getByRole('link', { name: keys.stop.restore })).toBeVisible();

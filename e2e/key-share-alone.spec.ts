@@ -105,12 +105,12 @@ test('a recovery is started by its mail, shown everywhere, and stopped by the ma
   browser,
 }) => {
   await page.getByRole('button', { name: 'I forgot the password' }).click();
-  await page.goto(await mailedLink(context, email, '/index/wallet'));
+  await page.goto(await mailedLink(email, '/index/wallet'));
   await page.getByRole('button', { name: 'Start recovery' }).click();
   await expect(page.getByText(/A recovery is running/)).toBeVisible();
   const elsewhere = await browser.newContext({ baseURL: instance.url });
   const other = await elsewhere.newPage();
-  await other.goto(await mailedLink(context, email, '/stopRecovery'));
+  await other.goto(await mailedLink(email, '/stopRecovery'));
   await other.getByRole('button', { name: 'Stop recovery' }).click();
   await expect(other.getByRole('heading', { name: 'The recovery was stopped' })).toBeVisible();
   await elsewhere.close();

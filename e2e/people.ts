@@ -36,7 +36,7 @@ export async function signUp(context: BrowserContext, options: { verified?: bool
     agreed: true,
   });
   if (options.verified) {
-    const link = await mailedLink(context, email, '/verify');
+    const link = await mailedLink(email, '/verify');
     await post(context.request, 'user/verifyEmail', {
       token: new URL(link, 'http://site').searchParams.get('token'),
     });
