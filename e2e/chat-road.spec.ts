@@ -1,15 +1,17 @@
-import { expect, test, type BrowserContext, type Locator, type Page } from '@playwright/test';
+import { expect, test, type Browser, type BrowserContext, type Locator, type Page } from '@playwright/test';
 import { newBrowser, newMember, textsOf } from './chat';
 import { actionsOf, choose, field, log, open, says, texts, write, type Layout } from './conversations';
 import { startInstance, type Instance } from './instance';
 import { signUp } from './people';
+import { expectWalkKept, walkRoad, type Walk } from './road';
 import { roomsOf, type WireRoom } from './rooms';
 import { drawPicture, makeSpace } from './spaces';
 
 /*
- * The second half of the road: two people talk, one at a desk in English, one on a phone in Chinese; then every process
- * of the product is killed under them, one after the other and all at once. What each can do in a conversation in each
- * language and width is held by conversation.spec.ts; here is what stays.
+ * The road of the product: people come by an invite link up to a read announcement, in each language and width; two talk,
+ * one at a desk in English, one on a phone in Chinese; then every process of the product is killed under them, one after
+ * the other and all at once. What each can do in a conversation in each language and width is held by
+ * conversation.spec.ts; here is what stays.
  */
 
 interface Side {
@@ -27,13 +29,21 @@ let room: WireRoom;
 let spaceId: number;
 let desk: Side;
 let phone: Side;
+const walks: Walk[] = [];
 
 test.describe.configure({ mode: 'serial' });
 
-test.beforeAll(async ({ browser }) => {
+test.beforeAll(async () => {
   test.setTimeout(240_000);
   // Nobody here has a wallet.
   instance = await startInstance({ CHAIN_LOCAL: 'off' });
+});
+test.afterAll(async () => {
+  await instance.stop();
+});
+
+/** Both open the room. */
+async function beginTalk(browser: Browser): Promise<void> {
   const baseURL = instance.url;
   const owner = await newBrowser(browser, { baseURL });
   const { username } = await signUp(owner, { verified: true });
@@ -60,11 +70,7 @@ test.beforeAll(async ({ browser }) => {
     text: '灯塔更好 the lighthouse',
     page: await open(member.context, room, spaceId),
   };
-});
-test.afterAll(async () => {
-  await Promise.all([desk.context.close(), phone.context.close()]);
-  await instance.stop();
-});
+}
 
 const both = () => [
   { from: desk, to: phone },
@@ -104,13 +110,16 @@ async function expectExchange(page: Page, language: keyof typeof texts) {
   }
 }
 
-/** Each writes, the other sees it, in pages that stay as they are; then everything is as it was, also in new pages. */
-async function expectTalkGoesOn(mark: string) {
+/**
+ * Each writes, the other sees it, in pages that stay as they are; then everything is as it was, also in new pages of
+ * these sides. What a crash destroys is missing after the last one, too, where both look.
+ */
+async function expectTalkGoesOn(mark: string, sides: readonly Side[]) {
   for (const { from, to } of both()) {
     await write(from.page, `${mark} ${from.language}`, from.layout);
     await expect(says(to.page, `${mark} ${from.language}`)).toBeVisible();
   }
-  for (const { context, language } of [desk, phone]) {
+  for (const { context, language } of sides) {
     const fresh = await open(context, room, spaceId);
     await expectExchange(fresh, language);
     for (const { from } of both()) {
@@ -121,8 +130,20 @@ async function expectTalkGoesOn(mark: string) {
   }
 }
 
-test('CHN-01 OPN-14 a desk in English and a phone in Chinese exchange everything, without a reload', async () => {
-  test.setTimeout(120_000);
+for (const language of ['en', 'zh'] as const) {
+  for (const layout of ['wide', 'narrow'] as const) {
+    test(`ENT-16 OPN-65 from the invite link to a read announcement (${language}, ${layout})`, async ({
+      browser,
+    }) => {
+      walks.push(await walkRoad(browser, { baseURL: instance.url, language }, layout));
+    });
+  }
+}
+
+test('CHN-01 OPN-14 a desk in English and a phone in Chinese exchange everything, without a reload', async ({
+  browser,
+}) => {
+  await beginTalk(browser);
   for (const { from, to } of both()) {
     await write(from.page, from.text, from.layout);
     await expect(says(to.page, from.text)).toContainText(from.name);
@@ -157,16 +178,10 @@ test('CHN-01 OPN-14 a desk in English and a phone in Chinese exchange everything
   for (const { page, language } of [desk, phone]) await expectExchange(page, language);
 });
 
-for (const service of ['homeserver', 'platform', 'web'] as const) {
-  test(`kill -9 of the ${service}: everything is there, and both talk on in the same pages`, async () => {
-    test.setTimeout(240_000);
-    await instance.killService(service);
-    await expectTalkGoesOn(`after the ${service}`);
-  });
-}
-
-test('what is written while the homeserver is dead arrives once, in order', async () => {
-  test.setTimeout(180_000);
+test('kill -9 of the homeserver: what is written meanwhile arrives once, in order, and all is there', async ({
+  browser,
+}) => {
+  test.setTimeout(240_000);
   const back = instance.killService('homeserver');
   for (const number of [1, 2, 3]) await write(desk.page, `meanwhile ${number}`);
   await back;
@@ -175,10 +190,27 @@ test('what is written while the homeserver is dead arrives once, in order', asyn
   expect(arrived).toEqual(['meanwhile 1', 'meanwhile 2', 'meanwhile 3']);
   await expect(says(phone.page, 'meanwhile')).toHaveCount(3);
   await expect(says(desk.page, 'meanwhile')).toHaveCount(3);
+  await expectTalkGoesOn('after the homeserver', [phone]);
+  for (const walk of walks.slice(0, 1)) await expectWalkKept(browser, walk);
 });
 
-test('kill -9 of everything at once: everything is there, and both talk on in the same pages', async () => {
+for (const [index, service] of (['platform', 'web'] as const).entries()) {
+  test(`kill -9 of the ${service}: everything is there, and both talk on in the same pages`, async ({
+    browser,
+  }) => {
+    test.setTimeout(240_000);
+    await instance.killService(service);
+    await expectTalkGoesOn(`after the ${service}`, [index === 0 ? desk : phone]);
+    for (const walk of walks.slice(index + 1, index + 2)) await expectWalkKept(browser, walk);
+  });
+}
+
+test('kill -9 of everything at once: everything is there, and both talk on in the same pages', async ({
+  browser,
+}) => {
   test.setTimeout(300_000);
   await instance.killAllAndRestart();
-  await expectTalkGoesOn('after everything');
+  await expectTalkGoesOn('after everything', [desk, phone]);
+  expect(walks).toHaveLength(4);
+  for (const walk of walks) await expectWalkKept(browser, walk);
 });

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { expect, test, type Browser, type BrowserContext, type Page } from '@playwright/test';
+import { expect, type Browser, type BrowserContext, type Page } from '@playwright/test';
 import sharp from 'sharp';
 import { inviteLink } from '../lib/invite/invite-link';
 import accountEn from '../messages/en/account.json';
@@ -8,11 +8,10 @@ import spaceEn from '../messages/en/space.json';
 import accountZh from '../messages/zh/account.json';
 import announcementZh from '../messages/zh/announcement.json';
 import spaceZh from '../messages/zh/space.json';
-import { startInstance, type Instance } from './instance';
 import { mailedLink } from './mailbox';
 import { newEmail, PASSWORD, post, signUp } from './people';
 
-/** The road of the product: invite link, sign-up, mail link, join, announcement, reader without scripts, crash. */
+/* The road of the product up to the crash: invite link, sign-up, mail link, join, announcement, reader without scripts. */
 
 const texts = {
   en: { account: accountEn, announcement: announcementEn, space: spaceEn },
@@ -26,7 +25,8 @@ type Language = keyof typeof texts;
 type Layout = keyof typeof layouts;
 
 /** What one walk left behind, to be found again after the crash. */
-interface Walk {
+export interface Walk {
+  readonly baseURL: string;
   readonly language: Language;
   readonly spaceId: number;
   readonly title: string;
@@ -34,24 +34,15 @@ interface Walk {
   readonly member: BrowserContext;
 }
 
-test.describe.configure({ mode: 'serial' });
-
-let instance: Instance;
-const walks: Walk[] = [];
-
-test.beforeAll(async () => {
-  test.setTimeout(180_000);
-  // Nobody here has a wallet.
-  instance = await startInstance({ CHAIN_LOCAL: 'off' });
-});
-test.afterAll(async () => {
-  await instance.stop();
-});
-
 /** A browser of its own: other cookies, a language and a window. */
-async function openBrowser(browser: Browser, language: Language, layout: Layout, scripts = true) {
+async function openBrowser(
+  browser: Browser,
+  { baseURL, language }: Pick<Walk, 'baseURL' | 'language'>,
+  layout: Layout,
+  scripts = true,
+) {
   return await browser.newContext({
-    baseURL: instance.url,
+    baseURL,
     viewport: layouts[layout],
     hasTouch: layout === 'narrow',
     locale: language === 'zh' ? 'zh-CN' : 'en-GB',
@@ -129,7 +120,7 @@ async function postAnnouncement(page: Page, language: Language, title: string, b
 
 /** Reads the public page as a search engine does. */
 async function readWithoutScripts(browser: Browser, walk: Omit<Walk, 'member'>, layout: Layout) {
-  const reader = await openBrowser(browser, walk.language, layout, false);
+  const reader = await openBrowser(browser, walk, layout, false);
   const page = await reader.newPage();
   await page.goto(`/index/guildOverview/${walk.spaceId}`);
   await expect(page.locator('html')).toHaveAttribute('lang', walk.language);
@@ -143,86 +134,75 @@ async function readWithoutScripts(browser: Browser, walk: Omit<Walk, 'member'>, 
   await reader.close();
 }
 
-for (const language of ['en', 'zh'] as const) {
-  for (const layout of ['wide', 'narrow'] as const) {
-    test(`ENT-16 OPN-65 from the invite link to a read announcement (${language}, ${layout})`, async ({
-      browser,
-    }) => {
-      const t = texts[language];
-      const mark = randomBytes(4).toString('hex');
-      const name = `Atlas ${mark}`;
+/** Goes from the invite link to a read announcement. */
+export async function walkRoad(
+  browser: Browser,
+  where: Pick<Walk, 'baseURL' | 'language'>,
+  layout: Layout,
+): Promise<Walk> {
+  const { baseURL, language } = where;
+  const t = texts[language];
+  const mark = randomBytes(4).toString('hex');
+  const name = `Atlas ${mark}`;
 
-      const home = await openBrowser(browser, language, layout);
-      const homeComplaints = complaintsOf(home);
-      const { owner, spaceId } = await ownerWithSpace(home, name);
+  const home = await openBrowser(browser, where, layout);
+  const homeComplaints = complaintsOf(home);
+  const { owner, spaceId } = await ownerWithSpace(home, name);
 
-      const visitor = await openBrowser(browser, language, layout);
-      const complaints = complaintsOf(visitor);
-      const page = await visitor.newPage();
-      const link = inviteLink(instance.url, { spaceId, alias: name.replace(' ', '_'), inviterId: owner.id });
-      await page.goto(link);
-      await expect(page).toHaveURL(`/login?guildId=${spaceId}&inviterId=${owner.id}`);
-      await expect(page.getByText(name)).toBeVisible();
-      await expect(page.getByText(owner.username)).toBeVisible();
+  const visitor = await openBrowser(browser, where, layout);
+  const complaints = complaintsOf(visitor);
+  const page = await visitor.newPage();
+  const link = inviteLink(baseURL, { spaceId, alias: name.replace(' ', '_'), inviterId: owner.id });
+  await page.goto(link);
+  await expect(page).toHaveURL(`/login?guildId=${spaceId}&inviterId=${owner.id}`);
+  await expect(page.getByText(name)).toBeVisible();
+  await expect(page.getByText(owner.username)).toBeVisible();
 
-      const email = newEmail();
-      await signUpByInvite(page, language, email);
+  const email = newEmail();
+  await signUpByInvite(page, language, email);
 
-      // The mail is read on another device, which learns of the space as well.
-      const phone = await openBrowser(browser, language, 'narrow');
-      const mail = await phone.newPage();
-      await mail.goto(await mailedLink(email, '/verify'));
-      await mail.getByRole('button', { name: t.account.verify.submit }).click();
-      await expect(mail.getByRole('link', { name: t.account.verify.openSpace })).toHaveAttribute(
-        'href',
-        `/index/guildOverview/${spaceId}`,
-      );
-      await phone.close();
+  // The mail is read on another device, which learns of the space as well.
+  const phone = await openBrowser(browser, where, 'narrow');
+  const mail = await phone.newPage();
+  await mail.goto(await mailedLink(email, '/verify'));
+  await mail.getByRole('button', { name: t.account.verify.submit }).click();
+  await expect(mail.getByRole('link', { name: t.account.verify.openSpace })).toHaveAttribute(
+    'href',
+    `/index/guildOverview/${spaceId}`,
+  );
+  await phone.close();
 
-      // /index is where every way in ends; it knows the invited space.
-      await page.goto('/index');
-      await expect(page).toHaveURL(`/index/homePage/guildOverview/${spaceId}`);
-      await page.getByRole('button', { name: t.space.action.joinCommunity }).click();
-      await expect(page.getByRole('button', { name: t.space.action.exitCommunity }).first()).toBeVisible();
+  // /index is where every way in ends; it knows the invited space.
+  await page.goto('/index');
+  await expect(page).toHaveURL(`/index/homePage/guildOverview/${spaceId}`);
+  await page.getByRole('button', { name: t.space.action.joinCommunity }).click();
+  await expect(page.getByRole('button', { name: t.space.action.exitCommunity }).first()).toBeVisible();
 
-      const title = `The atlas ${mark} goes to print`;
-      const body = 'Forty-two sheets, one index, and a legend in two languages.';
-      const office = await home.newPage();
-      await office.goto(`/index/homePage/guildOverview/${spaceId}`);
-      await postAnnouncement(office, language, title, body);
-      await expect(office.getByRole('heading', { name: title })).toBeVisible();
+  const title = `The atlas ${mark} goes to print`;
+  const body = 'Forty-two sheets, one index, and a legend in two languages.';
+  const walk = { ...where, spaceId, title, body };
+  const office = await home.newPage();
+  await office.goto(`/index/homePage/guildOverview/${spaceId}`);
+  await postAnnouncement(office, language, title, body);
+  await expect(office.getByRole('heading', { name: title })).toBeVisible();
 
-      await readWithoutScripts(browser, { language, spaceId, title, body }, layout);
-      await page.reload();
-      await expect(page.getByRole('heading', { name: title })).toBeVisible();
+  await readWithoutScripts(browser, walk, layout);
+  await page.reload();
+  await expect(page.getByRole('heading', { name: title })).toBeVisible();
 
-      expect([...complaints, ...homeComplaints]).toEqual([]);
-      await home.close();
-      walks.push({ language, spaceId, title, body, member: visitor });
-    });
-  }
+  expect([...complaints, ...homeComplaints]).toEqual([]);
+  await page.close();
+  await home.close();
+  return { ...walk, member: visitor };
 }
 
-test('everything is still there after kill -9 of each process, and of all of them at once', async ({
-  browser,
-}) => {
-  test.setTimeout(240_000);
-  expect(walks).toHaveLength(4);
-  const crashes = [
-    () => instance.killService('platform'),
-    () => instance.killService('web'),
-    () => instance.killAllAndRestart(),
-  ];
-  for (const crash of crashes) {
-    await crash();
-    for (const walk of walks) {
-      await readWithoutScripts(browser, walk, 'wide');
-      const page = await walk.member.newPage();
-      await page.goto(`/index/homePage/guildOverview/${walk.spaceId}`);
-      await expect(
-        page.getByRole('button', { name: texts[walk.language].space.action.exitCommunity }).first(),
-      ).toBeVisible();
-      await page.close();
-    }
-  }
-});
+/** The announcement is read as before, and the member is one still. */
+export async function expectWalkKept(browser: Browser, walk: Walk): Promise<void> {
+  await readWithoutScripts(browser, walk, 'wide');
+  const page = await walk.member.newPage();
+  await page.goto(`/index/homePage/guildOverview/${walk.spaceId}`);
+  await expect(
+    page.getByRole('button', { name: texts[walk.language].space.action.exitCommunity }).first(),
+  ).toBeVisible();
+  await page.close();
+}
