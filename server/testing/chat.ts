@@ -55,7 +55,7 @@ export interface ChatTest {
 /** A homeserver and a platform that belong together, with everything between them in the test's hands. */
 export async function startChatTest(options: TestPlatformOptions = {}): Promise<ChatTest> {
   const [outward, inward] = await Promise.all([ChatProxy.start(), ChatProxy.start()]);
-  const homeserver = await startHomeserver(inward.url);
+  const homeserver = await startHomeserver(inward.url, TEST_SERVER_NAME, {}, options.database);
   outward.target = homeserver.url;
   const chatConfig = {
     url: outward.url,

@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { ChatEngine } from '../config/config';
-import { createTestDatabase, testEngine } from '@/storage/testing/test-database';
+import { createTestDatabase, testEngine, type TestEngine } from '@/storage/testing/test-database';
 import { freePort } from '@/storage/testing/free-port.mjs';
 import { QUICK_CODE } from '@/storage/testing/quick-code';
 import { startTestSynapse } from './synapse';
@@ -31,6 +31,8 @@ export interface HomeserverOptions {
   readonly serverName: string;
   /** More of the environment of ours. */
   readonly environment?: Readonly<Record<string, string>>;
+  /** Of ours. */
+  readonly database?: TestEngine;
 }
 
 /** A Python with Synapse in it: then the tests run against that instead of ours (scripts/synapse/install.mjs). */
@@ -41,9 +43,10 @@ export async function startHomeserver(
   platformUrl: string,
   serverName = TEST_SERVER_NAME,
   environment: Readonly<Record<string, string>> = {},
+  database = testEngine(),
 ): Promise<TestHomeserver> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'guildhall-hs-'));
-  const options = { dataDir, port: await freePort(), platformUrl, serverName, environment };
+  const options = { dataDir, port: await freePort(), platformUrl, serverName, environment, database };
   const homeserver: TestHomeserver = synapsePython
     ? { engine: 'synapse', ...(await startTestSynapse(synapsePython, options)) }
     : await startEmbedded(options);
@@ -58,7 +61,9 @@ export async function startHomeserver(
 
 async function startEmbedded(options: HomeserverOptions): Promise<TestHomeserver> {
   const database =
-    testEngine() === 'postgres' ? await createTestDatabase(path.resolve('homeserver/db/migrations')) : null;
+    options.database === 'postgres'
+      ? await createTestDatabase(path.resolve('homeserver/db/migrations'))
+      : null;
   const url = `http://127.0.0.1:${options.port}`;
   let child: ChildProcess | undefined;
   const start = async () => {

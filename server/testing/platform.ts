@@ -7,7 +7,7 @@ import { defaultRules, type Rules } from '../limits/rules';
 import { createLog } from '../log/log';
 import { outboxMail, type OutboxMail } from '@/protocol/page';
 import { createPlatform, type Platform } from '../platform';
-import { createTestDatabase, testEngine } from '@/storage/testing/test-database';
+import { createTestDatabase, testEngine, type TestEngine } from '@/storage/testing/test-database';
 import { TestClient, type PersonOptions } from './client';
 import { TestClock } from './clock';
 import { readdir, readFile } from 'node:fs/promises';
@@ -30,6 +30,8 @@ export interface TestPlatform extends Platform {
 export interface TestPlatformOptions {
   readonly clock?: TestClock;
   readonly config?: Partial<Config>;
+  /** Absent: the one that this run of the test file is about. */
+  readonly database?: TestEngine;
 }
 
 export const MIGRATIONS_FOLDER = path.resolve('server/db/migrations');
@@ -46,12 +48,12 @@ const relaxedLimits = Object.fromEntries(
  * was given is left to its giver.
  */
 export async function startTestPlatform(options: TestPlatformOptions = {}): Promise<TestPlatform> {
-  const { config = {}, clock = new TestClock() } = options;
+  const { config = {}, clock = new TestClock(), database: engine = testEngine() } = options;
   const dataDir = config.dataDir ?? (await mkdtemp(path.join(tmpdir(), 'guildhall-test-')));
   const removeFolder = async () => {
     if (config.dataDir === undefined) await rm(dataDir, { recursive: true, force: true });
   };
-  if (config.databaseUrl !== undefined || testEngine() === 'pglite') {
+  if (config.databaseUrl !== undefined || engine === 'pglite') {
     return start(dataDir, clock, config, removeFolder);
   }
   const database = await createTestDatabase(MIGRATIONS_FOLDER);

@@ -18,8 +18,10 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
+export type TestEngine = 'pglite' | 'postgres';
+
 /** Which engine this run of a test file is about, by `TEST_DATABASE`. */
-export function testEngine(): 'pglite' | 'postgres' {
+export function testEngine(): TestEngine {
   const wanted = process.env.TEST_DATABASE ?? 'pglite';
   if (wanted !== 'pglite' && wanted !== 'postgres') {
     throw new Error(`TEST_DATABASE must be pglite or postgres, not ${wanted}`);
