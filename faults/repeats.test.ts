@@ -28,22 +28,6 @@ let owner: TestClient;
 let chain: TestChain;
 let spaceId: number;
 
-beforeAll(async () => {
-  chain = await startTestChain();
-  chat = await startChatTest({ config: chain.config });
-  gateway = await TestGateway.start(chat.platform, { CHAT_URL: chat.homeserver.url });
-  edge = await ChatProxy.start();
-  edge.target = `http://127.0.0.1:${gateway.port}`;
-  owner = await chat.platform.person();
-  spaceId = await createSpace(owner);
-});
-afterAll(async () => {
-  await edge.stop();
-  await gateway.close();
-  await chat.close();
-  await chain.stop();
-});
-
 const document = JSON.stringify({
   type: 'doc',
   content: [{ type: 'paragraph', content: [{ type: 'text', text: 'x' }] }],
@@ -77,38 +61,6 @@ const joinsOf = (matrixId: string, person: TestClient) =>
     ({ type, state_key: key, content }) =>
       type === 'm.room.member' && key === matrixIdOf(person) && content.membership === 'join',
   );
-
-test(`a message whose answer is lost ${size.lostAnswers} times is one message, and the last answer names it`, async () => {
-  const room = await chat.room(owner, spaceId);
-  const { accessToken } = await owner.call('logInToChat', { query: {} });
-  const { lost, answer } = await throughBadLine(
-    `/_matrix/client/v3/${at`rooms/${room.matrixId}/send/m.room.message/the-same`}`,
-    {
-      method: 'PUT',
-      headers: { authorization: `Bearer ${accessToken}`, 'content-type': 'application/json' },
-      body: JSON.stringify({ msgtype: 'm.text', body: 'only once' }),
-    },
-  );
-  expect(lost).toBe(size.lostAnswers);
-  const found = await eventsOf(room.matrixId, ({ content }) => content.body === 'only once');
-  expect(found.map(({ event_id: id }) => id)).toEqual([(answer as { event_id: string }).event_id]);
-});
-
-test(`an announcement whose answer is lost ${size.lostAnswers} times is one announcement`, async () => {
-  const before = (await owner.call('announcements', { params: { spaceId } })).total;
-  const { lost, answer } = await throughBadLine('/api/guild/createAnnouncement', {
-    method: 'POST',
-    headers: {
-      'content-type': 'application/json',
-      'idempotency-key': randomUUID(),
-      origin: chat.platform.config.publicUrl,
-      cookie: [...owner.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
-    },
-    body: JSON.stringify({ guildId: spaceId, title: 'Once', content: document }),
-  });
-  expect([lost, answer]).toEqual([size.lostAnswers, expect.objectContaining({ code: '10000' })]);
-  expect((await owner.call('announcements', { params: { spaceId } })).total).toBe(before + 1);
-});
 
 /** A call that changes something, ready to be made many times, and the number of times that it shows. */
 interface Repeated {
@@ -539,14 +491,64 @@ test('every route of the table either reads, is wanted each time, or is repeated
 });
 
 const rows = Object.entries(repeated);
-test.each(rows)(`${size.copies} parallel copies of %s have one effect`, async (_name, prepare) => {
-  const { call, effects } = await prepare();
-  const outcomes = await Promise.allSettled(Array.from({ length: size.copies }, call));
-  const refusals = outcomes.flatMap((outcome) =>
-    outcome.status === 'rejected' ? [outcome.reason as unknown] : [],
-  );
-  // A copy may hear that it is done already; none may hear of an accident.
-  expect(refusals.filter((reason) => !(reason instanceof ApiError) || reason.status >= 500)).toEqual([]);
-  expect(refusals.length).toBeLessThan(size.copies);
-  expect(await effects()).toBe(1);
+describe.each(size.repeatedOn)('on %s', (database) => {
+  beforeAll(async () => {
+    chain = await startTestChain();
+    chat = await startChatTest({ config: chain.config, database });
+    gateway = await TestGateway.start(chat.platform, { CHAT_URL: chat.homeserver.url });
+    edge = await ChatProxy.start();
+    edge.target = `http://127.0.0.1:${gateway.port}`;
+    owner = await chat.platform.person();
+    spaceId = await createSpace(owner);
+  });
+  afterAll(async () => {
+    await edge.stop();
+    await gateway.close();
+    await chat.close();
+    await chain.stop();
+  });
+
+  test(`a message whose answer is lost ${size.lostAnswers} times is one message, and the last answer names it`, async () => {
+    const room = await chat.room(owner, spaceId);
+    const { accessToken } = await owner.call('logInToChat', { query: {} });
+    const { lost, answer } = await throughBadLine(
+      `/_matrix/client/v3/${at`rooms/${room.matrixId}/send/m.room.message/the-same`}`,
+      {
+        method: 'PUT',
+        headers: { authorization: `Bearer ${accessToken}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ msgtype: 'm.text', body: 'only once' }),
+      },
+    );
+    expect(lost).toBe(size.lostAnswers);
+    const found = await eventsOf(room.matrixId, ({ content }) => content.body === 'only once');
+    expect(found.map(({ event_id: id }) => id)).toEqual([(answer as { event_id: string }).event_id]);
+  });
+
+  test(`an announcement whose answer is lost ${size.lostAnswers} times is one announcement`, async () => {
+    const before = (await owner.call('announcements', { params: { spaceId } })).total;
+    const { lost, answer } = await throughBadLine('/api/guild/createAnnouncement', {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        'idempotency-key': randomUUID(),
+        origin: chat.platform.config.publicUrl,
+        cookie: [...owner.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+      },
+      body: JSON.stringify({ guildId: spaceId, title: 'Once', content: document }),
+    });
+    expect([lost, answer]).toEqual([size.lostAnswers, expect.objectContaining({ code: '10000' })]);
+    expect((await owner.call('announcements', { params: { spaceId } })).total).toBe(before + 1);
+  });
+
+  test.each(rows)(`${size.copies} parallel copies of %s have one effect`, async (_name, prepare) => {
+    const { call, effects } = await prepare();
+    const outcomes = await Promise.allSettled(Array.from({ length: size.copies }, call));
+    const refusals = outcomes.flatMap((outcome) =>
+      outcome.status === 'rejected' ? [outcome.reason as unknown] : [],
+    );
+    // A copy may hear that it is done already; none may hear of an accident.
+    expect(refusals.filter((reason) => !(reason instanceof ApiError) || reason.status >= 500)).toEqual([]);
+    expect(refusals.length).toBeLessThan(size.copies);
+    expect(await effects()).toBe(1);
+  });
 });

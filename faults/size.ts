@@ -1,3 +1,4 @@
+import type { TestEngine } from '@/storage/testing/test-database';
 import type { Away } from './line';
 
 /**
@@ -11,6 +12,8 @@ const short = {
   acknowledged: 400,
   lostAnswers: 20,
   copies: 50,
+  /** Where calls are repeated: PostgreSQL carries copies out side by side, the embedded database one after the other. */
+  repeatedOn: ['postgres'] as readonly TestEngine[],
   fuzzedRequests: 5_000,
   awayMs: 1_500,
   fullMs: 500,
@@ -24,6 +27,7 @@ const long: typeof short = {
   ...short,
   kills: 200,
   acknowledged: 20_000,
+  repeatedOn: ['postgres', 'pglite'],
   fuzzedRequests: 100_000,
   aways: ['cut', 'silent'],
   awayMs: 60_000,
