@@ -28,7 +28,8 @@ const open = new Map<boolean, Scene>();
 
 beforeAll(async () => {
   const operator = 'operator@example.org';
-  platform = await startTestPlatform({ config: { platformAdmins: [operator] } });
+  // Each route's own tests run on the embedded database.
+  platform = await startTestPlatform({ config: { platformAdmins: [operator] }, database: 'postgres' });
   people = {
     anonymous: platform.client(),
     unverified: await platform.person({ verified: false }),
