@@ -1,3 +1,4 @@
+import './kept-code.mjs';
 import { readFileSync } from 'node:fs';
 import { TestEnvironment } from 'jest-environment-node';
 
