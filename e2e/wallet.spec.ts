@@ -1,8 +1,20 @@
 import { expect, test, type Page } from '@playwright/test';
 import wallet from '../messages/en/wallet.json';
 import { chatPath, expectAccessible, log } from './conversations';
-import { post } from './people';
-import { beginSend, confirm, connect, dialog, drip, fill, openWallet, row, scene } from './wallet-scene';
+import { post, signUp } from './people';
+import { linkWallet } from './test-wallet';
+import {
+  beginSend,
+  confirm,
+  connect,
+  dialog,
+  drip,
+  fill,
+  openWallet,
+  purse,
+  row,
+  scene,
+} from './wallet-scene';
 
 /* Money between two people, by a wallet that announces itself and signs with a real key, on the local chain (OPN-104). */
 
@@ -12,7 +24,9 @@ test('WAL-05 receive from the faucet: the whole address with its code, and what 
   browser,
   baseURL,
 }) => {
-  const { payee, close } = await scene(browser, baseURL ?? '');
+  const payee = await browser.newContext();
+  await signUp(payee);
+  await linkWallet(payee, baseURL ?? '');
   const page = await openWallet(payee);
   await expect(row(page, 'ETH').first()).toContainText('0');
 
@@ -34,7 +48,7 @@ test('WAL-05 receive from the faucet: the whole address with its code, and what 
   await expect(page.getByRole('tabpanel')).toContainText('+1,000 LUSD');
   await expect(page.getByRole('tabpanel')).toContainText('+10 ETH');
   await expectAccessible(page);
-  await close();
+  await payee.close();
 });
 
 test('WAL-01 WAL-38 a send from a message and one by name: both see the cards, which are what the chain says', async ({
@@ -77,14 +91,14 @@ test('WAL-01 WAL-38 a send from a message and one by name: both see the cards, w
   await expect(card(theirs)).toContainText(`${payerName} sent 12.5 LUSD to you`);
 
   // Native coins, by name, from the wallet's own screen.
-  const purse = await openWallet(payer);
-  await beginSend(purse);
-  await fill(purse, { to: `@${payeeName}`, symbol: 'ETH', amount: '0.25' });
-  await dialog(purse, wallet.sending.title)
+  const screen = await openWallet(payer);
+  await beginSend(screen);
+  await fill(screen, { to: `@${payeeName}`, symbol: 'ETH', amount: '0.25' });
+  await dialog(screen, wallet.sending.title)
     .getByRole('button', { name: new RegExp(payeeName) })
     .click();
-  await confirm(purse);
-  await dialog(purse, wallet.sending.submitted).getByRole('button', { name: wallet.sending.okay }).click();
+  await confirm(screen);
+  await dialog(screen, wallet.sending.submitted).getByRole('button', { name: wallet.sending.okay }).click();
   const received = await openWallet(payee);
   await expect(row(received, 'ETH').first()).toContainText('0.25 ETH');
   await expect(row(received, 'LUSD').first()).toContainText('12.5 LUSD');
@@ -125,8 +139,7 @@ test('OPN-21 what goes wrong is said truthfully, and nothing that was typed is l
   browser,
   baseURL,
 }) => {
-  const { payer, own, close } = await scene(browser, baseURL ?? '');
-  await drip(payer, own.account.address);
+  const { payer, own } = await purse(browser, baseURL ?? '');
   const page = await openWallet(payer);
   const other = '0x8ba1f109551bD432803012645Ac136ddd64DBA72';
   await beginSend(page);
@@ -167,15 +180,14 @@ test('OPN-21 what goes wrong is said truthfully, and nothing that was typed is l
   await expect(form.getByLabel(wallet.sending.amount, { exact: true })).not.toHaveValue('0');
   await confirm(page);
   await dialog(page, wallet.sending.submitted).getByRole('button', { name: wallet.sending.okay }).click();
-  await close();
+  await payer.close();
 });
 
 test('a page that is closed while the wallet is asked knows afterwards what became of it', async ({
   browser,
   baseURL,
 }) => {
-  const { payer, own, close } = await scene(browser, baseURL ?? '');
-  await drip(payer, own.account.address);
+  const { payer, own } = await purse(browser, baseURL ?? '');
   const page = await openWallet(payer);
   await beginSend(page);
   await fill(page, { to: '0x8ba1f109551bD432803012645Ac136ddd64DBA72', symbol: 'LUSD', amount: '7' });
@@ -188,15 +200,14 @@ test('a page that is closed while the wallet is asked knows afterwards what beca
   await page.getByRole('tab', { name: wallet.activity }).click();
   await expect(page.getByRole('tabpanel')).toContainText(wallet.entry.asking);
   await expect(row(page, 'LUSD')).toHaveCount(0);
-  await close();
+  await payer.close();
 });
 
 test('WAL-39 a network that does not answer is said so, and the page comes back by itself', async ({
   browser,
   baseURL,
 }) => {
-  const { payer, own, close } = await scene(browser, baseURL ?? '');
-  await drip(payer, own.account.address);
+  const { payer } = await purse(browser, baseURL ?? '');
   const page = await payer.newPage();
   await page.route('**/rpc/31337', (route) => route.fulfill({ status: 502, body: '{}' }));
   await page.goto('/index/wallet');
@@ -213,5 +224,5 @@ test('WAL-39 a network that does not answer is said so, and the page comes back 
   await expect(page.getByText(wallet.unknown, { exact: true })).toBeAttached();
   await expect(page.getByText('$0')).toHaveCount(0);
   await expect(page.getByText(wallet.noTokens)).toHaveCount(0);
-  await close();
+  await payer.close();
 });
