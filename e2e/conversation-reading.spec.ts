@@ -12,16 +12,24 @@ import {
   says,
   two,
   write,
+  type Two,
 } from './conversations';
 import { signUp } from './people';
 import { makeRoom, sendText } from './rooms';
 import { drawPicture } from './spaces';
 
-test.describe('reading', () => {
-  test('deleted messages are gone for everybody; admins delete those of others', async ({ browser }) => {
-    const people = await two(browser);
-    const one = await open(people.owner, people.room, people.spaceId);
-    const other = await open(people.member, people.room, people.spaceId);
+/** Each in a channel of its own. */
+test.describe.serial('reading', () => {
+  let people: Two;
+  test.beforeAll(async ({ browser }) => {
+    people = await two(browser);
+  });
+  test.afterAll(() => close(people));
+
+  test('deleted messages are gone for everybody; admins delete those of others', async () => {
+    const room = await makeRoom(people.owner, people.spaceId, 0);
+    const one = await open(people.owner, room, people.spaceId);
+    const other = await open(people.member, room, people.spaceId);
     await write(other, 'written by a member');
     await write(one, 'written by the owner');
     await expect(says(other, 'written by the owner')).toBeVisible();
@@ -34,22 +42,16 @@ test.describe('reading', () => {
       await one.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
       await expect(says(other, text)).toHaveCount(0);
     }
-    await close(people);
+    await Promise.all([one.close(), other.close()]);
   });
 
-  test('older messages come in above without moving what is read, down to the beginning; the button leads back', async ({
-    browser,
-  }) => {
+  test('older messages come in above without moving what is read, down to the beginning; the button leads back', async () => {
     test.setTimeout(120_000);
-    const people = await two(browser);
+    const room = await makeRoom(people.owner, people.spaceId, 0);
     for (let number = 1; number <= 60; number += 1) {
-      await sendText(
-        people.owner,
-        people.room.roomId,
-        `line ${number}${'\nand more of it'.repeat(number % 5)}`,
-      );
+      await sendText(people.owner, room.roomId, `line ${number}${'\nand more of it'.repeat(number % 5)}`);
     }
-    const page = await open(people.owner, people.room, people.spaceId);
+    const page = await open(people.owner, room, people.spaceId);
     await expect(says(page, 'line 60')).toBeVisible();
     const box = log(page);
     await box.hover();
@@ -65,18 +67,17 @@ test.describe('reading', () => {
       })
       .toBe(true);
     await expect(says(page, 'line 1').first()).toBeVisible();
-    await sendText(people.member, people.room.roomId, 'news from below');
+    await sendText(people.member, room.roomId, 'news from below');
     await expect(page.getByRole('button', { name: '1 new message' })).toBeVisible();
     await expect(says(page, 'line 1').first()).toBeVisible();
     await page.getByRole('button', { name: '1 new message' }).click();
     await expect(says(page, 'news from below')).toBeVisible();
     await expect(page.getByRole('button', { name: /Jump to latest|new message/ })).toHaveCount(0);
-    await close(people);
+    await page.close();
   });
 
-  test('a room opens at the line of what is new, and is read when its end is seen', async ({ browser }) => {
+  test('a room opens at the line of what is new, and is read when its end is seen', async () => {
     test.setTimeout(120_000);
-    const people = await two(browser);
     const second = await makeRoom(people.owner, people.spaceId, 0, 'second');
     const page = await open(people.member, people.room, people.spaceId);
     const panel = page.getByRole('complementary', { name: 'This space' });
@@ -102,14 +103,14 @@ test.describe('reading', () => {
     await page.goto(chatPath(second, people.spaceId));
     await expect(page.getByRole('separator').filter({ hasText: 'New · 24' })).toBeVisible();
     await expect(says(page, 'evening 1 of 24')).toBeInViewport();
-    await close(people);
+    await page.close();
   });
 
-  test('F6, arrows, R and Esc reach and answer messages without a mouse', async ({ browser }) => {
-    const people = await two(browser);
-    await sendText(people.owner, people.room.roomId, 'first line');
-    await sendText(people.owner, people.room.roomId, 'second line');
-    const page = await open(people.member, people.room, people.spaceId);
+  test('F6, arrows, R and Esc reach and answer messages without a mouse', async () => {
+    const room = await makeRoom(people.owner, people.spaceId, 0);
+    await sendText(people.owner, room.roomId, 'first line');
+    await sendText(people.owner, room.roomId, 'second line');
+    const page = await open(people.member, room, people.spaceId);
     await expect(says(page, 'second line')).toBeVisible();
     await log(page).focus();
     await page.keyboard.press('ArrowUp');
@@ -124,12 +125,12 @@ test.describe('reading', () => {
     await log(page).focus();
     await page.keyboard.type('typed at the timeline');
     await expect(field(page)).toHaveText('typed at the timeline');
-    await close(people);
+    await page.close();
   });
 
-  test('a picture opens over the window, by the keyboard too, and can be downloaded', async ({ browser }) => {
-    const people = await two(browser);
-    const page = await open(people.owner, people.room, people.spaceId);
+  test('a picture opens over the window, by the keyboard too, and can be downloaded', async () => {
+    const room = await makeRoom(people.owner, people.spaceId, 0);
+    const page = await open(people.owner, room, people.spaceId);
     const files = [
       { name: 'one.png', mimeType: 'image/png', buffer: await drawPicture(300, 900) },
       { name: 'two.png', mimeType: 'image/png', buffer: await readFile('public/art/icon-512.png') },
@@ -151,30 +152,30 @@ test.describe('reading', () => {
       log(page).getByRole('link', { name: 'Download notes.txt' }).click(),
     ]);
     expect(download.suggestedFilename()).toBe('notes.txt');
-    await close(people);
+    await page.close();
   });
+});
 
-  test('of five thousand messages only those in view exist, and writing touches none of them', async ({
-    page,
-    context,
-  }) => {
-    // Mentions ask the platform, which answers only who is signed in.
-    await signUp(context);
-    await page.goto('/conversation?state=big');
-    await expect(says(page, 'Message 4999')).toBeVisible();
-    await expect.poll(() => log(page).getByRole('article').count()).toBeLessThan(80);
-    await log(page).evaluate((element) => {
-      element.dataset.changes = '0';
-      new MutationObserver((records) => {
-        element.dataset.changes = String(Number(element.dataset.changes) + records.length);
-      }).observe(element, { subtree: true, childList: true, characterData: true });
-    });
-    await field(page).click();
-    await page.keyboard.type('what somebody writes');
-    await expect(field(page)).toHaveText('what somebody writes');
-    await expect(log(page)).toHaveAttribute('data-changes', '0');
-    await log(page).evaluate((element) => element.scrollTo(0, 0));
-    await expect(says(page, 'Message 0 ').or(says(page, 'Message 1 ')).first()).toBeVisible();
-    await expect.poll(() => log(page).getByRole('article').count()).toBeLessThan(80);
+test('of five thousand messages only those in view exist, and writing touches none of them', async ({
+  page,
+  context,
+}) => {
+  // Mentions ask the platform, which answers only who is signed in.
+  await signUp(context);
+  await page.goto('/conversation?state=big');
+  await expect(says(page, 'Message 4999')).toBeVisible();
+  await expect.poll(() => log(page).getByRole('article').count()).toBeLessThan(80);
+  await log(page).evaluate((element) => {
+    element.dataset.changes = '0';
+    new MutationObserver((records) => {
+      element.dataset.changes = String(Number(element.dataset.changes) + records.length);
+    }).observe(element, { subtree: true, childList: true, characterData: true });
   });
+  await field(page).click();
+  await page.keyboard.type('what somebody writes');
+  await expect(field(page)).toHaveText('what somebody writes');
+  await expect(log(page)).toHaveAttribute('data-changes', '0');
+  await log(page).evaluate((element) => element.scrollTo(0, 0));
+  await expect(says(page, 'Message 0 ').or(says(page, 'Message 1 ')).first()).toBeVisible();
+  await expect.poll(() => log(page).getByRole('article').count()).toBeLessThan(80);
 });

@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { expect, test, type Page } from '@playwright/test';
 import chatEn from '../messages/en/chat.json';
 import {
   actionsOf,
@@ -12,6 +12,7 @@ import {
   texts,
   two,
   write,
+  type Two,
 } from './conversations';
 import { makeRoom, sendText } from './rooms';
 import { drawPicture } from './spaces';
@@ -94,13 +95,21 @@ for (const [language, layout] of [
   });
 }
 
-test.describe('writing', () => {
-  test('a draft survives a reload and another room, and Enter, Shift Enter and ↑ do what they say', async ({
-    browser,
-  }) => {
-    const people = await two(browser);
+/** In pages that stay open, whose composers each test leaves empty. */
+test.describe.serial('writing', () => {
+  let people: Two;
+  let one: Page;
+  let other: Page;
+  test.beforeAll(async ({ browser }) => {
+    people = await two(browser);
+    one = await open(people.owner, people.room, people.spaceId);
+    other = await open(people.member, people.room, people.spaceId);
+  });
+  test.afterAll(() => close(people));
+
+  test('a draft survives a reload and another room, and Enter, Shift Enter and ↑ do what they say', async () => {
     const second = await makeRoom(people.owner, people.spaceId, 0, 'second');
-    const page = await open(people.owner, people.room, people.spaceId);
+    const page = one;
     await field(page).click();
     await page.keyboard.type('half a thought');
     await page.reload();
@@ -129,15 +138,9 @@ test.describe('writing', () => {
     await page.keyboard.press('Escape');
     await expect(page.getByText('Editing your message')).toBeHidden();
     await expect(field(page)).toHaveText('');
-    await close(people);
   });
 
-  test('@ finds people of the room by the keyboard, and the mentioned one sees an amber row', async ({
-    browser,
-  }) => {
-    const people = await two(browser);
-    const one = await open(people.owner, people.room, people.spaceId);
-    const other = await open(people.member, people.room, people.spaceId);
+  test('@ finds people of the room by the keyboard, and the mentioned one sees an amber row', async () => {
     await field(one).click();
     // Others may have a name that begins like it.
     await one.keyboard.type(`@${people.memberName.slice(0, -2)}`);
@@ -149,13 +152,9 @@ test.describe('writing', () => {
     await expect(row.getByText(`@${people.memberName}`)).toBeVisible();
     await expect(row).toHaveAttribute('data-mentions-me', '');
     await expect(says(one, 'can you look?')).not.toHaveAttribute('data-mentions-me', '');
-    await close(people);
   });
 
-  test('formatted text arrives as it was written', async ({ browser }) => {
-    const people = await two(browser);
-    const one = await open(people.owner, people.room, people.spaceId);
-    const other = await open(people.member, people.room, people.spaceId);
+  test('formatted text arrives as it was written', async () => {
     await field(one).click();
     await one.keyboard.type('Some **bold** and `code`, see https://example.org/a ');
     await one.keyboard.press('Shift+Enter');
@@ -166,28 +165,9 @@ test.describe('writing', () => {
     await expect(row.locator('code')).toHaveText('code');
     await expect(row.locator('li')).toHaveText('point');
     await expect(row.getByRole('link')).toHaveAttribute('rel', 'noopener noreferrer nofollow');
-    await close(people);
   });
 
-  test('in a read-only channel members see the reason instead of a composer', async ({ browser }) => {
-    const people = await two(browser);
-    const news = await makeRoom(people.owner, people.spaceId, 1, 'news');
-    await sendText(people.owner, news.roomId, 'Gates open at nine');
-    const page = await people.member.newPage();
-    await page.goto(`/index/homePage/chat?room=${encodeURIComponent(news.roomId)}&guild=${people.spaceId}`);
-    await expect(says(page, 'Gates open at nine')).toBeVisible();
-    await expect(page.getByText(chatEn.composer.readOnly)).toBeVisible();
-    await expect(field(page)).toHaveCount(0);
-    await says(page, 'Gates open at nine').hover();
-    await expect(page.getByRole('button', { name: 'Reply', exact: true })).toHaveCount(0);
-    await expectAccessible(page);
-    await close(people);
-  });
-
-  test('offline, messages wait; back online they go out once and in order', async ({ browser }) => {
-    const people = await two(browser);
-    const one = await open(people.owner, people.room, people.spaceId);
-    const other = await open(people.member, people.room, people.spaceId);
+  test('offline, messages wait; back online they go out once and in order', async () => {
     await people.owner.setOffline(true);
     await expect(one.getByText(chatEn.composer.offline)).toBeVisible();
     for (const number of [1, 2, 3]) await write(one, `waiting ${number}`);
@@ -199,6 +179,18 @@ test.describe('writing', () => {
     expect(
       (await says(other, 'waiting').allInnerTexts()).map((words) => /waiting \d/.exec(words)?.[0]),
     ).toEqual(['waiting 1', 'waiting 2', 'waiting 3']);
-    await close(people);
+  });
+
+  test('in a read-only channel members see the reason instead of a composer', async () => {
+    const news = await makeRoom(people.owner, people.spaceId, 1, 'news');
+    await sendText(people.owner, news.roomId, 'Gates open at nine');
+    const page = other;
+    await page.goto(`/index/homePage/chat?room=${encodeURIComponent(news.roomId)}&guild=${people.spaceId}`);
+    await expect(says(page, 'Gates open at nine')).toBeVisible();
+    await expect(page.getByText(chatEn.composer.readOnly)).toBeVisible();
+    await expect(field(page)).toHaveCount(0);
+    await says(page, 'Gates open at nine').hover();
+    await expect(page.getByRole('button', { name: 'Reply', exact: true })).toHaveCount(0);
+    await expectAccessible(page);
   });
 });
