@@ -4,7 +4,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { missingBrowser } from './checks/browser.mjs';
 import { runBeside, runCommand, runJest, runPlaywright } from './checks/runners.mjs';
-import { runSynapse } from './checks/synapse.mjs';
+import { fetchSynapse, runSynapse } from './checks/synapse.mjs';
 import { runContracts, runCoverage } from './contracts/tests.mjs';
 import { Refusal } from './supervisor/refusal.mjs';
 import { installPackages } from './supervisor/install.mjs';
@@ -35,7 +35,10 @@ try {
   await installPackages(root);
   rmSync(reports, { recursive: true, force: true });
   mkdirSync(reports, { recursive: true });
+  // Its packages come over the network while the pages are built.
+  const synapse = fetchSynapse();
   await check('build', () => runCommand(process.execPath, ['scripts/build.mjs']));
+  await synapse;
   // Tests of faults and leases wait for clocks half of the time, and these fill the gaps.
   const beside = runBesideTests().catch((error) => {
     console.error(error);

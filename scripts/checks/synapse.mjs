@@ -37,6 +37,11 @@ const short = {
   browser: ['conversation.spec', '--grep', '\\(en, wide\\)'],
 };
 
+/** Installs Synapse where it can be, ahead of its tests; they say what is wrong where it cannot. */
+export async function fetchSynapse() {
+  if (pythonProblem() === null) await installSynapse().catch(() => undefined);
+}
+
 /**
  * Runs the tests on a real Synapse, which pip installs into .build/synapse the first time.
  *
