@@ -9,8 +9,8 @@ import { mailedLink } from './mailbox';
 import { signUp } from './people';
 import {
   choosePassphrase,
-  createWallet,
   keepShares,
+  makeWallet,
   openWalletSettings,
   opensWith,
   signerOf,
@@ -50,7 +50,7 @@ test.beforeAll(async ({ browser }) => {
   context = await browser.newContext({ baseURL: instance.url, acceptDownloads: true });
   page = await context.newPage();
   ({ email, id: userId } = await signUp(context, { verified: true }));
-  wallet = await createWallet(page, userId);
+  wallet = await makeWallet(context, userId);
 });
 test.afterAll(async () => {
   await context?.close();

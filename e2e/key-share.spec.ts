@@ -7,6 +7,7 @@ import {
   createWallet,
   fund,
   keepShares,
+  makeWallet,
   openWalletSettings,
   opensWith,
   rpc,
@@ -122,7 +123,8 @@ test('unknown bytes are shown as unknown, and what replaces shares is never sign
   context,
 }) => {
   const { id } = await signUp(context, { verified: true });
-  const { address } = await createWallet(page, id);
+  const { address } = await makeWallet(context, id);
+  await openWalletSettings(page, id);
   const asked = transfer(address);
   const signer = await askSigner(page, {
     ...asked,
@@ -230,7 +232,7 @@ test('killed between any two steps of a new split: the old password holds or the
   context,
 }) => {
   const { id } = await signUp(context, { verified: true });
-  const wallet = await createWallet(page, id);
+  const wallet = await makeWallet(context, id);
   for (const death of deaths) {
     await openWalletSettings(page, id);
     await die(page, death);
@@ -254,7 +256,7 @@ test('an answer that was lost is asked for again in the same window, and the cha
   context,
 }) => {
   const { id } = await signUp(context, { verified: true });
-  const wallet = await createWallet(page, id);
+  const wallet = await makeWallet(context, id);
   await openWalletSettings(page, id);
   await die(page, { call: 'pending', when: 'after' });
   await page.getByRole('button', { name: 'Change password' }).click();

@@ -5,11 +5,11 @@ import { expectAccessible, log } from './conversations';
 import { post, signUp } from './people';
 import { balances, card, chainOf, fillReward, newClaimer, newGiver, openAt, rewardNetwork } from './rewards';
 import { makeRoom } from './rooms';
-import { createWallet, fund, signerOf, type MadeWallet } from './signer';
+import { fund, makeWallet, signerOf, type MadeWallet } from './signer';
 import { makeSpace } from './spaces';
 
 /*
- * Rewards of a wallet that was made in the browser, and rewards to chosen people: the chain, the contract, the signer and the
+ * Rewards of a key-share wallet, and rewards to chosen people: the chain, the contract, the signer and the
  * platform are the real ones, and who claims owns no coin.
  */
 
@@ -17,9 +17,7 @@ import { makeSpace } from './spaces';
 async function newKeyShareGiver(browser: Browser) {
   const context = await newBrowser(browser);
   const { id } = await signUp(context, { verified: true });
-  const page = await context.newPage();
-  const wallet = await createWallet(page, id);
-  await page.close();
+  const wallet = await makeWallet(context, id);
   const space = await makeSpace(context);
   const room = await makeRoom(context, space.id, 0);
   const network = await rewardNetwork(context);
@@ -44,7 +42,7 @@ const allowed = (origin: string, token: Address, owner: Address, spender: Addres
     args: [owner, spender],
   });
 
-test('RWD-01 WAL-22 a wallet made in the browser allows and deposits with one password, and three people without a coin claim', async ({
+test('RWD-01 WAL-22 a key-share wallet allows and deposits with one password, and three people without a coin claim', async ({
   browser,
 }, { project }) => {
   const origin = String(project.use.baseURL);

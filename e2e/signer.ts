@@ -1,9 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type BrowserContext, type FrameLocator, type Page } from '@playwright/test';
 import { recoverMessageAddress, type Hex } from 'viem';
+import { makeDraft, type DraftCalls } from '../lib/keys/draft';
+import { stretchHere } from '../lib/keys/kdf';
+import { kitText } from '../lib/keys/recovery-kit';
+import { walletFileText } from '../lib/keys/wallet-file';
+import { newKey } from '../lib/keys/wallet-key';
 import { post } from './people';
 
-/** A wallet that was made in the browser, with everything that its owner keeps. */
+/** A key-share wallet, with everything that its owner keeps. */
 export interface MadeWallet {
   readonly address: string;
   readonly password: string;
@@ -52,6 +57,27 @@ export async function keepShares(
   await signer.getByLabel('Wallet password again').fill(password);
   if (confirm) await signer.getByRole('button', { name: /^I have kept/ }).click();
   return { kit, walletFile };
+}
+
+/**
+ * Makes a wallet by the code of the signer but beside every page, for tests that are about what comes after: for pages of
+ * the context it is one that another device has made.
+ */
+export async function makeWallet({ request }: BrowserContext, userId: number): Promise<MadeWallet> {
+  const password = 'harbour-lantern-walnut-compass-orchard-velvet-thimble';
+  const call = (name: string) => (body?: object) => post<never>(request, `user/keyShare/${name}`, body);
+  const calls: DraftCalls = {
+    begin: call('begin'),
+    put: ({ shareA, shareB, authKey, ...rest }) =>
+      call('pending')({ ...rest, keyShareA: shareA, keyShareB: shareB, password: authKey }),
+    confirm: call('confirm'),
+  };
+  const draft = await makeDraft(calls, stretchHere, { user: userId, key: newKey(), password });
+  if (!draft.kit) throw new Error('a new wallet has a kit');
+  await draft.write();
+  await draft.confirm();
+  const walletFile = walletFileText(draft.file);
+  return { address: draft.address, password, kit: await kitText(draft.kit), walletFile };
 }
 
 /** Makes a wallet in the settings, as a person does. */
