@@ -14,7 +14,7 @@ import {
 } from 'viem';
 import type { underTest } from './connector-in-page';
 import { signUp } from './people';
-import { createWallet, fund, rpc, signerOf, type MadeWallet } from './signer';
+import { fund, makeWallet, rpc, signerOf, type MadeWallet } from './signer';
 
 /*
  * The connector of the key-share wallet (EIP-1193) under wagmi, in a page of the product, through the real signer's
@@ -92,199 +92,182 @@ const succeeds = (context: BrowserContext, hash: unknown) =>
     )
     .toBe('0x1');
 
-async function owner(context: BrowserContext): Promise<{ id: number; wallet: MadeWallet }> {
-  const { id } = await signUp(context, { verified: true });
-  const page = await context.newPage();
-  const wallet = await createWallet(page, id);
-  await page.close();
-  return { id, wallet };
-}
-
-test('WAL-01 a wallet that is there connects without a password, on the networks of the product, and remembers', async ({
-  context,
-}) => {
-  const { id, wallet } = await owner(context);
-  const page = await openPage(context, id);
-  expect(await on(page, (tested) => tested.connect())).toEqual({
-    accounts: [wallet.address],
-    chainId: 31_337,
+test.describe.serial('of somebody who has a wallet', () => {
+  let context: BrowserContext;
+  let page: Page;
+  let wallet: MadeWallet;
+  test.beforeAll(async ({ browser }) => {
+    context = await browser.newContext();
+    const { id } = await signUp(context, { verified: true });
+    wallet = await makeWallet(context, id);
+    page = await openPage(context, id);
   });
-  await expect(window(page)).toHaveCount(0);
-  expect(await (await ask(page, 'eth_accounts', []))()).toEqual([wallet.address]);
-  expect(await (await ask(page, 'eth_chainId', []))()).toBe('0x7a69');
-  expect(await (await ask(page, 'net_version', []))()).toBe('31337');
-  // What is no affair of keys is answered by a node.
-  expect(await (await ask(page, 'eth_getBalance', [wallet.address, 'latest']))()).toBe('0x0');
+  test.afterAll(() => context.close());
 
-  expect(await on(page, (tested) => tested.switchTo(31_356))).toBe(31_356);
-  expect(await on(page, (tested) => tested.chainId())).toBe(31_356);
-  expect(await on(page, (tested) => tested.said)).toContainEqual({ chainId: 31_356 });
-  expect(await (await ask(page, 'eth_chainId', []))()).toBe('0x7a7c');
-  const switchTo = (chainId: number) =>
-    ask(page, 'wallet_switchEthereumChain', [{ chainId: numberToHex(chainId) }]);
-  // EIP-3326, and what reachChain reads.
-  expect(await (await switchTo(424_242))()).toMatchObject({ code: 4902 });
-  expect(await (await ask(page, 'wallet_addEthereumChain', [{ chainId: '0x67932' }]))()).toMatchObject({
-    code: 4902,
+  test('WAL-01 a wallet that is there connects without a password, on the networks of the product, and remembers', async () => {
+    expect(await on(page, (tested) => tested.connect())).toEqual({
+      accounts: [wallet.address],
+      chainId: 31_337,
+    });
+    await expect(window(page)).toHaveCount(0);
+    expect(await (await ask(page, 'eth_accounts', []))()).toEqual([wallet.address]);
+    expect(await (await ask(page, 'eth_chainId', []))()).toBe('0x7a69');
+    expect(await (await ask(page, 'net_version', []))()).toBe('31337');
+    // What is no affair of keys is answered by a node.
+    expect(await (await ask(page, 'eth_getBalance', [wallet.address, 'latest']))()).toBe('0x0');
+
+    expect(await on(page, (tested) => tested.switchTo(31_356))).toBe(31_356);
+    expect(await on(page, (tested) => tested.chainId())).toBe(31_356);
+    expect(await on(page, (tested) => tested.said)).toContainEqual({ chainId: 31_356 });
+    expect(await (await ask(page, 'eth_chainId', []))()).toBe('0x7a7c');
+    const switchTo = (chainId: number) =>
+      ask(page, 'wallet_switchEthereumChain', [{ chainId: numberToHex(chainId) }]);
+    // EIP-3326, and what reachChain reads.
+    expect(await (await switchTo(424_242))()).toMatchObject({ code: 4902 });
+    expect(await (await ask(page, 'wallet_addEthereumChain', [{ chainId: '0x67932' }]))()).toMatchObject({
+      code: 4902,
+    });
+    expect(await (await ask(page, 'eth_chainId', []))()).toBe('0x7a7c');
+
+    await page.reload();
+    await load(page);
+    expect(await on(page, (tested) => tested.reconnect())).toEqual({
+      status: 'connected',
+      address: wallet.address,
+      chainId: 31_356,
+    });
+    await on(page, (tested) => tested.disconnect());
+    await page.reload();
+    await load(page);
+    expect(await on(page, (tested) => tested.reconnect())).toMatchObject({ status: 'disconnected' });
+    await on(page, (tested) => tested.connect());
+    await page.reload();
+    await load(page);
+    expect(await on(page, (tested) => tested.reconnect())).toMatchObject({ status: 'connected' });
+    await expect(window(page)).toHaveCount(0);
   });
-  expect(await (await ask(page, 'eth_chainId', []))()).toBe('0x7a7c');
 
-  await page.reload();
-  await load(page);
-  expect(await on(page, (tested) => tested.reconnect())).toEqual({
-    status: 'connected',
-    address: wallet.address,
-    chainId: 31_356,
+  test('WAL-01 WAL-20 what it is asked to sign is shown, signed by the key of its address, and good', async () => {
+    await on(page, (tested) => tested.switchTo(31_337));
+    await fund(context, wallet.address);
+    const from = wallet.address;
+
+    const sent = await ask(page, 'eth_sendTransaction', [
+      { from, to: RECIPIENT, value: toHex(1_000_000_000_000_000n) },
+    ]);
+    const signer = signerOf(page);
+    await expect(signer.getByRole('heading', { name: 'Send 0.001 ETH' })).toBeVisible();
+    await expect(signer.getByText('Enter your password to complete transaction')).toBeVisible();
+    // A wrong password leaves the question where it was.
+    await agree(page, 'seven-words-that-nobody-has-ever-drawn');
+    await expect(signer.getByLabel('Wallet password')).toHaveAccessibleDescription('Incorrect key');
+    await agree(page, wallet.password);
+    const hash = await sent();
+    await succeeds(context, hash);
+    await expect(window(page)).toHaveCount(0);
+    const mined = await rpc<{ from: Hex; to: Hex; value: Hex }>(context, 'eth_getTransactionByHash', [hash]);
+    expect([getAddress(mined.from), getAddress(mined.to), hexToBigInt(mined.value)]).toEqual([
+      from,
+      RECIPIENT,
+      1_000_000_000_000_000n,
+    ]);
+
+    const said = await ask(page, 'personal_sign', [toHex('Hello, 林悦'), from]);
+    await expect(signer.getByText('Hello, 林悦')).toBeVisible();
+    await agree(page, wallet.password);
+    const signature = (await said()) as Hex;
+    expect(await recoverMessageAddress({ message: 'Hello, 林悦', signature })).toBe(from);
+
+    const data = {
+      domain: { name: 'Post', chainId: 31_337, verifyingContract: RECIPIENT },
+      types: { Letter: [{ name: 'text', type: 'string' }] },
+      primaryType: 'Letter',
+      message: { text: 'Dear Lin' },
+    } as const;
+    const typed = await ask(page, 'eth_signTypedData_v4', [from, JSON.stringify(data)]);
+    await expect(signer.getByRole('heading', { name: 'Sign data: Letter' })).toBeVisible();
+    await expect(signer.getByText('Dear Lin')).toBeVisible();
+    await agree(page, wallet.password);
+    expect(await recoverTypedDataAddress({ ...data, signature: (await typed()) as Hex })).toBe(from);
   });
-  await on(page, (tested) => tested.disconnect());
-  await page.reload();
-  await load(page);
-  expect(await on(page, (tested) => tested.reconnect())).toMatchObject({ status: 'disconnected' });
-  await on(page, (tested) => tested.connect());
-  await page.reload();
-  await load(page);
-  expect(await on(page, (tested) => tested.reconnect())).toMatchObject({ status: 'connected' });
-  await expect(window(page)).toHaveCount(0);
-});
 
-test('WAL-01 WAL-20 what it is asked to sign is shown, signed by the key of its address, and good', async ({
-  context,
-}) => {
-  const { id, wallet } = await owner(context);
-  await fund(context, wallet.address);
-  const page = await openPage(context, id);
-  await on(page, (tested) => tested.connect());
-  const from = wallet.address;
+  test('a flow asks for the password once, shows each step all the same, and forgets at its end', async () => {
+    const signer = signerOf(page);
+    const send = (value: bigint) =>
+      ask(page, 'eth_sendTransaction', [{ from: wallet.address, to: RECIPIENT, value: toHex(value) }]);
 
-  const sent = await ask(page, 'eth_sendTransaction', [
-    { from, to: RECIPIENT, value: toHex(1_000_000_000_000_000n) },
-  ]);
-  const signer = signerOf(page);
-  await expect(signer.getByRole('heading', { name: 'Send 0.001 ETH' })).toBeVisible();
-  await expect(signer.getByText('Enter your password to complete transaction')).toBeVisible();
-  // A wrong password leaves the question where it was.
-  await agree(page, 'seven-words-that-nobody-has-ever-drawn');
-  await expect(signer.getByLabel('Wallet password')).toHaveAccessibleDescription('Incorrect key');
-  await agree(page, wallet.password);
-  const hash = await sent();
-  await succeeds(context, hash);
-  await expect(window(page)).toHaveCount(0);
-  const mined = await rpc<{ from: Hex; to: Hex; value: Hex }>(context, 'eth_getTransactionByHash', [hash]);
-  expect([getAddress(mined.from), getAddress(mined.to), hexToBigInt(mined.value)]).toEqual([
-    from,
-    RECIPIENT,
-    1_000_000_000_000_000n,
-  ]);
+    await on(page, (tested) => tested.hold());
+    const first = await send(1_000_000_000_000_000n);
+    await expect(signer.getByRole('heading', { name: 'Send 0.001 ETH' })).toBeVisible();
+    await agree(page, wallet.password);
+    await succeeds(context, await first());
+    const second = await send(2_000_000_000_000_000n);
+    await expect(signer.getByRole('heading', { name: 'Send 0.002 ETH' })).toBeVisible();
+    await expect(signer.getByLabel('Wallet password')).toHaveCount(0);
+    await signer.getByRole('button', { name: 'Continue' }).click();
+    await succeeds(context, await second());
+    await on(page, (tested) => tested.endFlow());
 
-  const said = await ask(page, 'personal_sign', [toHex('Hello, 林悦'), from]);
-  await expect(signer.getByText('Hello, 林悦')).toBeVisible();
-  await agree(page, wallet.password);
-  const signature = (await said()) as Hex;
-  expect(await recoverMessageAddress({ message: 'Hello, 林悦', signature })).toBe(from);
-
-  const data = {
-    domain: { name: 'Post', chainId: 31_337, verifyingContract: RECIPIENT },
-    types: { Letter: [{ name: 'text', type: 'string' }] },
-    primaryType: 'Letter',
-    message: { text: 'Dear Lin' },
-  } as const;
-  const typed = await ask(page, 'eth_signTypedData_v4', [from, JSON.stringify(data)]);
-  await expect(signer.getByRole('heading', { name: 'Sign data: Letter' })).toBeVisible();
-  await expect(signer.getByText('Dear Lin')).toBeVisible();
-  await agree(page, wallet.password);
-  expect(await recoverTypedDataAddress({ ...data, signature: (await typed()) as Hex })).toBe(from);
-});
-
-test('a flow asks for the password once, shows each step all the same, and forgets at its end', async ({
-  context,
-}) => {
-  const { id, wallet } = await owner(context);
-  await fund(context, wallet.address);
-  const page = await openPage(context, id);
-  await on(page, (tested) => tested.connect());
-  const signer = signerOf(page);
-  const send = (value: bigint) =>
-    ask(page, 'eth_sendTransaction', [{ from: wallet.address, to: RECIPIENT, value: toHex(value) }]);
-
-  await on(page, (tested) => tested.hold());
-  const first = await send(1_000_000_000_000_000n);
-  await expect(signer.getByRole('heading', { name: 'Send 0.001 ETH' })).toBeVisible();
-  await agree(page, wallet.password);
-  await succeeds(context, await first());
-  const second = await send(2_000_000_000_000_000n);
-  await expect(signer.getByRole('heading', { name: 'Send 0.002 ETH' })).toBeVisible();
-  await expect(signer.getByLabel('Wallet password')).toHaveCount(0);
-  await signer.getByRole('button', { name: 'Continue' }).click();
-  await succeeds(context, await second());
-  await on(page, (tested) => tested.endFlow());
-
-  const third = await send(3_000_000_000_000_000n);
-  await expect(signer.getByRole('heading', { name: 'Send 0.003 ETH' })).toBeVisible();
-  await expect(signer.getByLabel('Wallet password')).toBeVisible();
-  await signer.getByRole('button', { name: 'Cancel' }).click();
-  expect(await third()).toMatchObject({ code: 4001 });
-});
-
-test('what it does not sign it says in the errors of EIP-1193, and nothing is left open', async ({
-  context,
-}) => {
-  const { id, wallet } = await owner(context);
-  const page = await openPage(context, id);
-  await on(page, (tested) => tested.connect());
-  const said = async (method: string, params: readonly unknown[]) => (await ask(page, method, params))();
-  const from = wallet.address;
-  for (const method of ['eth_sign', 'eth_signTransaction', 'eth_signTypedData', 'eth_signTypedData_v3']) {
-    expect(await said(method, [from, '0x00'])).toMatchObject({ code: -32_004 });
-  }
-  expect(await said('personal_sign', [toHex('Hello'), RECIPIENT])).toMatchObject({ code: 4100 });
-  expect(await said('personal_sign', [toHex('Hello'), 'nobody'])).toMatchObject({ code: -32_602 });
-  expect(await said('personal_sign', [7, from])).toMatchObject({ code: -32_602 });
-  expect(await said('eth_sendTransaction', [{ from: RECIPIENT, to: RECIPIENT }])).toMatchObject({
-    code: 4100,
+    const third = await send(3_000_000_000_000_000n);
+    await expect(signer.getByRole('heading', { name: 'Send 0.003 ETH' })).toBeVisible();
+    await expect(signer.getByLabel('Wallet password')).toBeVisible();
+    await signer.getByRole('button', { name: 'Cancel' }).click();
+    expect(await third()).toMatchObject({ code: 4001 });
   });
-  for (const wrong of [{ to: '0x1' }, { to: RECIPIENT, value: '5' }, { to: RECIPIENT, data: 'bytes' }]) {
-    expect(await said('eth_sendTransaction', [{ from, ...wrong }])).toMatchObject({ code: -32_602 });
-  }
-  // What replaces shares of the wallet is for the signer alone.
-  const replacement = toHex('Guildhall key share replacement 1\nuser 1');
-  expect(await said('personal_sign', [replacement, from])).toMatchObject({ code: -32_602 });
 
-  // One question at a time, and closing is a refusal.
-  const first = await ask(page, 'personal_sign', [toHex('Hello'), from]);
-  await expect(signerOf(page).getByText('Hello')).toBeVisible();
-  expect(await said('personal_sign', [toHex('Another'), from])).toMatchObject({ code: -32_002 });
-  await page.keyboard.press('Escape');
-  expect(await first()).toMatchObject({ code: 4001 });
-  await expect(window(page)).toHaveCount(0);
-
-  // A signer that cannot be asked is no refusal of the person.
-  await page.route('**/api/user/keyShare/ticket', (route) => route.abort());
-  expect(await said('personal_sign', [toHex('Hello'), from])).toMatchObject({ code: -32_603 });
-  await expect(window(page)).toHaveCount(0);
-});
-
-test('a transaction whose answer is lost on its way from the node is found there, not sent twice', async ({
-  context,
-}) => {
-  const { id, wallet } = await owner(context);
-  await fund(context, wallet.address);
-  const page = await openPage(context, id);
-  await on(page, (tested) => tested.connect());
-  let lost = 0;
-  await page.route('**/rpc/31337', async (route) => {
-    const isSend = (route.request().postData() ?? '').includes('eth_sendRawTransaction');
-    if (!isSend || lost > 0) return route.continue();
-    lost += 1;
-    await route.fetch();
-    await route.abort();
+  test('a transaction whose answer is lost on its way from the node is found there, not sent twice', async () => {
+    const count = () => rpc<Hex>(context, 'eth_getTransactionCount', [wallet.address, 'latest']);
+    const before = hexToBigInt(await count());
+    let lost = 0;
+    await page.route('**/rpc/31337', async (route) => {
+      const isSend = (route.request().postData() ?? '').includes('eth_sendRawTransaction');
+      if (!isSend || lost > 0) return route.continue();
+      lost += 1;
+      await route.fetch();
+      await route.abort();
+    });
+    const data = encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [RECIPIENT, 0n] });
+    const sent = await ask(page, 'eth_sendTransaction', [{ from: wallet.address, to: RECIPIENT, data }]);
+    await expect(signerOf(page).getByRole('heading', { name: 'Take back an allowance' })).toBeVisible();
+    await agree(page, wallet.password);
+    await succeeds(context, await sent());
+    expect(lost).toBe(1);
+    expect(hexToBigInt(await count())).toBe(before + 1n);
+    await page.unrouteAll();
   });
-  const data = encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [RECIPIENT, 0n] });
-  const sent = await ask(page, 'eth_sendTransaction', [{ from: wallet.address, to: RECIPIENT, data }]);
-  await expect(signerOf(page).getByRole('heading', { name: 'Take back an allowance' })).toBeVisible();
-  await agree(page, wallet.password);
-  await succeeds(context, await sent());
-  expect(lost).toBe(1);
-  expect(await rpc(context, 'eth_getTransactionCount', [wallet.address, 'latest'])).toBe('0x1');
+
+  test('what it does not sign it says in the errors of EIP-1193, and nothing is left open', async () => {
+    const said = async (method: string, params: readonly unknown[]) => (await ask(page, method, params))();
+    const from = wallet.address;
+    for (const method of ['eth_sign', 'eth_signTransaction', 'eth_signTypedData', 'eth_signTypedData_v3']) {
+      expect(await said(method, [from, '0x00'])).toMatchObject({ code: -32_004 });
+    }
+    expect(await said('personal_sign', [toHex('Hello'), RECIPIENT])).toMatchObject({ code: 4100 });
+    expect(await said('personal_sign', [toHex('Hello'), 'nobody'])).toMatchObject({ code: -32_602 });
+    expect(await said('personal_sign', [7, from])).toMatchObject({ code: -32_602 });
+    expect(await said('eth_sendTransaction', [{ from: RECIPIENT, to: RECIPIENT }])).toMatchObject({
+      code: 4100,
+    });
+    for (const wrong of [{ to: '0x1' }, { to: RECIPIENT, value: '5' }, { to: RECIPIENT, data: 'bytes' }]) {
+      expect(await said('eth_sendTransaction', [{ from, ...wrong }])).toMatchObject({ code: -32_602 });
+    }
+    // What replaces shares of the wallet is for the signer alone.
+    const replacement = toHex('Guildhall key share replacement 1\nuser 1');
+    expect(await said('personal_sign', [replacement, from])).toMatchObject({ code: -32_602 });
+
+    // One question at a time, and closing is a refusal.
+    const first = await ask(page, 'personal_sign', [toHex('Hello'), from]);
+    await expect(signerOf(page).getByText('Hello')).toBeVisible();
+    expect(await said('personal_sign', [toHex('Another'), from])).toMatchObject({ code: -32_002 });
+    await page.keyboard.press('Escape');
+    expect(await first()).toMatchObject({ code: 4001 });
+    await expect(window(page)).toHaveCount(0);
+
+    // A signer that cannot be asked is no refusal of the person.
+    await page.route('**/api/user/keyShare/ticket', (route) => route.abort());
+    expect(await said('personal_sign', [toHex('Hello'), from])).toMatchObject({ code: -32_603 });
+    await expect(window(page)).toHaveCount(0);
+  });
 });
 
 test('who has no wallet makes one by connecting, and who closes that has refused', async ({ context }) => {
