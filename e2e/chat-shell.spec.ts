@@ -27,101 +27,124 @@ async function open(context: BrowserContext, path: string): Promise<Page> {
   return page;
 }
 
-test.describe('the way into chat', () => {
-  test('SHL-10 SHL-34 SHL-35 a space opens in a channel, and changing rooms adds no step to the history', async ({
-    browser,
-  }) => {
-    const { member, space, general, second, close } = await twoPeople(browser);
-    const page = await open(member, `/index/homePage/guildOverview/${space.id}`);
-    await rail(page).getByRole('link', { name: space.name }).click();
-    await expect(page).toHaveURL(`${chatIn(general, space.id)}`);
+/** Of the same two people, one after the other; the host has another space. */
+test.describe.serial('two people', () => {
+  let people: Awaited<ReturnType<typeof twoPeople>>;
+  let other: Awaited<ReturnType<typeof makeSpace>>;
+  let theirs: WireRoom;
+  test.beforeAll(async ({ browser }) => {
+    people = await twoPeople(browser);
+    other = await makeSpace(people.owner);
+    const [first] = await roomsOf(people.owner, other.id);
+    if (!first) throw new Error('a space begins with a channel');
+    theirs = first;
+  });
+  test.afterAll(() => people.close());
+
+  test('SHL-10 SHL-34 SHL-35 a space opens in a channel, and changing rooms adds no step to the history', async () => {
+    const page = await open(people.member, `/index/homePage/guildOverview/${people.space.id}`);
+    await rail(page).getByRole('link', { name: people.space.name }).click();
+    await expect(page).toHaveURL(`${chatIn(people.general, people.space.id)}`);
     await panelOf(page).getByRole('link', { name: 'second' }).click();
-    await expect(page).toHaveURL(at(second));
-    await expect(page).toHaveTitle(`second · ${space.name} · Guildhall`);
+    await expect(page).toHaveURL(at(people.second));
+    await expect(page).toHaveTitle(`second · ${people.space.name} · Guildhall`);
     await panelOf(page).getByRole('link', { name: 'general' }).click();
-    await expect(page).toHaveURL(at(general));
+    await expect(page).toHaveURL(at(people.general));
     await page.goBack();
     await expect(page).toHaveURL(/guildOverview/);
-    await close();
+    await page.close();
   });
 
-  test('a space opens where it was left, in the app and from its start', async ({ browser }) => {
-    const { owner, space, second, close } = await twoPeople(browser);
-    const other = await makeSpace(owner);
-    const [theirs] = await roomsOf(owner, other.id);
-    const page = await open(owner, chatIn(second, space.id));
-    await expect(page.getByRole('main').getByRole('heading', { name: 'second' }).first()).toBeVisible();
-    await rail(page).getByRole('link', { name: other.name }).click();
-    await expect(page).toHaveURL(at(theirs as WireRoom));
-    await rail(page).getByRole('link', { name: space.name }).click();
-    await expect(page).toHaveURL(at(second));
-    await page.goto('/index');
-    await expect(page).toHaveURL(at(second));
-    await close();
-  });
-});
-
-test.describe('what is new', () => {
-  test('CHN-01 CHN-05 CHN-07 CHN-11 CHN-12 OPN-102 unread and mentions stand at the row, the tab, the space and the title', async ({
-    browser,
-  }) => {
-    const { owner, member, guest, space, general, second, close } = await twoPeople(browser);
-    const page = await open(member, chatIn(general, space.id));
+  test('CHN-01 CHN-05 CHN-07 CHN-11 CHN-12 OPN-102 unread and mentions stand at the row, the tab, the space and the title', async () => {
+    const page = await open(people.member, chatIn(people.general, people.space.id));
     const row = panelOf(page).getByRole('link', { name: /second/ });
     await expect(row).toBeVisible();
     await expect(page.getByRole('textbox', { name: /general/ })).toBeVisible();
-    await sendText(owner, second.roomId, 'The proofs are in');
+    await sendText(people.owner, people.second.roomId, 'The proofs are in');
     await expect(row).toContainText('1');
     await expect(page).toHaveTitle(/^\(1\) /);
-    await sendText(owner, second.roomId, 'Have a look', [guest.id]);
+    await sendText(people.owner, people.second.roomId, 'Have a look', [people.guest.id]);
     await expect(row).toContainText('@1');
     await expect(panelOf(page).getByRole('tab', { name: /Channels/ })).toContainText('2');
-    await expect(rail(page).getByRole('link', { name: `${space.name}, 1 mention` })).toBeVisible();
+    await expect(rail(page).getByRole('link', { name: `${people.space.name}, 1 mention` })).toBeVisible();
     await page.keyboard.press('Alt+Shift+ArrowDown');
-    await expect(page).toHaveURL(at(second));
+    await expect(page).toHaveURL(at(people.second));
     await expect(row).not.toContainText('@');
     await expect(page).toHaveTitle(/^second/);
-    await close();
+    await page.close();
   });
 
-  for (const when of ['while chat starts', 'when chat is there'] as const) {
-    test(`a channel that is made ${when} appears by itself`, async ({ browser }) => {
-      const { owner, member, space, general, close } = await twoPeople(browser);
-      const { page, start } = await withChatHeld(member);
-      if (when === 'when chat is there') start();
-      await page.goto(chatIn(general, space.id));
-      await expect(panelOf(page).getByRole('link', { name: 'general' })).toBeVisible();
-      if (when === 'when chat is there') await seeLive(page, owner, general);
-      await makeRoom(owner, space.id, 0, 'brand_new');
-      start();
-      await expect(panelOf(page).getByRole('link', { name: 'brand_new' })).toBeVisible();
-      await close();
-    });
-  }
-});
+  test('chat that does not start says so, and starts on request', async () => {
+    const page = await people.member.newPage();
+    await page.route('**/api/login/synapse*', (route) => route.fulfill({ status: 502, body: '' }));
+    await page.goto(chatIn(people.general, people.space.id));
+    const main = page.getByRole('main');
+    await expect(main.getByText('Chat did not start.')).toBeVisible();
+    await page.unroute('**/api/login/synapse*');
+    await main.getByRole('status').getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByRole('textbox', { name: /general/ })).toBeVisible();
+    await expect(main.getByText('Chat did not start.')).toBeHidden();
+    await page.close();
+  });
 
-test.describe('by keyboard', () => {
-  test('Alt and Ctrl Alt with arrows walk channels and spaces, F6 the areas, Ctrl / lists the keys', async ({
-    browser,
-  }) => {
-    const { owner, space, general, second, close } = await twoPeople(browser);
-    const other = await makeSpace(owner);
-    const [theirs] = await roomsOf(owner, other.id);
-    const page = await open(owner, chatIn(general, space.id));
+  test('a lost homeserver shows as reconnecting, and the list stays', async () => {
+    const page = await people.member.newPage();
+    let isLost = false;
+    await page.route('**/_matrix/**', (route) => {
+      if (isLost) return route.abort();
+      // Polls that end soon, so that the loss is noticed soon.
+      return route.continue({
+        url: route
+          .request()
+          .url()
+          .replace(/([?&]timeout)=\d+/, '$1=1000'),
+      });
+    });
+    // The second poll: chat is ready.
+    await Promise.all([
+      page.waitForRequest(/v3\/sync\?.*since=/),
+      page.goto(chatIn(people.general, people.space.id)),
+    ]);
+    await expect(page.getByRole('textbox', { name: /general/ })).toBeVisible();
+    isLost = true;
+    const bar = page
+      .getByRole('main')
+      .getByText('Reconnecting. Messages are sent when the connection is back.');
+    await expect(bar).toBeVisible();
+    await expect(panelOf(page).getByRole('link', { name: 'second' })).toBeVisible();
+    isLost = false;
+    await expect(bar).toBeHidden();
+    await page.close();
+  });
+
+  test('a space opens where it was left, in the app and from its start', async () => {
+    const page = await open(people.owner, chatIn(people.second, people.space.id));
+    await expect(page.getByRole('main').getByRole('heading', { name: 'second' }).first()).toBeVisible();
+    await rail(page).getByRole('link', { name: other.name }).click();
+    await expect(page).toHaveURL(at(theirs));
+    await rail(page).getByRole('link', { name: people.space.name }).click();
+    await expect(page).toHaveURL(at(people.second));
+    await page.goto('/index');
+    await expect(page).toHaveURL(at(people.second));
+    await page.close();
+  });
+
+  test('Alt and Ctrl Alt with arrows walk channels and spaces, F6 the areas, Ctrl / lists the keys', async () => {
+    const page = await open(people.owner, chatIn(people.general, people.space.id));
     await expect(panelOf(page).getByRole('link', { name: 'second' })).toBeVisible();
     await page.keyboard.press('Alt+ArrowDown');
-    await expect(page).toHaveURL(at(second));
+    await expect(page).toHaveURL(at(people.second));
     await page.keyboard.press('Alt+ArrowDown');
-    await expect(page).toHaveURL(at(general));
+    await expect(page).toHaveURL(at(people.general));
     await page.keyboard.press('Alt+ArrowUp');
-    await expect(page).toHaveURL(at(second));
+    await expect(page).toHaveURL(at(people.second));
     await page.keyboard.press('Control+Alt+ArrowDown');
-    await expect(page).toHaveURL(at(theirs as WireRoom));
+    await expect(page).toHaveURL(at(theirs));
     await page.keyboard.press('Control+Alt+ArrowUp');
-    await expect(page).toHaveURL(at(second));
+    await expect(page).toHaveURL(at(people.second));
 
     await expect(membersOf(page)).toBeVisible();
-    await rail(page).getByRole('link', { name: space.name }).focus();
+    await rail(page).getByRole('link', { name: people.space.name }).focus();
     const area = () =>
       page.evaluate(() => document.activeElement?.closest('[data-area]')?.getAttribute('aria-label') ?? '');
     await page.keyboard.press('F6');
@@ -140,15 +163,11 @@ test.describe('by keyboard', () => {
     await expect(page.locator('[data-dialog]:focus-within')).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(keys).toBeHidden();
-    await close();
+    await page.close();
   });
 
-  test('Ctrl K goes to channels, people, spaces and actions, and gives the focus back', async ({
-    browser,
-  }) => {
-    const { owner, guest, space, general, second, close } = await twoPeople(browser);
-    const other = await makeSpace(owner);
-    const page = await open(owner, chatIn(general, space.id));
+  test('Ctrl K goes to channels, people, spaces and actions, and gives the focus back', async () => {
+    const page = await open(people.owner, chatIn(people.general, people.space.id));
     await expect(panelOf(page).getByRole('link', { name: 'second' })).toBeVisible();
     await panelOf(page).getByRole('tab', { name: 'Channels' }).focus();
     await page.keyboard.press('Control+k');
@@ -161,13 +180,13 @@ test.describe('by keyboard', () => {
     await field.fill('seco');
     await expect(page.getByRole('option', { name: /second/ })).toHaveAttribute('aria-selected', 'true');
     await page.keyboard.press('Enter');
-    await expect(page).toHaveURL(at(second));
+    await expect(page).toHaveURL(at(people.second));
 
     await page.keyboard.press('Control+k');
-    await field.fill(guest.username);
-    await page.getByRole('option', { name: new RegExp(guest.username) }).click();
-    await expect(membersOf(page).getByRole('searchbox')).toHaveValue(guest.username);
-    await expect(membersOf(page).getByText(guest.username)).toBeVisible();
+    await field.fill(people.guest.username);
+    await page.getByRole('option', { name: new RegExp(people.guest.username) }).click();
+    await expect(membersOf(page).getByRole('searchbox')).toHaveValue(people.guest.username);
+    await expect(membersOf(page).getByText(people.guest.username)).toBeVisible();
 
     await page.keyboard.press('Control+k');
     await field.fill('New Ch');
@@ -182,21 +201,16 @@ test.describe('by keyboard', () => {
     await field.fill(other.name);
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL(new RegExp(`guild=${other.id}`));
-    await close();
+    await page.close();
   });
-});
 
-test.describe('the members', () => {
-  test('MEM-08 stand at the side in groups, are searched, and stay open or closed as one left them', async ({
-    browser,
-  }) => {
-    const { owner, host, guest, space, general, close } = await twoPeople(browser);
-    const page = await open(owner, chatIn(general, space.id));
+  test('MEM-08 stand at the side in groups, are searched, and stay open or closed as one left them', async () => {
+    const page = await open(people.owner, chatIn(people.general, people.space.id));
     await expect(membersOf(page).getByText('Admins · 1')).toBeVisible();
-    await expect(membersOf(page).getByText(host.username)).toBeVisible();
-    await expect(membersOf(page).getByText(guest.username)).toBeVisible();
-    await membersOf(page).getByRole('searchbox').fill(guest.username);
-    await expect(membersOf(page).getByText(host.username)).toBeHidden();
+    await expect(membersOf(page).getByText(people.host.username)).toBeVisible();
+    await expect(membersOf(page).getByText(people.guest.username)).toBeVisible();
+    await membersOf(page).getByRole('searchbox').fill(people.guest.username);
+    await expect(membersOf(page).getByText(people.host.username)).toBeHidden();
     await membersOf(page).getByRole('searchbox').fill('nobody of that name');
     await expect(membersOf(page).getByText('Nobody by that name')).toBeVisible();
     await membersOf(page).getByRole('button', { name: 'Close' }).click();
@@ -215,8 +229,25 @@ test.describe('the members', () => {
     await expect(membersOf(page)).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(membersOf(page)).toBeHidden();
-    await close();
+    await page.close();
   });
+});
+
+test.describe('what is new', () => {
+  for (const when of ['while chat starts', 'when chat is there'] as const) {
+    test(`a channel that is made ${when} appears by itself`, async ({ browser }) => {
+      const { owner, member, space, general, close } = await twoPeople(browser);
+      const { page, start } = await withChatHeld(member);
+      if (when === 'when chat is there') start();
+      await page.goto(chatIn(general, space.id));
+      await expect(panelOf(page).getByRole('link', { name: 'general' })).toBeVisible();
+      if (when === 'when chat is there') await seeLive(page, owner, general);
+      await makeRoom(owner, space.id, 0, 'brand_new');
+      start();
+      await expect(panelOf(page).getByRole('link', { name: 'brand_new' })).toBeVisible();
+      await close();
+    });
+  }
 });
 
 for (const language of ['en', 'zh'] as const) {
@@ -273,48 +304,6 @@ test.describe('when something is taken away', () => {
       await close();
     });
   }
-
-  test('chat that does not start says so, and starts on request', async ({ browser }) => {
-    const { member, space, general, close } = await twoPeople(browser);
-    const page = await member.newPage();
-    await page.route('**/api/login/synapse*', (route) => route.fulfill({ status: 502, body: '' }));
-    await page.goto(chatIn(general, space.id));
-    const main = page.getByRole('main');
-    await expect(main.getByText('Chat did not start.')).toBeVisible();
-    await page.unroute('**/api/login/synapse*');
-    await main.getByRole('status').getByRole('button', { name: 'Try again' }).click();
-    await expect(page.getByRole('textbox', { name: /general/ })).toBeVisible();
-    await expect(main.getByText('Chat did not start.')).toBeHidden();
-    await close();
-  });
-
-  test('a lost homeserver shows as reconnecting, and the list stays', async ({ browser }) => {
-    const { member, space, general, close } = await twoPeople(browser);
-    const page = await member.newPage();
-    let isLost = false;
-    await page.route('**/_matrix/**', (route) => {
-      if (isLost) return route.abort();
-      // Polls that end soon, so that the loss is noticed soon.
-      return route.continue({
-        url: route
-          .request()
-          .url()
-          .replace(/([?&]timeout)=\d+/, '$1=1000'),
-      });
-    });
-    // The second poll: chat is ready.
-    await Promise.all([page.waitForRequest(/v3\/sync\?.*since=/), page.goto(chatIn(general, space.id))]);
-    await expect(page.getByRole('textbox', { name: /general/ })).toBeVisible();
-    isLost = true;
-    const bar = page
-      .getByRole('main')
-      .getByText('Reconnecting. Messages are sent when the connection is back.');
-    await expect(bar).toBeVisible();
-    await expect(panelOf(page).getByRole('link', { name: 'second' })).toBeVisible();
-    isLost = false;
-    await expect(bar).toBeHidden();
-    await close();
-  });
 });
 
 /** A page whose chat waits for `start`. */
