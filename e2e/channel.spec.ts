@@ -31,11 +31,19 @@ async function openSpace(context: BrowserContext, spaceId: number): Promise<Page
   return page;
 }
 
-test.describe('the list of channels and rooms', () => {
-  test('CHN-08 CHN-09 CHN-11 SHL-45 OPN-61 tabs, search by a part of the name, and what is found', async ({
-    browser,
-  }) => {
-    const { owner, space } = await ownerOf(browser);
+/** In one space, whose channels and rooms become more. */
+test.describe.serial('channels and rooms', () => {
+  let owner: BrowserContext;
+  let member: BrowserContext;
+  let username: string;
+  let space: Awaited<ReturnType<typeof makeSpace>>;
+  test.beforeAll(async ({ browser }) => {
+    ({ owner, space } = await ownerOf(browser));
+    ({ member, username } = await memberOf(browser, space.id));
+  });
+  test.afterAll(() => Promise.all([owner.close(), member.close()]));
+
+  test('CHN-08 CHN-09 CHN-11 SHL-45 OPN-61 tabs, search by a part of the name, and what is found', async () => {
     await makeRoom(owner, space.id, 0, 'map_drops');
     const page = await openSpace(owner, space.id);
     const panel = panelOf(page);
@@ -55,25 +63,20 @@ test.describe('the list of channels and rooms', () => {
       'Search for a room',
     );
     await expect(panel.getByText('You have not been added to a room')).toBeVisible();
-    await owner.close();
+    await page.close();
   });
 
-  test('CHN-10 New is there for who may create, with both entries', async ({ browser }) => {
-    const { owner, space } = await ownerOf(browser);
+  test('CHN-10 New is there for who may create, with both entries', async () => {
     const page = await openSpace(owner, space.id);
     await panelOf(page).getByRole('button', { name: 'New' }).click();
     await expect(page.getByRole('menuitem')).toHaveText(['New Channel', 'New Room']);
-    const { member } = await memberOf(browser, space.id);
     const other = await openSpace(member, space.id);
     await expect(panelOf(other).getByRole('link', { name: 'general' })).toBeVisible();
     await expect(panelOf(other).getByRole('button', { name: 'New' })).toHaveCount(0);
-    await Promise.all([owner.close(), member.close()]);
+    await Promise.all([page.close(), other.close()]);
   });
 
-  test('CHN-18 while rooms load there are their shapes; a failure says so and tries again on request', async ({
-    browser,
-  }) => {
-    const { owner, space } = await ownerOf(browser);
+  test('CHN-18 while rooms load there are their shapes; a failure says so and tries again on request', async () => {
     const page = await owner.newPage();
     const rooms = '**/api/room/allRoomsInGuild*';
     let release = () => {};
@@ -89,15 +92,9 @@ test.describe('the list of channels and rooms', () => {
     await page.unroute(rooms);
     await panelOf(page).getByRole('button', { name: 'Try again' }).click();
     await expect(panelOf(page).getByRole('link', { name: 'general' })).toBeVisible();
-    await owner.close();
+    await page.close();
   });
-});
-
-test.describe('creating', () => {
-  test('CHN-23 CHN-25 CHN-28 CHN-29 OPN-07 OPN-08 a channel with an emoji is there without a reload', async ({
-    browser,
-  }) => {
-    const { owner, space } = await ownerOf(browser);
+  test('CHN-23 CHN-25 CHN-28 CHN-29 OPN-07 OPN-08 a channel with an emoji is there without a reload', async () => {
     const page = await openSpace(owner, space.id);
     await panelOf(page).getByRole('button', { name: 'New' }).click();
     await page.getByRole('menuitem', { name: 'New Channel' }).click();
@@ -129,13 +126,10 @@ test.describe('creating', () => {
     await expect(row).toContainText('🧭');
     await row.click();
     await expect(row).toHaveAttribute('aria-current', 'page');
-    await owner.close();
+    await page.close();
   });
 
-  test('CHN-23 CHN-26 CHN-27 CHN-34 OPN-06 a room has a picture of 64 px; Public makes it open', async ({
-    browser,
-  }) => {
-    const { owner, space } = await ownerOf(browser);
+  test('CHN-23 CHN-26 CHN-27 CHN-34 OPN-06 a room has a picture of 64 px; Public makes it open', async () => {
     const page = await openSpace(owner, space.id);
     await panelOf(page).getByRole('button', { name: 'New' }).click();
     await page.getByRole('menuitem', { name: 'New Room' }).click();
@@ -163,18 +157,11 @@ test.describe('creating', () => {
     const card = panelOf(page).getByRole('button', { name: /northern_survey/ });
     await expect(card).toContainText('1 member');
     await expect(card.locator('img')).toHaveAttribute('src', /^\/files\/room\/logo\//);
-    await owner.close();
+    await page.close();
   });
-});
-
-test.describe('rooms and who is in them', () => {
-  test('CHN-15 CHN-35 CHN-36 CHN-37 OPN-03 OPN-105 a private room is locked, a public one is joined when it is chosen', async ({
-    browser,
-  }) => {
-    const { owner, space } = await ownerOf(browser);
+  test('CHN-15 CHN-35 CHN-36 CHN-37 OPN-03 OPN-105 a private room is locked, a public one is joined when it is chosen', async () => {
     const locked = await makeRoom(owner, space.id, 2);
     const open = await makeRoom(owner, space.id, 3);
-    const { member } = await memberOf(browser, space.id);
     const page = await openSpace(member, space.id);
     const joins: string[] = [];
     page.on('request', (request) => {
@@ -201,15 +188,11 @@ test.describe('rooms and who is in them', () => {
     await publicCard.click();
     await expect(page).toHaveURL(atRoom(open));
     expect(joins).toHaveLength(1);
-    await Promise.all([owner.close(), member.close()]);
+    await page.close();
   });
 
-  test('CHN-43 who is added to a private room sees it at once, and who is removed is told and goes on', async ({
-    browser,
-  }) => {
-    const { owner, space } = await ownerOf(browser);
+  test('CHN-43 who is added to a private room sees it at once, and who is removed is told and goes on', async () => {
     const room = await makeRoom(owner, space.id, 2);
-    const { member, username } = await memberOf(browser, space.id);
     const theirs = await openSpace(member, space.id);
     await panelOf(theirs).getByRole('tab', { name: 'Rooms' }).click();
     const card = panelOf(theirs).getByRole('button', { name: new RegExp(room.roomName) });
@@ -241,14 +224,12 @@ test.describe('rooms and who is in them', () => {
     await expect(theirs.getByText(`You are no longer in ${room.roomName}`)).toBeVisible();
     await expect(theirs).not.toHaveURL(atRoom(room));
     await expect(theirs).toHaveURL(/room=/);
-    await Promise.all([owner.close(), member.close()]);
+    await Promise.all([theirs.close(), page.close()]);
   });
 
   test('addresses of rooms that are locked, open or gone say so, and lead on', async ({ browser }) => {
-    const { owner, space } = await ownerOf(browser);
     const locked = await makeRoom(owner, space.id, 2);
     const open = await makeRoom(owner, space.id, 3);
-    const { member } = await memberOf(browser, space.id);
     const page = await member.newPage();
     // Who is not in a private room learns nothing by its address.
     for (const roomId of [locked.roomId, '!nothing:localhost']) {
@@ -266,6 +247,6 @@ test.describe('rooms and who is in them', () => {
     await outside.goto(chat(space.id));
     await outside.getByRole('main').getByRole('link', { name: 'Open the overview' }).click();
     await expect(outside).toHaveURL(`/index/homePage/guildOverview/${space.id}`);
-    await Promise.all([owner.close(), member.close(), stranger.close()]);
+    await Promise.all([page.close(), stranger.close()]);
   });
 });
