@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { ChatProxy } from '@/server/testing/chat-proxy';
 import type { TestClient } from '@/server/testing/client';
-import { startHomeserver, TEST_AS_TOKEN, TEST_HS_TOKEN, TEST_SERVER_NAME } from '@/server/testing/homeserver';
+import { startHomeserver, TEST_AS_TOKEN, TEST_HS_TOKEN } from '@/server/testing/homeserver';
 import { createPlatformProcess, TEST_SECRETS } from '@/server/testing/platform-process';
 import { TEST_PUBLIC_URL } from '@/server/testing/platform';
 import { startChild } from './child';
@@ -21,7 +21,7 @@ export interface World {
 /** `environment`: more of it, for all three. */
 export async function startWorld(environment: Readonly<Record<string, string>> = {}): Promise<World> {
   const inward = await ChatProxy.start();
-  const homeserver = await startHomeserver(inward.url, TEST_SERVER_NAME, environment);
+  const homeserver = await startHomeserver(inward.url, { environment });
   const chat = {
     url: homeserver.url,
     engine: homeserver.engine,

@@ -25,7 +25,7 @@ let inward: ChatProxy;
 let owner: [TestClient, TestClient];
 beforeAll(async () => {
   [outward, inward] = await Promise.all([ChatProxy.start(), ChatProxy.start()]);
-  homeserver = await startHomeserver(inward.url);
+  homeserver = await startHomeserver(inward.url, { database: 'postgres' });
   outward.target = homeserver.url;
   database = await createTestDatabase(MIGRATIONS_FOLDER);
   const chat = {

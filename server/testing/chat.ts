@@ -13,6 +13,7 @@ import {
   type TestHomeserver,
 } from './homeserver';
 import { startTestPlatform, type TestPlatform, type TestPlatformOptions } from './platform';
+import type { TestEngine } from '@/storage/testing/test-database';
 
 export interface MatrixAnswer {
   readonly status: number;
@@ -52,10 +53,18 @@ export interface ChatTest {
   close(): Promise<void>;
 }
 
+export interface ChatTestOptions extends TestPlatformOptions {
+  /** Absent: the engine that this run of the test file is about. */
+  readonly homeserverDatabase?: TestEngine;
+}
+
 /** A homeserver and a platform that belong together, with everything between them in the test's hands. */
-export async function startChatTest(options: TestPlatformOptions = {}): Promise<ChatTest> {
+export async function startChatTest({
+  homeserverDatabase,
+  ...options
+}: ChatTestOptions = {}): Promise<ChatTest> {
   const [outward, inward] = await Promise.all([ChatProxy.start(), ChatProxy.start()]);
-  const homeserver = await startHomeserver(inward.url, TEST_SERVER_NAME, {}, options.database);
+  const homeserver = await startHomeserver(inward.url, { database: homeserverDatabase });
   outward.target = homeserver.url;
   const chatConfig = {
     url: outward.url,

@@ -38,12 +38,17 @@ export interface HomeserverOptions {
 /** A Python with Synapse in it: then the tests run against that instead of ours (scripts/synapse/install.mjs). */
 const synapsePython = process.env.GUILDHALL_TEST_SYNAPSE;
 
-/** Starts the homeserver that the tests run against, with an empty database. */
+/**
+ * Starts the homeserver that the tests run against, with an empty database. Where it only stands by, PostgreSQL costs a
+ * fraction of the embedded database, which its own tests run on.
+ */
 export async function startHomeserver(
   platformUrl: string,
-  serverName = TEST_SERVER_NAME,
-  environment: Readonly<Record<string, string>> = {},
-  database = testEngine(),
+  {
+    serverName = TEST_SERVER_NAME,
+    environment,
+    database = testEngine(),
+  }: Partial<Pick<HomeserverOptions, 'serverName' | 'environment' | 'database'>> = {},
 ): Promise<TestHomeserver> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'guildhall-hs-'));
   const options = { dataDir, port: await freePort(), platformUrl, serverName, environment, database };
