@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { createPlatformProcess } from '@/server/testing/platform-process';
-import { startChatTest } from '@/server/testing/chat';
+import { startChatTest, type ChatTest } from '@/server/testing/chat';
 import { MIGRATIONS_FOLDER as PLATFORM_MIGRATIONS, startTestPlatform } from '@/server/testing/platform';
 import { createSpace } from '@/server/testing/space';
 import { TestGateway } from '@/gateway/testing/gateway';
@@ -111,67 +111,72 @@ describe.each(size.aways)('the database is away, its connections are %s', (away)
   });
 });
 
-test('the homeserver is away: chat says so, everything else works, and chat is back when it is', async () => {
-  const chat = await startChatTest();
-  const gateway = await TestGateway.start(chat.platform, { CHAT_URL: chat.homeserver.url });
-  try {
-    const person = await chat.platform.person();
-    const spaceId = await createSpace(person);
-    const { accessToken } = await person.call('logInToChat', { query: {} });
-    const whoami = () =>
-      gateway.get('/_matrix/client/v3/account/whoami', { authorization: `Bearer ${accessToken}` });
-    expect((await whoami()).status).toBe(200);
+describe('a process is away', () => {
+  let chat: ChatTest;
+  beforeAll(async () => void (chat = await startChatTest()));
+  afterAll(() => chat.close());
 
-    await chat.homeserver.kill();
-    const away = await whoami();
-    expect([away.status, JSON.parse(away.body)]).toEqual([
-      502,
-      expect.objectContaining({ errcode: 'M_UNKNOWN', error: 'The homeserver is not available' }),
-    ]);
-    await expect((await chat.platform.person()).call('logInToChat', { query: {} })).rejects.toMatchObject({
-      error: 'chat_unavailable',
-    });
-    const joining = await chat.platform.person();
-    expect(await joining.call('joinSpace', { params: { spaceId } })).toMatchObject({ joined: true });
-    expect((await gateway.get('/api/guild/searchGuild')).status).toBe(200);
+  test('the homeserver is away: chat says so, everything else works, and chat is back when it is', async () => {
+    const gateway = await TestGateway.start(chat.platform, { CHAT_URL: chat.homeserver.url });
+    try {
+      const person = await chat.platform.person();
+      const spaceId = await createSpace(person);
+      const { accessToken } = await person.call('logInToChat', { query: {} });
+      const whoami = () =>
+        gateway.get('/_matrix/client/v3/account/whoami', { authorization: `Bearer ${accessToken}` });
+      expect((await whoami()).status).toBe(200);
 
-    await chat.homeserver.start();
-    const backAt = performance.now();
-    await until(async () => (await whoami()).status === 200, PATIENCE_MS);
-    const room = await chat.room(person, spaceId);
-    await until(async () => (await chat.membership(room.matrixId, joining)) === 'join', PATIENCE_MS);
-    printBack('the homeserver', backAt);
-  } finally {
-    await gateway.close();
-    await chat.close();
-  }
-});
+      await chat.homeserver.kill();
+      const away = await whoami();
+      expect([away.status, JSON.parse(away.body)]).toEqual([
+        502,
+        expect.objectContaining({ errcode: 'M_UNKNOWN', error: 'The homeserver is not available' }),
+      ]);
+      await expect((await chat.platform.person()).call('logInToChat', { query: {} })).rejects.toMatchObject({
+        error: 'chat_unavailable',
+      });
+      const joining = await chat.platform.person();
+      expect(await joining.call('joinSpace', { params: { spaceId } })).toMatchObject({ joined: true });
+      expect((await gateway.get('/api/guild/searchGuild')).status).toBe(200);
 
-test('the platform is away: pages that are kept are served, calls say unavailable, chat goes on', async () => {
-  const chat = await startChatTest();
-  const platform = await createPlatformProcess(chat.chatConfig);
-  const gateway = await TestGateway.start(chat.platform, {
-    CHAT_URL: chat.homeserver.url,
-    PLATFORM_URL: platform.url,
+      await chat.homeserver.start();
+      const backAt = performance.now();
+      await until(async () => (await whoami()).status === 200, PATIENCE_MS);
+      const room = await chat.room(person, spaceId);
+      await until(async () => (await chat.membership(room.matrixId, joining)) === 'join', PATIENCE_MS);
+      printBack('the homeserver', backAt);
+    } finally {
+      await gateway.close();
+    }
   });
-  try {
-    const person = await chat.platform.person();
-    await createSpace(person);
-    const { accessToken } = await person.call('logInToChat', { query: {} });
-    const calls = await gateway.get('/api/guild/searchGuild');
-    expect([calls.status, JSON.parse(calls.body)]).toEqual([502, expect.objectContaining({ code: '20011' })]);
-    expect((await gateway.get('/theme.js')).status).toBe(200);
-    const whoami = await gateway.get('/_matrix/client/v3/account/whoami', {
-      authorization: `Bearer ${accessToken}`,
+
+  test('the platform is away: pages that are kept are served, calls say unavailable, chat goes on', async () => {
+    const platform = await createPlatformProcess(chat.chatConfig);
+    const gateway = await TestGateway.start(chat.platform, {
+      CHAT_URL: chat.homeserver.url,
+      PLATFORM_URL: platform.url,
     });
-    expect(whoami.status).toBe(200);
-    await platform.start();
-    const backAt = performance.now();
-    await until(async () => (await gateway.get('/api/guild/searchGuild')).status === 200, PATIENCE_MS);
-    printBack('the platform', backAt);
-  } finally {
-    await gateway.close();
-    await platform.stop();
-    await chat.close();
-  }
+    try {
+      const person = await chat.platform.person();
+      await createSpace(person);
+      const { accessToken } = await person.call('logInToChat', { query: {} });
+      const calls = await gateway.get('/api/guild/searchGuild');
+      expect([calls.status, JSON.parse(calls.body)]).toEqual([
+        502,
+        expect.objectContaining({ code: '20011' }),
+      ]);
+      expect((await gateway.get('/theme.js')).status).toBe(200);
+      const whoami = await gateway.get('/_matrix/client/v3/account/whoami', {
+        authorization: `Bearer ${accessToken}`,
+      });
+      expect(whoami.status).toBe(200);
+      await platform.start();
+      const backAt = performance.now();
+      await until(async () => (await gateway.get('/api/guild/searchGuild')).status === 200, PATIENCE_MS);
+      printBack('the platform', backAt);
+    } finally {
+      await gateway.close();
+      await platform.stop();
+    }
+  });
 });
