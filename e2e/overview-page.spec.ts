@@ -218,13 +218,6 @@ test.describe.serial('the public document of one space', () => {
     }
   });
 
-  test('nothing on the page is out of reach for people with assistive tools', async ({ page }) => {
-    for (const address of [path, `${path}?lang=zh`, '/index/guildSearch']) {
-      await page.goto(address);
-      await expectGoodPracticeInBothThemes(page);
-    }
-  });
-
   for (const width of [1440, 390]) {
     test(`what its viewer may do comes without moving anything (${width} px)`, async () => {
       const picture = await uploadPicture(owner, 'announcement', 900, 500);
@@ -253,6 +246,13 @@ test.describe.serial('the public document of one space', () => {
       await page.close();
     });
   }
+
+  test('nothing on the page is out of reach for people with assistive tools', async ({ page }) => {
+    for (const address of [path, `${path}?lang=zh`, '/index/guildSearch']) {
+      await page.goto(address);
+      await expectGoodPracticeInBothThemes(page);
+    }
+  });
 
   test('a private space shows its card only, and no search engine keeps it', async ({ request }) => {
     await announce(owner, id, 'For members', 'Secret meeting place.');

@@ -1,3 +1,4 @@
+import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { Avatar } from '@/components/ui/avatar';
 import type { Announcement } from '@/protocol/announcement';
@@ -17,6 +18,7 @@ export const announcementAnchor = (announcementId: number) => `announcement-${an
 /** One announcement: who and when, title, text. */
 export function AnnouncementArticle({ announcement, time, tools }: AnnouncementArticleProps) {
   const { id, author, title, document } = announcement;
+  const t = useTranslations('announcement');
   const titleId = `${announcementAnchor(id)}-title`;
   return (
     <article
@@ -41,7 +43,7 @@ export function AnnouncementArticle({ announcement, time, tools }: AnnouncementA
       >
         {withoutScriptTags(title)}
       </h2>
-      <AnnouncementBody document={document} />
+      <AnnouncementBody document={document} pictureName={t('picture')} />
     </article>
   );
 }

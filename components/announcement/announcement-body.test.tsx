@@ -3,7 +3,9 @@ import { announcementDocument, type AnnouncementDocument } from '@/protocol/anno
 import { AnnouncementBody } from './announcement-body';
 
 const html = (content: unknown[]) =>
-  renderToStaticMarkup(<AnnouncementBody document={{ type: 'doc', content } as AnnouncementDocument} />);
+  renderToStaticMarkup(
+    <AnnouncementBody document={{ type: 'doc', content } as AnnouncementDocument} pictureName="Picture" />,
+  );
 const text = (value: string, marks?: unknown[]) => ({ type: 'text', text: value, marks });
 const paragraph = (...content: unknown[]) => ({ type: 'paragraph', content });
 
@@ -42,6 +44,13 @@ test('a picture reserves its box and waits until it is near', () => {
   );
 });
 
+test('a picture without words of its own has a name all the same, for it is a link', () => {
+  const src = '/files/guild/announcement/1700000000000-abcdefghijklmnop.png';
+  for (const alt of [undefined, '']) {
+    expect(html([{ type: 'image', attrs: { src, alt } }])).toContain('alt="Picture"');
+  }
+});
+
 test('a link passes nothing on and opens beside the page', () => {
   const markup = html([paragraph(text('here', [{ type: 'link', attrs: { href: 'https://a.example/' } }]))]);
   expect(markup).toContain(
@@ -73,7 +82,7 @@ test('no style attribute is ever written, because the policy refuses it', () => 
 });
 
 test('ANN-10 an empty document is an empty body', () => {
-  expect(renderToStaticMarkup(<AnnouncementBody document={{ type: 'doc' }} />)).toMatch(
+  expect(renderToStaticMarkup(<AnnouncementBody pictureName="Picture" document={{ type: 'doc' }} />)).toMatch(
     /^<div class="[^"]*"><\/div>$/,
   );
 });

@@ -14,7 +14,14 @@ import {
  * The text of an announcement as React elements, made from the allow-listed document and nothing else: there is no
  * markup in it that could be switched on (OPN-86). The same on the server and in the browser.
  */
-export function AnnouncementBody({ document }: { document: AnnouncementDocument }) {
+export function AnnouncementBody({
+  document,
+  pictureName,
+}: {
+  document: AnnouncementDocument;
+  /** What a picture is called that its writer gave no words: it is a link, and a link needs a name. */
+  pictureName: string;
+}) {
   return (
     <div
       className={cn(
@@ -23,17 +30,20 @@ export function AnnouncementBody({ document }: { document: AnnouncementDocument 
         '[&_strong]:font-semibold [&_strong]:text-text-1',
       )}
     >
-      {(document.content ?? []).map((block, index) => (
-        <Block key={index} block={block} />
-      ))}
+      {(document.content ?? []).map((block, index) =>
+        block.type === 'image' ? (
+          <Picture key={index} {...block.attrs} alt={block.attrs.alt || pictureName} />
+        ) : (
+          <Block key={index} block={block} />
+        ),
+      )}
     </div>
   );
 }
 
 const alignments = { left: '', center: 'text-center', right: 'text-right', justify: 'text-justify' } as const;
 
-function Block({ block }: { block: DocumentBlock }) {
-  if (block.type === 'image') return <Picture {...block.attrs} />;
+function Block({ block }: { block: Exclude<DocumentBlock, { type: 'image' }> }) {
   if (block.type === 'orderedList') return <OrderedList list={block} />;
   return <Paragraph paragraph={block} />;
 }
@@ -65,7 +75,7 @@ function OrderedList({ list }: { list: DocumentOrderedList }) {
 type PictureProps = Extract<DocumentBlock, { type: 'image' }>['attrs'];
 
 /** Width and height reserve the box before the picture is there; without them a box of usual shape does. */
-function Picture({ src, alt, width, height }: PictureProps) {
+function Picture({ src, alt, width, height }: PictureProps & { alt: string }) {
   const known = width && height ? { width, height } : {};
   return (
     <figure>
@@ -73,7 +83,7 @@ function Picture({ src, alt, width, height }: PictureProps) {
         <img
           {...known}
           src={src}
-          alt={alt ?? ''}
+          alt={alt}
           loading="lazy"
           decoding="async"
           className={cn(
