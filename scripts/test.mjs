@@ -4,10 +4,10 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { missingBrowser } from './checks/browser.mjs';
 import { runBeside, runCommand, runJest, runPlaywright } from './checks/runners.mjs';
-import { fetchSynapse, runSynapse } from './checks/synapse.mjs';
+import { installEverything } from './checks/installation.mjs';
+import { runSynapse } from './checks/synapse.mjs';
 import { runContracts, runCoverage } from './contracts/tests.mjs';
 import { Refusal } from './supervisor/refusal.mjs';
-import { installPackages } from './supervisor/install.mjs';
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
 const reports = path.join(root, 'test-results');
@@ -32,13 +32,10 @@ const sums = [];
 
 try {
   process.chdir(root);
-  await installPackages(root);
+  await check('installation', () => installEverything(root));
   rmSync(reports, { recursive: true, force: true });
   mkdirSync(reports, { recursive: true });
-  // Its packages come over the network while the pages are built.
-  const synapse = fetchSynapse();
   await check('build', () => runCommand(process.execPath, ['scripts/build.mjs']));
-  await synapse;
   // Tests of faults and leases wait for clocks half of the time, and these fill the gaps.
   const beside = runBesideTests().catch((error) => {
     console.error(error);
@@ -89,6 +86,8 @@ async function runBesideTests() {
  */
 async function check(name, run) {
   console.log(`\n── ${name} ──`);
+  const begun = Date.now();
   const sum = await run();
+  console.log(`${name} took ${Math.round((Date.now() - begun) / 1_000)} s`);
   if (sum) sums.push({ name, ...sum });
 }

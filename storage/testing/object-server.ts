@@ -1,24 +1,19 @@
-import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { appendFileSync, existsSync } from 'node:fs';
-import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
+import { appendFileSync } from 'node:fs';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { takeFolderLock } from '@/storage/folder-lock.mjs';
 import type { ObjectStoreConfig } from '@/storage/objects/settings';
 import { freePort } from './free-port.mjs';
-
-/** A gateway that speaks S3 over a folder; it checks signatures and digests as the originals do. */
-const VERSION = 'v1.8.0';
-const SOURCE = `github.com/versity/versitygw/cmd/versitygw@${VERSION}`;
-const program = path.resolve('.build/versitygw', VERSION, 'versitygw');
+import { canHaveObjectServer, installObjectServer, objectServer } from './install-object-server.mjs';
 
 /** Building it once takes minutes, also on a slow machine. */
 export const OBJECT_SERVER_MS_MAX = 900_000;
 
 /** Whether an S3 server can be had on this machine; where there is none, the summary of the run says what was not tried. */
 export function hasObjectServer(what: string): boolean {
-  if (existsSync(program) || spawnSync('go', ['version']).status === 0) return true;
+  if (canHaveObjectServer()) return true;
   const sentence = `Not tried on this machine: ${what}, because there is no Go to build an S3 server with.`;
   const { GUILDHALL_TEST_ABSENCES: summary } = process.env;
   if (summary) appendFileSync(summary, `${sentence}\n`);
@@ -40,7 +35,7 @@ export interface TestObjectServer {
 }
 
 export async function startObjectServer(): Promise<TestObjectServer> {
-  await install();
+  await installObjectServer();
   const root = await mkdtemp(path.join(tmpdir(), 'guildhall-s3-'));
   const folder = path.join(root, 'data', 'guildhall');
   await mkdir(folder, { recursive: true });
@@ -66,7 +61,7 @@ export async function startObjectServer(): Promise<TestObjectServer> {
   const start = async () => {
     const words = ['--port', `127.0.0.1:${port}`, '--health', '/health', '--quiet'];
     const sidecar = ['posix', '--sidecar', path.join(root, 'sidecar'), path.join(root, 'data')];
-    child = spawn(program, [...words, ...sidecar], {
+    child = spawn(objectServer, [...words, ...sidecar], {
       env: { NODE_ENV: 'test', ROOT_ACCESS_KEY: config.accessKeyId, ROOT_SECRET_KEY: config.secretAccessKey },
       stdio: 'ignore',
     });
@@ -91,38 +86,4 @@ export async function startObjectServer(): Promise<TestObjectServer> {
       await rm(root, { recursive: true, force: true });
     },
   };
-}
-
-/** Two test files that need it at once build it once. */
-async function install(): Promise<void> {
-  const folder = path.dirname(program);
-  await mkdir(folder, { recursive: true });
-  for (;;) {
-    if (existsSync(program)) return;
-    const lock = lockOf(folder);
-    if (lock) {
-      try {
-        const unfinished = path.join(folder, 'unfinished');
-        const go = spawn('go', ['install', SOURCE], {
-          env: { ...process.env, GOBIN: unfinished, GOFLAGS: '-trimpath' },
-          stdio: ['ignore', 'ignore', 'inherit'],
-        });
-        const [code] = await once(go, 'close');
-        if (code !== 0) throw new Error('The S3 server could not be built; what Go said stands above');
-        await rename(path.join(unfinished, 'versitygw'), program);
-      } finally {
-        lock.release();
-      }
-      return;
-    }
-    await new Promise((resolve) => setTimeout(resolve, 200));
-  }
-}
-
-function lockOf(folder: string) {
-  try {
-    return takeFolderLock(folder, 'a build of the S3 server');
-  } catch {
-    return undefined;
-  }
 }
