@@ -37,7 +37,7 @@ const through = async (person: TestClient) =>
   callerOf(url, (await person.call('logInToChat', { query: { noForce: 'true' } })).accessToken);
 
 beforeAll(async () => {
-  chat = await startChatTest({ homeserverDatabase: 'postgres' });
+  chat = await startChatTest({ database: 'postgres' });
   gateway = await TestGateway.start(chat.platform, {
     CHAT_URL: chat.homeserver.url,
     CHAT_ENGINE: chat.homeserver.engine,

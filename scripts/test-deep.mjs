@@ -4,8 +4,8 @@ import { runJest } from './checks/runners.mjs';
 import { runMutants } from './contracts/mutants.mjs';
 import { runContracts, runCoverage } from './contracts/tests.mjs';
 
-// The suites of platform and homeserver once on the embedded database and once, all of them, on PostgreSQL. It takes long;
-// `npm test` runs on PostgreSQL only what depends most on the engine (jest.config.mjs). And the contracts, with ten times
+// The suites of platform and homeserver on PostgreSQL and once more, all of them, on the embedded database. It takes long;
+// `npm test` runs only what depends most on the engine on both (jest.config.mjs). And the contracts, with ten times
 // the fuzz runs and calls, every line of theirs reached, and every fault of contracts/mutants.mjs noticed.
 process.chdir(path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..'));
 for (const name of Object.keys(process.env)) {
@@ -16,8 +16,8 @@ const contracts = await runContracts('deep');
 const coverage = await runCoverage();
 const faults = await runMutants();
 const tests = await runJest(path.resolve('test-results/deep.json'), {
-  args: ['--selectProjects', 'node', 'postgres'],
-  env: { TEST_POSTGRES: 'all' },
+  args: ['--selectProjects', 'node', 'postgres', 'embedded'],
+  env: { TEST_EMBEDDED: 'all' },
 });
 const sums = [contracts, coverage, faults, tests];
 const passed = sums.reduce((sum, check) => sum + check.passed, 0);

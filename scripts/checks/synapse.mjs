@@ -37,11 +37,6 @@ const short = {
   browser: ['conversation.spec', '--grep', '\\(en, wide\\)'],
 };
 
-/** Installs Synapse where it can be, ahead of its tests; they say what is wrong where it cannot. */
-export async function fetchSynapse() {
-  if (pythonProblem() === null) await installSynapse().catch(() => undefined);
-}
-
 /**
  * Runs the tests on a real Synapse, which pip installs into .build/synapse the first time.
  *
@@ -66,8 +61,8 @@ export async function runSynapse(reports, { isShort }) {
   const { jest, browser } = isShort ? short : whole;
   const env = { GUILDHALL_TEST_SYNAPSE: python };
   const api = await runJest(path.join(reports, 'synapse-jest.json'), {
-    env,
-    args: ['--selectProjects', 'node', '--runTestsByPath', ...jest],
+    env: { ...env, TEST_EMBEDDED: 'all' },
+    args: ['--selectProjects', 'node', 'embedded', '--runTestsByPath', ...jest],
   });
   const browserProblem = await missingBrowser();
   if (browserProblem !== undefined) {

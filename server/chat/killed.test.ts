@@ -23,7 +23,7 @@ let owner: TestClient;
 let member: TestClient;
 beforeAll(async () => {
   [outward, inward] = await Promise.all([ChatProxy.start(), ChatProxy.start()]);
-  homeserver = await startHomeserver(inward.url, { database: 'postgres' });
+  homeserver = await startHomeserver(inward.url);
   outward.target = homeserver.url;
   platform = await createPlatformProcess({
     url: outward.url,

@@ -28,8 +28,7 @@ const open = new Map<boolean, Scene>();
 
 beforeAll(async () => {
   const operator = 'operator@example.org';
-  // Each route's own tests run on the embedded database.
-  platform = await startTestPlatform({ config: { platformAdmins: [operator] }, database: 'postgres' });
+  platform = await startTestPlatform({ config: { platformAdmins: [operator] } });
   people = {
     anonymous: platform.client(),
     unverified: await platform.person({ verified: false }),

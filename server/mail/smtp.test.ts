@@ -8,8 +8,7 @@ let platform: TestPlatform;
 let server: TestMailServer;
 const servers: TestMailServer[] = [];
 
-// It starts again for each configuration, which is quickest there.
-beforeAll(async () => void (platform = await startTestPlatform({ database: 'postgres' })));
+beforeAll(async () => void (platform = await startTestPlatform()));
 afterAll(() => platform.close());
 afterEach(async () => {
   await platform.services.storage.db.execute(sql`delete from mail`);

@@ -13,7 +13,6 @@ import {
   type TestHomeserver,
 } from './homeserver';
 import { startTestPlatform, type TestPlatform, type TestPlatformOptions } from './platform';
-import type { TestEngine } from '@/storage/testing/test-database';
 
 export interface MatrixAnswer {
   readonly status: number;
@@ -53,18 +52,10 @@ export interface ChatTest {
   close(): Promise<void>;
 }
 
-export interface ChatTestOptions extends TestPlatformOptions {
-  /** Absent: the engine that this run of the test file is about. */
-  readonly homeserverDatabase?: TestEngine;
-}
-
 /** A homeserver and a platform that belong together, with everything between them in the test's hands. */
-export async function startChatTest({
-  homeserverDatabase,
-  ...options
-}: ChatTestOptions = {}): Promise<ChatTest> {
+export async function startChatTest(options: TestPlatformOptions = {}): Promise<ChatTest> {
   const [outward, inward] = await Promise.all([ChatProxy.start(), ChatProxy.start()]);
-  const homeserver = await startHomeserver(inward.url, { database: homeserverDatabase });
+  const homeserver = await startHomeserver(inward.url, { database: options.database });
   outward.target = homeserver.url;
   const chatConfig = {
     url: outward.url,

@@ -8,7 +8,7 @@ import { createTokenSeal } from './token-seal';
 jest.setTimeout(90_000);
 
 let chat: ChatTest;
-beforeAll(async () => void (chat = await startChatTest({ homeserverDatabase: 'postgres' })), 360_000);
+beforeAll(async () => void (chat = await startChatTest()), 360_000);
 afterAll(() => chat.close(), 60_000);
 afterEach(() => chat.outward.reset());
 

@@ -13,7 +13,7 @@ let room: string;
 let say: MatrixCaller;
 let token: string;
 beforeAll(async () => {
-  chat = await startChatTest({ homeserverDatabase: 'postgres' });
+  chat = await startChatTest();
   [owner, member, outsider] = await Promise.all([
     chat.platform.person(),
     chat.platform.person(),

@@ -9,9 +9,8 @@ import { addressOf } from '@/lib/keys/wallet-key';
 import { ChatProxy } from '@/server/testing/chat-proxy';
 import { TestClient } from '@/server/testing/client';
 import { mailedToken, makeWallet, WALLET_PASSWORD, walletOf } from '@/server/testing/key-share';
-import { MIGRATIONS_FOLDER, Outbox, TEST_PUBLIC_URL } from '@/server/testing/platform';
+import { Outbox, TEST_PUBLIC_URL } from '@/server/testing/platform';
 import { createPlatformProcess, TEST_SECRETS, type PlatformProcess } from '@/server/testing/platform-process';
-import { createTestDatabase, type TestDatabase } from '@/storage/testing/test-database';
 
 jest.setTimeout(300_000);
 
@@ -21,17 +20,13 @@ jest.setTimeout(300_000);
  */
 
 let dataDir: string;
-let database: TestDatabase;
 let platform: PlatformProcess;
 let proxy: ChatProxy;
 beforeAll(async () => {
   dataDir = mkdtempSync(path.join(tmpdir(), 'guildhall-killed-'));
   setClock();
-  // What kills leave of the embedded database is the matter of `faults/kill` and `server/chat/killed`.
-  database = await createTestDatabase(MIGRATIONS_FOLDER);
   platform = await createPlatformProcess(null, {
     dataDir,
-    databaseUrl: database.url,
     environment: {
       KEY_RECOVERY_HOURS: '1',
       NODE_OPTIONS: `--import ${path.resolve('faults/shifted-clock.mjs')}`,
@@ -45,7 +40,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await platform.stop();
   await proxy.stop();
-  await database.drop();
   rmSync(dataDir, { recursive: true });
 }, 60_000);
 

@@ -24,7 +24,7 @@ let room: { id: number; matrixId: string };
 
 beforeAll(async () => {
   chain = await startTestChain();
-  chat = await startChatTest({ config: chain.config, homeserverDatabase: 'postgres' });
+  chat = await startChatTest({ config: chain.config });
   owner = await chat.platform.person();
   spaceId = await createSpace(owner);
   await chat.platform.services.chat.idle();

@@ -11,7 +11,7 @@ let member: TestClient;
 let spaceId: number;
 let general: string;
 beforeAll(async () => {
-  chat = await startChatTest({ homeserverDatabase: 'postgres' });
+  chat = await startChatTest();
   owner = await chat.platform.person();
   member = await chat.platform.person();
   spaceId = await createSpace(owner);
