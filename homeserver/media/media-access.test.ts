@@ -48,6 +48,16 @@ test('only the uploader until a message of theirs shows it; then whoever may see
   expect(thumbnail.status).toBe(404);
 });
 
+test('a picture may be seen from the moment that its message may, also while that is being written down', async () => {
+  const roomId = await makeRoom(ada, { members: [ben] });
+  for (let round = 0; round < 20; round += 1) {
+    const address = await ada.upload(picture, 'image/png');
+    await ada.say(roomId, image(address));
+    const answers = await Promise.all(Array.from({ length: 12 }, () => statusFor(ben, address)));
+    expect(new Set(answers)).toEqual(new Set([200]));
+  }
+});
+
 test('thumbnails of a message, pictures in its text and in edits are bound like its file', async () => {
   const roomId = await makeRoom(ada, { members: [ben] });
   const [file = '', small = '', inText = '', edited = ''] = await Promise.all(

@@ -64,10 +64,21 @@ export class MediaBindings {
     return this.#recent.has(mediaId);
   }
 
-  /** Whether somebody may see a file: docs/homeserver.md. */
-  async allows({ mediaId, uploader, avatar, bound }: MediaRow, userId: string): Promise<boolean> {
+  /** What a file is, for somebody who may see it: docs/homeserver.md. */
+  async seenBy(userId: string, mediaId: string): Promise<MediaRow | undefined> {
+    // Before the row: a binding that is written meanwhile is still in memory then, or in the database already.
+    const remembered = [...(this.#recent.get(mediaId) ?? [])];
+    const row = await this.deps.store.find(mediaId);
+    return row && (await this.#opens(row, remembered, userId)) ? row : undefined;
+  }
+
+  async #opens(
+    { mediaId, uploader, avatar, bound }: MediaRow,
+    remembered: readonly MediaReference[],
+    userId: string,
+  ): Promise<boolean> {
     if (avatar) return true;
-    const recent = (this.#recent.get(mediaId) ?? []).filter(({ sender }) => sender === uploader);
+    const recent = remembered.filter(({ sender }) => sender === uploader);
     const uses = bound ? await this.deps.store.usesOf(mediaId) : [];
     if (recent.some(({ opensToAll }) => opensToAll)) return true;
     const messages = [...uses, ...recent];

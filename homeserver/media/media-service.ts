@@ -91,10 +91,10 @@ export class MediaService {
 
   /** The file, for somebody who may see it; to all others it does not exist. */
   async access(serverName: string, mediaId: string, userId: string): Promise<MediaRow> {
-    const { config, store, bindings } = this.deps;
+    const { config, bindings } = this.deps;
     const known = mediaIdOf(`mxc://${serverName}/${mediaId}`, config.serverName);
-    const row = known === undefined ? undefined : await store.find(known);
-    if (!row || !(await bindings.allows(row, userId))) throw notFound('There is no such file');
+    const row = known === undefined ? undefined : await bindings.seenBy(userId, known);
+    if (!row) throw notFound('There is no such file');
     return row;
   }
 
