@@ -24,7 +24,7 @@ export interface TestPlatform extends Platform {
   /** Mails that went out, oldest first, once all that waited have been sent. */
   mails(to?: string): Promise<OutboxMail[]>;
   /** Closes the platform and starts another one on the same data. */
-  restart(config?: Partial<Config>): Promise<TestPlatform>;
+  restart(config?: Partial<Config>, whileStopped?: () => Promise<unknown>): Promise<TestPlatform>;
 }
 
 export interface TestPlatformOptions {
@@ -105,8 +105,9 @@ async function start(
       await platform.close();
       await remove();
     },
-    async restart(changes) {
+    async restart(changes, whileStopped) {
       await platform.close();
+      await whileStopped?.();
       return start(dataDir, clock, { ...overrides, ...changes }, remove);
     },
   };

@@ -41,12 +41,12 @@ export class RewardScene {
   }
 
   /** Starts the platform anew on the same data, with another account that sends; of people only the owner is back. */
-  async changeRelayer(): Promise<void> {
+  async changeRelayer(whileStopped?: () => Promise<unknown>): Promise<void> {
     const folder = chainFolder(this.chain.dataDir);
     const keys = { ...localKeys(folder), relayer: generatePrivateKey() };
     await writeFile(path.join(folder, 'keys.json'), JSON.stringify(keys));
     await this.chain.client.setBalance({ address: this.relayer.address, value: parseEther('10') });
-    this.platform = await this.platform.restart();
+    this.platform = await this.platform.restart({}, whileStopped);
     this.owner = this.again(this.owner);
   }
 

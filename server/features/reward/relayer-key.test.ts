@@ -28,10 +28,15 @@ test('after a change of the relayer its claims are given back; one that is mined
   await chain.client.setAutomine(false);
   const asked = [];
   for (const person of people) asked.push(await scene.claim(person, id));
-  const sent = await eventually(stored, ({ length }) => length === 2);
-  // Of the second one no node knows any more; the first one waits.
-  await chain.client.dropTransaction({ hash: (sent[1]?.hash ?? '0x') as Hex });
-  await scene.changeRelayer();
+  const [waiting, lost] = await eventually(stored, ({ length }) => length === 2);
+  const isAtTheNode = () =>
+    chain.client.getTransaction({ hash: waiting?.hash as Hex }).then(
+      () => true,
+      () => false,
+    );
+  await eventually(isAtTheNode, (isThere) => isThere);
+  // The first one waits; of the second one no node knows any more, nor hears of it again.
+  await scene.changeRelayer(() => chain.client.dropTransaction({ hash: lost?.hash as Hex }));
   const [first, second] = people.map((person): RewardMember =>
     Object.assign(scene.again(person), { address: person.address }),
   );
