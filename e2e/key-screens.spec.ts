@@ -86,6 +86,11 @@ test('every screen of setup, unlock, change, export, health and restore is acces
   await expect(page.getByRole('heading', { name: 'Your key-share wallet' })).toBeVisible();
   await expectAccessible(page);
 
+  // So slow that the next button is looked for before what the one before it changed is known.
+  await page.route('**/api/user/keyShare/state', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 400));
+    await route.continue();
+  });
   for (const [button, heading] of [
     ['Change password', 'Change wallet password'],
     ['Someone may know my password', 'Someone may know my password'],

@@ -45,6 +45,7 @@ export function RecoveryState() {
               size="sm"
               variant="primary"
               busy={busy === 'recover'}
+              disabled={busy === 'stop'}
               onClick={() => void run('recover', () => changeWallet('recover'), t('done'))}
             >
               {t('continue')}
@@ -54,6 +55,7 @@ export function RecoveryState() {
             size="sm"
             variant="danger-quiet"
             busy={busy === 'stop'}
+            disabled={busy === 'recover'}
             onClick={() => void run('stop', stop)}
           >
             {t('stop')}

@@ -93,6 +93,8 @@ function Actions({ state }: { state: KeyShareState }) {
   const r = useTranslations('keys.recovery');
   const locale = useLocale();
   const { busy, run } = useSigner();
+  // One thing at a time, up to the state that it leaves behind.
+  const action = (name: string) => ({ busy: busy === name, disabled: busy !== null && busy !== name });
   const until = state.recoveryBlockedUntil;
   return (
     <section aria-labelledby="wallet-actions" className="flex flex-col gap-3">
@@ -104,19 +106,19 @@ function Actions({ state }: { state: KeyShareState }) {
           <Action
             text={t('changeText')}
             label={t('change')}
-            busy={busy === 'change'}
+            {...action('change')}
             onClick={() => void run('change', () => changeWallet('changePassword'), t('changed'))}
           />
           <Action
             text={t('resplitText')}
             label={t('resplit')}
-            busy={busy === 'resplit'}
+            {...action('resplit')}
             onClick={() => void run('resplit', () => changeWallet('resplit'), t('resplitDone'))}
           />
           <Action
             text={t('exportText')}
             label={t('export')}
-            busy={busy === 'export'}
+            {...action('export')}
             onClick={() => void run('export', exportKey)}
           />
           {!state.recovery && (
@@ -126,7 +128,7 @@ function Actions({ state }: { state: KeyShareState }) {
               }
               label={t('forgot')}
               busy={busy === 'forgot'}
-              disabled={until !== null}
+              disabled={until !== null || action('forgot').disabled}
               onClick={() => void run('forgot', requestRecovery, t('forgotSent'))}
             />
           )}
