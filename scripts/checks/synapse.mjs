@@ -69,7 +69,11 @@ export async function runSynapse(reports, { isShort }) {
     console.error(browserProblem);
     return { ...api, failed: api.failed + 1 };
   }
-  const pages = await runPlaywright(path.join(reports, 'synapse-playwright.json'), { env, args: browser });
+  const pages = await runPlaywright(path.join(reports, 'synapse-playwright.json'), {
+    env,
+    // Beside what failed before, which it would clear away.
+    args: [...browser, '--output', path.join(reports, 'synapse')],
+  });
   return {
     passed: api.passed + pages.passed,
     failed: api.failed + pages.failed,
