@@ -72,6 +72,8 @@ describe('two platforms on one PostgreSQL', () => {
   test('who makes a space private at one waits for the gateway that polls the other', async () => {
     const [here, there] = [platforms[0].services.feed, platforms[1].services.feed];
     const { position } = await there.poll('far', Number.MAX_SAFE_INTEGER);
+    // It has said where it stands before anything is raised: what is sent may arrive later than what comes after it.
+    await there.poll('far', position);
     await here.whenSeenByAll(position);
     const poll = there.poll('far', position);
     const raised = await here.raise('space:2');
