@@ -189,7 +189,8 @@ describe('whoever stops a recovery is told whether that came too late', () => {
     expect((await eventsOf(client))[0]).toBe('share_released');
   });
 
-  test('after somebody has split the wallet anew with it', async () => {
+  /** Somebody who has waited and split the wallet anew. */
+  async function recovered() {
     const { client, kit } = await owner();
     await start(client);
     platform.clock.advance({ hours: 49 });
@@ -198,18 +199,16 @@ describe('whoever stops a recovery is told whether that came too late', () => {
     wipe(key);
     await draft.write();
     await draft.confirm();
+    return client;
+  }
+
+  test('after somebody has split the wallet anew with it', async () => {
+    const client = await recovered();
     expect(await stopByMail(client)).toEqual({ outcome: 'released' });
   });
 
   test('of a later one, which has given nothing out, that it is stopped', async () => {
-    const { client, kit } = await owner();
-    await start(client);
-    platform.clock.advance({ hours: 49 });
-    const key = await walletOf(client).recover(kit);
-    const draft = await walletOf(client).resplit(key, NEW_PASSWORD);
-    wipe(key);
-    await draft.write();
-    await draft.confirm();
+    const client = await recovered();
     await start(client);
     (await walletOf(client).unlock(NEW_PASSWORD)).wipe();
     expect(await stopByMail(client)).toEqual({ outcome: 'none' });
