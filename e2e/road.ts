@@ -9,7 +9,8 @@ import accountZh from '../messages/zh/account.json';
 import announcementZh from '../messages/zh/announcement.json';
 import spaceZh from '../messages/zh/space.json';
 import { mailedLink } from './mailbox';
-import { newEmail, PASSWORD, post, signUp } from './people';
+import { newEmail, PASSWORD, signUp } from './people';
+import { makeSpace } from './spaces';
 
 /* The road of the product up to the crash: invite link, sign-up, mail link, join, announcement, reader without scripts. */
 
@@ -60,31 +61,11 @@ function complaintsOf(context: BrowserContext): string[] {
   return complaints;
 }
 
-async function ownerWithSpace(context: BrowserContext, name: string) {
+async function ownerWithSpace(context: BrowserContext, guildName: string) {
   const owner = await signUp(context, { verified: true });
-  const logo = await sharp({ create: { width: 400, height: 400, channels: 3, background: '#4a47a3' } })
-    .png()
-    .toBuffer();
-  const response = await context.request.post('/api/upload', {
-    headers: { 'sec-fetch-site': 'same-origin' },
-    multipart: { purpose: 'guildLogo', files: { name: 'logo.png', mimeType: 'image/png', buffer: logo } },
-  });
-  const { result } = (await response.json()) as { result: { url: string } };
-  const { id } = await post<{ id: number }>(context.request, 'guild/create', {
-    guildType: 1,
-    guildName: name,
-    description: 'Charts of places that nobody has drawn before.',
-    slogan: 'We draw what we find',
-    logo: result.url,
-    banner: '',
-    gameIds: [],
-    scholarRate: 0,
-    managerRate: 0,
-    guildPrivacy: 1,
-    darkMode: 0,
-    socialData: { website: { link: 'https://maps.example.org' } },
-  });
-  return { owner, spaceId: id };
+  const socialData = { website: { link: 'https://maps.example.org' } };
+  const { id: spaceId } = await makeSpace(context, { guildName, socialData });
+  return { owner, spaceId };
 }
 
 async function signUpByInvite(page: Page, language: Language, email: string) {
