@@ -7,6 +7,17 @@ import type { RouteName } from '@/protocol/routes';
 /** How often an unavailable server is asked again: 12 s, as the page says. Other failures wait for the person. */
 export const RETRY_MS = 12_000;
 
+/** SWR's `onErrorRetry`: asks again only where another time may answer differently. */
+export function retryUndecided(
+  error: ApiError,
+  _key: string,
+  _config: unknown,
+  revalidate: (again: { retryCount: number }) => unknown,
+  { retryCount }: { retryCount: number },
+): void {
+  if (error.isUndecided) setTimeout(() => void revalidate({ retryCount }), RETRY_MS);
+}
+
 /**
  * Reads a route through SWR. The key is `[name, input]`; `null` as input waits. A failure is shown in place by the
  * screen (`error` is an ApiError), so it is not told in the snackbar as well.
@@ -20,12 +31,7 @@ export function useRead<Name extends RouteName>(
     input === null ? null : [name, input],
     // CallInput is open in Name here; together with the option it is what call takes.
     () => call(name, ...([{ ...(input as object), failure: 'silent' }] as unknown as CallArguments<Name>)),
-    {
-      onErrorRetry: (error, _key, _config, revalidate, { retryCount }) => {
-        if (error.isUndecided) setTimeout(() => void revalidate({ retryCount }), RETRY_MS);
-      },
-      ...options,
-    },
+    { onErrorRetry: retryUndecided, ...options },
   );
 }
 

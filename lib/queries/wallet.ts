@@ -1,10 +1,10 @@
 'use client';
 import useSWR from 'swr';
-import { call } from '@/lib/api/client';
+import { call, type CallResult } from '@/lib/api/client';
 import { ApiError } from '@/lib/api/api-error';
 import { readWalletSettings } from '@/lib/wallet/settings';
 import type { Payee, WalletNetwork } from '@/protocol/wallet';
-import { useRead } from './query';
+import { retryUndecided, useRead } from './query';
 
 /** The networks that have a node here, with their tokens. */
 export function useWalletNetworks() {
@@ -30,13 +30,23 @@ export function readPayee(userId: number): Promise<Payee> {
   return call('payee', { params: { userId }, failure: 'silent' });
 }
 
-/** People whose name begins with a text; an empty one waits. */
-export function usePeopleSearch(text: string) {
+/** A text that people are searched by, and when somebody asked: the same text asked later is another search. */
+export interface PeopleSearch {
+  readonly text: string;
+  readonly askedMs: number;
+}
+
+/**
+ * People whose name begins with a text; an empty one waits. Each search is answered anew, never from an earlier one:
+ * whoever was found before may have another address by now.
+ */
+export function usePeopleSearch({ text, askedMs }: PeopleSearch) {
   const wanted = text.trim().replace(/^@/, '');
-  return useRead('searchPeople', wanted === '' ? null : { query: { text: wanted } }, {
-    revalidateOnFocus: false,
-    keepPreviousData: true,
-  });
+  return useSWR<CallResult<'searchPeople'>, ApiError>(
+    wanted === '' ? null : ['peopleSearch', wanted, askedMs],
+    () => call('searchPeople', { query: { text: wanted }, failure: 'silent' }),
+    { revalidateOnFocus: false, onErrorRetry: retryUndecided },
+  );
 }
 
 /** Asks the faucet of a local network; answers the hash, or how many seconds the address has to wait. */

@@ -8,7 +8,7 @@ import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
 import { shortAddress } from '@/lib/format/address';
-import { usePeopleSearch } from '@/lib/queries/wallet';
+import { usePeopleSearch, type PeopleSearch } from '@/lib/queries/wallet';
 import { readRecipient, receivingAddress } from '@/lib/wallet/sending/recipient';
 import type { Payee } from '@/protocol/wallet';
 
@@ -119,16 +119,15 @@ type PeopleProps = Pick<RecipientFieldProps, 'own' | 'chainId'> & {
 
 function People({ text, own, chainId, onPick }: PeopleProps) {
   const t = useTranslations('wallet.sending');
-  const [wanted, setWanted] = useState('');
+  const [search, setSearch] = useState<PeopleSearch>({ text: '', askedMs: 0 });
   useEffect(() => {
-    const timer = setTimeout(() => setWanted(text), SEARCH_DELAY_MS);
+    const timer = setTimeout(() => setSearch({ text, askedMs: Date.now() }), SEARCH_DELAY_MS);
     return () => clearTimeout(timer);
   }, [text]);
-  // Somebody who was found before may have another address by now: only what has just been answered is offered.
-  const { data, error, isValidating } = usePeopleSearch(wanted);
-  const isOld = wanted !== text;
-  if (error) return <p className="px-1 text-sm text-danger">{t('peopleFailed')}</p>;
-  if (isValidating || !data || isOld) {
+  const { data, error } = usePeopleSearch(search);
+  const isOld = search.text !== text;
+  if (error && !isOld) return <p className="px-1 text-sm text-danger">{t('peopleFailed')}</p>;
+  if (!data || isOld) {
     return (
       <p role="status" className="px-1 text-sm text-text-3">
         {t('searching')}

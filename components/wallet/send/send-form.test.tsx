@@ -33,29 +33,40 @@ const coins = (chainId: number, name: string) =>
     value: null,
   }) as unknown as Holding;
 
-beforeEach(() => {
-  const result = z.encode(walletRoutes.payee.result, ines);
+/** What the server answers, to everything. */
+function serve(result: unknown) {
   const text = () => Promise.resolve(JSON.stringify({ code: '10000', result }));
   global.fetch = () =>
     Promise.resolve({ ok: true, status: 200, headers: new Headers(), text } as unknown as Response);
-});
+}
 
-test('a contract is sent to on its own network, and on no other', async () => {
-  const drafts: Draft[] = [];
-  render(
-    <SWRConfig value={{ provider: () => new Map() }}>
+function show(
+  holdings: Holding[],
+  userId: number | null,
+  onContinue: (draft: Draft) => void,
+  kept = new Map(),
+) {
+  return render(
+    <SWRConfig value={{ provider: () => kept }}>
       <NextIntlClientProvider locale="en" timeZone="UTC" messages={{ wallet: messages }}>
         <SendForm
           from={from}
-          holdings={[coins(10, 'Optimism'), coins(1, 'Ethereum')]}
-          userId={ines.id}
+          holdings={holdings}
+          userId={userId}
           draft={null}
           onClose={() => {}}
-          onContinue={(draft) => drafts.push(draft)}
+          onContinue={onContinue}
         />
       </NextIntlClientProvider>
     </SWRConfig>,
   );
+}
+
+beforeEach(() => serve(z.encode(walletRoutes.payee.result, ines)));
+
+test('a contract is sent to on its own network, and on no other', async () => {
+  const drafts: Draft[] = [];
+  show([coins(10, 'Optimism'), coins(1, 'Ethereum')], ines.id, (draft) => drafts.push(draft));
   expect(await screen.findByText('ines has no wallet on Optimism')).toBeTruthy();
   fireEvent.change(screen.getByLabelText('Amount'), { target: { value: '0.5' } });
   const next = screen.getByRole<HTMLButtonElement>('button', { name: 'Continue' });
@@ -66,4 +77,27 @@ test('a contract is sent to on its own network, and on no other', async () => {
   expect(screen.queryByText(/has no wallet on/)).toBeNull();
   fireEvent.click(next);
   await waitFor(() => expect(drafts[0]?.recipient).toMatchObject({ address: contract, person: { id: 7 } }));
+});
+
+test('somebody who is searched again is offered at the address of today, never for a moment at the former one', async () => {
+  const at = (digit: string) => {
+    const address = getAddress(`0x${digit.repeat(40)}`);
+    const person = { id: 8, username: 'mira', avatar: '', address, wallets: [{ address, chainId: null }] };
+    return z.encode(walletRoutes.searchPeople.result, { records: [person], total: 1, current: 1, pages: 1 });
+  };
+  const kept = new Map();
+  const search = () => {
+    const form = show([coins(1, 'Ethereum')], null, () => {}, kept);
+    fireEvent.change(screen.getByLabelText('To'), { target: { value: 'mira' } });
+    return form;
+  };
+  serve(at('8'));
+  const before = search();
+  expect(await screen.findByText(/0x8888/)).toBeTruthy();
+  before.unmount();
+
+  serve(at('9'));
+  search();
+  const offered = await screen.findByText(/0x[89]{4}/);
+  expect(offered.textContent).toContain('0x9999');
 });
