@@ -9,7 +9,7 @@ import { asApiError } from '@/lib/api/api-error';
 import { call } from '@/lib/api/client';
 import { errorText } from '@/lib/api/error-text';
 import { PORTRAITS } from '@/protocol/account-rules';
-import { imageTypes, UPLOAD_BYTES_MAX } from '@/protocol/upload';
+import { imageTypes, UPLOAD_BYTES_MAX } from '@/protocol/picture';
 
 export interface AvatarPickerProps {
   /** For the initials that stand in when no picture is chosen. */

@@ -3,7 +3,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { showSnackbar } from '@/components/ui/snackbar';
 import { imageProblem, uploadImage } from '@/lib/queries/upload';
-import type { Uploaded, UploadPurpose } from '@/protocol/upload';
+import type { UploadPurpose } from '@/protocol/picture';
+import type { Uploaded } from '@/protocol/upload';
 
 export interface RunningUpload {
   name: string;

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { envelope } from '@/protocol/envelope';
 import { errorNameOf, errors } from '@/protocol/errors';
 import { matchRoute, type RouteMatch } from '@/protocol/routes';
-import { UPLOAD_BYTES_MAX } from '@/protocol/upload';
+import { UPLOAD_BYTES_MAX } from '@/protocol/picture';
 import type { ApiAnswer, ApiCall } from './api-call';
 import { askPlatform, type PlatformAnswer } from './ask-platform';
 import { firstAnswer } from './first-answer';

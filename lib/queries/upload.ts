@@ -6,7 +6,8 @@ import { errorText } from '@/lib/api/error-text';
 import { noticeFailure } from '@/lib/api/failure-notice';
 import { envelope, SUCCESS_CODE } from '@/protocol/envelope';
 import { errorNameOf } from '@/protocol/errors';
-import { imageTypes, uploaded, UPLOAD_BYTES_MAX, type Uploaded, type UploadPurpose } from '@/protocol/upload';
+import { imageTypes, UPLOAD_BYTES_MAX, type UploadPurpose } from '@/protocol/picture';
+import { uploaded, type Uploaded } from '@/protocol/upload';
 
 /** For the file chooser; what a file really is the platform finds out (OPN-51). */
 export const ACCEPTED_IMAGES = imageTypes.join(',');

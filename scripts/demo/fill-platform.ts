@@ -1,7 +1,7 @@
 import { plainTextOf, type AnnouncementDocument } from '@/protocol/announcement-document';
 import { outboxPage } from '@/protocol/page';
 import { roomTypes, type Room } from '@/protocol/room';
-import type { UploadPurpose } from '@/protocol/upload';
+import type { UploadPurpose } from '@/protocol/picture';
 import { ApiError, TestClient } from '@/server/testing/client';
 import { membersOf, type DemoAnnouncement, type DemoPerson, type DemoSpace } from './community';
 import { bannerPicture, logoPicture, sharedPicture, type Picture } from './pictures';

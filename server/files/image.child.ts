@@ -5,7 +5,7 @@
  */
 import { buffer } from 'node:stream/consumers';
 import sharp, { type Metadata, type Sharp } from 'sharp';
-import { UPLOAD_BYTES_MAX, UPLOAD_FRAMES_MAX, UPLOAD_PIXELS_MAX } from '@/protocol/upload';
+import { UPLOAD_BYTES_MAX, UPLOAD_FRAMES_MAX, UPLOAD_PIXELS_MAX } from '@/protocol/picture';
 import { imageExtensions } from './path';
 import { ANIMATION_PIXELS_MAX, type PictureAnswer, type PictureOrder, type PictureRefusal } from './picture';
 

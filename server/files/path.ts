@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { uploadPurposes, type UploadPurpose } from '@/protocol/upload';
+import { uploadPurposes, type UploadPurpose } from '@/protocol/picture';
 import type { ImageType } from './files';
 
 export const imageExtensions = {

@@ -1,4 +1,4 @@
-import type { UploadPurpose } from '@/protocol/upload';
+import type { UploadPurpose } from '@/protocol/picture';
 import type { ImageType } from './files';
 
 /** What the picture child is told, as JSON in its only argument. */

@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { pictureOrder, sniffImage } from './picture';
 import { createPictureMaker } from './remake';
 import type { ImageType } from './files';
-import type { UploadPurpose } from '@/protocol/upload';
+import type { UploadPurpose } from '@/protocol/picture';
 
 const maker = createPictureMaker();
 const plain = (width: number, height: number) =>

@@ -3,7 +3,7 @@ import { errors } from '@/protocol/errors';
 import type { RouteDefinition } from '@/protocol/route';
 import { matchRoute } from '@/protocol/routes';
 import { cookieValue, sessionCookieName, SIGNER_PASS_HEADER } from '@/protocol/session';
-import { UPLOAD_BYTES_MAX } from '@/protocol/upload';
+import { UPLOAD_BYTES_MAX } from '@/protocol/picture';
 import type { Config } from '../config/config';
 import { isOfEndedSession } from '../db/constraint-violation';
 import type { Idempotency, StoredAnswer } from '../idempotency/idempotency';

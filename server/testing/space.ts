@@ -1,6 +1,7 @@
 import sharp from 'sharp';
 import type { NewSpace } from '@/protocol/space';
-import type { Uploaded, UploadPurpose } from '@/protocol/upload';
+import type { UploadPurpose } from '@/protocol/picture';
+import type { Uploaded } from '@/protocol/upload';
 import type { TestClient } from './client';
 
 /** A real little picture. */

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'next-intl';
 import { showSnackbar } from '@/components/ui/snackbar';
 import { fileSize } from '@/lib/format/bytes';
-import { imageTypes, UPLOAD_BYTES_MAX } from '@/protocol/upload';
+import { imageTypes, UPLOAD_BYTES_MAX } from '@/protocol/picture';
 
 export interface Attachment {
   readonly id: number;

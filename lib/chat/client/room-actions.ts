@@ -3,7 +3,7 @@ import { PushRuleKind } from 'matrix-js-sdk/lib/@types/PushRules.js';
 import { ApiError } from '@/lib/api/api-error';
 import { errorText } from '@/lib/api/error-text';
 import { noticeFailure } from '@/lib/api/failure-notice';
-import { UPLOAD_BYTES_MAX } from '@/protocol/upload';
+import { UPLOAD_BYTES_MAX } from '@/protocol/picture';
 import type { OutgoingText, RoomActions } from '../model';
 import type { Outbox } from '../sending/outbox';
 import { editContent, messageContent, type Pending } from '../sending/pending';

@@ -1,5 +1,5 @@
 import { ConnectionError, MatrixError } from 'matrix-js-sdk/lib/http-api/errors.js';
-import { imageTypes } from '@/protocol/upload';
+import { imageTypes } from '@/protocol/picture';
 import type { ChatSession } from '../session';
 import type { Content } from '../timeline/raw-event';
 

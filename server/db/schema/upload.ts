@@ -1,7 +1,7 @@
 import { index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { moment } from '../columns';
 import { account } from './account';
-import type { UploadPurpose } from '@/protocol/upload';
+import type { UploadPurpose } from '@/protocol/picture';
 
 /** Pictures that people uploaded. A row is written before its file, so that no file is without a row. */
 export const upload = pgTable(

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { MEDIA_ID_PATTERN } from '@/protocol/chat';
 import { cookieValue, sessionCookieName } from '@/protocol/session';
-import { imageTypes } from '@/protocol/upload';
+import { imageTypes } from '@/protocol/picture';
 import { problemOf } from '@/runtime/problem';
 import type { Homeserver } from '@/server/chat/homeserver';
 import { matrixPath } from '@/server/chat/matrix-client';

@@ -1,4 +1,5 @@
-import { UPLOAD_BYTES_MAX, uploadPurposes, type Uploaded, type UploadPurpose } from '@/protocol/upload';
+import { UPLOAD_BYTES_MAX, uploadPurposes, type UploadPurpose } from '@/protocol/picture';
+import type { Uploaded } from '@/protocol/upload';
 import { FILE_URL_PREFIX, newFilePath } from '@/server/files/path';
 import { pictureOrder, sniffImage } from '@/server/files/picture';
 import type { PictureMaker } from '@/server/files/remake';

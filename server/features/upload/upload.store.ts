@@ -1,6 +1,6 @@
 import { and, asc, eq, gte, inArray, isNull, lt, notExists, or, sql } from 'drizzle-orm';
 import { upload, uploadUse, type UploadRow } from '@/server/db/schema/upload';
-import type { UploadPurpose } from '@/protocol/upload';
+import type { UploadPurpose } from '@/protocol/picture';
 import type { Storage } from '@/storage/storage';
 
 /** Uploads and what shows them. */

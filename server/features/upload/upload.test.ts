@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import sharp from 'sharp';
-import { UPLOAD_BYTES_MAX } from '@/protocol/upload';
+import { UPLOAD_BYTES_MAX } from '@/protocol/picture';
 import type { TestClient } from '@/server/testing/client';
 import { startTestPlatform, type TestPlatform } from '@/server/testing/platform';
 import { createSpace, newSpace, pictureBytes, uploadForm, uploadPicture } from '@/server/testing/space';

@@ -1,4 +1,5 @@
-import type { Uploaded, UploadPurpose } from '@/protocol/upload';
+import type { UploadPurpose } from '@/protocol/picture';
+import type { Uploaded } from '@/protocol/upload';
 import { FILE_URL_PREFIX, imageTypeOf } from '@/server/files/path';
 import { Failure } from '@/server/http/failure';
 import type { Services } from '@/server/services';
