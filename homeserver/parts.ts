@@ -11,6 +11,6 @@ export async function partRoutes(services: Services): Promise<MatrixRoute[]> {
     ...serverRoutes(services),
     ...timelineRoutes(services),
     ...membershipRoutes(services),
-    ...syncPartRoutes(services),
+    ...(await syncPartRoutes(services)),
   ];
 }

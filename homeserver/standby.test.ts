@@ -3,7 +3,9 @@ import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { Client } from 'pg';
 import { systemClock } from '@/runtime/clock';
+import { freePort } from '@/storage/testing/free-port.mjs';
 import { createTestDatabase, type TestDatabase } from '@/storage/testing/test-database';
 import { MIGRATIONS_FOLDER } from './testing/database';
 import { createHomeserver, type Homeserver } from './homeserver';
@@ -35,9 +37,9 @@ describe('on PostgreSQL', () => {
   let dataDir: string;
   const running: Homeserver[] = [];
 
-  const config = () => testConfig(dataDir, { config: { databaseUrl: database.url } });
-  const start = async () => {
-    const server = await createHomeserver(config(), { clock: systemClock, log: createLog('silent') });
+  const config = (port = 0) => testConfig(dataDir, { config: { databaseUrl: database.url, port } });
+  const start = async (port = 0) => {
+    const server = await createHomeserver(config(port), { clock: systemClock, log: createLog('silent') });
     running.push(server);
     return server;
   };
@@ -46,8 +48,10 @@ describe('on PostgreSQL', () => {
     database = await createTestDatabase(MIGRATIONS_FOLDER);
     dataDir = await mkdtemp(path.join(tmpdir(), 'guildhall-hs-'));
   });
+  afterEach(async () => {
+    for (const server of running.splice(0)) await server.close();
+  });
   afterAll(async () => {
-    for (const server of running) await server.close();
     await database.drop();
     await rm(dataDir, { recursive: true, force: true });
   });
@@ -76,5 +80,36 @@ describe('on PostgreSQL', () => {
     const gone = await ben.send(`/_matrix/client/v1/media/download/${address.replace('mxc://', '')}`);
     expect(gone.status).toBe(404);
     await people.login(ben.userId, { password: 'pass' });
+  });
+
+  test('whoever takes over has everybody’s push rules before it answers', async () => {
+    const port = await freePort();
+    const first = await start(port);
+    const people = new People(() => first.url, config());
+    const eve = await people.register('eve', { password: 'pass' });
+    const rule = (pattern: string) =>
+      eve.put(`pushrules/global/content/${pattern}`, { pattern, actions: ['notify'] });
+    await rule('tea');
+    await first.close();
+
+    const holder = new Client({ connectionString: database.adminUrl });
+    await holder.connect();
+    await holder.query('BEGIN; LOCK TABLE account_data');
+    const second = start(port);
+    await until(async () => {
+      const { rowCount } = await holder.query('SELECT FROM pg_locks WHERE NOT granted');
+      return rowCount !== 0;
+    });
+    const refused = () =>
+      fetch(first.url).then(
+        () => false,
+        () => true,
+      );
+    for (let time = 0; time < 200; time += 1) expect(await refused()).toBe(true);
+    await holder.end();
+    await second;
+    await rule('coffee');
+    const { content } = await eve.get('pushrules/global/');
+    expect(content.map(({ rule_id: id }: { rule_id: string }) => id)).toEqual(['coffee', 'tea']);
   });
 });

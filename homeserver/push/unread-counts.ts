@@ -5,7 +5,7 @@ import type { Services } from '../services';
 import type { Published, Receipt } from '../stream/stream';
 import { countsAsUnread } from './counts-as-unread';
 import { highlightsOf, marksBy, threadOf } from './judge';
-import { IGNORED_USERS_TYPE, PUSH_RULES_TYPE, type RuleBook } from './rule-book';
+import type { RuleBook } from './rule-book';
 import { unreadOf, type RoomUnread } from './unread';
 import { UnreadPerson } from './unread-person';
 import { UnreadRooms } from './unread-rooms';
@@ -160,8 +160,6 @@ export class UnreadCounts {
   }
 
   async #recover(until: number): Promise<void> {
-    for (const data of await this.#store.ruleData([PUSH_RULES_TYPE, IGNORED_USERS_TYPE]))
-      this.book.take(data);
     let position = await this.#store.progress();
     while (position < until) {
       const events = await this.services.rooms.eventsAfter(position, RECOVERY_PAGE);

@@ -1,14 +1,11 @@
 import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 import type { Storage } from '@/storage/storage';
-import { accountData } from '../db/schema/account-data';
 import { event } from '../db/schema/event';
 import { follower } from '../db/schema/follower';
 import { highlight } from '../db/schema/highlight';
 import { readMark } from '../db/schema/read-mark';
 import { receipt } from '../db/schema/receipt';
 import { room } from '../db/schema/room';
-import type { JsonObject } from '../rooms/event';
-import type { AccountData } from '../stream/stream';
 import type { Highlight, Mark, ThreadEvent } from './unread';
 
 /** A mark of one person in one room and thread. */
@@ -37,7 +34,7 @@ const FOLLOWER = 'unread';
 /** Threads are counted among so many newest events of theirs in a room. */
 export const THREAD_EVENTS_MAX = 1000;
 
-/** Where counts come from: receipts, marks, rows, and the rules of people who changed some. */
+/** Where counts come from: receipts, marks and rows. */
 export class UnreadStore {
   constructor(private readonly storage: Pick<Storage, 'db'>) {}
 
@@ -139,15 +136,6 @@ export class UnreadStore {
       WHERE ${inArray(room.roomId, [...roomIds])}
       ORDER BY found.position`);
     return rows.map((row) => ({ ...row, position: Number(row.position) }));
-  }
-
-  /** Account data that changes what counts, of everybody. */
-  async ruleData(types: readonly string[]): Promise<AccountData[]> {
-    const rows = await this.storage.db
-      .select({ userId: accountData.userId, type: accountData.type, content: accountData.content })
-      .from(accountData)
-      .where(and(inArray(accountData.type, [...types]), eq(accountData.roomId, '')));
-    return rows.map((row) => ({ ...row, roomId: '', content: row.content as JsonObject }));
   }
 
   /** Drops rows of a person who has read further. */

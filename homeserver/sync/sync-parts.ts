@@ -7,7 +7,7 @@ import { filterRoutes } from '../filters/filters.routes';
 import { Presence } from '../presence/presence';
 import { presenceRoutes } from '../presence/presence.routes';
 import { pushRuleRoutes } from '../push/push-rules.routes';
-import { RuleBook } from '../push/rule-book';
+import { readRuleBook } from '../push/rule.store';
 import { UnreadCounts } from '../push/unread-counts';
 import { createReceiptStore } from '../receipts/receipt.store';
 import { Receipts } from '../receipts/receipts';
@@ -25,12 +25,12 @@ import { syncRoutes } from './sync.routes';
 import { WakeCalls } from './wake-calls';
 
 /** Sync and everything that only sync tells: receipts, typing, presence, account data, push rules, counts, filters. */
-export function syncPartRoutes(services: Services): MatrixRoute[] {
+export async function syncPartRoutes(services: Services): Promise<MatrixRoute[]> {
   const { clock, rooms, storage, stream, stopping, metrics } = services;
+  const book = await readRuleBook(storage);
   const notifier = new Notifier();
   metrics.watch('guildhall_sync_clients', () => notifier.count);
   const journal = new Journal(stream.position);
-  const book = new RuleBook();
   const counts = new UnreadCounts(services, book);
   const receiptStore = createReceiptStore(storage);
   const accountDataStore = createAccountDataStore(storage);
