@@ -1,3 +1,5 @@
+import { sourceFrame } from './source-frame';
+
 const FRAMES_MAX = 8;
 const CAUSES_MAX = 4;
 /** Names of the schema, which are long and no secrets. */
@@ -29,7 +31,7 @@ function describe(error: unknown): string {
     .split('\n')
     .filter((line) => /^\s+at /.test(line))
     .slice(0, FRAMES_MAX)
-    .map((line) => line.trim());
+    .map((line) => sourceFrame(line.trim()));
   return [`${error.name}${message}`, ...facts, ...frames].join(' | ');
 }
 

@@ -22,13 +22,13 @@ const entries = {
 const outdir = path.join(root, '.build');
 
 /**
- * Packages that stay in node_modules: native parts, files beside their scripts, or nothing that ESM can take in. The others
- * come along, because a process that reads hundreds of small files starts half a second later.
+ * Packages that stay in node_modules: native parts, or files beside their scripts. The others come along, because a process
+ * that reads hundreds of small files starts half a second later.
  */
-const outside = [
-  ...['sharp', 'pg', 'pg-native', '@electric-sql/*', '@aws-sdk/*', 'next', 'ws'],
-  ...['pino', 'prom-client', 'nodemailer', 'undici', '@opentelemetry/*'],
-];
+const outside = ['sharp', 'pg-native', '@electric-sql/*', '@aws-sdk/*', 'next'];
+
+/** Packages in the older form ask for parts of Node by a function that modules do not have. */
+const withRequire = `import { createRequire as requireOf } from 'node:module';\nconst require = requireOf(import.meta.url);`;
 
 const options = () => ({
   absWorkingDir: root,
@@ -43,7 +43,10 @@ const options = () => ({
   platform: 'node',
   format: 'esm',
   target: 'node20',
+  banner: { js: withRequire },
   sourcemap: true,
+  // They lie beside, and nobody debugs where they do not.
+  sourcesContent: false,
   logLevel: 'warning',
 });
 

@@ -13,7 +13,7 @@ export function chainServices(root, env, say) {
   return [
     new Service({
       name: 'local chain',
-      args: ['--enable-source-maps', '.build/local-chain.mjs'],
+      args: ['.build/local-chain.mjs'],
       cwd: root,
       env,
       healthUrl: `http://127.0.0.1:${env.CHAIN_STATUS_PORT}/`,

@@ -78,7 +78,7 @@ function readEnvironment(environment) {
 function services(settings, env) {
   const web = new Service({
     name: 'web server',
-    args: ['--enable-source-maps', '.build/gateway.mjs'],
+    args: ['.build/gateway.mjs'],
     cwd: root,
     env,
     healthUrl: `http://127.0.0.1:${settings.port}/healthz`,
@@ -96,7 +96,7 @@ function services(settings, env) {
 export function platformService(env, say) {
   return new Service({
     name: 'platform',
-    args: ['--enable-source-maps', '.build/platform.mjs'],
+    args: ['.build/platform.mjs'],
     cwd: root,
     env,
     healthUrl: `${env.PLATFORM_URL}/internal/ready`,
@@ -116,7 +116,7 @@ export function chatServices(env, say) {
   return [
     new Service({
       name: 'homeserver',
-      args: ['--enable-source-maps', '.build/homeserver.mjs'],
+      args: ['.build/homeserver.mjs'],
       cwd: root,
       env,
       healthUrl: `${env.CHAT_URL}/_guildhall/ready`,
