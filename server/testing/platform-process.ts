@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { Client } from 'pg';
 import type { Config } from '../config/config';
 import { readConfig } from '../config/environment';
 import { defaultRules } from '../limits/rules';
@@ -86,6 +87,7 @@ export async function createPlatformProcess(
     if (!child || child.exitCode !== null || child.signalCode !== null) return;
     child.kill('SIGKILL');
     await ended;
+    if (database) await endLeases(database.adminUrl);
   };
   return {
     url,
@@ -124,6 +126,25 @@ export async function createPlatformProcess(
       if (given === undefined) await rm(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+/**
+ * What a killed platform held falls free when its leases run out, because another one might live
+ * (several-platforms.test.ts waits for it). Nobody else lives here, so they have run out.
+ */
+async function endLeases(databaseUrl: string): Promise<void> {
+  const client = new Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    const tables = await client.query<{ name: string }>(
+      "SELECT table_name AS name FROM information_schema.columns WHERE column_name = 'lease_until'",
+    );
+    for (const { name } of tables.rows) {
+      await client.query(`UPDATE ${name} SET lease_until = now() WHERE lease_until > now()`);
+    }
+  } finally {
+    await client.end();
+  }
 }
 
 async function ready(url: string, secret: string): Promise<void> {
