@@ -72,14 +72,12 @@ const alsoEmbedded =
   process.env.TEST_EMBEDDED === 'all'
     ? ['{server,homeserver}/**/*']
     : [
-        'server/chat/{in-step,repair,killed}',
+        'server/chat/{in-step,killed}',
         'server/idempotency/idempotency',
         'server/feed/feed',
         'server/jobs/jobs',
         'server/limits/limits',
         'server/mail/mail-queue',
-        'server/features/space/space',
-        'server/features/reward/claims',
         'homeserver/sync/{sync,sync-model}',
         'homeserver/push/unread',
         'homeserver/timeline/search',
