@@ -4,10 +4,11 @@ import { expect, type Page } from '@playwright/test';
 const WCAG_22_AA = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
 /**
- * Axe in the page alone. The other mode opens a page for each look, to put together what frames of other origins say, and no
- * page that is looked at has any.
+ * Axe in the page and its frames of the same origin, and all that it says of what is well left out. Its other mode opens a page
+ * for each look, to put together what frames of other origins say, and no page that is looked at has any.
  */
-export const inPage = (page: Page) => new AxeBuilder({ page }).setLegacyMode();
+export const inPage = (page: Page) =>
+  new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).setLegacyMode();
 
 /** Nothing that a machine can find wrong by WCAG 2.2 AA, in either theme. */
 export const expectAccessibleInBothThemes = (page: Page) =>
