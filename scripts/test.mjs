@@ -36,20 +36,25 @@ try {
   rmSync(reports, { recursive: true, force: true });
   mkdirSync(reports, { recursive: true });
   await check('build', () => runCommand(process.execPath, ['scripts/build.mjs']));
-  // Tests of faults and leases wait for clocks half of the time, and these fill the gaps.
-  const beside = runBesideTests().catch((error) => {
-    console.error(error);
-    sums.push({ name: 'lint, types and contracts', passed: 0, failed: 1 });
-  });
+  // Tests of faults and leases wait for clocks now and then, and these fill the gaps.
+  const beside = runBesideTests()
+    .then(() => check('chat on Synapse', () => runSynapse(reports, { isShort: true })))
+    .catch((error) => {
+      console.error(error);
+      sums.push({ name: 'lint, types, contracts and Synapse', passed: 0, failed: 1 });
+    });
   await check('unit and API tests', () => runJest(path.join(reports, 'jest.json')));
-  await beside;
   await check('browser tests', async () => {
     const problem = await missingBrowser();
-    if (problem === undefined) return runPlaywright(path.join(reports, 'playwright.json'));
+    if (problem === undefined) {
+      // A folder of its own, which it clears: the others' reports stay.
+      const args = ['--output', path.join(reports, 'browser')];
+      return runPlaywright(path.join(reports, 'playwright.json'), { args });
+    }
     console.error(problem);
     return { passed: 0, failed: 1 };
   });
-  await check('chat on Synapse', () => runSynapse(reports, { isShort: true }));
+  await beside;
 } catch (error) {
   console.error(error instanceof Refusal ? error.message : error);
   sums.push({ name: 'this script', passed: 0, failed: 1 });

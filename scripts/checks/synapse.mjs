@@ -71,7 +71,7 @@ export async function runSynapse(reports, { isShort }) {
   }
   const pages = await runPlaywright(path.join(reports, 'synapse-playwright.json'), {
     env,
-    // Beside what failed before, which it would clear away.
+    // A folder of its own, which it clears.
     args: [...browser, '--output', path.join(reports, 'synapse')],
   });
   return {
