@@ -72,7 +72,7 @@ const alsoEmbedded =
   process.env.TEST_EMBEDDED === 'all'
     ? ['{server,homeserver}/**/*']
     : [
-        'server/chat/{in-step,killed}',
+        'server/chat/in-step',
         'server/idempotency/idempotency',
         'server/feed/feed',
         'server/jobs/jobs',
