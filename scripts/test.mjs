@@ -37,13 +37,12 @@ try {
   mkdirSync(reports, { recursive: true });
   await check('build', () => runCommand(process.execPath, ['scripts/build.mjs']));
   // Tests of faults and leases wait for clocks now and then, and these fill the gaps.
-  const beside = runBesideTests()
-    .then(() => check('chat on Synapse', () => runSynapse(reports, { isShort: true })))
-    .catch((error) => {
-      console.error(error);
-      sums.push({ name: 'lint, types, contracts and Synapse', passed: 0, failed: 1 });
-    });
+  const beside = runBesideTests().catch((error) => {
+    console.error(error);
+    sums.push({ name: 'lint, types and contracts', passed: 0, failed: 1 });
+  });
   await check('unit and API tests', () => runJest(path.join(reports, 'jest.json')));
+  await beside;
   await check('browser tests', async () => {
     const problem = await missingBrowser();
     if (problem === undefined) {
@@ -54,7 +53,8 @@ try {
     console.error(problem);
     return { passed: 0, failed: 1 };
   });
-  await beside;
+  // Last: its own run of Jest bundles the services anew, under whatever runs from them.
+  await check('chat on Synapse', () => runSynapse(reports, { isShort: true }));
 } catch (error) {
   console.error(error instanceof Refusal ? error.message : error);
   sums.push({ name: 'this script', passed: 0, failed: 1 });
