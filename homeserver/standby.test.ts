@@ -105,9 +105,12 @@ describe('on PostgreSQL', () => {
         () => false,
         () => true,
       );
-    for (let time = 0; time < 200; time += 1) expect(await refused()).toBe(true);
-    await holder.end();
-    await second;
+    try {
+      for (let time = 0; time < 200; time += 1) expect(await refused()).toBe(true);
+    } finally {
+      await holder.end();
+      await second;
+    }
     await rule('coffee');
     const { content } = await eve.get('pushrules/global/');
     expect(content.map(({ rule_id: id }: { rule_id: string }) => id)).toEqual(['coffee', 'tea']);

@@ -26,14 +26,19 @@ async function frameOfBundle(name: string, sourcemap: boolean): Promise<string> 
 }
 
 test('a frame says the place in the sources', async () => {
-  const frame = await frameOfBundle('mapped.mjs', true);
+  const frame = await frameOfBundle('.build/mapped.mjs', true);
   expect(frame).toContain('mapped.mjs:');
   const source = path.relative(process.cwd(), path.join(folder, 'greet.ts'));
   expect(sourceFrame(frame)).toBe(`at greet (${source}:4:9)`);
 });
 
+test('a frame of what was not built here stays as it is, whatever lies beside it', async () => {
+  const frame = await frameOfBundle('elsewhere.mjs', true);
+  expect(sourceFrame(frame)).toBe(frame);
+});
+
 test('a frame of a script without a map stays as it is, as does one of Node', async () => {
-  const frame = await frameOfBundle('alone.mjs', false);
+  const frame = await frameOfBundle('.build/alone.mjs', false);
   expect(sourceFrame(frame)).toBe(frame);
   const ofNode = 'at process.processTicksAndRejections (node:internal/process/task_queues:95:5)';
   expect(sourceFrame(ofNode)).toBe(ofNode);

@@ -3,15 +3,18 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { FlattenMap, originalPositionFor, type TraceMap } from '@jridgewell/trace-mapping';
 
-/** The place at the end of a frame of V8: a file or its address, line and column. */
-const PLACE = /((?:file:\/\/)?\/[^()]+\.m?js):(\d+):(\d+)/;
+/**
+ * The place at the end of a frame of V8: a file or its address, line and column. Of what was built here alone: a message may
+ * look like a frame, and what is read because of it is not for strangers to choose.
+ */
+const PLACE = /((?:file:\/\/)?\/[^()]*\/\.(?:build|next)[^()]*\.m?js):(\d+):(\d+)/;
 
-/** Of each script that a frame came from; null for those without a map beside them. */
-const maps = new Map<string, TraceMap | null>();
+/** Of each script that has one beside it, once a frame came from there. */
+const maps = new Map<string, TraceMap>();
 
 /**
  * A stack frame with the place in the sources instead of the one in the bundle. Maps are read when something is logged that
- * has frames: reading them at every start, as Node does by `--enable-source-maps`, is a third of the start.
+ * has frames; Node's `--enable-source-maps` reads them at every start.
  */
 export function sourceFrame(frame: string): string {
   return frame.replace(PLACE, (place, script: string, line: string, column: string) => {
@@ -26,19 +29,14 @@ export function sourceFrame(frame: string): string {
   });
 }
 
-function mapOf(file: string): TraceMap | null {
-  let map = maps.get(file);
-  if (map === undefined) {
-    map = readMap(`${file}.map`);
-    maps.set(file, map);
-  }
-  return map;
-}
-
-function readMap(file: string): TraceMap | null {
+function mapOf(file: string): TraceMap | undefined {
+  const known = maps.get(file);
+  if (known) return known;
   try {
-    return FlattenMap(JSON.parse(readFileSync(file, 'utf8')), null);
+    const map = FlattenMap(JSON.parse(readFileSync(`${file}.map`, 'utf8')), null);
+    maps.set(file, map);
+    return map;
   } catch {
-    return null;
+    return undefined;
   }
 }
