@@ -124,7 +124,7 @@ export default {
     {
       ...shared,
       displayName: 'dom',
-      testEnvironment: 'jsdom',
+      testEnvironment: '<rootDir>/scripts/testing/dom-environment.mjs',
       setupFiles: ['<rootDir>/scripts/testing/jsdom-globals.mjs'],
       testMatch: ['<rootDir>/{components,lib}/**/*.test.tsx'],
     },

@@ -104,7 +104,11 @@ describe('formatted text', () => {
     const deep = nodesOfHtml(`${'<b>'.repeat(150)}x${'</b>'.repeat(150)}`, context());
     expect(leaves(deep).join('')).toBe('x');
     expect(JSON.stringify(deep).match(/"mark":"bold"/g)?.length).toBeLessThanOrEqual(20);
-    expect(leaves(nodesOfHtml('<i>y</i>'.repeat(7_000), context())).length).toBeLessThanOrEqual(5_000);
+    // In paragraphs, because the DOM of tests takes a minute for thousands of children of one element.
+    const siblings = `<p>${'<i>y</i>'.repeat(100)}</p>`.repeat(70);
+    const shown = leaves(nodesOfHtml(siblings, context())).length;
+    expect(shown).toBeGreaterThan(1_000);
+    expect(shown).toBeLessThanOrEqual(5_000);
     expect(textBody('plain', '<b>'.repeat(3_000), context()).rich).toEqual([text('plain')]);
   });
 

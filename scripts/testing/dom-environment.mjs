@@ -1,0 +1,3 @@
+import './kept-code.mjs';
+
+export { default } from 'jest-environment-jsdom';
