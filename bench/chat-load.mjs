@@ -32,7 +32,9 @@ const IDLE_CLIENTS = 2_000;
 export async function loadChat(server, say) {
   const atRest = await settled(server);
   say(`${PEOPLE} people and ${ROOMS_EACH} rooms`);
-  const people = await register(server.url, PEOPLE + SENDERS);
+  const names = Array.from({ length: PEOPLE + SENDERS }, (_, n) => `p${n}`);
+  // A few at a time: some servers do little else meanwhile.
+  const people = await inParallel(4, names, (name) => MatrixClient.register(server.url, name));
   const rooms = await furnish(people);
   const [roomId] = rooms;
   const senders = people.slice(0, SENDERS);
@@ -51,8 +53,12 @@ export async function loadChat(server, say) {
   say('20 senders, 200 listeners beside');
   const by200 = await sendHeard(server, senders, others, roomId);
   say('first syncs');
-  const firstSyncsSeconds = await firstSyncs(others);
-  await Promise.all(people.map((person) => person.close()));
+  // New devices: some servers keep what they have answered to the others.
+  const newDevices = await inParallel(4, names.slice(SENDERS), (name) =>
+    MatrixClient.login(server.url, name),
+  );
+  const firstSyncsSeconds = await firstSyncs(newDevices);
+  await Promise.all([...people, ...newDevices].map((person) => person.close()));
   return {
     seenP50Ms: quantile(delays, 0.5),
     seenP95Ms: quantile(delays, 0.95),
@@ -66,15 +72,6 @@ export async function loadChat(server, say) {
     memoryAtRestMb: atRest === undefined ? null : atRest / 1e6,
     kbPerIdleClient,
   };
-}
-
-/** @returns {Promise<MatrixClient[]>} A few at a time: some servers do little else meanwhile. */
-async function register(url, count) {
-  return inParallel(
-    4,
-    Array.from({ length: count }, (_, n) => n),
-    (n) => MatrixClient.register(url, `p${n}`),
-  );
 }
 
 /** Rooms that everybody is in. */

@@ -15,15 +15,20 @@ export class MatrixClient {
 
   /** @param {string} url @param {string} name @returns {Promise<MatrixClient>} Registered on a server that is open to all. */
   static async register(url, name) {
-    const client = new MatrixClient(url);
-    const answer = await client.call('POST', '/v3/register', {
+    return await signIn(url, '/v3/register', {
       username: name,
-      password: `password-of-${name}`,
+      password: passwordOf(name),
       auth: { type: 'm.login.dummy' },
     });
-    client.token = answer.access_token;
-    client.userId = answer.user_id;
-    return client;
+  }
+
+  /** @param {string} url @param {string} name @returns {Promise<MatrixClient>} On a new device of somebody who is registered. */
+  static async login(url, name) {
+    return await signIn(url, '/v3/login', {
+      type: 'm.login.password',
+      identifier: { type: 'm.id.user', user: name },
+      password: passwordOf(name),
+    });
   }
 
   /**
@@ -66,6 +71,17 @@ export class MatrixClient {
   close() {
     return this.#agent.destroy();
   }
+}
+
+const passwordOf = (/** @type {string} */ name) => `password-of-${name}`;
+
+/** @param {string} url @param {string} path @param {object} body @returns {Promise<MatrixClient>} */
+async function signIn(url, path, body) {
+  const client = new MatrixClient(url);
+  const answer = await client.call('POST', path, body);
+  client.token = answer.access_token;
+  client.userId = answer.user_id;
+  return client;
 }
 
 /** What Guildhall's own client asks for: few messages, members as they are needed, no presence. */

@@ -61,7 +61,8 @@ async function timeStart(cwd, dataDir) {
       if (stage && heard.at(-1)?.stage !== stage) heard.push({ stage, at: performance.now() });
     }
   });
-  const ended = new Promise((resolve) => child.once('exit', resolve));
+  // Npm ends before those that it started; they hold its output open.
+  const ended = new Promise((resolve) => child.once('close', resolve));
   const isAnswered = () =>
     fetch(`http://localhost:${port}/`).then(
       ({ ok }) => ok,
