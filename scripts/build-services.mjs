@@ -51,8 +51,8 @@ const options = () => ({
 });
 
 /** Bundles the services into `.build/`. */
-export async function buildServices({ clean = false } = {}) {
-  if (clean) await removeBundles();
+async function buildServices() {
+  await removeBundles();
   forgetMark();
   await build(options());
 }
@@ -109,4 +109,4 @@ async function removeBundles() {
   await Promise.all(bundles.map((file) => rm(path.join(outdir, file), { force: true })));
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) await buildServices({ clean: true });
+if (process.argv[1] === fileURLToPath(import.meta.url)) await buildServices();

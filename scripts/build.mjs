@@ -9,6 +9,9 @@ import { runStep } from './supervisor/step.mjs';
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
 
+/** Where the bundles of the services lie. */
+const bundles = path.join(root, '.build');
+
 /**
  * Builds services, pages and the database template where their sources have changed; a product that is up to date costs
  * one look at the sources. Two builds of one checkout wait for each other.
@@ -16,17 +19,10 @@ const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
  * @param {string} nextDir
  */
 export async function build(nextDir) {
-  const services = new BuildMark(path.join(root, '.build'));
-  const pages = new BuildMark(path.join(root, nextDir));
-  mkdirSync(services.folder, { recursive: true });
-  const lock = await waitForLock(services.folder);
-  try {
+  await alone(async () => {
     const digest = digestSources(root);
-    if (!services.isOf(digest)) {
-      services.write('');
-      await runStep('Building the services', process.execPath, ['scripts/build-services.mjs'], { cwd: root });
-      services.write(digest);
-    }
+    await bundleServices(digest);
+    const pages = new BuildMark(path.join(root, nextDir));
     if (!pages.isOf(digest)) {
       pages.write('');
       await runStep('Building the pages', process.execPath, ['node_modules/next/dist/bin/next', 'build'], {
@@ -40,8 +36,32 @@ export async function build(nextDir) {
       });
       pages.write(digest);
     }
-    // Making a database and its tables takes seconds; the first start and every test copy these instead.
-    await prepareTemplates(root);
+  });
+}
+
+/** What services, tools and tests start from: everything but the pages. What runs from a current build is left alone. */
+export async function buildServices() {
+  await alone(() => bundleServices(digestSources(root)));
+}
+
+/** @param {string} digest */
+async function bundleServices(digest) {
+  const services = new BuildMark(bundles);
+  if (!services.isOf(digest)) {
+    services.write('');
+    await runStep('Building the services', process.execPath, ['scripts/build-services.mjs'], { cwd: root });
+    services.write(digest);
+  }
+  // Making a database and its tables takes seconds; the first start and every test copy these instead.
+  await prepareTemplates(root);
+}
+
+/** @param {() => Promise<void>} work */
+async function alone(work) {
+  mkdirSync(bundles, { recursive: true });
+  const lock = await waitForLock(bundles);
+  try {
+    await work();
   } finally {
     lock.release();
   }

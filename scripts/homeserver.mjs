@@ -1,20 +1,11 @@
 // The homeserver without the platform, for protocol test suites and for trying clients:
 // npm run homeserver -- --server-name hs1 --port 8448 --data ./trial --open-registration
-import { existsSync, readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { buildServices } from './build-services.mjs';
+import { buildServices } from './build.mjs';
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
 const bundle = path.join(root, '.build', 'homeserver.mjs');
-const sources = ['homeserver', 'runtime', 'storage', 'scripts/build-services.mjs'];
-
-/** @param {string} file @returns {number} When it, or the newest file in it, was changed. */
-function changedAt(file) {
-  const facts = statSync(file);
-  if (!facts.isDirectory()) return facts.mtimeMs;
-  return Math.max(0, ...readdirSync(file).map((name) => changedAt(path.join(file, name))));
-}
 
 /** A folder is meant from where the command was given; the server itself works in its own. */
 function withAbsoluteFolder(words) {
@@ -34,8 +25,7 @@ if (!words.includes('--open-registration')) {
   );
   process.exit(78);
 }
-const newest = Math.max(...sources.map((source) => changedAt(path.join(root, source))));
-if (!existsSync(bundle) || statSync(bundle).mtimeMs < newest) await buildServices();
+await buildServices();
 
 process.argv = [process.argv[0], process.argv[1], ...withAbsoluteFolder(words)];
 process.chdir(root);

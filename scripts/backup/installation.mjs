@@ -2,7 +2,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { withSecretFiles } from '../../runtime/secret-files.mjs';
-import { buildServices, buildTool } from '../build-services.mjs';
+import { buildTool } from '../build-services.mjs';
+import { buildServices } from '../build.mjs';
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..', '..');
 
@@ -51,6 +52,7 @@ export async function runTool(usage, work) {
   }
   const file = word === undefined ? undefined : path.resolve(word);
   process.chdir(root);
+  // Never anew under what runs: a backup is made beside the product.
   if (!existsSync('.build/pglite.worker.mjs')) await buildServices();
   const tool = await import(pathToFileURL(await buildTool('backup', 'scripts/backup/main.ts')).href);
   try {

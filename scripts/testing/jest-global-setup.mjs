@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { prepareTemplates } from '../../storage/cluster-template.mjs';
-import { buildServices } from '../build-services.mjs';
+import { buildServices } from '../build.mjs';
 
 /**
  * Tests start real workers and child processes, which are bundles in .build. The PostgreSQL of the run lies in a folder
@@ -9,5 +8,4 @@ import { buildServices } from '../build-services.mjs';
 export default async function globalSetup() {
   process.env.GUILDHALL_TEST_POSTGRES_FOLDER ??= `/tmp/guildhall-pgrun-${process.pid}-${randomUUID()}`;
   await buildServices();
-  await prepareTemplates();
 }
