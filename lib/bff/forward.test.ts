@@ -278,12 +278,19 @@ describe('sizes', () => {
 describe('what goes wrong behind', () => {
   test('HTP-08 no session is 403 and takes the cookie away', async () => {
     answer = json(401, { code: '20003', message: 'whatever' }, { 'set-cookie': 'guildhall_session=again' });
-    const response = await call('user/me');
+    const response = await call('user/me', { headers: { cookie: 'guildhall_session=ended' } });
     expect(response.status).toBe(403);
     expect(await codeOf(response)).toBe('20003');
     expect(response.headers.getSetCookie()).toEqual([
       'guildhall_session=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax',
     ]);
+  });
+
+  test('it takes nothing from a visitor, who may have logged in before this answer arrives', async () => {
+    answer = json(401, { code: '20003', message: 'whatever' });
+    const response = await call('user/me', { headers: { cookie: 'guildhall_language=zh' } });
+    expect(response.status).toBe(403);
+    expect(response.headers.getSetCookie()).toEqual([]);
   });
 
   test('HTP-05 an error envelope passes with its fields and nothing more', async () => {

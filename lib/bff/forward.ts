@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { envelope } from '@/protocol/envelope';
 import { errorNameOf, errors } from '@/protocol/errors';
 import { matchRoute, type RouteMatch } from '@/protocol/routes';
+import { cookieValue, sessionCookieName } from '@/protocol/session';
 import { UPLOAD_BYTES_MAX } from '@/protocol/picture';
 import type { ApiAnswer, ApiCall } from './api-call';
 import { askPlatform, type PlatformAnswer } from './ask-platform';
@@ -44,7 +45,7 @@ type TakenBody = { refused: ApiAnswer } | { body: Uint8Array | Readable | null; 
 /**
  * Answers a request below `/api/`: the backend-for-frontend. Only routes of `protocol/` pass, with headers from a
  * list and bodies within a size; of what comes back only envelopes and our own cookies pass. No session is 403 and
- * takes the cookie away; a platform that fails, hangs or is not there is 502. Never throws.
+ * takes away the cookie that stood for one; a platform that fails, hangs or is not there is 502. Never throws.
  */
 export async function forward(call: ApiCall, options: ForwardOptions): Promise<ApiAnswer> {
   const { signerOrigin } = options;
@@ -109,7 +110,7 @@ async function answerCall(call: ApiCall, options: ForwardOptions): Promise<ApiAn
   } catch (cause) {
     return tooLarge ? refusal('body_too_large', language) : unavailable(cause, options);
   }
-  return translate(answer, call.method === 'HEAD', options);
+  return translate(answer, call, options);
 }
 
 function splitTarget(target: string): [pathname: string, search: string] {
@@ -148,11 +149,14 @@ async function takeBody(
 /** What the browser gets for an answer of the platform. */
 function translate(
   { status, headers: given, bytes }: PlatformAnswer,
-  isHead: boolean,
+  call: ApiCall,
   options: ForwardOptions,
 ): ApiAnswer {
   if (status === 401) {
-    return refusal('no_session', options.language, { 'set-cookie': clearedSessionCookie(options.publicUrl) });
+    // Only from who brought one: the refusal of a call without may arrive after the answer of a login.
+    const isEnded = cookieValue(call.header('cookie'), sessionCookieName(options.publicUrl)) !== undefined;
+    const headers: Record<string, string> = isEnded ? { 'set-cookie': clearedSessionCookie(options.publicUrl) } : {};
+    return refusal('no_session', options.language, headers);
   }
   const isJson = /^application\/json\b/i.test(single(given['content-type']) ?? '');
   const said = isJson && status >= 400 && status < 500 ? errorOf(bytes) : null;
@@ -174,7 +178,8 @@ function translate(
   if (own.length > 0) headers['set-cookie'] = own;
   if (status === 304) return { status, headers, bytes: Buffer.alloc(0) };
   headers['content-type'] = 'application/json';
-  return { status, headers, bytes: isHead ? Buffer.alloc(0) : said === null ? bytes : Buffer.from(said) };
+  if (call.method === 'HEAD') return { status, headers, bytes: Buffer.alloc(0) };
+  return { status, headers, bytes: said === null ? bytes : Buffer.from(said) };
 }
 
 /** The error of an envelope, written anew from its known parts; null for anything else. */
