@@ -14,9 +14,18 @@ const dataDir = (process.env.E2E_DATA_DIR ??= path.join(os.tmpdir(), `guildhall-
 const specs = readdirSync('e2e', { recursive: true, encoding: 'utf8' }).filter((name) =>
   name.endsWith('.spec.ts'),
 );
-/** Files run in the order of their projects. */
-const projects =
-  testOrder && shuffled(specs, testOrder).map((name) => ({ name, testMatch: `**/e2e/${name}` }));
+/**
+ * Projects run one after another, the files of one by their names. A project for every file would say the order best, and
+ * start a worker and a browser for each of them.
+ */
+const FILES_OF_A_PROJECT = 5;
+const mixed = testOrder ? shuffled(specs, testOrder) : [];
+const projects = Array.from({ length: Math.ceil(mixed.length / FILES_OF_A_PROJECT) }, (_, part) => ({
+  name: `part ${part + 1}`,
+  testMatch: mixed
+    .slice(part * FILES_OF_A_PROJECT, (part + 1) * FILES_OF_A_PROJECT)
+    .map((name) => `**/e2e/${name}`),
+}));
 
 /**
  * What Chromium does without. The list takes the place of the runner's own, whose entries that matter here come first; the
@@ -43,7 +52,7 @@ export default defineConfig({
   fullyParallel: true,
   workers: availableParallelism() + 1,
   retries: 0,
-  ...(projects && { projects }),
+  ...(projects.length > 0 && { projects }),
   forbidOnly: true,
   // Of a machine that does much else: no promise stands in these, and only a failure waits as long.
   timeout: 180_000,
