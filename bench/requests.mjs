@@ -1,7 +1,7 @@
 import autocannon from 'autocannon';
 
 const CONNECTIONS = 50;
-const WARM_UP_SECONDS = 2;
+const WARM_UP_SECONDS = 6;
 
 /**
  * What a server answers to as many callers as it can serve, each asking again when it is answered.
