@@ -155,7 +155,9 @@ function translate(
   if (status === 401) {
     // Only from who brought one: the refusal of a call without may arrive after the answer of a login.
     const isEnded = cookieValue(call.header('cookie'), sessionCookieName(options.publicUrl)) !== undefined;
-    const headers: Record<string, string> = isEnded ? { 'set-cookie': clearedSessionCookie(options.publicUrl) } : {};
+    const headers: Record<string, string> = isEnded
+      ? { 'set-cookie': clearedSessionCookie(options.publicUrl) }
+      : {};
     return refusal('no_session', options.language, headers);
   }
   const isJson = /^application\/json\b/i.test(single(given['content-type']) ?? '');
