@@ -1,7 +1,7 @@
 import vm from 'node:vm';
 
 /**
- * How Jest's modules become code, twice as cheap: a worker keeps the script of a module and runs it in the world of each
+ * How Jest's modules become code here: a worker keeps the script of a module and runs it in the world of each
  * test file, instead of reading its text every time. (V8's cached data would do that as well, and keep every world alive.)
  *
  * @type {Map<string, vm.Script>} By name and text.

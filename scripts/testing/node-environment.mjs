@@ -1,6 +1,7 @@
 import './kept-code.mjs';
 import { readFileSync } from 'node:fs';
 import { TestEnvironment } from 'jest-environment-node';
+import { disableAsyncStorages } from './async-storages.mjs';
 
 const file = new URL('../../node_modules/@electric-sql/pglite/dist/pglite.wasm', import.meta.url);
 const engine = await WebAssembly.compile(readFileSync(file));
@@ -11,4 +12,9 @@ const engine = await WebAssembly.compile(readFileSync(file));
  */
 export default class extends TestEnvironment {
   static engine = engine;
+
+  async teardown() {
+    disableAsyncStorages();
+    await super.teardown();
+  }
 }
