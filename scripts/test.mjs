@@ -53,7 +53,7 @@ try {
     console.error(problem);
     return { passed: 0, failed: 1 };
   });
-  // Last: its own run of Jest bundles the services anew, under whatever runs from them.
+  // Last: Synapse and browsers beside each other have not been tried on two cores.
   await check('chat on Synapse', () => runSynapse(reports, { isShort: true }));
 } catch (error) {
   console.error(error instanceof Refusal ? error.message : error);
