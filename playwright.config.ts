@@ -15,8 +15,8 @@ const specs = readdirSync('e2e', { recursive: true, encoding: 'utf8' }).filter((
   name.endsWith('.spec.ts'),
 );
 /**
- * Projects run one after another, the files of one by their names. A project for every file would say the order best, and
- * start a worker and a browser for each of them.
+ * Files run in the order of their projects, and by their names within one. A project for every file would mix them best, and
+ * start workers and browsers for each.
  */
 const FILES_OF_A_PROJECT = 5;
 const mixed = testOrder ? shuffled(specs, testOrder) : [];

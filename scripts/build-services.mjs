@@ -50,13 +50,6 @@ const options = () => ({
   logLevel: 'warning',
 });
 
-/** Bundles the services into `.build/`. */
-async function buildServices() {
-  await removeBundles();
-  forgetMark();
-  await build(options());
-}
-
 /**
  * Bundles the services now and after every change of a source.
  *
@@ -109,4 +102,8 @@ async function removeBundles() {
   await Promise.all(bundles.map((file) => rm(path.join(outdir, file), { force: true })));
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) await buildServices();
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  await removeBundles();
+  forgetMark();
+  await build(options());
+}

@@ -53,7 +53,7 @@ try {
     console.error(problem);
     return { passed: 0, failed: 1 };
   });
-  // Last: Synapse and browsers beside each other have not been tried on two cores.
+  // By itself: it starts a product and browsers of its own.
   await check('chat on Synapse', () => runSynapse(reports, { isShort: true }));
 } catch (error) {
   console.error(error instanceof Refusal ? error.message : error);

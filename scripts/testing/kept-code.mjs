@@ -10,7 +10,7 @@ const kept = new Map();
 
 /**
  * What every world has and no test replaces. A module that looks one up in its world's global object waits for an
- * interceptor in C++ each time, which is a tenth of what tests cost; a variable around the module costs nothing.
+ * interceptor in C++ each time, which is a tenth of what suites of the platform cost; a variable around the module costs nothing.
  */
 const globals =
   `Object, Array, Map, Set, WeakMap, WeakSet, Promise, Symbol, Reflect, Proxy, RegExp, Error, TypeError, RangeError,
