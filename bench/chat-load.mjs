@@ -17,7 +17,7 @@ const IDLE_CLIENTS = 2_000;
  * @property {number} sendsHeardBy200
  * @property {number} firstSyncsSeconds 200 people with 20 rooms each, 20 at a time.
  * @property {number | null} cpuMsPerSend
- * @property {number | null} cpuMsPerDelivery
+ * @property {number | null} cpuMsPerDelivery Null also when it is too little to tell from the sends beside it.
  * @property {number | null} memoryAtRestMb
  * @property {number | null} kbPerIdleClient
  */
@@ -67,11 +67,16 @@ export async function loadChat(server, say) {
     sendsHeardBy200: by200.perSecond,
     firstSyncsSeconds,
     cpuMsPerSend: alone.cpuMs,
-    cpuMsPerDelivery:
-      by50.cpuMs === null || alone.cpuMs === null ? null : Math.max(0, by50.cpuMs - alone.cpuMs) / 50,
+    cpuMsPerDelivery: cpuMsPerDelivery(alone, by50, 50),
     memoryAtRestMb: atRest === undefined ? null : atRest / 1e6,
     kbPerIdleClient,
   };
+}
+
+/** @param {{ cpuMs: number | null }} alone @param {{ cpuMs: number | null }} heard @param {number} listeners */
+function cpuMsPerDelivery(alone, heard, listeners) {
+  if (alone.cpuMs === null || heard.cpuMs === null || heard.cpuMs <= alone.cpuMs) return null;
+  return (heard.cpuMs - alone.cpuMs) / listeners;
 }
 
 /** Rooms that everybody is in. */

@@ -4,7 +4,8 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { buildTool } from '../scripts/build-services.mjs';
 import { freeInternalPort } from '../scripts/supervisor/ports.mjs';
-import { installSynapse, pythonProblem } from '../scripts/synapse/install.mjs';
+import { pythonProblem } from '../scripts/python/environment.mjs';
+import { installSynapse } from '../scripts/synapse/install.mjs';
 import { startSynapse } from '../scripts/synapse/synapse.mjs';
 import { cpuSecondsOf, serverCpus, startServer } from './server-process.mjs';
 

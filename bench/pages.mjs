@@ -5,7 +5,7 @@ import { Agent, request } from 'undici';
 import { startBare } from './bare-server.mjs';
 import { startHello } from './hello-server.mjs';
 import { startProduct } from './product.mjs';
-import { medianMs, saturate } from './requests.mjs';
+import { mediansMs, saturate } from './requests.mjs';
 
 /**
  * The public overview page and the backend-for-frontend, beside a hello-world of Next and a bare node server.
@@ -27,26 +27,29 @@ export async function measurePages({ root, say }) {
     stops.push(() => rmSync(answerFile));
     const bare = kept(await startBare(answerFile));
 
-    say('the page, once each');
+    say('the page, by turns');
     const compressed = { headers: { 'accept-encoding': 'gzip' } };
-    const helloPage = await saturate(hello.url, compressed);
-    const barePage = await saturate(bare.url, compressed);
-    const page = await saturate(pageUrl, compressed);
-    say('a call, once each');
+    const [helloPage, barePage, page] = await saturate([
+      { url: hello.url, ...compressed },
+      { url: bare.url, ...compressed },
+      { url: pageUrl, ...compressed },
+    ]);
+    say('a call, by turns');
     const path = '/api/games';
-    const helloCall = await saturate(`${hello.url}/api/hello`);
-    const call = await saturate(`${product.publicUrl}${path}`);
-    const direct = await saturate(`${product.platformUrl}${path}`, { headers: inside(product) });
+    const [helloCall, call, direct] = await saturate([
+      { url: `${hello.url}/api/hello` },
+      { url: `${product.publicUrl}${path}` },
+      { url: `${product.platformUrl}${path}`, headers: inside(product) },
+    ]);
     const failed = [helloPage, barePage, page, helloCall, call, direct].reduce((n, one) => n + one.failed, 0);
     if (failed > 0) throw new Error(`${failed} answers were not 2xx: the figures say nothing`);
     say('a call with a session, one at a time');
     const [person] = people;
     const withSession = { cookie: person.cookie };
-    const through = await oneAtATime(`${product.publicUrl}/api/user/me`, withSession);
-    const without = await oneAtATime(`${product.platformUrl}/api/user/me`, {
-      ...withSession,
-      ...inside(product),
-    });
+    const [through, without] = await oneAtATime(
+      { url: `${product.publicUrl}/api/user/me`, headers: withSession },
+      { url: `${product.platformUrl}/api/user/me`, headers: { ...withSession, ...inside(product) } },
+    );
 
     return [
       {
@@ -115,13 +118,16 @@ async function keepAnswer(url) {
   return file;
 }
 
-async function oneAtATime(url, headers) {
+/** Medians in milliseconds, of calls by turns: what warms up or slows down meanwhile is the same for all of them. */
+async function oneAtATime(...calls) {
   const dispatcher = new Agent({ connections: 1 });
-  const median = await medianMs(async () => {
-    const { statusCode, body } = await request(url, { dispatcher, headers });
-    await body.dump();
-    if (statusCode !== 200) throw new Error(`${url} answered ${statusCode}`);
-  });
+  const medians = await mediansMs(
+    calls.map(({ url, headers }) => async () => {
+      const { statusCode, body } = await request(url, { dispatcher, headers });
+      await body.dump();
+      if (statusCode !== 200) throw new Error(`${url} answered ${statusCode}`);
+    }),
+  );
   await dispatcher.close();
-  return median;
+  return medians;
 }

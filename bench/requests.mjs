@@ -2,38 +2,49 @@ import autocannon from 'autocannon';
 
 const CONNECTIONS = 50;
 const WARM_UP_SECONDS = 6;
+const SECONDS = 3;
+const ROUNDS = 5;
 
 /**
- * What a server answers to as many callers as it can serve, each asking again when it is answered.
+ * What each server answers to as many callers as it can serve, each asking again when it is answered: the medians of rounds in
+ * which all of them have their turn, so that a machine that slows down meanwhile does so for all.
  *
- * @param {string} url
- * @param {{ headers?: Record<string, string>, seconds?: number, connections?: number }} [options]
- * @returns {Promise<{ perSecond: number, p50Ms: number, failed: number }>} Answers other than 2xx count as failed.
+ * @param {{ url: string, headers?: Record<string, string> }[]} kinds
+ * @returns {Promise<{ perSecond: number, failed: number }[]>} Answers other than 2xx count as failed.
  */
-export async function saturate(url, { headers = {}, seconds = 6, connections = CONNECTIONS } = {}) {
-  await autocannon({ url, headers, connections, duration: WARM_UP_SECONDS });
-  const result = await autocannon({ url, headers, connections, duration: seconds });
-  return {
-    perSecond: result['2xx'] / result.duration,
-    p50Ms: result.latency.p50,
-    failed: result.non2xx + result.errors + result.timeouts,
-  };
+export async function saturate(kinds) {
+  const load = (kind, duration) => autocannon({ ...kind, connections: CONNECTIONS, duration });
+  for (const kind of kinds) await load(kind, WARM_UP_SECONDS);
+  const results = kinds.map(() => /** @type {import('autocannon').Result[]} */ ([]));
+  for (let round = 0; round < ROUNDS; round += 1) {
+    for (const [n, kind] of kinds.entries()) results[n]?.push(await load(kind, SECONDS));
+  }
+  return results.map((of) => ({
+    perSecond: quantile(
+      of.map((result) => result['2xx'] / result.duration),
+      0.5,
+    ),
+    failed: of.reduce((sum, { non2xx, errors, timeouts }) => sum + non2xx + errors + timeouts, 0),
+  }));
 }
 
 /**
- * The median of calls one after another, in milliseconds, and with more digits than a load generator gives.
+ * The medians of kinds of calls, one call after another and a call of each kind in turn, in milliseconds, and with more digits
+ * than a load generator gives.
  *
- * @param {() => Promise<unknown>} call
- * @param {number} [count]
+ * @param {(() => Promise<unknown>)[]} kinds
+ * @param {number} [count] Calls of each kind, of which the first sixth only warm up.
  */
-export async function medianMs(call, count = 600) {
-  const delays = [];
+export async function mediansMs(kinds, count = 1_200) {
+  const delays = kinds.map(() => /** @type {number[]} */ ([]));
   for (let n = 0; n < count; n += 1) {
-    const from = performance.now();
-    await call();
-    delays.push(performance.now() - from);
+    for (const [kind, call] of kinds.entries()) {
+      const from = performance.now();
+      await call();
+      delays[kind]?.push(performance.now() - from);
+    }
   }
-  return quantile(delays.slice(count / 6), 0.5);
+  return delays.map((of) => quantile(of.slice(count / 6), 0.5));
 }
 
 /** @param {number[]} values @param {number} share */

@@ -18,6 +18,14 @@ export function leaveServerCore() {
 }
 
 /**
+ * @param {string[]} command
+ * @returns {string[]} The same, for what takes the whole machine: this process passes its own cores on.
+ */
+export function onAllCpus(command) {
+  return serverCore === null ? command : ['/usr/bin/taskset', '-c', `0-${serverCore}`, ...command];
+}
+
+/**
  * @typedef {object} ServerProcess
  * @property {string} url
  * @property {() => number | undefined} memory Resident memory of the process and its children, in bytes; undefined

@@ -4,6 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { freeInternalPort } from '../scripts/supervisor/ports.mjs';
+import { onAllCpus } from './server-process.mjs';
 
 /**
  * From `npm start` to the first answer: built already, and in a fresh clone of the last commit, by stage.
@@ -44,7 +45,8 @@ const seconds = (name, value, aim = null) => ({ name, value, unit: 's', aim, bet
 async function timeStart(cwd, dataDir) {
   const port = await freeInternalPort();
   const startedAt = performance.now();
-  const child = spawn('npm', ['start'], {
+  const [command, ...args] = onAllCpus(['npm', 'start']);
+  const child = spawn(command, args, {
     cwd,
     env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, GUILDHALL_LOG_LEVEL: 'warn' },
     stdio: ['ignore', 'pipe', 'inherit'],

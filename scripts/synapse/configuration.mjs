@@ -15,8 +15,8 @@ const deployed = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../
  * @property {string} hsToken
  * @property {string} [databaseUrl] A PostgreSQL, `postgresql://user:password@host:port/name` or with `?host=` for a
  *   socket. Without one, sqlite.
- * @property {boolean} [openRegistration] Everybody may register by `m.login.dummy` and do what users may; for measuring
- *   Synapse alone.
+ * @property {boolean} [openRegistration] Everybody may register by `m.login.dummy`, log in by password and do what users may;
+ *   for measuring Synapse alone.
  * @property {boolean} [limited] With the limits of the deployed configuration; otherwise nobody is limited.
  */
 
@@ -65,6 +65,9 @@ export function writeConfiguration(options) {
     ...(options.openRegistration === true && {
       enable_registration: true,
       enable_registration_without_verification: true,
+      password_config: { enabled: true, localdb_enabled: true },
+      // Hashing passwords is not what is measured.
+      bcrypt_rounds: 4,
     }),
   };
   // JSON is YAML.
