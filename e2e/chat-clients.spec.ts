@@ -1,8 +1,9 @@
 import { expect, test, type Page } from '@playwright/test';
+import { pythonProblem } from '../scripts/python/environment.mjs';
 import { chatSession, rowOf, secondDevice } from './chat';
 import type { ForeignClient, ForeignEvent, ForeignLogin } from './clients/foreign-client';
 import { startJsSdk } from './clients/js-sdk-client';
-import { pythonProblem, startNio } from './clients/nio-client';
+import { startNio } from './clients/nio-client';
 import { actionsOf, choose, field, log, open, says, write } from './conversations';
 import { twoPeople } from './rooms';
 import { drawPicture } from './spaces';

@@ -43,7 +43,7 @@ try {
   });
   await check('unit and API tests', () => runJest(path.join(reports, 'jest.json')));
   await beside;
-  await check('browser tests', async () => {
+  const browserTests = check('browser tests', async () => {
     const problem = await missingBrowser();
     if (problem === undefined) {
       // A folder of its own, which it clears: the others' reports stay.
@@ -53,8 +53,11 @@ try {
     console.error(problem);
     return { passed: 0, failed: 1 };
   });
-  // By itself: it starts a product and browsers of its own.
-  await check('chat on Synapse', () => runSynapse(reports, { isShort: true }));
+  // A product of its own, which starts slowly and waits much: the others' browsers fill that.
+  await Promise.all([
+    browserTests,
+    check('chat on Synapse', () => runSynapse(reports, { isShort: true })),
+  ]);
 } catch (error) {
   console.error(error instanceof Refusal ? error.message : error);
   sums.push({ name: 'this script', passed: 0, failed: 1 });

@@ -1,14 +1,7 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import type { ForeignClient, ForeignEvent, ForeignLogin, Heard } from './foreign-client';
-
-/** Why this machine cannot have a Python of its own for a test, or null. */
-export function pythonProblem(): string | null {
-  const { status } = spawnSync('python3', ['-c', 'import venv, ensurepip'], { stdio: 'ignore' });
-  if (status === 0) return null;
-  return status === null ? 'there is no python3' : 'python3 has no venv with pip';
-}
 
 /** matrix-nio, a client library in Python (`installNio`), as a process of its own. */
 export function startNio(python: string, login: ForeignLogin): ForeignClient {

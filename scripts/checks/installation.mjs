@@ -1,7 +1,9 @@
 import { canHaveObjectServer, installObjectServer } from '../../storage/testing/install-object-server.mjs';
 import { installPackages } from '../supervisor/install.mjs';
-import { installSynapse, pythonProblem } from '../synapse/install.mjs';
+import { pythonProblem } from '../python/environment.mjs';
+import { installSynapse } from '../synapse/install.mjs';
 import { missingBrowser } from './browser.mjs';
+import { installNio } from './matrix-nio/install.mjs';
 
 /**
  * Everything that the tests need and that is not there yet, side by side: one waits for the network while another one compiles.
@@ -11,9 +13,11 @@ import { missingBrowser } from './browser.mjs';
  * @returns {Promise<null>} Nothing that counts.
  */
 export async function installEverything(root) {
+  const hasPython = pythonProblem() === null;
   const beside = [
     canHaveObjectServer() && installObjectServer(),
-    pythonProblem() === null && installSynapse(),
+    hasPython && installSynapse(),
+    hasPython && installNio(),
   ];
   const ended = Promise.allSettled(beside);
   await installPackages(root);

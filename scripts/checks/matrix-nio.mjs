@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { freeInternalPort } from '../supervisor/ports.mjs';
-import { installNio, run } from './matrix-nio/install.mjs';
+import { installNio } from './matrix-nio/install.mjs';
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..');
 const folder = path.join(root, 'scripts/checks/matrix-nio');
@@ -29,7 +29,10 @@ try {
     once(server.stdout, 'data'),
     once(server, 'close').then(() => Promise.reject(new Error('The homeserver could not start'))),
   ]);
-  await run(python, [path.join(folder, 'client.py'), `http://127.0.0.1:${port}`]);
+  const script = path.join(folder, 'client.py');
+  const client = spawn(python, [script, `http://127.0.0.1:${port}`], { stdio: 'inherit' });
+  const [code] = await once(client, 'close');
+  if (code !== 0) throw new Error(`matrix-nio ended with ${code}`);
 } finally {
   const ended = once(server, 'close');
   server.kill('SIGTERM');

@@ -1,5 +1,6 @@
 import path from 'node:path';
-import { installSynapse, pythonProblem } from '../synapse/install.mjs';
+import { pythonProblem } from '../python/environment.mjs';
+import { installSynapse } from '../synapse/install.mjs';
 import { missingBrowser } from './browser.mjs';
 import { runJest, runPlaywright } from './runners.mjs';
 

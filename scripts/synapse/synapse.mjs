@@ -8,7 +8,7 @@ import { writeConfiguration } from './configuration.mjs';
 /**
  * A real Synapse for tests and measurements:
  *
- *     const problem = pythonProblem();                       // './install.mjs': null, or why there can be none
+ *     const problem = pythonProblem();                       // '../python/environment.mjs': null, or why there can be none
  *     const python = await installSynapse();                 // './install.mjs': once, by pip, into .build/synapse
  *     const synapse = await startSynapse(python, { dataDir, port, serverName, platformUrl, asToken, hsToken });
  *     synapse.url; synapse.pid(); synapse.memory();          // memory: resident bytes

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { pythonProblem } from './install.mjs';
+import { pythonProblem } from '../python/environment.mjs';
 import { endWithParent } from './synapse.mjs';
 
 /** Stands for a test run: it starts a server of Python's own as Synapse is started, and waits. */
