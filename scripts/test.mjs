@@ -54,10 +54,7 @@ try {
     return { passed: 0, failed: 1 };
   });
   // A product of its own, which starts slowly and waits much: the others' browsers fill that.
-  await Promise.all([
-    browserTests,
-    check('chat on Synapse', () => runSynapse(reports, { isShort: true })),
-  ]);
+  await Promise.all([browserTests, check('chat on Synapse', () => runSynapse(reports, { isShort: true }))]);
 } catch (error) {
   console.error(error instanceof Refusal ? error.message : error);
   sums.push({ name: 'this script', passed: 0, failed: 1 });
