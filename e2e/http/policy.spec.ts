@@ -138,7 +138,10 @@ test.describe('the strict policy', () => {
         script.append('ran=true');
         document.body.append(script);
       });
-      attempt('second policy', () => void window.trustedTypes?.createPolicy('default', {}));
+      attempt('second policy', () => {
+        const { trustedTypes } = window as { trustedTypes?: { createPolicy(name: string, rules: object): void } };
+        trustedTypes?.createPolicy('default', {});
+      });
       attempt('base', () => {
         const base = document.createElement('base');
         base.href = 'https://evil.example/';
