@@ -139,7 +139,9 @@ test.describe('the strict policy', () => {
         document.body.append(script);
       });
       attempt('second policy', () => {
-        const { trustedTypes } = window as { trustedTypes?: { createPolicy(name: string, rules: object): void } };
+        const { trustedTypes } = window as {
+          trustedTypes?: { createPolicy(name: string, rules: object): void };
+        };
         trustedTypes?.createPolicy('default', {});
       });
       attempt('base', () => {
