@@ -3,7 +3,8 @@ import { startPgliteEngine } from '@/storage/pglite-engine';
 
 /** A database as a tool reaches it: PostgreSQL, or the folder of an embedded one that no other process works in. */
 export type Place =
-  { readonly kind: 'postgres'; readonly url: string } | { readonly kind: 'pglite'; readonly folder: string };
+  | { readonly kind: 'postgres'; readonly url: string }
+  | { readonly kind: 'pglite'; readonly folder: string };
 
 export interface Connection {
   readonly client: Client;

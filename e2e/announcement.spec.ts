@@ -95,7 +95,7 @@ test.describe.serial('writing an announcement', () => {
     expect(names).toEqual([
       'Bold', 'Italic', 'Underline', 'Strikethrough', 'Ordered list', 'Link',
       'Align left', 'Align center', 'Align right', 'Justify', 'Undo', 'Redo', 'Emoji', 'Image',
-    ]); // prettier-ignore
+    ]); // oxfmt-ignore
     await discard(page);
   });
 

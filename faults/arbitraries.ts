@@ -33,7 +33,7 @@ const hostileText: fc.Arbitrary<string> = fc.oneof(
     '!a:b', '@a:b', '$a', '#a:b', 'm.room.message', 'm.room.member', 'true',
   ),
   fc.string({ unit: 'binary', maxLength: 60 }),
-); // prettier-ignore
+); // oxfmt-ignore
 
 const prototypeKeys = fc.constantFrom(
   '__proto__',
@@ -61,7 +61,7 @@ const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
   ),
   poisoned,
   fc.jsonValue({ maxDepth: 3 }),
-); // prettier-ignore
+); // oxfmt-ignore
 
 /** Values that mostly fit a schema, so that they get past it and reach what is behind. */
 export function arbitraryOf(schema: z.ZodType, pool: Pool): fc.Arbitrary<unknown> {

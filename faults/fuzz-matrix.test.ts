@@ -23,7 +23,7 @@ const QUERY = [
   'after', 'at', 'before', 'device_id', 'dir', 'filename', 'filter', 'format', 'from', 'full_state', 'include', 'kind',
   'limit', 'max_depth', 'method', 'next_batch', 'recurse', 'set_presence', 'since', 'suggested_only', 'timeout', 'to', 'ts',
   'use_state_after', 'user_id', 'username', 'width', 'height', 'membership', 'access_token', 'only', 'order_by', '__proto__',
-]; // prettier-ignore
+]; // oxfmt-ignore
 
 interface Scene {
   readonly server: HomeserverProcess;

@@ -3,7 +3,7 @@ import { isOutboxPath, mayReadOutbox } from './outbox';
 test.each(['/outbox', '/outbox/', '/OutBox', '/%6futbox', '/%256Futbox', '/en/outbox', '/outbox.rsc', '/zh/outbox%2Fx'])(
   '%s may lead to the mails',
   (path) => expect(isOutboxPath(path)).toBe(true),
-); // prettier-ignore
+); // oxfmt-ignore
 
 test.each(['/', '/index/outer', '/inbox', '/index/guildOverview/7', '/%'])(
   '%s does not lead to the mails',
@@ -29,7 +29,7 @@ test('ways of naming the machine', () => {
 test.each(['192.168.1.7', '203.0.113.9', '::ffff:10.0.0.2', '2001:db8::1', '127.0.0.1.evil.example', '', undefined])(
   'another machine (%s) does not',
   (address) => expect(mayReadOutbox(reader(address), local)).toBe(false),
-); // prettier-ignore
+); // oxfmt-ignore
 
 test.each([
   ['a name that somebody else points to this machine', { host: 'evil.example:3000' }],

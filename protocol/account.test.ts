@@ -18,7 +18,7 @@ test.each([
 test.each([
   '', 'a', 'a@b', '@b.co', 'a@.co', '.a@b.co', 'a.@b.co', 'a..b@c.de', 'a@b..co', 'a@b.c', 'a@b.co-', 'a b@c.de', ' a@b.co',
   'a@b.co ', 'a@b.co\n', 'a@b@c.de', 'a@b-.co', 'ä@b.co', '"a"@b.co', 'a@[127.0.0.1]', 'a@b.co\r\nBcc: c@d.ef',
-])('ACC-14 %j is not an e-mail address', (email) => expect(EMAIL_PATTERN.test(email)).toBe(false)); // prettier-ignore
+])('ACC-14 %j is not an e-mail address', (email) => expect(EMAIL_PATTERN.test(email)).toBe(false)); // oxfmt-ignore
 
 test('ACC-14 hostile addresses are refused in no time', () => {
   const hostile = [

@@ -50,7 +50,7 @@ describe('finding the route of a path', () => {
     `guild/alias/${'a'.repeat(513)}`, 'GAMES', 'games\\', 'user/me/..', '__proto__', 'constructor', 'user/__proto__',
   ])('the hostile path %j has no route', (path) => {
     expect(found('GET', path)).toBe('not_found');
-  }); // prettier-ignore
+  }); // oxfmt-ignore
 
   test('no path makes the matcher throw or slow', () => {
     const methods = fc.constantFrom('GET', 'POST', 'DELETE', 'HEAD', 'PATCH', '__proto__');

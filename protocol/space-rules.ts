@@ -32,7 +32,7 @@ export function isSpaceAdmin(
 export const socialTypes = [
   'twitter', 'facebook', 'linkedin', 'instagram', 'reddit', 'tiktok', 'wechat', 'youtube',
   'telegram', 'discord', 'pinterest', 'qq', 'weibo', 'website', 'unknown',
-] as const; // prettier-ignore
+] as const; // oxfmt-ignore
 export type SocialType = (typeof socialTypes)[number];
 
 const socialHosts: Partial<Record<SocialType, readonly string[]>> = {

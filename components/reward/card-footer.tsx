@@ -13,7 +13,8 @@ import { transactionLink } from '@/lib/wallet/transaction-link';
 
 /** How far the own claim is that this page has begun. */
 export type Claiming =
-  { readonly kind: 'idle' | 'busy' } | { readonly kind: 'failed'; readonly text: string };
+  | { readonly kind: 'idle' | 'busy' }
+  | { readonly kind: 'failed'; readonly text: string };
 
 export type CardFooterProps = {
   reward: Reward;

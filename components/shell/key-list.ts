@@ -5,7 +5,7 @@ export interface KeyEntry {
   /** In messages/<language>/shell.json, `keys`. */
   readonly words:
     | 'switcher' | 'room' | 'unread' | 'space' | 'area' | 'areaBack' | 'keys' | 'mute' | 'editLast' | 'send'
-    | 'newLine' | 'escape' | 'move' | 'onMessage'; // prettier-ignore
+    | 'newLine' | 'escape' | 'move' | 'onMessage'; // oxfmt-ignore
   readonly chords: readonly (readonly Key[])[];
 }
 
@@ -18,9 +18,9 @@ export const keyGroups: readonly {
     name: 'go',
     keys: [
       { words: 'switcher', chords: [['mod', 'K']] },
-      { words: 'room', chords: [['alt', '↑'], ['alt', '↓']] }, // prettier-ignore
-      { words: 'unread', chords: [['alt', 'shift', '↑'], ['alt', 'shift', '↓']] }, // prettier-ignore
-      { words: 'space', chords: [['ctrl', 'alt', '↑'], ['ctrl', 'alt', '↓']] }, // prettier-ignore
+      { words: 'room', chords: [['alt', '↑'], ['alt', '↓']] }, // oxfmt-ignore
+      { words: 'unread', chords: [['alt', 'shift', '↑'], ['alt', 'shift', '↓']] }, // oxfmt-ignore
+      { words: 'space', chords: [['ctrl', 'alt', '↑'], ['ctrl', 'alt', '↓']] }, // oxfmt-ignore
     ],
   },
   {

@@ -42,7 +42,8 @@ export interface RoomEvent {
   readonly redactedBecause: RoomEvent | undefined;
   /** Of state events: the event that this one replaced, for `unsigned.prev_content`. */
   readonly replaces:
-    { readonly eventId: string; readonly content: JsonObject; readonly sender: string } | undefined;
+    | { readonly eventId: string; readonly content: JsonObject; readonly sender: string }
+    | undefined;
   /** Whose request it was: `unsigned.transaction_id` goes back to that device alone. */
   readonly transaction: { readonly deviceId: string; readonly transactionId: string } | undefined;
   /**

@@ -10,7 +10,9 @@ export interface StretchJob {
 }
 /** `loaded` comes once, unasked: everything that a job needs is there and compiled. */
 export type StretchAnswer =
-  { readonly loaded: true } | { readonly stretched: Bytes } | { readonly failed: true };
+  | { readonly loaded: true }
+  | { readonly stretched: Bytes }
+  | { readonly failed: true };
 
 self.addEventListener('message', ({ data }: MessageEvent<StretchJob>) => {
   stretchHere(data.password, data.kdf).then(

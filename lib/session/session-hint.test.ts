@@ -12,7 +12,7 @@ function sign(
   claims: Record<string, unknown>,
   { key = secret, audience = 'session', expires = seconds(now) + 60 } = {},
 ) {
-  return new SignJWT(claims).setProtectedHeader({ alg: 'HS256' }).setAudience(audience).setExpirationTime(expires).sign(sessionKey(key)); // prettier-ignore
+  return new SignJWT(claims).setProtectedHeader({ alg: 'HS256' }).setAudience(audience).setExpirationTime(expires).sign(sessionKey(key)); // oxfmt-ignore
 }
 const hintOf = (token: string, url = publicUrl) =>
   verifySessionHint(`a=b; ${sessionCookieName(url)}=${token}; c=d`, { secret, publicUrl: url, now });

@@ -41,7 +41,14 @@ export function formOf(space: Space): SpaceForm {
 }
 
 export type FormPart =
-  'name' | 'slogan' | 'description' | 'logo' | 'games' | 'splitRate' | 'privacy' | 'dark';
+  | 'name'
+  | 'slogan'
+  | 'description'
+  | 'logo'
+  | 'games'
+  | 'splitRate'
+  | 'privacy'
+  | 'dark';
 
 /** What the form still lacks, in its order (SPC-41, SPC-43, SPC-44, SPC-48). Games and rates are a game space's. */
 export function missingParts(form: SpaceForm): FormPart[] {

@@ -5,7 +5,7 @@ test('SPC-11 SPC-12 every social type has its display name', () => {
   expect(socialTypes.map(socialName)).toEqual([
     'Twitter', 'Facebook', 'Linkedin', 'Instagram', 'Reddit', 'Tiktok', 'Wechat', 'Youtube',
     'Telegram', 'Discord', 'Pinterest', 'QQ', 'Weibo', 'Website & Others', 'Unknown',
-  ]); // prettier-ignore
+  ]); // oxfmt-ignore
 });
 
 test.each([

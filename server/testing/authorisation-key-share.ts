@@ -4,7 +4,7 @@ import { all, signedIn, type Row } from './authorisation';
 
 const verified = (outcome: Row['expected'][number]): Row['expected'] => [
   'no_session', 'email_unverified', outcome, outcome, outcome, outcome, outcome,
-]; // prettier-ignore
+]; // oxfmt-ignore
 
 const shares = {
   version: 1_000_000,

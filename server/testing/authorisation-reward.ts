@@ -33,14 +33,14 @@ export const rewardRows: Record<keyof typeof rewardRoutes, Row | readonly Row[]>
       attempt: prepare(({ publicRoom }) => publicRoom),
       expected: [
         'no_session', 'not_member', 'not_member', 'not_member', 'not_member', 'reward_network_off', 'not_member',
-      ], // prettier-ignore
+      ], // oxfmt-ignore
     },
     {
       attempt: prepare(({ privateRoom }) => privateRoom),
       hidden: true,
       expected: [
         'no_session', 'not_found', 'not_found', 'room_locked', 'room_locked', 'reward_network_off', 'room_locked',
-      ], // prettier-ignore
+      ], // oxfmt-ignore
     },
   ],
   rewardSent: {
@@ -56,7 +56,7 @@ export const rewardRows: Record<keyof typeof rewardRoutes, Row | readonly Row[]>
       attempt: (client, { privateRoom }) => client.call('pendingRewards', { query: { room: privateRoom } }),
       expected: [
         'no_session', 'not_member', 'not_member', 'room_locked', 'room_locked', 'ok', 'room_locked',
-      ], // prettier-ignore
+      ], // oxfmt-ignore
     },
   ],
   rewardDetail: {

@@ -80,14 +80,14 @@ export const roomRows: Record<Names, Row | readonly Row[]> = {
       attempt: (client, { privateRoom }) => client.call('roomMembers', { query: { room: privateRoom } }),
       expected: [
         'no_session', 'not_member', 'not_member', 'room_locked', 'room_locked', 'ok', 'room_locked',
-      ], // prettier-ignore
+      ], // oxfmt-ignore
     },
     {
       hidden: true,
       attempt: (client, { privateRoom }) => client.call('roomMembers', { query: { room: privateRoom } }),
       expected: [
         'no_session', 'not_found', 'not_found', 'room_locked', 'room_locked', 'ok', 'room_locked',
-      ], // prettier-ignore
+      ], // oxfmt-ignore
     },
   ],
   addRoomMembers: [
@@ -128,7 +128,7 @@ export const roomRows: Record<Names, Row | readonly Row[]> = {
         client.call('deleteMessage', { body: { room: privateRoom, eventId: '$message' } }),
       expected: [
         'no_session', 'right_missing', 'right_missing', 'right_missing', 'room_locked', 'not_found', 'room_locked',
-      ], // prettier-ignore
+      ], // oxfmt-ignore
     },
   ],
   logInToChat: {

@@ -52,7 +52,7 @@ export const onGuest = ({ spaceId, guest }: Scene) => ({ params: { spaceId, user
 /** For admins alone; what they get. */
 export const refusedTo = (outcome: Outcome): Row['expected'] => [
   'no_session', 'right_missing', 'right_missing', 'right_missing', outcome, outcome, outcome,
-]; // prettier-ignore
+]; // oxfmt-ignore
 /** For members of a space and who administers it. */
 export const forMembers = (attempt: Row['attempt']): Row[] => [
   { attempt, expected: ['no_session', 'not_member', 'not_member', 'ok', 'ok', 'ok', 'ok'] },

@@ -9,7 +9,7 @@ const FRAME_BYTES = 12;
 const KEPT = new Set([
   'IHDR', 'PLTE', 'IDAT', 'IEND', 'tRNS', 'gAMA', 'cHRM', 'sRGB', 'iCCP', 'cICP', 'mDCV', 'cLLI', 'sBIT', 'bKGD', 'hIST',
   'pHYs', 'acTL', 'fcTL', 'fdAT',
-]); // prettier-ignore
+]); // oxfmt-ignore
 
 /** PNG without texts, times and places, and without what follows its end; of EXIF data the orientation stays. */
 export function barePng(bytes: Buffer): Bare {

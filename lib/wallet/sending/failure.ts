@@ -6,7 +6,14 @@ import { TransferRefused } from './simulate';
  * here alone.
  */
 export type SendFailure =
-  'account' | 'moved' | 'rejected' | 'funds' | 'reverted' | 'chain' | 'offline' | 'unknown';
+  | 'account'
+  | 'moved'
+  | 'rejected'
+  | 'funds'
+  | 'reverted'
+  | 'chain'
+  | 'offline'
+  | 'unknown';
 
 /** The person's address is another one than when the form was filled in. */
 export class AddressMoved extends Error {

@@ -14,7 +14,7 @@ export const cartographers: DemoSpace = {
   members: [
     'ken', 'ines', 'tomas', 'noor', 'lena', 'rowan', 'ada', 'jun', 'max', 'linyue', 'tangwei', 'petra', 'wren', 'bram',
     'zhouye', 'talia',
-  ], // prettier-ignore
+  ], // oxfmt-ignore
   channels: [
     { name: 'announcements', logo: '📣', kind: 'readOnlyChannel' },
     { name: 'map_drops', logo: '🧭', kind: 'channel' },

@@ -53,7 +53,7 @@ describe('Signing up', () => {
     const client = platform.client();
     await expect(client.call('register', { body: form(changes) })).rejects.toMatchObject({ error, status, fields });
     expect(client.cookies.size).toBe(0);
-  }); // prettier-ignore
+  }); // oxfmt-ignore
 
   test.each(['abc12x', 'abcdefghij1234567890'])(
     'ACC-11 %s of 6 and of 20 characters is a password',

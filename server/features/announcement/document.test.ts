@@ -50,7 +50,7 @@ test.each([
 ])('OPN-86 a link to %j refuses the document', (href) => {
   expect(() => read(doc(paragraph(link(href))))).toThrow(expect.objectContaining({ error: 'document_invalid' }));
   expect(() => read(doc(paragraph(link('https://site.example'))))).not.toThrow();
-}); // prettier-ignore
+}); // oxfmt-ignore
 
 test.each<[string, unknown]>([
   ['no object', 'text'],
@@ -81,7 +81,7 @@ test.each<[string, unknown]>([
   ['21 pictures', doc(...Array.from({ length: 21 }, (_, index) => ({ type: 'image', attrs: { src: src.replace('/1-', `/${index}-`) } })))],
 ])('OPN-86 %s refuses the document', (_, document) => {
   expect(() => read(document)).toThrow(expect.objectContaining({ error: 'document_invalid' }));
-}); // prettier-ignore
+}); // oxfmt-ignore
 
 test('what is no JSON, too deep or too long is refused quickly', () => {
   for (const content of [

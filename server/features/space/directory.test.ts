@@ -50,7 +50,7 @@ describe('searching', () => {
   test('SPC-77 lists public spaces, gold before green before the others, then by members', async () => {
     expect(await find('')).toEqual([
       'Golden Room', 'Green Room', 'Tea Room', 'Dragon Friends', 'Crypto Dragons', 'Dragon Games',
-    ]); // prettier-ignore
+    ]); // oxfmt-ignore
   });
 
   test('OPN-37 pages 0 and 1 are both the first, and a page is no longer than asked for', async () => {
@@ -155,7 +155,7 @@ describe('data of the public pages', () => {
     expect(shown.games.map(({ id }) => id)).toEqual([1, 3]);
     expect(namesOf(shown.recommended)).toEqual([
       'Golden Room', 'Green Room', 'Tea Room', 'Dragon Friends', 'Crypto Dragons',
-    ]); // prettier-ignore
+    ]); // oxfmt-ignore
   });
 
   test('a private space has its card there and nothing else, an unknown one nothing', async () => {

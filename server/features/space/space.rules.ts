@@ -16,7 +16,7 @@ export type SpaceForm = Pick<
   NewSpace,
   | 'name' | 'description' | 'slogan' | 'logo' | 'banner' | 'gameIds' | 'scholarRate' | 'managerRate' | 'privacy'
   | 'darkMode' | 'socialLinks'
->; // prettier-ignore
+>; // oxfmt-ignore
 
 /** The columns of a form that keeps every rule that needs no look at the database; `gameIds` are unique. */
 export function checkedForm(form: SpaceForm, type: SpaceType): Omit<SpaceChange, 'changedAt'> {

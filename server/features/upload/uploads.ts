@@ -7,7 +7,10 @@ import { UploadStore } from './upload.store';
 
 /** What shows an upload. As long as anything does, the upload stays. */
 export type UploadHolder =
-  `space:${number}` | `room:${number}` | `announcement:${number}` | `account:${number}`;
+  | `space:${number}`
+  | `room:${number}`
+  | `announcement:${number}`
+  | `account:${number}`;
 
 const HOUR_MS = 3_600_000;
 /** Nobody can begin to use an upload that nothing has shown for so long. */

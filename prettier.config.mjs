@@ -1,7 +1,0 @@
-export default {
-  printWidth: 110,
-  singleQuote: true,
-  semi: true,
-  trailingComma: 'all',
-  arrowParens: 'always',
-};
