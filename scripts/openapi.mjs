@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
-import { format, resolveConfig } from 'prettier';
+import { format } from 'oxfmt';
 
 // Writes docs/openapi.json from the route table; a test says when it is out of date.
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
@@ -19,5 +19,5 @@ await build({
   format: 'esm',
 });
 const { openApiDocument } = await import(pathToFileURL(bundle).href);
-const options = { ...(await resolveConfig(target)), filepath: target };
-await writeFile(target, await format(JSON.stringify(openApiDocument()), options));
+const { code } = await format(target, JSON.stringify(openApiDocument()), { printWidth: 110 });
+await writeFile(target, code);
