@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import createNextIntlPlugin from 'next-intl/plugin';
 
 const withNextIntl = createNextIntlPlugin('./lib/i18n/request.ts');
@@ -5,10 +6,12 @@ const withNextIntl = createNextIntlPlugin('./lib/i18n/request.ts');
 /** Radix dialogs load this package, which writes <style> elements; ours fills a constructed style sheet instead. */
 const styleSingleton = './lib/csp/react-style-singleton.ts';
 
+// Separate folders keep builds apart that exist at the same time: tests, benchmarks, a running product.
+const distDir = process.env.GUILDHALL_NEXT_DIR || '.next';
+
 /** @type {import('next').NextConfig} */
 const config = {
-  // Separate folders keep builds apart that exist at the same time: tests, benchmarks, a running product.
-  distDir: process.env.GUILDHALL_NEXT_DIR || '.next',
+  distDir,
   poweredByHeader: false,
   // The gateway compresses after it has read the page.
   compress: false,
@@ -24,7 +27,11 @@ const config = {
   turbopack: { resolveAlias: { 'react-style-singleton': styleSingleton } },
   // The one page cache is the gateway's: this one stays in memory, small, and writes nothing to disk.
   cacheMaxMemorySize: 4 * 1024 * 1024,
-  experimental: { isrFlushToDisk: false },
+  experimental: {
+    isrFlushToDisk: false,
+    // Writing it takes a third of a build's time. Who builds again reads it: the next build takes a third.
+    turbopackFileSystemCacheForBuild: existsSync(`${distDir}/BUILD_ID`),
+  },
 };
 
 export default withNextIntl(config);
