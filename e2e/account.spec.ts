@@ -233,7 +233,7 @@ test.describe('logging in', () => {
   }) => {
     const { email, id } = await signUp(await browser.newContext());
     await logIn(page, email);
-    await expect(page).toHaveURL('/index');
+    await expect(page).toHaveURL('/index/nomanland');
     const kept = await page.evaluate(() => JSON.parse(localStorage.getItem('loginUser') ?? '{}'));
     expect(kept.id).toBe(id);
     expect(JSON.stringify(kept)).not.toContain(email);
@@ -267,7 +267,7 @@ test.describe('logging in', () => {
     );
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
-    await expect(page).toHaveURL('/index');
+    await expect(page).toHaveURL('/index/nomanland');
   });
 });
 
@@ -294,7 +294,7 @@ test('ACC-07 a forgotten password is reset by a mailed link, which ends every se
   expect((await elsewhere.request.get('/api/user/me')).status()).toBe(403);
 
   await logIn(page, email, 'harbour77');
-  await expect(page).toHaveURL('/index');
+  await expect(page).toHaveURL('/index/nomanland');
 });
 
 test('OPN-63 a link works once, by a press where nobody is logged in', async ({ page, browser }) => {

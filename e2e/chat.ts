@@ -103,7 +103,10 @@ export function watchSync(page: Page) {
   page.on('requestfailed', (request) => open.delete(request));
   page.on('requestfinished', (request) => {
     if (!open.delete(request)) return;
-    answers.push(request.response().then(async (response) => (await response?.text()) ?? ''));
+    const answer = request.response().then(async (response) => (await response?.text()) ?? '');
+    // A page that closes while it is told something is asked about it by nobody.
+    answer.catch(() => undefined);
+    answers.push(answer);
   });
   return {
     /** How many the page holds open now. */
@@ -118,7 +121,9 @@ export function watchTokens(context: BrowserContext): () => Promise<string[]> {
   const tokens: Promise<string>[] = [];
   context.on('response', (response) => {
     if (!response.url().includes('/api/login/synapse') || !response.ok()) return;
-    tokens.push(response.json().then((answer: { result: ChatSession }) => answer.result.access_token));
+    const token = response.json().then((answer: { result: ChatSession }) => answer.result.access_token);
+    token.catch(() => undefined);
+    tokens.push(token);
   });
   return () => Promise.all(tokens);
 }
