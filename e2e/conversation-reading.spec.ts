@@ -52,7 +52,7 @@ test.describe.serial('reading', () => {
       await sendText(people.owner, room.roomId, `line ${number}${'\nand more of it'.repeat(number % 5)}`);
     }
     const page = await open(people.owner, room, people.spaceId);
-    await expect(says(page, 'line 60')).toBeVisible();
+    await expect(says(page, 'line 60')).toBeInViewport();
     const box = log(page);
     await box.hover();
     await page.mouse.wheel(0, -400);
@@ -178,4 +178,33 @@ test('of five thousand messages only those in view exist, and writing touches no
   await log(page).evaluate((element) => element.scrollTo(0, 0));
   await expect(says(page, 'Message 0 ').or(says(page, 'Message 1 ')).first()).toBeVisible();
   await expect.poll(() => log(page).getByRole('article').count()).toBeLessThan(80);
+});
+
+test('who scrolls up while the newest message grows is not taken back to it', async ({ page, context }) => {
+  await signUp(context);
+  await page.goto('/conversation?state=big');
+  const box = log(page);
+  const newest = says(page, 'Message 4999');
+  await expect(newest).toBeInViewport();
+  await newest.evaluate((row) => {
+    let frames = 0;
+    const grow = () => {
+      row.dataset.frames = String((frames += 1));
+      row.style.paddingBottom = `${20 + (frames % 20)}px`;
+      requestAnimationFrame(grow);
+    };
+    grow();
+  });
+  const frames = () => newest.evaluate((row) => Number(row.dataset.frames));
+  const toEnd = () => box.evaluate((log) => log.scrollHeight - log.clientHeight - log.scrollTop);
+  await expect.poll(frames).toBeGreaterThan(30);
+  await box.hover();
+  await page.mouse.wheel(0, -400);
+  await expect(page.getByRole('button', { name: 'Jump to latest' })).toBeVisible();
+  const before = await frames();
+  await expect.poll(frames).toBeGreaterThan(before + 30);
+  expect(await toEnd()).toBeGreaterThan(300);
+  await page.getByRole('button', { name: 'Jump to latest' }).click();
+  await expect.poll(toEnd).toBeLessThan(28);
+  await expect(page.getByRole('button', { name: 'Jump to latest' })).toHaveCount(0);
 });

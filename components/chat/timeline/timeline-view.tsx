@@ -50,8 +50,8 @@ export function TimelineView({ timeline, room, ref }: TimelineViewProps) {
     older: () => !olderFailed && loadOlder(),
     newer: () => void actions.loadNewer().catch(() => {}), // asked again by the next scroll
   });
-  const { virtualizer, atBottom, toBottom } = scroll;
-  const focus = useMessageFocus(rows, virtualizer, scroller);
+  const { virtualizer, atBottom, toBottom, toRow } = scroll;
+  const focus = useMessageFocus(rows, scroller, scroll);
   useMarkRead(timeline, atBottom);
 
   const toLatest = () => {
@@ -71,11 +71,11 @@ export function TimelineView({ timeline, room, ref }: TimelineViewProps) {
     const index = jump ? indexOfEvent(items, jump.eventId) : -1;
     const item = items[index];
     if (!item) return;
-    virtualizer.current?.scrollToIndex(index + 1, { align: 'center' });
+    toRow(index + 1, { align: 'center' });
     // eslint-disable-next-line react-hooks/set-state-in-effect -- the jump is done once its message is there
     setJump(null);
     setLitKey(item.key);
-  }, [jump, items, virtualizer]);
+  }, [jump, items, toRow]);
   useEffect(() => {
     if (litKey === null) return;
     const timer = setTimeout(() => setLitKey(null), LIT_MS);

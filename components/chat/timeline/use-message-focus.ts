@@ -1,14 +1,13 @@
 'use client';
 
 import { useLayoutEffect, useState, type KeyboardEvent, type RefObject } from 'react';
-import type { VirtualizerHandle } from 'virtua';
-import type { Row } from './use-timeline-scroll';
+import type { Row, TimelineScroll } from './use-timeline-scroll';
 
 /** Arrow keys, Home and End between messages, once the timeline has the focus (F6). */
 export function useMessageFocus(
   rows: readonly Row[],
-  virtualizer: RefObject<VirtualizerHandle | null>,
   scroller: RefObject<HTMLElement | null>,
+  { virtualizer, toRow }: Pick<TimelineScroll, 'virtualizer' | 'toRow'>,
 ) {
   const [wanted, setWanted] = useState<{ key: string } | null>(null);
   const wantedIndex = wanted ? rows.findIndex(({ key }) => key === wanted.key) : -1;
@@ -36,7 +35,7 @@ export function useMessageFocus(
     const row = next === null ? undefined : rows[next];
     if (next === null || !row) return;
     event.preventDefault();
-    list.scrollToIndex(next, { align: 'nearest' });
+    toRow(next, { align: 'nearest' });
     setWanted({ key: row.key });
   };
 

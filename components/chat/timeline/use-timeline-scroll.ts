@@ -19,6 +19,8 @@ const PINNED_PX = 28;
 const LOAD_PX = 900;
 /** Older messages wait until the first place has been reached: before that nothing is measured that could keep it. */
 const SETTLE_MS = 200;
+/** Somebody who turns the wheel upwards is leaving for so long: the page has scrolled by then. */
+const LEAVING_MS = 300;
 /** The unread line opens with some of what was read before above it. */
 const UNREAD_MARGIN_PX = 96;
 
@@ -35,6 +37,8 @@ export interface TimelineScroll {
   onWheel(event: WheelEvent): void;
   onResize(): void;
   toBottom(): void;
+  /** Scrolls to a row, and keeps to it until the rows around it are measured. */
+  toRow(index: number, options: { align: 'start' | 'center' | 'nearest'; offset?: number }): void;
 }
 
 /** Where the timeline stands: pinned to the newest message, or at a place that nothing moves. */
@@ -50,6 +54,9 @@ export function useTimelineScroll(
   const lastOffset = useRef(0);
   const placed = useRef(false);
   const settled = useRef(false);
+  const leaving = useRef<ReturnType<typeof setTimeout> | null>(null);
+  /** Where the list was last told to scroll: it keeps at that for a moment, whenever a row is measured. Null: a wheel turned. */
+  const heading = useRef<'end' | 'row' | null>(start.kind);
   const latest = useRef({ timeline, rows, load });
   const [atBottom, setAtBottom] = useState(start.kind === 'end');
   // What is new is counted from the line of the unread.
@@ -62,10 +69,26 @@ export function useTimelineScroll(
     setLeftAtKey(next ? null : (latest.current.rows.at(-1)?.key ?? null));
   }, []);
 
-  const toBottom = useCallback(() => {
-    pin(true);
+  const toEnd = useCallback(() => {
+    heading.current = 'end';
     virtualizer.current?.scrollToIndex(latest.current.rows.length - 1, { align: 'end' });
-  }, [pin]);
+  }, []);
+
+  const toRow = useCallback<TimelineScroll['toRow']>((index, options) => {
+    heading.current = 'row';
+    virtualizer.current?.scrollToIndex(index, options);
+  }, []);
+
+  const stopLeaving = useCallback(() => {
+    if (leaving.current !== null) clearTimeout(leaving.current);
+    leaving.current = null;
+  }, []);
+
+  const toBottom = useCallback(() => {
+    stopLeaving();
+    pin(true);
+    toEnd();
+  }, [pin, stopLeaving, toEnd]);
 
   const loadNear = useCallback((offset: number) => {
     const list = virtualizer.current;
@@ -79,7 +102,8 @@ export function useTimelineScroll(
   /** Whether the end is in view; that pins. Asked of the page, because the list hears of a changed window later. */
   const pinAtEnd = useCallback(() => {
     const box = scroller.current;
-    if (!box || box.scrollHeight - box.clientHeight - box.scrollTop > PINNED_PX) return false;
+    if (!box || leaving.current !== null) return false;
+    if (box.scrollHeight - box.clientHeight - box.scrollTop > PINNED_PX) return false;
     pin(latest.current.timeline.atEnd);
     return true;
   }, [pin, scroller]);
@@ -97,31 +121,54 @@ export function useTimelineScroll(
   /** A turn of the wheel counts before the page has scrolled: a row that is just being measured must not undo it. */
   const onWheel = useCallback(
     ({ deltaY }: WheelEvent) => {
-      const box = scroller.current;
-      if (deltaY < 0 && box && box.scrollTop > 0) pin(false);
+      if (deltaY === 0 || !scroller.current) return;
+      heading.current = null;
+      stopLeaving();
+      if (deltaY > 0) {
+        pinAtEnd();
+      } else if (scroller.current.scrollTop > 0) {
+        pin(false);
+        leaving.current = setTimeout(() => {
+          leaving.current = null;
+          pinAtEnd();
+        }, LEAVING_MS);
+      }
     },
-    [pin, scroller],
+    [pin, pinAtEnd, scroller, stopLeaving],
   );
+  useEffect(() => stopLeaving, [stopLeaving]);
+
+  /**
+   * Takes back what the list does next, when it is still on its way to a place that somebody has left. It offers no way to
+   * call it off (github.com/inokawa/virtua/pull/595), and scrolls in a microtask of its own after this call.
+   */
+  const stay = useCallback(() => {
+    const box = scroller.current;
+    const place = box?.scrollTop;
+    const putBack = () => {
+      if (box && place !== undefined && box.scrollTop !== place) box.scrollTop = place;
+    };
+    queueMicrotask(() => queueMicrotask(putBack));
+  }, [scroller]);
 
   const onResize = useCallback(() => {
     const list = virtualizer.current;
     if (!list) return;
-    if (pinned.current) list.scrollToIndex(latest.current.rows.length - 1, { align: 'end' });
-    else loadNear(list.scrollOffset);
-  }, [loadNear]);
+    if (pinned.current) return toEnd();
+    if (heading.current !== 'row') stay();
+    loadNear(list.scrollOffset);
+  }, [loadNear, stay, toEnd]);
 
   useLayoutEffect(() => {
     latest.current = { timeline, rows, load };
   });
 
   useLayoutEffect(() => {
-    const list = virtualizer.current;
-    if (!list) return;
+    if (!virtualizer.current) return;
     placed.current = true;
-    const last = latest.current.rows.length - 1;
-    if (start.kind === 'end') list.scrollToIndex(last, { align: 'end' });
-    else list.scrollToIndex(start.index, { align: 'start', offset: start.offset });
-  }, [start]);
+    if (start.kind === 'end') toEnd();
+    else toRow(start.index, { align: 'start', offset: start.offset });
+  }, [start, toEnd, toRow]);
   useEffect(() => {
     const timer = setTimeout(() => {
       settled.current = true;
@@ -134,8 +181,8 @@ export function useTimelineScroll(
 
   useLayoutEffect(() => {
     if (!placed.current) return;
-    if (pinned.current) virtualizer.current?.scrollToIndex(rows.length - 1, { align: 'end' });
-  }, [rows]);
+    if (pinned.current) toEnd();
+  }, [rows, toEnd]);
 
   useEffect(() => {
     const list = virtualizer.current;
@@ -154,7 +201,7 @@ export function useTimelineScroll(
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, []);
 
-  return { virtualizer, atBottom, leftAtKey, onScroll, onWheel, onResize, toBottom };
+  return { virtualizer, atBottom, leftAtKey, onScroll, onWheel, onResize, toBottom, toRow };
 }
 
 type Start =
