@@ -285,7 +285,7 @@ test.describe('what the browser keeps', () => {
     await page.keyboard.type('a draft');
     const kept = () => readableStorage(page).then((storage) => JSON.stringify(storage));
     await expect.poll(kept).toContain('a draft');
-    expect(await kept()).toContain('waits');
+    await expect.poll(kept).toContain('waits');
 
     const { access_token: token, user_id: userId, device_id: deviceId } = await chatSession(context);
     expect(await tokens()).toContain(token);

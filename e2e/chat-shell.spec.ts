@@ -148,14 +148,14 @@ test.describe.serial('two people', () => {
     const area = () =>
       page.evaluate(() => document.activeElement?.closest('[data-area]')?.getAttribute('aria-label') ?? '');
     await page.keyboard.press('F6');
-    expect(await area()).toBe('This space');
+    await expect.poll(area).toBe('This space');
     await expect(panelOf(page).getByRole('link', { name: 'second' })).toBeFocused();
     await page.keyboard.press('ArrowUp');
     await expect(panelOf(page).getByRole('link', { name: 'general' })).toBeFocused();
     await page.keyboard.press('Shift+F6');
-    expect(await area()).toBe('Spaces');
+    await expect.poll(area).toBe('Spaces');
     await page.keyboard.press('Shift+F6');
-    expect(await area()).toBe('Members');
+    await expect.poll(area).toBe('Members');
 
     await page.keyboard.press('Control+/');
     const keys = page.getByRole('dialog', { name: 'Keys' });

@@ -75,12 +75,11 @@ test.describe('the shell', () => {
     await page.setViewportSize({ width: 1024, height: 800 });
     await page.goto(overview(space.id));
     const wallet = page.getByRole('link', { name: 'Wallet' });
-    await expect(wallet).toHaveCount(1);
-    expect((await wallet.boundingBox())?.x).toBe(0);
+    await expect.poll(async () => (await wallet.boundingBox())?.x).toBe(0);
     await expect(page.getByRole('complementary', { name: 'This space' })).toBeVisible();
     await page.setViewportSize({ width: 1023, height: 800 });
+    await expect.poll(async () => (await wallet.boundingBox())?.y ?? 0).toBeGreaterThan(700);
     await expect(wallet).toHaveCount(1);
-    expect((await wallet.boundingBox())?.y).toBeGreaterThan(700);
     await expect(page.getByRole('complementary', { name: 'This space' })).toBeHidden();
   });
 
