@@ -29,7 +29,7 @@ import { ShownMedia } from './shown-media';
 import { RewardCardStore } from './reward-card.store';
 import { WishStore } from './wish.store';
 
-/** So long a call waits for what it wished for; what is left is done behind its back. */
+/** So long a call waits for what it wished for, unless configured; what is left is done behind its back. */
 const SETTLE_MS = 2_000;
 const STOP_MS_MAX = 2_000;
 /** The slow round: so many rooms each time. */
@@ -105,7 +105,7 @@ export class Chat {
 
   /** Waits a moment until these wishes are done. */
   async settle(keys: readonly string[]): Promise<void> {
-    await this.#live?.outbox.settle(keys, SETTLE_MS);
+    await this.#live?.outbox.settle(keys, this.parts.config?.settleMs ?? SETTLE_MS);
   }
 
   /** Asks the homeserver for something that cannot wait. Refuses with `chat_unavailable` when it does not answer. */

@@ -22,6 +22,8 @@ export interface ChatConfig {
   readonly hsToken: string;
   /** The name in its ids, or null to take the one that it says it has. */
   readonly serverName: string | null;
+  /** So long a call waits for what it has the homeserver do; 2,000 ms unless told. No variable changes it. */
+  readonly settleMs?: number;
 }
 
 /** Who delivers our mails, and in whose name. */

@@ -63,6 +63,8 @@ export async function startChatTest(options: TestPlatformOptions = {}): Promise<
     asToken: TEST_AS_TOKEN,
     hsToken: TEST_HS_TOKEN,
     serverName: null,
+    // Most tests look at what came of a call, on machines that do much else. What does not wait, is away or refuses.
+    settleMs: 20_000,
   };
   let platform = await startTestPlatform({
     ...options,
