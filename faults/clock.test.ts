@@ -77,8 +77,12 @@ test('the clocks of all processes go an hour forward and back: sessions last, an
       const { accessToken } = await person.call('logInToChat', { query: {} });
       return callerOf(world.url, accessToken);
     };
-    const [channel] = await owner.call('allRooms', { query: { spaceId } });
-    const roomId = channel?.matrixId ?? '';
+    let roomId = '';
+    await until(async () => {
+      const [channel] = await owner.call('allRooms', { query: { spaceId } });
+      roomId = channel?.matrixId ?? '';
+      return roomId !== '';
+    }, PATIENCE_MS);
     let chat = await talk(owner);
     await until(async () => (await say(chat, roomId)).status === 200, PATIENCE_MS);
 
