@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, wr
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { at, eventually, say, type MatrixCaller } from '@/server/testing/chat';
+import { at, eventually, firstChannel, say, type MatrixCaller } from '@/server/testing/chat';
 import type { TestClient } from '@/server/testing/client';
 import { createSpace, uploadPicture } from '@/server/testing/space';
 import { createEmptyDatabase, type TestDatabase } from '@/storage/testing/test-database';
@@ -59,8 +59,7 @@ beforeAll(async () => {
   const spaceId = await createSpace(ada);
   await ben.call('joinSpace', { params: { spaceId } });
   // On a machine that does much else the room is made, and ben let into it, behind the answers.
-  const roomId = async () => (await ben.call('allRooms', { query: { spaceId } }))[0]?.matrixId ?? '';
-  matrixId = await eventually(roomId, (found) => found !== '');
+  ({ matrixId } = await firstChannel(ben, spaceId));
   callers = [await installation.as(ada), await installation.as(ben)];
   const readings = () =>
     Promise.all(callers.map((caller) => caller('GET', `${at`rooms/${matrixId}/messages`}?dir=b`)));

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { startHomeserverProcess } from '@/homeserver/testing/process';
 import { until } from '@/homeserver/testing/until';
-import { at, callerOf, say, type MatrixCaller } from '@/server/testing/chat';
+import { at, callerOf, firstChannel, say, type MatrixCaller } from '@/server/testing/chat';
 import type { TestClient } from '@/server/testing/client';
 import { createSpace } from '@/server/testing/space';
 import { PATIENCE_MS, printBack } from './back';
@@ -77,12 +77,7 @@ test('the clocks of all processes go an hour forward and back: sessions last, an
       const { accessToken } = await person.call('logInToChat', { query: {} });
       return callerOf(world.url, accessToken);
     };
-    let roomId = '';
-    await until(async () => {
-      const [channel] = await owner.call('allRooms', { query: { spaceId } });
-      roomId = channel?.matrixId ?? '';
-      return roomId !== '';
-    }, PATIENCE_MS);
+    const { matrixId: roomId } = await firstChannel(owner, spaceId, PATIENCE_MS);
     let chat = await talk(owner);
     await until(async () => (await say(chat, roomId)).status === 200, PATIENCE_MS);
 

@@ -5,7 +5,7 @@ import { check, NOTHING_FOUND, type Identified, type Named } from './history';
 import { readTimeline, RoomFollower } from './room-reader';
 import { sendOn } from './sender';
 import { segment, type MatrixTestClient } from '@/homeserver/testing/client';
-import { eventually } from '@/server/testing/chat';
+import { eventually, firstChannel } from '@/server/testing/chat';
 import { ApiError, type TestClient } from '@/server/testing/client';
 import { createSpace, newSpace, uploadPicture } from '@/server/testing/space';
 import { startTwoOfEach, type TestProcess, type TwoOfEach } from './two-of-each';
@@ -163,8 +163,7 @@ describe('when the homeserver that leads is frozen', () => {
     const spaceId = await createSpace(owner);
     const ben = await product.person(second);
     await ben.call('joinSpace', { params: { spaceId } });
-    const matrixId = async () => (await ben.call('allRooms', { query: { spaceId } }))[0]?.matrixId ?? '';
-    const roomId = await eventually(matrixId, (found) => found !== '');
+    const { matrixId: roomId } = await firstChannel(ben, spaceId);
     const people = [await product.chat(owner, first), await product.chat(ben, second)] as const;
     const [ada, benChat] = people;
     const address = await ada.upload(new TextEncoder().encode('a recipe'), 'text/plain', 'recipe.txt');
@@ -229,11 +228,7 @@ describe('when the homeserver that leads is frozen', () => {
       60_000,
     );
     const other = await createSpace(owner);
-    await eventually(
-      async () => (await owner.call('allRooms', { query: { spaceId: other } }))[0]?.matrixId,
-      (found) => found !== undefined && found !== '',
-      60_000,
-    );
+    await firstChannel(owner, other, 60_000);
     process.stderr.write(
       `The standby led ${ms(takenOverMs)} after the freeze; a message was acknowledged after ${ms(acknowledgedMs)}, ` +
         `a waiting client was told after ${ms(seenMs)}.\n`,

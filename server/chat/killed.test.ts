@@ -1,6 +1,13 @@
-import { FIRST_CHANNEL_NAME, roomTypes } from '@/protocol/room-rules';
+import { roomTypes } from '@/protocol/room-rules';
 import { testEngine } from '@/storage/testing/test-database';
-import { at, callerOf, eventually as eventuallyWithin, say, type MatrixCaller } from '../testing/chat';
+import {
+  at,
+  callerOf,
+  eventually as eventuallyWithin,
+  firstChannel,
+  say,
+  type MatrixCaller,
+} from '../testing/chat';
 import { ChatProxy, type SeenCall } from '../testing/chat-proxy';
 import type { TestClient } from '../testing/client';
 import { startHomeserver, TEST_AS_TOKEN, TEST_HS_TOKEN, type TestHomeserver } from '../testing/homeserver';
@@ -45,7 +52,7 @@ afterAll(async () => {
 
 const sender = () => callerOf(homeserver.url, TEST_AS_TOKEN);
 
-async function roomOf(spaceId: number, name = FIRST_CHANNEL_NAME) {
+async function roomOf(spaceId: number, name: string) {
   const rooms = await owner.call('allRooms', { query: { spaceId } });
   return rooms.find((room) => room.name === name);
 }
@@ -113,11 +120,7 @@ describe('the platform dies while it makes a space', () => {
         made += 1;
         const outcome = await killedWhile(() => createSpace(owner, { name: `Killed ${made}` }), when, isIt);
         const spaceId = await newestSpace();
-        const general = await eventually(
-          () => roomOf(spaceId),
-          (room) => (room?.matrixId ?? '') !== '',
-        );
-        const matrixId = general?.matrixId ?? '';
+        const { matrixId } = await firstChannel(owner, spaceId, REPAIR_MS_MAX);
         await eventually(
           () => peopleIn(matrixId),
           (people) => people.length === 1,
@@ -135,11 +138,7 @@ describe('the platform dies while somebody comes or goes', () => {
   let matrixId: string;
   const openSpace = async () => {
     spaceId = await createSpace(owner);
-    const general = await eventually(
-      () => roomOf(spaceId),
-      (room) => (room?.matrixId ?? '') !== '',
-    );
-    matrixId = general?.matrixId ?? '';
+    ({ matrixId } = await firstChannel(owner, spaceId, REPAIR_MS_MAX));
     // Whoever is invited from now on is somebody else.
     await madeOnce(await owners(), spaceId);
   };
@@ -219,16 +218,13 @@ describe('the platform dies while somebody comes or goes', () => {
 
 test('a push whose answer was lost with the platform counts once', async () => {
   const spaceId = await createSpace(owner, { name: 'Pushes' });
-  const room = await eventually(
-    () => roomOf(spaceId),
-    (found) => (found?.matrixId ?? '') !== '',
-  );
+  const { matrixId } = await firstChannel(owner, spaceId, REPAIR_MS_MAX);
   const club = await owner.call('createRoom', {
     body: { spaceId, name: 'club', type: roomTypes.publicRoom },
   });
   const caller = callerOf(homeserver.url, (await owner.call('logInToChat')).accessToken);
   await eventually(
-    () => peopleIn(room?.matrixId ?? ''),
+    () => peopleIn(matrixId),
     (people) => people.length === 1,
   );
   let kills = 0;
@@ -237,7 +233,7 @@ test('a push whose answer was lost with the platform counts once', async () => {
     kills += 1;
     await platform.kill();
   });
-  expect((await say(caller, room?.matrixId ?? '')).status).toBe(200);
+  expect((await say(caller, matrixId)).status).toBe(200);
   await caller('POST', at`rooms/${club.matrixId}/leave`, {});
   await eventually(
     async () => kills,

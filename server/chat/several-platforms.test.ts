@@ -1,7 +1,6 @@
 import { Client } from 'pg';
-import { FIRST_CHANNEL_NAME } from '@/protocol/room-rules';
 import { createTestDatabase, type TestDatabase } from '@/storage/testing/test-database';
-import { at, callerOf, eventually as eventuallyWithin, matrixIdOf, say } from '../testing/chat';
+import { at, callerOf, eventually as eventuallyWithin, firstChannel, matrixIdOf, say } from '../testing/chat';
 import { ChatProxy } from '../testing/chat-proxy';
 import type { TestClient } from '../testing/client';
 import { startHomeserver, TEST_AS_TOKEN, TEST_HS_TOKEN, type TestHomeserver } from '../testing/homeserver';
@@ -69,8 +68,9 @@ async function personAtBoth(): Promise<[TestClient, TestClient]> {
 const sender = () => callerOf(homeserver.url, TEST_AS_TOKEN);
 
 /** What a platform held that was killed is free when its lease runs out. */
+const PATIENCE_MS = 90_000;
 function eventually<Value>(look: () => Promise<Value>, holds: (value: Value) => boolean): Promise<Value> {
-  return eventuallyWithin(look, holds, 90_000);
+  return eventuallyWithin(look, holds, PATIENCE_MS);
 }
 
 /** The Matrix rooms that carry the mark of a space, by type: -1 is the space itself. */
@@ -83,14 +83,6 @@ async function typesOf(spaceId: number): Promise<unknown[]> {
     .filter((mark) => mark.body.space_id === spaceId)
     .map((mark) => mark.body.type)
     .sort();
-}
-
-async function firstChannel(person: TestClient, spaceId: number): Promise<string> {
-  const rooms = await eventually(
-    () => person.call('allRooms', { query: { spaceId } }),
-    (found) => found.some(({ name, matrixId }) => name === FIRST_CHANNEL_NAME && matrixId !== ''),
-  );
-  return rooms.find(({ name }) => name === FIRST_CHANNEL_NAME)?.matrixId ?? '';
 }
 
 /** Everything that was ever said about somebody's place in a room, the oldest first. */
@@ -112,7 +104,7 @@ test('spaces that are made at both at once get each its rooms, once', async () =
     forms.map((body, index) => owner[index % 2 === 0 ? 0 : 1].call('createSpace', { body })),
   );
   for (const { id } of spaces) {
-    const matrixId = await firstChannel(owner[0], id);
+    const { matrixId } = await firstChannel(owner[0], id, PATIENCE_MS);
     await eventually(
       () => membershipsOf(matrixId, owner[0]),
       (said) => said.join() === 'invite,join',
@@ -123,7 +115,7 @@ test('spaces that are made at both at once get each its rooms, once', async () =
 
 test('who joins at both at once is invited once and in once', async () => {
   const spaceId = await createSpace(owner[0]);
-  const matrixId = await firstChannel(owner[1], spaceId);
+  const { matrixId } = await firstChannel(owner[1], spaceId, PATIENCE_MS);
   const member = await personAtBoth();
   await Promise.all(
     Array.from({ length: 10 }, (_, index) =>
@@ -159,7 +151,7 @@ test('a session is one device, whichever platform gives the token, and ends with
 
 test('a message whose push was lost with one platform is counted once by the other', async () => {
   const spaceId = await createSpace(owner[0]);
-  const matrixId = await firstChannel(owner[0], spaceId);
+  const { matrixId } = await firstChannel(owner[0], spaceId, PATIENCE_MS);
   const caller = callerOf(homeserver.url, (await owner[0].call('logInToChat')).accessToken);
   await eventually(
     () => membershipsOf(matrixId, owner[0]),
@@ -196,7 +188,7 @@ test('what one began when it was killed the other finishes, and makes nothing tw
   await Promise.all([killed, expect(owner[0].call('createSpace', { body })).rejects.toThrow('fetch failed')]);
   const left = (await owner[1].call('ownSpaces')).find(({ name }) => name === 'Left behind');
   if (!left) throw new Error('The space was committed before its room was made');
-  const matrixId = await firstChannel(owner[1], left.id);
+  const { matrixId } = await firstChannel(owner[1], left.id, PATIENCE_MS);
   await eventually(
     () => membershipsOf(matrixId, owner[1]),
     (said) => said.join() === 'invite,join',
@@ -208,7 +200,7 @@ test('what one began when it was killed the other finishes, and makes nothing tw
   await platforms[0].start();
   takeTurns();
   const spaceId = await createSpace(owner[0]);
-  await firstChannel(owner[1], spaceId);
+  await firstChannel(owner[1], spaceId, PATIENCE_MS);
   expect(await typesOf(spaceId)).toEqual([-1, 0]);
 });
 

@@ -148,6 +148,15 @@ export function callerOf(url: string, token: string): MatrixCaller {
   };
 }
 
+/** The channel that a space begins with, as somebody sees it, once the homeserver has made it. */
+export async function firstChannel(person: TestClient, spaceId: number, withinMs?: number): Promise<Room> {
+  const look = async () => {
+    const rooms = await person.call('allRooms', { query: { spaceId } });
+    return rooms.find(({ name, matrixId }) => name === FIRST_CHANNEL_NAME && matrixId !== '');
+  };
+  return (await eventually(look, (channel) => channel !== undefined, withinMs)) as Room;
+}
+
 /** Waits until something holds, for what the homeserver pushes in its own time. */
 export async function eventually<Value>(
   look: () => Promise<Value>,

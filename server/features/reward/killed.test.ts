@@ -4,7 +4,7 @@ import { rewardCardOf } from '@/protocol/reward-rules';
 import { accountsOf, localKeys } from '@/contracts/local-chain/accounts';
 import { mined } from '@/contracts/local-chain/chain-client';
 import { chainFolder } from '@/contracts/local-chain/local-chain';
-import { at, callerOf, eventually } from '@/server/testing/chat';
+import { at, callerOf, eventually, firstChannel } from '@/server/testing/chat';
 import { ChatProxy, type SeenCall } from '@/server/testing/chat-proxy';
 import type { TestClient } from '@/server/testing/client';
 import {
@@ -62,14 +62,7 @@ beforeAll(async () => {
   await platform.start();
   owner = await platform.person();
   spaceId = await createSpace(owner);
-  room = await eventually(
-    async () => {
-      const [channel] = await owner.call('allRooms', { query: { spaceId } });
-      return { id: channel?.id ?? 0, matrixId: channel?.matrixId ?? '' };
-    },
-    ({ matrixId }) => matrixId !== '',
-    60_000,
-  );
+  room = await firstChannel(owner, spaceId, 60_000);
 }, 300_000);
 afterAll(async () => {
   await platform.stop();
