@@ -1,4 +1,4 @@
-import { expect, test, type Page } from '@playwright/test';
+import { expect, test, type Page, type Route } from '@playwright/test';
 import chatEn from '../messages/en/chat.json';
 import {
   actionsOf,
@@ -152,6 +152,34 @@ test.describe.serial('writing', () => {
     await expect(row.getByText(`@${people.memberName}`)).toBeVisible();
     await expect(row).toHaveAttribute('data-mentions-me', '');
     await expect(says(one, 'can you look?')).not.toHaveAttribute('data-mentions-me', '');
+  });
+
+  test('who chooses before the answer has come names the one that was typed, or nobody', async () => {
+    const page = one;
+    await field(page).click();
+    await page.keyboard.type('@');
+    await expect(page.getByRole('option', { name: people.ownerName })).toBeVisible();
+    await expect(page.getByRole('option', { name: people.memberName })).toBeVisible();
+    const lookUps = /\/room\/members\?.*name=/;
+    const held: Route[] = [];
+    await page.route(lookUps, (route) => void held.push(route));
+    await page.keyboard.type(people.memberName);
+    await page.keyboard.press('Enter');
+    await expect(field(page)).toHaveText(`@${people.memberName} `);
+    await page.keyboard.type('@');
+    await expect(page.getByRole('option', { name: people.ownerName })).toBeVisible();
+    await page.keyboard.type('nobody');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('option')).toHaveCount(0);
+    await expect(field(page)).toHaveText(`@${people.memberName} @nobody`);
+    await page.unroute(lookUps);
+    // What the page has given up meanwhile cannot go on.
+    for (const route of held) await route.continue().catch(() => undefined);
+    await expect(async () => {
+      await page.keyboard.press('Enter');
+      await expect(field(page)).toHaveText('', { timeout: 500 });
+    }).toPass();
+    await expect(says(page, '@nobody')).toContainText(`@${people.memberName} @nobody`);
   });
 
   test('formatted text arrives as it was written', async () => {

@@ -7,7 +7,7 @@ import { Suggestion as SuggestionPlugin, type SuggestionOptions } from '@tiptap/
 import { EVERYONE_ID } from '@/lib/chat/text/editor-text';
 import { isSafeLink } from '@/protocol/announcement-document';
 import { emojiByName } from './emoji-by-name';
-import type { PeopleToMention } from './people-to-mention';
+import { fitsName, type PeopleToMention } from './people-to-mention';
 import type { Suggestion, SuggestionStore } from './suggestion-store';
 
 export interface ComposerExtensionOptions {
@@ -83,9 +83,10 @@ function listOptions<Chosen>(
       return !/[A-Za-z0-9:/]/.test(before) && $from.parent.type.name !== 'codeBlock';
     },
     render: () => {
-      const show = ({ items, command, loading }: Shown<Chosen>) => {
-        if (loading && items.length === 0) return;
-        suggestions.show(items, (item) => command(chosen(item)));
+      const show = ({ items, command, loading, query }: Shown<Chosen>) => {
+        const choose = (item: Suggestion) => command(chosen(item));
+        if (loading) suggestions.narrow((item) => fitsName(item, query), choose);
+        else suggestions.show(items, choose);
       };
       return {
         onStart: show,
@@ -107,4 +108,5 @@ interface Shown<Chosen> {
   items: Suggestion[];
   command: (chosen: Chosen) => void;
   loading: boolean;
+  query: string;
 }

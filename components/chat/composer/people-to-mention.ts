@@ -39,8 +39,8 @@ export class PeopleToMention {
       if (!found.has(matrixId)) found.set(matrixId, { kind: 'person', id: matrixId, name: username, avatar });
     }
     const people = [...found.values()].slice(0, SHOWN_MAX);
-    const everyone = canMentionEveryone && 'everyone'.startsWith(name.toLowerCase());
-    return everyone ? [...people, { kind: 'everyone' }] : people;
+    const everyone = { kind: 'everyone' } as const;
+    return canMentionEveryone && fitsName(everyone, name) ? [...people, everyone] : people;
   }
 
   /** Members by name. A slow or absent server does not keep those who wrote lately from being mentioned. */
@@ -57,6 +57,12 @@ export class PeopleToMention {
       new Promise<RoomMember[]>((resolve) => setTimeout(resolve, PATIENCE_MS, [])),
     ]);
   }
+}
+
+/** Whether `@name` may mean this one. Emoji are found by more than their name, and all of them fit. */
+export function fitsName(item: Suggestion, name: string): boolean {
+  if (item.kind === 'person') return holds(item.name, name);
+  return item.kind === 'emoji' || 'everyone'.startsWith(name.toLowerCase());
 }
 
 function recentSenders(items: readonly TimelineItem[]): ChatPerson[] {

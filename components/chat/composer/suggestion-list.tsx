@@ -17,7 +17,8 @@ export type SuggestionListProps = {
 /** People or emoji that fit what is being written; the keyboard stays in the text. */
 export function SuggestionList({ store, field, id }: SuggestionListProps) {
   const t = useTranslations('chat.composer');
-  const state = useSyncExternalStore(store.subscribe, store.get, () => null);
+  const known = useSyncExternalStore(store.subscribe, store.get, () => null);
+  const state = known && known.items.length > 0 ? known : null;
   const active = state?.active ?? null;
   useEffect(() => {
     if (!field) return;

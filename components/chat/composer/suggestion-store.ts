@@ -11,6 +11,7 @@ export type Suggestion =
   | { readonly kind: 'emoji'; readonly emoji: string; readonly label: string };
 
 export interface SuggestionState {
+  /** Empty while what fits is still being looked up. */
   readonly items: readonly Suggestion[];
   readonly active: number;
   choose(item: Suggestion): void;
@@ -33,6 +34,15 @@ export class SuggestionStore {
     this.#set(items.length > 0 ? { items, active: 0, choose } : null);
   }
 
+  /** The text goes on, and who fits it is being looked up: what of the list fits too stays, and `choose` is of the new text. */
+  narrow(fits: (item: Suggestion) => boolean, choose: (item: Suggestion) => void): void {
+    if (!this.#state) return;
+    const { items: before, active } = this.#state;
+    const items = before.filter(fits);
+    const stays = items.findIndex((item) => item === before[active]);
+    this.#set({ items, active: Math.max(0, stays), choose });
+  }
+
   close(): void {
     this.#set(null);
   }
@@ -46,6 +56,8 @@ export class SuggestionStore {
     const state = this.#state;
     if (!state) return false;
     const { items, active } = state;
+    // Who chooses faster than the answer comes neither names somebody else nor sends what is not finished.
+    if (items.length === 0) return key === 'Enter' || key === 'Tab';
     switch (key) {
       case 'ArrowDown':
         this.activate((active + 1) % items.length);
