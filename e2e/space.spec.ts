@@ -29,7 +29,7 @@ test.describe.serial('the form of a new space', () => {
       if (request.url().includes('/guild/alias/')) asked.push(decodeURIComponent(request.url()));
     });
     const name = newName();
-    await page.getByLabel('Name').pressSequentially(name);
+    await page.getByRole('textbox', { name: 'Name', exact: true }).pressSequentially(name);
     await expect(page.getByText('Free', { exact: true })).toBeVisible();
     expect(asked).toHaveLength(1);
     expect(asked[0]).toContain(name.replace(' ', '_'));
@@ -37,8 +37,8 @@ test.describe.serial('the form of a new space', () => {
 
   test('SPC-54 SPC-55 SPC-57 the name follows its rules as one types', async () => {
     const taken = await makeSpace(context);
-    await page.getByLabel('Name').fill('');
-    const field = page.getByLabel('Name');
+    await page.getByRole('textbox', { name: 'Name', exact: true }).fill('');
+    const field = page.getByRole('textbox', { name: 'Name', exact: true });
     await field.pressSequentially('a!b c');
     await expect(field).toHaveValue('ab c');
     await field.fill('');
@@ -115,7 +115,7 @@ test.describe('creating and editing a space', () => {
     await expect(page.getByText(/^PNG, JPG or GIF\. Logo at least 400/)).toBeVisible();
 
     await chooseLogo(page);
-    await page.getByLabel('Name').fill(name);
+    await page.getByRole('textbox', { name: 'Name', exact: true }).fill(name);
     await expect(page.getByText(`/g/${name.replaceAll(' ', '_')}`)).toBeVisible();
     await expect(page.getByText('Free', { exact: true })).toBeVisible();
     await page.getByLabel('Slogan').fill('We draw what we find');
@@ -146,7 +146,7 @@ test.describe('creating and editing a space', () => {
     await page.goto('/index/spaceEditor');
     await page.getByRole('radio', { name: /^Game space/ }).check();
     await chooseLogo(page);
-    await page.getByLabel('Name').fill(name);
+    await page.getByRole('textbox', { name: 'Name', exact: true }).fill(name);
     await page.getByLabel('Slogan').fill('Forty raids');
     await page.getByLabel('Description').fill('A raid group.');
     await page.getByRole('radio', { name: /^Public/ }).check();
@@ -180,7 +180,7 @@ test.describe('creating and editing a space', () => {
     await page.goto(overview(space.id));
     await page.getByRole('link', { name: 'Space settings' }).click();
     const update = page.getByRole('button', { name: 'Update Guild' });
-    await expect(page.getByLabel('Name')).toHaveValue(space.name);
+    await expect(page.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue(space.name);
     await expect(update).toBeEnabled();
     await page.getByLabel('Slogan').fill('A new slogan');
 
