@@ -1,6 +1,7 @@
 import { connect, disconnect, getAccount, reconnect, switchChain } from 'wagmi/actions';
 import { createConfig, createStorage, http } from 'wagmi';
 import { holdSigner } from '@/lib/signer/ask-signer';
+import type { AnnouncedCall } from '@/lib/signer/messages';
 import { offeredChains, rpcUrl } from '@/lib/wallet/chain';
 import { keyShareConnector } from '@/lib/wallet/key-share-connector';
 
@@ -64,7 +65,7 @@ export const underTest = {
     answers.set(id, request().catch(failureOf));
   },
   answer: (id: number): Promise<unknown> => answers.get(id) ?? Promise.reject(new Error('Nothing was asked')),
-  hold: () => void Object.assign(globalThis, { endFlow: holdSigner() }),
+  hold: (next: AnnouncedCall) => void Object.assign(globalThis, { endFlow: holdSigner(next) }),
   endFlow: () => (Reflect.get(globalThis, 'endFlow') as () => void)(),
 };
 

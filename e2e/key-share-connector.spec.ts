@@ -10,8 +10,10 @@ import {
   recoverMessageAddress,
   recoverTypedDataAddress,
   toHex,
+  zeroHash,
   type Hex,
 } from 'viem';
+import { guildRewardsAbi } from '../contracts/generated/guild-rewards.abi';
 import type { underTest } from './connector-in-page';
 import { signUp } from './people';
 import { fund, makeWallet, rpc, signerOf, type MadeWallet } from './signer';
@@ -24,6 +26,8 @@ import { fund, makeWallet, rpc, signerOf, type MadeWallet } from './signer';
 test.setTimeout(240_000);
 
 const RECIPIENT = getAddress('0x8ba1f109551bd432803012645ac136ddd64dba72');
+/** Nothing stands there: what is allowed or taken there works and changes nothing. */
+const TOKEN = getAddress('0x3c44cdddb6a900fa2b585dd299e03d12fa4293bc');
 
 let script: string;
 test.beforeAll(async () => {
@@ -191,28 +195,59 @@ test.describe.serial('of somebody who has a wallet', () => {
     expect(await recoverTypedDataAddress({ ...data, signature: (await typed()) as Hex })).toBe(from);
   });
 
-  test('a flow asks for the password once, shows each step all the same, and forgets at its end', async () => {
+  test('an allowance and its deposit are shown together and ask for the password once; anything else asks anew', async () => {
     const signer = signerOf(page);
-    const send = (value: bigint) =>
-      ask(page, 'eth_sendTransaction', [{ from: wallet.address, to: RECIPIENT, value: toHex(value) }]);
+    const from = wallet.address;
+    const amount = 5n;
+    const params = {
+      salt: zeroHash,
+      roomId: zeroHash,
+      token: TOKEN,
+      recordType: 0,
+      random: false,
+      amount,
+      count: 1n,
+      expiredTime: 0n,
+      seedHash: zeroHash,
+      root: zeroHash,
+    };
+    const deposit = encodeFunctionData({ abi: guildRewardsAbi, functionName: 'deposit', args: [params] });
+    const allowance = encodeFunctionData({
+      abi: erc20Abi,
+      functionName: 'approve',
+      args: [RECIPIENT, amount],
+    });
+    const hold = () =>
+      page.evaluate(`globalThis.underTest.hold({ to: '${RECIPIENT}', value: '0', data: '${deposit}' })`);
+    const allow = () =>
+      ask(page, 'eth_sendTransaction', [{ from, to: TOKEN, data: allowance, gas: toHex(100_000) }]);
+    const password = signer.getByLabel('Wallet password');
 
-    await on(page, (tested) => tested.hold());
-    const first = await send(1_000_000_000_000_000n);
-    await expect(signer.getByRole('heading', { name: 'Send 0.001 ETH' })).toBeVisible();
+    await hold();
+    const first = await allow();
+    await expect(signer.getByRole('heading', { name: 'Then: the deposit of a reward' })).toBeVisible();
     await agree(page, wallet.password);
     await succeeds(context, await first());
-    const second = await send(2_000_000_000_000_000n);
-    await expect(signer.getByRole('heading', { name: 'Send 0.002 ETH' })).toBeVisible();
-    await expect(signer.getByLabel('Wallet password')).toHaveCount(0);
+    const second = await ask(page, 'eth_sendTransaction', [
+      { from, to: RECIPIENT, data: deposit, gas: toHex(100_000) },
+    ]);
+    await expect(signer.getByText('Your wallet is still unlocked for this step.')).toBeVisible();
+    await expect(password).toHaveCount(0);
     await signer.getByRole('button', { name: 'Continue' }).click();
     await succeeds(context, await second());
     await on(page, (tested) => tested.endFlow());
 
-    const third = await send(3_000_000_000_000_000n);
-    await expect(signer.getByRole('heading', { name: 'Send 0.003 ETH' })).toBeVisible();
-    await expect(signer.getByLabel('Wallet password')).toBeVisible();
+    // Another call in the deposit's place is one like any other.
+    await hold();
+    const third = await allow();
+    await agree(page, wallet.password);
+    await succeeds(context, await third());
+    const theft = await ask(page, 'eth_sendTransaction', [{ from, to: RECIPIENT, value: toHex(10n ** 15n) }]);
+    await expect(signer.getByRole('heading', { name: 'Send 0.001 ETH' })).toBeVisible();
+    await expect(password).toBeVisible();
     await signer.getByRole('button', { name: 'Cancel' }).click();
-    expect(await third()).toMatchObject({ code: 4001 });
+    expect(await theft()).toMatchObject({ code: 4001 });
+    await on(page, (tested) => tested.endFlow());
   });
 
   test('a transaction whose answer is lost on its way from the node is found there, not sent twice', async () => {

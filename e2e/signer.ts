@@ -118,7 +118,7 @@ export async function askSigner(page: Page, request: object, origin = ''): Promi
             frame.contentWindow?.postMessage('guildhall signer port', of, [port2]);
             const answer = await fetch('/api/user/keyShare/ticket', { method: 'POST' });
             const { ticket } = (await answer.json()).result;
-            port1.postMessage({ kind: 'ask', id: 1, ticket, theme: 'dark', keeps: false, request: asked });
+            port1.postMessage({ kind: 'ask', id: 1, ticket, theme: 'dark', request: asked });
           };
           addEventListener('message', onReady);
         }),

@@ -1,23 +1,28 @@
 'use client';
 import { X } from 'lucide-react';
 import { useTranslations } from 'next-intl';
-import { useEffect, type FormEvent, type ReactNode } from 'react';
+import { useLayoutEffect, type ReactNode } from 'react';
 import { IconButton } from '@/components/ui/icon-button';
+import { useAgreement } from './agreement';
 
 export type PanelProps = {
   title: ReactNode;
   /** Refuses the request; absent while something is at work that must not be abandoned. */
   onClose?: () => void;
-  onSubmit?: (event: FormEvent) => void;
+  onSubmit?: () => void;
+  /** The press has a key used: it counts only after a second on screen (AgreeButton). */
+  isAgreement?: boolean;
   /** Buttons at the bottom, sharing the width. */
   footer?: ReactNode;
   children: ReactNode;
 };
 
 /** The inside of the signer's window, drawn like a dialog of the app. */
-export function Panel({ title, onClose, onSubmit, footer, children }: PanelProps) {
+export function Panel({ title, onClose, onSubmit, isAgreement = false, footer, children }: PanelProps) {
   const t = useTranslations('signer');
-  useEffect(() => {
+  const { press } = useAgreement();
+  // Before the first paint: whoever sees the heading can close it.
+  useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent) => event.key === 'Escape' && onClose?.();
     addEventListener('keydown', onKey);
     return () => removeEventListener('keydown', onKey);
@@ -27,7 +32,7 @@ export function Panel({ title, onClose, onSubmit, footer, children }: PanelProps
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        onSubmit?.(event);
+        if (!isAgreement || press()) onSubmit?.();
       }}
     >
       <header className="flex items-center gap-2 pt-4 pr-3 pb-3 pl-5">

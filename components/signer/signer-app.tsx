@@ -1,19 +1,24 @@
 'use client';
 import { useTranslations } from 'next-intl';
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { Skeleton } from '@/components/ui/skeleton';
 import { loadErrorTexts, pageLanguage } from '@/lib/api/error-text';
 import { DeviceCopy } from '@/lib/keys/device-copy';
 import { PreparedStretch } from '@/lib/keys/stretch-in-worker';
 import type { WalletFile } from '@/lib/keys/wallet-file';
+import { pairOf } from '@/lib/signer/pair';
 import { isSignable } from '@/lib/signer/sign';
+import type { ShownAsk, SignerDesk } from '@/lib/signer/signer-desk';
+import { SignerSession } from '@/lib/signer/signer-session';
 import { UnlockKeeper } from '@/lib/signer/unlock-keeper';
+import { AgreementProvider } from './agreement';
 import { NewShares } from './new-shares';
 import { ExportView, ReplaceView } from './old-password-views';
 import { RecoverView } from './recover-view';
 import { RestoreScreen } from './restore-screen';
 import { SignView } from './sign-view';
-import { useSignerPort, type Ask } from './use-signer-port';
+import { useSight } from './use-sight';
+import { useSignerDesk } from './use-signer-desk';
 
 const never = () => () => {};
 
@@ -39,7 +44,9 @@ function FramedSigner({ appOrigin }: { appOrigin: string }) {
   const [, setWiped] = useState(0);
   const [keeper] = useState(() => new UnlockKeeper(() => setWiped((count) => count + 1)));
   const [stretcher] = useState(() => new PreparedStretch());
-  const { ask, end, say } = useSignerPort(appOrigin, () => keeper.wipe());
+  const { desk, shown, isArmed, say } = useSignerDesk(appOrigin, () => keeper.wipe());
+  const agreement = useMemo(() => ({ isArmed, press: () => desk.press() !== null }), [desk, isArmed]);
+  useSight(desk, root);
 
   useEffect(() => {
     void loadErrorTexts(pageLanguage());
@@ -61,16 +68,27 @@ function FramedSigner({ appOrigin }: { appOrigin: string }) {
     return () => observer.disconnect();
   }, [say]);
 
+  useLayoutEffect(() => {
+    if (!shown) return;
+    document.documentElement.dataset.theme = shown.theme;
+    say({ kind: 'shown' });
+  }, [shown, say]);
+
   useEffect(() => {
-    if (!ask) stretcher.end();
-    // Where an unlock was kept no password is asked for.
-    else if (!keeper.current) stretcher.prepare();
-  }, [ask, keeper, stretcher]);
+    if (!shown) stretcher.end();
+    // Where an unlock was kept no password is asked for; where it was for something else, it is gone.
+    else if (!keeper.covering(shown.request)) {
+      keeper.wipe();
+      stretcher.prepare();
+    }
+  }, [shown, keeper, stretcher]);
 
   return (
     <div ref={root} data-dialog="" className="bg-surface-3 text-text-1">
-      {ask ? (
-        <AskView key={ask.id} ask={ask} keeper={keeper} stretcher={stretcher} end={end} />
+      {shown ? (
+        <AgreementProvider value={agreement}>
+          <AskView key={shown.number} {...{ shown, desk, keeper, stretcher, appOrigin }} />
+        </AgreementProvider>
       ) : (
         <div role="status" aria-label={t('loading')} className="flex flex-col gap-3 p-5">
           <Skeleton className="h-5 w-1/3" />
@@ -83,23 +101,27 @@ function FramedSigner({ appOrigin }: { appOrigin: string }) {
 }
 
 type AskViewProps = {
-  ask: Ask;
+  shown: ShownAsk;
+  desk: SignerDesk;
   keeper: UnlockKeeper;
   stretcher: PreparedStretch;
-  end: ReturnType<typeof useSignerPort>['end'];
+  appOrigin: string;
 };
 
-function AskView({ ask, keeper, stretcher, end }: AskViewProps) {
+function AskView({ shown, desk, keeper, stretcher, appOrigin }: AskViewProps) {
   const t = useTranslations('signer');
-  const { request, session, keeps } = ask;
-  const wallet = async () => (await session).wallet(stretcher.stretch);
-  const copyOf = async () => DeviceCopy.here((await session).user);
+  const { number, request, ticket, next } = shown;
+  const pair = pairOf(request, next);
+  const end = (outcome: Parameters<SignerDesk['end']>[1]) => desk.end(number, outcome);
+  const session = useSession(appOrigin, ticket);
+  const wallet = async () => (await session()).wallet(stretcher.stretch);
+  const copyOf = async () => DeviceCopy.here((await session()).user);
   const isSigning =
     request.kind === 'transaction' || request.kind === 'message' || request.kind === 'typedData';
   const isRefused = isSigning && !isSignable(request);
   useEffect(() => {
-    if (isRefused) end('refused');
-  }, [isRefused, end]);
+    if (isRefused) desk.end(number, 'refused');
+  }, [isRefused, desk, number]);
 
   const unlock = async (password: string) => (await wallet()).unlock(password, await copyOf());
   const onKept = (file: WalletFile) =>
@@ -115,8 +137,13 @@ function AskView({ ask, keeper, stretcher, end }: AskViewProps) {
       <SignView
         {...shared}
         request={request}
-        kept={keeper.current}
-        release={(unlocked) => (keeps ? keeper.keep(unlocked) : unlocked.wipe())}
+        pair={pair}
+        kept={keeper.covering(request)}
+        release={(unlocked, hasSigned) => {
+          if (pair && hasSigned) return keeper.keep(unlocked, pair);
+          keeper.wipe();
+          unlocked.wipe();
+        }}
       />
     );
   }
@@ -154,4 +181,16 @@ function AskView({ ask, keeper, stretcher, end }: AskViewProps) {
     case 'export':
       return <ExportView {...shared} onSeen={() => end({ kind: 'seen' })} />;
   }
+}
+
+/** The platform's session of one request. Its ticket is good once, so it is opened once, at the first paint. */
+function useSession(appOrigin: string, ticket: string): () => Promise<SignerSession> {
+  const opened = useRef<Promise<SignerSession> | null>(null);
+  useEffect(() => {
+    if (opened.current) return;
+    opened.current = SignerSession.open(appOrigin, ticket);
+    // Whoever needs it is told; a window that is closed at once needs nothing.
+    opened.current.catch(() => {});
+  }, [appOrigin, ticket]);
+  return () => (opened.current ??= SignerSession.open(appOrigin, ticket));
 }

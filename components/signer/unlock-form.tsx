@@ -2,6 +2,7 @@
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { Button } from '@/components/ui/button';
+import { AgreeButton } from './agreement';
 import { Panel } from './panel';
 import { PasswordField } from './password-field';
 import { useWork } from './use-work';
@@ -22,15 +23,16 @@ export function UnlockForm({ title, text, onPassword, onClose }: UnlockFormProps
     <Panel
       title={title}
       onClose={onClose}
+      isAgreement
       onSubmit={() => void run(() => onPassword(password))}
       footer={
         <>
           <Button size="lg" onClick={onClose}>
             {t('cancel')}
           </Button>
-          <Button type="submit" variant="primary" size="lg" busy={busy} disabled={password.trim() === ''}>
+          <AgreeButton busy={busy} disabled={password.trim() === ''}>
             {t('continue')}
-          </Button>
+          </AgreeButton>
         </>
       }
     >

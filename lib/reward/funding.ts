@@ -1,4 +1,4 @@
-import { isHash, type Hex } from 'viem';
+import { encodeFunctionData, isHash, type Hex } from 'viem';
 import type { Config } from 'wagmi';
 import { simulateContract, writeContract } from 'wagmi/actions';
 import { guildRewardsAbi } from '@/contracts/generated/guild-rewards.abi';
@@ -120,7 +120,11 @@ async function send(
   onStep('network');
   await reachChain(config, chainId);
   // The password of a key-share wallet is asked for once, for the allowance and the deposit.
-  const release = holdSigner();
+  const release = holdSigner({
+    to: deposit.contract,
+    value: deposit.value.toString(),
+    data: encodeFunctionData({ abi: guildRewardsAbi, functionName: 'deposit', args: [deposit.params] }),
+  });
   try {
     if (deposit.params.token.toLowerCase() !== NATIVE_TOKEN) {
       onStep('allow');

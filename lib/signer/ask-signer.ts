@@ -1,13 +1,14 @@
 import { call } from '@/lib/api/client';
 import { pageLanguage } from '@/lib/api/error-text';
 import { readWalletSettings } from '@/lib/wallet/settings';
-import type { SignerOutcome, SignerRequest } from './messages';
+import type { AnnouncedCall, SignerOutcome, SignerRequest } from './messages';
 import { SignerError } from './signer-error';
 import { SignerWindow } from './signer-window';
 
 let open: SignerWindow | null = null;
 let isAsking = false;
-let holders = 0;
+/** What the flow that holds the signer will ask for after its allowance. */
+let held: { readonly next: AnnouncedCall } | null = null;
 
 /**
  * Asks the signer, one request at a time. Rejects with a SignerError when the person refuses or closes it. Outside of a
@@ -18,29 +19,29 @@ export async function askSigner(request: SignerRequest): Promise<SignerOutcome> 
   isAsking = true;
   try {
     open ??= await openWindow();
-    return await open.ask(request, { ticket, keeps: holders > 0 });
+    return await open.ask(request, { ticket, ...held });
   } catch (cause) {
     // A refusal ends the flow's unlock, and what did not load is loaded anew.
     closeWindow();
     throw cause instanceof SignerError ? cause : new SignerError('unavailable', { cause });
   } finally {
     isAsking = false;
-    if (holders === 0) closeWindow();
+    if (!held) closeWindow();
   }
 }
 
 /**
- * Begins a flow of several requests (an approval and what it is for): its unlock is kept from one to the next, two minutes at
- * most, and each is still shown and agreed to. Ends by the function that it answers.
+ * Begins a flow of an allowance and the call that it is for. Where the signer finds that the two belong together it shows
+ * both with the first and asks for the password once; each is still shown and agreed to. Ends by the function that it
+ * answers.
  */
-export function holdSigner(): () => void {
-  holders += 1;
-  let isHeld = true;
+export function holdSigner(next: AnnouncedCall): () => void {
+  const flow = { next };
+  held = flow;
   return () => {
-    if (!isHeld) return;
-    isHeld = false;
-    holders -= 1;
-    if (holders === 0 && !isAsking) closeWindow();
+    if (held !== flow) return;
+    held = null;
+    if (!isAsking) closeWindow();
   };
 }
 

@@ -47,17 +47,24 @@ export const signerRequest = z.discriminatedUnion('kind', [
 ]);
 export type SignerRequest = z.output<typeof signerRequest>;
 
+/** What the app says will follow an allowance. The signer decides whether the two are a pair (pair.ts). */
+const announcedCall = z.strictObject({ to: address, value: amount, data: hex.max(DATA_LENGTH_MAX) });
+export type AnnouncedCall = z.output<typeof announcedCall>;
+
+const ask = z.strictObject({
+  kind: z.literal('ask'),
+  /** The app's own, for the answer. */
+  id: z.int(),
+  ticket: z.string().min(16).max(128),
+  theme: z.enum(['dark', 'light']),
+  next: announcedCall.optional(),
+  request: signerRequest,
+});
+export type Ask = z.output<typeof ask>;
+
 /** App to signer, on the port. */
 export const toSigner = z.discriminatedUnion('kind', [
-  z.strictObject({
-    kind: z.literal('ask'),
-    id: z.int(),
-    ticket: z.string().min(16).max(128),
-    theme: z.enum(['dark', 'light']),
-    /** Another request of the same flow may follow: an unlock may be kept for it. */
-    keeps: z.boolean(),
-    request: signerRequest,
-  }),
+  ask,
   /** The flow is over: what was kept is wiped. */
   z.strictObject({ kind: z.literal('end') }),
 ]);
@@ -73,9 +80,11 @@ export type SignerOutcome = z.output<typeof outcome>;
 /** Signer to app, on the port. */
 export const fromSigner = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('height'), pixels: z.int().min(0).max(10_000) }),
+  /** The request is on screen and hears keys: from now on the focus belongs in the frame. */
+  z.strictObject({ kind: z.literal('shown') }),
   z.strictObject({ kind: z.literal('done'), id: z.int(), outcome }),
-  /** `refused`: the request is none that the signer serves. */
-  z.strictObject({ kind: z.literal('failed'), id: z.int(), reason: z.enum(['rejected', 'refused']) }),
+  /** `refused`: the request is none that the signer serves. `busy`: another one is open. */
+  z.strictObject({ kind: z.literal('failed'), id: z.int(), reason: z.enum(['rejected', 'refused', 'busy']) }),
 ]);
 export type FromSigner = z.output<typeof fromSigner>;
 

@@ -182,7 +182,7 @@ test('both sides refuse messages that say more, less or something else', () => {
   ]) {
     expect(signerRequest.safeParse(wrong).success).toBe(false);
   }
-  const ask = { kind: 'ask', id: 1, ticket: 'x'.repeat(43), theme: 'dark', keeps: false, request };
+  const ask = { kind: 'ask', id: 1, ticket: 'x'.repeat(43), theme: 'dark', request };
   expect(toSigner.safeParse(ask).success).toBe(true);
   expect(toSigner.safeParse({ ...ask, password: 'x' }).success).toBe(false);
   expect(fromSigner.safeParse({ kind: 'done', id: 1, outcome: { kind: 'seen' } }).success).toBe(true);

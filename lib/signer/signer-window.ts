@@ -2,6 +2,7 @@ import {
   fromSigner,
   SIGNER_PORT,
   SIGNER_READY,
+  type AnnouncedCall,
   type SignerOutcome,
   type SignerRequest,
   type ToSigner,
@@ -43,6 +44,8 @@ export class SignerWindow {
     this.dialog.setAttribute('aria-label', options.title);
     this.frame = document.createElement('iframe');
     this.frame.title = options.title;
+    // Keys and presses are the dialog's until the signer hears them: nothing is lost between the two.
+    this.frame.inert = true;
     // On an origin of its own it may copy only where the page lets it.
     this.frame.allow = 'clipboard-write';
     const address = new URL('/signer', options.origin);
@@ -59,7 +62,7 @@ export class SignerWindow {
   /** Shows the window until the request is answered. */
   async ask(
     request: SignerRequest,
-    with_: { ticket: () => Promise<string>; keeps: boolean },
+    with_: { ticket: () => Promise<string>; next?: AnnouncedCall },
   ): Promise<SignerOutcome> {
     if (this.pending) throw new SignerError('busy');
     this.lastId += 1;
@@ -67,6 +70,7 @@ export class SignerWindow {
     const answered = new Promise<SignerOutcome>((resolve, reject) => {
       this.pending = { id, resolve, reject };
     });
+    this.frame.inert = true;
     this.dialog.showModal();
     try {
       // Refused while it loads, too.
@@ -95,15 +99,21 @@ export class SignerWindow {
   private async send(
     id: number,
     request: SignerRequest,
-    { ticket, keeps }: { ticket: () => Promise<string>; keeps: boolean },
+    { ticket, next }: { ticket: () => Promise<string>; next?: AnnouncedCall },
   ): Promise<void> {
     const [port, fresh] = await Promise.all([this.port, ticket()]).catch((cause: unknown) => {
       throw cause instanceof SignerError ? cause : new SignerError('unavailable', { cause });
     });
     if (this.pending?.id !== id) return;
     const theme = document.documentElement.dataset.theme === 'light' ? 'light' : 'dark';
-    port.postMessage({ kind: 'ask', id, ticket: fresh, theme, keeps, request } satisfies ToSigner);
-    this.frame.focus();
+    port.postMessage({
+      kind: 'ask',
+      id,
+      ticket: fresh,
+      theme,
+      ...(next && { next }),
+      request,
+    } satisfies ToSigner);
   }
 
   private listen(): void {
@@ -116,6 +126,8 @@ export class SignerWindow {
       },
       { signal },
     );
+    // Without a press of the person since the last one, a browser closes a dialog and asks nobody before.
+    this.dialog.addEventListener('close', () => !this.dialog.open && this.refuse(), { signal });
     // Dialogs of ours below would take a press beside them, or on the backdrop, for their own dismissal.
     for (const name of ['pointerdown', 'mousedown', 'focusin'] as const) {
       this.dialog.addEventListener(name, (event) => event.stopPropagation(), { signal });
@@ -148,6 +160,12 @@ export class SignerWindow {
     const message = read.data;
     if (message.kind === 'height') {
       this.frame.style.height = `${message.pixels}px`;
+      return;
+    }
+    if (message.kind === 'shown') {
+      if (!this.pending) return;
+      this.frame.inert = false;
+      this.frame.focus();
       return;
     }
     if (message.id !== this.pending?.id) return;

@@ -1,25 +1,27 @@
 import type { Unlocked } from '@/lib/keys/key-share-wallet';
+import type { SignerRequest } from './messages';
+import { isSecondOf, type Pair } from './pair';
 
-/** The longest that a key stays in memory between two requests of one flow. */
+/** The longest that a key stays in memory between an allowance and its deposit. */
 export const KEPT_MS = 120_000;
 
-/** Keeps an unlock for the rest of a flow and wipes it at its end, two minutes after the password at the latest. */
+/** Keeps an unlock for the second half of a pair and wipes it two minutes after the password at the latest. */
 export class UnlockKeeper {
-  private kept: Unlocked | null = null;
+  private kept: { readonly unlocked: Unlocked; readonly pair: Pair } | null = null;
   private timer: ReturnType<typeof setTimeout> | undefined;
 
   /** @param onWiped called when the time is over */
   constructor(private readonly onWiped: () => void = () => {}) {}
 
-  get current(): Unlocked | null {
-    return this.kept;
+  /** What was kept for this very request. */
+  covering(request: SignerRequest): Unlocked | null {
+    return this.kept && isSecondOf(this.kept.pair, request) ? this.kept.unlocked : null;
   }
 
-  /** Takes over an unlock; the time runs from the password on, not from the last signature. */
-  keep(unlocked: Unlocked): void {
-    if (this.kept === unlocked) return;
+  /** Takes over the unlock that has signed the first half. */
+  keep(unlocked: Unlocked, pair: Pair): void {
     this.wipe();
-    this.kept = unlocked;
+    this.kept = { unlocked, pair };
     this.timer = setTimeout(() => {
       this.wipe();
       this.onWiped();
@@ -28,7 +30,7 @@ export class UnlockKeeper {
 
   wipe(): void {
     clearTimeout(this.timer);
-    this.kept?.wipe();
+    this.kept?.unlocked.wipe();
     this.kept = null;
   }
 }
