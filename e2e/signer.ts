@@ -113,7 +113,7 @@ export async function askSigner(page: Page, request: object, origin = ''): Promi
             removeEventListener('message', onReady);
             const { port1, port2 } = new MessageChannel();
             port1.onmessage = ({ data: said }) => {
-              if (said.kind !== 'height') resolve(said);
+              if (said.kind === 'done' || said.kind === 'failed') resolve(said);
             };
             frame.contentWindow?.postMessage('guildhall signer port', of, [port2]);
             const answer = await fetch('/api/user/keyShare/ticket', { method: 'POST' });

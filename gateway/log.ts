@@ -29,6 +29,8 @@ const events = {
   'process.stopping': { level: 'info', fields: ['signal'] },
   'process.stopped': { level: 'info', fields: ['durationMs'] },
   'process.failed': { level: 'fatal', fields: ['problem'] },
+  /** Production without SIGNER_ORIGIN: a script that is injected into the app could read wallet passwords. */
+  'signer.not_alone': { level: 'warn', fields: [] },
   'request.done': { level: 'info', fields: ['request', 'method', 'kind', 'status', 'durationMs', 'stored'] },
   'request.health': { level: 'debug', fields: ['request', 'status', 'durationMs'] },
   'request.failed': { level: 'error', fields: ['request', 'kind', 'problem'] },

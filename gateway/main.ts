@@ -7,6 +7,7 @@ import { FeedFollower } from './feed';
 import { createHandler } from './handle-request';
 import { Metrics } from '@/runtime/metrics';
 import { serveMetrics } from '@/runtime/metrics-listener';
+import { isProductionMode } from '@/lib/config/web';
 import { homeserverPeers } from '@/runtime/peers';
 import { problemOf } from '@/runtime/problem';
 import { createLog } from './log';
@@ -35,6 +36,7 @@ async function run(): Promise<void> {
   process.on('uncaughtException', fail);
   process.on('unhandledRejection', fail);
 
+  if (isProductionMode() && config.signerOrigin === null) log.write('signer.not_alone', {});
   const build = await readBuild(config.nextDir);
   const app = next({ dev: false, dir: '.', customServer: true });
   await app.prepare();

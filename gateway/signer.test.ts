@@ -1,3 +1,4 @@
+import { errors } from '@/protocol/errors';
 import { startTestPlatform, type TestPlatform } from '@/server/testing/platform';
 import { TestGateway } from './testing/gateway';
 
@@ -84,6 +85,19 @@ test('it may make the calls of key shares with a pass, and no other', async () =
   expect((await alone.get('/api/user/keyShare/kdf', foreign)).headers).not.toHaveProperty(
     'access-control-allow-origin',
   );
+  // Neither the app nor a script that names no origin makes its calls, whatever ticket, pass or cookie it has.
+  const own = { origin: platform.config.publicUrl, 'sec-fetch-site': 'same-origin' };
+  for (const from of [{}, own, foreign]) {
+    for (const [path, method] of [
+      ['/api/user/keyShare/kdf', 'GET'],
+      ['/api/user/keyShare', 'POST'],
+      ['/api/user/keyShare/signer', 'POST'],
+    ] as const) {
+      const headers = { ...from, 'x-signer-pass': pass, 'content-type': 'application/json' };
+      const answer = await alone.get(path, headers, method);
+      expect(JSON.parse(answer.body)).toMatchObject({ code: errors.origin_refused.code });
+    }
+  }
   // The session's cookie says nothing there.
   const cookie = [...person.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   expect(await alone.get('/api/user/keyShare/kdf', { origin: SIGNER, cookie })).toMatchObject({

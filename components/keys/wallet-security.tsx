@@ -8,6 +8,7 @@ import { Note } from '@/components/ui/note';
 import { Skeleton } from '@/components/ui/skeleton';
 import { fullTime } from '@/lib/format/relative-time';
 import { changeWallet, exportKey, requestRecovery, useKeyShareState } from '@/lib/queries/key-share';
+import { useWalletSettings } from '@/lib/queries/wallet';
 import type { KeyShareState } from '@/protocol/key-share';
 import { CreateWallet } from './create-wallet';
 import { RecoveryState } from './recovery-state';
@@ -157,6 +158,7 @@ function Action(props: {
 
 function Operator() {
   const t = useTranslations('keys.health');
+  const { data: settings } = useWalletSettings();
   return (
     <section aria-labelledby="wallet-operator" className="flex flex-col gap-2">
       <h2 id="wallet-operator" className="section-title">
@@ -165,6 +167,7 @@ function Operator() {
       <ul className="flex list-disc flex-col gap-1.5 pl-5 text-sm text-text-2">
         <li>{t('operatorGuess')}</li>
         <li>{t('operatorCode')}</li>
+        {settings?.signerOrigin === null && <li>{t('operatorScript')}</li>}
         <li>{t('operatorRefuse')}</li>
         <li>{t('operatorNot')}</li>
       </ul>

@@ -74,7 +74,10 @@ async function answerCall(call: ApiCall, options: ForwardOptions): Promise<ApiAn
   const header = (name: string) => call.header(name);
   const changes = route.definition.method !== 'GET';
   const leaves = route.name === 'logOut';
-  const isAllowed = isFromSigner(call, signerOrigin) && isSignerRoute(route);
+  const isOfSigner = isSignerRoute(route);
+  const isAllowed = isFromSigner(call, signerOrigin) && isOfSigner;
+  // On an origin of its own the signer alone makes its calls: neither the app nor what names no origin.
+  if (signerOrigin && isOfSigner && !isAllowed) return refusal('origin_refused', language);
   if (!isAllowed && (changes || leaves) && !isSameOrigin(header, options.publicUrl, { typed: leaves })) {
     return refusal('origin_refused', language);
   }

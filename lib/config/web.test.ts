@@ -32,6 +32,18 @@ test.each([
   expect(() => readWebConfig(env)).toThrow(problem);
 });
 
+test('the signer may stand on a neighbouring origin, and on no other site', () => {
+  const config = (signer: string) =>
+    readWebConfig({ ...secrets, ...platform, PUBLIC_URL: 'https://guild.example', SIGNER_ORIGIN: signer });
+  expect(config('https://signer.guild.example').signerOrigin).toBe('https://signer.guild.example');
+  expect(config('https://guild.example:8443').signerOrigin).toBe('https://guild.example:8443');
+  expect(config('https://guild.example').signerOrigin).toBeNull();
+  expect(config('').signerOrigin).toBeNull();
+  for (const other of ['https://signer.example', 'https://notguild.example', 'http://signer.guild.example']) {
+    expect(() => config(other)).toThrow(/SIGNER_ORIGIN must be/);
+  }
+});
+
 test('a secret is never part of the sentence', () => {
   expect(() => readWebConfig({ ...secrets, INTERNAL_SECRET: 'short-canary' })).toThrow(
     expect.objectContaining({ message: expect.not.stringContaining('canary') }),

@@ -58,6 +58,11 @@ export function readWebConfig(env: Readonly<Record<string, string | undefined>>)
   const [platformUrl = '', ...otherPlatformUrls] = read.data.PLATFORM_URL;
   const publicUrl = new URL(read.data.PUBLIC_URL).origin;
   const signerOrigin = read.data.SIGNER_ORIGIN ? new URL(read.data.SIGNER_ORIGIN).origin : null;
+  if (signerOrigin !== null && !isNeighbour(signerOrigin, publicUrl)) {
+    throw new Error(
+      'SIGNER_ORIGIN must be another port or a name below that of PUBLIC_URL, such as https://signer.guild.example: browsers give a frame of another site no storage.',
+    );
+  }
   return {
     publicUrl,
     signerOrigin: signerOrigin === publicUrl ? null : signerOrigin,
@@ -69,6 +74,13 @@ export function readWebConfig(env: Readonly<Record<string, string | undefined>>)
     trustedProxies: read.data.TRUSTED_PROXIES,
     outboxOpen: read.data.OUTBOX_OPEN === '1',
   };
+}
+
+/** Whether both are of one site, whatever the list of public suffixes says: the same name, or one below it. */
+function isNeighbour(origin: string, site: string): boolean {
+  const [one, other] = [new URL(origin), new URL(site)];
+  const isBelow = one.hostname === other.hostname || one.hostname.endsWith(`.${other.hostname}`);
+  return one.protocol === other.protocol && isBelow;
 }
 
 let config: WebConfig | undefined;

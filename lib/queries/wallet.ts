@@ -4,6 +4,7 @@ import { call, type CallResult } from '@/lib/api/client';
 import { ApiError } from '@/lib/api/api-error';
 import { readWalletSettings } from '@/lib/wallet/settings';
 import type { Payee, WalletNetwork } from '@/protocol/wallet';
+import type { WalletSettings } from '@/protocol/wallet-settings';
 import { retryUndecided, useRead } from './query';
 
 /** The networks that have a node here, with their tokens. */
@@ -18,6 +19,13 @@ export async function offeredNetworks(): Promise<WalletNetwork[]> {
     readWalletSettings(),
   ]);
   return all.filter(({ chainId }) => networks.includes(chainId));
+}
+
+/** How this installation has its wallets. */
+export function useWalletSettings() {
+  return useSWR<WalletSettings, Error>('walletSettings', () => readWalletSettings(), {
+    revalidateOnFocus: false,
+  });
 }
 
 /** A person with the address of the wallet; null waits. */
