@@ -44,8 +44,6 @@ export class SignerWindow {
     this.dialog.setAttribute('aria-label', options.title);
     this.frame = document.createElement('iframe');
     this.frame.title = options.title;
-    // Keys and presses are the dialog's until the signer hears them: nothing is lost between the two.
-    this.frame.inert = true;
     // On an origin of its own it may copy only where the page lets it.
     this.frame.allow = 'clipboard-write';
     const address = new URL('/signer', options.origin);
@@ -70,7 +68,7 @@ export class SignerWindow {
     const answered = new Promise<SignerOutcome>((resolve, reject) => {
       this.pending = { id, resolve, reject };
     });
-    this.frame.inert = true;
+    this.listens(false);
     this.dialog.showModal();
     try {
       // Refused while it loads, too.
@@ -114,6 +112,12 @@ export class SignerWindow {
       ...(next && { next }),
       request,
     } satisfies ToSigner);
+  }
+
+  /** Until the signer hears keys and presses they are the dialog's, so that Escape closes it whatever has been drawn. */
+  private listens(does: boolean): void {
+    this.frame.style.pointerEvents = does ? '' : 'none';
+    this.frame.tabIndex = does ? 0 : -1;
   }
 
   private listen(): void {
@@ -164,7 +168,7 @@ export class SignerWindow {
     }
     if (message.kind === 'shown') {
       if (!this.pending) return;
-      this.frame.inert = false;
+      this.listens(true);
       this.frame.focus();
       return;
     }
