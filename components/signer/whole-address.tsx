@@ -1,6 +1,6 @@
 import { getAddress } from 'viem';
 
-/** All of an address in groups of four; the first and the last stand out, for comparing. */
+/** All of an address in groups of four; its middle stands out: the ends are what an imitation has right. */
 export function WholeAddress({ address }: { address: string }) {
   const whole = getAddress(address);
   const groups = whole.slice(2).match(/.{4}/g) ?? [];
@@ -11,7 +11,7 @@ export function WholeAddress({ address }: { address: string }) {
         <span
           key={index}
           aria-hidden
-          className={index === 0 || index === groups.length - 1 ? 'font-bold text-text-1' : 'text-text-2'}
+          className={index === 0 || index === groups.length - 1 ? 'text-text-2' : 'font-bold text-text-1'}
         >
           {group}
         </span>

@@ -8,7 +8,7 @@ export type AddressBlockProps = {
   comparedWith?: string;
 };
 
-/** A whole address in groups of four; first and last are strong, because people look there first. */
+/** A whole address in groups of four; its middle is strong: the ends are what an imitation has right. */
 export function AddressBlock({ address, label, comparedWith }: AddressBlockProps) {
   const groups = addressGroups(address);
   const others = comparedWith === undefined ? null : addressGroups(comparedWith);
@@ -25,7 +25,7 @@ export function AddressBlock({ address, label, comparedWith }: AddressBlockProps
           <span
             key={index}
             aria-hidden
-            className={cn(isEnd && 'font-bold text-text-1', differs && 'text-danger underline')}
+            className={cn(!isEnd && 'font-bold text-text-1', differs && 'text-danger underline')}
           >
             {group}
           </span>

@@ -25,6 +25,8 @@ import { newestBlockBefore } from './prices/day-ago';
 import { readFeedPrices } from './prices/feed-prices';
 import { pairsOf, readPoolPrices, readPoolPricesBefore } from './prices/pool-prices';
 import { approvalAmount, approvalCall, readAllowance } from './sending/approval';
+import { paidBefore } from './sending/payees';
+import { recipientWarnings } from './sending/recipient';
 import { prepare } from './prepare-transaction';
 import { estimateFee, isFeeCovered, sendableMost } from './sending/fee';
 import { findTransaction, outcomeOf } from './sending/follow';
@@ -239,6 +241,29 @@ test('the chain tells what came and went: test coins, tokens, and coins on a loc
     'received ETH',
     'received LGLD',
     'received LOLD',
+  ]);
+});
+
+test('what somebody else put into the history is told apart, and is nobody who was paid before', async () => {
+  const where = { ...network(), isLocal: true, faucet: at.faucet, tokens: all() } as unknown as WalletNetwork;
+  // It begins and ends like the address of Ines. Anybody may move nothing out of anybody's wallet.
+  const bait = getAddress(`${ines.slice(0, 6)}${'0'.repeat(32)}${ines.slice(-4)}`.toLowerCase());
+  const hash = await walletOf(owner).writeContract({
+    address: getAddress(token('LGLD').address ?? ''),
+    abi: erc20Abi,
+    functionName: 'transferFrom',
+    args: [mira.address, bait, 0n],
+    chain: null,
+  });
+  expect((await client.waitForTransactionReceipt({ hash })).status).toBe('success');
+  const entries = await readChainEntries(client, where, all(), mira.address);
+  expect(entries.filter(({ isUnasked }) => isUnasked).map(({ other }) => other)).toEqual([bait]);
+  const paid = (await paidBefore(client, where, mira.address)).map(({ address }) => address);
+  expect(paid).toContain(ines);
+  expect(paid).not.toContain(bait);
+  expect(recipientWarnings(bait, null, await paidBefore(client, where, mira.address))).toMatchObject([
+    { kind: 'first' },
+    { kind: 'lookAlike', of: { address: ines } },
   ]);
 });
 

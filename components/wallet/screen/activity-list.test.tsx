@@ -22,6 +22,7 @@ const entry = (fields: Partial<ActivityEntry>): ActivityEntry => ({
   name: null,
   hash: HASH,
   atMs: Date.now(),
+  isUnasked: false,
   ...fields,
 });
 
@@ -74,3 +75,19 @@ test.each(['asking', 'pending', 'failed', 'unsent', 'replaced', 'lost'] as const
     expect(show({ state }, 'zh').textContent).toMatch(/\p{Script=Han}/u);
   },
 );
+
+test('what nobody here asked for is set apart, closed, with the reason', () => {
+  render(
+    <NextIntlClientProvider locale="en" timeZone="UTC" messages={{ wallet: en }}>
+      <ActivityList
+        entries={[entry({ key: 'own' }), entry({ key: 'bait', amount: 0n, isUnasked: true })]}
+        isLoading={false}
+      />
+    </NextIntlClientProvider>,
+  );
+  const lists = screen.getAllByRole('list');
+  expect(within(lists[0] as HTMLElement).getAllByRole('listitem')).toHaveLength(1);
+  const apart = screen.getByText('1 transfer that you did not ask for').closest('details');
+  expect(apart?.open).toBe(false);
+  expect(apart?.textContent).toContain('Copy no address from here');
+});

@@ -35,6 +35,24 @@ export function ActivityList({ entries, isLoading }: ActivityListProps) {
       <EmptyState icon={<History />} title={t('noActivity')} text={t('noActivityText')} className="py-14" />
     );
   }
+  const unasked = entries.filter(({ isUnasked }) => isUnasked);
+  return (
+    <>
+      <ActivityRows entries={entries.filter(({ isUnasked }) => !isUnasked)} />
+      {unasked.length > 0 && (
+        <details className="mt-2 border-t border-border-1 pt-2">
+          <summary className="cursor-pointer py-2 text-sm text-text-3">
+            {t('unasked', { count: unasked.length })}
+          </summary>
+          <p className="py-1 text-sm text-text-2">{t('unaskedText')}</p>
+          <ActivityRows entries={unasked} />
+        </details>
+      )}
+    </>
+  );
+}
+
+function ActivityRows({ entries }: Pick<ActivityListProps, 'entries'>) {
   return (
     <ul>
       {entries.map((entry) => (

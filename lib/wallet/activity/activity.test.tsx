@@ -38,6 +38,7 @@ const entry = (fields: Partial<ChainEntry> = {}): ChainEntry => ({
   other: ines,
   hash,
   atMs: 2_000,
+  isUnasked: false,
   ...fields,
 });
 

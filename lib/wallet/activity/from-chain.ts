@@ -1,4 +1,4 @@
-import { getAddress, parseAbiItem, type Address, type Hash, type PublicClient } from 'viem';
+import { getAddress, isAddressEqual, parseAbiItem, type Address, type Hash, type PublicClient } from 'viem';
 import type { WalletNetwork, WalletToken } from '@/protocol/wallet';
 
 const transferEvent = parseAbiItem('event Transfer(address indexed from, address indexed to, uint256 value)');
@@ -14,6 +14,11 @@ export interface ChainEntry {
   readonly other: Address;
   readonly hash: Hash;
   readonly atMs: number;
+  /**
+   * Made to be seen here rather than meant: of nothing, or out of this wallet in a transaction that somebody else sent. The address
+   * in it often looks like one that the holder knows, to be copied from the list.
+   */
+  readonly isUnasked: boolean;
 }
 
 /** So far back logs are looked through; nodes refuse more. */
@@ -22,7 +27,12 @@ const BLOCKS_MAX = 2_000n;
 const LOCAL_BLOCKS_MAX = 40n;
 const ENTRIES_MAX = 50;
 
-type Found = Omit<ChainEntry, 'atMs' | 'key'> & { readonly block: bigint; readonly place: number };
+type Found = Omit<ChainEntry, 'atMs' | 'key' | 'isUnasked'> & {
+  readonly block: bigint;
+  readonly place: number;
+  /** Whether the holder's own transaction moved it; what comes in needs none. */
+  readonly isOwn: boolean;
+};
 
 /** What an address got and gave lately, the newest first. */
 export async function readChainEntries(
@@ -42,8 +52,9 @@ export async function readChainEntries(
     .sort((one, other) => Number(other.block - one.block) || other.place - one.place)
     .slice(0, ENTRIES_MAX);
   const times = await timesOf(client, found);
-  return found.map(({ block, place, ...entry }) => ({
+  return found.map(({ block, place, isOwn, ...entry }) => ({
     ...entry,
+    isUnasked: entry.amount === 0n || !isOwn,
     key: `${entry.chainId} ${entry.hash} ${place}`,
     atMs: times.get(block) ?? 0,
   }));
@@ -66,6 +77,7 @@ async function readTransfers(
     client.getLogs({ ...ask, args: { to: holder } }),
     client.getLogs({ ...ask, args: { from: holder } }),
   ]);
+  const own = await ownTransactions(client, went, holder);
   return [...came, ...went].flatMap((log) => {
     const token = byAddress.get(getAddress(log.address));
     if (!token) return [];
@@ -81,9 +93,27 @@ async function readTransfers(
         hash: log.transactionHash,
         block: log.blockNumber,
         place: log.logIndex,
+        isOwn: !isOut || own.has(log.transactionHash),
       },
     ];
   });
+}
+
+/** Those of the transactions that the holder sent. A token writes what it likes into its logs; who sent it, nobody can forge. */
+async function ownTransactions(
+  client: PublicClient,
+  logs: readonly { readonly transactionHash: Hash; readonly blockNumber: bigint }[],
+  holder: Address,
+): Promise<Set<Hash>> {
+  const newest = [...logs].sort((one, other) => Number(other.blockNumber - one.blockNumber));
+  const hashes = [...new Set(newest.map(({ transactionHash }) => transactionHash))].slice(0, ENTRIES_MAX);
+  const sent = await Promise.all(
+    hashes.map(async (hash) => {
+      const { from } = await client.getTransaction({ hash });
+      return isAddressEqual(from, holder) ? [hash] : [];
+    }),
+  );
+  return new Set(sent.flat());
 }
 
 async function readDrips(
@@ -112,6 +142,7 @@ async function readDrips(
     hash: log.transactionHash,
     block: log.blockNumber,
     place: log.logIndex,
+    isOwn: true,
   }));
 }
 
@@ -145,6 +176,7 @@ async function readPlain(
           hash,
           block: number,
           place: -1 - transactionIndex,
+          isOwn: true,
         },
       ];
     }),

@@ -22,6 +22,8 @@ export interface ActivityEntry {
   readonly name: string | null;
   readonly hash: Hash | null;
   readonly atMs: number;
+  /** Set apart: see ChainEntry. */
+  readonly isUnasked: boolean;
 }
 
 const LOOK_AGAIN_MS = 60_000;
@@ -87,17 +89,16 @@ export function merged(
         other: to,
         name: payee?.name ?? null,
         atMs: createdMs,
+        isUnasked: false,
       },
     ];
   });
   const others = chain.flatMap((one): ActivityEntry[] => {
     const network = byChainId.get(one.chainId);
     if (!network || (one.kind === 'sent' && known.has(one.hash))) return [];
-    const { key, kind, token, amount, other, hash, atMs } = one;
+    const { chainId: _, token, ...entry } = one;
     const { symbol, decimals } = token;
-    return [
-      { key, kind, state: 'confirmed', network, symbol, decimals, amount, other, name: null, hash, atMs },
-    ];
+    return [{ ...entry, state: 'confirmed', network, symbol, decimals, name: null }];
   });
   return [...sent, ...others].sort((one, other) => other.atMs - one.atMs);
 }

@@ -1,5 +1,7 @@
-import { isAddressEqual } from 'viem';
+import { isAddressEqual, type Address, type PublicClient } from 'viem';
 import { z } from 'zod';
+import type { WalletNetwork, WalletToken } from '@/protocol/wallet';
+import { readChainEntries } from '../activity/from-chain';
 import { DeviceList } from '../device-list';
 import type { KnownPayee } from './recipient';
 
@@ -39,4 +41,16 @@ export function rememberPayee(me: number, payee: KnownPayee): void {
     );
     return [{ ...payee, firstSentMs: same?.firstSentMs ?? payee.firstSentMs }, ...others];
   });
+}
+
+/** Whom the holder has sent to from any device, as far back as the node tells; never from what somebody else put into the history. */
+export async function paidBefore(
+  client: PublicClient,
+  network: WalletNetwork,
+  holder: Address,
+): Promise<KnownPayee[]> {
+  const entries = await readChainEntries(client, network, network.tokens as WalletToken[], holder);
+  return entries
+    .filter(({ kind, isUnasked }) => kind === 'sent' && !isUnasked)
+    .map(({ other, atMs }) => ({ address: other, userId: null, name: '', firstSentMs: atMs }));
 }

@@ -32,7 +32,7 @@ test('an address that this device never sent to is new, one that it did is not',
 });
 
 test('an address that begins and ends like a known one is called out, with how much of it differs', () => {
-  const alike = `0x8BA1${'0'.repeat(32)}BA72`.toLowerCase() as Address;
+  const alike = `0x8BAf${'0'.repeat(32)}0A72`.toLowerCase() as Address;
   expect(recipientWarnings(alike, null, [known])).toEqual([
     { kind: 'first' },
     { kind: 'lookAlike', of: known, differing: expect.any(Number) },

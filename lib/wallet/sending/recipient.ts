@@ -29,7 +29,7 @@ export function receivingAddress(person: Pick<Payee, 'wallets'>, chainId: number
   return first === undefined ? null : getAddress(first);
 }
 
-/** Somebody whom this device has sent to. */
+/** Somebody who was sent to before: from this device, or as the chain has it. */
 export interface KnownPayee {
   readonly address: Address;
   /** Null for an address without a person. */
@@ -45,10 +45,11 @@ export type RecipientWarning =
   | { readonly kind: 'changed'; readonly before: KnownPayee }
   | { readonly kind: 'contract' };
 
-const COMPARED_CHARACTERS = 4;
+/** People compare the ends, and not many characters of them. */
+const COMPARED_CHARACTERS = 3;
 
 /**
- * Compares an address with those that this device has sent to: a person whose address is another one than at the first
+ * Compares an address with those that were sent to before: a person whose address is another one than at the first
  * send, an address that begins and ends like a known one (people compare no more), one that is new.
  */
 export function recipientWarnings(

@@ -5,7 +5,7 @@ import { getAddress } from 'viem';
 import { readPayee } from '@/lib/queries/wallet';
 import type { WalletNetwork } from '@/protocol/wallet';
 import { readingClient } from '../clients';
-import { payeesOf } from './payees';
+import { paidBefore, payeesOf } from './payees';
 import { receivingAddress, recipientWarnings, type RecipientWarning } from './recipient';
 import { AddressMoved, sendFailureOf, type SendFailure } from './failure';
 import { estimateFee, isFeeCovered, type Fee } from './fee';
@@ -21,7 +21,7 @@ export interface Plan {
   readonly missing: bigint;
 }
 
-/** Asks the chain what a transfer would do and cost, and this device whether the recipient is known. */
+/** Asks the chain what a transfer would do and cost, and chain and device whether the recipient is known. */
 export function usePlan(me: number, network: WalletNetwork, transfer: Transfer, userId: number | null) {
   const { chainId, from, to, token, amount } = transfer;
   // What an earlier look at the same transfer has found may no longer be true: each is its own.
@@ -42,16 +42,18 @@ async function makePlan(
   userId: number | null,
 ): Promise<Plan> {
   const client = readingClient(transfer.chainId);
-  const [fee, simulation, code, coins, payee] = await Promise.all([
+  const [fee, simulation, code, coins, payee, paid] = await Promise.all([
     estimateFee(client, transfer),
     simulateTransfer(client, transfer, getAddress(network.multicall3)),
     client.getCode({ address: transfer.to }),
     client.getBalance({ address: transfer.from }),
     userId === null ? null : readPayee(userId),
+    // A node that keeps no logs takes away a comparison, not the transfer.
+    paidBefore(client, network, transfer.from).catch(() => []),
   ]);
   // Somebody may have changed wallets since the form was filled in.
   if (payee && receivingAddress(payee, transfer.chainId) !== transfer.to) throw new AddressMoved();
-  const warnings = recipientWarnings(transfer.to, userId, payeesOf(me).items());
+  const warnings = recipientWarnings(transfer.to, userId, [...payeesOf(me).items(), ...paid]);
   const needed = fee.amount + (transfer.token === null ? transfer.amount : 0n);
   return {
     fee,
