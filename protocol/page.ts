@@ -71,3 +71,15 @@ export const outboxMail = z.strictObject({
 });
 export type OutboxMail = z.output<typeof outboxMail>;
 export const outboxPage = z.array(outboxMail);
+
+const address = z.string().regex(/^0x[0-9a-fA-F]{40}$/);
+
+/**
+ * `GET /internal/page/deployed`: our contracts and the tokens of local networks. The web process puts it into the
+ * signer's document, so that a script in the app cannot change it.
+ */
+export const deployedPage = z.strictObject({
+  contracts: z.array(z.strictObject({ chainId: z.int(), address, contract: z.enum(['rewards', 'faucet']) })),
+  tokens: z.array(z.strictObject({ chainId: z.int(), address, symbol: z.string(), decimals: z.int() })),
+});
+export type DeployedPage = z.output<typeof deployedPage>;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { person } from './account';
+import { TOKEN_DECIMALS_MAX } from './known-tokens';
 import type { PersonWallet } from './person-wallet';
 import { route } from './route';
 import { id, idText, instant, paged, pageQuery, renamed } from './wire';
@@ -26,7 +27,7 @@ export const walletToken = renamed(
     logo,
     tokenType: z.union([z.literal(0), z.literal(1)]).describe('0 native, 1 ERC-20'),
     address: address.nullable().describe('null for the native coin'),
-    decimals: z.int().min(0).max(36),
+    decimals: z.int().min(0).max(TOKEN_DECIMALS_MAX),
     chainId: z.int(),
     sort: z.int(),
     suggested: z.boolean(),

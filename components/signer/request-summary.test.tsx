@@ -1,46 +1,98 @@
 import { render, screen } from '@testing-library/react';
 import { NextIntlClientProvider } from 'next-intl';
+import { encodeFunctionData, erc20Abi } from 'viem';
 import en from '@/messages/en/signer.json';
 import zh from '@/messages/zh/signer.json';
+import type { SignerCatalogue } from '@/lib/signer/catalogue';
+import type { SignerTransaction, TokenHint } from '@/lib/signer/messages';
 import type { SigningRequest } from '@/lib/signer/sign';
+import { CatalogueProvider } from './catalogue';
 import { RequestSummary } from './request-summary';
 
 const ACCOUNT = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
 const RECIPIENT = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC';
+const USDC = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48';
 
-function summary(chainId: number, locale: 'en' | 'zh' = 'en') {
-  const request: SigningRequest = {
-    kind: 'transaction',
-    address: ACCOUNT,
-    transaction: {
-      chainId,
-      nonce: 0,
-      to: RECIPIENT,
-      value: '1000000000000000000',
-      data: '0x',
-      gas: '21000',
-      fee: { maxFeePerGas: '2000000000', maxPriorityFeePerGas: '1000000000' },
-    },
-  };
+const nothing: SignerCatalogue = { contracts: [], tokens: [] };
+
+function summary(request: SigningRequest, locale: 'en' | 'zh' = 'en', deployed = nothing) {
   return render(
     <NextIntlClientProvider
       locale={locale}
       timeZone="UTC"
       messages={{ signer: locale === 'en' ? en : zh } as never}
     >
-      <RequestSummary request={request} />
+      <CatalogueProvider deployed={deployed}>
+        <RequestSummary request={request} />
+      </CatalogueProvider>
     </NextIntlClientProvider>,
   );
 }
 
+const transaction = (given: Partial<SignerTransaction> = {}, token?: TokenHint): SigningRequest => ({
+  kind: 'transaction',
+  address: ACCOUNT,
+  transaction: {
+    chainId: 1,
+    nonce: 0,
+    to: RECIPIENT,
+    value: '1000000000000000000',
+    data: '0x',
+    gas: '21000',
+    fee: { maxFeePerGas: '2000000000', maxPriorityFeePerGas: '1000000000' },
+    ...given,
+  },
+  ...(token && { token }),
+});
+
+const approve = (amount: bigint) =>
+  encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [RECIPIENT, amount] });
+
+const title = () => screen.getByRole('heading').textContent;
+
 test('what is signed bounds the fee, and where it does not, the summary says so in both languages', () => {
-  const { unmount } = summary(1);
+  const { unmount } = summary(transaction());
   expect(screen.getByText('Fee, at most')).toBeTruthy();
   expect(screen.queryByText(/takes a fee for its data/)).toBeNull();
   unmount();
-  const optimism = summary(10);
+  const optimism = summary(transaction({ chainId: 10 }));
   expect(screen.getByText(/^Optimism takes a fee for its data besides/)).toBeTruthy();
   optimism.unmount();
-  summary(10, 'zh');
+  summary(transaction({ chainId: 10 }), 'zh');
   expect(screen.getByText(/^Optimism 另收数据费/)).toBeTruthy();
+});
+
+test('an allowance of nearly all reads as all, whatever decimals the app names', () => {
+  const hint = { symbol: 'USDC', decimals: 36 };
+  const { unmount } = summary(transaction({ data: approve(2n ** 256n - 2n) }, hint));
+  expect(title()).toBe('Allow every token of this kind to be taken');
+  unmount();
+  summary(transaction({ data: approve(2n ** 256n - 2n) }, hint), 'zh');
+  expect(title()).toBe('允许取走这种代币的全部数量');
+});
+
+test('a listed token is named, and an unlisted one is headed by raw units beside the word of the app', () => {
+  const hint = { symbol: 'USDC', decimals: 6 };
+  const listed = summary(transaction({ to: USDC, data: approve(5_000_000n) }, { symbol: 'X', decimals: 18 }));
+  expect(title()).toBe('Allow 5 USDC to be taken');
+  expect(screen.getByText('5000000')).toBeTruthy();
+  expect(screen.queryByText('According to the app')).toBeNull();
+  listed.unmount();
+  const unlisted = summary(transaction({ data: approve(5_000_000n) }, hint));
+  expect(title()).toBe('Allow 5000000 units of a token to be taken');
+  expect(screen.getByText('According to the app')).toBeTruthy();
+  expect(screen.getByText('5 USDC at 6 decimals, not checked')).toBeTruthy();
+  unlisted.unmount();
+  summary(transaction({ data: approve(5_000_000n) }, hint), 'zh');
+  expect(title()).toBe('允许取走 5000000 个代币最小单位');
+  expect(screen.getByText('5 USDC（6 位小数），未经核实')).toBeTruthy();
+});
+
+test('a token of this installation is named as listed ones are', () => {
+  const token = { chainId: 31_337, address: RECIPIENT, symbol: 'LUSD', decimals: 6 };
+  summary(transaction({ chainId: 31_337, data: approve(12_000_000n) }), 'en', {
+    ...nothing,
+    tokens: [token],
+  });
+  expect(title()).toBe('Allow 12 LUSD to be taken');
 });

@@ -3,34 +3,41 @@ import {
   encodeFunctionData,
   erc20Abi,
   getAbiItem,
-  getAddress,
   hexToString,
   isHex,
-  maxUint256,
   type Abi,
   type Hex,
 } from 'viem';
 import { faucetAbi } from '@/contracts/generated/faucet.abi';
 import { guildRewardsAbi } from '@/contracts/generated/guild-rewards.abi';
+import {
+  builtInCatalogue,
+  isUnlimited,
+  ownContract,
+  tokenAmountOf,
+  type Known,
+  type OwnContract,
+  type SignerCatalogue,
+  type TokenAmount,
+} from './catalogue';
 import type { SignerTransaction, TokenHint } from './messages';
 import { readTypedData } from './sign';
 
-/** What a call does, read from its bytes alone. */
+/** What a call does, read from its bytes and the signer's own catalogue. */
 export type CallDescription =
   /** Coins of the network, nothing else. */
   | { kind: 'native' }
-  | { kind: 'transfer'; token: string; to: string; amount: bigint; hint: TokenHint | null }
-  | { kind: 'transferFrom'; token: string; from: string; to: string; amount: bigint; hint: TokenHint | null }
+  | { kind: 'transfer'; to: string; amount: TokenAmount }
+  | { kind: 'transferFrom'; from: string; to: string; amount: TokenAmount }
+  | { kind: 'approve'; spender: string; amount: TokenAmount; isUnlimited: boolean }
+  /** A function of the ABI of one of our contracts. */
   | {
-      kind: 'approve';
-      token: string;
-      spender: string;
-      amount: bigint;
-      isUnlimited: boolean;
-      hint: TokenHint | null;
+      kind: 'function';
+      /** Null: the bytes are a call of ours, but no contract of ours stands at this address. */
+      contract: OwnContract['contract'] | null;
+      name: string;
+      arguments: readonly Argument[];
     }
-  /** A function of one of our contracts; whose contract it is, the address alone says. */
-  | { kind: 'function'; contract: 'rewards' | 'faucet'; name: string; arguments: readonly Argument[] }
   | { kind: 'deployment' }
   | { kind: 'unknown' };
 
@@ -39,37 +46,47 @@ export interface Argument {
   readonly value: string;
 }
 
-const ours: readonly { readonly contract: 'rewards' | 'faucet'; readonly abi: Abi }[] = [
+const ours: readonly { readonly contract: OwnContract['contract']; readonly abi: Abi }[] = [
   { contract: 'rewards', abi: guildRewardsAbi },
   { contract: 'faucet', abi: faucetAbi },
 ];
 
-export function describeCall({ to, data }: SignerTransaction, hint: TokenHint | null): CallDescription {
+export function describeCall(
+  { to, data, chainId }: SignerTransaction,
+  hint: TokenHint | null,
+  catalogue: SignerCatalogue = builtInCatalogue,
+): CallDescription {
   if (to === null) return { kind: 'deployment' };
   if (data === '0x') return { kind: 'native' };
-  return tokenCall(to, data as Hex, hint) ?? ourCall(data as Hex) ?? { kind: 'unknown' };
+  const known = { chainId, catalogue, hint };
+  return tokenCall(to, data as Hex, known) ?? ourCall(to, data as Hex, known) ?? { kind: 'unknown' };
 }
 
-function tokenCall(to: string, data: Hex, hint: TokenHint | null): CallDescription | null {
+function tokenCall(to: string, data: Hex, known: Known): CallDescription | null {
   const call = decoded(erc20Abi, data);
   if (!call) return null;
-  const token = getAddress(to);
   if (call.functionName === 'transfer') {
-    const [recipient, amount] = call.args;
-    return { kind: 'transfer', token, to: recipient, amount, hint };
+    const [recipient, units] = call.args;
+    return { kind: 'transfer', to: recipient, amount: tokenAmountOf(to, units, known) };
   }
   if (call.functionName === 'transferFrom') {
-    const [from, recipient, amount] = call.args;
-    return { kind: 'transferFrom', token, from, to: recipient, amount, hint };
+    const [from, recipient, units] = call.args;
+    return { kind: 'transferFrom', from, to: recipient, amount: tokenAmountOf(to, units, known) };
   }
   if (call.functionName === 'approve') {
-    const [spender, amount] = call.args;
-    return { kind: 'approve', token, spender, amount, isUnlimited: amount === maxUint256, hint };
+    const [spender, units] = call.args;
+    return {
+      kind: 'approve',
+      spender,
+      amount: tokenAmountOf(to, units, known),
+      isUnlimited: isUnlimited(units),
+    };
   }
   return null;
 }
 
-function ourCall(data: Hex): CallDescription | null {
+function ourCall(to: string, data: Hex, { catalogue, chainId }: Known): CallDescription | null {
+  const own = chainId === null ? null : ownContract(catalogue, chainId, to);
   for (const { contract, abi } of ours) {
     const call = decoded(abi, data);
     if (!call) continue;
@@ -77,7 +94,7 @@ function ourCall(data: Hex): CallDescription | null {
     const inputs = item?.type === 'function' ? item.inputs : [];
     return {
       kind: 'function',
-      contract,
+      contract: own === contract ? own : null,
       name: call.functionName,
       arguments: inputs.flatMap((input, index) =>
         flat(input.name ?? String(index), (call.args as readonly unknown[] | undefined)?.[index]),

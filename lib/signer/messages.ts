@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { TOKEN_DECIMALS_MAX } from '@/protocol/known-tokens';
 
 /*
  * What the app and the signer say to each other. Both sides check every message: neither trusts what the other one shows or
@@ -28,10 +29,10 @@ const transaction = z.strictObject({
 });
 export type SignerTransaction = z.output<typeof transaction>;
 
-/** What the app read of the token that a transaction calls; the signer shows it as the app's word. */
+/** What the app read of the token that a transaction calls. The signer shows it as the app's word, and of unlisted tokens alone. */
 const token = z.strictObject({
   symbol: z.string().min(1).max(32),
-  decimals: z.int().min(0).max(77),
+  decimals: z.int().min(0).max(TOKEN_DECIMALS_MAX),
 });
 export type TokenHint = z.output<typeof token>;
 

@@ -1,21 +1,16 @@
 import {
-  encodeFunctionData,
-  erc20Abi,
   getAddress,
   hashTypedData,
   hexToBytes,
-  maxUint256,
   parseTransaction,
   recoverAddress,
   recoverMessageAddress,
   recoverTransactionAddress,
   stringToHex,
-  type Hex,
   type TransactionSerialized,
 } from 'viem';
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts';
-import { guildRewardsAbi } from '@/contracts/generated/guild-rewards.abi';
-import { describeCall, describeTypedData, messageText } from './describe';
+import { describeTypedData, messageText } from './describe';
 import { fromSigner, signerRequest, toSigner, type SignerTransaction } from './messages';
 import { highestFee, isSignable, sign, type SigningRequest } from './sign';
 
@@ -23,7 +18,6 @@ const privateKey = generatePrivateKey();
 const key = hexToBytes(privateKey) as Uint8Array<ArrayBuffer>;
 const address = privateKeyToAddress(privateKey);
 const other = getAddress('0x8ba1f109551bd432803012645ac136ddd64dba72');
-const hint = { symbol: 'GLD', decimals: 6 };
 
 const transaction = (given: Partial<SignerTransaction> = {}): SignerTransaction => ({
   chainId: 31337,
@@ -113,65 +107,16 @@ describe('what is shown is what is signed', () => {
   });
 });
 
-describe('calls are read from their bytes alone', () => {
-  const call = (functionName: 'transfer' | 'approve', amount: bigint) =>
-    encodeFunctionData({ abi: erc20Abi, functionName, args: [other, amount] });
-
-  test('coins, tokens, approvals, our contracts, and nothing else', () => {
-    expect(describeCall(transaction(), null)).toEqual({ kind: 'native' });
-    expect(describeCall(transaction({ to: null, data: '0x00' }), null)).toEqual({ kind: 'deployment' });
-    expect(describeCall(transaction({ data: call('transfer', 12n) }), hint)).toEqual({
-      kind: 'transfer',
-      token: other,
-      to: other,
-      amount: 12n,
-      hint,
-    });
-    expect(describeCall(transaction({ data: call('approve', maxUint256) }), null)).toMatchObject({
-      kind: 'approve',
-      spender: other,
-      isUnlimited: true,
-      hint: null,
-    });
-    const id: Hex = `0x${'ab'.repeat(32)}`;
-    const data = encodeFunctionData({
-      abi: guildRewardsAbi,
-      functionName: 'claimToSender',
-      args: [id, other],
-    });
-    expect(describeCall(transaction({ data }), null)).toEqual({
-      kind: 'function',
-      contract: 'rewards',
-      name: 'claimToSender',
-      arguments: [
-        { name: 'id', value: id },
-        { name: 'to', value: other },
-      ],
-    });
-    expect(describeCall(transaction({ data: '0xdeadbeef' }), null)).toEqual({ kind: 'unknown' });
-  });
-
-  test('bytes behind or inside of a known call make it unknown', () => {
-    const known = call('transfer', 12n);
-    expect(describeCall(transaction({ data: `${known}00` }), null)).toEqual({ kind: 'unknown' });
-    const dirty = known.replace(`0x${known.slice(2, 10)}00`, `0x${known.slice(2, 10)}01`);
-    expect(describeCall(transaction({ data: dirty }), null)).toEqual({ kind: 'unknown' });
-    expect(describeCall(transaction({ data: known.slice(0, -2) }), null)).toEqual({ kind: 'unknown' });
-  });
-
-  test('a message that would be drawn otherwise than it reads is shown as bytes', () => {
-    for (const text of ['safe\u202Eelif', 'a\u0000b', 'x\u200By']) {
-      expect(messageText(stringToHex(text))).toBeNull();
-    }
-    expect(messageText('0xff')).toBeNull();
-    expect(messageText(stringToHex('two\nlines'))).toBe('two\nlines');
-  });
-});
-
 test('both sides refuse messages that say more, less or something else', () => {
   const request = { kind: 'transaction', address, transaction: transaction() };
   expect(signerRequest.safeParse(request).success).toBe(true);
+  const token = (decimals: number) => ({ ...request, token: { symbol: 'USDC', decimals } });
+  expect(signerRequest.safeParse(token(36)).success).toBe(true);
   for (const wrong of [
+    token(37),
+    token(77),
+    { ...request, authorizationList: [] },
+    { kind: 'authorization', address, chainId: 1, nonce: 0, contract: other },
     { ...request, more: 1 },
     { ...request, address: '0x1' },
     { ...request, transaction: { ...transaction(), value: '-1' } },

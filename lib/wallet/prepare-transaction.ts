@@ -12,6 +12,7 @@ import {
 } from 'viem';
 import { prepareTransactionRequest, readContract } from 'viem/actions';
 import type { SignerTransaction, TokenHint } from '@/lib/signer/messages';
+import { TOKEN_DECIMALS_MAX } from '@/protocol/known-tokens';
 import { withGasMargin } from './sending/gas-margin';
 
 /** What a page may say of a transaction (EIP-1474); the rest is filled here. */
@@ -90,7 +91,7 @@ async function tokenOf(client: Client, { to, data }: Asked): Promise<TokenHint |
     readContract(client, { ...of, functionName: 'symbol' }),
     readContract(client, { ...of, functionName: 'decimals' }),
   ]).catch(() => ['', -1] as const);
-  return symbol.length > 0 && symbol.length <= 32 && decimals >= 0 && decimals <= 77
+  return symbol.length > 0 && symbol.length <= 32 && decimals >= 0 && decimals <= TOKEN_DECIMALS_MAX
     ? { symbol, decimals }
     : null;
 }

@@ -1,4 +1,5 @@
 import { erc20Abi, getAddress, isAddress, type Address, type PublicClient } from 'viem';
+import { TOKEN_DECIMALS_MAX } from '@/protocol/known-tokens';
 import { tokenTypes, type WalletNetwork, type WalletToken } from '@/protocol/wallet';
 
 /** Says which tokens a wallet looks for on a network. */
@@ -42,7 +43,11 @@ export async function readToken(
     multicallAddress: getAddress(network.multicall3),
     batchSize: 0,
   });
-  if (typeof symbol.result !== 'string' || typeof decimals.result !== 'number' || decimals.result > 36) {
+  if (
+    typeof symbol.result !== 'string' ||
+    typeof decimals.result !== 'number' ||
+    decimals.result > TOKEN_DECIMALS_MAX
+  ) {
     return null;
   }
   const now = new Date().toISOString();

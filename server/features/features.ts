@@ -28,6 +28,7 @@ import { spaceHandlers } from './space/space.routes';
 import { Spaces } from './space/spaces';
 import { uploadHandlers } from './upload/upload.routes';
 import { Uploads } from './upload/uploads';
+import { walletPages } from './wallet/wallet.pages';
 import { walletHandlers } from './wallet/wallet.routes';
 
 /** What the HTTP layer serves. */
@@ -71,7 +72,7 @@ export async function createFeatures(services: Services): Promise<Features> {
       ...rewardHandlers(services, rewards, wallets),
       ...walletHandlers(services, wallets),
     },
-    pages: { ...spacePages(services), ...outboxPages(services) },
+    pages: { ...spacePages(services), ...outboxPages(services), ...walletPages(services) },
     files: fileRoute(services.files),
     media: mediaRoute(services, sessions),
     mediaCheck: mediaCheckRoute(services),

@@ -1,9 +1,11 @@
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
 import { ClientMessages } from '@/components/language/client-messages';
+import { CatalogueProvider } from '@/components/signer/catalogue';
 import { SignerApp } from '@/components/signer/signer-app';
 import { webConfig } from '@/lib/config/web';
 import { pageLocale } from '@/lib/i18n/page-locale';
+import { readDeployed } from '@/lib/pages/deployed-page';
 
 // Where the app stands is known when the page is rendered, not when it is built.
 export const dynamic = 'force-dynamic';
@@ -22,7 +24,9 @@ export default async function SignerPage({ params }: Props) {
   const { publicUrl, signerOrigin } = webConfig();
   return (
     <ClientMessages namespaces={['signer', 'ui']}>
-      <SignerApp appOrigin={signerOrigin === null ? null : publicUrl} />
+      <CatalogueProvider deployed={await readDeployed()}>
+        <SignerApp appOrigin={signerOrigin === null ? null : publicUrl} />
+      </CatalogueProvider>
     </ClientMessages>
   );
 }

@@ -1,8 +1,9 @@
 import { type Deployment, readDeployments } from '@/contracts/local-chain/deployment';
 import { chainFolder } from '@/contracts/local-chain/local-chain';
+import { knownTokens } from '@/protocol/known-tokens';
 import { networks, type NetworkDefinition } from '@/protocol/network';
 import { tokenTypes, type WalletNetwork, type WalletToken } from '@/protocol/wallet';
-import { knownNetworks } from './known-tokens';
+import { priceFeeds } from './price-feeds';
 
 /** Where every public chain has it, and our local ones too. */
 const MULTICALL3 = '0xcA11bde05977b3631167028862bE2a173976CA11';
@@ -20,8 +21,9 @@ export function walletNetworks(dataDir: string): WalletNetwork[] {
 
 function walletNetwork(network: NetworkDefinition, deployment: Deployment | undefined): WalletNetwork {
   const { chainId, name, shortName, nativeToken, explorer, isLocal } = network;
-  const known = knownNetworks.get(chainId);
-  const listed = deployment?.tokens ?? known?.tokens ?? [];
+  const feeds = priceFeeds.get(chainId);
+  const known = knownTokens.get(chainId) ?? [];
+  const listed = deployment?.tokens ?? known;
   const native = token(network, { ...nativeToken, address: null }, 0);
   const tokens = [native, ...listed.map((one, index) => token(network, one, index + 1))];
   const dollar = deployment?.tokens.find(({ symbol }) => symbol === LOCAL_DOLLAR);
@@ -50,12 +52,13 @@ function walletNetwork(network: NetworkDefinition, deployment: Deployment | unde
               dollar: dollar.address,
             }
           : null,
-      feeds: known
+      feeds: feeds
         ? [
-            { tokenId: native.id, aggregator: known.nativeFeed },
-            ...known.tokens.flatMap(({ address, feed }) =>
-              feed === null ? [] : [{ tokenId: tokenId(chainId, address), aggregator: feed }],
-            ),
+            { tokenId: native.id, aggregator: feeds.native },
+            ...known.flatMap(({ address, symbol }) => {
+              const aggregator = feeds.tokens[symbol];
+              return aggregator === undefined ? [] : [{ tokenId: tokenId(chainId, address), aggregator }];
+            }),
           ]
         : [],
     },

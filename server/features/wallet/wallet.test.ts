@@ -2,11 +2,13 @@ import { mkdirSync } from 'node:fs';
 import { isAddress } from 'viem';
 import { writeDeployments } from '@/contracts/local-chain/deployment';
 import { chainFolder } from '@/contracts/local-chain/local-chain';
+import { knownTokens } from '@/protocol/known-tokens';
 import { networks } from '@/protocol/network';
+import { deployedPage } from '@/protocol/page';
 import type { TestClient } from '../../testing/client';
 import { makeWallet } from '../../testing/key-share';
 import { startTestPlatform, type TestPlatform } from '../../testing/platform';
-import { knownNetworks } from './known-tokens';
+import { priceFeeds } from './price-feeds';
 
 let platform: TestPlatform;
 let rich: TestClient;
@@ -95,17 +97,21 @@ test('WAL-06 WAL-08 WAL-09 to WAL-15 networks and tokens carry the fields of the
 });
 
 test('addresses of the catalogue are written as their checksums want', () => {
-  expect([...knownNetworks.keys()].sort()).toEqual(
-    networks
-      .filter(({ isLocal }) => !isLocal)
-      .map(({ chainId }) => chainId)
-      .sort(),
-  );
-  for (const { nativeFeed, tokens } of knownNetworks.values()) {
-    for (const address of [
-      nativeFeed,
-      ...tokens.flatMap(({ address, feed }) => [address, feed ?? []].flat()),
-    ]) {
+  const publicChains = networks
+    .filter(({ isLocal }) => !isLocal)
+    .map(({ chainId }) => chainId)
+    .sort();
+  expect([...priceFeeds.keys()].sort()).toEqual(publicChains);
+  expect([...knownTokens.keys()].sort()).toEqual(publicChains);
+  for (const [chainId, tokens] of knownTokens) {
+    const feeds = priceFeeds.get(chainId);
+    expect(Object.keys(feeds?.tokens ?? {})).toEqual(tokens.map(({ symbol }) => symbol));
+    const addresses = [
+      feeds?.native ?? '',
+      ...Object.values(feeds?.tokens ?? {}),
+      ...tokens.map(({ address }) => address),
+    ];
+    for (const address of addresses) {
       expect([address, isAddress(address, { strict: true })]).toEqual([address, true]);
     }
   }
@@ -137,5 +143,14 @@ test('WAL-07 OPN-90 a local network has what lies on it, as soon as that does', 
     faucet: address('2'),
     prices: { pools: { factory: address('5'), wrappedNative: address('4'), dollar: address('7') } },
     tokens: [{ symbol: 'ETH' }, { id: `31337:${address('7')}`, symbol: 'LUSD', decimals: 6 }],
+  });
+  // The signer is told the same by the web process.
+  const answer = await poor.send('/internal/page/deployed');
+  expect(deployedPage.parse(await answer.json())).toEqual({
+    contracts: [
+      { chainId: 31_337, address: address('1'), contract: 'rewards' },
+      { chainId: 31_337, address: address('2'), contract: 'faucet' },
+    ],
+    tokens: [{ chainId: 31_337, address: address('7'), symbol: 'LUSD', decimals: 6 }],
   });
 });

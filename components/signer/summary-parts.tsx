@@ -1,0 +1,57 @@
+import type { ReactNode } from 'react';
+import type { Argument } from '@/lib/signer/describe';
+import { WholeAddress } from './whole-address';
+
+/*
+ * What summaries of requests are built from.
+ */
+
+export function Box({ title, children }: { title: ReactNode; children: ReactNode }) {
+  return (
+    <section
+      aria-label={typeof title === 'string' ? title : undefined}
+      className="flex flex-col gap-2.5 rounded-control bg-surface-2 p-3.5"
+    >
+      <h2 className="text-md font-semibold break-words">{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+export function Row({ name, children }: { name: ReactNode; children: ReactNode }) {
+  return (
+    <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-0.5 text-sm">
+      <span className="min-w-0 break-words text-text-3">{name}</span>
+      <span className="min-w-0">{children}</span>
+    </div>
+  );
+}
+
+export function AddressRow({ name, address }: { name: ReactNode; address: string }) {
+  return (
+    <div className="flex flex-col gap-0.5 text-sm">
+      <span className="text-text-3">{name}</span>
+      <WholeAddress address={address} />
+    </div>
+  );
+}
+
+export function Bytes({ text }: { text: string }) {
+  return (
+    <span className="block max-h-40 overflow-y-auto font-mono text-xs break-all" tabIndex={0}>
+      {text}
+    </span>
+  );
+}
+
+export function Arguments({ values }: { values: readonly Argument[] }) {
+  return (
+    <div className="flex max-h-64 flex-col gap-2 overflow-y-auto" tabIndex={0}>
+      {values.map(({ name, value }, index) => (
+        <Row key={index} name={name}>
+          <span className="font-mono text-sm break-all whitespace-pre-wrap">{value}</span>
+        </Row>
+      ))}
+    </div>
+  );
+}

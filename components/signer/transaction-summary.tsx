@@ -1,0 +1,113 @@
+'use client';
+import { useTranslations } from 'next-intl';
+import { Note } from '@/components/ui/note';
+import { fee } from '@/lib/format/fee';
+import { wholeTokenAmount } from '@/lib/format/token-amount';
+import { describeCall, type CallDescription } from '@/lib/signer/describe';
+import { highestFee, type SigningRequest } from '@/lib/signer/sign';
+import { networkByChainId } from '@/protocol/network';
+import { useCatalogue } from './catalogue';
+import { AddressRow, Arguments, Box, Bytes, Row } from './summary-parts';
+import { UnitsRows, useTokenText } from './token-text';
+
+export function TransactionSummary({
+  request: { transaction, token },
+}: {
+  request: Extract<SigningRequest, { kind: 'transaction' }>;
+}) {
+  const t = useTranslations('signer.call');
+  const call = describeCall(transaction, token ?? null, useCatalogue());
+  const network = networkByChainId(transaction.chainId);
+  const symbol = network?.nativeToken.symbol ?? '';
+  const value = BigInt(transaction.value);
+  const cost = highestFee(transaction);
+  return (
+    <Box title={<Title call={call} value={value} symbol={symbol} />}>
+      <CallRows call={call} to={transaction.to} />
+      {call.kind !== 'native' && value > 0n && (
+        <Row name={t('value')}>
+          <strong className="num">
+            {wholeTokenAmount(value, 18)} {symbol}
+          </strong>
+        </Row>
+      )}
+      <Row name={t('network')}>{network?.name ?? t('networkUnknown', { chainId: transaction.chainId })}</Row>
+      <Row name={t('fee')}>
+        <span className="num" title={`${wholeTokenAmount(cost, 18)} ${symbol}`}>
+          {fee(cost, 18)} {symbol}
+        </span>
+      </Row>
+      {network?.hasDataFee && (
+        <p className="text-xs text-text-3">{t('dataFee', { network: network.name })}</p>
+      )}
+      {(call.kind === 'unknown' || call.kind === 'deployment') && (
+        <Row name={t('data')}>
+          <Bytes text={transaction.data} />
+        </Row>
+      )}
+      <Warning call={call} />
+    </Box>
+  );
+}
+
+function Title({ call, value, symbol }: { call: CallDescription; value: bigint; symbol: string }) {
+  const t = useTranslations('signer.call');
+  const text = useTokenText();
+  switch (call.kind) {
+    case 'native':
+      return t('native', { amount: wholeTokenAmount(value, 18), symbol });
+    case 'transfer':
+    case 'transferFrom':
+      return t(call.kind, { amount: text(call.amount) });
+    case 'approve':
+      if (call.isUnlimited) return t('approveUnlimited');
+      if (call.amount.units === 0n) return t('revoke');
+      return t('approve', { amount: text(call.amount) });
+    case 'function':
+      return t(call.contract ?? 'foreign', { name: call.name });
+    case 'deployment':
+    case 'unknown':
+      return t(call.kind);
+  }
+}
+
+function CallRows({ call, to }: { call: CallDescription; to: string | null }) {
+  const t = useTranslations('signer.call');
+  switch (call.kind) {
+    case 'transfer':
+    case 'transferFrom':
+    case 'approve':
+      return (
+        <>
+          {call.kind === 'transferFrom' && <AddressRow name={t('from')} address={call.from} />}
+          {call.kind === 'approve' ? (
+            <AddressRow name={t('spender')} address={call.spender} />
+          ) : (
+            <AddressRow name={t('to')} address={call.to} />
+          )}
+          <AddressRow name={t('token')} address={call.amount.token} />
+          <UnitsRows amount={call.amount} />
+        </>
+      );
+    case 'function':
+      return (
+        <>
+          {to && <AddressRow name={t('contract')} address={to} />}
+          <Arguments values={call.arguments} />
+        </>
+      );
+    default:
+      return to === null ? null : (
+        <AddressRow name={call.kind === 'native' ? t('to') : t('contract')} address={to} />
+      );
+  }
+}
+
+function Warning({ call }: { call: CallDescription }) {
+  const t = useTranslations('signer.call');
+  if (call.kind === 'unknown' || call.kind === 'deployment')
+    return <Note tone="warn">{t('unknownText')}</Note>;
+  if (call.kind === 'approve' && call.amount.units > 0n) return <Note tone="warn">{t('approveText')}</Note>;
+  if (call.kind === 'function' && call.contract === null) return <Note tone="warn">{t('foreignText')}</Note>;
+  return null;
+}

@@ -1,0 +1,89 @@
+import { getAddress, isAddressEqual, maxUint96, type Address } from 'viem';
+import { knownTokens } from '@/protocol/known-tokens';
+import type { TokenHint } from './messages';
+
+export interface ListedToken {
+  readonly chainId: number;
+  readonly address: string;
+  readonly symbol: string;
+  readonly decimals: number;
+}
+
+/** One of the product's own contracts, at one address of one network. */
+export interface OwnContract {
+  readonly chainId: number;
+  readonly address: string;
+  readonly contract: 'rewards' | 'faucet';
+}
+
+/** What the signer knows by itself. Nothing in it comes from the page that asks for a signature. */
+export interface SignerCatalogue {
+  readonly tokens: readonly ListedToken[];
+  readonly contracts: readonly OwnContract[];
+}
+
+/** Part of the signer's code. */
+export const builtInCatalogue: SignerCatalogue = {
+  tokens: [...knownTokens].flatMap(([chainId, tokens]) =>
+    tokens.map(({ address, symbol, decimals }) => ({ chainId, address, symbol, decimals })),
+  ),
+  contracts: [],
+};
+
+/** Adds what is deployed for this installation. A built-in entry wins over another one of its address. */
+export function withDeployed(deployed: SignerCatalogue): SignerCatalogue {
+  return {
+    tokens: [...builtInCatalogue.tokens, ...deployed.tokens],
+    contracts: [...builtInCatalogue.contracts, ...deployed.contracts],
+  };
+}
+
+/** An amount of a token, with whatever is known to tell how much that is. */
+export interface TokenAmount {
+  readonly token: Address;
+  readonly units: bigint;
+  readonly listed: ListedToken | null;
+  /** The app's word, of an unlisted token alone. */
+  readonly hint: TokenHint | null;
+}
+
+export interface Known {
+  readonly chainId: number | null;
+  readonly catalogue: SignerCatalogue;
+  readonly hint: TokenHint | null;
+}
+
+export function tokenAmountOf(
+  token: string,
+  units: bigint,
+  { chainId, catalogue, hint }: Known,
+): TokenAmount {
+  const listed = find(catalogue.tokens, chainId, token);
+  return { token: getAddress(token), units, listed, hint: listed ? null : hint };
+}
+
+/** Which of our contracts stands at this address; null for any other. */
+export function ownContract(
+  { contracts }: SignerCatalogue,
+  chainId: number,
+  address: string,
+): OwnContract['contract'] | null {
+  return find(contracts, chainId, address)?.contract ?? null;
+}
+
+function find<Entry extends { readonly chainId: number; readonly address: string }>(
+  entries: readonly Entry[],
+  chainId: number | null,
+  address: string,
+): Entry | null {
+  const same = (one: Entry) => isAddressEqual(one.address as Address, address as Address);
+  return entries.find((one) => one.chainId === chainId && same(one)) ?? null;
+}
+
+/**
+ * Whether an allowance has no bound in practice. The supply of a token is unknown offline. No honest allowance needs the
+ * largest number of 96 bits, which is also how tokens that count in 96 bits (UNI, COMP) say "all".
+ */
+export function isUnlimited(units: bigint): boolean {
+  return units >= maxUint96;
+}

@@ -1,0 +1,114 @@
+import { encodeFunctionData, erc20Abi, getAddress, maxUint256, stringToHex, type Hex } from 'viem';
+import { faucetAbi } from '@/contracts/generated/faucet.abi';
+import { guildRewardsAbi } from '@/contracts/generated/guild-rewards.abi';
+import { builtInCatalogue, withDeployed } from './catalogue';
+import { describeCall, messageText } from './describe';
+import type { SignerTransaction } from './messages';
+
+const other = getAddress('0x8ba1f109551bd432803012645ac136ddd64dba72');
+const USDC = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48';
+const hint = { symbol: 'GLD', decimals: 6 };
+
+const transaction = (given: Partial<SignerTransaction> = {}): SignerTransaction => ({
+  chainId: 1,
+  to: other,
+  value: '5',
+  data: '0x',
+  nonce: 7,
+  gas: '21000',
+  fee: { maxFeePerGas: '100', maxPriorityFeePerGas: '2' },
+  ...given,
+});
+
+const call = (functionName: 'transfer' | 'approve', amount: bigint) =>
+  encodeFunctionData({ abi: erc20Abi, functionName, args: [other, amount] });
+
+describe('calls are read from their bytes and the own catalogue', () => {
+  test('coins, tokens, approvals, and nothing else', () => {
+    expect(describeCall(transaction(), null)).toEqual({ kind: 'native' });
+    expect(describeCall(transaction({ to: null, data: '0x00' }), null)).toEqual({ kind: 'deployment' });
+    expect(describeCall(transaction({ data: call('transfer', 12n) }), hint)).toEqual({
+      kind: 'transfer',
+      to: other,
+      amount: { token: other, units: 12n, listed: null, hint },
+    });
+    expect(describeCall(transaction({ data: '0xdeadbeef' }), null)).toEqual({ kind: 'unknown' });
+  });
+
+  test('a listed token has its own name and decimals, whatever the app says', () => {
+    const lie = { symbol: 'USDC', decimals: 36 };
+    const listed = { chainId: 1, address: USDC, symbol: 'USDC', decimals: 6 };
+    const data = call('approve', 5_000_000n);
+    expect(describeCall(transaction({ to: USDC.toLowerCase(), data }), lie)).toMatchObject({
+      amount: { token: USDC, units: 5_000_000n, listed, hint: null },
+    });
+    // The same address on another network is another contract.
+    expect(describeCall(transaction({ to: USDC, data, chainId: 10 }), lie)).toMatchObject({
+      amount: { listed: null, hint: lie },
+    });
+  });
+
+  test.each([
+    [0n, false],
+    [2n ** 96n - 2n, false],
+    [2n ** 96n - 1n, true],
+    [2n ** 160n - 1n, true],
+    [maxUint256 - 1n, true],
+    [maxUint256, true],
+  ])('an allowance of %d is unlimited: %s', (amount, isUnlimited) => {
+    expect(describeCall(transaction({ data: call('approve', amount) }), hint)).toMatchObject({
+      kind: 'approve',
+      spender: other,
+      isUnlimited,
+    });
+  });
+
+  test('a contract is ours by chain and address alone', () => {
+    const id: Hex = `0x${'ab'.repeat(32)}`;
+    const data = encodeFunctionData({
+      abi: guildRewardsAbi,
+      functionName: 'claimToSender',
+      args: [id, other],
+    });
+    const read = {
+      kind: 'function',
+      name: 'claimToSender',
+      arguments: [
+        { name: 'id', value: id },
+        { name: 'to', value: other },
+      ],
+    };
+    const catalogue = withDeployed({
+      contracts: [
+        { chainId: 1, address: other, contract: 'rewards' },
+        { chainId: 1, address: USDC, contract: 'faucet' },
+      ],
+      tokens: [],
+    });
+    const described = (given: Partial<SignerTransaction>, of = catalogue) =>
+      describeCall(transaction({ data, ...given }), null, of);
+    expect(described({})).toMatchObject({ ...read, contract: 'rewards' });
+    expect(described({}, builtInCatalogue)).toMatchObject({ ...read, contract: null });
+    expect(described({ chainId: 10 })).toMatchObject({ ...read, contract: null });
+    // A call of one at the address of the other.
+    expect(described({ to: USDC })).toMatchObject({ ...read, contract: null });
+    const drip = encodeFunctionData({ abi: faucetAbi, functionName: 'drip', args: [other] });
+    expect(described({ to: USDC, data: drip })).toMatchObject({ contract: 'faucet', name: 'drip' });
+  });
+
+  test('bytes behind or inside of a known call make it unknown', () => {
+    const known = call('transfer', 12n);
+    expect(describeCall(transaction({ data: `${known}00` }), null)).toEqual({ kind: 'unknown' });
+    const dirty = known.replace(`0x${known.slice(2, 10)}00`, `0x${known.slice(2, 10)}01`);
+    expect(describeCall(transaction({ data: dirty }), null)).toEqual({ kind: 'unknown' });
+    expect(describeCall(transaction({ data: known.slice(0, -2) }), null)).toEqual({ kind: 'unknown' });
+  });
+
+  test('a message that would be drawn otherwise than it reads is shown as bytes', () => {
+    for (const text of ['safe\u202Eelif', 'a\u0000b', 'x\u200By']) {
+      expect(messageText(stringToHex(text))).toBeNull();
+    }
+    expect(messageText('0xff')).toBeNull();
+    expect(messageText(stringToHex('two\nlines'))).toBe('two\nlines');
+  });
+});

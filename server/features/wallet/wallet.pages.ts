@@ -1,0 +1,30 @@
+import { readDeployments } from '@/contracts/local-chain/deployment';
+import { chainFolder } from '@/contracts/local-chain/local-chain';
+import type { DeployedPage } from '@/protocol/page';
+import type { PageRoutes } from '@/server/http/page';
+import type { Services } from '@/server/services';
+
+/** What the signer's document is told of this installation. */
+export function walletPages({ config }: Pick<Services, 'config'>): PageRoutes {
+  return { deployed: async () => deployed(config) };
+}
+
+function deployed({ rewards, dataDir }: Services['config']): DeployedPage {
+  const local = readDeployments(chainFolder(dataDir));
+  return {
+    contracts: [
+      ...[...rewards.contracts].map(([chainId, { address }]) => ({
+        chainId,
+        address,
+        contract: 'rewards' as const,
+      })),
+      ...local.flatMap(({ chainId, rewards: address, faucet }) => [
+        { chainId, address, contract: 'rewards' as const },
+        { chainId, address: faucet, contract: 'faucet' as const },
+      ]),
+    ],
+    tokens: local.flatMap(({ chainId, tokens }) =>
+      tokens.map(({ address, symbol, decimals }) => ({ chainId, address, symbol, decimals })),
+    ),
+  };
+}
