@@ -96,15 +96,6 @@ describe('what is shown is what is signed', () => {
       await expect(sign(key, request)).rejects.toThrow();
     }
   });
-
-  test('the text that replaces shares is never signed for others, whatever stands before it', async () => {
-    for (const before of ['', ' ', '\n\t']) {
-      const message = stringToHex(`${before}Guildhall key share replacement 1\nuser 7`);
-      expect(isSignable({ kind: 'message', address, message })).toBe(false);
-      await expect(sign(key, { kind: 'message', address, message })).rejects.toThrow();
-    }
-    expect(isSignable({ kind: 'message', address, message: stringToHex('Hello') })).toBe(true);
-  });
 });
 
 test('both sides refuse messages that say more, less or something else', () => {

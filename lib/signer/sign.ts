@@ -1,9 +1,10 @@
-import { bytesToHex, getAddress, hexToString, isHex, type Hex, type TypedDataDefinition } from 'viem';
+import { bytesToHex, getAddress, isHex, type Hex, type TypedDataDefinition } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
 import { z } from 'zod';
-import { REPLACEMENT_TITLE } from '@/protocol/key-share-rules';
+import { networkByChainId } from '@/protocol/network';
 import type { Bytes } from '@/lib/keys/bytes';
 import type { SignerRequest, SignerTransaction } from './messages';
+import { isSignableMessage } from './signable-message';
 
 /** A request that ends in a signature. */
 export type SigningRequest = Extract<SignerRequest, { kind: 'transaction' | 'message' | 'typedData' }>;
@@ -47,22 +48,29 @@ const domainFields = [
 ] as const;
 
 /**
- * Whether a request may be signed at all. What replaces shares of a wallet is signed by this code alone, never for others
- * (docs/keys.md).
+ * Whether a request may be signed at all, for an app that stands at `hosts` (`location.host` of its pages). Without hosts
+ * no login is signed. What replaces shares of a wallet is signed by this code alone, never for others (docs/keys.md).
  */
-export function isSignable(request: SigningRequest): boolean {
+export function isSignable(request: SigningRequest, hosts: readonly string[] = []): boolean {
   try {
-    if (request.kind === 'typedData') return Boolean(readTypedData(request.typedData));
-    if (request.kind === 'transaction') return true;
-    return isHex(request.message) && !hexToString(request.message).trimStart().startsWith(REPLACEMENT_TITLE);
+    switch (request.kind) {
+      case 'transaction':
+        return networkByChainId(request.transaction.chainId) !== undefined;
+      case 'typedData': {
+        const { chainId } = readTypedData(request.typedData).domain;
+        return chainId === undefined || networkByChainId(Number(chainId)) !== undefined;
+      }
+      case 'message':
+        return isHex(request.message) && isSignableMessage(request.message, request.address, hosts);
+    }
   } catch {
     return false;
   }
 }
 
-/** Signs exactly what was shown (describe.ts reads the same request). */
-export async function sign(key: Bytes, request: SigningRequest): Promise<Hex> {
-  if (!isSignable(request)) throw new Error('This is not signed');
+/** Signs exactly what was shown (describe.ts reads the same request). Throws for what is not signable for these hosts. */
+export async function sign(key: Bytes, request: SigningRequest, hosts: readonly string[] = []): Promise<Hex> {
+  if (!isSignable(request, hosts)) throw new Error('This is not signed');
   const account = privateKeyToAccount(bytesToHex(key));
   switch (request.kind) {
     case 'transaction':

@@ -1,0 +1,125 @@
+import { hexToBytes, keccak256, recoverMessageAddress, stringToHex, type Hex } from 'viem';
+import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts';
+import { createSiweMessage } from 'viem/siwe';
+import { isSignable, sign, type SigningRequest } from './sign';
+
+const privateKey = generatePrivateKey();
+const key = hexToBytes(privateKey) as Uint8Array<ArrayBuffer>;
+const address = privateKeyToAddress(privateKey);
+const other = '0x8ba1f109551bD432803012645Ac136ddd64DBA72';
+const hosts = ['guild.example'];
+
+const message = (text: string): SigningRequest => ({ kind: 'message', address, message: stringToHex(text) });
+
+async function expectRefused(request: SigningRequest) {
+  expect([request, isSignable(request, hosts)]).toEqual([request, false]);
+  await expect(sign(key, request, hosts)).rejects.toThrow();
+}
+
+test('the text that replaces shares is never signed for others, whatever stands in it', async () => {
+  const title = 'Guildhall key share replacement 1';
+  for (const text of [
+    `${title}\nuser 7`,
+    ` ${title}`,
+    `\n\t${title}`,
+    `\u200B${title}`,
+    `\uFEFF\u202E${title}`,
+    `\u3164\u2800${title}`,
+    title.replace('key', 'k\u200Dey'),
+    title.replace(/ /g, '\u00A0'),
+    title.toUpperCase(),
+  ]) {
+    await expectRefused(message(text));
+  }
+  await expectRefused({ kind: 'message', address, message: `0xff${stringToHex(title).slice(2)}` });
+  expect(isSignable(message(`Not a ${title}`), hosts)).toBe(true);
+  expect(isSignable(message('Hello'))).toBe(true);
+});
+
+test('a hash is not signed as a message, in bytes or as text', async () => {
+  const hash = keccak256('0x01');
+  await expectRefused({ kind: 'message', address, message: hash });
+  await expectRefused(message(hash));
+  await expectRefused(message(`${hash.slice(2).toUpperCase()}\n`));
+  // It could have been searched for.
+  await expectRefused(message('These words are thirty-two bytes'));
+  expect(isSignable({ kind: 'message', address, message: `${hash}00` as Hex })).toBe(true);
+});
+
+describe('logins (EIP-4361)', () => {
+  const login = (given: Partial<Parameters<typeof createSiweMessage>[0]> = {}) =>
+    createSiweMessage({
+      address,
+      chainId: 1,
+      domain: 'guild.example',
+      uri: 'https://guild.example',
+      version: '1',
+      nonce: '0123456789abcdef',
+      issuedAt: new Date('2026-11-24T00:00:00Z'),
+      expirationTime: new Date('2026-11-24T00:10:00Z'),
+      statement: 'Link this wallet to account 7.',
+      ...given,
+    });
+
+  test('are signed for the host of the app', async () => {
+    const signature = await sign(key, message(login()), hosts);
+    expect(await recoverMessageAddress({ message: login(), signature })).toBe(address);
+    const local = login({ domain: 'localhost:3000', uri: 'http://localhost:3000' });
+    expect(isSignable(message(local), ['localhost:3000'])).toBe(true);
+    expect(isSignable(message(login()))).toBe(false);
+  });
+
+  test.each([
+    ['of another domain', login({ domain: 'bank.example', uri: 'https://bank.example' })],
+    ['for a page of another host', login({ uri: 'https://bank.example/login' })],
+    ['under another scheme in front', `https://${login({ domain: 'bank.example' })}`],
+    ['of a host that begins alike', login({ domain: 'guild.example.bank.example' })],
+    ['of another port', login({ domain: 'guild.example:8443' })],
+    ['for another wallet', login({ address: other })],
+    ['behind the own one', `${login()}\n${login({ domain: 'bank.example' })}`],
+    ['before the own one', `${login({ domain: 'bank.example' })}\n${login()}`],
+    ['inside of a text', `Hello\n${login({ domain: 'bank.example' })}`],
+    ['of nobody', 'Somebody wants you to sign in with your Ethereum account'],
+    ['with unseen characters', login({ domain: 'bank.example' }).replace('wants', 'wa\u200Bnts')],
+  ])('%s are refused', async (_what, text) => {
+    await expectRefused(message(text));
+  });
+});
+
+describe('chains outside of the table', () => {
+  const transaction = (chainId: number): SigningRequest => ({
+    kind: 'transaction',
+    address,
+    transaction: {
+      chainId,
+      to: other,
+      value: '5',
+      data: '0x',
+      nonce: 7,
+      gas: '21000',
+      fee: { gasPrice: '90' },
+    },
+  });
+  const data = (chainId?: number | string): SigningRequest => ({
+    kind: 'typedData',
+    address,
+    typedData: JSON.stringify({
+      types: { Mail: [{ name: 'text', type: 'string' }] },
+      primaryType: 'Mail',
+      domain: { name: 'Post', chainId },
+      message: { text: 'Hello' },
+    }),
+  });
+
+  test('are refused, in transactions and in the domains of typed data', async () => {
+    for (const chainId of [5, 8453, 11_155_111]) await expectRefused(transaction(chainId));
+    for (const chainId of [5, '8453', '0x2105', 0]) await expectRefused(data(chainId));
+  });
+
+  test('and those inside are signed', () => {
+    for (const chainId of [1, 10, 56, 137, 31_337, 31_356, 42_161]) {
+      expect(isSignable(transaction(chainId))).toBe(true);
+    }
+    for (const chainId of [undefined, 1, '1', '0x1']) expect(isSignable(data(chainId))).toBe(true);
+  });
+});
