@@ -3,9 +3,12 @@ import { NextIntlClientProvider } from 'next-intl';
 import { encodeFunctionData, erc20Abi } from 'viem';
 import en from '@/messages/en/signer.json';
 import zh from '@/messages/zh/signer.json';
+import { approvalAbi } from '@/lib/signer/approval.abi';
 import type { SignerCatalogue } from '@/lib/signer/catalogue';
 import type { SignerTransaction, TokenHint } from '@/lib/signer/messages';
+import { requestRisks } from '@/lib/signer/risks';
 import type { SigningRequest } from '@/lib/signer/sign';
+import * as given from '@/lib/signer/testing/permissions';
 import { CatalogueProvider } from './catalogue';
 import { RequestSummary } from './request-summary';
 
@@ -29,7 +32,7 @@ function summary(request: SigningRequest, locale: 'en' | 'zh' = 'en', deployed =
   );
 }
 
-const transaction = (given: Partial<SignerTransaction> = {}, token?: TokenHint): SigningRequest => ({
+const transaction = (fields: Partial<SignerTransaction> = {}, token?: TokenHint): SigningRequest => ({
   kind: 'transaction',
   address: ACCOUNT,
   transaction: {
@@ -40,7 +43,7 @@ const transaction = (given: Partial<SignerTransaction> = {}, token?: TokenHint):
     data: '0x',
     gas: '21000',
     fee: { maxFeePerGas: '2000000000', maxPriorityFeePerGas: '1000000000' },
-    ...given,
+    ...fields,
   },
   ...(token && { token }),
 });
@@ -95,4 +98,60 @@ test('a token of this installation is named as listed ones are', () => {
     tokens: [token],
   });
   expect(title()).toBe('Allow 12 LUSD to be taken');
+});
+
+describe('what lets others take tokens is named in one sentence, with its danger', () => {
+  const data = (typedData: string): SigningRequest => ({ kind: 'typedData', address: ACCOUNT, typedData });
+  const call = (args: Parameters<typeof encodeFunctionData<typeof approvalAbi>>[0]) =>
+    transaction({ value: '0', to: USDC, data: encodeFunctionData(args) });
+  const increase = call({
+    abi: approvalAbi,
+    functionName: 'increaseAllowance',
+    args: [RECIPIENT, 5_000_000n],
+  });
+  const forAll = call({ abi: approvalAbi, functionName: 'setApprovalForAll', args: [RECIPIENT, true] });
+
+  test.each([
+    [data(given.permit()), 'Allow 5 USDC to be taken by signature alone', '仅凭签名授权取走：5 USDC'],
+    [
+      data(given.daiPermit()),
+      'Allow every token of this kind to be taken by signature alone',
+      '仅凭签名授权取走：这种代币的全部数量',
+    ],
+    [data(given.permitSingle()), 'Allow 5 USDC to be taken by signature alone', '仅凭签名授权取走：5 USDC'],
+    [
+      data(given.permitBatch()),
+      'Allow 5 USDC and every token of this kind to be taken by signature alone',
+      '仅凭签名授权取走：5 USDC和这种代币的全部数量',
+    ],
+    [data(given.permitTransferFrom()), 'Send 5 USDC by signature alone', '仅凭签名发送：5 USDC'],
+    [
+      data(given.seaportOrder()),
+      `Sell 1 × item 7 of ${RECIPIENT} for 0.5 ETH`,
+      `以 0.5 ETH 出售 ${RECIPIENT} 的藏品 7 × 1`,
+    ],
+    [
+      data(given.seaportOrder(RECIPIENT)),
+      `Give 1 × item 7 of ${RECIPIENT} away for nothing`,
+      `无偿送出 ${RECIPIENT} 的藏品 7 × 1`,
+    ],
+    [data(given.permit({ value: 'x' })), 'Sign data: Permit', '签署数据：Permit'],
+    [increase, 'Allow 5 USDC more to be taken', '再允许取走 5 USDC'],
+    [forAll, 'Allow everything of a collection to be taken', '允许取走此合集的全部藏品'],
+  ])('%#: %j', (request, english, chinese) => {
+    const [risk] = requestRisks(request);
+    if (!risk) throw new Error('no risk');
+    const { unmount } = summary(request);
+    expect(title()).toBe(english);
+    expect(screen.getByText(en.risk[risk])).toBeTruthy();
+    unmount();
+    summary(request, 'zh');
+    expect(title()).toBe(chinese);
+    expect(screen.getByText(zh.risk[risk])).toBeTruthy();
+  });
+
+  test('says until when an allowance and its signature hold', () => {
+    summary(data(given.permitSingle()));
+    expect(screen.getAllByText(/^(?:Dec 1, 2026, 12:00\sPM UTC)$/)).toHaveLength(2);
+  });
 });

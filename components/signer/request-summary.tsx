@@ -1,14 +1,29 @@
 'use client';
 import { useTranslations } from 'next-intl';
 import { Note } from '@/components/ui/note';
-import { describeTypedData, messageText } from '@/lib/signer/describe';
+import { messageText } from '@/lib/signer/describe';
+import { requestRisks } from '@/lib/signer/risks';
 import type { SigningRequest } from '@/lib/signer/sign';
-import { networkByChainId } from '@/protocol/network';
-import { Arguments, Box, Bytes, Row } from './summary-parts';
+import { Box, Bytes } from './summary-parts';
 import { TransactionSummary } from './transaction-summary';
+import { TypedDataSummary } from './typed-data-summary';
 
-/** What a request does, read from the very bytes that are signed. */
+/** What a request does, read from the very bytes that are signed, and what must be confirmed a second time. */
 export function RequestSummary({ request }: { request: SigningRequest }) {
+  const t = useTranslations('signer.risk');
+  return (
+    <>
+      <Summary request={request} />
+      {requestRisks(request).map((risk) => (
+        <Note key={risk} tone="danger">
+          {t(risk)}
+        </Note>
+      ))}
+    </>
+  );
+}
+
+function Summary({ request }: { request: SigningRequest }) {
   if (request.kind === 'transaction') return <TransactionSummary request={request} />;
   if (request.kind === 'message') return <MessageSummary message={request.message} />;
   return <TypedDataSummary text={request.typedData} />;
@@ -29,20 +44,6 @@ function MessageSummary({ message }: { message: string }) {
           {text}
         </p>
       )}
-    </Box>
-  );
-}
-
-function TypedDataSummary({ text }: { text: string }) {
-  const t = useTranslations('signer.call');
-  const { primaryType, domain, chainId, fields } = describeTypedData(text);
-  return (
-    <Box title={t('typedData', { name: primaryType })}>
-      {chainId !== null && (
-        <Row name={t('network')}>{networkByChainId(chainId)?.name ?? t('networkUnknown', { chainId })}</Row>
-      )}
-      <Arguments values={domain.map(({ name, value }) => ({ name: `${t('domain')} ${name}`, value }))} />
-      <Arguments values={fields} />
     </Box>
   );
 }

@@ -9,6 +9,7 @@ import { networkByChainId } from '@/protocol/network';
 import { useCatalogue } from './catalogue';
 import { AddressRow, Arguments, Box, Bytes, Row } from './summary-parts';
 import { UnitsRows, useTokenText } from './token-text';
+import { useMoment } from './use-moment';
 
 export function TransactionSummary({
   request: { transaction, token },
@@ -61,8 +62,11 @@ function Title({ call, value, symbol }: { call: CallDescription; value: bigint; 
       return t(call.kind, { amount: text(call.amount) });
     case 'approve':
       if (call.isUnlimited) return t('approveUnlimited');
+      if (call.adds) return t('increase', { amount: text(call.amount) });
       if (call.amount.units === 0n) return t('revoke');
       return t('approve', { amount: text(call.amount) });
+    case 'approveAll':
+      return t(call.isAllowed ? 'approveAll' : 'revokeAll');
     case 'function':
       return t(call.contract ?? 'foreign', { name: call.name });
     case 'deployment':
@@ -73,6 +77,7 @@ function Title({ call, value, symbol }: { call: CallDescription; value: bigint; 
 
 function CallRows({ call, to }: { call: CallDescription; to: string | null }) {
   const t = useTranslations('signer.call');
+  const moment = useMoment();
   switch (call.kind) {
     case 'transfer':
     case 'transferFrom':
@@ -87,6 +92,19 @@ function CallRows({ call, to }: { call: CallDescription; to: string | null }) {
           )}
           <AddressRow name={t('token')} address={call.amount.token} />
           <UnitsRows amount={call.amount} />
+          {call.kind === 'approve' && call.until !== null && (
+            <>
+              {to && <AddressRow name={t('contract')} address={to} />}
+              <Row name={t('allowedUntil')}>{moment(call.until)}</Row>
+            </>
+          )}
+        </>
+      );
+    case 'approveAll':
+      return (
+        <>
+          <AddressRow name={t('spender')} address={call.operator} />
+          <AddressRow name={t('collection')} address={call.collection} />
         </>
       );
     case 'function':

@@ -10,6 +10,7 @@ import {
 } from 'viem';
 import { faucetAbi } from '@/contracts/generated/faucet.abi';
 import { guildRewardsAbi } from '@/contracts/generated/guild-rewards.abi';
+import { approvalAbi } from './approval.abi';
 import {
   builtInCatalogue,
   isUnlimited,
@@ -21,7 +22,6 @@ import {
   type TokenAmount,
 } from './catalogue';
 import type { SignerTransaction, TokenHint } from './messages';
-import { readTypedData } from './sign';
 
 /** What a call does, read from its bytes and the signer's own catalogue. */
 export type CallDescription =
@@ -29,7 +29,18 @@ export type CallDescription =
   | { kind: 'native' }
   | { kind: 'transfer'; to: string; amount: TokenAmount }
   | { kind: 'transferFrom'; from: string; to: string; amount: TokenAmount }
-  | { kind: 'approve'; spender: string; amount: TokenAmount; isUnlimited: boolean }
+  | {
+      kind: 'approve';
+      spender: string;
+      amount: TokenAmount;
+      isUnlimited: boolean;
+      /** On top of what was allowed before, instead of in its place. */
+      adds: boolean;
+      /** Seconds since 1970; null: no end. */
+      until: bigint | null;
+    }
+  /** Everything of a collection, now and later. */
+  | { kind: 'approveAll'; operator: string; collection: string; isAllowed: boolean }
   /** A function of the ABI of one of our contracts. */
   | {
       kind: 'function';
@@ -59,7 +70,11 @@ export function describeCall(
   if (to === null) return { kind: 'deployment' };
   if (data === '0x') return { kind: 'native' };
   const known = { chainId, catalogue, hint };
-  return tokenCall(to, data as Hex, known) ?? ourCall(to, data as Hex, known) ?? { kind: 'unknown' };
+  return (
+    tokenCall(to, data as Hex, known) ??
+    approvalCall(to, data as Hex, known) ??
+    ourCall(to, data as Hex, known) ?? { kind: 'unknown' }
+  );
 }
 
 function tokenCall(to: string, data: Hex, known: Known): CallDescription | null {
@@ -75,14 +90,29 @@ function tokenCall(to: string, data: Hex, known: Known): CallDescription | null 
   }
   if (call.functionName === 'approve') {
     const [spender, units] = call.args;
-    return {
-      kind: 'approve',
-      spender,
-      amount: tokenAmountOf(to, units, known),
-      isUnlimited: isUnlimited(units),
-    };
+    return approval(spender, tokenAmountOf(to, units, known));
   }
   return null;
+}
+
+function approvalCall(to: string, data: Hex, known: Known): CallDescription | null {
+  const call = decoded(approvalAbi, data);
+  if (!call) return null;
+  if (call.functionName === 'setApprovalForAll') {
+    const [operator, isAllowed] = call.args;
+    return { kind: 'approveAll', operator, collection: to, isAllowed };
+  }
+  if (call.functionName === 'increaseAllowance') {
+    const [spender, units] = call.args;
+    return { ...approval(spender, tokenAmountOf(to, units, known)), adds: true };
+  }
+  const [token, spender, units, expiration] = call.args;
+  return { ...approval(spender, tokenAmountOf(token, units, known)), until: BigInt(expiration) };
+}
+
+function approval(spender: string, amount: TokenAmount) {
+  const isAll = isUnlimited(amount.units);
+  return { kind: 'approve' as const, spender, amount, isUnlimited: isAll, adds: false, until: null };
 }
 
 function ourCall(to: string, data: Hex, { catalogue, chainId }: Known): CallDescription | null {
@@ -117,7 +147,7 @@ function decoded<const Of extends Abi>(abi: Of, data: Hex) {
 }
 
 /** Every leaf of a value with the way to it, so that nothing of it is left out on screen. */
-function flat(name: string, value: unknown): Argument[] {
+export function flat(name: string, value: unknown): Argument[] {
   if (Array.isArray(value)) {
     return value.length === 0
       ? [{ name, value: '[]' }]
@@ -142,48 +172,4 @@ export function messageText(message: string): string | null {
   } catch {
     return null;
   }
-}
-
-export interface TypedDataDescription {
-  readonly primaryType: string;
-  readonly domain: readonly Argument[];
-  readonly chainId: number | null;
-  readonly fields: readonly Argument[];
-}
-
-/** All of what typed data says that is signed: fields that no type names are not part of it. */
-export function describeTypedData(text: string): TypedDataDescription {
-  const { primaryType, domain, types, message } = readTypedData(text);
-  const { chainId } = domain;
-  return {
-    primaryType,
-    domain: flat('', domain),
-    chainId: chainId === undefined ? null : Number(chainId),
-    fields: typedFields(types, primaryType, message, ''),
-  };
-}
-
-function typedFields(
-  types: ReturnType<typeof readTypedData>['types'],
-  type: string,
-  value: unknown,
-  name: string,
-): Argument[] {
-  const array = /^(.*)\[\d*\]$/.exec(type)?.[1];
-  if (array !== undefined && Array.isArray(value)) {
-    return value.length === 0
-      ? [{ name, value: '[]' }]
-      : value.flatMap((one, index) => typedFields(types, array, one, `${name}[${index}]`));
-  }
-  const fields = types[type];
-  if (!fields) return [{ name, value: String(value) }];
-  const record = typeof value === 'object' && value !== null ? value : {};
-  return fields.flatMap((field) =>
-    typedFields(
-      types,
-      field.type,
-      Reflect.get(record, field.name),
-      name ? `${name}.${field.name}` : field.name,
-    ),
-  );
 }

@@ -10,7 +10,8 @@ import {
   type TransactionSerialized,
 } from 'viem';
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts';
-import { describeTypedData, messageText } from './describe';
+import { messageText } from './describe';
+import { describeTypedData } from './describe-typed-data';
 import { fromSigner, signerRequest, toSigner, type SignerTransaction } from './messages';
 import { highestFee, isSignable, sign, type SigningRequest } from './sign';
 
@@ -80,6 +81,7 @@ describe('what is shown is what is signed', () => {
         { name: 'verifyingContract', value: other },
       ],
       fields: [{ name: 'to.wallet[0]', value: other }],
+      permission: null,
     });
   });
 

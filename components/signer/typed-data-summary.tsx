@@ -1,0 +1,23 @@
+'use client';
+import { useTranslations } from 'next-intl';
+import { describeTypedData } from '@/lib/signer/describe-typed-data';
+import { networkByChainId } from '@/protocol/network';
+import { useCatalogue } from './catalogue';
+import { PermissionRows, usePermissionTitle } from './permission-rows';
+import { Arguments, Box, Row } from './summary-parts';
+
+export function TypedDataSummary({ text }: { text: string }) {
+  const t = useTranslations('signer.call');
+  const { primaryType, domain, chainId, fields, permission } = describeTypedData(text, useCatalogue());
+  const network = chainId === null ? undefined : networkByChainId(chainId);
+  const title = usePermissionTitle(permission, network?.nativeToken.symbol ?? '');
+  return (
+    <Box title={title ?? t('typedData', { name: primaryType })}>
+      {permission && <PermissionRows permission={permission} />}
+      {title !== null && <Row name={t('dataType')}>{primaryType}</Row>}
+      {chainId !== null && <Row name={t('network')}>{network?.name ?? t('networkUnknown', { chainId })}</Row>}
+      <Arguments values={domain.map(({ name, value }) => ({ name: `${t('domain')} ${name}`, value }))} />
+      <Arguments values={fields} />
+    </Box>
+  );
+}

@@ -1,0 +1,140 @@
+import { encodeFunctionData, erc20Abi, maxUint256 } from 'viem';
+import { approvalAbi } from './approval.abi';
+import { describeTypedData } from './describe-typed-data';
+import { requestRisks } from './risks';
+import { isSignable, type SigningRequest } from './sign';
+import * as given from './testing/permissions';
+import { OWNER, THIEF, USDC } from './testing/permissions';
+
+const UNTIL = 1_796_126_400n;
+
+const asked = (typedData: string): SigningRequest => ({ kind: 'typedData', address: OWNER, typedData });
+const sent = (data: string): SigningRequest => ({
+  kind: 'transaction',
+  address: OWNER,
+  transaction: {
+    chainId: 1,
+    to: USDC,
+    value: '0',
+    data,
+    nonce: 0,
+    gas: '60000',
+    fee: { gasPrice: '1' },
+  },
+});
+
+const fiveUsdc = { amount: { token: USDC, units: 5_000_000n, listed: { symbol: 'USDC', decimals: 6 } } };
+
+describe('signatures that move tokens are read and are a risk', () => {
+  test.each([
+    ['Permit (EIP-2612)', given.permit(), ['signedAllowance'], 'allowance', { ...fiveUsdc, until: null }],
+    [
+      'an unlimited one',
+      given.permit({ value: `0x${'f'.repeat(63)}e` }),
+      ['signedAllowance', 'unlimited'],
+      'allowance',
+      { isUnlimited: true },
+    ],
+    ["DAI's permit", given.daiPermit(), ['signedAllowance', 'unlimited'], 'allowance', { isUnlimited: true }],
+    ['one of Permit2', given.permitSingle(), ['signedAllowance'], 'allowance', { ...fiveUsdc, until: UNTIL }],
+    ['a batch of Permit2', given.permitBatch(), ['signedAllowance', 'unlimited'], 'allowance', fiveUsdc],
+    ['a transfer of Permit2', given.permitTransferFrom(), ['signedPayment'], 'payment', fiveUsdc],
+    ['one with a witness', given.permitWitnessTransferFrom(), ['signedPayment'], 'payment', fiveUsdc],
+    ['transfers of Permit2', given.permitBatchTransferFrom(), ['signedPayment'], 'payment', fiveUsdc],
+    ['ERC-3009', given.transferWithAuthorization(), ['signedPayment'], 'payment', fiveUsdc],
+  ])('%s', (_name, typedData, risks, kind, grant) => {
+    expect(isSignable(asked(typedData))).toBe(true);
+    expect(requestRisks(asked(typedData))).toEqual(risks);
+    const { permission } = describeTypedData(typedData);
+    expect(permission).toMatchObject({ kind });
+    if (permission?.kind !== 'allowance' && permission?.kind !== 'payment') throw new Error('unread');
+    expect(permission.grants[0]).toMatchObject(grant);
+    expect(permission.kind === 'payment' && permission.to ? permission.to : permission.spender).toBe(THIEF);
+  });
+
+  test('the same token on another network is none of the list', () => {
+    const { permission } = describeTypedData(given.permit({}, { chainId: 10 }));
+    expect(permission).toMatchObject({ grants: [{ amount: { token: USDC, listed: null, hint: null } }] });
+  });
+
+  test('an order of Seaport: the most that goes, and the least that comes back to its owner', () => {
+    expect(describeTypedData(given.seaportOrder()).permission).toEqual({
+      kind: 'order',
+      gives: [{ kind: 'item', collection: THIEF, id: 7n, count: 1n }],
+      receives: [{ kind: 'coins', units: 500_000_000_000_000_000n }],
+      usableUntil: UNTIL,
+    });
+    expect(describeTypedData(given.seaportOrder(THIEF)).permission).toMatchObject({ receives: [] });
+    expect(requestRisks(asked(given.seaportOrder()))).toEqual(['order']);
+  });
+
+  test('taking an allowance back is none', () => {
+    for (const typedData of [
+      given.permit({ value: 0 }),
+      given.daiPermit({ allowed: false }),
+      given.permitSingle({ amount: 0 }),
+    ]) {
+      expect(describeTypedData(typedData).permission).toEqual({ kind: 'revocation', spender: THIEF });
+      expect(requestRisks(asked(typedData))).toEqual([]);
+    }
+  });
+
+  test('what only sounds like one is not read as one, and is a risk of its own', () => {
+    const changed = (typedData: string, change: (types: Record<string, unknown[]>) => void) => {
+      const data = JSON.parse(typedData);
+      change(data.types);
+      return JSON.stringify(data);
+    };
+    for (const typedData of [
+      given.permit({ value: 'many' }),
+      given.permit({ spender: 'nobody' }),
+      given.permit({}, { verifyingContract: 'nobody' }),
+      given.permit({}, { verifyingContract: undefined }),
+      given.daiPermit({ allowed: 'false' }),
+      // A field that is shown and not signed.
+      changed(given.permit(), ({ Permit }) => Permit?.splice(1, 1)),
+      changed(given.seaportOrder(), ({ OfferItem }) => OfferItem?.reverse()),
+      given.permit().replaceAll('"Permit"', '"PermitForAll"'),
+      given.permit().replaceAll('"Permit"', '"BulkOrder"'),
+    ]) {
+      expect(describeTypedData(typedData).permission).toEqual({ kind: 'unread' });
+      expect(requestRisks(asked(typedData))).toEqual(['unreadPermission']);
+    }
+    expect(requestRisks(asked(given.permit().replaceAll('"Permit"', '"Letter"')))).toEqual([]);
+  });
+});
+
+describe('calls that let others take tokens', () => {
+  const approve = (amount: bigint) =>
+    sent(encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [THIEF, amount] }));
+  const increase = (amount: bigint) =>
+    sent(encodeFunctionData({ abi: approvalAbi, functionName: 'increaseAllowance', args: [THIEF, amount] }));
+  const forAll = (isAllowed: boolean) =>
+    sent(
+      encodeFunctionData({ abi: approvalAbi, functionName: 'setApprovalForAll', args: [THIEF, isAllowed] }),
+    );
+  const permit2 = (amount: bigint) =>
+    sent(
+      encodeFunctionData({
+        abi: approvalAbi,
+        functionName: 'approve',
+        args: [USDC, THIEF, amount, Number(UNTIL)],
+      }),
+    );
+
+  test.each([
+    ['an exact allowance', approve(5n), []],
+    ['all of a token', approve(maxUint256), ['unlimited']],
+    ['nearly all of it', approve(maxUint256 - 1n), ['unlimited']],
+    ['more than before', increase(5n), ['increase']],
+    ['all on top', increase(maxUint256), ['increase', 'unlimited']],
+    ['a whole collection', forAll(true), ['approvalForAll']],
+    ['taking that back', forAll(false), []],
+    ['an exact one of Permit2', permit2(5n), []],
+    ['all by Permit2', permit2(2n ** 160n - 1n), ['unlimited']],
+    ['a transfer', sent('0x'), []],
+    ['a message', { kind: 'message', address: OWNER, message: '0x48' } as const, []],
+  ] as const)('%s', (_name, request, risks) => {
+    expect(requestRisks(request)).toEqual(risks);
+  });
+});

@@ -1,0 +1,60 @@
+import { describeCall } from './describe';
+import { describeTypedData } from './describe-typed-data';
+import type { SigningRequest } from './sign';
+
+/** Something that a person must confirm a second time before it is signed; each is a sentence in messages. */
+export type RequestRisk =
+  /** An allowance without a bound. */
+  | 'unlimited'
+  /** An allowance on top of the one before it. */
+  | 'increase'
+  /** Everything of a collection. */
+  | 'approvalForAll'
+  /** An allowance, a payment or a sale that others can use without a transaction of this wallet. */
+  | 'signedAllowance'
+  | 'signedPayment'
+  | 'order'
+  /** It sounds like one of these and cannot be read as one. */
+  | 'unreadPermission';
+
+/** The risks of a signable request, without double ones. None: one confirmation is enough. */
+export function requestRisks(request: SigningRequest): readonly RequestRisk[] {
+  switch (request.kind) {
+    case 'transaction':
+      return callRisks(request);
+    case 'typedData':
+      return dataRisks(request.typedData);
+    case 'message':
+      return [];
+  }
+}
+
+// Names of tokens change nothing about risks, so that the built-in catalogue is enough.
+
+function callRisks({ transaction }: Extract<SigningRequest, { kind: 'transaction' }>): RequestRisk[] {
+  const call = describeCall(transaction, null);
+  if (call.kind === 'approveAll') return call.isAllowed ? ['approvalForAll'] : [];
+  if (call.kind !== 'approve') return [];
+  return [
+    ...(call.adds && call.amount.units > 0n ? (['increase'] as const) : []),
+    ...(call.isUnlimited ? (['unlimited'] as const) : []),
+  ];
+}
+
+function dataRisks(text: string): RequestRisk[] {
+  const { permission } = describeTypedData(text);
+  switch (permission?.kind) {
+    case undefined:
+    case 'revocation':
+      return [];
+    case 'allowance':
+    case 'payment': {
+      const risk = permission.kind === 'allowance' ? 'signedAllowance' : 'signedPayment';
+      return permission.grants.some(({ isUnlimited }) => isUnlimited) ? [risk, 'unlimited'] : [risk];
+    }
+    case 'order':
+      return ['order'];
+    case 'unread':
+      return ['unreadPermission'];
+  }
+}
