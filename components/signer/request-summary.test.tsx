@@ -1,6 +1,6 @@
 import { render, screen } from '@testing-library/react';
 import { NextIntlClientProvider } from 'next-intl';
-import { encodeFunctionData, erc20Abi } from 'viem';
+import { encodeFunctionData, erc20Abi, stringToHex } from 'viem';
 import en from '@/messages/en/signer.json';
 import zh from '@/messages/zh/signer.json';
 import { approvalAbi } from '@/lib/signer/approval.abi';
@@ -153,5 +153,35 @@ describe('what lets others take tokens is named in one sentence, with its danger
   test('says until when an allowance and its signature hold', () => {
     summary(data(given.permitSingle()));
     expect(screen.getAllByText(/^(?:Dec 1, 2026, 12:00\sPM UTC)$/)).toHaveLength(2);
+  });
+});
+
+describe('unseen characters are drawn as their numbers', () => {
+  test('in messages', () => {
+    const message = stringToHex('Pay \u202E001 \u200Bnow');
+    const { unmount } = summary({ kind: 'message', address: ACCOUNT, message });
+    expect(screen.getByText('Pay ⟨U+202E⟩001 ⟨U+200B⟩now')).toBeTruthy();
+    unmount();
+    summary({ kind: 'message', address: ACCOUNT, message }, 'zh');
+    expect(screen.getByText('Pay ⟨U+202E⟩001 ⟨U+200B⟩now')).toBeTruthy();
+  });
+
+  test('in the symbol that the app names', () => {
+    summary(transaction({ data: approve(5_000_000n) }, { symbol: 'US\u200BDC', decimals: 6 }));
+    expect(screen.getByText('5 US⟨U+200B⟩DC at 6 decimals, not checked')).toBeTruthy();
+  });
+
+  test('in typed data', () => {
+    const typedData = JSON.stringify({
+      types: { 'Let\u200Bter': [{ name: 'te\u200Cxt', type: 'string' }] },
+      primaryType: 'Let\u200Bter',
+      domain: { name: 'Po\u200Dst' },
+      message: { 'te\u200Cxt': 'He\u2060llo' },
+    });
+    summary({ kind: 'typedData', address: ACCOUNT, typedData });
+    expect(title()).toBe('Sign data: Let⟨U+200B⟩ter');
+    for (const text of ['Po⟨U+200D⟩st', 'te⟨U+200C⟩xt', 'He⟨U+2060⟩llo']) {
+      expect(screen.getByText(text)).toBeTruthy();
+    }
   });
 });

@@ -2,6 +2,7 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { tokenAmount } from '@/lib/format/token-amount';
 import type { TokenAmount } from '@/lib/signer/catalogue';
+import { visible } from '@/lib/signer/visible-text';
 import { Row } from './summary-parts';
 
 /** An amount in words: of a listed token with its symbol, of any other in raw units. */
@@ -30,7 +31,7 @@ export function UnitsRows({ amount: { units, listed, hint } }: { amount: TokenAm
           <span className="break-words">
             {t('appSaysText', {
               amount: tokenAmount(units, hint.decimals, locale),
-              symbol: hint.symbol,
+              symbol: visible(hint.symbol),
               decimals: hint.decimals,
             })}
           </span>

@@ -2,6 +2,7 @@ import { builtInCatalogue, type SignerCatalogue } from './catalogue';
 import { flat, type Argument } from './describe';
 import { permissionOf, type Permission } from './permissions';
 import { readTypedData } from './sign';
+import { visible } from './visible-text';
 
 export interface TypedDataDescription {
   readonly primaryType: string;
@@ -21,12 +22,17 @@ export function describeTypedData(
   const { primaryType, domain, types, message } = data;
   const chainId = domain.chainId === undefined ? null : Number(domain.chainId);
   return {
-    primaryType,
-    domain: flat('', domain),
+    primaryType: visible(primaryType),
+    domain: shown(flat('', domain)),
     chainId,
-    fields: typedFields(types, primaryType, message, ''),
+    fields: shown(typedFields(types, primaryType, message, '')),
     permission: permissionOf(data, { chainId, catalogue, hint: null }),
   };
+}
+
+/** Names come from types that somebody else has written, as the values do. Only values may have lines. */
+function shown(fields: readonly Argument[]): Argument[] {
+  return fields.map(({ name, value }) => ({ name: visible(name), value: visible(value, 'lines') }));
 }
 
 function typedFields(

@@ -3,6 +3,7 @@ import { faucetAbi } from '@/contracts/generated/faucet.abi';
 import { guildRewardsAbi } from '@/contracts/generated/guild-rewards.abi';
 import { builtInCatalogue, withDeployed } from './catalogue';
 import { describeCall, messageText } from './describe';
+import { describeTypedData } from './describe-typed-data';
 import type { SignerTransaction } from './messages';
 
 const other = getAddress('0x8ba1f109551bd432803012645ac136ddd64dba72');
@@ -103,12 +104,50 @@ describe('calls are read from their bytes and the own catalogue', () => {
     expect(describeCall(transaction({ data: dirty }), null)).toEqual({ kind: 'unknown' });
     expect(describeCall(transaction({ data: known.slice(0, -2) }), null)).toEqual({ kind: 'unknown' });
   });
+});
 
-  test('a message that would be drawn otherwise than it reads is shown as bytes', () => {
-    for (const text of ['safe\u202Eelif', 'a\u0000b', 'x\u200By']) {
-      expect(messageText(stringToHex(text))).toBeNull();
-    }
+describe('what would be drawn as nothing, or turn the reading order, is written as its number', () => {
+  test.each([
+    ['safe\u202Eelif', 'safe⟨U+202E⟩elif'],
+    ['a\u0000b', 'a⟨U+0000⟩b'],
+    ['x\u200By', 'x⟨U+200B⟩y'],
+    ['\uFEFFx', '⟨U+FEFF⟩x'],
+    ['x\u3164y\u2800z\u034F', 'x⟨U+3164⟩y⟨U+2800⟩z⟨U+034F⟩'],
+    ['x\u2028y\r\n', 'x⟨U+2028⟩y⟨U+000D⟩\n'],
+    ['\u{E0041}\u{10FFFF}', '⟨U+E0041⟩⟨U+10FFFF⟩'],
+    ['two\n\tlines', 'two\n\tlines'],
+    ['Grüße, 林悦\u3000👍', 'Grüße, 林悦\u3000👍'],
+  ])('in a message: %j', (text, shown) => {
+    expect(messageText(stringToHex(text))).toBe(shown);
+  });
+
+  test('bytes that are no text stay bytes', () => {
     expect(messageText('0xff')).toBeNull();
-    expect(messageText(stringToHex('two\nlines'))).toBe('two\nlines');
+    expect(messageText('0xeda080')).toBeNull();
+    expect(messageText('Hello')).toBeNull();
+  });
+
+  test('in typed data: types, names, domain and values', () => {
+    const typedData = JSON.stringify({
+      types: { 'Ma\u200Bil': [{ name: 'to\u202E\n', type: 'string' }] },
+      primaryType: 'Ma\u200Bil',
+      domain: { name: 'Po\u2066st' },
+      message: { 'to\u202E\n': 'a\u200Db\nc\uD800' },
+    });
+    expect(describeTypedData(typedData)).toMatchObject({
+      primaryType: 'Ma⟨U+200B⟩il',
+      domain: [{ name: 'name', value: 'Po⟨U+2066⟩st' }],
+      fields: [{ name: 'to⟨U+202E⟩⟨U+000A⟩', value: 'a⟨U+200D⟩b\nc⟨U+D800⟩' }],
+    });
+  });
+
+  test('a type that contains itself ends where its value does', () => {
+    const typedData = JSON.stringify({
+      types: { Node: [{ name: 'next', type: 'Node' }] },
+      primaryType: 'Node',
+      domain: {},
+      message: { next: { next: null } },
+    });
+    expect(describeTypedData(typedData).fields).toEqual([{ name: 'next.next', value: 'null' }]);
   });
 });

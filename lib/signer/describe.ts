@@ -3,7 +3,7 @@ import {
   encodeFunctionData,
   erc20Abi,
   getAbiItem,
-  hexToString,
+  hexToBytes,
   isHex,
   type Abi,
   type Hex,
@@ -22,6 +22,7 @@ import {
   type TokenAmount,
 } from './catalogue';
 import type { SignerTransaction, TokenHint } from './messages';
+import { visible } from './visible-text';
 
 /** What a call does, read from its bytes and the signer's own catalogue. */
 export type CallDescription =
@@ -159,16 +160,17 @@ export function flat(name: string, value: unknown): Argument[] {
   return [{ name, value: String(value) }];
 }
 
-/** A message as people read it, or null where it is no text: then its bytes are shown. */
+/**
+ * A message as people read it, or null where its bytes are no text: then these are shown. Unseen characters are written
+ * as their numbers.
+ */
 export function messageText(message: string): string | null {
   if (!isHex(message)) return null;
   try {
-    const bytes = Uint8Array.from(message.slice(2).match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
-    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-    // What would be drawn as nothing, or turn the reading order, is shown as bytes.
-    return /[\p{Cc}\p{Cf}\p{Co}\p{Cn}]/u.test(text.replace(/[\n\t]/g, '')) || hexToString(message) !== text
-      ? null
-      : text;
+    return visible(
+      new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(hexToBytes(message)),
+      'lines',
+    );
   } catch {
     return null;
   }
