@@ -3,10 +3,12 @@ import { useTranslations } from 'next-intl';
 import { Note } from '@/components/ui/note';
 import { fee } from '@/lib/format/fee';
 import { wholeTokenAmount } from '@/lib/format/token-amount';
+import { ownContract } from '@/lib/signer/catalogue';
 import { describeCall, type CallDescription } from '@/lib/signer/describe';
 import { highestFee, type SigningRequest } from '@/lib/signer/sign';
 import { networkByChainId } from '@/protocol/network';
 import { useCatalogue } from './catalogue';
+import { RewardRows } from './reward-rows';
 import { AddressRow, Arguments, Box, Bytes, Row } from './summary-parts';
 import { UnitsRows, useTokenText } from './token-text';
 import { useMoment } from './use-moment';
@@ -24,7 +26,7 @@ export function TransactionSummary({
   const cost = highestFee(transaction);
   return (
     <Box title={<Title call={call} value={value} symbol={symbol} />}>
-      <CallRows call={call} to={transaction.to} />
+      <CallRows call={call} to={transaction.to} chainId={transaction.chainId} />
       {call.kind !== 'native' && value > 0n && (
         <Row name={t('value')}>
           <strong className="num">
@@ -75,9 +77,14 @@ function Title({ call, value, symbol }: { call: CallDescription; value: bigint; 
   }
 }
 
-function CallRows({ call, to }: { call: CallDescription; to: string | null }) {
+type CallRowsProps = { call: CallDescription; to: string | null; chainId: number };
+
+function CallRows({ call, to, chainId }: CallRowsProps) {
   const t = useTranslations('signer.call');
   const moment = useMoment();
+  const catalogue = useCatalogue();
+  const spenderName = (spender: string) =>
+    ownContract(catalogue, chainId, spender) === 'rewards' ? t('spenderRewards') : t('spender');
   switch (call.kind) {
     case 'transfer':
     case 'transferFrom':
@@ -86,7 +93,7 @@ function CallRows({ call, to }: { call: CallDescription; to: string | null }) {
         <>
           {call.kind === 'transferFrom' && <AddressRow name={t('from')} address={call.from} />}
           {call.kind === 'approve' ? (
-            <AddressRow name={t('spender')} address={call.spender} />
+            <AddressRow name={spenderName(call.spender)} address={call.spender} />
           ) : (
             <AddressRow name={t('to')} address={call.to} />
           )}
@@ -110,8 +117,18 @@ function CallRows({ call, to }: { call: CallDescription; to: string | null }) {
     case 'function':
       return (
         <>
+          {call.reward && <RewardRows reward={call.reward} chainId={chainId} />}
           {to && <AddressRow name={t('contract')} address={to} />}
-          <Arguments values={call.arguments} />
+          {call.reward ? (
+            <details>
+              <summary className="cursor-pointer text-sm text-text-3">{t('fields')}</summary>
+              <div className="pt-2">
+                <Arguments values={call.arguments} />
+              </div>
+            </details>
+          ) : (
+            <Arguments values={call.arguments} />
+          )}
         </>
       );
     default:

@@ -65,7 +65,7 @@ export function tokenAmountOf(
 /** Which of our contracts stands at this address; null for any other. */
 export function ownContract(
   { contracts }: SignerCatalogue,
-  chainId: number,
+  chainId: number | null,
   address: string,
 ): OwnContract['contract'] | null {
   return find(contracts, chainId, address)?.contract ?? null;

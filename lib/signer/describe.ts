@@ -22,6 +22,7 @@ import {
   type TokenAmount,
 } from './catalogue';
 import type { SignerTransaction, TokenHint } from './messages';
+import { rewardCallOf, type RewardCall } from './reward-call';
 import { visible } from './visible-text';
 
 /** What a call does, read from its bytes and the signer's own catalogue. */
@@ -49,6 +50,8 @@ export type CallDescription =
       contract: OwnContract['contract'] | null;
       name: string;
       arguments: readonly Argument[];
+      /** What people do with our rewards contract; null: some other call. */
+      reward: RewardCall | null;
     }
   | { kind: 'deployment' }
   | { kind: 'unknown' };
@@ -64,7 +67,7 @@ const ours: readonly { readonly contract: OwnContract['contract']; readonly abi:
 ];
 
 export function describeCall(
-  { to, data, chainId }: SignerTransaction,
+  { to, data, chainId, value }: SignerTransaction,
   hint: TokenHint | null,
   catalogue: SignerCatalogue = builtInCatalogue,
 ): CallDescription {
@@ -74,7 +77,7 @@ export function describeCall(
   return (
     tokenCall(to, data as Hex, known) ??
     approvalCall(to, data as Hex, known) ??
-    ourCall(to, data as Hex, known) ?? { kind: 'unknown' }
+    ourCall(to, data as Hex, BigInt(value), known) ?? { kind: 'unknown' }
   );
 }
 
@@ -116,8 +119,8 @@ function approval(spender: string, amount: TokenAmount) {
   return { kind: 'approve' as const, spender, amount, isUnlimited: isAll, adds: false, until: null };
 }
 
-function ourCall(to: string, data: Hex, { catalogue, chainId }: Known): CallDescription | null {
-  const own = chainId === null ? null : ownContract(catalogue, chainId, to);
+function ourCall(to: string, data: Hex, value: bigint, known: Known): CallDescription | null {
+  const own = ownContract(known.catalogue, known.chainId, to);
   for (const { contract, abi } of ours) {
     const call = decoded(abi, data);
     if (!call) continue;
@@ -130,6 +133,10 @@ function ourCall(to: string, data: Hex, { catalogue, chainId }: Known): CallDesc
       arguments: inputs.flatMap((input, index) =>
         flat(input.name ?? String(index), (call.args as readonly unknown[] | undefined)?.[index]),
       ),
+      reward:
+        own === 'rewards' && contract === 'rewards'
+          ? rewardCallOf(call.functionName, call.args, value, known)
+          : null,
     };
   }
   return null;
