@@ -40,7 +40,7 @@ function MessageSummary({ message }: { message: string }) {
           <Note tone="warn">{t('bytesText')}</Note>
         </>
       ) : (
-        <p className="max-h-56 overflow-y-auto whitespace-pre-wrap break-words" tabIndex={0}>
+        <p data-scrolls="" className="max-h-56 overflow-y-auto whitespace-pre-wrap break-words" tabIndex={0}>
           {text}
         </p>
       )}

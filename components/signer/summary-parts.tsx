@@ -3,7 +3,8 @@ import type { Argument } from '@/lib/signer/describe';
 import { WholeAddress } from './whole-address';
 
 /*
- * What summaries of requests are built from.
+ * What summaries of requests are built from. Boxes in which a long text scrolls are marked by `data-scrolls`, so that the
+ * signer can tell whether it was seen to its end.
  */
 
 export function Box({ title, children }: { title: ReactNode; children: ReactNode }) {
@@ -38,7 +39,7 @@ export function AddressRow({ name, address }: { name: ReactNode; address: string
 
 export function Bytes({ text }: { text: string }) {
   return (
-    <span className="block max-h-40 overflow-y-auto font-mono text-xs break-all" tabIndex={0}>
+    <span data-scrolls="" className="block max-h-40 overflow-y-auto font-mono text-xs break-all" tabIndex={0}>
       {text}
     </span>
   );
@@ -46,7 +47,7 @@ export function Bytes({ text }: { text: string }) {
 
 export function Arguments({ values }: { values: readonly Argument[] }) {
   return (
-    <div className="flex max-h-64 flex-col gap-2 overflow-y-auto" tabIndex={0}>
+    <div data-scrolls="" className="flex max-h-64 flex-col gap-2 overflow-y-auto" tabIndex={0}>
       {values.map(({ name, value }, index) => (
         <Row key={index} name={name}>
           <span className="font-mono text-sm break-all whitespace-pre-wrap">{value}</span>
