@@ -1,4 +1,6 @@
 import { expect, test, type FrameLocator, type Page } from '@playwright/test';
+import { getAddress } from 'viem';
+import { createSiweMessage } from 'viem/siwe';
 import { signUp } from './people';
 import { makeWallet, type MadeWallet } from './signer';
 
@@ -73,6 +75,10 @@ const LITTLE = '1000000000000000';
 const MUCH = '5000000000000000000';
 
 function send(id: number, value: string): Promise<void> {
+  return request(id, transfer(value));
+}
+
+function request(id: number, given: object): Promise<void> {
   return page.evaluate(
     async ([asked, number]) => {
       const answer = await fetch('/api/user/keyShare/ticket', { method: 'POST' });
@@ -80,7 +86,7 @@ function send(id: number, value: string): Promise<void> {
       const port = Reflect.get(window, 'port') as MessagePort;
       port.postMessage({ kind: 'ask', id: number, ticket, theme: 'dark', request: asked });
     },
-    [transfer(value), id] as const,
+    [given, id] as const,
   );
 }
 
@@ -162,6 +168,59 @@ test.describe('faded, shrunk or pushed', () => {
       await expect(go()).toBeDisabled();
       expect(await heard()).toEqual([]);
     });
+  }
+});
+
+test('what gives others a hold on money takes a second press, and long words are read to their end', async () => {
+  const { address } = wallet;
+  const spender = '0x8ba1f109551bd432803012645ac136ddd64dba72';
+  const data = `0x095ea7b3${'0'.repeat(24)}${spender.slice(2)}${'f'.repeat(64)}`;
+  const { transaction } = transfer('0');
+  await request(1, { kind: 'transaction', address, transaction: { ...transaction, data } });
+  await frame().getByLabel('Wallet password').fill(wallet.password);
+  await go().click();
+  const sure = frame().getByRole('button', { name: 'Yes, sign it' });
+  await expect(sure).toBeEnabled();
+  expect(await heard()).toEqual([]);
+  await sure.click();
+  await expect.poll(heard).toMatchObject([{ kind: 'done', id: 1 }]);
+
+  const text = Buffer.from(Array.from({ length: 200 }, (_, line) => `Line ${line}`).join('\n')).toString(
+    'hex',
+  );
+  await request(2, { kind: 'message', address, message: `0x${text}` });
+  await frame().getByLabel('Wallet password').fill(wallet.password);
+  await expect(frame().getByText('Scroll to the end of the long text above.')).toBeVisible();
+  await expect(go()).toBeDisabled();
+  await frame()
+    .getByText('Line 199')
+    .evaluate((element) => element.scrollTo(0, element.scrollHeight));
+  await expect(go()).toBeEnabled();
+  await go().click();
+  await expect.poll(heard).toMatchObject([{ id: 1 }, { kind: 'done', id: 2 }]);
+});
+
+test('a login to another place, a bare hash and an unknown chain are refused', async () => {
+  const { address } = wallet;
+  const hex = (text: string) => `0x${Buffer.from(text).toString('hex')}`;
+  const login = createSiweMessage({
+    address: getAddress(address),
+    domain: 'evil.example',
+    uri: 'https://evil.example',
+    chainId: 1,
+    nonce: 'abcdefgh1234',
+    version: '1',
+  });
+  const refused = [
+    { kind: 'message', address, message: hex(login) },
+    { kind: 'message', address, message: `0x${'ab'.repeat(32)}` },
+    { ...transfer(LITTLE), transaction: { ...transfer(LITTLE).transaction, chainId: 666 } },
+  ];
+  for (const [index, given] of refused.entries()) {
+    await request(index, given);
+    await expect
+      .poll(async () => (await heard())[index])
+      .toEqual({ kind: 'failed', id: index, reason: 'refused' });
   }
 });
 

@@ -1,22 +1,26 @@
 'use client';
 import { useTranslations } from 'next-intl';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { Note } from '@/components/ui/note';
 import type { Unlocked } from '@/lib/keys/key-share-wallet';
 import { IncorrectKey } from '@/lib/keys/incorrect-key';
 import type { SignerOutcome } from '@/lib/signer/messages';
 import type { Pair } from '@/lib/signer/pair';
+import { requestRisks } from '@/lib/signer/risks';
 import { sign, type SigningRequest } from '@/lib/signer/sign';
 import { AgreeButton } from './agreement';
 import { NextSummary } from './next-summary';
 import { Panel } from './panel';
 import { PasswordField } from './password-field';
 import { RequestSummary } from './request-summary';
+import { useReadToEnd } from './use-read-to-end';
 import { useWork } from './use-work';
 
 export type SignViewProps = {
   request: SigningRequest;
+  /** Of the app: logins to others are not signed. */
+  hosts: readonly string[];
   /** Shown with the request: the call that the same password is good for. */
   pair: Pair | null;
   /** Still open from the request before it in the same flow. */
@@ -30,24 +34,32 @@ export type SignViewProps = {
 };
 
 /** Shows what is signed, asks for the password, signs exactly that (WAL-20 to WAL-22). */
-export function SignView({ request, pair, kept, unlock, release, onDone, onClose }: SignViewProps) {
+export function SignView({ request, hosts, pair, kept, unlock, release, onDone, onClose }: SignViewProps) {
   const t = useTranslations('signer');
   const [password, setPassword] = useState('');
   const { busy, problem, run, forget } = useWork();
+  const summary = useRef<HTMLDivElement>(null);
+  const isRead = useReadToEnd(summary);
+  const isRisky = requestRisks(request).length > 0;
+  const [isWarned, setWarned] = useState(false);
 
-  const submit = () =>
-    run(async () => {
+  const submit = async () => {
+    if (!isRead) return;
+    // What gives others a hold on money takes a second press, a second after the first.
+    if (isRisky && !isWarned) return setWarned(true);
+    await run(async () => {
       const unlocked = kept ?? (await unlock(password));
       let hasSigned = false;
       try {
         if (unlocked.address !== request.address) throw new IncorrectKey();
-        const value = await sign(unlocked.key, request);
+        const value = await sign(unlocked.key, request, hosts);
         setPassword('');
         hasSigned = onDone({ kind: 'signed', value });
       } finally {
         release(unlocked, hasSigned);
       }
     });
+  };
 
   const prompt = request.kind === 'typedData' ? 'data' : request.kind;
   return (
@@ -61,15 +73,23 @@ export function SignView({ request, pair, kept, unlock, release, onDone, onClose
           <Button size="lg" onClick={onClose}>
             {t('cancel')}
           </Button>
-          <AgreeButton busy={busy} disabled={!kept && password.trim() === ''}>
-            {t('sign.continue')}
+          <AgreeButton busy={busy} disabled={!isRead || (!kept && password.trim() === '')}>
+            {isWarned ? t('sign.again') : t('sign.continue')}
           </AgreeButton>
         </>
       }
     >
       <p className="text-text-2">{kept ? t('sign.kept') : t(`sign.${prompt}`)}</p>
-      <RequestSummary request={request} />
-      {pair && <NextSummary pair={pair} />}
+      <div ref={summary} className="flex flex-col gap-3.5">
+        <RequestSummary request={request} />
+        {pair && <NextSummary pair={pair} />}
+      </div>
+      {!isRead && <p className="text-sm text-text-2">{t('sign.readOn')}</p>}
+      {isWarned && (
+        <Note tone="danger" live>
+          {t('sign.warned')}
+        </Note>
+      )}
       {kept ? (
         problem && (
           <Note tone="danger" live>

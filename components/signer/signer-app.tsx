@@ -118,7 +118,8 @@ function AskView({ shown, desk, keeper, stretcher, appOrigin }: AskViewProps) {
   const copyOf = async () => DeviceCopy.here((await session()).user);
   const isSigning =
     request.kind === 'transaction' || request.kind === 'message' || request.kind === 'typedData';
-  const isRefused = isSigning && !isSignable(request);
+  const hosts = [new URL(appOrigin).host];
+  const isRefused = isSigning && !isSignable(request, hosts);
   useEffect(() => {
     if (isRefused) desk.end(number, 'refused');
   }, [isRefused, desk, number]);
@@ -137,6 +138,7 @@ function AskView({ shown, desk, keeper, stretcher, appOrigin }: AskViewProps) {
       <SignView
         {...shared}
         request={request}
+        hosts={hosts}
         pair={pair}
         kept={keeper.covering(request)}
         release={(unlocked, hasSigned) => {

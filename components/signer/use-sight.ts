@@ -26,11 +26,6 @@ function isWhole({ boundingClientRect: root, intersectionRect: seen }: Intersect
   );
 }
 
-/** Whether this browser can tell that a layer of the page lies over the frame. */
-export function tellsCovered(): boolean {
-  return 'isVisible' in IntersectionObserverEntry.prototype;
-}
-
 /**
  * Tells the desk whether what is agreed to is on screen with nothing over it, and whether the document has the focus. A
  * browser that cannot tell what covers a frame says only that it is on screen (docs/keys.md).
