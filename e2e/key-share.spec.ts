@@ -107,14 +107,22 @@ test('the window that is closed is a refusal, and nothing was made', async ({ pa
   const signer = signerOf(page);
   await signer.getByRole('radio', { name: 'My own' }).check();
   const own = signer.getByLabel('Wallet password', { exact: true });
+  const go = signer.getByRole('button', { name: 'Continue' });
+  // Within its own document, which the app's window follows a moment later.
+  const topOf = () => go.evaluate((button) => button.getBoundingClientRect().top + scrollY);
+  const top = await topOf();
   for (const [weak, problem] of [
     ['short', 'At least 10 characters'],
     ['1234567890', 'Too easy to guess'],
     [' a password with a blank', 'Without blanks at the ends'],
+    ['P@ssw0rd2023', 'Too easy to guess. Add words that do not belong together.'],
+    ['ten letter', 'Still too easy to guess. Add one more unrelated word.'],
   ] as const) {
     await own.fill(weak);
-    await signer.getByRole('button', { name: 'Continue' }).click();
+    await go.click();
     await expect(own).toHaveAccessibleDescription(problem);
+    // No verdict moves the button.
+    expect(await topOf()).toBe(top);
   }
 });
 

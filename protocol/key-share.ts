@@ -226,6 +226,10 @@ export const keyShareRoutes = {
     signer: true,
     summary: 'The pass by which the signer makes the calls of key shares, for half an hour at most',
     body: z.strictObject({ ticket: passText }),
-    result: z.strictObject({ pass: passText, user: id }),
+    result: z.strictObject({
+      pass: passText,
+      user: id,
+      username: z.string().describe('which a new password must not be made of'),
+    }),
   }),
 } as const;

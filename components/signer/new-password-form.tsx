@@ -1,21 +1,24 @@
 'use client';
 import { Copy, RefreshCw } from 'lucide-react';
 import { useTranslations } from 'next-intl';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { IconButton } from '@/components/ui/icon-button';
 import { Note } from '@/components/ui/note';
 import { Segmented } from '@/components/ui/segmented';
 import { newPassphrase } from '@/lib/keys/passphrase';
-import { passwordStrength } from '@/lib/keys/strength';
+import { passwordProblem } from '@/lib/keys/password';
+import type { Judge } from '@/lib/keys/password-judge';
+import { OwnPasswordField } from './own-password-field';
 import { Panel } from './panel';
-import { PasswordField } from './password-field';
+import { useVerdict } from './use-verdict';
 
 type Kind = 'generated' | 'own';
 
 export type NewPasswordFormProps = {
   title: string;
   text: string;
+  judge: Judge;
   busy: boolean;
   problem: string | null;
   onPassword: (password: string) => void;
@@ -23,36 +26,47 @@ export type NewPasswordFormProps = {
 };
 
 /** A new wallet password: drawn by default, thought up on wish, with a floor under what is thought up. */
-export function NewPasswordForm({ title, text, busy, problem, onPassword, onClose }: NewPasswordFormProps) {
+export function NewPasswordForm(props: NewPasswordFormProps) {
+  const { title, text, judge, busy, problem, onPassword, onClose } = props;
   const t = useTranslations('signer');
   const [kind, setKind] = useState<Kind>('generated');
   const [phrase, setPhrase] = useState(newPassphrase);
   const [own, setOwn] = useState('');
   const [isTried, setTried] = useState(false);
   const [isCopied, setCopied] = useState(false);
-  const strength = passwordStrength(own);
-  const isTaken = kind === 'generated' || strength === 'fair' || strength === 'good';
-  const ownError =
-    !isTried || isTaken
-      ? null
-      : strength === 'weak'
-        ? t('choose.weakProblem')
-        : t(`choose.problem.${strength as 'short'}`);
+  const { verdict, ask } = useVerdict(judge, own);
+  const [isJudged, setJudged] = useState(false);
+  // What is typed, chosen or closed while a password is judged ends that attempt.
+  const attempt = useRef(0);
+  useEffect(() => () => void (attempt.current += 1), []);
+  const change = (apply: () => void) => {
+    attempt.current += 1;
+    setJudged(false);
+    apply();
+  };
+
+  const takeOwn = async () => {
+    setTried(true);
+    if (isJudged || passwordProblem(own)) return;
+    const mine = (attempt.current += 1);
+    setJudged(true);
+    const answer = await ask();
+    if (attempt.current !== mine) return;
+    setJudged(false);
+    if (answer === 'good') onPassword(own);
+  };
 
   return (
     <Panel
       title={title}
       onClose={busy ? undefined : onClose}
-      onSubmit={() => {
-        setTried(true);
-        if (isTaken) onPassword(kind === 'generated' ? phrase : own);
-      }}
+      onSubmit={() => (kind === 'generated' ? onPassword(phrase) : void takeOwn())}
       footer={
         <>
           <Button size="lg" disabled={busy} onClick={onClose}>
             {t('cancel')}
           </Button>
-          <Button type="submit" variant="primary" size="lg" busy={busy}>
+          <Button type="submit" variant="primary" size="lg" busy={busy || isJudged}>
             {t('choose.make')}
           </Button>
         </>
@@ -62,7 +76,7 @@ export function NewPasswordForm({ title, text, busy, problem, onPassword, onClos
       <Segmented<Kind>
         label={t('choose.kind')}
         value={kind}
-        onChange={setKind}
+        onChange={(next) => change(() => setKind(next))}
         options={[
           { value: 'generated', label: t('choose.generated') },
           { value: 'own', label: t('choose.own') },
@@ -101,20 +115,12 @@ export function NewPasswordForm({ title, text, busy, problem, onPassword, onClos
           <p className="text-sm text-text-3">{t('choose.passphraseText')}</p>
         </div>
       ) : (
-        <div className="flex flex-col gap-2">
-          <PasswordField
-            autoFocus
-            label={t('choose.ownLabel')}
-            value={own}
-            error={ownError}
-            onChange={setOwn}
-          />
-          <p className="text-sm text-text-3">
-            {own !== '' && (strength === 'weak' || isTaken)
-              ? `${t('choose.strength')}: ${t(`choose.${strength as 'weak'}`)}`
-              : t('choose.ownHelp')}
-          </p>
-        </div>
+        <OwnPasswordField
+          value={own}
+          verdict={verdict}
+          isTried={isTried}
+          onChange={(next) => change(() => setOwn(next))}
+        />
       )}
       {problem && (
         <Note tone="danger" live>

@@ -2,6 +2,7 @@
 import { useRef, useState } from 'react';
 import { wipe } from '@/lib/keys/bytes';
 import type { Draft } from '@/lib/keys/draft';
+import type { Judge } from '@/lib/keys/password-judge';
 import type { WalletFile } from '@/lib/keys/wallet-file';
 import type { SignerOutcome } from '@/lib/signer/messages';
 import { KeepForm } from './keep-form';
@@ -11,6 +12,7 @@ import { useWork } from './use-work';
 export type NewSharesProps = {
   title: string;
   text: string;
+  judge: Judge;
   /** Makes new shares under the password; nothing is in force yet. */
   make: (password: string) => Promise<Draft>;
   /** The new shares hold: this device keeps its copy. */
@@ -23,7 +25,7 @@ export type NewSharesProps = {
  * New shares, whichever way: password, pending record, kit and file shown, typed confirmation. Closed before the
  * confirmation, what was before holds; a step whose answer was lost is repeated as it was.
  */
-export function NewShares({ title, text, make, onKept, onDone, onClose }: NewSharesProps) {
+export function NewShares({ title, text, judge, make, onKept, onDone, onClose }: NewSharesProps) {
   const [written, setWritten] = useState<{ draft: Draft; password: string } | null>(null);
   const made = useRef<{ draft: Draft; password: string } | null>(null);
   const { busy, problem, run } = useWork();
@@ -58,6 +60,7 @@ export function NewShares({ title, text, make, onKept, onDone, onClose }: NewSha
     <NewPasswordForm
       title={title}
       text={text}
+      judge={judge}
       busy={busy}
       problem={problem}
       onPassword={(password) => void write(password)}

@@ -20,7 +20,7 @@ function useUnlocked() {
 }
 
 export type ReplaceViewProps = Opened &
-  Pick<NewSharesProps, 'onKept' | 'onDone'> & {
+  Pick<NewSharesProps, 'judge' | 'onKept' | 'onDone'> & {
     kind: 'changePassword' | 'resplit';
     make: (unlocked: Unlocked, password: string) => Promise<Draft>;
   };

@@ -1,6 +1,7 @@
 'use client';
 import { Lock } from 'lucide-react';
 import { useTranslations } from 'next-intl';
+import type { ReactNode } from 'react';
 import { Field } from '@/components/ui/field';
 import { PasswordInput } from '@/components/ui/password-input';
 
@@ -8,6 +9,9 @@ export type PasswordFieldProps = {
   value: string;
   onChange: (value: string) => void;
   error?: string | null;
+  /** Says what is wrong itself where `isInvalid` is set. */
+  help?: ReactNode;
+  isInvalid?: boolean;
   label?: string;
   /** Says where the password goes. */
   hasPromise?: boolean;
@@ -15,14 +19,24 @@ export type PasswordFieldProps = {
 };
 
 /** The wallet's password, as it is asked for everywhere here. */
-export function PasswordField({ value, onChange, error, label, hasPromise, autoFocus }: PasswordFieldProps) {
+export function PasswordField({
+  value,
+  onChange,
+  error,
+  help,
+  isInvalid,
+  label,
+  hasPromise,
+  autoFocus,
+}: PasswordFieldProps) {
   const t = useTranslations('signer');
   return (
     <>
-      <Field label={label ?? t('password')} error={error}>
+      <Field label={label ?? t('password')} help={help} error={error}>
         {(control) => (
           <PasswordInput
             {...control}
+            aria-invalid={isInvalid || control['aria-invalid']}
             showLabel={t('show')}
             hideLabel={t('hide')}
             value={value}

@@ -9,7 +9,7 @@ import { NewShares, type NewSharesProps } from './new-shares';
 import { Panel } from './panel';
 import { useWork } from './use-work';
 
-export type RecoverViewProps = Pick<NewSharesProps, 'onKept' | 'onDone' | 'onClose'> & {
+export type RecoverViewProps = Pick<NewSharesProps, 'judge' | 'onKept' | 'onDone' | 'onClose'> & {
   recover: (kit: RecoveryKit) => Promise<Bytes>;
   resplit: (key: Bytes, password: string) => ReturnType<NewSharesProps['make']>;
 };

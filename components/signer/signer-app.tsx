@@ -4,6 +4,7 @@ import { useEffect, useLayoutEffect, useMemo, useRef, useState, useSyncExternalS
 import { Skeleton } from '@/components/ui/skeleton';
 import { loadErrorTexts, pageLanguage } from '@/lib/api/error-text';
 import { DeviceCopy } from '@/lib/keys/device-copy';
+import { PasswordJudge } from '@/lib/keys/password-judge';
 import { PreparedStretch } from '@/lib/keys/stretch-in-worker';
 import type { WalletFile } from '@/lib/keys/wallet-file';
 import { pairOf } from '@/lib/signer/pair';
@@ -116,6 +117,8 @@ function AskView({ shown, desk, keeper, stretcher, appOrigin }: AskViewProps) {
   const session = useSession(appOrigin, ticket);
   const wallet = async () => (await session()).wallet(stretcher.stretch);
   const copyOf = async () => DeviceCopy.here((await session()).user);
+  const [passwords] = useState(() => new PasswordJudge(async () => [(await session()).username]));
+  useEffect(() => () => passwords.end(), [passwords]);
   const isSigning =
     request.kind === 'transaction' || request.kind === 'message' || request.kind === 'typedData';
   const hosts = [new URL(appOrigin).host];
@@ -154,6 +157,7 @@ function AskView({ shown, desk, keeper, stretcher, appOrigin }: AskViewProps) {
       return (
         <NewShares
           {...shared}
+          judge={passwords.judge}
           title={t('choose.createTitle')}
           text={t('choose.createText')}
           make={async (password) => (await wallet()).create(password)}
@@ -164,6 +168,7 @@ function AskView({ shown, desk, keeper, stretcher, appOrigin }: AskViewProps) {
       return (
         <ReplaceView
           {...shared}
+          judge={passwords.judge}
           kind={request.kind}
           make={async (unlocked, password) =>
             request.kind === 'resplit'
@@ -176,6 +181,7 @@ function AskView({ shown, desk, keeper, stretcher, appOrigin }: AskViewProps) {
       return (
         <RecoverView
           {...shared}
+          judge={passwords.judge}
           recover={async (kit) => (await wallet()).recover(kit)}
           resplit={async (key, password) => (await wallet()).resplit(key, password)}
         />

@@ -1,37 +1,39 @@
-import { passwordProblem, type PasswordProblem } from './password';
+import { ZxcvbnFactory } from '@zxcvbn-ts/core';
+import { adjacencyGraphs, dictionary as commonLists } from '@zxcvbn-ts/language-common';
+import { dictionary as englishLists } from '@zxcvbn-ts/language-en';
+import { commonPasswords } from './common-passwords';
+import { guessedWords } from './guessed-words';
 
-/** How hard a password of one's own is to guess, roughly; below `fair` it is not taken. */
+/*
+ * A megabyte of word lists comes with this file, so only the worker loads it (strength.worker.ts), when somebody chooses a
+ * password.
+ */
+
+/** How hard a chosen password is to guess; anything below `good` is refused. */
 export type Strength = 'weak' | 'fair' | 'good';
 
-/** Bits below which a password is refused, and from which it is called good. A guess costs half a second and 64 MiB. */
-const FAIR_BITS = 45;
-const GOOD_BITS = 65;
+/** Scores of zxcvbn: from 2 it takes more than a million guesses, from 3 more than a hundred million. */
+const FAIR_SCORE = 2;
+const GOOD_SCORE = 3;
 
-/** Letters of a kind that guessers try together. */
-const kinds: readonly (readonly [RegExp, number])[] = [
-  [/[a-z]/u, 26],
-  [/[A-Z]/u, 26],
-  [/[0-9]/u, 10],
-  [/[ -/:-@[-`{-~]/u, 33],
-  [/[^ -~]/u, 200],
-];
+const estimator = new ZxcvbnFactory({
+  dictionary: { ...commonLists, ...englishLists, ...guessedWords, common: [...commonPasswords] },
+  graphs: adjacencyGraphs,
+});
 
-/**
- * An estimate from the letters alone. Repetitions and runs (`aaa`, `456`, `cba`) count for little, as they do for whoever
- * guesses; a word of a dictionary still looks better here than it is, which is why a generated passphrase is the default.
- */
-export function passwordStrength(password: string): Strength | PasswordProblem {
-  const problem = passwordProblem(password);
-  if (problem) return problem;
+/** Estimates how many guesses a password takes, for a guesser who knows these names of its owner. */
+export function passwordStrength(password: string, names: readonly string[]): Strength {
   const normal = password.normalize('NFKC');
-  const size = kinds.reduce((sum, [kind, letters]) => (kind.test(normal) ? sum + letters : sum), 0);
-  const codes = Array.from(normal, (letter) => letter.codePointAt(0) ?? 0);
-  let counted = 1;
-  for (let at = 1; at < codes.length; at += 1) {
-    const step = (codes[at] ?? 0) - (codes[at - 1] ?? 0);
-    counted += Math.abs(step) <= 1 ? 0.25 : 1;
-  }
-  const distinct = new Set(codes).size;
-  const bits = Math.min(counted, distinct * 2) * Math.log2(size);
-  return bits < FAIR_BITS ? 'weak' : bits < GOOD_BITS ? 'fair' : 'good';
+  // A letter that is held down adds next to nothing, and the estimator gives much for two such runs.
+  const forms = new Set([normal, normal.replace(/(.)\1{2,}/gu, '$1')]);
+  const userInputs = names.flatMap(partsOf);
+  const score = Math.min(...Array.from(forms, (form) => estimator.check(form, userInputs).score));
+  return score < FAIR_SCORE ? 'weak' : score < GOOD_SCORE ? 'fair' : 'good';
+}
+
+/** A name and its parts: from "ana.maria" also "ana" and "maria". */
+function partsOf(name: string): string[] {
+  const normal = name.normalize('NFKC').toLowerCase();
+  const parts = normal.split(/[^\p{L}\p{N}]+/u);
+  return [normal, parts.join(''), ...parts].filter((part) => part.length > 2);
 }

@@ -18,16 +18,18 @@ export class SignerSession {
     private readonly origin: string,
     private readonly pass: string,
     readonly user: number,
+    /** What a new password must not be made of. */
+    readonly username: string,
   ) {}
 
   /** Makes a pass of the ticket that the app has fetched; a ticket is good once. */
   static async open(origin: string, ticket: string): Promise<SignerSession> {
-    const { pass, user } = await request<ResultOf<Routes['redeemSignerTicket']>>(
+    const { pass, user, username } = await request<ResultOf<Routes['redeemSignerTicket']>>(
       origin,
       keyShareRoutes.redeemSignerTicket,
       { body: { ticket } satisfies BodyOf<Routes['redeemSignerTicket']> },
     );
-    return new SignerSession(origin, pass, user);
+    return new SignerSession(origin, pass, user, username);
   }
 
   wallet(stretch: Stretch): KeyShareWallet {

@@ -12,8 +12,8 @@ afterAll(() => platform.close());
 const passOf = async (person: Awaited<ReturnType<TestPlatform['person']>>) => {
   const { ticket } = await person.call('signerTicket');
   const signer = platform.client();
-  const { pass, user } = await signer.call('redeemSignerTicket', { body: { ticket } });
-  expect(user).toBe(person.id);
+  const { pass, user, username } = await signer.call('redeemSignerTicket', { body: { ticket } });
+  expect([user, username]).toEqual([person.id, person.me?.username]);
   return { ticket, signer, headers: { [SIGNER_PASS_HEADER]: pass } };
 };
 

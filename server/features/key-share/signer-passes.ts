@@ -1,8 +1,12 @@
+import type { keyShareRoutes } from '@/protocol/key-share';
+import type { ResultOf } from '@/protocol/route';
 import { newToken, tokenHash } from '@/server/features/account/secret-token';
 import type { Caller } from '@/server/http/call';
 import { Failure } from '@/server/http/failure';
 import type { Services } from '@/server/services';
 import { SignerPassStore } from './signer-pass.store';
+
+type Routes = typeof keyShareRoutes;
 
 const TICKET_MS = 2 * 60_000;
 /** Long enough to write a recovery kit down. */
@@ -35,14 +39,14 @@ export class SignerPasses {
     return { ticket };
   }
 
-  async redeem(ticket: string): Promise<{ pass: string; user: number }> {
+  async redeem(ticket: string): Promise<ResultOf<Routes['redeemSignerTicket']>> {
     const now = this.services.clock.now();
     const pass = newToken();
     const until = new Date(now.getTime() + PASS_MS);
     const redeemed = await this.store.redeem(tokenHash(ticket), { hash: tokenHash(pass), until }, now);
     const caller = redeemed === null ? null : await this.resolve(pass);
     if (!caller) throw new Failure('link_expired');
-    return { pass, user: caller.id };
+    return { pass, user: caller.id, username: caller.username };
   }
 
   async resolve(pass: string): Promise<Caller | null> {
