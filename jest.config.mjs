@@ -60,6 +60,7 @@ const ownEngine = [
   'homeserver/.*/migrations',
   '(server|homeserver)/query-plans',
   'homeserver/(rooms/(authorisation|canonical-json|pruned-content|pdu)|timeline/(event-filter|place|search-words))',
+  'server/features/key-share/guesses',
   'server/features/account/(agent-label|neighbourhood|password-hasher|username)',
 ];
 

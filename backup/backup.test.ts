@@ -11,7 +11,12 @@ import { connect, type Place } from './connection';
 import { neverInArchive, parts } from './contents';
 import { restore } from './restore';
 import { fileDigests, tableDigests } from './testing/digests';
-import { SHARE_SEALING_KEY, startInstallation, type Installation } from './testing/installation';
+import {
+  SHARE_B_SEALING_KEY,
+  SHARE_SEALING_KEY,
+  startInstallation,
+  type Installation,
+} from './testing/installation';
 
 jest.setTimeout(400_000);
 
@@ -210,6 +215,7 @@ test('of an installation at rest, an archive has exactly what its tables and fil
   expect(bytes.includes('message 0-1')).toBe(true);
   expect(bytes.includes(CANARY)).toBe(false);
   expect(bytes.includes(SHARE_SEALING_KEY)).toBe(false);
+  expect(bytes.includes(SHARE_B_SEALING_KEY)).toBe(false);
 
   await restore({ ...onDisk('fourth'), file: archive('rest') });
   expect(await digestsOf(parts.map((part) => folderOf('fourth', part)))).toEqual(rows);

@@ -16,8 +16,8 @@ random() {
   od -An -tx1 -N32 /dev/urandom | tr -d ' \n'
 }
 
-for name in internal_secret session_secret share_sealing_key chat_as_token chat_hs_token postgres_password \
-  guildhall_password guildhall_owner_password guildhall_chat_password guildhall_chat_owner_password; do
+for name in internal_secret session_secret share_sealing_key share_b_sealing_key chat_as_token chat_hs_token \
+  postgres_password guildhall_password guildhall_owner_password guildhall_chat_password guildhall_chat_owner_password; do
   write "$name" "$(random)"
 done
 write database_url "postgres://guildhall:$(cat guildhall_password)@postgres/guildhall"

@@ -56,8 +56,8 @@ export function shareBinding(bound: { user: number; address: string; version: nu
   ].join('\n');
 }
 
-/** First line of every replacement; the signer never signs a message for others that begins so. */
-export const REPLACEMENT_TITLE = 'Guildhall key share replacement 1';
+/** Every replacement begins so, whatever its number; the signer never signs such a message for others. */
+export const REPLACEMENT_TITLE = 'Guildhall key share replacement';
 
 export interface Replacement {
   readonly user: number;
@@ -70,6 +70,8 @@ export interface Replacement {
   /** SHA-256 of the shares as they are sent, base64url. */
   readonly shareAHash: string;
   readonly shareBHash: string;
+  /** SHA-256 of what is sent in place of the password, base64url. */
+  readonly authKeyHash: string;
   readonly kdf: Kdf;
   /** Of the server, for this version alone. */
   readonly nonce: string;
@@ -78,7 +80,7 @@ export interface Replacement {
 /** What the key of the wallet signs (EIP-191) whenever its shares are replaced. */
 export function replacementText(replacement: Replacement): string {
   return [
-    REPLACEMENT_TITLE,
+    `${REPLACEMENT_TITLE} 2`,
     `user ${replacement.user}`,
     `address ${replacement.address}`,
     `version ${replacement.version}`,
@@ -86,6 +88,7 @@ export function replacementText(replacement: Replacement): string {
     `split ${replacement.split}`,
     `share A ${replacement.shareAHash}`,
     `share B ${replacement.shareBHash}`,
+    `password ${replacement.authKeyHash}`,
     `kdf ${kdfText(replacement.kdf)}`,
     `nonce ${replacement.nonce}`,
   ].join('\n');

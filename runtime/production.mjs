@@ -11,6 +11,7 @@ export function isLoopbackHost(hostname) {
 
 /** What `npm start` makes by itself for a trial. */
 const madeForTrials = ['INTERNAL_SECRET', 'SESSION_SECRET', 'CHAT_AS_TOKEN', 'CHAT_HS_TOKEN'];
+const sealingKeys = ['SHARE_SEALING_KEY', 'SHARE_B_SEALING_KEY'];
 
 /**
  * What production mode (`GUILDHALL_MODE=production`) misses: a sentence for each thing that is good enough for trying only,
@@ -26,7 +27,7 @@ export function productionProblems(variables, part) {
   return [
     ...addressProblems(variables.PUBLIC_URL),
     ...(part === 'all' ? madeForTrials.filter((name) => !variables[name]).map(secretIsMissing) : []),
-    ...(is('platform') && !variables.SHARE_SEALING_KEY ? [secretIsMissing('SHARE_SEALING_KEY')] : []),
+    ...(is('platform') ? sealingKeys.filter((name) => !variables[name]).map(secretIsMissing) : []),
     ...(is('platform') && !variables.SMTP_URL
       ? [
           'SMTP_URL is missing: production has no outbox page, so set it to the server that sends the mails, like smtp://user:password@mail.example:587.',

@@ -5,10 +5,14 @@ import { productionProblems } from './production.mjs';
 import { withSecretFiles } from './secret-files.mjs';
 
 const secrets = Object.fromEntries(
-  ['INTERNAL_SECRET', 'SESSION_SECRET', 'SHARE_SEALING_KEY', 'CHAT_AS_TOKEN', 'CHAT_HS_TOKEN'].map((name) => [
-    name,
-    'x'.repeat(32),
-  ]),
+  [
+    'INTERNAL_SECRET',
+    'SESSION_SECRET',
+    'SHARE_SEALING_KEY',
+    'SHARE_B_SEALING_KEY',
+    'CHAT_AS_TOKEN',
+    'CHAT_HS_TOKEN',
+  ].map((name) => [name, 'x'.repeat(32)]),
 );
 const complete = {
   GUILDHALL_MODE: 'production',
@@ -54,13 +58,18 @@ describe('production mode', () => {
   test('asks each process for its own part', () => {
     const bare = { GUILDHALL_MODE: 'production', PUBLIC_URL: 'https://guild.example', OUTBOX_OPEN: '1' };
     expect(about(bare, 'web')).toEqual(['OUTBOX_OPEN']);
-    expect(about(bare, 'platform')).toEqual(['SHARE_SEALING_KEY', 'SMTP_URL', 'DATABASE_URL']);
+    expect(about(bare, 'platform')).toEqual([
+      'SHARE_SEALING_KEY',
+      'SHARE_B_SEALING_KEY',
+      'SMTP_URL',
+      'DATABASE_URL',
+    ]);
     expect(about(bare, 'homeserver')).toEqual(['CHAT_DATABASE_URL']);
   });
 
   test('says each thing in one sentence on one line', () => {
     const sentences = productionProblems({ GUILDHALL_MODE: 'production' }, 'all');
-    expect(sentences).toHaveLength(9);
+    expect(sentences).toHaveLength(10);
     for (const sentence of sentences)
       expect(sentence).toMatch(/^[A-Z_]+ (is missing|must|is for) ?[^\n]*\.$/);
   });

@@ -23,6 +23,7 @@ export interface Installation {
 
 /** What an archive must never have. */
 export const SHARE_SEALING_KEY = 'share-sealing-key-of-the-tests-0123456789';
+export const SHARE_B_SEALING_KEY = 'share-b-sealing-key-of-the-tests-0123456789';
 
 const MS_MAX = 120_000;
 
@@ -32,6 +33,7 @@ export async function startInstallation(dataDir: string, urls: Urls): Promise<In
   const chatUrl = `http://127.0.0.1:${chatPort}`;
   const environment = {
     SHARE_SEALING_KEY,
+    SHARE_B_SEALING_KEY,
     NODE_ENV: 'production' as const,
     PATH: process.env.PATH,
     DATA_DIR: dataDir,

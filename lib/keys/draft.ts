@@ -70,6 +70,7 @@ export async function makeDraft(
     nonce,
     shareAHash: toBase64url(await sha256(shareA)),
     shareBHash: toBase64url(await sha256(sealed)),
+    authKeyHash: toBase64url(await sha256(keys.authKey)),
   };
   const body: Parameters<DraftCalls['put']>[0] = {
     version,

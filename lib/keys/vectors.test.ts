@@ -44,7 +44,7 @@ test('a kit on paper stays readable for ever', async () => {
   expect(await readKitText(text)).toEqual(kit);
 });
 
-test('what the key signs for a replacement is the same text for ever', async () => {
+test('what the key signs for a replacement is the same text on both sides', async () => {
   const key = bytes('11'.repeat(32));
   const [first] = vectors.passwords;
   const text = replacementText({
@@ -55,12 +55,13 @@ test('what the key signs for a replacement is the same text for ever', async () 
     split: 2,
     shareAHash: 'QQ',
     shareBHash: 'Qg',
+    authKeyHash: 'Qw',
     kdf: { ...first?.kdf, name: KDF_FLOOR.name } as Kdf,
     nonce: 'bm9uY2U',
   });
   expect(text).toBe(
     [
-      'Guildhall key share replacement 1',
+      'Guildhall key share replacement 2',
       'user 7',
       'address 0x19E7E376E7C213B7E7e7e46cc70A5dD086DAff2A',
       'version 2',
@@ -68,6 +69,7 @@ test('what the key signs for a replacement is the same text for ever', async () 
       'split 2',
       'share A QQ',
       'share B Qg',
+      'password Qw',
       'kdf argon2id v=19 m=65536 t=3 p=1 salt=OXO3IPXNqiuEjMJvOv1Xyw',
       'nonce bm9uY2U',
     ].join('\n'),

@@ -11,7 +11,7 @@ const names = {
   CHAT_HS_TOKEN: 'chatHsToken',
 };
 
-/** In a file of its own, because it is kept apart: it opens the server's shares of every wallet (docs/keys.md). */
+/** In a file of its own, because it is kept apart: its keys open what the server has of every wallet (docs/keys.md). */
 export const SEALING_KEY_FILE = 'share-sealing-key.json';
 
 /** What shares of random rewards are drawn from; without it those that are open cannot be claimed (docs/rewards.md). */
@@ -30,7 +30,7 @@ export function readSecrets(dataDir, environment) {
     ...readFile(path.join(dataDir, 'secrets.json'), names, environment, LOGS_OUT),
     ...readFile(
       path.join(dataDir, SEALING_KEY_FILE),
-      { SHARE_SEALING_KEY: 'key' },
+      { SHARE_SEALING_KEY: 'key', SHARE_B_SEALING_KEY: 'keyB' },
       environment,
       LOSES_SHARES,
     ),

@@ -23,10 +23,11 @@ test('the first start makes secrets that only this user can read, later starts u
     'CHAT_AS_TOKEN',
     'CHAT_HS_TOKEN',
     'SHARE_SEALING_KEY',
+    'SHARE_B_SEALING_KEY',
     'REWARD_SEED_KEY',
   ]);
   for (const secret of Object.values(first)) expect(secret).toMatch(/^[\w-]{43}$/);
-  expect(new Set(Object.values(first)).size).toBe(6);
+  expect(new Set(Object.values(first)).size).toBe(7);
   for (const made of [file, sealing]) expect((await stat(made)).mode & 0o777).toBe(0o600);
   expect(readSecrets(folder, {})).toEqual(first);
 });
@@ -47,10 +48,16 @@ test.each(['{"sessionSecret":', '{"sessionSecret":"short"}', 'null'])(
   },
 );
 
-test('the key of the shares lies in a file of its own, which is never in a backup and never replaced', async () => {
-  const { SHARE_SEALING_KEY } = readSecrets(folder, {});
-  expect(await readFile(file, 'utf8')).not.toContain(SHARE_SEALING_KEY);
-  expect(JSON.parse(await readFile(sealing, 'utf8'))).toEqual({ key: SHARE_SEALING_KEY });
+test('the keys of the shares lie in a file of their own, which is never in a backup and never replaced', async () => {
+  // As an installation has it that knew one key only.
+  const key = 'k'.repeat(43);
+  await writeFile(sealing, JSON.stringify({ key }));
+  const { SHARE_SEALING_KEY, SHARE_B_SEALING_KEY } = readSecrets(folder, {});
+  expect(SHARE_SEALING_KEY).toBe(key);
+  const secrets = await readFile(file, 'utf8');
+  for (const sealingKey of [SHARE_SEALING_KEY, SHARE_B_SEALING_KEY])
+    expect(secrets).not.toContain(sealingKey);
+  expect(JSON.parse(await readFile(sealing, 'utf8'))).toEqual({ key, keyB: SHARE_B_SEALING_KEY });
   expect(neverInArchive.keys as readonly string[]).toEqual(
     expect.arrayContaining([SEALING_KEY_FILE, SEED_KEY_FILE]),
   );

@@ -6,6 +6,18 @@ import type { PasswordCost } from './password-cost';
 import type { Rules } from '../limits/rules';
 import type { RewardsConfig } from './rewards';
 
+/** A key that seals, and the one before it, which still opens. */
+export interface SealingSecret {
+  readonly key: string;
+  readonly previous: string | null;
+}
+
+export interface ShareSealing {
+  readonly a: SealingSecret;
+  /** For share B and whatever else a guess at the password could be checked against. */
+  readonly b: SealingSecret;
+}
+
 export const chatEngines = ['embedded', 'synapse'] as const;
 export type ChatEngine = (typeof chatEngines)[number];
 
@@ -55,8 +67,8 @@ export interface Config {
   readonly sessionSecret: string;
   /** The one before: what it signed is good until it runs out, and nothing new is signed with it. */
   readonly sessionSecretPrevious: string | null;
-  /** What the server's shares of wallets are sealed with, and the key before it; null: no key-share wallets. */
-  readonly shareSealing: { readonly key: string; readonly previous: string | null } | null;
+  /** What the server keeps of wallets is sealed with these; null: no key-share wallets. */
+  readonly shareSealing: ShareSealing | null;
   /** How long the recovery of a wallet waits. */
   readonly keyRecoveryHours: number;
   readonly logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';

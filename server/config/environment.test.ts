@@ -138,12 +138,25 @@ describe('key-share wallets', () => {
   test('are off without a sealing key; the key before it needs the one that takes its place', () => {
     const key = 'k'.repeat(32);
     expect(readConfig(good)).toMatchObject({ shareSealing: null, keyRecoveryHours: 48 });
-    expect(readConfig({ ...good, SHARE_SEALING_KEY: key, KEY_RECOVERY_HOURS: '72' })).toMatchObject({
-      shareSealing: { key, previous: null },
+    const both = { SHARE_SEALING_KEY: key, SHARE_B_SEALING_KEY: 'b'.repeat(32) };
+    expect(readConfig({ ...good, ...both, KEY_RECOVERY_HOURS: '72' })).toMatchObject({
+      shareSealing: { a: { key, previous: null }, b: { key: 'b'.repeat(32), previous: null } },
       keyRecoveryHours: 72,
     });
     expect(sentences({ ...good, SHARE_SEALING_KEY_PREVIOUS: key })).toEqual([
       'SHARE_SEALING_KEY_PREVIOUS needs SHARE_SEALING_KEY, the key that takes its place.',
+    ]);
+    expect(sentences({ ...good, SHARE_B_SEALING_KEY_PREVIOUS: key })).toEqual([
+      'SHARE_B_SEALING_KEY_PREVIOUS needs SHARE_B_SEALING_KEY, the key that takes its place.',
+    ]);
+    expect(sentences({ ...good, SHARE_SEALING_KEY: key })).toEqual([
+      'SHARE_SEALING_KEY needs SHARE_B_SEALING_KEY, which seals share B.',
+    ]);
+    expect(sentences({ ...good, SHARE_B_SEALING_KEY: key })).toEqual([
+      'SHARE_B_SEALING_KEY needs SHARE_SEALING_KEY, which seals share A.',
+    ]);
+    expect(sentences({ ...good, SHARE_SEALING_KEY: key, SHARE_B_SEALING_KEY: key })).toEqual([
+      'SHARE_B_SEALING_KEY must differ from SHARE_SEALING_KEY.',
     ]);
     expect(sentences({ ...good, SHARE_SEALING_KEY: 'canary', KEY_RECOVERY_HOURS: '0' })).toEqual([
       'SHARE_SEALING_KEY must have at least 32 characters.',
@@ -196,5 +209,13 @@ test('production mode and bad values are said together, each variable once', () 
       SESSION_SECRET: 'short',
       S3_ENDPOINT: 'nowhere',
     }).map((sentence) => sentence.split(' ')[0]),
-  ).toEqual(['SESSION_SECRET', 'S3_ENDPOINT', 'PUBLIC_URL', 'SHARE_SEALING_KEY', 'SMTP_URL', 'DATABASE_URL']);
+  ).toEqual([
+    'SESSION_SECRET',
+    'S3_ENDPOINT',
+    'PUBLIC_URL',
+    'SHARE_SEALING_KEY',
+    'SHARE_B_SEALING_KEY',
+    'SMTP_URL',
+    'DATABASE_URL',
+  ]);
 });

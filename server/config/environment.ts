@@ -14,6 +14,7 @@ import { chatEngines, type ChatConfig, type Config, type MailConfig } from './co
 import { mailSender, mailServerUrl } from './mail-server';
 import { PASSWORD_COST } from './password-cost';
 import { rewardVariables, rewardsOf } from './rewards';
+import { shareSealingOf } from './share-sealing';
 
 /** Thrown with one sentence per value that cannot be used. */
 export class ConfigError extends Error {
@@ -80,6 +81,8 @@ const environment = z.object({
   SESSION_SECRET_PREVIOUS: secret.optional(),
   SHARE_SEALING_KEY: secret.optional(),
   SHARE_SEALING_KEY_PREVIOUS: secret.optional(),
+  SHARE_B_SEALING_KEY: secret.optional(),
+  SHARE_B_SEALING_KEY_PREVIOUS: secret.optional(),
   KEY_RECOVERY_HOURS: wholeNumber(1, 720).default(48),
   GUILDHALL_LOG_LEVEL: z
     .enum(['debug', 'info', 'warn', 'error', 'silent'], 'must be debug, info, warn, error or silent')
@@ -144,9 +147,7 @@ export function readConfig(given: Readonly<Record<string, string | undefined>>):
   }
   const chat = chatOf(values, problems);
   const mail = mailOf(values, problems);
-  if (values.SHARE_SEALING_KEY_PREVIOUS !== undefined && values.SHARE_SEALING_KEY === undefined) {
-    problems.push('SHARE_SEALING_KEY_PREVIOUS needs SHARE_SEALING_KEY, the key that takes its place.');
-  }
+  const shareSealing = shareSealingOf(values, problems);
   const rewards = rewardsOf(values, nodesIn(values), problems);
   const objects = objectStoreOf(values);
   problems.push(...objects.problems);
@@ -167,10 +168,7 @@ export function readConfig(given: Readonly<Record<string, string | undefined>>):
     internalSecret: values.INTERNAL_SECRET,
     sessionSecret: values.SESSION_SECRET,
     sessionSecretPrevious: values.SESSION_SECRET_PREVIOUS ?? null,
-    shareSealing:
-      values.SHARE_SEALING_KEY === undefined
-        ? null
-        : { key: values.SHARE_SEALING_KEY, previous: values.SHARE_SEALING_KEY_PREVIOUS ?? null },
+    shareSealing,
     keyRecoveryHours: values.KEY_RECOVERY_HOURS,
     logLevel: values.GUILDHALL_LOG_LEVEL,
     gameSpaces: values.GAME_SPACES,

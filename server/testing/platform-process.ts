@@ -35,6 +35,7 @@ export const TEST_SECRETS = {
   internal: 'internal-secret-of-the-tests-0123456789',
   session: 'session-secret-of-the-tests-0123456789',
   sealing: 'share-sealing-key-of-the-tests-0123456789',
+  sealingB: 'share-b-sealing-key-of-the-tests-0123456789',
 };
 
 const READY_MS_MAX = 120_000;
@@ -68,6 +69,7 @@ export async function createPlatformProcess(
     INTERNAL_SECRET: TEST_SECRETS.internal,
     SESSION_SECRET: TEST_SECRETS.session,
     SHARE_SEALING_KEY: TEST_SECRETS.sealing,
+    SHARE_B_SEALING_KEY: TEST_SECRETS.sealingB,
     GUILDHALL_LOG_LEVEL: 'error',
     ...(chat && {
       CHAT_URL: chat.url,

@@ -76,6 +76,7 @@ async function start(
       INTERNAL_SECRET: 'internal-secret-of-the-tests-0123456789',
       SESSION_SECRET: 'session-secret-of-the-tests-0123456789',
       SHARE_SEALING_KEY: 'share-sealing-key-of-the-tests-0123456789',
+      SHARE_B_SEALING_KEY: 'share-b-sealing-key-of-the-tests-0123456789',
       GUILDHALL_LOG_LEVEL: 'debug',
     }),
     rateLimits: relaxedLimits,

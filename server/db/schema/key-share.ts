@@ -25,7 +25,10 @@ export const keyShareWallet = pgTable('key_share_wallet', {
   releasedSplit: integer('released_split'),
 });
 
-/** The shares of one version; never changed but for the key that they are sealed with. docs/keys.md */
+/**
+ * The shares of one version; never changed but for the keys that they are sealed with. Nothing here tells a right guess at
+ * the password from a wrong one without a key that lies outside of the database. docs/keys.md
+ */
 export const keyShare = pgTable(
   'key_share',
   {
@@ -39,15 +42,19 @@ export const keyShare = pgTable(
     /** Share A under the key that lies outside of the database; `sealing_key` names it. */
     sealedA: bytes('sealed_a').notNull(),
     sealingKey: text('sealing_key').notNull(),
-    /** Share B under the password, as the browser sent it. */
+    /** Share B under the password, and that under the key that `sealing_key_b` names; so are verifier and digest. */
     shareB: bytes('share_b').notNull(),
-    /** HMAC of what the browser shows instead of the password, under a key of the same origin as the sealing key. */
+    /** Hash of what the browser shows instead of the password. */
     verifier: bytes('verifier').notNull(),
+    /** Null: written before these three were sealed, so they still have to be; the verifier is an HMAC by `sealing_key`. */
+    sealingKeyB: text('sealing_key_b'),
+    /** The key of share A whose HMAC the verifier is; null: it is a hash. */
+    verifierKey: text('verifier_key'),
     kdfMemoryKiB: integer('kdf_memory_kib').notNull(),
     kdfIterations: integer('kdf_iterations').notNull(),
     kdfParallelism: integer('kdf_parallelism').notNull(),
     kdfSalt: text('kdf_salt').notNull(),
-    /** SHA-256 of what the key of the wallet has signed: a repeated call is told by it. */
+    /** SHA-256 of the text that the key of the wallet has signed: a repeated call is told by it. */
     digest: bytes('digest').notNull(),
     createdAt: moment('created_at').notNull(),
   },

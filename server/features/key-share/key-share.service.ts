@@ -8,8 +8,18 @@ import type { Services } from '@/server/services';
 import { KeyShareStore } from './key-share.store';
 import type { Notices } from './notices';
 import type { RecoveryService } from './recovery.service';
-import { boundOf, sealingKeyOf } from './sealed-row';
-import { verifies, type ShareSeal } from './share-seal';
+import {
+  boundOf,
+  canOpen,
+  isCurrent,
+  isPasswordOf,
+  openRow,
+  sealRow,
+  verifierKeyOf,
+  verifierOf,
+  type RowContent,
+} from './sealed-row';
+import type { ShareSeal } from './share-seal';
 
 type Routes = typeof keyShareRoutes;
 
@@ -17,6 +27,13 @@ type Routes = typeof keyShareRoutes;
 interface Versions {
   readonly active: KeyShareRow | null;
   readonly pending: (KeyShareRow & { readonly until: Date }) | null;
+}
+
+/** A version, opened, and the password that is its own. */
+interface Match {
+  readonly row: KeyShareRow;
+  readonly content: RowContent;
+  readonly authKey: Buffer;
 }
 
 /** Who may have the shares of a wallet, and how it stands. */
@@ -72,32 +89,31 @@ export class KeyShareService {
     const { active, pending } = await this.versions(caller.id);
     if (!active && !pending) throw new Failure('key_share_missing');
     // What nobody can open is not the caller's failure.
-    for (const row of [active, pending]) if (row) sealingKeyOf(this.seal, row);
+    for (const row of [active, pending]) {
+      if (row && !canOpen(this.seal, row)) throw new Failure('key_share_sealed');
+    }
     await limits.take('key_share', String(caller.id));
     // Both are compared, whichever matches.
-    const matches = [
-      { row: active, key: body.authKey },
-      { row: pending, key: body.pendingAuthKey },
-    ].filter(({ row, key }) => row !== null && key !== undefined && this.isPasswordOf(row, key));
-    const row = matches[0]?.row;
-    const key = matches[0]?.key;
-    const shareA = row && this.openA(row);
-    if (!row || !shareA || key === undefined) {
+    const matches = [this.matched(active, body.authKey), this.matched(pending, body.pendingAuthKey)].filter(
+      (match) => match !== null,
+    );
+    const [match] = matches;
+    if (!match) {
       await this.refused(caller.id);
       log.write('keys.refused', { request: requestId, user: caller.id });
       throw new Failure('key_incorrect');
     }
     await limits.giveBack('key_share', String(caller.id));
     await this.recoveries.cancel(caller.id, requestId);
-    await this.renewSeal(row, shareA, key);
+    await this.renewSeal(match);
     log.write('keys.unlocked', { request: requestId, user: caller.id });
-    const { version, split, address, shareB } = row;
+    const { version, split, address } = match.row;
     return {
       version,
       split,
       address,
-      shareA: shareA.toString('base64url'),
-      shareB: shareB.toString('base64url'),
+      shareA: match.content.shareA.toString('base64url'),
+      shareB: match.content.shareB.toString('base64url'),
     };
   }
 
@@ -112,25 +128,20 @@ export class KeyShareService {
     return { active: find(wallet?.activeVersion), pending: waits ? { ...pending, until } : null };
   }
 
-  private isPasswordOf(row: KeyShareRow, authKey: string): boolean {
-    const key = sealingKeyOf(this.seal, row);
-    return verifies(key, row.verifier, Buffer.from(authKey, 'base64url'), boundOf(row));
+  private matched(row: KeyShareRow | null, password: string | undefined): Match | null {
+    if (!row || password === undefined) return null;
+    const content = openRow(this.seal, row);
+    const authKey = Buffer.from(password, 'base64url');
+    return content && isPasswordOf(this.seal, row, content, authKey) ? { row, content, authKey } : null;
   }
 
-  private openA(row: KeyShareRow): Buffer | null {
-    return sealingKeyOf(this.seal, row).open(row.sealedA, boundOf(row));
-  }
-
-  /** After the sealing key was changed, the password's owner moves the row to the new one by using it. */
-  private async renewSeal(row: KeyShareRow, shareA: Buffer, authKey: string): Promise<void> {
-    const current = this.seal?.current;
-    if (!current || row.sealingKey === current.id) return;
+  /** Moves a row to the current keys, and the verifier of an old one to a hash, for which it takes the password. */
+  private async renewSeal({ row, content, authKey }: Match): Promise<void> {
+    const { seal } = this;
+    if (!seal || (isCurrent(seal, row) && verifierKeyOf(row) === null)) return;
     const bound = boundOf(row);
-    await this.store.reseal(row, {
-      sealingKey: current.id,
-      sealedA: current.seal(shareA, bound),
-      verifier: current.verifier(Buffer.from(authKey, 'base64url'), bound),
-    });
+    const verifier = verifierOf(authKey, bound);
+    await this.store.reseal(row, { ...sealRow(seal, { ...content, verifier }, bound), verifierKey: null });
   }
 
   /** Notes a failure; the one that closes the door is told to the owner, once for each time that it closes. */

@@ -1,4 +1,19 @@
-import { and, count, desc, eq, gt, inArray, isNotNull, lt, lte, ne, notInArray, sql } from 'drizzle-orm';
+import {
+  and,
+  count,
+  desc,
+  eq,
+  gt,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  lte,
+  ne,
+  notInArray,
+  or,
+  sql,
+} from 'drizzle-orm';
 import type { KeyShareEventKind } from '@/protocol/key-share';
 import { account } from '@/server/db/schema/account';
 import {
@@ -9,6 +24,7 @@ import {
   type KeyShareWalletRow,
 } from '@/server/db/schema/key-share';
 import type { Storage } from '@/storage/storage';
+import type { SealedColumns } from './sealed-row';
 
 export class KeyShareStore {
   constructor(private readonly storage: Storage) {}
@@ -105,21 +121,43 @@ export class KeyShareStore {
       .where(and(eq(keyShare.accountId, accountId), notInArray(keyShare.version, [...versions])));
   }
 
-  /** Seals a version anew, unless somebody else did. */
-  async reseal(
-    { accountId, version, sealingKey }: KeyShareRow,
-    values: Pick<KeyShareRow, 'sealedA' | 'verifier' | 'sealingKey'>,
-  ): Promise<void> {
-    await this.storage.db
+  /** Reseals a version, unless somebody else did since it was read. Returns whether it did. */
+  async reseal(read: KeyShareRow, values: SealedColumns): Promise<boolean> {
+    const { rowCount } = await this.storage.db
       .update(keyShare)
       .set(values)
       .where(
         and(
-          eq(keyShare.accountId, accountId),
-          eq(keyShare.version, version),
-          eq(keyShare.sealingKey, sealingKey),
+          eq(keyShare.accountId, read.accountId),
+          eq(keyShare.version, read.version),
+          // Every sealing has a nonce of its own.
+          eq(keyShare.sealedA, read.sealedA),
         ),
       );
+    return rowCount === 1;
+  }
+
+  /** Versions that are sealed by other keys than these, in the order of their accounts and versions. */
+  async sealedByOthers(
+    current: { a: string; b: string },
+    after: Pick<KeyShareRow, 'accountId' | 'version'>,
+    limit: number,
+  ): Promise<KeyShareRow[]> {
+    return this.storage.db
+      .select()
+      .from(keyShare)
+      .where(
+        and(
+          sql`(${keyShare.accountId}, ${keyShare.version}) > (${after.accountId}, ${after.version})`,
+          or(
+            ne(keyShare.sealingKey, current.a),
+            isNull(keyShare.sealingKeyB),
+            ne(keyShare.sealingKeyB, current.b),
+          ),
+        ),
+      )
+      .orderBy(keyShare.accountId, keyShare.version)
+      .limit(limit);
   }
 
   async markReleased(accountId: number, split: number): Promise<void> {
@@ -152,12 +190,13 @@ export class KeyShareStore {
     return expired.length;
   }
 
-  /** The keys that shares are sealed with, and how many are with each. */
-  async sealingKeys(): Promise<{ key: string; rows: number }[]> {
+  /** The keys that rows need, and how many need them. */
+  async sealingKeys() {
+    const { sealingKey, sealingKeyB, verifierKey } = keyShare;
     return this.storage.db
-      .select({ key: keyShare.sealingKey, rows: count() })
+      .select({ sealingKey, sealingKeyB, verifierKey, rows: count() })
       .from(keyShare)
-      .groupBy(keyShare.sealingKey);
+      .groupBy(sealingKey, sealingKeyB, verifierKey);
   }
 
   /** The address of a confirmed wallet, and since when it is one. */

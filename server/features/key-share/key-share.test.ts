@@ -351,20 +351,23 @@ describe('the sealing key', () => {
     const client = await first.person();
     const { address } = await makeWallet(client);
     const key = 'a-new-share-sealing-key-0123456789-abcdef';
-    const previous = first.config.shareSealing?.key ?? '';
+    const sealing = first.config.shareSealing;
+    if (!sealing) throw new Error('The platform has no sealing keys');
+    const { b } = sealing;
+    const previous = sealing.a.key;
     const onto = (next: TestPlatform) => {
       const same = next.client();
       for (const [name, value] of client.cookies) same.cookies.set(name, value);
       same.me = client.me;
       return same;
     };
-    const both = await first.restart({ shareSealing: { key, previous } });
+    const both = await first.restart({ shareSealing: { a: { key, previous }, b } });
     expect(await unlocks(onto(both))).toBe(address);
-    const moved = await both.restart({ shareSealing: { key, previous: null } });
+    const moved = await both.restart({ shareSealing: { a: { key, previous: null }, b } });
     expect(await unlocks(onto(moved))).toBe(address);
 
     // Without it the server says so, and does not call it a wrong password.
-    const lost = await moved.restart({ shareSealing: { key: previous, previous: null } });
+    const lost = await moved.restart({ shareSealing: { a: { key: previous, previous: null }, b } });
     await expect(walletOf(onto(lost)).unlock(WALLET_PASSWORD)).rejects.toMatchObject({
       error: 'key_share_sealed',
     });

@@ -2,7 +2,11 @@ import type { Services } from '@/server/services';
 import { KeyShareStore } from './key-share.store';
 import type { Notices } from './notices';
 import type { RecoveryService } from './recovery.service';
+import { boundOf, canOpen, openRow, sealRow, verifierKeyOf } from './sealed-row';
 import type { ShareSeal } from './share-seal';
+
+/** Rows that are read at once. */
+const RESEAL_BATCH = 200;
 
 /** What time does to wallets, and what whoever runs the installation has to know of them. */
 export class KeyShareUpkeep {
@@ -24,13 +28,36 @@ export class KeyShareUpkeep {
     hourly('forget unconfirmed key shares', () => this.store.dropExpired(clock.now()));
     hourly('forget old key recoveries', () => this.recoveries.prune());
     hourly('forget old key share events', () => this.notices.prune());
+    hourly('reseal key shares', () => this.reseal());
     hourly('look for shares of lost keys', () => this.lostKeys());
+  }
+
+  /** Moves every row to the current keys, without its owner. Rows whose keys are lost stay as they are. */
+  private async reseal(): Promise<number> {
+    const { seal, store } = this;
+    if (!seal) return 0;
+    const current = { a: seal.a.current.id, b: seal.b.current.id };
+    let resealed = 0;
+    let after = { accountId: 0, version: 0 };
+    for (;;) {
+      const rows = await store.sealedByOthers(current, after, RESEAL_BATCH);
+      for (const row of rows) {
+        after = row;
+        if (!canOpen(seal, row)) continue;
+        const content = openRow(seal, row);
+        if (!content) continue;
+        const columns = { ...sealRow(seal, content, boundOf(row)), verifierKey: verifierKeyOf(row) };
+        const isDone = await store.reseal(row, columns);
+        if (isDone) resealed += 1;
+      }
+      if (rows.length < RESEAL_BATCH) return resealed;
+    }
   }
 
   /** A key that is missing is said at once, not when somebody cannot open their wallet. */
   private async lostKeys(): Promise<number> {
     const known = await this.store.sealingKeys();
-    const missing = known.filter(({ key }) => !this.seal?.byId(key));
+    const missing = known.filter((keys) => !canOpen(this.seal, keys));
     const count = missing.reduce((sum, { rows }) => sum + rows, 0);
     if (count > 0) this.services.log.write('keys.sealing_key_missing', { count });
     return count;
