@@ -12,7 +12,10 @@ export function useReadToEnd(root: RefObject<HTMLElement | null>): boolean {
     if (!element) return;
     const read = new WeakSet<Element>();
     const look = () => {
-      const boxes = [...element.querySelectorAll('[data-scrolls]')];
+      // What is folded away repeats what stands above it in words; opened, it is read like the rest.
+      const boxes = [...element.querySelectorAll('[data-scrolls]')].filter(
+        (box) => box.closest('details:not([open])') === null,
+      );
       for (const box of boxes) {
         if (box.scrollTop + box.clientHeight >= box.scrollHeight - EDGE) read.add(box);
       }
