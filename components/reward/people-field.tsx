@@ -15,6 +15,7 @@ import { searchRoomMembers } from '@/lib/queries/room';
 import { useMe } from '@/lib/queries/account';
 import { readPayee } from '@/lib/queries/wallet';
 import type { ChosenPerson } from '@/lib/reward/draft';
+import { shortAddress } from '@/lib/format/address';
 import { payeesOf } from '@/lib/wallet/sending/payees';
 import { receivingAddress, recipientWarnings } from '@/lib/wallet/sending/recipient';
 import { useSettled } from './use-settled';
@@ -47,7 +48,7 @@ export function PeopleField({ room, network, people, onPeople, error }: PeopleFi
     current.current = people;
   }, [people]);
 
-  async function pick({ id, username, avatar }: ChosenPerson): Promise<void> {
+  async function pick({ id, username, avatar }: FoundPerson): Promise<void> {
     setRefusal(null);
     try {
       const payee = await readPayee(id);
@@ -58,7 +59,7 @@ export function PeopleField({ room, network, people, onPeople, error }: PeopleFi
       } else if (me && hasMoved(me.id, id, address)) setMovedIds((former) => [...former, id]);
       if (address === null) return;
       if (!current.current.some((one) => one.id === id)) {
-        current.current = [...current.current, { id, username, avatar }];
+        current.current = [...current.current, { id, username, avatar, wallets: payee.wallets }];
         onPeople(current.current);
       }
     } catch {
@@ -66,7 +67,7 @@ export function PeopleField({ room, network, people, onPeople, error }: PeopleFi
     }
   }
 
-  const box = useCombobox<ChosenPerson>({
+  const box = useCombobox<FoundPerson>({
     items: [...found],
     inputValue: text,
     selectedItem: null,
@@ -133,6 +134,7 @@ export function PeopleField({ room, network, people, onPeople, error }: PeopleFi
       {people.length > 0 && (
         <ChosenPeople
           people={people}
+          chainId={network.chainId}
           onRemove={(id) => onPeople(people.filter((person) => person.id !== id))}
         />
       )}
@@ -153,20 +155,23 @@ function hasMoved(me: number, id: number, address: string): boolean {
   return warnings.some(({ kind }) => kind === 'changed');
 }
 
-function ChosenPeople({
-  people,
-  onRemove,
-}: Pick<PeopleFieldProps, 'people'> & { onRemove: (id: number) => void }) {
+type ChosenPeopleProps = Pick<PeopleFieldProps, 'people'> & {
+  chainId: number;
+  onRemove: (id: number) => void;
+};
+
+function ChosenPeople({ people, chainId, onRemove }: ChosenPeopleProps) {
   const t = useTranslations('reward.people');
   return (
     <ul aria-label={t('chosen', { count: people.length })} className="flex flex-wrap gap-1.5">
-      {people.map(({ id, username, avatar }) => (
+      {people.map(({ id, username, avatar, wallets }) => (
         <li
           key={id}
           className="flex h-8 max-w-full min-w-0 items-center gap-2 rounded-full bg-active pr-1 pl-1.5 text-sm font-medium max-desktop:h-[38px]"
         >
           <Avatar name={username} picture={avatar} size={20} />
           <span className="truncate">{username}</span>
+          <PaidAddress address={receivingAddress({ wallets }, chainId)} />
           <button
             type="button"
             aria-label={t('remove', { name: username })}
@@ -181,15 +186,28 @@ function ChosenPeople({
   );
 }
 
+/** Where a chosen person would be paid: what is deposited is compared with just this. */
+function PaidAddress({ address }: { address: string | null }) {
+  const t = useTranslations('reward.people');
+  if (address === null) return <span className="text-xs text-danger">{t('noAddress')}</span>;
+  return (
+    <span className="num text-xs font-normal text-text-3" title={address}>
+      {shortAddress(address)}
+    </span>
+  );
+}
+
+type FoundPerson = Omit<ChosenPerson, 'wallets'>;
+
 interface Found {
-  readonly found: readonly ChosenPerson[];
+  readonly found: readonly FoundPerson[];
   readonly status: 'searching' | 'nobody' | 'failed' | 'found';
 }
 
 function useMembersNamed(room: string, text: string, chosen: readonly ChosenPerson[]): Found {
   const name = text.trim().replace(/^@/, '');
   const wanted = useSettled(name, SEARCH_DELAY_MS);
-  const { data, error } = useSWR<readonly ChosenPerson[], Error>(
+  const { data, error } = useSWR<readonly FoundPerson[], Error>(
     wanted === '' ? null : ['rewardPeople', room, wanted],
     () => searchRoomMembers(room, wanted),
     { revalidateOnFocus: false },

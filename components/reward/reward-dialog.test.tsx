@@ -104,7 +104,7 @@ const begun: RewardIntent = {
   token: dollar,
   amount: '9500000',
   count: 3,
-  recipientIds: null,
+  recipients: null,
   random: true,
   expiresTime: '2090-05-02T14:20:00.000Z',
   message: '',

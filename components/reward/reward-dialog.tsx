@@ -20,6 +20,7 @@ import { newSalt } from '@/lib/reward/deposit';
 import { keepIntent, type RewardIntent } from '@/lib/reward/intent';
 import { planOf, type RewardPlan } from '@/lib/reward/plan';
 import type { ApprovalMode } from '@/lib/wallet/sending/approval';
+import { receivingAddress } from '@/lib/wallet/sending/recipient';
 import { askWallet } from '@/lib/wallet/store';
 import type { RewardNetwork, RewardToken } from '@/protocol/reward';
 import { FundingDialog } from './funding-dialog';
@@ -184,7 +185,13 @@ function intentOf({ room, sender, draft, plan, network, token, approval }: Inten
     token,
     amount: String(amount),
     count,
-    recipientIds: draft.to === 'people' ? draft.people.map(({ id }) => id) : null,
+    recipients:
+      draft.to === 'people'
+        ? draft.people.map((person) => ({
+            id: person.id,
+            address: receivingAddress(person, network.chainId),
+          }))
+        : null,
     random: draft.random,
     expiresTime: new Date(expiresSeconds * 1000).toISOString(),
     message: draft.message.trim(),

@@ -1,3 +1,5 @@
+import type { Payee } from '@/protocol/wallet';
+
 /** How long a reward can be claimed, as the dialog offers it; the first is where nobody has chosen. */
 export const lastings = ['day', 'hour', 'sixHours', 'threeDays', 'week'] as const;
 export type Lasting = (typeof lastings)[number];
@@ -10,8 +12,8 @@ export const lastingSeconds: Readonly<Record<Lasting, number>> = {
   week: 7 * 86_400,
 };
 
-/** Somebody of the room who was picked by name. */
-export interface ChosenPerson {
+/** Somebody of the room who was picked by name, with what the platform said then about where they are paid. */
+export interface ChosenPerson extends Pick<Payee, 'wallets'> {
   readonly id: number;
   readonly username: string;
   readonly avatar: string;
@@ -89,6 +91,8 @@ function draftOf(kept: unknown): RewardDraft {
 
 function isPerson(kept: unknown): kept is ChosenPerson {
   if (typeof kept !== 'object' || kept === null) return false;
-  const { id, username, avatar } = kept as Record<string, unknown>;
-  return typeof id === 'number' && typeof username === 'string' && typeof avatar === 'string';
+  const { id, username, avatar, wallets } = kept as Record<string, unknown>;
+  // Without the addresses that were seen they are picked anew.
+  const isWhole = Array.isArray(wallets) && wallets.length > 0;
+  return isWhole && typeof id === 'number' && typeof username === 'string' && typeof avatar === 'string';
 }

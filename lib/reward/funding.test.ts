@@ -9,7 +9,7 @@ import { recordIdOf, type DepositParams } from './deposit';
 import { fund } from './funding';
 import type { RewardIntent } from './intent';
 import { fundingChain, type FundingChain } from './testing/funding-chain';
-import { rootOf, sharesOf, type Spoils } from './testing/test-platform';
+import { recipientsOf, rootOf, sharesOf, type Spoils } from './testing/test-platform';
 import { FUNDING_CHAIN_ID } from './testing/test-wallet';
 
 const keys = newKeys();
@@ -101,7 +101,7 @@ test.each<[string, (answer: RewardDeposit) => RewardDeposit]>([
   expect(at.wallet.sent).toBe(0);
 });
 
-const listedIntent = () => at.intent({ recipientIds: [7, 5, 9], random: false });
+const listedIntent = () => at.intent({ recipients: recipientsOf([7, 5, 9]), random: false });
 
 test('RWD-05 chosen people are a list whose root is deposited', async () => {
   const { made, kept } = at.ports();
@@ -127,6 +127,7 @@ test.each<[string, Spoils]>([
   ],
   ['other people', { list: (shares) => shares.map((share) => ({ ...share, person: null })) }],
   ['the people in another order', { list: swapped }],
+  ['the people at other addresses, with their root', { list: elsewhere }],
   ['unequal shares', { list: poorer }],
   ['one share less', { list: (shares) => shares.slice(1) }],
   ['a list that is not the one of the root', { shown: elsewhere }],

@@ -171,7 +171,7 @@ function isUnsent(failure: unknown): boolean {
 }
 
 async function prepared(intent: RewardIntent, ports: FundingPorts): Promise<Deposit> {
-  const { chainId, contract, sender, token, count, random, salt, expiresTime, recipientIds } = intent;
+  const { chainId, contract, sender, token, count, random, salt, expiresTime, recipients } = intent;
   const answer = await ports.prepare({
     room: intent.room,
     chainId,
@@ -183,7 +183,7 @@ async function prepared(intent: RewardIntent, ports: FundingPorts): Promise<Depo
     expiresTime,
     message: intent.message,
     salt,
-    ...(recipientIds && { recipientIds: [...recipientIds] }),
+    ...(recipients && { recipientIds: recipients.map(({ id }) => id) }),
   });
   const deposit = depositFor(
     {
@@ -196,16 +196,16 @@ async function prepared(intent: RewardIntent, ports: FundingPorts): Promise<Depo
       count,
       random,
       expiredTime: Math.floor(Date.parse(expiresTime) / 1000),
-      isListed: recipientIds !== null,
+      isListed: recipients !== null,
       claimGas: BigInt(intent.claimGas),
     },
     answer,
   );
   // Another id would be a second deposit beside the first.
   if (!deposit || deposit.id !== (intent.id ?? deposit.id)) throw new ChainError({ kind: 'notAsAsked' });
-  if (recipientIds) {
+  if (recipients) {
     const { shares } = await ports.listOf(deposit.id);
-    if (!isListOf(recipientIds, deposit, shares)) throw new ChainError({ kind: 'notAsAsked' });
+    if (!isListOf(recipients, deposit, shares)) throw new ChainError({ kind: 'notAsAsked' });
   }
   return deposit;
 }

@@ -17,7 +17,7 @@ export interface RewardIntent {
   readonly amount: string;
   readonly count: number;
   /** Who may claim, in the order of their shares; null for everybody in the room. */
-  readonly recipientIds: readonly number[] | null;
+  readonly recipients: readonly IntendedRecipient[] | null;
   readonly random: boolean;
   readonly expiresTime: string;
   readonly message: string;
@@ -33,6 +33,13 @@ export interface RewardIntent {
   readonly transaction: Hex | null;
   /** The number that the sender gave that transaction; null until a node has named it. */
   readonly nonce: number | null;
+}
+
+/** Somebody who is to be paid, and where. */
+export interface IntendedRecipient {
+  readonly id: number;
+  /** What the giver was shown; null in what an older build has begun. */
+  readonly address: Address | null;
 }
 
 /** A wallet was asked, and may have sent even when its answer is lost. */
@@ -85,11 +92,16 @@ function readStored(key: string): RewardIntent | null {
     const kept: unknown = JSON.parse(localStorage.getItem(key) ?? 'null');
     if (!isIntent(kept)) return null;
     // Older builds kept less.
-    const { recipientIds = null, asked = null, nonce = null } = kept as Partial<RewardIntent>;
-    return { ...kept, recipientIds, asked, nonce };
+    const { asked = null, nonce = null, ...rest } = kept as Partial<RewardIntent> & OlderIntent;
+    const named = rest.recipientIds?.map((id) => ({ id, address: null })) ?? null;
+    return { ...kept, recipients: rest.recipients ?? named, asked, nonce };
   } catch {
     return null;
   }
+}
+
+interface OlderIntent {
+  readonly recipientIds?: readonly number[] | null;
 }
 
 /** Only this file writes it; a form of an older build is not gone on with. */

@@ -3,7 +3,7 @@ import { amountMax, planOf, type Holdings } from './plan';
 
 const GWEI = 10n ** 9n;
 const COIN = 10n ** 18n;
-const network = { claimGas: String(200_000n * GWEI) };
+const network = { chainId: 1, claimGas: String(200_000n * GWEI) };
 const dollar = { address: '0x00000000000000000000000000000000000000d0', decimals: 6 };
 const coin = { address: emptyDraft.token, decimals: 18 };
 const rich: Holdings = { token: 10n ** 30n, coin: 10n ** 30n, fee: 0n };
@@ -75,16 +75,25 @@ test('too many people and too many words are refused, with how many may be', () 
   expect(plan({ message: 'x'.repeat(201) }).problems.message).toEqual({ kind: 'tooLong', max: 200 });
 });
 
+const payable = { avatar: '', wallets: [{ address: `0x${'a'.repeat(40)}`, chainId: null }] };
+
 test('RWD-02 chosen people are counted, whatever number was typed before', () => {
-  const people = [1, 2, 3].map((id) => ({ id, username: `person ${id}`, avatar: '' }));
+  const people = [1, 2, 3].map((id) => ({ ...payable, id, username: `person ${id}` }));
   expect(plan({ to: 'people', people, count: '20' })).toMatchObject({
     count: 3,
     claimGas: 3n * 200_000n * GWEI,
     isComplete: true,
   });
   expect(plan({ to: 'people', people: [], count: '20' })).toMatchObject({ count: null, isComplete: false });
-  const many = Array.from({ length: 201 }, (_, id) => ({ id, username: 'one', avatar: '' }));
+  const many = Array.from({ length: 201 }, (_, id) => ({ ...payable, id, username: 'one' }));
   expect(plan({ to: 'people', people: many }).problems.count).toEqual({ kind: 'tooMany', max: 200 });
+});
+
+test('whoever has no wallet on the network cannot be paid there', () => {
+  const elsewhere = { ...payable, wallets: [{ address: `0x${'a'.repeat(40)}`, chainId: 10 }] };
+  const people = [payable, elsewhere].map((one, id) => ({ ...one, id, username: `person ${id}` }));
+  expect(plan({ to: 'people', people }).isComplete).toBe(false);
+  expect(plan({ to: 'room', people }).isComplete).toBe(true);
 });
 
 test('coins that do not suffice for claim gas and fee are told apart from the amount', () => {

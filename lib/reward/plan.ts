@@ -1,4 +1,5 @@
 import { parseTokenAmount } from '@/lib/format/token-amount';
+import { receivingAddress } from '@/lib/wallet/sending/recipient';
 import type { RewardNetwork, RewardToken } from '@/protocol/reward';
 import {
   REWARD_AMOUNT_MAX,
@@ -52,7 +53,7 @@ export interface RewardPlan {
 /** Checks what is typed, while it is typed. Balances that are not known yet are no problem here; the wallet asks again. */
 export function planOf(
   draft: RewardDraft,
-  network: Pick<RewardNetwork, 'claimGas'>,
+  network: Pick<RewardNetwork, 'chainId' | 'claimGas'>,
   token: Pick<RewardToken, 'address' | 'decimals'>,
   holdings: Holdings,
 ): RewardPlan {
@@ -82,6 +83,9 @@ export function planOf(
     message: draft.message.length > REWARD_MESSAGE_MAX ? { kind: 'tooLong', max: REWARD_MESSAGE_MAX } : null,
     coin: short > 0n && amountProblem === null ? { kind: 'insufficient', missing: short } : null,
   };
+  // Their wallets may be on other networks than the one that is chosen now.
+  const arePayable =
+    draft.to === 'room' || draft.people.every((one) => receivingAddress(one, network.chainId) !== null);
   return {
     amount,
     count,
@@ -89,7 +93,10 @@ export function planOf(
     coinTotal,
     problems,
     isComplete:
-      amount !== null && count !== null && Object.values(problems).every((problem) => problem === null),
+      arePayable &&
+      amount !== null &&
+      count !== null &&
+      Object.values(problems).every((problem) => problem === null),
   };
 }
 

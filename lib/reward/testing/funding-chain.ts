@@ -49,7 +49,7 @@ export async function fundingChain(url: string, deployed: Deployed) {
       token: dollar,
       amount: '30000000',
       count: 3,
-      recipientIds: null,
+      recipients: null,
       random: true,
       expiresTime: new Date((Math.floor(Date.now() / 1000) + 3600) * 1000).toISOString(),
       message: '',

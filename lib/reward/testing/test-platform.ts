@@ -3,7 +3,7 @@ import type { RewardDeposit, RewardShare } from '@/protocol/reward';
 import { rewardList } from '@/protocol/reward-list';
 import { recordIdOf } from '../deposit';
 import type { FundingPorts, FundingStep } from '../funding';
-import type { RewardIntent } from '../intent';
+import type { IntendedRecipient, RewardIntent } from '../intent';
 
 /** Equal shares of chosen people, as the platform lists them. */
 export function sharesOf(ids: readonly number[], amount: bigint): RewardShare[] {
@@ -17,6 +17,10 @@ export function sharesOf(ids: readonly number[], amount: bigint): RewardShare[] 
     claimedTime: null,
   }));
 }
+
+/** The same people as their giver was shown them. */
+export const recipientsOf = (ids: readonly number[]): IntendedRecipient[] =>
+  ids.map((id) => ({ id, address: `0x${String(id).repeat(40)}` }));
 
 /** What the contract is told of them. */
 export const rootOf = (shares: readonly RewardShare[]) =>
