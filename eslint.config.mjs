@@ -208,8 +208,8 @@ export default tseslint.config(
     'lib/ is below components/ and app/, and never reaches the server side',
     [
       {
-        regex: '^(@/|(\\.\\./)+)contracts/(?!generated/[\\w-]+\\.abi$)',
-        message: 'Pages know contracts by their ABI alone (contracts/generated/*.abi).',
+        regex: '^(@/|(\\.\\./)+)contracts/(?!generated/[\\w-]+\\.(abi|fingerprint)$)',
+        message: 'Pages know contracts by their ABI and fingerprint alone (contracts/generated).',
       },
       noDrizzle,
     ],

@@ -28,7 +28,11 @@ const refused: [file: string, code: string, reason: RegExp][] = [
   ['homeserver/rooms/example.ts', "import '@/server/platform';", /never learns of spaces/],
   ['server/chat/example.ts', "import '@/homeserver/rooms/event';", /knows no page/],
   ['lib/queries/space.ts', "import '../../server/config/config';", /never reaches the server side/],
-  ['lib/example.ts', "import '@/contracts/generated/guild-rewards.bytecode';", /by their ABI alone/],
+  [
+    'lib/example.ts',
+    "import '@/contracts/generated/guild-rewards.bytecode';",
+    /by their ABI and fingerprint alone/,
+  ],
   ['contracts/local-chain/example.ts', "import '@/server/clock';", /knows nothing of the product/],
   ['components/space/example.tsx', "import '@/server/clock';", /stand on lib/],
   ['components/ui/example.tsx', "import '@/components/space/space-header';", /imports no feature/],
@@ -40,6 +44,7 @@ const refused: [file: string, code: string, reason: RegExp][] = [
 
 const allowed: [file: string, code: string][] = [
   ['lib/example.ts', "import '@/contracts/generated/guild-rewards.abi';"],
+  ['lib/example.ts', "import '@/contracts/generated/guild-rewards.fingerprint';"],
   ['server/features/space/space.service.ts', "import '@/protocol/space';"],
   ['server/features/space/space.store.ts', "import 'drizzle-orm';"],
   ['components/space/example.tsx', "import '@/lib/queries/space';"],

@@ -12,6 +12,7 @@ type SimpleKind =
   | 'slow'
   | 'tooLate'
   | 'notAsAsked'
+  | 'otherContract'
   | 'allowance'
   | 'node'
   | 'storage'

@@ -1,5 +1,6 @@
-import { keccak256, zeroHash, type Address } from 'viem';
+import { keccak256, zeroHash, type Address, type Hex } from 'viem';
 import { createConfig, http } from 'wagmi';
+import { getPublicClient } from 'wagmi/actions';
 import { newKeys } from '@/contracts/local-chain/accounts';
 import { type Anvil, startAnvil } from '@/contracts/local-chain/anvil';
 import { deploy } from '@/contracts/local-chain/deploy';
@@ -99,6 +100,27 @@ test.each<[string, (answer: RewardDeposit) => RewardDeposit]>([
     kind: 'notAsAsked',
   });
   expect(at.wallet.sent).toBe(0);
+});
+
+test.each<[string, (code: Hex) => Hex]>([
+  ['other code', (code) => `${code.slice(0, -2)}${code.endsWith('00') ? '01' : '00'}` as Hex],
+  ['more code', (code) => `${code}00`],
+  ['no code', () => '0x'],
+])('nothing is allowed or deposited where the contract has %s', async (_, spoil) => {
+  const { contract: address, wallet, node } = at;
+  const built = (await getPublicClient(wallet.config)?.getCode({ address })) ?? '0x';
+  const { made, kept, steps } = at.ports();
+  await node.setCode({ address, bytecode: spoil(built) });
+  try {
+    expect(await failure(fund(wallet.config, at.intent(), made))).toEqual({ kind: 'otherContract' });
+  } finally {
+    await node.setCode({ address, bytecode: built });
+  }
+  expect(steps).not.toContain('allow');
+  expect(wallet.sent).toBe(0);
+  const again = at.ports();
+  await fund(wallet.config, last(kept), again.made);
+  expect(await at.recordOf(last(again.kept).id)).toMatchObject({ sender: wallet.address });
 });
 
 const listedIntent = () => at.intent({ recipients: recipientsOf([7, 5, 9]), random: false });

@@ -9,6 +9,7 @@ import type { rewardRoutes, RewardDeposit, RewardShares } from '@/protocol/rewar
 import type { BodyOf } from '@/protocol/route';
 import { ChainError, chainFailureOf, type ChainFailure } from './chain-failure';
 import { allow, assertSender, nodeOf } from './chain-steps';
+import { assertRewardsCode } from './contract-code';
 import { depositFor, type Deposit } from './deposit';
 import { depositFate, isUnderWay, nonceOf, type DepositFate } from './deposit-fate';
 import { isListOf } from './given-list';
@@ -76,6 +77,7 @@ export async function fund(config: Config, begun: RewardIntent, ports: FundingPo
   if (intent.id !== null && (await isThere(intent.id))) return;
   let { id } = intent;
   if (id === null || intent.transaction === null) {
+    await assertRewardsCode(client, intent.contract);
     const deposit = await prepared(intent, ports);
     id = deposit.id;
     keep({ id });

@@ -1,20 +1,21 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { keccak256 } from 'viem';
 
 const sources = 'contracts/src';
 const artifacts = '.build/forge/out';
 const generated = 'contracts/generated';
 
 /**
- * What is written of each contract: the ABI for who speaks to it, the bytecode for who deploys it, or the code as it lies
- * on the chain.
+ * What is written of each contract: the ABI for who speaks to it, the bytecode for who deploys it, the code as it lies
+ * on the chain, or the fingerprint by which a browser recognizes that code.
  *
- * @typedef {'abi' | 'bytecode' | 'code'} Part
+ * @typedef {'abi' | 'bytecode' | 'code' | 'fingerprint'} Part
  * @type {[string, Part[]][]}
  */
 const contracts = [
-  ['GuildRewards', ['abi', 'bytecode']],
+  ['GuildRewards', ['abi', 'bytecode', 'fingerprint']],
   ['LocalToken', ['abi', 'bytecode']],
   ['NoReturnToken', ['bytecode']],
   ['Faucet', ['abi', 'bytecode']],
@@ -36,6 +37,19 @@ export function digestSources() {
 }
 
 /**
+ * The compiler leaves zeros where the constructor writes immutables, so the hash is that of the code with those places zeroed.
+ *
+ * @param {{ object: `0x${string}`, immutableReferences?: Record<string, { start: number, length: number }[]> }} deployed
+ */
+function fingerprintOf({ object, immutableReferences = {} }) {
+  const immutables = Object.values(immutableReferences)
+    .flat()
+    .sort((one, other) => one.start - other.start)
+    .map(({ start, length }) => ({ start, length }));
+  return { hash: keccak256(object), immutables };
+}
+
+/**
  * The generated files from what forge has built, by their paths.
  *
  * @returns {Record<string, string>}
@@ -50,6 +64,7 @@ export function generatedFiles() {
       abi: `${JSON.stringify(artifact.abi)} as const`,
       bytecode: JSON.stringify(artifact.bytecode.object),
       code: JSON.stringify(artifact.deployedBytecode.object),
+      fingerprint: `${JSON.stringify(fingerprintOf(artifact.deployedBytecode))} as const`,
     };
     const file = name.replace(/(?<!^)([A-Z])/g, '-$1').toLowerCase();
     for (const part of parts) {
