@@ -52,9 +52,9 @@ export type RewardState = (typeof rewardStates)[number];
 
 /**
  * How the share of a person stands: reserved (theirs, nothing was sent for it: they can send it themselves or ask again),
- * sent (the platform has sent it), mined (too few blocks on top), received, failed (the chain has refused it; asking again is right).
+ * waiting (asked for, the platform has not sent it yet), sent (the platform has sent it), mined (too few blocks on top), received, failed (the chain has refused it; asking again is right).
  */
-export const claimStates = ['reserved', 'sent', 'mined', 'received', 'failed'] as const;
+export const claimStates = ['reserved', 'waiting', 'sent', 'mined', 'received', 'failed'] as const;
 export type ClaimState = (typeof claimStates)[number];
 
 /** Why somebody cannot claim: not on the list, came after the deposit, e-mail not verified, left, no wallet. */
@@ -89,7 +89,7 @@ export interface CardFacts {
 
 /**
  * What the card says to its reader at a moment. What the reader got comes first, then how the reward has ended, then
- * whether it is theirs. A share that is reserved or has failed can still be claimed. A missing wallet or an unverified
+ * whether it is theirs. A share that is reserved, waits to be sent or has failed can still be claimed. A missing wallet or an unverified
  * e-mail is no 'notForYou': the reader can do something about it.
  */
 export function cardStateOf({ state, expiresTime, mine, refusal }: CardFacts, now: Date): CardState {

@@ -123,6 +123,7 @@ function Claimable({ reward, claiming, onClaim }: Pick<CardFooterProps, 'reward'
         </Button>
       </Line>
     );
+  if (reward.mine?.state === 'waiting') return <Line icon={<Spinner />} text={t('waitingToSend')} />;
   return (
     <Line text={reward.relayed ? t('free') : t('direct')}>
       <Button size="sm" variant="primary" busy={claiming.kind === 'busy'} onClick={onClaim}>

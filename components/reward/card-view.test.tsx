@@ -103,6 +103,13 @@ test.each(['sent', 'mined'] as const)(
   },
 );
 
+test('a share that the platform was asked for and has not sent says that it waits', () => {
+  card({ mine: exampleClaim('waiting') });
+  says('Waiting to be sent');
+  saysNot('Claimed');
+  expect(screen.queryByRole('button', { name: 'Claim' })).toBeNull();
+});
+
 test('RWD-13 OPN-93 a share that the chain has confirmed is received', () => {
   const { container } = card({ mine: exampleClaim('received') });
   says('Received');

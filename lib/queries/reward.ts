@@ -66,5 +66,5 @@ function keyOf(id: string) {
 /** A transaction is awaited, or the card, about which the room says nothing before it is there. */
 function isUnderWay({ state, mine, eventId }: Reward): boolean {
   const waits = state === 'prepared' || state === 'confirming' || eventId === null;
-  return waits || mine?.state === 'sent' || mine?.state === 'mined';
+  return waits || mine?.state === 'waiting' || mine?.state === 'sent' || mine?.state === 'mined';
 }

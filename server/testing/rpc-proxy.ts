@@ -2,9 +2,9 @@ import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 
-/** Whether a call of JSON-RPC goes on, or the line breaks. */
-type RpcFate = 'pass' | 'drop';
-type Hook = (method: string) => RpcFate | Promise<RpcFate>;
+/** Whether a call of JSON-RPC goes on, the line breaks, or the node answers with an error of this text. */
+type RpcFate = 'pass' | 'drop' | { readonly error: string };
+type Hook = (method: string, body: string) => RpcFate | Promise<RpcFate>;
 
 const pass = () => 'pass' as const;
 
@@ -64,13 +64,17 @@ export class RpcProxy {
     const parts: Buffer[] = [];
     for await (const part of request) parts.push(part as Buffer);
     const body = Buffer.concat(parts).toString();
-    const { method } = JSON.parse(body) as { method: string };
+    const { method, id } = JSON.parse(body) as { method: string; id: number };
     this.asked.push(method);
-    if ((await this.#before(method)) === 'drop') throw new Error('dropped');
+    const fate = await this.#before(method, body);
+    if (fate === 'drop') throw new Error('dropped');
+    if (fate !== 'pass') {
+      return JSON.stringify({ jsonrpc: '2.0', id, error: { code: -32_000, message: fate.error } });
+    }
     const headers = { 'content-type': 'application/json' };
     const answer = await fetch(this.target, { method: 'POST', headers, body });
     const text = await answer.text();
-    if ((await this.#after(method)) === 'drop') throw new Error('dropped');
+    if ((await this.#after(method, body)) === 'drop') throw new Error('dropped');
     return text;
   }
 }

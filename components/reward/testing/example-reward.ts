@@ -43,6 +43,6 @@ export function exampleClaim(state: NonNullable<Reward['mine']>['state']): NonNu
     recipient: `0x${'11'.repeat(20)}`,
     amount: String(142n * 10n ** 17n),
     state,
-    transaction: state === 'reserved' ? null : `0x${'e0'.repeat(32)}`,
+    transaction: state === 'reserved' || state === 'waiting' ? null : `0x${'e0'.repeat(32)}`,
   };
 }

@@ -75,6 +75,8 @@ export const reward = pgTable(
     revealed: boolean('revealed').notNull().default(false),
     /** Nothing is left in the contract, gas included; or nobody can get it out. */
     settled: boolean('settled').notNull().default(false),
+    /** When its return was last tried: those that were not tried for longest come first. */
+    keptAt: moment('kept_at'),
     /** Claims and returns of it that the chain has refused; too many, and nothing more is sent for it. */
     failures: integer('failures').notNull().default(0),
 
@@ -123,6 +125,10 @@ export const rewardClaim = pgTable(
     askedAt: moment('asked_at'),
     /** `asked`: the platform is to send it; `sent`: it did; `refused`: it cannot, the person can. */
     relay: text('relay', { enum: ['asked', 'sent', 'refused'] }),
+    /** How often the node had no result for it since it was asked for. */
+    attempts: integer('attempts').notNull().default(0),
+    /** Until then it is skipped, so that it does not hold up others. */
+    retryAt: moment('retry_at'),
     transaction: text('transaction'),
     /** Of the claim on the chain. */
     block: block('block'),

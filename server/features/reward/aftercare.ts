@@ -1,11 +1,12 @@
 import { type Hex, parseTransaction } from 'viem';
+import { problemOf } from '@/runtime/problem';
 import type { RewardTransactionRow } from '@/server/db/schema/reward';
 import type { Services } from '@/server/services';
 import type { ClaimCalls } from './claim-calls';
 import { deadlineIn } from './claim-call';
 import { ClaimStore } from './claim.store';
 import { raised } from './fees';
-import type { Errand, HeldRelayer, Outgoing } from './outgoing';
+import { type Errand, type HeldRelayer, type Outgoing, RelayerBusy } from './outgoing';
 import { RelayerStore } from './relayer.store';
 import { RewardStore } from './reward.store';
 import type { RewardChain } from './reward-chain';
@@ -42,8 +43,14 @@ export class Aftercare {
     const byNonce = new Map<number, RewardTransactionRow[]>();
     for (const row of open) byNonce.set(row.nonce, [...(byNonce.get(row.nonce) ?? []), row]);
     for (const [nonce, rows] of byNonce) {
-      if (nonce < wanted) await this.#close(chain, rows);
-      else await this.#sendAgain(held, rows);
+      try {
+        if (nonce < wanted) await this.#close(chain, rows);
+        else await this.#sendAgain(held, rows);
+      } catch (error) {
+        if (error instanceof RelayerBusy) throw error;
+        // The node has no result for this one; what else waits is looked after.
+        this.parts.log.write('reward.look_failed', { chain: chain.chainId, problem: problemOf(error) });
+      }
     }
   }
 
@@ -76,9 +83,13 @@ export class Aftercare {
   }
 
   /** A node that lags finds them later; after long nobody does, and somebody else has used the key. */
-  async #giveUpOld({ rules }: RewardChain, rows: readonly RewardTransactionRow[]): Promise<void> {
+  async #giveUpOld(chain: RewardChain, rows: readonly RewardTransactionRow[]): Promise<void> {
+    for (const row of rows) if (this.#isOld(chain, row)) await this.#giveUp(row);
+  }
+
+  #isOld({ rules }: RewardChain, row: RewardTransactionRow): boolean {
     const before = this.parts.clock.now().getTime() - GIVE_UP * rules.replaceSeconds * 1000;
-    for (const row of rows) if (row.storedAt.getTime() <= before) await this.#giveUp(row);
+    return row.storedAt.getTime() <= before;
   }
 
   /** Its nonce went to something else, so a share has nothing on its way. */
@@ -119,22 +130,30 @@ export class Aftercare {
     // A node that has forgotten the old one wants no more for the new one than the market does.
     const higher = raised(fees, parseTransaction(raw)) ?? (known ? null : fees);
     if (!higher) return;
-    const errand = await this.#inPlaceOf(chain, newest);
+    const errand = await this.#inPlaceOf(chain, newest, this.#isOld(chain, rows[0] ?? newest));
     const { rewardId, index } = errand;
     await this.outgoing.send(held, errand, { nonce: newest.nonce, fees: higher }, async (hash) => {
       if (rewardId !== null && index !== null) await this.claims.setRelay(rewardId, index, 'sent', hash);
     });
   }
 
-  /** A claim is signed anew; when the chain would refuse it now, its nonce is used up by nothing. */
-  async #inPlaceOf(chain: RewardChain, row: RewardTransactionRow): Promise<Errand> {
+  /**
+   * A claim is signed anew. When the chain would refuse it now, or when the node has had no result for it for long, its nonce
+   * is used up by nothing: those behind it wait for that.
+   */
+  async #inPlaceOf(chain: RewardChain, row: RewardTransactionRow, isOld: boolean): Promise<Errand> {
     const { rewardId, index } = row;
     if (rewardId === null || index === null) {
       const { to, data = '0x' } = parseTransaction(row.raw as Hex);
       return { rewardId, index, to: to ?? chain.contract, data, gas: BigInt(row.gas) };
     }
     const [reward, claim] = [await this.rewards.find(rewardId), await this.claims.at(rewardId, index)];
-    const fresh = reward && claim?.block === null ? await this.calls.relayable(chain, reward, claim) : null;
+    const relayable = async () =>
+      reward && claim?.block === null ? this.calls.relayable(chain, reward, claim) : null;
+    const fresh = await relayable().catch((error: unknown) => {
+      if (!isOld) throw error;
+      return null;
+    });
     if (fresh) return { rewardId, index, data: fresh.data, gas: fresh.gas };
     const { address } = chain.relayer;
     const gas = await chain.client.estimateGas({ account: address, to: address });

@@ -260,7 +260,7 @@ export class ChainFactsStore {
     return rows.map(({ id }) => id);
   }
 
-  /** Rewards in the contract that may be over, by expiry. */
+  /** Rewards in the contract that may be over: those that were not looked at for longest first, so that none holds up others. */
   async unsettled({ chainId, contract }: ContractKey, block: number, expiredAt: Date): Promise<RewardRow[]> {
     return this.storage.db
       .select()
@@ -275,8 +275,12 @@ export class ChainFactsStore {
           ne(reward.state, 'prepared'),
         ),
       )
-      .orderBy(asc(reward.expiresAt))
+      .orderBy(sql`${reward.keptAt} ASC NULLS FIRST`, asc(reward.expiresAt))
       .limit(SETTLED_AT_ONCE);
+  }
+
+  async noteKept(id: string, now: Date): Promise<void> {
+    await this.storage.db.update(reward).set({ keptAt: now }).where(eq(reward.id, id));
   }
 
   async settle(id: string): Promise<void> {

@@ -1,3 +1,4 @@
+import type { Address } from 'viem';
 import { networkByChainId } from '@/protocol/network';
 
 /** How far the word of a chain is trusted, and what a claim may cost there. */
@@ -21,6 +22,8 @@ export interface ChainRules {
   readonly floor: bigint;
   /** A transaction that is in no block after so long is sent again with a higher fee. */
   readonly replaceSeconds: number;
+  /** The contract that names the fee for a transaction's bytes on Ethereum; null where there is no such fee. */
+  readonly dataFeeOracle: Address | null;
 }
 
 const MILLI_COIN = 10n ** 15n;
@@ -36,6 +39,7 @@ const common = {
   pricedGas: 110_000n,
   floor: 20n * MILLI_COIN,
   replaceSeconds: 60,
+  dataFeeOracle: null,
 } satisfies ChainRules;
 
 const local: ChainRules = {
@@ -66,6 +70,7 @@ const byChainId = new Map<number, ChainRules>([
       reorgDepth: 2_000,
       marginSeconds: 20,
       floor: 5n * MILLI_COIN,
+      dataFeeOracle: '0x420000000000000000000000000000000000000F',
     },
   ],
   [

@@ -3,8 +3,10 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { problemOf } from '@/runtime/problem';
 import type { RewardRow } from '@/server/db/schema/reward';
 import type { Services } from '@/server/services';
+import { RETRIES_MAX, retryAfterMs, ROUND_MS } from './back-off';
 import type { ClaimCalls } from './claim-calls';
 import { type AskedClaim, ClaimStore } from './claim.store';
+import { dataFeeOf } from './data-fee';
 import type { Follower } from './follower';
 import { type HeldRelayer, RelayerBusy } from './outgoing';
 import type { Relayer } from './relayer';
@@ -57,13 +59,18 @@ export class ClaimRelay {
 
   async #drain(chain: RewardChain): Promise<void> {
     try {
-      const asked = await this.claims.asked(chain.chainId);
+      const asked = await this.claims.asked(chain.chainId, this.parts.clock.now());
       const isWaiting = (await this.claims.isWaiting(chain.chainId)) || (await this.relayer.hasOpen(chain));
       if (!isWaiting) return;
       await this.#whenFree(() =>
         this.relayer.held(chain, async (held) => {
+          const until = performance.now() + ROUND_MS;
           let left = held.balance;
-          for (const one of asked) left -= await this.#send(held, one, left);
+          for (const one of asked) {
+            // What is left over comes first in the next round: those that took the time are skipped then.
+            if (performance.now() > until) break;
+            left -= await this.#sendOrSkip(held, one, left);
+          }
         }),
       );
       await this.follower.follow(chain);
@@ -84,7 +91,29 @@ export class ClaimRelay {
     }
   }
 
-  /** Answers what it may cost. */
+  /** A claim for which the node has no result waits, and the others go on. Returns what it may cost. */
+  async #sendOrSkip(held: HeldRelayer, asked: AskedClaim, left: bigint): Promise<bigint> {
+    try {
+      return await this.#send(held, asked, left);
+    } catch (error) {
+      if (error instanceof RelayerBusy) throw error;
+      const { rewardId, index } = asked.claim;
+      const attempts = asked.claim.attempts + 1;
+      this.parts.log.write('reward.claim_skipped', {
+        chain: held.chain.chainId,
+        count: attempts,
+        problem: problemOf(error),
+      });
+      if (attempts >= RETRIES_MAX) await this.claims.setRelay(rewardId, index, 'refused');
+      else {
+        const retryAt = new Date(this.parts.clock.now().getTime() + retryAfterMs(attempts));
+        await this.claims.postpone(rewardId, index, attempts, retryAt);
+      }
+      return 0n;
+    }
+  }
+
+  /** Returns what it may cost. */
   async #send(held: HeldRelayer, { claim, reward }: AskedClaim, left: bigint): Promise<bigint> {
     const { chain, fees } = held;
     const refuse = async () => {
@@ -104,9 +133,10 @@ export class ClaimRelay {
     const call = await this.calls.relayable(chain, reward, claim);
     if (!call) return refuse();
     const { data, needed, gas } = call;
-    const cost = gas * fees.maxFeePerGas;
+    const dataFee = await dataFeeOf(chain, data);
+    const cost = gas * fees.maxFeePerGas + dataFee;
     if (left - cost < chain.rules.floor) return refuse();
-    if (needed * fees.maxFeePerGas > BigInt(reward.claimGas) * LOSS_MAX) return refuse();
+    if (needed * fees.maxFeePerGas + dataFee > BigInt(reward.claimGas) * LOSS_MAX) return refuse();
     await this.relayer.send(held, { rewardId: reward.id, index: claim.index, data, gas }, (hash) =>
       this.claims.setRelay(reward.id, claim.index, 'sent', hash),
     );

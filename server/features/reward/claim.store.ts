@@ -1,4 +1,4 @@
-import { and, asc, count, eq, exists, inArray, isNotNull, isNull, lte, max, ne, or } from 'drizzle-orm';
+import { and, asc, count, eq, exists, inArray, isNotNull, isNull, lte, max, ne, or, sql } from 'drizzle-orm';
 import {
   reward,
   rewardClaim,
@@ -80,7 +80,13 @@ export class ClaimStore {
   async askRelay(rewardId: string, index: number, now: Date): Promise<void> {
     await this.storage.db
       .update(rewardClaim)
-      .set({ relay: 'asked', askedAt: now })
+      .set({
+        relay: 'asked',
+        askedAt: now,
+        // Asking again does not shorten the wait of a claim that is asked already.
+        attempts: sql`CASE WHEN ${rewardClaim.relay} = 'asked' THEN ${rewardClaim.attempts} ELSE 0 END`,
+        retryAt: sql`CASE WHEN ${rewardClaim.relay} = 'asked' THEN ${rewardClaim.retryAt} END`,
+      })
       .where(
         and(
           isShare(rewardId, index),
@@ -100,6 +106,14 @@ export class ClaimStore {
       .update(rewardClaim)
       .set({ relay, ...(transaction !== undefined && { transaction }) })
       .where(and(isShare(rewardId, index), isNull(rewardClaim.block)));
+  }
+
+  /** Skips a claim until a moment, after so many attempts for which the node had no result. */
+  async postpone(rewardId: string, index: number, attempts: number, retryAt: Date): Promise<void> {
+    await this.storage.db
+      .update(rewardClaim)
+      .set({ attempts, retryAt })
+      .where(and(isShare(rewardId, index), eq(rewardClaim.relay, 'asked')));
   }
 
   /** Gives shares back whose claims another account has signed on a chain until a moment, and that are in no block. */
@@ -138,8 +152,8 @@ export class ClaimStore {
     return row !== undefined;
   }
 
-  /** Claims of a chain that wait to be sent, the oldest first. */
-  async asked(chainId: number): Promise<AskedClaim[]> {
+  /** Claims of a chain that wait to be sent and are due, the oldest first. */
+  async asked(chainId: number, now: Date): Promise<AskedClaim[]> {
     return this.storage.db
       .select({ claim: rewardClaim, reward })
       .from(rewardClaim)
@@ -149,6 +163,7 @@ export class ClaimStore {
           eq(rewardClaim.relay, 'asked'),
           isNull(rewardClaim.block),
           isNotNull(rewardClaim.askedAt),
+          or(isNull(rewardClaim.retryAt), lte(rewardClaim.retryAt, now)),
           eq(reward.chainId, chainId),
         ),
       )

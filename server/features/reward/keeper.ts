@@ -4,7 +4,9 @@ import { problemOf } from '@/runtime/problem';
 import type { RewardRow } from '@/server/db/schema/reward';
 import type { Services } from '@/server/services';
 import { ChainFactsStore } from './chain-facts.store';
+import { ROUND_MS } from './back-off';
 import { FAILURES_MAX, LOSS_MAX } from './claim-relay';
+import { dataFeeOf } from './data-fee';
 import type { Follower } from './follower';
 import { Purse } from './purse';
 import { refusalIn } from './refusals';
@@ -60,7 +62,12 @@ export class Keeper {
     const rows = await this.facts.unsettled({ chainId, contract }, final, expiredAt);
     await this.relayer.held(chain, async (held) => {
       let left = held.balance;
-      for (const row of rows) left -= await this.#settle(held, row, left);
+      const until = performance.now() + ROUND_MS;
+      for (const row of rows) {
+        if (performance.now() > until) break;
+        await this.facts.noteKept(row.id, this.parts.clock.now());
+        left -= await this.#settleOrSkip(held, row, left);
+      }
       await this.purse.keep(held);
     });
     if (rows.length === 0) return 0;
@@ -68,7 +75,21 @@ export class Keeper {
     return rows.length;
   }
 
-  /** Answers what it may cost. */
+  /** A return for which the node has no result is tried again in its turn, and the others go on. */
+  async #settleOrSkip(held: HeldRelayer, row: RewardRow, left: bigint): Promise<bigint> {
+    try {
+      return await this.#settle(held, row, left);
+    } catch (error) {
+      if (error instanceof RelayerBusy) throw error;
+      this.parts.log.write('reward.return_skipped', {
+        chain: held.chain.chainId,
+        problem: problemOf(error),
+      });
+      return 0n;
+    }
+  }
+
+  /** Returns what it may cost. */
   async #settle(held: HeldRelayer, row: RewardRow, left: bigint): Promise<bigint> {
     const { chain, fees } = held;
     const { client, contract, relayer, rules } = chain;
@@ -98,11 +119,12 @@ export class Keeper {
         return 0n;
       }
       const gas = 2n * needed < RETURN_GAS_MAX ? 2n * needed : RETURN_GAS_MAX;
-      const cost = gas * fees.maxFeePerGas;
+      const dataFee = await dataFeeOf(chain, data);
+      const cost = gas * fees.maxFeePerGas + dataFee;
       if (left - cost < rules.floor) return 0n;
       const paid = paidFor(record);
       // While gas is far dearer than when it was prepaid it waits.
-      if (paid > 0n && needed * fees.maxFeePerGas > paid * LOSS_MAX) return 0n;
+      if (paid > 0n && needed * fees.maxFeePerGas + dataFee > paid * LOSS_MAX) return 0n;
       await this.relayer.send(held, { rewardId: row.id, index: null, data, gas });
       return cost;
     } catch (error) {

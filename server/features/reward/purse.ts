@@ -1,5 +1,6 @@
-import { encodeFunctionData, type Hex, parseAbi } from 'viem';
+import { encodeFunctionData, type Hex, padHex } from 'viem';
 import { guildRewardsAbi } from '@/contracts/generated/guild-rewards.abi';
+import { dataFeeOf } from './data-fee';
 import { feesOf } from './fees';
 import { repriced } from './claim-price';
 import type { HeldRelayer } from './outgoing';
@@ -8,12 +9,8 @@ import type { RewardChain } from './reward-chain';
 
 /** Below so many times its floor the account takes back what it has earned. */
 const COMFORT = 5n;
-/** Where Optimism says what a transaction costs on Ethereum. */
-const GAS_ORACLE = '0x420000000000000000000000000000000000000F';
-const oracleAbi = parseAbi(['function getL1FeeUpperBound(uint256 size) view returns (uint256)']);
-/** A claim as it is sent. */
-const CLAIM_BYTES = 400n;
-const OPTIMISM = 10;
+/** As long as the call data of a claim. */
+const CLAIM_DATA = padHex('0x', { size: 250 });
 
 /** What the relayer does for itself: it takes its credit when it needs it, and follows the price of gas. */
 export class Purse {
@@ -58,22 +55,11 @@ export class Purse {
       client.readContract({ ...ask, functionName: 'claimGas' }),
       client.readContract({ ...ask, functionName: 'claimGasMax' }),
       feesOf(chain),
-      dataFeeOf(chain),
+      dataFeeOf(chain, CLAIM_DATA),
     ]);
     const price = repriced({ current, max, cost: rules.pricedGas * fees.likelyFeePerGas + dataFee });
     return price === null
       ? null
       : encodeFunctionData({ abi: guildRewardsAbi, functionName: 'setClaimGas', args: [price] });
   }
-}
-
-/** What a claim costs beside its gas. */
-async function dataFeeOf({ chainId, client }: RewardChain): Promise<bigint> {
-  if (chainId !== OPTIMISM) return 0n;
-  return client.readContract({
-    address: GAS_ORACLE,
-    abi: oracleAbi,
-    functionName: 'getL1FeeUpperBound',
-    args: [CLAIM_BYTES],
-  });
 }

@@ -133,6 +133,7 @@ export function ownClaimOf(claim: RewardClaimRow): OwnClaim {
 function claimStateOf({ block, confirmed, relay }: RewardClaimRow): ClaimState {
   if (block !== null) return confirmed ? 'received' : 'mined';
   if (relay === 'refused') return 'failed';
+  if (relay === 'asked') return 'waiting';
   return relay === null ? 'reserved' : 'sent';
 }
 

@@ -71,7 +71,7 @@ test('while one platform holds the account the other one waits, and goes on when
     .returning();
   expect(taken).toHaveLength(1);
   const asked = await scene.claim(person, id);
-  expect(asked.state).toBe('sent');
+  expect(asked.state).toBe('waiting');
   expect(await scene.relayed()).toBe(before);
   await db.update(rewardRelayer).set({ leaseUntil: sql`now()` });
   expect(await scene.share(person, id, 'received')).toMatchObject({

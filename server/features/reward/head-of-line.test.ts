@@ -1,0 +1,114 @@
+import { eq } from 'drizzle-orm';
+import { encodeAbiParameters, type Hex, parseEther } from 'viem';
+import { rewardClaim, rewardTransaction } from '@/server/db/schema/reward';
+import { eventually } from '@/server/testing/chat';
+import { type RewardMember, RewardScene } from '@/server/testing/reward-scene';
+import { balanceOf } from '@/server/testing/rewards';
+import { chainRules } from './chain-rules';
+import { dataFeeOf } from './data-fee';
+import { RewardChains } from './reward-chain';
+
+jest.setTimeout(300_000);
+
+/* One claim or return for which the node has no result does not hold up the others. */
+
+let scene: RewardScene;
+let people: RewardMember[];
+beforeAll(async () => {
+  scene = await RewardScene.start();
+  people = [];
+  while (people.length < 4) people.push(await scene.member());
+}, 300_000);
+afterEach(() => scene.chain.proxy.reset());
+afterAll(() => scene.stop());
+
+const db = () => scene.platform.services.storage.db;
+const NO_RESULT = { error: 'execution aborted (timeout = 5s)' };
+
+/** The node has no result whenever something with these digits is estimated. */
+function stall(digits: string): void {
+  const wanted = digits.toLowerCase().replace('0x', '');
+  scene.chain.proxy.before((method, body) =>
+    method === 'eth_estimateGas' && body.toLowerCase().includes(wanted) ? NO_RESULT : 'pass',
+  );
+}
+
+test('a claim for which the node has no result waits, says so, and holds up nobody', async () => {
+  const [stalled, other] = people.splice(0, 2) as [RewardMember, RewardMember];
+  const { id } = await scene.given();
+  stall(stalled.address);
+  const asked = await scene.claim(stalled, id);
+  expect(asked.state).toBe('waiting');
+  await scene.claim(other, id);
+  await scene.share(other, id, 'received');
+  expect((await scene.mine(stalled, id))?.state).toBe('waiting');
+
+  // Asking again does not shorten the wait.
+  const retryAt = async () => {
+    const rows = await db().select().from(rewardClaim).where(eq(rewardClaim.rewardId, id));
+    return rows.find(({ recipient }) => recipient === stalled.address)?.retryAt ?? null;
+  };
+  const waitsUntil = await retryAt();
+  expect(waitsUntil).not.toBeNull();
+  await scene.claim(stalled, id);
+  expect((await retryAt())?.getTime()).toBeGreaterThanOrEqual(waitsUntil?.getTime() ?? Infinity);
+
+  scene.chain.proxy.reset();
+  scene.platform.clock.advance({ seconds: 60 });
+  await scene.share(stalled, id, 'received');
+  expect(await balanceOf(scene.chain, stalled.address)).toBe(BigInt(asked.amount));
+});
+
+test('a claim for which the node never has a result is left to its owner', async () => {
+  const [stalled] = people.splice(0, 1) as [RewardMember];
+  const { id } = await scene.given();
+  stall(stalled.address);
+  await scene.claim(stalled, id);
+  await eventually(
+    async () => {
+      scene.platform.clock.advance({ seconds: 300 });
+      return scene.mine(stalled, id);
+    },
+    (own) => own?.state === 'failed',
+    180_000,
+  );
+});
+
+test('a return for which the node has no result does not hold up the others', async () => {
+  const now = Math.ceil(scene.platform.clock.now().getTime() / 1000);
+  const chainNow = Number((await scene.chain.client.getBlock()).timestamp);
+  const expires = Math.max(now, chainNow) + 600;
+  const expiresTime = (more: number) => new Date((expires + more) * 1000).toISOString();
+  const amount = parseEther('3').toString();
+  const stalled = await scene.given({ amount, expiresTime: expiresTime(0) });
+  const other = await scene.given({ amount, expiresTime: expiresTime(1) });
+  scene.platform.clock.advance({ seconds: expires - now + 5 });
+  await scene.chain.client.increaseTime({ seconds: expires - chainNow + 5 });
+  await scene.chain.client.mine({ blocks: 1 });
+  stall(stalled.id);
+  const keep = async () => {
+    await db().execute(`UPDATE job SET next_run_at = '-infinity' WHERE name = 'rewards.keep'`);
+    await scene.platform.services.jobs.runDue('rewards.keep');
+  };
+  await keep();
+  await scene.seen(scene.owner, other.id, 'returned');
+  scene.chain.proxy.reset();
+  await keep();
+  await scene.seen(scene.owner, stalled.id, 'returned');
+  const sent = await db().select().from(rewardTransaction).where(eq(rewardTransaction.rewardId, stalled.id));
+  expect(sent).toHaveLength(1);
+});
+
+test('what a transaction pays for its bytes is asked of the chain, where there is such a fee', async () => {
+  const oracle = '0x420000000000000000000000000000000000000F';
+  expect(chainRules(10).dataFeeOracle).toBe(oracle);
+  // Answers a thousand times the number of bytes that it is asked about.
+  const bytecode = '0x6004356103e8025f5260205ff3';
+  await scene.chain.client.setCode({ address: oracle, bytecode });
+  const chain = new RewardChains(scene.platform.services.config).find(31_337);
+  if (!chain) throw new Error('No chain');
+  const data: Hex = encodeAbiParameters([{ type: 'uint256' }], [7n]);
+  expect(await dataFeeOf(chain, data)).toBe(0n);
+  const rules = { ...chain.rules, dataFeeOracle: oracle } as const;
+  expect(await dataFeeOf({ ...chain, rules }, data)).toBe(182_000n);
+});
