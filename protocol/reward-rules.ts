@@ -57,6 +57,10 @@ export type RewardState = (typeof rewardStates)[number];
 export const claimStates = ['reserved', 'waiting', 'sent', 'mined', 'received', 'failed'] as const;
 export type ClaimState = (typeof claimStates)[number];
 
+/** Why the platform sends nothing more for a reward: its return was refused, so the giver claims back what is left. */
+export const relayStops = ['return'] as const;
+export type RelayStop = (typeof relayStops)[number];
+
 /** Why somebody cannot claim: not on the list, came after the deposit, e-mail not verified, left, no wallet. */
 export const rewardRefusals = [
   'not_listed',

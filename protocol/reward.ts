@@ -5,6 +5,7 @@ import {
   REWARD_COUNT_MAX,
   REWARD_MESSAGE_MAX,
   REWARD_RECIPIENTS_MAX,
+  relayStops,
   rewardRefusals,
   rewardStates,
 } from './reward-rules';
@@ -115,6 +116,10 @@ const reward = renamed(
       .nullable()
       .describe('what went back to the sender, claim gas apart'),
     relayed: z.boolean().describe('whether the platform sends claims now; else everybody sends their own'),
+    relayStop: z
+      .enum(relayStops)
+      .nullable()
+      .describe('why the platform sends nothing more for this reward; null while it does'),
     isGiver: z.boolean(),
     mine: ownClaim.nullable(),
     refusal: z

@@ -16,6 +16,8 @@ export type CardFrameProps = {
   kindTitle?: string;
   message: string;
   tag?: ReactNode;
+  /** What its readers have to do themselves. */
+  note?: string;
   /** 0 to 1. */
   progress: number;
   progressLabel: string;
@@ -59,6 +61,7 @@ export function CardFrame({ isOver, ...props }: CardFrameProps) {
           {props.message}
         </p>
       )}
+      {props.note !== undefined && <p className="px-3.5 pb-3 text-sm text-text-2">{props.note}</p>}
       <div className="px-3.5 pb-3">
         <CardProgress value={props.progress} label={props.progressLabel} isOver={isOver} />
         <div className="mt-2 flex items-center justify-between gap-3 text-xs text-text-3 num">

@@ -149,6 +149,14 @@ describe('RWD-13 RWD-15 OPN-93 after its end', () => {
     expect(asked).toEqual(['back']);
   });
 
+  test('its sender is told when what is left does not go back by itself', () => {
+    const ended = { state: 'expired', expiresTime: '2030-05-02T14:14:00.000Z', relayStop: 'return' } as const;
+    const { rerender } = card({ ...ended, isGiver: true });
+    says("What is left couldn't be returned automatically. Claim it back with your wallet.");
+    rerender(around(view(ended)));
+    saysNot(/returned automatically/);
+  });
+
   test('others see the same, and cannot', () => {
     card({ state: 'open', expiresTime: '2030-05-02T14:14:00.000Z' });
     says('Oops expired');

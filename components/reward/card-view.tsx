@@ -45,6 +45,7 @@ export function CardView({ reward, now, ...props }: CardViewProps) {
         kind={t('kind', { who: who.text, split: reward.random ? t('random') : t('even') })}
         kindTitle={who.title}
         message={reward.message}
+        note={useNote(reward, state)}
         tag={<StateTag state={state} />}
         progress={claimedCount / count}
         progressLabel={counted}
@@ -68,6 +69,13 @@ export function CardView({ reward, now, ...props }: CardViewProps) {
       <CountWords claimed={claimedCount} count={count} />
     </>
   );
+}
+
+/** What the platform does not do any more, for who has to do it. */
+function useNote({ relayStop, isGiver }: Reward, state: CardState): string | undefined {
+  const t = useTranslations('reward.card');
+  if (relayStop === 'return' && isGiver && state !== 'claimedBack') return t('stopped.return');
+  return undefined;
 }
 
 /** So many people are named; of more the first two. */

@@ -29,6 +29,7 @@ export function exampleReward(fields: Partial<Reward> = {}): Reward {
     endedTime: null,
     returned: null,
     relayed: true,
+    relayStop: null,
     isGiver: false,
     mine: null,
     refusal: null,

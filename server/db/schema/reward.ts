@@ -11,7 +11,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import { sql } from 'drizzle-orm';
-import { rewardStates } from '@/protocol/reward-rules';
+import { relayStops, rewardStates } from '@/protocol/reward-rules';
 import { identity, moment } from '../columns';
 import { account } from './account';
 
@@ -77,8 +77,11 @@ export const reward = pgTable(
     settled: boolean('settled').notNull().default(false),
     /** When its return was last tried: those that were not tried for longest come first. */
     keptAt: moment('kept_at'),
-    /** Claims and returns of it that the chain has refused; too many, and nothing more is sent for it. */
+    /** Simulated returns of it that the chain has refused; after too many none is tried any more. */
     failures: integer('failures').notNull().default(0),
+    /** Why the platform sends nothing more for it, and since when. */
+    relayStop: text('relay_stop', { enum: relayStops }),
+    relayStoppedAt: moment('relay_stopped_at'),
 
     /** The card in the room. */
     eventId: text('event_id'),
@@ -98,6 +101,9 @@ export const reward = pgTable(
     index('reward_unrevealed')
       .on(table.chainId)
       .where(sql`NOT ${table.revealed} AND ${table.endedAt} IS NOT NULL`),
+    index('reward_stopped')
+      .on(table.id)
+      .where(sql`${table.relayStop} IS NOT NULL`),
     index('reward_unfunded')
       .on(table.createdAt)
       .where(sql`${table.state} = 'prepared'`),
@@ -139,6 +145,7 @@ export const rewardClaim = pgTable(
   (table) => [
     primaryKey({ columns: [table.rewardId, table.index] }),
     unique('reward_claim_user').on(table.rewardId, table.userId),
+    index('reward_claim_wallet').on(table.recipient),
     unique('reward_claim_recipient').on(table.rewardId, table.recipient),
     index('reward_claim_person').on(table.userId),
     index('reward_claim_asked')

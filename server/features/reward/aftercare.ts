@@ -7,6 +7,8 @@ import { deadlineIn } from './claim-call';
 import { ClaimStore } from './claim.store';
 import { raised } from './fees';
 import { type Errand, type HeldRelayer, type Outgoing, RelayerBusy } from './outgoing';
+import { isClaimed, isSettled, readRecord } from './record';
+import type { RelayStops } from './relay-stops';
 import { RelayerStore } from './relayer.store';
 import { RewardStore } from './reward.store';
 import type { RewardChain } from './reward-chain';
@@ -26,6 +28,7 @@ export class Aftercare {
     private readonly parts: Parts,
     private readonly calls: ClaimCalls,
     private readonly outgoing: Outgoing,
+    private readonly stops: RelayStops,
   ) {
     this.store = new RelayerStore(parts.storage);
     this.claims = new ClaimStore(parts.storage);
@@ -99,21 +102,30 @@ export class Aftercare {
     await this.claims.setRelay(row.rewardId, row.index, 'refused');
   }
 
+  /** A claim or return that somebody else has sent first is done, and counts as nobody's failure. */
   async #reverted(chain: RewardChain, row: RewardTransactionRow, blockNumber: bigint): Promise<void> {
     const { chainId, rewardId, index } = row;
+    if (rewardId !== null && (await this.#isDoneByOthers(chain, rewardId, index))) {
+      return this.store.close(row.id, 'done');
+    }
     const deadline = deadlineIn(row.raw as Hex);
     const { timestamp } = await chain.client.getBlock({ blockNumber });
     // Nobody's fault but of the time that it took: it is signed and sent anew.
     const isLate = deadline !== null && timestamp > deadline;
     await this.parts.storage.transaction(async () => {
       await this.store.close(row.id, isLate ? 'late' : 'reverted');
-      if (rewardId === null) return;
-      if (!isLate) await this.store.noteFailure(rewardId);
-      if (index !== null) await this.claims.setRelay(rewardId, index, isLate ? 'asked' : 'refused');
+      if (rewardId !== null && index !== null) {
+        await this.claims.setRelay(rewardId, index, isLate ? 'asked' : 'refused');
+      }
     });
     this.parts.log.write(isLate ? 'reward.transaction_late' : 'reward.transaction_reverted', {
       chain: chainId,
     });
+    if (rewardId !== null && index === null) await this.stops.stop({ id: rewardId, chainId }, 'return');
+  }
+
+  #isDoneByOthers(chain: RewardChain, rewardId: string, index: number | null): Promise<boolean> {
+    return index === null ? readRecord(chain, rewardId).then(isSettled) : isClaimed(chain, rewardId, index);
   }
 
   async #sendAgain(held: HeldRelayer, rows: readonly RewardTransactionRow[]): Promise<void> {

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { type Hex, parseEther, parseGwei, zeroAddress } from 'viem';
 import { guildRewardsAbi } from '@/contracts/generated/guild-rewards.abi';
-import { reward } from '@/server/db/schema/reward';
+import { reward, rewardTransaction } from '@/server/db/schema/reward';
 import { eventually } from '@/server/testing/chat';
 import { RewardScene } from '@/server/testing/reward-scene';
 import { balanceOf, claimDirectly } from '@/server/testing/rewards';
@@ -21,9 +21,10 @@ afterAll(() => scene.stop());
 const REFUSES: Hex = '0x5f5ffd';
 
 const db = () => scene.platform.services.storage.db;
+/** How many transactions for a reward blocks have refused. */
 async function failures(id: string): Promise<number> {
-  const [row] = await db().select({ failures: reward.failures }).from(reward).where(eq(reward.id, id));
-  return row?.failures ?? 0;
+  const sent = await db().select().from(rewardTransaction).where(eq(rewardTransaction.rewardId, id));
+  return sent.filter(({ state }) => state === 'reverted').length;
 }
 
 /** In wei, of the newest block. */

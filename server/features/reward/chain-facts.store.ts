@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, isNotNull, isNull, lte, ne, not, or, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNotNull, isNull, lte, not, or, sql } from 'drizzle-orm';
 import {
   reward,
   rewardClaim,
@@ -25,8 +25,6 @@ interface MinedClaim {
   readonly block: number;
   readonly claimedAt: Date;
 }
-
-const SETTLED_AT_ONCE = 20;
 
 /** What the follower writes down of a chain. Whoever writes holds the lease of the cursor. */
 export class ChainFactsStore {
@@ -258,33 +256,6 @@ export class ChainFactsStore {
         ),
       );
     return rows.map(({ id }) => id);
-  }
-
-  /** Rewards in the contract that may be over: those that were not looked at for longest first, so that none holds up others. */
-  async unsettled({ chainId, contract }: ContractKey, block: number, expiredAt: Date): Promise<RewardRow[]> {
-    return this.storage.db
-      .select()
-      .from(reward)
-      .where(
-        and(
-          eq(reward.chainId, chainId),
-          eq(reward.contract, contract),
-          not(reward.settled),
-          lte(reward.block, block),
-          or(lte(reward.expiresAt, expiredAt), eq(reward.state, 'exhausted')),
-          ne(reward.state, 'prepared'),
-        ),
-      )
-      .orderBy(sql`${reward.keptAt} ASC NULLS FIRST`, asc(reward.expiresAt))
-      .limit(SETTLED_AT_ONCE);
-  }
-
-  async noteKept(id: string, now: Date): Promise<void> {
-    await this.storage.db.update(reward).set({ keptAt: now }).where(eq(reward.id, id));
-  }
-
-  async settle(id: string): Promise<void> {
-    await this.storage.db.update(reward).set({ settled: true }).where(eq(reward.id, id));
   }
 
   async putToken(row: RewardTokenRow): Promise<void> {

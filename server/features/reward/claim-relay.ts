@@ -1,7 +1,7 @@
 import { zeroAddress } from 'viem';
 import { setTimeout as wait } from 'node:timers/promises';
 import { problemOf } from '@/runtime/problem';
-import type { RewardRow } from '@/server/db/schema/reward';
+import type { RewardClaimRow, RewardRow } from '@/server/db/schema/reward';
 import type { Services } from '@/server/services';
 import { RETRIES_MAX, retryAfterMs, ROUND_MS } from './back-off';
 import type { ClaimCalls } from './claim-calls';
@@ -15,8 +15,9 @@ import type { RewardChain, RewardChains } from './reward-chain';
 
 type Parts = Pick<Services, 'storage' | 'clock' | 'log'>;
 
-/** So many claims and returns of one reward the chain may refuse before nothing more is sent for it. */
-export const FAILURES_MAX = 5;
+/** After so many claims to one address that blocks have refused within a day, it sends its own. */
+const FAILURES_MAX = 3;
+const DAY_MS = 86_400_000;
 /** What is sent may cost so many times what was prepaid for it: prices rise between deposit and claim. */
 export const LOSS_MAX = 3n;
 const BUSY_TRIES = 20;
@@ -127,9 +128,7 @@ export class ClaimRelay {
       return 0n;
     }
     if (reward.state !== 'open' || reward.contract !== chain.contract) return refuse();
-    if (reward.failures >= FAILURES_MAX || !(await this.#isListed(reward))) return refuse();
-    // One share could use up all the failures that its reward may have: from the second on it is for its owner to send.
-    if (await this.relayer.hasReverted(reward.id, claim.index)) return refuse();
+    if (!(await this.#isListed(reward)) || (await this.#hasFailed(claim, chain.chainId))) return refuse();
     const call = await this.calls.relayable(chain, reward, claim);
     if (!call) return refuse();
     const { data, needed, gas } = call;
@@ -141,6 +140,13 @@ export class ClaimRelay {
       this.claims.setRelay(reward.id, claim.index, 'sent', hash),
     );
     return cost;
+  }
+
+  /** Failures count for a share and its recipient alone, so that nobody uses up those of others. */
+  async #hasFailed({ rewardId, index, recipient }: RewardClaimRow, chainId: number): Promise<boolean> {
+    if (await this.relayer.hasReverted(rewardId, index)) return true;
+    const since = new Date(this.parts.clock.now().getTime() - DAY_MS);
+    return (await this.relayer.failuresOf(chainId, recipient, since)) >= FAILURES_MAX;
   }
 
   async #isListed({ chainId, contract, token }: RewardRow): Promise<boolean> {

@@ -3,27 +3,27 @@ import { guildRewardsAbi } from '@/contracts/generated/guild-rewards.abi';
 import { problemOf } from '@/runtime/problem';
 import type { RewardRow } from '@/server/db/schema/reward';
 import type { Services } from '@/server/services';
-import { ChainFactsStore } from './chain-facts.store';
 import { ROUND_MS } from './back-off';
-import { FAILURES_MAX, LOSS_MAX } from './claim-relay';
+import { LOSS_MAX } from './claim-relay';
 import { dataFeeOf } from './data-fee';
 import type { Follower } from './follower';
 import { Purse } from './purse';
 import { refusalIn } from './refusals';
 import { type HeldRelayer, RelayerBusy } from './outgoing';
 import type { Relayer } from './relayer';
-import { RelayerStore } from './relayer.store';
+import type { RelayStops } from './relay-stops';
+import { isSettled, paidForReturn, readRecord } from './record';
 import type { RewardChain, RewardChains } from './reward-chain';
+import { SettlingStore } from './settling.store';
 
 /** No return may take more (RWD-09). */
 const RETURN_GAS_MAX = 1_000_000n;
-/** Claims may have used up all of theirs, which is no fault of the sender. */
-const RETURN_FAILURES_MAX = 2 * FAILURES_MAX;
+/** After so many simulations that were refused it is the sender's to claim back. */
+const FAILURES_MAX = 10;
 
 /** Returns to their senders what nobody has claimed, once no reorganisation can make it claimable again. */
 export class Keeper {
-  private readonly facts: ChainFactsStore;
-  private readonly transactions: RelayerStore;
+  private readonly store: SettlingStore;
   private readonly purse: Purse;
 
   constructor(
@@ -31,9 +31,9 @@ export class Keeper {
     private readonly chains: RewardChains,
     private readonly relayer: Relayer,
     private readonly follower: Follower,
+    private readonly stops: RelayStops,
   ) {
-    this.facts = new ChainFactsStore(parts.storage);
-    this.transactions = new RelayerStore(parts.storage);
+    this.store = new SettlingStore(parts.storage);
     this.purse = new Purse(relayer);
   }
 
@@ -59,13 +59,13 @@ export class Keeper {
     const { timestamp } = await client.getBlock({ blockNumber: BigInt(final) });
     // A local chain mines only when something is sent: the simulation tells whether it is time.
     const expiredAt = rules.finality === 1 ? this.parts.clock.now() : new Date(Number(timestamp) * 1000);
-    const rows = await this.facts.unsettled({ chainId, contract }, final, expiredAt);
+    const rows = await this.store.unsettled({ chainId, contract }, final, expiredAt);
     await this.relayer.held(chain, async (held) => {
       let left = held.balance;
       const until = performance.now() + ROUND_MS;
       for (const row of rows) {
         if (performance.now() > until) break;
-        await this.facts.noteKept(row.id, this.parts.clock.now());
+        await this.store.noteKept(row.id, this.parts.clock.now());
         left -= await this.#settleOrSkip(held, row, left);
       }
       await this.purse.keep(held);
@@ -94,15 +94,14 @@ export class Keeper {
     const { chain, fees } = held;
     const { client, contract, relayer, rules } = chain;
     if (await this.relayer.openFor(row.id, null)) return 0n;
-    const record = await client.readContract({
-      address: contract,
-      abi: guildRewardsAbi,
-      functionName: 'records',
-      args: [row.id as Hex],
-    });
-    const isOver = record.remainingAmount === 0n && record.gasLeft <= 2n * record.claimGas;
-    if (record.isReturned || isOver || row.failures >= RETURN_FAILURES_MAX) {
-      await this.facts.settle(row.id);
+    const record = await readRecord(chain, row.id);
+    if (isSettled(record)) {
+      await this.store.settle(row.id);
+      return 0n;
+    }
+    if (row.relayStop === 'return') return 0n;
+    if (row.failures >= FAILURES_MAX) {
+      await this.stops.stop(row, 'return');
       return 0n;
     }
 
@@ -115,14 +114,14 @@ export class Keeper {
       const needed = await client.estimateGas({ account: relayer.address, to: contract, data });
       // Its receiver burns gas: the sender can have it back at its own expense.
       if (needed > rules.claimGasMax) {
-        await this.transactions.noteFailure(row.id);
+        await this.store.noteRefusedReturn(row.id);
         return 0n;
       }
       const gas = 2n * needed < RETURN_GAS_MAX ? 2n * needed : RETURN_GAS_MAX;
       const dataFee = await dataFeeOf(chain, data);
       const cost = gas * fees.maxFeePerGas + dataFee;
       if (left - cost < rules.floor) return 0n;
-      const paid = paidFor(record);
+      const paid = paidForReturn(record);
       // While gas is far dearer than when it was prepaid it waits.
       if (paid > 0n && needed * fees.maxFeePerGas + dataFee > paid * LOSS_MAX) return 0n;
       await this.relayer.send(held, { rewardId: row.id, index: null, data, gas });
@@ -131,16 +130,8 @@ export class Keeper {
       const refusal = refusalIn(error);
       if (refusal === null) throw error;
       // The chain's clock is the one that counts.
-      if (refusal !== 'NotExpired') await this.transactions.noteFailure(row.id);
+      if (refusal !== 'NotExpired') await this.store.noteRefusedReturn(row.id);
       return 0n;
     }
   }
-}
-
-/** What the contract pays for a return: two claims, or what is left of the prepaid gas when that is less. */
-function paidFor({ gasLeft, claimGas }: { readonly gasLeft: bigint; readonly claimGas: bigint }): bigint {
-  const most = 2n * claimGas;
-  // The coins went back before the tokens: that was the return which was paid.
-  if (gasLeft === 0n) return most;
-  return gasLeft < most ? gasLeft : most;
 }

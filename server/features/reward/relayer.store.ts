@@ -1,11 +1,10 @@
 import { and, asc, count, eq, gte, isNotNull, isNull, lte, max, ne, not, or } from 'drizzle-orm';
 import {
-  reward,
+  rewardClaim,
   rewardRelayer,
   rewardTransaction,
   type RewardTransactionRow,
 } from '@/server/db/schema/reward';
-import { sql } from 'drizzle-orm';
 import type { Storage } from '@/storage/storage';
 
 export interface RelayerKey {
@@ -171,12 +170,27 @@ export class RelayerStore {
       );
   }
 
-  /** One more that the chain has refused. */
-  async noteFailure(rewardId: string): Promise<void> {
-    await this.storage.db
-      .update(reward)
-      .set({ failures: sql`${reward.failures} + 1` })
-      .where(eq(reward.id, rewardId));
+  /** How many claims to an address blocks of a chain have refused since a moment, of whatever reward. */
+  async failuresOf(chainId: number, recipient: string, since: Date): Promise<number> {
+    const [row] = await this.storage.db
+      .select({ rows: count() })
+      .from(rewardTransaction)
+      .innerJoin(
+        rewardClaim,
+        and(
+          eq(rewardClaim.rewardId, rewardTransaction.rewardId),
+          eq(rewardClaim.index, rewardTransaction.index),
+        ),
+      )
+      .where(
+        and(
+          eq(rewardClaim.recipient, recipient),
+          eq(rewardTransaction.chainId, chainId),
+          eq(rewardTransaction.state, 'reverted'),
+          gte(rewardTransaction.storedAt, since),
+        ),
+      );
+    return row?.rows ?? 0;
   }
 }
 

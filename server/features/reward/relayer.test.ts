@@ -4,7 +4,7 @@ import { createChainClient } from '@/contracts/local-chain/chain-client';
 import { reward, rewardTransaction } from '@/server/db/schema/reward';
 import { eventually } from '@/server/testing/chat';
 import { type RewardMember, RewardScene } from '@/server/testing/reward-scene';
-import { balanceOf, CHAIN_ID, claimDirectly } from '@/server/testing/rewards';
+import { balanceOf, CHAIN_ID } from '@/server/testing/rewards';
 import { chainRules } from './chain-rules';
 
 jest.setTimeout(600_000);
@@ -150,41 +150,6 @@ test('a nonce that the key has spent elsewhere gives the share back after long; 
   const nonces = new Set((await stored(id)).map(({ nonce }) => nonce));
   expect(nonces).toEqual(new Set([first.nonce, first.nonce + 1]));
   expect(await balanceOf(chain, person.address)).toBe(BigInt(asked.amount));
-});
-
-test('a claim that somebody else has sent first is paid once; that ours was refused is counted', async () => {
-  const { chain, platform } = scene;
-  const person = nextPerson();
-  const { id } = await scene.given();
-  const body = { reward: id, recipient: person.address };
-  const signed = await person.call('signRewardClaim', { body });
-  await chain.client.setAutomine(false);
-  const asked = await scene.claim(person, id);
-  await firstSent(id);
-  const hash = await claimDirectly(chain, id, signed, { ...DEAR, gas: 200_000n });
-  await chain.client.mine({ blocks: 1 });
-  await chain.client.setAutomine(true);
-  expect(await scene.share(person, id, 'received')).toMatchObject({ transaction: hash });
-  await eventually(
-    () => states(id),
-    (all) => all.join() === 'reverted',
-    WAIT_MS,
-  );
-  expect(await balanceOf(chain, person.address)).toBe(BigInt(asked.amount));
-  expect(await failures(id)).toBe(1);
-  expect(platform.logLines.some(({ event }) => event === 'reward.transaction_reverted')).toBe(true);
-});
-
-test('a reward whose claims were refused five times is sent for no more; its people still send their own', async () => {
-  const person = nextPerson();
-  const { id } = await scene.given();
-  await db().update(reward).set({ failures: 5 }).where(eq(reward.id, id));
-  const before = await scene.relayed();
-  await scene.refusedToRelay(person, id);
-  expect(await scene.relayed()).toBe(before);
-  const body = { reward: id, recipient: person.address };
-  await claimDirectly(scene.chain, id, await person.call('signRewardClaim', { body }));
-  await scene.share(person, id, 'received');
 });
 
 test('a claim that costs far more than was prepaid is not sent, and is when the price has come down', async () => {

@@ -6,10 +6,11 @@ import { Aftercare } from './aftercare';
 import type { ClaimCalls } from './claim-calls';
 import { feesOf } from './fees';
 import { type Errand, type HeldRelayer, leaseFrom, Outgoing, RelayerBusy } from './outgoing';
+import type { RelayStops } from './relay-stops';
 import { RelayerStore, type RelayerKey } from './relayer.store';
 import type { RewardChain } from './reward-chain';
 
-type Parts = Pick<Services, 'storage' | 'clock' | 'log'>;
+type Parts = Pick<Services, 'storage' | 'chat' | 'clock' | 'log'>;
 
 /** The account that sends for others. One process at a time gives its nonces, and looks after what was sent with them. */
 export class Relayer {
@@ -20,10 +21,11 @@ export class Relayer {
   constructor(
     private readonly parts: Parts,
     calls: ClaimCalls,
+    stops: RelayStops,
   ) {
     this.store = new RelayerStore(parts.storage);
     this.outgoing = new Outgoing(parts);
-    this.aftercare = new Aftercare(parts, calls, this.outgoing);
+    this.aftercare = new Aftercare(parts, calls, this.outgoing, stops);
   }
 
   keyOf({ chainId, relayer }: RewardChain): RelayerKey {
@@ -66,6 +68,11 @@ export class Relayer {
   /** Whether a block has refused what was sent for a share. */
   hasReverted(rewardId: string, index: number): Promise<boolean> {
     return this.store.hasReverted(rewardId, index);
+  }
+
+  /** How many claims to an address blocks have refused since a moment. */
+  failuresOf(chainId: number, recipient: string, since: Date): Promise<number> {
+    return this.store.failuresOf(chainId, recipient, since);
   }
 
   /** Signs, stores and sends. `note` is written together with it. Answers the hash; whether a block takes it is seen later. */

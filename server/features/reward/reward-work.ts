@@ -6,9 +6,11 @@ import { ClaimRelay } from './claim-relay';
 import { Follower } from './follower';
 import { Keeper } from './keeper';
 import { Relayer } from './relayer';
+import { RelayStops } from './relay-stops';
 import { RelayerStore } from './relayer.store';
 import { RewardChains } from './reward-chain';
 import { RewardStore } from './reward.store';
+import { SettlingStore } from './settling.store';
 import { Shares } from './shares';
 
 const FOLLOW_SECONDS = 1;
@@ -35,10 +37,11 @@ export class RewardWork {
     this.shares = new Shares(config.rewards);
     this.claims = new ClaimStore(storage);
     this.calls = new ClaimCalls(services);
-    this.relayer = new Relayer(services, this.calls);
+    const stops = new RelayStops(services);
+    this.relayer = new Relayer(services, this.calls, stops);
     this.follower = new Follower(services, this.chains);
     this.relay = new ClaimRelay(services, this.chains, this.relayer, this.calls, this.follower);
-    this.keeper = new Keeper(services, this.chains, this.relayer, this.follower);
+    this.keeper = new Keeper(services, this.chains, this.relayer, this.follower, stops);
   }
 
   /** Begins to follow the chains, where there can be any. */
@@ -52,6 +55,8 @@ export class RewardWork {
       await new ChainFactsStore(storage).freeAll();
     }
     metrics.watch('guildhall_relayers_low', () => relayers.countPoor());
+    const settling = new SettlingStore(storage);
+    metrics.watch('guildhall_rewards_relay_stopped', () => settling.countStopped());
     const add = (name: string, everySeconds: number, work: () => Promise<number>) =>
       jobs.add({ name, everySeconds, work });
     add('rewards.follow', FOLLOW_SECONDS, () => this.follower.followDue());

@@ -63,6 +63,7 @@ export class RewardViews {
           ? null
           : { to: returnedTo, amount: row.returnedAmount, transaction: returnedTransaction },
       relayed: chain !== null && (await this.own.relayer.isReady(chain)),
+      relayStop: row.relayStop,
       isGiver: row.giverId === viewer.id,
       // Of a list everybody has a share; it is theirs once they have asked for it, or somebody has claimed it for them.
       mine: mine && (mine.askedAt !== null || mine.block !== null) ? ownClaimOf(mine) : null,
