@@ -86,6 +86,7 @@ export const GAUGES = {
   guildhall_mails_waiting: 'Mails that have still to go out',
   guildhall_mails_refused: 'Mails that nobody tries any more, kept for a week',
   guildhall_wishes_waiting: 'Changes that the homeserver has still to follow',
+  guildhall_rewards_relay_stopped: 'Rewards with something left for which the platform sends nothing more',
   guildhall_relayers_low: 'Relayers of rewards with too few coins: people send their own claims',
   guildhall_jobs_running: 'Repeated work that runs at the moment',
   guildhall_sync_clients: 'Sync requests that wait for news',

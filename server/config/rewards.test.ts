@@ -44,6 +44,12 @@ test.each([
   expect(() => readConfig({ ...rewards, [name]: value })).toThrow(sentence);
 });
 
+test('what the platform adds is an amount of coins', () => {
+  const { rewards: read } = readConfig({ ...rewards, REWARD_SUBSIDY_1: '0.003' });
+  expect(read.subsidies).toEqual(new Map([[1, 3_000_000_000_000_000n]]));
+  expect(() => readConfig({ ...rewards, REWARD_SUBSIDY_1: 'much' })).toThrow(/must be an amount of coins/);
+});
+
 test('an installation without rewards needs none of it', () => {
   expect(readConfig(common).rewards).toMatchObject({ seedKey: null, claimSignerKey: null, relayerKey: null });
 });

@@ -1,4 +1,4 @@
-import { type Address, type Hex, getAddress, isAddress } from 'viem';
+import { type Address, type Hex, getAddress, isAddress, parseEther } from 'viem';
 import { z } from 'zod';
 import type { Nodes } from '@/runtime/nodes';
 
@@ -18,6 +18,8 @@ export interface RewardsConfig {
   readonly claimSignerKey: Hex | null;
   /** Pays for sending claims of others; null: everybody sends their own. */
   readonly relayerKey: Hex | null;
+  /** What the platform adds in a day for one giver, sender, recipient or reward, in wei, by chain; else that of its rules. */
+  readonly subsidies: ReadonlyMap<number, bigint>;
 }
 
 const privateKey = z
@@ -40,6 +42,13 @@ const contract = z
   })
   .optional();
 
+/** `0.002`. */
+const coins = z
+  .string()
+  .regex(/^\d{1,9}(\.\d{1,18})?$/, 'must be an amount of coins, like 0.002')
+  .transform((text) => parseEther(text))
+  .optional();
+
 const rewardChainIds = [1, 10, 56, 137, 42161] as const;
 
 /** The variables about rewards, for the schema of the whole environment. */
@@ -49,6 +58,11 @@ export const rewardVariables = {
   REWARDS_56: contract,
   REWARDS_137: contract,
   REWARDS_42161: contract,
+  REWARD_SUBSIDY_1: coins,
+  REWARD_SUBSIDY_10: coins,
+  REWARD_SUBSIDY_56: coins,
+  REWARD_SUBSIDY_137: coins,
+  REWARD_SUBSIDY_42161: coins,
   REWARD_SEED_KEY: z.string().min(32, 'must have at least 32 characters').optional(),
   REWARD_SEED_KEY_PREVIOUS: z.string().min(32, 'must have at least 32 characters').optional(),
   REWARD_CLAIM_SIGNER_KEY: privateKey,
@@ -60,8 +74,11 @@ type Values = z.output<z.ZodObject<typeof rewardVariables>>;
 /** Puts the variables together; what is missing or does not go together is a sentence in `problems`. */
 export function rewardsOf(values: Values, nodes: Nodes, problems: string[]): RewardsConfig {
   const contracts = new Map<number, RewardContractConfig>();
+  const subsidies = new Map<number, bigint>();
   for (const chainId of rewardChainIds) {
     const found = values[`REWARDS_${chainId}`];
+    const subsidy = values[`REWARD_SUBSIDY_${chainId}`];
+    if (subsidy !== undefined) subsidies.set(chainId, subsidy);
     if (!found) continue;
     contracts.set(chainId, found);
     if (!nodes.has(chainId))
@@ -88,5 +105,6 @@ export function rewardsOf(values: Values, nodes: Nodes, problems: string[]): Rew
     seedKey: key === undefined ? null : { key, previous },
     claimSignerKey,
     relayerKey,
+    subsidies,
   };
 }

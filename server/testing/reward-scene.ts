@@ -8,7 +8,7 @@ import type { OwnClaim, RewardDeposit } from '@/protocol/reward';
 import { eventually } from './chat';
 import type { TestClient } from './client';
 import { startTestPlatform, type TestPlatform } from './platform';
-import { deposit, prepare, startTestChain, withWallet, type TestChain } from './rewards';
+import { CHAIN_ID, deposit, prepare, startTestChain, withWallet, type TestChain } from './rewards';
 import { createSpace } from './space';
 
 export type RewardMember = TestClient & { readonly address: Address };
@@ -25,10 +25,15 @@ export class RewardScene {
     readonly room: string,
   ) {}
 
-  /** `databaseUrl`: absent, the platform has a database of its own. */
-  static async start(more: { readonly databaseUrl?: string } = {}): Promise<RewardScene> {
+  /** `databaseUrl`: absent, the platform has a database of its own. `subsidy`: in wei, else that of the chain's rules. */
+  static async start({
+    subsidy,
+    ...more
+  }: { readonly databaseUrl?: string; readonly subsidy?: bigint } = {}): Promise<RewardScene> {
     const chain = await startTestChain();
-    const platform = await startTestPlatform({ config: { ...chain.config, ...more } });
+    const subsidies = new Map(subsidy === undefined ? [] : [[CHAIN_ID, subsidy] as const]);
+    const rewards = { ...chain.config.rewards, subsidies };
+    const platform = await startTestPlatform({ config: { ...chain.config, rewards, ...more } });
     const owner = await platform.person();
     const spaceId = await createSpace(owner);
     const [channel] = await owner.call('allRooms', { query: { spaceId } });
@@ -74,12 +79,12 @@ export class RewardScene {
   }
 
   /** A reward in coins whose deposit is mined and confirmed. */
-  async given(form: Form = {}) {
+  async given(form: Form = {}, giver = this.owner) {
     const sender = await this.chain.giver();
-    const prepared: RewardDeposit = await prepare(this.owner, sender, { room: this.room, ...form });
+    const prepared: RewardDeposit = await prepare(giver, sender, { room: this.room, ...form });
     const transaction = await deposit(this.chain, sender, prepared);
-    await this.owner.call('rewardSent', { body: { reward: prepared.id, transaction } });
-    await this.seen(this.owner, prepared.id, 'open');
+    await giver.call('rewardSent', { body: { reward: prepared.id, transaction } });
+    await this.seen(giver, prepared.id, 'open');
     return { id: prepared.id, sender, prepared };
   }
 

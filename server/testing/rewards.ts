@@ -71,6 +71,7 @@ export async function startTestChain(): Promise<TestChain> {
         seedKey: { key: SEED_KEY, previous: null },
         claimSignerKey: null,
         relayerKey: null,
+        subsidies: new Map(),
       },
     },
     async giver() {

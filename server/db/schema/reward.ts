@@ -223,6 +223,9 @@ export const rewardTransaction = pgTable(
     raw: text('raw').notNull(),
     storedAt: moment('stored_at').notNull(),
     gas: text('gas').notNull(),
+    /** In wei what it has cost, and what the contract has paid for it; until a block has it, as expected. */
+    spent: text('spent').notNull().default('0'),
+    earned: text('earned').notNull().default('0'),
     /**
      * `open` until a block uses its nonce, then what came of it, `late` for a claim that was refused because its signature had
      * run out; open again when the chain takes that block back.
@@ -237,6 +240,7 @@ export const rewardTransaction = pgTable(
       .where(sql`${table.state} = 'open'`),
     uniqueIndex('reward_transaction_nonce').on(table.chainId, table.sender, table.nonce, table.hash),
     index('reward_transaction_share').on(table.rewardId, table.index),
+    index('reward_transaction_day').on(table.chainId, table.storedAt),
   ],
 );
 export type RewardTransactionRow = typeof rewardTransaction.$inferSelect;

@@ -1,11 +1,12 @@
-import { type Hex, parseTransaction } from 'viem';
+import { type Hex, parseTransaction, type TransactionReceipt } from 'viem';
 import { problemOf } from '@/runtime/problem';
 import type { RewardTransactionRow } from '@/server/db/schema/reward';
 import type { Services } from '@/server/services';
+import { type Spending, spendingIn } from './budget';
 import type { ClaimCalls } from './claim-calls';
 import { deadlineIn } from './claim-call';
 import { ClaimStore } from './claim.store';
-import { raised } from './fees';
+import { type Fees, raised } from './fees';
 import { type Errand, type HeldRelayer, type Outgoing, RelayerBusy } from './outgoing';
 import { isClaimed, isSettled, readRecord } from './record';
 import type { RelayStops } from './relay-stops';
@@ -78,8 +79,7 @@ export class Aftercare {
     if (!mined) return this.#giveUpOld(chain, rows);
     for (const [at, row] of rows.entries()) {
       const receipt = receipts[at];
-      if (receipt?.status === 'success') await this.store.close(row.id, 'done');
-      else if (receipt) await this.#reverted(chain, row, receipt.blockNumber);
+      if (receipt) await this.#mined(chain, row, receipt);
       else if (isSameShare(row, mined)) await this.store.close(row.id, 'replaced');
       else await this.#giveUp(row);
     }
@@ -102,18 +102,30 @@ export class Aftercare {
     await this.claims.setRelay(row.rewardId, row.index, 'refused');
   }
 
+  async #mined(chain: RewardChain, row: RewardTransactionRow, receipt: TransactionReceipt): Promise<void> {
+    const reward = row.rewardId === null ? null : await this.rewards.find(row.rewardId);
+    const spending = spendingIn(receipt, BigInt(reward?.claimGas ?? 0));
+    if (receipt.status === 'success') await this.store.close(row.id, 'done', spending);
+    else await this.#reverted(chain, row, receipt.blockNumber, spending);
+  }
+
   /** A claim or return that somebody else has sent first is done, and counts as nobody's failure. */
-  async #reverted(chain: RewardChain, row: RewardTransactionRow, blockNumber: bigint): Promise<void> {
+  async #reverted(
+    chain: RewardChain,
+    row: RewardTransactionRow,
+    blockNumber: bigint,
+    spending: Spending,
+  ): Promise<void> {
     const { chainId, rewardId, index } = row;
     if (rewardId !== null && (await this.#isDoneByOthers(chain, rewardId, index))) {
-      return this.store.close(row.id, 'done');
+      return this.store.close(row.id, 'done', spending);
     }
     const deadline = deadlineIn(row.raw as Hex);
     const { timestamp } = await chain.client.getBlock({ blockNumber });
     // Nobody's fault but of the time that it took: it is signed and sent anew.
     const isLate = deadline !== null && timestamp > deadline;
     await this.parts.storage.transaction(async () => {
-      await this.store.close(row.id, isLate ? 'late' : 'reverted');
+      await this.store.close(row.id, isLate ? 'late' : 'reverted', spending);
       if (rewardId !== null && index !== null) {
         await this.claims.setRelay(rewardId, index, isLate ? 'asked' : 'refused');
       }
@@ -142,7 +154,7 @@ export class Aftercare {
     // A node that has forgotten the old one wants no more for the new one than the market does.
     const higher = raised(fees, parseTransaction(raw)) ?? (known ? null : fees);
     if (!higher) return;
-    const errand = await this.#inPlaceOf(chain, newest, this.#isOld(chain, rows[0] ?? newest));
+    const errand = await this.#inPlaceOf(chain, newest, higher, this.#isOld(chain, rows[0] ?? newest));
     const { rewardId, index } = errand;
     await this.outgoing.send(held, errand, { nonce: newest.nonce, fees: higher }, async (hash) => {
       if (rewardId !== null && index !== null) await this.claims.setRelay(rewardId, index, 'sent', hash);
@@ -153,20 +165,26 @@ export class Aftercare {
    * A claim is signed anew. When the chain would refuse it now, or when the node has had no result for it for long, its nonce
    * is used up by nothing: those behind it wait for that.
    */
-  async #inPlaceOf(chain: RewardChain, row: RewardTransactionRow, isOld: boolean): Promise<Errand> {
+  async #inPlaceOf(
+    chain: RewardChain,
+    row: RewardTransactionRow,
+    fees: Fees,
+    isOld: boolean,
+  ): Promise<Errand> {
     const { rewardId, index } = row;
+    const spending = { spent: BigInt(row.spent), earned: BigInt(row.earned) };
     if (rewardId === null || index === null) {
       const { to, data = '0x' } = parseTransaction(row.raw as Hex);
-      return { rewardId, index, to: to ?? chain.contract, data, gas: BigInt(row.gas) };
+      return { rewardId, index, to: to ?? chain.contract, data, gas: BigInt(row.gas), spending };
     }
     const [reward, claim] = [await this.rewards.find(rewardId), await this.claims.at(rewardId, index)];
     const relayable = async () =>
-      reward && claim?.block === null ? this.calls.relayable(chain, reward, claim) : null;
+      reward && claim?.block === null ? this.calls.relayable(chain, reward, claim, fees) : null;
     const fresh = await relayable().catch((error: unknown) => {
       if (!isOld) throw error;
       return null;
     });
-    if (fresh) return { rewardId, index, data: fresh.data, gas: fresh.gas };
+    if (fresh) return { rewardId, index, data: fresh.data, gas: fresh.gas, spending };
     const { address } = chain.relayer;
     const gas = await chain.client.estimateGas({ account: address, to: address });
     return { rewardId: null, index: null, to: address, data: '0x', gas };

@@ -20,6 +20,8 @@ export interface ChainRules {
   readonly pricedGas: bigint | null;
   /** Below this balance, in wei, the relayer sends nothing and an alarm is raised. */
   readonly floor: bigint;
+  /** What the platform adds in a day for one giver, sender, recipient or reward, in wei, when nothing else is configured. */
+  readonly subsidy: bigint;
   /** A transaction that is in no block after so long is sent again with a higher fee. */
   readonly replaceSeconds: number;
   /** The contract that names the fee for a transaction's bytes on Ethereum; null where there is no such fee. */
@@ -38,6 +40,7 @@ const common = {
   claimGasMax: 250_000n,
   pricedGas: 110_000n,
   floor: 20n * MILLI_COIN,
+  subsidy: 2n * MILLI_COIN,
   replaceSeconds: 60,
   dataFeeOracle: null,
 } satisfies ChainRules;
@@ -53,13 +56,35 @@ const local: ChainRules = {
   marginSeconds: 2,
   replaceSeconds: 15,
   pricedGas: null,
+  // Its coins cost nothing.
+  subsidy: 1_000n * MILLI_COIN,
 };
 
 const byChainId = new Map<number, ChainRules>([
   [1, common],
-  [56, { ...common, confirmations: 15, finality: 60, marginSeconds: 20, floor: 10n * MILLI_COIN }],
+  [
+    56,
+    {
+      ...common,
+      confirmations: 15,
+      finality: 60,
+      marginSeconds: 20,
+      floor: 10n * MILLI_COIN,
+      subsidy: MILLI_COIN,
+    },
+  ],
   // Reorganisations of dozens of blocks have happened.
-  [137, { ...common, confirmations: 64, finality: 256, marginSeconds: 30, floor: 5_000n * MILLI_COIN }],
+  [
+    137,
+    {
+      ...common,
+      confirmations: 64,
+      finality: 256,
+      marginSeconds: 30,
+      floor: 5_000n * MILLI_COIN,
+      subsidy: 500n * MILLI_COIN,
+    },
+  ],
   // The sequencer orders at once; final is what the batches on Ethereum say, half an hour later.
   [
     10,
@@ -70,6 +95,7 @@ const byChainId = new Map<number, ChainRules>([
       reorgDepth: 2_000,
       marginSeconds: 20,
       floor: 5n * MILLI_COIN,
+      subsidy: MILLI_COIN / 2n,
       dataFeeOracle: '0x420000000000000000000000000000000000000F',
     },
   ],

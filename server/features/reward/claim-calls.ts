@@ -1,9 +1,10 @@
-import type { Hex } from 'viem';
+import { type Hex, zeroAddress } from 'viem';
 import type { RewardClaimRow, RewardRow } from '@/server/db/schema/reward';
 import type { Services } from '@/server/services';
 import { claimData, deadlineIn, type ClaimCall, provedClaim, signedClaim } from './claim-call';
 import { ClaimStore } from './claim.store';
-import { refusalIn } from './refusals';
+import { estimate, hasCode, withReserve } from './estimate';
+import type { Fees } from './fees';
 import type { RewardChain } from './reward-chain';
 
 /** A claim as the relayer sends it. */
@@ -31,18 +32,23 @@ export class ClaimCalls {
     return signedClaim(chain, reward, claim, now);
   }
 
-  /** The same for the relayer. Null also when the chain refuses it, or when it takes more gas than its network's bound. */
+  /**
+   * The same for the relayer. Null also when the chain refuses it, when it takes more gas than its network's bound, or when it
+   * pays coins to code, which could do in a block what it does not while it is weighed.
+   */
   async relayable(
     chain: RewardChain,
     reward: RewardRow,
     claim: RewardClaimRow,
+    fees: Fees,
   ): Promise<RelayableClaim | null> {
+    if (reward.token === zeroAddress && (await hasCode(chain, claim.recipient))) return null;
     const call = await this.of(chain, reward, claim);
     if (!call) return null;
     const data = claimData(reward, claim, call);
-    const needed = await this.#gasOf(chain, data);
-    if (needed === null || needed > chain.rules.claimGasMax) return null;
-    return { data, needed, gas: needed + needed / 5n };
+    const needed = await estimate(chain, data, fees);
+    if ('refusal' in needed) return null;
+    return { data, needed: needed.gas, gas: withReserve(needed.gas) };
   }
 
   /** Whether a signed transaction is a claim whose signature has run out, so that no block pays it any more. */
@@ -55,20 +61,5 @@ export class ClaimCalls {
   async #now({ client }: RewardChain): Promise<number> {
     const { timestamp } = await client.getBlock();
     return Math.max(Math.floor(this.parts.clock.now().getTime() / 1000), Number(timestamp));
-  }
-
-  /** As of the newest block, without what waits. Null when the chain refuses the call. Throws when it does not answer. */
-  async #gasOf({ client, contract, relayer }: RewardChain, data: Hex): Promise<bigint | null> {
-    try {
-      return await client.estimateGas({
-        account: relayer.address,
-        to: contract,
-        data,
-        blockTag: 'latest',
-      });
-    } catch (error) {
-      if (refusalIn(error) === null) throw error;
-      return null;
-    }
   }
 }

@@ -4,6 +4,7 @@ import { problemOf } from '@/runtime/problem';
 import type { RewardClaimRow, RewardRow } from '@/server/db/schema/reward';
 import type { Services } from '@/server/services';
 import { RETRIES_MAX, retryAfterMs, ROUND_MS } from './back-off';
+import { Budget, likelyCost } from './budget';
 import type { ClaimCalls } from './claim-calls';
 import { type AskedClaim, ClaimStore } from './claim.store';
 import { dataFeeOf } from './data-fee';
@@ -13,7 +14,7 @@ import type { Relayer } from './relayer';
 import { RewardStore } from './reward.store';
 import type { RewardChain, RewardChains } from './reward-chain';
 
-type Parts = Pick<Services, 'storage' | 'clock' | 'log'>;
+type Parts = Pick<Services, 'storage' | 'clock' | 'config' | 'log'>;
 
 /** After so many claims to one address that blocks have refused within a day, it sends its own. */
 const FAILURES_MAX = 3;
@@ -27,6 +28,7 @@ const BUSY_MS = 100;
 export class ClaimRelay {
   private readonly claims: ClaimStore;
   private readonly rewards: RewardStore;
+  private readonly budget: Budget;
   readonly #running = new Map<number, Promise<void>>();
 
   constructor(
@@ -38,6 +40,7 @@ export class ClaimRelay {
   ) {
     this.claims = new ClaimStore(parts.storage);
     this.rewards = new RewardStore(parts.storage);
+    this.budget = new Budget(parts);
   }
 
   /** Sends what waits, and looks after what was sent, on every chain. */
@@ -129,14 +132,17 @@ export class ClaimRelay {
     }
     if (reward.state !== 'open' || reward.contract !== chain.contract) return refuse();
     if (!(await this.#isListed(reward)) || (await this.#hasFailed(claim, chain.chainId))) return refuse();
-    const call = await this.calls.relayable(chain, reward, claim);
+    const call = await this.calls.relayable(chain, reward, claim, fees);
     if (!call) return refuse();
     const { data, needed, gas } = call;
     const dataFee = await dataFeeOf(chain, data);
     const cost = gas * fees.maxFeePerGas + dataFee;
     if (left - cost < chain.rules.floor) return refuse();
-    if (needed * fees.maxFeePerGas + dataFee > BigInt(reward.claimGas) * LOSS_MAX) return refuse();
-    await this.relayer.send(held, { rewardId: reward.id, index: claim.index, data, gas }, (hash) =>
+    const earned = BigInt(reward.claimGas);
+    if (needed * fees.maxFeePerGas + dataFee > earned * LOSS_MAX) return refuse();
+    const spending = { spent: likelyCost(needed, fees, dataFee), earned };
+    if (!(await this.budget.allows(chain, reward, claim.recipient, spending))) return refuse();
+    await this.relayer.send(held, { rewardId: reward.id, index: claim.index, data, gas, spending }, (hash) =>
       this.claims.setRelay(reward.id, claim.index, 'sent', hash),
     );
     return cost;

@@ -4,11 +4,12 @@ import { problemOf } from '@/runtime/problem';
 import type { RewardRow } from '@/server/db/schema/reward';
 import type { Services } from '@/server/services';
 import { ROUND_MS } from './back-off';
+import { Budget, likelyCost } from './budget';
 import { LOSS_MAX } from './claim-relay';
 import { dataFeeOf } from './data-fee';
+import { estimate, hasCode, withReserve } from './estimate';
 import type { Follower } from './follower';
 import { Purse } from './purse';
-import { refusalIn } from './refusals';
 import { type HeldRelayer, RelayerBusy } from './outgoing';
 import type { Relayer } from './relayer';
 import type { RelayStops } from './relay-stops';
@@ -25,9 +26,10 @@ const FAILURES_MAX = 10;
 export class Keeper {
   private readonly store: SettlingStore;
   private readonly purse: Purse;
+  private readonly budget: Budget;
 
   constructor(
-    private readonly parts: Pick<Services, 'storage' | 'log' | 'clock'>,
+    private readonly parts: Pick<Services, 'storage' | 'log' | 'clock' | 'config'>,
     private readonly chains: RewardChains,
     private readonly relayer: Relayer,
     private readonly follower: Follower,
@@ -35,6 +37,7 @@ export class Keeper {
   ) {
     this.store = new SettlingStore(parts.storage);
     this.purse = new Purse(relayer);
+    this.budget = new Budget(parts);
   }
 
   /** Answers how many rewards were looked at. */
@@ -92,7 +95,6 @@ export class Keeper {
   /** Returns what it may cost. */
   async #settle(held: HeldRelayer, row: RewardRow, left: bigint): Promise<bigint> {
     const { chain, fees } = held;
-    const { client, contract, relayer, rules } = chain;
     if (await this.relayer.openFor(row.id, null)) return 0n;
     const record = await readRecord(chain, row.id);
     if (isSettled(record)) {
@@ -100,7 +102,8 @@ export class Keeper {
       return 0n;
     }
     if (row.relayStop === 'return') return 0n;
-    if (row.failures >= FAILURES_MAX) {
+    // Every return pays coins, which code could take while they are weighed and refuse when they come.
+    if (row.failures >= FAILURES_MAX || (await hasCode(chain, row.sender))) {
       await this.stops.stop(row, 'return');
       return 0n;
     }
@@ -110,28 +113,25 @@ export class Keeper {
       functionName: 'claimToSender',
       args: [row.id as Hex, zeroAddress],
     });
-    try {
-      const needed = await client.estimateGas({ account: relayer.address, to: contract, data });
-      // Its receiver burns gas: the sender can have it back at its own expense.
-      if (needed > rules.claimGasMax) {
-        await this.store.noteRefusedReturn(row.id);
-        return 0n;
-      }
-      const gas = 2n * needed < RETURN_GAS_MAX ? 2n * needed : RETURN_GAS_MAX;
-      const dataFee = await dataFeeOf(chain, data);
-      const cost = gas * fees.maxFeePerGas + dataFee;
-      if (left - cost < rules.floor) return 0n;
-      const paid = paidForReturn(record);
-      // While gas is far dearer than when it was prepaid it waits.
-      if (paid > 0n && needed * fees.maxFeePerGas + dataFee > paid * LOSS_MAX) return 0n;
-      await this.relayer.send(held, { rewardId: row.id, index: null, data, gas });
-      return cost;
-    } catch (error) {
-      const refusal = refusalIn(error);
-      if (refusal === null) throw error;
-      // The chain's clock is the one that counts.
-      if (refusal !== 'NotExpired') await this.store.noteRefusedReturn(row.id);
+    const needed = await estimate(chain, data, fees);
+    if ('refusal' in needed) {
+      // The chain's clock is the one that counts, and an empty purse is nobody's fault but ours.
+      const isOurs = needed.refusal === 'NotExpired' || needed.refusal === 'InsufficientFunds';
+      if (!isOurs) await this.store.noteRefusedReturn(row.id);
       return 0n;
     }
+    const reserved = withReserve(needed.gas);
+    const gas = reserved < RETURN_GAS_MAX ? reserved : RETURN_GAS_MAX;
+    const dataFee = await dataFeeOf(chain, data);
+    const cost = gas * fees.maxFeePerGas + dataFee;
+    if (left - cost < chain.rules.floor) return 0n;
+    const paid = paidForReturn(record);
+    // While gas is far dearer than when it was prepaid it waits.
+    if (paid > 0n && needed.gas * fees.maxFeePerGas + dataFee > paid * LOSS_MAX) return 0n;
+    // It is in no hurry, so what it earns counts once it is earned: many that are refused at once cost no more than one.
+    const spending = { spent: likelyCost(gas, fees, dataFee), earned: 0n };
+    if (!(await this.budget.allows(chain, row, null, spending))) return 0n;
+    await this.relayer.send(held, { rewardId: row.id, index: null, data, gas, spending });
+    return cost;
   }
 }

@@ -1,6 +1,7 @@
 import { type Address, type Hex, keccak256 } from 'viem';
 import { problemOf } from '@/runtime/problem';
 import type { Services } from '@/server/services';
+import type { Spending } from './budget';
 import type { Fees, MarketFees } from './fees';
 import { RelayerStore, type RelayerKey } from './relayer.store';
 import type { RewardChain } from './reward-chain';
@@ -23,6 +24,8 @@ export interface Errand {
   readonly to?: Address;
   readonly data: Hex;
   readonly gas: bigint;
+  /** What it is expected to cost and bring; absent for what the relayer does for itself. */
+  readonly spending?: Spending;
 }
 
 /** The right to give nonces on a chain, for as long as it is held. */
@@ -62,7 +65,7 @@ export class Outgoing {
       const now = this.parts.clock.now();
       // Frozen for too long, another process has gone on with the nonces.
       if (!(await this.store.hold(key, lease, leaseFrom(now)))) throw new RelayerBusy();
-      await this.store.insert({
+      await this.store.insertInPlace({
         chainId: key.chainId,
         sender: key.address,
         nonce: terms.nonce,
@@ -71,6 +74,8 @@ export class Outgoing {
         hash,
         raw,
         gas: errand.gas.toString(),
+        spent: String(errand.spending?.spent ?? 0n),
+        earned: String(errand.spending?.earned ?? 0n),
         storedAt: now,
       });
       await note(hash);

@@ -1,6 +1,7 @@
 import { encodeFunctionData, type Hex, padHex } from 'viem';
 import { guildRewardsAbi } from '@/contracts/generated/guild-rewards.abi';
 import { dataFeeOf } from './data-fee';
+import { estimate, withReserve } from './estimate';
 import { feesOf } from './fees';
 import { repriced } from './claim-price';
 import type { HeldRelayer } from './outgoing';
@@ -21,9 +22,9 @@ export class Purse {
     if (await this.relayer.hasOpen(held.chain)) return;
     const data = (await this.#withdrawal(held)) ?? (await this.#price(held.chain));
     if (data === null) return;
-    const { client, contract, relayer } = held.chain;
-    const needed = await client.estimateGas({ account: relayer.address, to: contract, data });
-    const gas = needed + needed / 5n;
+    const needed = await estimate(held.chain, data, held.fees);
+    if ('refusal' in needed) return;
+    const gas = withReserve(needed.gas);
     if (held.balance < gas * held.fees.maxFeePerGas) return;
     await this.relayer.send(held, { rewardId: null, index: null, data, gas });
   }

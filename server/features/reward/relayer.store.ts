@@ -6,6 +6,9 @@ import {
   type RewardTransactionRow,
 } from '@/server/db/schema/reward';
 import type { Storage } from '@/storage/storage';
+import type { Spending } from './budget';
+
+const NOTHING = { spent: '0', earned: '0' } as const;
 
 export interface RelayerKey {
   readonly chainId: number;
@@ -84,7 +87,12 @@ export class RelayerStore {
     return row?.rows ?? 0;
   }
 
-  async insert(row: typeof rewardTransaction.$inferInsert): Promise<void> {
+  /** Stores what was signed. What waits under the same nonce is expected to cost nothing any more. Inside a transaction. */
+  async insertInPlace(row: typeof rewardTransaction.$inferInsert): Promise<void> {
+    await this.storage.db
+      .update(rewardTransaction)
+      .set(NOTHING)
+      .where(and(isOpen(row.chainId, row.sender), eq(rewardTransaction.nonce, row.nonce)));
     await this.storage.db.insert(rewardTransaction).values(row);
   }
 
@@ -151,15 +159,24 @@ export class RelayerStore {
     return rowCount ?? 0;
   }
 
-  async close(id: number, state: Exclude<RewardTransactionRow['state'], 'open'>): Promise<void> {
-    await this.storage.db.update(rewardTransaction).set({ state }).where(eq(rewardTransaction.id, id));
+  /** Ends the wait for a block. `spending`: absent, no block has taken it, and it has cost nothing. */
+  async close(
+    id: number,
+    state: Exclude<RewardTransactionRow['state'], 'open'>,
+    spending?: Spending,
+  ): Promise<void> {
+    const { spent, earned } = spending ?? { spent: 0n, earned: 0n };
+    await this.storage.db
+      .update(rewardTransaction)
+      .set({ state, spent: spent.toString(), earned: earned.toString() })
+      .where(eq(rewardTransaction.id, id));
   }
 
   /** Closes what another account has signed on the chain until a moment: nobody sends it again. */
   async closeOthers({ chainId, address }: RelayerKey, until: Date): Promise<void> {
     await this.storage.db
       .update(rewardTransaction)
-      .set({ state: 'replaced' })
+      .set({ state: 'replaced', ...NOTHING })
       .where(
         and(
           eq(rewardTransaction.chainId, chainId),
