@@ -112,6 +112,28 @@ export class RewardScene {
     await this.share(person, id, 'failed');
   }
 
+  /** A round of returns. It does nothing while another round holds the relayer. */
+  async keep(): Promise<void> {
+    const { storage, jobs } = this.platform.services;
+    await storage.db.execute(`UPDATE job SET next_run_at = '-infinity' WHERE name = 'rewards.keep'`);
+    await jobs.runDue('rewards.keep');
+  }
+
+  /** Rounds of returns until something holds. */
+  keptUntil<Value>(look: () => Promise<Value>, holds: (value: Value) => boolean): Promise<Value> {
+    const kept = async () => {
+      await this.keep();
+      return look();
+    };
+    return eventually(kept, holds, WAIT_MS);
+  }
+
+  /** Rounds of returns until the giver sees that a reward has gone back. */
+  returned(giver: TestClient, id: string) {
+    const look = () => giver.call('rewardDetail', { params: { reward: id } });
+    return this.keptUntil(look, ({ state }) => state === 'returned');
+  }
+
   get relayer() {
     return accountsOf(localKeys(chainFolder(this.chain.dataDir))).relayer;
   }

@@ -71,10 +71,6 @@ test('a share whose claim a block has refused is left to its owner, and the othe
 
 test('a return that costs far more than it is paid waits for a better price, also after refused claims (RWD-15)', async () => {
   const { chain, platform, relayer } = scene;
-  const keep = async () => {
-    await db().execute(`UPDATE job SET next_run_at = '-infinity' WHERE name = 'rewards.keep'`);
-    await platform.services.jobs.runDue('rewards.keep');
-  };
   const expiresTime = new Date(Math.ceil(platform.clock.now().getTime() / 1000 + 600) * 1000).toISOString();
   const form = { expiresTime, amount: parseEther('3').toString() };
   const { id, sender, prepared } = await scene.given(form);
@@ -85,7 +81,7 @@ test('a return that costs far more than it is paid waits for a better price, als
   platform.clock.advance({ seconds: 605 });
   await chain.client.increaseTime({ seconds: 605 });
   await gasPrice(parseGwei('3000'));
-  await keep();
+  await scene.keep();
   expect(await scene.relayed()).toBe(sent);
 
   const gas = await chain.client.estimateContractGas({
@@ -98,13 +94,11 @@ test('a return that costs far more than it is paid waits for a better price, als
   // Between three times one claim and three times two of them; an offer leaves room for twice the price.
   const fee = (BigInt(prepared.claimGas) * 9n) / 2n / gas;
   await gasPrice((fee - (await chain.client.estimateMaxPriorityFeePerGas())) / 2n);
-  await keep();
-  await scene.seen(scene.owner, id, 'returned');
+  await scene.returned(scene.owner, id);
   expect((await balanceOf(chain, sender.address)) - before).toBeGreaterThanOrEqual(parseEther('3'));
   expect(await scene.relayed()).toBe(sent + 1);
 
   await gasPrice(parseGwei('1'));
-  await keep();
-  await scene.seen(scene.owner, single.id, 'returned');
+  await scene.returned(scene.owner, single.id);
   expect(await scene.relayed()).toBe(sent + 2);
 });

@@ -31,16 +31,9 @@ const take = (count: number) => people.splice(0, count);
 const stored = (id: string) =>
   db().select().from(rewardTransaction).where(eq(rewardTransaction.rewardId, id));
 const states = async (id: string) => (await stored(id)).map(({ state }) => state);
-const isInPool = (count: number) =>
-  eventually(
-    () => scene.chain.client.getTransactionCount({ address: scene.relayer.address, blockTag: 'pending' }),
-    (pending) => pending === count,
-    WAIT_MS,
-  );
-const keep = async () => {
-  await db().execute(`UPDATE job SET next_run_at = '-infinity' WHERE name = 'rewards.keep'`);
-  await scene.platform.services.jobs.runDue('rewards.keep');
-};
+const pending = () =>
+  scene.chain.client.getTransactionCount({ address: scene.relayer.address, blockTag: 'pending' });
+const isInPool = (count: number) => eventually(pending, (sent) => sent === count, WAIT_MS);
 /** A reward whose time is over, on the clocks of platform and chain. */
 async function expired() {
   const { chain, platform } = scene;
@@ -115,8 +108,7 @@ test('a return that somebody else has sent first is done; one that a block refus
   const raced = await expired();
   const before = await scene.relayed();
   await chain.client.setAutomine(false);
-  await keep();
-  await isInPool(before + 1);
+  await scene.keptUntil(pending, (sent) => sent === before + 1);
   await chain.client.writeContract({
     address: raced.prepared.contract as Hex,
     abi: guildRewardsAbi,
@@ -128,27 +120,30 @@ test('a return that somebody else has sent first is done; one that a block refus
   await chain.client.mine({ blocks: 1 });
   await chain.client.setAutomine(true);
   await scene.seen(owner, raced.id, 'returned');
-  await keep();
-  expect(await states(raced.id)).toEqual(['done']);
+  await scene.keptUntil(
+    () => states(raced.id),
+    (all) => all.join() === 'done',
+  );
   expect((await owner.call('rewardDetail', { params: { reward: raced.id } })).relayStop).toBeNull();
   expect(await stopped()).toBe(0);
 
   const refused = await expired();
   await chain.client.setAutomine(false);
   const sent = await scene.relayed();
-  await keep();
-  await isInPool(sent + 1);
+  await scene.keptUntil(pending, (count) => count === sent + 1);
   await chain.client.setCode({ address: refused.sender.address, bytecode: REFUSES });
   await chain.client.mine({ blocks: 1 });
   await chain.client.setAutomine(true);
-  await keep();
-  await keep();
-  expect(await states(refused.id)).toEqual(['reverted']);
+  await scene.keptUntil(
+    () => states(refused.id),
+    (all) => all.join() === 'reverted',
+  );
+  await scene.keep();
   expect((await owner.call('rewardDetail', { params: { reward: refused.id } })).relayStop).toBe('return');
   expect(await stopped()).toBe(1);
   expect(scene.platform.logLines.some(({ event }) => event === 'reward.relay_stopped')).toBe(true);
   await chain.client.setCode({ address: refused.sender.address, bytecode: '0x' });
-  await keep();
+  await scene.keep();
   expect(await scene.relayed()).toBe(sent + 1);
   // Who takes it back says so on the chain, and nothing waits any more.
   await mined(
@@ -160,6 +155,5 @@ test('a return that somebody else has sent first is done; one that a block refus
       args: [refused.id as Hex, zeroAddress],
     }),
   );
-  await keep();
-  expect(await stopped()).toBe(0);
+  await scene.keptUntil(stopped, (count) => count === 0);
 });

@@ -32,12 +32,6 @@ const sentFor = (id: string) =>
     .from(rewardTransaction)
     .where(eq(rewardTransaction.rewardId, id));
 
-async function keep(): Promise<void> {
-  const { storage, jobs } = scene.platform.services;
-  await storage.db.execute(`UPDATE job SET next_run_at = '-infinity' WHERE name = 'rewards.keep'`);
-  await jobs.runDue('rewards.keep');
-}
-
 /** Time goes by for platform and chain. */
 async function passes(seconds: number): Promise<void> {
   scene.platform.clock.advance({ seconds });
@@ -75,11 +69,13 @@ test.each([
   await scene.share(other, id, 'received');
 
   await passes(605);
-  await keep();
-  await keep();
+  const told = await scene.keptUntil(
+    () => scene.owner.call('rewardDetail', { params: { reward: id } }),
+    ({ relayStop }) => relayStop === 'return',
+  );
+  expect(told.state).toBe('expired');
+  await scene.keep();
   expect((await sentFor(id)).filter(({ index }) => index === null)).toEqual([]);
-  const told = await scene.owner.call('rewardDetail', { params: { reward: id } });
-  expect(told).toMatchObject({ state: 'expired', relayStop: 'return' });
 });
 
 test('who has cost more than the platform adds in a day is sent for no more until it is over, and others are', async () => {
@@ -93,17 +89,18 @@ test('who has cost more than the platform adds in a day is sent for no more unti
   await passes(605);
   await client.setAutomine(false);
   const before = await scene.relayed();
-  await keep();
-  await eventually(
+  await scene.keptUntil(
     () => client.getTransactionCount({ address: scene.relayer.address, blockTag: 'pending' }),
     (pending) => pending === before + 1,
   );
   await client.setCode({ address: refused.sender.address, bytecode: REFUSES });
   await client.mine({ blocks: 1 });
   await client.setAutomine(true);
-  await keep();
-  const [lost] = await sentFor(refused.id);
-  expect(lost).toMatchObject({ state: 'reverted', earned: '0' });
+  const [lost] = await scene.keptUntil(
+    () => sentFor(refused.id),
+    ([row]) => row?.state === 'reverted',
+  );
+  expect(lost?.earned).toBe('0');
   const receipt = await client.getTransactionReceipt({ hash: lost?.hash as Hex });
   expect(BigInt(lost?.spent ?? 0)).toBe(receipt.gasUsed * receipt.effectiveGasPrice);
 

@@ -86,15 +86,9 @@ test('a return for which the node has no result does not hold up the others', as
   await scene.chain.client.increaseTime({ seconds: expires - chainNow + 5 });
   await scene.chain.client.mine({ blocks: 1 });
   stall(stalled.id);
-  const keep = async () => {
-    await db().execute(`UPDATE job SET next_run_at = '-infinity' WHERE name = 'rewards.keep'`);
-    await scene.platform.services.jobs.runDue('rewards.keep');
-  };
-  await keep();
-  await scene.seen(scene.owner, other.id, 'returned');
+  await scene.returned(scene.owner, other.id);
   scene.chain.proxy.reset();
-  await keep();
-  await scene.seen(scene.owner, stalled.id, 'returned');
+  await scene.returned(scene.owner, stalled.id);
   const sent = await db().select().from(rewardTransaction).where(eq(rewardTransaction.rewardId, stalled.id));
   expect(sent).toHaveLength(1);
 });
