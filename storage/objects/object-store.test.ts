@@ -129,9 +129,9 @@ if (hasObjectServer('a bucket'))
         );
         expect(performance.now() - startedAt).toBeLessThan(60_000);
       };
-      server.signal('SIGSTOP');
+      await server.freeze();
       await frozen();
-      server.signal('SIGCONT');
+      server.thaw();
       await server.kill();
       await frozen();
       await server.start();

@@ -28,8 +28,9 @@ export interface TestObjectServer {
   readonly folder: string;
   /** SIGKILL; the data stays. */
   kill(): Promise<void>;
-  /** Frozen and thawed: it takes connections and answers nothing. */
-  signal(signal: 'SIGSTOP' | 'SIGCONT'): void;
+  /** Resolves when it takes connections and answers nothing: a busy machine stops a process late. */
+  freeze(): Promise<void>;
+  thaw(): void;
   start(): Promise<void>;
   close(): Promise<void>;
 }
@@ -80,7 +81,13 @@ export async function startObjectServer(): Promise<TestObjectServer> {
     folder,
     kill,
     start,
-    signal: (signal) => void child?.kill(signal),
+    async freeze() {
+      child?.kill('SIGSTOP');
+      const answers = () =>
+        fetch(`${config.endpoint}/health`, { signal: AbortSignal.timeout(1_000) }).catch(() => undefined);
+      while (await answers());
+    },
+    thaw: () => void child?.kill('SIGCONT'),
     async close() {
       await kill();
       await rm(root, { recursive: true, force: true });
