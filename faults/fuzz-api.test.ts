@@ -23,7 +23,7 @@ beforeAll(async () => {
   person = await platform.person();
   const spaceId = await createSpace(person);
   for (let space = 0; space < 2; space += 1) await createSpace(person);
-  await person.call('createRoom', { body: { spaceId, name: 'a_room', type: 1 } });
+  await person.call('createRoom', { body: { spaceId, name: 'a_room', kind: 'readOnlyChannel' } });
   const { url } = await uploadPicture(person, 'announcement');
   const document = JSON.stringify({
     type: 'doc',

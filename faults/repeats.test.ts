@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { TestGateway } from '@/gateway/testing/gateway';
-import { roomTypes } from '@/protocol/room-rules';
 import { routes, type RouteName } from '@/protocol/routes';
 import { at, matrixIdOf, startChatTest, type ChatTest } from '@/server/testing/chat';
 import { ChatProxy } from '@/server/testing/chat-proxy';
@@ -78,9 +77,9 @@ const count = async (query: string): Promise<number> => {
 async function scene() {
   const guest = await chat.platform.person();
   await guest.call('joinSpace', { params: { spaceId } });
-  const room = (type: (typeof roomTypes)['publicRoom' | 'privateRoom']) =>
+  const room = (kind: 'publicRoom' | 'privateRoom') =>
     owner.call('createRoom', {
-      body: { spaceId, name: `r${randomUUID().slice(0, 12).replaceAll('-', '_')}`, type },
+      body: { spaceId, name: `r${randomUUID().slice(0, 12).replaceAll('-', '_')}`, kind },
     });
   return { guest, room };
 }
@@ -353,7 +352,7 @@ const repeated: Record<Repeatable, () => Promise<Repeated>> = {
   },
   async createRoom() {
     const headers = key();
-    const body = { spaceId, name: 'made_once', type: roomTypes.publicRoom };
+    const body = { spaceId, name: 'made_once', kind: 'publicRoom' as const };
     return {
       call: () => owner.call('createRoom', { body, headers }),
       effects: async () =>
@@ -363,7 +362,7 @@ const repeated: Record<Repeatable, () => Promise<Repeated>> = {
   },
   async joinRoom() {
     const { guest, room } = await scene();
-    const { id, matrixId } = await room(roomTypes.publicRoom);
+    const { id, matrixId } = await room('publicRoom');
     return {
       call: () => guest.call('joinRoom', { query: { room: String(id) } }),
       effects: async () => (await joinsOf(matrixId, guest)).length,
@@ -371,7 +370,7 @@ const repeated: Record<Repeatable, () => Promise<Repeated>> = {
   },
   async leaveRoom() {
     const { guest, room } = await scene();
-    const { id, matrixId } = await room(roomTypes.publicRoom);
+    const { id, matrixId } = await room('publicRoom');
     await guest.call('joinRoom', { query: { room: String(id) } });
     return {
       call: () => guest.call('leaveRoom', { query: { room: String(id) } }),
@@ -380,7 +379,7 @@ const repeated: Record<Repeatable, () => Promise<Repeated>> = {
   },
   async addRoomMembers() {
     const { guest, room } = await scene();
-    const { id, matrixId } = await room(roomTypes.privateRoom);
+    const { id, matrixId } = await room('privateRoom');
     return {
       call: () => owner.call('addRoomMembers', { body: { room: String(id), userIds: [guest.id] } }),
       effects: async () => (await joinsOf(matrixId, guest)).length,
@@ -388,7 +387,7 @@ const repeated: Record<Repeatable, () => Promise<Repeated>> = {
   },
   async removeRoomMember() {
     const { guest, room } = await scene();
-    const { id, matrixId } = await room(roomTypes.privateRoom);
+    const { id, matrixId } = await room('privateRoom');
     await owner.call('addRoomMembers', { body: { room: String(id), userIds: [guest.id] } });
     return {
       call: () => owner.call('removeRoomMember', { body: { room: String(id), userId: guest.id } }),

@@ -1,4 +1,3 @@
-import { roomTypes } from '@/protocol/room-rules';
 import {
   at,
   callerOf,
@@ -47,7 +46,7 @@ beforeAll(async () => {
   [owner, member] = await Promise.all([chat.platform.person(), chat.platform.person()]);
   spaceId = await createSpace(owner);
   await member.call('joinSpace', { params: { spaceId } });
-  await owner.call('createRoom', { body: { spaceId, name: 'club', type: roomTypes.privateRoom } });
+  await owner.call('createRoom', { body: { spaceId, name: 'club', kind: 'privateRoom' } });
   await chat.platform.services.chat.idle();
   general = (await chat.room(owner, spaceId)).matrixId;
   club = (await chat.room(owner, spaceId, 'club')).matrixId;

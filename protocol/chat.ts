@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { route } from './route';
+import { roomKinds } from './room-rules';
 import { renamed } from './wire';
 
 /** The Matrix user id of a person is `@u<id>:<server name>`; the id never changes, names and pictures are profiles. */
@@ -14,15 +15,26 @@ export function personIdOf(matrixUserId: string): number | null {
   return digits === undefined ? null : Number(digits);
 }
 
+/** What a room in chat is: a room of room.ts by its wire value, or -1 for the Matrix space of a space. */
+const matrixRoomKind = z.codec(z.int(), z.enum(['space', ...roomKinds]), {
+  decode: (value, context) => {
+    const kind = value === -1 ? 'space' : roomKinds[value];
+    if (kind !== undefined) return kind;
+    context.issues.push({ code: 'custom', input: value, message: 'no kind of room' });
+    return z.NEVER;
+  },
+  encode: (kind) => (kind === 'space' ? -1 : roomKinds.indexOf(kind)),
+});
+
 /** State of every room of ours, with an empty key: which room of which space it is. Content: `roomState`. */
 export const ROOM_STATE_TYPE = 'guildhall.room';
 export const roomState = renamed(
   z.strictObject({
     roomId: z.int(),
     spaceId: z.int(),
-    type: z.int().describe('as in room.ts; -1 for the space itself'),
+    kind: matrixRoomKind,
   }),
-  { roomId: 'room_id', spaceId: 'space_id' },
+  { roomId: 'room_id', spaceId: 'space_id', kind: 'type' },
 );
 
 /** A media id of the homeserver, as in `mxc://<server>/<media id>`. */

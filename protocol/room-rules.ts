@@ -2,18 +2,18 @@
  * Rules about channels and rooms that pages use too. Apart from room.ts, so that they need no schema library.
  */
 
-/** Wire values of a room's type (CHN-03); 4 is internal, for direct messages (OPN-05). */
-export const roomTypes = { channel: 0, readOnlyChannel: 1, privateRoom: 2, publicRoom: 3 } as const;
-export type RoomType = (typeof roomTypes)[keyof typeof roomTypes];
+/** Kinds of room in a space (CHN-03). */
+export const roomKinds = ['channel', 'readOnlyChannel', 'privateRoom', 'publicRoom'] as const;
+export type RoomKind = (typeof roomKinds)[number];
 
 /** Channels are open to every member of the space; rooms are joined (CHN-04, OPN-04). */
-export function isChannel({ type }: { type: RoomType }): boolean {
-  return type === roomTypes.channel || type === roomTypes.readOnlyChannel;
+export function isChannel({ kind }: { kind: RoomKind }): boolean {
+  return kind === 'channel' || kind === 'readOnlyChannel';
 }
 
 /** A private room that somebody was not added to shows as locked; everything else can be opened (OPN-03). */
-export function isLocked({ type, joined }: { type: RoomType; joined: boolean }): boolean {
-  return type === roomTypes.privateRoom && !joined;
+export function isLocked({ kind, joined }: { kind: RoomKind; joined: boolean }): boolean {
+  return kind === 'privateRoom' && !joined;
 }
 
 /** Channel and room names (CHN-25). */

@@ -1,11 +1,13 @@
 import { z } from 'zod';
 import { route } from './route';
-import { id, idText, instant, paged, pageQuery, renamed } from './wire';
+import { roomKinds } from './room-rules';
+import { enumerated, id, idText, instant, paged, pageQuery, renamed } from './wire';
 
 // Rules without schemas live in room-rules.ts; who already speaks of rooms finds them here.
 export * from './room-rules';
 
-export const roomType = z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3)]);
+/** Wire values 0 to 3 (CHN-03). */
+const roomKind = enumerated(roomKinds);
 
 /** A channel or room of a space, as the caller stands to it. */
 export const room = renamed(
@@ -16,14 +18,14 @@ export const room = renamed(
     logo: z.string().describe('an emoji for channels, a picture for rooms; empty when there is none'),
     spaceId: id,
     space: renamed(z.strictObject({ logo: z.string(), name: z.string() }), { name: 'guildName' }),
-    type: roomType,
+    kind: roomKind,
     members: z.int(),
     joined: z.boolean(),
     canPost: z.boolean().describe('false in a read-only channel without the right'),
     canGive: z.boolean().describe('whether the caller may send rewards here (permission 11)'),
     createdTime: instant,
   }),
-  { matrixId: 'roomId', name: 'roomName', spaceId: 'guildId', space: 'guild' },
+  { matrixId: 'roomId', name: 'roomName', spaceId: 'guildId', space: 'guild', kind: 'type' },
 );
 export type Room = z.output<typeof room>;
 
@@ -92,14 +94,14 @@ export const roomRoutes = {
       z.strictObject({
         name: z.string().max(256),
         spaceId: id,
-        type: roomType,
+        kind: roomKind,
         logo: z
           .string()
           .max(200)
           .optional()
           .describe('an emoji, or a path answered by an upload for roomLogo'),
       }),
-      { name: 'roomName', spaceId: 'guildId' },
+      { name: 'roomName', spaceId: 'guildId', kind: 'type' },
     ),
     result: room,
   }),

@@ -60,6 +60,21 @@ export const idText = z.codec(z.string().regex(/^[1-9]\d{0,9}$/), id, {
   encode: (value) => String(value),
 });
 
+/** A closed list of names that travel as their positions in it. */
+export function enumerated<const Names extends readonly [string, ...string[]]>(names: Names) {
+  return z.codec(
+    z
+      .int()
+      .min(0)
+      .max(names.length - 1),
+    z.enum(names),
+    {
+      decode: (value) => names[value] as Names[number],
+      encode: (name) => names.indexOf(name),
+    },
+  );
+}
+
 /** A moment, ISO-8601 in UTC. */
 export const instant = z.iso.datetime();
 

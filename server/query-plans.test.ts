@@ -58,7 +58,7 @@ beforeAll(async () => {
         'announcement.space_id': spaceOfRow,
         'announcement.author_id': `${FILLED_FROM} + 1 + n % 500`,
         'room.space_id': spaceOfRow,
-        'room.type': 'n % 4',
+        'room.kind': `(ARRAY['channel', 'readOnlyChannel', 'privateRoom', 'publicRoom'])[1 + n % 4]`,
         'room.matrix_id': `'!filled' || n || ':chat.test'`,
         'room_member.room_id': spaceOfRow,
         'room_absence.room_id': spaceOfRow,
@@ -153,7 +153,7 @@ function everyRoute(newcomer: TestClient, logo: string): Record<RouteName, () =>
     accessedChannels: () => member.call('accessedChannels', space),
     joinedRooms: () => member.call('joinedRooms', roomsOf),
     createRoom: async () => {
-      const body = { spaceId, name: 'lounge', type: 3 as const };
+      const body = { spaceId, name: 'lounge', kind: 'publicRoom' as const };
       privateRoom = String((await owner.call('createRoom', { body })).id);
     },
     addRoomMembers: () =>

@@ -12,7 +12,7 @@ import { chatPath } from '@/components/shell/chat-address';
 import { isPlainPress } from '@/components/shell/open-chat';
 import { cn } from '@/components/ui/class-names';
 import { Spinner } from '@/components/ui/spinner';
-import { DEFAULT_CHANNEL_LOGO, roomTypes } from '@/protocol/room-rules';
+import { DEFAULT_CHANNEL_LOGO } from '@/protocol/room-rules';
 import type { Room } from '@/protocol/room';
 
 export type ChannelRowProps = {
@@ -50,7 +50,7 @@ export function ChannelRow({ channel, marks, muted, current, busy, onEnter, focu
       <span className="min-w-0 grow truncate">{channel.name}</span>
       {(preparing || busy) && <Spinner />}
       {preparing && <span className="sr-only">{t('preparing')}</span>}
-      {channel.type === roomTypes.readOnlyChannel && (
+      {channel.kind === 'readOnlyChannel' && (
         <span title={t('readOnly')} className="shrink-0 text-text-3">
           <Megaphone aria-hidden className="size-[17px]" />
           <span className="sr-only">{t('readOnly')}</span>

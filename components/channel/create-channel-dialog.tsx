@@ -10,7 +10,7 @@ import { Dialog } from '@/components/ui/dialog';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
 import { showSnackbar } from '@/components/ui/snackbar';
-import { DEFAULT_CHANNEL_LOGO, roomTypes } from '@/protocol/room-rules';
+import { DEFAULT_CHANNEL_LOGO } from '@/protocol/room-rules';
 
 const EmojiPicker = lazy(() =>
   import('@/components/announcement/editor-emoji').then(({ EditorEmoji }) => ({ default: EditorEmoji })),
@@ -72,8 +72,8 @@ export default function CreateChannelDialog({ spaceId, onClose }: CreateDialogPr
           className="flex flex-col gap-3.5"
           onSubmit={(event) => {
             event.preventDefault();
-            const type = readOnly ? roomTypes.readOnlyChannel : roomTypes.channel;
-            void create({ spaceId, name, type, logo });
+            const kind = readOnly ? 'readOnlyChannel' : 'channel';
+            void create({ spaceId, name, kind, logo });
           }}
         >
           <FormAlert text={errors.form} />

@@ -1,25 +1,16 @@
-import { roomTypes, type RoomType } from '@/protocol/room-rules';
+import { isChannel, type RoomKind } from '@/protocol/room-rules';
 
 /** How a room presents itself. */
 export interface RoomFace {
   readonly name: string;
   /** An emoji for channels, a picture for rooms; empty when there is none. */
   readonly logo: string;
-  readonly kind: 'channel' | 'readOnly' | 'privateRoom' | 'publicRoom';
+  readonly kind: RoomKind;
 }
 
-const kinds = {
-  [roomTypes.channel]: 'channel',
-  [roomTypes.readOnlyChannel]: 'readOnly',
-  [roomTypes.privateRoom]: 'privateRoom',
-  [roomTypes.publicRoom]: 'publicRoom',
-} as const;
-
-export function faceOf(room: { name: string; logo: string; type: RoomType }): RoomFace {
-  return { name: room.name, logo: room.logo, kind: kinds[room.type] };
+export function faceOf({ name, logo, kind }: RoomFace): RoomFace {
+  return { name, logo, kind };
 }
 
 /** Channels carry an emoji, rooms a picture. */
-export function hasEmoji({ kind }: RoomFace): boolean {
-  return kind === 'channel' || kind === 'readOnly';
-}
+export const hasEmoji = isChannel;

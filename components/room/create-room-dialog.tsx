@@ -8,7 +8,6 @@ import { Dialog } from '@/components/ui/dialog';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
 import { showSnackbar } from '@/components/ui/snackbar';
-import { roomTypes } from '@/protocol/room-rules';
 import { RoomLogoField } from './room-logo-field';
 import { SwitchRow } from './switch-row';
 import { useCreateRoom } from './use-create-room';
@@ -61,8 +60,8 @@ export default function CreateRoomDialog({ spaceId, onClose }: CreateRoomDialogP
         onSubmit={(event) => {
           event.preventDefault();
           if (uploading) return;
-          const type = isPublic ? roomTypes.publicRoom : roomTypes.privateRoom;
-          void create({ spaceId, name, type, ...(logo && { logo }) });
+          const kind = isPublic ? 'publicRoom' : 'privateRoom';
+          void create({ spaceId, name, kind, ...(logo && { logo }) });
         }}
       >
         <FormAlert text={errors.form} />

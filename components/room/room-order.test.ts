@@ -1,14 +1,14 @@
 import type { Room } from '@/protocol/room';
 import { entrance, neighbour, openRooms, roomsNamed, splitRooms } from './room-order';
 
-const room = (id: number, type: Room['type'], more: Partial<Room> = {}): Room => ({
+const room = (id: number, kind: Room['kind'], more: Partial<Room> = {}): Room => ({
   id,
   matrixId: `!${id}:site`,
   name: `room_${id}`,
   logo: '',
   spaceId: 1,
   space: { logo: '', name: 'Atlas' },
-  type,
+  kind,
   members: 2,
   joined: true,
   canPost: true,
@@ -21,18 +21,18 @@ const ids = (rooms: readonly Room[]) => rooms.map(({ id }) => id);
 
 test('CHN-04 OPN-04 types 0 and 1 are channels, 2 and 3 rooms; own rooms first, locked ones last', () => {
   const lists = splitRooms([
-    room(1, 0),
-    room(2, 2, { joined: false }),
-    room(3, 1),
-    room(4, 3, { joined: false }),
-    room(5, 2),
+    room(1, 'channel'),
+    room(2, 'privateRoom', { joined: false }),
+    room(3, 'readOnlyChannel'),
+    room(4, 'publicRoom', { joined: false }),
+    room(5, 'privateRoom'),
   ]);
   expect(ids(lists.channels)).toEqual([1, 3]);
   expect(ids(lists.rooms)).toEqual([5, 4, 2]);
 });
 
 test('CHN-09 the filter is a substring of the name in whatever case', () => {
-  const rooms = [room(1, 0, { name: 'general' }), room(2, 0, { name: 'help' })];
+  const rooms = [room(1, 'channel', { name: 'general' }), room(2, 'channel', { name: 'help' })];
   expect(ids(roomsNamed(rooms, 'GEN'))).toEqual([1]);
   expect(ids(roomsNamed(rooms, '  '))).toEqual([1, 2]);
   expect(ids(roomsNamed(rooms, 'x'))).toEqual([]);
@@ -40,7 +40,12 @@ test('CHN-09 the filter is a substring of the name in whatever case', () => {
 
 test('keys walk the rooms that are open to the person, round the ends', () => {
   const open = openRooms(
-    splitRooms([room(1, 0), room(2, 0, { matrixId: '' }), room(3, 2, { joined: false }), room(4, 0)]),
+    splitRooms([
+      room(1, 'channel'),
+      room(2, 'channel', { matrixId: '' }),
+      room(3, 'privateRoom', { joined: false }),
+      room(4, 'channel'),
+    ]),
   );
   expect(ids(open)).toEqual([1, 4]);
   const at = (id: number) => (item: Room) => item.id === id;
@@ -55,9 +60,9 @@ test('keys walk the rooms that are open to the person, round the ends', () => {
 });
 
 test('a space opens at the room seen last, else at its first channel, else nowhere', () => {
-  const lists = splitRooms([room(1, 0), room(2, 2)]);
+  const lists = splitRooms([room(1, 'channel'), room(2, 'privateRoom')]);
   expect(entrance(lists, '!2:site')?.id).toBe(2);
   expect(entrance(lists, '!9:site')?.id).toBe(1);
   expect(entrance(lists, null)?.id).toBe(1);
-  expect(entrance(splitRooms([room(3, 2, { joined: false })]), null)).toBeUndefined();
+  expect(entrance(splitRooms([room(3, 'privateRoom', { joined: false })]), null)).toBeUndefined();
 });

@@ -55,13 +55,20 @@ function show(rooms: Room[], more: Partial<RoomRowsProps> = {}) {
 const link = (name: RegExp) => screen.getByRole('link', { name });
 
 test('CHN-12 CHN-13 a channel shows its emoji or the basketball, its name, mentions and what is unread', () => {
-  show([testRoom(1, 'general'), testRoom(2, 'maps', { logo: '🧭', type: 1 }), testRoom(3, 'help')], {
-    activities: new Map([
-      activity('!1:site', { unread: 120, mentions: 3 }),
-      activity('!3:site', { unread: 4, muted: true }),
-    ]),
-    currentId: '!2:site',
-  });
+  show(
+    [
+      testRoom(1, 'general'),
+      testRoom(2, 'maps', { logo: '🧭', kind: 'readOnlyChannel' }),
+      testRoom(3, 'help'),
+    ],
+    {
+      activities: new Map([
+        activity('!1:site', { unread: 120, mentions: 3 }),
+        activity('!3:site', { unread: 4, muted: true }),
+      ]),
+      currentId: '!2:site',
+    },
+  );
   const general = link(/general/);
   expect(general.textContent).toContain('🏀');
   expect(general.textContent).toContain('@3');
@@ -77,9 +84,9 @@ test('CHN-12 CHN-13 a channel shows its emoji or the basketball, its name, menti
 test('CHN-14 CHN-15 CHN-16 OPN-03 a room shows its initials and members; only a private one not joined is locked', async () => {
   const onEnter = show(
     [
-      testRoom(1, 'survey', { type: 2, members: 4 }),
-      testRoom(2, 'open_house', { type: 3, joined: false }),
-      testRoom(3, 'treasury', { type: 2, joined: false }),
+      testRoom(1, 'survey', { kind: 'privateRoom', members: 4 }),
+      testRoom(2, 'open_house', { kind: 'publicRoom', joined: false }),
+      testRoom(3, 'treasury', { kind: 'privateRoom', joined: false }),
     ],
     { tab: 'rooms', activities: new Map([activity('!1:site', { unread: 1, mentions: 1 })]) },
   );

@@ -6,7 +6,7 @@ import type { ApiError } from '@/lib/api/api-error';
 import { call } from '@/lib/api/client';
 import { rememberPeople } from '@/lib/chat/people';
 import { ROOM_MEMBER_PAGE_SIZE, type Room, type RoomMember } from '@/protocol/room';
-import type { RoomType } from '@/protocol/room-rules';
+import type { RoomKind } from '@/protocol/room-rules';
 import { refresh, useRead } from './query';
 
 /** Every channel and room of a space, as the caller stands to each (CHN-03). `null` waits. */
@@ -31,7 +31,7 @@ export function useRoomsOfSpaces(spaceIds: readonly number[]) {
 export interface NewRoom {
   spaceId: number;
   name: string;
-  type: RoomType;
+  kind: RoomKind;
   /** An emoji, or a path that an upload answered. */
   logo?: string;
 }

@@ -1,6 +1,6 @@
 import { plainTextOf, type AnnouncementDocument } from '@/protocol/announcement-document';
 import { outboxPage } from '@/protocol/page';
-import { roomTypes, type Room } from '@/protocol/room';
+import type { Room } from '@/protocol/room';
 import type { UploadPurpose } from '@/protocol/picture';
 import { ApiError, TestClient } from '@/server/testing/client';
 import { membersOf, type DemoAnnouncement, type DemoPerson, type DemoSpace } from './community';
@@ -110,7 +110,7 @@ async function furnish(
     const { name, logo, kind } = wanted;
     if (there.has(name)) continue;
     const room = await owner.call('createRoom', {
-      body: { name, spaceId, type: roomTypes[kind], ...(logo !== '' && { logo }) },
+      body: { name, spaceId, kind, ...(logo !== '' && { logo }) },
     });
     const reference = String(room.id);
     if (kind === 'publicRoom') {

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { ROOM_STATE_TYPE, roomState as roomMark } from '@/protocol/chat';
 import type { Clock } from '@/runtime/clock';
-import { SPACE_ITSELF } from '@/server/db/schema/room';
 import type { Storage } from '@/storage/storage';
 import type { FactsStore } from './facts.store';
 import type { Homeserver, StateEvent } from './homeserver';
@@ -34,8 +33,7 @@ export function roomApplier(parts: RoomApplierParts): Applier {
     const facts = await parts.facts.room(wish.roomId);
     // Deleted meanwhile: what is left of it on the homeserver has a wish of its own.
     if (!facts) return;
-    if (facts.type !== SPACE_ITSELF && facts.parentMatrixId === null)
-      throw new NotYet('The space comes first');
+    if (facts.kind !== 'space' && facts.parentMatrixId === null) throw new NotYet('The space comes first');
     const wanted = await wantedState(facts, homeserver, parts.pictures);
     const room =
       facts.matrixId === null
@@ -78,7 +76,7 @@ async function made(
   const matrixId =
     found ??
     (await homeserver.createRoom({
-      isSpace: facts.type === SPACE_ITSELF,
+      isSpace: facts.kind === 'space',
       initialState: wanted.filter((state) => !isPowerLevels(state) && !isEmptyContent(state.content)),
       powerLevels: powerLevelsOf(facts, homeserver),
     }));
@@ -96,7 +94,7 @@ async function made(
     );
     // What could not be done without the room need not wait any longer.
     await wishes.wakeRoom(facts.id, now);
-    for (const roomId of facts.type === SPACE_ITSELF ? await store.roomIdsOf(facts.spaceId) : []) {
+    for (const roomId of facts.kind === 'space' ? await store.roomIdsOf(facts.spaceId) : []) {
       await wishes.wakeRoom(roomId, now);
     }
     return { matrixId, isNew: found === null };

@@ -1,7 +1,8 @@
-import { and, eq, inArray, isNotNull, isNull, ne, sql, type SQL } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { account } from '@/server/db/schema/account';
-import { room, roomAbsence, roomMember, SPACE_ITSELF } from '@/server/db/schema/room';
+import { room, roomMember } from '@/server/db/schema/room';
+import { isForAllMembers, roomPerson } from '@/server/db/schema/room-person';
 import { membership, space } from '@/server/db/schema/space';
 import type { Storage } from '@/storage/storage';
 import type { RoomFacts } from './room-state';
@@ -10,7 +11,7 @@ import type { RoomFacts } from './room-state';
 export interface MadeRoom {
   readonly id: number;
   readonly matrixId: string;
-  readonly type: RoomFacts['type'];
+  readonly kind: RoomFacts['kind'];
 }
 
 /** What the platform's tables say of rooms and of who belongs into them: the truth that chat is held to. */
@@ -25,7 +26,7 @@ export class FactsStore {
       .innerJoin(space, eq(space.id, room.spaceId))
       .leftJoin(
         parent,
-        and(eq(parent.spaceId, room.spaceId), eq(parent.type, SPACE_ITSELF), ne(parent.id, room.id)),
+        and(eq(parent.spaceId, room.spaceId), eq(parent.kind, 'space'), ne(parent.id, room.id)),
       )
       .where(eq(room.id, roomId));
     if (!row) return null;
@@ -34,13 +35,13 @@ export class FactsStore {
       .from(membership)
       .where(and(eq(membership.spaceId, row.room.spaceId), membership.isAdmin))
       .orderBy(membership.userId);
-    const { id, matrixId, spaceId, type, name, logo } = row.room;
-    const isSpace = type === SPACE_ITSELF;
+    const { id, matrixId, spaceId, kind, name, logo } = row.room;
+    const isSpace = kind === 'space';
     return {
       id,
       matrixId,
       spaceId,
-      type,
+      kind,
       name: isSpace ? row.spaceName : name,
       logo: isSpace ? row.spaceLogo : logo,
       parentMatrixId: isSpace ? null : row.parentMatrixId,
@@ -57,7 +58,7 @@ export class FactsStore {
   async byMatrixIds(matrixIds: readonly string[]): Promise<MadeRoom[]> {
     if (matrixIds.length === 0) return [];
     const rows = await this.storage.db
-      .select({ id: room.id, matrixId: room.matrixId, type: room.type })
+      .select({ id: room.id, matrixId: room.matrixId, kind: room.kind })
       .from(room)
       .where(inArray(room.matrixId, [...matrixIds]));
     return rows.flatMap(({ matrixId, ...row }) => (matrixId === null ? [] : [{ ...row, matrixId }]));
@@ -83,21 +84,19 @@ export class FactsStore {
   /** Whether a person belongs into a room now. */
   async belongs(roomId: number, userId: number): Promise<boolean> {
     const rows = await this.storage.db
-      .select({ id: room.id })
-      .from(room)
-      .innerJoin(membership, and(eq(membership.spaceId, room.spaceId), eq(membership.userId, userId)))
-      .where(and(eq(room.id, roomId), isIn(sql`${membership.userId}`)));
+      .select({ roomId: roomPerson.roomId })
+      .from(roomPerson)
+      .where(and(eq(roomPerson.roomId, roomId), eq(roomPerson.userId, userId)));
     return rows.length > 0;
   }
 
   /** Everybody who belongs into a room now. */
   async people(roomId: number): Promise<number[]> {
     const rows = await this.storage.db
-      .select({ id: membership.userId })
-      .from(room)
-      .innerJoin(membership, eq(membership.spaceId, room.spaceId))
-      .where(and(eq(room.id, roomId), isIn(sql`${membership.userId}`)));
-    return rows.map(({ id }) => id);
+      .select({ userId: roomPerson.userId })
+      .from(roomPerson)
+      .where(eq(roomPerson.roomId, roomId));
+    return rows.map(({ userId }) => userId);
   }
 
   /** Rooms of a space, the space itself first. */
@@ -106,7 +105,7 @@ export class FactsStore {
       .select({ id: room.id })
       .from(room)
       .where(eq(room.spaceId, spaceId))
-      .orderBy(sql`${room.type} <> -1`, room.id);
+      .orderBy(sql`${room.kind} <> 'space'`, room.id);
     return rows.map(({ id }) => id);
   }
 
@@ -146,12 +145,7 @@ export class FactsStore {
     await db.execute(sql`
       INSERT INTO room_absence (room_id, user_id, left_at)
       SELECT ${room.id}, ${userId}::int, ${now.toISOString()}::timestamptz FROM ${room}
-      WHERE ${room.id} = ${roomId} AND ${room.type} < 2
+      WHERE ${room.id} = ${roomId} AND ${isForAllMembers}
       ON CONFLICT DO NOTHING`);
   }
 }
-
-/** Of a room joined with the memberships of its space: who of them is in it. */
-const isIn = (userId: SQL) => sql`CASE WHEN ${room.type} < 2
-  THEN NOT EXISTS (SELECT 1 FROM ${roomAbsence} WHERE ${roomAbsence.roomId} = ${room.id} AND ${roomAbsence.userId} = ${userId})
-  ELSE EXISTS (SELECT 1 FROM ${roomMember} WHERE ${roomMember.roomId} = ${room.id} AND ${roomMember.userId} = ${userId}) END`;

@@ -1,5 +1,5 @@
+import type { RoomKind } from '@/protocol/room-rules';
 import { privacies } from '@/protocol/space';
-import { roomTypes } from '@/protocol/room-rules';
 import { at, eventually, matrixIdOf, say, startChatTest, type ChatTest } from '../testing/chat';
 import type { TestClient } from '../testing/client';
 import { createSpace, newSpace, uploadPicture } from '../testing/space';
@@ -34,8 +34,8 @@ async function parentOf(matrixId: string): Promise<string> {
 }
 
 const join = (person: TestClient, spaceId: number) => person.call('joinSpace', { params: { spaceId } });
-const make = async (spaceId: number, name: string, type: 0 | 1 | 2 | 3) => {
-  await owner.call('createRoom', { body: { spaceId, name, type } });
+const make = async (spaceId: number, name: string, kind: RoomKind) => {
+  await owner.call('createRoom', { body: { spaceId, name, kind } });
   await idle();
   return chat.room(owner, spaceId, name);
 };
@@ -43,7 +43,13 @@ const make = async (spaceId: number, name: string, type: 0 | 1 | 2 | 3) => {
 describe('a space on the homeserver', () => {
   test('CHN-02 a new space has its Matrix space and its first channel, and its owner is in both', async () => {
     const { spaceId, general, parent } = await ownSpace();
-    expect(general).toMatchObject({ name: 'general', type: 0, joined: true, canPost: true, members: 1 });
+    expect(general).toMatchObject({
+      name: 'general',
+      kind: 'channel',
+      joined: true,
+      canPost: true,
+      members: 1,
+    });
     expect(await chat.peopleIn(general.matrixId)).toEqual([owner.id]);
     expect(await chat.peopleIn(parent)).toEqual([owner.id]);
     expect(await chat.state(parent, 'm.room.create')).toMatchObject({
@@ -111,7 +117,7 @@ describe('a space on the homeserver', () => {
 describe('members of a space', () => {
   test('joining joins every channel and may write, leaving leaves them all', async () => {
     const { spaceId, general, parent } = await ownSpace();
-    const second = await make(spaceId, 'second', roomTypes.channel);
+    const second = await make(spaceId, 'second', 'channel');
     await join(member, spaceId);
     const rooms = [general.matrixId, second.matrixId, parent];
     for (const room of rooms) expect(await chat.membership(room, member)).toBe('join');
@@ -126,14 +132,14 @@ describe('members of a space', () => {
   test('a channel that is made later has everybody in it', async () => {
     const { spaceId } = await ownSpace();
     await join(member, spaceId);
-    const later = await make(spaceId, 'later', roomTypes.channel);
+    const later = await make(spaceId, 'later', 'channel');
     expect(later.members).toBe(2);
     expect(await chat.peopleIn(later.matrixId)).toEqual([owner.id, member.id].sort((a, b) => a - b));
   });
 
   test('MEM-22 a kick takes somebody out of all channels and rooms; the person may come back', async () => {
     const { spaceId, general } = await ownSpace();
-    const club = await make(spaceId, 'club', roomTypes.privateRoom);
+    const club = await make(spaceId, 'club', 'privateRoom');
     await join(member, spaceId);
     await owner.call('addRoomMembers', { body: { room: String(club.id), userIds: [member.id] } });
     expect(await chat.membership(club.matrixId, member)).toBe('join');
@@ -183,7 +189,7 @@ describe('rooms of a space', () => {
   test('CHN-43 a private room is closed to members of the space until they are added', async () => {
     const { spaceId } = await ownSpace();
     await join(member, spaceId);
-    const room = await make(spaceId, 'hidden', roomTypes.privateRoom);
+    const room = await make(spaceId, 'hidden', 'privateRoom');
     expect(await chat.state(room.matrixId, 'm.room.history_visibility')).toEqual({
       history_visibility: 'joined',
     });
@@ -206,7 +212,7 @@ describe('rooms of a space', () => {
   test('CHN-35 a public room is joined and left by choice', async () => {
     const { spaceId } = await ownSpace();
     await join(member, spaceId);
-    const room = await make(spaceId, 'open', roomTypes.publicRoom);
+    const room = await make(spaceId, 'open', 'publicRoom');
     expect(await chat.membership(room.matrixId, member)).toBeNull();
     const matrixMember = await chat.as(member);
     expect((await matrixMember('POST', at`rooms/${room.matrixId}/join`, {})).status).toBe(403);
@@ -222,7 +228,7 @@ describe('rooms of a space', () => {
   test('CHN-30 in a read-only channel members react and read, and admins write', async () => {
     const { spaceId } = await ownSpace();
     await join(member, spaceId);
-    const news = await make(spaceId, 'news', roomTypes.readOnlyChannel);
+    const news = await make(spaceId, 'news', 'readOnlyChannel');
     expect(news.canPost).toBe(true);
     expect((await chat.room(member, spaceId, 'news')).canPost).toBe(false);
     const [matrixOwner, matrixMember] = [await chat.as(owner), await chat.as(member)];
@@ -238,7 +244,7 @@ describe('rooms of a space', () => {
 
   test('rights go with the membership of an admin', async () => {
     const { spaceId } = await ownSpace();
-    const news = await make(spaceId, 'news', roomTypes.readOnlyChannel);
+    const news = await make(spaceId, 'news', 'readOnlyChannel');
     await join(member, spaceId);
     await chat.platform.services.storage.db.execute(
       `UPDATE membership SET is_admin = true WHERE space_id = ${spaceId} AND user_id = ${member.id}`,

@@ -1,4 +1,3 @@
-import { roomTypes } from '@/protocol/room-rules';
 import { testEngine } from '@/storage/testing/test-database';
 import {
   at,
@@ -220,7 +219,7 @@ test('a push whose answer was lost with the platform counts once', async () => {
   const spaceId = await createSpace(owner, { name: 'Pushes' });
   const { matrixId } = await firstChannel(owner, spaceId, REPAIR_MS_MAX);
   const club = await owner.call('createRoom', {
-    body: { spaceId, name: 'club', type: roomTypes.publicRoom },
+    body: { spaceId, name: 'club', kind: 'publicRoom' },
   });
   const caller = callerOf(homeserver.url, (await owner.call('logInToChat')).accessToken);
   await eventually(

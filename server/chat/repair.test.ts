@@ -1,4 +1,4 @@
-import { roomTypes } from '@/protocol/room-rules';
+import type { RoomKind } from '@/protocol/room-rules';
 import { at, eventually, matrixIdOf, say, startChatTest, type ChatTest } from '../testing/chat';
 import type { TestClient } from '../testing/client';
 import { TEST_AS_TOKEN, TEST_HS_TOKEN } from '../testing/homeserver';
@@ -32,15 +32,15 @@ const masquerade = (person: TestClient) => async (method: 'POST' | 'PUT', path: 
   return fetch(url, { method, headers, body: JSON.stringify(body) });
 };
 
-async function makeRoom(name: string, type: 0 | 2 | 3) {
-  await owner.call('createRoom', { body: { spaceId, name, type } });
+async function makeRoom(name: string, kind: RoomKind) {
+  await owner.call('createRoom', { body: { spaceId, name, kind } });
   await idle();
   return chat.room(owner, spaceId, name);
 }
 
 describe('what was changed behind the platform', () => {
   test('is put right: a member who was thrown out, a stranger who was let in, state that was overwritten', async () => {
-    const club = await makeRoom('club', roomTypes.privateRoom);
+    const club = await makeRoom('club', 'privateRoom');
     chat.inward.decide(() => 'drop');
     await chat.sender('POST', at`rooms/${general}/kick`, { user_id: matrixIdOf(member) });
     await chat.sender('POST', at`rooms/${club.matrixId}/invite`, { user_id: matrixIdOf(member) });
@@ -71,7 +71,7 @@ describe('what was changed behind the platform', () => {
   });
 
   test('a row without its room, and a room without its row, come together or go', async () => {
-    const lost = await makeRoom('lost', roomTypes.channel);
+    const lost = await makeRoom('lost', 'channel');
     // As if the answer of createRoom had been lost for ever, and the wish with it.
     await rows(`UPDATE room SET matrix_id = NULL WHERE id = ${lost.id}`);
     await compare();
@@ -87,7 +87,7 @@ describe('what was changed behind the platform', () => {
 
 describe('a leave of one’s own', () => {
   test('of a room is learned: the person is not in it any more', async () => {
-    const open = await makeRoom('open', roomTypes.publicRoom);
+    const open = await makeRoom('open', 'publicRoom');
     await member.call('joinRoom', { query: { room: String(open.id) } });
     await idle();
     await (

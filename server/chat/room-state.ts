@@ -1,8 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { ROOM_STATE_TYPE, roomState as roomMark } from '@/protocol/chat';
-import { DEFAULT_CHANNEL_LOGO, roomTypes, type RoomType } from '@/protocol/room-rules';
-import { SPACE_ITSELF } from '@/server/db/schema/room';
+import { DEFAULT_CHANNEL_LOGO, isChannel, type RoomKind } from '@/protocol/room-rules';
 import { FILE_URL_PREFIX } from '@/server/files/path';
 import type { Content, StateEvent } from './homeserver';
 import { powerLevels } from './power-levels';
@@ -12,7 +11,7 @@ export interface RoomFacts {
   readonly id: number;
   readonly matrixId: string | null;
   readonly spaceId: number;
-  readonly type: RoomType | typeof SPACE_ITSELF;
+  readonly kind: RoomKind | 'space';
   /** Of the space itself the name and logo of the space. */
   readonly name: string;
   readonly logo: string;
@@ -28,7 +27,7 @@ export interface MatrixNames {
 }
 
 /** Only members see a private room, and only what was said while they were in it. */
-const visibilityOf = ({ type }: RoomFacts) => (type === roomTypes.privateRoom ? 'joined' : 'shared');
+const visibilityOf = ({ kind }: RoomFacts) => (kind === 'privateRoom' ? 'joined' : 'shared');
 
 /** The state that a room should have, power levels apart; `picture` is its `mxc://` address, or empty. Empty contents stand for none. */
 export function roomState(facts: RoomFacts, names: MatrixNames, picture: string): StateEvent[] {
@@ -43,7 +42,7 @@ export function roomState(facts: RoomFacts, names: MatrixNames, picture: string)
     state('m.room.guest_access', { guest_access: 'forbidden' }),
     state(
       ROOM_STATE_TYPE,
-      z.encode(roomMark, { roomId: facts.id, spaceId: facts.spaceId, type: facts.type }) as Content,
+      z.encode(roomMark, { roomId: facts.id, spaceId: facts.spaceId, kind: facts.kind }) as Content,
     ),
   ];
   if (facts.parentMatrixId !== null) {
@@ -63,9 +62,8 @@ export function childState(matrixId: string, names: MatrixNames): StateEvent {
 }
 
 export function powerLevelsOf(facts: RoomFacts, names: MatrixNames): Content {
-  const kinds = { [SPACE_ITSELF]: 'space', [roomTypes.readOnlyChannel]: 'readOnly' } as const;
   return powerLevels({
-    kind: (kinds as Record<number, 'space' | 'readOnly'>)[facts.type] ?? 'normal',
+    kind: facts.kind === 'space' ? 'space' : facts.kind === 'readOnlyChannel' ? 'readOnly' : 'normal',
     sender: names.sender,
     everyone: { mentionEveryone: false, post: false },
     holders: new Map(
@@ -83,9 +81,9 @@ export function pictureOf({ logo }: RoomFacts): string {
 /** Matrix has no place for an emoji; as the topic of a channel other clients show it too. */
 function emojiOf(facts: RoomFacts): string {
   if (pictureOf(facts) !== '') return '';
-  const isChannel = facts.type === roomTypes.channel || facts.type === roomTypes.readOnlyChannel;
-  if (facts.type === SPACE_ITSELF) return '';
-  return facts.logo === '' && isChannel ? DEFAULT_CHANNEL_LOGO : facts.logo;
+  const { kind } = facts;
+  if (kind === 'space') return '';
+  return facts.logo === '' && isChannel({ kind }) ? DEFAULT_CHANNEL_LOGO : facts.logo;
 }
 
 /** Whether two contents say the same, whatever the order of their keys; none at all is an empty one. */

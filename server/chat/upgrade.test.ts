@@ -82,17 +82,17 @@ afterAll(async () => {
 const rooms = async () =>
   (
     await chat.platform.services.storage.db.execute(
-      'SELECT space_id, name, type, matrix_id FROM room ORDER BY space_id, type',
+      'SELECT space_id, name, kind, matrix_id FROM room ORDER BY space_id, id',
     )
-  ).rows as { space_id: number; name: string; type: number; matrix_id: string | null }[];
+  ).rows as { space_id: number; name: string; kind: string; matrix_id: string | null }[];
 
 test('at the first start with chat every space gets its rooms, and every member is in them', async () => {
   const made = await eventually(rooms, (found) => found.every(({ matrix_id: id }) => id !== null), 60_000);
-  expect(made.map(({ space_id: space, name, type }) => [space, name, type])).toEqual([
-    [1, '', -1],
-    [1, 'general', 0],
-    [2, '', -1],
-    [2, 'general', 0],
+  expect(made.map(({ space_id: space, name, kind }) => [space, name, kind])).toEqual([
+    [1, '', 'space'],
+    [1, 'general', 'channel'],
+    [2, '', 'space'],
+    [2, 'general', 'channel'],
   ]);
   // What a slow homeserver did not answer in time is tried again later.
   await eventually(

@@ -1,6 +1,5 @@
 import { privacies } from '@/protocol/space';
 import type { ErrorName } from '@/protocol/errors';
-import { roomTypes } from '@/protocol/room-rules';
 import { routes, type RouteName } from '@/protocol/routes';
 import {
   all,
@@ -59,8 +58,8 @@ async function makeScene(hidden: boolean): Promise<Scene> {
   );
   const { id } = await owner.call('postAnnouncement', { body: { spaceId, title: 'News', document } });
   const rooms: string[] = [];
-  for (const type of [roomTypes.publicRoom, roomTypes.privateRoom] as const) {
-    const room = await owner.call('createRoom', { body: { spaceId, name: `room_${type}`, type } });
+  for (const kind of ['publicRoom', 'privateRoom'] as const) {
+    const room = await owner.call('createRoom', { body: { spaceId, name: kind.toLowerCase(), kind } });
     rooms.push(String(room.id));
   }
   await guest.call('joinSpace', { params: { spaceId } });

@@ -41,7 +41,7 @@ export const roomRows: Record<Names, Row | readonly Row[]> = {
   createRoom: {
     attempt: (client, { spaceId }) =>
       client.call('createRoom', {
-        body: { spaceId, name: `made_by_${client.email ? client.id : 'nobody'}`, type: 0 },
+        body: { spaceId, name: `made_by_${client.email ? client.id : 'nobody'}`, kind: 'channel' },
       }),
     expected: refusedTo('ok'),
   },

@@ -38,7 +38,7 @@ export function ConversationHeader({ room, muted, membersOpen, ...on }: Conversa
       <h1 className="min-w-0 truncate text-md font-semibold tracking-tight" title={room?.name}>
         {room?.name}
       </h1>
-      {room?.kind === 'readOnly' && <Mark icon={<Megaphone aria-hidden />} label={t('readOnly')} />}
+      {room?.kind === 'readOnlyChannel' && <Mark icon={<Megaphone aria-hidden />} label={t('readOnly')} />}
       {room?.kind === 'privateRoom' && <Mark icon={<Lock aria-hidden />} label={t('private')} />}
       <span className="grow" />
       <Tooltip text={muteLabel} side="bottom">

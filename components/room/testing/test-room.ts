@@ -9,7 +9,7 @@ export function testRoom(id: number, name: string, more: Partial<Room> = {}): Ro
     logo: '',
     spaceId: 1,
     space: { logo: '', name: 'Atlas' },
-    type: 0,
+    kind: 'channel',
     members: 2,
     joined: true,
     canPost: true,

@@ -10,7 +10,7 @@ import { useRoomActivities } from '@/lib/chat/hooks';
 import { useMembers } from '@/lib/queries/member';
 import { useRoomsOfSpaces } from '@/lib/queries/room';
 import { useJoinedSpaces } from '@/lib/queries/space';
-import { DEFAULT_CHANNEL_LOGO, isChannel, isLocked, roomTypes } from '@/protocol/room-rules';
+import { DEFAULT_CHANNEL_LOGO, isChannel, isLocked } from '@/protocol/room-rules';
 import type { Room } from '@/protocol/room';
 import { chatPath } from '../chat-address';
 import { useOpenChat } from '../open-chat';
@@ -72,7 +72,7 @@ export function useResults(place: Place, text: string): { groups: ResultGroup[];
   const asideOf = (room: Room) =>
     isChannel(room)
       ? room.space.name
-      : `${t(room.type === roomTypes.privateRoom ? 'privateRoom' : 'publicRoom')} · ${room.space.name}`;
+      : `${t(room.kind === 'privateRoom' ? 'privateRoom' : 'publicRoom')} · ${room.space.name}`;
 
   const groups: ResultGroup[] = [
     {

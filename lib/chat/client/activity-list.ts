@@ -6,8 +6,6 @@ import { ROOM_STATE_TYPE, roomState } from '@/protocol/chat';
 import type { RoomActivity } from '../model';
 import { contentOf, isMessage, type Content, type RawEvent } from '../timeline/raw-event';
 
-/** In the space itself nobody writes. */
-const SPACE_TYPE = -1;
 /** A room that is being read shows its count this late: the screen marks it as read meanwhile. */
 const WHILE_READING_MS = 250;
 const PREVIEW_LENGTH_MAX = 200;
@@ -97,7 +95,7 @@ export class ActivityList {
     const room = this.#client.getRoom(roomId);
     if (!room || room.getMyMembership() !== 'join') return null;
     const ids = idsOf(room);
-    if (room.isSpaceRoom() || ids?.type === SPACE_TYPE) return null;
+    if (room.isSpaceRoom() || ids?.kind === 'space') return null;
     const me = this.#client.getSafeUserId();
     const muted = isMuted(this.#client, roomId);
     const mentions = room.getUnreadNotificationCount(NotificationCountType.Highlight);
@@ -120,7 +118,7 @@ export function isMuted(client: MatrixClient, roomId: string): boolean {
   return rule !== undefined && rule.enabled && !rule.actions.some((action) => action === 'notify');
 }
 
-function idsOf(room: Room): { roomId: number; spaceId: number; type: number } | null {
+function idsOf(room: Room) {
   const content: unknown = room.currentState.getStateEvents(ROOM_STATE_TYPE, '')?.getContent();
   const parsed = content === undefined ? undefined : roomState.safeDecode(content as never);
   return parsed?.success ? parsed.data : null;

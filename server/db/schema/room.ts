@@ -1,22 +1,9 @@
 import { sql } from 'drizzle-orm';
-import {
-  check,
-  index,
-  integer,
-  pgTable,
-  primaryKey,
-  smallint,
-  text,
-  unique,
-  uniqueIndex,
-} from 'drizzle-orm/pg-core';
-import type { RoomType } from '@/protocol/room-rules';
+import { check, index, integer, pgTable, primaryKey, text, unique, uniqueIndex } from 'drizzle-orm/pg-core';
+import type { RoomKind } from '@/protocol/room-rules';
 import { identity, moment } from '../columns';
 import { account } from './account';
 import { space } from './space';
-
-/** The type of the row that stands for the space itself, as in the state `guildhall.room` (protocol/chat.ts). */
-export const SPACE_ITSELF = -1;
 
 /**
  * Channels and rooms, and one row of each space for the Matrix space that they lie in. That row has no name of its own
@@ -35,7 +22,8 @@ export const room = pgTable(
     name: text('name').notNull(),
     /** An emoji, the address of an upload, or empty. */
     logo: text('logo').notNull().default(''),
-    type: smallint('type').$type<RoomType | typeof SPACE_ITSELF>().notNull(),
+    /** `space` is the Matrix space of a space. */
+    kind: text('kind').$type<RoomKind | 'space'>().notNull(),
     createdBy: integer('created_by')
       .notNull()
       .references(() => account.id),
@@ -46,14 +34,18 @@ export const room = pgTable(
     unique('room_name').on(table.spaceId, table.name),
     uniqueIndex('room_space_itself')
       .on(table.spaceId)
-      .where(sql`${table.type} = -1`),
+      .where(sql`${table.kind} = 'space'`),
     index('room_creator').on(table.createdBy),
-    check('room_named', sql`(${table.type} = -1) = (${table.name} = '')`),
+    check('room_named', sql`(${table.kind} = 'space') = (${table.name} = '')`),
+    check(
+      'room_kind',
+      sql`${table.kind} IN ('space', 'channel', 'readOnlyChannel', 'privateRoom', 'publicRoom')`,
+    ),
   ],
 );
 export type RoomRow = typeof room.$inferSelect;
 
-/** Who is in a room of type 2 or 3. Channels have no rows: every member of the space is in them. */
+/** Members of private and public rooms. Channels have no rows: every member of the space is in them (room-person.ts). */
 export const roomMember = pgTable(
   'room_member',
   {

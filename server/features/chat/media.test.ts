@@ -1,5 +1,4 @@
 import { at, callerOf, startChatTest, type ChatTest, type MatrixCaller } from '@/server/testing/chat';
-import { roomTypes } from '@/protocol/room-rules';
 import type { TestClient } from '@/server/testing/client';
 import { createSpace, pictureBytes } from '@/server/testing/space';
 
@@ -22,7 +21,7 @@ beforeAll(async () => {
   const spaceId = await createSpace(owner);
   await member.call('joinSpace', { params: { spaceId } });
   await outsider.call('joinSpace', { params: { spaceId } });
-  await owner.call('createRoom', { body: { spaceId, name: 'club', type: roomTypes.privateRoom } });
+  await owner.call('createRoom', { body: { spaceId, name: 'club', kind: 'privateRoom' } });
   await chat.platform.services.chat.idle();
   const club = await chat.room(owner, spaceId, 'club');
   await owner.call('addRoomMembers', { body: { room: club.matrixId, userIds: [member.id] } });

@@ -66,7 +66,9 @@ test('who came late, has no verified e-mail or no wallet, or is no member, gets 
 
 test('who is on a list keeps the share when they leave, are kicked, or the room is closed to them; the room stays closed', async () => {
   const [left, kicked, removed, other] = [await member(), await member(), await member(), await member()];
-  const { id: roomId } = await owner.call('createRoom', { body: { spaceId, name: 'vault', type: 2 } });
+  const { id: roomId } = await owner.call('createRoom', {
+    body: { spaceId, name: 'vault', kind: 'privateRoom' },
+  });
   const body = { room: String(roomId), userIds: [left, kicked, removed, other].map((one) => one.id) };
   await owner.call('addRoomMembers', { body });
   const recipientIds = [left.id, kicked.id, removed.id];

@@ -8,8 +8,7 @@ import {
   type RewardRow,
   type RewardTokenRow,
 } from '@/server/db/schema/reward';
-import { room, roomAbsence, roomMember } from '@/server/db/schema/room';
-import { membership } from '@/server/db/schema/space';
+import { roomPerson } from '@/server/db/schema/room-person';
 import type { Storage } from '@/storage/storage';
 
 type NewReward = typeof reward.$inferInsert;
@@ -123,16 +122,10 @@ export class RewardStore {
         userId: account.id,
         username: account.username,
         emailVerified: account.emailVerified,
-        since: sql<Date | null>`CASE WHEN ${membership.userId} IS NULL THEN NULL
-          WHEN ${room.type} >= 2 THEN ${roomMember.joinedAt}
-          WHEN ${roomAbsence.userId} IS NOT NULL THEN NULL
-          ELSE ${membership.joinedAt} END`.mapWith(membership.joinedAt),
+        since: roomPerson.since,
       })
       .from(account)
-      .leftJoin(room, eq(room.id, roomId))
-      .leftJoin(membership, and(eq(membership.spaceId, room.spaceId), eq(membership.userId, account.id)))
-      .leftJoin(roomMember, and(eq(roomMember.roomId, room.id), eq(roomMember.userId, account.id)))
-      .leftJoin(roomAbsence, and(eq(roomAbsence.roomId, room.id), eq(roomAbsence.userId, account.id)))
+      .leftJoin(roomPerson, and(eq(roomPerson.roomId, roomId), eq(roomPerson.userId, account.id)))
       .where(inArray(account.id, [...userIds]));
   }
 

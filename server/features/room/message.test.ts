@@ -1,4 +1,3 @@
-import { roomTypes } from '@/protocol/room-rules';
 import { at, say, startChatTest, type ChatTest } from '@/server/testing/chat';
 import type { TestClient } from '@/server/testing/client';
 import { createSpace } from '@/server/testing/space';
@@ -53,7 +52,7 @@ test('the state of a room cannot be deleted: without it there would be no room',
 
 test('a message of another room, and one that does not exist, are not found', async () => {
   const other = await owner.call('createRoom', {
-    body: { spaceId, name: 'other', type: roomTypes.channel },
+    body: { spaceId, name: 'other', kind: 'channel' },
   });
   await chat.platform.services.chat.idle();
   const { matrixId } = await chat.room(owner, spaceId, 'other');

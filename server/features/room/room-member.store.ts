@@ -1,6 +1,7 @@
-import { and, asc, count, eq, inArray, sql, type SQL } from 'drizzle-orm';
+import { and, asc, count, eq, inArray } from 'drizzle-orm';
 import { account } from '@/server/db/schema/account';
-import { room, roomAbsence, roomMember } from '@/server/db/schema/room';
+import { roomAbsence, roomMember } from '@/server/db/schema/room';
+import { roomPerson } from '@/server/db/schema/room-person';
 import { membership } from '@/server/db/schema/space';
 import { nameContains } from '../space/member.store';
 import type { Storage } from '@/storage/storage';
@@ -54,12 +55,11 @@ export class RoomMemberStore {
   /** People in a channel or room, by name; with `name` those whose name contains it. */
   async page(query: { roomId: number; name: string; limit: number; offset: number }) {
     const { db } = this.storage;
-    const wanted = and(eq(room.id, query.roomId), isIn, nameContains(query.name));
+    const wanted = and(eq(roomPerson.roomId, query.roomId), nameContains(query.name));
     const [counted] = await db
       .select({ total: count() })
-      .from(room)
-      .innerJoin(membership, eq(membership.spaceId, room.spaceId))
-      .innerJoin(account, eq(account.id, membership.userId))
+      .from(roomPerson)
+      .innerJoin(account, eq(account.id, roomPerson.userId))
       .where(wanted);
     const rows: RoomMemberRow[] = await db
       .select({
@@ -68,9 +68,8 @@ export class RoomMemberStore {
         avatar: account.avatar,
         lastActiveAt: account.lastActiveAt,
       })
-      .from(room)
-      .innerJoin(membership, eq(membership.spaceId, room.spaceId))
-      .innerJoin(account, eq(account.id, membership.userId))
+      .from(roomPerson)
+      .innerJoin(account, eq(account.id, roomPerson.userId))
       .where(wanted)
       .orderBy(asc(account.usernameKey))
       .limit(query.limit)
@@ -78,8 +77,3 @@ export class RoomMemberStore {
     return { rows, total: counted?.total ?? 0 };
   }
 }
-
-/** Of a room joined with the memberships of its space: who of them is in it. */
-const isIn: SQL = sql`CASE WHEN ${room.type} < 2
-  THEN NOT EXISTS (SELECT 1 FROM ${roomAbsence} WHERE ${roomAbsence.roomId} = ${room.id} AND ${roomAbsence.userId} = ${membership.userId})
-  ELSE EXISTS (SELECT 1 FROM ${roomMember} WHERE ${roomMember.roomId} = ${room.id} AND ${roomMember.userId} = ${membership.userId}) END`;

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { roomTypes, type RoomType } from '@/protocol/room-rules';
+import type { RoomKind } from '@/protocol/room-rules';
 import type { TestClient } from '@/server/testing/client';
 import { startTestPlatform, type TestPlatform } from '@/server/testing/platform';
 import { createSpace, uploadPicture } from '@/server/testing/space';
@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => platform.close());
 
 const execute = (query: string) => platform.services.storage.db.execute(sql.raw(query));
-const create = (name: string, type: RoomType) => owner.call('createRoom', { body: { spaceId, name, type } });
+const create = (name: string, kind: RoomKind) => owner.call('createRoom', { body: { spaceId, name, kind } });
 const all = (person: TestClient) => person.call('allRooms', { query: { spaceId } });
 const names = (rooms: readonly { name: string }[]) => rooms.map(({ name }) => name);
 
@@ -29,11 +29,11 @@ describe('what a person sees of the rooms of a space', () => {
   beforeAll(async () => {
     const id = await createSpace(owner);
     await member.call('joinSpace', { params: { spaceId: id } });
-    const news = { spaceId: id, name: 'news', type: roomTypes.readOnlyChannel };
+    const news = { spaceId: id, name: 'news', kind: 'readOnlyChannel' as const };
     await owner.call('createRoom', { body: news });
     const { url } = await uploadPicture(owner, 'roomLogo');
-    const hidden = { spaceId: id, name: 'secret', type: roomTypes.privateRoom, logo: url };
-    const open = { spaceId: id, name: 'lobby', type: roomTypes.publicRoom };
+    const hidden = { spaceId: id, name: 'secret', kind: 'privateRoom' as const, logo: url };
+    const open = { spaceId: id, name: 'lobby', kind: 'publicRoom' as const };
     const { id: privateId } = await owner.call('createRoom', { body: hidden });
     const { id: publicId } = await owner.call('createRoom', { body: open });
     await execute(`UPDATE room SET matrix_id = '!secret:chat.test' WHERE id = ${privateId}`);
@@ -45,7 +45,7 @@ describe('what a person sees of the rooms of a space', () => {
     const seen = (await member.call('allRooms', query())).find(({ name }) => name === 'secret');
     expect(seen).toMatchObject({
       id: readers.privateId,
-      type: 2,
+      kind: 'privateRoom',
       matrixId: '',
       members: 0,
       joined: false,
@@ -93,7 +93,7 @@ describe('what a person sees of the rooms of a space', () => {
   });
 
   test('the row of the space itself is no room', async () => {
-    const { rows } = await execute(`SELECT id FROM room WHERE type = -1 AND space_id = ${readers.id}`);
+    const { rows } = await execute(`SELECT id FROM room WHERE kind = 'space' AND space_id = ${readers.id}`);
     const room = String((rows[0] as { id: number }).id);
     for (const call of [
       () => owner.call('roomMembers', { query: { room } }),
@@ -131,8 +131,8 @@ describe('joining and leaving rooms', () => {
   let publicRoom: string;
   let privateRoom: string;
   beforeAll(async () => {
-    publicRoom = String((await create('garden', roomTypes.publicRoom)).id);
-    privateRoom = String((await create('cellar', roomTypes.privateRoom)).id);
+    publicRoom = String((await create('garden', 'publicRoom')).id);
+    privateRoom = String((await create('cellar', 'privateRoom')).id);
   });
   const isIn = async (room: string) =>
     (await all(member)).find(({ id }) => String(id) === room)?.joined ?? false;

@@ -1,4 +1,4 @@
-import { isChannel, ROOM_NAME_PATTERN, type RoomType } from '@/protocol/room';
+import { isChannel, ROOM_NAME_PATTERN, type RoomKind } from '@/protocol/room';
 import { FILE_URL_PREFIX } from '@/server/files/path';
 import { Failure } from '@/server/http/failure';
 
@@ -13,8 +13,8 @@ export function checkedRoomName(name: string): string {
 }
 
 /** Channels show an emoji, rooms a picture; either may have none. Whether there is such a picture is not checked here. */
-export function checkedLogo(type: RoomType, logo: string): string {
-  const fits = isChannel({ type }) ? isEmoji(logo) : logo.startsWith(FILE_URL_PREFIX);
+export function checkedLogo(kind: RoomKind, logo: string): string {
+  const fits = isChannel({ kind }) ? isEmoji(logo) : logo.startsWith(FILE_URL_PREFIX);
   if (logo !== '' && !fits) throw new Failure('invalid_input', { field: 'logo' });
   return logo;
 }

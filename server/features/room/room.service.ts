@@ -1,4 +1,4 @@
-import { isChannel, isLocked, ROOMS_PER_SPACE_MAX, type Room, type RoomType } from '@/protocol/room';
+import { isChannel, isLocked, ROOMS_PER_SPACE_MAX, type Room, type RoomKind } from '@/protocol/room';
 import { isUniqueViolation } from '@/server/db/constraint-violation';
 import { MatrixRefusal } from '@/server/chat/matrix-client';
 import { redactionId } from '@/server/chat/apply-rest';
@@ -63,14 +63,14 @@ export class RoomService {
   /** The creator of a room is its first member; a channel belongs to everybody at once. */
   async create(
     creator: SignedIn,
-    form: { spaceId: number; name: string; type: RoomType; logo?: string },
+    form: { spaceId: number; name: string; kind: RoomKind; logo?: string },
   ): Promise<Room> {
-    const { spaceId, type } = form;
+    const { spaceId, kind } = form;
     const seen = await this.spaceAccess.administered(spaceId, creator);
     const name = checkedRoomName(form.name);
-    const logo = checkedLogo(type, form.logo ?? '');
+    const logo = checkedLogo(kind, form.logo ?? '');
     await this.parts.limits.take('create_room', String(creator.id));
-    const id = await this.insert(creator, { spaceId, type, name, logo });
+    const id = await this.insert(creator, { spaceId, kind, name, logo });
     const row = await this.store.find(id, creator.id);
     if (!row) throw new Failure('not_found');
     return roomOf(row, seen);
@@ -78,9 +78,9 @@ export class RoomService {
 
   private async insert(
     creator: SignedIn,
-    room: { spaceId: number; name: string; type: RoomType; logo: string },
+    room: { spaceId: number; name: string; kind: RoomKind; logo: string },
   ): Promise<number> {
-    const { spaceId, type, logo } = room;
+    const { spaceId, kind, logo } = room;
     try {
       return await this.parts.chat.change(async (wishes) => {
         if (!(await this.spaces.lock(spaceId))) throw new Failure('not_found');
@@ -88,8 +88,8 @@ export class RoomService {
         const now = this.parts.clock.now();
         const id = await this.store.insert({ ...room, createdBy: creator.id, createdAt: now });
         const isMember = (await this.members.membersAmong(spaceId, [creator.id])).has(creator.id);
-        if (isMember && !isChannel({ type })) await this.members.add(id, [creator.id], now);
-        if (logo !== '' && !isChannel({ type })) {
+        if (isMember && !isChannel({ kind })) await this.members.add(id, [creator.id], now);
+        if (logo !== '' && !isChannel({ kind })) {
           const found = await this.uploads.find(creator.id, 'roomLogo', [logo], 'logo');
           await this.uploads.use(`room:${id}`, found);
         }

@@ -1,7 +1,8 @@
-import { and, asc, count, eq, exists, gte, inArray, lt, not, or, sql, type SQL } from 'drizzle-orm';
-import type { RoomType } from '@/protocol/room-rules';
-import { room, roomAbsence, roomMember, SPACE_ITSELF } from '@/server/db/schema/room';
-import { membership, space } from '@/server/db/schema/space';
+import { and, asc, count, eq, exists, inArray, ne, not, sql, type SQL } from 'drizzle-orm';
+import type { RoomKind } from '@/protocol/room-rules';
+import { room, roomAbsence, roomMember } from '@/server/db/schema/room';
+import { roomPerson, roomSize } from '@/server/db/schema/room-person';
+import { space } from '@/server/db/schema/space';
 import type { Storage } from '@/storage/storage';
 
 /** A channel or room as one person stands to it. */
@@ -11,7 +12,7 @@ export interface SeenRoomRow {
   readonly spaceId: number;
   readonly name: string;
   readonly logo: string;
-  readonly type: RoomType;
+  readonly kind: RoomKind;
   readonly createdAt: Date;
   readonly members: number;
   readonly joined: boolean;
@@ -21,12 +22,12 @@ export interface NewRoomRow {
   readonly spaceId: number;
   readonly name: string;
   readonly logo: string;
-  readonly type: RoomType;
+  readonly kind: RoomKind;
   readonly createdBy: number;
   readonly createdAt: Date;
 }
 
-const isRoom = gte(room.type, 0);
+const isRoom = ne(room.kind, 'space');
 
 /** Channels and rooms. The row of the space itself is none, and only the first methods know of it. */
 export class RoomStore {
@@ -37,7 +38,7 @@ export class RoomStore {
     const founded = this.storage.db
       .select({ one: sql`1` })
       .from(room)
-      .where(and(eq(room.spaceId, space.id), eq(room.type, SPACE_ITSELF)));
+      .where(and(eq(room.spaceId, space.id), eq(room.kind, 'space')));
     const [row] = await this.storage.db
       .select({ id: space.id, ownerId: space.ownerId })
       .from(space)
@@ -57,8 +58,8 @@ export class RoomStore {
   ): Promise<number[]> {
     const common = { spaceId, createdBy, createdAt };
     const rows: (typeof room.$inferInsert)[] = [
-      { ...common, name: '', type: SPACE_ITSELF },
-      { ...common, name: channelName, type: 0 },
+      { ...common, name: '', kind: 'space' },
+      { ...common, name: channelName, kind: 'channel' },
     ];
     const ids: number[] = [];
     for (const row of rows) {
@@ -73,21 +74,18 @@ export class RoomStore {
     const [row] = await this.storage.db
       .select({ id: room.id })
       .from(room)
-      .where(and(eq(room.spaceId, spaceId), eq(room.type, SPACE_ITSELF)));
+      .where(and(eq(room.spaceId, spaceId), eq(room.kind, 'space')));
     return row?.id ?? null;
   }
 
-  /** Everything that somebody who is a member of a space is in, the space itself first: channels, and own rooms. */
+  /** Every room of a space that a person is in, the Matrix space first. */
   async idsOfMember(spaceId: number, userId: number): Promise<number[]> {
-    const own = this.storage.db
-      .select({ one: sql`1` })
-      .from(roomMember)
-      .where(and(eq(roomMember.roomId, room.id), eq(roomMember.userId, userId)));
     const rows = await this.storage.db
       .select({ id: room.id })
       .from(room)
-      .where(and(eq(room.spaceId, spaceId), or(lt(room.type, 2), exists(own))))
-      .orderBy(asc(sql`${room.type} <> ${SPACE_ITSELF}`), asc(room.id));
+      .innerJoin(roomPerson, and(eq(roomPerson.roomId, room.id), eq(roomPerson.userId, userId)))
+      .where(eq(room.spaceId, spaceId))
+      .orderBy(asc(sql`${room.kind} <> 'space'`), asc(room.id));
     return rows.map(({ id }) => id);
   }
 
@@ -126,11 +124,6 @@ export class RoomStore {
   }
 
   private async select(wanted: SQL | undefined, userId: number): Promise<SeenRoomRow[]> {
-    const isChannel = lt(room.type, 2);
-    const inRoom = (user?: SQL) =>
-      sql`SELECT 1 FROM ${roomMember} WHERE ${roomMember.roomId} = ${room.id}${user}`;
-    const absent = (user?: SQL) =>
-      sql`SELECT 1 FROM ${roomAbsence} WHERE ${roomAbsence.roomId} = ${room.id}${user}`;
     const rows = await this.storage.db
       .select({
         id: room.id,
@@ -138,18 +131,14 @@ export class RoomStore {
         spaceId: room.spaceId,
         name: room.name,
         logo: room.logo,
-        type: room.type,
+        kind: room.kind,
         createdAt: room.createdAt,
-        members: sql<number>`(CASE WHEN ${isChannel}
-          THEN ${space.members} - (SELECT count(*) FROM (${absent()}) AS absences)
-          ELSE (SELECT count(*) FROM (${inRoom()}) AS people) END)::int`,
-        joined: sql<boolean>`CASE WHEN ${isChannel}
-          THEN ${membership.userId} IS NOT NULL AND NOT EXISTS (${absent(sql` AND ${roomAbsence.userId} = ${userId}`)})
-          ELSE EXISTS (${inRoom(sql` AND ${roomMember.userId} = ${userId}`)}) END`,
+        members: roomSize.people,
+        joined: sql<boolean>`${roomPerson.userId} IS NOT NULL`,
       })
       .from(room)
-      .innerJoin(space, eq(space.id, room.spaceId))
-      .leftJoin(membership, and(eq(membership.spaceId, room.spaceId), eq(membership.userId, userId)))
+      .innerJoin(roomSize, eq(roomSize.roomId, room.id))
+      .leftJoin(roomPerson, and(eq(roomPerson.roomId, room.id), eq(roomPerson.userId, userId)))
       .where(wanted)
       .orderBy(asc(room.id));
     // The row of the space itself has been left out.

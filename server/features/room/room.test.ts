@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { DEFAULT_CHANNEL_LOGO, ROOMS_PER_SPACE_MAX, roomTypes, type RoomType } from '@/protocol/room-rules';
+import { DEFAULT_CHANNEL_LOGO, ROOMS_PER_SPACE_MAX, type RoomKind } from '@/protocol/room-rules';
 import type { TestClient } from '@/server/testing/client';
 import { startTestPlatform, type TestPlatform } from '@/server/testing/platform';
 import { createSpace, uploadPicture } from '@/server/testing/space';
@@ -19,17 +19,17 @@ beforeAll(async () => {
 afterAll(() => platform.close());
 
 const execute = (query: string) => platform.services.storage.db.execute(sql.raw(query));
-const create = (name: string, type: RoomType, logo?: string, space = spaceId) =>
-  owner.call('createRoom', { body: { spaceId: space, name, type, logo } });
+const create = (name: string, kind: RoomKind, logo?: string, space = spaceId) =>
+  owner.call('createRoom', { body: { spaceId: space, name, kind, logo } });
 const all = (person: TestClient) => person.call('allRooms', { query: { spaceId } });
 
 describe('creating channels and rooms', () => {
   test('CHN-32 CHN-02 a channel belongs to everybody, a room to its creator at first', async () => {
-    const channel = await create('talk', roomTypes.channel, '🎲');
+    const channel = await create('talk', 'channel', '🎲');
     expect(channel).toMatchObject({
       name: 'talk',
       logo: '🎲',
-      type: 0,
+      kind: 'channel',
       spaceId,
       members: 2,
       joined: true,
@@ -37,7 +37,7 @@ describe('creating channels and rooms', () => {
       matrixId: '',
     });
     expect(channel.space.name).toMatch(/^Space/);
-    const room = await create('lounge', roomTypes.publicRoom);
+    const room = await create('lounge', 'publicRoom');
     expect(room).toMatchObject({ members: 1, joined: true, logo: '' });
     expect((await all(member)).find(({ name }) => name === 'lounge')).toMatchObject({ joined: false });
   });
@@ -46,7 +46,7 @@ describe('creating channels and rooms', () => {
     'CHN-25 OPN-07 the name %j is refused, and nothing is made',
     async (name) => {
       const before = await all(owner);
-      await expect(create(name, roomTypes.channel)).rejects.toMatchObject({
+      await expect(create(name, 'channel')).rejects.toMatchObject({
         error: 'room_name_invalid',
         fields: { field: 'roomName' },
       });
@@ -55,25 +55,25 @@ describe('creating channels and rooms', () => {
   );
 
   test.each(['abc', 'a_1', '123', '_'.repeat(32)])('the name %j is good', async (name) => {
-    expect((await create(name, roomTypes.channel)).name).toBe(name);
+    expect((await create(name, 'channel')).name).toBe(name);
   });
 
   test('a name is there once in a space, and free in every other one', async () => {
-    await create('twice', roomTypes.channel);
-    await expect(create('twice', roomTypes.privateRoom)).rejects.toMatchObject({
+    await create('twice', 'channel');
+    await expect(create('twice', 'privateRoom')).rejects.toMatchObject({
       error: 'room_name_taken',
       status: 409,
     });
-    await expect(create('general', roomTypes.channel)).rejects.toMatchObject({ error: 'room_name_taken' });
+    await expect(create('general', 'channel')).rejects.toMatchObject({ error: 'room_name_taken' });
     const elsewhere = await createSpace(owner);
-    expect((await create('twice', roomTypes.channel, undefined, elsewhere)).spaceId).toBe(elsewhere);
+    expect((await create('twice', 'channel', undefined, elsewhere)).spaceId).toBe(elsewhere);
   });
 
   test.each(['🏀', '👩🏽‍🚀', '🇨🇳', '👨‍👩‍👧‍👦', '❤️', '1️⃣', '🏴󠁧󠁢󠁥󠁮󠁧󠁿', DEFAULT_CHANNEL_LOGO])(
     'CHN-28 the emoji %s is a logo of a channel',
     async (logo) => {
       const name = `emoji_${[...logo].map((sign) => sign.codePointAt(0)?.toString(16)).join('_')}`;
-      expect((await create(name.slice(0, 32), roomTypes.channel, logo)).logo).toBe(logo);
+      expect((await create(name.slice(0, 32), 'channel', logo)).logo).toBe(logo);
       await execute(`DELETE FROM room WHERE name = '${name.slice(0, 32)}'`);
     },
   );
@@ -81,19 +81,19 @@ describe('creating channels and rooms', () => {
   test('any other text, and an emoji for a room, is no logo', async () => {
     const refused = { error: 'invalid_input', fields: { field: 'logo' } };
     for (const logo of ['x', '7', '#', '🏀🏀', '<b>', 'https://example.org/a.png', '/files/../secret', ' ']) {
-      await expect(create('logo_no', roomTypes.channel, logo)).rejects.toMatchObject(refused);
+      await expect(create('logo_no', 'channel', logo)).rejects.toMatchObject(refused);
     }
-    await expect(create('logo_no', roomTypes.publicRoom, '🏀')).rejects.toMatchObject(refused);
+    await expect(create('logo_no', 'publicRoom', '🏀')).rejects.toMatchObject(refused);
   });
 
   test('CHN-33 a room shows a picture that its creator uploaded for it, and the picture goes with the space', async () => {
     const { url } = await uploadPicture(owner, 'roomLogo');
     const other = await createSpace(owner);
-    expect((await create('shown', roomTypes.privateRoom, url, other)).logo).toBe(url);
+    expect((await create('shown', 'privateRoom', url, other)).logo).toBe(url);
     const foreign = await uploadPicture(member, 'roomLogo');
     const wrong = await uploadPicture(owner, 'guildLogo');
     for (const logo of [foreign.url, wrong.url]) {
-      await expect(create('not_mine', roomTypes.privateRoom, logo)).rejects.toMatchObject({
+      await expect(create('not_mine', 'privateRoom', logo)).rejects.toMatchObject({
         error: 'upload_unknown',
       });
     }
@@ -104,7 +104,7 @@ describe('creating channels and rooms', () => {
   });
 
   test('OPN-112 a double click makes one room', async () => {
-    const body = { spaceId, name: 'clicked', type: roomTypes.channel };
+    const body = { spaceId, name: 'clicked', kind: 'channel' as const };
     const headers = { 'idempotency-key': 'clicked-twice' };
     const [one, two] = await Promise.all([
       owner.call('createRoom', { body, headers }),
@@ -116,10 +116,10 @@ describe('creating channels and rooms', () => {
   test('a space holds so many channels and rooms', async () => {
     const full = await createSpace(owner);
     await execute(
-      `INSERT INTO room (space_id, name, type, created_by, created_at)
-       SELECT ${full}, 'room_' || n, 0, ${owner.id}, now() FROM generate_series(2, ${ROOMS_PER_SPACE_MAX}) AS n`,
+      `INSERT INTO room (space_id, name, kind, created_by, created_at)
+       SELECT ${full}, 'room_' || n, 'channel', ${owner.id}, now() FROM generate_series(2, ${ROOMS_PER_SPACE_MAX}) AS n`,
     );
-    await expect(create('too_many', roomTypes.channel, undefined, full)).rejects.toMatchObject({
+    await expect(create('too_many', 'channel', undefined, full)).rejects.toMatchObject({
       error: 'rooms_full',
     });
   });

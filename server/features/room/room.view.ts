@@ -1,5 +1,5 @@
 import { permissions } from '@/protocol/permissions';
-import { isChannel, isLocked, roomTypes, type Room, type RoomMember } from '@/protocol/room';
+import { isChannel, isLocked, type Room, type RoomMember } from '@/protocol/room';
 import { holdsPermission } from '../space/permissions';
 import type { SeenSpace } from '../space/space.access';
 import type { RoomMemberRow } from './room-member.store';
@@ -12,7 +12,7 @@ export function roomOf(row: SeenRoomRow, seen: SeenSpace): Room {
   const canPost =
     seen.joined &&
     (isChannel(row) || row.joined) &&
-    (row.type !== roomTypes.readOnlyChannel || holdsPermission(seen, permissions.postReadOnly));
+    (row.kind !== 'readOnlyChannel' || holdsPermission(seen, permissions.postReadOnly));
   return {
     id: row.id,
     matrixId: locked ? '' : (row.matrixId ?? ''),
@@ -20,7 +20,7 @@ export function roomOf(row: SeenRoomRow, seen: SeenSpace): Room {
     logo: row.logo,
     spaceId: row.spaceId,
     space: { logo: space.logo, name: space.name },
-    type: row.type,
+    kind: row.kind,
     members: locked ? 0 : row.members,
     joined: row.joined,
     canPost,

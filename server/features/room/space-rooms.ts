@@ -44,15 +44,15 @@ export class SpaceRooms {
     await this.tell(spaceId, userId, wishes);
   }
 
-  /** Somebody is a member no more: all channels and rooms are left. An admin takes rights along. */
-  async left(
-    spaceId: number,
-    { userId, wasAdmin }: { userId: number; wasAdmin: boolean },
-    wishes: Wishes,
-  ): Promise<void> {
+  /** A membership is about to be deleted: the person leaves all channels and rooms. */
+  async leaving(spaceId: number, userId: number, wishes: Wishes): Promise<void> {
     await this.tell(spaceId, userId, wishes);
     await this.store.forgetMember(spaceId, userId);
-    if (wasAdmin) await wishes.roomsOf(spaceId);
+  }
+
+  /** An admin is a member no more: the power levels of all rooms change. */
+  async adminLeft(spaceId: number, wishes: Wishes): Promise<void> {
+    await wishes.roomsOf(spaceId);
   }
 
   /** A space is about to be deleted: nobody stays in its rooms. Answers what held uploads in it. */

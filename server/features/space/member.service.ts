@@ -116,9 +116,10 @@ export class MemberService {
 
   /** False when the person was no member. */
   private async remove(spaceId: number, userId: number, wishes: Wishes): Promise<boolean> {
+    await this.rooms.leaving(spaceId, userId, wishes);
     const removed = await this.store.remove(spaceId, userId);
     if (!removed) return false;
-    await this.rooms.left(spaceId, { userId, wasAdmin: removed.isAdmin }, wishes);
+    if (removed.isAdmin) await this.rooms.adminLeft(spaceId, wishes);
     await this.parts.feed.raise(`space:${spaceId}`);
     return true;
   }

@@ -20,7 +20,7 @@ export default function ExampleRoom({ state }: { state: string }) {
   const [muted, setMuted] = useState(false);
   const [membersOpen, setMembersOpen] = useState(false);
   const room: RoomFace =
-    state === 'readonly' ? { ...face, name: 'announcements', logo: '📣', kind: 'readOnly' } : face;
+    state === 'readonly' ? { ...face, name: 'announcements', logo: '📣', kind: 'readOnlyChannel' } : face;
   return (
     <>
       <ConversationHeader

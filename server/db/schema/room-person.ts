@@ -1,0 +1,42 @@
+import { sql } from 'drizzle-orm';
+import { integer, pgView, text } from 'drizzle-orm/pg-core';
+import { moment } from '../columns';
+import { room, roomAbsence, roomMember } from './room';
+import { membership, space } from './space';
+
+/*
+ * The one definition of who is in a room. Chat, room lists, members, rewards and media read it; nothing else looks at
+ * `room_member` and `room_absence` to find out.
+ */
+
+/** Of a row of `room`: every member of its space is in it, except those who left. The other kinds are joined. */
+export const isForAllMembers = sql`${room.kind} IN ('space', 'channel', 'readOnlyChannel')`;
+
+/** People in rooms: one row each. */
+export const roomPerson = pgView('room_person', {
+  roomId: integer('room_id').notNull(),
+  userId: integer('user_id').notNull(),
+  state: text('state').$type<'in'>().notNull(),
+  /** When the person joined the room; for a channel, the space. */
+  since: moment('since').notNull(),
+}).as(sql`
+  SELECT ${room.id} AS room_id, ${membership.userId} AS user_id, 'in' AS state, ${membership.joinedAt} AS since
+  FROM ${room} JOIN ${membership} ON ${membership.spaceId} = ${room.spaceId}
+  WHERE ${isForAllMembers} AND NOT EXISTS (
+    SELECT 1 FROM ${roomAbsence}
+    WHERE ${roomAbsence.roomId} = ${room.id} AND ${roomAbsence.userId} = ${membership.userId})
+  UNION ALL
+  SELECT ${roomMember.roomId}, ${roomMember.userId}, 'in', ${roomMember.joinedAt}
+  FROM ${roomMember} JOIN ${room} ON ${room.id} = ${roomMember.roomId}
+  JOIN ${membership} ON ${membership.spaceId} = ${room.spaceId} AND ${membership.userId} = ${roomMember.userId}
+  WHERE NOT ${isForAllMembers}`);
+
+/** How many people `room_person` has for each room, without counting the members of a space. */
+export const roomSize = pgView('room_size', {
+  roomId: integer('room_id').notNull(),
+  people: integer('people').notNull(),
+}).as(sql`
+  SELECT ${room.id} AS room_id, (CASE WHEN ${isForAllMembers}
+    THEN ${space.members} - (SELECT count(*) FROM ${roomAbsence} WHERE ${roomAbsence.roomId} = ${room.id})
+    ELSE (SELECT count(*) FROM ${roomMember} WHERE ${roomMember.roomId} = ${room.id}) END)::int AS people
+  FROM ${room} JOIN ${space} ON ${space.id} = ${room.spaceId}`);
