@@ -37,7 +37,8 @@ export const announcementRoutes = {
   postAnnouncement: route({
     method: 'POST',
     path: 'guild/createAnnouncement',
-    caller: 'admin',
+    caller: 'session',
+    right: 'postAnnouncements',
     creating: true,
     summary: 'Post an announcement in a space',
     body: renamed(
@@ -56,7 +57,8 @@ export const announcementRoutes = {
   deleteAnnouncement: route({
     method: 'POST',
     path: 'guild/deleteAnnouncement/{announcementId}',
-    caller: 'admin',
+    caller: 'session',
+    right: 'postAnnouncements',
     summary: 'Delete an announcement',
     params: z.strictObject({ announcementId: idText }),
     result: z.null(),

@@ -12,4 +12,15 @@ export const permissions = {
   mentionEveryone: 10,
   sendRewards: 11,
 } as const;
-export type PermissionId = (typeof permissions)[keyof typeof permissions];
+export type Permission = keyof typeof permissions;
+
+/**
+ * Everything that a person can be allowed to do in a space: the permissions, and what no role can give. `administerSpace`
+ * is held by admins, `deleteSpace` by the owner alone.
+ */
+export const rights = [
+  ...(Object.keys(permissions) as Permission[]),
+  'administerSpace',
+  'deleteSpace',
+] as const;
+export type Right = (typeof rights)[number];

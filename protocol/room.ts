@@ -87,7 +87,8 @@ export const roomRoutes = {
   createRoom: route({
     method: 'POST',
     path: 'room/createRoom',
-    caller: 'admin',
+    caller: 'session',
+    right: 'createRooms',
     creating: true,
     summary: 'Create a channel or a room; the creator of a room is its first member',
     body: renamed(
@@ -139,7 +140,8 @@ export const roomRoutes = {
   addRoomMembers: route({
     method: 'POST',
     path: 'room/addMembers',
-    caller: 'admin',
+    caller: 'session',
+    right: 'channelAccess',
     summary: 'Add members of the space to a room; who is in it already stays in it',
     body: renamed(
       z.strictObject({ room: roomReference, userIds: z.array(id).min(1).max(ROOM_MEMBERS_ADDED_MAX) }),
@@ -150,7 +152,8 @@ export const roomRoutes = {
   removeRoomMember: route({
     method: 'POST',
     path: 'room/removeMember',
-    caller: 'admin',
+    caller: 'session',
+    right: 'channelAccess',
     summary: 'Remove somebody from a room',
     body: renamed(z.strictObject({ room: roomReference, userId: id }), { room: 'roomId' }),
     result: z.null(),
@@ -158,7 +161,8 @@ export const roomRoutes = {
   deleteMessage: route({
     method: 'POST',
     path: 'room/deleteMessage',
-    caller: 'admin',
+    caller: 'session',
+    right: 'deleteOthersMessages',
     summary: "Delete somebody else's message; one's own are redacted in chat directly",
     body: renamed(
       z.strictObject({ room: roomReference, eventId: z.string().regex(/^\$[\x21-\x7e]{1,254}$/) }),

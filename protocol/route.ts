@@ -1,12 +1,13 @@
 import type { z } from 'zod';
+import type { Right } from './permissions';
 
 export type Method = 'GET' | 'POST' | 'DELETE';
 
 /**
- * Who may call a route at all. `member`, `admin` and `owner` are about the space that the call names;
- * what else a caller needs is decided by the noun's access file.
+ * Who may call a route at all. `member` is about the space that the call names; what else a caller needs is decided by
+ * the noun's access file.
  */
-export type Caller = 'anyone' | 'session' | 'verified' | 'member' | 'admin' | 'owner';
+export type Caller = 'anyone' | 'session' | 'verified' | 'member';
 
 export interface RouteDefinition<
   Params extends z.ZodType = z.ZodType,
@@ -18,6 +19,8 @@ export interface RouteDefinition<
   /** Path below `/api/`, parameters in braces. Names that end in `id` take positive integers, others one segment. */
   readonly path: string;
   readonly caller: Caller;
+  /** The right in the space that the call is about; the authorization matrix tries it with and without. */
+  readonly right?: Right;
   readonly params?: Params;
   readonly query?: Query;
   /** JSON body; absent when the call takes none. */

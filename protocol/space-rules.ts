@@ -13,22 +13,6 @@ export function aliasOf(name: string): string {
   return name.trim().replace(/ /g, '_');
 }
 
-/** Role of the whole installation, given by its operator, that administers every space (OPN-31). */
-export const PLATFORM_ADMIN = 'PLATFORM_ADMIN';
-
-/**
- * Whether a person is admin of a space (SPC-112): its owner, in its admin list, or admin of the whole platform.
- * GFI_ADMIN and COMMUNITY_ADMIN say only that somebody owns a space, and make nobody admin of another one.
- */
-export function isSpaceAdmin(
-  space: { ownerId: number; adminIds: readonly number[] },
-  person: { id: number; roles: readonly string[] },
-): boolean {
-  return (
-    space.ownerId === person.id || space.adminIds.includes(person.id) || person.roles.includes(PLATFORM_ADMIN)
-  );
-}
-
 export const socialTypes = [
   'twitter', 'facebook', 'linkedin', 'instagram', 'reddit', 'tiktok', 'wechat', 'youtube',
   'telegram', 'discord', 'pinterest', 'qq', 'weibo', 'website', 'unknown',

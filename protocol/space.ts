@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { person } from './account';
-import { permissions } from './permissions';
+import { permissions, rights } from './permissions';
 import { route } from './route';
 import { socialTypes } from './space-rules';
 import { id, idText, instant, integerText, paged, pageQuery, renamed } from './wire';
@@ -71,9 +71,11 @@ export const space = renamed(
 );
 export type Space = z.output<typeof space>;
 
+const heldRights = z.array(z.enum(rights)).describe('what the caller may do in the space');
+
 /** A space in the caller's own lists, with what the caller is in it. */
 export const joinedSpace = renamed(
-  z.strictObject({ ...cardShape, isOwner: z.boolean(), isAdmin: z.boolean(), joinedTime: instant }),
+  z.strictObject({ ...cardShape, isOwner: z.boolean(), rights: heldRights, joinedTime: instant }),
   wireNames,
 );
 export type JoinedSpace = z.output<typeof joinedSpace>;
@@ -84,7 +86,7 @@ export const standing = renamed(
     spaceId: id,
     joined: z.boolean(),
     isOwner: z.boolean(),
-    isAdmin: z.boolean(),
+    rights: heldRights,
     banned: z.boolean(),
   }),
   { spaceId: 'guildId' },
@@ -201,7 +203,8 @@ export const spaceRoutes = {
   updateSpace: route({
     method: 'POST',
     path: 'guild/update',
-    caller: 'admin',
+    caller: 'session',
+    right: 'administerSpace',
     summary: 'Change a space; the type stays as it was created',
     body: renamed(z.strictObject({ id, ...editableShape, ...legacyShape }), editableNames),
     result: z.strictObject({ id }),
@@ -225,7 +228,8 @@ export const spaceRoutes = {
   deleteSpace: route({
     method: 'POST',
     path: 'guild/{guildId}/disable',
-    caller: 'owner',
+    caller: 'session',
+    right: 'deleteSpace',
     summary: 'Delete a space; its alias is not given to another space',
     params: guildIdParam,
     result: z.null(),
@@ -249,7 +253,8 @@ export const spaceRoutes = {
   setMemberPermission: route({
     method: 'POST',
     path: 'guild/{guildId}/updateSinglePermission',
-    caller: 'admin',
+    caller: 'session',
+    right: 'manageRoles',
     summary: 'Give a permission to every member of a space, or take it back',
     params: guildIdParam,
     body: memberPermission,
@@ -258,7 +263,8 @@ export const spaceRoutes = {
   kickMember: route({
     method: 'POST',
     path: 'guild/{guildId}/kick/{userId}',
-    caller: 'admin',
+    caller: 'session',
+    right: 'kickMembers',
     summary: 'Remove a member from a space and all its channels and rooms; the person may join again',
     params: memberParams,
     result: z.null(),
@@ -266,7 +272,8 @@ export const spaceRoutes = {
   banMember: route({
     method: 'POST',
     path: 'guild/{guildId}/ban/{userId}',
-    caller: 'admin',
+    caller: 'session',
+    right: 'banMembers',
     summary: 'Ban somebody with one of four reasons, or lift the ban with unban=true',
     params: memberParams,
     query: z.strictObject({
@@ -278,7 +285,8 @@ export const spaceRoutes = {
   bans: route({
     method: 'GET',
     path: 'guild/{guildId}/bans',
-    caller: 'admin',
+    caller: 'session',
+    right: 'banMembers',
     summary: 'Who is banned from a space, by name',
     params: guildIdParam,
     result: z.array(bannedPerson),

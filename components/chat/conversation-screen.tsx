@@ -11,7 +11,7 @@ import { useOnline } from '@/components/shell/use-online';
 import { showSnackbar } from '@/components/ui/snackbar';
 import { retryChat, roomActions, useChatPhase, useRoomActivities, useTimeline } from '@/lib/chat/hooks';
 import { useRooms } from '@/lib/queries/room';
-import { useStanding } from '@/lib/queries/space';
+import { useMay } from '@/lib/queries/space';
 import { ConversationView } from './conversation-view';
 import { useGiveReward } from '@/components/reward/use-give-reward';
 import { ConversationHeader } from './header/conversation-header';
@@ -28,7 +28,7 @@ export default function ConversationScreen({ roomId, side }: ConversationScreenP
   const activity = useRoomActivities().get(roomId);
   const spaceId = address?.spaceId ?? activity?.spaceId ?? null;
   const room = useRooms(spaceId).data?.find(({ matrixId }) => matrixId === roomId);
-  const { data: standing } = useStanding(spaceId);
+  const may = useMay(spaceId);
   const timeline = useTimeline(roomId);
   const phase = useChatPhase();
   const online = useOnline();
@@ -60,7 +60,8 @@ export default function ConversationScreen({ roomId, side }: ConversationScreenP
         online={online}
         actions={actions}
         canPost={room?.canPost ?? true}
-        isAdmin={standing?.isAdmin ?? false}
+        canModerate={may('deleteOthersMessages')}
+        canMentionEveryone={may('mentionEveryone')}
         giveReward={giveReward}
         eventId={eventId}
         onRetry={retryChat}

@@ -33,8 +33,9 @@ export type ConversationViewProps = {
   actions: RoomActions;
   /** Whether messages can be written, as far as anybody knows before the room is there. */
   canPost: boolean;
-  /** Admins delete messages of others and call everyone. */
-  isAdmin: boolean;
+  /** Whether the viewer may delete messages of others. */
+  canModerate: boolean;
+  canMentionEveryone: boolean;
   /** Opens the reward dialog; null without the right, or where no rewards can be given. */
   giveReward: (() => void) | null;
   /** A message that the address names. */
@@ -51,7 +52,8 @@ export function ConversationView({
   timeline,
   phase,
   actions,
-  isAdmin,
+  canModerate,
+  canMentionEveryone,
   giveReward,
   ...props
 }: ConversationViewProps) {
@@ -74,7 +76,7 @@ export function ConversationView({
       roomName: room.name,
       actions,
       canPost,
-      canModerate: isAdmin,
+      canModerate,
       reply: (message) => setTarget({ kind: 'reply', message }),
       edit: (message) => setTarget({ kind: 'edit', message }),
       askDelete: (message) => open({ kind: 'delete', message }),
@@ -85,7 +87,7 @@ export function ConversationView({
       giveReward,
       show: (eventId) => list.current?.show(eventId),
     }),
-    [matrixId, room.name, actions, canPost, isAdmin, giveReward, open],
+    [matrixId, room.name, actions, canPost, canModerate, giveReward, open],
   );
 
   const drop = useFileDrop(canPost ? (files) => composer.current?.addFiles(files) : null);
@@ -132,7 +134,7 @@ export function ConversationView({
               ref={composer}
               target={target}
               onTarget={setTarget}
-              canMentionEveryone={isAdmin}
+              canMentionEveryone={canMentionEveryone}
               onSent={() => list.current?.toLatest()}
               items={latestItems}
             />

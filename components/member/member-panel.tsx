@@ -14,7 +14,7 @@ import { SkeletonRow } from '@/components/ui/skeleton';
 import { Tooltip } from '@/components/ui/tooltip';
 import { useMembers } from '@/lib/queries/member';
 import { useRoomMembers } from '@/lib/queries/room';
-import { isWhole, useSpace } from '@/lib/queries/space';
+import { isWhole, useMay, useSpace } from '@/lib/queries/space';
 import type { Room } from '@/protocol/room';
 import type { JoinedSpace } from '@/protocol/space';
 import { AddMembersDialog } from './lazy-add-members';
@@ -67,6 +67,7 @@ export default function MemberPanel({ space, room, query, onQueryTaken, onClose 
     if (!isWide) panel.current?.focus();
   }, [isWide]);
 
+  const may = useMay(space.id);
   const list = usePanelMembers(space, room, name);
   const title = t(room ? 'roomTitle' : 'title');
   const total = room ? room.members : space.members;
@@ -94,7 +95,7 @@ export default function MemberPanel({ space, room, query, onQueryTaken, onClose 
           {title}{' '}
           <span className="num font-regular text-text-3">{new Intl.NumberFormat(locale).format(total)}</span>
         </h2>
-        {room && space.isAdmin && (
+        {room && may('channelAccess') && (
           <Tooltip text={t('add')}>
             <IconButton label={t('add')} icon={<UserPlus aria-hidden />} onClick={() => setAdding(true)} />
           </Tooltip>
@@ -158,6 +159,7 @@ function usePanelMembers(space: JoinedSpace, room: Room | null, name: string) {
 type PanelContentProps = Pick<MemberPanelProps, 'space' | 'room'> & { list: PanelList; searching: boolean };
 
 function PanelContent({ list, space, room, searching }: PanelContentProps) {
+  const may = useMay(space.id);
   const t = useTranslations('member.panel');
   const now = useNow() ?? 0;
   const { data: whole } = useSpace(room ? null : space.id);
@@ -196,7 +198,7 @@ function PanelContent({ list, space, room, searching }: PanelContentProps) {
       now={now}
       hasMore={list.hasMore}
       onMore={list.more}
-      removal={room && space.isAdmin ? { room, onRemoved: list.retry } : null}
+      removal={room && may('channelAccess') ? { room, onRemoved: list.retry } : null}
     />
   );
 }

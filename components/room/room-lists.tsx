@@ -12,6 +12,7 @@ import { SearchField } from '@/components/ui/search-field';
 import { Skeleton } from '@/components/ui/skeleton';
 import { useRoomActivities } from '@/lib/chat/hooks';
 import { useRooms } from '@/lib/queries/room';
+import { useMay } from '@/lib/queries/space';
 import { isChannel, isLocked } from '@/protocol/room-rules';
 import type { JoinedSpace } from '@/protocol/space';
 import { NewRoomMenu } from './new-room-menu';
@@ -28,6 +29,7 @@ const PREPARING_POLL_MS = 2000;
 export function RoomLists({ space }: { space: JoinedSpace }) {
   const t = useTranslations('room.list');
   const list = useRef<HTMLDivElement>(null);
+  const may = useMay(space.id);
   const { data, error, isLoading, mutate } = useRooms(space.id, {
     refreshInterval: (rooms) => (rooms?.some(isPreparing) ? PREPARING_POLL_MS : 0),
   });
@@ -81,7 +83,7 @@ export function RoomLists({ space }: { space: JoinedSpace }) {
           onKeyDown={onSearchKey}
           className="grow [&_input]:text-ellipsis [aside_&]:[[data-theme=light]_&]:bg-surface-1"
         />
-        {space.isAdmin && <NewRoomMenu />}
+        {may('createRooms') && <NewRoomMenu />}
       </div>
       <div
         ref={list}

@@ -17,7 +17,7 @@ import { SkeletonText } from '@/components/ui/skeleton';
 import { dayOf } from '@/lib/format/relative-time';
 import { useAnnouncements } from '@/lib/queries/announcement';
 import { useGames } from '@/lib/queries/game';
-import { isWhole, useJoinedSpaces, useSpaceCandidates } from '@/lib/queries/space';
+import { isWhole, useJoinedSpaces, useMay, useSpaceCandidates } from '@/lib/queries/space';
 import { recommended } from '@/lib/space/order';
 import type { Space, SpaceCard, Standing } from '@/protocol/space';
 import { CopyLinkButton, ShareButton } from './copy-link-button';
@@ -62,7 +62,7 @@ export function ShellOverviewContent({ space, standing, sideOpen }: ShellOvervie
         }
       />
       {isWhole(space) ? (
-        <Tabs space={space} standing={standing} sideOpen={sideOpen} />
+        <Tabs space={space} sideOpen={sideOpen} />
       ) : (
         <EmptyState
           icon={<Lock />}
@@ -75,19 +75,20 @@ export function ShellOverviewContent({ space, standing, sideOpen }: ShellOvervie
   );
 }
 
-type TabsProps = Omit<ShellOverviewContentProps, 'space'> & { space: Space };
+type TabsProps = { space: Space; sideOpen: boolean };
 
-function Tabs({ space, standing, sideOpen }: TabsProps) {
+function Tabs({ space, sideOpen }: TabsProps) {
   const t = useTranslations('space');
   const locale = useLocale();
   const { data: candidates } = useSpaceCandidates();
   const { data: joined } = useJoinedSpaces();
+  const may = useMay(space.id);
   const joinedIds = new Set(joined?.map(({ id }) => id));
   const tabs: OverviewTab[] = [
     {
       id: 'announcements',
       title: t('tabs.announcements'),
-      panel: <Announcements spaceId={space.id} isAdmin={standing?.isAdmin ?? false} />,
+      panel: <Announcements spaceId={space.id} canPost={may('postAnnouncements')} />,
     },
     ...(space.type === 0
       ? [{ id: 'games' as const, title: t('tabs.games'), panel: <Games gameIds={space.gameIds} /> }]
@@ -120,7 +121,7 @@ function Tabs({ space, standing, sideOpen }: TabsProps) {
   );
 }
 
-function Announcements({ spaceId, isAdmin }: { spaceId: number; isAdmin: boolean }) {
+function Announcements({ spaceId, canPost }: { spaceId: number; canPost: boolean }) {
   const t = useTranslations('announcement');
   const words = useTranslations('space.error');
   const language = useLocale();
@@ -129,7 +130,7 @@ function Announcements({ spaceId, isAdmin }: { spaceId: number; isAdmin: boolean
   return (
     <>
       <div className="mb-4 min-h-11">
-        {isAdmin ? (
+        {canPost ? (
           <AnnouncementComposer spaceId={spaceId} />
         ) : (
           <p className="flex h-11 items-center text-sm text-text-3">
@@ -162,7 +163,7 @@ function Announcements({ spaceId, isAdmin }: { spaceId: number; isAdmin: boolean
             }
             tools={
               <>
-                {isAdmin && <LazyAnnouncementMenu announcement={announcement} />}
+                {canPost && <LazyAnnouncementMenu announcement={announcement} />}
                 <CopyLinkButton
                   path={`/index/guildOverview/${spaceId}#${announcementAnchor(announcement.id)}`}
                   label={t('copyLink')}

@@ -15,7 +15,7 @@ import { ErrorState } from '@/components/ui/error-state';
 import { IconButton } from '@/components/ui/icon-button';
 import { showSnackbar } from '@/components/ui/snackbar';
 import { markInviteOpened, useMe } from '@/lib/queries/account';
-import { useJoinedSpaces, useSpace, useStanding } from '@/lib/queries/space';
+import { useJoinedSpaces, useMay, useSpace, useStanding } from '@/lib/queries/space';
 import { overviewSpaceId } from '@/lib/space/order';
 import { OverviewSkeleton } from './overview-skeleton';
 import { ShellOverviewContent } from './shell-overview-content';
@@ -39,6 +39,7 @@ function Overview({ spaceId }: { spaceId: number }) {
   const router = useRouter();
   const { data: space, error, isLoading, mutate } = useSpace(spaceId);
   const { data: standing } = useStanding(spaceId);
+  const may = useMay(spaceId);
   const { data: me } = useMe();
   const showSkeleton = useDelayedFlag(isLoading);
   const [sideOpen, setSideOpen] = useState(false);
@@ -65,7 +66,7 @@ function Overview({ spaceId }: { spaceId: number }) {
           onClick={() => setSideOpen((open) => !open)}
           className="wide:hidden max-desktop:hidden"
         />
-        {standing?.isAdmin && (
+        {may('administerSpace') && (
           <Link
             href={`/index/spaceEditor/${spaceId}`}
             prefetch={false}

@@ -1,6 +1,8 @@
 'use client';
+import useSWR from 'swr';
 import { call } from '@/lib/api/client';
-import type { NewSpace, SpaceCard, Space } from '@/protocol/space';
+import type { Right } from '@/protocol/permissions';
+import type { JoinedSpace, NewSpace, SpaceCard, Space } from '@/protocol/space';
 import { refresh, useRead } from './query';
 
 /** One space; of a private one that the viewer is not in, only its card (`isWhole`). `null` waits. */
@@ -15,6 +17,17 @@ export function isWhole(answer: Space | SpaceCard): answer is Space {
 
 export function useStanding(spaceId: number | null) {
   return useRead('standing', spaceId === null ? null : { params: { spaceId } });
+}
+
+/**
+ * What the viewer may do in a space; nothing until it is known. The list of joined spaces answers first where a screen has
+ * it already, so that buttons do not appear late. The server checks every call all the same.
+ */
+export function useMay(spaceId: number | null): (right: Right) => boolean {
+  const { data: standing } = useStanding(spaceId);
+  const { data: joined } = useSWR<JoinedSpace[]>(['joinedSpaces', {}], null);
+  const held = standing ?? joined?.find(({ id }) => id === spaceId);
+  return (right) => held?.rights.includes(right) ?? false;
 }
 
 /** What every member of a space may do. */

@@ -1,10 +1,10 @@
-import { joinAction, STRANGER } from './join-action';
+import { joinAction, STRANGER, type JoinStanding } from './join-action';
 
 const community = { type: 1, privacy: 1 } as const;
 const privateCommunity = { type: 1, privacy: 0 } as const;
 const gameSpace = { type: 0, privacy: 1 } as const;
-const admin = { joined: true, isAdmin: true };
-const member = { joined: true, isAdmin: false };
+const admin: JoinStanding = { joined: true, rights: ['administerSpace'] };
+const member: JoinStanding = { joined: true, rights: [] };
 
 test('MEM-44 before the viewer is known the action is unknown', () => {
   expect(joinAction(community, undefined)).toBe('unknown');

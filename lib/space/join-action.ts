@@ -4,10 +4,10 @@ import type { Standing } from '@/protocol/space';
 export type JoinAction = 'unknown' | 'invite' | 'pending' | 'disable' | 'exit' | 'join' | 'apply';
 
 /** The parts of a standing that decide. */
-export type JoinStanding = Pick<Standing, 'joined' | 'isAdmin'>;
+export type JoinStanding = Pick<Standing, 'joined' | 'rights'>;
 
 /** How somebody without a session stands to every space. */
-export const STRANGER: JoinStanding = { joined: false, isAdmin: false };
+export const STRANGER: JoinStanding = { joined: false, rights: [] };
 
 /**
  * The rules in the documents' order; the first that fits decides. `standing` is undefined until it is known.
@@ -19,9 +19,10 @@ export function joinAction(
   hasPendingApplication = false,
 ): JoinAction {
   if (!standing) return 'unknown';
-  if (standing.isAdmin && space.type !== 0) return 'invite';
+  const isAdmin = standing.rights.includes('administerSpace');
+  if (isAdmin && space.type !== 0) return 'invite';
   if (hasPendingApplication) return 'pending';
-  if (standing.joined && standing.isAdmin) return 'disable';
+  if (standing.joined && isAdmin) return 'disable';
   if (standing.joined) return 'exit';
   return space.privacy === 1 ? 'join' : 'apply';
 }

@@ -4,6 +4,7 @@ import { account } from '@/server/db/schema/account';
 import { room, roomMember } from '@/server/db/schema/room';
 import { isForAllMembers, roomPerson } from '@/server/db/schema/room-person';
 import { membership, space } from '@/server/db/schema/space';
+import { rightsOf } from '@/server/rights/rights';
 import type { Storage } from '@/storage/storage';
 import type { RoomFacts } from './room-state';
 
@@ -21,7 +22,7 @@ export class FactsStore {
   async room(roomId: number): Promise<RoomFacts | null> {
     const parent = alias(room, 'parent');
     const [row] = await this.storage.db
-      .select({ room, spaceName: space.name, spaceLogo: space.logo, parentMatrixId: parent.matrixId })
+      .select({ room, space, parentMatrixId: parent.matrixId })
       .from(room)
       .innerJoin(space, eq(space.id, room.spaceId))
       .leftJoin(
@@ -31,10 +32,13 @@ export class FactsStore {
       .where(eq(room.id, roomId));
     if (!row) return null;
     const admins = await this.storage.db
-      .select({ id: membership.userId })
+      .select({ id: membership.userId, isAdmin: membership.isAdmin })
       .from(membership)
       .where(and(eq(membership.spaceId, row.room.spaceId), membership.isAdmin))
       .orderBy(membership.userId);
+    const { ownerId, membersGive } = row.space;
+    const rightsIn = (id: number, isAdmin: boolean) =>
+      rightsOf({ isOwner: id === ownerId, membership: { isAdmin }, isPlatformAdmin: false, membersGive });
     const { id, matrixId, spaceId, kind, name, logo } = row.room;
     const isSpace = kind === 'space';
     return {
@@ -42,10 +46,11 @@ export class FactsStore {
       matrixId,
       spaceId,
       kind,
-      name: isSpace ? row.spaceName : name,
-      logo: isSpace ? row.spaceLogo : logo,
+      name: isSpace ? row.space.name : name,
+      logo: isSpace ? row.space.logo : logo,
       parentMatrixId: isSpace ? null : row.parentMatrixId,
-      adminIds: admins.map((admin) => admin.id),
+      everyone: rightsIn(0, false),
+      holders: new Map(admins.map(({ id: userId, isAdmin }) => [userId, rightsIn(userId, isAdmin)])),
     };
   }
 

@@ -1,10 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { ROOM_STATE_TYPE, roomState as roomMark } from '@/protocol/chat';
+import type { Right } from '@/protocol/permissions';
 import { DEFAULT_CHANNEL_LOGO, isChannel, type RoomKind } from '@/protocol/room-rules';
 import { FILE_URL_PREFIX } from '@/server/files/path';
 import type { Content, StateEvent } from './homeserver';
-import { powerLevels } from './power-levels';
+import { powerLevels, type RoomRights } from './power-levels';
 
 /** What the platform's tables say of a room, and of the space that it lies in. */
 export interface RoomFacts {
@@ -17,7 +18,10 @@ export interface RoomFacts {
   readonly logo: string;
   /** The Matrix space; null when it is not made yet, and of the space itself. */
   readonly parentMatrixId: string | null;
-  readonly adminIds: readonly number[];
+  /** What every member may do. */
+  readonly everyone: ReadonlySet<Right>;
+  /** What people may do who have rights of their own. */
+  readonly holders: ReadonlyMap<number, ReadonlySet<Right>>;
 }
 
 export interface MatrixNames {
@@ -65,13 +69,18 @@ export function powerLevelsOf(facts: RoomFacts, names: MatrixNames): Content {
   return powerLevels({
     kind: facts.kind === 'space' ? 'space' : facts.kind === 'readOnlyChannel' ? 'readOnly' : 'normal',
     sender: names.sender,
-    everyone: { mentionEveryone: false, post: false },
+    everyone: roomRightsOf(facts.everyone),
     holders: new Map(
-      facts.adminIds.map((id) => [names.userId(id), { mentionEveryone: true, post: true }] as const),
+      [...facts.holders].map(([id, rights]) => [names.userId(id), roomRightsOf(rights)] as const),
     ),
     timedOut: new Set(),
   });
 }
+
+const roomRightsOf = (rights: ReadonlySet<Right>): RoomRights => ({
+  mentionEveryone: rights.has('mentionEveryone'),
+  post: rights.has('postReadOnly'),
+});
 
 /** The address of the picture that a room shows, or empty: channels show an emoji. */
 export function pictureOf({ logo }: RoomFacts): string {

@@ -1,8 +1,8 @@
 import type { keyShareRoutes } from '@/protocol/key-share';
 import { KDF_FLOOR } from '@/protocol/key-share-rules';
-import { all, signedIn, type Row } from './authorisation';
+import { all, signedIn, type Expected, type Row } from './authorisation';
 
-const verified = (outcome: Row['expected'][number]): Row['expected'] => [
+const verified = (outcome: Expected[number]): Expected => [
   'no_session', 'email_unverified', outcome, outcome, outcome, outcome, outcome,
 ]; // oxfmt-ignore
 

@@ -1,6 +1,6 @@
 import type { chatRoutes } from '@/protocol/chat';
 import type { roomRoutes } from '@/protocol/room';
-import { forMembers, onGuest, refusedTo, signedIn, space, type Row } from './authorisation';
+import { forMembers, onGuest, signedIn, space, type Row } from './authorisation';
 
 type Names = keyof typeof roomRoutes | keyof typeof chatRoutes | 'kickMember' | 'banMember' | 'bans';
 
@@ -9,30 +9,27 @@ export const roomRows: Record<Names, Row | readonly Row[]> = {
   kickMember: [
     {
       attempt: (client, scene) => client.call('kickMember', onGuest(scene)),
-      expected: ['no_session', 'right_missing', 'right_missing', 'right_missing', 'ok', 'ok', 'ok'],
     },
     {
       attempt: (client, { spaceId, owner }) =>
         client.call('kickMember', { params: { spaceId, userId: owner } }),
-      expected: refusedTo('owner_cannot_be_removed'),
+      granted: 'owner_cannot_be_removed',
     },
   ],
   banMember: [
     {
       attempt: (client, scene) => client.call('banMember', { ...onGuest(scene), query: { reason: '3' } }),
-      expected: refusedTo('ok'),
     },
     {
       attempt: (client, scene) => client.call('banMember', { ...onGuest(scene), query: { unban: 'true' } }),
-      expected: refusedTo('ok'),
     },
     {
       attempt: (client, { spaceId, owner }) =>
         client.call('banMember', { params: { spaceId, userId: owner }, query: { reason: '1' } }),
-      expected: refusedTo('owner_cannot_be_removed'),
+      granted: 'owner_cannot_be_removed',
     },
   ],
-  bans: { attempt: (client, scene) => client.call('bans', space(scene)), expected: refusedTo('ok') },
+  bans: { attempt: (client, scene) => client.call('bans', space(scene)), granted: 'ok' },
 
   allRooms: forMembers((client, { spaceId }) => client.call('allRooms', { query: { spaceId } })),
   accessedRooms: forMembers((client, { spaceId }) => client.call('accessedRooms', { query: { spaceId } })),
@@ -43,7 +40,6 @@ export const roomRows: Record<Names, Row | readonly Row[]> = {
       client.call('createRoom', {
         body: { spaceId, name: `made_by_${client.email ? client.id : 'nobody'}`, kind: 'channel' },
       }),
-    expected: refusedTo('ok'),
   },
   joinRoom: [
     {
@@ -94,7 +90,6 @@ export const roomRows: Record<Names, Row | readonly Row[]> = {
     {
       attempt: (client, { privateRoom, guest }) =>
         client.call('addRoomMembers', { body: { room: privateRoom, userIds: [guest] } }),
-      expected: refusedTo('ok'),
     },
     {
       hidden: true,
@@ -106,22 +101,13 @@ export const roomRows: Record<Names, Row | readonly Row[]> = {
   removeRoomMember: {
     attempt: (client, { privateRoom, guest }) =>
       client.call('removeRoomMember', { body: { room: privateRoom, userId: guest } }),
-    expected: refusedTo('ok'),
   },
   // Without a homeserver nobody gets further than the checks; server/features/room/message.test.ts has one.
   deleteMessage: [
     {
       attempt: (client, { publicRoom }) =>
         client.call('deleteMessage', { body: { room: publicRoom, eventId: '$message' } }),
-      expected: [
-        'no_session',
-        'right_missing',
-        'right_missing',
-        'right_missing',
-        'not_found',
-        'not_found',
-        'not_found',
-      ],
+      granted: 'not_found',
     },
     {
       attempt: (client, { privateRoom }) =>

@@ -1,4 +1,6 @@
 import type { ErrorName } from '@/protocol/errors';
+import type { Right } from '@/protocol/permissions';
+import type { RouteDefinition } from '@/protocol/route';
 import type { TestClient } from './client';
 
 /* What the rows of the authorisation matrix are made of (server/http/authorisation-matrix.test.ts). */
@@ -32,11 +34,36 @@ export interface Row {
   readonly attempt: (client: TestClient, scene: Scene) => Promise<unknown>;
   /** The space of the scene is private. */
   readonly hidden?: true;
-  /** In the order of `personas`. */
-  readonly expected: readonly [Outcome, Outcome, Outcome, Outcome, Outcome, Outcome, Outcome];
+  /** In the order of `personas`; left out where the right of the route decides. */
+  readonly expected?: Expected;
+  /** What those who hold the right of the route get; `ok` unless it is named. */
+  readonly granted?: Outcome;
+}
+export type Expected = readonly [Outcome, Outcome, Outcome, Outcome, Outcome, Outcome, Outcome];
+
+/** Rights that are used by speaking in a room. */
+const spoken: readonly Right[] = ['postReadOnly', 'mentionEveryone', 'sendRewards'];
+const holds: Record<Persona, (right: Right) => boolean> = {
+  anonymous: () => false,
+  unverified: () => false,
+  stranger: () => false,
+  // Of permissions that a route carries none is given to every member.
+  member: () => false,
+  admin: (right) => right !== 'deleteSpace',
+  owner: () => true,
+  operator: (right) => !spoken.includes(right),
+};
+
+/** What each persona gets: as the row says, or as the right of the route has it. */
+export function expectedOf({ right }: Pick<RouteDefinition, 'right'>, row: Row): Expected {
+  if (row.expected) return row.expected;
+  if (right === undefined) throw new Error('The route carries no right, so its row says what to expect');
+  return personas.map((persona) =>
+    persona === 'anonymous' ? 'no_session' : holds[persona](right) ? (row.granted ?? 'ok') : 'right_missing',
+  ) as unknown as Expected;
 }
 
-export const all = (outcome: Outcome): Row['expected'] => [
+export const all = (outcome: Outcome): Expected => [
   outcome,
   outcome,
   outcome,
@@ -45,14 +72,9 @@ export const all = (outcome: Outcome): Row['expected'] => [
   outcome,
   outcome,
 ];
-export const signedIn = (outcome: Outcome): Row['expected'] =>
-  ['no_session', ...all(outcome).slice(1)] as never;
+export const signedIn = (outcome: Outcome): Expected => ['no_session', ...all(outcome).slice(1)] as never;
 export const space = ({ spaceId }: Scene) => ({ params: { spaceId } });
 export const onGuest = ({ spaceId, guest }: Scene) => ({ params: { spaceId, userId: guest } });
-/** For admins alone; what they get. */
-export const refusedTo = (outcome: Outcome): Row['expected'] => [
-  'no_session', 'right_missing', 'right_missing', 'right_missing', outcome, outcome, outcome,
-]; // oxfmt-ignore
 /** For members of a space and who administers it. */
 export const forMembers = (attempt: Row['attempt']): Row[] => [
   { attempt, expected: ['no_session', 'not_member', 'not_member', 'ok', 'ok', 'ok', 'ok'] },

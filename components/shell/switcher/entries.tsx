@@ -18,6 +18,7 @@ import type { ReactNode } from 'react';
 import { currentTheme, setTheme } from '@/components/theme/theme-mode';
 import { entrance, splitRooms } from '@/components/room/room-order';
 import { useMe } from '@/lib/queries/account';
+import { useMay } from '@/lib/queries/space';
 import type { Room } from '@/protocol/room';
 import type { JoinedSpace } from '@/protocol/space';
 import { chatPath } from '../chat-address';
@@ -54,6 +55,7 @@ export function useActions(space: JoinedSpace | undefined, showMembers: (query: 
   const t = useTranslations('shell.switcher.action');
   const router = useRouter();
   const { data: me } = useMe();
+  const may = useMay(space?.id ?? null);
   const dark = currentTheme() === 'dark';
   const ofSpace: Action[] = space
     ? [
@@ -67,7 +69,7 @@ export function useActions(space: JoinedSpace | undefined, showMembers: (query: 
         { id: 'invite', name: t('invite'), icon: <UserPlus />, run: () => openShellDialog('invite') },
       ]
     : [];
-  const ofAdmins: Action[] = space?.isAdmin
+  const ofMakers: Action[] = may('createRooms')
     ? [
         { id: 'newChannel', name: t('newChannel'), icon: <Hash />, run: () => openShellDialog('newChannel') },
         { id: 'newRoom', name: t('newRoom'), icon: <Plus />, run: () => openShellDialog('newRoom') },
@@ -75,7 +77,7 @@ export function useActions(space: JoinedSpace | undefined, showMembers: (query: 
     : [];
   return [
     ...ofSpace,
-    ...ofAdmins,
+    ...ofMakers,
     { id: 'create', name: t('create'), icon: <Plus />, run: () => router.push('/index/spaceEditor') },
     { id: 'find', name: t('find'), icon: <Compass />, run: () => location.assign('/index/guildSearch') },
     ...(me

@@ -174,7 +174,7 @@ function EditExisting({ spaceId, ...editor }: EditExistingProps) {
     );
   }
   if (!space || !standing) return <EditorSkeleton />;
-  if (!standing.isAdmin || !isWhole(space)) {
+  if (!standing.rights.includes('administerSpace') || !isWhole(space)) {
     return <EmptyState icon={<Lock />} title={t('editor.noRight')} className="m-auto" />;
   }
   return <SpaceEditor space={space} {...editor} />;

@@ -4,7 +4,7 @@ import { Settings } from 'lucide-react';
 import { useRouter } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import { ButtonLink, buttonStyles } from '@/components/ui/button';
-import { useStanding } from '@/lib/queries/space';
+import { useMay, useStanding } from '@/lib/queries/space';
 import { JoinButton } from '../join-button';
 import type { ViewerPartProps } from '../viewer-store';
 
@@ -39,10 +39,11 @@ export function ViewerExtra({ space }: ViewerPartProps) {
   const t = useTranslations('space.action');
   const router = useRouter();
   const { data: standing } = useStanding(space.id);
+  const may = useMay(space.id);
   if (!standing) return null;
   return (
     <div className="flex items-center justify-end gap-2">
-      {standing.isAdmin && (
+      {may('administerSpace') && (
         <a
           href={`/index/spaceEditor/${space.id}`}
           aria-label={t('settings')}

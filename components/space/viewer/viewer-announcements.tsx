@@ -3,21 +3,21 @@
 import { useRouter } from 'next/navigation';
 import { AnnouncementComposer } from '@/components/announcement/announcement-composer';
 import { LazyAnnouncementMenu } from '@/components/announcement/lazy-announcement-menu';
-import { useStanding } from '@/lib/queries/space';
+import { useMay } from '@/lib/queries/space';
 import type { ViewerPartProps } from '../viewer-store';
 
 /** Admins write where others read how many announcements there are (ANN-02). */
 export function ViewerComposer({ space, children }: ViewerPartProps) {
   const router = useRouter();
-  const { data: standing } = useStanding(space.id);
-  if (!standing?.isAdmin) return children;
+  const may = useMay(space.id);
+  if (!may('postAnnouncements')) return children;
   return <AnnouncementComposer spaceId={space.id} onPosted={() => router.refresh()} />;
 }
 
 /** Admins can delete (ANN-15). */
 export function ViewerArticleMenu({ space, announcement }: ViewerPartProps) {
   const router = useRouter();
-  const { data: standing } = useStanding(space.id);
-  if (!standing?.isAdmin || !announcement) return null;
+  const may = useMay(space.id);
+  if (!may('postAnnouncements') || !announcement) return null;
   return <LazyAnnouncementMenu announcement={announcement} onDeleted={() => router.refresh()} />;
 }

@@ -13,13 +13,13 @@ export class AnnouncementAccess {
     this.spaces = new SpaceAccess(parts);
   }
 
-  /** For admins of its space. Whoever may not even read it learns as little of it as of one that does not exist. */
-  async administered(announcementId: number, viewer: Viewer): Promise<{ id: number; spaceId: number }> {
+  /** For whoever may post announcements in its space. Whoever may not even read it learns as little of it as of one that does not exist. */
+  async manageable(announcementId: number, viewer: Viewer): Promise<{ id: number; spaceId: number }> {
     const found = await this.store.find(announcementId);
     if (!found) throw new Failure('not_found');
     const seen = await this.spaces.visible(found.spaceId, viewer);
     if (!seen.open) throw new Failure('not_found');
-    if (!seen.isAdmin) throw new Failure('right_missing');
+    if (!seen.rights.has('postAnnouncements')) throw new Failure('right_missing');
     return found;
   }
 }

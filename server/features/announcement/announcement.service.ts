@@ -37,7 +37,7 @@ export class AnnouncementService {
     author: Caller,
     form: { spaceId: number; title: string; document: string },
   ): Promise<Announcement> {
-    const { space } = await this.spaces.administered(form.spaceId, author);
+    const { space } = await this.spaces.require(form.spaceId, author, 'postAnnouncements');
     const title = checkedTitle(form.title);
     const written = readDocument(form.document);
 
@@ -68,7 +68,7 @@ export class AnnouncementService {
   }
 
   async delete(announcementId: number, person: Caller): Promise<void> {
-    const { id, spaceId } = await this.access.administered(announcementId, person);
+    const { id, spaceId } = await this.access.manageable(announcementId, person);
     await this.parts.storage.transaction(async () => {
       if (!(await this.store.delete(id))) throw new Failure('not_found');
       await this.uploads.release([`announcement:${id}`]);

@@ -51,7 +51,7 @@ export class RoomMemberService {
 
   /** Adds members of the space; in a channel they all are already. */
   async add(reference: string, admin: SignedIn, userIds: readonly number[]): Promise<void> {
-    const { room } = await this.access.administered(reference, admin);
+    const { room } = await this.access.require(reference, admin, 'channelAccess');
     await this.parts.chat.change(async (wishes) => {
       const wanted = [...new Set(userIds)];
       const members = await this.store.membersAmong(room.spaceId, wanted);
@@ -63,7 +63,7 @@ export class RoomMemberService {
   }
 
   async remove(reference: string, admin: SignedIn, userId: number): Promise<void> {
-    const { room } = await this.access.administered(reference, admin);
+    const { room } = await this.access.require(reference, admin, 'channelAccess');
     if (isChannel(room)) throw new Failure('channel_cannot_be_left');
     await this.take(room.id, userId);
   }

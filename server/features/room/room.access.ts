@@ -1,3 +1,4 @@
+import type { Right } from '@/protocol/permissions';
 import { isLocked } from '@/protocol/room';
 import { Failure } from '@/server/http/failure';
 import type { Services } from '@/server/services';
@@ -28,7 +29,7 @@ export class RoomAccess {
   /** A space for who may see the list of its rooms: its members and admins. */
   async listed(spaceId: number, viewer: SignedIn): Promise<SeenSpace> {
     const seen = await this.spaces.content(spaceId, viewer);
-    if (!seen.joined && !seen.isAdmin) throw new Failure('not_member');
+    if (!seen.joined && !seen.rights.has('administerSpace')) throw new Failure('not_member');
     return seen;
   }
 
@@ -42,15 +43,15 @@ export class RoomAccess {
   /** A room for who may see its inside. */
   async open(reference: string, viewer: SignedIn): Promise<SeenRoom> {
     const found = await this.visible(reference, viewer);
-    if (!found.seen.joined && !found.seen.isAdmin) throw new Failure('not_member');
+    if (!found.seen.joined && !found.seen.rights.has('administerSpace')) throw new Failure('not_member');
     if (isLocked(found.room)) throw new Failure('room_locked');
     return found;
   }
 
-  /** A room for admins of its space. */
-  async administered(reference: string, viewer: SignedIn): Promise<SeenRoom> {
+  /** A room for whoever holds a right in its space. */
+  async require(reference: string, viewer: SignedIn, right: Right): Promise<SeenRoom> {
     const found = await this.visible(reference, viewer);
-    if (!found.seen.isAdmin) throw new Failure('right_missing');
+    if (!found.seen.rights.has(right)) throw new Failure('right_missing');
     return found;
   }
 

@@ -66,7 +66,7 @@ export class RoomService {
     form: { spaceId: number; name: string; kind: RoomKind; logo?: string },
   ): Promise<Room> {
     const { spaceId, kind } = form;
-    const seen = await this.spaceAccess.administered(spaceId, creator);
+    const seen = await this.spaceAccess.require(spaceId, creator, 'createRooms');
     const name = checkedRoomName(form.name);
     const logo = checkedLogo(kind, form.logo ?? '');
     await this.parts.limits.take('create_room', String(creator.id));
@@ -110,7 +110,7 @@ export class RoomService {
    * state a room would be no room any more.
    */
   async deleteMessage(person: SignedIn, reference: string, eventId: string): Promise<number> {
-    const { room } = await this.access.administered(reference, person);
+    const { room } = await this.access.require(reference, person, 'deleteOthersMessages');
     // Admins govern private rooms without reading them.
     if (isLocked(room)) throw new Failure('room_locked');
     if (room.matrixId === null) throw new Failure('not_found');

@@ -1,6 +1,4 @@
-import { permissions } from '@/protocol/permissions';
 import { isChannel, isLocked, type Room, type RoomMember } from '@/protocol/room';
-import { holdsPermission } from '../space/permissions';
 import type { SeenSpace } from '../space/space.access';
 import type { RoomMemberRow } from './room-member.store';
 import type { SeenRoomRow } from './room.store';
@@ -12,7 +10,7 @@ export function roomOf(row: SeenRoomRow, seen: SeenSpace): Room {
   const canPost =
     seen.joined &&
     (isChannel(row) || row.joined) &&
-    (row.kind !== 'readOnlyChannel' || holdsPermission(seen, permissions.postReadOnly));
+    (row.kind !== 'readOnlyChannel' || seen.rights.has('postReadOnly'));
   return {
     id: row.id,
     matrixId: locked ? '' : (row.matrixId ?? ''),
@@ -25,7 +23,7 @@ export function roomOf(row: SeenRoomRow, seen: SeenSpace): Room {
     joined: row.joined,
     canPost,
     // The card is a message of the giver.
-    canGive: canPost && row.joined && holdsPermission(seen, permissions.sendRewards),
+    canGive: canPost && row.joined && seen.rights.has('sendRewards'),
     createdTime: (locked ? space.createdAt : row.createdAt).toISOString(),
   };
 }

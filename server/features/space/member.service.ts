@@ -58,7 +58,9 @@ export class MemberService {
       if (!space) throw new Failure('not_found');
       // Both may have changed since it was looked at.
       if (await this.bans.has(spaceId, person.id)) throw new Failure('space_banned');
-      if (space.privacy === privacies.private && !seen.isAdmin) throw new Failure('space_private');
+      if (space.privacy === privacies.private && !seen.rights.has('administerSpace')) {
+        throw new Failure('space_private');
+      }
       if (!(await this.store.add(spaceId, person.id, clock.now()))) return;
       await this.rooms.entered(spaceId, person.id, wishes);
       await feed.raise(`space:${spaceId}`);
@@ -77,7 +79,7 @@ export class MemberService {
 
   /** The person may join again. */
   async kick(spaceId: number, admin: SignedIn, userId: number): Promise<void> {
-    await this.access.administered(spaceId, admin);
+    await this.access.require(spaceId, admin, 'kickMembers');
     await this.parts.chat.change(async (wishes) => {
       await this.lockFor(spaceId, userId);
       if (!(await this.remove(spaceId, userId, wishes))) throw new Failure('not_member');
@@ -86,7 +88,7 @@ export class MemberService {
 
   /** Somebody who is no member can be banned too. A ban that stands gets the new reason. */
   async ban(spaceId: number, admin: SignedIn, userId: number, reason: BanReason): Promise<void> {
-    await this.access.administered(spaceId, admin);
+    await this.access.require(spaceId, admin, 'banMembers');
     await this.parts.chat.change(async (wishes) => {
       await this.lockFor(spaceId, userId);
       const bannedAt = this.parts.clock.now();
@@ -99,12 +101,12 @@ export class MemberService {
 
   /** Who is not banned needs no pardon, which is no error. */
   async unban(spaceId: number, admin: SignedIn, userId: number): Promise<void> {
-    await this.access.administered(spaceId, admin);
+    await this.access.require(spaceId, admin, 'banMembers');
     await this.bans.remove(spaceId, userId);
   }
 
   async banned(spaceId: number, admin: SignedIn): Promise<Person[]> {
-    await this.access.administered(spaceId, admin);
+    await this.access.require(spaceId, admin, 'banMembers');
     return this.bans.list(spaceId);
   }
 

@@ -1,3 +1,4 @@
+import { rights } from '@/protocol/permissions';
 import type { TestClient } from '@/server/testing/client';
 import { startTestPlatform, type TestPlatform } from '@/server/testing/platform';
 import { createSpace } from '@/server/testing/space';
@@ -23,7 +24,7 @@ test('joining and leaving count every member once, however often and at once the
     people.flatMap((person) => [1, 2, 3].map(() => person.call('joinSpace', { params: { spaceId } }))),
   );
   expect(joins).toEqual(
-    Array(9).fill({ spaceId, joined: true, isOwner: false, isAdmin: false, banned: false }),
+    Array(9).fill({ spaceId, joined: true, isOwner: false, rights: ['sendRewards'], banned: false }),
   );
   expect(await countOf(spaceId)).toBe(4);
 
@@ -44,7 +45,7 @@ test('OPN-47 the owner cannot leave', async () => {
     spaceId,
     joined: true,
     isOwner: true,
-    isAdmin: true,
+    rights: [...rights],
     banned: false,
   });
 });
@@ -83,9 +84,9 @@ test('SPC-75 SPC-76 a person has the joined spaces in the order of joining, and 
   platform.clock.advance({ seconds: 1 });
   const own = await createSpace(person);
   const joined = await person.call('joinedSpaces');
-  expect(joined.map(({ id, isOwner, isAdmin }) => ({ id, isOwner, isAdmin }))).toEqual([
-    { id: foreign, isOwner: false, isAdmin: false },
-    { id: own, isOwner: true, isAdmin: true },
+  expect(joined.map(({ id, isOwner, rights: held }) => ({ id, isOwner, held }))).toEqual([
+    { id: foreign, isOwner: false, held: ['sendRewards'] },
+    { id: own, isOwner: true, held: [...rights] },
   ]);
   expect((await person.call('ownSpaces')).map(({ id }) => id)).toEqual([own]);
 });

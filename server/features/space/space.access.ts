@@ -1,8 +1,9 @@
-import { isSpaceAdmin, PLATFORM_ADMIN } from '@/protocol/space-rules';
+import type { Right } from '@/protocol/permissions';
 import { privacies } from '@/protocol/space';
 import type { SpaceRow } from '@/server/db/schema/space';
 import type { Caller } from '@/server/http/call';
 import { Failure } from '@/server/http/failure';
+import { rightsOf } from '@/server/rights/rights';
 import type { Services } from '@/server/services';
 import { SpaceStore, type MembershipFacts } from './space.store';
 
@@ -13,10 +14,8 @@ export type Viewer = Pick<Caller, 'id' | 'isPlatformAdmin'> | null;
 export interface SeenSpace {
   readonly space: SpaceRow;
   readonly isOwner: boolean;
-  readonly isAdmin: boolean;
   readonly joined: boolean;
-  /** Whether the viewer has an admin's rights in its channels: an operator administers a space without having them. */
-  readonly holdsRights: boolean;
+  readonly rights: ReadonlySet<Right>;
   /** Whether the viewer may see more than the card. */
   readonly open: boolean;
 }
@@ -47,36 +46,24 @@ export class SpaceAccess {
     return seen;
   }
 
-  /** For what admins may do. */
-  async administered(spaceId: number, viewer: Viewer): Promise<SeenSpace> {
+  /** For whoever holds a right in the space; `right_missing` for the others. */
+  async require(spaceId: number, viewer: Viewer, right: Right): Promise<SeenSpace> {
     const seen = await this.visible(spaceId, viewer);
-    if (!seen.isAdmin) throw new Failure('right_missing');
-    return seen;
-  }
-
-  /** For what the owner alone may do, and the platform admin in the owner's place. */
-  async owned(spaceId: number, viewer: Viewer): Promise<SeenSpace> {
-    const seen = await this.visible(spaceId, viewer);
-    if (!seen.isOwner && !viewer?.isPlatformAdmin) throw new Failure('right_missing');
+    if (!seen.rights.has(right)) throw new Failure('right_missing');
     return seen;
   }
 }
 
 /** How a viewer stands to a space whose row and membership are at hand. */
 export function seenBy(viewer: Viewer, space: SpaceRow, membership: MembershipFacts | null): SeenSpace {
-  const isAdmin =
-    viewer !== null &&
-    isSpaceAdmin(
-      { ownerId: space.ownerId, adminIds: membership?.isAdmin ? [viewer.id] : [] },
-      { id: viewer.id, roles: viewer.isPlatformAdmin ? [PLATFORM_ADMIN] : [] },
-    );
+  const isOwner = viewer?.id === space.ownerId;
   const joined = membership !== null;
-  return {
-    space,
-    isOwner: viewer?.id === space.ownerId,
-    isAdmin,
-    joined,
-    holdsRights: membership?.isAdmin ?? false,
-    open: joined || isAdmin || space.privacy === privacies.public,
-  };
+  const rights = rightsOf({
+    isOwner,
+    membership,
+    isPlatformAdmin: viewer?.isPlatformAdmin ?? false,
+    membersGive: space.membersGive,
+  });
+  const open = joined || rights.has('administerSpace') || space.privacy === privacies.public;
+  return { space, isOwner, joined, rights, open };
 }

@@ -100,7 +100,7 @@ export class SpaceService {
 
   /** True when the change has hidden a space that was public; then no gateway shows it any more. */
   async update(editor: SignedIn, spaceId: number, form: NewSpace): Promise<boolean> {
-    const { space } = await this.access.administered(spaceId, editor);
+    const { space } = await this.access.require(spaceId, editor, 'administerSpace');
     if (form.type !== space.type) throw new Failure('invalid_input', { field: 'guildType' });
     const columns = checkedForm(form, space.type);
     await this.checkGamesExist(form);
@@ -131,20 +131,20 @@ export class SpaceService {
 
   /** Whether every member may send rewards (permission 11). */
   async membersGive(person: SignedIn, spaceId: number): Promise<boolean> {
-    const { space, joined, isAdmin } = await this.access.visible(spaceId, person);
-    if (!joined && !isAdmin) throw new Failure('not_member');
+    const { space, joined, rights } = await this.access.visible(spaceId, person);
+    if (!joined && !rights.has('administerSpace')) throw new Failure('not_member');
     return space.membersGive;
   }
 
   async setMembersGive(person: SignedIn, spaceId: number, allowed: boolean): Promise<void> {
-    await this.access.administered(spaceId, person);
+    await this.access.require(spaceId, person, 'manageRoles');
     await this.parts.limits.take('update_space', String(person.id));
     await this.store.setMembersGive(spaceId, allowed);
   }
 
   /** Its members, rooms, announcements and pictures go with it; its aliases are given to nobody. */
   async delete(spaceId: number, person: SignedIn): Promise<void> {
-    await this.access.owned(spaceId, person);
+    await this.access.require(spaceId, person, 'deleteSpace');
     const { chat, feed } = this.parts;
     const position = await chat.change(async (wishes) => {
       const before = await this.store.lock(spaceId);

@@ -52,12 +52,12 @@ export function spaceOf(row: SpaceRow, details: SpaceDetails): Space {
   };
 }
 
-export function joinedSpaceOf({ space, isOwner, isAdmin }: SeenSpace, joinedAt: Date): JoinedSpace {
-  return { ...cardOf(space), isOwner, isAdmin, joinedTime: joinedAt.toISOString() };
+export function joinedSpaceOf({ space, isOwner, rights }: SeenSpace, joinedAt: Date): JoinedSpace {
+  return { ...cardOf(space), isOwner, rights: [...rights], joinedTime: joinedAt.toISOString() };
 }
 
-export function standingOf({ space, isOwner, isAdmin, joined }: SeenSpace, banned: boolean): Standing {
-  return { spaceId: space.id, joined, isOwner, isAdmin, banned };
+export function standingOf({ space, isOwner, joined, rights }: SeenSpace, banned: boolean): Standing {
+  return { spaceId: space.id, joined, isOwner, rights: [...rights], banned };
 }
 
 export function memberOf({ lastActiveAt, joinedAt, ...member }: MemberRow): Member {

@@ -40,7 +40,8 @@ export default function ExampleRoom({ state }: { state: string }) {
         online={state !== 'offline'}
         actions={server}
         canPost={state !== 'readonly'}
-        isAdmin
+        canModerate
+        canMentionEveryone
         giveReward={null}
         eventId={null}
         onRetry={() => {}}
