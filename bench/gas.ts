@@ -170,7 +170,7 @@ class Walk {
       deadline: timestamp + 900n,
     };
     const signature = await accountsOf(this.keys).claimSigner.signTypedData({
-      domain: { name: 'GuildRewards', version: '1', chainId, verifyingContract: rewards },
+      domain: { name: 'GuildRewards', version: '2', chainId, verifyingContract: rewards },
       types: claimTypes,
       primaryType: 'Claim',
       message,

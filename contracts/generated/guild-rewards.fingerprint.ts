@@ -1,2 +1,2 @@
 // Written by `npm run contracts` from contracts/src; not to be edited.
-export const guildRewardsFingerprint = {"hash":"0x0778f4409552ee0e1b82e462d1a4f5d285af789518abcf6413e046374c940485","immutables":[{"start":9347,"length":32},{"start":9390,"length":32},{"start":12127,"length":32},{"start":12169,"length":32},{"start":12211,"length":32},{"start":12292,"length":32},{"start":12332,"length":32}]} as const;
+export const guildRewardsFingerprint = {"hash":"0x55ba3e12863d8480ba0565c4d70ca3f4627c38f5296a945585cd476564904dd2","immutables":[{"start":9549,"length":32},{"start":9592,"length":32},{"start":12329,"length":32},{"start":12371,"length":32},{"start":12413,"length":32},{"start":12494,"length":32},{"start":12534,"length":32}]} as const;

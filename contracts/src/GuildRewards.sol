@@ -24,6 +24,11 @@ contract GuildRewards is RewardRecords, RewardRoles, EIP712, ReentrancyGuardTran
     uint256 public constant COUNT_MAX = type(uint16).max;
     /// @notice How large a deposit may be, in the token's smallest unit.
     uint256 public constant AMOUNT_MAX = type(uint96).max;
+    /// @notice How much gas a payment of coins forwards to the code of who is paid.
+    uint256 public constant PAYMENT_GAS = 50_000;
+    /// @notice How much gas must be left before coins are paid to code. What the call itself takes (11,700 with a value, to
+    /// a delegated account), what is forwarded, and what a failed payment still has to write.
+    uint256 public constant PAYMENT_GAS_LEFT = 95_000;
 
     bytes32 private constant CLAIM_TYPEHASH =
         keccak256('Claim(bytes32 id,uint256 index,address recipient,uint256 amount,uint256 deadline)');
@@ -39,7 +44,7 @@ contract GuildRewards is RewardRecords, RewardRoles, EIP712, ReentrancyGuardTran
         address[] memory relayers,
         uint256 claimGas_,
         uint256 claimGasMax_
-    ) EIP712('GuildRewards', '1') RewardRoles(owner_, signers, relayers, claimGas_, claimGasMax_) {}
+    ) EIP712('GuildRewards', '2') RewardRoles(owner_, signers, relayers, claimGas_, claimGasMax_) {}
 
     // Deposits
 
@@ -165,9 +170,20 @@ contract GuildRewards is RewardRecords, RewardRoles, EIP712, ReentrancyGuardTran
         address token = record.token;
         if (token != address(0)) {
             IERC20(token).safeTransfer(recipient, amount);
-        } else if (!_send(recipient, amount)) {
-            revert NativeTransferFailed(recipient, amount);
+        } else if (!_payCoins(recipient, recipient, amount)) {
+            emit ShareCredited(id, recipient, index, amount);
         }
+    }
+
+    /// @dev The share of gas that a recipient can use is bounded, so that the one who sends the transaction knows its price. A
+    /// payment that fails is credited: a transaction that reverts would pay its sender nothing.
+    /// @param creditor Whose credit it is when `to` does not take it.
+    /// @return isPaid Whether `to` has it.
+    function _payCoins(address to, address creditor, uint256 amount) private returns (bool isPaid) {
+        // Accounts without code take coins whatever is forwarded.
+        if (to.code.length != 0 && gasleft() < PAYMENT_GAS_LEFT) revert GasTooLow(PAYMENT_GAS_LEFT);
+        isPaid = _send(to, amount, PAYMENT_GAS);
+        if (!isPaid) _credit(creditor, amount);
     }
 
     /// @return remaining What can still be claimed, this share included.
@@ -194,12 +210,8 @@ contract GuildRewards is RewardRecords, RewardRoles, EIP712, ReentrancyGuardTran
 
     /// @dev Listed relayers get what was prepaid for one claim, as credit; who claims directly leaves it to the refund.
     function _creditClaim(Stored storage record) private returns (bool) {
-        Relayer storage relayer = _relayers[msg.sender];
-        if (!relayer.listed) return false;
-        // A credit cannot pass 2^128 wei: all of it has been paid in.
-        unchecked {
-            relayer.credit += uint128(record.claimGasGwei) * 1 gwei;
-        }
+        if (!relayerListed(msg.sender)) return false;
+        _credit(msg.sender, uint256(record.claimGasGwei) * 1 gwei);
         return true;
     }
 
@@ -221,7 +233,8 @@ contract GuildRewards is RewardRecords, RewardRoles, EIP712, ReentrancyGuardTran
         if (tokenPart + nativePart == 0) revert NothingReturned(id);
         emit ClaimedToSender(id, to, tokenPart, nativePart, relayerFee);
 
-        if (msg.value != 0 && !_send(msg.sender, msg.value)) revert NativeTransferFailed(msg.sender, msg.value);
+        if (msg.value != 0 && !_send(msg.sender, msg.value, gasleft()))
+            revert NativeTransferFailed(msg.sender, msg.value);
     }
 
     /// @return part What was paid; zero when nothing was due, or when the token refuses and the part stays owed.
@@ -235,7 +248,7 @@ contract GuildRewards is RewardRecords, RewardRoles, EIP712, ReentrancyGuardTran
         return 0;
     }
 
-    /// @dev A relayer is paid for it; when nothing reaches the sender the whole call is refused.
+    /// @dev A relayer is paid for it when something is left for the sender, be it as credit.
     function _returnNative(
         Stored storage record,
         bytes32 id,
@@ -245,36 +258,30 @@ contract GuildRewards is RewardRecords, RewardRoles, EIP712, ReentrancyGuardTran
         uint256 claimGasOf = uint256(record.claimGasGwei) * 1 gwei;
         uint256 gasLeft = (uint256(record.totalCount) - record.relayedCount) * claimGasOf;
         uint96 leftover = record.token == address(0) ? record.remainingAmount : 0;
-        Relayer storage relayer = _relayers[msg.sender];
-        if (msg.sender != record.sender && relayer.listed) {
+        address sender = record.sender;
+        if (msg.sender != sender && relayerListed(msg.sender)) {
             relayerFee = gasLeft < 2 * claimGasOf ? gasLeft : 2 * claimGasOf;
         }
         part = leftover + gasLeft - relayerFee;
 
         record.nativeSettled = true;
         if (leftover != 0) record.remainingAmount = 0;
-        if (part != 0 && !_send(to, part)) {
-            // Coins that are left are all there was to return: the call is refused, and nothing of this stands.
-            record.nativeSettled = false;
-            emit PartKept(id, address(0), to, part + relayerFee);
-            return (0, 0);
-        }
-        if (relayerFee != 0) relayer.credit += uint128(relayerFee);
+        if (relayerFee != 0) _credit(msg.sender, relayerFee);
+        if (part != 0 && !_payCoins(to, sender, part)) emit RestCredited(id, sender, part);
     }
 
     /// @inheritdoc IGuildRewards
     function withdrawCredit(address to) external nonReentrant {
-        uint256 credit = _relayers[msg.sender].credit;
-        if (credit == 0) revert NoCredit(msg.sender);
-        _relayers[msg.sender].credit = 0;
+        if (to == address(0)) revert InvalidRecipient(to);
+        uint256 credit = _takeCredit(msg.sender);
         emit CreditWithdrawn(msg.sender, to, credit);
-        if (!_send(to, credit)) revert NativeTransferFailed(to, credit);
+        if (!_send(to, credit, gasleft())) revert NativeTransferFailed(to, credit);
     }
 
     /// @dev Copies nothing of what comes back, so that nobody is made to pay for a long answer.
-    function _send(address to, uint256 value) private returns (bool success) {
+    function _send(address to, uint256 value, uint256 gasOf) private returns (bool success) {
         assembly ('memory-safe') {
-            success := call(gas(), to, value, 0, 0, 0, 0)
+            success := call(gasOf, to, value, 0, 0, 0, 0)
         }
     }
 }

@@ -92,9 +92,9 @@ interface IGuildRewards {
         bytes32 seedHash,
         bytes32 root
     );
-    /// @notice A share is paid.
+    /// @notice A share is claimed: paid, or credited when `ShareCredited` follows.
     /// @param id Of the record.
-    /// @param recipient Who got it.
+    /// @param recipient Whose it is.
     /// @param index Of the share.
     /// @param amount What it was.
     /// @param isRelayed Whether a listed relayer sent the claim and was credited for it.
@@ -105,6 +105,12 @@ interface IGuildRewards {
         uint256 amount,
         bool isRelayed
     );
+    /// @notice The recipient did not take the coins of its share, so they are its credit.
+    /// @param id Of the record.
+    /// @param recipient Who can withdraw them.
+    /// @param index Of the share.
+    /// @param amount In wei.
+    event ShareCredited(bytes32 indexed id, address indexed recipient, uint256 index, uint256 amount);
     /// @notice What was left went back.
     /// @param id Of the record.
     /// @param to The sender, or whom the sender named.
@@ -118,17 +124,22 @@ interface IGuildRewards {
         uint256 nativePart,
         uint256 relayerFee
     );
-    /// @notice A part could not be paid and stays owed; the sender can name another address.
+    /// @notice The coins of a return could not be paid, so they are the sender's credit.
     /// @param id Of the record.
-    /// @param token Zero for the chain's own coin.
+    /// @param sender Who can withdraw them.
+    /// @param amount In wei.
+    event RestCredited(bytes32 indexed id, address indexed sender, uint256 amount);
+    /// @notice Tokens could not be paid and stay owed; the sender can name another address.
+    /// @param id Of the record.
+    /// @param token Which.
     /// @param to Where it could not go.
     /// @param amount What stays owed.
     event PartKept(bytes32 indexed id, address token, address to, uint256 amount);
-    /// @notice A relayer took its credit.
-    /// @param relayer Whose credit.
+    /// @notice Somebody took their credit.
+    /// @param account Whose credit.
     /// @param to Where it went.
     /// @param amount In wei.
-    event CreditWithdrawn(address indexed relayer, address to, uint256 amount);
+    event CreditWithdrawn(address indexed account, address to, uint256 amount);
     /// @notice Signatures of `signer` count from `activeFrom` on.
     /// @param signer The claim signer.
     /// @param activeFrom Seconds since 1970.
@@ -209,8 +220,10 @@ interface IGuildRewards {
     error OnlySender(address caller, address sender);
     /// @notice Nothing was left, or none of it could be paid.
     error NothingReturned(bytes32 id);
-    /// @notice The relayer has no credit.
-    error NoCredit(address relayer);
+    /// @notice Too little gas is left to pay coins to code; nothing was paid.
+    error GasTooLow(uint256 needed);
+    /// @notice The account has no credit.
+    error NoCredit(address account);
     /// @notice Only the owner and listed relayers set the claim gas.
     error NotRelayer(address caller);
     /// @notice Too much, or not whole gwei.
@@ -225,6 +238,7 @@ interface IGuildRewards {
     function deposit(Deposit calldata params) external payable returns (bytes32 id);
 
     /// @notice Pays a share of a room's reward; anybody may send it.
+    /// @dev Coins that the recipient does not take with PAYMENT_GAS become its credit.
     /// @param id Of the record.
     /// @param index Of the share.
     /// @param recipient Who is paid.
@@ -243,6 +257,7 @@ interface IGuildRewards {
     ) external;
 
     /// @notice Pays a share of a listed recipient; anybody may send it.
+    /// @dev Coins that the recipient does not take with PAYMENT_GAS become its credit.
     /// @param id Of the record.
     /// @param index Of the share.
     /// @param recipient Who is paid.
@@ -258,13 +273,14 @@ interface IGuildRewards {
 
     /// @notice Returns what is left to the sender, after expiry or when every share was claimed.
     /// @dev Anybody may send it, and a listed relayer gets up to twice the claim gas of what gas is left. Token and native
-    /// part are paid apart: one that cannot be paid stays owed. A value that is attached is returned.
+    /// part are paid apart: tokens that cannot be paid stay owed, coins become the sender's credit. A value that is attached
+    /// is returned.
     /// @param id Of the record.
     /// @param to Where it goes when the sender calls; zero, or the sender, when somebody else does.
     function claimToSender(bytes32 id, address to) external payable;
 
-    /// @notice Pays the caller's credit of relayed claims.
-    /// @param to Where it goes.
+    /// @notice Pays the caller's credit: of relayed claims, and of coins that it did not take.
+    /// @param to Where it goes; not zero.
     function withdrawCredit(address to) external;
 
     /// @notice Names a claim signer whose signatures count 48 hours later.
@@ -275,7 +291,7 @@ interface IGuildRewards {
     /// @param signer Its address.
     function removeSigner(address signer) external;
 
-    /// @notice Lists who is paid for sending claims of others, or takes it off; its credit stays its own.
+    /// @notice Lists who is paid for sending claims of others, or takes it off; its credit stays.
     /// @param relayer Its address.
     /// @param listed Whether it is paid.
     function setRelayer(address relayer, bool listed) external;
@@ -349,8 +365,8 @@ interface IGuildRewards {
     /// @return Whether it is listed.
     function relayerListed(address relayer) external view returns (bool);
 
-    /// @notice What `relayer` can withdraw.
-    /// @param relayer Its address.
+    /// @notice What `account` can withdraw.
+    /// @param account Its address.
     /// @return In wei.
-    function relayerCredit(address relayer) external view returns (uint256);
+    function creditOf(address account) external view returns (uint256);
 }

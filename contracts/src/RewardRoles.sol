@@ -16,8 +16,9 @@ abstract contract RewardRoles is IGuildRewards, Ownable2Step {
         uint40 claimGasMaxGwei;
     }
 
-    struct Relayer {
-        bool listed;
+    /// @dev One slot, so that a relayed claim reads and credits its relayer at once.
+    struct Account {
+        bool isRelayer;
         uint128 credit;
     }
 
@@ -25,7 +26,7 @@ abstract contract RewardRoles is IGuildRewards, Ownable2Step {
     uint256 public constant SIGNER_DELAY = 48 hours;
 
     Settings internal _settings;
-    mapping(address relayer => Relayer) internal _relayers;
+    mapping(address account => Account) private _accounts;
 
     /// @inheritdoc IGuildRewards
     mapping(address signer => uint256) public signerActiveFrom;
@@ -74,7 +75,7 @@ abstract contract RewardRoles is IGuildRewards, Ownable2Step {
     }
 
     function _setRelayer(address relayer, bool listed) private {
-        _relayers[relayer].listed = listed;
+        _accounts[relayer].isRelayer = listed;
         emit RelayerSet(relayer, listed);
     }
 
@@ -98,7 +99,7 @@ abstract contract RewardRoles is IGuildRewards, Ownable2Step {
 
     /// @inheritdoc IGuildRewards
     function setClaimGas(uint256 claimGas_) external {
-        if (msg.sender != owner() && !_relayers[msg.sender].listed) revert NotRelayer(msg.sender);
+        if (msg.sender != owner() && !relayerListed(msg.sender)) revert NotRelayer(msg.sender);
         _setClaimGas(claimGas_);
     }
 
@@ -144,12 +145,25 @@ abstract contract RewardRoles is IGuildRewards, Ownable2Step {
     }
 
     /// @inheritdoc IGuildRewards
-    function relayerListed(address relayer) external view returns (bool) {
-        return _relayers[relayer].listed;
+    function relayerListed(address relayer) public view returns (bool) {
+        return _accounts[relayer].isRelayer;
     }
 
     /// @inheritdoc IGuildRewards
-    function relayerCredit(address relayer) external view returns (uint256) {
-        return _relayers[relayer].credit;
+    function creditOf(address account) external view returns (uint256) {
+        return _accounts[account].credit;
+    }
+
+    function _credit(address account, uint256 amount) internal {
+        // It cannot pass 2^128 wei: all of it has been paid in.
+        unchecked {
+            _accounts[account].credit += uint128(amount);
+        }
+    }
+
+    function _takeCredit(address account) internal returns (uint256 credit) {
+        credit = _accounts[account].credit;
+        if (credit == 0) revert NoCredit(account);
+        _accounts[account].credit = 0;
     }
 }

@@ -100,8 +100,12 @@ abstract contract Fixture {
     }
 
     function fund(IGuildRewards.Deposit memory params) internal returns (bytes32) {
+        return fundAs(SENDER, params);
+    }
+
+    function fundAs(address sender, IGuildRewards.Deposit memory params) internal returns (bytes32) {
         uint256 value = valueOf(params);
-        vm.prank(SENDER);
+        vm.prank(sender);
         return rewards.deposit{value: value}(params);
     }
 
@@ -118,7 +122,7 @@ abstract contract Fixture {
             abi.encode(
                 keccak256('EIP712Domain(string name,string version,uint256 chainId,address verifyingContract)'),
                 keccak256('GuildRewards'),
-                keccak256('1'),
+                keccak256('2'),
                 chain,
                 verifier
             )

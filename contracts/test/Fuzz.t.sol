@@ -80,7 +80,21 @@ contract FuzzTest is Fixture {
             vm.assertEq(SENDER.balance - coins, gasLeft - fee);
         }
         vm.assertEq(balanceOf(paid, ALICE), claimed * share);
-        vm.assertEq(address(rewards).balance, rewards.relayerCredit(RELAYER));
+        vm.assertEq(address(rewards).balance, rewards.creditOf(RELAYER));
+    }
+
+    function testFuzz_whateverCodeARecipientHasItIsPaidOrCredited(bytes calldata code, uint96 amountSeed) public {
+        // No contract can be made with it.
+        vm.assume(code.length == 0 || code[0] != 0xef);
+        uint256 amount = within(amountSeed, 1, 1e24);
+        bytes32 id = fund(room(address(0), 2 * amount, 2));
+        vm.etch(ALICE, code);
+        uint256 held = address(rewards).balance;
+        claimAs(RELAYER, id, 0, ALICE, amount);
+        uint256 credit = rewards.creditOf(ALICE);
+        vm.assertTrue(credit == 0 || credit == amount);
+        vm.assertEq(held - address(rewards).balance, amount - credit);
+        vm.assertEq(rewards.creditOf(RELAYER), CLAIM_GAS);
     }
 
     function testFuzz_nothingButWhatWasSignedIsPaid(

@@ -11,13 +11,15 @@ import {vm} from './Vm.sol';
 contract Handler is Fixture {
     struct Book {
         bytes32 id;
+        address sender;
         address token;
         uint256 amount;
         uint256 count;
         uint256 claimGas;
         uint256 expiredTime;
         bytes32 listRoot;
-        uint256 claimed;
+        uint256 paid;
+        uint256 credited;
         uint256 returned;
         uint256 claims;
         uint256 relayed;
@@ -33,8 +35,8 @@ contract Handler is Fixture {
     mapping(bytes32 id => mapping(uint256 index => bool)) public paid;
     mapping(bytes32 id => mapping(address recipient => uint256)) public paidTo;
     mapping(address token => uint256) public donated;
-    uint256 public credited;
-    uint256 public withdrawn;
+    mapping(address account => uint256) public credited;
+    mapping(address account => uint256) public withdrawn;
     /// What must never happen, when it did.
     string public broken;
 
@@ -44,7 +46,21 @@ contract Handler is Fixture {
         hook.mint(SENDER, 1e27);
         allow(address(hook));
         moody = new Recipient();
+        fill(address(moody));
         tokens = [address(0), address(coin), address(old), address(hook)];
+    }
+
+    /// @dev A contract that deposits as well as it claims.
+    function fill(address sender) private {
+        vm.deal(sender, 1e27);
+        coin.mint(sender, 1e27);
+        old.mint(sender, 1e27);
+        hook.mint(sender, 1e27);
+        vm.startPrank(sender);
+        coin.approve(address(rewards), type(uint256).max);
+        old.approve(address(rewards), type(uint256).max);
+        hook.approve(address(rewards), type(uint256).max);
+        vm.stopPrank();
     }
 
     function rewardsOf() external view returns (IGuildRewards) {
@@ -63,12 +79,14 @@ contract Handler is Fixture {
     function book(uint256 i) external view returns (Book memory copy) {
         Book storage kept = books[i];
         copy.id = kept.id;
+        copy.sender = kept.sender;
         copy.token = kept.token;
         copy.amount = kept.amount;
         copy.count = kept.count;
         copy.claimGas = kept.claimGas;
         copy.expiredTime = kept.expiredTime;
-        copy.claimed = kept.claimed;
+        copy.paid = kept.paid;
+        copy.credited = kept.credited;
         copy.returned = kept.returned;
         copy.claims = kept.claims;
         copy.relayed = kept.relayed;
@@ -105,9 +123,9 @@ contract Handler is Fixture {
             params.recordType = IGuildRewards.RecordType.Recipients;
             params.root = pair(leafOf(0, person(0), amounts[0]), leafOf(1, person(1), amounts[1]));
         }
-        bytes32 id = fund(params);
         Book storage kept = books.push();
-        kept.id = id;
+        kept.sender = duration % 3 == 0 ? address(moody) : SENDER;
+        kept.id = fundAs(kept.sender, params);
         kept.token = params.token;
         kept.amount = amount;
         kept.count = count;
@@ -121,18 +139,27 @@ contract Handler is Fixture {
         if (books.length == 0) return;
         Book storage kept = books[which % books.length];
         uint256 index = indexSeed % kept.count;
-        bool isOk = pay(kept, index, person(index), kept.amounts[index], isRelayed);
-        if (!isOk) return;
+        address to = person(index);
+        uint256 credit = rewards.creditOf(to);
+        bool isOk = pay(kept, index, to, kept.amounts[index], isRelayed);
+        bool isDue = block.timestamp < kept.expiredTime && !paid[kept.id][index];
+        if (!isOk) {
+            if (isDue && kept.token == address(0)) broken = 'a recipient stopped a claim of coins';
+            return;
+        }
         if (block.timestamp >= kept.expiredTime) broken = 'claimed after the expiry';
         if (paid[kept.id][index]) broken = 'an index was paid twice';
-        if (paidTo[kept.id][person(index)] != 0) broken = 'a person was paid twice';
+        if (paidTo[kept.id][to] != 0) broken = 'a person was paid twice';
         paid[kept.id][index] = true;
-        paidTo[kept.id][person(index)] += kept.amounts[index];
-        kept.claimed += kept.amounts[index];
+        paidTo[kept.id][to] += kept.amounts[index];
+        credit = rewards.creditOf(to) - credit;
+        credited[to] += credit;
+        kept.credited += credit;
+        kept.paid += kept.amounts[index] - credit;
         kept.claims += 1;
         if (isRelayed) {
             kept.relayed += 1;
-            credited += kept.claimGas;
+            credited[RELAYER] += kept.claimGas;
         }
     }
 
@@ -176,30 +203,39 @@ contract Handler is Fixture {
     function toSender(uint256 which, bool isRelayed, bool isElsewhere, uint8 attached) external {
         if (books.length == 0) return;
         Book storage kept = books[which % books.length];
-        uint256 left = rewards.records(kept.id).remainingAmount;
-        uint256 gasLeft = rewards.records(kept.id).gasLeft;
-        uint256 credit = rewards.relayerCredit(RELAYER);
-        address caller = isRelayed ? RELAYER : SENDER;
+        IGuildRewards.Record memory before = rewards.records(kept.id);
+        uint256 fee = rewards.creditOf(RELAYER);
+        uint256 credit = rewards.creditOf(kept.sender);
+        address caller = isRelayed ? RELAYER : kept.sender;
         address to = isElsewhere && !isRelayed ? BOB : address(0);
         vm.deal(caller, caller.balance + attached);
         vm.prank(caller);
-        (bool isOk, ) = address(rewards).call{value: attached}(
+        (bool isOk, ) = address(rewards).call{value: attached, gas: 1_000_000}(
             abi.encodeCall(rewards.claimToSender, (kept.id, to))
         );
         if (!isOk) return;
         if (block.timestamp < kept.expiredTime && kept.claims < kept.count) broken = 'returned too early';
-        kept.returned += left - rewards.records(kept.id).remainingAmount;
-        uint256 fee = rewards.relayerCredit(RELAYER) - credit;
+        IGuildRewards.Record memory record = rewards.records(kept.id);
+        fee = rewards.creditOf(RELAYER) - fee;
         kept.fees += fee;
-        credited += fee;
-        kept.gasReturned += gasLeft - rewards.records(kept.id).gasLeft - fee;
+        credited[RELAYER] += fee;
+        credit = rewards.creditOf(kept.sender) - credit;
+        credited[kept.sender] += credit;
+        if (credit != 0 && record.gasLeft != 0) broken = 'credited and still owed';
+        uint256 rest = before.remainingAmount - record.remainingAmount;
+        // A credit holds the rest of a reward in coins, and the gas that was left.
+        if (credit != 0 && kept.token == address(0)) kept.credited += rest;
+        else kept.returned += rest;
+        kept.gasReturned += before.gasLeft - record.gasLeft - fee;
     }
 
-    function withdraw() external {
-        uint256 credit = rewards.relayerCredit(RELAYER);
-        vm.prank(RELAYER);
-        (bool isOk, ) = address(rewards).call(abi.encodeCall(rewards.withdrawCredit, (BOB)));
-        if (isOk) withdrawn += credit;
+    function withdraw(uint8 who) external {
+        address account = who % 2 == 0 ? RELAYER : address(moody);
+        uint256 credit = rewards.creditOf(account);
+        address to = who % 4 == 3 ? address(moody) : BOB;
+        vm.prank(account);
+        (bool isOk, ) = address(rewards).call{gas: 1_000_000}(abi.encodeCall(rewards.withdrawCredit, (to)));
+        if (isOk) withdrawn[account] += credit;
     }
 
     function pass(uint32 time) external {
@@ -207,11 +243,11 @@ contract Handler is Fixture {
     }
 
     function mood(uint8 mood_, uint256 which) external {
-        if (mood_ % 5 == 4 && books.length != 0) {
+        if (mood_ % 6 == 5 && books.length != 0) {
             bytes32 id = books[which % books.length].id;
             moody.setCall(address(rewards), abi.encodeCall(rewards.claimToSender, (id, address(0))));
         } else {
-            moody.be(Recipient.Mood(mood_ % 4));
+            moody.be(Recipient.Mood(mood_ % 5));
         }
     }
 

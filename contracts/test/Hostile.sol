@@ -58,6 +58,7 @@ contract Recipient {
         Refuses,
         Burns,
         AnswersLong,
+        RefusesLong,
         Calls
     }
 
@@ -98,6 +99,25 @@ contract Recipient {
                 return(0, 500000)
             }
         }
+        if (mood == Mood.RefusesLong) {
+            assembly ('memory-safe') {
+                revert(0, 500000)
+            }
+        }
         if (mood == Mood.Calls) (isOk, answer) = target.call(call);
+    }
+}
+
+/// @dev Takes coins when it is given as much gas as it was promised.
+contract Meter {
+    uint256 public immutable needed;
+
+    constructor(uint256 needed_) {
+        needed = needed_;
+    }
+
+    receive() external payable {
+        // What the first steps of a contract have taken.
+        if (gasleft() + 300 < needed) revert();
     }
 }

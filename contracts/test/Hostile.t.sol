@@ -80,33 +80,6 @@ contract HostileTest is Fixture {
         rewards.deposit{value: value}(params);
     }
 
-    function test_recipientsThatRefuseOrBurnBlockNobodyElse() public {
-        bytes32 id = fund(room(address(0), 10, 2));
-        (bytes32 r, bytes32 vs) = signed(id, 0, address(hostile), 5);
-        uint256 deadline = block.timestamp + 15 minutes;
-        hostile.be(Recipient.Mood.Refuses);
-        vm.expectRevert(
-            abi.encodeWithSelector(IGuildRewards.NativeTransferFailed.selector, address(hostile), 5)
-        );
-        rewards.claim(id, 0, address(hostile), 5, deadline, r, vs);
-        hostile.be(Recipient.Mood.Burns);
-        (bool ok, ) = address(rewards).call{gas: 300_000}(
-            abi.encodeCall(rewards.claim, (id, 0, address(hostile), 5, deadline, r, vs))
-        );
-        vm.assertFalse(ok);
-        claimAs(RELAYER, id, 1, ALICE, 5);
-        vm.warp(block.timestamp + 1 days);
-        rewards.claimToSender(id, address(0));
-        vm.assertTrue(rewards.records(id).isReturned);
-    }
-
-    function test_aLongAnswerIsNotCopied() public {
-        bytes32 id = fund(room(address(0), 10, 2));
-        hostile.be(Recipient.Mood.AnswersLong);
-        claimAs(RELAYER, id, 0, address(hostile), 5);
-        vm.assertEq(address(hostile).balance, 5);
-    }
-
     function test_aTokenThatRefusesOneRecipientPaysTheOthers() public {
         bytes32 id = fund(room(address(hook), 10, 2));
         hook.setRefused(ALICE);

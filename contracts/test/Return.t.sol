@@ -29,7 +29,7 @@ contract ReturnTest is Fixture {
         vm.assertEq(record.remainingAmount, 0);
         vm.assertEq(record.gasLeft, 0);
         vm.assertTrue(record.isReturned);
-        vm.assertEq(address(rewards).balance, rewards.relayerCredit(RELAYER));
+        vm.assertEq(address(rewards).balance, rewards.creditOf(RELAYER));
         vm.expectRevert(abi.encodeWithSelector(IGuildRewards.NothingReturned.selector, id));
         toSender(SENDER, id, address(0));
     }
@@ -81,7 +81,7 @@ contract ReturnTest is Fixture {
         vm.expectRevert(abi.encodeWithSelector(IGuildRewards.OnlySender.selector, RELAYER, SENDER));
         toSender(RELAYER, id, RELAYER);
         toSender(ALICE, id, SENDER);
-        vm.assertEq(rewards.relayerCredit(ALICE), 0);
+        vm.assertEq(rewards.creditOf(ALICE), 0);
     }
 
     function test_theContractItselfIsNoPlaceForTheRest() public {
@@ -101,7 +101,7 @@ contract ReturnTest is Fixture {
         toSender(RELAYER, id, address(0));
         vm.assertEq(SENDER.balance, before + 3 * CLAIM_GAS);
         vm.assertEq(coin.balanceOf(SENDER), held + 10);
-        vm.assertEq(rewards.relayerCredit(RELAYER), 2 * CLAIM_GAS);
+        vm.assertEq(rewards.creditOf(RELAYER), 2 * CLAIM_GAS);
     }
 
     function test_aRelayerGetsNoMoreThanWhatGasIsLeft() public {
@@ -111,7 +111,7 @@ contract ReturnTest is Fixture {
         uint256 before = SENDER.balance;
         toSender(RELAYER, id, address(0));
         vm.assertEq(SENDER.balance, before + 5);
-        vm.assertEq(rewards.relayerCredit(RELAYER), 2 * CLAIM_GAS);
+        vm.assertEq(rewards.creditOf(RELAYER), 2 * CLAIM_GAS);
     }
 
     function test_aRelayerThatReturnsTokensAloneGetsTheGasThatIsLeft() public {
@@ -123,7 +123,7 @@ contract ReturnTest is Fixture {
         emit IGuildRewards.ClaimedToSender(id, SENDER, 5, 0, CLAIM_GAS);
         toSender(RELAYER, id, address(0));
         vm.assertEq(coin.balanceOf(SENDER), held + 5);
-        vm.assertEq(rewards.relayerCredit(RELAYER), 2 * CLAIM_GAS);
+        vm.assertEq(rewards.creditOf(RELAYER), 2 * CLAIM_GAS);
         vm.assertTrue(rewards.records(id).isReturned);
     }
 
@@ -142,7 +142,7 @@ contract ReturnTest is Fixture {
         bytes32 id = fund(room(address(0), 10, 2));
         expire(id);
         toSender(SENDER, id, address(0));
-        vm.assertEq(rewards.relayerCredit(SENDER), 0);
+        vm.assertEq(rewards.creditOf(SENDER), 0);
     }
 
     function test_anAttachedValueIsReturned() public {
@@ -186,39 +186,6 @@ contract ReturnTest is Fixture {
         vm.assertTrue(rewards.records(id).isReturned);
     }
 
-    function test_aSenderThatRefusesCoinsGetsTheTokensAndNamesAnotherForTheCoins() public {
-        Recipient sender = new Recipient();
-        coin.mint(address(sender), 100);
-        vm.deal(address(sender), 1 ether);
-        sender.execute(address(coin), 0, abi.encodeCall(coin.approve, (address(rewards), 100)));
-        IGuildRewards.Deposit memory params = room(address(coin), 100, 4);
-        bytes32 id = rewards.idOf(address(sender), params);
-        sender.execute(address(rewards), 4 * CLAIM_GAS, abi.encodeCall(rewards.deposit, (params)));
-        expire(id);
-        sender.be(Recipient.Mood.Refuses);
-        vm.expectEmit(true, true, true, true, address(rewards));
-        emit IGuildRewards.PartKept(id, address(0), address(sender), 4 * CLAIM_GAS);
-        toSender(RELAYER, id, address(0));
-        vm.assertEq(coin.balanceOf(address(sender)), 100);
-        vm.assertEq(rewards.relayerCredit(RELAYER), 0);
-        vm.assertEq(rewards.records(id).gasLeft, 4 * CLAIM_GAS);
-        sender.execute(address(rewards), 0, abi.encodeCall(rewards.claimToSender, (id, BOB)));
-        vm.assertEq(BOB.balance, 4 * CLAIM_GAS);
-    }
-
-    function test_whenNothingCanBePaidTheCallIsRefused() public {
-        Recipient sender = new Recipient();
-        vm.deal(address(sender), 1 ether);
-        IGuildRewards.Deposit memory params = room(address(0), 100, 4);
-        bytes32 id = rewards.idOf(address(sender), params);
-        sender.execute(address(rewards), 100 + 4 * CLAIM_GAS, abi.encodeCall(rewards.deposit, (params)));
-        expire(id);
-        sender.be(Recipient.Mood.Refuses);
-        vm.expectRevert(abi.encodeWithSelector(IGuildRewards.NothingReturned.selector, id));
-        toSender(RELAYER, id, address(0));
-        vm.assertEq(rewards.records(id).remainingAmount, 100);
-    }
-
     function test_aRelayerTakesItsCreditOnce() public {
         bytes32 id = fund(room(address(coin), 10, 2));
         claimAs(RELAYER, id, 0, ALICE, 5);
@@ -246,6 +213,6 @@ contract ReturnTest is Fixture {
         );
         vm.prank(RELAYER);
         rewards.withdrawCredit(address(coin));
-        vm.assertEq(rewards.relayerCredit(RELAYER), CLAIM_GAS);
+        vm.assertEq(rewards.creditOf(RELAYER), CLAIM_GAS);
     }
 }

@@ -48,7 +48,7 @@ contract RolesTest is Fixture {
         vm.assertFalse(rewards.relayerListed(RELAYER));
         bytes32 id = fund(room(address(0), 10, 2));
         claimAs(RELAYER, id, 0, ALICE, 5);
-        vm.assertEq(rewards.relayerCredit(RELAYER), 0);
+        vm.assertEq(rewards.creditOf(RELAYER), 0);
     }
 
     function test_tokensAreListedAndUnlisted() public {
@@ -115,7 +115,7 @@ contract RolesTest is Fixture {
         vm.prank(OWNER);
         rewards.setClaimGas(1 ether);
         claimAs(RELAYER, id, 0, ALICE, 5);
-        vm.assertEq(rewards.relayerCredit(RELAYER), CLAIM_GAS);
+        vm.assertEq(rewards.creditOf(RELAYER), CLAIM_GAS);
         vm.assertEq(rewards.records(id).claimGas, CLAIM_GAS);
     }
 

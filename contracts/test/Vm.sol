@@ -13,7 +13,9 @@ interface Vm {
     function addr(uint256 privateKey) external pure returns (address);
     function assume(bool condition) external pure;
     function chainId(uint256 newChainId) external;
+    function cool(address target) external;
     function deal(address account, uint256 balance) external;
+    function envOr(string calldata name, string calldata otherwise) external view returns (string memory);
     function etch(address target, bytes calldata code) external;
     function expectEmit(bool t1, bool t2, bool t3, bool data, address emitter) external;
     function expectRevert(bytes calldata data) external;

@@ -82,7 +82,7 @@ async function claim(id: Hex, index: number, paid: bigint): Promise<Hex> {
   const [recipient = zeroAddress] = people.slice(index);
   const deadline = (await client.getBlock()).timestamp + 600n;
   const signature = await claimSigner.signTypedData({
-    domain: { name: 'GuildRewards', version: '1', chainId, verifyingContract: contract },
+    domain: { name: 'GuildRewards', version: '2', chainId, verifyingContract: contract },
     types: {
       Claim: [
         { name: 'id', type: 'bytes32' },

@@ -42,7 +42,7 @@ export async function signedClaim(
   const signature = await chain.claimSigner.signTypedData({
     domain: {
       name: 'GuildRewards',
-      version: '1',
+      version: '2',
       chainId: chain.chainId,
       verifyingContract: chain.contract,
     },

@@ -35,7 +35,7 @@ export class Purse {
     const credit = await client.readContract({
       address: contract,
       abi: guildRewardsAbi,
-      functionName: 'relayerCredit',
+      functionName: 'creditOf',
       args: [relayer.address],
     });
     // Ten times what it takes to take it.
