@@ -4,9 +4,11 @@ import { KDF_FLOOR, replacementText, type Kdf } from '@/protocol/key-share-rules
 import { toBase64url, type Bytes } from './bytes';
 import { passwordKeys, stretchHere } from './kdf';
 import { passwordBytes } from './password';
-import { kitText, readKitText } from './recovery-kit';
+import { kitFileText, kitText, readKitFile, readKitText } from './recovery-kit';
+import { restoreKey } from './restore';
 import { openShareB, sealShareB } from './share-b';
 import vectors from './testing/vectors.json';
+import { readWalletFile, walletFileText } from './wallet-file';
 import { addressOf, signText } from './wallet-key';
 
 /*
@@ -42,6 +44,20 @@ test('a kit on paper stays readable for ever', async () => {
   const kit = { address, version, shareC: bytes(shareC) };
   expect(await kitText(kit)).toBe(text);
   expect(await readKitText(text)).toEqual(kit);
+});
+
+test('a wallet file and the kit of its split, both as they were saved, restore the key for ever', async () => {
+  const { password, privateKey, walletFile, kitFile } = vectors.restore;
+  const file = readWalletFile(walletFile);
+  const kit = readKitFile(kitFile);
+  expect(walletFileText(file)).toBe(walletFile);
+  expect(kitFileText(kit)).toBe(kitFile);
+  const [first] = vectors.passwords;
+  expect(password).toBe(first?.password);
+  // How that password is stretched at that cost is frozen above.
+  expect(file.kdf).toEqual(first?.kdf);
+  const key = await restoreKey(kit, file, password, async () => bytes(first?.stretched ?? ''));
+  expect(key).toEqual(bytes(privateKey));
 });
 
 test('what the key signs for a replacement is the same text on both sides', async () => {
