@@ -3,8 +3,8 @@ import { chromium } from 'playwright';
 import { startProduct } from './product.mjs';
 
 const RUNS = 7;
-/** What every wallet costs (protocol/key-share-rules.ts). */
-const FLOOR = { memorySize: 64 * 1024, iterations: 3, parallelism: 1, hashLength: 32 };
+/** What a new wallet costs where the device has the memory (KDF_USUAL in protocol/key-share-rules.ts). */
+const USUAL = { memorySize: 128 * 1024, iterations: 3, parallelism: 1, hashLength: 32 };
 
 /**
  * What a person waits for between the password and the opened wallet, in a browser.
@@ -111,7 +111,7 @@ async function unlock(page, password) {
 /** @param {string} password */
 async function stretch(password) {
   const startedAt = performance.now();
-  await argon2id({ ...FLOOR, password, salt: crypto.getRandomValues(new Uint8Array(16)) });
+  await argon2id({ ...USUAL, password, salt: crypto.getRandomValues(new Uint8Array(16)) });
   return performance.now() - startedAt;
 }
 

@@ -6,6 +6,7 @@ import { stretchHere } from '../lib/keys/kdf';
 import { kitText } from '../lib/keys/recovery-kit';
 import { walletFileText } from '../lib/keys/wallet-file';
 import { newKey } from '../lib/keys/wallet-key';
+import { KDF_FLOOR } from '../protocol/key-share-rules';
 import { post } from './people';
 
 /** A key-share wallet, with everything that its owner keeps. */
@@ -72,7 +73,9 @@ export async function makeWallet({ request }: BrowserContext, userId: number): P
       call('pending')({ ...rest, keyShareA: shareA, keyShareB: shareB, password: authKey }),
     confirm: call('confirm'),
   };
-  const draft = await makeDraft(calls, stretchHere, { user: userId, key: newKey(), password });
+  // What it costs is no subject of theirs.
+  const given = { user: userId, key: newKey(), password, costs: [KDF_FLOOR] };
+  const draft = await makeDraft(calls, stretchHere, given);
   if (!draft.kit) throw new Error('a new wallet has a kit');
   await draft.write();
   await draft.confirm();

@@ -26,6 +26,8 @@ export interface Kdf extends KdfCost {
 
 /** Less is refused by the browser, whoever asks for it: a server that lowers the cost wants to guess. */
 export const KDF_FLOOR: KdfCost = { name: KDF_NAME, memoryKiB: 64 * 1024, iterations: 3, parallelism: 1 };
+/** What new records cost where the device has the memory (lib/keys/new-cost.ts). */
+export const KDF_USUAL: KdfCost = { ...KDF_FLOOR, memoryKiB: 128 * 1024 };
 /** More would only keep a browser busy until it gives up. */
 export const KDF_CEILING: KdfCost = { name: KDF_NAME, memoryKiB: 512 * 1024, iterations: 8, parallelism: 4 };
 

@@ -1,9 +1,9 @@
 import type { BodyOf, ResultOf } from '@/protocol/route';
 import type { keyShareRoutes } from '@/protocol/key-share';
-import { replacementText, type Replacement } from '@/protocol/key-share-rules';
+import { replacementText, type KdfCost, type Replacement } from '@/protocol/key-share-rules';
 import { sha256, toBase64url, wipe, type Bytes } from './bytes';
-import { newKdf, passwordKeys, type Stretch } from './kdf';
-import { passwordBytes } from './password';
+import { passwordKeys, type Stretch } from './kdf';
+import { newCosts, stretchNew } from './new-cost';
 import type { RecoveryKit } from './recovery-kit';
 import { sealShareB } from './share-b';
 import { splitKey } from './shares';
@@ -47,18 +47,18 @@ export interface KeptSplit {
 export async function makeDraft(
   calls: DraftCalls,
   stretch: Stretch,
-  given: { user: number; key: Bytes; password: string; kept?: KeptSplit },
+  given: { user: number; key: Bytes; password: string; kept?: KeptSplit; costs?: readonly KdfCost[] },
 ): Promise<Draft> {
-  const { user, key, kept } = given;
+  const { user, key, kept, costs = newCosts() } = given;
   const { version, replaces, nonce } = await calls.begin();
   const address = addressOf(key);
-  const kdf = newKdf();
   const fresh = kept ? null : await splitKey(key);
   const [shareA, shareB] = kept ? [kept.shareA, kept.shareB] : fresh ? [fresh.a, fresh.b] : [];
   if (!shareA || !shareB) throw new Error('There are no shares to keep');
   const split = kept?.split ?? version;
 
-  const keys = await passwordKeys(await stretch(passwordBytes(given.password), kdf));
+  const { kdf, stretched } = await stretchNew(stretch, given.password, costs);
+  const keys = await passwordKeys(stretched);
   const sealed = await sealShareB(shareB, keys.encKey, { user, address, version, kdf });
   const replacement: Replacement = {
     user,

@@ -2,9 +2,9 @@ import { argon2id } from 'hash-wasm';
 import {
   AUTH_KEY_BYTES,
   isAcceptableCost,
-  KDF_FLOOR,
   SALT_BYTES,
   type Kdf,
+  type KdfCost,
 } from '@/protocol/key-share-rules';
 import { fromBase64url, randomBytes, toBase64url, utf8, wipe, type Bytes } from './bytes';
 import { IncorrectKey } from './incorrect-key';
@@ -15,9 +15,17 @@ const COMPILING_KIB = 4 * 1024;
 /** Turns a normalised password into 32 bytes, slowly. In a browser it runs in a worker (stretch-in-worker.ts). */
 export type Stretch = (password: Bytes, kdf: Kdf) => Promise<Bytes>;
 
-/** The cost of new wallets with a salt of its own, made here and never by the server. */
-export function newKdf(): Kdf {
-  return { ...KDF_FLOOR, salt: toBase64url(randomBytes(SALT_BYTES)) };
+/** Argon2id did not come to its end, most likely because its memory could not be had. */
+export class NotStretched extends Error {
+  override readonly name = 'NotStretched';
+  constructor(options?: ErrorOptions) {
+    super('The password could not be stretched', options);
+  }
+}
+
+/** A cost with a salt of its own, made here and never by the server. */
+export function newKdf(cost: KdfCost): Kdf {
+  return { ...cost, salt: toBase64url(randomBytes(SALT_BYTES)) };
 }
 
 /** Refuses what a server must not ask for, before any work is done. */

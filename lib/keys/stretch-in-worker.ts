@@ -1,5 +1,5 @@
 import type { Bytes } from './bytes';
-import { checkCost, type Stretch } from './kdf';
+import { checkCost, NotStretched, type Stretch } from './kdf';
 import type { StretchAnswer, StretchJob } from './kdf.worker';
 
 /** A worker for passwords that can be loaded before it is needed. The bytes of a password are handed over, not copied. */
@@ -32,9 +32,7 @@ export class StretchWorker {
     return new Promise<Bytes>((resolve, reject) => {
       this.fail = reject;
       this.settle = (answer) =>
-        'stretched' in answer
-          ? resolve(answer.stretched)
-          : reject(new Error('The password could not be stretched'));
+        'stretched' in answer ? resolve(answer.stretched) : reject(new NotStretched());
       this.worker.postMessage({ password, kdf } satisfies StretchJob, [password.buffer]);
     });
   };
