@@ -133,7 +133,7 @@ type Repeatable = Exclude<RouteName, (typeof EACH_ITS_OWN)[number] | (typeof REA
 
 const READING = [
   'me', 'devices', 'invitePreview', 'space', 'spaceByAlias', 'standing', 'memberPermissions', 'bans', 'joinedSpaces', 'ownSpaces', 'searchSpaces',
-  'admins', 'members', 'games', 'announcements', 'allRooms', 'accessedRooms', 'accessedChannels', 'joinedRooms', 'roomMembers',
+  'admins', 'members', 'games', 'announcements', 'allRooms', 'accessedRooms', 'accessedChannels', 'joinedRooms', 'roomMembers', 'roomDetail', 'directConversations',
   'rewardNetworks', 'pendingRewards', 'rewardDetail', 'rewardShares', 'linkedWallets', 'unlockKeyShare', 'keyShareKdf', 'keyShareState', 'walletNetworks', 'searchPeople', 'payee',
 ] as const; // oxfmt-ignore
 
@@ -145,6 +145,21 @@ const repeated: Record<Repeatable, () => Promise<Repeated>> = {
     return {
       call: () => chat.platform.client().call('register', { body, headers }),
       effects: async () => (await chat.platform.mails(email)).length,
+    };
+  },
+  async openDirect() {
+    const { guest } = await scene();
+    return {
+      call: () => owner.call('openDirect', { body: { userId: guest.id } }),
+      effects: () => count(`SELECT count(*) FROM direct_pair WHERE second_id = ${guest.id}`),
+    };
+  },
+  async acceptDirect() {
+    const { guest } = await scene();
+    const { room } = await owner.call('openDirect', { body: { userId: guest.id } });
+    return {
+      call: () => guest.call('acceptDirect', { query: { room: String(room.id) } }),
+      effects: async () => (await joinsOf(room.matrixId, guest)).length,
     };
   },
   async prepareReward() {

@@ -15,15 +15,18 @@ export function personIdOf(matrixUserId: string): number | null {
   return digits === undefined ? null : Number(digits);
 }
 
-/** What a room in chat is: a room of room.ts by its wire value, or -1 for the Matrix space of a space. */
-const matrixRoomKind = z.codec(z.int(), z.enum(['space', ...roomKinds]), {
+/** Wire value of a direct conversation (OPN-05). */
+const DIRECT = 4;
+
+/** What a room in chat is: a room of room.ts or a direct conversation by its wire value, or -1 for the Matrix space of a space. */
+const matrixRoomKind = z.codec(z.int(), z.enum(['space', ...roomKinds, 'direct']), {
   decode: (value, context) => {
-    const kind = value === -1 ? 'space' : roomKinds[value];
+    const kind = value === -1 ? 'space' : value === DIRECT ? 'direct' : roomKinds[value];
     if (kind !== undefined) return kind;
     context.issues.push({ code: 'custom', input: value, message: 'no kind of room' });
     return z.NEVER;
   },
-  encode: (kind) => (kind === 'space' ? -1 : roomKinds.indexOf(kind)),
+  encode: (kind) => (kind === 'space' ? -1 : kind === 'direct' ? DIRECT : roomKinds.indexOf(kind)),
 });
 
 /** State of every room of ours, with an empty key: which room of which space it is. Content: `roomState`. */
@@ -31,7 +34,7 @@ export const ROOM_STATE_TYPE = 'guildhall.room';
 export const roomState = renamed(
   z.strictObject({
     roomId: z.int(),
-    spaceId: z.int(),
+    spaceId: z.int().optional().describe('absent for a direct conversation'),
     kind: matrixRoomKind,
   }),
   { roomId: 'room_id', spaceId: 'space_id', kind: 'type' },

@@ -5,14 +5,16 @@
 /** Kinds of room in a space (CHN-03). */
 export const roomKinds = ['channel', 'readOnlyChannel', 'privateRoom', 'publicRoom'] as const;
 export type RoomKind = (typeof roomKinds)[number];
+/** What people talk in: a room of a space, or a direct conversation outside of all spaces. */
+export type ConversationKind = RoomKind | 'direct';
 
 /** Channels are open to every member of the space; rooms are joined (CHN-04, OPN-04). */
-export function isChannel({ kind }: { kind: RoomKind }): boolean {
+export function isChannel({ kind }: { kind: ConversationKind }): boolean {
   return kind === 'channel' || kind === 'readOnlyChannel';
 }
 
 /** A private room that somebody was not added to shows as locked; everything else can be opened (OPN-03). */
-export function isLocked({ kind, joined }: { kind: RoomKind; joined: boolean }): boolean {
+export function isLocked({ kind, joined }: { kind: ConversationKind; joined: boolean }): boolean {
   return kind === 'privateRoom' && !joined;
 }
 

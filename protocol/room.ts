@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { route } from './route';
 import { roomKinds } from './room-rules';
+import { person } from './account';
 import { enumerated, id, idText, instant, paged, pageQuery, renamed } from './wire';
 
 // Rules without schemas live in room-rules.ts; who already speaks of rooms finds them here.
@@ -28,6 +29,26 @@ export const room = renamed(
   { matrixId: 'roomId', name: 'roomName', spaceId: 'guildId', space: 'guild', kind: 'type' },
 );
 export type Room = z.output<typeof room>;
+
+/** A direct conversation as a room (OPN-05): outside of all spaces, named after the other person. */
+export const directRoom = renamed(
+  z.strictObject({
+    id,
+    matrixId: z.string().describe('Matrix room id; empty until the homeserver has made the room'),
+    kind: z.codec(z.literal(4), z.literal('direct'), {
+      decode: () => 'direct' as const,
+      encode: () => 4 as const,
+    }),
+    user: person.describe('the other person'),
+    joined: z.boolean().describe('false while the caller has not accepted'),
+    members: z.int(),
+    canPost: z.boolean(),
+    canGive: z.boolean(),
+    createdTime: instant,
+  }),
+  { matrixId: 'roomId', kind: 'type' },
+);
+export type DirectRoom = z.output<typeof directRoom>;
 
 /** A room by either of its ids (OPN-101). */
 export const roomReference = z.string().regex(/^([1-9]\d{0,9}|![\x21-\x7e]{1,254})$/);
@@ -83,6 +104,14 @@ export const roomRoutes = {
     summary: 'Channels and rooms of a space that the caller is in',
     query: guildQuery,
     result: z.array(room),
+  }),
+  roomDetail: route({
+    method: 'GET',
+    path: 'room/detail',
+    caller: 'member',
+    summary: 'One room or direct conversation, for those who may know of it',
+    query: roomQuery,
+    result: z.union([room, directRoom]),
   }),
   createRoom: route({
     method: 'POST',

@@ -1,6 +1,7 @@
 import { accountRoutes } from './account';
 import { announcementRoutes } from './announcement';
 import { chatRoutes } from './chat';
+import { dmRoutes } from './dm';
 import { gameRoutes } from './game';
 import { inviteRoutes } from './invite';
 import { keyShareRoutes } from './key-share';
@@ -26,6 +27,7 @@ export const routes = {
   ...announcementRoutes,
   ...uploadRoutes,
   ...roomRoutes,
+  ...dmRoutes,
   ...rewardRoutes,
   ...chatRoutes,
   ...walletRoutes,

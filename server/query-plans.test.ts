@@ -42,6 +42,7 @@ beforeAll(async () => {
     );
     await fillTables(client, {
       rows: ROWS,
+      rowsOf: { direct_pair: ROWS - 1 },
       leave: ['change_counter', 'chat', 'game', 'space_game', 'job', 'gateway_lease'],
       values: {
         // What people filled in, and what an index is made for.
@@ -61,6 +62,8 @@ beforeAll(async () => {
         'room.kind': `(ARRAY['channel', 'readOnlyChannel', 'privateRoom', 'publicRoom'])[1 + n % 4]`,
         'room.matrix_id': `'!filled' || n || ':chat.test'`,
         'room_member.room_id': spaceOfRow,
+        'room_member.state': `'in'`,
+        'direct_pair.second_id': `${FILLED_FROM} + n + 1`,
         'room_absence.room_id': spaceOfRow,
         'space_ban.space_id': spaceOfRow,
         'upload_use.holder': `'space:' || ${spaceOfRow}`,
@@ -94,6 +97,7 @@ function everyRoute(newcomer: TestClient, logo: string): Record<RouteName, () =>
   let announcementId = 0;
   let privateRoom = '';
   let another = 0;
+  let direct = 0;
   const rewards: { id: string; transaction: string }[] = [];
   let signerTicket = '';
   let linked: Awaited<ReturnType<typeof linkNewWallet>> | undefined;
@@ -156,6 +160,15 @@ function everyRoute(newcomer: TestClient, logo: string): Record<RouteName, () =>
       const body = { spaceId, name: 'lounge', kind: 'publicRoom' as const };
       privateRoom = String((await owner.call('createRoom', { body })).id);
     },
+    openDirect: async () => {
+      direct = (await owner.call('openDirect', { body: { userId: newcomer.id } })).room.id;
+    },
+    directConversations: () => newcomer.call('directConversations'),
+    roomDetail: async () => {
+      await member.call('roomDetail', room);
+      await newcomer.call('roomDetail', { query: { room: String(direct) } });
+    },
+    acceptDirect: () => newcomer.call('acceptDirect', { query: { room: String(direct) } }),
     addRoomMembers: () =>
       owner.call('addRoomMembers', { body: { room: privateRoom, userIds: [member.id, newcomer.id] } }),
     roomMembers: async () => {

@@ -19,6 +19,7 @@ const whole = {
     'server/features/chat/chat-login.test.ts',
     'server/features/chat/media.test.ts',
     'server/features/room/message.test.ts',
+    'server/features/dm/dm.test.ts',
     'gateway/side-doors.test.ts',
   ],
   browser: [

@@ -19,21 +19,30 @@ export function memberApplier(parts: MemberApplierParts): Applier {
   return async ({ wish, homeserver, stillHeld }) => {
     const { roomId, userId } = wish;
     if (roomId === null || userId === null) return;
-    const room = await facts.matrixIdOf(roomId);
+    const room = await facts.byId(roomId);
     // A deleted room loses everybody at once, by a wish of its own.
     if (!room) return;
-    if (room.matrixId === null) throw new NotYet('The room comes first');
+    const { matrixId } = room;
+    if (matrixId === null) throw new NotYet('The room comes first');
     const matrixUser = homeserver.userId(userId);
-    const current = await homeserver.member(room.matrixId, matrixUser);
+    const current = await homeserver.member(matrixId, matrixUser);
     const membership = current?.membership ?? 'leave';
+    const wanted = await facts.standing(roomId, userId);
 
-    if (!(await facts.belongs(roomId, userId))) {
+    if (wanted === null) {
       if (membership !== 'join' && membership !== 'invite' && membership !== 'knock') return;
       await stillHeld();
-      await homeserver.kick(room.matrixId, matrixUser);
+      await homeserver.kick(matrixId, matrixUser);
       return;
     }
-    if (membership === 'join') return;
+    if (membership === 'join' && wanted === 'invited') {
+      // The platform joins nobody who is only invited, so the person has accepted in a chat client.
+      await storage.transaction(async () => {
+        if ((await wishes.complete(wish)) === 'done') await facts.noteJoin(roomId, userId, clock.now());
+      });
+      return 'completed';
+    }
+    if (membership === 'join' || (membership === 'invite' && wanted === 'invited')) return;
 
     // A leave that the person sent, and that came after all the platform wanted, is to be learned and not undone.
     const leftAlone = membership === 'leave' && current?.sender === matrixUser;
@@ -46,10 +55,21 @@ export function memberApplier(parts: MemberApplierParts): Applier {
       return 'completed';
     }
     if (wish.over === null && !(await wishes.begin(wish, current?.eventId ?? ''))) return;
-    await people.ensure(userId, homeserver);
+    const invite = async (personId: number) => {
+      await people.ensure(personId, homeserver);
+      await stillHeld();
+      await homeserver.invite(matrixId, homeserver.userId(personId));
+    };
+    if (wanted === 'invited') return void (await invite(userId));
+    // In a direct conversation the others are invited before anything can be written, or they could not read it.
+    const others = room.kind === 'direct' ? await facts.people(roomId) : [];
+    for (const [personId, state] of others) {
+      if (state !== 'invited' || personId === userId) continue;
+      if ((await homeserver.member(matrixId, homeserver.userId(personId))) === null) await invite(personId);
+    }
+    if (membership !== 'invite') await invite(userId);
+    else await people.ensure(userId, homeserver);
     await stillHeld();
-    if (membership !== 'invite') await homeserver.invite(room.matrixId, matrixUser);
-    await stillHeld();
-    await homeserver.join(room.matrixId, matrixUser);
+    await homeserver.join(matrixId, matrixUser);
   };
 }

@@ -39,7 +39,7 @@ export const goneApplier: Applier = async ({ wish, homeserver, stillHeld }) => {
 /** Redacts the edits of an event that was redacted; the embedded homeserver does so itself. */
 export function cascadeApplier(facts: FactsStore, store: ChatStore): Applier {
   return async ({ wish, homeserver, stillHeld }) => {
-    const room = wish.roomId === null ? null : await facts.matrixIdOf(wish.roomId);
+    const room = wish.roomId === null ? null : await facts.byId(wish.roomId);
     if (!room?.matrixId || wish.matrixId === null) return;
     for (const eventId of await store.editsOf(wish.matrixId)) {
       await stillHeld();

@@ -33,7 +33,8 @@ export function roomApplier(parts: RoomApplierParts): Applier {
     const facts = await parts.facts.room(wish.roomId);
     // Deleted meanwhile: what is left of it on the homeserver has a wish of its own.
     if (!facts) return;
-    if (facts.kind !== 'space' && facts.parentMatrixId === null) throw new NotYet('The space comes first');
+    const isInSpace = facts.spaceId !== null && facts.kind !== 'space';
+    if (isInSpace && facts.parentMatrixId === null) throw new NotYet('The space comes first');
     const wanted = await wantedState(facts, homeserver, parts.pictures);
     const room =
       facts.matrixId === null
@@ -76,25 +77,27 @@ async function made(
   const matrixId =
     found ??
     (await homeserver.createRoom({
-      isSpace: facts.kind === 'space',
+      kind: facts.kind,
       initialState: wanted.filter((state) => !isPowerLevels(state) && !isEmptyContent(state.content)),
       powerLevels: powerLevelsOf(facts, homeserver),
     }));
   return storage.transaction(async () => {
     const now = clock.now();
     if (!(await store.setMatrixId(facts.id, matrixId))) {
-      const row = await store.matrixIdOf(facts.id);
+      const row = await store.byId(facts.id);
       if (row?.matrixId !== matrixId) await wishes.put([goneWish(matrixId)], now);
       return null;
     }
     const people = await store.people(facts.id);
     await wishes.put(
-      people.map((userId) => memberWish(facts.id, userId)),
+      [...people.keys()].map((userId) => memberWish(facts.id, userId)),
       now,
     );
     // What could not be done without the room need not wait any longer.
     await wishes.wakeRoom(facts.id, now);
-    for (const roomId of facts.kind === 'space' ? await store.roomIdsOf(facts.spaceId) : []) {
+    const inside =
+      facts.kind === 'space' && facts.spaceId !== null ? await store.roomIdsOf(facts.spaceId) : [];
+    for (const roomId of inside) {
       await wishes.wakeRoom(roomId, now);
     }
     return { matrixId, isNew: found === null };

@@ -2,8 +2,8 @@ import { and, eq, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { account } from '@/server/db/schema/account';
 import { room, roomMember } from '@/server/db/schema/room';
-import { isForAllMembers, roomPerson } from '@/server/db/schema/room-person';
-import { membership, space } from '@/server/db/schema/space';
+import { isForAllMembers, roomPerson, type RoomPersonState } from '@/server/db/schema/room-person';
+import { membership, space, type SpaceRow } from '@/server/db/schema/space';
 import { rightsOf } from '@/server/rights/rights';
 import type { Storage } from '@/storage/storage';
 import type { RoomFacts } from './room-state';
@@ -24,21 +24,13 @@ export class FactsStore {
     const [row] = await this.storage.db
       .select({ room, space, parentMatrixId: parent.matrixId })
       .from(room)
-      .innerJoin(space, eq(space.id, room.spaceId))
+      .leftJoin(space, eq(space.id, room.spaceId))
       .leftJoin(
         parent,
         and(eq(parent.spaceId, room.spaceId), eq(parent.kind, 'space'), ne(parent.id, room.id)),
       )
       .where(eq(room.id, roomId));
     if (!row) return null;
-    const admins = await this.storage.db
-      .select({ id: membership.userId, isAdmin: membership.isAdmin })
-      .from(membership)
-      .where(and(eq(membership.spaceId, row.room.spaceId), membership.isAdmin))
-      .orderBy(membership.userId);
-    const { ownerId, membersGive } = row.space;
-    const rightsIn = (id: number, isAdmin: boolean) =>
-      rightsOf({ isOwner: id === ownerId, membership: { isAdmin }, isPlatformAdmin: false, membersGive });
     const { id, matrixId, spaceId, kind, name, logo } = row.room;
     const isSpace = kind === 'space';
     return {
@@ -46,11 +38,33 @@ export class FactsStore {
       matrixId,
       spaceId,
       kind,
-      name: isSpace ? row.space.name : name,
-      logo: isSpace ? row.space.logo : logo,
+      name: isSpace && row.space ? row.space.name : name,
+      logo: isSpace && row.space ? row.space.logo : logo,
       parentMatrixId: isSpace ? null : row.parentMatrixId,
+      ...(await this.#rightsIn(row.space)),
+    };
+  }
+
+  /** A direct conversation gives nobody more than the others. */
+  async #rightsIn(
+    of: Pick<SpaceRow, 'id' | 'ownerId' | 'membersGive'> | null,
+  ): Promise<Pick<RoomFacts, 'everyone' | 'holders'>> {
+    if (!of) return { everyone: new Set(), holders: new Map() };
+    const admins = await this.storage.db
+      .select({ id: membership.userId, isAdmin: membership.isAdmin })
+      .from(membership)
+      .where(and(eq(membership.spaceId, of.id), membership.isAdmin))
+      .orderBy(membership.userId);
+    const rightsIn = (userId: number, isAdmin: boolean) =>
+      rightsOf({
+        isOwner: userId === of.ownerId,
+        membership: { isAdmin },
+        isPlatformAdmin: false,
+        membersGive: of.membersGive,
+      });
+    return {
       everyone: rightsIn(0, false),
-      holders: new Map(admins.map(({ id: userId, isAdmin }) => [userId, rightsIn(userId, isAdmin)])),
+      holders: new Map(admins.map(({ id, isAdmin }) => [id, rightsIn(id, isAdmin)])),
     };
   }
 
@@ -69,9 +83,9 @@ export class FactsStore {
     return rows.flatMap(({ matrixId, ...row }) => (matrixId === null ? [] : [{ ...row, matrixId }]));
   }
 
-  async matrixIdOf(roomId: number): Promise<{ matrixId: string | null } | null> {
+  async byId(roomId: number): Promise<Pick<RoomFacts, 'matrixId' | 'kind'> | null> {
     const [row] = await this.storage.db
-      .select({ matrixId: room.matrixId })
+      .select({ matrixId: room.matrixId, kind: room.kind })
       .from(room)
       .where(eq(room.id, roomId));
     return row ?? null;
@@ -86,22 +100,22 @@ export class FactsStore {
     return rowCount === 1;
   }
 
-  /** Whether a person belongs into a room now. */
-  async belongs(roomId: number, userId: number): Promise<boolean> {
-    const rows = await this.storage.db
-      .select({ roomId: roomPerson.roomId })
+  /** Whether a person is in a room now, or invited to it; null for neither. */
+  async standing(roomId: number, userId: number): Promise<RoomPersonState | null> {
+    const [row] = await this.storage.db
+      .select({ state: roomPerson.state })
       .from(roomPerson)
       .where(and(eq(roomPerson.roomId, roomId), eq(roomPerson.userId, userId)));
-    return rows.length > 0;
+    return row?.state ?? null;
   }
 
-  /** Everybody who belongs into a room now. */
-  async people(roomId: number): Promise<number[]> {
+  /** Everyone who is in a room now or invited to it. */
+  async people(roomId: number): Promise<Map<number, RoomPersonState>> {
     const rows = await this.storage.db
-      .select({ userId: roomPerson.userId })
+      .select({ userId: roomPerson.userId, state: roomPerson.state })
       .from(roomPerson)
       .where(eq(roomPerson.roomId, roomId));
-    return rows.map(({ userId }) => userId);
+    return new Map(rows.map(({ userId, state }) => [userId, state]));
   }
 
   /** Rooms of a space, the space itself first. */
@@ -138,6 +152,16 @@ export class FactsStore {
       .from(account)
       .where(eq(account.id, userId));
     return row ?? null;
+  }
+
+  /** Records that an invited person has joined in a chat client, which accepts the invitation. */
+  async noteJoin(roomId: number, userId: number, now: Date): Promise<void> {
+    await this.storage.db
+      .update(roomMember)
+      .set({ state: 'in', joinedAt: now })
+      .where(
+        and(eq(roomMember.roomId, roomId), eq(roomMember.userId, userId), eq(roomMember.state, 'invited')),
+      );
   }
 
   /**

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { MATRIX_SENDER_LOCALPART, MATRIX_USER_PREFIX } from '@/protocol/chat';
 import type { MatrixClient } from './matrix-client';
+import type { RoomFacts } from './room-state';
 import { matrixPath as at, MatrixRefusal } from './matrix-client';
 
 /** Content of an event: what Matrix calls JSON, without fractions. */
@@ -37,7 +38,7 @@ const fullEvent = z.object({
 export type FullEvent = z.output<typeof fullEvent>;
 
 export interface RoomCreation {
-  readonly isSpace: boolean;
+  readonly kind: RoomFacts['kind'];
   readonly initialState: readonly StateEvent[];
   readonly powerLevels: Content;
 }
@@ -128,7 +129,7 @@ export class Homeserver {
     return z.object({ content_uri: z.string() }).parse(answer).content_uri;
   }
 
-  async createRoom({ isSpace, initialState, powerLevels }: RoomCreation): Promise<string> {
+  async createRoom({ kind, initialState, powerLevels }: RoomCreation): Promise<string> {
     const answer = await this.client.call({
       method: 'POST',
       path: 'client/v3/createRoom',
@@ -136,7 +137,8 @@ export class Homeserver {
         room_version: ROOM_VERSION,
         visibility: 'private',
         preset: 'private_chat',
-        creation_content: { 'm.federate': false, ...(isSpace && { type: 'm.space' }) },
+        creation_content: { 'm.federate': false, ...(kind === 'space' && { type: 'm.space' }) },
+        ...(kind === 'direct' && { is_direct: true }),
         initial_state: initialState.map(({ type, stateKey, content }) => ({
           type,
           state_key: stateKey,

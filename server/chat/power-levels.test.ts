@@ -143,7 +143,7 @@ describe('the same table, asked of the running homeserver', () => {
       [idOf('both'), both],
     ]);
     const room = await platform.createRoom({
-      isSpace: kind === 'space',
+      kind: kind === 'space' ? 'space' : 'channel',
       initialState: [],
       powerLevels: levels({ kind, sender: platform.sender, holders, timedOut: new Set([idOf('timedOut')]) }),
     });

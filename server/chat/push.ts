@@ -3,6 +3,7 @@ import { personIdOf } from '@/protocol/chat';
 import type { Clock } from '@/runtime/clock';
 import type { ChatEngine as EngineName } from '@/server/config/config';
 import type { Storage } from '@/storage/storage';
+import type { RoomPersonState } from '@/server/db/schema/room-person';
 import type { ChatStore } from './chat.store';
 import type { FactsStore, MadeRoom } from './facts.store';
 import type { Homeserver } from './homeserver';
@@ -89,9 +90,10 @@ export class ChatPush {
     if (event.type === 'm.room.member' && event.state_key !== undefined) {
       const personId = personIdOf(event.state_key);
       if (personId === null) return [];
-      const isIn = event.content.membership === 'join';
-      const agrees = isIn === (await this.parts.facts.belongs(room.id, personId));
-      return agrees ? [] : [memberWish(room.id, personId)];
+      const states: Record<string, RoomPersonState> = { join: 'in', invite: 'invited' };
+      const now = states[String(event.content.membership)] ?? null;
+      const wanted = await this.parts.facts.standing(room.id, personId);
+      return now === wanted ? [] : [memberWish(room.id, personId)];
     }
     if (event.state_key !== undefined) return event.sender === sender ? [] : [roomWish(room.id)];
     const redacted = event.type === 'm.room.redaction' ? redactedBy(event) : undefined;

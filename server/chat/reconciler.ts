@@ -134,9 +134,11 @@ export class Reconciler {
       if (personId === null) await homeserver.kick(matrixId, userId);
       else (content.membership === 'join' ? joined : near).add(personId);
     }
-    const belonging = new Set(await this.parts.facts.people(roomId));
+    const belonging = await this.parts.facts.people(roomId);
     const differing = [
-      ...[...belonging].filter((userId) => !joined.has(userId)),
+      ...[...belonging].flatMap(([userId, state]) =>
+        (state === 'in' ? joined : near).has(userId) ? [] : [userId],
+      ),
       ...[...joined, ...near].filter((userId) => !belonging.has(userId)),
     ];
     return differing.map((userId) => memberWish(roomId, userId));
@@ -150,7 +152,7 @@ export class Reconciler {
       if (known.has(matrixId)) continue;
       const mark = await markOf(matrixId, homeserver);
       if (!mark) continue;
-      const row = await this.parts.facts.matrixIdOf(mark.roomId);
+      const row = await this.parts.facts.byId(mark.roomId);
       // One whose row has no id yet may have been made just now.
       if (row && (row.matrixId === null || row.matrixId === matrixId)) continue;
       strays.push(goneWish(matrixId));

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { ROOM_STATE_TYPE, roomState as roomMark } from '@/protocol/chat';
 import type { Right } from '@/protocol/permissions';
-import { DEFAULT_CHANNEL_LOGO, isChannel, type RoomKind } from '@/protocol/room-rules';
+import { DEFAULT_CHANNEL_LOGO, isChannel, type ConversationKind } from '@/protocol/room-rules';
 import { FILE_URL_PREFIX } from '@/server/files/path';
 import type { Content, StateEvent } from './homeserver';
 import { powerLevels, type RoomRights } from './power-levels';
@@ -11,12 +11,13 @@ import { powerLevels, type RoomRights } from './power-levels';
 export interface RoomFacts {
   readonly id: number;
   readonly matrixId: string | null;
-  readonly spaceId: number;
-  readonly kind: RoomKind | 'space';
+  /** Null for a direct conversation. */
+  readonly spaceId: number | null;
+  readonly kind: ConversationKind | 'space';
   /** Of the space itself the name and logo of the space. */
   readonly name: string;
   readonly logo: string;
-  /** The Matrix space; null when it is not made yet, and of the space itself. */
+  /** The Matrix space; null while it has not been made, and for rooms outside of one. */
   readonly parentMatrixId: string | null;
   /** What every member may do. */
   readonly everyone: ReadonlySet<Right>;
@@ -30,15 +31,20 @@ export interface MatrixNames {
   userId(personId: number): string;
 }
 
-/** Only members see a private room, and only what was said while they were in it. */
-const visibilityOf = ({ kind }: RoomFacts) => (kind === 'privateRoom' ? 'joined' : 'shared');
+/**
+ * Who reads what was said before they came: in a private room nobody, in a direct conversation whoever was invited by
+ * then, elsewhere every member.
+ */
+const visibilities = { privateRoom: 'joined', direct: 'invited' } as const;
+const visibilityOf = ({ kind }: RoomFacts) =>
+  (visibilities as Partial<Record<RoomFacts['kind'], string>>)[kind] ?? 'shared';
 
 /** The state that a room should have, power levels apart; `picture` is its `mxc://` address, or empty. Empty contents stand for none. */
 export function roomState(facts: RoomFacts, names: MatrixNames, picture: string): StateEvent[] {
   const state = (type: string, content: Content, stateKey = ''): StateEvent => ({ type, stateKey, content });
   const emoji = emojiOf(facts);
   const events = [
-    state('m.room.name', { name: facts.name }),
+    state('m.room.name', facts.name === '' ? {} : { name: facts.name }),
     state('m.room.avatar', picture === '' ? {} : { url: picture }),
     state('m.room.topic', emoji === '' ? {} : { topic: emoji }),
     state('m.room.join_rules', { join_rule: 'invite' }),
@@ -46,7 +52,11 @@ export function roomState(facts: RoomFacts, names: MatrixNames, picture: string)
     state('m.room.guest_access', { guest_access: 'forbidden' }),
     state(
       ROOM_STATE_TYPE,
-      z.encode(roomMark, { roomId: facts.id, spaceId: facts.spaceId, kind: facts.kind }) as Content,
+      z.encode(roomMark, {
+        roomId: facts.id,
+        kind: facts.kind,
+        ...(facts.spaceId !== null && { spaceId: facts.spaceId }),
+      }) as Content,
     ),
   ];
   if (facts.parentMatrixId !== null) {
@@ -91,7 +101,7 @@ export function pictureOf({ logo }: RoomFacts): string {
 function emojiOf(facts: RoomFacts): string {
   if (pictureOf(facts) !== '') return '';
   const { kind } = facts;
-  if (kind === 'space') return '';
+  if (kind === 'space' || kind === 'direct') return '';
   return facts.logo === '' && isChannel({ kind }) ? DEFAULT_CHANNEL_LOGO : facts.logo;
 }
 

@@ -12,6 +12,8 @@ import { SessionService } from './account/session.service';
 import { announcementHandlers } from './announcement/announcement.routes';
 import { chatHandlers } from './chat/chat.routes';
 import { mediaCheckRoute, mediaRoute } from './chat/media';
+import { DirectPeople } from './dm/direct-people';
+import { dmHandlers } from './dm/dm.routes';
 import { gameHandlers } from './game/game.routes';
 import { GameService } from './game/game.service';
 import { inviteHandlers } from './invite/invite.routes';
@@ -67,7 +69,8 @@ export async function createFeatures(services: Services): Promise<Features> {
       ...uploadHandlers(services),
       ...spaceHandlers(services),
       ...announcementHandlers(services),
-      ...roomHandlers(services),
+      ...roomHandlers(services, new DirectPeople(services)),
+      ...dmHandlers(services),
       ...chatHandlers(services),
       ...rewardHandlers(services, rewards, wallets),
       ...walletHandlers(services, wallets),

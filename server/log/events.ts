@@ -99,6 +99,7 @@ export const events = {
   'member.banned': { level: 'info', fields: ['request', 'user', 'space', 'target'] },
   'member.unbanned': { level: 'info', fields: ['request', 'user', 'space', 'target'] },
   'room.created': { level: 'info', fields: ['request', 'user', 'space', 'room'] },
+  'dm.created': { level: 'info', fields: ['request', 'user', 'room'] },
   'room.message_deleted': { level: 'info', fields: ['request', 'user', 'room'] },
 
   'chat.connected': { level: 'info', fields: ['engine'] },

@@ -1,8 +1,15 @@
 import type { chatRoutes } from '@/protocol/chat';
+import type { dmRoutes } from '@/protocol/dm';
 import type { roomRoutes } from '@/protocol/room';
 import { forMembers, onGuest, signedIn, space, type Row } from './authorisation';
 
-type Names = keyof typeof roomRoutes | keyof typeof chatRoutes | 'kickMember' | 'banMember' | 'bans';
+type Names =
+  | keyof typeof roomRoutes
+  | keyof typeof dmRoutes
+  | keyof typeof chatRoutes
+  | 'kickMember'
+  | 'banMember'
+  | 'bans';
 
 /** Who may do what with rooms, and with the members of a space. */
 export const roomRows: Record<Names, Row | readonly Row[]> = {
@@ -35,6 +42,17 @@ export const roomRows: Record<Names, Row | readonly Row[]> = {
   accessedRooms: forMembers((client, { spaceId }) => client.call('accessedRooms', { query: { spaceId } })),
   accessedChannels: forMembers((client, scene) => client.call('accessedChannels', space(scene))),
   joinedRooms: forMembers((client, { spaceId }) => client.call('joinedRooms', { query: { spaceId } })),
+  roomDetail: [
+    {
+      attempt: (client, { privateRoom }) => client.call('roomDetail', { query: { room: privateRoom } }),
+      expected: ['no_session', 'not_member', 'not_member', 'ok', 'ok', 'ok', 'ok'],
+    },
+    {
+      hidden: true,
+      attempt: (client, { publicRoom }) => client.call('roomDetail', { query: { room: publicRoom } }),
+      expected: ['no_session', 'not_found', 'not_found', 'ok', 'ok', 'ok', 'ok'],
+    },
+  ],
   createRoom: {
     attempt: (client, { spaceId }) =>
       client.call('createRoom', {
@@ -117,6 +135,19 @@ export const roomRows: Record<Names, Row | readonly Row[]> = {
       ], // oxfmt-ignore
     },
   ],
+  openDirect: {
+    attempt: (client, { guest }) => client.call('openDirect', { body: { userId: guest } }),
+    expected: ['no_session', 'email_unverified', 'ok', 'ok', 'ok', 'ok', 'ok'],
+  },
+  directConversations: {
+    attempt: (client) => client.call('directConversations'),
+    expected: signedIn('ok'),
+  },
+  // A room of a space is no conversation, and a conversation of others does not exist (server/features/dm/dm.test.ts).
+  acceptDirect: {
+    attempt: (client, { publicRoom }) => client.call('acceptDirect', { query: { room: publicRoom } }),
+    expected: signedIn('not_found'),
+  },
   logInToChat: {
     attempt: (client) => client.call('logInToChat'),
     expected: signedIn('chat_unavailable'),

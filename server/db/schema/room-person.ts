@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { integer, pgView, text } from 'drizzle-orm/pg-core';
 import { moment } from '../columns';
-import { room, roomAbsence, roomMember } from './room';
+import { room, roomAbsence, roomMember, type RoomMemberRow } from './room';
 import { membership, space } from './space';
 
 /*
@@ -12,12 +12,15 @@ import { membership, space } from './space';
 /** Of a row of `room`: every member of its space is in it, except those who left. The other kinds are joined. */
 export const isForAllMembers = sql`${room.kind} IN ('space', 'channel', 'readOnlyChannel')`;
 
+export type RoomPersonState = RoomMemberRow['state'];
+
 /** People in rooms: one row each. */
 export const roomPerson = pgView('room_person', {
   roomId: integer('room_id').notNull(),
   userId: integer('user_id').notNull(),
-  state: text('state').$type<'in'>().notNull(),
-  /** When the person joined the room; for a channel, the space. */
+  /** `invited`: the room is offered to the person, who reads and writes nothing in it yet. */
+  state: text('state').$type<RoomPersonState>().notNull(),
+  /** When the person joined or was invited to the room; for a channel, joined the space. */
   since: moment('since').notNull(),
 }).as(sql`
   SELECT ${room.id} AS room_id, ${membership.userId} AS user_id, 'in' AS state, ${membership.joinedAt} AS since
@@ -26,17 +29,17 @@ export const roomPerson = pgView('room_person', {
     SELECT 1 FROM ${roomAbsence}
     WHERE ${roomAbsence.roomId} = ${room.id} AND ${roomAbsence.userId} = ${membership.userId})
   UNION ALL
-  SELECT ${roomMember.roomId}, ${roomMember.userId}, 'in', ${roomMember.joinedAt}
+  SELECT ${roomMember.roomId}, ${roomMember.userId}, ${roomMember.state}, ${roomMember.joinedAt}
   FROM ${roomMember} JOIN ${room} ON ${room.id} = ${roomMember.roomId}
-  JOIN ${membership} ON ${membership.spaceId} = ${room.spaceId} AND ${membership.userId} = ${roomMember.userId}
-  WHERE NOT ${isForAllMembers}`);
+  LEFT JOIN ${membership} ON ${membership.spaceId} = ${room.spaceId} AND ${membership.userId} = ${roomMember.userId}
+  WHERE NOT ${isForAllMembers} AND (${room.spaceId} IS NULL OR ${membership.userId} IS NOT NULL)`);
 
-/** How many people `room_person` has for each room, without counting the members of a space. */
+/** How many people are in each room by `room_person`, without counting the members of a space. */
 export const roomSize = pgView('room_size', {
   roomId: integer('room_id').notNull(),
   people: integer('people').notNull(),
 }).as(sql`
   SELECT ${room.id} AS room_id, (CASE WHEN ${isForAllMembers}
     THEN ${space.members} - (SELECT count(*) FROM ${roomAbsence} WHERE ${roomAbsence.roomId} = ${room.id})
-    ELSE (SELECT count(*) FROM ${roomMember} WHERE ${roomMember.roomId} = ${room.id}) END)::int AS people
-  FROM ${room} JOIN ${space} ON ${space.id} = ${room.spaceId}`);
+    ELSE (SELECT count(*) FROM ${roomMember} WHERE ${roomMember.roomId} = ${room.id} AND ${roomMember.state} = 'in') END)::int AS people
+  FROM ${room} LEFT JOIN ${space} ON ${space.id} = ${room.spaceId}`);

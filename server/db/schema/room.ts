@@ -1,21 +1,20 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, pgTable, primaryKey, text, unique, uniqueIndex } from 'drizzle-orm/pg-core';
-import type { RoomKind } from '@/protocol/room-rules';
+import type { ConversationKind } from '@/protocol/room-rules';
 import { identity, moment } from '../columns';
 import { account } from './account';
 import { space } from './space';
 
 /**
- * Channels and rooms, and one row of each space for the Matrix space that they lie in. That row has no name of its own
- * and is no room to anybody but chat.
+ * Channels, rooms and direct conversations, and one row of each space for the Matrix space that its rooms lie in. That row
+ * has no name of its own and is a room to chat alone.
  */
 export const room = pgTable(
   'room',
   {
     id: identity(),
-    spaceId: integer('space_id')
-      .notNull()
-      .references(() => space.id, { onDelete: 'cascade' }),
+    /** Null for a direct conversation, which has no space. */
+    spaceId: integer('space_id').references(() => space.id, { onDelete: 'cascade' }),
     /** Null until the homeserver has made it. */
     matrixId: text('matrix_id').unique('room_matrix_id'),
     /** As shown; empty for the space itself. */
@@ -23,7 +22,7 @@ export const room = pgTable(
     /** An emoji, the address of an upload, or empty. */
     logo: text('logo').notNull().default(''),
     /** `space` is the Matrix space of a space. */
-    kind: text('kind').$type<RoomKind | 'space'>().notNull(),
+    kind: text('kind').$type<ConversationKind | 'space'>().notNull(),
     createdBy: integer('created_by')
       .notNull()
       .references(() => account.id),
@@ -36,16 +35,17 @@ export const room = pgTable(
       .on(table.spaceId)
       .where(sql`${table.kind} = 'space'`),
     index('room_creator').on(table.createdBy),
-    check('room_named', sql`(${table.kind} = 'space') = (${table.name} = '')`),
+    check('room_named', sql`(${table.kind} IN ('space', 'direct')) = (${table.name} = '')`),
+    check('room_container', sql`(${table.kind} = 'direct') = (${table.spaceId} IS NULL)`),
     check(
       'room_kind',
-      sql`${table.kind} IN ('space', 'channel', 'readOnlyChannel', 'privateRoom', 'publicRoom')`,
+      sql`${table.kind} IN ('space', 'channel', 'readOnlyChannel', 'privateRoom', 'publicRoom', 'direct')`,
     ),
   ],
 );
 export type RoomRow = typeof room.$inferSelect;
 
-/** Members of private and public rooms. Channels have no rows: every member of the space is in them (room-person.ts). */
+/** Members of private and public rooms and of direct conversations. Channels have no rows: every member of the space is in them (room-person.ts). */
 export const roomMember = pgTable(
   'room_member',
   {
@@ -55,13 +55,18 @@ export const roomMember = pgTable(
     userId: integer('user_id')
       .notNull()
       .references(() => account.id),
+    /** `invited` people of a direct conversation have not accepted it yet. */
+    state: text('state').$type<'in' | 'invited'>().notNull().default('in'),
     joinedAt: moment('joined_at').notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.roomId, table.userId] }),
     index('room_member_user').on(table.userId),
+    check('room_member_state', sql`${table.state} IN ('in', 'invited')`),
   ],
 );
+
+export type RoomMemberRow = typeof roomMember.$inferSelect;
 
 /**
  * Members of a space who left one of its channels, or the Matrix space, in a chat client of theirs. They stay away

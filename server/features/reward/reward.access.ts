@@ -1,6 +1,6 @@
 import type { Viewer } from '@/server/features/space/space.access';
 import { RoomAccess, type SeenRoom } from '@/server/features/room/room.access';
-import { roomOf } from '@/server/features/room/room.view';
+import { mayIn } from '@/server/features/room/room.view';
 import type { RewardRow } from '@/server/db/schema/reward';
 import { Failure } from '@/server/http/failure';
 import type { Services } from '@/server/services';
@@ -48,7 +48,7 @@ export class RewardAccess {
   async giving(reference: string, viewer: SignedIn): Promise<SeenRoom> {
     const found = await this.rooms.open(reference, viewer);
     if (!found.room.joined) throw new Failure('not_member');
-    if (!roomOf(found.room, found.seen).canGive) throw new Failure('right_missing');
+    if (!mayIn(found).canGive) throw new Failure('right_missing');
     return found;
   }
 

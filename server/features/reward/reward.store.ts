@@ -125,7 +125,10 @@ export class RewardStore {
         since: roomPerson.since,
       })
       .from(account)
-      .leftJoin(roomPerson, and(eq(roomPerson.roomId, roomId), eq(roomPerson.userId, account.id)))
+      .leftJoin(
+        roomPerson,
+        and(eq(roomPerson.roomId, roomId), eq(roomPerson.userId, account.id), eq(roomPerson.state, 'in')),
+      )
       .where(inArray(account.id, [...userIds]));
   }
 

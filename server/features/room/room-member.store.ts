@@ -55,7 +55,11 @@ export class RoomMemberStore {
   /** People in a channel or room, by name; with `name` those whose name contains it. */
   async page(query: { roomId: number; name: string; limit: number; offset: number }) {
     const { db } = this.storage;
-    const wanted = and(eq(roomPerson.roomId, query.roomId), nameContains(query.name));
+    const wanted = and(
+      eq(roomPerson.roomId, query.roomId),
+      eq(roomPerson.state, 'in'),
+      nameContains(query.name),
+    );
     const [counted] = await db
       .select({ total: count() })
       .from(roomPerson)

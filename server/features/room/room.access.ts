@@ -3,65 +3,91 @@ import { isLocked } from '@/protocol/room';
 import { Failure } from '@/server/http/failure';
 import type { Services } from '@/server/services';
 import { SpaceAccess, type SeenSpace, type Viewer } from '../space/space.access';
-import { RoomStore, type SeenRoomRow } from './room.store';
+import { RoomStore, type SeenRoomRow, type SpaceRoomRow } from './room.store';
 
 type SignedIn = NonNullable<Viewer>;
 
-/** A room together with what its viewer is in it and in its space. */
-export interface SeenRoom {
-  readonly room: SeenRoomRow;
+/** A room of a space together with what its viewer is in it and in its space. */
+export interface SeenSpaceRoom {
+  readonly container: 'space';
+  readonly room: SpaceRoomRow;
   readonly seen: SeenSpace;
 }
+/** A direct conversation, of which the viewer is one of the people. */
+export interface SeenDirectRoom {
+  readonly container: 'direct';
+  readonly room: SeenRoomRow;
+}
+/** A room together with its container, which decides who may do what in it. */
+export type SeenRoom = SeenSpaceRoom | SeenDirectRoom;
 
 /**
- * The only way to a channel or room for everything that acts for a person. A room of a private space does not exist for
- * strangers; members of a space know of all its rooms, and `room_locked` keeps them out of private ones.
+ * The only way to a room for everything that acts for a person. A room of a private space does not exist for strangers,
+ * nor does a direct conversation for anyone but its people; members of a space know of all its rooms, and `room_locked`
+ * keeps them out of private ones.
  */
 export class RoomAccess {
-  private readonly store: RoomStore;
-  private readonly spaces: SpaceAccess;
+  readonly #store: RoomStore;
+  readonly #spaces: SpaceAccess;
 
   constructor(parts: Pick<Services, 'storage'>) {
-    this.store = new RoomStore(parts.storage);
-    this.spaces = new SpaceAccess(parts);
+    this.#store = new RoomStore(parts.storage);
+    this.#spaces = new SpaceAccess(parts);
   }
 
   /** A space for who may see the list of its rooms: its members and admins. */
   async listed(spaceId: number, viewer: SignedIn): Promise<SeenSpace> {
-    const seen = await this.spaces.content(spaceId, viewer);
+    const seen = await this.#spaces.content(spaceId, viewer);
     if (!seen.joined && !seen.rights.has('administerSpace')) throw new Failure('not_member');
     return seen;
   }
 
-  /** A room for members of its space. */
-  async known(reference: string, viewer: SignedIn): Promise<SeenRoom> {
-    const found = await this.visible(reference, viewer);
+  /** A room of a space for members of that space. */
+  async known(reference: string, viewer: SignedIn): Promise<SeenSpaceRoom> {
+    const found = await this.#inSpace(reference, viewer);
     if (!found.seen.joined) throw new Failure('not_member');
     return found;
   }
 
-  /** A room for who may see its inside. */
+  /** A room for those who may see its inside. */
   async open(reference: string, viewer: SignedIn): Promise<SeenRoom> {
     const found = await this.visible(reference, viewer);
-    if (!found.seen.joined && !found.seen.rights.has('administerSpace')) throw new Failure('not_member');
-    if (isLocked(found.room)) throw new Failure('room_locked');
+    if (found.container === 'direct') {
+      if (!found.room.joined) throw new Failure('room_locked');
+      return found;
+    }
+    const { room, seen } = found;
+    if (!seen.joined && !seen.rights.has('administerSpace')) throw new Failure('not_member');
+    if (isLocked(room)) throw new Failure('room_locked');
     return found;
   }
 
-  /** A room for whoever holds a right in its space. */
-  async require(reference: string, viewer: SignedIn, right: Right): Promise<SeenRoom> {
-    const found = await this.visible(reference, viewer);
+  /** A room of a space for whoever holds a right in the space. */
+  async require(reference: string, viewer: SignedIn, right: Right): Promise<SeenSpaceRoom> {
+    const found = await this.#inSpace(reference, viewer);
     if (!found.seen.rights.has(right)) throw new Failure('right_missing');
     return found;
   }
 
-  private async visible(reference: string, viewer: SignedIn): Promise<SeenRoom> {
-    const found = await this.store.spaceOf(idOf(reference));
+  /** A room for those who may know of it. */
+  async visible(reference: string, viewer: SignedIn): Promise<SeenRoom> {
+    const found = await this.#store.containerOf(idOf(reference));
     if (!found) throw new Failure('not_found');
-    const seen = await this.spaces.visible(found.spaceId, viewer);
-    const room = seen.open ? await this.store.find(found.id, viewer.id) : null;
+    if (found.spaceId === null) {
+      const room = await this.#store.find(found.id, viewer.id);
+      if (!room || !(room.joined || room.invited)) throw new Failure('not_found');
+      return { container: 'direct', room };
+    }
+    const seen = await this.#spaces.visible(found.spaceId, viewer);
+    const room = seen.open ? await this.#store.find(found.id, viewer.id) : null;
     if (!room) throw new Failure('not_found');
-    return { room, seen };
+    return { container: 'space', room: room as SpaceRoomRow, seen };
+  }
+
+  async #inSpace(reference: string, viewer: SignedIn): Promise<SeenSpaceRoom> {
+    const found = await this.visible(reference, viewer);
+    if (found.container !== 'space') throw new Failure('not_found');
+    return found;
   }
 }
 

@@ -2,11 +2,11 @@ import type { roomRoutes } from '@/protocol/room';
 import type { Handlers } from '@/server/http/call';
 import type { Services } from '@/server/services';
 import { RoomMemberService } from './room-member.service';
-import { RoomService } from './room.service';
+import { RoomService, type DirectPeople } from './room.service';
 
-export function roomHandlers(services: Services): Handlers<keyof typeof roomRoutes> {
+export function roomHandlers(services: Services, directs: DirectPeople): Handlers<keyof typeof roomRoutes> {
   const { log } = services;
-  const rooms = new RoomService(services);
+  const rooms = new RoomService(services, directs);
   const members = new RoomMemberService(services);
 
   return {
@@ -14,6 +14,7 @@ export function roomHandlers(services: Services): Handlers<keyof typeof roomRout
     accessedRooms: ({ query, caller }) => rooms.accessedRooms(query.spaceId, caller),
     accessedChannels: ({ params, caller }) => rooms.accessedChannels(params.spaceId, caller),
     joinedRooms: ({ query, caller }) => rooms.joined(query.spaceId, caller),
+    roomDetail: ({ query, caller }) => rooms.detail(query.room, caller),
     createRoom: async ({ body, caller, request }) => {
       const room = await rooms.create(caller, body);
       log.write('room.created', {

@@ -1,4 +1,12 @@
-import { isChannel, isLocked, ROOMS_PER_SPACE_MAX, type Room, type RoomKind } from '@/protocol/room';
+import type { Person } from '@/protocol/account';
+import {
+  isChannel,
+  isLocked,
+  ROOMS_PER_SPACE_MAX,
+  type DirectRoom,
+  type Room,
+  type RoomKind,
+} from '@/protocol/room';
 import { isUniqueViolation } from '@/server/db/constraint-violation';
 import { MatrixRefusal } from '@/server/chat/matrix-client';
 import { redactionId } from '@/server/chat/apply-rest';
@@ -10,11 +18,17 @@ import { Uploads } from '../upload/uploads';
 import { RoomAccess } from './room.access';
 import { RoomMemberStore } from './room-member.store';
 import { checkedLogo, checkedRoomName } from './room.rules';
-import { RoomStore, type SeenRoomRow } from './room.store';
-import { roomOf } from './room.view';
+import { RoomStore, type SpaceRoomRow } from './room.store';
+import { directRoomOf, roomOf } from './room.view';
 
 type SignedIn = NonNullable<Viewer>;
 type Parts = Pick<Services, 'storage' | 'clock' | 'limits' | 'chat' | 'files'>;
+
+/** What rooms ask of direct conversations. */
+export interface DirectPeople {
+  /** The other person of a conversation. */
+  otherOf(roomId: number, userId: number): Promise<Person | null>;
+}
 
 /** Channels and rooms of spaces. */
 export class RoomService {
@@ -25,7 +39,10 @@ export class RoomService {
   private readonly spaceAccess: SpaceAccess;
   private readonly uploads: Uploads;
 
-  constructor(private readonly parts: Parts) {
+  constructor(
+    private readonly parts: Parts,
+    private readonly directs: DirectPeople,
+  ) {
     this.store = new RoomStore(parts.storage);
     this.members = new RoomMemberStore(parts.storage);
     this.spaces = new SpaceStore(parts.storage);
@@ -54,7 +71,20 @@ export class RoomService {
     return this.list(spaceId, person, ({ joined }) => joined);
   }
 
-  private async list(spaceId: number, person: SignedIn, wanted: (room: SeenRoomRow) => boolean) {
+  /** One room or direct conversation, for those who may know of it. */
+  async detail(reference: string, person: SignedIn): Promise<Room | DirectRoom> {
+    const found = await this.access.visible(reference, person);
+    if (found.container === 'space') {
+      const { room, seen } = found;
+      if (!seen.joined && !seen.rights.has('administerSpace')) throw new Failure('not_member');
+      return roomOf(room, seen);
+    }
+    const user = await this.directs.otherOf(found.room.id, person.id);
+    if (!user) throw new Failure('not_found');
+    return directRoomOf(found, user);
+  }
+
+  private async list(spaceId: number, person: SignedIn, wanted: (room: SpaceRoomRow) => boolean) {
     const seen = await this.access.listed(spaceId, person);
     const rows = await this.store.list(spaceId, person.id);
     return rows.filter(wanted).map((row) => roomOf(row, seen));
@@ -73,7 +103,7 @@ export class RoomService {
     const id = await this.insert(creator, { spaceId, kind, name, logo });
     const row = await this.store.find(id, creator.id);
     if (!row) throw new Failure('not_found');
-    return roomOf(row, seen);
+    return roomOf(row as SpaceRoomRow, seen);
   }
 
   private async insert(

@@ -1,21 +1,27 @@
 import { and, asc, count, eq, exists, inArray, ne, not, sql, type SQL } from 'drizzle-orm';
-import type { RoomKind } from '@/protocol/room-rules';
+import type { ConversationKind, RoomKind } from '@/protocol/room-rules';
 import { room, roomAbsence, roomMember } from '@/server/db/schema/room';
 import { roomPerson, roomSize } from '@/server/db/schema/room-person';
 import { space } from '@/server/db/schema/space';
 import type { Storage } from '@/storage/storage';
 
-/** A channel or room as one person stands to it. */
+/** A channel, room or direct conversation as one person stands to it. */
 export interface SeenRoomRow {
   readonly id: number;
   readonly matrixId: string | null;
-  readonly spaceId: number;
   readonly name: string;
   readonly logo: string;
-  readonly kind: RoomKind;
+  readonly kind: ConversationKind;
   readonly createdAt: Date;
   readonly members: number;
   readonly joined: boolean;
+  /** The person is invited to a direct conversation. */
+  readonly invited: boolean;
+}
+/** The same of a room in a space. */
+export interface SpaceRoomRow extends SeenRoomRow {
+  readonly spaceId: number;
+  readonly kind: RoomKind;
 }
 
 export interface NewRoomRow {
@@ -102,8 +108,8 @@ export class RoomStore {
     };
   }
 
-  /** The space of a room, by either id of the room; null when there is no such room. */
-  async spaceOf(reference: number | string): Promise<{ id: number; spaceId: number } | null> {
+  /** A room by either of its ids, and its space, null for a direct conversation; null when there is no such room. */
+  async containerOf(reference: number | string): Promise<{ id: number; spaceId: number | null } | null> {
     const [row] = await this.storage.db
       .select({ id: room.id, spaceId: room.spaceId })
       .from(room)
@@ -114,8 +120,9 @@ export class RoomStore {
   }
 
   /** The channels and rooms of a space in the order in which they were made, as a person stands to them. */
-  async list(spaceId: number, userId: number): Promise<SeenRoomRow[]> {
-    return this.select(and(eq(room.spaceId, spaceId), isRoom), userId);
+  async list(spaceId: number, userId: number): Promise<SpaceRoomRow[]> {
+    // Neither the Matrix space nor a conversation outside of spaces is among them.
+    return (await this.select(and(eq(room.spaceId, spaceId), isRoom), userId)) as SpaceRoomRow[];
   }
 
   async find(roomId: number, userId: number): Promise<SeenRoomRow | null> {
@@ -134,7 +141,8 @@ export class RoomStore {
         kind: room.kind,
         createdAt: room.createdAt,
         members: roomSize.people,
-        joined: sql<boolean>`${roomPerson.userId} IS NOT NULL`,
+        joined: sql<boolean>`coalesce(${roomPerson.state} = 'in', false)`,
+        invited: sql<boolean>`coalesce(${roomPerson.state} = 'invited', false)`,
       })
       .from(room)
       .innerJoin(roomSize, eq(roomSize.roomId, room.id))

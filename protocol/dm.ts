@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { person } from './account';
+import { route } from './route';
+import { id, instant, renamed } from './wire';
+import { roomReference } from './room';
+
+const conversationRoom = renamed(
+  z.strictObject({
+    id,
+    matrixId: z.string().describe('Matrix room id; empty until the homeserver has made the room'),
+  }),
+  { matrixId: 'roomId' },
+);
+/** A direct conversation as one of its people stands to it (DM-02). */
+export const directConversation = renamed(
+  z.strictObject({
+    user: person.describe('the other person'),
+    room: conversationRoom,
+    accepted: z.codec(z.union([z.literal(0), z.literal(1)]), z.boolean(), {
+      decode: (status) => status === 1,
+      encode: (accepted) => (accepted ? 1 : 0),
+    }),
+    createdTime: instant,
+  }),
+  { accepted: 'dmStatus' },
+);
+export type DirectConversation = z.output<typeof directConversation>;
+
+export const dmRoutes = {
+  openDirect: route({
+    method: 'POST',
+    path: 'room/private/chat',
+    caller: 'verified',
+    summary: 'The direct conversation with a person; made when there is none (DM-25)',
+    body: renamed(z.strictObject({ userId: id }), { userId: 'targetUserId' }),
+    result: directConversation,
+  }),
+  directConversations: route({
+    method: 'GET',
+    path: 'room/my/privateRooms',
+    caller: 'session',
+    summary: "The caller's direct conversations and message requests, newest first (OPN-09)",
+    result: z.array(directConversation),
+  }),
+  acceptDirect: route({
+    method: 'POST',
+    path: 'room/private/accept',
+    caller: 'session',
+    summary: 'Accept a message request; repeating it changes nothing (OPN-10)',
+    query: renamed(z.strictObject({ room: roomReference }), { room: 'roomId' }),
+    result: directConversation,
+  }),
+};

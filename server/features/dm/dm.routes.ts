@@ -1,0 +1,30 @@
+import type { dmRoutes } from '@/protocol/dm';
+import type { Handlers } from '@/server/http/call';
+import type { Services } from '@/server/services';
+import { People } from '../account/people';
+import { RoomAccess } from '../room/room.access';
+import { DmService } from './dm.service';
+
+export function dmHandlers(services: Services): Handlers<keyof typeof dmRoutes> {
+  const { storage, clock, chat, limits, log } = services;
+  const dms = new DmService({
+    storage,
+    clock,
+    chat,
+    limits,
+    rooms: new RoomAccess(services),
+    people: new People(services),
+  });
+
+  return {
+    openDirect: async ({ body, caller, request }) => {
+      const { conversation, isNew } = await dms.open(caller, body.userId);
+      if (isNew) {
+        log.write('dm.created', { request: request.id, user: caller.id, room: conversation.room.id });
+      }
+      return conversation;
+    },
+    directConversations: ({ caller }) => dms.list(caller),
+    acceptDirect: ({ query, caller }) => dms.accept(caller, query.room),
+  };
+}

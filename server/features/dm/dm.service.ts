@@ -1,0 +1,82 @@
+import type { DirectConversation } from '@/protocol/dm';
+import { isUniqueViolation } from '@/server/db/constraint-violation';
+import { Failure } from '@/server/http/failure';
+import type { Services } from '@/server/services';
+import type { RoomAccess } from '../room/room.access';
+import type { Viewer } from '../space/space.access';
+import { DmStore, type DirectRow } from './dm.store';
+
+type SignedIn = NonNullable<Viewer>;
+
+export interface DmDeps extends Pick<Services, 'storage' | 'clock' | 'chat' | 'limits'> {
+  readonly rooms: RoomAccess;
+  readonly people: { findPerson(userId: number): Promise<unknown> };
+}
+
+/** Direct conversations of two people. The pair is the natural key: opening one again finds it. */
+export class DmService {
+  readonly #deps: DmDeps;
+  readonly #store: DmStore;
+
+  constructor(deps: DmDeps) {
+    this.#deps = deps;
+    this.#store = new DmStore(deps.storage);
+  }
+
+  async list(person: SignedIn): Promise<DirectConversation[]> {
+    return (await this.#store.list(person.id)).map(conversationOf);
+  }
+
+  /** `isNew` is false for a conversation that existed. */
+  async open(
+    person: SignedIn,
+    otherId: number,
+  ): Promise<{ conversation: DirectConversation; isNew: boolean }> {
+    if (otherId === person.id) throw new Failure('invalid_input', { field: 'userId' });
+    const [known] = await this.#store.list(person.id, otherId);
+    if (known) return { conversation: conversationOf(known), isNew: false };
+    if (!(await this.#deps.people.findPerson(otherId))) throw new Failure('not_found');
+    await this.#deps.limits.take('create_direct', String(person.id));
+    const isNew = await this.#insert(person.id, otherId);
+    const [made] = await this.#store.list(person.id, otherId);
+    if (!made) throw new Error('The new conversation is not in the list');
+    return { conversation: conversationOf(made), isNew };
+  }
+
+  async accept(person: SignedIn, reference: string): Promise<DirectConversation> {
+    const { container, room } = await this.#deps.rooms.visible(reference, person);
+    if (container !== 'direct') throw new Failure('not_found');
+    await this.#deps.chat.change(async (outbox) => {
+      // Also for somebody who is in it already: an earlier call may have died before its answer.
+      await this.#store.accept(room.id, person.id, this.#deps.clock.now());
+      await outbox.members([{ roomId: room.id, userId: person.id }]);
+    });
+    const row = (await this.#store.list(person.id)).find(({ id }) => id === room.id);
+    if (!row) throw new Failure('not_found');
+    return conversationOf(row);
+  }
+
+  /** False when the other person, or another device, was quicker. */
+  async #insert(makerId: number, otherId: number): Promise<boolean> {
+    try {
+      await this.#deps.chat.change(async (outbox) => {
+        const roomId = await this.#store.insert(makerId, otherId, this.#deps.clock.now());
+        await outbox.rooms([roomId]);
+        await outbox.members([otherId, makerId].map((userId) => ({ roomId, userId })));
+      });
+      return true;
+    } catch (error) {
+      if (isUniqueViolation(error, 'direct_pair_people')) return false;
+      throw error;
+    }
+  }
+}
+
+function conversationOf({ id, matrixId, createdAt, state, other }: DirectRow): DirectConversation {
+  return {
+    user: other,
+    room: { id, matrixId: matrixId ?? '' },
+    accepted: state === 'in',
+    createdTime: createdAt.toISOString(),
+  };
+}
