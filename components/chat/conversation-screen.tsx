@@ -3,14 +3,13 @@
 import { useSearchParams } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import { useMemo, type ReactNode } from 'react';
-import { useChatAddress } from '@/components/shell/chat-address';
 import { useLeaveConversation } from '@/components/shell/leave-conversation';
 import { openSwitcher } from '@/components/shell/shell-dialog';
 import { useSidePanel } from '@/components/shell/side-panel';
 import { useOnline } from '@/components/shell/use-online';
 import { showSnackbar } from '@/components/ui/snackbar';
 import { retryChat, roomActions, useChatPhase, useRoomActivities, useTimeline } from '@/lib/chat/hooks';
-import { useRooms } from '@/lib/queries/room';
+import { useRoomDetail } from '@/lib/queries/room';
 import { useMay } from '@/lib/queries/space';
 import { ConversationView } from './conversation-view';
 import { useGiveReward } from '@/components/reward/use-give-reward';
@@ -24,11 +23,9 @@ const UNNAMED: RoomFace = { name: '', logo: '', kind: 'channel' };
 /** Joins what is known of a room with what happens in it. */
 export default function ConversationScreen({ roomId, side }: ConversationScreenProps) {
   const t = useTranslations('chat.header');
-  const address = useChatAddress();
   const activity = useRoomActivities().get(roomId);
-  const spaceId = address?.spaceId ?? activity?.spaceId ?? null;
-  const room = useRooms(spaceId).data?.find(({ matrixId }) => matrixId === roomId);
-  const may = useMay(spaceId);
+  const { data: room } = useRoomDetail(roomId);
+  const may = useMay(room && room.kind !== 'direct' ? room.spaceId : null);
   const timeline = useTimeline(roomId);
   const phase = useChatPhase();
   const online = useOnline();
@@ -36,8 +33,8 @@ export default function ConversationScreen({ roomId, side }: ConversationScreenP
   const leave = useLeaveConversation();
   const eventId = useSearchParams().get('event');
   const actions = roomActions(roomId);
-  const giveReward = useGiveReward(roomId, room);
   const face = useMemo(() => (room ? faceOf(room) : null), [room]);
+  const giveReward = useGiveReward(roomId, room && face ? { ...room, name: face.name } : undefined);
   return (
     <>
       <ConversationHeader

@@ -1,16 +1,19 @@
-import { isChannel, type RoomKind } from '@/protocol/room-rules';
+import { isChannel, type ConversationKind } from '@/protocol/room-rules';
+import type { DirectRoom, Room } from '@/protocol/room';
 
 /** How a room presents itself. */
 export interface RoomFace {
   readonly name: string;
-  /** An emoji for channels, a picture for rooms; empty when there is none. */
+  /** An emoji for channels, an image for the others; empty when there is none. */
   readonly logo: string;
-  readonly kind: RoomKind;
+  readonly kind: ConversationKind;
 }
 
-export function faceOf({ name, logo, kind }: RoomFace): RoomFace {
-  return { name, logo, kind };
+/** A direct conversation looks like the other person. */
+export function faceOf(room: Room | DirectRoom): RoomFace {
+  if (room.kind === 'direct') return { name: room.user.username, logo: room.user.avatar, kind: room.kind };
+  return { name: room.name, logo: room.logo, kind: room.kind };
 }
 
-/** Channels carry an emoji, rooms a picture. */
+/** Channels carry an emoji, the others an image. */
 export const hasEmoji = isChannel;

@@ -20,6 +20,7 @@ import type { Room } from '@/protocol/room';
 import type { JoinedSpace } from '@/protocol/space';
 import { ClosedRoom } from './closed-room';
 import { ConversationSkeleton } from './conversation-skeleton';
+import { LoneRoom } from './lone-room';
 import { NoChannels, Stranger } from './no-room';
 import { PhoneList } from './phone-list';
 import { entrance, isPreparing, splitRooms } from './room-order';
@@ -40,15 +41,17 @@ export function ChatView() {
   useLayoutEffect(() => showChatAddress(address), [address]);
   useLayoutEffect(() => () => showChatAddress(null), []);
 
-  const spaceId = address.spaceId ?? (spaces ? overviewSpaceId(spaces, selectedSpaceId()) : null);
+  const isLone = address.spaceId === null && address.matrixId !== null;
+  const spaceId = address.spaceId ?? (spaces && !isLone ? overviewSpaceId(spaces, selectedSpaceId()) : null);
   const space = spaces?.find(({ id }) => id === spaceId);
-  const homeless = spaces?.length === 0 && address.spaceId === null;
+  const homeless = spaces?.length === 0 && address.spaceId === null && !isLone;
   useEffect(() => {
     if (homeless) router.replace('/index/nomanland');
     else if (address.spaceId === null && spaceId !== null)
       router.replace(chatPath(spaceId, address.matrixId));
   }, [homeless, address, spaceId, router]);
 
+  if (isLone && address.matrixId !== null) return <LoneRoom matrixId={address.matrixId} />;
   if (space) return <SpaceChat key={space.id} space={space} matrixId={address.matrixId} />;
   if (spaces && spaceId !== null) return <Stranger spaceId={spaceId} />;
   if (error && !spaces) {

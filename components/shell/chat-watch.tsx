@@ -17,12 +17,13 @@ import { hasPanel, type Place } from './place';
 const IDLE_WAIT_MS = 1500;
 
 /**
- * Starts the chat client when a space is on screen, and follows what it says: rooms that appear refresh the lists,
+ * Starts the chat client when a space or a room is on screen, and follows what it says: rooms that appear refresh the lists,
  * rooms that go may mean that the person was removed from their space.
  */
 export function ChatWatch({ place }: { place: Place }) {
   const { data: spaces } = useJoinedSpaces();
-  const wanted = spaces !== undefined && spaces.length > 0 && hasPanel(place);
+  const namesRoom = place.chat !== null && place.chat.matrixId !== null;
+  const wanted = hasPanel(place) && (namesRoom || (spaces !== undefined && spaces.length > 0));
   useEffect(() => {
     if (!wanted) return;
     if (typeof requestIdleCallback !== 'function') {

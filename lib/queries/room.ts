@@ -1,6 +1,6 @@
 'use client';
 import { useEffect } from 'react';
-import useSWR, { type SWRConfiguration } from 'swr';
+import useSWR, { mutate, type SWRConfiguration } from 'swr';
 import useSWRInfinite from 'swr/infinite';
 import type { ApiError } from '@/lib/api/api-error';
 import { call } from '@/lib/api/client';
@@ -11,7 +11,25 @@ import { refresh, useRead } from './query';
 
 /** Every channel and room of a space, as the caller stands to each (CHN-03). `null` waits. */
 export function useRooms(spaceId: number | null, options?: SWRConfiguration<Room[], ApiError>) {
-  return useRead('allRooms', spaceId === null ? null : { query: { spaceId } }, options);
+  return useRead('allRooms', spaceId === null ? null : { query: { spaceId } }, {
+    onSuccess: rememberRooms,
+    ...options,
+  });
+}
+
+/** One room or direct conversation by its Matrix id. `null` waits. */
+export function useRoomDetail(matrixId: string | null) {
+  return useRead('roomDetail', matrixId === null ? null : detailInput(matrixId));
+}
+
+const detailInput = (matrixId: string) => ({ query: { room: matrixId } });
+
+/** What a list says of its rooms is shown at once when one of them is opened. */
+function rememberRooms(rooms: readonly Room[]): void {
+  for (const room of rooms) {
+    if (room.matrixId !== '')
+      void mutate(['roomDetail', detailInput(room.matrixId)], room, { revalidate: false });
+  }
 }
 
 /** The rooms of several spaces at once, for the switcher; a space that does not answer is left out. */
@@ -120,7 +138,7 @@ export async function removeRoomMember(room: string, userId: number): Promise<vo
 /** After a room was made, entered or left: the lists and the number of members. */
 export function refreshRooms(): Promise<unknown> {
   return Promise.all([
-    refresh('allRooms', 'accessedRooms', 'accessedChannels', 'joinedRooms'),
+    refresh('allRooms', 'roomDetail', 'accessedRooms', 'accessedChannels', 'joinedRooms'),
     ...[...memberLists].map((ask) => ask()),
   ]);
 }

@@ -42,7 +42,7 @@ export async function setMemberPermission(spaceId: number, id: 11, allowed: bool
     body: { id, allowed: allowed ? 1 : 0 },
     failure: 'silent',
   });
-  await refresh('memberPermissions', 'allRooms');
+  await refresh('memberPermissions', 'allRooms', 'roomDetail');
 }
 
 /** The spaces of the rail, oldest membership first. */

@@ -18,5 +18,6 @@ export function RoomLogo({ room, large = false }: { room: RoomFace; large?: bool
       </span>
     );
   }
-  return <Avatar kind="space" name={room.name} picture={room.logo} size={large ? 56 : 24} />;
+  const kind = room.kind === 'direct' ? 'person' : 'space';
+  return <Avatar kind={kind} name={room.name} picture={room.logo} size={large ? 56 : 24} />;
 }
