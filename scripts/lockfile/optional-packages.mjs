@@ -30,7 +30,7 @@ const exactVersion = /^\d+\.\d+\.\d+(-[\w.]+)?$/;
  * Entries for the optional packages that others in the lock file name and that are not in it. Only exact versions can be
  * added so; packages made for one system are always named by an exact version.
  *
- * @typedef {{ version?: string, optionalDependencies?: Record<string, string> }} LockedPackage
+ * @typedef {{ version?: string, integrity?: string, link?: boolean, inBundle?: boolean, optionalDependencies?: Record<string, string> }} LockedPackage
  * @param {Record<string, LockedPackage>} packages By place, as in the lock file.
  * @returns {Record<string, object>}
  */
@@ -46,6 +46,23 @@ export function missingOptionalPackages(packages) {
     }
   }
   return missing;
+}
+
+/**
+ * Places of packages that npm would install unchecked. What comes inside another package is checked with that one.
+ *
+ * @param {Record<string, LockedPackage>} packages By place, as in the lock file.
+ */
+export function uncheckedPackages(packages) {
+  return Object.entries(packages)
+    .filter(([place, { integrity, link, inBundle }]) => place !== '' && !integrity && !link && !inBundle)
+    .map(([place]) => place);
+}
+
+/** @param {Record<string, LockedPackage>} packages */
+export function withoutUnchecked(packages) {
+  const unchecked = new Set(uncheckedPackages(packages));
+  return Object.fromEntries(Object.entries(packages).filter(([place]) => !unchecked.has(place)));
 }
 
 /** Where Node would look for `name` from a package at `place`. @param {string} place @param {string} name */

@@ -1,9 +1,14 @@
 import { readFileSync } from 'node:fs';
-import { missingOptionalPackages } from './optional-packages.mjs';
+import { missingOptionalPackages, uncheckedPackages } from './optional-packages.mjs';
 
 test('the lock file knows the packages of every system, else npm ci refuses it (npm run lockfile adds them)', () => {
   const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8'));
   expect(Object.keys(missingOptionalPackages(packages))).toEqual([]);
+});
+
+test('every package of the lock file is checked when it is installed, those of other systems as well', () => {
+  const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8'));
+  expect(uncheckedPackages(packages)).toEqual([]);
 });
 
 test('an optional package that is not there is added with the system of its name', () => {
