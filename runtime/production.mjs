@@ -1,3 +1,5 @@
+import { secretProblems } from './production-secrets.mjs';
+
 /** @typedef {Readonly<Record<string, string | undefined>>} Variables */
 
 /**
@@ -28,6 +30,7 @@ export function productionProblems(variables, part) {
     ...addressProblems(variables.PUBLIC_URL),
     ...(part === 'all' ? madeForTrials.filter((name) => !variables[name]).map(secretIsMissing) : []),
     ...(is('platform') ? sealingKeys.filter((name) => !variables[name]).map(secretIsMissing) : []),
+    ...secretProblems(variables),
     ...(is('platform') && !variables.SMTP_URL
       ? [
           'SMTP_URL is missing: production has no outbox page, so set it to the server that sends the mails, like smtp://user:password@mail.example:587.',
@@ -47,7 +50,10 @@ export function productionProblems(variables, part) {
 function addressProblems(text) {
   if (!text) return ['PUBLIC_URL is missing: set it to the https:// address that people use.'];
   if (!URL.canParse(text)) return [];
-  const { protocol, hostname } = new URL(text);
+  const { protocol, hostname, username, password } = new URL(text);
+  if (username !== '' || password !== '') {
+    return ['PUBLIC_URL must not hold a name or password: everybody is told this address.'];
+  }
   if (protocol !== 'http:' || isLoopbackHost(hostname)) return [];
   return ['PUBLIC_URL must begin with https:// in production: put a proxy with a certificate in front.'];
 }

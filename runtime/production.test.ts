@@ -1,26 +1,24 @@
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { randomBytes } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { productionProblems } from './production.mjs';
+import { isGuessable } from './production-secrets.mjs';
 import { withSecretFiles } from './secret-files.mjs';
 
-const secrets = Object.fromEntries(
-  [
-    'INTERNAL_SECRET',
-    'SESSION_SECRET',
-    'SHARE_SEALING_KEY',
-    'SHARE_B_SEALING_KEY',
-    'CHAT_AS_TOKEN',
-    'CHAT_HS_TOKEN',
-  ].map((name) => [name, 'x'.repeat(32)]),
-);
+const secret = () => randomBytes(32).toString('hex');
 const complete = {
   GUILDHALL_MODE: 'production',
   PUBLIC_URL: 'https://guild.example',
   SMTP_URL: 'smtps://mail.example',
   DATABASE_URL: 'postgres://db/guildhall',
   CHAT_DATABASE_URL: 'postgres://db/chat',
-  ...secrets,
+  INTERNAL_SECRET: secret(),
+  SESSION_SECRET: secret(),
+  SHARE_SEALING_KEY: secret(),
+  SHARE_B_SEALING_KEY: secret(),
+  CHAT_AS_TOKEN: secret(),
+  CHAT_HS_TOKEN: secret(),
 };
 const about = (
   variables: Record<string, string | undefined>,
@@ -52,6 +50,55 @@ describe('production mode', () => {
       undefined,
     ]) {
       expect(about({ ...complete, PUBLIC_URL }, 'all')).toEqual(['PUBLIC_URL']);
+    }
+  });
+
+  test('takes no name and password in the address that everybody is told', () => {
+    for (const login of ['admin:canary', 'admin', ':canary']) {
+      const sentences = productionProblems(
+        { ...complete, PUBLIC_URL: `https://${login}@guild.example` },
+        'web',
+      );
+      expect(sentences).toEqual([
+        'PUBLIC_URL must not hold a name or password: everybody is told this address.',
+      ]);
+    }
+  });
+
+  test('takes no secret twice and none that could be guessed, and says how to replace it', () => {
+    const same = { ...complete, CHAT_HS_TOKEN: complete.CHAT_AS_TOKEN };
+    expect(productionProblems(same, 'homeserver')).toEqual([
+      'CHAT_HS_TOKEN must differ from CHAT_AS_TOKEN: give platform and homeserver a new one and restart both, as from "openssl rand -hex 32" (docs/operations.md).',
+    ]);
+    const guessed = { ...complete, SESSION_SECRET: 'correct-horse-session-secret-2026' };
+    expect(productionProblems(guessed, 'platform')).toEqual([
+      'SESSION_SECRET must be random, and this one could be guessed: move it to SESSION_SECRET_PREVIOUS and set SESSION_SECRET to a new one, as from "openssl rand -hex 32" (docs/operations.md).',
+    ]);
+    // What the sentence asks for is taken.
+    const replaced = { ...complete, SESSION_SECRET_PREVIOUS: guessed.SESSION_SECRET };
+    expect(about(replaced, 'all')).toEqual([]);
+    const kept = { ...complete, SESSION_SECRET_PREVIOUS: complete.SESSION_SECRET };
+    expect(about(kept, 'all')).toEqual(['SESSION_SECRET']);
+    expect(about({ ...guessed, GUILDHALL_MODE: 'trial' }, 'all')).toEqual([]);
+  });
+
+  test.each([
+    ['one character', 'x'.repeat(64)],
+    ['a repetition', '7fK2pQ9zLm4w'.repeat(4)],
+    ['the alphabet', 'abcdefghijklmnopqrstuvwxyz0123456789'],
+    ['few characters', '0110100110010110100101100110100110010110'],
+    ['a word', 'Kx81-changeme-QmZ7.vT02-pLw93-RnY64'],
+  ])('a secret that is %s could be guessed', (_, text) => {
+    expect(isGuessable(text)).toBe(true);
+  });
+
+  test('what a generator makes could not, whatever it writes it in', () => {
+    for (let round = 0; round < 2_000; round += 1) {
+      const bytes = randomBytes(32);
+      for (const encoding of ['hex', 'base64', 'base64url'] as const) {
+        expect([bytes.toString(encoding), isGuessable(bytes.toString(encoding))]).toContain(false);
+      }
+      expect(isGuessable(bytes.subarray(16).toString('hex'))).toBe(false);
     }
   });
 

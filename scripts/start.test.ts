@@ -112,6 +112,7 @@ test('production mode says everything that it misses at once, with the variable 
     'CHAT_HS_TOKEN',
     'SHARE_SEALING_KEY',
     'SHARE_B_SEALING_KEY',
+    'INTERNAL_SECRET',
     'SMTP_URL',
     'DATABASE_URL',
     'CHAT_DATABASE_URL',

@@ -215,6 +215,7 @@ test('production mode and bad values are said together, each variable once', () 
     'PUBLIC_URL',
     'SHARE_SEALING_KEY',
     'SHARE_B_SEALING_KEY',
+    'INTERNAL_SECRET',
     'SMTP_URL',
     'DATABASE_URL',
   ]);
