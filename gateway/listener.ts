@@ -1,6 +1,8 @@
 import http, { type IncomingMessage, type ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { endUnreadBody } from '@/runtime/unread-body';
+import type { GatewayConfig } from './config';
+import { boundIdleConnections } from './idle-connections';
 import { endStalledReaders } from './slow-peers';
 
 /** Time-outs and sizes of the listener that faces the world. */
@@ -14,9 +16,12 @@ export const SERVER_LIMITS = {
   maxHeaderSize: 32 * 1024,
 } as const;
 
+/** So many networks together can hold all connections idle; a browser opens six, and a school or a country may share an address. */
+const IDLE_NETWORKS = 16;
+
 export function createServer(
   handler: (request: IncomingMessage, response: ServerResponse) => Promise<void>,
-  maxConnections: number,
+  { maxConnections, trustedProxies }: Pick<GatewayConfig, 'maxConnections' | 'trustedProxies'>,
 ): http.Server {
   const server = http.createServer(
     { ...SERVER_LIMITS, connectionsCheckingInterval: 5_000, insecureHTTPParser: false },
@@ -26,6 +31,7 @@ export function createServer(
     },
   );
   endStalledReaders(server);
+  if (trustedProxies === 0) boundIdleConnections(server, Math.ceil(maxConnections / IDLE_NETWORKS));
   server.maxConnections = maxConnections;
   server.maxRequestsPerSocket = 10_000;
   server.on('clientError', refuseBroken);

@@ -63,7 +63,7 @@ async function run(): Promise<void> {
     isPrerendered: build.isPrerendered,
     isOpen: () => open,
   });
-  const server = createServer(handler, config.maxConnections);
+  const server = createServer(handler, config);
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen({ port: config.port, host: config.host ?? undefined }, resolve);

@@ -93,7 +93,7 @@ export class TestGateway {
       isPrerendered: (known) => known === '/index',
       isOpen: () => true,
     });
-    const server = createServer(handler, config.maxConnections);
+    const server = createServer(handler, config);
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const gateway = new TestGateway(server, (server.address() as AddressInfo).port, async () => {
       await feed.stop();

@@ -1,0 +1,60 @@
+import { once } from 'node:events';
+import { createServer, type ServerResponse } from 'node:http';
+import net from 'node:net';
+import { testListener } from '@/runtime/testing/listener';
+import { boundIdleConnections } from './idle-connections';
+
+const listen = testListener();
+
+const MAX = 3;
+
+async function connect(port: number, localAddress = '127.0.0.1'): Promise<net.Socket> {
+  const socket = net.connect({ port, host: '127.0.0.1', localAddress });
+  socket.on('error', () => undefined);
+  await once(socket, 'connect');
+  return socket;
+}
+
+/** Sends a request and waits for its answer. */
+async function ask(socket: net.Socket): Promise<void> {
+  socket.write('GET / HTTP/1.1\r\nhost: x\r\n\r\n');
+  await once(socket, 'data');
+}
+
+test('of one network so many connections may be idle, the longest idle one gives way, and others keep theirs', async () => {
+  const server = createServer((_request, response) => response.end('x'));
+  boundIdleConnections(server, MAX);
+  const port = await listen(server);
+  const other = await connect(port, '127.0.0.2');
+  const used = await connect(port);
+  const old = await connect(port);
+  await connect(port);
+  // It has said something since, so that the next one is idle for longest.
+  await ask(used);
+  const closed = once(old, 'close');
+  await connect(port);
+  await closed;
+  await ask(used);
+  await ask(other);
+});
+
+test('a connection on which an answer is under way is none of them', async () => {
+  const answers: ServerResponse[] = [];
+  const server = createServer((_request, response) => void answers.push(response));
+  boundIdleConnections(server, MAX);
+  const port = await listen(server);
+  const waiting: net.Socket[] = [];
+  while (waiting.length < 2 * MAX) {
+    const socket = await connect(port);
+    const asked = once(server, 'request');
+    socket.write('GET / HTTP/1.1\r\nhost: x\r\n\r\n');
+    await asked;
+    waiting.push(socket);
+  }
+  const told = Promise.all(waiting.map((socket) => once(socket, 'data')));
+  const closed = Promise.all(waiting.slice(0, MAX).map((socket) => once(socket, 'close')));
+  for (const response of answers) response.end('x');
+  await told;
+  // Now they are idle, those that were answered first for longest.
+  await closed;
+});
