@@ -3,8 +3,10 @@
 import { useTranslations } from 'next-intl';
 import { lazy, Suspense } from 'react';
 import { cn } from '@/components/ui/class-names';
+import { isLongText } from '@/lib/chat/long-text';
 import type { ChatMessage, TextBody } from '@/lib/chat/model';
 import { FileBox } from './file-box';
+import { FoldedText } from './folded-text';
 import { ImageBox } from './image-box';
 import { RichText } from './rich-text';
 
@@ -49,7 +51,7 @@ export function MessageBody({ message }: { message: ChatMessage }) {
 function Text({ message, body }: { message: ChatMessage; body: TextBody }) {
   const t = useTranslations('chat');
   const sizes = body.emojiOnly ? 'text-[36px] leading-[46px]' : '';
-  return (
+  const said = (
     <div
       dir="auto"
       className={cn(
@@ -64,4 +66,5 @@ function Text({ message, body }: { message: ChatMessage; body: TextBody }) {
       )}
     </div>
   );
+  return isLongText(body.rich) ? <FoldedText messageId={message.key}>{said}</FoldedText> : said;
 }

@@ -45,6 +45,48 @@ describe('times', () => {
   });
 });
 
+describe('a very long message', () => {
+  const long = rich(text('word '.repeat(600)), {
+    kind: 'link',
+    href: 'https://example.org/end',
+    children: [text('the end')],
+  });
+  const folds = () => screen.queryByRole('button', { name: /^Show (more|less)$/ });
+
+  test('is folded until its reader wants the rest, and again', () => {
+    row({ key: 'long 1', body: long });
+    expect(folds()?.getAttribute('aria-expanded')).toBe('false');
+    fireEvent.click(screen.getByRole('button', { name: 'Show more' }));
+    expect(folds()?.getAttribute('aria-expanded')).toBe('true');
+    fireEvent.click(screen.getByRole('button', { name: 'Show less' }));
+    expect(folds()?.getAttribute('aria-expanded')).toBe('false');
+  });
+
+  test('unfolds for whoever gets to its rest by key or search, and stays so when its row comes back', () => {
+    const first = row({ key: 'long 2', body: long });
+    act(() => screen.getByRole('link', { name: 'the end' }).focus());
+    expect(folds()?.getAttribute('aria-expanded')).toBe('true');
+    first.unmount();
+    row({ key: 'long 2', body: long });
+    expect(folds()?.getAttribute('aria-expanded')).toBe('true');
+  });
+
+  test('is one of many lines as well, and a usual one is not folded', () => {
+    const lines = (count: number) =>
+      rich(
+        ...Array.from({ length: count }, (): RichNode => ({
+          kind: 'block',
+          block: 'paragraph',
+          children: [],
+        })),
+      );
+    row({ key: 'long 3', body: lines(30) });
+    expect(folds()).toBeNull();
+    row({ key: 'long 4', body: lines(31) });
+    expect(folds()).toBeTruthy();
+  });
+});
+
 describe('what a message says', () => {
   test('links open elsewhere and are not followed by searchers', () => {
     row({ body: rich({ kind: 'link', href: 'https://example.org/a', children: [text('the rules')] }) });

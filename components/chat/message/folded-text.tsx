@@ -1,0 +1,40 @@
+import { useTranslations } from 'next-intl';
+import { useId, useState, type ReactNode } from 'react';
+import { cn } from '@/components/ui/class-names';
+
+/** Messages that somebody has unfolded: a row that leaves the screen is made anew when it comes back. */
+const unfolded = new Set<string>();
+
+/** The beginning of a very long text, and a button for the rest. Whoever gets to the rest by key or search sees it at once. */
+export function FoldedText({ messageId, children }: { messageId: string; children: ReactNode }) {
+  const t = useTranslations('chat');
+  const id = useId();
+  const [isOpen, setOpen] = useState(unfolded.has(messageId));
+  const show = (open: boolean) => {
+    if (open) unfolded.add(messageId);
+    else unfolded.delete(messageId);
+    setOpen(open);
+  };
+  return (
+    <>
+      <div
+        id={id}
+        data-folded={!isOpen}
+        onFocus={() => show(true)}
+        onScroll={() => show(true)}
+        className={cn(!isOpen && 'max-h-110 overflow-hidden mask-b-from-80%')}
+      >
+        {children}
+      </div>
+      <button
+        type="button"
+        aria-expanded={isOpen}
+        aria-controls={id}
+        onClick={() => show(!isOpen)}
+        className="link mt-1 text-sm font-medium max-desktop:min-h-11"
+      >
+        {t(isOpen ? 'showLess' : 'showMore')}
+      </button>
+    </>
+  );
+}
