@@ -10,7 +10,13 @@ import { startServer } from './server-process.mjs';
 
 /** Everything of a measurement comes from one address and within minutes. */
 const limits = [
-  ...['peer=1000000/1s', 'login=1000000/15m', 'login_account=1000000/15m', 'login_address=1000000/15m'],
+  ...[
+    'peer=1000000/1s',
+    'way_in=1000000/15m',
+    'login=1000000/15m',
+    'login_account=1000000/15m',
+    'login_address=1000000/15m',
+  ],
   ...['register=1000000/1h', 'link=1000000/15m', 'mail=1000000/1h', 'search=1000000/1m', 'join=1000000/1h'],
   ...['create_space=1000000/1d', 'announcement=1000000/1h', 'upload=1000000/1d'],
 ].join(',');

@@ -1,6 +1,7 @@
 /** Rate limits for the specs: everything happens within minutes and comes from one address. */
 export const RATE_LIMITS = [
   'peer=1000000/1m',
+  'way_in=1000000/15m',
   'login=100000/15m',
   'login_account=1000/15m',
   'login_address=100000/15m',

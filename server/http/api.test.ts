@@ -247,6 +247,25 @@ describe('input', () => {
     expect(response.status).toBe(413);
   });
 
+  test('a way in takes a body of at most 4 KB, and counts before the body is read', async () => {
+    const rateLimits = { ...platform.config.rateLimits, way_in: { max: 3, windowSeconds: 900 } };
+    const run = await startTestPlatform({ config: { rateLimits } });
+    try {
+      const login = (length: number) =>
+        refusal(run.client(), '/api/login/email', update(`{"email":"${'x'.repeat(length)}`));
+      expect(await login(4096)).toMatchObject({ error: 'body_too_large', status: 413 });
+      // No JSON at all, and no body.
+      expect(await login(4000)).toEqual(invalid());
+      expect(await refusal(run.client(), '/api/user/verifyEmail', update(''))).toEqual(invalid());
+      expect(await login(4096)).toMatchObject({ error: 'too_many_requests', status: 429 });
+      const elsewhere = run.client();
+      elsewhere.peer = '198.51.100.7';
+      expect(await refusal(elsewhere, '/api/login/email', update('{'))).toEqual(invalid());
+    } finally {
+      await run.close();
+    }
+  });
+
   test('a picture comes as a form of at most 5 MB', async () => {
     expect(await refusal(person, '/api/upload', update('{}'))).toMatchObject({
       error: 'unsupported_media_type',

@@ -13,7 +13,7 @@ import { networkOf } from '@/runtime/network';
 import { problemOf } from '@/runtime/problem';
 import type { Log } from '../log/log';
 import { failureResponse, jsonResponse, successText } from './answer';
-import { readForm, readJson } from './body';
+import { JSON_BYTES_MAX, readForm, readJson, WAY_IN_BYTES_MAX } from './body';
 import type { Caller, Handlers, RequestFacts } from './call';
 import { CookieReply } from './cookie-reply';
 import { Failure } from './failure';
@@ -68,7 +68,13 @@ export function createApi(deps: ApiDeps): (arrival: Arrival) => Promise<Response
 
     const params = decodeInput(definition.params, definition.params ? found.params : undefined);
     const query = decodeInput(definition.query, queryOf(arrival.url.searchParams));
-    const json = definition.multipart || definition.method === 'GET' ? undefined : await readJson(request);
+    // A way in is open to everybody: each call counts before anything of its body is read.
+    const isWayIn = definition.caller === 'anyone' && definition.body !== undefined;
+    if (isWayIn) await limits.take('way_in', networkOf(arrival.peer));
+    const json =
+      definition.multipart || definition.method === 'GET'
+        ? undefined
+        : await readJson(request, isWayIn ? WAY_IN_BYTES_MAX : JSON_BYTES_MAX);
     const body = json && decodeInput(definition.body, json.value);
 
     const run = async (): Promise<StoredAnswer> => {

@@ -1,6 +1,8 @@
 import { Failure } from './failure';
 
 export const JSON_BYTES_MAX = 100 * 1024;
+/** Of calls that need no session: an address, a password, a signed message. */
+export const WAY_IN_BYTES_MAX = 4 * 1024;
 const JSON_DEPTH_MAX = 20;
 
 /** The whole body, refused as soon as it is longer than allowed. */
@@ -29,8 +31,11 @@ export async function readBytes(request: Request, bytesMax: number): Promise<Uin
 }
 
 /** A JSON body as text and value; an empty body is undefined. */
-export async function readJson(request: Request): Promise<{ text: string; value: unknown }> {
-  const bytes = await readBytes(request, JSON_BYTES_MAX);
+export async function readJson(
+  request: Request,
+  bytesMax: number,
+): Promise<{ text: string; value: unknown }> {
+  const bytes = await readBytes(request, bytesMax);
   if (bytes.byteLength === 0) return { text: '', value: undefined };
   if (!/^application\/json(?:\s*;\s*charset=utf-8)?\s*$/i.test(request.headers.get('content-type') ?? '')) {
     throw new Failure('unsupported_media_type');

@@ -13,6 +13,8 @@ const DAY = 24 * HOUR;
 export const defaultRules = {
   /** Every call of one address. */
   peer: { max: 1200, windowSeconds: MINUTE, block: 20 },
+  /** Calls of one address that need no session and have a body; counted before it is read. */
+  way_in: { max: 600, windowSeconds: 15 * MINUTE },
   /** Logins of one address, good ones too: each keeps the one who compares passwords busy. */
   login: { max: 300, windowSeconds: 15 * MINUTE },
   /** Failed logins of one account from one network. */
