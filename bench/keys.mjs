@@ -67,6 +67,7 @@ const signerOf = (page) => page.frameLocator('dialog.signer-window iframe');
 async function makeWallet(page) {
   const signer = signerOf(page);
   await page.getByRole('button', { name: 'Create wallet' }).click();
+  await signer.getByRole('button', { name: 'Save mark' }).click();
   const password = await signer.getByRole('status', { name: 'Your passphrase' }).innerText();
   await signer.getByRole('button', { name: 'Continue' }).click();
   await signer.getByRole('region', { name: 'Wallet file' }).getByRole('button', { name: 'Save' }).click();

@@ -24,6 +24,17 @@ test('a wallet is made, its password is changed and the window is closed with th
   const signer = signerOf(page);
   await tabTo(page, page.getByRole('button', { name: 'Create wallet' }));
   await page.keyboard.press('Enter');
+  await tabTo(page, signer.getByRole('radio', { checked: true }));
+  await page.keyboard.press('ArrowRight');
+  const picture = signer.getByRole('radio', { checked: true });
+  const name = (await picture.getAttribute('aria-label')) ?? '';
+  await tabTo(page, signer.getByLabel('First word'));
+  await page.keyboard.type('velvet');
+  await tabTo(page, signer.getByRole('button', { name: 'Save mark' }));
+  await page.keyboard.press('Enter');
+  const mark = signer.getByRole('group', { name: 'Your mark' });
+  await expect(mark.getByRole('img', { name })).toBeVisible();
+  await expect(mark).toContainText('velvet');
   const phrase = signer.getByRole('status', { name: 'Your passphrase' });
   const first = await phrase.innerText();
   await tabTo(page, signer.getByRole('button', { name: 'Another one' }));
@@ -57,6 +68,7 @@ test('a wallet is made, its password is changed and the window is closed with th
   await tabTo(page, change);
   await page.keyboard.press('Enter');
   await expect(signer.getByLabel('Wallet password')).toBeFocused();
+  await expect(signer.getByLabel('Wallet password')).toHaveAccessibleDescription(/velvet/);
   await page.keyboard.press('Escape');
   await expect(page.locator('dialog.signer-window')).toHaveCount(0);
   await expect(change).toBeFocused();
@@ -71,6 +83,9 @@ test('every screen of setup, unlock, change, export, health and restore is acces
   await expectAccessible(page);
   const signer = signerOf(page);
   await page.getByRole('button', { name: 'Create wallet' }).click();
+  await expect(signer.getByRole('heading', { name: 'Choose your mark' })).toBeVisible();
+  await expectAccessible(page);
+  await signer.getByRole('button', { name: 'Save mark' }).click();
   await expect(signer.getByRole('heading', { name: 'Create your wallet' })).toBeVisible();
   await expectAccessible(page);
   await signer.getByRole('radio', { name: 'My own' }).check();
@@ -134,5 +149,9 @@ test('every screen of setup, unlock, change, export, health and restore is acces
 
   await page.goto('/signer');
   await expect(page.getByText('Everything that this needs is loaded.')).toBeVisible();
+  const marks = page.getByRole('region', { name: 'Your mark on this device' });
+  await expect(marks.getByText(wallet.address)).toBeVisible();
+  await expectAccessible(page);
+  await marks.getByRole('button', { name: 'Change mark' }).click();
   await expectAccessible(page);
 });

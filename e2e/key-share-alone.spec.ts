@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { expect, test, type BrowserContext, type Page } from '@playwright/test';
+import { expect, test, type BrowserContext, type Locator, type Page } from '@playwright/test';
 import { privateKeyToAddress } from 'viem/accounts';
 import type { Hex } from 'viem';
 import { freeInternalPort } from '../scripts/supervisor/ports.mjs';
@@ -28,6 +28,8 @@ const traffic: string[] = [];
 /** Calls of the app and of the signer, told apart by who made them. */
 const calls: { readonly by: string; readonly path: string }[] = [];
 let email: string;
+/** The words of the mark, as they are kept. */
+let markWords: string;
 let userId: number;
 
 test.beforeAll(async ({ browser }) => {
@@ -76,10 +78,18 @@ test('on its own origin the signer alone makes the calls that show what the pass
   expect(bySigner).toEqual(
     expect.arrayContaining(['/api/user/keyShare/signer', '/api/user/keyShare/pending']),
   );
-  // What the app's page can reach of it is nothing.
+  // What the app's page can reach of it is nothing, and the mark lies where that page cannot read.
   await openWalletSettings(page, userId);
   await page.getByRole('button', { name: 'Export private key' }).click();
   await expect(signerOf(page).getByRole('heading', { name: 'Export private key' })).toBeVisible();
+  await expect(signerOf(page).getByRole('group', { name: 'Your mark' })).toBeVisible();
+  const kept = (body: Locator) =>
+    body.evaluate(
+      () => Object.entries(localStorage).find(([name]) => name.startsWith('guildhall_mark_'))?.[1],
+    );
+  markWords = JSON.stringify(JSON.parse((await kept(signerOf(page).locator('body'))) ?? '{}').words);
+  expect(JSON.parse(markWords)).toHaveLength(2);
+  expect(await kept(page.locator('body'))).toBeUndefined();
   const reached = await page.evaluate(() => {
     const frame = document.querySelector<HTMLIFrameElement>('dialog.signer-window iframe');
     try {
@@ -140,7 +150,7 @@ test('with all servers stopped, kit, wallet file and password restore the key in
   expect(privateKeyToAddress(privateKey)).toBe(wallet.address);
 });
 
-test('key, password and kit are nowhere: not in databases, logs, storage, addresses or traffic', async () => {
+test('key, password and kit are nowhere: not in databases, logs, storage, addresses or traffic; and the mark never left the device', async () => {
   const bytes = Buffer.from(privateKey.slice(2), 'hex');
   const kitLetters = wallet.kit.replace(/\s/g, '');
   const needles = [
@@ -156,13 +166,14 @@ test('key, password and kit are nowhere: not in databases, logs, storage, addres
     kitLetters.slice(50, 75),
   ];
   const found: string[] = [];
-  const look = (where: string, text: string) => {
-    for (const needle of needles) if (needle !== '' && text.includes(needle)) found.push(where);
+  const marks = [markWords, JSON.stringify(markWords).slice(1, -1), JSON.parse(markWords).join(' ')];
+  const look = (where: string, text: string, what: readonly string[] = [...needles, ...marks]) => {
+    for (const needle of what) if (needle !== '' && text.includes(needle)) found.push(where);
   };
   look('traffic', traffic.join('\n'));
   look('addresses', await page.evaluate(() => `${location.href} ${document.referrer}`));
   const state = await context.storageState({ indexedDB: true });
-  look('storage', JSON.stringify(state));
+  look('storage', JSON.stringify(state), needles);
   look('logs', instance.said());
   for (const entry of await readdir(instance.dataDir, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile()) continue;

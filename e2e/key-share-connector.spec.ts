@@ -314,7 +314,7 @@ test('who has no wallet makes one by connecting, and who closes that has refused
   const page = await openPage(context, id);
   expect(await on(page, (tested) => tested.reconnect())).toMatchObject({ status: 'disconnected' });
   const connecting = on(page, (tested) => tested.connect());
-  await expect(signerOf(page).getByRole('heading', { name: 'Create your wallet' })).toBeVisible();
+  await expect(signerOf(page).getByRole('heading', { name: 'Choose your mark' })).toBeVisible();
   await signerOf(page).getByRole('button', { name: 'Close' }).click();
   expect(await connecting).toMatchObject({ code: 4001 });
   expect(await (await ask(page, 'eth_accounts', []))()).toEqual([]);

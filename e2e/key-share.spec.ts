@@ -3,6 +3,7 @@ import { getAddress, parseTransaction, recoverTransactionAddress, type Transacti
 import { signUp } from './people';
 import {
   askSigner,
+  beginWallet,
   choosePassphrase,
   createWallet,
   fund,
@@ -37,6 +38,7 @@ const transfer = (address: string, nonce = 0) => ({
 test('WAL-01 WAL-18 a wallet is made, is there after a reload, and signs what it shows for its password alone', async ({
   page,
   context,
+  browser,
 }) => {
   const { id } = await signUp(context, { verified: true });
   const wallet = await createWallet(page, id);
@@ -49,6 +51,25 @@ test('WAL-01 WAL-18 a wallet is made, is there after a reload, and signs what it
 
   await fund(context, wallet.address);
   const signer = await askSigner(page, transfer(wallet.address));
+  // The mark that was chosen with the wallet stands above what is asked; a device that has none says so.
+  const kept = await page.evaluate((user) => localStorage.getItem(`guildhall_mark_${user}`) ?? '', id);
+  const { words } = JSON.parse(kept) as { words: string[] };
+  await expect(signer.getByRole('group', { name: 'Your mark' })).toContainText(words.join(' '));
+  const elsewhere = await browser.newContext();
+  await elsewhere.addCookies(await context.cookies());
+  const other = await elsewhere.newPage();
+  await openWalletSettings(other, id);
+  const bare = await askSigner(other, transfer(wallet.address));
+  await expect(bare.getByText('No mark on this device')).toBeVisible();
+  await bare.getByRole('button', { name: 'Choose a mark' }).click();
+  await bare.getByRole('radio', { name: 'Castle' }).check();
+  await bare.getByRole('button', { name: 'Save mark' }).click();
+  await expect(
+    bare.getByRole('group', { name: 'Your mark' }).getByRole('img', { name: 'Castle' }),
+  ).toBeVisible();
+  await expect(bare.getByLabel('Wallet password')).toBeFocused();
+  await elsewhere.close();
+
   const box = signer.getByRole('heading', { name: 'Send 0.001 ETH' }).locator('..');
   await expect(box).toContainText('Local Ethereum');
   await expect(box.getByLabel(RECIPIENT)).toBeVisible();
@@ -91,14 +112,43 @@ test('WAL-01 WAL-18 a wallet is made, is there after a reload, and signs what it
 test('the window that is closed is a refusal, and nothing was made', async ({ page, context }) => {
   const { id } = await signUp(context, { verified: true });
   await openWalletSettings(page, id);
-  await page.getByRole('button', { name: 'Create wallet' }).click();
-  await expect(signerOf(page).getByRole('heading', { name: 'Create your wallet' })).toBeVisible();
+  const dialog = page.locator('dialog.signer-window');
+  const heading = signerOf(page).getByRole('heading', { name: 'Create your wallet' });
+  await beginWallet(page);
+  await expect(heading).toBeVisible();
   await signerOf(page).getByRole('button', { name: 'Close' }).click();
-  await expect(page.locator('dialog.signer-window')).toHaveCount(0);
-  await page.getByRole('button', { name: 'Create wallet' }).click();
-  await expect(signerOf(page).getByRole('heading', { name: 'Create your wallet' })).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(page.locator('dialog.signer-window')).toHaveCount(0);
+  await expect(dialog).toHaveCount(0);
+
+  // Escape closes it in whichever moment: while the ticket or the session is on its way, which shows the first frame, and
+  // with the heading on screen, whether the page or the frame has the focus.
+  for (const call of ['ticket', 'signer']) {
+    let free = () => {};
+    const held = new Promise<void>((resolve) => (free = resolve));
+    await page.route(
+      `**/api/user/keyShare/${call}`,
+      async (route) => {
+        await held;
+        await route.abort();
+      },
+      { times: 1 },
+    );
+    await page.getByRole('button', { name: 'Create wallet' }).click();
+    await expect(signerOf(page).getByRole('status', { name: 'Loading the wallet' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(dialog).toHaveCount(0);
+    free();
+  }
+  for (const hasFocus of ['page', 'frame'] as const) {
+    await beginWallet(page);
+    await expect(heading).toBeVisible();
+    if (hasFocus === 'page') await dialog.evaluate((element) => element.focus());
+    else
+      await signerOf(page)
+        .locator('body')
+        .evaluate(() => window.focus());
+    await page.keyboard.press('Escape');
+    await expect(dialog).toHaveCount(0);
+  }
   await page.reload();
   await expect(page.getByRole('button', { name: 'Create wallet' })).toBeEnabled();
 
@@ -160,7 +210,7 @@ test('unknown bytes are shown as unknown, and what replaces shares is never sign
 test('the kit goes to paper alone, as ink on white, whatever the theme', async ({ page, context }) => {
   const { id } = await signUp(context, { verified: true });
   await openWalletSettings(page, id);
-  await page.getByRole('button', { name: 'Create wallet' }).click();
+  await beginWallet(page);
   await choosePassphrase(page);
   const signer = signerOf(page);
   const lines = signer.getByRole('list', { name: 'Recovery kit' }).getByRole('listitem');
@@ -220,7 +270,7 @@ test('killed between any two steps of a creation: after a reload there is the wh
     // One that came to hold ends the row of attempts.
     await expect(page.getByRole('button', { name: 'Create wallet' })).toBeVisible();
     await die(page, death);
-    await page.getByRole('button', { name: 'Create wallet' }).click();
+    await beginWallet(page);
     const password = await choosePassphrase(page);
     if (death.call === 'confirm') await keepShares(page, password);
     await expect(signerOf(page).getByText('No connection to the server.')).toBeVisible();
@@ -299,6 +349,8 @@ test('in Chinese on a phone, loaded directly, nothing is refused by the policy',
   await page.goto(`/index/settings/account/${id}?section=wallet`);
   await page.getByRole('button', { name: '创建钱包' }).click();
   const signer = signerOf(page);
+  await expect(signer.getByRole('heading', { name: '选择你的标记' })).toBeVisible();
+  await signer.getByRole('button', { name: '保存标记' }).click();
   await expect(signer.getByRole('heading', { name: '创建钱包' })).toBeVisible();
   await signer.getByRole('button', { name: '继续' }).click();
   await expect(signer.getByRole('heading', { name: '请保存这两样' })).toBeVisible();

@@ -29,6 +29,15 @@ export async function openWalletSettings(page: Page, userId: number): Promise<vo
   await expect(page.getByRole('button', { name: /^(Create wallet|Change password)$/ })).toBeEnabled();
 }
 
+/** Begins a wallet in the settings, and takes the mark that is proposed where the device has none. */
+export async function beginWallet(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Create wallet' }).click();
+  const signer = signerOf(page);
+  const save = signer.getByRole('button', { name: 'Save mark' });
+  await expect(save.or(signer.getByRole('heading', { name: 'Create your wallet' }))).toBeVisible();
+  if (await save.isVisible()) await save.click();
+}
+
 /** Takes the generated passphrase and goes on to kit and file. */
 export async function choosePassphrase(page: Page): Promise<string> {
   const signer = signerOf(page);
@@ -86,7 +95,7 @@ export async function makeWallet({ request }: BrowserContext, userId: number): P
 /** Makes a wallet in the settings, as a person does. */
 export async function createWallet(page: Page, userId: number): Promise<MadeWallet> {
   await openWalletSettings(page, userId);
-  await page.getByRole('button', { name: 'Create wallet' }).click();
+  await beginWallet(page);
   const password = await choosePassphrase(page);
   const { kit, walletFile } = await keepShares(page, password);
   await expect(page.getByRole('button', { name: 'Change password' })).toBeEnabled();

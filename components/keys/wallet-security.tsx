@@ -1,7 +1,7 @@
 'use client';
 import { useLocale, useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
-import { Button } from '@/components/ui/button';
+import { Button, ButtonLink } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { ErrorState } from '@/components/ui/error-state';
 import { Note } from '@/components/ui/note';
@@ -122,6 +122,12 @@ function Actions({ state }: { state: KeyShareState }) {
             {...action('export')}
             onClick={() => void run('export', exportKey)}
           />
+          <li className="flex flex-wrap items-center justify-between gap-3 px-4 py-3">
+            <span className="min-w-0 grow basis-56 text-sm text-text-2">{t('markText')}</span>
+            <ButtonLink href="/signer" target="_blank" rel="noreferrer">
+              {t('mark')}
+            </ButtonLink>
+          </li>
           {!state.recovery && (
             <Action
               text={

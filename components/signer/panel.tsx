@@ -1,9 +1,12 @@
 'use client';
 import { X } from 'lucide-react';
 import { useTranslations } from 'next-intl';
-import { useLayoutEffect, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { IconButton } from '@/components/ui/icon-button';
 import { useAgreement } from './agreement';
+import { useMark } from './mark-context';
+import { MarkHead } from './mark-head';
+import { useEscape } from './use-escape';
 
 export type PanelProps = {
   title: ReactNode;
@@ -12,21 +15,20 @@ export type PanelProps = {
   onSubmit?: () => void;
   /** The press has a key used: it counts only after a second on screen (AgreeButton). */
   isAgreement?: boolean;
+  /** Nothing would be lost by leaving it for the choice of a mark. */
+  canChooseMark?: boolean;
   /** Buttons at the bottom, sharing the width. */
   footer?: ReactNode;
   children: ReactNode;
 };
 
-/** The inside of the signer's window, drawn like a dialog of the app. */
-export function Panel({ title, onClose, onSubmit, isAgreement = false, footer, children }: PanelProps) {
+/** The inside of the signer's window, drawn like a dialog of the app, under the mark of its person. */
+export function Panel(props: PanelProps) {
+  const { title, onClose, onSubmit, isAgreement = false, canChooseMark = false, footer, children } = props;
   const t = useTranslations('signer');
+  const mark = useMark();
   const { press } = useAgreement();
-  // Before the first paint: whoever sees the heading can close it.
-  useLayoutEffect(() => {
-    const onKey = (event: KeyboardEvent) => event.key === 'Escape' && onClose?.();
-    addEventListener('keydown', onKey);
-    return () => removeEventListener('keydown', onKey);
-  }, [onClose]);
+  useEscape(onClose);
   return (
     <form
       noValidate
@@ -39,7 +41,10 @@ export function Panel({ title, onClose, onSubmit, isAgreement = false, footer, c
         <h1 className="min-w-0 grow section-title">{title}</h1>
         <IconButton label={t('close')} icon={<X />} disabled={!onClose} onClick={onClose} />
       </header>
-      <div className="flex flex-col gap-3.5 px-5 pt-1 pb-[18px]">{children}</div>
+      <div className="flex flex-col gap-3.5 px-5 pt-1 pb-[18px]">
+        {mark && <MarkHead view={mark} canChoose={canChooseMark} />}
+        {children}
+      </div>
       {footer && (
         <footer className="flex gap-2.5 border-t border-border-2 px-5 pt-3.5 pb-[max(18px,env(safe-area-inset-bottom))] *:flex-1">
           {footer}

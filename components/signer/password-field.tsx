@@ -4,6 +4,7 @@ import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { Field } from '@/components/ui/field';
 import { PasswordInput } from '@/components/ui/password-input';
+import { useMark } from './mark-context';
 
 export type PasswordFieldProps = {
   value: string;
@@ -30,12 +31,16 @@ export function PasswordField({
   autoFocus,
 }: PasswordFieldProps) {
   const t = useTranslations('signer');
+  const mark = useMark();
+  // For people who do not see what stands above; what is wrong goes first.
+  const markId = error || isInvalid ? undefined : mark?.id;
   return (
     <>
       <Field label={label ?? t('password')} help={help} error={error}>
         {(control) => (
           <PasswordInput
             {...control}
+            aria-describedby={[control['aria-describedby'], markId].filter(Boolean).join(' ') || undefined}
             aria-invalid={isInvalid || control['aria-invalid']}
             showLabel={t('show')}
             hideLabel={t('hide')}

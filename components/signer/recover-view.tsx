@@ -48,6 +48,7 @@ export function RecoverView({ recover, resplit, onClose, ...rest }: RecoverViewP
     <Panel
       title={t('recover.title')}
       onClose={onClose}
+      canChooseMark={!busy}
       onSubmit={() => void read()}
       footer={
         <>

@@ -51,70 +51,64 @@ export function RestoreScreen() {
     password.trim() !== '';
 
   return (
-    <main className="mx-auto w-full max-w-dialog px-4 py-8">
-      <div data-dialog="" className="overflow-hidden rounded-dialog bg-surface-3 text-text-1">
-        <Panel
-          title={t('restore.title')}
-          onClose={found ? () => setFound(null) : undefined}
-          onSubmit={() => void (found ? setFound(null) : restore())}
-          footer={
-            <Button type="submit" variant="primary" size="lg" busy={busy} disabled={!found && !isComplete}>
-              {found ? t('export.done') : t('restore.restore')}
-            </Button>
-          }
-        >
-          {found ? (
-            <PrivateKey privateKey={found.key} address={found.address} />
-          ) : (
-            <>
-              <p className="text-text-2">{t('restore.text')}</p>
-              <KitField
-                value={kit}
-                error={slip}
-                onChange={(value) => {
-                  setSlip(null);
-                  setKit(value);
-                }}
-              />
-              <div className="flex flex-col gap-2">
-                <span className="text-sm font-medium text-text-2">{t('restore.file')}</span>
-                <FileButton
-                  label={t('restore.openFile')}
-                  onText={(text) => {
-                    forget();
-                    setFile(readFile(text));
-                  }}
-                />
-                <div aria-live="polite" className="text-sm">
-                  {file === 'unreadable' && (
-                    <span className="text-danger">{t('restore.fileUnreadable')}</span>
-                  )}
-                  {file !== null && file !== 'unreadable' && (
-                    <span className="flex items-center gap-1.5 text-success">
-                      <CircleCheck aria-hidden className="size-4" />
-                      {t('restore.fileRead')}
-                    </span>
-                  )}
-                </div>
-              </div>
-              <PasswordField
-                value={password}
-                error={problem}
-                onChange={(value) => {
-                  forget();
-                  setPassword(value);
-                }}
-              />
-              {worker && (
-                <p role="status" className="text-sm text-text-3">
-                  {t('restore.offline')}
-                </p>
+    <Panel
+      title={t('restore.title')}
+      onClose={found ? () => setFound(null) : undefined}
+      onSubmit={() => void (found ? setFound(null) : restore())}
+      footer={
+        <Button type="submit" variant="primary" size="lg" busy={busy} disabled={!found && !isComplete}>
+          {found ? t('export.done') : t('restore.restore')}
+        </Button>
+      }
+    >
+      {found ? (
+        <PrivateKey privateKey={found.key} address={found.address} />
+      ) : (
+        <>
+          <p className="text-text-2">{t('restore.text')}</p>
+          <KitField
+            value={kit}
+            error={slip}
+            onChange={(value) => {
+              setSlip(null);
+              setKit(value);
+            }}
+          />
+          <div className="flex flex-col gap-2">
+            <span className="text-sm font-medium text-text-2">{t('restore.file')}</span>
+            <FileButton
+              label={t('restore.openFile')}
+              onText={(text) => {
+                forget();
+                setFile(readFile(text));
+              }}
+            />
+            <div aria-live="polite" className="text-sm">
+              {file === 'unreadable' && <span className="text-danger">{t('restore.fileUnreadable')}</span>}
+              {file !== null && file !== 'unreadable' && (
+                <span className="flex items-center gap-1.5 text-success">
+                  <CircleCheck aria-hidden className="size-4" />
+                  {t('restore.fileRead')}
+                </span>
               )}
-            </>
+            </div>
+          </div>
+          <PasswordField
+            value={password}
+            error={problem}
+            onChange={(value) => {
+              forget();
+              setPassword(value);
+            }}
+          />
+          {worker && (
+            <p role="status" className="text-sm text-text-3">
+              {t('restore.offline')}
+            </p>
           )}
-        </Panel>
-      </div>
-    </main>
+        </>
+      )}
+    </Panel>
   );
 }
 

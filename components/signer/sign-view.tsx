@@ -67,6 +67,7 @@ export function SignView({ request, hosts, pair, kept, unlock, release, onDone, 
       title={kept ? t('sign.keptTitle') : t('sign.title')}
       onClose={onClose}
       isAgreement
+      canChooseMark={!busy}
       onSubmit={() => void submit()}
       footer={
         <>

@@ -8,24 +8,29 @@ import { PasswordJudge } from '@/lib/keys/password-judge';
 import { PreparedStretch } from '@/lib/keys/stretch-in-worker';
 import type { WalletFile } from '@/lib/keys/wallet-file';
 import { pairOf } from '@/lib/signer/pair';
-import { isSignable } from '@/lib/signer/sign';
+import type { SignerRequest } from '@/lib/signer/messages';
+import { isSignable, type SigningRequest } from '@/lib/signer/sign';
 import type { ShownAsk, SignerDesk } from '@/lib/signer/signer-desk';
-import { SignerSession } from '@/lib/signer/signer-session';
+import type { SignerSession } from '@/lib/signer/signer-session';
 import { UnlockKeeper } from '@/lib/signer/unlock-keeper';
 import { AgreementProvider } from './agreement';
+import { AloneScreen } from './alone-screen';
+import { FailedView } from './failed-view';
+import { MarkedPrompt } from './marked-prompt';
 import { NewShares } from './new-shares';
 import { ExportView, ReplaceView } from './old-password-views';
 import { RecoverView } from './recover-view';
-import { RestoreScreen } from './restore-screen';
 import { SignView } from './sign-view';
+import { useEscape } from './use-escape';
+import { useSession } from './use-session';
 import { useSight } from './use-sight';
-import { useSignerDesk } from './use-signer-desk';
+import { useSignerDesk, type DeskView } from './use-signer-desk';
 
 const never = () => () => {};
 
 /**
  * The document in which passwords are typed and keys are used. Framed by the app it serves one request at a time; opened
- * on its own it restores a wallet without any server.
+ * on its own it restores a wallet without any server and keeps the marks of this device.
  */
 export function SignerApp({ appOrigin }: { appOrigin: string | null }) {
   const place = useSyncExternalStore(
@@ -33,13 +38,12 @@ export function SignerApp({ appOrigin }: { appOrigin: string | null }) {
     () => (window.parent === window ? 'alone' : 'framed'),
     () => 'unknown',
   );
-  if (place === 'alone') return <RestoreScreen />;
+  if (place === 'alone') return <AloneScreen />;
   if (place === 'framed') return <FramedSigner appOrigin={appOrigin ?? location.origin} />;
   return null;
 }
 
 function FramedSigner({ appOrigin }: { appOrigin: string }) {
-  const t = useTranslations('signer');
   const root = useRef<HTMLDivElement>(null);
   // Drawn again when what was kept is gone.
   const [, setWiped] = useState(0);
@@ -70,10 +74,8 @@ function FramedSigner({ appOrigin }: { appOrigin: string }) {
   }, [say]);
 
   useLayoutEffect(() => {
-    if (!shown) return;
-    document.documentElement.dataset.theme = shown.theme;
-    say({ kind: 'shown' });
-  }, [shown, say]);
+    if (shown) document.documentElement.dataset.theme = shown.theme;
+  }, [shown]);
 
   useEffect(() => {
     if (!shown) stretcher.end();
@@ -88,15 +90,23 @@ function FramedSigner({ appOrigin }: { appOrigin: string }) {
     <div ref={root} data-dialog="" className="bg-surface-3 text-text-1">
       {shown ? (
         <AgreementProvider value={agreement}>
-          <AskView key={shown.number} {...{ shown, desk, keeper, stretcher, appOrigin }} />
+          <AskView key={shown.number} {...{ shown, desk, say, keeper, stretcher, appOrigin }} />
         </AgreementProvider>
       ) : (
-        <div role="status" aria-label={t('loading')} className="flex flex-col gap-3 p-5">
-          <Skeleton className="h-5 w-1/3" />
-          <Skeleton className="h-24 w-full rounded-control" />
-          <Skeleton className="h-10 w-full rounded-control" />
-        </div>
+        <Loading />
       )}
+    </div>
+  );
+}
+
+function Loading({ onClose }: { onClose?: () => void }) {
+  const t = useTranslations('signer');
+  useEscape(onClose);
+  return (
+    <div role="status" aria-label={t('loading')} className="flex flex-col gap-3 p-5">
+      <Skeleton className="h-5 w-1/3" />
+      <Skeleton className="h-24 w-full rounded-control" />
+      <Skeleton className="h-10 w-full rounded-control" />
     </div>
   );
 }
@@ -104,39 +114,66 @@ function FramedSigner({ appOrigin }: { appOrigin: string }) {
 type AskViewProps = {
   shown: ShownAsk;
   desk: SignerDesk;
+  say: DeskView['say'];
   keeper: UnlockKeeper;
   stretcher: PreparedStretch;
   appOrigin: string;
 };
 
-function AskView({ shown, desk, keeper, stretcher, appOrigin }: AskViewProps) {
-  const t = useTranslations('signer');
-  const { number, request, ticket, next } = shown;
-  const pair = pairOf(request, next);
-  const end = (outcome: Parameters<SignerDesk['end']>[1]) => desk.end(number, outcome);
-  const session = useSession(appOrigin, ticket);
-  const wallet = async () => (await session()).wallet(stretcher.stretch);
-  const copyOf = async () => DeviceCopy.here((await session()).user);
-  const [passwords] = useState(() => new PasswordJudge(async () => [(await session()).username]));
-  useEffect(() => () => passwords.end(), [passwords]);
-  const isSigning =
-    request.kind === 'transaction' || request.kind === 'message' || request.kind === 'typedData';
-  const hosts = [new URL(appOrigin).host];
-  const isRefused = isSigning && !isSignable(request, hosts);
+/** A request with the session it is served by. Whose mark it stands under is known from there on, and nothing is asked before. */
+function AskView({ shown, desk, say, ...rest }: AskViewProps) {
+  const { number, request, ticket } = shown;
+  const opened = useSession(rest.appOrigin, ticket);
+  const hosts = [new URL(rest.appOrigin).host];
+  const isRefused = isSigning(request) && !isSignable(request, hosts);
   useEffect(() => {
     if (isRefused) desk.end(number, 'refused');
   }, [isRefused, desk, number]);
+  const isDrawn = opened !== null && !isRefused;
+  // After the effects of what is drawn, which hears keys by then.
+  useLayoutEffect(() => {
+    if (isDrawn) say({ kind: 'shown' });
+  }, [isDrawn, say]);
 
-  const unlock = async (password: string) => (await wallet()).unlock(password, await copyOf());
-  const onKept = (file: WalletFile) =>
-    void copyOf().then(
-      (copy) => copy.keep(file),
-      () => {},
-    );
-  const shared = { unlock, onKept, onDone: end, onClose: () => end('rejected') };
-
+  const onClose = () => void desk.end(number, 'rejected');
   if (isRefused) return null;
-  if (isSigning) {
+  if (!opened) return <Loading onClose={onClose} />;
+  if (!opened.session) return <FailedView cause={opened.cause} onClose={onClose} />;
+  return (
+    <MarkedPrompt
+      user={opened.session.user}
+      beginsWithMark={request.kind === 'create'}
+      {...{ desk, onClose }}
+    >
+      <RequestView {...rest} {...{ shown, desk, hosts, onClose }} session={opened.session} />
+    </MarkedPrompt>
+  );
+}
+
+const isSigning = (request: SignerRequest): request is SigningRequest =>
+  request.kind === 'transaction' || request.kind === 'message' || request.kind === 'typedData';
+
+type RequestViewProps = Omit<AskViewProps, 'say' | 'appOrigin'> & {
+  session: SignerSession;
+  hosts: readonly string[];
+  onClose: () => void;
+};
+
+function RequestView({ shown, desk, keeper, stretcher, session, hosts, onClose }: RequestViewProps) {
+  const t = useTranslations('signer');
+  const { number, request, next } = shown;
+  const pair = pairOf(request, next);
+  const end = (outcome: Parameters<SignerDesk['end']>[1]) => desk.end(number, outcome);
+  const wallet = () => session.wallet(stretcher.stretch);
+  const copy = DeviceCopy.here(session.user);
+  const [passwords] = useState(() => new PasswordJudge(async () => [session.username]));
+  useEffect(() => () => passwords.end(), [passwords]);
+
+  const unlock = (password: string) => wallet().unlock(password, copy);
+  const onKept = (file: WalletFile) => copy.keep(file);
+  const shared = { unlock, onKept, onDone: end, onClose };
+
+  if (isSigning(request)) {
     return (
       <SignView
         {...shared}
@@ -160,7 +197,7 @@ function AskView({ shown, desk, keeper, stretcher, appOrigin }: AskViewProps) {
           judge={passwords.judge}
           title={t('choose.createTitle')}
           text={t('choose.createText')}
-          make={async (password) => (await wallet()).create(password)}
+          make={(password) => wallet().create(password)}
         />
       );
     case 'changePassword':
@@ -170,10 +207,10 @@ function AskView({ shown, desk, keeper, stretcher, appOrigin }: AskViewProps) {
           {...shared}
           judge={passwords.judge}
           kind={request.kind}
-          make={async (unlocked, password) =>
+          make={(unlocked, password) =>
             request.kind === 'resplit'
-              ? (await wallet()).resplit(unlocked.key, password)
-              : (await wallet()).changePassword(unlocked, password)
+              ? wallet().resplit(unlocked.key, password)
+              : wallet().changePassword(unlocked, password)
           }
         />
       );
@@ -182,23 +219,11 @@ function AskView({ shown, desk, keeper, stretcher, appOrigin }: AskViewProps) {
         <RecoverView
           {...shared}
           judge={passwords.judge}
-          recover={async (kit) => (await wallet()).recover(kit)}
-          resplit={async (key, password) => (await wallet()).resplit(key, password)}
+          recover={(kit) => wallet().recover(kit)}
+          resplit={(key, password) => wallet().resplit(key, password)}
         />
       );
     case 'export':
       return <ExportView {...shared} onSeen={() => end({ kind: 'seen' })} />;
   }
-}
-
-/** The platform's session of one request. Its ticket is good once, so it is opened once, at the first paint. */
-function useSession(appOrigin: string, ticket: string): () => Promise<SignerSession> {
-  const opened = useRef<Promise<SignerSession> | null>(null);
-  useEffect(() => {
-    if (opened.current) return;
-    opened.current = SignerSession.open(appOrigin, ticket);
-    // Whoever needs it is told; a window that is closed at once needs nothing.
-    opened.current.catch(() => {});
-  }, [appOrigin, ticket]);
-  return () => (opened.current ??= SignerSession.open(appOrigin, ticket));
 }

@@ -24,6 +24,7 @@ export function UnlockForm({ title, text, onPassword, onClose }: UnlockFormProps
       title={title}
       onClose={onClose}
       isAgreement
+      canChooseMark={!busy}
       onSubmit={() => void run(() => onPassword(password))}
       footer={
         <>

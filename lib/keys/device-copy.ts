@@ -1,24 +1,22 @@
 import type { ShareFacts } from '@/protocol/key-share';
+import { deviceStorage, type DeviceStorage } from './device-storage';
 import { readWalletFile, walletFileText, type WalletFile } from './wallet-file';
-
-/** Where a browser keeps small texts. */
-type Place = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
 /** The wallet file as this device has it, one for each person who logs in here. It opens nothing without the password. */
 export class DeviceCopy {
   private readonly name: string;
 
   constructor(
-    private readonly place: Place,
+    private readonly place: DeviceStorage,
     user: number,
   ) {
     // Nothing that begins with the name of the connections (lib/wallet/forget-wallet.ts): those go at a logout.
     this.name = `guildhall_wallet_file_${user}`;
   }
 
-  /** In this browser; nowhere where it gives a framed page of another origin no storage. */
+  /** In this browser. */
   static here(user: number): DeviceCopy {
-    return new DeviceCopy(storageHere(), user);
+    return new DeviceCopy(deviceStorage(), user);
   }
 
   /** Null where there is none, or one that cannot be read. */
@@ -48,15 +46,5 @@ export class DeviceCopy {
   follow(active: Pick<ShareFacts, 'version'> | null): void {
     const copy = this.read();
     if (copy && active && copy.version < active.version) this.drop();
-  }
-}
-
-const nowhere: Place = { getItem: () => null, setItem: () => {}, removeItem: () => {} };
-
-function storageHere(): Place {
-  try {
-    return localStorage;
-  } catch {
-    return nowhere;
   }
 }

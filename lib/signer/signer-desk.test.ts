@@ -98,6 +98,17 @@ test('a press counts after a whole second in sight with the focus, and once', ()
   expect(open.desk.press()).toBeNull();
 });
 
+test('what the signer draws in place of something else waits for its own second', () => {
+  const open = opened();
+  inSight(open);
+  open.desk.hear(ask(1));
+  open.clock.pass(ARMING_MS);
+  open.desk.turned();
+  expect(open.desk.press()).toBeNull();
+  open.clock.pass(ARMING_MS);
+  expect(open.desk.press()).not.toBeNull();
+});
+
 test.each([
   ['covered', ({ desk }: ReturnType<typeof opened>) => (desk.seen(false), desk.seen(true))],
   ['without the focus', ({ desk }: ReturnType<typeof opened>) => (desk.focused(false), desk.focused(true))],
@@ -157,7 +168,7 @@ test.each([1, 2, 3, 4])(
     };
     let agreed = 0;
     for (let step = 0; step < STEPS; step += 1) {
-      switch (pick(8)) {
+      switch (pick(9)) {
         case 0: {
           const message = ask(pick(3), (16 + pick(200)).toString(16));
           const wasOpen = state.request !== '';
@@ -197,6 +208,11 @@ test.each([1, 2, 3, 4])(
           break;
         case 5:
           clock.pass(ARMING_MS + pick(300));
+          break;
+        case 6:
+          if (pick(3) > 0) break;
+          desk.turned();
+          restart();
           break;
         default: {
           const pressed = desk.press();

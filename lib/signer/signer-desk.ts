@@ -67,6 +67,11 @@ export class SignerDesk {
     this.arming.focused(isFocused);
   }
 
+  /** The document shows something else of what is open: its second begins anew. */
+  turned(): void {
+    this.arming.restart();
+  }
+
   /** A press of the person: what it agrees to, or null when it counts for nothing. */
   press(): ShownAsk | null {
     return this.open && this.arming.press() ? this.open.shown : null;
