@@ -141,7 +141,7 @@ test('the window that is closed is a refusal, and nothing was made', async ({ pa
   for (const hasFocus of ['page', 'frame'] as const) {
     await beginWallet(page);
     await expect(heading).toBeVisible();
-    if (hasFocus === 'page') await dialog.evaluate((element) => element.focus());
+    if (hasFocus === 'page') await page.evaluate(() => (document.activeElement as HTMLElement).blur());
     else
       await signerOf(page)
         .locator('body')
