@@ -26,7 +26,7 @@ function draw(locale: 'en' | 'zh', children: React.ReactNode) {
 }
 
 function prompt({ locale = 'en', begins = false }: { locale?: 'en' | 'zh'; begins?: boolean } = {}) {
-  const desk = { turned: jest.fn() };
+  const desk = { redrawn: jest.fn() };
   const onClose = jest.fn();
   const drawn = draw(
     locale,
@@ -79,13 +79,13 @@ test('a device without one says so, and one is chosen from there; what was typed
   await user.click(screen.getByRole('radio', { name: 'Castle' }));
   await user.selectOptions(screen.getByLabelText('First word'), 'amber');
   await user.selectOptions(screen.getByLabelText('Second word'), 'heron');
-  desk.turned.mockClear();
+  desk.redrawn.mockClear();
   await user.click(screen.getByRole('button', { name: 'Save mark' }));
   expect(kept()).toEqual({ picture: 'castle', words: ['amber', 'heron'], language: 'en' });
   expect(screen.getByText('amber heron')).toBeTruthy();
   expect((password() as HTMLInputElement).value).toBe('');
   // It has not been on screen meanwhile.
-  expect(desk.turned).toHaveBeenCalledTimes(1);
+  expect(desk.redrawn).toHaveBeenCalledTimes(1);
 });
 
 test('a new wallet begins with a mark that is drawn, another one on wish', async () => {

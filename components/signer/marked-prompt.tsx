@@ -10,7 +10,7 @@ export type MarkedPromptProps = {
   user: number;
   /** A wallet that is made begins with the mark, where this device has none. */
   beginsWithMark: boolean;
-  desk: Pick<SignerDesk, 'turned'>;
+  desk: Pick<SignerDesk, 'redrawn'>;
   onClose: () => void;
   children: ReactNode;
 };
@@ -24,7 +24,7 @@ export function MarkedPrompt({ user, beginsWithMark, desk, onClose, children }: 
   const [isChoosing, setChoosing] = useState(beginsWithMark && mark === null);
   const view = useMemo(() => ({ mark, id, choose: () => setChoosing(true) }), [mark, id]);
   // Before the first paint of either: what was on screen until now is not what is agreed to.
-  useLayoutEffect(() => desk.turned(), [desk, isChoosing]);
+  useLayoutEffect(() => desk.redrawn(), [desk, isChoosing]);
 
   if (!isChoosing) return <MarkProvider value={view}>{children}</MarkProvider>;
   const goOn = () => setChoosing(false);

@@ -103,7 +103,7 @@ test('what the signer draws in place of something else waits for its own second'
   inSight(open);
   open.desk.hear(ask(1));
   open.clock.pass(ARMING_MS);
-  open.desk.turned();
+  open.desk.redrawn();
   expect(open.desk.press()).toBeNull();
   open.clock.pass(ARMING_MS);
   expect(open.desk.press()).not.toBeNull();
@@ -211,7 +211,7 @@ test.each([1, 2, 3, 4])(
           break;
         case 6:
           if (pick(3) > 0) break;
-          desk.turned();
+          desk.redrawn();
           restart();
           break;
         default: {

@@ -67,8 +67,8 @@ export class SignerDesk {
     this.arming.focused(isFocused);
   }
 
-  /** The document shows something else of what is open: its second begins anew. */
-  turned(): void {
+  /** Another screen of the same request is drawn: what is agreed to has to be seen for a second again. */
+  redrawn(): void {
     this.arming.restart();
   }
 
