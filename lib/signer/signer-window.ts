@@ -42,6 +42,7 @@ export class SignerWindow {
     this.dialog = document.createElement('dialog');
     this.dialog.className = 'signer-window';
     this.dialog.setAttribute('aria-label', options.title);
+    this.dialog.tabIndex = -1;
     this.frame = document.createElement('iframe');
     this.frame.title = options.title;
     // On an origin of its own it may copy only where the page lets it.
@@ -70,6 +71,8 @@ export class SignerWindow {
     });
     this.listens(false);
     this.dialog.showModal();
+    // A browser gives the focus to the frame, which hears no key while it loads.
+    this.dialog.focus();
     try {
       // Refused while it loads, too.
       return await Promise.race([answered, this.send(id, request, with_).then(() => answered)]);
@@ -169,7 +172,8 @@ export class SignerWindow {
     if (message.kind === 'shown') {
       if (!this.pending) return;
       this.listens(true);
-      this.frame.focus();
+      // What has taken the focus inside would lose it.
+      if (document.activeElement !== this.frame) this.frame.focus();
       return;
     }
     if (message.id !== this.pending?.id) return;
