@@ -17,7 +17,7 @@ const coverage = await runCoverage();
 const faults = await runMutants();
 const tests = await runJest(path.resolve('test-results/deep.json'), {
   args: ['--selectProjects', 'node', 'postgres', 'embedded'],
-  env: { TEST_EMBEDDED: 'all', TEST_STEPS: '10000' },
+  env: { TEST_EMBEDDED: 'all', TEST_STEPS: '10000', TEST_SEQUENCES: '200' },
 });
 const sums = [contracts, coverage, faults, tests];
 const passed = sums.reduce((sum, check) => sum + check.passed, 0);

@@ -6,15 +6,16 @@ import { type Spending, spendingIn } from './budget';
 import type { ClaimCalls } from './claim-calls';
 import { deadlineIn } from './claim-call';
 import { ClaimStore } from './claim.store';
-import { type Fees, raised } from './fees';
-import { type Errand, type HeldRelayer, type Outgoing, RelayerBusy } from './outgoing';
+import { raised } from './fees';
+import { type HeldRelayer, type Outgoing, RelayerBusy } from './outgoing';
 import { isClaimed, isSettled, readRecord } from './record';
 import type { RelayStops } from './relay-stops';
 import { RelayerStore } from './relayer.store';
+import { Replacements } from './replacements';
 import { RewardStore } from './reward.store';
 import type { RewardChain } from './reward-chain';
 
-type Parts = Pick<Services, 'storage' | 'clock' | 'log'>;
+type Parts = Pick<Services, 'storage' | 'clock' | 'log' | 'config'>;
 
 /** After so many times the wait for a replacement nobody knows what became of it. */
 const GIVE_UP = 10;
@@ -24,6 +25,7 @@ export class Aftercare {
   private readonly store: RelayerStore;
   private readonly claims: ClaimStore;
   private readonly rewards: RewardStore;
+  readonly #replacements: Replacements;
 
   constructor(
     private readonly parts: Parts,
@@ -34,6 +36,7 @@ export class Aftercare {
     this.store = new RelayerStore(parts.storage);
     this.claims = new ClaimStore(parts.storage);
     this.rewards = new RewardStore(parts.storage);
+    this.#replacements = new Replacements(parts, calls);
   }
 
   /** Sees what became of what was sent; sends again, or at a higher price, what no block has. */
@@ -81,8 +84,23 @@ export class Aftercare {
       const receipt = receipts[at];
       if (receipt) await this.#mined(chain, row, receipt);
       else if (isSameShare(row, mined)) await this.store.close(row.id, 'replaced');
-      else await this.#giveUp(row);
+      else await this.#giveUp(row, await this.#paidFor(chain, row, rows));
     }
+  }
+
+  /** What nothing in the place of a claim or return has cost is paid for those whom the newest of these was for. */
+  async #paidFor(
+    chain: RewardChain,
+    row: RewardTransactionRow,
+    rows: readonly RewardTransactionRow[],
+  ): Promise<Spending | undefined> {
+    if (rows.findLast(({ rewardId }) => rewardId !== null)?.id !== row.id) return undefined;
+    const ofNothing = rows.filter(({ rewardId }) => rewardId === null);
+    for (const { hash } of ofNothing) {
+      const receipt = await chain.client.getTransactionReceipt({ hash: hash as Hex }).catch(ifMissing);
+      if (receipt) return spendingIn(receipt, 0n);
+    }
+    return undefined;
   }
 
   /** A node that lags finds them later; after long nobody does, and somebody else has used the key. */
@@ -96,8 +114,8 @@ export class Aftercare {
   }
 
   /** Its nonce went to something else, so a share has nothing on its way. */
-  async #giveUp(row: RewardTransactionRow): Promise<void> {
-    await this.store.close(row.id, 'replaced');
+  async #giveUp(row: RewardTransactionRow, spending?: Spending): Promise<void> {
+    await this.store.close(row.id, 'replaced', spending);
     if (row.rewardId === null || row.index === null) return;
     await this.claims.setRelay(row.rewardId, row.index, 'refused');
   }
@@ -154,40 +172,13 @@ export class Aftercare {
     // A node that has forgotten the old one wants no more for the new one than the market does.
     const higher = raised(fees, parseTransaction(raw)) ?? (known ? null : fees);
     if (!higher) return;
-    const errand = await this.#inPlaceOf(chain, newest, higher, this.#isOld(chain, rows[0] ?? newest));
+    const isOld = this.#isOld(chain, rows[0] ?? newest);
+    const errand = await this.#replacements.of(chain, newest, { ...fees, ...higher }, isOld);
+    if (!errand) return;
     const { rewardId, index } = errand;
     await this.outgoing.send(held, errand, { nonce: newest.nonce, fees: higher }, async (hash) => {
       if (rewardId !== null && index !== null) await this.claims.setRelay(rewardId, index, 'sent', hash);
     });
-  }
-
-  /**
-   * A claim is signed anew. When the chain would refuse it now, or when the node has had no result for it for long, its nonce
-   * is used up by nothing: those behind it wait for that.
-   */
-  async #inPlaceOf(
-    chain: RewardChain,
-    row: RewardTransactionRow,
-    fees: Fees,
-    isOld: boolean,
-  ): Promise<Errand> {
-    const { rewardId, index } = row;
-    const spending = { spent: BigInt(row.spent), earned: BigInt(row.earned) };
-    if (rewardId === null || index === null) {
-      const { to, data = '0x' } = parseTransaction(row.raw as Hex);
-      return { rewardId, index, to: to ?? chain.contract, data, gas: BigInt(row.gas), spending };
-    }
-    const [reward, claim] = [await this.rewards.find(rewardId), await this.claims.at(rewardId, index)];
-    const relayable = async () =>
-      reward && claim?.block === null ? this.calls.relayable(chain, reward, claim, fees) : null;
-    const fresh = await relayable().catch((error: unknown) => {
-      if (!isOld) throw error;
-      return null;
-    });
-    if (fresh) return { rewardId, index, data: fresh.data, gas: fresh.gas, spending };
-    const { address } = chain.relayer;
-    const gas = await chain.client.estimateGas({ account: address, to: address });
-    return { rewardId: null, index: null, to: address, data: '0x', gas };
   }
 }
 

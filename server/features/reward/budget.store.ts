@@ -1,4 +1,4 @@
-import { and, eq, gte, or, sql, type SQL } from 'drizzle-orm';
+import { and, eq, gte, ne, or, sql, type SQL } from 'drizzle-orm';
 import { reward, rewardClaim, rewardTransaction } from '@/server/db/schema/reward';
 import type { Storage } from '@/storage/storage';
 
@@ -11,26 +11,48 @@ interface Party {
   readonly recipient: string | null;
 }
 
-const cost = sql`(${rewardTransaction.spent}::numeric - ${rewardTransaction.earned}::numeric)`;
-const sumWhere = (condition: SQL) => sql<string>`coalesce(sum(${cost}) FILTER (WHERE ${condition}), 0)::text`;
+/** What one of them has cost, in wei. */
+export interface Account {
+  /** In blocks: what was paid without what came in for it; below 0 when more came in. */
+  readonly lost: bigint;
+  /** On its way: the most that it can cost when all of it is refused. */
+  readonly risked: bigint;
+}
+
+/**
+ * A share that is paid is covered by what was prepaid for it, also when somebody else has sent the claim first: otherwise
+ * they could use up what others are sent for.
+ */
+const isPaidShare = and(eq(rewardTransaction.state, 'done'), sql`${rewardTransaction.index} IS NOT NULL`);
+const covered = sql`(CASE WHEN ${isPaidShare} THEN ${reward.claimGas} ELSE ${rewardTransaction.earned} END)::numeric`;
+const spent = sql`${rewardTransaction.spent}::numeric`;
+const isOpen = eq(rewardTransaction.state, 'open');
+const sum = (what: SQL, condition?: SQL) => sql`coalesce(sum(${what}) FILTER (WHERE ${condition}), 0)::text`;
 
 /** What was spent for others, and what came in for it. */
 export class BudgetStore {
   constructor(private readonly storage: Storage) {}
 
-  /**
-   * Returns what was lost on a chain since a moment through the giver, the sender, the recipient or the reward, whichever is the
-   * most, in wei; below 0 when something was gained through each. What is on its way counts as it is expected.
-   */
-  async lost(chainId: number, { id, giverId, sender, recipient }: Party, since: Date): Promise<bigint> {
+  /** Returns what the reward, the sender, the giver and the recipient have each cost on a chain since a moment; `withoutNonce`: but for what waits there. */
+  async accounts(
+    chainId: number,
+    { id, giverId, sender, recipient }: Party,
+    since: Date,
+    withoutNonce: number | null,
+  ): Promise<Account[]> {
     const keys = [
       eq(reward.id, id),
       eq(reward.sender, sender),
       ...(giverId === null ? [] : [eq(reward.giverId, giverId)]),
       ...(recipient === null ? [] : [eq(rewardClaim.recipient, recipient)]),
     ];
+    const risked = withoutNonce === null ? isOpen : and(isOpen, ne(rewardTransaction.nonce, withoutNonce));
+    const sums = keys.flatMap((key) => [
+      sum(sql`${spent} - ${covered}`, and(key, ne(rewardTransaction.state, 'open'))),
+      sum(spent, and(key, risked)),
+    ]);
     const [row] = await this.storage.db
-      .select({ sums: sql<string>`concat_ws(',', ${sql.join(keys.map(sumWhere), sql`, `)})` })
+      .select({ sums: sql<string>`concat_ws(',', ${sql.join(sums, sql`, `)})` })
       .from(rewardTransaction)
       .innerJoin(reward, eq(reward.id, rewardTransaction.rewardId))
       .leftJoin(
@@ -40,7 +62,7 @@ export class BudgetStore {
       .where(
         and(eq(rewardTransaction.chainId, chainId), gte(rewardTransaction.storedAt, since), or(...keys)),
       );
-    const sums = (row?.sums ?? '0').split(',').map(BigInt);
-    return sums.reduce((most, sum) => (sum > most ? sum : most));
+    const values = (row?.sums ?? '').split(',').map(BigInt);
+    return keys.map((_, at) => ({ lost: values[2 * at] ?? 0n, risked: values[2 * at + 1] ?? 0n }));
   }
 }

@@ -100,5 +100,11 @@ test('a return that costs far more than it is paid waits for a better price, als
 
   await gasPrice(parseGwei('1'));
   await scene.returned(scene.owner, single.id);
+  // A fifth more than it takes, for what changes until a block has it.
+  const [returned] = await db()
+    .select()
+    .from(rewardTransaction)
+    .where(eq(rewardTransaction.rewardId, single.id));
+  expect(BigInt(returned?.gas ?? 0)).toBe(gas + gas / 5n);
   expect(await scene.relayed()).toBe(sent + 2);
 });

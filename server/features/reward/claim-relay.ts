@@ -3,8 +3,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { problemOf } from '@/runtime/problem';
 import type { RewardClaimRow, RewardRow } from '@/server/db/schema/reward';
 import type { Services } from '@/server/services';
-import { RETRIES_MAX, retryAfterMs, ROUND_MS } from './back-off';
-import { Budget, likelyCost } from './budget';
+import { BUDGET_WAIT_MS, RETRIES_MAX, retryAfterMs, ROUND_MS } from './back-off';
+import { Budget, isTooDear, offerOf } from './budget';
 import type { ClaimCalls } from './claim-calls';
 import { type AskedClaim, ClaimStore } from './claim.store';
 import { dataFeeOf } from './data-fee';
@@ -19,8 +19,6 @@ type Parts = Pick<Services, 'storage' | 'clock' | 'config' | 'log'>;
 /** After so many claims to one address that blocks have refused within a day, it sends its own. */
 const FAILURES_MAX = 3;
 const DAY_MS = 86_400_000;
-/** What is sent may cost so many times what was prepaid for it: prices rise between deposit and claim. */
-export const LOSS_MAX = 3n;
 const BUSY_TRIES = 20;
 const BUSY_MS = 100;
 
@@ -136,16 +134,23 @@ export class ClaimRelay {
     if (!call) return refuse();
     const { data, needed, gas } = call;
     const dataFee = await dataFeeOf(chain, data);
-    const cost = gas * fees.maxFeePerGas + dataFee;
-    if (left - cost < chain.rules.floor) return refuse();
     const earned = BigInt(reward.claimGas);
-    if (needed * fees.maxFeePerGas + dataFee > earned * LOSS_MAX) return refuse();
-    const spending = { spent: likelyCost(needed, fees, dataFee), earned };
-    if (!(await this.budget.allows(chain, reward, claim.recipient, spending))) return refuse();
-    await this.relayer.send(held, { rewardId: reward.id, index: claim.index, data, gas, spending }, (hash) =>
-      this.claims.setRelay(reward.id, claim.index, 'sent', hash),
+    const offer = offerOf({ needed, gas }, fees, dataFee, earned);
+    if (left - offer.most < chain.rules.floor) return refuse();
+    if (isTooDear(needed, fees, dataFee, earned)) return refuse();
+    const allowance = await this.budget.allows(chain, reward, claim.recipient, offer);
+    if (allowance === 'no') return refuse();
+    if (allowance === 'later') {
+      const retryAt = new Date(this.parts.clock.now().getTime() + BUDGET_WAIT_MS);
+      await this.claims.postpone(reward.id, claim.index, claim.attempts, retryAt);
+      return 0n;
+    }
+    await this.relayer.send(
+      held,
+      { rewardId: reward.id, index: claim.index, data, gas, most: offer.most },
+      (hash) => this.claims.setRelay(reward.id, claim.index, 'sent', hash),
     );
-    return cost;
+    return offer.most;
   }
 
   /** Failures count for a share and its recipient alone, so that nobody uses up those of others. */

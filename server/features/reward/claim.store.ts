@@ -152,7 +152,10 @@ export class ClaimStore {
     return row !== undefined;
   }
 
-  /** Claims of a chain that wait to be sent and are due, the oldest first. */
+  /**
+   * Claims of a chain that wait to be sent and are due: those that the node had a result for so far come first, so that
+   * nobody's retries hold up others, and of these who has waited longest.
+   */
   async asked(chainId: number, now: Date): Promise<AskedClaim[]> {
     return this.storage.db
       .select({ claim: rewardClaim, reward })
@@ -167,7 +170,7 @@ export class ClaimStore {
           eq(reward.chainId, chainId),
         ),
       )
-      .orderBy(asc(rewardClaim.askedAt))
+      .orderBy(asc(rewardClaim.attempts), asc(sql`coalesce(${rewardClaim.retryAt}, ${rewardClaim.askedAt})`))
       .limit(AT_ONCE);
   }
 }

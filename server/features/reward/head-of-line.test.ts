@@ -1,10 +1,11 @@
-import { eq } from 'drizzle-orm';
+import { eq, isNull } from 'drizzle-orm';
 import { encodeAbiParameters, type Hex, parseEther } from 'viem';
-import { rewardClaim, rewardTransaction } from '@/server/db/schema/reward';
+import { rewardClaim, rewardRelayer, rewardTransaction } from '@/server/db/schema/reward';
 import { eventually } from '@/server/testing/chat';
 import { type RewardMember, RewardScene } from '@/server/testing/reward-scene';
-import { balanceOf } from '@/server/testing/rewards';
+import { balanceOf, CHAIN_ID } from '@/server/testing/rewards';
 import { chainRules } from './chain-rules';
+import { ClaimStore } from './claim.store';
 import { dataFeeOf } from './data-fee';
 import { RewardChains } from './reward-chain';
 
@@ -17,7 +18,7 @@ let people: RewardMember[];
 beforeAll(async () => {
   scene = await RewardScene.start();
   people = [];
-  while (people.length < 4) people.push(await scene.member());
+  while (people.length < 7) people.push(await scene.member());
 }, 300_000);
 afterEach(() => scene.chain.proxy.reset());
 afterAll(() => scene.stop());
@@ -57,6 +58,26 @@ test('a claim for which the node has no result waits, says so, and holds up nobo
   scene.platform.clock.advance({ seconds: 60 });
   await scene.share(stalled, id, 'received');
   expect(await balanceOf(scene.chain, stalled.address)).toBe(BigInt(asked.amount));
+});
+
+test('however long those without a result have waited, others come first', async () => {
+  const [stalled, other] = people.splice(0, 2) as [RewardMember, RewardMember];
+  const { id } = await scene.given();
+  // Nothing is sent while another process holds the account.
+  const leaseUntil = new Date(scene.platform.clock.now().getTime() + 3_600_000);
+  await eventually(
+    () =>
+      db().update(rewardRelayer).set({ lease: 'elsewhere', leaseUntil }).where(isNull(rewardRelayer.lease)),
+    ({ rowCount }) => rowCount === 1,
+  );
+  await scene.claim(stalled, id);
+  const retryAt = scene.platform.clock.now();
+  await db().update(rewardClaim).set({ attempts: 1, retryAt }).where(eq(rewardClaim.rewardId, id));
+  await scene.claim(other, id);
+  const asked = await new ClaimStore(scene.platform.services.storage).asked(CHAIN_ID, leaseUntil);
+  expect(asked.map(({ claim }) => claim.recipient)).toEqual([other.address, stalled.address]);
+  await db().update(rewardRelayer).set({ lease: null, leaseUntil: null });
+  for (const person of [stalled, other]) await scene.share(person, id, 'received');
 });
 
 test('a claim for which the node never has a result is left to its owner', async () => {
@@ -105,4 +126,25 @@ test('what a transaction pays for its bytes is asked of the chain, where there i
   expect(await dataFeeOf(chain, data)).toBe(0n);
   const rules = { ...chain.rules, dataFeeOracle: oracle } as const;
   expect(await dataFeeOf({ ...chain, rules }, data)).toBe(182_000n);
+});
+
+test('a claim whose bytes cost far more than was prepaid is not sent, and is when they cost less', async () => {
+  const [person] = people.splice(0, 1) as [RewardMember];
+  const oracle = '0x420000000000000000000000000000000000000F';
+  const tomorrow = Math.ceil(scene.platform.clock.now().getTime() / 1000) + 86_400;
+  const { id } = await scene.given({ expiresTime: new Date(tomorrow * 1000).toISOString() });
+  const rules = chainRules(CHAIN_ID) as { dataFeeOracle: typeof oracle | null };
+  // Ten trillion wei for each byte, and then a thousand.
+  await scene.chain.client.setCode({ address: oracle, bytecode: '0x6004356509184e72a000025f5260205ff3' });
+  rules.dataFeeOracle = oracle;
+  try {
+    const before = await scene.relayed();
+    await scene.refusedToRelay(person, id);
+    expect(await scene.relayed()).toBe(before);
+    await scene.chain.client.setCode({ address: oracle, bytecode: '0x6004356103e8025f5260205ff3' });
+    await scene.claim(person, id);
+    await scene.share(person, id, 'received');
+  } finally {
+    rules.dataFeeOracle = null;
+  }
 });

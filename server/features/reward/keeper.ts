@@ -4,8 +4,7 @@ import { problemOf } from '@/runtime/problem';
 import type { RewardRow } from '@/server/db/schema/reward';
 import type { Services } from '@/server/services';
 import { ROUND_MS } from './back-off';
-import { Budget, likelyCost } from './budget';
-import { LOSS_MAX } from './claim-relay';
+import { Budget, isTooDear, offerOf } from './budget';
 import { dataFeeOf } from './data-fee';
 import { estimate, hasCode, withReserve } from './estimate';
 import type { Follower } from './follower';
@@ -123,15 +122,14 @@ export class Keeper {
     const reserved = withReserve(needed.gas);
     const gas = reserved < RETURN_GAS_MAX ? reserved : RETURN_GAS_MAX;
     const dataFee = await dataFeeOf(chain, data);
-    const cost = gas * fees.maxFeePerGas + dataFee;
-    if (left - cost < chain.rules.floor) return 0n;
     const paid = paidForReturn(record);
+    const earned = record.gasLeft < paid ? record.gasLeft : paid;
+    const offer = offerOf({ needed: needed.gas, gas }, fees, dataFee, earned);
+    if (left - offer.most < chain.rules.floor) return 0n;
     // While gas is far dearer than when it was prepaid it waits.
-    if (paid > 0n && needed.gas * fees.maxFeePerGas + dataFee > paid * LOSS_MAX) return 0n;
-    // It is in no hurry, so what it earns counts once it is earned: many that are refused at once cost no more than one.
-    const spending = { spent: likelyCost(gas, fees, dataFee), earned: 0n };
-    if (!(await this.budget.allows(chain, row, null, spending))) return 0n;
-    await this.relayer.send(held, { rewardId: row.id, index: null, data, gas, spending });
-    return cost;
+    if (paid > 0n && isTooDear(needed.gas, fees, dataFee, paid)) return 0n;
+    if ((await this.budget.allows(chain, row, null, offer)) !== 'now') return 0n;
+    await this.relayer.send(held, { rewardId: row.id, index: null, data, gas, most: offer.most });
+    return offer.most;
   }
 }

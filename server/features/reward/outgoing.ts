@@ -1,7 +1,6 @@
 import { type Address, type Hex, keccak256 } from 'viem';
 import { problemOf } from '@/runtime/problem';
 import type { Services } from '@/server/services';
-import type { Spending } from './budget';
 import type { Fees, MarketFees } from './fees';
 import { RelayerStore, type RelayerKey } from './relayer.store';
 import type { RewardChain } from './reward-chain';
@@ -24,8 +23,8 @@ export interface Errand {
   readonly to?: Address;
   readonly data: Hex;
   readonly gas: bigint;
-  /** What it is expected to cost and bring; absent for what the relayer does for itself. */
-  readonly spending?: Spending;
+  /** The most that it can cost, in wei; absent for what the relayer does for itself. */
+  readonly most?: bigint;
 }
 
 /** The right to give nonces on a chain, for as long as it is held. */
@@ -74,8 +73,7 @@ export class Outgoing {
         hash,
         raw,
         gas: errand.gas.toString(),
-        spent: String(errand.spending?.spent ?? 0n),
-        earned: String(errand.spending?.earned ?? 0n),
+        spent: String(errand.most ?? 0n),
         storedAt: now,
       });
       await note(hash);

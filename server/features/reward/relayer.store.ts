@@ -87,12 +87,15 @@ export class RelayerStore {
     return row?.rows ?? 0;
   }
 
-  /** Stores what was signed. What waits under the same nonce is expected to cost nothing any more. Inside a transaction. */
+  /**
+   * Stores what was signed. What waits under the same nonce can cost nothing any more, unless nothing takes its place: that is
+   * paid for on behalf of the same people. Inside a transaction.
+   */
   async insertInPlace(row: typeof rewardTransaction.$inferInsert): Promise<void> {
-    await this.storage.db
-      .update(rewardTransaction)
-      .set(NOTHING)
-      .where(and(isOpen(row.chainId, row.sender), eq(rewardTransaction.nonce, row.nonce)));
+    const places = and(isOpen(row.chainId, row.sender), eq(rewardTransaction.nonce, row.nonce));
+    if (typeof row.rewardId === 'string') {
+      await this.storage.db.update(rewardTransaction).set(NOTHING).where(places);
+    }
     await this.storage.db.insert(rewardTransaction).values(row);
   }
 

@@ -10,7 +10,7 @@ import type { RelayStops } from './relay-stops';
 import { RelayerStore, type RelayerKey } from './relayer.store';
 import type { RewardChain } from './reward-chain';
 
-type Parts = Pick<Services, 'storage' | 'chat' | 'clock' | 'log'>;
+type Parts = Pick<Services, 'storage' | 'chat' | 'clock' | 'log' | 'config'>;
 
 /** The account that sends for others. One process at a time gives its nonces, and looks after what was sent with them. */
 export class Relayer {
