@@ -191,3 +191,16 @@ describe('pictures', () => {
     await expect(post(owner, 'Three', withImage(url))).rejects.toMatchObject({ error: 'upload_unknown' });
   });
 });
+
+test('what is posted while its space is deleted is in it or refused, and nothing of it is left', async () => {
+  for (let round = 0; round < 10; round += 1) {
+    const space = await createSpace(owner);
+    const posts = () => [1, 2, 3].map((number) => post(owner, `Last ${number}`, '', space));
+    const deletion = owner.call('deleteSpace', { params: { spaceId: space } });
+    const answers = await Promise.allSettled([...posts(), deletion, ...posts()]);
+    for (const answer of answers) {
+      if (answer.status === 'rejected') expect(answer.reason).toMatchObject({ error: 'not_found' });
+    }
+    await deletion;
+  }
+});
