@@ -136,7 +136,8 @@ export class MemberService {
     viewer: SignedIn,
     query: PageQuery & { name?: string; order?: 'name' | 'presence' },
   ) {
-    const { space } = await this.access.content(spaceId, viewer);
+    const { space, joined } = await this.access.content(spaceId, viewer);
+    if (!joined && (await this.bans.has(spaceId, viewer.id))) throw new Failure('space_banned');
     const page = pageOf(query, MEMBER_PAGE_SIZE);
     const activeAfter =
       query.order === 'presence' ? new Date(this.parts.clock.now().getTime() - ONLINE_MS) : null;

@@ -50,6 +50,19 @@ test('OPN-47 the owner cannot leave', async () => {
   });
 });
 
+test('a banned person reads no members of a public space until the ban ends', async () => {
+  const spaceId = await createSpace(owner);
+  const person = await platform.person();
+  const members = () => person.call('members', { params: { spaceId } });
+  await person.call('joinSpace', { params: { spaceId } });
+  expect((await members()).total).toBe(2);
+  const banned = { params: { spaceId, userId: person.id } };
+  await owner.call('banMember', { ...banned, query: { reason: '1' } });
+  await expect(members()).rejects.toMatchObject({ error: 'space_banned' });
+  await owner.call('banMember', { ...banned, query: { unban: 'true' } });
+  expect((await members()).total).toBe(1);
+});
+
 test('a space that does not exist is joined, left and looked at by nobody', async () => {
   for (const name of ['joinSpace', 'leaveSpace', 'standing', 'members'] as const) {
     await expect(owner.call(name, { params: { spaceId: 2_000_000_000 } })).rejects.toMatchObject({
