@@ -184,3 +184,32 @@ describe('read markers', () => {
     expect(room.unread_notifications.notification_count).toBe(1);
   });
 });
+
+describe('a flood at the limits of the default', () => {
+  it('of receipts costs who sends it the limit, keeps the newest, and leaves others theirs', async () => {
+    // Nothing is filled up again, however long it takes.
+    const now = new Date();
+    const run = await startTestHomeserver({ limitScale: 1, clock: { now: () => now } });
+    try {
+      const [noisy, quiet] = [await run.register('noisy'), await run.register('quiet')];
+      const room = await makeRoom(noisy, { members: [quiet] });
+      const events = [await quiet.say(room, 'one'), await quiet.say(room, 'two')];
+      const send = (client: MatrixTestClient, eventId = '') =>
+        client.post(`rooms/${segment(room)}/receipt/m.read/${segment(eventId)}`, {});
+      const answers = await Promise.allSettled(
+        Array.from({ length: 400 }, (_, at) => send(noisy, events[at % 2])),
+      );
+      const refused = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason] : []));
+      expect(refused.length).toBeGreaterThanOrEqual(100);
+      for (const reason of refused)
+        expect(reason).toMatchObject({ status: 429, errcode: 'M_LIMIT_EXCEEDED' });
+      await send(quiet, events[0]);
+      const { ephemeral } = (await syncOf(quiet)).rooms.join[room];
+      const content = ofType(ephemeral, 'm.receipt')[0]?.content ?? {};
+      expect(Object.keys(content[events[1] ?? '']?.['m.read'] ?? {})).toContain(noisy.userId);
+      expect(Object.keys(content[events[0] ?? '']?.['m.read'] ?? {})).not.toContain(noisy.userId);
+    } finally {
+      await run.close();
+    }
+  });
+});

@@ -80,3 +80,35 @@ describe('typing', () => {
     await expect(type(ada, {})).rejects.toMatchObject({ status: 400 });
   });
 });
+
+describe('a flood at the limits of the default', () => {
+  it('of typing costs who sends it the limit, and is told to others a few times', async () => {
+    // Nothing is filled up again, however long it takes.
+    const now = new Date();
+    const run = await startTestHomeserver({ limitScale: 1, clock: { now: () => now } });
+    try {
+      const [noisy, quiet] = [await run.register('noisy'), await run.register('quiet')];
+      const room = await makeRoom(noisy, { members: [quiet] });
+      const reader = new TestReader(quiet);
+      await reader.next();
+      const path = `rooms/${segment(room)}/typing/${segment(noisy.userId)}`;
+      const answers = await Promise.allSettled(
+        Array.from({ length: 60 }, (_, at) => noisy.put(path, { typing: at % 2 === 0, timeout: 30_000 })),
+      );
+      const refused = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason] : []));
+      expect(refused).toHaveLength(40);
+      for (const reason of refused)
+        expect(reason).toMatchObject({ status: 429, errcode: 'M_LIMIT_EXCEEDED' });
+      // Others go on as if nothing was.
+      await quiet.say(room, 'still here');
+      const bodies: unknown[] = [];
+      await reader.until(({ rooms }) => {
+        bodies.push(...(rooms.join[room]?.timeline.events ?? []));
+        return bodies.length > 0;
+      });
+      await quiet.put(`rooms/${segment(room)}/typing/${segment(quiet.userId)}`, { typing: true });
+    } finally {
+      await run.close();
+    }
+  });
+});

@@ -1,7 +1,12 @@
+import { once } from 'node:events';
 import { readdir } from 'node:fs/promises';
+import net from 'node:net';
 import path from 'node:path';
 import sharp from 'sharp';
+import { upload as uploads } from '@/server/db/schema/upload';
 import { UPLOAD_BYTES_MAX } from '@/protocol/picture';
+import { defaultRules } from '@/server/limits/rules';
+import { eventually } from '@/server/testing/chat';
 import type { TestClient } from '@/server/testing/client';
 import { startTestPlatform, type TestPlatform } from '@/server/testing/platform';
 import { createSpace, newSpace, pictureBytes, uploadForm, uploadPicture } from '@/server/testing/space';
@@ -132,6 +137,68 @@ describe('hostile uploads are refused and nothing of them stays', () => {
     });
     expect(broken.status).toBe(400);
   });
+});
+
+describe('uploads that are broken off', () => {
+  /** `npm run test:deep` breaks off a thousand. */
+  const BROKEN_OFF = Number(process.env.TEST_STEPS ?? 500) / 10;
+  const AT_ONCE = 10;
+
+  /** Sends the beginning of a picture and hangs up. */
+  async function breakOff(run: TestPlatform, client: TestClient): Promise<void> {
+    const { port } = new URL(run.url);
+    const socket = net.connect(Number(port), '127.0.0.1');
+    socket.on('error', () => undefined);
+    await once(socket, 'connect');
+    const cookie = [...client.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const head = [
+      'POST /api/upload HTTP/1.1',
+      'host: x',
+      `x-guildhall-internal: ${run.config.internalSecret}`,
+      `x-guildhall-peer: ${client.peer}`,
+      `origin: ${run.config.publicUrl}`,
+      `cookie: ${cookie}`,
+      'content-type: multipart/form-data; boundary=x',
+      'content-length: 4000000',
+      '',
+      '--x\r\ncontent-disposition: form-data; name="files"; filename="a.png"\r\n\r\n',
+    ];
+    socket.write(head.join('\r\n'));
+    await new Promise((resolve) => socket.write(Buffer.alloc(100_000), resolve));
+    socket.destroy();
+  }
+
+  test('leave neither file nor row, count for who sends them, and stop nobody else', async () => {
+    const rateLimits = { ...platform.config.rateLimits, upload: defaultRules.upload };
+    const run = await startTestPlatform({ config: { rateLimits } });
+    try {
+      const [sender, other] = [await run.person(), await run.person()];
+      const refused = () => run.logLines.filter(({ route, status }) => route === 'upload' && status !== 200);
+      for (let sent = 0; sent < BROKEN_OFF; sent += AT_ONCE) {
+        await Promise.all(Array.from({ length: AT_ONCE }, () => breakOff(run, sender)));
+        await uploadPicture(other, 'avatar');
+        // None hangs: each has ended before the next ones come.
+        await eventually(
+          async () => refused().length,
+          (ended) => ended >= sent + AT_ONCE,
+        );
+      }
+      const rows = await run.services.storage.db.select().from(uploads);
+      expect(rows.every(({ userId }) => userId === other.id)).toBe(true);
+      const files = await readdir(path.join(run.config.dataDir, 'files'), {
+        recursive: true,
+        withFileTypes: true,
+      });
+      expect(files.filter((entry) => entry.isFile())).toHaveLength(rows.length);
+      // What was broken off counts, too: the day has a hundred.
+      const left = defaultRules.upload.max - BROKEN_OFF;
+      if (left <= 0) {
+        await expect(uploadPicture(sender, 'avatar')).rejects.toMatchObject({ error: 'too_many_requests' });
+      } else await uploadPicture(sender, 'avatar');
+    } finally {
+      await run.close();
+    }
+  }, 300_000);
 });
 
 test('a person uploads a hundred pictures a day', async () => {
