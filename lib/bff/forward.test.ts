@@ -69,6 +69,19 @@ async function codeOf(response: Response): Promise<unknown> {
 }
 
 describe('what may pass', () => {
+  test('the signer on an origin of its own is told what it may ask, and a page of another origin is not', async () => {
+    options = { ...options, signerOrigin: 'http://localhost:3001' };
+    const asks = (origin: string) =>
+      call('user/keyShare/signer', {
+        method: 'OPTIONS',
+        headers: { origin, 'access-control-request-method': 'POST' },
+      });
+    const told = await asks('http://localhost:3001');
+    expect(told.status).toBe(204);
+    expect(told.headers.get('access-control-allow-origin')).toBe('http://localhost:3001');
+    expect((await asks('http://localhost:3002')).headers.has('access-control-allow-origin')).toBe(false);
+  });
+
   test('HTP-01 HTP-04 a known call passes and its envelope comes back', async () => {
     answer = json(200, { code: '10000', result: { id: 7 } }, { etag: '"a"', 'x-powered-by': 'canary' });
     const response = await call('guild/7?a=1');
