@@ -96,8 +96,9 @@ export const accountRoutes = {
     method: 'POST',
     path: 'user/verifyEmail',
     caller: 'anyone',
-    summary: 'Use a verification link; answers the space of the invite that the account came by',
-    body: z.strictObject({ token: linkToken }),
+    summary:
+      'Use a verification link; answers the space of the invite that the account came by. Outside the session of its account the call must name that account: without, link_account_other says which one it is, and the link stays good',
+    body: z.strictObject({ token: linkToken, userId: id.optional() }),
     result: z.strictObject({ spaceId: id.nullable() }),
   }),
   resendVerification: route({

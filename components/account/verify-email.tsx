@@ -3,51 +3,58 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Button, ButtonLink } from '@/components/ui/button';
 import { someoneLoggedIn } from '@/lib/account/login-user';
 import { overviewPath } from '@/lib/account/destination';
-import { asApiError } from '@/lib/api/api-error';
+import { type ApiError, asApiError } from '@/lib/api/api-error';
 import { callLater, errorTextLater } from '@/lib/api/call-later';
+import { fillText } from '@/lib/i18n/fill-text';
 import { AuthTitle } from './auth-title';
 import { FormAlert } from './form-alert';
 import type { AccountTexts } from '@/lib/account/texts';
 import { useHydrated, useSearch } from './use-hydrated';
 
 type State =
-  | { kind: 'ready' | 'busy' }
+  | { kind: 'busy' }
+  | { kind: 'named'; text: string; userId: number; username: string }
   | { kind: 'failed'; text: string }
   | { kind: 'done'; next: string; toSpace: boolean };
 
 /**
- * Confirms an address by the token of the mailed link. Programs that open links of mails must not use it up, so it
- * takes a press; only the browser that signed up does it by itself.
+ * Confirms an address by the token of the mailed link. In the session of its account this happens by itself; elsewhere the
+ * page names the account and takes a press, because somebody else may have signed up with the address, and because programs
+ * that open links of mails must not use it up.
  */
 export function VerifyEmail({
   texts: { form, verify },
 }: {
   texts: { form: AccountTexts['form']; verify: AccountTexts['verify'] };
 }) {
-  const [state, setState] = useState<State>({ kind: 'ready' });
-  const started = useRef(false);
-  const button = useRef<HTMLButtonElement>(null);
+  const [state, setState] = useState<State>({ kind: 'busy' });
   const hydrated = useHydrated();
   const token = new URLSearchParams(useSearch()).get('token') ?? '';
 
-  async function confirm(linkToken: string): Promise<void> {
-    if (started.current) return;
-    started.current = true;
+  async function confirm(linkToken: string, userId?: number): Promise<void> {
     setState({ kind: 'busy' });
     try {
-      const { spaceId } = await callLater('verifyEmail', { body: { token: linkToken }, failure: 'silent' });
+      const body = { token: linkToken, ...(userId !== undefined && { userId }) };
+      const { spaceId } = await callLater('verifyEmail', { body, failure: 'silent' });
       setState({ kind: 'done', toSpace: spaceId !== null, next: nextPage(spaceId) });
     } catch (caught) {
-      setState({ kind: 'failed', text: await errorTextLater(asApiError(caught), form.offline) });
+      setState(await stateAfter(asApiError(caught)));
     }
-    started.current = false;
   }
 
-  const pressByItself = useEffectEvent((button: HTMLButtonElement | null) => {
-    if (someoneLoggedIn()) button?.click();
-  });
+  async function stateAfter(error: ApiError): Promise<State> {
+    const text = await errorTextLater(error, form.offline);
+    if (error.error !== 'link_account_other') return { kind: 'failed', text };
+    const { userId, username } = error.fields;
+    return { kind: 'named', text, userId: Number(userId), username: String(username) };
+  }
+
+  const ask = useEffectEvent((linkToken: string) => void confirm(linkToken));
+  const asked = useRef(false);
   useEffect(() => {
-    if (hydrated && token !== '') pressByItself(button.current);
+    if (!hydrated || token === '' || asked.current) return;
+    asked.current = true;
+    ask(token);
   }, [hydrated, token]);
 
   if (hydrated && token === '') {
@@ -72,18 +79,17 @@ export function VerifyEmail({
   }
   return (
     <>
-      <AuthTitle title={verify.title}>{verify.text}</AuthTitle>
+      <AuthTitle title={verify.title}>{state.kind === 'named' ? state.text : verify.text}</AuthTitle>
       <FormAlert text={state.kind === 'failed' ? state.text : undefined} />
       <Button
-        ref={button}
         variant="primary"
         size="lg"
         block
         busy={state.kind === 'busy'}
         disabled={!hydrated}
-        onClick={() => void confirm(token)}
+        onClick={() => void confirm(token, state.kind === 'named' ? state.userId : undefined)}
       >
-        {verify.submit}
+        {state.kind === 'named' ? fillText(verify.submitFor, { username: state.username }) : verify.submit}
       </Button>
     </>
   );

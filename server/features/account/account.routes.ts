@@ -62,7 +62,7 @@ export function accountHandlers(
     },
 
     verifyEmail: async ({ body, caller, request }) => ({
-      spaceId: await mailboxes.verify(body.token, caller, request),
+      spaceId: await mailboxes.verify(body, caller, request),
     }),
     resendVerification: async ({ caller, request }) => {
       await mailboxes.resend(caller, request);

@@ -52,9 +52,9 @@ export class LinkService {
     await this.store.delete(accountId, purpose);
   }
 
-  /** Refuses with `link_expired` what could not be used now; uses nothing up. */
-  async check(purpose: LinkPurpose, token: string, peer: string): Promise<void> {
-    await this.guarded(peer, () => this.store.find(purpose, tokenHash(token), this.services.clock.now()));
+  /** Returns whose link it is. Refuses with `link_expired` what could not be used now; uses nothing up. */
+  check(purpose: LinkPurpose, token: string, peer: string): Promise<number> {
+    return this.guarded(peer, () => this.store.find(purpose, tokenHash(token), this.services.clock.now()));
   }
 
   /**

@@ -28,11 +28,24 @@ export class MailboxService {
   }
 
   /**
-   * Works on any device; answers the space of the invite that the account came by. An operator's address is verified
-   * only by who is logged in to its account: a stranger may have signed up with it, and the operator's click would
-   * make that stranger an operator. Whoever owns the address can still take the account by a reset.
+   * Works on any device; answers the space of the invite that the account came by. A stranger may have signed up with the
+   * address, so that a link counts only in the session of its account, or when its reader has seen the account's name and
+   * sends its id. An operator's address is verified in the session of its account alone: the click would make a stranger an
+   * operator. Whoever owns the address can still take the account by a reset.
    */
-  async verify(token: string, caller: Caller | null, request: RequestFacts): Promise<number | null> {
+  async verify(
+    { token, userId }: { token: string; userId?: number | undefined },
+    caller: Caller | null,
+    request: RequestFacts,
+  ): Promise<number | null> {
+    const owner = await this.links
+      .check('verify', token, request.peer)
+      .catch(this.refused('verify', request));
+    const isNamed = caller?.id === owner || userId === owner;
+    if (!isNamed && !(await this.isOperators(owner))) {
+      const account = await this.store.find(owner);
+      throw new Failure('link_account_other', { userId: owner, username: account?.username ?? '' });
+    }
     const accountId = await this.redeem('verify', token, request, async (id) => {
       if (caller?.id !== id && (await this.isOperators(id))) throw new Failure('link_expired');
       await this.store.update(id, { emailVerified: true });

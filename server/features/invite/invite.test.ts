@@ -47,7 +47,8 @@ describe('OPN-65 an invite', () => {
     const invited = await signUp({ spaceId });
     const [mail] = await platform.mails(invited.email);
     const token = new URL(mail?.links[0] ?? '').searchParams.get('token') ?? '';
-    expect(await platform.client().call('verifyEmail', { body: { token } })).toEqual({ spaceId });
+    const body = { token, userId: invited.id };
+    expect(await platform.client().call('verifyEmail', { body })).toEqual({ spaceId });
   });
 
   test('leads to the space until it has been shown', async () => {
