@@ -37,7 +37,7 @@ export async function scene(browser: Browser, origin: string): Promise<Scene> {
 /** One person whose wallet is in the browser, linked, and has test coins. */
 export async function purse(browser: Browser, origin: string) {
   const payer = await browser.newContext();
-  await signUp(payer);
+  await signUp(payer, { verified: true });
   const own = await installWallet(payer, origin);
   await linkWallet(payer, origin, own.account);
   await drip(payer, own.account.address);

@@ -3,7 +3,7 @@ import { createWalletClient, http, type Address } from 'viem';
 import connectWords from '../messages/en/connect.json';
 import wallet from '../messages/en/wallet.json';
 import { expectAccessible } from './conversations';
-import { signUp } from './people';
+import { post, signUp } from './people';
 import { linkWallet, type TestWallet } from './test-wallet';
 import { beginSend, confirm, dialog, fill, openWallet, purse, row } from './wallet-scene';
 
@@ -40,6 +40,7 @@ test('the first transfer to an address, one to its look-alike and one to a perso
   const { payer } = await purse(browser, origin);
   const payee = await browser.newContext();
   const { username: payeeName } = await signUp(payee);
+  await post(payee.request, 'user/update', { payableByAll: true });
   await linkWallet(payee, origin);
   const page = await openWallet(payer);
 

@@ -36,6 +36,7 @@ export const me = renamed(
     hasKeyShare: z.boolean(),
     roles: z.array(z.string()).describe('GFI_ADMIN, COMMUNITY_ADMIN or PLATFORM_ADMIN'),
     language: language.nullable(),
+    payableByAll: z.boolean().describe('whether everybody may know the addresses of the wallets'),
     invitedToSpaceId: id
       .nullable()
       .describe('space of the invite that this account came by, until it is opened'),
@@ -141,6 +142,7 @@ export const accountRoutes = {
       avatar: z.string().max(200).optional(),
       bio: z.string().max(300).optional(),
       language: language.optional(),
+      payableByAll: z.boolean().optional(),
     }),
     result: me,
   }),

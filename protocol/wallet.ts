@@ -85,6 +85,9 @@ export const payee = renamed(
     wallets: z
       .array(z.strictObject({ address, chainId: z.int().nullable() }) satisfies z.ZodType<PersonWallet>)
       .describe('every address; the first one of a network, or of every network (null), receives there'),
+    hidden: z
+      .boolean()
+      .describe('the addresses are for those who share a space with the person, and the caller does not'),
   }),
   { address: 'ethAddress' },
 );
@@ -111,9 +114,10 @@ export const walletRoutes = {
   payee: route({
     method: 'GET',
     path: 'user/payee/{userId}',
-    caller: 'session',
+    caller: 'verified',
     params: z.strictObject({ userId: idText }),
-    summary: 'A person with the address of the wallet, for sending to',
+    summary:
+      'A person with the address of the wallet, for sending to; counts as a search. Addresses are for who shares a space with the person, or for everybody where the person says so',
     result: payee,
   }),
   dripFaucet: route({

@@ -113,6 +113,7 @@ describe('the shapes of the documents', () => {
       hasKeyShare: false,
       roles: [],
       language: null,
+      payableByAll: false,
       invitedToSpaceId: null,
       createdTime: '2026-01-02T03:04:05.000Z',
     });

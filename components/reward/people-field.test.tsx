@@ -34,6 +34,7 @@ const caller = {
   hasKeyShare: false,
   roles: [],
   language: null,
+  payableByAll: false,
   invitedToSpaceId: null,
   createdTime: '2030-05-02T14:20:00.000Z',
 };
@@ -48,7 +49,14 @@ function answer(url: string): unknown {
     const address = addressOf(id);
     const contract = { address: `0x${'d'.repeat(40)}`, chainId: 1 };
     const wallets = address ? [{ address, chainId: null }] : id === 4 ? [contract] : [];
-    return z.encode(walletRoutes.payee.result, { id, username, avatar, address, wallets });
+    return z.encode(walletRoutes.payee.result, {
+      id,
+      username,
+      avatar,
+      address,
+      wallets,
+      hidden: false,
+    });
   }
   const name = new URL(url, 'http://guild.test').searchParams.get('name') ?? '';
   const records = members.filter(({ username }) => username.startsWith(name));

@@ -29,6 +29,7 @@ function answer(path: string): unknown {
       hasKeyShare: false,
       roles: [],
       language: null,
+      payableByAll: false,
       invitedToSpaceId: null,
       createdTime: '2030-05-02T14:20:00.000Z',
     });

@@ -56,10 +56,12 @@ export default function TransferCard({ body, sender, isOwn, timestampMs }: Trans
   }
   // Somebody who does not exist has no wallet; a server that does not answer proves nothing.
   const isMissing = (error: ApiError | undefined) => error?.error === 'not_found';
-  const knowsSender = sender.id === null || from.data !== undefined || isMissing(from.error);
-  const knowsRecipient = to.data !== undefined || isMissing(to.error);
+  // An address that is kept from the viewer proves nothing either.
+  const knowsSender = sender.id === null || from.data?.hidden === false || isMissing(from.error);
+  const knowsRecipient = to.data?.hidden === false || isMissing(to.error);
   const failed = networksError ?? proof.error ?? token.error;
-  const peopleFailed = (!knowsSender && from.error) || (!knowsRecipient && to.error);
+  const peopleFailed =
+    (!knowsSender && (from.error ?? from.data?.hidden)) || (!knowsRecipient && (to.error ?? to.data?.hidden));
   if (!network || !proof.data || !knowsSender || !knowsRecipient || token.isLoading) {
     return (failed && network) || peopleFailed ? (
       <TransferCardFrame

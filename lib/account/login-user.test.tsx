@@ -12,6 +12,7 @@ const me: Me = {
   hasKeyShare: false,
   roles: ['COMMUNITY_ADMIN'],
   language: 'en',
+  payableByAll: false,
   invitedToSpaceId: null,
   createdTime: '2026-01-01T00:00:00.000Z',
 };

@@ -2,6 +2,7 @@
 import { Wallet } from 'lucide-react';
 import { useLocale, useTranslations } from 'next-intl';
 import { useState } from 'react';
+import { SwitchRow } from '@/components/room/switch-row';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
@@ -9,15 +10,54 @@ import { EmptyState } from '@/components/ui/empty-state';
 import { ErrorState } from '@/components/ui/error-state';
 import { SkeletonRow } from '@/components/ui/skeleton';
 import { showSnackbar } from '@/components/ui/snackbar';
+import { call } from '@/lib/api/client';
 import { shortAddress } from '@/lib/format/address';
 import { fullTime } from '@/lib/format/relative-time';
+import { showMe, useMe } from '@/lib/queries/account';
 import { showLinkedWallets, unlinkWallet, useLinkedWallets } from '@/lib/queries/linked-wallet';
 import { askWallet } from '@/lib/wallet/store';
 import type { LinkedWallet } from '@/protocol/linked-wallet';
 import { networkByChainId } from '@/protocol/network';
 
-/** Wallets whose signature logs in to this account (OPN-71). */
+/** Who may send to the person by name, and the wallets whose signature logs in to this account (OPN-71). */
 export function WalletsSection() {
+  return (
+    <>
+      <PayableRow />
+      <LinkedWallets />
+    </>
+  );
+}
+
+/** Whether people who share no space with the person learn the address. */
+function PayableRow() {
+  const t = useTranslations('connect.settings');
+  const { data: me } = useMe();
+  const [wanted, setWanted] = useState<boolean | null>(null);
+  if (!me) return <SkeletonRow />;
+
+  async function change(payableByAll: boolean): Promise<void> {
+    setWanted(payableByAll);
+    try {
+      await showMe(await call('update', { body: { payableByAll } }));
+    } catch {
+      // Said by the call.
+    }
+    setWanted(null);
+  }
+  return (
+    <div className="mb-6 max-w-[640px]">
+      <SwitchRow
+        label={t('payable')}
+        help={t('payableText')}
+        checked={wanted ?? me.payableByAll}
+        onChange={(checked) => void change(checked)}
+      />
+    </div>
+  );
+}
+
+function LinkedWallets() {
   const t = useTranslations('connect.settings');
   const { data: wallets, error, mutate, isValidating } = useLinkedWallets();
   const [leaving, setLeaving] = useState<string | null>(null);

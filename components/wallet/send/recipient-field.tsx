@@ -168,7 +168,9 @@ function PersonRow({ payee, chainId, onPick }: { payee: Payee } & Pick<PeoplePro
       <span className="min-w-0 grow truncate font-medium">{username}</span>
       <span className="shrink-0 text-xs text-text-3">
         {address === null ? (
-          t(payee.wallets.length === 0 ? 'noAddress' : 'elsewhere', { name: username })
+          t(payee.hidden ? 'hiddenAddress' : payee.wallets.length === 0 ? 'noAddress' : 'elsewhere', {
+            name: username,
+          })
         ) : (
           <span className="font-mono">{shortAddress(address)}</span>
         )}

@@ -21,6 +21,7 @@ const ines = {
   avatar: '',
   address: null,
   wallets: [{ address: contract, chainId: 1 }],
+  hidden: false,
 };
 
 /** As much of a holding as the form reads. */
@@ -82,7 +83,8 @@ test('a contract is sent to on its own network, and on no other', async () => {
 test('somebody who is searched again is offered at the address of today, never for a moment at the former one', async () => {
   const at = (digit: string) => {
     const address = getAddress(`0x${digit.repeat(40)}`);
-    const person = { id: 8, username: 'mira', avatar: '', address, wallets: [{ address, chainId: null }] };
+    const wallets = [{ address, chainId: null }];
+    const person = { id: 8, username: 'mira', avatar: '', address, wallets, hidden: false };
     return z.encode(walletRoutes.searchPeople.result, { records: [person], total: 1, current: 1, pages: 1 });
   };
   const kept = new Map();
@@ -100,4 +102,11 @@ test('somebody who is searched again is offered at the address of today, never f
   search();
   const offered = await screen.findByText(/0x[89]{4}/);
   expect(offered.textContent).toContain('0x9999');
+});
+
+test('somebody whose address is not shown to strangers is not said to have no wallet', async () => {
+  const hidden = { ...ines, wallets: [], hidden: true };
+  serve(z.encode(walletRoutes.payee.result, hidden));
+  show([coins(1, 'Ethereum')], ines.id, () => {});
+  expect(await screen.findByText('You share no space with ines')).toBeTruthy();
 });

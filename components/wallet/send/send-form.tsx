@@ -139,6 +139,7 @@ function recipientOf(chosen: Chosen | null, chainId: number): Recipient | null {
 function NoAddress({ person, network }: { person: Payee; network: string | null }) {
   const t = useTranslations('wallet.sending');
   const name = person.username;
+  if (person.hidden) return <Note tone="warn">{t('hiddenAddress', { name })}</Note>;
   if (person.wallets.length === 0) return <Note tone="warn">{t('noAddress', { name })}</Note>;
   return network && <Note tone="warn">{t('noAddressHere', { name, network })}</Note>;
 }

@@ -31,6 +31,8 @@ export const account = pgTable(
     /** A portrait, an uploaded picture, or empty. */
     avatar: text('avatar').notNull().default(''),
     bio: text('bio').notNull().default(''),
+    /** Whether everybody may know the addresses of the wallets; otherwise who shares a space with the person. */
+    payableByAll: boolean('payable_by_all').notNull().default(false),
     /** What the person chose; null follows the browser. */
     language: text('language', { enum: ['en', 'zh'] }),
     /** Who sent the invite by which this account came. */

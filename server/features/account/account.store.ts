@@ -23,6 +23,7 @@ export type AccountChange = Partial<
     | 'avatar'
     | 'bio'
     | 'language'
+    | 'payableByAll'
     | 'passwordHash'
     | 'credentialsChangedAt'
     | 'emailVerified'

@@ -9,7 +9,7 @@ import { startTestPlatform, type TestPlatform } from '@/server/testing/platform'
 import { linkNewWallet, messageFor, newWallet, signedFor } from '@/server/testing/wallet';
 
 /** More than all other tests here use. */
-const NONCES = 100;
+const NONCES = 150;
 
 let platform: TestPlatform;
 let anvil: Anvil;
@@ -91,6 +91,22 @@ describe('Logging in with a wallet', () => {
     );
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     await expect(logIn(browser, signed)).rejects.toMatchObject(wrong);
+  });
+
+  test('a nonce is good for one of twenty wallets that sign it, and for no message after that', async () => {
+    const browser = platform.client();
+    const { nonce } = await browser.call('walletLoginNonce');
+    const wallets = Array.from({ length: 20 }, () => newWallet());
+    const signed = await Promise.all(
+      wallets.map((wallet) => signedFor(platform.client(), 'login', wallet, { nonce })),
+    );
+    const answers = await Promise.allSettled(
+      signed.map((body) => signUp(platform.client(), body, newEmail())),
+    );
+    expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    const winner = wallets[answers.findIndex(({ status }) => status === 'fulfilled')];
+    const again = await signedFor(browser, 'login', winner ?? newWallet(), { nonce });
+    await expect(logIn(browser, again)).rejects.toMatchObject(wrong);
   });
 
   test('a message is good for ten minutes', async () => {
@@ -186,7 +202,9 @@ describe('A wallet that is a contract (EIP-1271)', () => {
     // Nobody knows who holds that address on other networks.
     expect(user.address).toBeNull();
     expect(await browser.call('linkedWallets')).toMatchObject([{ address, chainId: 31_337 }]);
-    expect(await browser.call('payee', { params: { userId: user.id } })).toMatchObject({
+    await browser.call('update', { body: { payableByAll: true } });
+    const payer = await platform.person();
+    expect(await payer.call('payee', { params: { userId: user.id } })).toMatchObject({
       address: null,
       wallets: [{ address, chainId: 31_337 }],
     });
@@ -320,6 +338,7 @@ describe('The wallets of an account', () => {
     Object.assign(thief, { me: victim.me, email: victim.email });
     const made = await makeWallet(thief);
 
+    await victim.call('update', { body: { payableByAll: true } });
     const seen = await payer.call('payee', { params: { userId: victim.id } });
     expect(seen).toMatchObject({
       address: own.address,

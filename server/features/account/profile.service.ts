@@ -16,6 +16,7 @@ export interface ProfileChange {
   readonly avatar?: string;
   readonly bio?: string;
   readonly language?: Language;
+  readonly payableByAll?: boolean;
 }
 
 const ACTIVE_EVERY_MS = 30_000;
@@ -49,6 +50,7 @@ export class ProfileService {
       hasKeyShare: await this.wallets.hasKeyShare(row.id),
       roles: rolesOf(await this.spaces.ownedTypes(row.id), isPlatformAdmin(row, this.services.config)),
       language: row.language,
+      payableByAll: row.payableByAll,
       invitedToSpaceId: await this.existingSpace(row.invitedToSpaceId),
       createdTime: row.createdAt.toISOString(),
     };
@@ -71,10 +73,13 @@ export class ProfileService {
     }
   }
 
-  private write(accountId: number, { username, avatar, bio, language }: ProfileChange): Promise<AccountRow> {
+  private write(
+    accountId: number,
+    { username, avatar, bio, language, payableByAll }: ProfileChange,
+  ): Promise<AccountRow> {
     return this.services.chat.change(async (wishes) => {
       const before = present(await this.store.find(accountId));
-      const columns: AccountChange = { bio, language };
+      const columns: AccountChange = { bio, language, payableByAll };
       if (username !== undefined && username !== before.username) {
         columns.username = username;
         columns.usernameKey = usernameKey(username);

@@ -32,6 +32,7 @@ describe('Signing up', () => {
       hasKeyShare: false,
       roles: [],
       language: null,
+      payableByAll: false,
       invitedToSpaceId: null,
       createdTime: expect.any(String),
     });

@@ -25,19 +25,31 @@ export class PayeeService {
     const key = usernameKey(query.text.trim().replace(/^@/, ''));
     if (key === '') return pageAnswer<Payee>(page, [], 0);
     const { people, total } = await this.store.beginningWith(key, page);
-    const records = await Promise.all(people.map((one) => this.withAddress(one)));
+    const records = await this.withAddresses(callerId, people);
     return pageAnswer(page, records, total);
   }
 
-  /** Accounts are known to each other by their ids, so that a missing one is all there is to refuse. */
-  async find(userId: number): Promise<Payee> {
+  /** Counts as a search. Accounts are known to each other by their ids, so that a missing one is all there is to refuse. */
+  async find(callerId: number, userId: number): Promise<Payee> {
+    await this.parts.limits.take('search', String(callerId));
     const found = await this.store.find(userId);
     if (!found) throw new Failure('not_found');
-    return this.withAddress(found);
+    const [payee] = await this.withAddresses(callerId, [found]);
+    if (!payee) throw new Failure('not_found');
+    return payee;
   }
 
-  private async withAddress(one: Person): Promise<Payee> {
-    const wallets = await this.wallets.walletsOf(one.id);
-    return { ...one, address: addressAnywhere(wallets), wallets };
+  private async withAddresses(callerId: number, people: readonly Person[]): Promise<Payee[]> {
+    const shown = await this.store.shownTo(
+      callerId,
+      people.map(({ id }) => id),
+    );
+    return Promise.all(
+      people.map(async (one) => {
+        const hidden = one.id !== callerId && !shown.has(one.id);
+        const wallets = hidden ? [] : await this.wallets.walletsOf(one.id);
+        return { ...one, address: addressAnywhere(wallets), wallets, hidden };
+      }),
+    );
   }
 }

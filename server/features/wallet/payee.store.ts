@@ -1,6 +1,8 @@
-import { asc, count, eq, sql } from 'drizzle-orm';
+import { and, asc, count, eq, exists, inArray, or, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import type { Person } from '@/protocol/account';
 import { account } from '@/server/db/schema/account';
+import { membership } from '@/server/db/schema/space';
 import type { Storage } from '@/storage/storage';
 
 const person = { id: account.id, username: account.username, avatar: account.avatar };
@@ -27,5 +29,21 @@ export class PayeeStore {
       .limit(page.limit)
       .offset(page.offset);
     return { people, total: counted?.total ?? 0 };
+  }
+
+  /** Which of these people let somebody know their addresses: those who share a space, and those who allow it to everybody. */
+  async shownTo(viewerId: number, userIds: readonly number[]): Promise<Set<number>> {
+    if (userIds.length === 0) return new Set();
+    const own = alias(membership, 'own');
+    const shares = this.storage.db
+      .select({ one: sql`1` })
+      .from(membership)
+      .innerJoin(own, eq(own.spaceId, membership.spaceId))
+      .where(and(eq(membership.userId, account.id), eq(own.userId, viewerId)));
+    const rows = await this.storage.db
+      .select({ id: account.id })
+      .from(account)
+      .where(and(inArray(account.id, [...userIds]), or(account.payableByAll, exists(shares))));
+    return new Set(rows.map(({ id }) => id));
   }
 }

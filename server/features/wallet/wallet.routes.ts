@@ -6,7 +6,7 @@ import { walletNetworks } from './catalogue';
 import { Faucet } from './faucet';
 import { PayeeService } from './payee.service';
 
-/** Addresses of wallets are for whoever is signed in: everything that they did stands on a chain anyway. */
+/** An address tells everything that its owner did on a chain, so strangers learn it only where the owner allows. */
 export function walletHandlers(
   services: Services,
   wallets: AccountWallets,
@@ -17,6 +17,6 @@ export function walletHandlers(
     walletNetworks: async () => walletNetworks(services.config.dataDir),
     searchPeople: ({ caller, query }) => payees.search(caller.id, query),
     dripFaucet: ({ caller, body }) => faucet.drip(caller.id, body),
-    payee: ({ params }) => payees.find(params.userId),
+    payee: ({ caller, params }) => payees.find(caller.id, params.userId),
   };
 }

@@ -8,6 +8,7 @@ import { deployedPage } from '@/protocol/page';
 import type { TestClient } from '../../testing/client';
 import { makeWallet } from '../../testing/key-share';
 import { startTestPlatform, type TestPlatform } from '../../testing/platform';
+import { createSpace } from '../../testing/space';
 import { priceFeeds } from './price-feeds';
 
 let platform: TestPlatform;
@@ -20,6 +21,8 @@ beforeAll(async () => {
   await rich.call('update', { body: { username: 'Payee Rich' } });
   await poor.call('update', { body: { username: 'Payee Poor' } });
   await makeWallet(rich);
+  const spaceId = await createSpace(rich);
+  await poor.call('joinSpace', { params: { spaceId } });
 });
 afterAll(() => platform.close());
 
@@ -34,6 +37,7 @@ test('DM-17 DM-18 DM-19 people are found by the beginning of their names, with t
         avatar: expect.any(String),
         address,
         wallets: [{ address, chainId: null }],
+        hidden: false,
       },
     ],
     current: 1,
@@ -44,6 +48,7 @@ test('DM-17 DM-18 DM-19 people are found by the beginning of their names, with t
   expect(Object.keys(wire.result.records[0]).sort()).toEqual([
     'avatar',
     'ethAddress',
+    'hidden',
     'id',
     'username',
     'wallets',
@@ -63,6 +68,50 @@ test('a person without a wallet has no address, and nobody is who does not exist
   });
   await expect(rich.call('payee', { params: { userId: 2_000_000_000 } })).rejects.toMatchObject({
     error: 'not_found',
+  });
+});
+
+describe('the address of a person', () => {
+  const addressFor = async (viewer: TestClient) => {
+    const found = await viewer.call('payee', { params: { userId: rich.id } });
+    const { records } = await viewer.call('searchPeople', { query: { text: 'Payee Rich' } });
+    // By name it is told to the same people.
+    expect(records).toEqual([found]);
+    return found;
+  };
+
+  test('is for those who share a space, for everybody when its owner allows it, and for the owner', async () => {
+    const { address } = await rich.call('me');
+    const stranger = await platform.person();
+    await createSpace(stranger);
+    const kept = { address: null, wallets: [], hidden: true };
+    expect(await addressFor(stranger)).toMatchObject(kept);
+    expect(await addressFor(poor)).toMatchObject({ address, hidden: false });
+    expect(await addressFor(rich)).toMatchObject({ address, hidden: false });
+    expect(await rich.call('update', { body: { payableByAll: true } })).toMatchObject({ payableByAll: true });
+    expect(await addressFor(stranger)).toMatchObject({ address, hidden: false });
+    await rich.call('update', { body: { payableByAll: false } });
+    expect(await addressFor(stranger)).toMatchObject(kept);
+  });
+
+  test('is read by nobody without a verified e-mail, and counts as a search', async () => {
+    const unverified = await platform.person({ verified: false });
+    const params = { userId: rich.id };
+    await expect(unverified.call('payee', { params })).rejects.toMatchObject({ error: 'email_unverified' });
+    const { rateLimits } = platform.config;
+    const run = await startTestPlatform({
+      config: { rateLimits: { ...rateLimits, search: { max: 3, windowSeconds: 60 } } },
+    });
+    try {
+      const person = await run.person();
+      const own = { params: { userId: person.id } };
+      await person.call('payee', own);
+      await person.call('searchPeople', { query: { text: 'nobody' } });
+      await person.call('payee', own);
+      await expect(person.call('payee', own)).rejects.toMatchObject({ error: 'too_many_requests' });
+    } finally {
+      await run.close();
+    }
   });
 });
 

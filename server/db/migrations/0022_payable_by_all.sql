@@ -1,0 +1,1 @@
+ALTER TABLE "account" ADD COLUMN "payable_by_all" boolean DEFAULT false NOT NULL;
