@@ -26,6 +26,7 @@ export function ClosedRoom({ space, room }: { space: JoinedSpace; room: Room | u
     <>
       <TopBar
         title={room?.name ?? t('title')}
+        isHeading
         onBack={isDesktop ? undefined : back}
         backLabel={t('toList')}
       />

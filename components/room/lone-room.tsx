@@ -1,11 +1,13 @@
 'use client';
 
-import { MessageCircleQuestion, MessageCircle } from 'lucide-react';
+import { MessageCircle, MessageCircleQuestion } from 'lucide-react';
 import { useRouter } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import { useEffect, useState } from 'react';
 import { Conversation } from '@/components/chat/conversation';
 import { chatPath } from '@/components/shell/chat-address';
+import { useLeaveConversation } from '@/components/shell/leave-conversation';
+import { useWindowIs } from '@/components/shell/media-query';
 import { usePageTitle } from '@/components/shell/page-title';
 import { TopBar } from '@/components/shell/top-bar';
 import { Button } from '@/components/ui/button';
@@ -41,7 +43,7 @@ export function LoneRoom({ matrixId }: { matrixId: string }) {
       />
     ) : (
       <>
-        <TopBar title={t('title')} />
+        <TopBar title={t('title')} isHeading />
         <div className="grid grow place-items-center">
           <EmptyState icon={<MessageCircleQuestion />} title={t('missingTitle')} text={t('missingText')} />
         </div>
@@ -55,6 +57,8 @@ export function LoneRoom({ matrixId }: { matrixId: string }) {
 function Request({ room }: { room: DirectRoom }) {
   const t = useTranslations('room.view');
   const [busy, setBusy] = useState(false);
+  const isDesktop = useWindowIs('desktop');
+  const back = useLeaveConversation();
   const name = room.user.username;
   const accept = async () => {
     setBusy(true);
@@ -68,7 +72,7 @@ function Request({ room }: { room: DirectRoom }) {
   };
   return (
     <>
-      <TopBar title={name} />
+      <TopBar title={name} isHeading onBack={isDesktop ? undefined : back} backLabel={t('toList')} />
       <div className="grid grow place-items-center">
         <EmptyState
           icon={<MessageCircle />}

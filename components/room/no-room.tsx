@@ -14,7 +14,7 @@ export function NoChannels({ preparing }: { preparing: Room | undefined }) {
   const t = useTranslations('room.view');
   return (
     <>
-      <TopBar title={t('title')} />
+      <TopBar title={t('title')} isHeading />
       <div role="status" className="grid grow place-items-center">
         {preparing ? (
           <EmptyState
@@ -35,7 +35,7 @@ export function Stranger({ spaceId }: { spaceId: number }) {
   const t = useTranslations('room.view');
   return (
     <>
-      <TopBar title={t('title')} />
+      <TopBar title={t('title')} isHeading />
       <div className="grid grow place-items-center">
         <EmptyState
           icon={<Compass />}

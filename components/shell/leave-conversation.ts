@@ -22,6 +22,9 @@ export function useLeaveConversation(): () => void {
       router.back();
     } else if (address?.spaceId) {
       openChat(chatPath(address.spaceId), 'replace');
+    } else {
+      // A direct conversation lies in no space's list; the start of the shell chooses one.
+      router.replace('/index');
     }
   };
 }
