@@ -23,6 +23,12 @@ const esmPackages = [
   'wagmi',
   '@wagmi',
   'mipd',
+  'htmlparser2',
+  'domhandler',
+  'domutils',
+  'domelementtype',
+  'dom-serializer',
+  'entities',
 ];
 
 const shared = {
