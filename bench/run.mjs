@@ -8,6 +8,7 @@ import { measureBrowser } from './browser.mjs';
 import { measureChat } from './chat.mjs';
 import { measureGas } from './gas.mjs';
 import { measureKeys } from './keys.mjs';
+import { measureMarkup } from './markup.mjs';
 import { measurePages } from './pages.mjs';
 import { measurePeople } from './people.mjs';
 import { machine, meetsAim, tableText } from './report.mjs';
@@ -22,6 +23,7 @@ const parts = {
   people: measurePeople,
   gas: measureGas,
   keys: measureKeys,
+  markup: measureMarkup,
 };
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');

@@ -3,6 +3,7 @@ import { Placeholder } from '@tiptap/extension-placeholder';
 import { TextAlign } from '@tiptap/extension-text-align';
 import { StarterKit } from '@tiptap/starter-kit';
 import DOMPurify from 'isomorphic-dompurify';
+import { fragmentOfHtml } from '@/lib/html/fragment';
 import { ANNOUNCEMENT_IMAGE_PATTERN, isSafeLink } from '@/protocol/announcement-document';
 
 /** Width and height come with the upload and are posted, so that the page can reserve the picture's box. */
@@ -73,20 +74,27 @@ const pasteRules = {
   ALLOW_DATA_ATTR: false,
 };
 
+const BLOCKS = 'p, div, ol, ul, li, h1, h2, h3, h4, h5, h6, blockquote, pre, table';
+/** A page of text has a few hundred; what comes after these tags is pasted as text. */
+const PASTED_TAGS_MAX = 5_000;
+
 /**
  * What may come in by pasting: no style, class or colour, so that the text wears the theme's colour (OPN-87), and no
  * picture that is not an upload of ours.
  */
 export function cleanPaste(html: string): string {
-  // Style is dropped anyway; gone before the parser sees it, the browser has nothing to report against the policy.
-  const unstyled = html.replace(/<[a-z][^>]*>/gi, (tag) => tag.replace(/\sstyle\s*=/gi, ' data-style='));
-  const clean = DOMPurify.sanitize(unstyled, { ...pasteRules, RETURN_DOM_FRAGMENT: true });
+  const foreign = fragmentOfHtml(html, {
+    tags: pasteRules.ALLOWED_TAGS,
+    attributes: pasteRules.ALLOWED_ATTR,
+    tagsMax: PASTED_TAGS_MAX,
+  });
+  const clean = DOMPurify.sanitize(foreign, { ...pasteRules, RETURN_DOM_FRAGMENT: true });
   for (const image of clean.querySelectorAll('img')) {
     if (!ANNOUNCEMENT_IMAGE_PATTERN.test(image.getAttribute('src') ?? '')) image.remove();
   }
   // There are no tables: a row becomes a paragraph, and its cells stay apart.
   for (const row of clean.querySelectorAll('tr')) {
-    const hasBlocks = row.querySelector('p, div, ol, ul') !== null;
+    const hasBlocks = row.querySelector(BLOCKS) !== null;
     const line = document.createElement(hasBlocks ? 'div' : 'p');
     for (const cell of row.children) line.append(...cell.childNodes, ' ');
     row.replaceWith(line);

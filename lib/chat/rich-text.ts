@@ -1,4 +1,6 @@
 import DOMPurify from 'isomorphic-dompurify';
+import { fragmentOfHtml } from '@/lib/html/fragment';
+import { MESSAGE_TAGS_MAX, tagsIn } from '@/protocol/message-markup';
 import type { RichNode, TextBody } from './model';
 import { isEmojiOnly } from './text/emoji-only';
 import type { MentionContext } from './text/mention';
@@ -8,8 +10,6 @@ import { knownTags, nodesOfDocument } from './text/walk-document';
 /** Longer formatted text is shown by its plain form; an event is at most 65 kB anyway. */
 const HTML_LENGTH_MAX = 60_000;
 const TEXT_LENGTH_MAX = 60_000;
-/** Nobody writes that deep; cleaning it would hold up the page. */
-const OPEN_TAGS_MAX = 200;
 
 /** The text of a message: its plain form, and its formatted one (if it has any) as a clean tree. */
 export function textBody(plain: string, html: string | null, context: MentionContext): TextBody {
@@ -25,22 +25,16 @@ export function textBody(plain: string, html: string | null, context: MentionCon
 
 /** Cleaned twice: by DOMPurify, and by the walk, which reads nothing that is not on its list. */
 export function nodesOfHtml(html: string, context: MentionContext): RichNode[] {
-  const fragment = DOMPurify.sanitize(html, {
+  const foreign = fragmentOfHtml(html, { tags: knownTags, attributes: ['href'], tagsMax: MESSAGE_TAGS_MAX });
+  const fragment = DOMPurify.sanitize(foreign, {
     ALLOWED_TAGS: [...knownTags],
     ALLOWED_ATTR: ['href'],
     ALLOWED_URI_REGEXP: /^https?:\/\//i,
-    ADD_FORBID_CONTENTS: ['mx-reply', 'textarea', 'title'],
     RETURN_DOM_FRAGMENT: true,
   });
   return nodesOfDocument(fragment, context);
 }
 
 function isUnreasonable(html: string): boolean {
-  if (html.length > HTML_LENGTH_MAX) return true;
-  let open = 0;
-  for (const [, close] of html.matchAll(/<(\/?)(?!br\b|hr\b|img\b)[a-z]/gi)) {
-    open += close === '/' ? -1 : 1;
-    if (open > OPEN_TAGS_MAX) return true;
-  }
-  return false;
+  return html.length > HTML_LENGTH_MAX || tagsIn(html) > MESSAGE_TAGS_MAX;
 }

@@ -1,4 +1,5 @@
 import DOMPurify from 'isomorphic-dompurify';
+import { fragmentOfHtml } from '@/lib/html/fragment';
 
 /** What a message can be made of; everything else gives way to its text. */
 const tags = [
@@ -34,14 +35,17 @@ const tags = [
   'h6',
 ];
 
+// What the editor itself copied: its mentions stay mentions.
+const attributes = ['href', 'start', 'data-type', 'data-id', 'data-label'];
+/** A page of text has a few hundred; what comes after these tags is pasted as text. */
+const TAGS_MAX = 5_000;
+
 /** Pasted HTML without style, classes and pictures, so that it wears the look of the conversation. */
 export function cleanPaste(html: string): string {
-  // Style is dropped anyway; gone before the parser sees it, the browser has nothing to report against the policy.
-  const unstyled = html.replace(/<[a-z][^>]*>/gi, (tag) => tag.replace(/\sstyle\s*=/gi, ' data-style='));
-  const clean = DOMPurify.sanitize(unstyled, {
+  const foreign = fragmentOfHtml(html, { tags, attributes, tagsMax: TAGS_MAX });
+  const clean = DOMPurify.sanitize(foreign, {
     ALLOWED_TAGS: tags,
-    // What the editor itself copied: its mentions stay mentions.
-    ALLOWED_ATTR: ['href', 'start', 'data-type', 'data-id', 'data-label'],
+    ALLOWED_ATTR: attributes,
     ALLOW_DATA_ATTR: false,
     RETURN_DOM_FRAGMENT: true,
   });

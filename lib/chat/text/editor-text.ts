@@ -1,3 +1,4 @@
+import { MESSAGE_TAGS_MAX, tagsIn } from '@/protocol/message-markup';
 import { mentionAddress } from './mention';
 import type { OutgoingText } from '../model';
 
@@ -27,7 +28,8 @@ export function outgoingOf(document: EditorNode): OutgoingText | null {
   const html = blocks.length === 1 && blocks[0]?.inline !== undefined ? blocks[0].inline : joinBlocks(blocks);
   return {
     text,
-    ...(found.formatted && { html }),
+    // The plain form has the marks, too; nobody is shown more tags than these.
+    ...(found.formatted && tagsIn(html) <= MESSAGE_TAGS_MAX && { html }),
     mentions: [...found.mentions],
     mentionsEveryone: found.everyone,
   };

@@ -1,0 +1,83 @@
+import { build } from 'esbuild';
+import { chromium } from 'playwright';
+
+const RUNS = 5;
+
+/** The worst that is let through, and what is refused on the way in. */
+const messages = {
+  'a formatted message': '<p>One <strong>two</strong> <a href="https://x.test/">three</a></p>'.repeat(10),
+  'a thousand tags, 190 of them marks left open': `<p>${'<b a=n>'.repeat(190)}</p>${'<p>x</p>'.repeat(809)}`,
+  'a thousand tags, each in the one before': '<b>'.repeat(1_000),
+  '8 kB of marks left open, refused': `<p>${'<b a=n>'.repeat(190)}</p>${'<p>x</p>'.repeat(820)}`,
+  '58 kB of marks left open, refused': `<p>${'<b a=n>'.repeat(190)}</p>${'<p>x</p>'.repeat(7_000)}`,
+  '58 kB of addresses': '<a href="https://x.test/">https://y.test/</a> '.repeat(1_000),
+  '58 kB of signs': '@&lt;'.repeat(11_000),
+};
+
+/**
+ * How long foreign HTML holds up a reader's page, and one who pastes it: medians in the browser.
+ *
+ * @param {{ say: (line: string) => void }} bench
+ * @returns {Promise<import('./report.mjs').Table[]>}
+ */
+export async function measureMarkup({ say }) {
+  say('the reader and the editor in a browser');
+  const { outputFiles } = await build({
+    stdin: {
+      contents: `export { textBody } from '@/lib/chat/rich-text';
+        export { cleanPaste } from '@/components/chat/composer/clean-paste';`,
+      resolveDir: process.cwd(),
+    },
+    bundle: true,
+    write: false,
+    format: 'iife',
+    globalName: 'markup',
+    platform: 'browser',
+  });
+  const browser = await chromium.launch({
+    executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+    args: ['--no-sandbox', '--disable-gpu'],
+  });
+  try {
+    const page = await browser.newPage();
+    await page.addScriptTag({ content: outputFiles[0]?.text ?? '' });
+    const times = await page.evaluate(
+      ({ messages, runs }) => {
+        const context = {
+          me: '@me:x.test',
+          mentioned: [],
+          mentionsEveryone: false,
+          personOf: (matrixId) => ({ matrixId, id: null, name: '', avatar: '' }),
+        };
+        const median = (work) => {
+          const took = Array.from({ length: runs }, () => {
+            const from = performance.now();
+            work();
+            return performance.now() - from;
+          }).sort((one, other) => one - other);
+          return took[Math.floor(runs / 2)];
+        };
+        return messages.map((html) => ({
+          shown: median(() => globalThis.markup.textBody('', html, context)),
+          pasted: median(() => globalThis.markup.cleanPaste(html)),
+        }));
+      },
+      { messages: Object.values(messages), runs: RUNS },
+    );
+    const names = Object.keys(messages);
+    const figures = (kind) =>
+      names.map((name, n) => ({
+        name,
+        value: times[n]?.[kind],
+        unit: 'ms',
+        aim: 200,
+        better: /** @type {const} */ ('lower'),
+      }));
+    return [
+      { title: 'Foreign HTML, shown as a message', figures: figures('shown') },
+      { title: 'Foreign HTML, pasted into the editor', figures: figures('pasted') },
+    ];
+  } finally {
+    await browser.close();
+  }
+}
