@@ -6,7 +6,6 @@ test.each([
   ['GET', '/_matrix/client/versions'],
   ['GET', '/_matrix/client/v3/sync'],
   ['GET', '/_matrix/client/v3/pushrules/'],
-  ['PUT', '/_matrix/client/r0/rooms/!a%3Ab/send/m.room.message/1'],
   ['OPTIONS', '/_matrix/client/v3/createRoom'],
   ['HEAD', '/_matrix/client/v3/sync'],
   ['PUT', '/_matrix/client/v3/pushrules/global/override/.m.rule.master/enabled'],
@@ -69,7 +68,16 @@ test.each([
   ['HEAD', 'v1/media/download/example.org/abc/name.png', { what: 'media', mediaId: 'abc' }],
   ['GET', 'v1/media/thumbnail/example.org/abc', { what: 'media', mediaId: 'abc' }],
   ['PUT', 'v3/rooms/!a%3Ab/redact/$e/1', { what: 'redaction', roomId: '!a%3Ab', eventId: '$e' }],
-  ['PUT', 'v3/rooms/!a%3Ab/send/m.room.redactio%6e/1', { what: 'sent redaction', roomId: '!a%3Ab' }],
+  [
+    'PUT',
+    'r0/rooms/!a%3Ab/send/m.room.message/1',
+    { what: 'sent event', roomId: '!a%3Ab', type: 'm.room.message' },
+  ],
+  [
+    'PUT',
+    'v3/rooms/!a%3Ab/send/m.room.redactio%6e/1',
+    { what: 'sent event', roomId: '!a%3Ab', type: 'm.room.redaction' },
+  ],
 ])('%s %s is open, and a foreign engine has to be asked first', (method, path, check) => {
   expect(chatPass(method, `/_matrix/client/${path}`)).toEqual({ kind: 'open', upload: false, check });
 });

@@ -104,8 +104,8 @@ const innerParameters = ['user_id', 'device_id', 'org.matrix.msc3202.device_id',
 export type Check =
   | { readonly what: 'media'; readonly mediaId: string }
   | { readonly what: 'redaction'; readonly roomId: string; readonly eventId: string }
-  /** What is redacted stands in the body. */
-  | { readonly what: 'sent redaction'; readonly roomId: string };
+  /** What counts stands in the body. */
+  | { readonly what: 'sent event'; readonly roomId: string; readonly type: string };
 
 export type ChatPass =
   /** No such endpoint, for people. */
@@ -146,7 +146,7 @@ function checkOf(method: string, path: string): Check | undefined {
   const [, roomId = '', eventId = ''] = REDACT_PATH.exec(path) ?? [];
   if (eventId !== '') return { what: 'redaction', roomId, eventId };
   const [, sentTo = '', type = ''] = SEND_PATH.exec(path) ?? [];
-  return decoded(type) === 'm.room.redaction' ? { what: 'sent redaction', roomId: sentTo } : undefined;
+  return type === '' ? undefined : { what: 'sent event', roomId: sentTo, type: decoded(type) };
 }
 
 type Patterns = ReadonlyMap<string, readonly RegExp[]>;

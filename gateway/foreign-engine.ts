@@ -1,10 +1,11 @@
 import { Agent, request as undiciRequest } from 'undici';
 import { INTERNAL_SECRET_HEADER } from '@/protocol/page';
+import { hasTooManyTags, MARKUP_TAGS_MAX, targetOfEmoji } from '@/runtime/event-content';
 import type { Check } from './chat-paths';
 import type { GatewayConfig } from './config';
 
 const ASK_MS_MAX = 10_000;
-const EVENT_BYTES_MAX = 256 * 1024;
+const ANSWER_BYTES_MAX = 256 * 1024;
 
 const agent = new Agent({ connections: 64, connect: { timeout: 5_000 }, headersTimeout: ASK_MS_MAX });
 
@@ -15,17 +16,28 @@ export interface Refusal {
   readonly error: string;
 }
 
+const forbidden = (error: string): Refusal => ({ status: 403, errcode: 'M_FORBIDDEN', error });
 const notFound: Refusal = { status: 404, errcode: 'M_NOT_FOUND', error: 'Not found' };
-const isState: Refusal = {
-  status: 403,
-  errcode: 'M_FORBIDDEN',
-  error: 'State of a room is not redacted by people',
+const tooMany: Refusal = { status: 429, errcode: 'M_LIMIT_EXCEEDED', error: 'Too many requests' };
+const notJson: Refusal = { status: 400, errcode: 'M_NOT_JSON', error: 'The body is no JSON object' };
+const tooManyTags: Refusal = {
+  status: 413,
+  errcode: 'M_TOO_LARGE',
+  error: `Formatted text has at most ${MARKUP_TAGS_MAX} tags`,
 };
+
+/** Who asks, and whom. */
+interface Asking {
+  readonly authorization: string;
+  readonly config: GatewayConfig;
+}
+type Fields = Readonly<Record<string, unknown>>;
 
 /**
  * What the embedded homeserver refuses by itself and Synapse does not (docs/synapse.md): pictures and files of rooms that
- * somebody does not see, and redactions of one's own membership, which would wipe out name and picture. Answers null for
- * what may go on. Throws when nobody answers.
+ * somebody does not see, redactions of one's own membership, which would wipe out name and picture, formatted text that
+ * would hold up its readers, and words in a room where one may only react. Answers null for what may go on. Throws when
+ * nobody answers.
  */
 export async function refusalOf(
   check: Check,
@@ -35,22 +47,61 @@ export async function refusalOf(
 ): Promise<Refusal | null> {
   // The engine says it in its own words.
   if (authorization === undefined) return null;
+  const asking = { authorization, config };
   switch (check.what) {
     case 'media':
-      return (await mayOpen(check.mediaId, authorization, config)) ? null : notFound;
+      return (await mayOpen(check.mediaId, asking)) ? null : notFound;
     case 'redaction':
-      return refusalOfRedaction(check.roomId, check.eventId, authorization, config);
-    case 'sent redaction': {
-      const redacts = redactedBy(body);
-      return redacts === null
-        ? null
-        : refusalOfRedaction(check.roomId, encodeURIComponent(redacts), authorization, config);
-    }
+      return refusalOfRedaction(check.roomId, check.eventId, asking);
+    case 'sent event':
+      return refusalOfEvent(check, body, asking);
   }
 }
 
+async function refusalOfEvent(
+  { roomId, type }: Extract<Check, { what: 'sent event' }>,
+  body: Buffer | null,
+  asking: Asking,
+): Promise<Refusal | null> {
+  const content = contentOf(body);
+  if (content === null) return notJson;
+  if (hasTooManyTags(content)) return tooManyTags;
+  if (type === 'm.reaction') return refusalOfReaction(roomId, content, asking);
+  const { redacts } = content;
+  return type === 'm.room.redaction' && typeof redacts === 'string'
+    ? refusalOfRedaction(roomId, encodeURIComponent(redacts), asking)
+    : null;
+}
+
+/** Where somebody may react and not write, a reaction is one emoji to an event of the room. */
+async function refusalOfReaction(roomId: string, content: Fields, asking: Asking): Promise<Refusal | null> {
+  const [me, levels] = await Promise.all([
+    ask('account/whoami', asking),
+    ask(`rooms/${roomId}/state/m.room.power_levels`, asking),
+  ]);
+  if (!me.answer) return me.refusal;
+  if (!levels.answer) return levels.refusal;
+  if (mayWrite(levels.answer, String(me.answer.user_id))) return null;
+  const target = targetOfEmoji(content);
+  if (target === null) return forbidden('Here you react with one emoji, and write nothing');
+  const event = await ask(`rooms/${roomId}/event/${encodeURIComponent(target)}`, asking);
+  return event.answer ? null : event.refusal;
+}
+
+function mayWrite({ users, users_default, events, events_default }: Fields, userId: string): boolean {
+  const own = levelIn(users, userId) ?? numberOf(users_default) ?? 0;
+  return own >= (levelIn(events, 'm.room.message') ?? numberOf(events_default) ?? 0);
+}
+
+function levelIn(levels: unknown, name: string): number | undefined {
+  if (typeof levels !== 'object' || levels === null || !Object.hasOwn(levels, name)) return undefined;
+  return numberOf(Reflect.get(levels, name));
+}
+
+const numberOf = (value: unknown) => (typeof value === 'number' ? value : undefined);
+
 /** Only the platform knows by which message a file is shown. */
-async function mayOpen(mediaId: string, authorization: string, config: GatewayConfig): Promise<boolean> {
+async function mayOpen(mediaId: string, { authorization, config }: Asking): Promise<boolean> {
   const { statusCode, body } = await undiciRequest(`${config.platformUrl}/internal/chat-media/${mediaId}`, {
     dispatcher: agent,
     headers: { [INTERNAL_SECRET_HEADER]: config.internalSecret, authorization },
@@ -61,40 +112,46 @@ async function mayOpen(mediaId: string, authorization: string, config: GatewayCo
 }
 
 /** Who cannot see an event does not redact it, either. */
-async function refusalOfRedaction(
-  roomId: string,
-  eventId: string,
-  authorization: string,
-  config: GatewayConfig,
-): Promise<Refusal | null> {
-  const path = `/_matrix/client/v3/rooms/${roomId}/event/${eventId}`;
-  const { statusCode, body } = await undiciRequest(`${config.chatUrl}${path}`, {
+async function refusalOfRedaction(roomId: string, eventId: string, asking: Asking): Promise<Refusal | null> {
+  const { answer, refusal } = await ask(`rooms/${roomId}/event/${eventId}`, asking);
+  if (!answer) return refusal;
+  return 'state_key' in answer ? forbidden('State of a room is not redacted by people') : null;
+}
+
+type Answer =
+  | { readonly answer: Fields; readonly refusal?: undefined }
+  /** Null where the engine itself will refuse. */
+  | { readonly answer: null; readonly refusal: Refusal | null };
+
+/** Asks the engine in the person's own name. */
+async function ask(path: string, { authorization, config }: Asking): Promise<Answer> {
+  const { statusCode, body } = await undiciRequest(`${config.chatUrl}/_matrix/client/v3/${path}`, {
     dispatcher: agent,
     headers: { authorization },
   });
   if (statusCode !== 200) {
     await body.dump();
     if (statusCode >= 500) throw new Error(`The homeserver answered ${statusCode}`);
-    // 401 and 429 are the engine's to say.
-    return statusCode === 401 || statusCode === 429 ? null : notFound;
+    return { answer: null, refusal: statusCode === 401 ? null : statusCode === 429 ? tooMany : notFound };
   }
   const parts: Buffer[] = [];
   let length = 0;
   for await (const part of body) {
     length += (part as Buffer).length;
-    if (length > EVENT_BYTES_MAX) throw new Error('The event is larger than events are');
+    if (length > ANSWER_BYTES_MAX) throw new Error('The answer is larger than events are');
     parts.push(part as Buffer);
   }
-  const event: unknown = JSON.parse(Buffer.concat(parts).toString('utf8'));
-  return typeof event === 'object' && event !== null && 'state_key' in event ? isState : null;
+  const answer = contentOf(Buffer.concat(parts));
+  if (answer === null) throw new Error('The homeserver answered no JSON object');
+  return { answer };
 }
 
-/** What a redaction names; null where it names nothing, which redacts nothing. */
-function redactedBy(body: Buffer | null): string | null {
+function contentOf(body: Buffer | null): Fields | null {
   try {
     const content: unknown = JSON.parse(body?.toString('utf8') ?? '');
-    if (typeof content !== 'object' || content === null || !('redacts' in content)) return null;
-    return typeof content.redacts === 'string' ? content.redacts : null;
+    return typeof content === 'object' && content !== null && !Array.isArray(content)
+      ? (content as Fields)
+      : null;
   } catch {
     return null;
   }

@@ -1,3 +1,4 @@
+import { MESSAGE_TAGS_MAX } from '@/protocol/message-markup';
 import {
   at,
   callerOf,
@@ -207,6 +208,68 @@ describe('one’s own membership', () => {
     }
     expect(await chat.peopleIn(club)).toEqual([owner.id]);
   });
+});
+
+describe('a read-only channel', () => {
+  let news: string;
+  let post: string;
+  const react = (content: object, name: string, caller = asMember, room = news) =>
+    caller('PUT', at`rooms/${room}/send/m.reaction/${name}`, content);
+  const reaction = (eventId: string, key: string, more: object = {}) => ({
+    'm.relates_to': { rel_type: 'm.annotation', event_id: eventId, key },
+    ...more,
+  });
+
+  beforeAll(async () => {
+    await owner.call('createRoom', { body: { spaceId, name: 'news', kind: 'readOnlyChannel' } });
+    await chat.platform.services.chat.idle();
+    news = (await chat.room(owner, spaceId, 'news')).matrixId;
+    await eventually(
+      () => chat.membership(news, member),
+      (membership) => membership === 'join',
+    );
+    post = await sent(asOwner, news, text('news'));
+  });
+
+  test('takes one emoji from who may not write in it, and no words by that way', async () => {
+    expect(await say(asMember, news)).toMatchObject(refused);
+    expect((await react(reaction(post, '👍'), 'r1')).status).toBe(200);
+    for (const [n, content] of [
+      reaction(post, 'Buy here'),
+      reaction(post, '🎉', { body: 'Buy here', msgtype: 'm.text' }),
+      { body: 'Buy here' },
+    ].entries()) {
+      expect(await react(content, `w${n}`)).toMatchObject(refused);
+      const encoded = at`rooms/${news}/send/`;
+      expect(await asMember('PUT', `${encoded}m.reactio%6e/e${n}`, content)).toMatchObject(refused);
+    }
+    const elsewhere = await sent(asOwner, general, text('elsewhere'));
+    expect((await react(reaction(elsewhere, '👀'), 'r2')).status).toBeGreaterThan(399);
+  });
+
+  test('and more from who may', async () => {
+    expect((await react(reaction(post, 'owner'), 'r3', asOwner)).status).toBe(200);
+    const said = await sent(asMember, general, text('hello'));
+    expect((await react(reaction(said, 'word'), 'r4', asMember, general)).status).toBe(200);
+  });
+});
+
+test('formatted text has at most a thousand tags', async () => {
+  const formatted = (tags: number) => ({
+    ...text('x'),
+    format: 'org.matrix.custom.html',
+    formatted_body: '<b>x</b>'.repeat(tags),
+  });
+  await sent(asMember, general, formatted(MESSAGE_TAGS_MAX));
+  for (const content of [
+    formatted(MESSAGE_TAGS_MAX + 1),
+    { ...text('* x'), 'm.new_content': formatted(MESSAGE_TAGS_MAX + 1) },
+  ]) {
+    expect(await say(asMember, general, content)).toMatchObject({
+      status: 413,
+      body: { errcode: 'M_TOO_LARGE' },
+    });
+  }
 });
 
 describe('reading', () => {

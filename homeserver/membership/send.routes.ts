@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { hasTooManyTags, MARKUP_TAGS_MAX } from '@/runtime/event-content';
 import { badParameter, forbidden, MatrixError } from '../api/matrix-error';
 import { matrixRoute, type MatrixCall, type MatrixRoute } from '../api/route';
 import type { EventDraft, JsonObject, RoomEvent } from '../rooms/event';
@@ -18,6 +19,9 @@ export function sendRoutes(services: Pick<Services, 'config' | 'rooms' | 'storag
   const annotations = new Annotations(services);
 
   const send = async (call: MatrixCall<unknown>, type: string, content: JsonObject) => {
+    if (hasTooManyTags(content)) {
+      throw new MatrixError(413, 'M_TOO_LARGE', `Formatted text has at most ${MARKUP_TAGS_MAX} tags`);
+    }
     const room = await rooms.get(param(call, 'roomId'));
     if (!room) throw forbidden('You are not in this room');
     const draft = draftOf(call, room, type, content);

@@ -87,6 +87,25 @@ describe('Sending events to a room', () => {
     expect(await messages(alice, roomId)).toHaveLength(0);
   });
 
+  test('Formatted text has at most a thousand tags, in a message and in an edit', async () => {
+    const roomId = await makeRoom(alice);
+    const formatted = (tags: number) => ({
+      ...text('x'),
+      format: 'org.matrix.custom.html',
+      formatted_body: '<b>x</b>'.repeat(tags),
+    });
+    const tooMany = { status: 413, errcode: 'M_TOO_LARGE' };
+    const said = await alice.say(roomId, formatted(1_000));
+    await expect(alice.say(roomId, formatted(1_001))).rejects.toMatchObject(tooMany);
+    const edit = (tags: number) => ({
+      ...text('* x'),
+      'm.new_content': formatted(tags),
+      'm.relates_to': { rel_type: 'm.replace', event_id: said },
+    });
+    await alice.say(roomId, edit(1_000));
+    await expect(alice.say(roomId, edit(1_001))).rejects.toMatchObject(tooMany);
+  });
+
   test('PUT /state needs the power for it, with or without a key', async () => {
     const roomId = await makeRoom(alice, { members: [bob] });
     await alice.put(at(roomId, 'state/m.room.name'), { name: 'One' });

@@ -74,7 +74,8 @@ test('6.1 inviting by a third party takes the level for invitations, whatever th
 test('7 a message takes the level of its type, or the default of messages', () => {
   const levels = { events: { 'm.reaction': -1, 'x.loud': 5 }, events_default: 0, users: { [ANN]: -1 } };
   const state = stateOf({ ...inRoom, 'm.room.power_levels': levels });
-  expect(verdict({ type: 'm.reaction', sender: ANN, state })).toBe('allowed');
+  const content = { 'm.relates_to': { rel_type: 'm.annotation', event_id: '$e', key: '👍' } };
+  expect(verdict({ type: 'm.reaction', sender: ANN, state, content })).toBe('allowed');
   expect(verdict({ type: 'm.room.message', sender: ANN, state })).toBe('7');
   expect(verdict({ type: 'm.room.message', sender: CREATOR, state })).toBe('allowed');
   expect(verdict({ type: 'x.loud', sender: CREATOR, state })).toBe('7');

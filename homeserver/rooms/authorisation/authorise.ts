@@ -3,14 +3,15 @@ import { membershipIn } from '../state';
 import { authoriseMembership } from './membership-rules';
 import { authorisePowerLevels } from './power-level-rules';
 import { domainOf, type Proposal } from './proposal';
+import { authoriseReaction } from './reaction-rule';
 import { reject } from './refusal';
 
 /** The one version in which rooms are made here. */
 export const ROOM_VERSION = '11';
 
 /**
- * The authorisation rules of Room Version 11, in the order and with the words of its text. Returns when the event is
- * allowed, throws RuleRefusal otherwise.
+ * The authorisation rules of Room Version 11, in the order and with the words of its text, and one of ours
+ * (reaction-rule.ts). Returns when the event is allowed, throws RuleRefusal otherwise.
  */
 export function authorise(event: Proposal): void {
   const { state, sender, type, content } = event;
@@ -61,6 +62,7 @@ export function authorise(event: Proposal): void {
   if (power.required(type, event.stateKey !== undefined) > power.of(sender)) {
     reject('7', 'Your power level is too low for this');
   }
+  authoriseReaction(event);
 
   // 8. "If the event has a state_key that starts with an @ and does not match the sender, reject."
   if (event.stateKey?.startsWith('@') && event.stateKey !== sender) {
