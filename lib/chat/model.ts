@@ -14,6 +14,8 @@ export interface ChatPerson {
   readonly name: string;
   /** A path of this origin, or empty. */
   readonly avatar: string;
+  /** Neither the platform nor the homeserver has said (yet) who that is: the name is a part of the id. */
+  readonly isUnknown?: true;
 }
 
 /** What a room's row shows (CHN-05, CHN-06). Rooms that the person is not in have no entry. */
@@ -71,7 +73,13 @@ export type RichNode =
       readonly block: 'paragraph' | 'quote' | 'codeBlock' | 'list' | 'orderedList' | 'listItem' | 'heading';
       readonly children: readonly RichNode[];
     }
-  | { readonly kind: 'link'; readonly href: string; readonly children: readonly RichNode[] }
+  | {
+      readonly kind: 'link';
+      readonly href: string;
+      /** Shown beside a label that names another host. */
+      readonly realHost?: string;
+      readonly children: readonly RichNode[];
+    }
   | { readonly kind: 'mention'; readonly person: ChatPerson; readonly isMe: boolean }
   | { readonly kind: 'mentionEveryone' };
 

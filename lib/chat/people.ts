@@ -5,7 +5,7 @@ import { Observable } from './observable';
 import { withoutBidiControls } from './text/bidi';
 
 /** Where a name comes from; a later one in this list overrides an earlier one. */
-const ranks = { nowhere: 0, called: 1, past: 2, current: 3, platform: 4 } as const;
+const ranks = { nowhere: 0, past: 1, current: 2, platform: 3 } as const;
 type Source = keyof typeof ranks;
 
 const NAME_LENGTH_MAX = 100;
@@ -56,16 +56,15 @@ export class People {
     this.#forget = ofPlatform.subscribe(() => this.#takePlatform());
   }
 
-  /** `calledName` is what a message calls somebody; it holds only until a better source speaks. */
-  readonly personOf = (matrixId: string, calledName = ''): ChatPerson => {
+  readonly personOf = (matrixId: string): ChatPerson => {
     const known = this.#known.get(matrixId);
-    if (known && (known.rank > ranks.nowhere || calledName === '')) return known.person;
+    if (known) return known.person;
     const platform = ofPlatform.get().get(personIdOf(matrixId) ?? 0);
     if (platform) return this.#set(matrixId, platform.name, platform.avatar, 'platform');
     const profile = this.#options.find(matrixId);
     if (profile) return this.#set(matrixId, profile.name, avatarPath(profile.avatar), 'current');
-    if (!known) this.#options.ask(matrixId);
-    return this.#set(matrixId, calledName, '', calledName === '' ? 'nowhere' : 'called');
+    this.#options.ask(matrixId);
+    return this.#set(matrixId, '', '', 'nowhere');
   };
 
   /** What the homeserver says: now, or when an old message was written. */
@@ -95,9 +94,13 @@ export class People {
     const called =
       typeof rawName === 'string' ? withoutBidiControls(rawName).trim().slice(0, NAME_LENGTH_MAX) : '';
     const name = called === '' ? localpartOf(matrixId) : called;
+    const isUnknown = source === 'nowhere';
     const before = this.#known.get(matrixId)?.person;
-    const same = before && before.name === name && before.avatar === avatar;
-    const person = same ? before : { matrixId, id: personIdOf(matrixId), name, avatar };
+    const same =
+      before && before.name === name && before.avatar === avatar && (before.isUnknown === true) === isUnknown;
+    const person = same
+      ? before
+      : { matrixId, id: personIdOf(matrixId), name, avatar, ...(isUnknown && ({ isUnknown } as const)) };
     this.#known.set(matrixId, { person, rank: called === '' ? ranks.nowhere : ranks[source] });
     return person;
   }

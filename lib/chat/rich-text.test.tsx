@@ -19,11 +19,12 @@ function context(more: Partial<MentionContext> = {}): MentionContext {
     me,
     mentioned: [],
     mentionsEveryone: false,
-    personOf: (matrixId, called = '') => ({
+    personOf: (matrixId) => ({
       matrixId,
       id: null,
-      name: names.get(matrixId) ?? called,
+      name: names.get(matrixId) ?? 'nobody',
       avatar: '',
+      ...(!names.has(matrixId) && { isUnknown: true }),
     }),
     ...more,
   };
@@ -134,6 +135,28 @@ describe('formatted text', () => {
       const [link] = nodesOfHtml(`<a href="https://evil.test/">${label}</a>`, context());
       expect(link).toMatchObject({ children: [text('https://evil.test/')] });
     }
+  });
+
+  test('a label that names another host among words has the real one beside it', () => {
+    for (const label of ['Log in at http://bank.test', 'bank.test for all', 'See <b>bank</b>.test, please']) {
+      const [link] = nodesOfHtml(`<a href="https://evil.test:8080/x">${label}</a>`, context());
+      expect(link).toMatchObject({ kind: 'link', realHost: 'evil.test:8080' });
+    }
+    const [link] = nodesOfHtml('<a href="https://bank.test/x">the bank, at www.bank.test</a>', context());
+    expect(link).not.toHaveProperty('realHost');
+  });
+
+  test('a link that names nobody whom this place knows is text, whatever it calls itself', () => {
+    for (const href of [
+      mentionAddress('@u9:guild.test'),
+      'https://matrix.to/#/!room:guild.test',
+      'HTTPS://MATRIX.TO:443/#/%23alias%3Aguild.test?via=guild.test',
+      'http://www.matrix.to/#/@u9:guild.test',
+    ]) {
+      expect(nodesOfHtml(`<a href="${href}">@Owner</a>`, context())).toEqual([text('@Owner')]);
+    }
+    const unknown = context({ mentioned: ['@u9:guild.test'] });
+    expect(textBody('@nobody', null, unknown).rich).toEqual([text('@nobody')]);
   });
 
   test('a link to a person is a mention under the name that is known, not the one it claims', () => {

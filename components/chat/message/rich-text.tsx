@@ -27,6 +27,7 @@ function Rich({ node, everyone }: { node: RichNode; everyone: string }): ReactNo
       return (
         <a href={node.href} target="_blank" rel="noopener noreferrer nofollow" className="link">
           <RichText nodes={node.children} everyone={everyone} />
+          {node.realHost !== undefined && <bdi className="text-text-2"> ({node.realHost})</bdi>}
         </a>
       );
     case 'mention':

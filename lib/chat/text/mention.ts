@@ -2,8 +2,7 @@ import type { ChatPerson } from '../model';
 
 /** What a message says of whom it mentions, and who reads it. */
 export interface MentionContext {
-  /** The name is what the message calls the person, for people that nobody knows. */
-  personOf(matrixId: string, calledName?: string): ChatPerson;
+  personOf(matrixId: string): ChatPerson;
   /** Matrix id of the reader. */
   readonly me: string;
   /** Matrix ids that the message says it mentions. */
@@ -11,7 +10,7 @@ export interface MentionContext {
   readonly mentionsEveryone: boolean;
 }
 
-const matrixTo = /^https:\/\/matrix\.to\/#\/([^?/]+)(?:\?.*)?$/i;
+const named = /^#\/([^?/]+)(?:\?.*)?$/;
 const userIdPattern = /^@[\x21-\x39\x3b-\x7e]{1,200}:[A-Za-z0-9.:[\]-]{1,230}$/;
 
 /** The address by which formatted text names a person. */
@@ -19,9 +18,15 @@ export function mentionAddress(matrixId: string): string {
   return `https://matrix.to/#/${encodeURIComponent(matrixId)}`;
 }
 
-/** The person that a link names, or null when it leads elsewhere. */
+/** Whether an address names somebody or something of Matrix. */
+export function isMatrixTo(href: string): boolean {
+  const { hostname, hash } = new URL(href);
+  return /^(?:www\.)?matrix\.to\.?$/.test(hostname) && hash.length > 2;
+}
+
+/** The person that a link of matrix.to names, or null where it names something else. */
 export function mentionedBy(href: string): string | null {
-  const encoded = matrixTo.exec(href)?.[1];
+  const encoded = named.exec(new URL(href).hash)?.[1];
   if (encoded === undefined) return null;
   try {
     const decoded = decodeURIComponent(encoded);

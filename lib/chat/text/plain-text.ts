@@ -38,7 +38,7 @@ export function mentionedText(text: string, context: MentionContext): RichNode[]
   const wanted: { mark: string; node: RichNode }[] = [
     ...context.mentioned.flatMap((matrixId) => {
       const person = context.personOf(matrixId);
-      return person.name === ''
+      return person.name === '' || person.isUnknown
         ? []
         : [
             {

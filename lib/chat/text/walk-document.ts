@@ -1,6 +1,7 @@
 import type { RichNode } from '../model';
 import { withoutBidiControls } from './bidi';
-import { mentionedBy, type MentionContext } from './mention';
+import { judgeLabel } from './link-label';
+import { isMatrixTo, mentionedBy, type MentionContext } from './mention';
 import { nodesOfText } from './plain-text';
 
 /** Deeper than this only the text is kept. */
@@ -114,31 +115,21 @@ function isBlankText(node: RichNode): boolean {
 
 function linkOf(node: Node, walk: Walk): RichNode[] {
   const href = (node as Element).getAttribute('href')?.trim() ?? '';
-  const label = withoutBidiControls(node.textContent ?? '').trim();
-  const matrixId = mentionedBy(href);
-  if (matrixId !== null) {
-    const person = walk.context.personOf(matrixId, label.replace(/^@/, ''));
+  if (!/^https?:\/\//i.test(href) || !URL.canParse(href)) return childrenOf(node, walk);
+  if (isMatrixTo(href)) {
+    const matrixId = mentionedBy(href);
+    const person = matrixId === null ? null : walk.context.personOf(matrixId);
+    // Whatever else it calls itself: only somebody whom this place knows is mentioned.
+    if (person === null || person.isUnknown) return childrenOf(node, { ...walk, verbatim: true });
     return [{ kind: 'mention', person, isMe: matrixId === walk.context.me }];
   }
-  if (!/^https?:\/\//i.test(href) || !URL.canParse(href)) return childrenOf(node, walk);
-  // A label that names another host than the one it leads to gives way to the address.
-  const children = namesOtherHost(label, new URL(href).host)
-    ? [{ kind: 'text' as const, text: withoutBidiControls(href) }]
-    : childrenOf(node, { ...walk, verbatim: true });
-  return children.length > 0 ? [{ kind: 'link', href, children }] : [];
-}
-
-function namesOtherHost(label: string, host: string): boolean {
-  // What takes no place on the screen does not make an address anything else.
-  const shown = label.replace(/\p{Default_Ignorable_Code_Point}/gu, '').trim();
-  const named = /^(?:https?:\/\/)?((?:[\p{L}\p{N}-]+\.)+\p{L}{2,})(?:[:/?#].*)?$/iu.exec(shown)?.[1];
-  if (named === undefined) return false;
-  const bare = (name: string) =>
-    name
-      .toLowerCase()
-      .replace(/^www\./, '')
-      .replace(/:\d+$/, '');
-  return URL.canParse(`https://${named}`) && bare(new URL(`https://${named}`).host) !== bare(host);
+  const verdict = judgeLabel(withoutBidiControls(node.textContent ?? ''), href);
+  const children =
+    verdict === 'is another address'
+      ? [{ kind: 'text' as const, text: withoutBidiControls(href) }]
+      : childrenOf(node, { ...walk, verbatim: true });
+  const beside = verdict === 'names another host' && { realHost: new URL(href).host };
+  return children.length > 0 ? [{ kind: 'link', href, ...beside, children }] : [];
 }
 
 function textOf(raw: string, { context, verbatim }: Walk): RichNode[] {

@@ -136,7 +136,7 @@ export class MessageBuilder {
     const persons = new Map<string, ChatPerson>();
     const body = bodyOf(content, {
       me: this.#sources.me,
-      personOf: (matrixId, called) => remembered(persons, matrixId, personOf(matrixId, called)),
+      personOf: (matrixId) => remembered(persons, matrixId, personOf(matrixId)),
     });
     this.#bodies.set(content, { body, persons });
     return body;
@@ -211,9 +211,7 @@ export class MessageBuilder {
       return made.message;
     }
     const persons = new Map<string, ChatPerson>();
-    const message = make((matrixId, called) =>
-      remembered(persons, matrixId, people.personOf(matrixId, called)),
-    );
+    const message = make((matrixId) => remembered(persons, matrixId, people.personOf(matrixId)));
     this.#made.set(key, { inputs, persons, message });
     return message;
   }

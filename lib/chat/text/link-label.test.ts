@@ -1,0 +1,81 @@
+import fc from 'fast-check';
+import { hostsIn, judgeLabel } from './link-label';
+
+const real = 'https://evil.test/';
+
+test.each([
+  'guildhall.example',
+  'https://guildhall.example/login',
+  'guildhall\u2024example',
+  'guildhall\uff0eexample',
+  'guildhall\u3002example',
+  'guildhall\ua4f8example',
+  'GUILDHALL.example',
+  'ｇｕｉｌｄｈａｌｌ.example',
+  'guild\u00adhall.exa\u200bmple',
+  '例子.中国',
+  'http://203.0.113.9',
+  '登录guildhall.example吧',
+])('%s is another address', (label) => {
+  expect(judgeLabel(label, real)).toBe('is another address');
+});
+
+test.each([
+  'Log in at http://guildhall.example',
+  'guildhall.example is open',
+  'Go to “guildhall.example”',
+  '请打开 例子。中国 登录',
+  'http://localhost/ and more',
+  'https://guildhall.example@evil.test/',
+  'at 203.0.113.9 now',
+  'http://[2001:db8::1]/ now',
+  'x'.repeat(501),
+])('%s names another host', (label) => {
+  expect(judgeLabel(label, real)).toBe('names another host');
+});
+
+test.each([
+  ['evil.test', real],
+  ['www.EVIL.test', real],
+  ['https://evil.test', 'https://www.evil.test/x'],
+  ['here', real],
+  ['version 1.2.3', real],
+  ['It ends. Then it begins', real],
+  ['请看。谢谢', real],
+  ['e.g. this', real],
+  ['https://evil.test/?of=guildhall.example', 'https://evil.test/?of=guildhall.example'],
+  ['bücher.test', 'https://xn--bcher-kva.test/'],
+])('%s fits %s', (label, href) => {
+  expect(judgeLabel(label, href)).toBe('fits');
+});
+
+const ignorable = fc.constantFrom('', '', '', '\u200b', '\u00ad', '\u2060', '\ufe0f', '\u034f');
+const letters = fc
+  .array(fc.tuple(fc.constantFrom(...'abcdefghijklmnopqrstuvwxyz0123456789'), ignorable, fc.boolean()), {
+    minLength: 2,
+    maxLength: 12,
+  })
+  .map((parts) =>
+    parts.map(([letter, between, isWide]) => (isWide ? wide(letter) : letter) + between).join(''),
+  )
+  .map((name) => `a${name}`);
+const wide = (letter: string) => String.fromCodePoint((letter.codePointAt(0) ?? 0) + 0xfee0);
+const stop = fc.constantFrom('.', '.', '\u2024', '\uff0e', '\u3002', '\uff61', '\ufe52');
+const host = fc
+  .tuple(letters, stop, letters, fc.option(fc.tuple(stop, fc.constantFrom('com', 'org', 'example'))))
+  .map(([one, dot, other, more]) => one + dot + other + (more?.join('') ?? ''));
+const words = fc.constantFrom('', 'Log in at ', 'http://', '(', '“', '请打开 ', 'a b ', 'https://x@');
+const after = fc.constantFrom('', '/login', ' now', ')', '”', '，谢谢', ':8080/x', '?a=1', '!');
+
+test('wherever and however a host stands in a label, a link to elsewhere shows its own', () => {
+  fc.assert(
+    fc.property(words, host, after, (before, name, rest) => {
+      expect(judgeLabel(before + name + rest, 'https://the-real-host.test/')).not.toBe('fits');
+    }),
+    { numRuns: 1_000, seed: Number(process.env.TEST_SEED ?? 15) },
+  );
+});
+
+test('a long label of many dots takes no time', () => {
+  expect(hostsIn('a.'.repeat(250))).toEqual([]);
+});
