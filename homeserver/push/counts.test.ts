@@ -143,7 +143,23 @@ describe('mentions', () => {
   });
 
   it('are what m.mentions says, not a name in the text', async () => {
-    await ben.say(roomId, `hello ${ada.userId} ada @room`);
+    const body = `hello ${ada.userId} ada @room`;
+    await ben.say(roomId, { msgtype: 'm.text', body, 'm.mentions': {} });
+    expect(await countsOf(ada)).toEqual([1, 0]);
+  });
+
+  it('of a client that does not say whom it mentions are names in its text', async () => {
+    const mine = `rooms/${segment(roomId)}/state/m.room.member/${segment(ada.userId)}`;
+    await ada.put(mine, { membership: 'join', displayname: 'Countess' });
+    await ben.say(roomId, 'hello countess');
+    await ben.say(roomId, 'hello ada');
+    await ben.say(roomId, 'hello adamant, viscountess @room');
+    expect(await countsOf(ada)).toEqual([3, 2]);
+    expect(await countsOf(cleo)).toEqual([3, 0]);
+    await ada.say(roomId, 'all: @room');
+    expect(await countsOf(cleo)).toEqual([4, 1]);
+    await ada.put('pushrules/global/content/.m.rule.contains_user_name/enabled', { enabled: false });
+    await ben.say(roomId, 'hello ada');
     expect(await countsOf(ada)).toEqual([1, 0]);
   });
 

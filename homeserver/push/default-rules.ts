@@ -11,9 +11,21 @@ function rule(name: string, conditions: PushCondition[], actions: PushAction[], 
 }
 
 /**
- * The server-default rules of the Client-Server API, "Predefined Rules" (version 1.17: mentions are what `m.mentions`
- * says, a name in the body is none).
+ * Rules of before `m.mentions` (Client-Server API 1.7): an event that has it is none of theirs, so that a name in the
+ * text of a client of today is no mention.
  */
+export const LEGACY_MENTION_RULES: ReadonlySet<string> = new Set([
+  '.m.rule.contains_display_name',
+  '.m.rule.roomnotif',
+  '.m.rule.contains_user_name',
+]);
+
+/** The part of a user id that `contains_user_name` looks for. */
+export function localpartOf(userId: string): string {
+  return userId.slice(1).split(':', 1)[0] ?? '';
+}
+
+/** The server-default rules of the Client-Server API, "Predefined Rules", of the newest version that the server names. */
 export function defaultRuleset(userId: string): Ruleset {
   return {
     override: [
@@ -35,11 +47,21 @@ export function defaultRuleset(userId: string): Ruleset {
         ['notify', sound('default'), HIGHLIGHT],
       ),
       rule(
+        'contains_display_name',
+        [{ kind: 'contains_display_name' }],
+        ['notify', sound('default'), HIGHLIGHT],
+      ),
+      rule(
         'is_room_mention',
         [
           { kind: 'event_property_is', key: 'content.m\\.mentions.room', value: true },
           { kind: 'sender_notification_permission', key: 'room' },
         ],
+        ['notify', HIGHLIGHT],
+      ),
+      rule(
+        'roomnotif',
+        [matches('content.body', '@room'), { kind: 'sender_notification_permission', key: 'room' }],
         ['notify', HIGHLIGHT],
       ),
       rule(
@@ -55,7 +77,15 @@ export function defaultRuleset(userId: string): Ruleset {
         [],
       ),
     ],
-    content: [],
+    content: [
+      {
+        rule_id: '.m.rule.contains_user_name',
+        default: true,
+        enabled: true,
+        pattern: localpartOf(userId),
+        actions: ['notify', sound('default'), HIGHLIGHT],
+      },
+    ],
     room: [],
     sender: [],
     underride: [

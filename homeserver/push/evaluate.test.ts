@@ -1,4 +1,5 @@
-import type { JsonObject, RoomEvent } from '../rooms/event';
+import fc from 'fast-check';
+import type { Json, JsonObject, RoomEvent } from '../rooms/event';
 import { defaultRuleset } from './default-rules';
 import { evaluate, type RuleContext } from './evaluate';
 import type { PushCondition, Ruleset } from './push-rule';
@@ -73,6 +74,58 @@ describe('the default rules', () => {
     const mayNotify = (key: string) => asked.push(key) === 0;
     expect(evaluate(rules, of, { ...context, mayNotify })).toEqual({ notifies: true, highlights: false });
     expect(asked).toEqual(['room']);
+  });
+});
+
+describe('mentions, whatever is sent', () => {
+  const word = fc.constantFrom(
+    '@room',
+    'Ada (tea)',
+    'ada',
+    'me',
+    'Me',
+    'hello',
+    'here',
+    '@me:test',
+    'mean',
+    '世界',
+  );
+  const body = fc.array(word, { maxLength: 4 }).map((words) => words.join(' '));
+  const mentions = fc.oneof(
+    fc.constant(undefined),
+    fc.record(
+      {
+        room: fc.constantFrom(true, false, 'true', 1, null),
+        user_ids: fc.constantFrom<Json[]>([ME], ['@x:test'], [], [null, ME], ME as never),
+      },
+      { requiredKeys: [] },
+    ),
+    fc.constantFrom<Json[]>(null, true, [], 'room'),
+  ) as fc.Arbitrary<Json | undefined>;
+
+  it('are of m.mentions where it is there, else of the text, and of the room only by who may', () => {
+    fc.assert(
+      fc.property(body, mentions, fc.boolean(), fc.boolean(), (written, named, mayNotify, isEdit) => {
+        const of = text(written, {
+          ...(named !== undefined && { 'm.mentions': named }),
+          ...(isEdit && { 'm.relates_to': { rel_type: 'm.replace', event_id: '$e' } }),
+        });
+        const { highlights } = evaluate(defaultRuleset(ME), of, { ...context, mayNotify: () => mayNotify });
+        if (named !== undefined) {
+          const { room, user_ids: userIds } = Object(named) as { room?: unknown; user_ids?: unknown };
+          const isNamed = Array.isArray(userIds) && userIds.includes(ME);
+          expect(highlights).toBe(isNamed || (room === true && mayNotify));
+        } else {
+          const words = ` ${written} `;
+          const calls = (name: string) => words.toLowerCase().includes(` ${name} `);
+          const isCalled = calls('ada (tea)') || (calls('@room') && mayNotify);
+          // An edit repeats what was said: its text calls by name alone, as the order of the rules has it.
+          const byUserName = !isEdit && (calls('me') || words.includes('@me:test'));
+          expect(highlights).toBe(isCalled || byUserName);
+        }
+      }),
+      { numRuns: 1_000, seed: Number(process.env.TEST_SEED ?? 15) },
+    );
   });
 });
 

@@ -1,4 +1,5 @@
 import type { RoomEvent } from '../rooms/event';
+import { LEGACY_MENTION_RULES } from './default-rules';
 import { containsGlobWord, matchesGlob, type Steps } from './glob';
 import {
   outcomeOf,
@@ -14,7 +15,7 @@ import {
 /** What rules ask about the room of an event. */
 export interface RuleContext {
   readonly memberCount: number;
-  /** Name of the rules' owner in this room, for `contains_display_name` of people's own rules. */
+  /** Name of the rules' owner in this room, for `contains_display_name`. */
   readonly displayName: string | undefined;
   /** Whether the sender has the level that `notifications.{key}` of the power levels asks for. */
   mayNotify(key: string): boolean;
@@ -30,8 +31,10 @@ const UNBOUNDED: Steps = { left: Infinity };
 /** What the first rule that matches says; without one nobody is notified. */
 export function evaluate(rules: Ruleset, event: RoomEvent, context: RuleContext): Outcome {
   const ownSteps: Steps = { left: OWN_STEPS_MAX };
+  const hasMentions = Object.hasOwn(event.content, 'm.mentions');
   for (const kind of RULE_KINDS) {
     for (const rule of rules[kind]) {
+      if (hasMentions && rule.default && LEGACY_MENTION_RULES.has(rule.rule_id)) continue;
       const steps = rule.default ? UNBOUNDED : ownSteps;
       if (rule.enabled && ruleMatches(kind, rule, event, context, steps)) return outcomeOf(rule.actions);
     }

@@ -1,5 +1,5 @@
 /** Longer texts are looked at only so far: evaluating somebody's rule must stay cheap for everybody else. */
-const TEXT_LENGTH_MAX = 4096;
+export const TEXT_LENGTH_MAX = 4096;
 const WILD = /[*?]/;
 /** Comparing texts as wholes is so much cheaper than following a pattern through them. */
 const WHOLE_TEXT_SPEED = 8;

@@ -1,6 +1,8 @@
 import type { RoomEvent } from '../rooms/event';
 import type { Room } from '../rooms/rooms';
 import { countsAsUnread } from './counts-as-unread';
+import { localpartOf } from './default-rules';
+import { TEXT_LENGTH_MAX } from './glob';
 import type { RuleBook } from './rule-book';
 import { MAIN_TIMELINE, type Mark } from './unread';
 import type { StoredHighlight, StoredMark } from './unread.store';
@@ -23,7 +25,7 @@ export function threadOf(event: RoomEvent): string {
  * and people whose rules look at every event, so that an ordinary message in a large room costs nothing.
  */
 export function highlightsOf(sent: RoomEvent, room: Room, book: RuleBook): StoredHighlight[] {
-  const event = WORDLESS.has(sent.type) ? withoutMentions(sent) : sent;
+  const event = WORDLESS.has(sent.type) ? withoutWords(sent) : sent;
   const asked = new Set(book.judgingIn(room));
   const rows: StoredHighlight[] = [];
   const counts = countsAsUnread(event);
@@ -39,9 +41,11 @@ export function highlightsOf(sent: RoomEvent, room: Room, book: RuleBook): Store
 
   const mentions = mentionsOf(event);
   for (const userId of mentions.userIds) if (room.joined.has(userId)) asked.add(userId);
+  for (const userId of membersNamedIn(event, room)) asked.add(userId);
 
   // Nobody has an empty user id: what the rules of nobody in particular say holds for everybody with default rules.
-  const forAll = mentions.room || FOR_ALL.has(event.type) ? book.judge('', event, room) : undefined;
+  const isForAllMaybe = mentions.room || FOR_ALL.has(event.type) || legacyTextOf(event).includes('@room');
+  const forAll = isForAllMaybe ? book.judge('', event, room) : undefined;
   const isForAll = forAll !== undefined && (forAll.highlights || forAll.notifies !== counts);
   if (isForAll) {
     rows.push(row('', forAll));
@@ -60,9 +64,27 @@ export function highlightsOf(sent: RoomEvent, room: Room, book: RuleBook): Store
   return rows;
 }
 
-function withoutMentions(event: RoomEvent): RoomEvent {
-  const { 'm.mentions': mentions, ...content } = event.content;
-  return mentions === undefined ? event : { ...event, content };
+function withoutWords(event: RoomEvent): RoomEvent {
+  const { 'm.mentions': _mentions, body: _body, ...content } = event.content;
+  return { ...event, content };
+}
+
+/** The text of an event of a client that knows no `m.mentions`, as far as rules look at it; empty for all others. */
+function legacyTextOf({ content }: RoomEvent): string {
+  const { body } = content;
+  if (typeof body !== 'string' || Object.hasOwn(content, 'm.mentions')) return '';
+  return body.slice(0, TEXT_LENGTH_MAX).toLowerCase();
+}
+
+/** Whom the rules of before `m.mentions` may call: all whose name is somewhere in the text. Their rules look closely. */
+function membersNamedIn(event: RoomEvent, room: Room): string[] {
+  const text = legacyTextOf(event);
+  if (text === '') return [];
+  return [...room.joined].filter((userId) => {
+    if (text.includes(localpartOf(userId).toLowerCase())) return true;
+    const name = room.state.get('m.room.member', userId)?.content.displayname;
+    return typeof name === 'string' && name !== '' && text.includes(name.toLowerCase());
+  });
 }
 
 function mentionsOf(event: RoomEvent): { userIds: string[]; room: boolean } {

@@ -16,6 +16,8 @@ beforeEach(async () => {
 });
 
 const ids = (rules: { rule_id: string }[]) => rules.map(({ rule_id: id }) => id);
+/** Of the kind `content`: all rules but the one of the server. */
+const ownIds = (rules: { rule_id: string }[]) => ids(rules).filter((id) => !id.startsWith('.'));
 const content = (pattern: string) => ({ pattern, actions: ['notify'] });
 
 // Client-Server API, "Predefined Rules".
@@ -28,7 +30,9 @@ describe('the default rules', () => {
       '.m.rule.invite_for_me',
       '.m.rule.member_event',
       '.m.rule.is_user_mention',
+      '.m.rule.contains_display_name',
       '.m.rule.is_room_mention',
+      '.m.rule.roomnotif',
       '.m.rule.tombstone',
       '.m.rule.reaction',
       '.m.rule.room.server_acl',
@@ -41,7 +45,10 @@ describe('the default rules', () => {
       '.m.rule.message',
       '.m.rule.encrypted',
     ]);
-    expect(global).toMatchObject({ content: [], room: [], sender: [] });
+    expect(global).toMatchObject({ room: [], sender: [] });
+    expect(global.content).toMatchObject([
+      { rule_id: '.m.rule.contains_user_name', pattern: `person${people}`, default: true },
+    ]);
     expect(global.override[4].conditions[0].value).toBe(person.userId);
   });
 
@@ -68,7 +75,7 @@ describe('the default rules', () => {
     await server.restart();
     expect(await person.get('pushrules/global/underride/.m.rule.message/actions')).toEqual({ actions: [] });
     expect(await person.get('pushrules/global/override/.m.rule.master/enabled')).toEqual({ enabled: true });
-    expect((await person.get('pushrules/')).global.override).toHaveLength(10);
+    expect((await person.get('pushrules/')).global.override).toHaveLength(12);
   });
 });
 
@@ -137,24 +144,24 @@ describe('people’s own rules', () => {
   it('are told to every device as account data', async () => {
     const reader = new TestReader(person);
     const first = await reader.next();
-    expect(ofType(first.account_data, 'm.push_rules')[0].content.global.content).toEqual([]);
+    expect(ownIds(ofType(first.account_data, 'm.push_rules')[0].content.global.content)).toEqual([]);
     await person.put('pushrules/global/content/tea', content('tea'));
     const [event] = ofType((await reader.next()).account_data, 'm.push_rules');
-    expect(ids(event.content.global.content)).toEqual(['tea']);
-    expect(event.content.global.override).toHaveLength(10);
+    expect(ids(event.content.global.content)).toEqual(['tea', '.m.rule.contains_user_name']);
+    expect(event.content.global.override).toHaveLength(12);
   });
 
   it('are all kept when several are set at once', async () => {
     const names = Array.from({ length: 6 }, (_, index) => `word${index}`);
     await Promise.all(names.map((name) => person.put(`pushrules/global/content/${name}`, content(name))));
     const { content: rules } = await person.get('pushrules/global/');
-    expect(ids(rules).sort()).toEqual(names);
+    expect(ownIds(rules).sort()).toEqual(names);
   });
 
   it('are nobody else’s', async () => {
     await person.put('pushrules/global/content/tea', content('tea'));
     const other = await server.register(`other${people}`);
-    expect((await other.get('pushrules/')).global.content).toEqual([]);
+    expect(ownIds((await other.get('pushrules/')).global.content)).toEqual([]);
     expect(JSON.stringify(await syncOf(other))).not.toContain('tea');
     await expect(server.stranger.get('pushrules/')).rejects.toMatchObject({ status: 401 });
   });

@@ -43,6 +43,8 @@ async function post({ homeserver }: Held, card: RewardCard, matrixId: string): P
     // What clients show that know no rewards.
     body: card.message === '' ? '🎁' : `🎁 ${card.message}`,
     [REWARD_MESSAGE_TYPE]: about,
+    // A name in the giver's words calls nobody.
+    'm.mentions': {},
   };
   const event = { type: 'm.room.message', content };
   const transactionId = `reward-${card.id}`;

@@ -7,7 +7,8 @@ import { UPLOAD_BYTES_MAX } from '@/protocol/picture';
 import type { OutgoingText, RoomActions } from '../model';
 import type { Outbox } from '../sending/outbox';
 import { editContent, messageContent, type Pending } from '../sending/pending';
-import { contentOf, mentionsOf, relationOf } from '../timeline/raw-event';
+import { mentionsOf } from '../timeline/mentions';
+import { contentOf, relationOf } from '../timeline/raw-event';
 import type { ReadMarker } from './read-marker';
 import { isMuted } from './activity-list';
 import type { RoomView } from './room-view';
@@ -50,7 +51,7 @@ export function makeRoomActions(parts: ActionParts): RoomActions {
     sendFile: (file, answered) =>
       void sendFile(parts, file, answered === undefined ? undefined : replyTo(answered)),
     async sendTransfer(message) {
-      outbox.add(roomId, { kind: 'message', content: { ...message } });
+      outbox.add(roomId, { kind: 'message', content: { ...message, 'm.mentions': {} } });
     },
     edit(eventId, text) {
       typing.tell(roomId, false);

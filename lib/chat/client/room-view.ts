@@ -8,9 +8,10 @@ import type { People } from '../people';
 import type { Outbox } from '../sending/outbox';
 import { emptyTimeline } from '../state';
 import { ItemList } from '../timeline/items';
+import { mayMentionEveryone } from '../timeline/mentions';
 import { MessageBuilder } from '../timeline/message-builder';
 import { PendingView } from '../timeline/pending-view';
-import { isMessage, type RawEvent } from '../timeline/raw-event';
+import { isMessage, type Content, type RawEvent } from '../timeline/raw-event';
 import { around } from '../timeline/screen-of';
 import { RelationIndex } from '../timeline/relations';
 import { EventSource } from './event-source';
@@ -62,6 +63,7 @@ export class RoomView {
       people,
       relations: this.relations,
       lookUp: (eventId) => this.#source.lookUp(eventId),
+      mayMentionEveryone: (matrixId) => mayMentionEveryone(this.#levels(), matrixId),
     });
     this.#items = this.#newItems();
   }
@@ -168,6 +170,10 @@ export class RoomView {
   eventOf(eventId: string): RawEvent | null {
     const found = this.#source.lookUp(eventId);
     return typeof found === 'string' ? null : found;
+  }
+
+  #levels(): Content {
+    return this.#room()?.currentState.getStateEvents('m.room.power_levels', '')?.getContent() ?? {};
   }
 
   #publish(): void {

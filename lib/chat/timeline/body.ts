@@ -5,17 +5,23 @@ import type { MessageBody } from '../model';
 import { textBody } from '../rich-text';
 import type { MentionContext } from '../text/mention';
 import { withoutBidiControls } from '../text/bidi';
-import { contentOf, mentionsOf, repliedTo, type Content } from './raw-event';
+import { mentionsOf } from './mentions';
+import { contentOf, repliedTo, type Content } from './raw-event';
 
 const NAME_LENGTH_MAX = 255;
 
+/** Who reads, who is who, and whether the sender may mention everyone. */
+export interface BodyContext extends Pick<MentionContext, 'personOf' | 'me'> {
+  readonly mayMentionEveryone: boolean;
+}
+
 /** What a message shows; an image or file without a good address is unknown, never a foreign address. */
-export function bodyOf(content: Content, people: Pick<MentionContext, 'personOf' | 'me'>): MessageBody {
+export function bodyOf(content: Content, context: BodyContext): MessageBody {
   switch (content.msgtype) {
     case 'm.text':
     case 'm.notice':
     case 'm.emote':
-      return textOf(content, people);
+      return textOf(content, context);
     case 'm.image':
       return imageOf(content);
     case 'm.file':
@@ -23,17 +29,17 @@ export function bodyOf(content: Content, people: Pick<MentionContext, 'personOf'
     case 'm.audio':
       return fileOf(content);
     case REWARD_MESSAGE_TYPE:
-      return rewardOf(content) ?? textOf(content, people);
+      return rewardOf(content) ?? textOf(content, context);
     case TRANSFER_MESSAGE_TYPE:
-      return transferOf(content) ?? textOf(content, people);
+      return transferOf(content) ?? textOf(content, context);
     default:
       return typeof content.body === 'string' && content.msgtype !== undefined
-        ? textOf(content, people)
+        ? textOf(content, context)
         : { kind: 'unknown' };
   }
 }
 
-function textOf(content: Content, people: Pick<MentionContext, 'personOf' | 'me'>): MessageBody {
+function textOf(content: Content, context: BodyContext): MessageBody {
   if (typeof content.body !== 'string') return { kind: 'unknown' };
   const { userIds, everyone } = mentionsOf(content);
   const html =
@@ -41,7 +47,8 @@ function textOf(content: Content, people: Pick<MentionContext, 'personOf' | 'me'
       ? content.formatted_body
       : null;
   const plain = repliedTo(content) === null ? content.body : withoutReplyFallback(content.body);
-  return textBody(plain, html, { ...people, mentioned: userIds, mentionsEveryone: everyone });
+  const mentionsEveryone = everyone && context.mayMentionEveryone;
+  return textBody(plain, html, { ...context, mentioned: userIds, mentionsEveryone });
 }
 
 function rewardOf(content: Content): MessageBody | null {

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { transferMessage } from '@/protocol/transfer';
 import type { ChatMessage, TimelineItem } from '../model';
 import { People } from '../people';
@@ -64,6 +65,7 @@ function makeRoom({ readUpTo = null as string | null, known = [] as RawEvent[] }
     people,
     relations,
     lookUp: (eventId) => [...events, ...known].find(({ event_id }) => event_id === eventId) ?? 'loading',
+    mayMentionEveryone: (matrixId) => matrixId !== bo,
   });
   const items = new ItemList({
     me,
@@ -279,17 +281,62 @@ test('people who come one after the other share a line; profile changes and the 
   ]);
 });
 
-test('a mention of me is one by id or of everyone, not by my name in the text', () => {
+test('a mention of me is one by id or of everyone by who may, not by my name in the text', () => {
   const room = makeRoom();
-  const mention = (mentions: unknown) =>
-    event(ada, { msgtype: 'm.text', body: 'Me!', 'm.mentions': mentions });
+  const mention = (mentions: unknown, sender = ada) =>
+    event(sender, { msgtype: 'm.text', body: 'Me! @room', 'm.mentions': mentions });
   const items = room.add(
     mention({ user_ids: [me] }),
     mention({ room: true }),
     mention({}),
     mention({ room: 'yes' }),
+    mention({ room: true }, bo),
   );
-  expect(messages(items).map(({ mentionsMe }) => mentionsMe)).toEqual([true, true, false, false]);
+  expect(messages(items).map(({ mentionsMe }) => mentionsMe)).toEqual([true, true, false, false, false]);
+  const drawn = messages(items).map(({ body }) => JSON.stringify(body).includes('mentionEveryone'));
+  expect(drawn).toEqual([false, true, false, false, false]);
+});
+
+test('a client that does not say whom it mentions calls by name, and everyone by who may', () => {
+  const room = makeRoom();
+  const says = (body: string, sender = ada) => event(sender, { msgtype: 'm.text', body });
+  const items = room.add(
+    says('hello me!'),
+    says('some menu'),
+    says('look, @room'),
+    says('look, @room', bo),
+    says('look, @roommate'),
+  );
+  expect(messages(items).map(({ mentionsMe }) => mentionsMe)).toEqual([true, false, true, false, false]);
+});
+
+test('whatever a message says of mentions, everyone is called by who may alone', () => {
+  const value = fc.constantFrom<unknown[]>(
+    true,
+    false,
+    'true',
+    1,
+    null,
+    {},
+    [],
+    [me],
+    [ada, me],
+    me,
+    undefined,
+  );
+  fc.assert(
+    fc.property(value, value, fc.constantFrom('Me', '@room', 'x'), fc.boolean(), (who, all, body, isBo) => {
+      const room = makeRoom();
+      const mentions = { user_ids: who, room: all };
+      const sender = isBo ? bo : ada;
+      const [message] = messages(
+        room.add(event(sender, { msgtype: 'm.text', body, 'm.mentions': mentions })),
+      );
+      const byId = Array.isArray(who) && who.includes(me);
+      expect(message?.mentionsMe).toBe(byId || (all === true && !isBo));
+    }),
+    { numRuns: 1_000, seed: Number(process.env.TEST_SEED ?? 15) },
+  );
 });
 
 test('pictures and files have addresses of this origin only', () => {

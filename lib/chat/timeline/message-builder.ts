@@ -3,7 +3,8 @@ import type { People } from '../people';
 import type { Pending } from '../sending/pending';
 import { bodyOf, previewOf } from './body';
 import type { PendingView } from './pending-view';
-import { contentOf, mentionsOf, relationOf, repliedTo, type Content, type RawEvent } from './raw-event';
+import { mentionsOf, mentionsPerson } from './mentions';
+import { contentOf, relationOf, repliedTo, type Content, type RawEvent } from './raw-event';
 import type { RelationIndex } from './relations';
 
 const REACTION_NAMES_MAX = 20;
@@ -16,6 +17,8 @@ interface Sources {
   readonly people: Pick<People, 'personOf'>;
   readonly relations: RelationIndex;
   readonly lookUp: LookUp;
+  /** Whether somebody has the level for it in this room. */
+  readonly mayMentionEveryone: (matrixId: string) => boolean;
 }
 
 interface Made {
@@ -32,7 +35,10 @@ export class MessageBuilder {
   readonly #sources: Sources;
   readonly #made = new Map<string, Made>();
   readonly #previews = new Map<string, { preview: ReplyPreview; inputs: readonly unknown[] }>();
-  readonly #bodies = new WeakMap<Content, { body: MessageBody; persons: ReadonlyMap<string, ChatPerson> }>();
+  readonly #bodies = new WeakMap<
+    Content,
+    { body: MessageBody; persons: ReadonlyMap<string, ChatPerson>; mayMentionEveryone: boolean }
+  >();
 
   constructor(sources: Sources) {
     this.#sources = sources;
@@ -51,6 +57,7 @@ export class MessageBuilder {
         changes,
         startsGroup,
         this.#replyOf(event.content),
+        this.#sources.mayMentionEveryone(event.sender),
       ],
       (people) => this.#make(event, key, startsGroup, changes, people),
     );
@@ -89,8 +96,10 @@ export class MessageBuilder {
     const edit = deleted ? null : relations.editOf(event);
     const pendingEdit = deleted ? undefined : changes.findLast(({ wish }) => wish.kind === 'edit');
     const content = effectiveContent(event, edit, pendingEdit);
-    const { userIds, everyone } = mentionsOf(content);
     const isOwn = event.sender === me;
+    const mayMentionEveryone = this.#sources.mayMentionEveryone(event.sender);
+    const callsMe =
+      (mentionsOf(content).everyone && mayMentionEveryone) || mentionsPerson(content, personOf(me));
     return {
       kind: 'message',
       key,
@@ -98,13 +107,13 @@ export class MessageBuilder {
       sender: personOf(event.sender),
       isOwn,
       timestampMs: event.origin_server_ts,
-      body: deleted ? { kind: 'deleted' } : this.#body(content, personOf),
+      body: deleted ? { kind: 'deleted' } : this.#body(content, personOf, mayMentionEveryone),
       status:
         pendingEdit?.state === 'failed' ? 'failed' : pendingEdit?.state === 'waiting' ? 'sending' : 'sent',
       edited: edit !== null || pendingEdit !== undefined,
       replyTo: deleted ? null : this.#replyOf(event.content),
       reactions: deleted ? [] : this.#reactionsOf(event.event_id, changes, personOf),
-      mentionsMe: !deleted && !isOwn && (everyone || userIds.includes(me)),
+      mentionsMe: !deleted && !isOwn && callsMe,
       startsGroup,
     };
   }
@@ -112,7 +121,7 @@ export class MessageBuilder {
   #pendingBody({ wish }: Pending, personOf: People['personOf']): MessageBody {
     if (wish.kind !== 'message') return { kind: 'unknown' };
     const { content, file } = wish;
-    if (!file) return this.#body(content, personOf);
+    if (!file) return this.#body(content, personOf, this.#sources.mayMentionEveryone(this.#sources.me));
     const info = contentOf(content.info);
     const name = file.file.name;
     if (content.msgtype !== 'm.image')
@@ -128,17 +137,21 @@ export class MessageBuilder {
     };
   }
 
-  #body(content: Content, personOf: People['personOf']): MessageBody {
+  #body(content: Content, personOf: People['personOf'], mayMentionEveryone: boolean): MessageBody {
     const known = this.#bodies.get(content);
     // Asking for everybody in it lets the message be made anew when one of them is called otherwise.
-    if (known && [...known.persons].every(([matrixId, person]) => personOf(matrixId) === person))
+    if (
+      known?.mayMentionEveryone === mayMentionEveryone &&
+      [...known.persons].every(([matrixId, person]) => personOf(matrixId) === person)
+    )
       return known.body;
     const persons = new Map<string, ChatPerson>();
     const body = bodyOf(content, {
+      mayMentionEveryone,
       me: this.#sources.me,
       personOf: (matrixId) => remembered(persons, matrixId, personOf(matrixId)),
     });
-    this.#bodies.set(content, { body, persons });
+    this.#bodies.set(content, { body, persons, mayMentionEveryone });
     return body;
   }
 
@@ -188,11 +201,12 @@ export class MessageBuilder {
     found: RawEvent | 'loading' | 'missing',
     sender: ChatPerson | null,
   ): ReplyPreview {
-    const { relations, people } = this.#sources;
+    const { relations, people, mayMentionEveryone } = this.#sources;
     if (found === 'loading') return { eventId, sender, text: null, deleted: false };
     if (found === 'missing' || isDeleted(found, relations, []))
       return { eventId, sender, text: null, deleted: true };
-    const body = this.#body(effectiveContent(found, relations.editOf(found), undefined), people.personOf);
+    const content = effectiveContent(found, relations.editOf(found), undefined);
+    const body = this.#body(content, people.personOf, mayMentionEveryone(found.sender));
     return { eventId, sender, text: previewOf(body), deleted: false };
   }
 

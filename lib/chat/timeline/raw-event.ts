@@ -37,16 +37,3 @@ export function isMessage(event: RawEvent): boolean {
     relationOf(event.content)?.type !== 'm.replace'
   );
 }
-
-export interface Mentions {
-  readonly userIds: readonly string[];
-  readonly everyone: boolean;
-}
-
-export function mentionsOf(content: Content): Mentions {
-  const { user_ids, room } = contentOf(content['m.mentions']);
-  return {
-    userIds: Array.isArray(user_ids) ? user_ids.filter((id) => typeof id === 'string').slice(0, 100) : [],
-    everyone: room === true,
-  };
-}
