@@ -188,3 +188,42 @@ test('after logging out the token is worth nothing', async () => {
   await device.logout(true);
   await expect(device.whoami()).rejects.toMatchObject({ errcode: 'M_UNKNOWN_TOKEN' });
 });
+
+test('clients that encrypt are quiet where nothing is encrypted', async () => {
+  const calls: string[] = [];
+  const onCall = (pathname: string) => {
+    if (/\/(?:keys|room_keys)\//.test(pathname)) calls.push(pathname);
+  };
+  const people = await Promise.all(
+    ['cleo', 'dan'].map(async (name) => {
+      await server.register(name, { password: `password of ${name}` });
+      const client = await startSdkClient(server, {
+        name,
+        password: `password of ${name}`,
+        onCall,
+        encrypts: true,
+      });
+      clients.push(client);
+      return client;
+    }),
+  );
+  const [cleo, dan] = people as [MatrixClient, MatrixClient];
+  const { room_id: quiet } = await cleo.createRoom({ name: 'Quiet', invite: [dan.getSafeUserId()] });
+  await roomOf(dan, quiet, 'invite');
+  await dan.joinRoom(quiet);
+  await roomOf(dan, quiet);
+  // Every sync is an occasion to ask.
+  for (let round = 0; round < 20; round += 1) {
+    const { event_id: eventId } = await cleo.sendMessage(quiet, text(`round ${round}`));
+    await Promise.all([eventOf(dan, quiet, eventId), eventOf(cleo, quiet, eventId)]);
+  }
+  expect(calls.filter((call) => call.endsWith('/keys/upload'))).toHaveLength(2);
+  expect(calls.length).toBeLessThanOrEqual(20);
+  await expect(
+    cleo.sendStateEvent(quiet, EventType.RoomEncryption, { algorithm: 'm.megolm.v1.aes-sha2' }, ''),
+  ).rejects.toMatchObject({ errcode: 'M_FORBIDDEN' });
+  const initial = [
+    { type: 'm.room.encryption', state_key: '', content: { algorithm: 'm.megolm.v1.aes-sha2' } },
+  ];
+  await expect(cleo.createRoom({ initial_state: initial })).rejects.toMatchObject({ httpStatus: 400 });
+});

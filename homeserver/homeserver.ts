@@ -18,6 +18,7 @@ import { openMedia } from './media/media';
 import { partRoutes } from './parts';
 import type { Services } from './services';
 import { openStream } from './stream/open-stream';
+import { KeyCounts } from './users/key-counts';
 import { createUsers } from './users/users';
 
 export interface Homeserver {
@@ -96,6 +97,7 @@ export async function createHomeserver(
       stream,
       rooms,
       profiles: users.profiles,
+      keyCounts: new KeyCounts(),
       log,
       metrics,
       stopping: stopping.signal,

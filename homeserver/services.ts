@@ -5,6 +5,7 @@ import type { HomeserverConfig } from './config/config';
 import type { Log } from './log/log';
 import type { Rooms } from './rooms/rooms';
 import type { Stream } from './stream/stream';
+import type { KeyCounts } from './users/key-counts';
 import type { Profiles } from './users/profiles';
 
 /** What every part of the homeserver can ask for; a part takes only what it needs: `Pick<Services, 'rooms'>`. */
@@ -16,6 +17,7 @@ export interface Services {
   readonly stream: Stream;
   readonly rooms: Rooms;
   readonly profiles: Profiles;
+  readonly keyCounts: KeyCounts;
   readonly log: Log;
   /** What Prometheus reads of this process. */
   readonly metrics: Metrics;

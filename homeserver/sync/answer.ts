@@ -1,3 +1,5 @@
+import type { KeyCounts, KeyHolder } from '../users/key-counts';
+
 /** The parts of an answer that have something in them, as JSON. */
 export interface SyncParts {
   readonly join: Map<string, string>;
@@ -24,16 +26,21 @@ export function hasNews({ join, invite, knock, leave, accountData, presence }: S
 }
 
 /** What stays empty until there is end-to-end encryption; clients ask for the keys to be there. */
-const CONSTANT =
-  '"to_device":{"events":[]},"device_lists":{"changed":[],"left":[]}' +
-  ',"device_one_time_keys_count":{"signed_curve25519":0},"device_unused_fallback_key_types":[]';
+const CONSTANT = '"to_device":{"events":[]},"device_lists":{"changed":[],"left":[]}';
 
-export function answerText(nextBatch: string, parts: SyncParts): string {
+/** What a client has uploaded of keys, or it uploads more. */
+export function keysText(counts: KeyCounts, holder: KeyHolder): string {
+  const oneTime = JSON.stringify(counts.oneTimeCounts(holder));
+  const fallback = JSON.stringify(counts.unusedFallbackTypes(holder));
+  return `"device_one_time_keys_count":${oneTime},"device_unused_fallback_key_types":${fallback}`;
+}
+
+export function answerText(nextBatch: string, parts: SyncParts, keys: string): string {
   return (
     `{"next_batch":"${nextBatch}","rooms":{"join":${objectText(parts.join)}` +
     `,"invite":${objectText(parts.invite)},"knock":${objectText(parts.knock)}` +
     `,"leave":${objectText(parts.leave)}},"account_data":{"events":[${parts.accountData.join(',')}]}` +
-    `,"presence":{"events":[${parts.presence.join(',')}]},${CONSTANT}}`
+    `,"presence":{"events":[${parts.presence.join(',')}]},${CONSTANT},${keys}}`
   );
 }
 

@@ -26,7 +26,7 @@ import { WakeCalls } from './wake-calls';
 
 /** Sync and everything that only sync tells: receipts, typing, presence, account data, push rules, counts, filters. */
 export async function syncPartRoutes(services: Services): Promise<MatrixRoute[]> {
-  const { clock, rooms, storage, stream, stopping, metrics } = services;
+  const { clock, rooms, storage, stream, stopping, metrics, keyCounts } = services;
   const book = await readRuleBook(storage);
   const notifier = new Notifier();
   metrics.watch('guildhall_sync_clients', () => notifier.count);
@@ -69,7 +69,7 @@ export async function syncPartRoutes(services: Services): Promise<MatrixRoute[]>
     journal,
     stored,
   });
-  const sync = new Sync({ stream, assembler, notifier, pace: new Pace(), presence, book });
+  const sync = new Sync({ stream, assembler, notifier, pace: new Pace(), presence, book, keyCounts });
   return [
     ...syncRoutes(sync, filters),
     ...filterRoutes(filters),

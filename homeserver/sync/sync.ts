@@ -3,7 +3,8 @@ import type { Presence, PresenceState } from '../presence/presence';
 import type { RuleBook } from '../push/rule-book';
 import type { Stream } from '../stream/stream';
 import type { Viewer } from '../timeline/client-event';
-import { answerText, hasNews } from './answer';
+import type { KeyCounts } from '../users/key-counts';
+import { answerText, hasNews, keysText } from './answer';
 import type { Assembler, EphemeralSince } from './assemble';
 import type { Notifier, Waiter } from './notifier';
 import type { Pace } from './pace';
@@ -32,6 +33,7 @@ interface SyncParts {
   readonly pace: Pace;
   readonly presence: Presence;
   readonly book: RuleBook;
+  readonly keyCounts: KeyCounts;
 }
 
 /**
@@ -68,7 +70,8 @@ export class Sync {
         if (isDone) pace.answered(client);
         if (isDone || leftMs <= 0 || waiter.isOver) {
           const { bootId } = this.parts.stream;
-          return answerText(syncTokenText({ ...assembled, bootId, chain }), assembled.parts);
+          const keys = keysText(this.parts.keyCounts, request.viewer);
+          return answerText(syncTokenText({ ...assembled, bootId, chain }), assembled.parts, keys);
         }
         await waiter.wait(leftMs);
       }

@@ -34,10 +34,20 @@ function letLongTimersGo(): void {
   globalThis.setTimeout = Object.assign(patched, original, { letsGo: true });
 }
 
+export interface SdkClientOptions {
+  readonly name: string;
+  readonly password: string;
+  readonly initialSyncLimit?: number | undefined;
+  /** Is told the path of every request. */
+  readonly onCall?: (pathname: string) => void;
+  /** With the SDK's own cryptography, as clients are that people install. */
+  readonly encrypts?: boolean;
+}
+
 /** A client of matrix-js-sdk, logged in with a password and synchronised, as a foreign program would be. */
 export async function startSdkClient(
   server: Pick<TestHomeserver, 'url'>,
-  { name, password, initialSyncLimit = 20 }: { name: string; password: string; initialSyncLimit?: number },
+  { name, password, initialSyncLimit = 20, onCall, encrypts = false }: SdkClientOptions,
 ): Promise<MatrixClient> {
   addWithResolvers();
   letLongTimersGo();
@@ -54,7 +64,14 @@ export async function startSdkClient(
     deviceId: login.device_id,
     accessToken: login.access_token,
     timelineSupport: true,
+    ...(onCall && {
+      fetchFn: (input, init) => {
+        onCall(new URL(input instanceof Request ? input.url : input).pathname);
+        return fetch(input, init);
+      },
+    }),
   });
+  if (encrypts) await client.initRustCrypto({ useIndexedDB: false });
   const prepared = new Promise<void>((resolve) => {
     client.on(ClientEvent.Sync, (state) => {
       if (state === SyncState.Prepared) resolve();

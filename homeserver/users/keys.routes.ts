@@ -1,14 +1,16 @@
 import { z } from 'zod';
 import { notFound } from '../api/matrix-error';
 import { matrixRoute, type MatrixRoute } from '../api/route';
+import type { Services } from '../services';
 
 const anything = z.record(z.string(), z.unknown());
 
 /**
- * End-to-end encryption is not offered. These answers keep clients quiet that ask in any case: without the count they
- * upload their keys again and again, and without a clear "no backup" they fail to start.
+ * End-to-end encryption is not offered. These answers keep clients quiet that ask in any case: without the counts they
+ * upload keys with every sync, of people who are missing in an answer they ask at once again, and without a clear "no
+ * backup" they fail to start.
  */
-export function keysRoutes(): MatrixRoute[] {
+export function keysRoutes({ keyCounts }: Pick<Services, 'keyCounts'>): MatrixRoute[] {
   const noBackup = async () => {
     throw notFound('There is no backup of keys');
   };
@@ -19,10 +21,19 @@ export function keysRoutes(): MatrixRoute[] {
       versions: ['v3'],
       auth: 'user',
       limit: 'search',
-      body: z.object({ one_time_keys: anything.optional() }),
-      handler: async ({ body }) => ({
-        json: { one_time_key_counts: { signed_curve25519: Object.keys(body.one_time_keys ?? {}).length } },
+      body: z.object({
+        device_keys: anything.optional(),
+        one_time_keys: anything.optional(),
+        fallback_keys: anything.optional(),
       }),
+      handler: async ({ body, requester }) => {
+        keyCounts.add(requester, {
+          begins: body.device_keys !== undefined,
+          oneTime: Object.keys(body.one_time_keys ?? {}),
+          fallback: Object.keys(body.fallback_keys ?? {}),
+        });
+        return { json: { one_time_key_counts: keyCounts.oneTimeCounts(requester) } };
+      },
     }),
     matrixRoute({
       method: 'POST',
@@ -30,8 +41,14 @@ export function keysRoutes(): MatrixRoute[] {
       versions: ['v3'],
       auth: 'user',
       limit: 'read',
-      body: z.object({}),
-      handler: async () => ({ json: { device_keys: {}, failures: {} } }),
+      body: z.object({ device_keys: anything.optional() }),
+      // Everybody who is asked for has no device that encrypts.
+      handler: async ({ body }) => ({
+        json: {
+          device_keys: Object.fromEntries(Object.keys(body.device_keys ?? {}).map((userId) => [userId, {}])),
+          failures: {},
+        },
+      }),
     }),
     matrixRoute({
       method: 'POST',

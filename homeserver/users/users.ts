@@ -63,7 +63,7 @@ export async function createUsers(
         ...deviceRoutes(all),
         ...profileRoutes(all),
         ...directoryRoutes(all),
-        ...keysRoutes(),
+        ...keysRoutes(services),
       ];
     },
   };

@@ -120,3 +120,9 @@ test('10 everything else is allowed, redactions too, which have their rule elsew
   );
   expect(verdict({ type: 'anything.else', sender: ANN, state })).toBe('allowed');
 });
+
+test('nobody encrypts a room, its creator included', () => {
+  const content = { algorithm: 'm.megolm.v1.aes-sha2' };
+  expect(verdict({ type: 'm.room.encryption', stateKey: '', sender: CREATOR, content })).toBe('guildhall');
+  expect(verdict({ type: 'm.room.encryption', sender: CREATOR, content })).toBe('guildhall');
+});

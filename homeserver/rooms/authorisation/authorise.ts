@@ -4,14 +4,14 @@ import { authoriseMembership } from './membership-rules';
 import { authorisePowerLevels } from './power-level-rules';
 import { domainOf, type Proposal } from './proposal';
 import { authoriseReaction } from './reaction-rule';
-import { reject } from './refusal';
+import { reject, RuleRefusal } from './refusal';
 
 /** The one version in which rooms are made here. */
 export const ROOM_VERSION = '11';
 
 /**
- * The authorisation rules of Room Version 11, in the order and with the words of its text, and one of ours
- * (reaction-rule.ts). Returns when the event is allowed, throws RuleRefusal otherwise.
+ * The authorisation rules of Room Version 11, in the order and with the words of its text, and two of ours:
+ * reaction-rule.ts, and no encryption. Returns when the event is allowed, throws RuleRefusal otherwise.
  */
 export function authorise(event: Proposal): void {
   const { state, sender, type, content } = event;
@@ -63,6 +63,9 @@ export function authorise(event: Proposal): void {
     reject('7', 'Your power level is too low for this');
   }
   authoriseReaction(event);
+  // Clients would encrypt from then on, for devices of which this server knows no keys: nobody could read a word.
+  if (type === 'm.room.encryption')
+    throw new RuleRefusal('guildhall', 'Rooms of this server are not encrypted');
 
   // 8. "If the event has a state_key that starts with an @ and does not match the sender, reject."
   if (event.stateKey?.startsWith('@') && event.stateKey !== sender) {
