@@ -113,7 +113,7 @@ export async function passChat(exchange: Exchange, deps: ChatDeps, peer: string)
         return refuse(exchange, refusal.status, refusal.errcode, refusal.error);
       }
     }
-    const path = `${address.pathname}${chatQuery(address.query)}`;
+    const path = `${address.pathname}${chatQuery(address.query, address.pathname)}`;
     const attempt = async (signal: AbortSignal, isLast: boolean) => {
       const answer = await undiciRequest(`${chat.current}${path}`, {
         dispatcher: agent,

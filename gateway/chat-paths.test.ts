@@ -90,6 +90,19 @@ test('what acts for others is taken out of the query', () => {
   const query = new URLSearchParams(
     'since=s1&user_id=@u1:x&device_id=A&ts=1&access_token=secret&org.matrix.msc3202.device_id=B&timeout=30000',
   );
-  expect(chatQuery(query)).toBe('?since=s1&timeout=30000');
-  expect(chatQuery(new URLSearchParams('ts=1'))).toBe('');
+  const sync = '/_matrix/client/v3/sync';
+  expect(chatQuery(query, sync)).toBe('?since=s1&timeout=30000');
+  expect(chatQuery(new URLSearchParams('ts=1'), sync)).toBe('');
+});
+
+test('a moment that is asked about travels, and no time of what is sent', () => {
+  const query = new URLSearchParams('ts=1000&dir=f&user_id=@u1:x');
+  expect(chatQuery(query, '/_matrix/client/v1/rooms/!a%3Ab/timestamp_to_event')).toBe('?dir=f&ts=1000');
+  for (const path of [
+    'send/m.room.message/timestamp_to_event',
+    'send/timestamp_to_event/1',
+    'timestamp_to_event/x',
+  ]) {
+    expect(chatQuery(query, `/_matrix/client/v3/rooms/!a%3Ab/${path}`)).toBe('?dir=f');
+  }
 });

@@ -94,6 +94,7 @@ const platformCalls = [
 const CLIENT_PATH = /^\/_matrix\/client\/(?:v1|v3|r0|unstable)\/(.+)$/;
 const UPLOAD_PATH = /^\/_matrix\/media\/(?:v3|r0)\/upload\/?$/;
 const MEDIA_PATH = /^media\/(?:download\/[^/]+\/([^/]+)(?:\/[^/]*)?|thumbnail\/[^/]+\/([^/]+))$/;
+const MOMENT_PATH = /^\/_matrix\/client\/\w+\/rooms\/[^/]+\/timestamp_to_event$/;
 const REDACT_PATH = /^rooms\/([^/]+)\/redact\/([^/]+)\/[^/]+$/;
 const SEND_PATH = /^rooms\/([^/]+)\/send\/([^/]+)\/[^/]+$/;
 
@@ -179,8 +180,11 @@ function decoded(segment: string): string {
 }
 
 /** The query as it travels on, with its question mark; empty when nothing is left of it. */
-export function chatQuery(query: URLSearchParams): string {
+export function chatQuery(query: URLSearchParams, pathname: string): string {
   const kept = new URLSearchParams(query);
   for (const name of innerParameters) kept.delete(name);
+  // Elsewhere it would be the time of what is sent.
+  const ts = query.get('ts');
+  if (ts !== null && MOMENT_PATH.test(pathname)) kept.set('ts', ts);
   return kept.size > 0 ? `?${kept}` : '';
 }

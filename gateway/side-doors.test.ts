@@ -307,6 +307,11 @@ describe('reading', () => {
 
   test('a private room is closed to who is not in it, by every path', async () => {
     const eventId = await sent(asOwner, club, text('treasure'));
+    const moment = await asOwner(
+      'GET',
+      `/_matrix/client/v1/${at`rooms/${club}/timestamp_to_event?ts=0&dir=f`}`,
+    );
+    expect(moment).toMatchObject({ status: 200, body: { event_id: expect.any(String) } });
     expect(await everything(asOwner, club, eventId, 'treasure')).toContain('treasure');
     expect(await everything(asMember, club, eventId, 'treasure')).not.toContain('treasure');
   });

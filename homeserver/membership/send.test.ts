@@ -1,6 +1,7 @@
 import { segment, type AnswerBody, type MatrixTestClient } from '../testing/client';
 import { startTestHomeserver, type TestHomeserver } from '../testing/homeserver';
 import { makeRoom } from '../testing/rooms';
+import { syncOf, TestReader } from '../testing/sync';
 import { settleEdit } from './redactions';
 
 let server: TestHomeserver;
@@ -224,6 +225,46 @@ describe('Redactions', () => {
     await redact(alice, roomId, said, 'r');
     for (const eventId of [said, ...edits]) expect((await read(bob, roomId, eventId)).content).toEqual({});
     await expect(alice.say(roomId, edit('three'))).rejects.toMatchObject({ status: 400 });
+  });
+
+  test('An edit that was taken back stands in no timeline, with its message or alone, and nothing else is left out', async () => {
+    const roomId = await makeRoom(alice, { members: [bob] });
+    const reader = new TestReader(bob);
+    await reader.next();
+    const edit = (of: string) => ({
+      ...text('* better'),
+      'm.new_content': text('better'),
+      'm.relates_to': { rel_type: 'm.replace', event_id: of },
+    });
+    const [said, kept] = [await alice.say(roomId, 'original'), await alice.say(roomId, 'kept')];
+    const edits = [await alice.say(roomId, edit(said)), await alice.say(roomId, edit(kept))];
+    const last = await alice.say(roomId, 'last');
+    await redact(alice, roomId, said, 'r');
+    await redact(alice, roomId, edits[1] ?? '', 's');
+    // What was taken back is taken back again, and a redaction of no edit calls itself one.
+    const claim = { redacts: last, 'guildhall.redacts_edit': true };
+    await alice.put(at(roomId, 'send/m.room.redaction/t'), claim);
+    await redact(alice, roomId, edits[0] ?? '', 'u');
+    const idsOf = (events: AnswerBody[]) => events.map((event) => event.event_id);
+    const { chunk } = await bob.get(at(roomId, 'messages?dir=b&limit=100'));
+    const context = await bob.get(at(roomId, `context/${segment(kept)}?limit=100`));
+    const around = [...context.events_before, context.event, ...context.events_after];
+    const { timeline } = await reader.room(roomId);
+    const anew = (await syncOf(bob, { filter: { room: { timeline: { limit: 100 } } } })).rooms.join[roomId];
+    for (const events of [chunk, around, timeline.events, anew.timeline.events]) {
+      expect(idsOf(events)).toEqual(expect.arrayContaining([said, kept, last]));
+      for (const eventId of edits) expect(idsOf(events)).not.toContain(eventId);
+    }
+    // Page by page nothing is lost.
+    const paged = [];
+    for (let from = ''; ;) {
+      const page = await bob.get(at(roomId, `messages?dir=b&limit=1${from}`));
+      paged.push(...idsOf(page.chunk));
+      if (page.end === undefined) break;
+      from = `&from=${page.end}`;
+    }
+    expect(paged).toEqual(idsOf(chunk));
+    for (const eventId of edits) expect((await read(bob, roomId, eventId)).content).toEqual({});
   });
 
   test('An edit that was written behind the redaction of its event is taken back', async () => {

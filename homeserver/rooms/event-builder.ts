@@ -13,6 +13,7 @@ import { interned } from './interned';
 import { hashPdu } from './pdu';
 import { PendingRoom } from './pending-room';
 import { checkRelation, relationOf } from './relation';
+import { redactionContent } from './removed-edit';
 import type { RoomMemory } from './room-memory';
 import { membershipIn } from './state';
 import type { WaitingDrafts } from './waiting-drafts';
@@ -126,7 +127,8 @@ export class EventBuilder {
     if (!target) throw notFound('There is no such event in this room');
     authoriseRedaction(proposal, target);
 
-    const redaction = this.#append(room, proposal, draft, transactionKey);
+    const ofTarget = { ...proposal, content: redactionContent(proposal.content, target) };
+    const redaction = this.#append(room, ofTarget, draft, transactionKey);
     room.prune(target, redaction);
     const edits = [...this.options.readings.editsOf(redacts), ...room.added];
     for (const { eventId, sender, relation } of edits) {
@@ -134,7 +136,7 @@ export class EventBuilder {
         continue;
       const edit = room.current(eventId) ?? edits.find((event) => event.eventId === eventId);
       if (!edit || edit.redactedBecause) continue;
-      const content = { ...proposal.content, redacts: eventId };
+      const content = redactionContent({ ...proposal.content, redacts: eventId }, edit);
       const { transaction: _ofTheRequest, ...rest } = draft;
       room.prune(edit, this.#append(room, { ...proposal, content }, rest, undefined));
     }

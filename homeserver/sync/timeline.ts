@@ -1,4 +1,5 @@
 import type { RoomEvent } from '../rooms/event';
+import { isRemovedEdit } from '../rooms/removed-edit';
 import type { EventTest } from '../rooms/rooms';
 import { visibleOf } from '../timeline/visible';
 import { coversSince, type RoomSlice } from './room-slice';
@@ -37,7 +38,8 @@ export async function readTimeline(
   const { room, newest } = slice;
   const seen = await visibleOf(room, stretch(newest, after ?? 0, until), userId);
   const isCovered = coversSince(slice, after ?? 0);
-  let wanted = test ? seen.filter(test) : seen;
+  const isWanted = (event: RoomEvent) => !isRemovedEdit(event) && (!test || test(event));
+  let wanted = seen.filter(isWanted);
 
   let from = newest[0]?.position ?? 0;
   let isWhole = isCovered;
@@ -49,7 +51,7 @@ export async function readTimeline(
       ...(after !== null && { until: after }),
     });
     const older = (await visibleOf(room, page.events, userId)).reverse();
-    wanted = [...(test ? older.filter(test) : older), ...wanted];
+    wanted = [...older.filter(isWanted), ...wanted];
     from = page.events.at(-1)?.position ?? from;
     isWhole = page.next === null || page.events.length < PAGE;
   }

@@ -1,4 +1,5 @@
 import type { RoomEvent } from '../rooms/event';
+import { isRemovedEdit } from '../rooms/removed-edit';
 import type { EventTest, Room } from '../rooms/rooms';
 import type { Direction } from './request';
 import type { VisibleRange } from './visible';
@@ -24,7 +25,7 @@ const READ_AT_ONCE = 200;
 /** A filter that hardly anything passes must not make one request read a whole room: the page may come back short. */
 const READ_MAX = 2000;
 
-/** A page of what somebody may see of a room. Reads nothing outside of that. */
+/** A page of what somebody may see of a room, edits that were removed left out. Reads nothing outside of that. */
 export async function visiblePage(
   room: Room,
   ranges: readonly VisibleRange[],
@@ -48,7 +49,7 @@ export async function visiblePage(
         limit: test ? READ_AT_ONCE : Math.min(READ_AT_ONCE, limit + 1 - events.length),
       });
       for (const event of page.events) {
-        if (test && !test(event)) continue;
+        if (isRemovedEdit(event) || (test && !test(event))) continue;
         // There is more, so this is where the next page begins.
         if (events.length === limit) return { events, next: placeAfter(events.at(-1), query) };
         events.push(event);
