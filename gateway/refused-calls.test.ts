@@ -1,0 +1,74 @@
+import { readFileSync } from 'node:fs';
+import { startTestHomeserver, type TestHomeserver } from '@/homeserver/testing/homeserver';
+import { Router } from '@/homeserver/api/router';
+import { chatPass } from './chat-paths';
+
+/* docs/homeserver.md says what is refused and why; here it is held against what the gateway and the homeserver do. */
+
+let homeserver: TestHomeserver;
+beforeAll(async () => {
+  homeserver = await startTestHomeserver({ appservice: true });
+});
+afterAll(() => homeserver.close());
+
+const text = readFileSync('docs/homeserver.md', 'utf8');
+/** `METHOD path` of the table below a heading, each with its reason. */
+function callsBelow(heading: string): { call: string; why: string }[] {
+  const [, section = ''] = text.split(`### ${heading}`);
+  const rows =
+    section
+      .split(/\n#/)[0]
+      ?.split('\n')
+      .filter((line) => line.startsWith('| `')) ?? [];
+  return rows.flatMap((row) => {
+    const [, calls = '', why = ''] = row.split('|');
+    return [...calls.matchAll(/`([^`]+)`/g)].map(([, call = '']) => ({ call, why: why.trim() }));
+  });
+}
+const byPlatform = callsBelow('403');
+const absent = callsBelow('404');
+
+/** The addresses of a call: of every version that clients try. */
+function addressesOf(call: string): { method: string; path: string }[] {
+  const [method = '', template = ''] = call.split(' ');
+  const path = template.replace(/\{\w+\}/g, 'x');
+  const all = path.startsWith('/')
+    ? [path]
+    : ['v1', 'v3', 'r0'].map((version) => `/_matrix/client/${version}/${path}`);
+  return all.map((one) => ({ method, path: one }));
+}
+
+test('every refused call has its reason, and stands there once', () => {
+  const all = [...byPlatform, ...absent];
+  expect(all.length).toBeGreaterThan(60);
+  expect(all.filter(({ why }) => why.length < 10)).toEqual([]);
+  expect(new Set(all.map(({ call }) => call)).size).toBe(all.length);
+});
+
+test('what the platform alone does is refused as such, and nothing of the homeserver is refused besides', () => {
+  for (const { call } of byPlatform) {
+    for (const { method, path } of addressesOf(call))
+      expect([call, chatPass(method, path).kind]).toEqual([call, 'platform']);
+  }
+  const refused = homeserver.routes
+    .filter(({ base }) => base !== 'root')
+    .filter(({ base = 'client', method, path, versions, platformOnly }) => {
+      const address = `/_matrix/${base}/${versions[0]}/${path.replace(/\{\w+\}/g, 'x')}`;
+      return platformOnly || chatPass(method, address).kind !== 'open';
+    })
+    .map(({ method, path }) => `${method} ${path}`);
+  expect(refused.sort()).toEqual(byPlatform.map(({ call }) => call).sort());
+});
+
+test('what is not there is neither passed nor known', () => {
+  const router = new Router(homeserver.routes);
+  for (const { call } of absent) {
+    for (const { method, path } of addressesOf(call)) {
+      expect([call, chatPass(method, path).kind]).toEqual([call, 'closed']);
+      expect([call, router.find(method, path)]).toEqual([
+        call,
+        expect.stringMatching(/^(?:unknown path|wrong method)$/),
+      ]);
+    }
+  }
+});
