@@ -208,8 +208,9 @@ export default tseslint.config(
     'lib/ is below components/ and app/, and never reaches the server side',
     [
       {
-        regex: '^(@/|(\\.\\./)+)contracts/(?!generated/[\\w-]+\\.(abi|fingerprint)$)',
-        message: 'Pages know contracts by their ABI and fingerprint alone (contracts/generated).',
+        regex: '^(@/|(\\.\\./)+)contracts/(?!(generated|versions)/[\\w-]+\\.(abi|fingerprint)$)',
+        message:
+          'Pages know contracts by their ABI and fingerprint alone (contracts/generated, contracts/versions).',
       },
       noDrizzle,
     ],

@@ -78,6 +78,7 @@ const ownClaim = z.strictObject({
   amount: units,
   state: z.enum(claimStates),
   transaction: bytes32.nullable(),
+  credited: z.boolean().describe('the recipient did not take the coins: they are its credit in the contract'),
 });
 export type OwnClaim = z.output<typeof ownClaim>;
 
@@ -115,6 +116,9 @@ const reward = renamed(
       .strictObject({ to: address, amount: units, transaction: bytes32 })
       .nullable()
       .describe('what went back to the sender, claim gas apart'),
+    restCredited: z
+      .boolean()
+      .describe('the sender did not take coins of the return: they are its credit in the contract'),
     relayed: z.boolean().describe('whether the platform sends claims now; else everybody sends their own'),
     relayStop: z
       .enum(relayStops)

@@ -36,14 +36,14 @@ export async function mined(client: ChainClient, hash: Hex): Promise<void> {
   if (status !== 'success') throw new Error(`The local chain has refused the transaction ${hash}.`);
 }
 
+/** Where `deployOnce` puts code. */
+export function addressOf(initCode: Hex): Address {
+  return getContractAddress({ opcode: 'CREATE2', from: deployer, salt: zeroHash, bytecode: initCode });
+}
+
 /** Deploys code where it is not yet. @returns Its address. */
 export async function deployOnce(client: ChainClient, initCode: Hex): Promise<Address> {
-  const address = getContractAddress({
-    opcode: 'CREATE2',
-    from: deployer,
-    salt: zeroHash,
-    bytecode: initCode,
-  });
+  const address = addressOf(initCode);
   if (!(await client.getCode({ address }))) {
     await mined(client, await client.sendTransaction({ to: deployer, data: concat([zeroHash, initCode]) }));
   }

@@ -11,22 +11,18 @@ import {
 import { faucetAbi } from '@/contracts/generated/faucet.abi';
 import { faucetBytecode } from '@/contracts/generated/faucet.bytecode';
 import { guildRewardsAbi } from '@/contracts/generated/guild-rewards.abi';
-import { guildRewardsBytecode } from '@/contracts/generated/guild-rewards.bytecode';
 import { localTokenAbi } from '@/contracts/generated/local-token.abi';
 import { localTokenBytecode } from '@/contracts/generated/local-token.bytecode';
 import { multicall3Code } from '@/contracts/generated/multicall3.code';
 import { noReturnTokenBytecode } from '@/contracts/generated/no-return-token.bytecode';
 import { accountsOf, type LocalKeys } from './accounts';
-import { type ChainClient, createChainClient, deployOnce, mined } from './chain-client';
+import { addressOf, type ChainClient, createChainClient, deployOnce, mined } from './chain-client';
 import type { Deployment } from './deployment';
+import { olderRewardsInitCodes, rewardsInitCode } from './rewards-code';
 import { deployUniswap, openPoolOnce } from './uniswap';
 
 /** Where every public chain has it. */
 const multicall3: Address = '0xcA11bde05977b3631167028862bE2a173976CA11';
-
-/** What a deposit prepays for one claim: about 100,000 gas at 2 gwei. */
-const claimGas = parseEther('0.0002');
-const claimGasMax = parseEther('0.05');
 
 /** What a pool begins with, at 2,000 dollars for a coin. */
 const pool = { coins: parseEther('5000'), wholeTokens: '10000000' };
@@ -36,7 +32,7 @@ const pool = { coins: parseEther('5000'), wholeTokens: '10000000' };
  * that a second run sends nothing.
  */
 export async function deploy(url: string, chainId: number, keys: LocalKeys): Promise<Deployment> {
-  const { owner, claimSigner, relayer } = accountsOf(keys);
+  const { owner, relayer } = accountsOf(keys);
   const client = createChainClient(url, chainId, owner);
   for (const { address } of [owner, relayer]) await fill(client, address, parseEther('1000000'));
   if ((await client.getCode({ address: multicall3 })) !== multicall3Code) {
@@ -65,16 +61,19 @@ export async function deploy(url: string, chainId: number, keys: LocalKeys): Pro
     });
   }
 
-  const rewards = await deployOnce(
-    client,
-    encodeDeployData({
-      abi: guildRewardsAbi,
-      bytecode: guildRewardsBytecode as Hex,
-      args: [owner.address, [claimSigner.address], [relayer.address], claimGas, claimGasMax],
-    }),
-  );
+  const rewards = await deployOnce(client, rewardsInitCode(keys));
   await listTokens(client, rewards, addresses);
-  return { chainId, rewards, faucet, multicall3, ...uniswap, tokens };
+  const olderRewards = await olderOnChain(client, keys);
+  return { chainId, rewards, olderRewards, faucet, multicall3, ...uniswap, tokens };
+}
+
+/** Rewards contracts that an earlier release has brought. They stay: rewards live out in them. */
+async function olderOnChain(client: ChainClient, keys: LocalKeys): Promise<Address[]> {
+  const found: Address[] = [];
+  for (const address of olderRewardsInitCodes(keys).map(addressOf)) {
+    if (await client.getCode({ address })) found.push(address);
+  }
+  return found;
 }
 
 /** Coins out of nothing, which only a local chain has. */

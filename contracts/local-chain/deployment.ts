@@ -7,7 +7,10 @@ const address = z.custom<Address>((value) => typeof value === 'string' && isAddr
 
 const deployment = z.object({
   chainId: z.number().int(),
+  /** Takes new deposits. */
   rewards: address,
+  /** Of earlier releases: what lies in them is followed to its end. */
+  olderRewards: z.array(address),
   faucet: address,
   multicall3: address,
   wrappedNative: address,
@@ -15,7 +18,9 @@ const deployment = z.object({
   uniswapRouter: address,
   tokens: z.array(z.object({ address, name: z.string(), symbol: z.string(), decimals: z.number().int() })),
 });
-const file = z.object({ version: z.literal(1), chains: z.array(deployment) });
+const VERSION = 2;
+const file = z.object({ version: z.literal(VERSION), chains: z.array(deployment) });
+const versioned = z.object({ version: z.number() });
 
 /** Where everything lies on one local chain. */
 export type Deployment = z.infer<typeof deployment>;
@@ -24,14 +29,18 @@ const fileIn = (folder: string) => path.join(folder, 'contracts.json');
 
 /** Writes where everything lies, for platform and browser. */
 export function writeDeployments(folder: string, chains: readonly Deployment[]): void {
-  const content = `${JSON.stringify({ version: 1, chains }, null, 2)}\n`;
+  const content = `${JSON.stringify({ version: VERSION, chains }, null, 2)}\n`;
   if (existsSync(fileIn(folder)) && readFileSync(fileIn(folder), 'utf8') === content) return;
   writeFileSync(`${fileIn(folder)}.new`, content);
   renameSync(`${fileIn(folder)}.new`, fileIn(folder));
 }
 
-/** Where everything lies on the local chains; nothing when there are none. */
+/**
+ * Where everything lies on the local chains; nothing when there are none. What an earlier release wrote counts as nothing:
+ * the chains come with contracts of this one a moment later.
+ */
 export function readDeployments(folder: string): Deployment[] {
   if (!existsSync(fileIn(folder))) return [];
-  return file.parse(JSON.parse(readFileSync(fileIn(folder), 'utf8'))).chains;
+  const content: unknown = JSON.parse(readFileSync(fileIn(folder), 'utf8'));
+  return versioned.parse(content).version < VERSION ? [] : file.parse(content).chains;
 }

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -15,11 +15,14 @@ import {
 import { privateKeyToAccount } from 'viem/accounts';
 import { faucetAbi } from '@/contracts/generated/faucet.abi';
 import { guildRewardsAbi } from '@/contracts/generated/guild-rewards.abi';
-import { localKeys } from './accounts';
+import { assertRewardsCode } from '@/lib/reward/contract-code';
+import { accountsOf, localKeys } from './accounts';
 import { startAnvil } from './anvil';
+import { createChainClient, deployOnce } from './chain-client';
 import { deploy } from './deploy';
 import { type Deployment, readDeployments } from './deployment';
 import { type LocalChains, chainFolder, startLocalChains } from './local-chain';
+import { olderRewardsInitCodes } from './rewards-code';
 
 const person: Address = '0x00000000000000000000000000000000000face1';
 const ports = new Map([
@@ -108,6 +111,35 @@ test('deploying again on a filled chain sends nothing', async () => {
     const before = await clientOf(chainId).getBlock();
     expect(await deploy(url, chainId, keys)).toEqual(deploymentOf(chainId));
     expect(await clientOf(chainId).getBlock()).toEqual(before);
+  }
+});
+
+test('an upgrade brings the next rewards contract beside the one of the release before', async () => {
+  const { urls, stop } = await start();
+  const folder = chainFolder(dataDir);
+  const keys = localKeys(folder);
+  for (const [chainId, url] of urls) {
+    const owner = createChainClient(url, chainId, accountsOf(keys).owner);
+    await deployOnce(owner, olderRewardsInitCodes(keys)[0]);
+  }
+  // As the release before has left it.
+  const file = path.join(folder, 'contracts.json');
+  const written = { version: 1, chains: [{ chainId: 31_337, rewards: person }] };
+  writeFileSync(file, JSON.stringify(written));
+  expect(readDeployments(folder)).toEqual([]);
+  await stop();
+
+  await start();
+  for (const chainId of ports.keys()) {
+    const { rewards, olderRewards } = deploymentOf(chainId);
+    expect(olderRewards).toHaveLength(1);
+    const versions = [];
+    for (const address of [rewards, ...olderRewards]) {
+      await assertRewardsCode(clientOf(chainId), address);
+      const ask = { address, abi: guildRewardsAbi, functionName: 'eip712Domain' } as const;
+      versions.push((await clientOf(chainId).readContract(ask))[2]);
+    }
+    expect(versions).toEqual(['2', '1']);
   }
 });
 

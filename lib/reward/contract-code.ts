@@ -1,5 +1,6 @@
 import { concat, keccak256, size, slice, type Address, type Hex, type PublicClient } from 'viem';
 import { guildRewardsFingerprint } from '@/contracts/generated/guild-rewards.fingerprint';
+import { guildRewards1Fingerprint } from '@/contracts/versions/guild-rewards-1.fingerprint';
 import { ChainError } from './chain-failure';
 
 export interface Fingerprint {
@@ -21,8 +22,11 @@ export function isBuiltCode(code: Hex, { hash, immutables }: Fingerprint): boole
   return keccak256(masked) === hash;
 }
 
-/** Throws `otherContract` unless the code at the address is that of the rewards contract of this build. */
+/** The built one, and the one before, which an installation keeps until it has deployed the next. */
+const known: readonly Fingerprint[] = [guildRewardsFingerprint, guildRewards1Fingerprint];
+
+/** Throws `otherContract` unless the code at the address is that of a rewards contract that this build knows. */
 export async function assertRewardsCode(client: PublicClient, address: Address): Promise<void> {
-  const code = await client.getCode({ address });
-  if (!isBuiltCode(code ?? '0x', guildRewardsFingerprint)) throw new ChainError({ kind: 'otherContract' });
+  const code = (await client.getCode({ address })) ?? '0x';
+  if (!known.some((one) => isBuiltCode(code, one))) throw new ChainError({ kind: 'otherContract' });
 }

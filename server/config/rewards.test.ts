@@ -40,8 +40,22 @@ test.each([
   ['REWARD_RELAYER_KEY', 'secret', /REWARD_RELAYER_KEY must be a key/],
   ['RPC_1', undefined, /REWARDS_1 needs RPC_1/],
   ['REWARDS_1', address, /REWARDS_1 must be the address of the contract and the block/],
+  ['REWARDS_1_OLDER', `${address}@1,`, /REWARDS_1_OLDER must be addresses of contracts and the blocks/],
+  ['REWARDS_1_OLDER', `${address}@1`, /REWARDS_1_OLDER names the contract of REWARDS_1/],
 ] as const)('what does not go together is refused in one sentence: %s', (name, value, sentence) => {
   expect(() => readConfig({ ...rewards, [name]: value })).toThrow(sentence);
+});
+
+test('contracts of before are followed beside the one for new rewards, or alone', () => {
+  const [first, second] = [`0x${'cd'.repeat(20)}`, `0x${'ef'.repeat(20)}`];
+  const REWARDS_1_OLDER = `${first}@18000000, ${second}@17000000`;
+  const { rewards: read } = readConfig({ ...rewards, REWARDS_1_OLDER });
+  expect(read.contracts.size).toBe(1);
+  expect(read.olderContracts.get(1)?.map(({ fromBlock }) => fromBlock)).toEqual([18_000_000, 17_000_000]);
+  const { REWARDS_1: _current, ...others } = rewards;
+  expect(readConfig({ ...others, REWARDS_1_OLDER }).rewards.contracts.size).toBe(0);
+  const keyless = { ...others, REWARDS_1_OLDER, REWARD_RELAYER_KEY: undefined };
+  expect(() => readConfig(keyless)).toThrow(/REWARD_RELAYER_KEY is missing/);
 });
 
 test('what the platform adds is an amount of coins', () => {

@@ -11,7 +11,10 @@ interface RewardContractConfig {
 
 /** What giving and claiming rewards takes. Local chains bring contract, signer and relayer along (contracts/local-chain). */
 export interface RewardsConfig {
+  /** Takes new deposits, by chain. */
   readonly contracts: ReadonlyMap<number, RewardContractConfig>;
+  /** Took them before: their rewards are followed to their end. */
+  readonly olderContracts: ReadonlyMap<number, readonly RewardContractConfig[]>;
   /** Of what random shares are drawn from, and the one before it; null: no rewards. */
   readonly seedKey: { readonly key: string; readonly previous: string | null } | null;
   /** Signs who may claim which share of a room's reward; null: no rewards but on local chains. */
@@ -32,8 +35,8 @@ const privateKey = z
 const contract = z
   .string()
   .transform((text, context): RewardContractConfig => {
-    const [, address = '', block] = /^(0x[0-9a-fA-F]{40})@(\d{1,15})$/.exec(text) ?? [];
-    if (isAddress(address)) return { address: getAddress(address), fromBlock: Number(block) };
+    const read = contractIn(text);
+    if (read) return read;
     context.addIssue({
       code: 'custom',
       message: 'must be the address of the contract and the block of its deployment, like 0x…@19000000',
@@ -41,6 +44,27 @@ const contract = z
     return z.NEVER;
   })
   .optional();
+
+/** `0x…@19000000,0x…@18000000`. */
+const contractList = z
+  .string()
+  .transform((text, context): RewardContractConfig[] => {
+    const read = text.split(',').map((part) => contractIn(part.trim()));
+    const known = read.filter((one) => one !== null);
+    if (known.length === read.length) return known;
+    context.addIssue({
+      code: 'custom',
+      message:
+        'must be addresses of contracts and the blocks of their deployment, like 0x…@19000000,0x…@18000000',
+    });
+    return z.NEVER;
+  })
+  .optional();
+
+function contractIn(text: string): RewardContractConfig | null {
+  const [, address = '', block] = /^(0x[0-9a-fA-F]{40})@(\d{1,15})$/.exec(text) ?? [];
+  return isAddress(address) ? { address: getAddress(address), fromBlock: Number(block) } : null;
+}
 
 /** `0.002`. */
 const coins = z
@@ -58,6 +82,11 @@ export const rewardVariables = {
   REWARDS_56: contract,
   REWARDS_137: contract,
   REWARDS_42161: contract,
+  REWARDS_1_OLDER: contractList,
+  REWARDS_10_OLDER: contractList,
+  REWARDS_56_OLDER: contractList,
+  REWARDS_137_OLDER: contractList,
+  REWARDS_42161_OLDER: contractList,
   REWARD_SUBSIDY_1: coins,
   REWARD_SUBSIDY_10: coins,
   REWARD_SUBSIDY_56: coins,
@@ -74,19 +103,23 @@ type Values = z.output<z.ZodObject<typeof rewardVariables>>;
 /** Puts the variables together; what is missing or does not go together is a sentence in `problems`. */
 export function rewardsOf(values: Values, nodes: Nodes, problems: string[]): RewardsConfig {
   const contracts = new Map<number, RewardContractConfig>();
+  const olderContracts = new Map<number, readonly RewardContractConfig[]>();
   const subsidies = new Map<number, bigint>();
   for (const chainId of rewardChainIds) {
     const found = values[`REWARDS_${chainId}`];
+    const older = values[`REWARDS_${chainId}_OLDER`] ?? [];
     const subsidy = values[`REWARD_SUBSIDY_${chainId}`];
     if (subsidy !== undefined) subsidies.set(chainId, subsidy);
-    if (!found) continue;
-    contracts.set(chainId, found);
-    if (!nodes.has(chainId))
+    if (found) contracts.set(chainId, found);
+    if (older.length > 0) olderContracts.set(chainId, older);
+    if (older.some(({ address }) => address === found?.address))
+      problems.push(`REWARDS_${chainId}_OLDER names the contract of REWARDS_${chainId}.`);
+    if ((found || older.length > 0) && !nodes.has(chainId))
       problems.push(`REWARDS_${chainId} needs RPC_${chainId}, a node of that network.`);
   }
   const { REWARD_SEED_KEY: key, REWARD_SEED_KEY_PREVIOUS: previous = null } = values;
   const needed = ['REWARD_SEED_KEY', 'REWARD_CLAIM_SIGNER_KEY', 'REWARD_RELAYER_KEY'] as const;
-  for (const name of contracts.size > 0 ? needed : []) {
+  for (const name of contracts.size + olderContracts.size > 0 ? needed : []) {
     if (values[name] === undefined) {
       problems.push(`${name} is missing: rewards on a public network need it, or ${name}_FILE.`);
     }
@@ -102,6 +135,7 @@ export function rewardsOf(values: Values, nodes: Nodes, problems: string[]): Rew
   }
   return {
     contracts,
+    olderContracts,
     seedKey: key === undefined ? null : { key, previous },
     claimSignerKey,
     relayerKey,

@@ -8,7 +8,15 @@ import type { OwnClaim, RewardDeposit } from '@/protocol/reward';
 import { eventually } from './chat';
 import type { TestClient } from './client';
 import { startTestPlatform, type TestPlatform } from './platform';
-import { CHAIN_ID, deposit, prepare, startTestChain, withWallet, type TestChain } from './rewards';
+import {
+  CHAIN_ID,
+  deposit,
+  prepare,
+  startTestChain,
+  type TestChain,
+  upgradeTestChain,
+  withWallet,
+} from './rewards';
 import { createSpace } from './space';
 
 export type RewardMember = TestClient & { readonly address: Address };
@@ -25,12 +33,20 @@ export class RewardScene {
     readonly room: string,
   ) {}
 
-  /** `databaseUrl`: absent, the platform has a database of its own. `subsidy`: in wei, else that of the chain's rules. */
+  /**
+   * `databaseUrl`: absent, the platform has a database of its own. `subsidy`: in wei, else that of the chain's rules.
+   * `isFirstVersion`: with the rewards contract of version 1.
+   */
   static async start({
     subsidy,
+    isFirstVersion,
     ...more
-  }: { readonly databaseUrl?: string; readonly subsidy?: bigint } = {}): Promise<RewardScene> {
-    const chain = await startTestChain();
+  }: {
+    readonly databaseUrl?: string;
+    readonly subsidy?: bigint;
+    readonly isFirstVersion?: boolean;
+  } = {}): Promise<RewardScene> {
+    const chain = await startTestChain({ isFirstVersion });
     const subsidies = new Map(subsidy === undefined ? [] : [[CHAIN_ID, subsidy] as const]);
     const rewards = { ...chain.config.rewards, subsidies };
     const platform = await startTestPlatform({ config: { ...chain.config, rewards, ...more } });
@@ -52,6 +68,12 @@ export class RewardScene {
     await writeFile(path.join(folder, 'keys.json'), JSON.stringify(keys));
     await this.chain.client.setBalance({ address: this.relayer.address, value: parseEther('10') });
     this.platform = await this.platform.restart({}, whileStopped);
+    this.owner = this.again(this.owner);
+  }
+
+  /** Starts this release on what an earlier one has left; of people only the owner is back. */
+  async upgrade(): Promise<void> {
+    this.platform = await this.platform.restart({}, () => upgradeTestChain(this.chain));
     this.owner = this.again(this.owner);
   }
 

@@ -15,9 +15,11 @@ import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { faucetAbi } from '@/contracts/generated/faucet.abi';
 import { guildRewardsAbi } from '@/contracts/generated/guild-rewards.abi';
 import { accountsOf, localKeys } from '@/contracts/local-chain/accounts';
-import { createChainClient, mined, type ChainClient } from '@/contracts/local-chain/chain-client';
-import { readDeployments, type Deployment } from '@/contracts/local-chain/deployment';
+import { createChainClient, deployOnce, mined, type ChainClient } from '@/contracts/local-chain/chain-client';
+import { deploy } from '@/contracts/local-chain/deploy';
+import { readDeployments, writeDeployments, type Deployment } from '@/contracts/local-chain/deployment';
 import { chainFolder, startLocalChains } from '@/contracts/local-chain/local-chain';
+import { olderRewardsInitCodes } from '@/contracts/local-chain/rewards-code';
 import type { BodyOf } from '@/protocol/route';
 import type { RewardDeposit, rewardRoutes, SignedClaim } from '@/protocol/reward';
 import type { Config } from '../config/config';
@@ -47,16 +49,18 @@ export interface TestChain {
 
 export const SEED_KEY = 'reward-seed-key-of-the-tests-0123456789';
 
-export async function startTestChain(): Promise<TestChain> {
+/** `isFirstVersion`: with the rewards contract of version 1, as before an upgrade. */
+export async function startTestChain({ isFirstVersion = false } = {}): Promise<TestChain> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'guildhall-reward-'));
   const chains = await startLocalChains(dataDir, new Map([[CHAIN_ID, 0]]));
   await chains.deployed;
   const url = chains.urls.get(CHAIN_ID) ?? '';
   const proxy = await RpcProxy.start(url);
   const folder = chainFolder(dataDir);
-  const [deployment] = readDeployments(folder);
-  if (!deployment) throw new Error('The chain has no contracts');
+  const [deployed] = readDeployments(folder);
+  if (!deployed) throw new Error('The chain has no contracts');
   const client = createChainClient(url, CHAIN_ID, accountsOf(localKeys(folder)).owner);
+  const deployment = isFirstVersion ? await withFirstVersion(client, folder, deployed) : deployed;
   return {
     dataDir,
     proxy,
@@ -68,6 +72,7 @@ export async function startTestChain(): Promise<TestChain> {
       nodes: new Map([[CHAIN_ID, [proxy.url]]]),
       rewards: {
         contracts: new Map(),
+        olderContracts: new Map(),
         seedKey: { key: SEED_KEY, previous: null },
         claimSignerKey: null,
         relayerKey: null,
@@ -87,6 +92,29 @@ export async function startTestChain(): Promise<TestChain> {
       await rm(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+async function withFirstVersion(
+  client: ChainClient,
+  folder: string,
+  deployed: Deployment,
+): Promise<Deployment> {
+  const rewards = await deployOnce(client, olderRewardsInitCodes(localKeys(folder))[0]);
+  for (const { address } of deployed.tokens) {
+    const list = { address: rewards, abi: guildRewardsAbi, functionName: 'setToken' } as const;
+    await mined(client, await client.writeContract({ ...list, args: [address, true] }));
+  }
+  const deployment = { ...deployed, rewards, olderRewards: [] };
+  writeDeployments(folder, [deployment]);
+  return deployment;
+}
+
+/** Brings the chain what this release brings: the next contract beside that of version 1. */
+export async function upgradeTestChain({ url, dataDir }: TestChain): Promise<Deployment> {
+  const folder = chainFolder(dataDir);
+  const deployment = await deploy(url, CHAIN_ID, localKeys(folder));
+  writeDeployments(folder, [deployment]);
+  return deployment;
 }
 
 /** Prepares a reward of coins to the room of 3 random shares, unless something else is said. */

@@ -28,6 +28,7 @@ export function exampleReward(fields: Partial<Reward> = {}): Reward {
     fundedTime: '2030-05-02T14:00:00.000Z',
     endedTime: null,
     returned: null,
+    restCredited: false,
     relayed: true,
     relayStop: null,
     isGiver: false,
@@ -45,5 +46,6 @@ export function exampleClaim(state: NonNullable<Reward['mine']>['state']): NonNu
     amount: String(142n * 10n ** 17n),
     state,
     transaction: state === 'reserved' || state === 'waiting' ? null : `0x${'e0'.repeat(32)}`,
+    credited: false,
   };
 }

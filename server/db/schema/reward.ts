@@ -70,6 +70,8 @@ export const reward = pgTable(
     returnedTo: text('returned_to'),
     returnedTransaction: text('returned_transaction'),
     returnedBlock: block('returned_block'),
+    /** In which coins of a return became the credit of the sender, who did not take them. */
+    restCreditedBlock: block('rest_credited_block'),
     endedAt: moment('ended_at'),
     /** Since when nothing that could be reorganised keeps the seed secret. */
     revealed: boolean('revealed').notNull().default(false),
@@ -139,6 +141,8 @@ export const rewardClaim = pgTable(
     /** Of the claim on the chain. */
     block: block('block'),
     claimedAt: moment('claimed_at'),
+    /** Whether the recipient did not take the coins, so that they are a credit in the contract. */
+    credited: boolean('credited').notNull().default(false),
     /** Whether enough blocks lie on top. */
     confirmed: boolean('confirmed').notNull().default(false),
   },

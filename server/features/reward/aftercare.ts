@@ -13,7 +13,7 @@ import type { RelayStops } from './relay-stops';
 import { RelayerStore } from './relayer.store';
 import { Replacements } from './replacements';
 import { RewardStore } from './reward.store';
-import type { RewardChain } from './reward-chain';
+import type { RewardChain, RewardChains } from './reward-chain';
 
 type Parts = Pick<Services, 'storage' | 'clock' | 'log' | 'config'>;
 
@@ -32,11 +32,12 @@ export class Aftercare {
     private readonly calls: ClaimCalls,
     private readonly outgoing: Outgoing,
     private readonly stops: RelayStops,
+    private readonly chains: RewardChains,
   ) {
     this.store = new RelayerStore(parts.storage);
     this.claims = new ClaimStore(parts.storage);
     this.rewards = new RewardStore(parts.storage);
-    this.#replacements = new Replacements(parts, calls);
+    this.#replacements = new Replacements(parts, calls, chains);
   }
 
   /** Sees what became of what was sent; sends again, or at a higher price, what no block has. */
@@ -154,8 +155,10 @@ export class Aftercare {
     if (rewardId !== null && index === null) await this.stops.stop({ id: rewardId, chainId }, 'return');
   }
 
-  #isDoneByOthers(chain: RewardChain, rewardId: string, index: number | null): Promise<boolean> {
-    return index === null ? readRecord(chain, rewardId).then(isSettled) : isClaimed(chain, rewardId, index);
+  async #isDoneByOthers(chain: RewardChain, rewardId: string, index: number | null): Promise<boolean> {
+    const reward = await this.rewards.find(rewardId);
+    const own = (reward && this.chains.of(reward)) ?? chain;
+    return index === null ? readRecord(own, rewardId).then(isSettled) : isClaimed(own, rewardId, index);
   }
 
   async #sendAgain(held: HeldRelayer, rows: readonly RewardTransactionRow[]): Promise<void> {

@@ -126,6 +126,23 @@ export class ChainFactsStore {
     await this.storage.db.insert(rewardClaim).values(stray).onConflictDoNothing();
   }
 
+  /** The coins of a share became a credit; the claim itself was written before. */
+  async shareCredited(rewardId: string, index: number): Promise<void> {
+    await this.storage.db
+      .update(rewardClaim)
+      .set({ credited: true })
+      .where(and(eq(rewardClaim.rewardId, rewardId), eq(rewardClaim.index, index)));
+  }
+
+  /** Coins of a return became a credit; false when that was known. */
+  async restCredited(id: string, block: number): Promise<boolean> {
+    const { rowCount } = await this.storage.db
+      .update(reward)
+      .set({ restCreditedBlock: block })
+      .where(and(eq(reward.id, id), sql`${reward.restCreditedBlock} IS DISTINCT FROM ${block}`));
+    return rowCount === 1;
+  }
+
   async returned(
     id: string,
     back: { amount: bigint; to: string; transaction: string; block: number; endedAt: Date },
@@ -149,7 +166,7 @@ export class ChainFactsStore {
     const mine = db.select({ id: reward.id }).from(reward).where(here);
     const claims = await db
       .update(rewardClaim)
-      .set({ block: null, claimedAt: null, confirmed: false })
+      .set({ block: null, claimedAt: null, credited: false, confirmed: false })
       .where(and(gt(rewardClaim.block, block), inArray(rewardClaim.rewardId, mine)))
       .returning({ id: rewardClaim.rewardId });
     const returns = await db
@@ -164,12 +181,17 @@ export class ChainFactsStore {
       })
       .where(and(here, gt(reward.returnedBlock, block)))
       .returning({ id: reward.id });
+    const credits = await db
+      .update(reward)
+      .set({ restCreditedBlock: null, settled: false })
+      .where(and(here, gt(reward.restCreditedBlock, block)))
+      .returning({ id: reward.id });
     const deposits = await db
       .update(reward)
       .set({ block: null, settled: false })
       .where(and(here, gt(reward.block, block)))
       .returning({ id: reward.id });
-    return [...new Set([...claims, ...returns, ...deposits].map(({ id }) => id))];
+    return [...new Set([...claims, ...returns, ...credits, ...deposits].map(({ id }) => id))];
   }
 
   /** Rewards whose deposit has few blocks on top. */

@@ -42,7 +42,7 @@ export async function signedClaim(
   const signature = await chain.claimSigner.signTypedData({
     domain: {
       name: 'GuildRewards',
-      version: '2',
+      version: String(await chain.version()),
       chainId: chain.chainId,
       verifyingContract: chain.contract,
     },

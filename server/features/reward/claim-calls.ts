@@ -3,7 +3,7 @@ import type { RewardClaimRow, RewardRow } from '@/server/db/schema/reward';
 import type { Services } from '@/server/services';
 import { claimData, deadlineIn, type ClaimCall, provedClaim, signedClaim } from './claim-call';
 import { ClaimStore } from './claim.store';
-import { estimate, hasCode, withReserve } from './estimate';
+import { estimate, gasOfPayment, mayBeRelayedTo, withReserve } from './estimate';
 import type { Fees } from './fees';
 import type { RewardChain } from './reward-chain';
 
@@ -34,7 +34,7 @@ export class ClaimCalls {
 
   /**
    * The same for the relayer. Null also when the chain refuses it, when it takes more gas than its network's bound, or when it
-   * pays coins to code, which could do in a block what it does not while it is weighed.
+   * pays coins to an address that no call may be sent for.
    */
   async relayable(
     chain: RewardChain,
@@ -42,13 +42,15 @@ export class ClaimCalls {
     claim: RewardClaimRow,
     fees: Fees,
   ): Promise<RelayableClaim | null> {
-    if (reward.token === zeroAddress && (await hasCode(chain, claim.recipient))) return null;
+    const isCoins = reward.token === zeroAddress;
+    if (isCoins && !(await mayBeRelayedTo(chain, claim.recipient))) return null;
     const call = await this.of(chain, reward, claim);
     if (!call) return null;
     const data = claimData(reward, claim, call);
     const needed = await estimate(chain, data, fees);
     if ('refusal' in needed) return null;
-    return { data, needed: needed.gas, gas: withReserve(needed.gas) };
+    const gas = isCoins ? await gasOfPayment(chain, needed.gas) : withReserve(needed.gas);
+    return { data, needed: needed.gas, gas };
   }
 
   /** Whether a signed transaction is a claim whose signature has run out, so that no block pays it any more. */

@@ -75,7 +75,7 @@ export class ClaimRelay {
           }
         }),
       );
-      await this.follower.follow(chain);
+      await this.follower.followAll(chain.chainId);
     } catch (error) {
       if (error instanceof RelayerBusy) return;
       this.parts.log.write('reward.relay_failed', { chain: chain.chainId, problem: problemOf(error) });
@@ -116,8 +116,8 @@ export class ClaimRelay {
   }
 
   /** Returns what it may cost. */
-  async #send(held: HeldRelayer, { claim, reward }: AskedClaim, left: bigint): Promise<bigint> {
-    const { chain, fees } = held;
+  async #send(heldHere: HeldRelayer, { claim, reward }: AskedClaim, left: bigint): Promise<bigint> {
+    const { fees } = heldHere;
     const refuse = async () => {
       await this.claims.setRelay(reward.id, claim.index, 'refused');
       return 0n;
@@ -128,7 +128,9 @@ export class ClaimRelay {
       await this.claims.setRelay(reward.id, claim.index, 'sent', known.hash);
       return 0n;
     }
-    if (reward.state !== 'open' || reward.contract !== chain.contract) return refuse();
+    const chain = this.chains.of(reward);
+    if (reward.state !== 'open' || !chain) return refuse();
+    const held = { ...heldHere, chain };
     if (!(await this.#isListed(reward)) || (await this.#hasFailed(claim, chain.chainId))) return refuse();
     const call = await this.calls.relayable(chain, reward, claim, fees);
     if (!call) return refuse();

@@ -68,8 +68,8 @@ export class ClaimingService {
   async #reserve(caller: Caller, id: string, recipient: string) {
     const row = await this.access.claimable(id, caller);
     await this.parts.limits.take('reward_claim', String(caller.id));
-    const chain = this.own.chains.find(row.chainId);
-    if (!chain || chain.contract !== row.contract) throw new Failure('reward_network_off');
+    const chain = this.own.chains.of(row);
+    if (!chain) throw new Failure('reward_network_off');
     const known = await this.own.claims.ofUser(id, caller.id);
     if (known?.block) return { chain, row, claim: known };
     this.#checkTime(chain, row, known !== null);

@@ -19,6 +19,8 @@ export type Said =
       readonly tokenPart: bigint;
       readonly nativePart: bigint;
     }
+  | { readonly kind: 'shareCredited'; readonly id: Hex; readonly index: number }
+  | { readonly kind: 'restCredited'; readonly id: Hex }
   | { readonly kind: 'token'; readonly token: Address };
 
 /** And where it stands on the chain. */
@@ -65,6 +67,10 @@ function saidIn(log: Log): Said | null {
       const { id, to, tokenPart, nativePart } = log.args;
       return { kind: 'returned', id, to, tokenPart, nativePart };
     }
+    case 'ShareCredited':
+      return { kind: 'shareCredited', id: log.args.id, index: Number(log.args.index) };
+    case 'RestCredited':
+      return { kind: 'restCredited', id: log.args.id };
     case 'TokenSet':
       return { kind: 'token', token: log.args.token };
     default:

@@ -16,7 +16,8 @@ const WAIT_MS = 180_000;
 let scene: RewardScene;
 let people: RewardMember[];
 beforeAll(async () => {
-  scene = await RewardScene.start();
+  // On later contracts no recipient and no sender makes a claim or a return revert.
+  scene = await RewardScene.start({ isFirstVersion: true });
   people = [];
   while (people.length < 8) people.push(await scene.member());
 }, 600_000);

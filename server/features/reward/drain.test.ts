@@ -1,9 +1,11 @@
 import { eq } from 'drizzle-orm';
-import { type Hex, parseGwei } from 'viem';
+import { type Address, type Hex, parseGwei, zeroAddress } from 'viem';
+import { guildRewardsAbi } from '@/contracts/generated/guild-rewards.abi';
+import { createChainClient, mined } from '@/contracts/local-chain/chain-client';
 import { rewardTransaction } from '@/server/db/schema/reward';
 import { eventually } from '@/server/testing/chat';
 import { RewardScene } from '@/server/testing/reward-scene';
-import { CHAIN_ID, claimDirectly } from '@/server/testing/rewards';
+import { balanceOf, CHAIN_ID, claimDirectly } from '@/server/testing/rewards';
 import { estimate } from './estimate';
 import { RewardChains } from './reward-chain';
 
@@ -17,7 +19,8 @@ const SUBSIDY = 1_000n;
 const TRAP: Hex = '0x3a600557005b600556';
 /** Delegates an own account to code elsewhere (EIP-7702). */
 const DELEGATION: Hex = `0xef0100${'11'.repeat(20)}`;
-const REFUSES: Hex = '0x5f5ffd';
+/** Before everything else that waits for a block. */
+const DEAR = { maxFeePerGas: parseGwei('10'), maxPriorityFeePerGas: parseGwei('2') };
 
 let scene: RewardScene;
 beforeAll(async () => {
@@ -31,6 +34,19 @@ const sentFor = (id: string) =>
     .select()
     .from(rewardTransaction)
     .where(eq(rewardTransaction.rewardId, id));
+
+const pending = () =>
+  scene.chain.client.getTransactionCount({ address: scene.relayer.address, blockTag: 'pending' });
+const isInPool = (count: number) => eventually(pending, (sent) => sent === count);
+
+/** What an address can withdraw. */
+const creditOf = (address: Address) =>
+  scene.chain.client.readContract({
+    address: scene.chain.deployment.rewards,
+    abi: guildRewardsAbi,
+    functionName: 'creditOf',
+    args: [address],
+  });
 
 /** Time goes by for platform and chain. */
 async function passes(seconds: number): Promise<void> {
@@ -54,34 +70,60 @@ test('code that behaves while gas has no price is weighed at its price, and with
 });
 
 test.each([
-  ['code', TRAP],
-  ['a delegation', DELEGATION],
-])('coins are sent for nobody to an address with %s, who claim and take back themselves', async (_, code) => {
-  const { client } = scene.chain;
-  const [person, other] = await Promise.all([scene.member(), scene.member()]);
-  const { id, sender } = await scene.given({ expiresTime: inTenMinutes() });
-  await client.setCode({ address: person.address, bytecode: code });
-  await client.setCode({ address: sender.address, bytecode: code });
-  const before = await scene.relayed();
-  await scene.refusedToRelay(person, id);
-  expect(await scene.relayed()).toBe(before);
-  await scene.claim(other, id);
-  await scene.share(other, id, 'received');
+  ['code that burns gas', TRAP],
+  ['a delegation to nothing', DELEGATION],
+])(
+  'an address with %s costs the platform no more than it is paid, and what it does not take is its credit',
+  async (_, code) => {
+    const { client, deployment } = scene.chain;
+    const [person, other] = await Promise.all([scene.member(), scene.member()]);
+    const { id, sender, prepared } = await scene.given({ expiresTime: inTenMinutes() });
+    // It gets code once it has been weighed without any.
+    await client.setAutomine(false);
+    const before = await scene.relayed();
+    const { amount } = await scene.claim(person, id);
+    await isInPool(before + 1);
+    await client.setCode({ address: person.address, bytecode: code });
+    await client.setCode({ address: sender.address, bytecode: code });
+    await client.mine({ blocks: 1 });
+    await client.setAutomine(true);
+    const isTaken = code === DELEGATION;
+    expect(await scene.share(person, id, 'received')).toMatchObject({ credited: !isTaken });
+    expect(await creditOf(person.address)).toBe(isTaken ? 0n : BigInt(amount));
+    await scene.claim(other, id);
+    expect(await scene.share(other, id, 'received')).toMatchObject({ credited: false });
 
-  await passes(605);
-  const told = await scene.keptUntil(
-    () => scene.owner.call('rewardDetail', { params: { reward: id } }),
-    ({ relayStop }) => relayStop === 'return',
-  );
-  expect(told.state).toBe('expired');
-  await scene.keep();
-  expect((await sentFor(id)).filter(({ index }) => index === null)).toEqual([]);
-});
+    await passes(605);
+    await scene.returned(scene.owner, id);
+    const paid = await scene.keptUntil(
+      () => sentFor(id),
+      (sent) => sent.every(({ state }) => state !== 'open'),
+    );
+    expect(paid.map(({ state }) => state)).toEqual(['done', 'done', 'done']);
+    for (const { earned, gas } of paid) {
+      expect(BigInt(earned)).toBeGreaterThanOrEqual(BigInt(prepared.claimGas));
+      expect(BigInt(gas)).toBeLessThan(250_000n);
+    }
+    const told = await scene.owner.call('rewardDetail', { params: { reward: id } });
+    expect(told).toMatchObject({ restCredited: !isTaken, relayStop: null });
+    if (isTaken) return;
+    const rest = await creditOf(sender.address);
+    expect(rest).toBe(BigInt(told.returned?.amount ?? 0));
+    // Who cannot take coins names an address that can.
+    await client.setCode({ address: sender.address, bytecode: '0x' });
+    const wallet = createChainClient(scene.chain.url, CHAIN_ID, sender);
+    const address = deployment.rewards;
+    const withdrawal = { address, abi: guildRewardsAbi, functionName: 'withdrawCredit' } as const;
+    const held = await balanceOf(scene.chain, other.address);
+    await mined(client, await wallet.writeContract({ ...withdrawal, args: [other.address] }));
+    expect(await balanceOf(scene.chain, other.address)).toBe(held + rest);
+  },
+);
 
 test('who has cost more than the platform adds in a day is sent for no more until it is over, and others are', async () => {
   const { client } = scene.chain;
   const [giver, person, other] = await Promise.all([scene.member(), scene.member(), scene.member()]);
-  const refused = await scene.given({ expiresTime: inTenMinutes() }, giver);
+  const raced = await scene.given({ expiresTime: inTenMinutes() }, giver);
   const later = { expiresTime: new Date(scene.platform.clock.now().getTime() + 300 * 3_600_000) };
   const form = { expiresTime: `${later.expiresTime.toISOString().slice(0, 19)}.000Z` };
   const theirs = await scene.given(form, giver);
@@ -89,16 +131,21 @@ test('who has cost more than the platform adds in a day is sent for no more unti
   await passes(605);
   await client.setAutomine(false);
   const before = await scene.relayed();
-  await scene.keptUntil(
-    () => client.getTransactionCount({ address: scene.relayer.address, blockTag: 'pending' }),
-    (pending) => pending === before + 1,
-  );
-  await client.setCode({ address: refused.sender.address, bytecode: REFUSES });
+  await scene.keptUntil(pending, (sent) => sent === before + 1);
+  // Somebody sends the same return before it, so that nothing is left to pay for.
+  await client.writeContract({
+    address: raced.prepared.contract as Hex,
+    abi: guildRewardsAbi,
+    functionName: 'claimToSender',
+    args: [raced.id as Hex, zeroAddress],
+    gas: 300_000n,
+    ...DEAR,
+  });
   await client.mine({ blocks: 1 });
   await client.setAutomine(true);
   const [lost] = await scene.keptUntil(
-    () => sentFor(refused.id),
-    ([row]) => row?.state === 'reverted',
+    () => sentFor(raced.id),
+    ([row]) => row?.state === 'done',
   );
   expect(lost?.earned).toBe('0');
   const receipt = await client.getTransactionReceipt({ hash: lost?.hash as Hex });

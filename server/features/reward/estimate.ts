@@ -37,7 +37,31 @@ export async function estimate(
 /** Gas that something is sent with of which so much is needed: a fifth more, for what changes until a block takes it. */
 export const withReserve = (needed: bigint): bigint => needed + needed / 5n;
 
-/** Whether there is code at an address, a delegation of an own account (EIP-7702) included. */
-export async function hasCode({ client }: Pick<RewardChain, 'client'>, address: string): Promise<boolean> {
-  return (await client.getCode({ address: address as Address })) !== undefined;
+/** `PAYMENT_GAS_LEFT` of the contract. */
+const PAYMENT_GAS_LEFT = 95_000n;
+
+/**
+ * Gas that a call which pays coins is sent with. Whoever is paid can get code, or other code, until a block takes it; the contract
+ * refuses code with less gas than this, so it is sent with as much from the start.
+ */
+export async function gasOfPayment(
+  { version }: Pick<RewardChain, 'version'>,
+  needed: bigint,
+): Promise<bigint> {
+  const reserved = withReserve(needed);
+  if ((await version()) === 1) return reserved;
+  return reserved > needed + PAYMENT_GAS_LEFT ? reserved : needed + PAYMENT_GAS_LEFT;
+}
+
+/**
+ * Whether the relayer may pay coins to an address. The first version of the contract reverts when they are not taken, and code
+ * can take them while they are weighed and refuse them in a block; later ones pay the relayer in any case.
+ */
+export async function mayBeRelayedTo(
+  { client, version }: Pick<RewardChain, 'client' | 'version'>,
+  address: string,
+): Promise<boolean> {
+  if ((await version()) > 1) return true;
+  // A delegation of an own account (EIP-7702) is code, too.
+  return (await client.getCode({ address: address as Address })) === undefined;
 }

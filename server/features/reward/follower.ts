@@ -44,10 +44,10 @@ class LeaseLost extends Error {
 export class Follower {
   private readonly facts: ChainFactsStore;
   private readonly summary: Summary;
-  readonly #running = new Map<number, Promise<void>>();
-  readonly #behind = new Map<number, number>();
-  readonly #lookedAt = new Map<number, number>();
-  readonly #away = new Set<number>();
+  readonly #running = new Map<RewardChain, Promise<void>>();
+  readonly #behind = new Map<RewardChain, number>();
+  readonly #lookedAt = new Map<RewardChain, number>();
+  readonly #away = new Set<RewardChain>();
 
   constructor(
     private readonly parts: Parts,
@@ -57,23 +57,29 @@ export class Follower {
     this.summary = new Summary(parts, this.facts);
   }
 
-  /** Reads every chain that is due. A chain that does not answer is left for the next time. */
+  /** Reads every contract that is due. A chain that does not answer is left for the next time. */
   async followDue(): Promise<number> {
-    const due = this.chains.all().filter(({ chainId, rules }) => {
-      return performance.now() - (this.#lookedAt.get(chainId) ?? -Infinity) >= rules.pollSeconds * 1000 - 100;
+    const due = this.chains.contracts().filter((chain) => {
+      const lookedAt = this.#lookedAt.get(chain) ?? -Infinity;
+      return performance.now() - lookedAt >= chain.rules.pollSeconds * 1000 - 100;
     });
     await Promise.all(due.map((chain) => this.follow(chain)));
     return due.length;
   }
 
-  /** Reads a chain now, up to its head. Never throws. Whoever calls while it runs waits for a run that begins afterwards. */
+  /** Reads every contract of a chain now. */
+  async followAll(chainId: number): Promise<void> {
+    await Promise.all(this.chains.on(chainId).map((chain) => this.follow(chain)));
+  }
+
+  /** Reads a contract now, up to the head of its chain. Never throws. Whoever calls while it runs waits for a run that begins afterwards. */
   async follow(chain: RewardChain): Promise<void> {
-    const current = this.#running.get(chain.chainId);
+    const current = this.#running.get(chain);
     if (current) await current;
-    const started = this.#running.get(chain.chainId);
+    const started = this.#running.get(chain);
     if (started) return started;
-    const run = this.#read(chain).finally(() => this.#running.delete(chain.chainId));
-    this.#running.set(chain.chainId, run);
+    const run = this.#read(chain).finally(() => this.#running.delete(chain));
+    this.#running.set(chain, run);
     return run;
   }
 
@@ -84,13 +90,13 @@ export class Follower {
 
   async #read(chain: RewardChain): Promise<void> {
     const { chainId } = chain;
-    this.#lookedAt.set(chainId, performance.now());
+    this.#lookedAt.set(chain, performance.now());
     try {
       while (await this.#step(chain));
-      if (this.#away.delete(chainId)) this.parts.log.write('reward.chain_back', { chain: chainId });
+      if (this.#away.delete(chain)) this.parts.log.write('reward.chain_back', { chain: chainId });
     } catch (error) {
-      if (error instanceof LeaseLost || this.#away.has(chainId)) return;
-      this.#away.add(chainId);
+      if (error instanceof LeaseLost || this.#away.has(chain)) return;
+      this.#away.add(chain);
       this.parts.log.write('reward.chain_away', { chain: chainId, problem: problemOf(error) });
     }
   }
@@ -152,14 +158,13 @@ export class Follower {
 
   /** Whether blocks that were read are gone; null when only this node does not have them yet. */
   async #isTakenBack(chain: RewardChain, head: Block, cursor: RewardCursorRow): Promise<boolean | null> {
-    const { chainId } = chain;
     if (cursor.block <= head.number) {
-      this.#behind.delete(chainId);
+      this.#behind.delete(chain);
       const now = cursor.block === head.number ? head : await blockOf(chain, cursor.block);
       return now.hash !== cursor.blockHash;
     }
-    const times = (this.#behind.get(chainId) ?? 0) + 1;
-    this.#behind.set(chainId, times);
+    const times = (this.#behind.get(chain) ?? 0) + 1;
+    this.#behind.set(chain, times);
     return chain.rules.pollSeconds <= 1 || times > BEHIND_MAX ? true : null;
   }
 
@@ -175,10 +180,11 @@ export class Follower {
         throw new LeaseLost();
       }
       const concerned = new Set(forgetAfter === null ? [] : await this.facts.forgetAfter(key, forgetAfter));
+      const changed = new Set<string>();
       for (const row of reading.tokens) await this.facts.putToken(row);
       for (const event of reading.events) {
         if (event.said.kind === 'token') continue;
-        await this.#apply(event, reading.times);
+        if (await this.#apply(event, reading.times)) changed.add(event.said.id);
         concerned.add(event.said.id);
       }
       for (const id of await this.facts.confirming(key, confirmedUntil)) concerned.add(id);
@@ -187,13 +193,14 @@ export class Follower {
       return this.summary.write([...concerned], {
         head: head.number,
         confirmations: rules.confirmations,
-        changed: new Set(received),
+        changed: new Set([...received, ...changed]),
       });
     });
     void this.parts.chat.settle(wishes);
   }
 
-  async #apply({ said, block, transaction }: ContractEvent, times: Reading['times']): Promise<void> {
+  /** Returns whether it has changed a reward in a way that its sums do not show. */
+  async #apply({ said, block, transaction }: ContractEvent, times: Reading['times']): Promise<boolean> {
     const at = times.get(block) ?? this.parts.clock.now();
     switch (said.kind) {
       case 'deposited': {
@@ -201,15 +208,16 @@ export class Follower {
         // Blocks name the second in which they were made; and clocks differ, so it was no later than it was seen.
         const made = new Date(at.getTime() + 999);
         const fundedAt = made < now ? made : now;
-        return this.facts.deposited(said.id, {
+        await this.facts.deposited(said.id, {
           transaction,
           block,
           claimGas: said.claimGas.toString(),
           fundedAt,
         });
+        return false;
       }
       case 'claimed':
-        return this.facts.claimed({
+        await this.facts.claimed({
           rewardId: said.id,
           index: said.index,
           recipient: said.recipient,
@@ -218,10 +226,17 @@ export class Follower {
           block,
           claimedAt: at,
         });
+        return false;
+      case 'shareCredited':
+        await this.facts.shareCredited(said.id, said.index);
+        return false;
       case 'returned':
-        return this.summary.returned(said, { transaction, block, at });
+        await this.summary.returned(said, { transaction, block, at });
+        return false;
+      case 'restCredited':
+        return this.facts.restCredited(said.id, block);
       case 'token':
-        return;
+        return false;
     }
   }
 }

@@ -60,7 +60,7 @@ export class GivingService {
 
   async #networks(): Promise<RewardNetwork[]> {
     const found = await Promise.all(
-      this.own.chains.all().map((chain) => this.#network(chain).catch(() => null)),
+      this.own.chains.current().map((chain) => this.#network(chain).catch(() => null)),
     );
     return found.filter((network) => network !== null);
   }
@@ -212,7 +212,7 @@ export class GivingService {
   async sent(giver: Caller, id: string, transaction: string): Promise<null> {
     const row = await this.access.own(id, giver);
     await this.store.noteTransaction(id, transaction);
-    const chain = this.own.chains.find(row.chainId);
+    const chain = this.own.chains.of(row);
     if (chain) void this.follower.follow(chain);
     return null;
   }

@@ -6,7 +6,7 @@ import type { Services } from '@/server/services';
 import { ROUND_MS } from './back-off';
 import { Budget, isTooDear, offerOf } from './budget';
 import { dataFeeOf } from './data-fee';
-import { estimate, hasCode, withReserve } from './estimate';
+import { estimate, gasOfPayment, mayBeRelayedTo } from './estimate';
 import type { Follower } from './follower';
 import { Purse } from './purse';
 import { type HeldRelayer, RelayerBusy } from './outgoing';
@@ -42,7 +42,7 @@ export class Keeper {
   /** Answers how many rewards were looked at. */
   async keepAll(): Promise<number> {
     let count = 0;
-    for (const chain of this.chains.all()) {
+    for (const chain of this.chains.contracts()) {
       try {
         count += await this.#keep(chain);
       } catch (error) {
@@ -101,8 +101,8 @@ export class Keeper {
       return 0n;
     }
     if (row.relayStop === 'return') return 0n;
-    // Every return pays coins, which code could take while they are weighed and refuse when they come.
-    if (row.failures >= FAILURES_MAX || (await hasCode(chain, row.sender))) {
+    // Every return pays coins.
+    if (row.failures >= FAILURES_MAX || !(await mayBeRelayedTo(chain, row.sender))) {
       await this.stops.stop(row, 'return');
       return 0n;
     }
@@ -119,7 +119,7 @@ export class Keeper {
       if (!isOurs) await this.store.noteRefusedReturn(row.id);
       return 0n;
     }
-    const reserved = withReserve(needed.gas);
+    const reserved = await gasOfPayment(chain, needed.gas);
     const gas = reserved < RETURN_GAS_MAX ? reserved : RETURN_GAS_MAX;
     const dataFee = await dataFeeOf(chain, data);
     const paid = paidForReturn(record);

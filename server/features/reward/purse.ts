@@ -1,4 +1,4 @@
-import { encodeFunctionData, type Hex, padHex } from 'viem';
+import { encodeFunctionData, type Hex, padHex, parseAbi } from 'viem';
 import { guildRewardsAbi } from '@/contracts/generated/guild-rewards.abi';
 import { dataFeeOf } from './data-fee';
 import { estimate, withReserve } from './estimate';
@@ -30,14 +30,9 @@ export class Purse {
   }
 
   async #withdrawal({ chain, balance, fees }: HeldRelayer): Promise<Hex | null> {
-    const { client, contract, relayer, rules } = chain;
+    const { relayer, rules } = chain;
     if (balance >= COMFORT * rules.floor) return null;
-    const credit = await client.readContract({
-      address: contract,
-      abi: guildRewardsAbi,
-      functionName: 'creditOf',
-      args: [relayer.address],
-    });
+    const credit = await creditOf(chain);
     // Ten times what it takes to take it.
     if (credit < 10n * 60_000n * fees.maxFeePerGas || credit === 0n) return null;
     return encodeFunctionData({
@@ -50,7 +45,7 @@ export class Purse {
   /** New deposits prepay what a claim costs now; the coins of a local chain cost nothing, so nothing is followed there. */
   async #price(chain: RewardChain): Promise<Hex | null> {
     const { client, contract, rules } = chain;
-    if (rules.pricedGas === null) return null;
+    if (!chain.isCurrent || rules.pricedGas === null) return null;
     const ask = { address: contract, abi: guildRewardsAbi } as const;
     const [current, max, fees, dataFee] = await Promise.all([
       client.readContract({ ...ask, functionName: 'claimGas' }),
@@ -63,4 +58,15 @@ export class Purse {
       ? null
       : encodeFunctionData({ abi: guildRewardsAbi, functionName: 'setClaimGas', args: [price] });
   }
+}
+
+/** Of the first version, in which nobody else has any. */
+const relayerCreditAbi = parseAbi(['function relayerCredit(address) view returns (uint256)']);
+
+async function creditOf({ client, contract: address, relayer, version }: RewardChain): Promise<bigint> {
+  const args = [relayer.address] as const;
+  if ((await version()) === 1) {
+    return client.readContract({ address, abi: relayerCreditAbi, functionName: 'relayerCredit', args });
+  }
+  return client.readContract({ address, abi: guildRewardsAbi, functionName: 'creditOf', args });
 }

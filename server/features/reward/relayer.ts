@@ -8,7 +8,7 @@ import { feesOf } from './fees';
 import { type Errand, type HeldRelayer, leaseFrom, Outgoing, RelayerBusy } from './outgoing';
 import type { RelayStops } from './relay-stops';
 import { RelayerStore, type RelayerKey } from './relayer.store';
-import type { RewardChain } from './reward-chain';
+import type { RewardChain, RewardChains } from './reward-chain';
 
 type Parts = Pick<Services, 'storage' | 'chat' | 'clock' | 'log' | 'config'>;
 
@@ -22,10 +22,11 @@ export class Relayer {
     private readonly parts: Parts,
     calls: ClaimCalls,
     stops: RelayStops,
+    chains: RewardChains,
   ) {
     this.store = new RelayerStore(parts.storage);
     this.outgoing = new Outgoing(parts);
-    this.aftercare = new Aftercare(parts, calls, this.outgoing, stops);
+    this.aftercare = new Aftercare(parts, calls, this.outgoing, stops, chains);
   }
 
   keyOf({ chainId, relayer }: RewardChain): RelayerKey {

@@ -9,7 +9,7 @@ import type { MarketFees } from './fees';
 import type { Errand } from './outgoing';
 import { isSettled, paidForReturn, readRecord } from './record';
 import { RewardStore } from './reward.store';
-import type { RewardChain } from './reward-chain';
+import type { RewardChain, RewardChains } from './reward-chain';
 
 type Parts = Pick<Services, 'storage' | 'clock' | 'config'>;
 
@@ -31,6 +31,7 @@ export class Replacements {
   constructor(
     parts: Parts,
     private readonly calls: ClaimCalls,
+    private readonly chains: RewardChains,
   ) {
     this.claims = new ClaimStore(parts.storage);
     this.rewards = new RewardStore(parts.storage);
@@ -54,12 +55,16 @@ export class Replacements {
       const { to, data = '0x' } = parseTransaction(row.raw as Hex);
       return { rewardId, index, to: to ?? chain.contract, data, gas: BigInt(row.gas) };
     }
-    const renewed = await this.#renewed(chain, reward, row, fees).catch((error: unknown) => {
+    // The account sends for every contract of its chain.
+    const own = this.chains.of(reward) ?? chain;
+    const renewed = await this.#renewed(own, reward, row, fees).catch((error: unknown) => {
       if (!isOld) throw error;
       return null;
     });
-    const most = renewed && (await this.#price(chain, reward, renewed, fees, row.nonce));
-    if (renewed && most !== null) return { rewardId, index, data: renewed.data, gas: renewed.gas, most };
+    const most = renewed && (await this.#price(own, reward, renewed, fees, row.nonce));
+    if (renewed && most !== null) {
+      return { rewardId, index, to: own.contract, data: renewed.data, gas: renewed.gas, most };
+    }
     if (renewed && !isOld) return null;
     const { address } = chain.relayer;
     const gas = await chain.client.estimateGas({ account: address, to: address });

@@ -1,5 +1,6 @@
 import {
   type Address,
+  type Hex,
   type PrivateKeyAccount,
   type Transport,
   createPublicClient,
@@ -10,6 +11,7 @@ import {
 import { privateKeyToAccount } from 'viem/accounts';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
+import { guildRewardsAbi } from '@/contracts/generated/guild-rewards.abi';
 import { localKeys } from '@/contracts/local-chain/accounts';
 import { readDeployments } from '@/contracts/local-chain/deployment';
 import { chainFolder } from '@/contracts/local-chain/local-chain';
@@ -20,9 +22,16 @@ import { type ChainRules, chainRules } from './chain-rules';
 
 const ANSWER_MS_MAX = 8_000;
 
+/** Version 1 pays coins with all gas and reverts when they are not taken; version 2 with bounded gas, and credits them. */
+export type ContractVersion = 1 | 2;
+
 /** One contract of rewards, and what is needed to speak to it. */
 export interface RewardChain {
   readonly chainId: number;
+  /** Whether it takes new deposits; otherwise what lies in it is followed to its end. */
+  readonly isCurrent: boolean;
+  /** As the contract itself says. Throws when the node does not answer. */
+  readonly version: () => Promise<ContractVersion>;
   readonly rules: ChainRules;
   readonly client: ChainClient;
   readonly contract: Address;
@@ -34,9 +43,9 @@ export interface RewardChain {
 
 type ChainClient = ReturnType<typeof clientOf>;
 
-/** The chains on which rewards can be given. A local one is there as soon as its contracts are. */
+/** The contracts of rewards, by chain. Those of a local one are there as soon as they are deployed. */
 export class RewardChains {
-  readonly #known = new Map<number, RewardChain>();
+  readonly #known = new Map<number, readonly RewardChain[]>();
 
   constructor(private readonly config: Pick<Config, 'rewards' | 'nodes' | 'dataDir'>) {}
 
@@ -46,54 +55,110 @@ export class RewardChains {
     return rewards.seedKey !== null && nodes.size > 0;
   }
 
-  all(): RewardChain[] {
-    return [...this.config.nodes.keys()].flatMap((chainId) => this.find(chainId) ?? []);
+  /** Every contract, whether it takes new deposits or not. */
+  contracts(): RewardChain[] {
+    return [...this.config.nodes.keys()].flatMap((chainId) => this.on(chainId));
   }
 
-  /** Null where no rewards are. */
+  /** One contract of each chain: for what is of the chain, not of the contract. */
+  all(): RewardChain[] {
+    return [...this.config.nodes.keys()].flatMap((chainId) => this.on(chainId)[0] ?? []);
+  }
+
+  /** The contracts that take new deposits. */
+  current(): RewardChain[] {
+    return this.contracts().filter(({ isCurrent }) => isCurrent);
+  }
+
+  /** The contract that takes new deposits; null where there is none. */
   find(chainId: number): RewardChain | null {
-    if (!this.isPossible) return null;
+    return this.on(chainId).find(({ isCurrent }) => isCurrent) ?? null;
+  }
+
+  /** The contract in which a reward lies; null when it is not followed here. */
+  of({ chainId, contract }: { readonly chainId: number; readonly contract: string }): RewardChain | null {
+    return this.on(chainId).find((one) => one.contract === contract) ?? null;
+  }
+
+  /** The contracts of a chain, the one that takes new deposits first. */
+  on(chainId: number): readonly RewardChain[] {
+    if (!this.isPossible) return [];
     const known = this.#known.get(chainId);
     if (known) return known;
     const made = networkByChainId(chainId)?.isLocal ? this.#local(chainId) : this.#configured(chainId);
-    if (made) this.#known.set(chainId, made);
+    if (made.length > 0) this.#known.set(chainId, made);
     return made;
   }
 
-  #configured(chainId: number): RewardChain | null {
-    const { contracts, claimSignerKey, relayerKey } = this.config.rewards;
-    const contract = contracts.get(chainId);
+  #configured(chainId: number): RewardChain[] {
+    const { contracts, olderContracts, claimSignerKey, relayerKey } = this.config.rewards;
     const nodes = this.config.nodes.get(chainId);
-    if (!contract || !nodes || claimSignerKey === null || relayerKey === null) return null;
-    return {
+    if (!nodes || claimSignerKey === null || relayerKey === null) return [];
+    return chainsOf(
       chainId,
-      rules: chainRules(chainId),
-      client: clientOf(nodes),
-      contract: contract.address,
-      fromBlock: contract.fromBlock,
-      claimSigner: privateKeyToAccount(claimSignerKey),
-      relayer: privateKeyToAccount(relayerKey),
-    };
+      nodes,
+      { claimSigner: claimSignerKey, relayer: relayerKey },
+      { current: contracts.get(chainId), older: olderContracts.get(chainId) ?? [] },
+    );
   }
 
   /** Its keys are worth nothing elsewhere and lie beside its contracts. */
-  #local(chainId: number): RewardChain | null {
+  #local(chainId: number): RewardChain[] {
     const nodes = this.config.nodes.get(chainId);
     const folder = chainFolder(this.config.dataDir);
-    if (!nodes || !existsSync(path.join(folder, 'keys.json'))) return null;
+    if (!nodes || !existsSync(path.join(folder, 'keys.json'))) return [];
     const deployment = readDeployments(folder).find((one) => one.chainId === chainId);
-    if (!deployment) return null;
-    const keys = localKeys(folder);
-    return {
-      chainId,
-      rules: chainRules(chainId),
-      client: clientOf(nodes),
-      contract: getAddress(deployment.rewards),
-      fromBlock: 0,
-      claimSigner: privateKeyToAccount(keys.claimSigner),
-      relayer: privateKeyToAccount(keys.relayer),
-    };
+    if (!deployment) return [];
+    const at = (address: Address): Place => ({ address: getAddress(address), fromBlock: 0 });
+    const { rewards, olderRewards } = deployment;
+    return chainsOf(chainId, nodes, localKeys(folder), { current: at(rewards), older: olderRewards.map(at) });
   }
+}
+
+interface Place {
+  readonly address: Address;
+  readonly fromBlock: number;
+}
+
+function chainsOf(
+  chainId: number,
+  nodes: readonly string[],
+  keys: { readonly claimSigner: Hex; readonly relayer: Hex },
+  { current, older }: { readonly current: Place | undefined; readonly older: readonly Place[] },
+): RewardChain[] {
+  const client = clientOf(nodes);
+  const shared = {
+    chainId,
+    rules: chainRules(chainId),
+    client,
+    claimSigner: privateKeyToAccount(keys.claimSigner),
+    relayer: privateKeyToAccount(keys.relayer),
+  };
+  const chainOf = ({ address, fromBlock }: Place, isCurrent: boolean): RewardChain => ({
+    ...shared,
+    isCurrent,
+    contract: address,
+    fromBlock,
+    version: keptVersion(client, address),
+  });
+  return [...(current ? [chainOf(current, true)] : []), ...older.map((place) => chainOf(place, false))];
+}
+
+/** A contract keeps its version, so it is asked until it has answered once. */
+function keptVersion(client: ChainClient, address: Address): RewardChain['version'] {
+  let known: ContractVersion | null = null;
+  return async () => (known ??= await versionOf(client, address));
+}
+
+async function versionOf(client: ChainClient, address: Address): Promise<ContractVersion> {
+  const [, name, version] = await client.readContract({
+    address,
+    abi: guildRewardsAbi,
+    functionName: 'eip712Domain',
+  });
+  if (name === 'GuildRewards' && version === '1') return 1;
+  if (name === 'GuildRewards' && version === '2') return 2;
+  throw new Error(`The contract of rewards at ${address} is ${name} ${version}, which is not known.`);
 }
 
 /** Asks the nodes in their order. Nothing is kept: what a chain says is asked anew each time. */

@@ -38,7 +38,7 @@ export class RewardWork {
     this.claims = new ClaimStore(storage);
     this.calls = new ClaimCalls(services);
     const stops = new RelayStops(services);
-    this.relayer = new Relayer(services, this.calls, stops);
+    this.relayer = new Relayer(services, this.calls, stops, this.chains);
     this.follower = new Follower(services, this.chains);
     this.relay = new ClaimRelay(services, this.chains, this.relayer, this.calls, this.follower);
     this.keeper = new Keeper(services, this.chains, this.relayer, this.follower, stops);

@@ -29,7 +29,7 @@ export class RewardViews {
   }
 
   async reward(row: RewardRow, viewer: Caller): Promise<Reward> {
-    const chain = this.own.chains.find(row.chainId);
+    const chain = this.own.chains.of(row);
     const mine = await this.claims.ofUser(row.id, viewer.id);
     const left = BigInt(row.amount) - BigInt(row.claimedAmount) - BigInt(row.returnedAmount);
     const { returnedTo, returnedTransaction } = row;
@@ -62,6 +62,7 @@ export class RewardViews {
         returnedTo === null || returnedTransaction === null
           ? null
           : { to: returnedTo, amount: row.returnedAmount, transaction: returnedTransaction },
+      restCredited: row.restCreditedBlock !== null,
       relayed: chain !== null && (await this.own.relayer.isReady(chain)),
       relayStop: row.relayStop,
       isGiver: row.giverId === viewer.id,
@@ -127,8 +128,8 @@ function isLate(row: RewardRow, { since }: Standing): boolean {
 }
 
 export function ownClaimOf(claim: RewardClaimRow): OwnClaim {
-  const { index, recipient, amount, transaction } = claim;
-  return { index, recipient, amount, state: claimStateOf(claim), transaction };
+  const { index, recipient, amount, transaction, credited } = claim;
+  return { index, recipient, amount, state: claimStateOf(claim), transaction, credited };
 }
 
 function claimStateOf({ block, confirmed, relay }: RewardClaimRow): ClaimState {

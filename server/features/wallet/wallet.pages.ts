@@ -13,13 +13,12 @@ function deployed({ rewards, dataDir }: Services['config']): DeployedPage {
   const local = readDeployments(chainFolder(dataDir));
   return {
     contracts: [
-      ...[...rewards.contracts].map(([chainId, { address }]) => ({
-        chainId,
-        address,
-        contract: 'rewards' as const,
-      })),
-      ...local.flatMap(({ chainId, rewards: address, faucet }) => [
-        { chainId, address, contract: 'rewards' as const },
+      ...[...rewards.contracts].map(([chainId, { address }]) => rewardsAt(chainId, address)),
+      ...[...rewards.olderContracts].flatMap(([chainId, older]) =>
+        older.map(({ address }) => rewardsAt(chainId, address)),
+      ),
+      ...local.flatMap(({ chainId, rewards: address, olderRewards, faucet }) => [
+        ...[address, ...olderRewards].map((one) => rewardsAt(chainId, one)),
         { chainId, address: faucet, contract: 'faucet' as const },
       ]),
     ],
@@ -28,3 +27,5 @@ function deployed({ rewards, dataDir }: Services['config']): DeployedPage {
     ),
   };
 }
+
+const rewardsAt = (chainId: number, address: string) => ({ chainId, address, contract: 'rewards' as const });

@@ -180,6 +180,7 @@ test('WAL-07 OPN-90 a local network has what lies on it, as soon as that does', 
     {
       chainId: 31_337,
       rewards: address('1'),
+      olderRewards: [address('8')],
       faucet: address('2'),
       multicall3: address('3'),
       wrappedNative: address('4'),
@@ -198,6 +199,7 @@ test('WAL-07 OPN-90 a local network has what lies on it, as soon as that does', 
   expect(deployedPage.parse(await answer.json())).toEqual({
     contracts: [
       { chainId: 31_337, address: address('1'), contract: 'rewards' },
+      { chainId: 31_337, address: address('8'), contract: 'rewards' },
       { chainId: 31_337, address: address('2'), contract: 'faucet' },
     ],
     tokens: [{ chainId: 31_337, address: address('7'), symbol: 'LUSD', decimals: 6 }],

@@ -1,0 +1,2 @@
+// GuildRewards of version 1 as it was deployed. Its rewards live out in it, so it is recognized, followed and tested.
+export const guildRewards1Fingerprint = {"hash":"0x0778f4409552ee0e1b82e462d1a4f5d285af789518abcf6413e046374c940485","immutables":[{"start":9347,"length":32},{"start":9390,"length":32},{"start":12127,"length":32},{"start":12169,"length":32},{"start":12211,"length":32},{"start":12292,"length":32},{"start":12332,"length":32}]} as const;
