@@ -1,10 +1,12 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { type Address, getAddress, parseEther } from 'viem';
+import { and, eq, isNull } from 'drizzle-orm';
+import { type Address, getAddress, type Hex, parseEther } from 'viem';
 import { generatePrivateKey } from 'viem/accounts';
 import { accountsOf, localKeys } from '@/contracts/local-chain/accounts';
 import { chainFolder } from '@/contracts/local-chain/local-chain';
 import type { OwnClaim, RewardDeposit } from '@/protocol/reward';
+import { rewardTransaction } from '@/server/db/schema/reward';
 import { eventually } from './chat';
 import type { TestClient } from './client';
 import { startTestPlatform, type TestPlatform } from './platform';
@@ -148,6 +150,19 @@ export class RewardScene {
       return look();
     };
     return eventually(kept, holds, WAIT_MS);
+  }
+
+  /** Rounds of returns until that of a reward waits for a block. Others may go back in the same round. */
+  async returnInPool(id: string): Promise<void> {
+    const { db } = this.platform.services.storage;
+    const isReturn = and(eq(rewardTransaction.rewardId, id), isNull(rewardTransaction.index));
+    const [sent] = await this.keptUntil(
+      () => db.select().from(rewardTransaction).where(isReturn),
+      ({ length }) => length > 0,
+    );
+    const hash = sent?.hash as Hex;
+    const found = () => this.chain.client.getTransaction({ hash }).catch(() => null);
+    await eventually(found, (known) => known !== null, WAIT_MS);
   }
 
   /** Rounds of returns until the giver sees that a reward has gone back. */

@@ -112,9 +112,8 @@ test('a return that somebody else has sent first is done; one that a block refus
   const { chain, owner } = scene;
   const stopped = () => new SettlingStore(scene.platform.services.storage).countStopped();
   const raced = await expired();
-  const before = await scene.relayed();
   await chain.client.setAutomine(false);
-  await scene.keptUntil(pending, (sent) => sent === before + 1);
+  await scene.returnInPool(raced.id);
   await chain.client.writeContract({
     address: raced.prepared.contract as Hex,
     abi: guildRewardsAbi,
@@ -135,8 +134,7 @@ test('a return that somebody else has sent first is done; one that a block refus
 
   const refused = await expired();
   await chain.client.setAutomine(false);
-  const sent = await scene.relayed();
-  await scene.keptUntil(pending, (count) => count === sent + 1);
+  await scene.returnInPool(refused.id);
   await chain.client.setCode({ address: refused.sender.address, bytecode: REFUSES });
   await chain.client.mine({ blocks: 1 });
   await chain.client.setAutomine(true);
@@ -150,7 +148,7 @@ test('a return that somebody else has sent first is done; one that a block refus
   expect(scene.platform.logLines.some(({ event }) => event === 'reward.relay_stopped')).toBe(true);
   await chain.client.setCode({ address: refused.sender.address, bytecode: '0x' });
   await scene.keep();
-  expect(await scene.relayed()).toBe(sent + 1);
+  expect(await states(refused.id)).toEqual(['reverted']);
   // Who takes it back says so on the chain, and nothing waits any more.
   await mined(
     chain.client,
