@@ -9,7 +9,10 @@ import { Spinner } from '@/components/ui/spinner';
 import type { Reward, RewardShare } from '@/protocol/reward';
 import type { CardState } from '@/protocol/reward-rules';
 import { amountText } from './amount-text';
+import { shortAddress } from '@/lib/format/address';
 import { transactionLink } from '@/lib/wallet/transaction-link';
+import { networkByChainId } from '@/protocol/network';
+import type { Credit } from './use-credit';
 
 /** How far the own claim is that this page has begun. */
 export type Claiming =
@@ -20,18 +23,22 @@ export type CardFooterProps = {
   reward: Reward;
   state: CardState;
   claiming: Claiming;
+  /** What the reader can withdraw; null when there is nothing. */
+  credit: Credit | null;
   /** Who got something, as far as that was asked for. */
   shares: readonly RewardShare[];
   onClaim: () => void;
   onClaimBack: () => void;
+  onWithdraw: () => void;
   onShares: () => void;
 };
 
 /** What can be done with a reward in its state, and what it says about that (OPN-93). */
-export function CardFooter({ reward, state, claiming, ...on }: CardFooterProps) {
+export function CardFooter({ reward, state, claiming, credit, ...on }: CardFooterProps) {
   const t = useTranslations('reward.card');
   const locale = useLocale();
   const { token, mine, returned, giver } = reward;
+  if (credit) return <Withdrawable reward={reward} credit={credit} onWithdraw={on.onWithdraw} />;
   switch (state) {
     case 'funding':
       return (
@@ -128,6 +135,32 @@ function Claimable({ reward, claiming, onClaim }: Pick<CardFooterProps, 'reward'
     <Line text={reward.relayed ? t('free') : t('direct')}>
       <Button size="sm" variant="primary" busy={claiming.kind === 'busy'} onClick={onClaim}>
         {t('claim')}
+      </Button>
+    </Line>
+  );
+}
+
+function Withdrawable({
+  reward,
+  credit: { account, amount },
+  onWithdraw,
+}: {
+  reward: Reward;
+  credit: Credit;
+  onWithdraw: () => void;
+}) {
+  const t = useTranslations('reward.card');
+  const locale = useLocale();
+  const coin = networkByChainId(reward.chainId)?.nativeToken;
+  const address = shortAddress(account);
+  const text =
+    amount === null || !coin
+      ? t('creditedUnknown', { address })
+      : t('credited', { amount: amountText(amount, coin, locale), address });
+  return (
+    <Line icon={<CircleAlert aria-hidden className="size-4 text-warn" />} text={text}>
+      <Button size="sm" onClick={onWithdraw}>
+        {t('withdraw')}
       </Button>
     </Line>
   );

@@ -14,9 +14,11 @@ function view(fields: Partial<Reward> = {}, props: Partial<CardViewProps> = {}) 
       reward={exampleReward(fields)}
       now={NOW}
       claiming={{ kind: 'idle' }}
+      credit={null}
       shares={[]}
       onClaim={() => {}}
       onClaimBack={() => {}}
+      onWithdraw={() => {}}
       onShares={() => {}}
       {...props}
     />
@@ -147,6 +149,26 @@ describe('RWD-13 RWD-15 OPN-93 after its end', () => {
     says('Ended 14:14');
     fireEvent.click(screen.getByRole('button', { name: 'Claim back leftovers' }));
     expect(asked).toEqual(['back']);
+  });
+
+  test('coins that an account did not take are withdrawn to another address, whatever else there is to say', () => {
+    const asked: string[] = [];
+    const account = `0x${'ab'.repeat(20)}`;
+    const credit = { account, amount: String(25n * 10n ** 16n) };
+    const mine = { ...exampleClaim('received'), recipient: account, credited: true };
+    const onWithdraw = () => asked.push('withdraw');
+    const { rerender } = card({ mine, chainId: 1 }, { credit, onWithdraw });
+    says(/0xabab.*abab couldn't take 0\.25 ETH\. Withdraw it to another address\./);
+    fireEvent.click(screen.getByRole('button', { name: 'Withdraw' }));
+    expect(asked).toEqual(['withdraw']);
+    // The network has not answered how much.
+    rerender(around(view({ mine, chainId: 1 }, { credit: { account, amount: null } })));
+    says(/couldn't take these coins/);
+    rerender(around(view({ mine, chainId: 1 }, { credit }), 'zh'));
+    says(/0xabab.*abab 无法接收 0\.25 ETH，请提取到其他地址/);
+    // Withdrawn.
+    rerender(around(view({ mine, chainId: 1 })));
+    says(/You received/);
   });
 
   test('its sender is told when what is left does not go back by itself', () => {

@@ -12,15 +12,19 @@ import { cardStateOf, type CardState } from '@/protocol/reward-rules';
 import { amountText, wholeAmountText } from './amount-text';
 import { CardFooter, type Claiming } from './card-footer';
 import { CardFrame } from './card-frame';
+import type { Credit } from './use-credit';
 
 export type CardViewProps = {
   reward: Reward;
   /** Milliseconds since 1970. */
   now: number;
   claiming: Claiming;
+  /** What the reader can withdraw; null when there is nothing. */
+  credit: Credit | null;
   shares: readonly RewardShare[];
   onClaim: () => void;
   onClaimBack: () => void;
+  onWithdraw: () => void;
   onShares: () => void;
 };
 

@@ -31,6 +31,8 @@ const reasons = [
   'NotExpired',
   'NothingReturned',
   'DeadlinePassed',
+  'NoCredit',
+  'NativeTransferFailed',
 ] as const;
 
 /** After these a wallet that was asked may have sent, now or when it was asked before. */

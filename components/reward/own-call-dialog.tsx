@@ -1,8 +1,8 @@
 'use client';
 
 import { useLocale, useTranslations } from 'next-intl';
-import { useState } from 'react';
-import type { Hex } from 'viem';
+import { useState, type ReactNode } from 'react';
+import { isAddressEqual, type Address, type Hex } from 'viem';
 import useSWR from 'swr';
 import { useAccount, useConfig } from 'wagmi';
 import { Button } from '@/components/ui/button';
@@ -16,17 +16,25 @@ import { chainFailureOf, type ChainFailure } from '@/lib/reward/chain-failure';
 import { ownCallFee, sendOwnCall, type OwnCall } from '@/lib/reward/own-calls';
 import { askWallet } from '@/lib/wallet/store';
 import { networkByChainId } from '@/protocol/network';
-import type { Reward } from '@/protocol/reward';
+import type { Reward, RewardToken } from '@/protocol/reward';
 import { amountText } from './amount-text';
 import { FailureText } from './failure-text';
 
 export type OwnCallDialogProps = {
   reward: Reward;
-  words: 'claim' | 'back';
+  words: 'claim' | 'back' | 'credit';
   /** Where the money goes. */
   recipient: string;
-  /** In the smallest unit of the reward's token; null while nobody knows. */
+  /** The account that has to send it; absent when any may. */
+  sender?: string;
+  /** In the smallest unit of the token; null while nobody knows. */
   amount: string | null;
+  /** Absent: that of the reward. */
+  token?: Pick<RewardToken, 'decimals' | 'symbol'>;
+  /** What the call depends on; null while something is missing for it. */
+  callKey?: string | null;
+  /** What has to be filled in. */
+  children?: ReactNode;
   /** What is sent; asked for again before it is, because signatures end. */
   makeCall: () => Promise<OwnCall>;
   onDone: (hash: Hex) => void;
@@ -38,15 +46,18 @@ type Doing =
   | { readonly kind: 'failed'; readonly failure: ChainFailure; readonly isSent: boolean };
 
 /** A call that the own wallet sends and pays for: what comes of it, what it costs, and the one button. */
-export function OwnCallDialog({ reward, words, makeCall, ...props }: OwnCallDialogProps) {
+export function OwnCallDialog({ reward, words, makeCall, callKey = '', ...props }: OwnCallDialogProps) {
   const t = useTranslations('reward');
   const locale = useLocale();
   const config = useConfig();
   const { address } = useAccount();
   const [doing, setDoing] = useState<Doing>({ kind: 'idle' });
   const network = networkByChainId(reward.chainId);
+  const { sender } = props;
+  const isOther = !!address && sender !== undefined && !isAddressEqual(address, sender as Address);
+  const isReady = callKey !== null && !isOther;
   const price = useSWR<bigint, unknown>(
-    address ? ['ownCallFee', words, reward.id, address] : null,
+    address && isReady ? ['ownCallFee', words, reward.id, address, callKey] : null,
     async () => ownCallFee(await makeCall(), address ?? '0x'),
     { revalidateOnFocus: false, shouldRetryOnError: false },
   );
@@ -91,6 +102,7 @@ export function OwnCallDialog({ reward, words, makeCall, ...props }: OwnCallDial
             <Button
               variant="primary"
               busy={isBusy || price.isLoading}
+              disabled={!isReady}
               onClick={() => void (price.error === undefined ? send() : price.mutate())}
             >
               {failed ? t('own.retry') : t(`own.${words}Confirm`)}
@@ -103,10 +115,11 @@ export function OwnCallDialog({ reward, words, makeCall, ...props }: OwnCallDial
         </>
       }
     >
+      {props.children}
       <dl className="text-sm">
         <Cost
           label={t(`own.${words}What`)}
-          value={props.amount === null ? '–' : amountText(props.amount, reward.token, locale)}
+          value={props.amount === null ? '–' : amountText(props.amount, props.token ?? reward.token, locale)}
         />
         <Cost
           label={t('own.fee')}
@@ -129,7 +142,12 @@ export function OwnCallDialog({ reward, words, makeCall, ...props }: OwnCallDial
           </>
         )}
       </p>
-      {failed && (
+      {isOther && (
+        <Note tone="warn" live>
+          {t('own.otherWallet', { address: shortAddress(sender ?? '') })}
+        </Note>
+      )}
+      {failed && isReady && (
         <Note tone="danger" live>
           <FailureText
             failure={failed.failure}

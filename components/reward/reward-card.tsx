@@ -14,6 +14,7 @@ import { CardSkeleton } from './card-frame';
 import { CardView } from './card-view';
 import { networkName } from '@/lib/wallet/transaction-link';
 import { useClaim } from './use-claim';
+import { useCredit } from './use-credit';
 import { useRecordMatch } from './use-record-match';
 
 const SharesDialog = lazy(() => import('./shares-dialog'));
@@ -62,6 +63,7 @@ function useToldChanges(id: string, reward: Reward | undefined): void {
 function TrueCard({ reward }: { reward: Reward }) {
   const now = useNow() ?? 0;
   const { claiming, claim } = useClaim(reward);
+  const { credit, refresh } = useCredit(reward);
   const [showsShares, setShowsShares] = useState(false);
   const isShown = reward.state === 'exhausted' || reward.recordType === 'recipients';
   const { data } = useRewardShares(isShown || showsShares ? reward.id : null);
@@ -71,10 +73,14 @@ function TrueCard({ reward }: { reward: Reward }) {
         reward={reward}
         now={now}
         claiming={claiming}
+        credit={credit}
         shares={data?.shares ?? []}
         onClaim={claim}
         onClaimBack={() => {
           void askWallet('returnReward', { reward }).then(() => refreshReward(reward.id));
+        }}
+        onWithdraw={() => {
+          if (credit) void askWallet('withdrawCredit', { reward, ...credit }).then(refresh);
         }}
         onShares={() => setShowsShares(true)}
       />

@@ -5,7 +5,7 @@ import en from '@/messages/en/signer.json';
 import zh from '@/messages/zh/signer.json';
 import { guildRewardsAbi } from '@/contracts/generated/guild-rewards.abi';
 import type { SignerCatalogue } from '@/lib/signer/catalogue';
-import { claim, claimListed, deposit, giveBack } from '@/lib/signer/testing/reward-calls';
+import { claim, claimListed, deposit, giveBack, withdraw } from '@/lib/signer/testing/reward-calls';
 import { CatalogueProvider } from './catalogue';
 import { RequestSummary } from './request-summary';
 
@@ -92,12 +92,18 @@ test.each<[string, Call, string, string]>([
     'This returns what is left of a reward to the wallet that gave it: unclaimed shares and unused claim fees.',
     '将红包的剩余金额退回发红包的钱包，包括未领取的份额和未用的领取费用。',
   ],
-])('%s is told in a sentence, and its fields are folded', (_name, call, english, chinese) => {
+  [
+    'a withdrawal',
+    { data: withdraw(FRIEND) },
+    'This pays out all coins that the rewards contract keeps for your wallet, to the address below.',
+    '将红包合约为此钱包保管的全部款项支付到下方地址。',
+  ],
+])('%s is told in a sentence, and its fields are folded', (name, call, english, chinese) => {
   const { unmount } = summary(call);
   expect(screen.getByRole('heading').textContent).toMatch(/^Rewards contract: /);
   expect(text()).toContain(english);
   expect(folded()?.open).toBe(false);
-  expect(folded()?.textContent).toContain('abab');
+  expect(folded()?.textContent).toContain(name === 'a withdrawal' ? FRIEND : 'abab');
   unmount();
   summary(call, 'zh');
   expect(screen.getByRole('heading').textContent).toMatch(/^红包合约：/);
@@ -108,7 +114,10 @@ test('who is paid stands there with the whole address', () => {
   const { unmount } = summary({ data: claim(FRIEND) });
   expect(screen.getByLabelText(FRIEND)).toBeTruthy();
   unmount();
-  summary({ data: giveBack(FRIEND) });
+  const { unmount: close } = summary({ data: giveBack(FRIEND) });
+  expect(screen.getByLabelText(FRIEND)).toBeTruthy();
+  close();
+  summary({ data: withdraw(FRIEND) });
   expect(screen.getByLabelText(FRIEND)).toBeTruthy();
 });
 

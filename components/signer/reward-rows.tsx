@@ -22,6 +22,7 @@ export function RewardRows({ reward, chainId }: { reward: RewardCall; chainId: n
         </>
       )}
       {reward.kind === 'claim' && <AddressRow name={t('to')} address={reward.recipient} />}
+      {reward.kind === 'withdraw' && <AddressRow name={t('to')} address={reward.to} />}
       {reward.kind === 'return' && reward.to && <AddressRow name={t('to')} address={reward.to} />}
     </>
   );
@@ -56,6 +57,8 @@ function useSentence(chainId: number): (reward: RewardCall) => string {
       }
       case 'return':
         return t(reward.to ? 'return' : 'returnToGiver');
+      case 'withdraw':
+        return t('withdraw');
     }
   };
 }

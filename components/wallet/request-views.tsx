@@ -16,6 +16,7 @@ export const requestViews: { readonly [Name in RequestName]: View<Name> } = {
   giveReward: lazy(() => import('@/components/reward/reward-dialog')),
   claimReward: lazy(() => import('@/components/reward/claim-dialog')),
   returnReward: lazy(() => import('@/components/reward/return-dialog')),
+  withdrawCredit: lazy(() => import('@/components/reward/withdraw-dialog')),
   send: lazy(() => import('./send/send-dialog')),
   connect: lazy(() => import('./connect/connect-dialog')),
   linkWallet: lazy(() => import('./connect/link-dialog')),

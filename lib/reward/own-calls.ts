@@ -12,7 +12,13 @@ import { mined } from './chain-steps';
 /** A call of the rewards contract that the own wallet sends, beside the platform. */
 export type OwnCall =
   | { readonly kind: 'claim'; readonly signed: SignedClaim; readonly id: Hex }
-  | { readonly kind: 'return'; readonly reward: Reward };
+  | { readonly kind: 'return'; readonly reward: Reward }
+  /** What the sending account did not take, to an address that does. */
+  | {
+      readonly kind: 'withdraw';
+      readonly reward: Pick<Reward, 'chainId' | 'contract'>;
+      readonly to: Address;
+    };
 
 /** Returns go to a recipient that may be a contract; nothing honest takes more. */
 const RETURN_GAS_MAX = 1_000_000n;
@@ -51,7 +57,7 @@ export async function sendOwnCall(config: Config, call: OwnCall, onSent: (hash: 
 }
 
 function gasLimit({ kind }: OwnCall, estimated: bigint): bigint {
-  if (kind === 'claim') return withGasMargin(estimated);
+  if (kind !== 'return') return withGasMargin(estimated);
   return estimated * 2n < RETURN_GAS_MAX ? estimated * 2n : RETURN_GAS_MAX;
 }
 
@@ -70,6 +76,11 @@ function requestOf(call: OwnCall): Request {
     // The schema has checked that addresses are hex of the right length.
     const of = { chainId, address: contract as Address, abi: guildRewardsAbi };
     return { ...of, functionName: 'claimToSender', args: [id, sender] };
+  }
+  if (call.kind === 'withdraw') {
+    const { chainId, contract } = call.reward;
+    const of = { chainId, address: contract as Address, abi: guildRewardsAbi };
+    return { ...of, functionName: 'withdrawCredit', args: [call.to] };
   }
   const { chainId, contract, index, recipient, amount, call: way } = call.signed;
   const of = { chainId, address: contract as Address, abi: guildRewardsAbi };

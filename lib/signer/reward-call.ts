@@ -2,11 +2,8 @@ import { zeroAddress, type Address, type ContractFunctionArgs } from 'viem';
 import type { guildRewardsAbi } from '@/contracts/generated/guild-rewards.abi';
 import { tokenAmountOf, type Known, type TokenAmount } from './catalogue';
 
-type Arguments<Name extends 'deposit' | 'claim' | 'claimListed' | 'claimToSender'> = ContractFunctionArgs<
-  typeof guildRewardsAbi,
-  'payable' | 'nonpayable',
-  Name
->;
+type Arguments<Name extends 'deposit' | 'claim' | 'claimListed' | 'claimToSender' | 'withdrawCredit'> =
+  ContractFunctionArgs<typeof guildRewardsAbi, 'payable' | 'nonpayable', Name>;
 
 /** What people do with our rewards contract. */
 export type RewardCall =
@@ -34,7 +31,9 @@ export type RewardCall =
       readonly until: bigint | null;
     }
   /** `to` null: to whoever gave the reward. */
-  | { readonly kind: 'return'; readonly to: Address | null };
+  | { readonly kind: 'return'; readonly to: Address | null }
+  /** Everything that the contract keeps for the signing account; the call does not say how much. */
+  | { readonly kind: 'withdraw'; readonly to: Address };
 
 /** Null for a call that is for whoever runs the contract, and for one that carries coins which the contract refuses or sends back. */
 export function rewardCallOf(name: string, args: unknown, value: bigint, known: Known): RewardCall | null {
@@ -52,6 +51,10 @@ export function rewardCallOf(name: string, args: unknown, value: bigint, known: 
     case 'claimToSender': {
       const [, to] = args as Arguments<'claimToSender'>;
       return { kind: 'return', to: to === zeroAddress ? null : to };
+    }
+    case 'withdrawCredit': {
+      const [to] = args as Arguments<'withdrawCredit'>;
+      return { kind: 'withdraw', to };
     }
     default:
       return null;

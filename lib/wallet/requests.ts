@@ -22,6 +22,11 @@ export interface WalletRequests {
     input: { readonly reward: Reward; readonly recipient: string };
     answer: { readonly transaction: string };
   };
+  /** Coins that an own account did not take. `amount` in wei. */
+  withdrawCredit: {
+    input: { readonly reward: Reward; readonly account: string; readonly amount: string | null };
+    answer: { readonly transaction: string };
+  };
   returnReward: { input: { readonly reward: Reward }; answer: { readonly transaction: string } };
   /** To a person when `userId` says whom; in a conversation the send leaves its card there. */
   send: {

@@ -55,3 +55,6 @@ export const claimListed = (recipient: Address) =>
 
 export const giveBack = (to: Address) =>
   encodeFunctionData({ abi: guildRewardsAbi, functionName: 'claimToSender', args: [HASH, to] });
+
+export const withdraw = (to: Address) =>
+  encodeFunctionData({ abi: guildRewardsAbi, functionName: 'withdrawCredit', args: [to] });
