@@ -68,6 +68,7 @@ const ownEngine = [
   'homeserver/(rooms/(authorisation|canonical-json|pruned-content|pdu)|timeline/(event-filter|place|search-words))',
   'server/features/key-share/guesses',
   'server/features/account/(agent-label|neighbourhood|password-hasher|username)',
+  'server/names/name-keys',
 ];
 
 /**

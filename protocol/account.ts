@@ -23,6 +23,10 @@ export function isCommunityUser(roles: readonly string[]): boolean {
 export const person = z.strictObject({ id, username: z.string(), avatar: z.string() });
 export type Person = z.output<typeof person>;
 
+/** Why a name is refused, as in the errors `name_*`. */
+export const nameProblem = z.enum(['hidden', 'scripts', 'reserved', 'similar']);
+export type NameProblem = z.output<typeof nameProblem>;
+
 /** The signed-in person's own record; never part of a shared type. */
 export const me = renamed(
   z.strictObject({
@@ -30,6 +34,9 @@ export const me = renamed(
     email: z.string(),
     emailVerified: z.boolean(),
     username: z.string(),
+    nameProblem: nameProblem
+      .nullable()
+      .describe('why the name, chosen under older rules, cannot be chosen again'),
     avatar: z.string(),
     bio: z.string(),
     address: z.string().nullable().describe('linked wallet address, EIP-55'),

@@ -41,6 +41,12 @@ export const errors = {
   wallet_network_wrong: { code: '21017', status: 422 },
   link_account_other: { code: '21030', status: 409 },
 
+  // Names of people, spaces, channels and rooms
+  name_similar: { code: '29001', status: 409 },
+  name_reserved: { code: '29002', status: 422 },
+  name_hidden: { code: '29003', status: 400 },
+  name_scripts: { code: '29004', status: 400 },
+
   // Spaces
   space_name_invalid: { code: '22001', status: 422 },
   space_name_taken: { code: '22002', status: 409 },

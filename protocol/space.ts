@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { person } from './account';
+import { nameProblem, person } from './account';
 import { permissions, rights } from './permissions';
 import { route } from './route';
 import { socialTypes } from './space-rules';
@@ -88,6 +88,9 @@ export const standing = renamed(
     isOwner: z.boolean(),
     rights: heldRights,
     banned: z.boolean(),
+    nameProblem: nameProblem
+      .nullable()
+      .describe('for admins: why the name, chosen under older rules, cannot be chosen again'),
   }),
   { spaceId: 'guildId' },
 );

@@ -110,6 +110,7 @@ describe('the shapes of the documents', () => {
       avatar: '',
       bio: '',
       address: null,
+      nameProblem: null,
       hasKeyShare: false,
       roles: [],
       language: null,

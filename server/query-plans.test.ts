@@ -50,6 +50,10 @@ beforeAll(async () => {
         'change_log.position': '-n',
         'account.referrer_id': `${FILLED_FROM} + 1 + n % 100`,
         'account.last_active_at': `now() - n * interval '1 second'`,
+        // As they are judged by now.
+        'account.name_rule': '1',
+        'space.name_rule': '1',
+        'room.name_rule': '1',
         'space.privacy': 'n % 2',
         'space.members': '1',
         'space.listed_members': '1',

@@ -31,6 +31,7 @@ const caller = {
   avatar: '',
   bio: '',
   address: null,
+  nameProblem: null,
   hasKeyShare: false,
   roles: [],
   language: null,

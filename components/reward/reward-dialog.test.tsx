@@ -26,6 +26,7 @@ function answer(path: string): unknown {
       avatar: '',
       bio: '',
       address: null,
+      nameProblem: null,
       hasKeyShare: false,
       roles: [],
       language: null,

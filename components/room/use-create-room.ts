@@ -39,7 +39,7 @@ export function useCreateRoom(onCreated: () => void) {
       const error = asApiError(caught);
       if (!error.isUndecided) intent.current.settle();
       const text = await errorText(error);
-      setErrors(error.error.startsWith('room_name') ? { name: text } : { form: text });
+      setErrors(/^(room_)?name_/.test(error.error) ? { name: text } : { form: text });
     } finally {
       setBusy(false);
     }

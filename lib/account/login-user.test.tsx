@@ -9,6 +9,7 @@ const me: Me = {
   avatar: '/portraits/1.svg',
   bio: 'North',
   address: null,
+  nameProblem: null,
   hasKeyShare: false,
   roles: ['COMMUNITY_ADMIN'],
   language: 'en',

@@ -1,5 +1,6 @@
 'use client';
 import useSWR from 'swr';
+import { asApiError } from '@/lib/api/api-error';
 import { call } from '@/lib/api/client';
 import type { Right } from '@/protocol/permissions';
 import type { JoinedSpace, NewSpace, SpaceCard, Space } from '@/protocol/space';
@@ -94,13 +95,19 @@ export async function updateSpace(spaceId: number, space: NewSpace): Promise<num
   return id;
 }
 
-/** The id of the space that holds a name, null when nobody does; undefined when the look-up failed (SPC-52). */
-export async function holderOfName(alias: string, signal: AbortSignal): Promise<number | null | undefined> {
+/**
+ * The id of the space that holds a name or one that looks like it, null when nobody does, `reserved` where nobody may;
+ * undefined when the look-up failed (SPC-52).
+ */
+export async function holderOfName(
+  alias: string,
+  signal: AbortSignal,
+): Promise<number | 'reserved' | null | undefined> {
   try {
     const holder = await call('spaceByAlias', { params: { alias }, failure: 'silent', signal });
     return holder?.id ?? null;
-  } catch {
-    return undefined;
+  } catch (error) {
+    return asApiError(error).error === 'name_reserved' ? 'reserved' : undefined;
   }
 }
 

@@ -3,6 +3,7 @@ import type { Handlers } from '../http/call';
 import type { FileRoute, MediaCheckRoute, MediaRoute, PageRoutes } from '../http/page';
 import type { Passes, Sessions } from '../http/sessions';
 import { outboxPages } from '../mail/outbox';
+import { Names } from '../names/names';
 import type { Services } from '../services';
 import { accountHandlers } from './account/account.routes';
 import { PersonAddresses } from './account/addresses';
@@ -49,6 +50,9 @@ export interface Features {
 export async function createFeatures(services: Services): Promise<Features> {
   await new GameService(services).seed();
   await new SpaceRooms(services).foundAll();
+  const names = new Names(services);
+  await names.judgeAll();
+  services.jobs.add({ name: 'judge names', everySeconds: 3600, work: () => names.judgeAll() });
   const sessions = new SessionService(services);
   const spaces = new Spaces(services);
   const invites = new InviteService(spaces, new People(services));

@@ -17,7 +17,7 @@ export interface LogFields {
   session: number;
   space: number;
   room: number;
-  /** Of a wish: what it is about. */
+  /** Of a wish: what it is about; of names: whose. */
   kind: string;
   /** Address of the browser as the gateway says it. */
   peer: string;
@@ -94,6 +94,9 @@ export const events = {
   'space.deleted': { level: 'info', fields: ['request', 'user', 'space'] },
   'space.hidden': { level: 'info', fields: ['request', 'user', 'space'] },
   'space.permission_set': { level: 'info', fields: ['request', 'user', 'space'] },
+
+  'name.marked': { level: 'warn', fields: ['user', 'space', 'room', 'error'] },
+  'name.marked_total': { level: 'warn', fields: ['kind', 'count'] },
 
   'member.kicked': { level: 'info', fields: ['request', 'user', 'space', 'target'] },
   'member.banned': { level: 'info', fields: ['request', 'user', 'space', 'target'] },

@@ -36,6 +36,10 @@ export function ProfileSection({ me, draft, onEdit, onDiscard }: ProfileSectionP
   const t = useTranslations('account');
   const { avatar, username: name, bio } = { ...me, ...draft };
   const changed = isChanged(me, draft);
+  const marked =
+    me.nameProblem && name.trim() === me.username
+      ? t('setup.usernameMarked', { problem: me.nameProblem })
+      : undefined;
   const { busy, errors, formProps } = useSubmit({
     fields,
     offlineText: t('form.offline'),
@@ -54,7 +58,12 @@ export function ProfileSection({ me, draft, onEdit, onDiscard }: ProfileSectionP
     <form {...formProps} className="flex max-w-[520px] flex-col gap-6">
       <FormAlert text={errors.form} />
       <AvatarPicker name={name} value={avatar} onChange={(picture) => onEdit({ avatar: picture })} />
-      <Field label={t('setup.username')} help={t('setup.usernameHelp')} error={errors.username} required>
+      <Field
+        label={t('setup.username')}
+        help={t('setup.usernameHelp')}
+        error={errors.username ?? marked}
+        required
+      >
         {(control) => (
           <Input
             {...control}

@@ -23,8 +23,8 @@ export type NameFieldProps = {
   /** The name that it has now, which needs no look-up. */
   ownName: string | undefined;
   onState: (state: NameState) => void;
-  /** What the platform said about this name at saving. */
-  refusal: 'nameTaken' | 'nameInvalid' | 'nameTooLong' | null;
+  /** What the platform said about this name at saving, or says of one that older rules let in. */
+  refusal: 'nameTaken' | 'nameInvalid' | 'nameTooLong' | 'nameSimilar' | 'nameReserved' | null;
 };
 
 /** Name with its rules as one types, whether it is free, and the address that it makes (SPC-51 to SPC-58). */
@@ -35,8 +35,11 @@ export function NameField({ value, onChange, ownId, ownName, onState, refusal }:
   const isOwn = ownName !== undefined && name === ownName;
   /** Whether the last input held something that names cannot hold: it vanishes, so the rule is told. */
   const [ignored, setIgnored] = useState(false);
-  /** The last name that was looked up, and whether somebody else holds it. */
-  const [answer, setAnswer] = useState<{ name: string; taken: boolean } | null>(null);
+  /** The last name that was looked up, and why it cannot be had. */
+  const [answer, setAnswer] = useState<{
+    name: string;
+    obstacle: 'nameTaken' | 'nameReserved' | null;
+  } | null>(null);
   const wanted = problem === null && !isOwn ? name : null;
   const state: NameState = isOwn
     ? 'free'
@@ -44,7 +47,7 @@ export function NameField({ value, onChange, ownId, ownName, onState, refusal }:
       ? 'unknown'
       : answer?.name !== wanted
         ? 'checking'
-        : answer.taken
+        : answer.obstacle
           ? 'taken'
           : 'free';
 
@@ -53,7 +56,10 @@ export function NameField({ value, onChange, ownId, ownName, onState, refusal }:
     const abort = new AbortController();
     const timer = setTimeout(() => {
       void holderOfName(aliasOf(wanted), abort.signal).then((holder) => {
-        if (!abort.signal.aborted) setAnswer({ name: wanted, taken: isTakenByAnother(holder, ownId) });
+        if (abort.signal.aborted) return;
+        const obstacle =
+          holder === 'reserved' ? 'nameReserved' : isTakenByAnother(holder, ownId) ? 'nameTaken' : null;
+        setAnswer({ name: wanted, obstacle });
       });
     }, LOOKUP_DELAY_MS);
     return () => {
@@ -64,7 +70,11 @@ export function NameField({ value, onChange, ownId, ownName, onState, refusal }:
   useEffect(() => onState(state), [state, onState]);
 
   const error =
-    problem === 'too_long' ? t('nameTooLong') : state === 'taken' ? t('nameTaken') : refusal && t(refusal);
+    problem === 'too_long'
+      ? t('nameTooLong')
+      : state === 'taken' && answer?.obstacle
+        ? t(answer.obstacle)
+        : refusal && t(refusal);
   return (
     <Field
       required

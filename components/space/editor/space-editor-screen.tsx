@@ -177,7 +177,7 @@ function EditExisting({ spaceId, ...editor }: EditExistingProps) {
   if (!standing.rights.includes('administerSpace') || !isWhole(space)) {
     return <EmptyState icon={<Lock />} title={t('editor.noRight')} className="m-auto" />;
   }
-  return <SpaceEditor space={space} {...editor} />;
+  return <SpaceEditor space={space} nameProblem={standing.nameProblem} {...editor} />;
 }
 
 function EditorSkeleton() {

@@ -14,6 +14,7 @@ import { Intent } from '@/lib/api/intent';
 import { createSpace, updateSpace } from '@/lib/queries/space';
 import { emptyForm, formOf, missingParts, newSpaceOf, type SpaceForm } from '@/lib/space/form';
 import { sentName } from '@/lib/space/name';
+import type { NameProblem } from '@/protocol/account';
 import type { Space } from '@/protocol/space';
 import { GamesField, SplitRateFields } from './game-fields';
 import { ImagePicker } from './image-picker';
@@ -28,6 +29,8 @@ const DESCRIPTION_MAX_LENGTH = 2000;
 export type SpaceEditorProps = {
   /** The space to edit; a new one is created without it. */
   space?: Space;
+  /** Why its name, chosen under older rules, cannot be chosen again. */
+  nameProblem?: NameProblem | null;
   onCancel: () => void;
   /** Called with the first change: from then on there is something to lose. */
   onTouched: () => void;
@@ -38,14 +41,18 @@ const nameRefusals: Partial<Record<ApiError['error'], NonNullable<NameFieldProps
   space_name_taken: 'nameTaken',
   space_name_invalid: 'nameInvalid',
   space_name_too_long: 'nameTooLong',
+  name_similar: 'nameSimilar',
+  name_reserved: 'nameReserved',
 };
 
 /** Everything that a space is made of, on one page. A refusal stands where it belongs and loses nothing. */
-export function SpaceEditor({ space, onCancel, onTouched, onSaved }: SpaceEditorProps) {
+export function SpaceEditor({ space, nameProblem = null, onCancel, onTouched, onSaved }: SpaceEditorProps) {
   const t = useTranslations('space.editor');
   const [form, setForm] = useState<SpaceForm>(() => (space ? formOf(space) : emptyForm));
   const [nameState, setNameState] = useState<NameState>('unknown');
-  const [nameRefusal, setNameRefusal] = useState<NameFieldProps['refusal']>(null);
+  const [nameRefusal, setNameRefusal] = useState<NameFieldProps['refusal']>(
+    (nameProblem && nameRefusals[`name_${nameProblem}`]) ?? null,
+  );
   const [refusal, setRefusal] = useState<string | null>(null);
   const [saving, setSaving] = useState(false);
   const intent = useRef(new Intent());

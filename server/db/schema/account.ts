@@ -1,5 +1,6 @@
 import { boolean, index, integer, pgTable, primaryKey, text, type AnyPgColumn } from 'drizzle-orm/pg-core';
 import { identity, moment } from '../columns';
+import { judgedName } from './name';
 
 /** What a mailed link is good for: `key_recovery` starts the recovery of a wallet, `key_notice` ends it. */
 export const linkPurposes = ['verify', 'reset', 'key_recovery', 'key_notice'] as const;
@@ -28,6 +29,7 @@ export const account = pgTable(
     credentialsChangedAt: moment('credentials_changed_at'),
     username: text('username').notNull(),
     usernameKey: text('username_key').notNull().unique('account_username_key'),
+    ...judgedName(),
     /** A portrait, an uploaded picture, or empty. */
     avatar: text('avatar').notNull().default(''),
     bio: text('bio').notNull().default(''),
@@ -44,7 +46,10 @@ export const account = pgTable(
     lastActiveAt: moment('last_active_at'),
   },
   // Beginnings of names, in whatever collation the database is.
-  (table) => [index('account_username_prefix').on(table.usernameKey.op('text_pattern_ops'))],
+  (table) => [
+    index('account_username_prefix').on(table.usernameKey.op('text_pattern_ops')),
+    index('account_name_rule').on(table.nameRule, table.id),
+  ],
 );
 
 /** A logged-in browser. */

@@ -3,6 +3,7 @@ import { check, index, integer, pgTable, primaryKey, text, unique, uniqueIndex }
 import type { ConversationKind } from '@/protocol/room-rules';
 import { identity, moment } from '../columns';
 import { account } from './account';
+import { judgedName } from './name';
 import { space } from './space';
 
 /**
@@ -19,6 +20,7 @@ export const room = pgTable(
     matrixId: text('matrix_id').unique('room_matrix_id'),
     /** As shown; empty for the space itself. */
     name: text('name').notNull(),
+    ...judgedName(),
     /** An emoji, the address of an upload, or empty. */
     logo: text('logo').notNull().default(''),
     /** `space` is the Matrix space of a space. */
@@ -35,6 +37,7 @@ export const room = pgTable(
       .on(table.spaceId)
       .where(sql`${table.kind} = 'space'`),
     index('room_creator').on(table.createdBy),
+    index('room_name_rule').on(table.nameRule, table.id),
     check('room_named', sql`(${table.kind} IN ('space', 'direct')) = (${table.name} = '')`),
     check('room_container', sql`(${table.kind} = 'direct') = (${table.spaceId} IS NULL)`),
     check(

@@ -14,6 +14,7 @@ import {
 import type { SocialLinks, SpaceType } from '@/protocol/space';
 import { identity, moment } from '../columns';
 import { account } from './account';
+import { judgedName } from './name';
 
 /** Spaces that exist. A deleted one leaves nothing but its aliases. */
 export const space = pgTable(
@@ -25,6 +26,7 @@ export const space = pgTable(
       .references(() => account.id),
     type: smallint('type').$type<SpaceType>().notNull(),
     name: text('name').notNull(),
+    ...judgedName(),
     description: text('description').notNull(),
     slogan: text('slogan').notNull(),
     logo: text('logo').notNull(),
@@ -52,6 +54,7 @@ export const space = pgTable(
       .on(table.ownerId)
       .where(sql`${table.type} = 0`),
     index('space_owner').on(table.ownerId),
+    index('space_name_rule').on(table.nameRule, table.id),
     index('space_directory')
       .on(table.verification.desc().nullsFirst(), table.members.desc().nullsFirst(), table.id)
       .where(sql`${table.privacy} = 1`),

@@ -20,6 +20,7 @@ export type AccountChange = Partial<
     AccountRow,
     | 'username'
     | 'usernameKey'
+    | 'nameProblem'
     | 'avatar'
     | 'bio'
     | 'language'
@@ -65,6 +66,11 @@ export class AccountStore {
   async insert(values: NewAccount): Promise<AccountRow | null> {
     const [row] = await this.storage.db.insert(account).values(values).onConflictDoNothing().returning();
     return row ?? null;
+  }
+
+  /** Takes back a row that this transaction has inserted. */
+  async delete(id: number): Promise<void> {
+    await this.storage.db.delete(account).where(eq(account.id, id));
   }
 
   /** The changed row; null when the account is gone. Absent and undefined columns stay. */

@@ -4,6 +4,8 @@ import { addressAnywhere } from '@/protocol/person-wallet';
 import type { AccountRow } from '@/server/db/schema/account';
 import { isUniqueViolation } from '@/server/db/constraint-violation';
 import { Failure } from '@/server/http/failure';
+import { Names } from '@/server/names/names';
+import { withoutBidiControls } from '@/server/names/visible-text';
 import type { Services } from '@/server/services';
 import { AccountStore, type AccountChange } from './account.store';
 import type { AccountSpaces, AccountUploads, AccountWallets } from './neighbours';
@@ -24,14 +26,16 @@ const ACTIVE_EVERY_MS = 30_000;
 /** What a person shows, and what the person sees of the own record. */
 export class ProfileService {
   private readonly store: AccountStore;
+  private readonly names: Names;
 
   constructor(
-    private readonly services: Pick<Services, 'config' | 'clock' | 'storage' | 'feed' | 'chat'>,
+    private readonly services: Pick<Services, 'config' | 'clock' | 'storage' | 'feed' | 'chat' | 'log'>,
     private readonly spaces: AccountSpaces,
     private readonly uploads: AccountUploads,
     private readonly wallets: AccountWallets,
   ) {
     this.store = new AccountStore(services.storage);
+    this.names = new Names(services);
   }
 
   async me(accountId: number): Promise<Me> {
@@ -44,6 +48,7 @@ export class ProfileService {
       email: row.email,
       emailVerified: row.emailVerified,
       username: row.username,
+      nameProblem: row.nameProblem,
       avatar: row.avatar,
       bio: row.bio,
       address: addressAnywhere(await this.wallets.walletsOf(row.id)),
@@ -57,14 +62,15 @@ export class ProfileService {
   }
 
   async update(accountId: number, change: ProfileChange): Promise<Me> {
-    const { username, bio } = change;
+    const { username } = change;
     if (username !== undefined && !isUsername(username)) {
       throw new Failure('username_invalid', { field: 'username' });
     }
+    const bio = change.bio === undefined ? undefined : withoutBidiControls(change.bio);
     if (bio !== undefined && /[^\P{Cc}\n]/u.test(bio)) throw new Failure('invalid_input', { field: 'bio' });
 
     try {
-      return await this.describe(await this.write(accountId, change));
+      return await this.describe(await this.write(accountId, { ...change, bio }));
     } catch (error) {
       if (isUniqueViolation(error, 'account_username_key')) {
         throw new Failure('username_used', { field: 'username' }, { cause: error });
@@ -80,9 +86,13 @@ export class ProfileService {
     return this.services.chat.change(async (wishes) => {
       const before = present(await this.store.find(accountId));
       const columns: AccountChange = { bio, language, payableByAll };
-      if (username !== undefined && username !== before.username) {
+      // A name that older rules let in is kept until the next change, not by it.
+      const named = username !== undefined && (username !== before.username || before.nameProblem !== null);
+      if (named) {
+        this.names.check('person', username, 'username');
         columns.username = username;
         columns.usernameKey = usernameKey(username);
+        columns.nameProblem = null;
         const holder = await this.store.holderOfUsername(columns.usernameKey);
         if (holder !== null && holder !== accountId)
           throw new Failure('username_used', { field: 'username' });
@@ -92,6 +102,9 @@ export class ProfileService {
         columns.avatar = avatar;
       }
       const after = present(await this.store.update(accountId, columns));
+      if (named && !(await this.names.take({ kind: 'person', name: username, holderId: accountId }))) {
+        throw new Failure('name_similar', { field: 'username' });
+      }
       if (after.username !== before.username || after.avatar !== before.avatar) {
         await wishes.user(accountId);
         await this.raisePages(accountId);

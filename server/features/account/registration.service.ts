@@ -5,6 +5,7 @@ import type { InviteService } from '@/server/features/invite/invite.service';
 import type { Reply, RequestFacts } from '@/server/http/call';
 import { Failure } from '@/server/http/failure';
 import { networkOf } from '@/runtime/network';
+import { Names } from '@/server/names/names';
 import type { Services } from '@/server/services';
 import { AccountStore, type NewAccount } from './account.store';
 import { emailKey, isEmail } from './email';
@@ -29,6 +30,7 @@ export interface Registration {
 /** Sign-up. */
 export class RegistrationService {
   private readonly store: AccountStore;
+  private readonly names: Names;
 
   constructor(
     private readonly services: Pick<Services, 'config' | 'clock' | 'storage' | 'limits' | 'log'>,
@@ -39,6 +41,7 @@ export class RegistrationService {
     private readonly entry: EntryService,
   ) {
     this.store = new AccountStore(services.storage);
+    this.names = new Names(services);
   }
 
   /** @param within what has to happen in the transaction that makes the account, or it is not made */
@@ -85,11 +88,15 @@ export class RegistrationService {
     return this.entry.admit(row, session, request, reply);
   }
 
-  /** Tries names until one is free; whoever comes second with an e-mail is told so. */
+  /** Tries names until one is free and looks like nobody's; whoever comes second with an e-mail is told so. */
   private async insert(values: Omit<NewAccount, 'username' | 'usernameKey'>): Promise<AccountRow> {
     for (const username of usernameCandidates(usernameFromEmail(values.email))) {
       const row = await this.store.insert({ ...values, username, usernameKey: usernameKey(username) });
-      if (row) return row;
+      if (row && (await this.names.take({ kind: 'person', name: username, holderId: row.id }))) return row;
+      if (row) {
+        await this.names.release('person', row.id);
+        await this.store.delete(row.id);
+      }
       if (await this.store.findByEmail(values.emailKey)) throw used();
     }
     throw new Failure('conflict');

@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { USERNAME_PATTERN } from '@/protocol/account-rules';
+import { nameProblem } from '@/server/names/name-problem';
 
 const GENERATED_MAX_LENGTH = 24;
 
@@ -17,7 +18,7 @@ export function isUsername(username: string): boolean {
 export function usernameFromEmail(email: string): string {
   const local = email.slice(0, email.indexOf('@')).split('+')[0] ?? '';
   const name = local.replace(/^[^\p{L}\p{N}]+/u, '').slice(0, GENERATED_MAX_LENGTH);
-  return isUsername(name) ? name : `user${randomDigits(4)}`;
+  return isUsername(name) && nameProblem(name, 'person') === null ? name : `user${randomDigits(4)}`;
 }
 
 /** The name itself, then the name with ever longer numbers. */

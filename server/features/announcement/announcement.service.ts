@@ -1,6 +1,7 @@
 import type { Announcement } from '@/protocol/announcement';
 import { DOCUMENT_BYTES_MAX } from '@/protocol/announcement-document';
 import { Failure } from '@/server/http/failure';
+import { isVisible, withoutBidiControls } from '@/server/names/visible-text';
 import { pageAnswer, pageOf, type PageQuery } from '@/server/http/paging';
 import type { Services } from '@/server/services';
 import type { Caller } from '@/server/http/call';
@@ -95,9 +96,11 @@ export function announcementOf({ createdAt, ...row }: AnnouncementRow): Announce
   return { ...row, createdTime: createdAt.toISOString() };
 }
 
-/** Control characters, line breaks among them, become blanks: a title is one line. */
+/** Control characters, line breaks among them, become blanks: a title is one line. One that shows nothing is none. */
 function checkedTitle(text: string): string {
-  const title = text.replace(/\p{Cc}+/gu, ' ').trim();
-  if (title === '') throw new Failure('title_missing', { field: 'title' });
+  const title = withoutBidiControls(text)
+    .replace(/\p{Cc}+/gu, ' ')
+    .trim();
+  if (!isVisible(title)) throw new Failure('title_missing', { field: 'title' });
   return title;
 }

@@ -11,6 +11,7 @@ import { isUniqueViolation } from '@/server/db/constraint-violation';
 import { MatrixRefusal } from '@/server/chat/matrix-client';
 import { redactionId } from '@/server/chat/apply-rest';
 import { Failure } from '@/server/http/failure';
+import { Names } from '@/server/names/names';
 import type { Services } from '@/server/services';
 import { SpaceAccess, type Viewer } from '../space/space.access';
 import { SpaceStore } from '../space/space.store';
@@ -22,7 +23,7 @@ import { RoomStore, type SpaceRoomRow } from './room.store';
 import { directRoomOf, roomOf } from './room.view';
 
 type SignedIn = NonNullable<Viewer>;
-type Parts = Pick<Services, 'storage' | 'clock' | 'limits' | 'chat' | 'files'>;
+type Parts = Pick<Services, 'storage' | 'clock' | 'limits' | 'chat' | 'files' | 'log'>;
 
 /** What rooms ask of direct conversations. */
 export interface DirectPeople {
@@ -38,6 +39,7 @@ export class RoomService {
   private readonly access: RoomAccess;
   private readonly spaceAccess: SpaceAccess;
   private readonly uploads: Uploads;
+  private readonly names: Names;
 
   constructor(
     private readonly parts: Parts,
@@ -49,6 +51,7 @@ export class RoomService {
     this.access = new RoomAccess(parts);
     this.spaceAccess = new SpaceAccess(parts);
     this.uploads = new Uploads(parts);
+    this.names = new Names(parts);
   }
 
   /** Every channel and room; private ones that the person is not in are locked. */
@@ -98,6 +101,7 @@ export class RoomService {
     const { spaceId, kind } = form;
     const seen = await this.spaceAccess.require(spaceId, creator, 'createRooms');
     const name = checkedRoomName(form.name);
+    this.names.check('room', name, 'roomName');
     const logo = checkedLogo(kind, form.logo ?? '');
     await this.parts.limits.take('create_room', String(creator.id));
     const id = await this.insert(creator, { spaceId, kind, name, logo });
@@ -117,6 +121,9 @@ export class RoomService {
         if ((await this.store.count(spaceId)) >= ROOMS_PER_SPACE_MAX) throw new Failure('rooms_full');
         const now = this.parts.clock.now();
         const id = await this.store.insert({ ...room, createdBy: creator.id, createdAt: now });
+        if (!(await this.names.take({ kind: 'room', spaceId, name: room.name, holderId: id }))) {
+          throw new Failure('name_similar', { field: 'roomName' });
+        }
         const isMember = (await this.members.membersAmong(spaceId, [creator.id])).has(creator.id);
         if (isMember && !isChannel({ kind })) await this.members.add(id, [creator.id], now);
         if (logo !== '' && !isChannel({ kind })) {

@@ -1,5 +1,6 @@
 import { FIRST_CHANNEL_NAME } from '@/protocol/room-rules';
 import type { Wishes } from '@/server/chat/wishes';
+import { Names } from '@/server/names/names';
 import type { Services } from '@/server/services';
 import type { UploadHolder } from '../upload/uploads';
 import { RoomStore } from './room.store';
@@ -7,9 +8,11 @@ import { RoomStore } from './room.store';
 /** What happens to the rooms of a space when something happens to the space. Everything runs inside that change. */
 export class SpaceRooms {
   private readonly store: RoomStore;
+  private readonly names: Names;
 
-  constructor(private readonly parts: Pick<Services, 'storage' | 'clock' | 'chat'>) {
+  constructor(private readonly parts: Pick<Services, 'storage' | 'clock' | 'chat' | 'log'>) {
     this.store = new RoomStore(parts.storage);
+    this.names = new Names(parts);
   }
 
   /** Gives the rooms that every space begins with to those that were made before there were rooms; answers how many. */
@@ -28,6 +31,10 @@ export class SpaceRooms {
   async found(spaceId: number, creatorId: number, wishes: Wishes): Promise<void> {
     const now = this.parts.clock.now();
     const roomIds = await this.store.insertFirst(spaceId, creatorId, FIRST_CHANNEL_NAME, now);
+    const [, channelId] = roomIds;
+    if (channelId !== undefined) {
+      await this.names.take({ kind: 'room', spaceId, name: FIRST_CHANNEL_NAME, holderId: channelId });
+    }
     await wishes.rooms(roomIds);
     await wishes.members(roomIds.map((roomId) => ({ roomId, userId: creatorId })));
   }

@@ -29,7 +29,9 @@ export class MemberService {
   private readonly bans: BanStore;
   private readonly rooms: SpaceRooms;
 
-  constructor(private readonly parts: Pick<Services, 'storage' | 'feed' | 'clock' | 'limits' | 'chat'>) {
+  constructor(
+    private readonly parts: Pick<Services, 'storage' | 'feed' | 'clock' | 'limits' | 'chat' | 'log'>,
+  ) {
     this.store = new MemberStore(parts.storage);
     this.spaces = new SpaceStore(parts.storage);
     this.access = new SpaceAccess(parts);

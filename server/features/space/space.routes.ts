@@ -28,7 +28,7 @@ export function spaceHandlers(services: Services): Handlers<keyof typeof spaceRo
     space: ({ params, caller }) => spaces.show(params.spaceId, caller),
 
     spaceByAlias: async ({ params }) => {
-      const card = await lookup.findByAlias(params.alias);
+      const card = await lookup.findByName(params.alias);
       return card && { id: card.id, ownerId: card.ownerId, name: card.name, alias: card.alias };
     },
 

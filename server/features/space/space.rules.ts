@@ -9,6 +9,7 @@ import {
   type SpaceType,
 } from '@/protocol/space';
 import { Failure } from '@/server/http/failure';
+import { isVisible, withoutBidiControls } from '@/server/names/visible-text';
 import type { SpaceChange } from './space.store';
 
 /** What create and update have in common. */
@@ -48,9 +49,10 @@ function checkedName(text: string): string {
 
 /** Something to read, without control characters but line breaks. */
 function checkedText(text: string, field: string): string {
-  const clean = text.replace(/\r\n?/g, '\n').trim();
+  const clean = withoutBidiControls(text).replace(/\r\n?/g, '\n').trim();
   if (/[^\P{Cc}\n]/u.test(clean)) throw new Failure('invalid_input', { field });
-  return present(clean, field);
+  if (!isVisible(clean)) throw new Failure('invalid_input', { field });
+  return clean;
 }
 
 function present(text: string, field: string): string {

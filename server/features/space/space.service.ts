@@ -3,6 +3,7 @@ import type { FeedSubject } from '@/protocol/page';
 import { Failure } from '@/server/http/failure';
 import type { Services } from '@/server/services';
 import type { Person } from '@/protocol/account';
+import { Names } from '@/server/names/names';
 import { Gathered } from '@/storage/gathered';
 import { AnnouncementStore } from '../announcement/announcement.store';
 import { GameService } from '../game/game.service';
@@ -15,7 +16,7 @@ import { checkedForm, type SpaceForm } from './space.rules';
 import { SpaceStore } from './space.store';
 import { cardOf, spaceOf } from './space.view';
 
-type Parts = Pick<Services, 'storage' | 'feed' | 'clock' | 'limits' | 'config' | 'files' | 'chat'>;
+type Parts = Pick<Services, 'storage' | 'feed' | 'clock' | 'limits' | 'config' | 'files' | 'chat' | 'log'>;
 type SignedIn = NonNullable<Viewer>;
 
 /** Spaces from their creation to their end. */
@@ -28,6 +29,7 @@ export class SpaceService {
   private readonly games: GameService;
   private readonly uploads: Uploads;
   private readonly rooms: SpaceRooms;
+  private readonly names: Names;
   /** Everybody in a space asks for it every few seconds, and is told the same. */
   private readonly admins: Gathered<Person>;
   private readonly active: Gathered<number>;
@@ -41,6 +43,7 @@ export class SpaceService {
     this.games = new GameService(parts);
     this.uploads = new Uploads(parts);
     this.rooms = new SpaceRooms(parts);
+    this.names = new Names(parts);
     this.admins = new Gathered(async (keys) => {
       const rows = await this.members.admins(keys.map(Number));
       return rows.map(({ spaceId, person }) => ({ key: String(spaceId), row: person }));
@@ -69,6 +72,7 @@ export class SpaceService {
   async create(creator: SignedIn, form: NewSpace): Promise<number> {
     const { type } = form;
     const columns = checkedForm(form, type);
+    this.names.check('space', columns.name, 'guildName');
     if (type === spaceTypes.game && !this.parts.config.gameSpaces) throw new Failure('game_spaces_off');
     await this.checkGamesExist(form);
 
@@ -82,7 +86,7 @@ export class SpaceService {
         const ownerId = creator.id;
         const id = await this.store.insert({ ...columns, ownerId, type, createdAt: now, changedAt: now });
         if (id === null) throw new Failure('one_game_space');
-        await this.takeAlias(columns.name, id, now);
+        await this.takeName(columns.name, id, now);
         await this.members.addOwner(id, ownerId, now);
         await this.rooms.found(id, ownerId, wishes);
         await this.store.setGames(id, form.gameIds);
@@ -103,6 +107,7 @@ export class SpaceService {
     const { space } = await this.access.require(spaceId, editor, 'administerSpace');
     if (form.type !== space.type) throw new Failure('invalid_input', { field: 'guildType' });
     const columns = checkedForm(form, space.type);
+    this.names.check('space', columns.name, 'guildName');
     await this.checkGamesExist(form);
 
     const { limits, chat, clock, feed } = this.parts;
@@ -112,8 +117,8 @@ export class SpaceService {
       if (!before) throw new Failure('not_found');
       const leaders = await this.directory.leaders();
       const now = clock.now();
-      await this.takeAlias(columns.name, spaceId, now);
       await this.store.update(spaceId, { ...columns, changedAt: now });
+      await this.takeName(columns.name, spaceId, now);
       await this.store.setGames(spaceId, form.gameIds);
       await this.replacePictures(spaceId, editor, before, columns);
       if (before.name !== columns.name || before.logo !== columns.logo)
@@ -157,6 +162,7 @@ export class SpaceService {
         ...(await this.rooms.deleting(spaceId, wishes)),
       ];
       await this.uploads.release(holders);
+      await this.names.releaseRoomsOf(spaceId);
       await this.store.delete(spaceId);
       const wasPublic = before.privacy === privacies.public;
       return feed.raise(...(await this.subjectsOf(spaceId, { wasPublic, isPublic: false, leaders })));
@@ -181,9 +187,12 @@ export class SpaceService {
     if (!(await this.games.allExist(gameIds))) throw new Failure('invalid_input', { field: 'gameIds' });
   }
 
-  private async takeAlias(name: string, spaceId: number, now: Date) {
+  private async takeName(name: string, spaceId: number, now: Date) {
     if (!(await this.store.takeAlias(aliasOf(name), spaceId, now))) {
       throw new Failure('space_name_taken', { field: 'guildName' });
+    }
+    if (!(await this.names.take({ kind: 'space', name, holderId: spaceId }))) {
+      throw new Failure('name_similar', { field: 'guildName' });
     }
   }
 

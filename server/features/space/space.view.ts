@@ -57,7 +57,8 @@ export function joinedSpaceOf({ space, isOwner, rights }: SeenSpace, joinedAt: D
 }
 
 export function standingOf({ space, isOwner, joined, rights }: SeenSpace, banned: boolean): Standing {
-  return { spaceId: space.id, joined, isOwner, rights: [...rights], banned };
+  const nameProblem = rights.has('administerSpace') ? space.nameProblem : null;
+  return { spaceId: space.id, joined, isOwner, rights: [...rights], banned, nameProblem };
 }
 
 export function memberOf({ lastActiveAt, joinedAt, ...member }: MemberRow): Member {

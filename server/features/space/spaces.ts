@@ -1,4 +1,7 @@
 import { aliasOf, type SpaceCard, type SpaceType } from '@/protocol/space';
+import { Failure } from '@/server/http/failure';
+import { Names } from '@/server/names/names';
+import { isReserved } from '@/server/names/reserved-names';
 import type { Services } from '@/server/services';
 import { SpaceStore } from './space.store';
 import { cardOf } from './space.view';
@@ -6,9 +9,11 @@ import { cardOf } from './space.view';
 /** What the other nouns may ask of spaces. */
 export class Spaces {
   private readonly store: SpaceStore;
+  private readonly names: Names;
 
-  constructor({ storage }: Pick<Services, 'storage'>) {
-    this.store = new SpaceStore(storage);
+  constructor(parts: Pick<Services, 'storage' | 'log'>) {
+    this.store = new SpaceStore(parts.storage);
+    this.names = new Names(parts);
   }
 
   /** What anybody may know of a space; null when there is none. */
@@ -17,11 +22,20 @@ export class Spaces {
     return found && cardOf(found.row);
   }
 
-  /** The card of the space that holds an alias now or held it before; null when none does. */
+  /** The card of the space that holds an alias now or held it before, or one that looks like it; null when none does. */
   async findByAlias(alias: string): Promise<SpaceCard | null> {
     // People type names where aliases belong.
     const row = await this.store.findByAlias(aliasOf(alias));
-    return row && cardOf(row);
+    if (row) return cardOf(row);
+    const holderId = await this.names.holderOf('space', nameOf(alias));
+    return holderId === null ? null : this.findCard(holderId);
+  }
+
+  /** The same for who asks whether a name is free: one that nobody may carry is refused. */
+  async findByName(alias: string): Promise<SpaceCard | null> {
+    const card = await this.findByAlias(alias);
+    if (!card && isReserved(nameOf(alias), 'space')) throw new Failure('name_reserved', { field: 'name' });
+    return card;
   }
 
   async isMember(spaceId: number, userId: number): Promise<boolean> {
@@ -38,4 +52,9 @@ export class Spaces {
   pagesShowing(userId: number): Promise<number[]> {
     return this.store.pagesShowing(userId);
   }
+}
+
+/** The name that an alias was made of, but for its case. */
+function nameOf(alias: string): string {
+  return alias.trim().replaceAll('_', ' ');
 }

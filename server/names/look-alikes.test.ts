@@ -1,0 +1,182 @@
+import { startTestPlatform, type TestPlatform } from '@/server/testing/platform';
+import { createSpace, newSpace } from '@/server/testing/space';
+import type { TestClient } from '@/server/testing/client';
+
+let platform: TestPlatform;
+beforeAll(async () => void (platform = await startTestPlatform()));
+afterAll(() => platform.close());
+
+const rename = (person: TestClient, username: string) => person.call('update', { body: { username } });
+const refusedAt = (field: string, error: string) => ({ error, fields: { field } });
+const rows = async (text: string) => (await platform.services.storage.db.execute(text)).rows;
+
+describe('People', () => {
+  test.each([
+    ['al\uFE0Fice', 'name_hidden'],
+    ['\u3164\u3164', 'name_hidden'],
+    ['аlice', 'name_scripts'],
+    ['everyone', 'name_reserved'],
+    ['Guildhall', 'name_reserved'],
+    ['管理员', 'name_reserved'],
+  ])('the name %j is refused at its field: %s', async (username, error) => {
+    const person = await platform.person();
+    await expect(rename(person, username)).rejects.toMatchObject(refusedAt('username', error));
+    expect(await person.call('me')).toEqual(person.me);
+  });
+
+  test('nobody takes a name that looks like another, and everybody may respell the own', async () => {
+    const [first, second] = [await platform.person(), await platform.person()];
+    await rename(first, 'Mortimer');
+    for (const username of ['rnortirner', 'MORTIRNER', 'ⅯORTIMER', 'M0RTIMER']) {
+      await expect(rename(second, username)).rejects.toMatchObject({
+        status: 409,
+        fields: { field: 'username' },
+      });
+    }
+    await expect(rename(second, 'Modtimer')).resolves.toMatchObject({ username: 'Modtimer' });
+    await expect(rename(first, 'MORTIMER')).resolves.toMatchObject({
+      username: 'MORTIMER',
+      nameProblem: null,
+    });
+    // What the first one has left is free again.
+    await rename(first, 'Somebody Else');
+    await expect(rename(second, 'rnortirner')).resolves.toMatchObject({ username: 'rnortirner' });
+  });
+
+  test('of two who take look-alike names at the same time one gets it', async () => {
+    const people = await Promise.all(Array.from({ length: 4 }, () => platform.person()));
+    const names = ['Lookalike', 'Iookalike', 'lookaIike', 'lOOkalike'];
+    const results = await Promise.allSettled(people.map((person, at) => rename(person, names[at] as string)));
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  });
+
+  test('two who sign up at the same time with addresses that look alike get names that do not', async () => {
+    const [one, other] = await Promise.all([
+      platform.person({ email: 'wiliam@example.org' }),
+      platform.person({ email: 'wi1iam@example.org' }),
+    ]);
+    const names = [one?.me?.username, other?.me?.username];
+    expect(names.filter((name) => /^wi[l1]iam\d+$/.test(name ?? ''))).toHaveLength(1);
+    const staff = await platform.person({ email: 'admin@example.org' });
+    expect(staff.me?.username).toMatch(/^user\d{4}$/);
+  });
+
+  test('controls of direction leave a bio', async () => {
+    const person = await platform.person();
+    expect(await person.call('update', { body: { bio: 'a\u202Eb\u2069c' } })).toMatchObject({ bio: 'abc' });
+  });
+});
+
+describe('Spaces and rooms', () => {
+  test('SPC-57 a space takes no name that looks like one that is or was held, and the look-up says so', async () => {
+    const owner = await platform.person();
+    const anyone = platform.client();
+    const lookUp = (alias: string) => anyone.call('spaceByAlias', { params: { alias } });
+    const id = await createSpace(owner, { name: 'Old Oak Mill' });
+    expect(await lookUp('01d_0ak_MiII')).toMatchObject({ id });
+    await expect(createSpace(owner, { name: 'O1d Oak MiII' })).rejects.toMatchObject(
+      refusedAt('guildName', 'name_similar'),
+    );
+    await owner.call('updateSpace', { body: { ...(await newSpace(owner, { name: 'OId Oak Mill' })), id } });
+    await owner.call('deleteSpace', { params: { spaceId: id } });
+    expect(await lookUp('01d_0ak_MiII')).toBeNull();
+    await expect(createSpace(owner, { name: 'O1d Oak MiII' })).rejects.toMatchObject({
+      error: 'name_similar',
+    });
+    await expect(createSpace(owner, { name: 'Guildhall' })).rejects.toMatchObject(
+      refusedAt('guildName', 'name_reserved'),
+    );
+    await expect(lookUp('Gui1dha11')).rejects.toMatchObject({ error: 'name_reserved' });
+  });
+
+  test('of look-alike spaces made at the same time there is one', async () => {
+    const people = await Promise.all(Array.from({ length: 3 }, () => platform.person()));
+    const results = await Promise.allSettled(
+      ['Hill Farm', 'HiII Farm', 'Hi11 Farm'].map((name, at) =>
+        createSpace(people[at] as TestClient, { name }),
+      ),
+    );
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  });
+
+  test('CHN-25 in a space no room looks like another; in two spaces they may', async () => {
+    const owner = await platform.person();
+    const [here, there] = [await createSpace(owner), await createSpace(owner)];
+    const create = (spaceId: number, name: string) =>
+      owner.call('createRoom', { body: { spaceId, name, kind: 'privateRoom' } });
+    await expect(create(here, 'genera1')).rejects.toMatchObject(refusedAt('roomName', 'name_similar'));
+    await expect(create(here, 'everyone')).rejects.toMatchObject(refusedAt('roomName', 'name_reserved'));
+    await create(here, 'map_of_o0');
+    await expect(create(here, 'map_of_00')).rejects.toMatchObject({ error: 'name_similar' });
+    await create(there, 'map_of_00');
+    await owner.call('deleteSpace', { params: { spaceId: here } });
+    expect(await rows(`SELECT * FROM name_key WHERE kind = 'room' AND space_id = ${here}`)).toEqual([]);
+  });
+
+  test('what shows nothing is no slogan and no title; controls of direction are left out', async () => {
+    const owner = await platform.person();
+    for (const field of ['slogan', 'description'] as const) {
+      await expect(createSpace(owner, { [field]: '\u3164\u2800\u200B' })).rejects.toMatchObject(
+        refusedAt(field, 'invalid_input'),
+      );
+    }
+    const spaceId = await createSpace(owner, { slogan: 'a\u202Eb', description: 'c\u2067d' });
+    expect(await owner.call('space', { params: { spaceId } })).toMatchObject({
+      slogan: 'ab',
+      description: 'cd',
+    });
+    const post = (title: string) =>
+      owner.call('postAnnouncement', { body: { spaceId, title, document: '' } });
+    await expect(post('\u3164 \u2800')).rejects.toMatchObject({ error: 'title_missing' });
+    expect((await post('x\u202Ey')).title).toBe('xy');
+  });
+});
+
+test('names that older rules let in are judged at the start: the earlier stays, the later is marked and chooses anew', async () => {
+  const [early, late, hidden] = await Promise.all([platform.person(), platform.person(), platform.person()]);
+  const owner = await platform.person();
+  const [first, second] = [await createSpace(owner), await createSpace(owner)];
+  const [older, younger] = [early, late].toSorted((a, b) => a.id - b.id) as [TestClient, TestClient];
+  await rows(`UPDATE account SET username = 'Nathaniel', username_key = 'nathaniel' WHERE id = ${older.id}`);
+  await rows(`UPDATE account SET username = 'NathanieI', username_key = 'x1' WHERE id = ${younger.id}`);
+  await rows(`UPDATE account SET username = 'Na\u3164than', username_key = 'x2' WHERE id = ${hidden.id}`);
+  await rows(`UPDATE space SET name = 'Twin Hall' WHERE id = ${first}`);
+  await rows(`UPDATE space SET name = 'Twin HaII' WHERE id = ${second}`);
+  await rows(
+    `UPDATE room SET name = 'genera1', kind = 'channel' WHERE space_id = ${first} AND name = 'general'`,
+  );
+  for (const table of ['account', 'space', 'room']) await rows(`UPDATE ${table} SET name_rule = 0`);
+  await rows('DELETE FROM name_key');
+  platform = await platform.restart();
+  const again = async (person: TestClient) => {
+    const client = platform.client();
+    await client.call('logIn', { body: { email: person.email, password: person.password } });
+    return client;
+  };
+
+  const [old, young, veiled, host] = await Promise.all([older, younger, hidden, owner].map(again));
+  if (!old || !young || !veiled || !host) throw new Error('Somebody is missing');
+  expect(await old.call('me')).toMatchObject({ username: 'Nathaniel', nameProblem: null });
+  expect(await young.call('me')).toMatchObject({ username: 'NathanieI', nameProblem: 'similar' });
+  expect(await veiled.call('me')).toMatchObject({ nameProblem: 'hidden' });
+  expect(platform.logLines).toContainEqual(
+    expect.objectContaining({ event: 'name.marked', user: younger.id, error: 'name_similar' }),
+  );
+  const standing = (spaceId: number) => host.call('standing', { params: { spaceId } });
+  expect(await standing(first)).toMatchObject({ nameProblem: null });
+  expect(await standing(second)).toMatchObject({ nameProblem: 'similar' });
+  expect(await old.call('standing', { params: { spaceId: second } })).toMatchObject({ nameProblem: null });
+
+  // Nothing else of theirs is refused, but the name cannot be chosen again.
+  await young.call('update', { body: { bio: 'Still here' } });
+  await expect(young.call('update', { body: { username: 'NathanieI', bio: 'x' } })).rejects.toMatchObject(
+    refusedAt('username', 'name_similar'),
+  );
+  expect(await rename(young, 'Nathan 2')).toMatchObject({ nameProblem: null });
+  const form = await newSpace(host, { name: 'Twin HaII' });
+  await expect(host.call('updateSpace', { body: { ...form, id: second } })).rejects.toMatchObject({
+    error: 'name_similar',
+  });
+  await host.call('updateSpace', { body: { ...form, name: 'Other Hall', id: second } });
+  expect(await standing(second)).toMatchObject({ nameProblem: null });
+});
