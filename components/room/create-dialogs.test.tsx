@@ -142,11 +142,16 @@ test('OPN-112 what nobody answered is sent again under the same key; after a ref
   expect(sent[2]?.key).not.toBe(sent[0]?.key);
 });
 
-test('a name that is taken is said at the name, and stays', async () => {
+test.each([
+  ['room_name_taken', 'This name is taken in this space. Choose another.'],
+  ['name_similar', 'This name looks like one that is taken. Choose another.'],
+  ['name_reserved', 'This name is reserved. Choose another.'],
+] as const)('%s is said at the name, which stays', async (error, text) => {
   const { errors } = await import('@/protocol/errors');
-  network({ status: errors.room_name_taken.status, code: errors.room_name_taken.code });
+  network({ status: errors[error].status, code: errors[error].code });
   open('channel');
   await userEvent.type(name(), 'general{Enter}');
-  expect(await screen.findByText('This name is taken in this space. Choose another.')).toBeTruthy();
+  expect(await screen.findByText(text)).toBeTruthy();
+  expect(name().getAttribute('aria-invalid')).toBe('true');
   expect(name().value).toBe('general');
 });
