@@ -95,8 +95,8 @@ export const events = {
   'space.hidden': { level: 'info', fields: ['request', 'user', 'space'] },
   'space.permission_set': { level: 'info', fields: ['request', 'user', 'space'] },
 
-  'name.marked': { level: 'warn', fields: ['user', 'space', 'room', 'error'] },
-  'name.marked_total': { level: 'warn', fields: ['kind', 'count'] },
+  'job.name_marked': { level: 'warn', fields: ['user', 'space', 'room', 'error'] },
+  'job.names_marked': { level: 'warn', fields: ['kind', 'count'] },
 
   'member.kicked': { level: 'info', fields: ['request', 'user', 'space', 'target'] },
   'member.banned': { level: 'info', fields: ['request', 'user', 'space', 'target'] },

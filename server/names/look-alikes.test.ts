@@ -160,7 +160,7 @@ test('names that older rules let in are judged at the start: the earlier stays, 
   expect(await young.call('me')).toMatchObject({ username: 'NathanieI', nameProblem: 'similar' });
   expect(await veiled.call('me')).toMatchObject({ nameProblem: 'hidden' });
   expect(platform.logLines).toContainEqual(
-    expect.objectContaining({ event: 'name.marked', user: younger.id, error: 'name_similar' }),
+    expect.objectContaining({ event: 'job.name_marked', user: younger.id, error: 'name_similar' }),
   );
   const standing = (spaceId: number) => host.call('standing', { params: { spaceId } });
   expect(await standing(first)).toMatchObject({ nameProblem: null });

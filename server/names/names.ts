@@ -110,7 +110,7 @@ export class Names {
     await this.#store.judged(kind, NAME_RULE, judgements);
     for (const { id, problem } of judgements) {
       if (problem !== null) {
-        this.parts.log.write('name.marked', { [holderField[kind]]: id, error: `name_${problem}` });
+        this.parts.log.write('job.name_marked', { [holderField[kind]]: id, error: `name_${problem}` });
       }
     }
     return carried.length;
@@ -118,6 +118,6 @@ export class Names {
 
   async #report(kind: NameKind): Promise<void> {
     const count = await this.#store.countMarked(kind);
-    if (count > 0) this.parts.log.write('name.marked_total', { kind, count });
+    if (count > 0) this.parts.log.write('job.names_marked', { kind, count });
   }
 }

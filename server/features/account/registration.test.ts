@@ -30,6 +30,7 @@ describe('Signing up', () => {
       bio: '',
       address: null,
       hasKeyShare: false,
+      nameProblem: null,
       roles: [],
       language: null,
       payableByAll: false,

@@ -75,6 +75,7 @@ describe('creating channels and rooms', () => {
       const name = `emoji_${[...logo].map((sign) => sign.codePointAt(0)?.toString(16)).join('_')}`;
       expect((await create(name.slice(0, 32), 'channel', logo)).logo).toBe(logo);
       await execute(`DELETE FROM room WHERE name = '${name.slice(0, 32)}'`);
+      await execute(`DELETE FROM name_key WHERE kind = 'room' AND holder_id NOT IN (SELECT id FROM room)`);
     },
   );
 

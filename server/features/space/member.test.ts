@@ -24,7 +24,14 @@ test('joining and leaving count every member once, however often and at once the
     people.flatMap((person) => [1, 2, 3].map(() => person.call('joinSpace', { params: { spaceId } }))),
   );
   expect(joins).toEqual(
-    Array(9).fill({ spaceId, joined: true, isOwner: false, rights: ['sendRewards'], banned: false }),
+    Array(9).fill({
+      spaceId,
+      joined: true,
+      isOwner: false,
+      rights: ['sendRewards'],
+      banned: false,
+      nameProblem: null,
+    }),
   );
   expect(await countOf(spaceId)).toBe(4);
 
@@ -47,6 +54,7 @@ test('OPN-47 the owner cannot leave', async () => {
     isOwner: true,
     rights: [...rights],
     banned: false,
+    nameProblem: null,
   });
 });
 
