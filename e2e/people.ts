@@ -17,11 +17,14 @@ interface Answer {
 }
 
 /** Calls the API as the person of this context; the origin is what a browser would send. */
-export async function post<Result>(request: APIRequestContext, path: string, data: unknown): Promise<Result> {
-  const response = await request.post(`/api/${path}`, {
-    data,
-    headers: { 'sec-fetch-site': 'same-origin', 'idempotency-key': randomBytes(16).toString('hex') },
-  });
+export async function post<Result>(
+  request: APIRequestContext,
+  path: string,
+  data: unknown,
+  headers: Record<string, string> = {},
+): Promise<Result> {
+  const usual = { 'sec-fetch-site': 'same-origin', 'idempotency-key': randomBytes(16).toString('hex') };
+  const response = await request.post(`/api/${path}`, { data, headers: { ...usual, ...headers } });
   const answer = (await response.json()) as { code: string; result: Result };
   expect(answer, `${path} answers ${JSON.stringify(answer)}`).toMatchObject({ code: '10000' });
   return answer.result;

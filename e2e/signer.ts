@@ -1,12 +1,18 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type BrowserContext, type FrameLocator, type Page } from '@playwright/test';
 import { recoverMessageAddress, type Hex } from 'viem';
-import { makeDraft, type DraftCalls } from '../lib/keys/draft';
+import { z } from 'zod';
+import { toBase64url } from '../lib/keys/bytes';
+import { newDeviceKey, type DeviceKey } from '../lib/keys/device-key';
+import { makeDraft } from '../lib/keys/draft';
 import { stretchHere } from '../lib/keys/kdf';
+import { provenCalls, type Ask } from '../lib/keys/proven-calls';
 import { kitText } from '../lib/keys/recovery-kit';
 import { walletFileText } from '../lib/keys/wallet-file';
 import { newKey } from '../lib/keys/wallet-key';
+import { keyShareRoutes } from '../protocol/key-share';
 import { KDF_FLOOR } from '../protocol/key-share-rules';
+import { SIGNER_PASS_HEADER } from '../protocol/session';
 import { post } from './people';
 
 /** A key-share wallet, with everything that its owner keeps. */
@@ -70,18 +76,26 @@ export async function keepShares(
 }
 
 /**
- * Makes a wallet by the code of the signer but beside every page, for tests that are about what comes after: for pages of
- * the context it is one that another device has made.
+ * Makes a wallet by the code of the signer but beside every page, for tests that are about what comes after. The device that
+ * made it is the browser of the context, or another one.
  */
-export async function makeWallet({ request }: BrowserContext, userId: number): Promise<MadeWallet> {
+export async function makeWallet(
+  context: BrowserContext,
+  userId: number,
+  { here = true }: { here?: boolean } = {},
+): Promise<MadeWallet> {
+  const { request } = context;
   const password = 'harbour-lantern-walnut-compass-orchard-velvet-thimble';
-  const call = (name: string) => (body?: object) => post<never>(request, `user/keyShare/${name}`, body);
-  const calls: DraftCalls = {
-    begin: call('begin'),
-    put: ({ shareA, shareB, authKey, ...rest }) =>
-      call('pending')({ ...rest, keyShareA: shareA, keyShareB: shareB, password: authKey }),
-    confirm: call('confirm'),
-  };
+  const { ticket } = await post<{ ticket: string }>(request, 'user/keyShare/ticket', undefined);
+  const { pass } = await post<{ pass: string }>(request, 'user/keyShare/signer', { ticket });
+  const device = here ? await makeDevice(context, userId) : await newDeviceKey();
+  const paths = { beginKeyShare: 'begin', putKeyShare: 'pending', confirmKeyShare: 'confirm' };
+  const ask = ((name: keyof typeof paths, body?: object) => {
+    const sent = keyShareRoutes[name] as unknown as { body?: z.ZodType };
+    const data = sent.body && z.encode(sent.body, body as never);
+    return post(request, `user/keyShare/${paths[name]}`, data, { [SIGNER_PASS_HEADER]: pass });
+  }) as Ask;
+  const calls = provenCalls(ask, { user: userId, pass, device: async () => device });
   // What it costs is no subject of theirs.
   const given = { user: userId, key: newKey(), password, costs: [KDF_FLOOR] };
   const draft = await makeDraft(calls, stretchHere, given);
@@ -90,6 +104,39 @@ export async function makeWallet({ request }: BrowserContext, userId: number): P
   await draft.confirm();
   const walletFile = walletFileText(draft.file);
   return { address: draft.address, password, kit: await kitText(draft.kit), walletFile };
+}
+
+/** Makes a device key and lays it down where the signer of this context finds it, on the app's own origin. */
+async function makeDevice(context: BrowserContext, userId: number): Promise<DeviceKey> {
+  const curve = { name: 'ECDSA', namedCurve: 'P-256' };
+  const pair = await crypto.subtle.generateKey(curve, true, ['sign']);
+  const publicKey = toBase64url(new Uint8Array(await crypto.subtle.exportKey('raw', pair.publicKey)));
+  const secret = await crypto.subtle.exportKey('jwk', pair.privateKey);
+  const page = await context.newPage();
+  await page.route('**/blank', (route) => route.fulfill({ contentType: 'text/html', body: '' }));
+  await page.goto('/blank');
+  await page.evaluate(
+    async ([jwk, key, user]) => {
+      const algorithm = { name: 'ECDSA', namedCurve: 'P-256' };
+      const privateKey = await crypto.subtle.importKey('jwk', jwk, algorithm, false, ['sign']);
+      const opening = indexedDB.open('guildhall-signer');
+      opening.onupgradeneeded = () => opening.result.createObjectStore('device-keys');
+      await new Promise((resolve, reject) => {
+        opening.onsuccess = resolve;
+        opening.onerror = reject;
+      });
+      const change = opening.result.transaction('device-keys', 'readwrite');
+      change.objectStore('device-keys').put({ publicKey: key, privateKey }, user);
+      await new Promise((resolve, reject) => {
+        change.oncomplete = resolve;
+        change.onerror = reject;
+      });
+      opening.result.close();
+    },
+    [secret, publicKey, userId] as const,
+  );
+  await page.close();
+  return { publicKey, privateKey: pair.privateKey };
 }
 
 /** Makes a wallet in the settings, as a person does. */

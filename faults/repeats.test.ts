@@ -4,7 +4,16 @@ import { routes, type RouteName } from '@/protocol/routes';
 import { at, matrixIdOf, startChatTest, type ChatTest } from '@/server/testing/chat';
 import { ChatProxy } from '@/server/testing/chat-proxy';
 import { ApiError, type TestClient } from '@/server/testing/client';
-import { mailedToken, makeWallet, WALLET_PASSWORD, walletOf } from '@/server/testing/key-share';
+import {
+  mailedCode,
+  mailedToken,
+  makeWallet,
+  onAnotherDevice,
+  registerDevice,
+  signerCalls,
+  WALLET_PASSWORD,
+  walletOf,
+} from '@/server/testing/key-share';
 import { createSpace, newSpace } from '@/server/testing/space';
 import {
   deposit,
@@ -126,7 +135,7 @@ const memberships = (userId: number) =>
   count(`SELECT count(*) FROM membership WHERE user_id = ${userId} AND space_id = ${spaceId}`);
 /** Each copy is a thing of its own, and wanted as often as it is asked for; limits bound it. */
 const EACH_ITS_OWN = [
-  'logIn', 'resendVerification', 'forgotPassword', 'upload', 'beginKeyShare', 'requestKeyRecovery', 'dripFaucet', 'signerTicket',
+  'logIn', 'resendVerification', 'forgotPassword', 'upload', 'beginKeyShare', 'requestKeyRecovery', 'requestDeviceCode', 'dripFaucet', 'signerTicket',
   'walletLoginNonce', 'walletLinkNonce',
 ] as const; // oxfmt-ignore
 type Repeatable = Exclude<RouteName, (typeof EACH_ITS_OWN)[number] | (typeof READING)[number]>;
@@ -458,8 +467,26 @@ const repeated: Record<Repeatable, () => Promise<Repeated>> = {
       `UPDATE key_recovery SET release_at = started_at WHERE account_id = ${client.id}`,
     );
     return {
-      call: () => client.call('releasedKeyShare'),
+      call: () => signerCalls(client).released(),
       effects: () => keyShareEvents(client, 'share_released'),
+    };
+  },
+  async registerDevice() {
+    const client = await withWallet();
+    await client.call('requestDeviceCode');
+    const code = await mailedCode(chat.platform.mails, client.email);
+    const other = await onAnotherDevice(chat.platform, client);
+    return {
+      call: () => registerDevice(other, code),
+      effects: () => keyShareEvents(client, 'device_added'),
+    };
+  },
+  async removeDevice() {
+    const client = await withWallet();
+    const [device] = (await client.call('keyShareState')).devices;
+    return {
+      call: () => client.call('removeDevice', { params: { deviceId: device?.id ?? 0 } }),
+      effects: () => keyShareEvents(client, 'device_removed'),
     };
   },
   async redeemSignerTicket() {

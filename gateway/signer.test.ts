@@ -1,4 +1,6 @@
+import { newDeviceKey, proveDevice } from '@/lib/keys/device-key';
 import { errors } from '@/protocol/errors';
+import { makeWallet, WALLET_PASSWORD, walletOf } from '@/server/testing/key-share';
 import { startTestPlatform, type TestPlatform } from '@/server/testing/platform';
 import { TestGateway } from './testing/gateway';
 
@@ -103,4 +105,36 @@ test('it may make the calls of key shares with a pass, and no other', async () =
   expect(await alone.get('/api/user/keyShare/kdf', { origin: SIGNER, cookie })).toMatchObject({
     status: 403,
   });
+});
+
+test('password, session cookie and ticket, replayed over plain HTTP with a forged Origin, get no share', async () => {
+  const person = await platform.person();
+  await makeWallet(person);
+  // What a script in the app could carry off: the ticket that the app fetches, and what the password becomes.
+  let password = '';
+  const send = person.send.bind(person);
+  person.send = (path, request) => {
+    if (path === '/api/user/keyShare')
+      ({ password } = JSON.parse(String(request?.body)) as { password: string });
+    return send(path, request);
+  };
+  (await walletOf(person).unlock(WALLET_PASSWORD)).wipe();
+  expect(password).toHaveLength(43);
+  const { ticket } = await person.call('signerTicket');
+  const cookie = [...person.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+
+  const forged = { origin: SIGNER, 'content-type': 'application/json', cookie };
+  const post = (path: string, body: object, headers: Record<string, string>) =>
+    alone.post(path, headers, [Buffer.from(JSON.stringify(body))]);
+  const redeemed = JSON.parse((await post('/api/user/keyShare/signer', { ticket }, forged)).body) as {
+    result: { pass: string };
+  };
+  const { pass } = redeemed.result;
+  const statement = { user: person.id, call: 'unlock', says: [password] } as const;
+  const device = await proveDevice(await newDeviceKey(), statement, pass);
+  for (const body of [{ password }, { password, device }]) {
+    const answer = await post('/api/user/keyShare', body, { ...forged, 'x-signer-pass': pass });
+    expect(answer.status).toBeGreaterThanOrEqual(400);
+    expect(answer.body).not.toContain('keyShareA');
+  }
 });

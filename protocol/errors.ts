@@ -92,6 +92,8 @@ export const errors = {
   recovery_blocked: { code: '26005', status: 422 },
   recovery_waiting: { code: '26006', status: 422 },
   recovery_missing: { code: '26007', status: 422 },
+  device_unknown: { code: '26008', status: 422 },
+  code_incorrect: { code: '26009', status: 422 },
 
   // Rewards
   reward_network_off: { code: '28001', status: 422 },

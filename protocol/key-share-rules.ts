@@ -11,6 +11,14 @@ export const SHARE_BYTES = 33;
 /** Nonce, share and tag of AES-256-GCM. */
 export const SEALED_SHARE_BYTES = 12 + SHARE_BYTES + 16;
 
+/** A point of P-256, uncompressed, and a signature by it (IEEE P1363). */
+export const DEVICE_KEY_BYTES = 65;
+export const DEVICE_SIGNATURE_BYTES = 64;
+/** The letters of a mailed code: Crockford's base 32. */
+export const CODE_LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+/** 40 bits: good once, for one person and a quarter of an hour, with five attempts. */
+export const CODE_LENGTH = 8;
+
 /** What a guess at a password costs. */
 export interface KdfCost {
   readonly name: typeof KDF_NAME;
@@ -93,5 +101,24 @@ export function replacementText(replacement: Replacement): string {
     `password ${replacement.authKeyHash}`,
     `kdf ${kdfText(replacement.kdf)}`,
     `nonce ${replacement.nonce}`,
+  ].join('\n');
+}
+
+/** What a device proves with its key: that this call, with these contents, is made from it. */
+export interface DeviceStatement {
+  readonly user: number;
+  readonly call: 'unlock' | 'release' | 'put' | 'register';
+  /** What the call must not be repeated without: for `unlock` what is sent as password, for `put` the nonce, for `register` the code. */
+  readonly says: readonly string[];
+}
+
+/** What the key of a device signs (ECDSA P-256, SHA-256), with the SHA-256 of the signer's pass, base64url: good under one pass. */
+export function deviceText(proven: DeviceStatement & { readonly passHash: string }): string {
+  return [
+    'Guildhall signer device 1',
+    `user ${proven.user}`,
+    `call ${proven.call}`,
+    `pass ${proven.passHash}`,
+    `says ${proven.says.join(' ')}`,
   ].join('\n');
 }

@@ -1,6 +1,10 @@
 import { z } from 'zod';
 import {
   AUTH_KEY_BYTES,
+  CODE_LENGTH,
+  CODE_LETTERS,
+  DEVICE_KEY_BYTES,
+  DEVICE_SIGNATURE_BYTES,
   isAcceptableCost,
   KDF_NAME,
   SALT_BYTES,
@@ -8,7 +12,7 @@ import {
   SHARE_BYTES,
 } from './key-share-rules';
 import { route } from './route';
-import { id, instant, renamed } from './wire';
+import { id, idText, instant, renamed } from './wire';
 
 /** Bytes as base64url without padding, in the one way to write them: no spare bit is set. */
 const bytesText = (bytes: number) => {
@@ -33,6 +37,13 @@ const shareB = bytesText(SEALED_SHARE_BYTES).describe('encrypted under the passw
 const nonce = bytesText(32);
 const linkToken = z.string().min(16).max(512);
 const passText = bytesText(32);
+
+/** Proves that a call is made from a device (deviceText). */
+const deviceProof = z.strictObject({
+  key: bytesText(DEVICE_KEY_BYTES).describe('P-256, uncompressed'),
+  signature: bytesText(DEVICE_SIGNATURE_BYTES),
+});
+export type DeviceProof = z.output<typeof deviceProof>;
 
 const kdfFields = {
   name: z.literal(KDF_NAME),
@@ -67,6 +78,8 @@ export const keyShareEventKinds = [
   'recovery_started',
   'recovery_cancelled',
   'share_released',
+  'device_added',
+  'device_removed',
 ] as const;
 export type KeyShareEventKind = (typeof keyShareEventKinds)[number];
 
@@ -95,6 +108,15 @@ const state = z.strictObject({
     })
     .nullable(),
   recoveryBlockedUntil: instant.nullable(),
+  devices: z.array(
+    z.strictObject({
+      id,
+      agent: z.string(),
+      createdTime: instant,
+      usedTime: instant,
+      current: z.boolean().describe('last used by this session'),
+    }),
+  ),
   resplitNeeded: z.boolean().describe('share A has been released since the key was split'),
   events: z.array(z.strictObject({ kind: z.enum(keyShareEventKinds), time: instant })),
 });
@@ -113,6 +135,7 @@ export const keyShareRoutes = {
         pendingAuthKey: authKey
           .optional()
           .describe('of the pending version, where a browser does not know which one holds'),
+        device: deviceProof,
       }),
       { authKey: 'password', pendingAuthKey: 'pendingPassword' },
     ),
@@ -123,8 +146,12 @@ export const keyShareRoutes = {
     path: 'user/keyShare/kdf',
     caller: 'session',
     signer: true,
-    summary: 'Salt and cost of the active and the pending version',
-    result: z.strictObject({ active: shareFacts.nullable(), pending: shareFacts.nullable() }),
+    summary: 'Salt and cost of the active and the pending version, and which devices are registered',
+    result: z.strictObject({
+      active: shareFacts.nullable(),
+      pending: shareFacts.nullable(),
+      devices: z.array(bytesText(32)).describe('SHA-256 of their public keys'),
+    }),
   }),
   keyShareState: route({
     method: 'GET',
@@ -159,6 +186,7 @@ export const keyShareRoutes = {
         kdf: kdf.refine(isAcceptableCost, 'lies outside of floor and ceiling'),
         nonce,
         signature: z.string().regex(/^0x[0-9a-f]{130}$/),
+        device: deviceProof.optional().describe('required for the first version: registers the device'),
       }),
       { shareA: 'keyShareA', shareB: 'keyShareB', authKey: 'password' },
     ),
@@ -195,6 +223,7 @@ export const keyShareRoutes = {
     caller: 'session',
     signer: true,
     summary: 'Share A after the wait, for the session that started it, again within an hour',
+    body: z.strictObject({ device: deviceProof }),
     result: renamed(z.strictObject({ version, split: version, address, shareA }), { shareA: 'keyShareA' }),
   }),
   cancelKeyRecovery: route({
@@ -211,6 +240,34 @@ export const keyShareRoutes = {
     summary: 'End a recovery by the link of its notice',
     body: z.strictObject({ token: linkToken }),
     result: ended,
+  }),
+  requestDeviceCode: route({
+    method: 'POST',
+    path: 'user/keyShare/device/code',
+    caller: 'session',
+    signer: true,
+    summary: 'Mail a code that registers a new device',
+    result: z.null(),
+  }),
+  registerDevice: route({
+    method: 'POST',
+    path: 'user/keyShare/device',
+    caller: 'session',
+    signer: true,
+    summary: 'Register this device by the mailed code, so that it may ask for shares',
+    body: z.strictObject({
+      code: z.string().regex(new RegExp(`^[${CODE_LETTERS}]{${CODE_LENGTH}}$`)),
+      device: deviceProof,
+    }),
+    result: z.null(),
+  }),
+  removeDevice: route({
+    method: 'DELETE',
+    path: 'user/keyShare/device/{deviceId}',
+    caller: 'session',
+    summary: 'Remove a device, which then needs a new code to ask for shares',
+    params: z.strictObject({ deviceId: idText }),
+    result: z.null(),
   }),
   signerTicket: route({
     method: 'POST',

@@ -6,7 +6,16 @@ import { createTestDatabase, type TestDatabase } from '@/storage/testing/test-da
 import { eventually, say, startChatTest, type ChatTest } from './testing/chat';
 import type { TestClient } from './testing/client';
 import { MIGRATIONS_FOLDER } from './testing/platform';
-import { mailedToken, makeWallet, WALLET_PASSWORD, walletOf } from './testing/key-share';
+import {
+  mailedCode,
+  mailedToken,
+  makeWallet,
+  onAnotherDevice,
+  registerDevice,
+  signerCalls,
+  WALLET_PASSWORD,
+  walletOf,
+} from './testing/key-share';
 import { deposit, prepare, startTestChain, withWallet, type TestChain } from './testing/rewards';
 import { createSpace, newSpace, uploadPicture } from './testing/space';
 import { linkNewWallet, signedFor } from './testing/wallet';
@@ -227,7 +236,13 @@ function everyRoute(newcomer: TestClient, logo: string): Record<RouteName, () =>
       await anyone.call('keyShareKdf', { headers: { 'x-signer-pass': pass } });
     },
     keyShareState: () => owner.call('keyShareState'),
-    releasedKeyShare: () => owner.call('releasedKeyShare').catch(refused),
+    releasedKeyShare: () => signerCalls(owner).released().catch(refused),
+    requestDeviceCode: () => owner.call('requestDeviceCode'),
+    registerDevice: async () => {
+      const code = await mailedCode(chat.platform.mails, owner.email);
+      await registerDevice(await onAnotherDevice(chat.platform, owner), code);
+    },
+    removeDevice: () => owner.call('removeDevice', { params: { deviceId: 1 } }),
     cancelKeyRecoveryByMail: async () => {
       const token = await mailedToken(chat.platform.mails, owner.email, 'stopRecovery');
       await owner.call('cancelKeyRecoveryByMail', { body: { token } });

@@ -15,7 +15,7 @@ type Routes = typeof keyShareRoutes;
 /** The calls of the platform that shares are replaced by. */
 export interface DraftCalls {
   begin(): Promise<ResultOf<Routes['beginKeyShare']>>;
-  put(body: BodyOf<Routes['putKeyShare']>): Promise<ResultOf<Routes['putKeyShare']>>;
+  put(body: Omit<BodyOf<Routes['putKeyShare']>, 'device'>): Promise<ResultOf<Routes['putKeyShare']>>;
   confirm(body: BodyOf<Routes['confirmKeyShare']>): Promise<ResultOf<Routes['confirmKeyShare']>>;
 }
 

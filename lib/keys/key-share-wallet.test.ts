@@ -41,6 +41,7 @@ class Server {
       return this.lie('kdf', {
         active: facts(this.row(this.activeVersion)),
         pending: facts(isPending ? newest : undefined),
+        devices: [],
       });
     },
     unlock: async ({ authKey, pendingAuthKey }) => {

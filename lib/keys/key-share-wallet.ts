@@ -13,10 +13,13 @@ import type { WalletFile } from './wallet-file';
 
 type Routes = typeof keyShareRoutes;
 
-/** The calls of the platform that a wallet needs; errors are passed on as they come, with their name in `error`. */
+/**
+ * The calls of the platform that a wallet needs, proofs of the device aside (proven-calls.ts); errors are passed on as they
+ * come, with their name in `error`.
+ */
 export interface KeyShareCalls extends DraftCalls {
   kdf(): Promise<ResultOf<Routes['keyShareKdf']>>;
-  unlock(body: BodyOf<Routes['unlockKeyShare']>): Promise<ResultOf<Routes['unlockKeyShare']>>;
+  unlock(body: Omit<BodyOf<Routes['unlockKeyShare']>, 'device'>): Promise<ResultOf<Routes['unlockKeyShare']>>;
   released(): Promise<ResultOf<Routes['releasedKeyShare']>>;
 }
 

@@ -5,8 +5,11 @@ import { keyShareRoutes } from '@/protocol/key-share';
 import type { BodyOf, ResultOf, RouteDefinition } from '@/protocol/route';
 import { SIGNER_PASS_HEADER } from '@/protocol/session';
 import { ApiError } from '@/lib/api/api-error';
+import type { DeviceKey } from '@/lib/keys/device-key';
 import { KeyShareWallet } from '@/lib/keys/key-share-wallet';
 import type { Stretch } from '@/lib/keys/kdf';
+import { ownDeviceKey } from '@/lib/keys/own-device';
+import { type Ask, isRegistered, type Prover, provenCalls, register } from '@/lib/keys/proven-calls';
 
 type Routes = typeof keyShareRoutes;
 
@@ -33,24 +36,40 @@ export class SignerSession {
   }
 
   wallet(stretch: Stretch): KeyShareWallet {
-    const { origin, pass } = this;
-    const ask = <Name extends keyof Routes>(name: Name, body?: BodyOf<Routes[Name]>) =>
-      request<ResultOf<Routes[Name]>>(origin, keyShareRoutes[name] as unknown as RouteDefinition, {
-        body,
-        pass,
-      });
-    return new KeyShareWallet(
-      this.user,
-      {
-        kdf: () => ask('keyShareKdf'),
-        unlock: (body) => ask('unlockKeyShare', body),
-        begin: () => ask('beginKeyShare'),
-        put: (body) => ask('putKeyShare', body),
-        confirm: (body) => ask('confirmKeyShare', body),
-        released: () => ask('releasedKeyShare'),
-      },
-      stretch,
-    );
+    return new KeyShareWallet(this.user, provenCalls(this.#ask, this.#prover), stretch);
+  }
+
+  /** Makes sure that the browser keeps a key for this device; rejects with NoDeviceStorage. */
+  async keepDevice(): Promise<void> {
+    await this.#device();
+  }
+
+  /** Whether this device gets shares. Rejects with NoDeviceStorage, too. */
+  async isDeviceRegistered(): Promise<boolean> {
+    return isRegistered(this.#ask, this.#prover);
+  }
+
+  async mailDeviceCode(): Promise<void> {
+    await this.#ask('requestDeviceCode');
+  }
+
+  async registerDevice(code: string): Promise<void> {
+    await register(this.#ask, this.#prover, code);
+  }
+
+  readonly #ask: Ask = (name, body) =>
+    request(this.origin, keyShareRoutes[name] as unknown as RouteDefinition, { body, pass: this.pass });
+
+  #key: Promise<DeviceKey> | null = null;
+  readonly #device = () =>
+    (this.#key ??= ownDeviceKey(this.user).catch((cause: unknown) => {
+      // It may be allowed meanwhile.
+      this.#key = null;
+      throw cause;
+    }));
+
+  get #prover(): Prover {
+    return { user: this.user, pass: this.pass, device: this.#device };
   }
 }
 

@@ -168,6 +168,7 @@ function factsOf({ request, id, peer, userAgent, language }: Arrival): RequestFa
     id,
     peer,
     userAgent,
+    signerPass: request.headers.get(SIGNER_PASS_HEADER),
     language,
     formData: () => readForm(request, UPLOAD_BYTES_MAX + MULTIPART_FRAMING_BYTES),
     cookie: (name) => cookieValue(request.headers.get('cookie'), name),

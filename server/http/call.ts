@@ -15,6 +15,8 @@ export interface RequestFacts {
   /** Address of the person's browser, as the gateway says it. */
   readonly peer: string;
   readonly userAgent: string;
+  /** The pass that identified the caller, on routes of the signer. */
+  readonly signerPass: string | null;
   /** Language for `message` and for mails of this call. */
   readonly language: Language;
   /** Reads the multipart body, at most UPLOAD_BYTES_MAX and a little framing. */

@@ -29,6 +29,8 @@ export const defaultRules = {
   forgot: { max: 20, windowSeconds: HOUR },
   /** Wrong passwords for one wallet. */
   key_share: { max: 5, windowSeconds: 15 * MINUTE },
+  /** Wrong codes for new devices of one wallet. */
+  device_code: { max: 5, windowSeconds: 15 * MINUTE },
   /** Times that one person begins to make new shares. */
   key_share_change: { max: 30, windowSeconds: HOUR },
   /** Nonces for messages of wallets that one network gets. */

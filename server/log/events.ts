@@ -75,6 +75,9 @@ export const events = {
   'keys.recovery_started': { level: 'warn', fields: ['request', 'user', 'session', 'peer'] },
   'keys.recovery_cancelled': { level: 'info', fields: ['request', 'user'] },
   'keys.released': { level: 'warn', fields: ['request', 'user'] },
+  'keys.device_added': { level: 'warn', fields: ['request', 'user'] },
+  'keys.device_removed': { level: 'info', fields: ['request', 'user'] },
+  'keys.device_unknown': { level: 'warn', fields: ['request', 'user'] },
   'keys.sealing_key_missing': { level: 'error', fields: ['count'] },
 
   'mail.sent': { level: 'info', fields: ['template', 'user'] },

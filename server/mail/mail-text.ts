@@ -14,18 +14,20 @@ export interface MailText {
 }
 
 /** Words a mail. Nothing that people have typed goes into it, so that nobody can write to strangers through us. */
-export function mailText({ language, template, link, minutes }: Omit<OutgoingMail, 'to'>): MailText {
+export function mailText({ language, template, link, code, minutes }: Omit<OutgoingMail, 'to'>): MailText {
   const translate = createTranslator({ locale: language, messages: messages[language], namespace: template });
   const [intro, action, stranger] = [translate('intro'), translate('action'), translate('stranger')];
   const expiry = translate('expiry', { minutes, hours: Math.round(minutes / 60) });
+  const good = link ?? code ?? '';
   return {
     subject: translate('subject'),
-    text: `${intro}\n\n${link}\n\n${expiry}\n\n${stranger}\n`,
+    text: `${intro}\n\n${good}\n\n${expiry}\n\n${stranger}\n`,
     html: [
       `<!doctype html><html lang="${language}"><body>`,
       `<p>${escaped(intro)}</p>`,
-      `<p><a href="${escaped(link)}">${escaped(action)}</a></p>`,
-      `<p>${escaped(link)}</p>`,
+      ...(link === undefined
+        ? [`<p>${escaped(action)}</p>`, `<p><b>${escaped(good)}</b></p>`]
+        : [`<p><a href="${escaped(link)}">${escaped(action)}</a></p>`, `<p>${escaped(link)}</p>`]),
       `<p>${escaped(expiry)}</p>`,
       `<p>${escaped(stranger)}</p>`,
       '</body></html>',

@@ -6,9 +6,11 @@ export interface OutgoingMail {
   readonly to: string;
   readonly language: Language;
   readonly template: MailTemplate;
-  /** Where its button leads; a page of ours. */
-  readonly link: string;
-  /** How long the link works. */
+  /** Where its button leads; a page of ours. Absent where the mail brings a code. */
+  readonly link?: string;
+  /** Letters and digits to be typed. */
+  readonly code?: string;
+  /** How long link or code works. */
   readonly minutes: number;
 }
 

@@ -31,7 +31,7 @@ export class Outbox implements Mailer {
       id,
       to: mail.to,
       ...mailText(mail),
-      links: [mail.link],
+      links: mail.link === undefined ? [] : [mail.link],
       createdTime: now.toISOString(),
     };
     await mkdir(this.folder, { recursive: true, mode: 0o700 });

@@ -19,11 +19,13 @@ const shares = {
   signature: `0x${'1'.repeat(130)}`,
 };
 const token = 'x'.repeat(43);
+/** Of a key that no wallet knows, and signed by nobody. */
+const device = { key: `${'A'.repeat(87)}`, signature: 'A'.repeat(86) };
 
 /** Every call is about the caller's own wallet: nobody has one here, and there is no way to name another's. */
 export const keyShareRows: Record<keyof typeof keyShareRoutes, Row | readonly Row[]> = {
   unlockKeyShare: {
-    attempt: (client) => client.call('unlockKeyShare', { body: { authKey: shares.authKey } }),
+    attempt: (client) => client.call('unlockKeyShare', { body: { authKey: shares.authKey, device } }),
     expected: signedIn('key_share_missing'),
   },
   keyShareKdf: { attempt: (client) => client.call('keyShareKdf'), expected: signedIn('ok') },
@@ -50,13 +52,25 @@ export const keyShareRows: Record<keyof typeof keyShareRoutes, Row | readonly Ro
     expected: signedIn('link_expired'),
   },
   releasedKeyShare: {
-    attempt: (client) => client.call('releasedKeyShare'),
+    attempt: (client) => client.call('releasedKeyShare', { body: { device } }),
     expected: signedIn('key_share_missing'),
   },
   cancelKeyRecovery: { attempt: (client) => client.call('cancelKeyRecovery'), expected: signedIn('ok') },
   cancelKeyRecoveryByMail: {
     attempt: (client) => client.call('cancelKeyRecoveryByMail', { body: { token } }),
     expected: all('link_expired'),
+  },
+  requestDeviceCode: {
+    attempt: (client) => client.call('requestDeviceCode'),
+    expected: signedIn('key_share_missing'),
+  },
+  registerDevice: {
+    attempt: (client) => client.call('registerDevice', { body: { code: 'A'.repeat(8), device } }),
+    expected: signedIn('device_unknown'),
+  },
+  removeDevice: {
+    attempt: (client) => client.call('removeDevice', { params: { deviceId: 1 } }),
+    expected: signedIn('ok'),
   },
   signerTicket: { attempt: (client) => client.call('signerTicket'), expected: signedIn('ok') },
   redeemSignerTicket: {

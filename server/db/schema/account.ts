@@ -2,12 +2,16 @@ import { boolean, index, integer, pgTable, primaryKey, text, type AnyPgColumn } 
 import { identity, moment } from '../columns';
 import { judgedName } from './name';
 
-/** What a mailed link is good for: `key_recovery` starts the recovery of a wallet, `key_notice` ends it. */
-export const linkPurposes = ['verify', 'reset', 'key_recovery', 'key_notice'] as const;
+/**
+ * What a mailed link is good for: `key_recovery` starts the recovery of a wallet, `key_notice` ends it. `key_device` is a code
+ * instead, which is typed into the signer.
+ */
+export const linkPurposes = ['verify', 'reset', 'key_recovery', 'key_notice', 'key_device'] as const;
 /** Mails with a link that is good for something, and mails that only tell. */
 export const mailTemplates = [
   ...linkPurposes,
   'key_created',
+  'key_device_added',
   'key_closed',
   'key_changed',
   'key_released',

@@ -1,4 +1,4 @@
-import { index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { index, integer, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core';
 import { keyShareEventKinds } from '@/protocol/key-share';
 import { bytes, identity, moment } from '../columns';
 import { account, session } from './account';
@@ -79,6 +79,29 @@ export const keyRecovery = pgTable(
   (table) => [index('key_recovery_session').on(table.sessionId)],
 );
 
+/** The devices that may ask for the shares of a wallet: each signs by a key that does not leave its browser. */
+export const signerDevice = pgTable(
+  'signer_device',
+  {
+    id: identity(),
+    accountId: integer('account_id')
+      .notNull()
+      .references(() => keyShareWallet.accountId, { onDelete: 'cascade' }),
+    /** P-256, uncompressed, base64url. */
+    publicKey: text('public_key').notNull(),
+    /** Browser and system, shortened. */
+    agent: text('agent').notNull(),
+    createdAt: moment('created_at').notNull(),
+    usedAt: moment('used_at').notNull(),
+    /** Of the last use: by it the app, which cannot read the key, finds the device that it runs on. */
+    sessionId: integer('session_id').references(() => session.id, { onDelete: 'set null' }),
+  },
+  (table) => [
+    unique('signer_device_key').on(table.accountId, table.publicKey),
+    index('signer_device_session').on(table.sessionId),
+  ],
+);
+
 /** What happened to a wallet lately: shown to its owner on every device. */
 export const keyShareEvent = pgTable(
   'key_share_event',
@@ -111,4 +134,5 @@ export const signerPass = pgTable(
 
 export type KeyShareWalletRow = typeof keyShareWallet.$inferSelect;
 export type KeyShareRow = typeof keyShare.$inferSelect;
+export type SignerDeviceRow = typeof signerDevice.$inferSelect;
 export type KeyRecoveryRow = typeof keyRecovery.$inferSelect;

@@ -1,4 +1,6 @@
+import { createHmac, randomInt } from 'node:crypto';
 import type { Language } from '@/protocol/account';
+import { CODE_LENGTH, CODE_LETTERS } from '@/protocol/key-share-rules';
 import { linkPurposes, type LinkPurpose } from '@/server/db/schema/account';
 import { Failure } from '@/server/http/failure';
 import { networkOf } from '@/runtime/network';
@@ -6,16 +8,17 @@ import type { MailComposer } from '@/server/mail/mail-queue';
 import type { Services } from '@/server/services';
 import { AccountStore } from './account.store';
 import { LinkStore } from './link.store';
-import { newToken, tokenHash } from './secret-token';
+import { derivedKey, newToken, tokenHash } from './secret-token';
 
 export const LINK_MINUTES = 15;
 
-/** Where a link leads. */
-const pages: Record<LinkPurpose, string> = {
+/** Where a link leads; null where a code is mailed. */
+const pages: Record<LinkPurpose, string | null> = {
   verify: 'verify',
   reset: 'reset',
   key_recovery: 'index/wallet',
   key_notice: 'stopRecovery',
+  key_device: null,
 };
 /** How long the notice of a recovery can still end it after the wait is over. */
 const NOTICE_MINUTES_MORE = 8 * 24 * 60;
@@ -45,6 +48,16 @@ export class LinkService {
   /** Queues the mail, inside the caller's transaction. The address needs no account: then nothing is sent. */
   async queueMail(purpose: LinkPurpose, emailKey: string, language: Language): Promise<void> {
     await this.services.mailQueue.put(purpose, emailKey, language);
+  }
+
+  /**
+   * Uses a code up, in the caller's transaction, whose limits count attempts: if that fails, the code still stands. Refuses with
+   * `code_incorrect` alike for wrong, used, superseded and old codes, and for those of other accounts.
+   */
+  async takeCode(purpose: LinkPurpose, accountId: number, code: string): Promise<void> {
+    const hash = this.#codeHash(accountId, code);
+    const taken = await this.store.take(purpose, hash, this.services.clock.now());
+    if (taken === null) throw new Failure('code_incorrect');
   }
 
   /** Lets the links of a purpose end at once, before the newer one is sent. */
@@ -93,19 +106,36 @@ export class LinkService {
     return async (emailKey, language) => {
       const account = await this.accounts.findByEmail(emailKey);
       if (!account || (purpose === 'verify' && account.emailVerified)) return null;
-      const token = newToken();
+      const page = pages[purpose];
+      const token = page === null ? newCode() : newToken();
+      const hash = page === null ? this.#codeHash(account.id, token) : tokenHash(token);
       const notice = purpose === 'key_notice';
       const minutes = notice ? this.services.config.keyRecoveryHours * 60 : LINK_MINUTES;
       const lifeMinutes = minutes + (notice ? NOTICE_MINUTES_MORE : 0);
       const expiresAt = new Date(this.services.clock.now().getTime() + lifeMinutes * 60_000);
-      await this.store.replace({ accountId: account.id, purpose, tokenHash: tokenHash(token), expiresAt });
+      await this.store.replace({ accountId: account.id, purpose, tokenHash: hash, expiresAt });
       return {
         to: account.email,
         language: account.language ?? language,
         template: purpose,
-        link: `${this.services.config.publicUrl}/${pages[purpose]}?token=${token}`,
+        ...(page === null
+          ? { code: inGroups(token) }
+          : { link: `${this.services.config.publicUrl}/${page}?token=${token}` }),
         minutes,
       };
     };
   }
+
+  /** A code is short: without the secret its hash could be searched for. Good for its own account alone. */
+  #codeHash(accountId: number, code: string): string {
+    const key = derivedKey(this.services.config.sessionSecret, 'mailed code');
+    return createHmac('sha256', key).update(`${accountId} ${code}`).digest('base64url');
+  }
 }
+
+function newCode(): string {
+  return Array.from({ length: CODE_LENGTH }, () => CODE_LETTERS[randomInt(CODE_LETTERS.length)]).join('');
+}
+
+/** As people read it. */
+const inGroups = (code: string) => `${code.slice(0, CODE_LENGTH / 2)}-${code.slice(CODE_LENGTH / 2)}`;

@@ -15,7 +15,7 @@ import {
 import type { KeyShareRow } from '@/server/db/schema/key-share';
 import { KeyShareStore } from '@/server/features/key-share/key-share.store';
 import type { TestClient } from '@/server/testing/client';
-import { makeWallet, WALLET_PASSWORD, walletOf } from '@/server/testing/key-share';
+import { makeWallet, onSameDevice, WALLET_PASSWORD, walletOf } from '@/server/testing/key-share';
 import { startTestPlatform, type TestPlatform } from '@/server/testing/platform';
 import { boundOf, openRow } from './sealed-row';
 import { boundText, createShareSeal, type SealedPart } from './share-seal';
@@ -261,6 +261,7 @@ test('both keys are changed without anybody using a wallet, and the old ones are
   const same = moved.client();
   for (const [name, value] of client.cookies) same.cookies.set(name, value);
   same.me = client.me;
+  onSameDevice(same, client);
   const unlocked = await walletOf(same).unlock(WALLET_PASSWORD);
   expect(addressOf(unlocked.key)).toBe(address);
   unlocked.wipe();

@@ -2,6 +2,7 @@ import type { keyShareRoutes } from '@/protocol/key-share';
 import type { LinkService } from '@/server/features/account/link.service';
 import type { Handlers } from '@/server/http/call';
 import type { Services } from '@/server/services';
+import { DeviceService } from './device.service';
 import { KeyShareService } from './key-share.service';
 import { Notices } from './notices';
 import { RecoveryService } from './recovery.service';
@@ -18,30 +19,43 @@ export function keyShareHandlers(
 ): Handlers<keyof typeof keyShareRoutes> {
   const seal = createShareSeal(services.config);
   const notices = new Notices(services);
-  const recoveries = new RecoveryService(services, seal, notices, links);
-  const keyShares = new KeyShareService(services, seal, notices, recoveries);
-  const replacements = new ReplacementService(services, seal, notices);
+  const devices = new DeviceService(services, notices, links);
+  const recoveries = new RecoveryService(services, seal, notices, links, devices);
+  const keyShares = new KeyShareService(services, seal, notices, recoveries, devices);
+  const replacements = new ReplacementService(services, seal, notices, devices);
   new KeyShareUpkeep(services, seal, notices, recoveries).begin();
 
   return {
-    unlockKeyShare: ({ caller, body, request }) => keyShares.unlock(caller, body, request.id),
+    unlockKeyShare: ({ caller, body, request }) => keyShares.unlock(caller, body, request),
     keyShareKdf: ({ caller }) => keyShares.kdf(caller.id),
     keyShareState: ({ caller }) => keyShares.state(caller),
     beginKeyShare: ({ caller }) => replacements.begin(caller.id),
-    putKeyShare: ({ caller, body, request }) => replacements.put(caller.id, body, request.id),
+    putKeyShare: ({ caller, body, request }) => replacements.put(caller, body, request),
     confirmKeyShare: ({ caller, body, request }) => replacements.confirm(caller.id, body.version, request.id),
     requestKeyRecovery: async ({ caller, request }) => {
       await recoveries.request(caller, request);
       return null;
     },
     startKeyRecovery: ({ caller, body, request }) => recoveries.start(caller, body.token, request),
-    releasedKeyShare: ({ caller, request }) => recoveries.release(caller, request),
+    releasedKeyShare: ({ caller, body, request }) => recoveries.release(caller, body.device, request),
     cancelKeyRecovery: async ({ caller, request }) => ({
       outcome: await recoveries.cancel(caller.id, request.id),
     }),
     cancelKeyRecoveryByMail: async ({ body, request }) => ({
       outcome: await recoveries.cancelByMail(body.token, request),
     }),
+    requestDeviceCode: async ({ caller, request }) => {
+      await devices.requestCode(caller, request);
+      return null;
+    },
+    registerDevice: async ({ caller, body, request }) => {
+      await devices.register(caller, body, request);
+      return null;
+    },
+    removeDevice: async ({ caller, params, request }) => {
+      await devices.remove(caller, params.deviceId, request);
+      return null;
+    },
     signerTicket: ({ caller }) => passes.ticket(caller),
     redeemSignerTicket: ({ body }) => passes.redeem(body.ticket),
   };

@@ -2,9 +2,10 @@ import type { BodyOf, ResultOf } from '@/protocol/route';
 import type { keyShareRoutes, KeyShareState, ShareFacts } from '@/protocol/key-share';
 import { KDF_NAME } from '@/protocol/key-share-rules';
 import type { KeyShareRow } from '@/server/db/schema/key-share';
-import type { Caller } from '@/server/http/call';
+import type { Caller, RequestFacts } from '@/server/http/call';
 import { Failure } from '@/server/http/failure';
 import type { Services } from '@/server/services';
+import type { DeviceService } from './device.service';
 import { KeyShareStore } from './key-share.store';
 import type { Notices } from './notices';
 import type { RecoveryService } from './recovery.service';
@@ -45,13 +46,15 @@ export class KeyShareService {
     private readonly seal: ShareSeal | null,
     private readonly notices: Notices,
     private readonly recoveries: RecoveryService,
+    private readonly devices: DeviceService,
   ) {
     this.store = new KeyShareStore(services.storage);
   }
 
   async kdf(accountId: number): Promise<ResultOf<Routes['keyShareKdf']>> {
     const { active, pending } = await this.versions(accountId);
-    return { active: active && factsOf(active), pending: pending && factsOf(pending) };
+    const devices = await this.devices.hashes(accountId);
+    return { active: active && factsOf(active), pending: pending && factsOf(pending), devices };
   }
 
   async state(caller: Caller): Promise<KeyShareState> {
@@ -71,19 +74,21 @@ export class KeyShareService {
       },
       recovery: await this.recoveries.state(caller),
       recoveryBlockedUntil: await this.recoveries.blockedUntil(caller.id),
+      devices: await this.devices.list(caller),
       resplitNeeded: active !== null && wallet?.releasedSplit === active.split,
       events: await this.notices.latest(caller.id),
     };
   }
 
   /**
-   * Both shares, to who shows what the password becomes. It counts as failed until it has succeeded, so that parallel
-   * guesses count too. Any success ends a recovery that waits: the password is known.
+   * Both shares, to who shows what the password becomes, on a registered device: from anywhere else the answer is the same
+   * whatever the password. It counts as failed until it has succeeded, so that parallel guesses count too. Any success ends a
+   * recovery that waits: the password is known.
    */
   async unlock(
     caller: Caller,
     body: BodyOf<Routes['unlockKeyShare']>,
-    requestId: string,
+    request: RequestFacts,
   ): Promise<ResultOf<Routes['unlockKeyShare']>> {
     const { limits, log } = this.services;
     const { active, pending } = await this.versions(caller.id);
@@ -92,6 +97,8 @@ export class KeyShareService {
     for (const row of [active, pending]) {
       if (row && !canOpen(this.seal, row)) throw new Failure('key_share_sealed');
     }
+    const says = [body.authKey, ...(body.pendingAuthKey === undefined ? [] : [body.pendingAuthKey])];
+    await this.devices.check(caller, request, body.device, { call: 'unlock', says });
     await limits.take('key_share', String(caller.id));
     // Both are compared, whichever matches.
     const matches = [this.matched(active, body.authKey), this.matched(pending, body.pendingAuthKey)].filter(
@@ -100,13 +107,13 @@ export class KeyShareService {
     const [match] = matches;
     if (!match) {
       await this.refused(caller.id);
-      log.write('keys.refused', { request: requestId, user: caller.id });
+      log.write('keys.refused', { request: request.id, user: caller.id });
       throw new Failure('key_incorrect');
     }
     await limits.giveBack('key_share', String(caller.id));
-    await this.recoveries.cancel(caller.id, requestId);
+    await this.recoveries.cancel(caller.id, request.id);
     await this.renewSeal(match);
-    log.write('keys.unlocked', { request: requestId, user: caller.id });
+    log.write('keys.unlocked', { request: request.id, user: caller.id });
     const { version, split, address } = match.row;
     return {
       version,

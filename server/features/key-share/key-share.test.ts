@@ -5,7 +5,7 @@ import { quickStretch } from '@/lib/keys/testing/quick-stretch';
 import { addressOf } from '@/lib/keys/wallet-key';
 import { defaultRules } from '@/server/limits/rules';
 import type { TestClient } from '@/server/testing/client';
-import { makeWallet, WALLET_PASSWORD, walletOf } from '@/server/testing/key-share';
+import { makeWallet, onSameDevice, WALLET_PASSWORD, walletOf } from '@/server/testing/key-share';
 import { startTestPlatform, type TestPlatform } from '@/server/testing/platform';
 
 jest.setTimeout(240_000);
@@ -101,25 +101,21 @@ describe('WAL-16 WAL-17 OPN-24 the shares', () => {
   test('travel under the names of the documents, uncached, and never as HTTP 403', async () => {
     const client = await platform.person();
     await makeWallet(client);
-    const send = (password: string) =>
-      client.send('/api/user/keyShare', { method: 'POST', body: JSON.stringify({ password }) });
-    const seen: string[] = [];
-    const wallet = walletOf(client, async (password, kdf) => {
-      const stretched = await quickStretch(password, kdf);
-      return stretched;
-    });
-    const call = client.call.bind(client);
-    client.call = (async (name: 'unlockKeyShare', input: { body: { authKey: string } }) => {
-      if (name === 'unlockKeyShare') seen.push(input.body.authKey);
-      return call(name, input as never);
-    }) as never;
-    (await wallet.unlock(WALLET_PASSWORD)).wipe();
-    const right = await send(seen[0] ?? '');
+    const answers: Response[] = [];
+    const send = client.send.bind(client);
+    client.send = async (path, request) => {
+      const answer = await send(path, request);
+      if (path === '/api/user/keyShare') answers.push(answer.clone());
+      return answer;
+    };
+    (await walletOf(client).unlock(WALLET_PASSWORD)).wipe();
+    await expect(walletOf(client).unlock('a-wrong-long-password')).rejects.toThrow(IncorrectKey);
+    const [right, wrong] = answers;
+    if (!right || !wrong) throw new Error('The wallet was not asked for twice');
     expect(right.headers.get('cache-control')).toBe('no-store');
     const { code, result } = (await right.json()) as { code: string; result: Record<string, string> };
     expect(code).toBe('10000');
     expect(Object.keys(result).sort()).toEqual(['address', 'keyShareA', 'keyShareB', 'split', 'version']);
-    const wrong = await send('A'.repeat(43));
     expect([wrong.status, wrong.headers.get('cache-control')]).toEqual([422, 'no-store']);
     const answer = await wrong.text();
     expect(answer).toContain('Incorrect key');
@@ -359,6 +355,7 @@ describe('the sealing key', () => {
       const same = next.client();
       for (const [name, value] of client.cookies) same.cookies.set(name, value);
       same.me = client.me;
+      onSameDevice(same, client);
       return same;
     };
     const both = await first.restart({ shareSealing: { a: { key, previous }, b } });

@@ -8,7 +8,16 @@ import { quickStretch } from '@/lib/keys/testing/quick-stretch';
 import { addressOf } from '@/lib/keys/wallet-key';
 import { ChatProxy } from '@/server/testing/chat-proxy';
 import { TestClient } from '@/server/testing/client';
-import { mailedToken, makeWallet, WALLET_PASSWORD, walletOf } from '@/server/testing/key-share';
+import {
+  mailedCode,
+  mailedToken,
+  makeWallet,
+  onAnotherDevice,
+  registerDevice,
+  signerCalls,
+  WALLET_PASSWORD,
+  walletOf,
+} from '@/server/testing/key-share';
 import { Outbox, TEST_PUBLIC_URL } from '@/server/testing/platform';
 import { createPlatformProcess, TEST_SECRETS, type PlatformProcess } from '@/server/testing/platform-process';
 
@@ -47,13 +56,15 @@ afterAll(async () => {
 let aheadMs = 0;
 const setClock = () => writeFileSync(path.join(dataDir, 'clock'), String(aheadMs));
 
+const config = { publicUrl: TEST_PUBLIC_URL, internalSecret: TEST_SECRETS.internal };
+
 async function person(): Promise<TestClient> {
   const signedUp = await platform.person();
-  const config = { publicUrl: TEST_PUBLIC_URL, internalSecret: TEST_SECRETS.internal };
   const client = new TestClient({ platformUrl: proxy.url, config });
   for (const [name, value] of signedUp.cookies) client.cookies.set(name, value);
   client.me = signedUp.me;
   client.email = signedUp.email;
+  client.password = signedUp.password;
   return client;
 }
 
@@ -184,15 +195,32 @@ test('a page that was closed before the confirmation: the new password opens wha
 const mails = async (to: string) =>
   (await new Outbox(path.join(dataDir, 'outbox')).mails()).filter((mail) => mail.to === to);
 
-/** The code of a recovery, once its mail is there. */
-async function mailedCode(client: TestClient): Promise<string> {
-  await client.call('requestKeyRecovery');
+/** What a mail brings, once it is there. */
+async function mailed(find: () => Promise<string>): Promise<string> {
   for (;;) {
-    const found = await mailedToken(mails, client.email, 'index/wallet').catch(() => null);
+    const found = await find().catch(() => null);
     if (found !== null) return found;
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
 }
+
+test.each(['during', 'after'] as const)(
+  'killed %s the registration of a device: the code is good, or the device is registered, and it comes to its end',
+  async (moment) => {
+    const client = await person();
+    const { address } = await makeWallet(client);
+    const platform = { client: () => new TestClient({ platformUrl: proxy.url, config }) };
+    const other = await onAnotherDevice(platform, client);
+    await other.call('requestDeviceCode');
+    const code = await mailed(() => mailedCode(mails, client.email));
+    await killedAt('keyShare/device', moment, () => registerDevice(other, code));
+    await registerDevice(other, code);
+    expect((await opens(other, [WALLET_PASSWORD]))[0]).toMatchObject({ address });
+    const { devices, events } = await client.call('keyShareState');
+    expect(devices).toHaveLength(2);
+    expect(events.map(({ kind }) => kind)).toEqual(['device_added', 'created']);
+  },
+);
 
 test.each([
   ['during', 'recovery/start'],
@@ -210,7 +238,8 @@ test.each([
     const client = await person();
     const { kit, address } = await makeWallet(client);
     if (!kit) throw new Error('A new wallet has a kit');
-    const token = await mailedCode(client);
+    await client.call('requestKeyRecovery');
+    const token = await mailed(() => mailedToken(mails, client.email, 'index/wallet'));
     const start = async () => {
       const { recovery } = await client.call('keyShareState');
       if (!recovery) await client.call('startKeyRecovery', { body: { token } });
@@ -229,7 +258,7 @@ test.each([
     if (step === 'recovery/start') await killedAt(step, moment, start);
     await start();
     expect(await client.call('keyShareState')).toMatchObject({ recovery: { here: true } });
-    await expect(client.call('releasedKeyShare')).rejects.toMatchObject({ error: 'recovery_waiting' });
+    await expect(signerCalls(client).released()).rejects.toMatchObject({ error: 'recovery_waiting' });
     aheadMs += 3_660_000;
     setClock();
     if (step !== 'recovery/start') {

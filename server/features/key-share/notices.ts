@@ -12,6 +12,7 @@ const mailed: Partial<Record<KeyShareEventKind, MailTemplate>> = {
   closed: 'key_closed',
   recovery_started: 'key_notice',
   share_released: 'key_released',
+  device_added: 'key_device_added',
 };
 
 const EVENTS_SHOWN = 20;
@@ -24,7 +25,13 @@ export class Notices {
   constructor(private readonly services: Pick<Services, 'config' | 'clock' | 'storage' | 'mailQueue'>) {
     this.store = new KeyShareStore(services.storage);
     const accounts = new AccountStore(services.storage);
-    for (const template of ['key_created', 'key_changed', 'key_closed', 'key_released'] as const) {
+    for (const template of [
+      'key_created',
+      'key_changed',
+      'key_closed',
+      'key_released',
+      'key_device_added',
+    ] as const) {
       services.mailQueue.compose(template, async (emailKey, language) => {
         const account = await accounts.findByEmail(emailKey);
         return (

@@ -1,10 +1,11 @@
 import type { ResultOf } from '@/protocol/route';
-import type { keyShareRoutes, KeyShareState, RecoveryEnd } from '@/protocol/key-share';
+import type { DeviceProof, keyShareRoutes, KeyShareState, RecoveryEnd } from '@/protocol/key-share';
 import type { KeyRecoveryRow } from '@/server/db/schema/key-share';
 import type { LinkService } from '@/server/features/account/link.service';
 import type { Caller, RequestFacts } from '@/server/http/call';
 import { Failure } from '@/server/http/failure';
 import type { Services } from '@/server/services';
+import type { DeviceService } from './device.service';
 import { KeyShareStore } from './key-share.store';
 import type { Notices } from './notices';
 import { RecoveryStore } from './recovery.store';
@@ -34,6 +35,7 @@ export class RecoveryService {
     private readonly seal: ShareSeal | null,
     private readonly notices: Notices,
     private readonly links: LinkService,
+    private readonly devices: DeviceService,
   ) {
     this.store = new RecoveryStore(services.storage);
     this.keyShares = new KeyShareStore(services.storage);
@@ -73,13 +75,18 @@ export class RecoveryService {
     return { releaseTime: releaseAt.toISOString() };
   }
 
-  /** The server's share after the wait, to the session that waited. */
-  async release(caller: Caller, request: RequestFacts): Promise<ResultOf<Routes['releasedKeyShare']>> {
+  /** The server's share after the wait, to the session that waited, on a registered device. */
+  async release(
+    caller: Caller,
+    device: DeviceProof,
+    request: RequestFacts,
+  ): Promise<ResultOf<Routes['releasedKeyShare']>> {
     const now = this.services.clock.now();
     const { active, shareA } = await this.services.storage.transaction(async () => {
       // In the order of a confirmation, which ends a recovery.
       await this.keyShares.lockWallet(caller.id);
       const active = await this.checkPossible(caller.id);
+      await this.devices.check(caller, request, device, { call: 'release', says: [] });
       // Whoever stops it comes before or after, and is told which.
       const recovery = this.living(await this.store.lock(caller.id));
       if (!recovery || recovery.sessionId !== caller.sessionId) throw new Failure('recovery_missing');

@@ -4,7 +4,15 @@ import type { RecoveryKit } from '@/lib/keys/recovery-kit';
 import { addressOf } from '@/lib/keys/wallet-key';
 import { wipe } from '@/lib/keys/bytes';
 import type { TestClient } from '@/server/testing/client';
-import { mailedToken, makeWallet, WALLET_PASSWORD, walletOf } from '@/server/testing/key-share';
+import {
+  confirmDevice,
+  mailedToken,
+  makeWallet,
+  onAnotherDevice,
+  signerCalls,
+  WALLET_PASSWORD,
+  walletOf,
+} from '@/server/testing/key-share';
 import { startTestPlatform, type TestPlatform } from '@/server/testing/platform';
 
 jest.setTimeout(240_000);
@@ -24,12 +32,10 @@ async function owner(): Promise<{ client: TestClient; made: Draft; kit: Recovery
   return { client, made, kit: made.kit };
 }
 
-/** Logs the same person in on another device. */
+/** Logs the same person in on another device, which a mailed code registers. */
 async function otherDevice(client: TestClient): Promise<TestClient> {
-  const other = platform.client();
-  await other.call('logIn', { body: { email: client.email, password: client.password } });
-  other.me = client.me;
-  other.email = client.email;
+  const other = await onAnotherDevice(platform, client);
+  await confirmDevice(platform.mails, other);
   return other;
 }
 
@@ -60,15 +66,15 @@ test('code, two days, the share for an hour: the kit rebuilds the wallet, which 
   expect(notice?.subject).toBe('Somebody is recovering your Guildhall wallet');
   expect(notice?.text).toContain('48 hours');
 
-  await expect(client.call('releasedKeyShare')).rejects.toMatchObject({
+  await expect(signerCalls(client).released()).rejects.toMatchObject({
     error: 'recovery_waiting',
     fields: { hours: 48 },
   });
   platform.clock.advance({ hours: 47, minutes: 58 });
-  await expect(client.call('releasedKeyShare')).rejects.toMatchObject({ error: 'recovery_waiting' });
+  await expect(signerCalls(client).released()).rejects.toMatchObject({ error: 'recovery_waiting' });
   platform.clock.advance({ minutes: 3 });
   // It is for the session that waited, and for no other.
-  await expect(other.call('releasedKeyShare')).rejects.toMatchObject({ error: 'recovery_missing' });
+  await expect(signerCalls(other).released()).rejects.toMatchObject({ error: 'recovery_missing' });
 
   const key = await walletOf(client).recover(kit);
   expect(addressOf(key)).toBe(made.address);
@@ -77,7 +83,7 @@ test('code, two days, the share for an hour: the kit rebuilds the wallet, which 
   platform.clock.advance({ minutes: 59 });
   wipe(await walletOf(client).recover(kit));
   platform.clock.advance({ minutes: 2 });
-  await expect(client.call('releasedKeyShare')).rejects.toMatchObject({ error: 'recovery_missing' });
+  await expect(signerCalls(client).released()).rejects.toMatchObject({ error: 'recovery_missing' });
 
   const draft = await walletOf(client).resplit(key, NEW_PASSWORD);
   wipe(key);
@@ -87,7 +93,13 @@ test('code, two days, the share for an hour: the kit rebuilds the wallet, which 
   const unlocked = await walletOf(client).unlock(NEW_PASSWORD);
   expect(unlocked.address).toBe(made.address);
   unlocked.wipe();
-  expect(await eventsOf(other)).toEqual(['resplit', 'share_released', 'recovery_started', 'created']);
+  expect(await eventsOf(other)).toEqual([
+    'resplit',
+    'share_released',
+    'recovery_started',
+    'device_added',
+    'created',
+  ]);
 });
 
 test('a kit of another wallet or of an older split recovers nothing', async () => {
@@ -111,7 +123,7 @@ describe('a recovery ends', () => {
     await start(client);
     (await walletOf(await otherDevice(client)).unlock(WALLET_PASSWORD)).wipe();
     platform.clock.advance({ hours: 49 });
-    await expect(client.call('releasedKeyShare')).rejects.toMatchObject({ error: 'recovery_missing' });
+    await expect(signerCalls(client).released()).rejects.toMatchObject({ error: 'recovery_missing' });
     expect((await eventsOf(client))[0]).toBe('recovery_cancelled');
   });
 
@@ -138,7 +150,7 @@ describe('a recovery ends', () => {
       outcome: 'stopped',
     });
     platform.clock.advance({ hours: 2 });
-    await expect(client.call('releasedKeyShare')).rejects.toMatchObject({ error: 'recovery_missing' });
+    await expect(signerCalls(client).released()).rejects.toMatchObject({ error: 'recovery_missing' });
     await expect(
       platform.client().call('cancelKeyRecoveryByMail', { body: { token } }),
     ).rejects.toMatchObject({ error: 'link_expired' });
@@ -151,14 +163,14 @@ describe('a recovery ends', () => {
     await client.call('logOut');
     expect(await other.call('keyShareState')).toMatchObject({ recovery: null });
     platform.clock.advance({ hours: 49 });
-    await expect(other.call('releasedKeyShare')).rejects.toMatchObject({ error: 'recovery_missing' });
+    await expect(signerCalls(other).released()).rejects.toMatchObject({ error: 'recovery_missing' });
   });
 
   test('when nobody fetches the share for a week', async () => {
     const { client } = await owner();
     await start(client);
     platform.clock.advance({ days: 9, hours: 1 });
-    await expect(client.call('releasedKeyShare')).rejects.toMatchObject({ error: 'recovery_missing' });
+    await expect(signerCalls(client).released()).rejects.toMatchObject({ error: 'recovery_missing' });
     await platform.services.storage.db.execute(`UPDATE job SET next_run_at = '2000-01-01'`);
     await platform.services.jobs.runDue('forget old key recoveries');
     const { rows } = await platform.services.storage.db.execute(
@@ -183,7 +195,7 @@ describe('whoever stops a recovery is told whether that came too late', () => {
     expect(mail?.subject).toBe('A part of your Guildhall wallet was given out');
     expect(mail?.text).toContain('move what is in the wallet to another one now');
     expect(await stopByMail(client)).toEqual({ outcome: 'released' });
-    await expect(client.call('releasedKeyShare')).rejects.toMatchObject({ error: 'recovery_missing' });
+    await expect(signerCalls(client).released()).rejects.toMatchObject({ error: 'recovery_missing' });
     // The share is as good as before, whoever asks again.
     expect(await client.call('cancelKeyRecovery')).toEqual({ outcome: 'released' });
     expect((await eventsOf(client))[0]).toBe('share_released');
@@ -223,7 +235,9 @@ describe('whoever stops a recovery is told whether that came too late', () => {
       await start(client);
       platform.clock.advance({ hours: 49 });
       const [share, { outcome }] = await Promise.all([
-        client.call('releasedKeyShare').catch(({ error }: { error: string }) => error),
+        signerCalls(client)
+          .released()
+          .catch(({ error }: { error: string }) => error),
         other.call('cancelKeyRecovery'),
       ]);
       expect(outcome).toBe(share === 'recovery_missing' ? 'stopped' : 'released');
@@ -243,7 +257,7 @@ test('for a week after a new account password nothing is recovered, also not wha
   const thief = await otherDevice(client);
   const refused = { error: 'recovery_blocked', fields: { hours: 168 } };
   await expect(thief.call('requestKeyRecovery')).rejects.toMatchObject(refused);
-  await expect(thief.call('releasedKeyShare')).rejects.toMatchObject(refused);
+  await expect(signerCalls(thief).released()).rejects.toMatchObject(refused);
   expect((await thief.call('keyShareState')).recoveryBlockedUntil).not.toBeNull();
   platform.clock.advance({ days: 7, minutes: 1 });
   expect(await thief.call('keyShareState')).toMatchObject({ recoveryBlockedUntil: null, recovery: null });

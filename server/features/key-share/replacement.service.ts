@@ -4,8 +4,10 @@ import type { keyShareRoutes } from '@/protocol/key-share';
 import { replacementText } from '@/protocol/key-share-rules';
 import type { KeyShareRow, KeyShareWalletRow } from '@/server/db/schema/key-share';
 import { newToken, tokenHash } from '@/server/features/account/secret-token';
+import type { Caller, RequestFacts } from '@/server/http/call';
 import { Failure } from '@/server/http/failure';
 import type { Services } from '@/server/services';
+import type { DeviceService } from './device.service';
 import { KeyShareStore } from './key-share.store';
 import type { Notices } from './notices';
 import { RecoveryStore } from './recovery.store';
@@ -32,6 +34,7 @@ export class ReplacementService {
     private readonly services: Pick<Services, 'clock' | 'storage' | 'limits' | 'log'>,
     private readonly seal: ShareSeal | null,
     private readonly notices: Notices,
+    private readonly devices: DeviceService,
   ) {
     this.store = new KeyShareStore(services.storage);
     this.recoveries = new RecoveryStore(services.storage);
@@ -46,7 +49,8 @@ export class ReplacementService {
     return { version: wallet.lastVersion, replaces: wallet.activeVersion ?? 0, nonce };
   }
 
-  async put(accountId: number, body: Body, requestId: string): Promise<ResultOf<Routes['putKeyShare']>> {
+  async put(caller: Caller, body: Body, request: RequestFacts): Promise<ResultOf<Routes['putKeyShare']>> {
+    const accountId = caller.id;
     if (!this.seal) throw new Failure('key_share_off');
     const now = this.services.clock.now();
     const signerOf = await loadSignatures();
@@ -65,9 +69,13 @@ export class ReplacementService {
       }
       this.checkTurn(wallet, body, now);
       if (known || (active && active.address !== body.address)) throw new Failure('conflict');
+      if (!active) {
+        const { device, nonce } = body;
+        await this.devices.addFirst(caller, request, device, { call: 'put', says: [nonce] });
+      }
       return this.insert(accountId, body, { shareA, digest, active, now });
     });
-    this.services.log.write('keys.pending', { request: requestId, user: accountId });
+    this.services.log.write('keys.pending', { request: request.id, user: accountId });
     return { expiresTime: until.toISOString() };
   }
 

@@ -20,7 +20,7 @@ const passOf = async (person: Awaited<ReturnType<TestPlatform['person']>>) => {
 test('a ticket becomes a pass once, and the pass makes the calls of key shares without cookie and from any origin', async () => {
   const person = await platform.person();
   const { ticket, signer, headers } = await passOf(person);
-  expect(await signer.call('keyShareKdf', { headers })).toEqual({ active: null, pending: null });
+  expect(await signer.call('keyShareKdf', { headers })).toEqual({ active: null, pending: null, devices: [] });
   const elsewhere = { ...headers, origin: 'https://signer.example', 'sec-fetch-site': 'cross-site' };
   expect(await signer.call('beginKeyShare', { headers: elsewhere })).toMatchObject({ version: 1 });
   await expect(signer.call('redeemSignerTicket', { body: { ticket } })).rejects.toMatchObject({
