@@ -24,29 +24,52 @@ export async function mailedLink(
   email: string,
   page: '/verify' | '/reset' | '/index/wallet' | '/stopRecovery',
 ): Promise<string> {
-  let link: string | undefined;
-  await expect
-    .poll(
-      async () => {
-        link = await newestLink(email, page);
-        return link !== undefined;
-      },
-      { message: `a mail to ${email} with a link to ${page}`, intervals: [50, 100, 200, 400] },
-    )
-    .toBe(true);
-  const { pathname, search } = new URL(link ?? '', 'http://site');
+  const link = await newest(email, `a link to ${page}`, ({ links }) =>
+    links.find((each) => each.includes(`${page}?`)),
+  );
+  const { pathname, search } = new URL(link, 'http://site');
   return pathname + search;
 }
 
-async function newestLink(email: string, page: string): Promise<string | undefined> {
+/** The code of the newest mail to an address that has one; not one of those that are known. */
+export function mailedCode(email: string, known: readonly string[] = []): Promise<string> {
+  return newest(email, 'a code', ({ text }) => {
+    const code = /^[0-9A-Z]{4}-[0-9A-Z]{4}$/m.exec(text)?.[0];
+    return code !== undefined && known.includes(code) ? undefined : code;
+  });
+}
+
+/** What the newest mail to an address has of a kind, once there is one. */
+async function newest(
+  email: string,
+  what: string,
+  find: (mail: OutboxMail) => string | undefined,
+): Promise<string> {
+  let found: string | undefined;
+  await expect
+    .poll(
+      async () => {
+        found = await inOutbox(email, find);
+        return found !== undefined;
+      },
+      { message: `a mail to ${email} with ${what}`, intervals: [50, 100, 200, 400] },
+    )
+    .toBe(true);
+  return found ?? '';
+}
+
+async function inOutbox(
+  email: string,
+  find: (mail: OutboxMail) => string | undefined,
+): Promise<string | undefined> {
   for (const dataDir of dataDirs) {
     const folder = path.join(dataDir, 'outbox');
     const names = await readdir(folder).catch(() => []);
     // The names begin with the time.
     for (const name of names.sort().reverse()) {
       const mail = name.endsWith('.json') && (await mailIn(path.join(folder, name)));
-      const link = mail && mail.to === email && mail.links.find((each) => each.includes(`${page}?`));
-      if (link) return link;
+      const found = mail && mail.to === email ? find(mail) : undefined;
+      if (found !== undefined) return found;
     }
   }
   return undefined;

@@ -4,7 +4,7 @@ import { useEffect, useLayoutEffect, useMemo, useRef, useState, useSyncExternalS
 import { Skeleton } from '@/components/ui/skeleton';
 import { loadErrorTexts, pageLanguage } from '@/lib/api/error-text';
 import { DeviceCopy } from '@/lib/keys/device-copy';
-import { PasswordJudge } from '@/lib/keys/password-judge';
+import { type Judge, PasswordJudge } from '@/lib/keys/password-judge';
 import { PreparedStretch } from '@/lib/keys/stretch-in-worker';
 import type { WalletFile } from '@/lib/keys/wallet-file';
 import { pairOf } from '@/lib/signer/pair';
@@ -15,12 +15,14 @@ import type { SignerSession } from '@/lib/signer/signer-session';
 import { UnlockKeeper } from '@/lib/signer/unlock-keeper';
 import { AgreementProvider } from './agreement';
 import { AloneScreen } from './alone-screen';
+import { DeviceGate } from './device-gate';
 import { FailedView } from './failed-view';
 import { MarkedPrompt } from './marked-prompt';
 import { NewShares } from './new-shares';
 import { ExportView, ReplaceView } from './old-password-views';
 import { RecoverView } from './recover-view';
 import { SignView } from './sign-view';
+import { type DeviceNeed, type DeviceStepView, useDeviceStep } from './use-device-step';
 import { useEscape } from './use-escape';
 import { useSession } from './use-session';
 import { useSight } from './use-sight';
@@ -145,7 +147,7 @@ function AskView({ shown, desk, say, ...rest }: AskViewProps) {
       beginsWithMark={request.kind === 'create'}
       {...{ desk, onClose }}
     >
-      <RequestView {...rest} {...{ shown, desk, hosts, onClose }} session={opened.session} />
+      <DeviceRequest {...rest} {...{ shown, desk, hosts, onClose }} session={opened.session} />
     </MarkedPrompt>
   );
 }
@@ -153,23 +155,46 @@ function AskView({ shown, desk, say, ...rest }: AskViewProps) {
 const isSigning = (request: SignerRequest): request is SigningRequest =>
   request.kind === 'transaction' || request.kind === 'message' || request.kind === 'typedData';
 
-type RequestViewProps = Omit<AskViewProps, 'say' | 'appOrigin'> & {
+type DeviceRequestProps = Omit<AskViewProps, 'say' | 'appOrigin'> & {
   session: SignerSession;
   hosts: readonly string[];
   onClose: () => void;
 };
 
-function RequestView({ shown, desk, keeper, stretcher, session, hosts, onClose }: RequestViewProps) {
+/** The request, and before it what this device has to go through first. */
+function DeviceRequest(props: DeviceRequestProps) {
+  const { shown, desk, keeper, session, onClose } = props;
+  const [passwords] = useState(() => new PasswordJudge(async () => [session.username]));
+  useEffect(() => () => passwords.end(), [passwords]);
+  const device = useDeviceStep(session, needOf(shown.request.kind, keeper.covering(shown.request) !== null));
+  return (
+    <DeviceGate {...{ device, session, onClose }} onRedrawn={() => desk.redrawn()}>
+      <RequestView {...props} judge={passwords.judge} onDevice={device.onDevice} />
+    </DeviceGate>
+  );
+}
+
+/** A wallet that is made registers its device; where an unlock was kept nothing is asked for. */
+function needOf(kind: SignerRequest['kind'], isKept: boolean): DeviceNeed {
+  if (kind === 'create') return 'storage';
+  return isKept ? 'nothing' : 'registered';
+}
+
+type RequestViewProps = DeviceRequestProps & {
+  judge: Judge;
+  onDevice: DeviceStepView['onDevice'];
+};
+
+function RequestView(props: RequestViewProps) {
+  const { shown, desk, keeper, stretcher, session, hosts, judge, onDevice, onClose } = props;
   const t = useTranslations('signer');
   const { number, request, next } = shown;
   const pair = pairOf(request, next);
   const end = (outcome: Parameters<SignerDesk['end']>[1]) => desk.end(number, outcome);
   const wallet = () => session.wallet(stretcher.stretch);
   const copy = DeviceCopy.here(session.user);
-  const [passwords] = useState(() => new PasswordJudge(async () => [session.username]));
-  useEffect(() => () => passwords.end(), [passwords]);
 
-  const unlock = (password: string) => wallet().unlock(password, copy);
+  const unlock = (password: string) => onDevice(() => wallet().unlock(password, copy));
   const onKept = (file: WalletFile) => copy.keep(file);
   const shared = { unlock, onKept, onDone: end, onClose };
 
@@ -194,10 +219,15 @@ function RequestView({ shown, desk, keeper, stretcher, session, hosts, onClose }
       return (
         <NewShares
           {...shared}
-          judge={passwords.judge}
+          judge={judge}
           title={t('choose.createTitle')}
           text={t('choose.createText')}
-          make={(password) => wallet().create(password)}
+          make={(password) =>
+            onDevice(async () => {
+              await session.keepDevice();
+              return wallet().create(password);
+            })
+          }
         />
       );
     case 'changePassword':
@@ -205,7 +235,7 @@ function RequestView({ shown, desk, keeper, stretcher, session, hosts, onClose }
       return (
         <ReplaceView
           {...shared}
-          judge={passwords.judge}
+          judge={judge}
           kind={request.kind}
           make={(unlocked, password) =>
             request.kind === 'resplit'
@@ -218,8 +248,8 @@ function RequestView({ shown, desk, keeper, stretcher, session, hosts, onClose }
       return (
         <RecoverView
           {...shared}
-          judge={passwords.judge}
-          recover={(kit) => wallet().recover(kit)}
+          judge={judge}
+          recover={(kit) => onDevice(() => wallet().recover(kit))}
           resplit={(key, password) => wallet().resplit(key, password)}
         />
       );

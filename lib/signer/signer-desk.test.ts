@@ -123,6 +123,17 @@ test.each([
   expect(open.desk.press()).not.toBeNull();
 });
 
+test('a press does not count for what another screen stood before, for instance the code of a new device', () => {
+  const open = opened();
+  inSight(open);
+  open.desk.hear(ask(1));
+  open.clock.pass(10 * ARMING_MS);
+  open.desk.redrawn();
+  expect(open.desk.press()).toBeNull();
+  open.clock.pass(ARMING_MS);
+  expect(open.desk.press()?.number).toBe(1);
+});
+
 test('a request that was withdrawn is not answered, and the next one begins its own second', () => {
   const open = opened();
   inSight(open);
@@ -182,6 +193,9 @@ test.each([1, 2, 3, 4])(
           if (pick(4) === 0) {
             desk.hear({ kind: 'end' });
             state.request = '';
+            restart();
+          } else if (pick(4) === 0) {
+            desk.redrawn();
             restart();
           }
           break;

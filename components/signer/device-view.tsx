@@ -1,0 +1,180 @@
+'use client';
+import { useTranslations } from 'next-intl';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useResend } from '@/components/account/use-resend';
+import { Button } from '@/components/ui/button';
+import { Field } from '@/components/ui/field';
+import { Input } from '@/components/ui/input';
+import { Note } from '@/components/ui/note';
+import { ApiError } from '@/lib/api/api-error';
+import { readable } from '@/lib/keys/base32';
+import { hasMailedCode, noteMailedCode } from '@/lib/signer/code-mail';
+import type { SignerSession } from '@/lib/signer/signer-session';
+import { CODE_LENGTH, CODE_LETTERS } from '@/protocol/key-share-rules';
+import { Panel } from './panel';
+import { problemText } from './problem-text';
+import { useWork } from './use-work';
+
+const CODE = new RegExp(`^[${CODE_LETTERS}]{${CODE_LENGTH}}$`);
+
+export type CodeViewProps = {
+  session: SignerSession;
+  /** The device is registered. */
+  onDone: () => void;
+  onClose: () => void;
+};
+
+/** The device is new: the code that was mailed registers it. */
+export function CodeView({ session, onDone, onClose }: CodeViewProps) {
+  const t = useTranslations('signer.device');
+  const s = useTranslations('signer');
+  const [code, setCode] = useState('');
+  const { busy, problem, run, forget } = useWork();
+  const { mail, send } = useCodeMail(session, forget);
+  const isWhole = readable(code).length === CODE_LENGTH;
+
+  const confirm = () =>
+    run(async () => {
+      const letters = readable(code);
+      if (!CODE.test(letters)) throw new ApiError('code_incorrect', 422);
+      await session.registerDevice(letters);
+      noteMailedCode(session.user, false);
+      onDone();
+    });
+
+  return (
+    <Panel
+      title={t('title')}
+      onClose={onClose}
+      onSubmit={() => void (isWhole && confirm())}
+      footer={
+        <>
+          <Button size="lg" onClick={onClose}>
+            {s('cancel')}
+          </Button>
+          <Button type="submit" variant="primary" size="lg" busy={busy} disabled={!isWhole}>
+            {t('confirm')}
+          </Button>
+        </>
+      }
+    >
+      <p className="text-text-2">{t('text')}</p>
+      <Field label={t('code')} help={t('codeHelp')} error={problem}>
+        {(control) => (
+          <Input
+            {...control}
+            value={code}
+            maxLength={24}
+            autoFocus
+            autoComplete="one-time-code"
+            autoCapitalize="characters"
+            autoCorrect="off"
+            spellCheck={false}
+            placeholder="XXXX-XXXX"
+            className="font-mono tracking-widest uppercase placeholder:text-text-3"
+            onChange={(event) => {
+              forget();
+              setCode(event.target.value);
+            }}
+          />
+        )}
+      </Field>
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <p role="status" className="min-w-0 grow text-sm text-text-3">
+          {mail.kind === 'sent' && t('sent')}
+          {mail.kind === 'sending' && t('sending')}
+        </p>
+        <Button size="sm" busy={mail.kind === 'sending'} disabled={mail.secondsLeft > 0} onClick={send}>
+          <span className="num">
+            {mail.secondsLeft > 0 ? t('sendIn', { seconds: mail.secondsLeft }) : t('send')}
+          </span>
+        </Button>
+      </div>
+      {mail.kind === 'failed' && (
+        <Note tone="danger" live>
+          {mail.problem}
+        </Note>
+      )}
+      <p className="text-sm text-text-3">{t('secret')}</p>
+    </Panel>
+  );
+}
+
+type Mail = { readonly secondsLeft: number } & (
+  | { readonly kind: 'sending' | 'sent' }
+  | { readonly kind: 'failed'; readonly problem: string | null }
+);
+
+/** Mails a code as soon as one is asked for, unless one is on its way that is still good, and again on demand. */
+function useCodeMail(session: SignerSession, onSend: () => void) {
+  const [problem, setProblem] = useState<string | null>(null);
+  const [isSent, setSent] = useState(false);
+  const started = useRef(false);
+  const { busy, secondsLeft, resend } = useResend(async () => {
+    onSend();
+    setProblem(null);
+    setSent(false);
+    try {
+      await session.mailDeviceCode();
+      noteMailedCode(session.user, true);
+      setSent(true);
+    } catch (cause) {
+      setProblem(await problemText(cause));
+      throw cause;
+    }
+  });
+  const begin = useEffectEvent(async () => {
+    if (hasMailedCode(session.user)) setSent(true);
+    else await resend();
+  });
+  useEffect(() => {
+    if (started.current) return;
+    started.current = true;
+    void begin();
+  }, []);
+  const mail: Mail =
+    problem !== null
+      ? { kind: 'failed', problem, secondsLeft }
+      : { kind: busy || !isSent ? 'sending' : 'sent', secondsLeft };
+  return { mail, send: () => void resend() };
+}
+
+export type NoStorageViewProps = { onRetry: () => Promise<void>; onClose: () => void };
+
+/** The browser keeps nothing for the signer, so the wallet cannot be used in it. */
+export function NoStorageView({ onRetry, onClose }: NoStorageViewProps) {
+  const t = useTranslations('signer.noStorage');
+  const s = useTranslations('signer');
+  const { busy, problem, run } = useWork();
+  return (
+    <Panel
+      title={t('title')}
+      onClose={onClose}
+      onSubmit={() => void run(onRetry)}
+      footer={
+        <>
+          <Button size="lg" onClick={onClose}>
+            {s('cancel')}
+          </Button>
+          <Button type="submit" variant="primary" size="lg" busy={busy}>
+            {t('retry')}
+          </Button>
+        </>
+      }
+    >
+      <Note tone="warn">{t('text')}</Note>
+      <p className="text-text-2">{t('how', { site: location.host })}</p>
+      <p className="text-sm text-text-3">
+        {t('without')}{' '}
+        <a href="/signer" target="_blank" rel="noreferrer" className="text-primary-text underline">
+          {t('restore')}
+        </a>
+      </p>
+      {problem && (
+        <Note tone="danger" live>
+          {problem}
+        </Note>
+      )}
+    </Panel>
+  );
+}
