@@ -13,6 +13,7 @@ import type { KeyShareState } from '@/protocol/key-share';
 import { CreateWallet } from './create-wallet';
 import { RecoveryState } from './recovery-state';
 import { useSigner } from './use-signer';
+import { WalletDevices } from './wallet-devices';
 
 type Active = NonNullable<KeyShareState['active']>;
 
@@ -41,6 +42,7 @@ export function WalletSecurity() {
       {state.pending && <Pending until={state.pending.expiresTime} />}
       <Parts active={state.active} />
       <Actions state={state} />
+      <WalletDevices devices={state.devices} />
       <Operator />
       <Events state={state} />
     </div>

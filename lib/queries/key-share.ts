@@ -58,3 +58,9 @@ export async function stopRecovery(): Promise<RecoveryEnd> {
   await refresh('keyShareState');
   return outcome;
 }
+
+/** From then on that device needs a mailed code to use the wallet. */
+export async function removeDevice(deviceId: number): Promise<void> {
+  await call('removeDevice', { params: { deviceId } });
+  await refresh('keyShareState');
+}
