@@ -137,7 +137,7 @@ export default tseslint.config(
     ],
     rules: { 'no-restricted-syntax': 'off' },
   },
-  { files: ['scripts/**', 'e2e/**', 'bench/**', 'faults/**'], rules: { 'no-console': 'off' } },
+  { files: ['scripts/**', 'e2e/**', 'bench/**', 'faults/**', 'docs/**'], rules: { 'no-console': 'off' } },
 
   arrow(
     ['protocol/**'],

@@ -1,6 +1,7 @@
 import { expect, test, type BrowserContext, type Page } from '@playwright/test';
-import { createWalletClient, erc20Abi, http, toHex, type Address, type Hex } from 'viem';
+import { createWalletClient, erc20Abi, http, type Address, type Hex } from 'viem';
 import { guildRewardsAbi } from '../contracts/generated/guild-rewards.abi';
+import { drawSalt, SALT_BYTES } from '../protocol/reward-draw';
 import { expectAccessible, log } from './conversations';
 import { post } from './people';
 import { balances, card, chainOf, fillReward, LOCAL_CHAIN_ID, newClaimer, newGiver, openAt } from './rewards';
@@ -143,6 +144,18 @@ test('RWD-13 RWD-15 OPN-93 a reward that nobody claims expires, and everything g
     expect((await chainOf(origin).waitForTransactionReceipt({ hash })).status).toBe('success');
   // The dialog offers an hour at least; the platform takes a minute.
   const expirationTime = new Date((Math.floor(Date.now() / 1000) + 75) * 1000).toISOString();
+  const wish = {
+    roomId: room.roomId,
+    networkId: LOCAL_CHAIN_ID,
+    sender: address,
+    tokenAddress: dollar,
+    amount: '6000000',
+    recipientCount: 2,
+    random: true,
+    expirationTime,
+    message: 'Soon over.',
+  };
+  const { seedHash: commitment } = await post<{ seedHash: Hex }>(context.request, 'reward/commit', wish);
   const prepared = await post<{
     params: {
       salt: Hex;
@@ -158,16 +171,9 @@ test('RWD-13 RWD-15 OPN-93 a reward that nobody claims expires, and everything g
     };
     value: string;
   }>(context.request, 'reward/prepare', {
-    roomId: room.roomId,
-    networkId: LOCAL_CHAIN_ID,
-    sender: address,
-    tokenAddress: dollar,
-    amount: '6000000',
-    recipientCount: 2,
-    random: true,
-    expirationTime,
-    message: 'Soon over.',
-    salt: toHex(crypto.getRandomValues(new Uint8Array(32))),
+    ...wish,
+    commitment,
+    salt: drawSalt(crypto.getRandomValues(new Uint8Array(SALT_BYTES))),
   });
   const { params } = prepared;
   await mined(

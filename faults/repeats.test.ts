@@ -1,5 +1,6 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { TestGateway } from '@/gateway/testing/gateway';
+import { drawSalt, SALT_BYTES } from '@/protocol/reward-draw';
 import { routes, type RouteName } from '@/protocol/routes';
 import { at, matrixIdOf, startChatTest, type ChatTest } from '@/server/testing/chat';
 import { ChatProxy } from '@/server/testing/chat-proxy';
@@ -16,6 +17,7 @@ import {
 } from '@/server/testing/key-share';
 import { createSpace, newSpace } from '@/server/testing/space';
 import {
+  commit,
   deposit,
   prepare,
   startTestChain,
@@ -136,7 +138,7 @@ const memberships = (userId: number) =>
 /** Each copy is a thing of its own, and wanted as often as it is asked for; limits bound it. */
 const EACH_ITS_OWN = [
   'logIn', 'resendVerification', 'forgotPassword', 'upload', 'beginKeyShare', 'requestKeyRecovery', 'requestDeviceCode', 'dripFaucet', 'signerTicket',
-  'walletLoginNonce', 'walletLinkNonce',
+  'walletLoginNonce', 'walletLinkNonce', 'commitReward',
 ] as const; // oxfmt-ignore
 type Repeatable = Exclude<RouteName, (typeof EACH_ITS_OWN)[number] | (typeof READING)[number]>;
 
@@ -174,10 +176,12 @@ const repeated: Record<Repeatable, () => Promise<Repeated>> = {
   async prepareReward() {
     const room = await chat.room(owner, spaceId);
     const sender = await chain.giver();
-    const salt = `0x${randomUUID().replaceAll('-', '').repeat(2)}`;
+    const salt = drawSalt(randomBytes(SALT_BYTES));
     const expiresTime = new Date(Math.ceil(Date.now() / 1000) * 1000 + 3_600_000).toISOString();
+    const form = { room: String(room.id), salt, expiresTime };
+    const { seedHash: commitment } = await commit(owner, sender, form);
     return {
-      call: () => prepare(owner, sender, { room: String(room.id), salt, expiresTime }),
+      call: () => prepare(owner, sender, { ...form, commitment }),
       effects: () => count(`SELECT count(*) FROM reward WHERE salt = '${salt}'`),
     };
   },

@@ -110,6 +110,8 @@ export const errors = {
   reward_wallet_used: { code: '28012', status: 422 },
   reward_relay_off: { code: '28013', status: 422 },
   chain_unavailable: { code: '28014', status: 422 },
+  reward_commitment_missing: { code: '28015', status: 422 },
+  reward_commitment_gone: { code: '28016', status: 422 },
 } as const satisfies Record<string, { code: string; status: number }>;
 
 export type ErrorName = keyof typeof errors;

@@ -42,7 +42,21 @@ const rewardNetwork = renamed(
 );
 export type RewardNetwork = z.output<typeof rewardNetwork>;
 
-/** What the sender's wallet signs: the parameters of `deposit` by their names in the contract, amounts as digits. */
+/** The parameters of `deposit` by their names in the contract, amounts as digits. */
+const depositParams = z.strictObject({
+  salt: bytes32,
+  roomId: bytes32.describe('a tag that only the platform can connect with the room'),
+  token: address,
+  recordType: z.union([z.literal(0), z.literal(1)]),
+  random: z.boolean(),
+  amount: units,
+  count: z.int(),
+  expiredTime: z.int().describe('seconds since 1970'),
+  seedHash: bytes32,
+  root: bytes32,
+});
+
+/** What the sender's wallet signs. */
 const deposit = renamed(
   z.strictObject({
     id: bytes32.describe(
@@ -51,18 +65,7 @@ const deposit = renamed(
     chainId,
     contract: address,
     sender: address,
-    params: z.strictObject({
-      salt: bytes32,
-      roomId: bytes32.describe('a tag that only the platform can connect with the room'),
-      token: address,
-      recordType: z.union([z.literal(0), z.literal(1)]),
-      random: z.boolean(),
-      amount: units,
-      count: z.int(),
-      expiredTime: z.int().describe('seconds since 1970'),
-      seedHash: bytes32,
-      root: bytes32,
-    }),
+    params: depositParams,
     claimGas: units,
     value: units.describe('what the transaction carries: claimGas for each share, and the amount of a coin'),
     expiresTime: instant,
@@ -70,6 +73,13 @@ const deposit = renamed(
   { chainId: 'networkId', expiresTime: 'expirationTime' },
 );
 export type RewardDeposit = z.output<typeof deposit>;
+
+/** What the platform fixes of a random reward before it sees the salt. */
+const commitment = z.strictObject({
+  seedHash: bytes32,
+  roomTag: bytes32.describe('`roomId` of the deposit'),
+});
+export type RewardCommitment = z.output<typeof commitment>;
 
 /** The share of the caller. */
 const ownClaim = z.strictObject({
@@ -157,9 +167,10 @@ const shares = z.strictObject({
   shares: z
     .array(share)
     .describe('by index. Of a list all, so that its root can be computed; of a room those that are claimed'),
-  seedHash: bytes32.nullable(),
   seed: bytes32.nullable().describe('revealed when every share is claimed or the rest has gone back'),
-  root: bytes32.nullable(),
+  params: depositParams.describe(
+    'of the deposit: with chain, contract and sender they are what the id is the hash of',
+  ),
 });
 export type RewardShares = z.output<typeof shares>;
 
@@ -178,6 +189,32 @@ const signedClaim = z.strictObject({
 export type SignedClaim = z.output<typeof signedClaim>;
 
 const rewardParams = z.strictObject({ reward: bytes32 });
+/** What a giver wants, without what is drawn. */
+const wish = {
+  room: roomReference,
+  chainId,
+  sender: address.describe('the wallet that will sign'),
+  token: address.describe('zero for the coin of the network'),
+  amount: units,
+  count: z.int().min(1).max(REWARD_COUNT_MAX),
+  random: z.boolean(),
+  expiresTime: instant.describe('whole seconds'),
+  message: z.string().max(REWARD_MESSAGE_MAX),
+  recipientIds: z
+    .array(id)
+    .min(1)
+    .max(REWARD_RECIPIENTS_MAX)
+    .optional()
+    .describe('people of the room; absent: whoever is in the room'),
+};
+const wishNames = {
+  room: 'roomId',
+  chainId: 'networkId',
+  token: 'tokenAddress',
+  count: 'recipientCount',
+  expiresTime: 'expirationTime',
+  recipientIds: 'recipients',
+} as const;
 const claimBody = renamed(
   z.strictObject({ reward: bytes32, recipient: address.describe('a wallet of the caller') }),
   { recipient: 'address' },
@@ -191,6 +228,15 @@ export const rewardRoutes = {
     summary: 'Networks on which rewards can be given, with their tokens and what a claim costs',
     result: z.array(rewardNetwork),
   }),
+  commitReward: route({
+    method: 'POST',
+    path: 'reward/commit',
+    caller: 'member',
+    summary:
+      'Begin a random reward: checks the wish and fixes the seed, before the salt is drawn. Every call fixes another one',
+    body: renamed(z.strictObject(wish), wishNames),
+    result: commitment,
+  }),
   prepareReward: route({
     method: 'POST',
     path: 'reward/prepare',
@@ -199,31 +245,15 @@ export const rewardRoutes = {
       'What to sign for a reward, kept before it is signed. With a salt that was used it answers the same, or conflict when anything differs',
     body: renamed(
       z.strictObject({
-        room: roomReference,
-        chainId,
-        sender: address.describe('the wallet that will sign'),
-        token: address.describe('zero for the coin of the network'),
-        amount: units,
-        count: z.int().min(1).max(REWARD_COUNT_MAX),
-        random: z.boolean(),
-        expiresTime: instant.describe('whole seconds'),
-        message: z.string().max(REWARD_MESSAGE_MAX),
-        salt: bytes32.describe('drawn anew for every reward'),
-        recipientIds: z
-          .array(id)
-          .min(1)
-          .max(REWARD_RECIPIENTS_MAX)
+        ...wish,
+        salt: bytes32.describe(
+          'drawn anew for every reward; of a random one after its commitment, `draw 2: ` and 24 bytes',
+        ),
+        commitment: bytes32
           .optional()
-          .describe('people of the room; absent: whoever is in the room'),
+          .describe('seedHash that was committed to, of a random reward; it takes one salt'),
       }),
-      {
-        room: 'roomId',
-        chainId: 'networkId',
-        token: 'tokenAddress',
-        count: 'recipientCount',
-        expiresTime: 'expirationTime',
-        recipientIds: 'recipients',
-      },
+      wishNames,
     ),
     result: deposit,
   }),

@@ -16,7 +16,7 @@ import {
   WALLET_PASSWORD,
   walletOf,
 } from './testing/key-share';
-import { deposit, prepare, startTestChain, withWallet, type TestChain } from './testing/rewards';
+import { commit, deposit, prepare, startTestChain, withWallet, type TestChain } from './testing/rewards';
 import { createSpace, newSpace, uploadPicture } from './testing/space';
 import { linkNewWallet, signedFor } from './testing/wallet';
 
@@ -88,6 +88,7 @@ beforeAll(async () => {
         'reward.room_id': spaceOfRow,
         'reward.giver_id': spaceOfRow,
         'reward_claim.asked_at': `now()`,
+        'reward_commitment.giver_id': spaceOfRow,
         'mail.due_at': `now() + interval '1 day'`,
         'link_token.expires_at': `now() + interval '1 day'`,
         'rate_counter.closes_at': `now() + interval '1 day'`,
@@ -254,6 +255,7 @@ function everyRoute(newcomer: TestClient, logo: string): Record<RouteName, () =>
       member.call('dripFaucet', { body: { chainId: 31_337, address: `0x${'1'.repeat(40)}` } }).catch(refused),
     payee: () => member.call('payee', { params: { userId: owner.id } }),
     rewardNetworks: () => member.call('rewardNetworks'),
+    commitReward: async () => void (await commit(owner, await chain.giver(), { room: String(channel.id) })),
     prepareReward: async () => {
       await withWallet(member);
       const sender = await chain.giver();

@@ -47,7 +47,13 @@ export function FailureText({ failure, chainId, symbol, sender, sent }: FailureT
     symbol,
     address: shortAddress(sender),
   };
-  if (failure.kind === 'platform') return <PlatformText failure={failure} />;
+  if (failure.kind === 'platform')
+    return (
+      <>
+        <PlatformText failure={failure} />
+        {failure.knewShares && <p>{t('knewShares')}</p>}
+      </>
+    );
   if (failure.kind === 'funds') return t('funds', { symbol: network?.nativeToken.symbol ?? symbol });
   if (sent === 'maybe' && unclear.has(failure.kind)) return t('unclear');
   if (failure.kind === 'node') return sent === 'yes' ? t('nodeSent', words) : t('node', words);

@@ -99,6 +99,7 @@ test('without a wallet everything can be typed, the way to one is offered, and n
 });
 
 const begun: RewardIntent = {
+  key: 'begun',
   room: ROOM,
   chainId: 31_337,
   contract,
@@ -112,6 +113,7 @@ const begun: RewardIntent = {
   message: '',
   claimGas: '200000000000000',
   approval: 'exact',
+  commitment: null,
   salt: `0x${'5a'.repeat(32)}`,
   id: null,
   asked: null,

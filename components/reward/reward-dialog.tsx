@@ -12,11 +12,11 @@ import { EmptyState } from '@/components/ui/empty-state';
 import { ErrorState } from '@/components/ui/error-state';
 import { SkeletonText } from '@/components/ui/skeleton';
 import { showSnackbar } from '@/components/ui/snackbar';
+import { randomKey } from '@/lib/api/intent';
 import { shortAddress } from '@/lib/format/address';
 import { useMe } from '@/lib/queries/account';
 import { useRewardNetworks } from '@/lib/queries/reward';
 import { keepDraft, lastingSeconds, readDraft, type RewardDraft } from '@/lib/reward/draft';
-import { newSalt } from '@/lib/reward/deposit';
 import { keepIntent, type RewardIntent } from '@/lib/reward/intent';
 import { planOf, type RewardPlan } from '@/lib/reward/plan';
 import type { ApprovalMode } from '@/lib/wallet/sending/approval';
@@ -178,6 +178,7 @@ function intentOf({ room, sender, draft, plan, network, token, approval }: Inten
   if (amount === null || count === null || !isComplete) return null;
   const expiresSeconds = Math.floor(Date.now() / 1000) + lastingSeconds[draft.lasting];
   return {
+    key: randomKey(),
     room,
     chainId: network.chainId,
     contract: getAddress(network.contract),
@@ -197,7 +198,8 @@ function intentOf({ room, sender, draft, plan, network, token, approval }: Inten
     message: draft.message.trim(),
     claimGas: network.claimGas,
     approval,
-    salt: newSalt(),
+    commitment: null,
+    salt: null,
     id: null,
     asked: null,
     transaction: null,

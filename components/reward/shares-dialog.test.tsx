@@ -23,6 +23,19 @@ const listed = {
   claimedTime: '2030-05-02T15:00:00.000Z',
 };
 
+const params = {
+  salt: `0x${'5a'.repeat(32)}`,
+  roomId: `0x${'07'.repeat(32)}`,
+  token: reward.token.address,
+  recordType: 0 as const,
+  random: false,
+  amount: reward.amount,
+  count: reward.count,
+  expiredTime: 1,
+  seedHash: `0x${'00'.repeat(32)}`,
+  root: `0x${'00'.repeat(32)}`,
+};
+
 /** What the node says was paid; null: it is away. */
 let paid: { amount: bigint; count: bigint } | null;
 
@@ -73,7 +86,7 @@ beforeEach(() => {
   // jsdom has none; what the product asks nodes with makes one and sends what it was made of.
   Reflect.set(global, 'Request', class {});
   global.fetch = ((input: RequestInfo | URL, init?: RequestInit) => {
-    const shares = { shares: [listed], seedHash: null, seed: null, root: null };
+    const shares = { shares: [listed], seed: null, params };
     const body = String(input).includes('/rpc/')
       ? (JSON.parse(String(init?.body)) as { id: number; method: string }[]).map(answerOfNode)
       : { code: '10000', result: z.encode(rewardRoutes.rewardShares.result, shares) };

@@ -1,5 +1,6 @@
 'use client';
 
+import { Copy } from 'lucide-react';
 import { useLocale, useTranslations } from 'next-intl';
 import { useEffect, useState } from 'react';
 import { Avatar } from '@/components/ui/avatar';
@@ -8,6 +9,7 @@ import { Dialog } from '@/components/ui/dialog';
 import { ErrorState } from '@/components/ui/error-state';
 import { Note } from '@/components/ui/note';
 import { SkeletonRow } from '@/components/ui/skeleton';
+import { showSnackbar } from '@/components/ui/snackbar';
 import { Tag } from '@/components/ui/tag';
 import { shortAddress } from '@/lib/format/address';
 import { useMe } from '@/lib/queries/account';
@@ -109,9 +111,10 @@ function SharesProof({ reward, answer }: { reward: Reward; answer: RewardShares 
   const t = useTranslations('reward.shares');
   const record = useChainRecord(reward);
   const [check, setCheck] = useState<SharesCheck | 'busy' | 'failed' | null>(null);
-  if (reward.recordType === 'recipients') return null;
+  // Even shares of a list follow from nothing that could be checked here; its root is held against the chain by the card.
+  if (reward.recordType === 'recipients' && !reward.random) return null;
   if (reward.random && answer.seed === null) return <p className="text-sm text-text-3">{t('secret')}</p>;
-  const commitment = record.data?.commitment;
+  const commitment = reward.recordType === 'room' ? record.data?.commitment : answer.params.seedHash;
 
   async function compute(): Promise<void> {
     setCheck('busy');
@@ -141,11 +144,34 @@ function SharesProof({ reward, answer }: { reward: Reward; answer: RewardShares 
           {t('unchecked', { network: networkName(reward.chainId) })}
         </Note>
       )}
-      <Button busy={check === 'busy'} onClick={() => void compute()}>
-        {t('check')}
-      </Button>
+      <div className="flex flex-wrap gap-2.5 *:grow">
+        <Button busy={check === 'busy'} onClick={() => void compute()}>
+          {t('check')}
+        </Button>
+        {reward.random && <CopyDraw reward={reward} answer={answer} />}
+      </div>
       {check !== null && typeof check !== 'string' && <CheckResult reward={reward} check={check} />}
     </div>
+  );
+}
+
+/** For whoever does not take this page's word: the script of the documentation draws from it without a network. */
+function CopyDraw({ reward, answer }: { reward: Reward; answer: RewardShares }) {
+  const t = useTranslations('reward.shares');
+  const copy = async () => {
+    try {
+      const { drawFile } = await import('@/lib/reward/draw-file');
+      await navigator.clipboard.writeText(drawFile(reward, answer));
+      showSnackbar(t('copied'));
+    } catch {
+      showSnackbar(t('notCopied'), 'error');
+    }
+  };
+  return (
+    <Button onClick={() => void copy()}>
+      <Copy aria-hidden />
+      {t('copy')}
+    </Button>
   );
 }
 
@@ -164,6 +190,23 @@ function CheckResult({ reward, check }: { reward: Reward; check: SharesCheck }) 
               : t('rightEven', { amount: amountText(check.shares[0] ?? 0n, token, locale) })}
           </p>
           <p>{t('rightPaid', { count: check.paid, network })}</p>
+          {check.isOldRule && <p>{t('oldRule')}</p>}
+        </Note>
+      );
+    case 'wrongRecord':
+      return (
+        <Note tone="danger" live>
+          {t('wrongRecord', { network })}
+        </Note>
+      );
+    case 'wrongListed':
+      return (
+        <Note tone="danger" live>
+          {t('wrongListed', {
+            index: check.index + 1,
+            listed: wholeAmountText(check.listed, token),
+            right: wholeAmountText(check.right, token),
+          })}
         </Note>
       );
     case 'wrongSeed':

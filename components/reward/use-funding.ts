@@ -2,7 +2,7 @@
 
 import { useEffect, useRef, useState } from 'react';
 import { useAccount, useConfig } from 'wagmi';
-import { prepareReward, readRewardShares, tellRewardSent } from '@/lib/queries/reward';
+import { commitReward, prepareReward, readRewardShares, tellRewardSent } from '@/lib/queries/reward';
 import { ChainError, chainFailureOf, type ChainFailure } from '@/lib/reward/chain-failure';
 import { fund, type FundingStep } from '@/lib/reward/funding';
 import { keepIntent, keptIntent, type RewardIntent } from '@/lib/reward/intent';
@@ -40,6 +40,7 @@ export function useFunding(userId: number, intent: RewardIntent): Funding {
     begun.current = attempt;
     const set = (fields: Partial<Omit<Funding, 'retry'>>) => setState((former) => ({ ...former, ...fields }));
     fund(config, intent, {
+      commit: commitReward,
       prepare: prepareReward,
       listOf: readRewardShares,
       tellSent: tellRewardSent,
@@ -63,7 +64,7 @@ export function useFunding(userId: number, intent: RewardIntent): Funding {
 
 /** Nothing is begun that could not be gone on with, and nothing that was given up meanwhile comes back. */
 function keepOrRefuse(userId: number, intent: RewardIntent): void {
-  if (keptIntent(userId, intent.room)?.salt !== intent.salt) throw new ChainError({ kind: 'storage' });
+  if (keptIntent(userId, intent.room)?.key !== intent.key) throw new ChainError({ kind: 'storage' });
   try {
     keepIntent(userId, intent.room, intent);
   } catch (cause) {

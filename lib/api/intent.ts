@@ -1,5 +1,5 @@
 /** A random key of 128 bits. `crypto.randomUUID` would fail on plain http away from this machine. */
-function randomKey(): string {
+export function randomKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
     byte.toString(16).padStart(2, '0'),
   ).join('');

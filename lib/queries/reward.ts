@@ -1,7 +1,7 @@
 'use client';
 import { mutate } from 'swr';
 import { call, type CallInput } from '@/lib/api/client';
-import type { OwnClaim, Reward, RewardDeposit, RewardShares, SignedClaim } from '@/protocol/reward';
+import type { OwnClaim, Reward, RewardCommitment, RewardDeposit, RewardShares, SignedClaim } from '@/protocol/reward';
 import { useRead } from './query';
 
 /** How often a reward is read anew while something of it is under way; besides, the room tells of every change. */
@@ -35,6 +35,11 @@ export function readRewardShares(id: string): Promise<RewardShares> {
 /** Reads a reward anew wherever it is on screen. */
 export function refreshReward(id: string): Promise<unknown> {
   return Promise.all([mutate(['rewardDetail', keyOf(id)]), mutate(['rewardShares', keyOf(id)])]);
+}
+
+/** Has the platform fix the seed of a random reward, before the salt is drawn. Failures reject unworded. */
+export function commitReward(body: CallInput<'commitReward'>['body']): Promise<RewardCommitment> {
+  return call('commitReward', { body, failure: 'silent' });
 }
 
 /** What the wallet has to sign; asking again with the same salt answers the same. Failures reject unworded. */

@@ -17,7 +17,8 @@ import { guildRewardsAbi } from '@/contracts/generated/guild-rewards.abi';
 import { accountsOf, newKeys } from '@/contracts/local-chain/accounts';
 import { type Anvil, startAnvil } from '@/contracts/local-chain/anvil';
 import { deploy } from '@/contracts/local-chain/deploy';
-import { randomShares } from '@/protocol/reward-shares';
+import type { RewardShares } from '@/protocol/reward';
+import { drawnShares } from '@/protocol/reward-draw';
 import { readChainClaims } from './chain-claims';
 import { checkShares } from './check-shares';
 import { newSalt } from './deposit';
@@ -30,7 +31,6 @@ const chainId = 31_337;
 const seed = keccak256('0x5eed');
 const amount = 3_000n;
 const count = 3;
-const right = randomShares({ amount, count, seed: hexToBytes(seed) }, (input) => keccak256(input, 'bytes'));
 const people = ([1, 2, 3] as const).map((digit): Address => `0x${String(digit).repeat(40)}`);
 
 let anvil: Anvil;
@@ -47,38 +47,47 @@ afterAll(() => anvil.stop());
 const walletOf = (account: typeof owner) => createWalletClient({ account, transport: http(anvil.url) });
 const of = () => ({ chain: null, address: contract, abi: guildRewardsAbi });
 
-async function deposit(): Promise<Hex> {
+interface Given {
+  readonly id: Hex;
+  readonly params: RewardShares['params'];
+  readonly right: readonly bigint[];
+}
+
+async function deposit(): Promise<Given> {
   const expiredTime = (await client.getBlock()).timestamp + 3_600n;
   const claimGas = await client.readContract({ ...of(), functionName: 'claimGas' });
+  const salt = newSalt();
   const params = {
-    salt: newSalt(),
+    salt,
     roomId: zeroHash,
     token: zeroAddress,
     recordType: 0,
     random: true,
+    amount,
+    count: BigInt(count),
+    expiredTime,
+    seedHash: keccak256(seed),
+    root: zeroHash,
   } as const;
   const hash = await walletOf(owner).writeContract({
     ...of(),
     functionName: 'deposit',
-    args: [
-      {
-        ...params,
-        amount,
-        count: BigInt(count),
-        expiredTime,
-        seedHash: keccak256(seed),
-        root: zeroHash,
-      },
-    ],
+    args: [params],
     value: amount + claimGas * BigInt(count),
   });
   const { logs } = await client.waitForTransactionReceipt({ hash });
   const [made] = parseEventLogs({ abi: guildRewardsAbi, eventName: 'Deposited', logs });
-  return made?.args.id ?? '0x';
+  const id = made?.args.id ?? '0x';
+  const draw = { amount, count, salt, seed: hexToBytes(seed), drawId: hexToBytes(id) };
+  return {
+    id,
+    params: { ...params, amount: String(amount), count, expiredTime: Number(expiredTime) },
+    right: drawnShares(draw, (input) => keccak256(input, 'bytes')),
+  };
 }
 
 /** Claims as the platform has signed it. */
-async function claim(id: Hex, index: number, paid: bigint): Promise<Hex> {
+async function claim({ id, right }: Given, index: number, paid = right[index] ?? 0n): Promise<Hex> {
   const [recipient = zeroAddress] = people.slice(index);
   const deadline = (await client.getBlock()).timestamp + 600n;
   const signature = await claimSigner.signTypedData({
@@ -106,7 +115,7 @@ async function claim(id: Hex, index: number, paid: bigint): Promise<Hex> {
 }
 
 /** What the platform shows of a share: the amounts of the seed. */
-const shown = (index: number, transaction: Hex) => ({
+const shown = ({ right }: Given, index: number, transaction: Hex) => ({
   index,
   recipient: people[index] ?? '',
   amount: String(right[index]),
@@ -114,34 +123,38 @@ const shown = (index: number, transaction: Hex) => ({
   transaction,
 });
 
-async function check(id: Hex, shares: readonly ReturnType<typeof shown>[]) {
+async function check({ id, params }: Given, shares: readonly ReturnType<typeof shown>[]) {
   const claims = await readChainClaims({ id, chainId, contract }, shares, client);
-  const reward = { amount: String(amount), count, random: true };
-  return checkShares({ reward, answer: { seed, shares }, claims });
+  const reward = { id, chainId, contract, sender: owner.address, amount: String(amount), count };
+  return checkShares({
+    reward: { ...reward, recordType: 'room', random: true },
+    answer: { seed, shares, params },
+    claims,
+  });
 }
 
-test('RWD-11 shares that were paid as the seed gives them are right, as many as the record counts', async () => {
-  const id = await deposit();
-  const shares = [shown(0, await claim(id, 0, right[0] ?? 0n)), shown(2, await claim(id, 2, right[2] ?? 0n))];
-  expect(await check(id, shares)).toEqual({ kind: 'right', shares: right, paid: 2 });
+test('RWD-11 shares that were paid as the draw gives them are right, as many as the record counts', async () => {
+  const given = await deposit();
+  const shares = [shown(given, 0, await claim(given, 0)), shown(given, 2, await claim(given, 2))];
+  expect(await check(given, shares)).toMatchObject({ kind: 'right', shares: given.right, paid: 2 });
 });
 
-test('a platform that signs other amounts and shows those of the seed is found out', async () => {
-  const id = await deposit();
-  const paid = (right[1] ?? 0n) - 1n;
-  const shares = [shown(0, await claim(id, 0, right[0] ?? 0n)), shown(1, await claim(id, 1, paid))];
-  expect(await check(id, shares)).toEqual({ kind: 'wrongShare', index: 1, paid, right: right[1] });
+test('a platform that signs other amounts and shows those of the draw is found out', async () => {
+  const given = await deposit();
+  const paid = (given.right[1] ?? 0n) - 1n;
+  const shares = [shown(given, 0, await claim(given, 0)), shown(given, 1, await claim(given, 1, paid))];
+  expect(await check(given, shares)).toEqual({ kind: 'wrongShare', index: 1, paid, right: given.right[1] });
 });
 
 test('a platform that shows another transaction, or keeps a share to itself, has proved nothing', async () => {
-  const [id, other] = [await deposit(), await deposit()];
-  const first = shown(0, await claim(id, 0, right[0] ?? 0n));
-  await claim(id, 1, 1n);
-  const elsewhere = shown(1, await claim(other, 1, right[1] ?? 0n));
+  const [given, other] = [await deposit(), await deposit()];
+  const first = shown(given, 0, await claim(given, 0));
+  await claim(given, 1, 1n);
+  const elsewhere = shown(given, 1, await claim(other, 1));
   const unfound = { kind: 'unfound', count: 2, found: 1 };
-  expect(await check(id, [first])).toEqual(unfound);
-  expect(await check(id, [first, elsewhere])).toEqual(unfound);
-  expect(await check(id, [first, shown(1, keccak256('0x01'))])).toEqual(unfound);
+  expect(await check(given, [first])).toEqual(unfound);
+  expect(await check(given, [first, elsewhere])).toEqual(unfound);
+  expect(await check(given, [first, shown(given, 1, keccak256('0x01'))])).toEqual(unfound);
 });
 
 test('a node that does not answer is a failure', async () => {

@@ -23,7 +23,8 @@ export type ChainFailure =
   | { readonly kind: SimpleKind }
   /** The contract says no; `reason` is the name of its error, empty when it gave none. */
   | { readonly kind: 'reverted'; readonly reason: string }
-  | { readonly kind: 'platform'; readonly error: ApiError };
+  /** The platform says no; `knewShares` when it had the salt by then, and with it the shares. */
+  | { readonly kind: 'platform'; readonly error: ApiError; readonly knewShares?: boolean };
 
 /** A failure that is known by its kind. */
 export class ChainError extends Error {

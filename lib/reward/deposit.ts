@@ -1,8 +1,9 @@
 import { encodeAbiParameters, keccak256, type Address, type Hex } from 'viem';
 import { guildRewardsAbi } from '@/contracts/generated/guild-rewards.abi';
 import type { RewardDeposit } from '@/protocol/reward';
+import { drawSalt, SALT_BYTES } from '@/protocol/reward-draw';
 
-const ZERO_HASH = '0x0000000000000000000000000000000000000000000000000000000000000000';
+export const ZERO_HASH = '0x0000000000000000000000000000000000000000000000000000000000000000';
 
 /** `Deposit` of the contract, in its order. */
 export interface DepositParams {
@@ -41,6 +42,8 @@ export interface Wanted {
   readonly expiredTime: number;
   /** For chosen people alone: the deposit has the root of their list. */
   readonly isListed: boolean;
+  /** What the platform has fixed before it knew the salt; null without a draw, and for what an older build has begun. */
+  readonly commitment: { readonly seedHash: string; readonly roomTag: string } | null;
   /** The most that may be prepaid for each claim. */
   readonly claimGas: bigint;
 }
@@ -78,6 +81,7 @@ export function depositFor(wanted: Wanted, answer: RewardDeposit): Deposit | nul
     params.count === wanted.count &&
     params.expiredTime === wanted.expiredTime &&
     (params.seedHash === ZERO_HASH) !== wanted.random &&
+    (wanted.commitment === null || isCommitted(params, wanted.commitment)) &&
     (params.root === ZERO_HASH) !== wanted.isListed;
   if (!asked || BigInt(answer.claimGas) > wanted.claimGas) return null;
   const deposit = depositOf(answer);
@@ -86,32 +90,43 @@ export function depositFor(wanted: Wanted, answer: RewardDeposit): Deposit | nul
   return deposit.value === value && deposit.id === recordIdOf(deposit) ? deposit : null;
 }
 
+/** Everything that the platform adds is what it was before the salt, so that it could not choose by it. */
+function isCommitted(
+  { seedHash, roomId }: RewardDeposit['params'],
+  commitment: NonNullable<Wanted['commitment']>,
+): boolean {
+  return seedHash === commitment.seedHash && roomId === commitment.roomTag;
+}
+
 function depositOf({ id, chainId, contract, sender, params, value }: RewardDeposit): Deposit {
-  // The schema has checked that they are hex of the right length.
-  const hex = (text: string) => text as Hex;
   return {
-    id: hex(id),
+    // The schema has checked that they are hex of the right length.
+    id: id as Hex,
     chainId,
-    contract: hex(contract),
-    sender: hex(sender),
-    params: {
-      salt: hex(params.salt),
-      roomId: hex(params.roomId),
-      token: hex(params.token),
-      recordType: params.recordType,
-      random: params.random,
-      amount: BigInt(params.amount),
-      count: BigInt(params.count),
-      expiredTime: BigInt(params.expiredTime),
-      seedHash: hex(params.seedHash),
-      root: hex(params.root),
-    },
+    contract: contract as Address,
+    sender: sender as Address,
+    params: paramsOf(params),
     value: BigInt(value),
   };
 }
 
-/** 32 random bytes: two equal rewards are two. */
+/** The parameters as the contract takes them. */
+export function paramsOf(params: RewardDeposit['params']): DepositParams {
+  return {
+    ...params,
+    // The schema has checked that they are hex of the right length.
+    salt: params.salt as Hex,
+    roomId: params.roomId as Hex,
+    token: params.token as Address,
+    seedHash: params.seedHash as Hex,
+    root: params.root as Hex,
+    amount: BigInt(params.amount),
+    count: BigInt(params.count),
+    expiredTime: BigInt(params.expiredTime),
+  };
+}
+
+/** Two equal rewards are two by it, and the shares of a random one follow from it. */
 export function newSalt(): Hex {
-  const bytes = crypto.getRandomValues(new Uint8Array(32));
-  return `0x${Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')}`;
+  return drawSalt(crypto.getRandomValues(new Uint8Array(SALT_BYTES)));
 }

@@ -1,4 +1,4 @@
-import { keccak256, zeroHash, type Address, type Hex } from 'viem';
+import { keccak256, zeroHash, type Hex, type Address } from 'viem';
 import { createConfig, http } from 'wagmi';
 import { getPublicClient } from 'wagmi/actions';
 import { newKeys } from '@/contracts/local-chain/accounts';
@@ -6,11 +6,10 @@ import { type Anvil, startAnvil } from '@/contracts/local-chain/anvil';
 import { deploy } from '@/contracts/local-chain/deploy';
 import type { RewardDeposit, RewardShare } from '@/protocol/reward';
 import { chainFailureOf } from './chain-failure';
-import { recordIdOf, type DepositParams } from './deposit';
 import { fund } from './funding';
 import type { RewardIntent } from './intent';
 import { fundingChain, type FundingChain } from './testing/funding-chain';
-import { recipientsOf, rootOf, sharesOf, type Spoils } from './testing/test-platform';
+import { adding, recipientsOf, rootOf, sharesOf, type Spoils } from './testing/test-platform';
 import { FUNDING_CHAIN_ID } from './testing/test-wallet';
 
 const keys = newKeys();
@@ -73,10 +72,10 @@ test('a deposit that the wallet has refused is asked for again, and is one depos
 
 test('a page that was closed after the wallet had sent finds the deposit and pays no second time', async () => {
   const { made, kept } = at.ports();
-  const begun = at.intent();
-  await fund(at.wallet.config, begun, made);
+  await fund(at.wallet.config, at.intent(), made);
   at.wallet.sent = 0;
   // Neither the id nor the transaction was kept before the page went away.
+  const begun = { ...last(kept), id: null, asked: null, transaction: null, nonce: null };
   await fund(at.wallet.config, begun, at.ports().made);
   expect(at.wallet.sent).toBe(0);
   // The transaction was kept, and nothing after it.
@@ -204,22 +203,17 @@ test('a node that does not answer is told, and it goes on afterwards', async () 
 test('nothing is signed when the platform answers another deposit than before', async () => {
   const { made, kept } = at.ports();
   at.wallet.refuse = () => Promise.reject(Object.assign(new Error('no'), { code: 4001 }));
-  await failure(fund(at.wallet.config, at.intent(), made));
+  // Of an older build, so that nothing was committed to.
+  await failure(fund(at.wallet.config, at.intent({ salt: keccak256('0x05') }), made));
   at.wallet.refuse = null;
-  const other = at.ports({
-    answer: (answer) => {
-      const params = { ...answer.params, seedHash: keccak256('0x0bad') };
-      const named = { ...params, amount: BigInt(params.amount), count: BigInt(params.count) };
-      const { chainId, sender } = answer;
-      const whole = { ...named, expiredTime: BigInt(params.expiredTime) } as DepositParams;
-      return {
-        ...answer,
-        params,
-        id: recordIdOf({ chainId, contract: at.contract, sender: sender as Address, params: whole }),
-      };
-    },
-  });
+  const other = at.ports({ answer: (answer) => adding(answer, { seedHash: keccak256('0x0bad') }) });
   at.wallet.sent = 0;
   expect(await failure(fund(at.wallet.config, last(kept), other.made))).toEqual({ kind: 'notAsAsked' });
+  expect(at.wallet.sent).toBe(0);
+});
+
+test('a platform that adds something else than it has committed to gets nothing signed', async () => {
+  const { made } = at.ports({ answer: (answer) => adding(answer, { roomId: keccak256('0x0bad') }) });
+  expect(await failure(fund(at.wallet.config, at.intent(), made))).toEqual({ kind: 'notAsAsked' });
   expect(at.wallet.sent).toBe(0);
 });

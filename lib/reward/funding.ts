@@ -5,25 +5,20 @@ import { guildRewardsAbi } from '@/contracts/generated/guild-rewards.abi';
 import { holdSigner } from '@/lib/signer/ask-signer';
 import { reachChain } from '@/lib/wallet/reach-chain';
 import { nextLookMs } from '@/lib/wallet/sending/follow';
-import type { rewardRoutes, RewardDeposit, RewardShares } from '@/protocol/reward';
-import type { BodyOf } from '@/protocol/route';
 import { ChainError, chainFailureOf, type ChainFailure } from './chain-failure';
 import { allow, assertSender, nodeOf } from './chain-steps';
 import { assertRewardsCode } from './contract-code';
-import { depositFor, type Deposit } from './deposit';
+import type { Deposit } from './deposit';
 import { depositFate, isUnderWay, nonceOf, type DepositFate } from './deposit-fate';
-import { isListOf } from './given-list';
 import type { AskedWallet, RewardIntent } from './intent';
 import { NATIVE_TOKEN } from './plan';
+import { prepared, type PreparePorts } from './preparing';
 
 /** The steps of funding, in their order. */
 export const fundingSteps = ['prepare', 'network', 'allow', 'deposit', 'mine'] as const;
 export type FundingStep = (typeof fundingSteps)[number];
 
-export interface FundingPorts {
-  prepare(wish: BodyOf<typeof rewardRoutes.prepareReward>): Promise<RewardDeposit>;
-  /** The list of a prepared reward to chosen people. */
-  listOf(reward: string): Promise<RewardShares>;
+export interface FundingPorts extends PreparePorts {
   tellSent(reward: string, transaction: string): Promise<void>;
   /** Keeps what is known by now, before the next step. */
   keep(intent: RewardIntent): void;
@@ -78,7 +73,7 @@ export async function fund(config: Config, begun: RewardIntent, ports: FundingPo
   let { id } = intent;
   if (id === null || intent.transaction === null) {
     await assertRewardsCode(client, intent.contract);
-    const deposit = await prepared(intent, ports);
+    const deposit = await prepared(() => intent, { ...ports, keep });
     id = deposit.id;
     keep({ id });
     if (await isThere(id)) return;
@@ -170,44 +165,4 @@ async function send(
 /** Whether a wallet that rejected has sent nothing for certain; any other answer may be that of a connection that broke. */
 function isUnsent(failure: unknown): boolean {
   return ['rejected', 'network', 'funds', 'reverted'].includes(chainFailureOf(failure).kind);
-}
-
-async function prepared(intent: RewardIntent, ports: FundingPorts): Promise<Deposit> {
-  const { chainId, contract, sender, token, count, random, salt, expiresTime, recipients } = intent;
-  const answer = await ports.prepare({
-    room: intent.room,
-    chainId,
-    sender,
-    token: token.address,
-    amount: intent.amount,
-    count,
-    random,
-    expiresTime,
-    message: intent.message,
-    salt,
-    ...(recipients && { recipientIds: recipients.map(({ id }) => id) }),
-  });
-  const deposit = depositFor(
-    {
-      chainId,
-      contract,
-      sender,
-      salt,
-      token: token.address,
-      amount: BigInt(intent.amount),
-      count,
-      random,
-      expiredTime: Math.floor(Date.parse(expiresTime) / 1000),
-      isListed: recipients !== null,
-      claimGas: BigInt(intent.claimGas),
-    },
-    answer,
-  );
-  // Another id would be a second deposit beside the first.
-  if (!deposit || deposit.id !== (intent.id ?? deposit.id)) throw new ChainError({ kind: 'notAsAsked' });
-  if (recipients) {
-    const { shares } = await ports.listOf(deposit.id);
-    if (!isListOf(recipients, deposit, shares)) throw new ChainError({ kind: 'notAsAsked' });
-  }
-  return deposit;
 }

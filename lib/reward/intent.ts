@@ -4,9 +4,12 @@ import type { RewardToken } from '@/protocol/reward';
 
 /**
  * A reward that was begun: everything that it takes to go on after the page was closed. It is kept before the platform
- * or a wallet is asked, with its salt, so that beginning again is the same deposit, which the contract takes once.
+ * or a wallet is asked, and its salt before that is sent, so that beginning again is the same deposit, which the contract takes
+ * once.
  */
 export interface RewardIntent {
+  /** Tells it from another one for the same room. */
+  readonly key: string;
   /** Matrix id of the room. */
   readonly room: string;
   readonly chainId: number;
@@ -24,7 +27,10 @@ export interface RewardIntent {
   /** The most that may be prepaid for each claim, in wei. */
   readonly claimGas: string;
   readonly approval: ApprovalMode;
-  readonly salt: Hex;
+  /** What the platform has fixed of a random reward, kept before the salt is drawn; null before, and without a draw. */
+  readonly commitment: KeptCommitment | null;
+  /** Drawn once the commitment is kept. One that is there without it was drawn by an older build. */
+  readonly salt: Hex | null;
   /** Of the record, once the platform has prepared it. */
   readonly id: Hex | null;
   /** Kept before a wallet is asked for the deposit; null while it is sure that none has sent it. */
@@ -33,6 +39,12 @@ export interface RewardIntent {
   readonly transaction: Hex | null;
   /** The number that the sender gave that transaction; null until a node has named it. */
   readonly nonce: number | null;
+}
+
+/** Both go into the deposit, so that nothing in it is the platform's to choose once it knows the salt. */
+interface KeptCommitment {
+  readonly seedHash: Hex;
+  readonly roomTag: Hex;
 }
 
 /** Somebody who is to be paid, and where. */
@@ -92,9 +104,21 @@ function readStored(key: string): RewardIntent | null {
     const kept: unknown = JSON.parse(localStorage.getItem(key) ?? 'null');
     if (!isIntent(kept)) return null;
     // Older builds kept less.
-    const { asked = null, nonce = null, ...rest } = kept as Partial<RewardIntent> & OlderIntent;
+    const {
+      asked = null,
+      nonce = null,
+      commitment = null,
+      ...rest
+    } = kept as Partial<RewardIntent> & OlderIntent;
     const named = rest.recipientIds?.map((id) => ({ id, address: null })) ?? null;
-    return { ...kept, recipients: rest.recipients ?? named, asked, nonce };
+    return {
+      ...kept,
+      key: rest.key ?? rest.salt ?? '',
+      commitment,
+      recipients: rest.recipients ?? named,
+      asked,
+      nonce,
+    };
   } catch {
     return null;
   }
@@ -107,9 +131,9 @@ interface OlderIntent {
 /** Only this file writes it; a form of an older build is not gone on with. */
 function isIntent(kept: unknown): kept is RewardIntent {
   if (typeof kept !== 'object' || kept === null) return false;
-  const { salt, room, chainId, amount, count, token, expiresTime } = kept as Record<string, unknown>;
+  const { key, salt, room, chainId, amount, count, token, expiresTime } = kept as Record<string, unknown>;
   return (
-    typeof salt === 'string' &&
+    (typeof salt === 'string' || (salt === null && typeof key === 'string')) &&
     typeof room === 'string' &&
     typeof chainId === 'number' &&
     typeof amount === 'string' &&

@@ -53,7 +53,7 @@ export const defaultRules = {
   create_space: { max: 10, windowSeconds: DAY },
   /** Changes of spaces by one person: each takes a name for ever and makes public pages anew. */
   update_space: { max: 60, windowSeconds: HOUR },
-  /** Rewards that one person prepares. */
+  /** Rewards that one person begins. */
   reward: { max: 60, windowSeconds: HOUR },
   /** Shares that one person asks for. */
   reward_claim: { max: 60, windowSeconds: MINUTE },

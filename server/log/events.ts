@@ -128,6 +128,7 @@ export const events = {
   'reward.send_failed': { level: 'warn', fields: ['chain', 'problem'] },
   'reward.relay_failed': { level: 'warn', fields: ['chain', 'problem'] },
   'reward.keep_failed': { level: 'warn', fields: ['chain', 'problem'] },
+  'reward.refused_after_salt': { level: 'warn', fields: ['user', 'chain', 'error'] },
   'reward.relay_stopped': { level: 'warn', fields: ['chain', 'kind'] },
   'reward.claim_skipped': { level: 'warn', fields: ['chain', 'count', 'problem'] },
   'reward.return_skipped': { level: 'warn', fields: ['chain', 'problem'] },

@@ -7,42 +7,47 @@ const address = `0x${'1'.repeat(40)}`;
 const unknown = { params: { reward: hash } };
 const claim = { body: { reward: hash, recipient: address } };
 
-const prepare = (place: (scene: Scene) => string): Row['attempt'] =>
+type Place = (scene: Scene) => string;
+const wish = (place: Place, scene: Scene) => ({
+  room: place(scene),
+  chainId: 31_337,
+  sender: address,
+  token: `0x${'0'.repeat(40)}`,
+  amount: '1000',
+  count: 10,
+  expiresTime: new Date(Math.ceil(Date.now() / 1000) * 1000 + 3_600_000).toISOString(),
+  message: '',
+});
+const commit = (place: Place): Row['attempt'] =>
   function attempt(client: TestClient, scene: Scene) {
-    return client.call('prepareReward', {
-      body: {
-        room: place(scene),
-        chainId: 31_337,
-        sender: address,
-        token: `0x${'0'.repeat(40)}`,
-        amount: '1000',
-        count: 10,
-        random: true,
-        expiresTime: new Date(Math.ceil(Date.now() / 1000) * 1000 + 3_600_000).toISOString(),
-        message: '',
-        salt: hash,
-      },
-    });
+    return client.call('commitReward', { body: { ...wish(place, scene), random: true } });
   };
+const prepare = (place: Place): Row['attempt'] =>
+  function attempt(client: TestClient, scene: Scene) {
+    return client.call('prepareReward', { body: { ...wish(place, scene), random: false, salt: hash } });
+  };
+/** Giving in a public room and in a private one. */
+const giving = (attempt: (place: Place) => Row['attempt']): readonly Row[] => [
+  {
+    attempt: attempt(({ publicRoom }) => publicRoom),
+    expected: [
+      'no_session', 'not_member', 'not_member', 'not_member', 'not_member', 'reward_network_off', 'not_member',
+    ], // oxfmt-ignore
+  },
+  {
+    attempt: attempt(({ privateRoom }) => privateRoom),
+    hidden: true,
+    expected: [
+      'no_session', 'not_found', 'not_found', 'room_locked', 'room_locked', 'reward_network_off', 'room_locked',
+    ], // oxfmt-ignore
+  },
+];
 
 /** No network has rewards here: whoever may give is told so, and nobody else gets that far. */
 export const rewardRows: Record<keyof typeof rewardRoutes, Row | readonly Row[]> = {
   rewardNetworks: { attempt: (client) => client.call('rewardNetworks'), expected: signedIn('ok') },
-  prepareReward: [
-    {
-      attempt: prepare(({ publicRoom }) => publicRoom),
-      expected: [
-        'no_session', 'not_member', 'not_member', 'not_member', 'not_member', 'reward_network_off', 'not_member',
-      ], // oxfmt-ignore
-    },
-    {
-      attempt: prepare(({ privateRoom }) => privateRoom),
-      hidden: true,
-      expected: [
-        'no_session', 'not_found', 'not_found', 'room_locked', 'room_locked', 'reward_network_off', 'room_locked',
-      ], // oxfmt-ignore
-    },
-  ],
+  commitReward: giving(commit),
+  prepareReward: giving(prepare),
   rewardSent: {
     attempt: (client) => client.call('rewardSent', { body: { reward: hash, transaction: hash } }),
     expected: signedIn('not_found'),

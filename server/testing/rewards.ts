@@ -20,8 +20,9 @@ import { deploy } from '@/contracts/local-chain/deploy';
 import { readDeployments, writeDeployments, type Deployment } from '@/contracts/local-chain/deployment';
 import { chainFolder, startLocalChains } from '@/contracts/local-chain/local-chain';
 import { olderRewardsInitCodes } from '@/contracts/local-chain/rewards-code';
+import { drawSalt, SALT_BYTES } from '@/protocol/reward-draw';
 import type { BodyOf } from '@/protocol/route';
-import type { RewardDeposit, rewardRoutes, SignedClaim } from '@/protocol/reward';
+import type { RewardCommitment, RewardDeposit, rewardRoutes, SignedClaim } from '@/protocol/reward';
 import type { Config } from '../config/config';
 import { RpcProxy } from './rpc-proxy';
 import type { TestClient } from './client';
@@ -117,25 +118,33 @@ export async function upgradeTestChain({ url, dataDir }: TestChain): Promise<Dep
   return deployment;
 }
 
-/** Prepares a reward of coins to the room of 3 random shares, unless something else is said. */
-export async function prepare(
-  giver: TestClient,
-  sender: Account,
-  form: Pick<Form, 'room'> & Partial<Form>,
-): Promise<RewardDeposit> {
+type PartOfForm = Pick<Form, 'room'> & Partial<Form>;
+
+/** A reward of coins to the room of 3 random shares, unless something else is said. */
+const wishOf = (sender: Account, { salt: _, commitment: __, ...wish }: PartOfForm) => ({
+  chainId: CHAIN_ID,
+  sender: sender.address,
+  token: zeroAddress,
+  amount: parseEther('0.3').toString(),
+  count: 3,
+  random: true,
+  expiresTime: new Date(Math.ceil(Date.now() / 1000) * 1000 + 3_600_000).toISOString(),
+  message: 'Well done',
+  ...wish,
+});
+
+/** Has the platform fix the seed of a reward. */
+export function commit(giver: TestClient, sender: Account, form: PartOfForm): Promise<RewardCommitment> {
+  return giver.call('commitReward', { body: wishOf(sender, form) });
+}
+
+/** Prepares a reward, as a giver's browser does: a random one after its commitment. */
+export async function prepare(giver: TestClient, sender: Account, form: PartOfForm): Promise<RewardDeposit> {
+  const wish = wishOf(sender, form);
+  const { commitment = wish.random ? (await commit(giver, sender, form)).seedHash : undefined } = form;
+  const { salt = drawSalt(randomBytes(SALT_BYTES)) } = form;
   return giver.call('prepareReward', {
-    body: {
-      chainId: CHAIN_ID,
-      sender: sender.address,
-      token: zeroAddress,
-      amount: parseEther('0.3').toString(),
-      count: 3,
-      random: true,
-      expiresTime: new Date(Math.ceil(Date.now() / 1000) * 1000 + 3_600_000).toISOString(),
-      message: 'Well done',
-      salt: `0x${randomBytes(32).toString('hex')}`,
-      ...form,
-    },
+    body: { ...wish, salt, ...(commitment !== undefined && { commitment }) },
   });
 }
 

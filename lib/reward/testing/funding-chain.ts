@@ -2,7 +2,6 @@ import { createTestClient, erc20Abi, http, zeroAddress, type Address, type Hex, 
 import { readContract } from 'wagmi/actions';
 import { guildRewardsAbi } from '@/contracts/generated/guild-rewards.abi';
 import type { RewardToken } from '@/protocol/reward';
-import { newSalt } from '../deposit';
 import type { RewardIntent } from '../intent';
 import { testPlatform, type Spoils } from './test-platform';
 import { FUNDING_CHAIN_ID, newTestWallet, type TestWallet } from './test-wallet';
@@ -30,6 +29,7 @@ export async function fundingChain(url: string, deployed: Deployed) {
   const { config, address: sender } = wallet;
   const of = { address: contract, abi: guildRewardsAbi } as const;
   const claimGas = await readContract(config, { ...of, functionName: 'claimGas' });
+  let begun = 0;
   const coin: RewardToken = { ...dollar, address: zeroAddress, decimals: 18 };
   return {
     url,
@@ -55,7 +55,9 @@ export async function fundingChain(url: string, deployed: Deployed) {
       message: '',
       claimGas: String(claimGas),
       approval: 'exact',
-      salt: newSalt(),
+      key: String(++begun),
+      commitment: null,
+      salt: null,
       id: null,
       asked: null,
       transaction: null,

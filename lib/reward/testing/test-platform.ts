@@ -1,7 +1,8 @@
 import { keccak256, toHex, zeroAddress, zeroHash, type Address, type Hex } from 'viem';
 import type { RewardDeposit, RewardShare } from '@/protocol/reward';
 import { rewardList } from '@/protocol/reward-list';
-import { recordIdOf } from '../deposit';
+import { paramsOf, recordIdOf } from '../deposit';
+import type { ApiError } from '@/lib/api/api-error';
 import type { FundingPorts, FundingStep } from '../funding';
 import type { IntendedRecipient, RewardIntent } from '../intent';
 
@@ -31,25 +32,37 @@ export const rootOf = (shares: readonly RewardShare[]) =>
 
 /** What a platform does that is not honest. */
 export interface Spoils {
-  /** Changes what the platform answers. */
+  /** Changes what the platform answers; `keccak256(seed)` is what it has committed to. */
   readonly answer?: (answer: RewardDeposit) => RewardDeposit;
   /** Changes the list before its root is made. */
   readonly list?: (shares: RewardShare[]) => RewardShare[];
   /** Changes the list that is shown afterwards. */
   readonly shown?: (shares: RewardShare[]) => RewardShare[];
+  /** With what it refuses to prepare. */
+  readonly refuses?: (form: Form) => ApiError | null;
 }
+
+type Form = Parameters<FundingPorts['prepare']>[0];
+/** Of its commitment. */
+export const TEST_SEED = '0x5eed';
 
 /** The platform's part, as docs/contracts.md has it. */
 export function testPlatform(
   { contract, claimGas }: { readonly contract: Address; readonly claimGas: bigint },
-  { answer: spoil = (same) => same, list = (same) => same, shown = (same) => same }: Spoils = {},
+  { answer: spoil = (same) => same, list = (same) => same, shown = (same) => same, refuses }: Spoils = {},
 ) {
   let listed: RewardShare[] = [];
   const kept: RewardIntent[] = [];
   const steps: FundingStep[] = [];
   const told: string[] = [];
+  const prepares: Form[] = [];
   const made: FundingPorts = {
+    commit: (wish) =>
+      Promise.resolve({ seedHash: keccak256(TEST_SEED), roomTag: keccak256(toHex(wish.room)) }),
     prepare: (wish) => {
+      prepares.push(wish);
+      const refused = refuses?.(wish);
+      if (refused) return Promise.reject(refused);
       listed = list(sharesOf(wish.recipientIds ?? [], BigInt(wish.amount)));
       const params = {
         salt: wish.salt as Hex,
@@ -60,7 +73,7 @@ export function testPlatform(
         amount: BigInt(wish.amount),
         count: BigInt(wish.count),
         expiredTime: BigInt(Date.parse(wish.expiresTime)) / 1000n,
-        seedHash: wish.random ? keccak256('0x5eed') : zeroHash,
+        seedHash: wish.random ? keccak256(TEST_SEED) : zeroHash,
         root: listed.length > 0 ? rootOf(listed) : zeroHash,
       };
       const isCoin = wish.token === zeroAddress;
@@ -82,7 +95,7 @@ export function testPlatform(
         }),
       );
     },
-    listOf: () => Promise.resolve({ shares: shown(listed), seed: null, seedHash: null, root: null }),
+    listOf: () => Promise.resolve({ shares: shown(listed) }),
     tellSent: (_, transaction) => {
       told.push(transaction);
       return Promise.resolve();
@@ -91,5 +104,13 @@ export function testPlatform(
     onStep: (step) => steps.push(step),
     isAwaited: () => true,
   };
-  return { made, kept, steps, told };
+  return { made, kept, steps, told, prepares };
+}
+
+/** The answer of a platform that adds something else, with the id of that. */
+export function adding(answer: RewardDeposit, added: Partial<RewardDeposit['params']>): RewardDeposit {
+  const params = { ...answer.params, ...added };
+  const { chainId, contract, sender } = answer;
+  const place = { chainId, contract: contract as Address, sender: sender as Address };
+  return { ...answer, params, id: recordIdOf({ ...place, params: paramsOf(params) }) };
 }

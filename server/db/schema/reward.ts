@@ -48,6 +48,8 @@ export const reward = pgTable(
     message: text('message').notNull(),
     /** Which key the seed comes from; null for equal shares. */
     seedKey: text('seed_key'),
+    /** Of the commitment that the seed was fixed by; null before both sides drew, and for equal shares. */
+    seedNonce: text('seed_nonce'),
     seedHash: text('seed_hash'),
     root: text('root'),
     /** In wei for each share: as expected, and what was paid once the deposit is mined. */
@@ -113,6 +115,30 @@ export const reward = pgTable(
 );
 export type StoredRewardState = Exclude<(typeof rewardStates)[number], 'expired'>;
 export type RewardRow = typeof reward.$inferSelect;
+
+/** Seeds that were fixed for a giver before their browser drew a salt. Each takes one salt, for good. */
+export const rewardCommitment = pgTable(
+  'reward_commitment',
+  {
+    seedHash: text('seed_hash').primaryKey(),
+    giverId: integer('giver_id')
+      .notNull()
+      .references(() => account.id, { onDelete: 'cascade' }),
+    roomId: integer('room_id').notNull(),
+    roomTag: text('room_tag').notNull(),
+    /** What the key makes the seed from. */
+    nonce: text('nonce').notNull(),
+    seedKey: text('seed_key').notNull(),
+    createdAt: moment('created_at').notNull(),
+    /** Until then it takes a salt; with one it is kept as long as any other. */
+    expiresAt: moment('expires_at').notNull(),
+    salt: text('salt'),
+    /** Name of the last refusal after the salt. */
+    refusal: text('refusal'),
+  },
+  (table) => [index('reward_commitment_giver').on(table.giverId)],
+);
+export type RewardCommitmentRow = typeof rewardCommitment.$inferSelect;
 
 /**
  * Shares that belong to somebody: of a list all of them, of a room those that were asked for, stored before they are signed.

@@ -126,22 +126,6 @@ test('a wallet that is a contract is paid on its own network alone', async () =>
   await expect(toPeople(here, elsewhere)).rejects.toMatchObject({ error: 'reward_recipients_invalid' });
 });
 
-test('what is prepared can be asked for again by its salt, and nothing else with it; odd wishes are refused', async () => {
-  const sender = await chain.giver();
-  const form = { room, salt: `0x${'5'.repeat(64)}`, expiresTime: soon(3600) };
-  const first = await prepare(owner, sender, form);
-  expect(await prepare(owner, sender, form)).toEqual(first);
-  await expect(prepare(owner, sender, { ...form, count: 2 })).rejects.toMatchObject({ error: 'conflict' });
-  const refused = async (changes: Partial<Parameters<typeof prepare>[2]>) =>
-    prepare(owner, sender, { room, ...changes }).catch((error: { error: string }) => error.error);
-  expect(await refused({ amount: '2' })).toBe('reward_amount_invalid');
-  expect(await refused({ amount: '10', random: false })).toBe('reward_amount_uneven');
-  expect(await refused({ expiresTime: soon(10) })).toBe('reward_expiry_invalid');
-  expect(await refused({ token: `0x${'7'.repeat(40)}` })).toBe('reward_token_refused');
-  expect(await refused({ chainId: 1 })).toBe('reward_network_off');
-  expect(await refused({ recipientIds: [owner.id + 1000], count: 1 })).toBe('reward_recipients_invalid');
-});
-
 test('OPN-33 permission 11: members give rewards until an admin takes that back, and admins always may', async () => {
   const person = await member();
   const sender = await chain.giver();

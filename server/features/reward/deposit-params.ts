@@ -46,17 +46,53 @@ const seedParameters = parseAbiParameters(
   'uint256, address, address, bytes32, bytes32, address, uint8, bool, uint256, uint256, uint256',
 );
 
+/** What the platform adds to what a sender chooses. */
+interface Additions {
+  readonly tag: Hex;
+  readonly seedHash: Hex | null;
+  readonly root: Hex | null;
+}
+
+export function paramsOf(chosen: ChosenDeposit, { tag, seedHash, root }: Additions): DepositParams {
+  const { salt, token, recordType, random, amount, count, expiredTime } = chosen;
+  return {
+    salt,
+    roomId: tag,
+    token,
+    recordType,
+    random,
+    amount,
+    count: BigInt(count),
+    expiredTime: BigInt(expiredTime),
+    seedHash: seedHash ?? zeroHash,
+    root: root ?? zeroHash,
+  };
+}
+
 /** `idOf` of the contract. */
-export function depositId(chainId: number, contract: Address, sender: Address, params: DepositParams): Hex {
+export function depositId(
+  { chainId, contract, sender }: Pick<ChosenDeposit, 'chainId' | 'contract' | 'sender'>,
+  params: DepositParams,
+): Hex {
   return keccak256(encodeAbiParameters(idParameters, [BigInt(chainId), contract, sender, params]));
 }
 
-/** What the chain knows of the room: without the key nobody connects it with one. */
-export function roomTag(key: string, roomId: number, salt: Hex): Hex {
-  return hmac(key, 'room tag', toHex(`${roomId}:${salt}`));
+/** What a random split follows from beside its seed: the id without the root, of whose list the shares are. */
+export function drawId(chosen: ChosenDeposit, tag: Hex, seedHash: Hex): Hex {
+  return depositId(chosen, paramsOf(chosen, { tag, seedHash, root: null }));
 }
 
-/** The seed of a reward's shares: whoever has the key draws it again from what the chain shows. */
+/** What the chain knows of the room: without the key nobody connects it with one. `once` makes each reward's another. */
+export function roomTag(key: string, roomId: number, once: Hex): Hex {
+  return hmac(key, 'room tag', toHex(`${roomId}:${once}`));
+}
+
+/** The seed that was committed to. The nonce is stored, and tells nothing without the key. */
+export function committedSeed(key: string, nonce: Hex): Hex {
+  return hmac(key, 'committed seed', nonce);
+}
+
+/** The seed of a record of draw rule 1, from what its sender chose. */
 export function rewardSeed(key: string, chosen: ChosenDeposit, tag: Hex): Hex {
   const { chainId, contract, sender, salt, token, recordType, random, amount, count, expiredTime } = chosen;
   return hmac(

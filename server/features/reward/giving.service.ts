@@ -1,33 +1,27 @@
-import { type Address, getAddress, type Hex, hexToBytes, keccak256, zeroAddress, zeroHash } from 'viem';
+import { getAddress, type Hex, zeroAddress } from 'viem';
 import { guildRewardsAbi } from '@/contracts/generated/guild-rewards.abi';
 import { networkByChainId } from '@/protocol/network';
 import type { BodyOf } from '@/protocol/route';
+import { drawRuleOf } from '@/protocol/reward-draw';
 import { rewardList } from '@/protocol/reward-list';
-import type { Reward, RewardDeposit, RewardNetwork, rewardRoutes } from '@/protocol/reward';
-import { REWARD_AMOUNT_MAX, REWARD_SECONDS_MAX, REWARD_SECONDS_MIN } from '@/protocol/reward-rules';
-import { randomShares } from '@/protocol/reward-shares';
-import type { RewardRow } from '@/server/db/schema/reward';
+import type { Reward, RewardCommitment, RewardDeposit, RewardNetwork, rewardRoutes } from '@/protocol/reward';
+import type { RewardCommitmentRow, RewardRow } from '@/server/db/schema/reward';
 import type { Caller } from '@/server/http/call';
 import { Failure } from '@/server/http/failure';
 import type { Services } from '@/server/services';
-import {
-  type ChosenDeposit,
-  depositId,
-  type DepositParams,
-  rewardSeed,
-  roomTag,
-  seedKeyId,
-} from './deposit-params';
+import { Commitments } from './commitments';
+import { type ChosenDeposit, depositId, paramsOf, roomTag } from './deposit-params';
 import type { Follower } from './follower';
 import type { RecipientWallets, RewardParts } from './neighbours';
 import { RewardAccess } from './reward.access';
 import { type ListedShareRow, RewardStore } from './reward.store';
 import type { RewardChain } from './reward-chain';
 import type { RewardViews } from './reward.view';
-import { chosenBy, shareHash } from './shares';
+import { shareHash, storedParams } from './shares';
+import { chainAway, Wishes } from './wishes';
 
+type Wish = BodyOf<(typeof rewardRoutes)['commitReward']>;
 type Form = BodyOf<(typeof rewardRoutes)['prepareReward']>;
-type Named = ListedShareRow & { readonly name: string };
 
 /** So long what networks say is answered again. */
 const NETWORKS_MS = 5_000;
@@ -36,17 +30,21 @@ const NETWORKS_MS = 5_000;
 export class GivingService {
   private readonly store: RewardStore;
   private readonly access: RewardAccess;
+  private readonly wishes: Wishes;
+  private readonly commitments: Commitments;
   #known: { readonly at: number; readonly networks: Promise<RewardNetwork[]> } | null = null;
 
   constructor(
-    private readonly parts: Pick<Services, 'storage' | 'clock' | 'limits'>,
+    private readonly parts: Pick<Services, 'storage' | 'clock' | 'limits' | 'log'>,
     private readonly own: RewardParts,
-    private readonly wallets: RecipientWallets,
+    wallets: RecipientWallets,
     private readonly follower: Follower,
     private readonly views: RewardViews,
   ) {
     this.store = new RewardStore(parts.storage);
     this.access = new RewardAccess(parts);
+    this.wishes = new Wishes(parts, wallets);
+    this.commitments = new Commitments(parts);
   }
 
   /** Where rewards can be given now. A network that does not answer is left out. Everybody who opens a room asks. */
@@ -82,42 +80,62 @@ export class GivingService {
     };
   }
 
+  /** Begins a random reward: whatever could be refused of it is refused before its seed is fixed. */
+  async commit(giver: Caller, wish: Wish): Promise<RewardCommitment> {
+    if (!wish.random) throw new Failure('invalid_input', { field: 'random' });
+    const { room } = await this.access.giving(wish.room, giver);
+    await this.parts.limits.take('reward', String(giver.id));
+    const { chain, key } = this.#place(wish);
+    await this.wishes.checked(chain, wish);
+    await this.wishes.people(room.id, wish);
+    return this.commitments.fix(key, giver.id, room.id);
+  }
+
   async prepare(giver: Caller, form: Form): Promise<RewardDeposit> {
+    const { commitment: seedHash, chainId, salt } = form;
+    if (seedHash === undefined) return this.#prepare(giver, form, null);
+    return this.commitments.withSalt({ giverId: giver.id, chainId, seedHash, salt }, (commitment) =>
+      this.#prepare(giver, form, commitment),
+    );
+  }
+
+  async #prepare(giver: Caller, form: Form, commitment: RewardCommitmentRow | null): Promise<RewardDeposit> {
     const { room } = await this.access.giving(form.room, giver);
     const known = await this.store.findBySalt(form.salt);
     if (known) return this.#repeated(known, giver, room.id, form);
-    await this.parts.limits.take('reward', String(giver.id));
-    const chain = this.own.chains.find(form.chainId);
-    const { key } = this.own.shares;
-    if (!chain || key === null) throw new Failure('reward_network_off');
-    const chosen = await this.#checked(chain, form);
-    const tag = roomTag(key, room.id, chosen.salt);
-    const seed = chosen.random ? rewardSeed(key, chosen, tag) : null;
-    const list = await this.#listOf(room.id, form, chosen, seed);
+    if (commitment === null) {
+      await this.parts.limits.take('reward', String(giver.id));
+      if (form.random) throw new Failure('reward_commitment_missing');
+    }
+    const { chain, key } = this.#place(form);
+    const chosen = { ...(await this.wishes.checked(chain, form)), salt: form.salt as Hex };
+    const fixed = fixedOf(key, room.id, chosen, commitment);
+    const list = await this.#listOf(room.id, form, chosen, commitment);
     const root = list.length === 0 ? null : rootOf(list);
-    const params = paramsOf(chosen, tag, seed && keccak256(seed), root);
-    const id = depositId(chain.chainId, chain.contract, chosen.sender, params);
+    const id = depositId(chosen, paramsOf(chosen, { tag: fixed.roomTag, seedHash: fixed.seedHash, root }));
     const claimGas = await claimGasOf(chain);
     const row = {
       ...storedChoice(chosen),
+      ...fixed,
       id,
       roomId: room.id,
       giverId: giver.id,
-      roomTag: tag,
       message: form.message.trim(),
-      seedKey: seed && seedKeyId(key),
-      seedHash: seed && keccak256(seed),
       root,
       claimGas: claimGas.toString(),
       createdAt: this.parts.clock.now(),
     };
-    const isNew = await this.store.insert(
-      row,
-      list.map(({ index, userId, recipient, amount }) => ({ index, userId, recipient, amount })),
-    );
+    const isNew = await this.store.insert(row, list);
     const stored = await this.store.findBySalt(form.salt);
     if (!stored) throw new Failure('conflict');
     return isNew ? depositOf(stored) : this.#repeated(stored, giver, room.id, form);
+  }
+
+  #place({ chainId }: Wish) {
+    const chain = this.own.chains.find(chainId);
+    const { key } = this.own.shares;
+    if (!chain || key === null) throw new Failure('reward_network_off');
+    return { chain, key };
   }
 
   /** The same salt is the same reward: whoever lost the answer gets it again. */
@@ -131,6 +149,7 @@ export class GivingService {
       row.amount === form.amount &&
       row.count === form.count &&
       row.random === form.random &&
+      (row.seedNonce === null ? null : row.seedHash) === (form.commitment ?? null) &&
       row.expiresAt.getTime() === Date.parse(form.expiresTime) &&
       row.message === form.message.trim() &&
       (row.recordType === 1) === (form.recipientIds !== undefined) &&
@@ -139,73 +158,22 @@ export class GivingService {
     return depositOf(row);
   }
 
-  async #checked(chain: RewardChain, form: Form): Promise<ChosenDeposit> {
-    const amount = BigInt(form.amount);
-    const { count, random } = form;
-    if (amount < BigInt(count) || amount > REWARD_AMOUNT_MAX) {
-      throw new Failure('reward_amount_invalid', { field: 'amount' });
-    }
-    if (!random && amount % BigInt(count) !== 0n) {
-      throw new Failure('reward_amount_uneven', { field: 'amount' });
-    }
-    const expiresMs = Date.parse(form.expiresTime);
-    const secondsLeft = (expiresMs - this.parts.clock.now().getTime()) / 1000;
-    if (expiresMs % 1000 !== 0 || secondsLeft < REWARD_SECONDS_MIN || secondsLeft > REWARD_SECONDS_MAX) {
-      throw new Failure('reward_expiry_invalid', { field: 'expirationTime' });
-    }
-    const token = getAddress(form.token);
-    if (token !== zeroAddress && !(await takes(chain, token))) {
-      throw new Failure('reward_token_refused', { field: 'tokenAddress' });
-    }
-    return {
-      chainId: chain.chainId,
-      contract: chain.contract,
-      sender: getAddress(form.sender),
-      salt: form.salt as Hex,
-      token,
-      recordType: form.recipientIds === undefined ? 0 : 1,
-      random,
-      amount,
-      count,
-      expiredTime: expiresMs / 1000,
-    };
-  }
-
-  /** The shares of named people, in the order in which they were named; none for a reward to the room. */
-  async #listOf(roomId: number, form: Form, chosen: ChosenDeposit, seed: Hex | null): Promise<Named[]> {
-    const { recipientIds } = form;
-    if (recipientIds === undefined) return [];
-    if (new Set(recipientIds).size !== recipientIds.length || recipientIds.length !== form.count) {
-      throw new Failure('invalid_input', { field: 'recipients' });
-    }
-    const standings = new Map(
-      (await this.store.standings(roomId, recipientIds)).map((one) => [one.userId, one]),
-    );
+  /** The shares of named people; none for a reward to the room. */
+  async #listOf(
+    roomId: number,
+    form: Form,
+    chosen: ChosenDeposit,
+    commitment: RewardCommitmentRow | null,
+  ): Promise<ListedShareRow[]> {
+    const people = await this.wishes.people(roomId, form);
+    if (people.length === 0) return [];
     const { amount, count } = chosen;
-    const amounts = seed
-      ? randomShares({ amount, count, seed: hexToBytes(seed) }, shareHash)
+    const amounts = commitment
+      ? this.own.shares.drawn(chosen, commitment)
       : Array<bigint>(count).fill(amount / BigInt(count));
-    const refused: string[] = [];
-    const list: Named[] = [];
-    const taken = new Set<string>();
-    for (const [index, userId] of recipientIds.entries()) {
-      const standing = standings.get(userId);
-      const [recipient] = standing?.since ? await this.wallets.addressesOn(userId, chosen.chainId) : [];
-      if (!standing || recipient === undefined || taken.has(recipient)) {
-        refused.push(standing?.username ?? '?');
-        continue;
-      }
-      taken.add(recipient);
-      list.push({
-        index,
-        userId,
-        recipient: getAddress(recipient),
-        amount: String(amounts[index] ?? 0n),
-        name: standing.username,
-      });
-    }
-    if (refused.length > 0) throw new Failure('reward_recipients_invalid', { names: refused.join(', ') });
-    return list;
+    // The key that the seed was fixed with is not here any more.
+    if (!amounts) throw new Failure('reward_commitment_gone');
+    return people.map((person) => ({ ...person, amount: String(amounts[person.index] ?? 0n) }));
   }
 
   /** The sender has sent it: look for it now. */
@@ -230,20 +198,16 @@ const rootOf = (list: readonly ListedShareRow[]) =>
     shareHash,
   ).root as Hex;
 
-function paramsOf(chosen: ChosenDeposit, tag: Hex, seedHash: Hex | null, root: Hex | null): DepositParams {
-  const { salt, token, recordType, random, amount, count, expiredTime } = chosen;
-  return {
-    salt,
-    roomId: tag,
-    token,
-    recordType,
-    random,
-    amount,
-    count: BigInt(count),
-    expiredTime: BigInt(expiredTime),
-    seedHash: seedHash ?? zeroHash,
-    root: root ?? zeroHash,
-  };
+/** What the platform adds, fixed before the salt where there is a draw. */
+function fixedOf(key: string, roomId: number, chosen: ChosenDeposit, commitment: RewardCommitmentRow | null) {
+  if (!commitment) {
+    return { roomTag: roomTag(key, roomId, chosen.salt), seedKey: null, seedNonce: null, seedHash: null };
+  }
+  const isOfSalt = chosen.random && drawRuleOf(chosen.salt) === 2;
+  if (!isOfSalt) throw new Failure('invalid_input', { field: 'salt' });
+  if (commitment.roomId !== roomId) throw new Failure('conflict');
+  const { roomTag: tag, seedKey, nonce, seedHash } = commitment;
+  return { roomTag: tag as Hex, seedKey, seedNonce: nonce, seedHash: seedHash as Hex };
 }
 
 function storedChoice({ amount, expiredTime, ...same }: ChosenDeposit) {
@@ -251,41 +215,20 @@ function storedChoice({ amount, expiredTime, ...same }: ChosenDeposit) {
 }
 
 function depositOf(row: RewardRow): RewardDeposit {
-  const chosen = chosenBy(row);
-  const params = paramsOf(chosen, row.roomTag as Hex, row.seedHash as Hex | null, row.root as Hex | null);
   const prepaid = BigInt(row.claimGas) * BigInt(row.count);
   return {
     id: row.id,
     chainId: row.chainId,
     contract: row.contract,
     sender: row.sender,
-    params: {
-      ...params,
-      amount: row.amount,
-      count: row.count,
-      expiredTime: chosen.expiredTime,
-    },
+    params: storedParams(row),
     claimGas: row.claimGas,
-    value: (row.token === zeroAddress ? prepaid + chosen.amount : prepaid).toString(),
+    value: (row.token === zeroAddress ? prepaid + BigInt(row.amount) : prepaid).toString(),
     expiresTime: row.expiresAt.toISOString(),
   };
 }
 
 async function claimGasOf({ client, contract }: RewardChain): Promise<bigint> {
   const ask = { address: contract, abi: guildRewardsAbi, functionName: 'claimGas' } as const;
-  return client.readContract(ask).catch(away);
-}
-
-async function takes({ client, contract }: RewardChain, token: Address): Promise<boolean> {
-  const ask = {
-    address: contract,
-    abi: guildRewardsAbi,
-    functionName: 'tokenListed',
-    args: [token],
-  } as const;
-  return client.readContract(ask).catch(away);
-}
-
-function away(error: unknown): never {
-  throw new Failure('chain_unavailable', {}, { cause: error });
+  return client.readContract(ask).catch(chainAway);
 }

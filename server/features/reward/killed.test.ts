@@ -1,5 +1,6 @@
-import type { Address, Hex } from 'viem';
+import type { Address } from 'viem';
 import { randomBytes } from 'node:crypto';
+import { drawSalt, SALT_BYTES } from '@/protocol/reward-draw';
 import { rewardCardOf } from '@/protocol/reward-rules';
 import { accountsOf, localKeys } from '@/contracts/local-chain/accounts';
 import { mined } from '@/contracts/local-chain/chain-client';
@@ -18,6 +19,7 @@ import {
   balanceOf,
   CHAIN_ID,
   claimDirectly,
+  commit,
   deposit,
   prepare,
   SEED_KEY,
@@ -76,6 +78,8 @@ async function member(): Promise<TestClient & { address: Address }> {
   return Object.assign(person, { address: await withWallet(person) });
 }
 
+const newSalt = () => drawSalt(randomBytes(SALT_BYTES));
+
 const stateOf = async (id: string) => {
   const reward = await owner.call('rewardDetail', { params: { reward: id } }).catch(() => null);
   return reward?.state ?? null;
@@ -128,25 +132,43 @@ test.each(['before', 'after'] as const)(
   },
 );
 
-test('killed before a wish is stored: the same salt prepares it anew, and it is one reward', async () => {
+/** The chain is asked before a seed is fixed, and again when the salt is kept with it. */
+test('killed at each step of a draw: what was committed to takes one salt, and it is one reward', async () => {
   const sender = await chain.giver();
-  const salt: Hex = `0x${randomBytes(32).toString('hex')}`;
   const expiresTime = new Date(Math.ceil(Date.now() / 1000) * 1000 + 3_600_000).toISOString();
-  const form = { room: String(room.id), salt, expiresTime };
-  let struck = false;
-  chain.proxy.before(async (method) => {
-    if (struck || method !== 'eth_call') return 'pass';
-    struck = true;
+  const token = chain.deployment.tokens[1]?.address ?? '';
+  const form = { room: String(room.id), token, amount: '3000000', expiresTime };
+  const restart = async () => {
     await platform.kill();
-    return 'drop';
+    chain.proxy.reset();
+    await platform.start();
+  };
+  const killAtCall = () => {
+    let struck = false;
+    chain.proxy.before(async (method) => {
+      if (struck || method !== 'eth_call') return 'pass';
+      struck = true;
+      await platform.kill();
+      return 'drop';
+    });
+  };
+  killAtCall();
+  await expect(commit(owner, sender, form)).rejects.toThrow();
+  await restart();
+  const { seedHash, roomTag } = await commit(owner, sender, form);
+  await restart();
+
+  const [salt, other] = [newSalt(), newSalt()];
+  killAtCall();
+  await expect(prepare(owner, sender, { ...form, commitment: seedHash, salt })).rejects.toThrow();
+  await restart();
+  await expect(prepare(owner, sender, { ...form, commitment: seedHash, salt: other })).rejects.toMatchObject({
+    error: 'conflict',
   });
-  await expect(prepare(owner, sender, form)).rejects.toThrow();
-  chain.proxy.reset();
-  await platform.start();
-  const first = await prepare(owner, sender, form);
-  await platform.kill();
-  await platform.start();
-  expect(await prepare(owner, sender, form)).toEqual(first);
+  const first = await prepare(owner, sender, { ...form, commitment: seedHash, salt });
+  expect(first.params).toMatchObject({ salt, seedHash, roomId: roomTag });
+  await restart();
+  expect(await prepare(owner, sender, { ...form, commitment: seedHash, salt })).toEqual(first);
   const pending = await owner.call('pendingRewards', { query: { room: String(room.id) } });
   expect(pending.filter(({ id }) => id === first.id)).toHaveLength(1);
 });

@@ -1,6 +1,7 @@
 import type { Services } from '@/server/services';
 import { ClaimCalls } from './claim-calls';
 import { ClaimStore } from './claim.store';
+import { CommitmentStore } from './commitment.store';
 import { ChainFactsStore } from './chain-facts.store';
 import { ClaimRelay } from './claim-relay';
 import { Follower } from './follower';
@@ -63,8 +64,11 @@ export class RewardWork {
     add('rewards.relay', RELAY_SECONDS, () => this.relay.drainAll());
     add('rewards.keep', KEEP_SECONDS, () => this.keeper.keepAll());
     const rewards = new RewardStore(storage);
-    add('forget rewards that were never sent', FORGET_SECONDS, () =>
-      rewards.forgetUnfunded(new Date(clock.now().getTime() - UNFUNDED_MS), clock.now()),
-    );
+    const commitments = new CommitmentStore(storage);
+    add('forget rewards that were never sent', FORGET_SECONDS, async () => {
+      const before = new Date(clock.now().getTime() - UNFUNDED_MS);
+      const forgotten = await rewards.forgetUnfunded(before, clock.now());
+      return forgotten + (await commitments.forget(before));
+    });
   }
 }

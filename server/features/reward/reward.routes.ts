@@ -21,6 +21,7 @@ export function rewardHandlers(
 
   return {
     rewardNetworks: () => giving.networks(),
+    commitReward: ({ caller, body }) => giving.commit(caller, body),
     prepareReward: ({ caller, body }) => giving.prepare(caller, body),
     rewardSent: ({ caller, body }) => giving.sent(caller, body.reward, body.transaction),
     pendingRewards: ({ caller, query }) => giving.pending(caller, query.room),

@@ -1,6 +1,7 @@
-import { type Address, hexToBytes, keccak256, parseEther, parseUnits } from 'viem';
+import { spawnSync } from 'node:child_process';
+import { type Address, keccak256, parseEther, parseUnits } from 'viem';
+import { drawFile } from '@/lib/reward/draw-file';
 import { rewardCardOf, REWARD_CHANGED_TYPE, cardStateOf } from '@/protocol/reward-rules';
-import { randomShares } from '@/protocol/reward-shares';
 import { at, eventually, startChatTest, type ChatTest } from '@/server/testing/chat';
 import type { TestClient } from '@/server/testing/client';
 import {
@@ -12,7 +13,6 @@ import {
   type TestChain,
 } from '@/server/testing/rewards';
 import { createSpace } from '@/server/testing/space';
-import { shareHash } from './shares';
 
 jest.setTimeout(240_000);
 
@@ -101,13 +101,19 @@ test('a random reward to the room is posted, claimed by members without coins, a
     const mine = await person.call('rewardDetail', { params: { reward: prepared.id } });
     expect(cardStateOf(mine, new Date())).toBe('received');
   }
-  const { shares, seed, seedHash } = await owner.call('rewardShares', { params: { reward: prepared.id } });
-  expect(keccak256(seed as `0x${string}`)).toBe(seedHash);
-  const drawn = randomShares(
-    { amount: parseEther('0.3'), count: 3, seed: hexToBytes(seed as `0x${string}`) },
-    shareHash,
-  );
-  expect(shares.map(({ amount }) => amount)).toEqual(drawn.map(String));
+  const answer = await owner.call('rewardShares', { params: { reward: prepared.id } });
+  const { shares, seed, params } = answer;
+  expect(params).toEqual(prepared.params);
+  expect(keccak256(seed as `0x${string}`)).toBe(params.seedHash);
+  // By the script of the documentation, from what the card gives.
+  const recomputed = spawnSync(process.execPath, ['docs/recompute-draw.mjs'], {
+    input: drawFile(over, answer),
+    encoding: 'utf8',
+  });
+  expect([recomputed.status, recomputed.stderr]).toEqual([0, '']);
+  const drawn = [...recomputed.stdout.matchAll(/^share +\d+ (\d+) +0x/gm)].map(([, amount]) => amount);
+  expect(drawn).toEqual(shares.map(({ amount }) => amount));
+  expect(drawn).toHaveLength(3);
   expect(shares.map(({ person }) => person?.id).sort()).toEqual(people.map(({ id }) => id).sort());
 
   // The room was told of every change that somebody sees, after the card.

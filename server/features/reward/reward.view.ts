@@ -12,7 +12,7 @@ import type { Relayer } from './relayer';
 import { RewardStore, type Standing } from './reward.store';
 import type { RewardChain, RewardChains } from './reward-chain';
 import { chainRules } from './chain-rules';
-import type { Shares } from './shares';
+import { storedParams, type Shares } from './shares';
 
 /** What somebody sees of a reward. */
 export class RewardViews {
@@ -99,9 +99,8 @@ export class RewardViews {
     const people = await this.store.people(shown.flatMap(({ userId }) => userId ?? []));
     return {
       shares: shown.map((claim) => shareOf(claim, people.get(claim.userId ?? 0) ?? null)),
-      seedHash: row.seedHash,
       seed: row.revealed && row.random ? this.own.shares.seedOf(row) : null,
-      root: row.root,
+      params: storedParams(row),
     };
   }
 

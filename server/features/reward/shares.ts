@@ -1,8 +1,10 @@
 import { type Address, type Hex, hexToBytes, keccak256 } from 'viem';
-import { evenShare, randomShares, type ShareHash } from '@/protocol/reward-shares';
+import type { RewardDeposit } from '@/protocol/reward';
+import { drawnShares } from '@/protocol/reward-draw';
+import { evenShare, type ShareHash } from '@/protocol/reward-shares';
 import type { RewardsConfig } from '@/server/config/rewards';
-import type { RewardRow } from '@/server/db/schema/reward';
-import { type ChosenDeposit, rewardSeed, seedKeyId } from './deposit-params';
+import type { RewardCommitmentRow, RewardRow } from '@/server/db/schema/reward';
+import { type ChosenDeposit, committedSeed, drawId, paramsOf, rewardSeed, seedKeyId } from './deposit-params';
 
 export const shareHash: ShareHash = (input) => keccak256(input, 'bytes');
 
@@ -32,11 +34,29 @@ export class Shares {
 
   /** The seed of a random reward; null like `of`. */
   seedOf(row: RewardRow): Hex | null {
-    const { seedKey } = this.config;
-    const key = [seedKey?.key, seedKey?.previous].find((one) => one && seedKeyId(one) === row.seedKey);
-    if (!key) return null;
-    const seed = rewardSeed(key, chosenBy(row), row.roomTag as Hex);
+    const key = this.#keyOf(row.seedKey);
+    if (key === null) return null;
+    const seed =
+      row.seedNonce === null
+        ? rewardSeed(key, chosenBy(row), row.roomTag as Hex)
+        : committedSeed(key, row.seedNonce as Hex);
     return keccak256(seed) === row.seedHash ? seed : null;
+  }
+
+  /** The shares of a deposit to come, from the seed of its commitment; null when that key is not here. */
+  drawn(
+    chosen: ChosenDeposit,
+    { seedKey, nonce, seedHash, roomTag }: RewardCommitmentRow,
+  ): readonly bigint[] | null {
+    const key = this.#keyOf(seedKey);
+    return key === null
+      ? null
+      : drawnBy(chosen, committedSeed(key, nonce as Hex), { tag: roomTag as Hex, seedHash: seedHash as Hex });
+  }
+
+  #keyOf(id: string | null): string | null {
+    const { seedKey } = this.config;
+    return [seedKey?.key, seedKey?.previous].find((one) => one && seedKeyId(one) === id) ?? null;
   }
 
   #draw(row: RewardRow): readonly bigint[] | null {
@@ -46,12 +66,31 @@ export class Shares {
       return share === null ? null : Array<bigint>(row.count).fill(share);
     }
     const seed = this.seedOf(row);
-    return seed && randomShares({ amount, count: row.count, seed: hexToBytes(seed) }, shareHash);
+    const fixed = { tag: row.roomTag as Hex, seedHash: row.seedHash as Hex };
+    return seed && drawnBy(chosenBy(row), seed, fixed);
   }
 }
 
+function drawnBy(chosen: ChosenDeposit, seed: Hex, { tag, seedHash }: { tag: Hex; seedHash: Hex }): bigint[] {
+  const { amount, count, salt } = chosen;
+  const id = hexToBytes(drawId(chosen, tag, seedHash));
+  return drawnShares({ amount, count, salt, seed: hexToBytes(seed), drawId: id }, shareHash);
+}
+
+/** The parameters of a deposit as they travel, of a row that may be on its chain or not. */
+export function storedParams(row: RewardRow): RewardDeposit['params'] {
+  const chosen = chosenBy(row);
+  const added = {
+    tag: row.roomTag as Hex,
+    seedHash: row.seedHash as Hex | null,
+    root: row.root as Hex | null,
+  };
+  const { amount, count, expiredTime } = chosen;
+  return { ...paramsOf(chosen, added), amount: amount.toString(), count, expiredTime };
+}
+
 /** What the sender chose, as the row keeps it. */
-export function chosenBy(row: RewardRow): ChosenDeposit {
+function chosenBy(row: RewardRow): ChosenDeposit {
   return {
     chainId: row.chainId,
     contract: row.contract as Address,

@@ -1,0 +1,74 @@
+import { randomBytes } from 'node:crypto';
+import { type Hex, keccak256 } from 'viem';
+import type { RewardCommitment } from '@/protocol/reward';
+import type { RewardCommitmentRow } from '@/server/db/schema/reward';
+import { Failure } from '@/server/http/failure';
+import type { Services } from '@/server/services';
+import { CommitmentStore } from './commitment.store';
+import { committedSeed, roomTag, seedKeyId } from './deposit-params';
+
+/** So long a commitment waits for its salt. */
+const WAIT_MS = 86_400_000;
+
+interface Salted {
+  readonly giverId: number;
+  readonly chainId: number;
+  readonly seedHash: string;
+  readonly salt: string;
+}
+
+/**
+ * The platform's side of a draw. It fixes a seed before it sees the salt, and keeps the first salt for good: with both it knows
+ * the shares, so a second try of either side would be a choice.
+ */
+export class Commitments {
+  private readonly store: CommitmentStore;
+
+  constructor(private readonly parts: Pick<Services, 'storage' | 'clock' | 'log'>) {
+    this.store = new CommitmentStore(parts.storage);
+  }
+
+  async fix(key: string, giverId: number, roomId: number): Promise<RewardCommitment> {
+    const nonce: Hex = `0x${randomBytes(32).toString('hex')}`;
+    const fixed = { seedHash: keccak256(committedSeed(key, nonce)), roomTag: roomTag(key, roomId, nonce) };
+    const now = this.parts.clock.now();
+    await this.store.insert({
+      ...fixed,
+      giverId,
+      roomId,
+      nonce,
+      seedKey: seedKeyId(key),
+      createdAt: now,
+      expiresAt: new Date(now.getTime() + WAIT_MS),
+    });
+    return fixed;
+  }
+
+  /**
+   * Keeps the salt with the commitment, then goes on with both. However that is refused, the salt was known by then: it is
+   * noted and logged, because who knows the shares and refuses may do so because of them.
+   */
+  async withSalt<Result>(
+    { giverId, chainId, seedHash, salt }: Salted,
+    go: (commitment: RewardCommitmentRow) => Promise<Result>,
+  ): Promise<Result> {
+    const known = await this.store.find(seedHash);
+    // Somebody else's tells no more than one that never was.
+    if (known?.giverId !== giverId) throw new Failure('reward_commitment_gone');
+    const paired = await this.store.pair(seedHash, salt, this.parts.clock.now());
+    try {
+      if (paired) return await go(paired);
+      const { salt: first } = (await this.store.find(seedHash)) ?? known;
+      throw new Failure(first === null ? 'reward_commitment_gone' : 'conflict');
+    } catch (error) {
+      if (error instanceof Failure && (await this.store.noteRefusal(seedHash, error.error))) {
+        this.parts.log.write('reward.refused_after_salt', {
+          user: giverId,
+          chain: chainId,
+          error: error.error,
+        });
+      }
+      throw error;
+    }
+  }
+}

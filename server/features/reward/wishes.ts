@@ -1,0 +1,104 @@
+import { type Address, getAddress, zeroAddress } from 'viem';
+import { guildRewardsAbi } from '@/contracts/generated/guild-rewards.abi';
+import { REWARD_AMOUNT_MAX, REWARD_SECONDS_MAX, REWARD_SECONDS_MIN } from '@/protocol/reward-rules';
+import type { rewardRoutes } from '@/protocol/reward';
+import type { BodyOf } from '@/protocol/route';
+import { Failure } from '@/server/http/failure';
+import type { Services } from '@/server/services';
+import type { ChosenDeposit } from './deposit-params';
+import type { RecipientWallets } from './neighbours';
+import { RewardStore } from './reward.store';
+import type { RewardChain } from './reward-chain';
+
+type Wish = BodyOf<(typeof rewardRoutes)['commitReward']>;
+
+/** Somebody who was chosen, and where they are paid. */
+export interface ListedPerson {
+  readonly index: number;
+  readonly userId: number;
+  readonly recipient: Address;
+}
+
+/** What a giver wants, checked: before a seed is fixed, and again with the salt. */
+export class Wishes {
+  private readonly store: RewardStore;
+
+  constructor(
+    private readonly parts: Pick<Services, 'storage' | 'clock'>,
+    private readonly wallets: RecipientWallets,
+  ) {
+    this.store = new RewardStore(parts.storage);
+  }
+
+  async checked(chain: RewardChain, wish: Wish): Promise<Omit<ChosenDeposit, 'salt'>> {
+    const amount = BigInt(wish.amount);
+    const { count, random } = wish;
+    if (amount < BigInt(count) || amount > REWARD_AMOUNT_MAX) {
+      throw new Failure('reward_amount_invalid', { field: 'amount' });
+    }
+    if (!random && amount % BigInt(count) !== 0n) {
+      throw new Failure('reward_amount_uneven', { field: 'amount' });
+    }
+    const expiresMs = Date.parse(wish.expiresTime);
+    const secondsLeft = (expiresMs - this.parts.clock.now().getTime()) / 1000;
+    if (expiresMs % 1000 !== 0 || secondsLeft < REWARD_SECONDS_MIN || secondsLeft > REWARD_SECONDS_MAX) {
+      throw new Failure('reward_expiry_invalid', { field: 'expirationTime' });
+    }
+    const token = getAddress(wish.token);
+    if (token !== zeroAddress && !(await takes(chain, token))) {
+      throw new Failure('reward_token_refused', { field: 'tokenAddress' });
+    }
+    return {
+      chainId: chain.chainId,
+      contract: chain.contract,
+      sender: getAddress(wish.sender),
+      token,
+      recordType: wish.recipientIds === undefined ? 0 : 1,
+      random,
+      amount,
+      count,
+      expiredTime: expiresMs / 1000,
+    };
+  }
+
+  /** Named people, in the order in which they were named; none for a reward to the room. */
+  async people(roomId: number, wish: Wish): Promise<ListedPerson[]> {
+    const { recipientIds } = wish;
+    if (recipientIds === undefined) return [];
+    if (new Set(recipientIds).size !== recipientIds.length || recipientIds.length !== wish.count) {
+      throw new Failure('invalid_input', { field: 'recipients' });
+    }
+    const standings = new Map(
+      (await this.store.standings(roomId, recipientIds)).map((one) => [one.userId, one]),
+    );
+    const refused: string[] = [];
+    const people: ListedPerson[] = [];
+    const taken = new Set<string>();
+    for (const [index, userId] of recipientIds.entries()) {
+      const standing = standings.get(userId);
+      const [recipient] = standing?.since ? await this.wallets.addressesOn(userId, wish.chainId) : [];
+      if (!standing || recipient === undefined || taken.has(recipient)) {
+        refused.push(standing?.username ?? '?');
+        continue;
+      }
+      taken.add(recipient);
+      people.push({ index, userId, recipient: getAddress(recipient) });
+    }
+    if (refused.length > 0) throw new Failure('reward_recipients_invalid', { names: refused.join(', ') });
+    return people;
+  }
+}
+
+async function takes({ client, contract }: RewardChain, token: Address): Promise<boolean> {
+  const ask = {
+    address: contract,
+    abi: guildRewardsAbi,
+    functionName: 'tokenListed',
+    args: [token],
+  } as const;
+  return client.readContract(ask).catch(chainAway);
+}
+
+export function chainAway(error: unknown): never {
+  throw new Failure('chain_unavailable', {}, { cause: error });
+}
