@@ -139,6 +139,17 @@ test('a reward that was begun is gone on with instead, and says what went wrong'
   expect(await screen.findByLabelText('Amount')).toBeTruthy();
 });
 
+test('what an older build has kept is gone on with by its salt', async () => {
+  const { key: _, commitment: __, ...older } = begun;
+  draw();
+  await screen.findByLabelText('Amount');
+  localStorage.setItem(`guildhall.reward.3.${ROOM}`, JSON.stringify(older));
+  fireEvent(window, new StorageEvent('storage'));
+  expect(await screen.findByText('Sending 9.5 LUSD')).toBeTruthy();
+  expect(keptIntent(3, ROOM)).toEqual({ ...begun, key: begun.salt });
+  fireEvent.click(await screen.findByRole('button', { name: 'Give it up' }));
+});
+
 test('a reward that was sent is given up only by who knows that it may still come', async () => {
   keepIntent(3, ROOM, sent);
   draw();

@@ -1,4 +1,4 @@
-import { fireEvent, render, screen } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { NextIntlClientProvider } from 'next-intl';
 import { SWRConfig } from 'swr';
 import { encodeAbiParameters, encodeEventTopics, encodeFunctionResult, type Address, type Hex } from 'viem';
@@ -6,7 +6,8 @@ import { z } from 'zod';
 import { guildRewardsAbi } from '@/contracts/generated/guild-rewards.abi';
 import en from '@/messages/en/reward.json';
 import zh from '@/messages/zh/reward.json';
-import { rewardRoutes } from '@/protocol/reward';
+import { rewardRoutes, type RewardShares } from '@/protocol/reward';
+import vectors from '@/protocol/testing/draw-vectors.json';
 import SharesDialog from './shares-dialog';
 import { exampleReward } from './testing/example-reward';
 
@@ -35,6 +36,10 @@ const params = {
   seedHash: `0x${'00'.repeat(32)}`,
   root: `0x${'00'.repeat(32)}`,
 };
+
+const ofPlatform = { shares: [listed], seed: null, params };
+/** What the platform says of the shares. */
+let answered: RewardShares;
 
 /** What the node says was paid; null: it is away. */
 let paid: { amount: bigint; count: bigint } | null;
@@ -83,10 +88,11 @@ function answerOfNode({ id, method }: { id: number; method: string }): object {
 }
 
 beforeEach(() => {
+  answered = ofPlatform;
   // jsdom has none; what the product asks nodes with makes one and sends what it was made of.
   Reflect.set(global, 'Request', class {});
   global.fetch = ((input: RequestInfo | URL, init?: RequestInit) => {
-    const shares = { shares: [listed], seed: null, params };
+    const shares = answered;
     const body = String(input).includes('/rpc/')
       ? (JSON.parse(String(init?.body)) as { id: number; method: string }[]).map(answerOfNode)
       : { code: '10000', result: z.encode(rewardRoutes.rewardShares.result, shares) };
@@ -95,15 +101,20 @@ beforeEach(() => {
   }) as typeof fetch;
 });
 
-async function check(locale: 'en' | 'zh'): Promise<void> {
+function show(locale: 'en' | 'zh', of = reward): void {
   const messages = locale === 'en' ? en : zh;
   render(
     <SWRConfig value={{ provider: () => new Map(), dedupingInterval: 0 }}>
       <NextIntlClientProvider locale={locale} timeZone="UTC" messages={{ reward: messages }}>
-        <SharesDialog reward={reward} onClose={() => {}} />
+        <SharesDialog reward={of} onClose={() => {}} />
       </NextIntlClientProvider>
     </SWRConfig>,
   );
+}
+
+async function check(locale: 'en' | 'zh'): Promise<void> {
+  const messages = locale === 'en' ? en : zh;
+  show(locale);
   fireEvent.click(await screen.findByRole('button', { name: messages.shares.check }));
 }
 
@@ -140,4 +151,29 @@ test('shares are never right when the node does not answer', async () => {
   await check('en');
   expect(await screen.findByText(/^BNB Smart Chain did not answer/, {}, { timeout: 5_000 })).toBeTruthy();
   expect(screen.queryByText(/All shares are right/)).toBeNull();
+});
+
+test('what a draw follows from can be copied once its seed is revealed', async () => {
+  const written: string[] = [];
+  Object.assign(navigator, {
+    clipboard: { writeText: (text: string) => Promise.resolve(written.push(text)) },
+  });
+  const list = vectors.find(({ name }) => name === 'a list, rule 2');
+  if (!list) throw new Error('There is no list among the vectors');
+  const { id, chainId, contract, sender, seed, shares } = list.file;
+  answered = {
+    seed,
+    params: list.file.params as RewardShares['params'],
+    shares: shares.map((share) => ({
+      ...listed,
+      ...share,
+      state: 'open',
+      transaction: null,
+      claimedTime: null,
+    })),
+  };
+  show('en', { ...reward, id, chainId, contract, sender, recordType: 'recipients', random: true });
+  fireEvent.click(await screen.findByRole('button', { name: 'Copy draw data' }));
+  await waitFor(() => expect(written).toHaveLength(1));
+  expect(JSON.parse(written[0] ?? '')).toEqual(list.file);
 });
