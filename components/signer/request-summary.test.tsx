@@ -16,7 +16,7 @@ const ACCOUNT = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
 const RECIPIENT = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC';
 const USDC = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48';
 
-const nothing: SignerCatalogue = { contracts: [], tokens: [] };
+const nothing: SignerCatalogue = { contracts: [], tokens: [], gasPrices: [] };
 
 function summary(request: SigningRequest, locale: 'en' | 'zh' = 'en', deployed = nothing) {
   return render(
@@ -63,6 +63,19 @@ test('what is signed bounds the fee, and where it does not, the summary says so 
   optimism.unmount();
   summary(transaction({ chainId: 10 }), 'zh');
   expect(screen.getByText(/^Optimism 另收数据费/)).toBeTruthy();
+});
+
+test.each([
+  ['en', 'This fee can be more than three times what the network asks now.'],
+  ['zh', '这笔手续费可能超过网络当前价格的三倍。'],
+] as const)('a fee far above the market is told, in %s', (locale, text) => {
+  const at = (wei: string) => ({ ...nothing, gasPrices: [{ chainId: 1, wei }] });
+  // 2 gwei at most, for no coins.
+  const { unmount } = summary(transaction({ value: '0' }), locale, at('600000000'));
+  expect(screen.getByText(text)).toBeTruthy();
+  unmount();
+  summary(transaction({ value: '0' }), locale, at('700000000'));
+  expect(screen.queryByText(text)).toBeNull();
 });
 
 test('an allowance of nearly all reads as all, whatever decimals the app names', () => {

@@ -4,6 +4,7 @@ import { Note } from '@/components/ui/note';
 import { messageText } from '@/lib/signer/describe';
 import { requestRisks } from '@/lib/signer/risks';
 import type { SigningRequest } from '@/lib/signer/sign';
+import { useCatalogue } from './catalogue';
 import { Box, Bytes } from './summary-parts';
 import { TransactionSummary } from './transaction-summary';
 import { TypedDataSummary } from './typed-data-summary';
@@ -14,7 +15,7 @@ export function RequestSummary({ request }: { request: SigningRequest }) {
   return (
     <>
       <Summary request={request} />
-      {requestRisks(request).map((risk) => (
+      {requestRisks(request, useCatalogue()).map((risk) => (
         <Note key={risk} tone="danger">
           {t(risk)}
         </Note>

@@ -10,6 +10,7 @@ import type { Pair } from '@/lib/signer/pair';
 import { requestRisks } from '@/lib/signer/risks';
 import { sign, type SigningRequest } from '@/lib/signer/sign';
 import { AgreeButton } from './agreement';
+import { useCatalogue } from './catalogue';
 import { NextSummary } from './next-summary';
 import { Panel } from './panel';
 import { PasswordField } from './password-field';
@@ -40,12 +41,13 @@ export function SignView({ request, hosts, pair, kept, unlock, release, onDone, 
   const { busy, problem, run, forget } = useWork();
   const summary = useRef<HTMLDivElement>(null);
   const isRead = useReadToEnd(summary);
-  const isRisky = requestRisks(request).length > 0;
+  const risks = requestRisks(request, useCatalogue());
+  const isRisky = risks.length > 0;
   const [isWarned, setWarned] = useState(false);
 
   const submit = async () => {
     if (!isRead) return;
-    // What gives others a hold on money takes a second press, a second after the first.
+    // What gives others a hold on money, or costs far more than it should, takes a second press, a second after the first.
     if (isRisky && !isWarned) return setWarned(true);
     await run(async () => {
       const unlocked = kept ?? (await unlock(password));
@@ -88,7 +90,7 @@ export function SignView({ request, hosts, pair, kept, unlock, release, onDone, 
       {!isRead && <p className="text-sm text-text-2">{t('sign.readOn')}</p>}
       {isWarned && (
         <Note tone="danger" live>
-          {t('sign.warned')}
+          {t(risks.every((risk) => risk === 'highFee') ? 'sign.warnedFee' : 'sign.warned')}
         </Note>
       )}
       {kept ? (

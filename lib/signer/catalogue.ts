@@ -16,10 +16,19 @@ export interface OwnContract {
   readonly contract: 'rewards' | 'faucet';
 }
 
+/** What a unit of gas cost on a network when the signer's document was made. */
+export interface GasPrice {
+  readonly chainId: number;
+  /** As decimal digits. */
+  readonly wei: string;
+}
+
 /** What the signer knows by itself. Nothing in it comes from the page that asks for a signature. */
 export interface SignerCatalogue {
   readonly tokens: readonly ListedToken[];
   readonly contracts: readonly OwnContract[];
+  /** Networks of which no node has answered are not among them. */
+  readonly gasPrices: readonly GasPrice[];
 }
 
 /** Part of the signer's code. */
@@ -28,6 +37,7 @@ export const builtInCatalogue: SignerCatalogue = {
     tokens.map(({ address, symbol, decimals }) => ({ chainId, address, symbol, decimals })),
   ),
   contracts: [],
+  gasPrices: [],
 };
 
 /** Adds what is deployed for this installation. A built-in entry wins over another one of its address. */
@@ -35,6 +45,7 @@ export function withDeployed(deployed: SignerCatalogue): SignerCatalogue {
   return {
     tokens: [...builtInCatalogue.tokens, ...deployed.tokens],
     contracts: [...builtInCatalogue.contracts, ...deployed.contracts],
+    gasPrices: deployed.gasPrices,
   };
 }
 
@@ -80,10 +91,16 @@ function find<Entry extends { readonly chainId: number; readonly address: string
   return entries.find((one) => one.chainId === chainId && same(one)) ?? null;
 }
 
+/** No listed token has so many whole ones. */
+const LISTED_SUPPLY_MAX = 10n ** 15n;
+
 /**
- * Whether an allowance has no bound in practice. The supply of a token is unknown offline. No honest allowance needs the
- * largest number of 96 bits, which is also how tokens that count in 96 bits (UNI, COMP) say "all".
+ * Whether an allowance has no bound in practice: it is above any supply that a listed token could have, or not below the
+ * largest number of 96 bits. No honest allowance needs that one, which is also how tokens that count in 96 bits (UNI, COMP) say
+ * "all". The supply of another token, and what the wallet has, is unknown offline.
  */
-export function isUnlimited(units: bigint): boolean {
-  return units >= maxUint96;
+export function isUnlimited({ units, listed }: Pick<TokenAmount, 'units' | 'listed'>): boolean {
+  return (
+    units >= maxUint96 || (listed !== null && units > LISTED_SUPPLY_MAX * 10n ** BigInt(listed.decimals))
+  );
 }

@@ -64,6 +64,19 @@ describe('calls are read from their bytes and the own catalogue', () => {
     });
   });
 
+  /** USDC counts in six decimals, so far more than there can be of it is below that number. */
+  test.each([
+    [USDC, 10n ** 21n, false],
+    [USDC, 10n ** 21n + 1n, true],
+    [other, 10n ** 21n + 1n, false],
+  ])(
+    'of %s an allowance of %d, measured by what there can be, is unlimited: %s',
+    (to, amount, isUnlimited) => {
+      const data = call('approve', amount);
+      expect(describeCall(transaction({ to, data }), null)).toMatchObject({ kind: 'approve', isUnlimited });
+    },
+  );
+
   test('a contract is ours by chain and address alone', () => {
     const id: Hex = `0x${'ab'.repeat(32)}`;
     const data = encodeFunctionData({
@@ -85,6 +98,7 @@ describe('calls are read from their bytes and the own catalogue', () => {
         { chainId: 1, address: USDC, contract: 'faucet' },
       ],
       tokens: [],
+      gasPrices: [],
     });
     const described = (given: Partial<SignerTransaction>, of = catalogue) =>
       describeCall(transaction({ data, ...given }), null, of);

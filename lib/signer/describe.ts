@@ -115,7 +115,7 @@ function approvalCall(to: string, data: Hex, known: Known): CallDescription | nu
 }
 
 function approval(spender: string, amount: TokenAmount) {
-  const isAll = isUnlimited(amount.units);
+  const isAll = isUnlimited(amount);
   return { kind: 'approve' as const, spender, amount, isUnlimited: isAll, adds: false, until: null };
 }
 

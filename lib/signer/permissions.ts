@@ -152,7 +152,8 @@ function contractOf({ domain: { verifyingContract: address } }: TypedData): stri
 }
 
 function grant(token: string, units: bigint, until: bigint | null, known: Known): Grant {
-  return { amount: tokenAmountOf(token, units, known), isUnlimited: isUnlimited(units), until };
+  const amount = tokenAmountOf(token, units, known);
+  return { amount, isUnlimited: isUnlimited(amount), until };
 }
 
 const max = (one: bigint, other: bigint) => (one > other ? one : other);

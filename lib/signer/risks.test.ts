@@ -1,5 +1,6 @@
 import { encodeFunctionData, erc20Abi, maxUint256 } from 'viem';
 import { approvalAbi } from './approval.abi';
+import { builtInCatalogue } from './catalogue';
 import { describeTypedData } from './describe-typed-data';
 import { requestRisks } from './risks';
 import { isSignable, type SigningRequest } from './sign';
@@ -136,5 +137,35 @@ describe('calls that let others take tokens', () => {
     ['a message', { kind: 'message', address: OWNER, message: '0x48' } as const, []],
   ] as const)('%s', (_name, request, risks) => {
     expect(requestRisks(request)).toEqual(risks);
+  });
+});
+
+describe('a fee', () => {
+  const GWEI = 10n ** 9n;
+  const MARKET = 10n;
+  /** 60,000 gas. */
+  const asks = (gwei: bigint, value: bigint, chainId = 1) => {
+    const gasPrices = [{ chainId, wei: (MARKET * GWEI).toString() }];
+    const request = sent('0x');
+    if (request.kind !== 'transaction') throw new Error('A transaction was wanted');
+    const fee = { maxFeePerGas: (gwei * GWEI).toString(), maxPriorityFeePerGas: '1' };
+    const transaction = { ...request.transaction, fee, value: value.toString() };
+    return requestRisks({ ...request, transaction }, { ...builtInCatalogue, gasPrices });
+  };
+  const twentyFees = 20n * 60_000n * 31n * GWEI;
+
+  test.each([
+    ['of three times the market', asks(30n, 0n), []],
+    ['of more, for no coins', asks(31n, 0n), ['highFee']],
+    ['of more, and 5 % of the coins', asks(31n, twentyFees), []],
+    ['of more, and a little more than 5 %', asks(31n, twentyFees - 1n), ['highFee']],
+    ['of the market, and more than 5 %', asks(10n, 1n), []],
+    ['of a network whose price nobody knows', asks(31n, 0n, 10), []],
+  ])('%s', (_name, risks, expected) => {
+    expect(risks).toEqual(expected);
+  });
+
+  test('without a price is never called high', () => {
+    expect(requestRisks(sent('0x'))).toEqual([]);
   });
 });

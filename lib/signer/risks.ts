@@ -1,5 +1,8 @@
+import { builtInCatalogue, type SignerCatalogue } from './catalogue';
 import { describeCall } from './describe';
 import { describeTypedData } from './describe-typed-data';
+import { isHighFee } from './high-fee';
+import type { SignerTransaction } from './messages';
 import type { SigningRequest } from './sign';
 
 /** Something that a person must confirm a second time before it is signed; each is a sentence in messages. */
@@ -15,24 +18,30 @@ export type RequestRisk =
   | 'signedPayment'
   | 'order'
   /** It sounds like one of these and cannot be read as one. */
-  | 'unreadPermission';
+  | 'unreadPermission'
+  /** A fee far above what the network asks. */
+  | 'highFee';
 
 /** The risks of a signable request, without double ones. None: one confirmation is enough. */
-export function requestRisks(request: SigningRequest): readonly RequestRisk[] {
+export function requestRisks(
+  request: SigningRequest,
+  catalogue: SignerCatalogue = builtInCatalogue,
+): readonly RequestRisk[] {
   switch (request.kind) {
-    case 'transaction':
-      return callRisks(request);
+    case 'transaction': {
+      const { transaction } = request;
+      const risks = callRisks(transaction, catalogue);
+      return isHighFee(transaction, catalogue) ? [...risks, 'highFee'] : risks;
+    }
     case 'typedData':
-      return dataRisks(request.typedData);
+      return dataRisks(request.typedData, catalogue);
     case 'message':
       return [];
   }
 }
 
-// Names of tokens change nothing about risks, so that the built-in catalogue is enough.
-
-function callRisks({ transaction }: Extract<SigningRequest, { kind: 'transaction' }>): RequestRisk[] {
-  const call = describeCall(transaction, null);
+function callRisks(transaction: SignerTransaction, catalogue: SignerCatalogue): RequestRisk[] {
+  const call = describeCall(transaction, null, catalogue);
   if (call.kind === 'approveAll') return call.isAllowed ? ['approvalForAll'] : [];
   if (call.kind !== 'approve') return [];
   return [
@@ -41,8 +50,8 @@ function callRisks({ transaction }: Extract<SigningRequest, { kind: 'transaction
   ];
 }
 
-function dataRisks(text: string): RequestRisk[] {
-  const { permission } = describeTypedData(text);
+function dataRisks(text: string, catalogue: SignerCatalogue): RequestRisk[] {
+  const { permission } = describeTypedData(text, catalogue);
   switch (permission?.kind) {
     case undefined:
     case 'revocation':

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createPublicClient, http, parseEther, type Hash } from 'viem';
 import { type LocalChains, startLocalChains } from '@/contracts/local-chain/local-chain';
+import { deployedPage } from '@/protocol/page';
 import { startTestPlatform, type TestPlatform } from '../../testing/platform';
 
 let dataDir: string;
@@ -23,6 +24,16 @@ afterAll(async () => {
 });
 
 const address = (digit: string) => `0x${digit.repeat(40)}` as const;
+
+test('the signer is told what gas costs now', async () => {
+  const client = createPublicClient({ transport: http(chains.urls.get(31_337)) });
+  const answer = await platform.client().send('/internal/page/deployed');
+  const { gasPrices } = deployedPage.parse(await answer.json());
+  expect(gasPrices.map(({ chainId }) => chainId)).toEqual([31_337]);
+  const [wei, now] = [BigInt(gasPrices[0]?.wei ?? 0), await client.getGasPrice()];
+  expect(wei).toBeGreaterThan(now / 2n);
+  expect(wei).toBeLessThan(now * 2n);
+});
 
 test('several people get coins at once without having any', async () => {
   const client = createPublicClient({ transport: http(chains.urls.get(31_337)), pollingInterval: 25 });

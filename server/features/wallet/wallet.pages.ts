@@ -3,13 +3,15 @@ import { chainFolder } from '@/contracts/local-chain/local-chain';
 import type { DeployedPage } from '@/protocol/page';
 import type { PageRoutes } from '@/server/http/page';
 import type { Services } from '@/server/services';
+import { GasPrices } from './gas-prices';
 
 /** What the signer's document is told of this installation. */
 export function walletPages({ config }: Pick<Services, 'config'>): PageRoutes {
-  return { deployed: async () => deployed(config) };
+  const gasPrices = new GasPrices(config);
+  return { deployed: async () => ({ ...deployed(config), gasPrices: await gasPrices.now() }) };
 }
 
-function deployed({ rewards, dataDir }: Services['config']): DeployedPage {
+function deployed({ rewards, dataDir }: Services['config']): Omit<DeployedPage, 'gasPrices'> {
   const local = readDeployments(chainFolder(dataDir));
   return {
     contracts: [

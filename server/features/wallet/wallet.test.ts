@@ -203,5 +203,6 @@ test('WAL-07 OPN-90 a local network has what lies on it, as soon as that does', 
       { chainId: 31_337, address: address('2'), contract: 'faucet' },
     ],
     tokens: [{ chainId: 31_337, address: address('7'), symbol: 'LUSD', decimals: 6 }],
+    gasPrices: [],
   });
 });
