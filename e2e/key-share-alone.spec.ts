@@ -1,4 +1,5 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test, type BrowserContext, type Locator, type Page } from '@playwright/test';
 import { privateKeyToAddress } from 'viem/accounts';
@@ -6,8 +7,9 @@ import type { Hex } from 'viem';
 import { freeInternalPort } from '../scripts/supervisor/ports.mjs';
 import { startInstance, type Instance } from './instance';
 import { mailedLink } from './mailbox';
-import { signUp } from './people';
+import { PASSWORD, signUp } from './people';
 import { createWallet, openWalletSettings, signerOf, type MadeWallet } from './signer';
+import { installWallet } from './test-wallet';
 
 /*
  * The signer on an origin of its own, in a product of its own: what the server and the app ever get to see, and what is left
@@ -31,8 +33,11 @@ let email: string;
 /** The words of the mark, as they are kept. */
 let markWords: string;
 let userId: number;
+/** How many milliseconds the product's clock is ahead. */
+const clock = path.join(tmpdir(), `guildhall-clock-${process.pid}`);
 
 test.beforeAll(async ({ browser }) => {
+  await writeFile(clock, '0');
   const port = await freeInternalPort();
   signerOrigin = `http://signer.localhost:${port}`;
   instance = await startInstance(
@@ -41,6 +46,8 @@ test.beforeAll(async ({ browser }) => {
       GUILDHALL_LOG_LEVEL: 'debug',
       KEY_RECOVERY_HOURS: '1',
       CHAIN_LOCAL: 'off',
+      NODE_OPTIONS: `--import ${path.resolve('faults/shifted-clock.mjs')}`,
+      FAULTS_CLOCK: clock,
     },
     port,
   );
@@ -127,6 +134,37 @@ test('a recovery is started by its mail, shown everywhere, and stopped by the ma
   await openWalletSettings(page, userId);
   await expect(page.getByRole('button', { name: 'I forgot the password' })).toBeEnabled();
   await expect(page.getByText(/A recovery is running/)).toHaveCount(0);
+});
+
+test('eleven minutes after the login it takes a confirmation to link a wallet, and none of what was asked is lost', async () => {
+  await writeFile(clock, String(11 * 60_000));
+  const external = await installWallet(context, instance.url);
+  await page.goto(`/index/settings/account/${userId}?section=wallets`);
+  await page.getByRole('button', { name: 'Link a wallet' }).click();
+  const confirm = page.getByRole('dialog', { name: "Confirm it's you" });
+  const password = confirm.getByLabel('Password', { exact: true });
+  await password.fill('not-my-password7');
+  await confirm.getByRole('button', { name: 'Confirm', exact: true }).click();
+  await expect(password).toHaveAccessibleDescription(/password/i);
+  await password.fill(PASSWORD);
+  await confirm.getByRole('button', { name: 'Confirm', exact: true }).click();
+  await page
+    .getByRole('dialog', { name: 'Link a wallet' })
+    .getByRole('button', { name: /Test Wallet/ })
+    .click();
+  const unlink = page.getByRole('button', { name: /^Unlink 0x/ });
+  await expect(unlink).toBeVisible();
+
+  // The linked wallet's signature is as good, and the call that was refused is made again.
+  await writeFile(clock, String(22 * 60_000));
+  await unlink.click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Unlink', exact: true }).click();
+  await confirm.getByRole('button', { name: 'Sign with a linked wallet instead' }).click();
+  const wallets = page.getByRole('dialog', { name: 'Sign with a linked wallet' });
+  await wallets.getByRole('button', { name: /Test Wallet/ }).click();
+  await expect(page.getByText('No wallet is linked')).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  expect(external.asked.filter((method) => method === 'personal_sign')).toHaveLength(2);
 });
 
 test('with all servers stopped, kit, wallet file and password restore the key in a page that was open', async () => {

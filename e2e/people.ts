@@ -30,6 +30,11 @@ export async function post<Result>(
   return answer.result;
 }
 
+/** Confirms by the password, beside every page, for what asks for a fresh login long after the sign-up. */
+export async function confirmLogin({ request }: Pick<BrowserContext, 'request'>): Promise<void> {
+  await post(request, 'user/freshLogin/password', { password: PASSWORD });
+}
+
 /** Signs up through the API; the context holds the session afterwards. */
 export async function signUp(context: BrowserContext, options: { verified?: boolean } = {}) {
   const email = newEmail();

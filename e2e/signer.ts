@@ -13,7 +13,7 @@ import { newKey } from '../lib/keys/wallet-key';
 import { keyShareRoutes } from '../protocol/key-share';
 import { KDF_FLOOR } from '../protocol/key-share-rules';
 import { SIGNER_PASS_HEADER } from '../protocol/session';
-import { post } from './people';
+import { confirmLogin, post } from './people';
 
 /** A key-share wallet, with everything that its owner keeps. */
 export interface MadeWallet {
@@ -85,11 +85,12 @@ export async function makeWallet(
   { here = true }: { here?: boolean } = {},
 ): Promise<MadeWallet> {
   const { request } = context;
+  await confirmLogin(context);
   const password = 'harbour-lantern-walnut-compass-orchard-velvet-thimble';
   const { ticket } = await post<{ ticket: string }>(request, 'user/keyShare/ticket', undefined);
   const { pass } = await post<{ pass: string }>(request, 'user/keyShare/signer', { ticket });
   const device = here ? await makeDevice(context, userId) : await newDeviceKey();
-  const paths = { beginKeyShare: 'begin', putKeyShare: 'pending', confirmKeyShare: 'confirm' };
+  const paths = { createKeyShare: 'create', beginKeyShare: 'begin', putKeyShare: 'pending', confirmKeyShare: 'confirm' };
   const ask = ((name: keyof typeof paths, body?: object) => {
     const sent = keyShareRoutes[name] as unknown as { body?: z.ZodType };
     const data = sent.body && z.encode(sent.body, body as never);

@@ -3,7 +3,7 @@ import { createWalletClient, hexToBigInt, http, isHex, type Address, type Hex } 
 import { generatePrivateKey, privateKeyToAccount, type PrivateKeyAccount } from 'viem/accounts';
 import { createSiweMessage } from 'viem/siwe';
 import { LINK_STATEMENT } from '../protocol/linked-wallet';
-import { post } from './people';
+import { confirmLogin, post } from './people';
 
 /** What a page asks of a wallet (EIP-1193). */
 interface Asked {
@@ -165,6 +165,7 @@ export async function linkWallet(
   origin: string,
   account = privateKeyToAccount(generatePrivateKey()),
 ): Promise<Address> {
+  await confirmLogin(context);
   const { nonce, issuedTime, expiresTime } = await post<
     Record<'nonce' | 'issuedTime' | 'expiresTime', string>
   >(context.request, 'user/walletNonce', undefined);

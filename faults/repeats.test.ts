@@ -137,13 +137,13 @@ const memberships = (userId: number) =>
   count(`SELECT count(*) FROM membership WHERE user_id = ${userId} AND space_id = ${spaceId}`);
 /** Each copy is a thing of its own, and wanted as often as it is asked for; limits bound it. */
 const EACH_ITS_OWN = [
-  'logIn', 'resendVerification', 'forgotPassword', 'upload', 'beginKeyShare', 'requestKeyRecovery', 'requestDeviceCode', 'dripFaucet', 'signerTicket',
-  'walletLoginNonce', 'walletLinkNonce', 'commitReward',
+  'logIn', 'resendVerification', 'forgotPassword', 'upload', 'createKeyShare', 'beginKeyShare', 'requestKeyRecovery', 'requestDeviceCode', 'dripFaucet', 'signerTicket',
+  'walletLoginNonce', 'walletLinkNonce', 'walletConfirmNonce', 'confirmByPassword', 'commitReward',
 ] as const; // oxfmt-ignore
 type Repeatable = Exclude<RouteName, (typeof EACH_ITS_OWN)[number] | (typeof READING)[number]>;
 
 const READING = [
-  'me', 'devices', 'invitePreview', 'space', 'spaceByAlias', 'standing', 'memberPermissions', 'bans', 'joinedSpaces', 'ownSpaces', 'searchSpaces',
+  'me', 'devices', 'freshLogin', 'invitePreview', 'space', 'spaceByAlias', 'standing', 'memberPermissions', 'bans', 'joinedSpaces', 'ownSpaces', 'searchSpaces',
   'admins', 'members', 'games', 'announcements', 'allRooms', 'accessedRooms', 'accessedChannels', 'joinedRooms', 'roomMembers', 'roomDetail', 'directConversations',
   'rewardNetworks', 'pendingRewards', 'rewardDetail', 'rewardShares', 'linkedWallets', 'unlockKeyShare', 'keyShareKdf', 'keyShareState', 'walletNetworks', 'searchPeople', 'payee',
 ] as const; // oxfmt-ignore
@@ -221,6 +221,16 @@ const repeated: Record<Repeatable, () => Promise<Repeated>> = {
     return {
       call: () => client.call('linkWallet', { body }),
       effects: async () => (await client.call('linkedWallets')).length,
+    };
+  },
+  async confirmByWallet() {
+    const client = await chat.platform.person();
+    const body = await signedFor(client, 'confirm', await linkNewWallet(client));
+    const confirmations = () =>
+      chat.platform.logLines.filter((line) => line.event === 'auth.confirmed' && line.user === client.id);
+    return {
+      call: () => client.call('confirmByWallet', { body }),
+      effects: async () => confirmations().length,
     };
   },
   async unlinkWallet() {

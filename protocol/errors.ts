@@ -39,6 +39,7 @@ export const errors = {
   wallet_used: { code: '21015', status: 409 },
   wallets_full: { code: '21016', status: 422 },
   wallet_network_wrong: { code: '21017', status: 422 },
+  fresh_login_required: { code: '21018', status: 422 },
   link_account_other: { code: '21030', status: 409 },
 
   // Names of people, spaces, channels and rooms

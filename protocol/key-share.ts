@@ -97,6 +97,8 @@ const ended = z.strictObject({
   outcome: z.enum(recoveryEnds).describe('released: too late, share A was given out'),
 });
 
+const begun = z.strictObject({ version, replaces: z.int().min(0), nonce });
+
 const state = z.strictObject({
   active: z.strictObject({ version, split: version, address, createdTime: instant }).nullable(),
   pending: z.strictObject({ version, address, expiresTime: instant }).nullable(),
@@ -160,13 +162,22 @@ export const keyShareRoutes = {
     summary: 'How the own wallet stands, and what has happened to it lately',
     result: state,
   }),
+  createKeyShare: route({
+    method: 'POST',
+    path: 'user/keyShare/create',
+    caller: 'verified',
+    freshLogin: true,
+    signer: true,
+    summary: 'A version and a nonce for the shares of a first wallet; ends the nonce before it',
+    result: begun,
+  }),
   beginKeyShare: route({
     method: 'POST',
     path: 'user/keyShare/begin',
     caller: 'verified',
     signer: true,
-    summary: 'A version and a nonce for new shares; ends the nonce before it',
-    result: z.strictObject({ version, replaces: z.int().min(0), nonce }),
+    summary: 'A version and a nonce for new shares of a wallet that is there; ends the nonce before it',
+    result: begun,
   }),
   putKeyShare: route({
     method: 'POST',

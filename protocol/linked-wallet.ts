@@ -17,8 +17,8 @@ export const LINK_STATEMENT =
 export const LINKED_WALLETS_MAX = 10;
 
 /** What the message to sign is made with; both times as the server's clock has them. */
-const nonce = z.strictObject({ nonce: z.string(), issuedTime: instant, expiresTime: instant });
-export type WalletNonce = z.output<typeof nonce>;
+export const walletNonce = z.strictObject({ nonce: z.string(), issuedTime: instant, expiresTime: instant });
+export type WalletNonce = z.output<typeof walletNonce>;
 
 const linkedWallet = z.strictObject({
   address: z.string().describe('EIP-55'),
@@ -32,7 +32,7 @@ const linkedWallet = z.strictObject({
 export type LinkedWallet = z.output<typeof linkedWallet>;
 
 /** A signed EIP-4361 message. A contract's signature (EIP-1271) has no bound of its own. */
-const signed = {
+export const signedMessage = {
   message: z.string().max(2000),
   signature: z
     .string()
@@ -48,7 +48,7 @@ export const linkedWalletRoutes = {
     path: 'login/walletNonce',
     caller: 'anyone',
     summary: 'A nonce for the message of login/wallet; good once and for ten minutes',
-    result: nonce,
+    result: walletNonce,
   }),
   logInWithWallet: route({
     method: 'POST',
@@ -57,7 +57,7 @@ export const linkedWalletRoutes = {
     summary:
       'Log in by a signed EIP-4361 message; with `signUp` the wallet of nobody gets an account. Sets the session cookie',
     body: z.strictObject({
-      ...signed,
+      ...signedMessage,
       invite: inviteContext.optional(),
       signUp: z
         .strictObject({
@@ -80,21 +80,24 @@ export const linkedWalletRoutes = {
     method: 'POST',
     path: 'user/walletNonce',
     caller: 'session',
+    freshLogin: true,
     summary: 'A nonce for the message that links a wallet; good once, for ten minutes, in this session',
-    result: nonce,
+    result: walletNonce,
   }),
   linkWallet: route({
     method: 'POST',
     path: 'user/wallets',
     caller: 'session',
+    freshLogin: true,
     summary: 'Link a wallet by a signed EIP-4361 message',
-    body: z.strictObject(signed),
+    body: z.strictObject(signedMessage),
     result: z.array(linkedWallet),
   }),
   unlinkWallet: route({
     method: 'DELETE',
     path: 'user/wallets/{address}',
     caller: 'session',
+    freshLogin: true,
     params: z.strictObject({ address }),
     summary: 'A wallet logs in no more',
     result: z.array(linkedWallet),

@@ -29,6 +29,11 @@ export interface RouteDefinition<
   readonly multipart?: true;
   /** The signer calls it with a pass of its own instead of the cookie, from its own origin where it has one. */
   readonly signer?: true;
+  /**
+   * The person has shown within the last minutes that it is them, by a login or a confirmation (fresh-login.ts): somebody who
+   * finds or steals a session alone does not get here.
+   */
+  readonly freshLogin?: true;
   /** The call creates something and honours `Idempotency-Key` for one day (OPN-112). */
   readonly creating?: true;
   readonly result: Result;

@@ -2,6 +2,7 @@ import { accountRoutes } from './account';
 import { announcementRoutes } from './announcement';
 import { chatRoutes } from './chat';
 import { dmRoutes } from './dm';
+import { freshLoginRoutes } from './fresh-login';
 import { gameRoutes } from './game';
 import { inviteRoutes } from './invite';
 import { keyShareRoutes } from './key-share';
@@ -19,6 +20,7 @@ import { walletRoutes } from './wallet';
  */
 export const routes = {
   ...accountRoutes,
+  ...freshLoginRoutes,
   ...linkedWalletRoutes,
   ...keyShareRoutes,
   ...inviteRoutes,

@@ -121,6 +121,13 @@ function everyRoute(newcomer: TestClient, logo: string): Record<RouteName, () =>
     walletLoginNonce: () => anyone.call('walletLoginNonce'),
     walletLinkNonce: () => owner.call('walletLinkNonce'),
     linkWallet: async () => void (linked = await linkNewWallet(owner)),
+    freshLogin: () => owner.call('freshLogin'),
+    confirmByPassword: () => owner.call('confirmByPassword', { body: { password: owner.password } }),
+    walletConfirmNonce: () => owner.call('walletConfirmNonce'),
+    confirmByWallet: async () => {
+      if (!linked) throw new Error('No wallet is linked');
+      await owner.call('confirmByWallet', { body: await signedFor(owner, 'confirm', linked) });
+    },
     linkedWallets: () => owner.call('linkedWallets'),
     logInWithWallet: async () => {
       if (!linked) throw new Error('No wallet is linked');
@@ -215,7 +222,8 @@ function everyRoute(newcomer: TestClient, logo: string): Record<RouteName, () =>
       owner.call('banMember', { params: { spaceId, userId: newcomer.id }, query: { reason: '1' } }),
     bans: () => owner.call('bans', space),
     keyShareKdf: () => owner.call('keyShareKdf'),
-    beginKeyShare: async () => void (await makeWallet(owner)),
+    createKeyShare: async () => void (await makeWallet(owner)),
+    beginKeyShare: () => owner.call('beginKeyShare'),
     putKeyShare: async () => {
       const unlocked = await walletOf(owner).unlock(WALLET_PASSWORD);
       await (await walletOf(owner).changePassword(unlocked, 'another-long-password')).write();

@@ -3,6 +3,7 @@
 import { useTranslations } from 'next-intl';
 import { useEffect, type ReactNode } from 'react';
 import { cn } from '@/components/ui/class-names';
+import { FreshLoginHost } from '@/components/account/fresh-login/fresh-login-host';
 import { call } from '@/lib/api/client';
 import { useMe } from '@/lib/queries/account';
 import { WalletHost } from '@/components/wallet/wallet-host';
@@ -64,6 +65,7 @@ export function ShellFrame({ children }: { children: ReactNode }) {
       <ShellKeys place={place} />
       <ShellDialogs place={place} />
       <WalletHost />
+      <FreshLoginHost />
     </div>
   );
 }

@@ -19,5 +19,6 @@ export const requestViews: { readonly [Name in RequestName]: View<Name> } = {
   withdrawCredit: lazy(() => import('@/components/reward/withdraw-dialog')),
   send: lazy(() => import('./send/send-dialog')),
   connect: lazy(() => import('./connect/connect-dialog')),
+  confirmLogin: lazy(() => import('./connect/confirm-login-dialog')),
   linkWallet: lazy(() => import('./connect/link-dialog')),
 };

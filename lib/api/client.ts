@@ -15,6 +15,7 @@ import { carryQuery } from '@/lib/invite/query';
 import { ApiError } from './api-error';
 import { errorText } from './error-text';
 import { noticeFailure } from './failure-notice';
+import { askFreshLogin } from './fresh-login';
 
 /** Every call gives up after this time (HTP-03). */
 export const CALL_TIMEOUT_MS = 60_000;
@@ -65,10 +66,21 @@ export async function call<Name extends RouteName>(
   const options: AnyInput = input ?? {};
   const definition: RouteDefinition = routes[name] as unknown as RouteDefinition;
   try {
-    return (await request(definition, options)) as CallResult<Name>;
+    return (await confirmed(() => request(definition, options))) as CallResult<Name>;
   } catch (caught) {
     if (caught instanceof ApiError) await tell(caught, options);
     throw caught;
+  }
+}
+
+/** Has the person confirm that it is them where a call asks for it, and makes the same call once more. */
+async function confirmed(work: () => Promise<unknown>): Promise<unknown> {
+  try {
+    return await work();
+  } catch (caught) {
+    const isAsked = caught instanceof ApiError && caught.error === 'fresh_login_required';
+    if (!isAsked || !(await askFreshLogin())) throw caught;
+    return await work();
   }
 }
 

@@ -11,6 +11,7 @@ export const namespaces = [
   'directory',
   'errors',
   'format',
+  'fresh-login',
   'invite',
   'keys',
   'legal',

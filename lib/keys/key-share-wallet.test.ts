@@ -25,6 +25,7 @@ class Server {
       replaces: this.activeVersion,
       nonce: 'n'.repeat(43),
     }),
+    create: () => this.calls.begin(),
     put: async (body) => {
       this.rows.push({ ...body, shareA: body.shareA ?? this.rows.at(-1)?.shareA });
       return { expiresTime: '' };

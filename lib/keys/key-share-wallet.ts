@@ -18,6 +18,8 @@ type Routes = typeof keyShareRoutes;
  * come, with their name in `error`.
  */
 export interface KeyShareCalls extends DraftCalls {
+  /** In place of `begin` for the first wallet, which asks for a fresh login. */
+  create: DraftCalls['begin'];
   kdf(): Promise<ResultOf<Routes['keyShareKdf']>>;
   unlock(body: Omit<BodyOf<Routes['unlockKeyShare']>, 'device'>): Promise<ResultOf<Routes['unlockKeyShare']>>;
   released(): Promise<ResultOf<Routes['releasedKeyShare']>>;
@@ -77,7 +79,7 @@ export class KeyShareWallet {
   async create(password: string): Promise<Draft> {
     const key = newKey();
     try {
-      return await this.draft(key, password);
+      return await this.draft(key, password, { calls: { ...this.calls, begin: this.calls.create } });
     } finally {
       wipe(key);
     }
@@ -129,7 +131,7 @@ export class KeyShareWallet {
   /** The same split under another password: the kit stays good, the wallet file does not. */
   changePassword(unlocked: Unlocked, password: string): Promise<Draft> {
     const { split, shareA, shareB } = unlocked;
-    return this.draft(unlocked.key, password, { split, shareA, shareB });
+    return this.draft(unlocked.key, password, { kept: { split, shareA, shareB } });
   }
 
   /** A new split, after which the old kit and file must be destroyed. The key may come from `recover`, too. */
@@ -152,11 +154,14 @@ export class KeyShareWallet {
   private async draft(
     key: Bytes,
     password: string,
-    kept?: Pick<Unlocked, 'split' | 'shareA' | 'shareB'>,
+    {
+      calls = this.calls,
+      kept,
+    }: { calls?: DraftCalls; kept?: Pick<Unlocked, 'split' | 'shareA' | 'shareB'> } = {},
   ): Promise<Draft> {
     const problem = passwordProblem(password);
     if (problem) throw new RefusedPassword(problem);
-    return makeDraft(this.calls, this.stretch, { user: this.user, key, password, kept });
+    return makeDraft(calls, this.stretch, { user: this.user, key, password, kept });
   }
 
   private checkFacts({ kdf, address, version }: ShareFacts, known: Known | null): void {

@@ -29,6 +29,7 @@ export function provenCalls(ask: Ask, prover: Prover): KeyShareCalls {
       const says = pendingAuthKey === undefined ? [authKey] : [authKey, pendingAuthKey];
       return ask('unlockKeyShare', { ...body, device: await prove(prover, 'unlock', says) });
     },
+    create: () => ask('createKeyShare'),
     begin: () => ask('beginKeyShare'),
     put: async (body) =>
       ask('putKeyShare', {

@@ -1,9 +1,11 @@
 'use client';
 import { call } from '@/lib/api/client';
 import { askSigner } from '@/lib/signer/ask-signer';
+import { SignerError } from '@/lib/signer/signer-error';
 import type { SignerRequest } from '@/lib/signer/messages';
 import { forgetKeyShareAddress } from '@/lib/wallet/key-share-address';
 import type { RecoveryEnd } from '@/protocol/key-share';
+import { haveFreshLogin } from './fresh-login';
 import { refresh, useRead } from './query';
 
 const POLL_MS = 60_000;
@@ -17,6 +19,8 @@ type WalletChange = Extract<SignerRequest['kind'], 'create' | 'changePassword' |
 
 /** Changes the own wallet in the signer; rejects with a SignerError when the person closes it. */
 export async function changeWallet(kind: WalletChange): Promise<void> {
+  // The signer has no dialog for it, and its call comes only after the password has been chosen.
+  if (kind === 'create' && !(await haveFreshLogin())) throw new SignerError('rejected');
   try {
     await askSigner({ kind });
     if (kind === 'create') {

@@ -34,6 +34,8 @@ export interface WalletRequests {
     answer: { readonly hash: string };
   };
   connect: { input: Record<never, never>; answer: ConnectedWallet };
+  /** Confirms by the signature of a linked wallet that it is you. */
+  confirmLogin: { input: { readonly addresses: readonly string[] }; answer: true };
   /** Answers all linked wallets, the new one among them. */
   linkWallet: { input: Record<never, never>; answer: LinkedWallet[] };
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { errors } from '@/protocol/errors';
+import { FRESH_LOGIN_MINUTES } from '@/protocol/fresh-login';
 import type { RouteDefinition } from '@/protocol/route';
 import { matchRoute } from '@/protocol/routes';
 import { cookieValue, sessionCookieName, SIGNER_PASS_HEADER } from '@/protocol/session';
@@ -65,6 +66,10 @@ export function createApi(deps: ApiDeps): (arrival: Arrival) => Promise<Response
     outcome.user = caller?.id;
     if (definition.caller !== 'anyone' && !caller) throw new Failure('no_session');
     if (definition.caller === 'verified' && !caller?.emailVerified) throw new Failure('email_unverified');
+
+    if (definition.freshLogin && !caller?.freshMsLeft) {
+      throw new Failure('fresh_login_required', { minutes: FRESH_LOGIN_MINUTES });
+    }
 
     const params = decodeInput(definition.params, definition.params ? found.params : undefined);
     const query = decodeInput(definition.query, queryOf(arrival.url.searchParams));

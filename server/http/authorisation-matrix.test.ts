@@ -1,5 +1,7 @@
 import { privacies } from '@/protocol/space';
 import type { ErrorName } from '@/protocol/errors';
+import { FRESH_LOGIN_MINUTES } from '@/protocol/fresh-login';
+import type { RouteDefinition } from '@/protocol/route';
 import { routes, type RouteName } from '@/protocol/routes';
 import {
   all,
@@ -12,6 +14,7 @@ import {
   type Row,
   type Scene,
 } from '../testing/authorisation';
+import { freshLoginRows } from '../testing/authorisation-fresh-login';
 import { keyShareRows } from '../testing/authorisation-key-share';
 import { rewardRows } from '../testing/authorisation-reward';
 import { roomRows } from '../testing/authorisation-rooms';
@@ -85,6 +88,7 @@ const matrix: Record<RouteName, Row | readonly Row[]> = {
   ...roomRows,
   ...rewardRows,
   ...keyShareRows,
+  ...freshLoginRows,
   ...linkedWalletRows,
   ...walletRows,
   register: {
@@ -339,6 +343,23 @@ test('a route that carries a right is tried by everyone who holds it and everyon
   );
   const withRight = Object.entries(routes).filter(([, { right }]) => right !== undefined);
   expect(derived.map(([name]) => name).sort()).toEqual(withRight.map(([name]) => name).sort());
+});
+
+test('a route that asks for a fresh login refuses everybody whose login is ten minutes old', async () => {
+  const fresh = rows.filter(([name]) => (routes[name] as RouteDefinition).freshLogin);
+  expect(new Set(fresh.map(([name]) => name))).toEqual(
+    new Set(['walletLinkNonce', 'linkWallet', 'unlinkWallet', 'createKeyShare']),
+  );
+  platform.clock.advance({ minutes: FRESH_LOGIN_MINUTES });
+  const scene = await makeScene(false);
+  for (const [name, , row] of fresh) {
+    const expected = expectedOf(routes[name], row).map((outcome) =>
+      outcome === 'no_session' || outcome === 'email_unverified' ? outcome : 'fresh_login_required',
+    );
+    const outcomes = [];
+    for (const persona of personas) outcomes.push(await outcomeOf(row.attempt(people[persona], scene)));
+    expect([name, outcomes]).toEqual([name, expected]);
+  }
 });
 
 test('a thing that does not exist answers the same to everybody', async () => {

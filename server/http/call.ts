@@ -7,6 +7,8 @@ export interface Caller extends Person {
   readonly sessionId: number;
   readonly emailVerified: boolean;
   readonly isPlatformAdmin: boolean;
+  /** How long the login still counts as fresh; 0: the person has to show again that it is them (`freshLogin` of a route). */
+  readonly freshMsLeft: number;
 }
 
 /** What a handler may know of the request besides its parsed input. */

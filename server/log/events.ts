@@ -58,6 +58,7 @@ export const events = {
 
   'auth.registered': { level: 'info', fields: ['request', 'user', 'session', 'peer'] },
   'auth.logged_in': { level: 'info', fields: ['request', 'user', 'session', 'peer'] },
+  'auth.confirmed': { level: 'info', fields: ['request', 'user', 'session'] },
   'auth.login_refused': { level: 'warn', fields: ['request', 'user', 'peer'] },
   'auth.logged_out': { level: 'info', fields: ['request', 'user', 'session'] },
   'auth.email_verified': { level: 'info', fields: ['request', 'user'] },

@@ -30,10 +30,14 @@ export const keyShareRows: Record<keyof typeof keyShareRoutes, Row | readonly Ro
   },
   keyShareKdf: { attempt: (client) => client.call('keyShareKdf'), expected: signedIn('ok') },
   keyShareState: { attempt: (client) => client.call('keyShareState'), expected: signedIn('ok') },
-  beginKeyShare: { attempt: (client) => client.call('beginKeyShare'), expected: verified('ok') },
+  createKeyShare: { attempt: (client) => client.call('createKeyShare'), expected: verified('ok') },
+  beginKeyShare: {
+    attempt: (client) => client.call('beginKeyShare'),
+    expected: verified('key_share_missing'),
+  },
   putKeyShare: {
     attempt: async (client) => {
-      if (client.me?.emailVerified) await client.call('beginKeyShare');
+      if (client.me?.emailVerified) await client.call('createKeyShare');
       return client.call('putKeyShare', { body: shares });
     },
     // Not signed by the key of that address.

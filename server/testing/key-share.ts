@@ -47,6 +47,7 @@ export function signerCalls(client: TestClient): KeyShareCalls {
   return {
     kdf: async () => (await calls()).kdf(),
     unlock: async (body) => (await calls()).unlock(body),
+    create: async () => (await calls()).create(),
     begin: async () => (await calls()).begin(),
     put: async (body) => (await calls()).put(body),
     confirm: async (body) => (await calls()).confirm(body),

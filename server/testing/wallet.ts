@@ -1,5 +1,6 @@
 import { createSiweMessage } from 'viem/siwe';
 import { generatePrivateKey, privateKeyToAccount, type PrivateKeyAccount } from 'viem/accounts';
+import { CONFIRM_STATEMENT } from '@/protocol/fresh-login';
 import { LINK_STATEMENT, type linkedWalletRoutes, LOGIN_STATEMENT } from '@/protocol/linked-wallet';
 import { all, signedIn, type Row } from './authorisation';
 import type { TestClient } from './client';
@@ -10,16 +11,22 @@ export const newWallet = (): PrivateKeyAccount => privateKeyToAccount(generatePr
 
 type Message = Parameters<typeof createSiweMessage>[0];
 
+const uses = {
+  login: { route: 'walletLoginNonce', statement: LOGIN_STATEMENT },
+  link: { route: 'walletLinkNonce', statement: LINK_STATEMENT },
+  confirm: { route: 'walletConfirmNonce', statement: CONFIRM_STATEMENT },
+} as const;
+type Use = keyof typeof uses;
+
 /** The message that a page would let a wallet sign, with a nonce of its own; `changes` is what a test bends. */
 export async function messageFor(
   client: TestClient,
-  use: 'login' | 'link',
+  use: Use,
   address: `0x${string}`,
   changes: Partial<Message> = {},
 ): Promise<string> {
-  const { nonce, issuedTime, expiresTime } = await client.call(
-    use === 'login' ? 'walletLoginNonce' : 'walletLinkNonce',
-  );
+  const { route, statement } = uses[use];
+  const { nonce, issuedTime, expiresTime } = await client.call(route);
   return createSiweMessage({
     address,
     chainId: 1,
@@ -29,7 +36,7 @@ export async function messageFor(
     nonce,
     issuedAt: new Date(issuedTime),
     expirationTime: new Date(expiresTime),
-    statement: use === 'login' ? LOGIN_STATEMENT : LINK_STATEMENT,
+    statement,
     ...changes,
   });
 }
@@ -37,7 +44,7 @@ export async function messageFor(
 /** A signed message of a wallet, as the calls take it. */
 export async function signedFor(
   client: TestClient,
-  use: 'login' | 'link',
+  use: Use,
   wallet: PrivateKeyAccount,
   changes?: Partial<Message>,
 ): Promise<{ message: string; signature: string }> {

@@ -14,6 +14,7 @@ import { call } from '@/lib/api/client';
 import { shortAddress } from '@/lib/format/address';
 import { fullTime } from '@/lib/format/relative-time';
 import { showMe, useMe } from '@/lib/queries/account';
+import { haveFreshLogin } from '@/lib/queries/fresh-login';
 import { showLinkedWallets, unlinkWallet, useLinkedWallets } from '@/lib/queries/linked-wallet';
 import { askWallet } from '@/lib/wallet/store';
 import type { LinkedWallet } from '@/protocol/linked-wallet';
@@ -64,6 +65,8 @@ function LinkedWallets() {
   const [busy, setBusy] = useState(false);
 
   async function link(): Promise<void> {
+    // Before the wallet is asked for anything.
+    if (!(await haveFreshLogin().catch(() => false))) return;
     const linked = await askWallet('linkWallet', {});
     if (!linked) return;
     await showLinkedWallets(linked);

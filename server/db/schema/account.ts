@@ -29,6 +29,8 @@ export const account = pgTable(
     emailVerified: boolean('email_verified').notNull().default(false),
     /** Argon2id in its own encoded form, which names its cost. */
     passwordHash: text('password_hash').notNull(),
+    /** False for who came by a wallet and never chose one; a reset sets it. */
+    hasPassword: boolean('has_password').notNull().default(true),
     /** When e-mail or password was last changed; null: never. For a week from then nobody recovers a wallet. */
     credentialsChangedAt: moment('credentials_changed_at'),
     username: text('username').notNull(),
@@ -69,6 +71,8 @@ export const session = pgTable(
     /** Browser and system, shortened. */
     agent: text('agent').notNull(),
     createdAt: moment('created_at').notNull(),
+    /** When the person last showed that it is them: the login, or a confirmation in this session. */
+    authenticatedAt: moment('authenticated_at').notNull(),
     /** True to the minute. */
     lastUsedAt: moment('last_used_at').notNull(),
   },

@@ -1,10 +1,12 @@
 import type { accountRoutes } from '@/protocol/account';
+import type { freshLoginRoutes } from '@/protocol/fresh-login';
 import type { linkedWalletRoutes } from '@/protocol/linked-wallet';
 import type { InviteService } from '@/server/features/invite/invite.service';
 import type { Handlers } from '@/server/http/call';
 import type { Services } from '@/server/services';
 import { endOwnDevice } from './account.access';
 import { EntryService } from './entry.service';
+import { FreshLoginService } from './fresh-login.service';
 import type { LinkService } from './link.service';
 import { LinkedWalletService } from './linked-wallet.service';
 import { LoginService } from './login.service';
@@ -31,7 +33,7 @@ export interface AccountNeighbours {
 export function accountHandlers(
   services: Services,
   { sessions, invites, spaces, uploads, links, wallets }: AccountNeighbours,
-): Handlers<keyof typeof accountRoutes | keyof typeof linkedWalletRoutes> {
+): Handlers<keyof typeof accountRoutes | keyof typeof freshLoginRoutes | keyof typeof linkedWalletRoutes> {
   const hasher = new WorkerPasswordHasher(PASSWORDS_WAITING_MAX, services.config.passwordCost);
   services.onClose(() => hasher.close());
   const profiles = new ProfileService(services, spaces, uploads, wallets);
@@ -39,6 +41,7 @@ export function accountHandlers(
   const registrations = new RegistrationService(services, hasher, sessions, links, invites, entry);
   const logins = new LoginService(services, hasher, sessions, invites, entry);
   const linked = new LinkedWalletService(services, sessions, invites, registrations, entry);
+  const fresh = new FreshLoginService(services, hasher, sessions, linked, entry);
   const mailboxes = new MailboxService(services, hasher, sessions, links, profiles, entry);
 
   // What a process that died has left; from now on a job looks after it.
@@ -91,6 +94,11 @@ export function accountHandlers(
       await profiles.active(caller.id);
       return null;
     },
+
+    freshLogin: ({ caller }) => fresh.state(caller),
+    confirmByPassword: ({ body, caller, request }) => fresh.byPassword(caller, body.password, request),
+    walletConfirmNonce: ({ caller, request }) => linked.nonce(caller.sessionId, request.peer),
+    confirmByWallet: ({ body, caller, request }) => fresh.byWallet(caller, body, request),
 
     walletLoginNonce: ({ request }) => linked.nonce(null, request.peer),
     logInWithWallet: ({ body, request, reply }) => linked.logIn(body, request, reply),

@@ -1,5 +1,6 @@
 import type { Address, Hex } from 'viem';
 import type { Me } from '@/protocol/account';
+import { CONFIRM_STATEMENT } from '@/protocol/fresh-login';
 import {
   LINK_STATEMENT,
   LINKED_WALLETS_MAX,
@@ -109,6 +110,28 @@ export class LinkedWalletService {
     const { id, peer } = request;
     this.services.log.write('auth.logged_in', { request: id, user: row.id, session: session.id, peer });
     return this.entry.admit(row, session, request, reply);
+  }
+
+  /** Holds a message with this statement, signed by a wallet that is linked to the caller, and uses up its nonce with `work`. */
+  async confirm(
+    caller: Caller,
+    { message, signature }: BodyOf<typeof linkedWalletRoutes.linkWallet>,
+    request: RequestFacts,
+    work: () => Promise<void>,
+  ): Promise<void> {
+    await this.services.limits.take('login', networkOf(request.peer));
+    const proof = await this.proven(message, signature, CONFIRM_STATEMENT, caller.sessionId, request);
+    const link = await this.store.find(proof.address);
+    if (link?.accountId !== caller.id) throw new Failure('wallet_unknown');
+    checkNetwork(proof, link);
+    await this.services.storage.transaction(async () => {
+      await this.useUp(proof, caller.sessionId);
+      // It may have been unlinked meanwhile.
+      if (!(await this.store.use(proof.address, caller.id, this.services.clock.now()))) {
+        throw new Failure('wallet_unknown');
+      }
+      await work();
+    });
   }
 
   async list(accountId: number): Promise<LinkedWallet[]> {

@@ -358,6 +358,7 @@ describe('The wallets of an account', () => {
     const person = await platform.person();
     const made = await makeWallet(person);
     platform.clock.advance({ days: 1 });
+    await person.call('confirmByPassword', { body: { password: person.password } });
     const later = await linkNewWallet(person);
     platform.clock.advance({ days: 1 });
     const unlocked = await walletOf(person).unlock(WALLET_PASSWORD);

@@ -90,6 +90,7 @@ export class MailboxService {
     const accountId = await this.redeem('reset', token, request, async (id) => {
       await this.store.update(id, {
         passwordHash,
+        hasPassword: true,
         emailVerified: true,
         credentialsChangedAt: this.services.clock.now(),
       });

@@ -68,6 +68,7 @@ export class RegistrationService {
         email,
         emailKey: key,
         passwordHash,
+        hasPassword: password !== null,
         language: registration.language ?? null,
         referrerId: origin.inviterId,
         invitedToSpaceId: origin.spaceId,

@@ -1,5 +1,6 @@
 import { jwtVerify, SignJWT } from 'jose';
 import type { Device } from '@/protocol/account';
+import { FRESH_LOGIN_MINUTES } from '@/protocol/fresh-login';
 import {
   SESSION_ABSOLUTE_DAYS,
   SESSION_AUDIENCE,
@@ -7,6 +8,7 @@ import {
   sessionClaims,
 } from '@/protocol/session';
 import type { Caller } from '@/server/http/call';
+import { Failure } from '@/server/http/failure';
 import type { Sessions } from '@/server/http/sessions';
 import type { Services } from '@/server/services';
 import { Gathered } from '@/storage/gathered';
@@ -63,6 +65,7 @@ export class SessionService implements Sessions {
       sidHash: tokenHash(sid),
       agent: agentLabel(userAgent),
       createdAt: now,
+      authenticatedAt: now,
       lastUsedAt: now,
     });
     await this.store.deleteBeyond(accountId, SESSIONS_MAX);
@@ -94,7 +97,17 @@ export class SessionService implements Sessions {
       sessionId: session.id,
       emailVerified: account.emailVerified,
       isPlatformAdmin: isPlatformAdmin(account, this.services.config),
+      freshMsLeft: freshMsLeft(session.authenticatedAt, now),
     };
+  }
+
+  /**
+   * The person of this session has shown that it is them: its login counts as fresh from now on. In the caller's transaction,
+   * with what they have shown it by. A session that has ended is `no_session`.
+   */
+  async confirm({ sessionId }: Caller): Promise<void> {
+    const now = this.services.clock.now();
+    if (!(await this.store.setAuthenticated(sessionId, now))) throw new Failure('no_session');
   }
 
   /** Ends the session of a cookie, if it has one. */
@@ -167,3 +180,6 @@ export class SessionService implements Sessions {
     return null;
   }
 }
+
+const freshMsLeft = (authenticatedAt: Date, now: Date) =>
+  Math.max(0, authenticatedAt.getTime() + FRESH_LOGIN_MINUTES * 60_000 - now.getTime());

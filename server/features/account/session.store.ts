@@ -59,6 +59,16 @@ export class SessionStore {
       .where(and(eq(session.id, id), lt(session.lastUsedAt, now)));
   }
 
+  /** False when the session has ended. */
+  async setAuthenticated(id: number, now: Date): Promise<boolean> {
+    const rows = await this.storage.db
+      .update(session)
+      .set({ authenticatedAt: now })
+      .where(eq(session.id, id))
+      .returning({ id: session.id });
+    return rows.length > 0;
+  }
+
   /** Ends all sessions of an account but the `kept` that were used last. */
   async deleteBeyond(accountId: number, kept: number): Promise<void> {
     const beyond = this.storage.db

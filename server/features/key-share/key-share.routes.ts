@@ -29,7 +29,8 @@ export function keyShareHandlers(
     unlockKeyShare: ({ caller, body, request }) => keyShares.unlock(caller, body, request),
     keyShareKdf: ({ caller }) => keyShares.kdf(caller.id),
     keyShareState: ({ caller }) => keyShares.state(caller),
-    beginKeyShare: ({ caller }) => replacements.begin(caller.id),
+    createKeyShare: ({ caller }) => replacements.begin(caller.id, 'first'),
+    beginKeyShare: ({ caller }) => replacements.begin(caller.id, 'replacement'),
     putKeyShare: ({ caller, body, request }) => replacements.put(caller, body, request),
     confirmKeyShare: ({ caller, body, request }) => replacements.confirm(caller.id, body.version, request.id),
     requestKeyRecovery: async ({ caller, request }) => {

@@ -40,8 +40,12 @@ export class ReplacementService {
     this.recoveries = new RecoveryStore(services.storage);
   }
 
-  async begin(accountId: number): Promise<ResultOf<Routes['beginKeyShare']>> {
+  /** A first wallet asks for a fresh login, at its route: its address is where others pay the person from then on. */
+  async begin(accountId: number, kind: 'first' | 'replacement'): Promise<ResultOf<Routes['beginKeyShare']>> {
     if (!this.seal) throw new Failure('key_share_off');
+    const active = (await this.store.wallet(accountId))?.activeVersion ?? null;
+    if (kind === 'first' && active !== null) throw new Failure('conflict');
+    if (kind === 'replacement' && active === null) throw new Failure('key_share_missing');
     await this.services.limits.take('key_share_change', String(accountId));
     const nonce = newToken();
     const until = new Date(this.services.clock.now().getTime() + NONCE_MS);

@@ -22,7 +22,7 @@ test('a ticket becomes a pass once, and the pass makes the calls of key shares w
   const { ticket, signer, headers } = await passOf(person);
   expect(await signer.call('keyShareKdf', { headers })).toEqual({ active: null, pending: null, devices: [] });
   const elsewhere = { ...headers, origin: 'https://signer.example', 'sec-fetch-site': 'cross-site' };
-  expect(await signer.call('beginKeyShare', { headers: elsewhere })).toMatchObject({ version: 1 });
+  expect(await signer.call('createKeyShare', { headers: elsewhere })).toMatchObject({ version: 1 });
   await expect(signer.call('redeemSignerTicket', { body: { ticket } })).rejects.toMatchObject({
     error: 'link_expired',
   });

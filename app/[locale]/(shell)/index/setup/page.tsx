@@ -1,7 +1,9 @@
 import type { Metadata } from 'next';
 import { SetupFlow } from '@/components/account/setup/setup-flow';
+import { FreshLoginHost } from '@/components/account/fresh-login/fresh-login-host';
 import { accountTexts } from '@/lib/account/texts';
 import { ClientMessages } from '@/components/language/client-messages';
+import { WalletHost } from '@/components/wallet/wallet-host';
 import { hasOutbox } from '@/lib/config/operator';
 import { pageLocale } from '@/lib/i18n/page-locale';
 
@@ -18,8 +20,10 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 export default async function SetupPage({ params }: Props) {
   await pageLocale(params);
   return (
-    <ClientMessages namespaces={['account', 'keys', 'ui']}>
+    <ClientMessages namespaces={['account', 'keys', 'ui', 'connect']}>
       <SetupFlow outboxHref={hasOutbox() ? '/outbox' : null} />
+      <WalletHost />
+      <FreshLoginHost />
     </ClientMessages>
   );
 }

@@ -1,6 +1,7 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { AccountSettings } from '@/components/account/settings/account-settings';
+import { FreshLoginHost } from '@/components/account/fresh-login/fresh-login-host';
 import { accountTexts } from '@/lib/account/texts';
 import { ClientMessages } from '@/components/language/client-messages';
 import { WalletHost } from '@/components/wallet/wallet-host';
@@ -24,6 +25,7 @@ export default async function AccountSettingsPage({ params }: Props) {
     <ClientMessages namespaces={['account', 'keys', 'ui', 'wallet', 'connect']}>
       <AccountSettings userId={userId} outboxHref={hasOutbox() ? '/outbox' : null} />
       <WalletHost />
+      <FreshLoginHost />
     </ClientMessages>
   );
 }

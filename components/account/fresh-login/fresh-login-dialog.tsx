@@ -1,0 +1,47 @@
+'use client';
+import { useLocale } from 'next-intl';
+import { useEffect, useState } from 'react';
+import useSWR from 'swr';
+import { Dialog } from '@/components/ui/dialog';
+import { ErrorState } from '@/components/ui/error-state';
+import { Skeleton } from '@/components/ui/skeleton';
+import { loadFreshLoginTexts } from '@/lib/account/fresh-login-texts';
+import { useRead } from '@/lib/queries/query';
+import { FreshLoginWays } from './fresh-login-ways';
+
+/**
+ * "Confirm it's you": the ways that this account has, one at a time. What was asked before goes on afterwards, with everything that
+ * was typed, because the page below stays as it is.
+ */
+export default function FreshLoginDialog({ onSettled }: { onSettled: (isConfirmed: boolean) => void }) {
+  const { data: t } = useSWR(['fresh login texts', useLocale()], ([, locale]) => loadFreshLoginTexts(locale));
+  const { data, error, mutate, isValidating } = useRead('freshLogin', {}, { revalidateOnFocus: false });
+  const [isAway, setAway] = useState(false);
+  // An answer of before may name a wallet that is gone.
+  useEffect(() => void mutate(), [mutate]);
+  if (!t) return null;
+  return (
+    <Dialog
+      open={!isAway}
+      onOpenChange={(open) => !open && onSettled(false)}
+      title={t.title}
+      description={t.text}
+      showDescription
+      closeLabel={t.close}
+    >
+      {data ? (
+        <FreshLoginWays t={t} ways={data.ways} onAway={setAway} onConfirmed={() => onSettled(true)} />
+      ) : error ? (
+        <ErrorState
+          title={t.error}
+          text={t.errorText}
+          retryLabel={t.retry}
+          retrying={isValidating}
+          onRetry={() => void mutate()}
+        />
+      ) : (
+        <Skeleton className="h-28 w-full rounded-control" />
+      )}
+    </Dialog>
+  );
+}

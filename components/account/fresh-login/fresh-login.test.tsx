@@ -1,0 +1,98 @@
+import { render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { NextIntlClientProvider } from 'next-intl';
+import { ApiError } from '@/lib/api/api-error';
+import { call } from '@/lib/api/client';
+import texts from '@/messages/en/fresh-login.json';
+import { errors, type ErrorName } from '@/protocol/errors';
+// Loaded beforehand: a test must not wait for the compiler.
+import './fresh-login-dialog';
+import { FreshLoginHost } from './fresh-login-host';
+
+/** Every call that the server got: path and body. */
+let seen: [string, unknown][];
+let isFresh: boolean;
+let ways: { password: boolean; wallets: string[] };
+
+const answer = (result: unknown, error?: ErrorName) => {
+  const text = JSON.stringify(
+    error ? { code: errors[error].code, message: error } : { code: '10000', result },
+  );
+  const status = error ? errors[error].status : 200;
+  return {
+    ok: !error,
+    status,
+    headers: new Headers(),
+    text: () => Promise.resolve(text),
+  } as unknown as Response;
+};
+
+/** A server whose password is `lantern42`. */
+function serve(url: string, body: unknown): Response {
+  const path = new URL(url).pathname.replace('/api/', '');
+  seen.push([path, body]);
+  if (path === 'user/freshLogin') return answer({ secondsLeft: isFresh ? 600 : 0, ways });
+  if (path === 'user/freshLogin/password') {
+    isFresh = (body as { password: string }).password === 'lantern42';
+    return isFresh ? answer(null) : answer(null, 'password_wrong');
+  }
+  return isFresh ? answer([]) : answer(null, 'fresh_login_required');
+}
+
+beforeEach(() => {
+  seen = [];
+  isFresh = false;
+  ways = { password: true, wallets: [] };
+  global.fetch = (url, init) =>
+    Promise.resolve(serve(String(url), init?.body ? JSON.parse(String(init.body)) : undefined));
+  render(
+    <NextIntlClientProvider locale="en" timeZone="UTC">
+      <FreshLoginHost />
+    </NextIntlClientProvider>,
+  );
+});
+
+const link = () => call('linkWallet', { body: { message: 'typed', signature: '0x' }, failure: 'silent' });
+const links = () => seen.filter(([path]) => path === 'user/wallets');
+
+test('after the password the refused call is made once more, with what it was made with, and its caller notices nothing', async () => {
+  const user = userEvent.setup();
+  const linked = link();
+  await screen.findByRole('dialog', { name: texts.title });
+  const password = await screen.findByLabelText(texts.password);
+  await user.click(screen.getByRole('button', { name: texts.confirm }));
+  expect(password.getAttribute('aria-invalid')).toBe('true');
+  await user.type(password, 'wrong');
+  await user.click(screen.getByRole('button', { name: texts.confirm }));
+  await waitFor(() => expect(password.getAttribute('aria-invalid')).toBe('true'));
+  expect(links()).toHaveLength(1);
+  await user.clear(password);
+  await user.type(password, 'lantern42');
+  await user.click(screen.getByRole('button', { name: texts.confirm }));
+  expect(await linked).toEqual([]);
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(links()).toEqual(Array(2).fill(['user/wallets', { message: 'typed', signature: '0x' }]));
+});
+
+test('calls that are refused together ask once, and all of them end when the person closes the dialog', async () => {
+  const user = userEvent.setup();
+  const outcomes = Promise.allSettled([link(), link()]);
+  expect(await screen.findAllByRole('dialog')).toHaveLength(1);
+  await screen.findByLabelText(texts.password);
+  await user.keyboard('{Escape}');
+  for (const outcome of await outcomes) {
+    expect(outcome).toMatchObject({ status: 'rejected', reason: { error: 'fresh_login_required' } });
+    expect((outcome as PromiseRejectedResult).reason).toBeInstanceOf(ApiError);
+  }
+  expect(links()).toHaveLength(2);
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test('an account is offered the ways that it has', async () => {
+  ways = { password: false, wallets: ['0x2c7536E3605D9C16a7a3D7b1898e529396a65c23'] };
+  const refused = link().catch(() => 'closed');
+  expect(await screen.findByRole('button', { name: texts.wallet })).toBeTruthy();
+  expect(screen.queryByLabelText(texts.password)).toBeNull();
+  await userEvent.keyboard('{Escape}');
+  expect(await refused).toBe('closed');
+});

@@ -1,0 +1,84 @@
+import type { freshLoginRoutes } from '@/protocol/fresh-login';
+import type { BodyOf, ResultOf } from '@/protocol/route';
+import type { Caller, RequestFacts } from '@/server/http/call';
+import { Failure } from '@/server/http/failure';
+import type { Services } from '@/server/services';
+import { AccountStore } from './account.store';
+import type { EntryService } from './entry.service';
+import type { LinkedWalletService } from './linked-wallet.service';
+import { LoginGuard } from './login-guard';
+import type { PasswordHasher } from './password-hasher';
+import type { SessionService } from './session.service';
+
+type Routes = typeof freshLoginRoutes;
+
+/**
+ * How the person of a session shows once more that it is them, as often as a login may be tried. It counts for that session alone;
+ * what asks for it says `freshLogin` in the table of routes.
+ */
+export class FreshLoginService {
+  readonly #accounts: AccountStore;
+  readonly #guard: LoginGuard;
+
+  constructor(
+    private readonly services: Pick<Services, 'storage' | 'limits' | 'log'>,
+    private readonly hasher: PasswordHasher,
+    private readonly sessions: SessionService,
+    private readonly wallets: LinkedWalletService,
+    private readonly entry: EntryService,
+  ) {
+    this.#accounts = new AccountStore(services.storage);
+    this.#guard = new LoginGuard(services.limits);
+  }
+
+  async state(caller: Caller): Promise<ResultOf<Routes['freshLogin']>> {
+    const account = await this.#accounts.find(caller.id);
+    const wallets = await this.wallets.list(caller.id);
+    return {
+      secondsLeft: Math.floor(caller.freshMsLeft / 1000),
+      ways: { password: account?.hasPassword ?? false, wallets: wallets.map(({ address }) => address) },
+    };
+  }
+
+  async byPassword(caller: Caller, password: string, request: RequestFacts): Promise<null> {
+    const account = await this.#accounts.find(caller.id);
+    if (!account) throw new Failure('no_session');
+    const device = await this.entry.deviceOf(request, account);
+    const attempt = await this.#guard.attempt(account.emailKey, request.peer, device);
+    const matches = await this.hasher
+      .verify(password, account.hasPassword ? account.passwordHash : null)
+      .catch(async (error: unknown) => {
+        await attempt.takeBack();
+        throw error;
+      });
+    if (!matches) throw this.#refused(caller, request);
+    await attempt.takeBack();
+    await this.services.storage.transaction(async () => {
+      // As at a login: a reset that came in between has the last word.
+      if (!(await this.#accounts.lockByPassword(account.id, account.passwordHash))) {
+        throw this.#refused(caller, request);
+      }
+      await this.sessions.confirm(caller);
+    });
+    return this.#told(caller, request);
+  }
+
+  async byWallet(
+    caller: Caller,
+    signed: BodyOf<Routes['confirmByWallet']>,
+    request: RequestFacts,
+  ): Promise<null> {
+    await this.wallets.confirm(caller, signed, request, () => this.sessions.confirm(caller));
+    return this.#told(caller, request);
+  }
+
+  #told({ id, sessionId }: Caller, request: RequestFacts): null {
+    this.services.log.write('auth.confirmed', { request: request.id, user: id, session: sessionId });
+    return null;
+  }
+
+  #refused({ id }: Caller, { id: request, peer }: RequestFacts): Failure {
+    this.services.log.write('auth.login_refused', { request, user: id, peer });
+    return new Failure('password_wrong', { field: 'password' });
+  }
+}

@@ -1,0 +1,16 @@
+import type { freshLoginRoutes } from '@/protocol/fresh-login';
+import { signedIn, type Row } from './authorisation';
+
+/** Every call is about the caller's own session. */
+export const freshLoginRows: Record<keyof typeof freshLoginRoutes, Row> = {
+  freshLogin: { attempt: (client) => client.call('freshLogin'), expected: signedIn('ok') },
+  confirmByPassword: {
+    attempt: (client) => client.call('confirmByPassword', { body: { password: client.password } }),
+    expected: signedIn('ok'),
+  },
+  walletConfirmNonce: { attempt: (client) => client.call('walletConfirmNonce'), expected: signedIn('ok') },
+  confirmByWallet: {
+    attempt: (client) => client.call('confirmByWallet', { body: { message: 'nobody', signature: '0x' } }),
+    expected: signedIn('wallet_signature_wrong'),
+  },
+};
