@@ -23,6 +23,7 @@ const operationOf = (name: string, definition: RouteDefinition) => ({
   operationId: name,
   summary: definition.summary,
   'x-caller': definition.caller,
+  ...(definition.freshLogin && { 'x-fresh-login': true }),
   security: definition.caller === 'anyone' ? [] : [{ session: [] }],
   parameters: [
     ...parametersOf(definition.params, 'path'),

@@ -7,7 +7,7 @@ import { restoreKey } from '@/lib/keys/restore';
 import { quickStretch } from '@/lib/keys/testing/quick-stretch';
 import { addressOf } from '@/lib/keys/wallet-key';
 import { ChatProxy } from '@/server/testing/chat-proxy';
-import { TestClient } from '@/server/testing/client';
+import { type ApiError, TestClient } from '@/server/testing/client';
 import {
   mailedCode,
   mailedToken,
@@ -19,6 +19,7 @@ import {
   walletOf,
 } from '@/server/testing/key-share';
 import { Outbox, TEST_PUBLIC_URL } from '@/server/testing/platform';
+import { linkNewWallet, signedFor } from '@/server/testing/wallet';
 import { createPlatformProcess, TEST_SECRETS, type PlatformProcess } from '@/server/testing/platform-process';
 
 jest.setTimeout(300_000);
@@ -273,5 +274,27 @@ test.each([
     expect(await opens(client, [WALLET_PASSWORD, newPassword])).toEqual([
       { password: newPassword, address, isPending: false },
     ]);
+  },
+);
+
+test.each(['during', 'after'] as const)(
+  'killed %s a confirmation by a wallet: its message is used up and the login fresh, or neither',
+  async (moment) => {
+    const client = await person();
+    const wallet = await linkNewWallet(client);
+    aheadMs += 9 * 60_000;
+    setClock();
+    const body = await signedFor(client, 'confirm', wallet);
+    const isAnswered = await killedAt('freshLogin/wallet', moment, () =>
+      client.call('confirmByWallet', { body }),
+    );
+    const { secondsLeft } = await client.call('freshLogin');
+    const isFresh = secondsLeft > 120;
+    if (isAnswered || moment === 'after') expect(isFresh).toBe(true);
+    const again = await client.call('confirmByWallet', { body }).then(
+      () => 'good',
+      ({ error }: ApiError) => error,
+    );
+    expect(again).toBe(isFresh ? 'wallet_signature_wrong' : 'good');
   },
 );
