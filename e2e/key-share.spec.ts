@@ -149,6 +149,21 @@ test('the window that is closed is a refusal, and nothing was made', async ({ pa
     await page.keyboard.press('Escape');
     await expect(dialog).toHaveCount(0);
   }
+
+  // Until the signer has loaded, keys are the window's, and the settings below hear none of them.
+  let load = () => {};
+  const loaded = new Promise<void>((resolve) => (load = resolve));
+  await page.route('**/signer?*', async (route) => {
+    await loaded;
+    await route.continue();
+  });
+  await page.getByRole('button', { name: 'Create wallet' }).click();
+  await expect(dialog).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  load();
+  await expect(page.getByRole('button', { name: 'Create wallet' })).toBeEnabled();
+  await page.unrouteAll();
   await page.reload();
   await expect(page.getByRole('button', { name: 'Create wallet' })).toBeEnabled();
 

@@ -135,8 +135,8 @@ export class SignerWindow {
     );
     // Without a press of the person since the last one, a browser closes a dialog and asks nobody before.
     this.dialog.addEventListener('close', () => !this.dialog.open && this.refuse(), { signal });
-    // Dialogs of ours below would take a press beside them, or on the backdrop, for their own dismissal.
-    for (const name of ['pointerdown', 'mousedown', 'focusin'] as const) {
+    // What lies below would take a press beside it, or on the backdrop, or Escape, for its own dismissal.
+    for (const name of ['pointerdown', 'mousedown', 'focusin', 'keydown'] as const) {
       this.dialog.addEventListener(name, (event) => event.stopPropagation(), { signal });
     }
   }
