@@ -1,5 +1,7 @@
 import { expect, test, type Page } from '@playwright/test';
 import { getAddress, parseTransaction, recoverTransactionAddress, type TransactionSerialized } from 'viem';
+import signerTexts from '../messages/en/signer.json';
+import { mailedCode } from './mailbox';
 import { signUp } from './people';
 import {
   askSigner,
@@ -40,7 +42,7 @@ test('WAL-01 WAL-18 a wallet is made, is there after a reload, and signs what it
   context,
   browser,
 }) => {
-  const { id } = await signUp(context, { verified: true });
+  const { id, email } = await signUp(context, { verified: true });
   const wallet = await createWallet(page, id);
   await page.reload();
   await expect(page.getByText(wallet.address)).toBeVisible();
@@ -61,6 +63,10 @@ test('WAL-01 WAL-18 a wallet is made, is there after a reload, and signs what it
   await openWalletSettings(other, id);
   const bare = await askSigner(other, transfer(wallet.address));
   await expect(bare.getByText('No mark on this device')).toBeVisible();
+  // The device is new to the wallet, too.
+  const code = bare.getByLabel(signerTexts.device.code);
+  await code.fill(await mailedCode(email));
+  await code.press('Enter');
   await bare.getByRole('button', { name: 'Choose a mark' }).click();
   await bare.getByRole('radio', { name: 'Castle' }).check();
   await bare.getByRole('button', { name: 'Save mark' }).click();

@@ -90,7 +90,12 @@ export async function makeWallet(
   const { ticket } = await post<{ ticket: string }>(request, 'user/keyShare/ticket', undefined);
   const { pass } = await post<{ pass: string }>(request, 'user/keyShare/signer', { ticket });
   const device = here ? await makeDevice(context, userId) : await newDeviceKey();
-  const paths = { createKeyShare: 'create', beginKeyShare: 'begin', putKeyShare: 'pending', confirmKeyShare: 'confirm' };
+  const paths = {
+    createKeyShare: 'create',
+    beginKeyShare: 'begin',
+    putKeyShare: 'pending',
+    confirmKeyShare: 'confirm',
+  };
   const ask = ((name: keyof typeof paths, body?: object) => {
     const sent = keyShareRoutes[name] as unknown as { body?: z.ZodType };
     const data = sent.body && z.encode(sent.body, body as never);

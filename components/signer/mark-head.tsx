@@ -11,16 +11,18 @@ export function MarkHead({ view, canChoose }: { view: MarkView; canChoose: boole
   if (mark) {
     return (
       <div
-        id={id}
         role="group"
         aria-label={t('yours')}
-        className="flex items-center gap-3 rounded-control bg-surface-1 px-3 py-2.5 edge-border-2"
+        className="rounded-control bg-surface-1 px-3 py-2.5 edge-border-2"
       >
-        <MarkPicture picture={mark.picture} className="size-11 rounded-md" />
-        <p className="min-w-0 grow">
-          <MarkWords mark={mark} className="block font-medium" />
-          <span className="block text-xs text-text-3">{t('hint')}</span>
-        </p>
+        {/* Described by its content: the label of the group would take the place of picture and words. */}
+        <div id={id} className="flex items-center gap-3">
+          <MarkPicture picture={mark.picture} className="size-11 rounded-md" />
+          <p className="min-w-0 grow">
+            <MarkWords mark={mark} className="block font-medium" />
+            <span className="block text-xs text-text-3">{t('hint')}</span>
+          </p>
+        </div>
       </div>
     );
   }
