@@ -19,8 +19,9 @@ const replacing = {
 /** Words that people put where a secret belongs. A random text of 64 characters holds one of them once in a million. */
 const WORDS =
   /secret|password|passwort|change.?me|example|guildhall|qwerty|letmein|default|placeholder|12345|admin/i;
-const DISTINCT_MIN = 10;
-const BITS_MIN = 96;
+/** Sixteen random bytes in hex, 32 characters, fall below these less than once in a million. */
+const DISTINCT_MIN = 7;
+const BITS_MIN = 80;
 
 /**
  * Sentences about secrets that somebody has made up or uses twice: what knows one of them would know another. Secrets that are
