@@ -30,7 +30,7 @@ const bearer = () => ({ authorization: `Bearer ${honest.token}` });
 /** The doors of the product, each with a body that it would read if it were smaller. */
 const doors: Record<string, () => RawRequest> = {
   'a page': () => ({ method: 'POST', path: '/' }),
-  'a call': () => ({ method: 'POST', path: '/api/login/email', headers: { ...ours(), ...json } }),
+  'a call': () => ({ method: 'POST', path: '/api/user/update', headers: { ...ours(), ...json } }),
   'a call of nobody': () => ({ method: 'POST', path: '/api/guild/create', headers: json }),
   'an upload': () => ({
     method: 'POST',

@@ -113,6 +113,10 @@ describe('on PostgreSQL', () => {
     }
     await rule('coffee');
     const { content } = await eve.get('pushrules/global/');
-    expect(content.map(({ rule_id: id }: { rule_id: string }) => id)).toEqual(['coffee', 'tea']);
+    expect(content.map(({ rule_id: id }: { rule_id: string }) => id)).toEqual([
+      'coffee',
+      'tea',
+      '.m.rule.contains_user_name',
+    ]);
   });
 });

@@ -34,6 +34,7 @@ const keyShareState = {
   pending: null,
   recovery: null,
   recoveryBlockedUntil: null,
+  devices: [],
   resplitNeeded: false,
   events: [],
 };
