@@ -75,6 +75,8 @@ test('WAL-01 WAL-18 a wallet is made, is there after a reload, and signs what it
   ).toBeVisible();
   await expect(bare.getByLabel('Wallet password')).toBeFocused();
   await elsewhere.close();
+  // A button arms only in a document that has the focus.
+  await page.bringToFront();
 
   const box = signer.getByRole('heading', { name: 'Send 0.001 ETH' }).locator('..');
   await expect(box).toContainText('Local Ethereum');

@@ -104,7 +104,7 @@ export async function makeWallet(
   const calls = provenCalls(ask, { user: userId, pass, device: async () => device });
   // What it costs is no subject of theirs.
   const given = { user: userId, key: newKey(), password, costs: [KDF_FLOOR] };
-  const draft = await makeDraft(calls, stretchHere, given);
+  const draft = await makeDraft({ ...calls, begin: calls.create }, stretchHere, given);
   if (!draft.kit) throw new Error('a new wallet has a kit');
   await draft.write();
   await draft.confirm();
