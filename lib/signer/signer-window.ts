@@ -135,10 +135,13 @@ export class SignerWindow {
     );
     // Without a press of the person since the last one, a browser closes a dialog and asks nobody before.
     this.dialog.addEventListener('close', () => !this.dialog.open && this.refuse(), { signal });
-    // What lies below would take a press beside it, or on the backdrop, or Escape, for its own dismissal.
-    for (const name of ['pointerdown', 'mousedown', 'focusin', 'keydown'] as const) {
+    // What lies below would take a press beside it, or on the backdrop, for its own dismissal.
+    for (const name of ['pointerdown', 'mousedown', 'focusin'] as const) {
       this.dialog.addEventListener(name, (event) => event.stopPropagation(), { signal });
     }
+    // Nor does it hear keys while the window is open, Escape among them, wherever in the page the focus is.
+    const keep = (event: KeyboardEvent) => this.dialog.open && event.stopPropagation();
+    window.addEventListener('keydown', keep, { capture: true, signal });
   }
 
   private connect(): Promise<MessagePort> {
