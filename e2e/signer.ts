@@ -168,7 +168,7 @@ export async function askSigner(page: Page, request: object, origin = ''): Promi
       frame.id = 'asked';
       frame.src = `${given}/signer`;
       frame.title = 'Signer';
-      Object.assign(frame.style, { position: 'fixed', inset: '0', width: '440px', height: '640px' });
+      Object.assign(frame.style, { position: 'fixed', inset: '0', width: '440px', height: '880px' });
       frame.style.zIndex = '1000';
       const of = new URL(frame.src).origin;
       Object.assign(window, {
