@@ -67,7 +67,7 @@ function transfer(value: string) {
       data: '0x',
       nonce: 0,
       gas: '21000',
-      fee: { maxFeePerGas: '100000000000', maxPriorityFeePerGas: '1000000000' },
+      fee: { maxFeePerGas: '2000000000', maxPriorityFeePerGas: '1000000000' },
     },
   };
 }
