@@ -1,6 +1,6 @@
 'use client';
 import { useTranslations } from 'next-intl';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { Button } from '@/components/ui/button';
 import type { Draft } from '@/lib/keys/draft';
 import type { Unlocked } from '@/lib/keys/key-share-wallet';
@@ -9,15 +9,11 @@ import { NewShares, type NewSharesProps } from './new-shares';
 import { Panel } from './panel';
 import { PrivateKey } from './private-key';
 import { UnlockForm } from './unlock-form';
+import { useSecret } from './use-secret';
 
 type Opened = { unlock: (password: string) => Promise<Unlocked>; onClose: () => void };
 
-/** An unlock that ends with the screen that asked for it. */
-function useUnlocked() {
-  const [unlocked, setUnlocked] = useState<Unlocked | null>(null);
-  useEffect(() => () => unlocked?.wipe(), [unlocked]);
-  return [unlocked, setUnlocked] as const;
-}
+const wipe = (unlocked: Unlocked) => unlocked.wipe();
 
 export type ReplaceViewProps = Opened &
   Pick<NewSharesProps, 'judge' | 'onKept' | 'onDone'> & {
@@ -28,14 +24,14 @@ export type ReplaceViewProps = Opened &
 /** The old password, then new shares: the same split under a new password, or a new split. */
 export function ReplaceView({ kind, unlock, make, onClose, ...rest }: ReplaceViewProps) {
   const t = useTranslations('signer');
-  const [unlocked, setUnlocked] = useUnlocked();
+  const [unlocked, keep] = useSecret(wipe);
   const name = kind === 'resplit' ? 'resplit' : 'change';
   if (!unlocked) {
     return (
       <UnlockForm
         title={t(`old.${name}Title`)}
         text={t(`old.${name}Text`)}
-        onPassword={async (password) => setUnlocked(await unlock(password))}
+        onPassword={async (password) => keep(await unlock(password))}
         onClose={onClose}
       />
     );
@@ -54,7 +50,7 @@ export function ReplaceView({ kind, unlock, make, onClose, ...rest }: ReplaceVie
 /** The private key, after the password, for two minutes. */
 export function ExportView({ unlock, onClose, onSeen }: Opened & { onSeen: () => void }) {
   const t = useTranslations('signer');
-  const [unlocked, setUnlocked] = useUnlocked();
+  const [unlocked, keep] = useSecret(wipe);
   useEffect(() => {
     if (!unlocked) return;
     const timer = setTimeout(onSeen, KEPT_MS);
@@ -65,7 +61,7 @@ export function ExportView({ unlock, onClose, onSeen }: Opened & { onSeen: () =>
       <UnlockForm
         title={t('old.exportTitle')}
         text={t('old.exportText')}
-        onPassword={async (password) => setUnlocked(await unlock(password))}
+        onPassword={async (password) => keep(await unlock(password))}
         onClose={onClose}
       />
     );

@@ -1,12 +1,13 @@
 'use client';
 import { useTranslations } from 'next-intl';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { wipe, type Bytes } from '@/lib/keys/bytes';
 import type { RecoveryKit } from '@/lib/keys/recovery-kit';
 import { KitField, kitProblem, readKit } from './kit-field';
 import { NewShares, type NewSharesProps } from './new-shares';
 import { Panel } from './panel';
+import { useSecret } from './use-secret';
 import { useWork } from './use-work';
 
 export type RecoverViewProps = Pick<NewSharesProps, 'judge' | 'onKept' | 'onDone' | 'onClose'> & {
@@ -19,9 +20,8 @@ export function RecoverView({ recover, resplit, onClose, ...rest }: RecoverViewP
   const t = useTranslations('signer');
   const [text, setText] = useState('');
   const [slip, setSlip] = useState<string | null>(null);
-  const [key, setKey] = useState<Bytes | null>(null);
+  const [key, keepKey] = useSecret<Bytes>(wipe);
   const { busy, problem, run, forget } = useWork();
-  useEffect(() => () => void (key && wipe(key)), [key]);
 
   if (key) {
     return (
@@ -37,7 +37,7 @@ export function RecoverView({ recover, resplit, onClose, ...rest }: RecoverViewP
   const read = () =>
     run(async () => {
       try {
-        setKey(await recover(await readKit(text)));
+        keepKey(await recover(await readKit(text)));
       } catch (cause) {
         const found = kitProblem(cause);
         if (!found) throw cause;
