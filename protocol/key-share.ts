@@ -1,10 +1,7 @@
 import { z } from 'zod';
+import { deviceProof, signerDevice, signerDeviceRoutes } from './key-share-device';
 import {
   AUTH_KEY_BYTES,
-  CODE_LENGTH,
-  CODE_LETTERS,
-  DEVICE_KEY_BYTES,
-  DEVICE_SIGNATURE_BYTES,
   isAcceptableCost,
   KDF_NAME,
   SALT_BYTES,
@@ -12,19 +9,7 @@ import {
   SHARE_BYTES,
 } from './key-share-rules';
 import { route } from './route';
-import { id, idText, instant, renamed } from './wire';
-
-/** Bytes as base64url without padding, in the one way to write them: no spare bit is set. */
-const bytesText = (bytes: number) => {
-  const spareBits = (6 - ((bytes * 8) % 6)) % 6;
-  const last = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
-    .split('')
-    .filter((_, index) => index % 2 ** spareBits === 0)
-    .join('');
-  return z
-    .string()
-    .regex(new RegExp(`^[A-Za-z0-9_-]{${Math.ceil((bytes * 8) / 6) - 1}}[${last.replace('-', '\\-')}]$`));
-};
+import { bytesText, id, instant, renamed } from './wire';
 
 const version = z.int().min(1).max(2_147_483_647);
 const address = z
@@ -37,13 +22,6 @@ const shareB = bytesText(SEALED_SHARE_BYTES).describe('encrypted under the passw
 const nonce = bytesText(32);
 const linkToken = z.string().min(16).max(512);
 const passText = bytesText(32);
-
-/** Proves that a call is made from a device (deviceText). */
-const deviceProof = z.strictObject({
-  key: bytesText(DEVICE_KEY_BYTES).describe('P-256, uncompressed'),
-  signature: bytesText(DEVICE_SIGNATURE_BYTES),
-});
-export type DeviceProof = z.output<typeof deviceProof>;
 
 const kdfFields = {
   name: z.literal(KDF_NAME),
@@ -110,15 +88,7 @@ const state = z.strictObject({
     })
     .nullable(),
   recoveryBlockedUntil: instant.nullable(),
-  devices: z.array(
-    z.strictObject({
-      id,
-      agent: z.string(),
-      createdTime: instant,
-      usedTime: instant,
-      current: z.boolean().describe('last used by this session'),
-    }),
-  ),
+  devices: z.array(signerDevice),
   resplitNeeded: z.boolean().describe('share A has been released since the key was split'),
   events: z.array(z.strictObject({ kind: z.enum(keyShareEventKinds), time: instant })),
 });
@@ -252,34 +222,7 @@ export const keyShareRoutes = {
     body: z.strictObject({ token: linkToken }),
     result: ended,
   }),
-  requestDeviceCode: route({
-    method: 'POST',
-    path: 'user/keyShare/device/code',
-    caller: 'session',
-    signer: true,
-    summary: 'Mail a code that registers a new device',
-    result: z.null(),
-  }),
-  registerDevice: route({
-    method: 'POST',
-    path: 'user/keyShare/device',
-    caller: 'session',
-    signer: true,
-    summary: 'Register this device by the mailed code, so that it may ask for shares',
-    body: z.strictObject({
-      code: z.string().regex(new RegExp(`^[${CODE_LETTERS}]{${CODE_LENGTH}}$`)),
-      device: deviceProof,
-    }),
-    result: z.null(),
-  }),
-  removeDevice: route({
-    method: 'DELETE',
-    path: 'user/keyShare/device/{deviceId}',
-    caller: 'session',
-    summary: 'Remove a device, which then needs a new code to ask for shares',
-    params: z.strictObject({ deviceId: idText }),
-    result: z.null(),
-  }),
+  ...signerDeviceRoutes,
   signerTicket: route({
     method: 'POST',
     path: 'user/keyShare/ticket',

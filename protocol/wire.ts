@@ -101,3 +101,15 @@ export function pageQuery(maxSize: number, defaultSize: number) {
       .describe(`at most ${maxSize}, ${defaultSize} when absent`),
   };
 }
+
+/** Bytes as base64url without padding, in the one way to write them: no spare bit is set. */
+export const bytesText = (bytes: number) => {
+  const spareBits = (6 - ((bytes * 8) % 6)) % 6;
+  const last = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
+    .split('')
+    .filter((_, index) => index % 2 ** spareBits === 0)
+    .join('');
+  return z
+    .string()
+    .regex(new RegExp(`^[A-Za-z0-9_-]{${Math.ceil((bytes * 8) / 6) - 1}}[${last.replace('-', '\\-')}]$`));
+};

@@ -1,5 +1,5 @@
 import { type DeviceStatement, deviceText } from '@/protocol/key-share-rules';
-import type { DeviceProof } from '@/protocol/key-share';
+import type { DeviceProof } from '@/protocol/key-share-device';
 import { fromBase64url, sha256, toBase64url, utf8 } from './bytes';
 
 /** By this key a device proves itself. The browser signs with the private half and never hands it out. */

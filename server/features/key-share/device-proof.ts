@@ -1,5 +1,5 @@
 import { createPublicKey, verify } from 'node:crypto';
-import type { DeviceProof } from '@/protocol/key-share';
+import type { DeviceProof } from '@/protocol/key-share-device';
 import { DEVICE_KEY_BYTES, type DeviceStatement, deviceText } from '@/protocol/key-share-rules';
 import { tokenHash } from '@/server/features/account/secret-token';
 

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { DeviceProof, KeyShareState, keyShareRoutes } from '@/protocol/key-share';
+import type { KeyShareState, keyShareRoutes } from '@/protocol/key-share';
+import type { DeviceProof } from '@/protocol/key-share-device';
 import type { DeviceStatement } from '@/protocol/key-share-rules';
 import type { BodyOf } from '@/protocol/route';
 import { agentLabel } from '@/server/features/account/agent-label';

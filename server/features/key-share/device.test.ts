@@ -1,6 +1,6 @@
 import { newDeviceKey, proveDevice } from '@/lib/keys/device-key';
 import { IncorrectKey } from '@/lib/keys/incorrect-key';
-import type { DeviceProof } from '@/protocol/key-share';
+import type { DeviceProof } from '@/protocol/key-share-device';
 import { SIGNER_PASS_HEADER } from '@/protocol/session';
 import { defaultRules } from '@/server/limits/rules';
 import type { TestClient } from '@/server/testing/client';

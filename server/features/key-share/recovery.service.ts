@@ -1,5 +1,6 @@
 import type { ResultOf } from '@/protocol/route';
-import type { DeviceProof, keyShareRoutes, KeyShareState, RecoveryEnd } from '@/protocol/key-share';
+import type { keyShareRoutes, KeyShareState, RecoveryEnd } from '@/protocol/key-share';
+import type { DeviceProof } from '@/protocol/key-share-device';
 import type { KeyRecoveryRow } from '@/server/db/schema/key-share';
 import type { LinkService } from '@/server/features/account/link.service';
 import type { Caller, RequestFacts } from '@/server/http/call';

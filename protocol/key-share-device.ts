@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import { CODE_LENGTH, CODE_LETTERS, DEVICE_KEY_BYTES, DEVICE_SIGNATURE_BYTES } from './key-share-rules';
+import { route } from './route';
+import { bytesText, id, idText, instant } from './wire';
+
+/** Proves that a call is made from a device (deviceText). */
+export const deviceProof = z.strictObject({
+  key: bytesText(DEVICE_KEY_BYTES).describe('P-256, uncompressed'),
+  signature: bytesText(DEVICE_SIGNATURE_BYTES),
+});
+export type DeviceProof = z.output<typeof deviceProof>;
+
+/** A registered device, as its owner sees it. */
+export const signerDevice = z.strictObject({
+  id,
+  agent: z.string(),
+  createdTime: instant,
+  usedTime: instant,
+  current: z.boolean().describe('last used by this session'),
+});
+
+/** The devices that get shares; part of the calls of key shares (key-share.ts). */
+export const signerDeviceRoutes = {
+  requestDeviceCode: route({
+    method: 'POST',
+    path: 'user/keyShare/device/code',
+    caller: 'session',
+    signer: true,
+    summary: 'Mail a code that registers a new device',
+    result: z.null(),
+  }),
+  registerDevice: route({
+    method: 'POST',
+    path: 'user/keyShare/device',
+    caller: 'session',
+    signer: true,
+    summary: 'Register this device by the mailed code, so that it may ask for shares',
+    body: z.strictObject({
+      code: z.string().regex(new RegExp(`^[${CODE_LETTERS}]{${CODE_LENGTH}}$`)),
+      device: deviceProof,
+    }),
+    result: z.null(),
+  }),
+  removeDevice: route({
+    method: 'DELETE',
+    path: 'user/keyShare/device/{deviceId}',
+    caller: 'session',
+    summary: 'Remove a device, which then needs a new code to ask for shares',
+    params: z.strictObject({ deviceId: idText }),
+    result: z.null(),
+  }),
+};
