@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CODE_LENGTH, CODE_LETTERS, DEVICE_KEY_BYTES, DEVICE_SIGNATURE_BYTES } from './key-share-rules';
+import { CODE_PATTERN, DEVICE_KEY_BYTES, DEVICE_SIGNATURE_BYTES } from './key-share-rules';
 import { route } from './route';
 import { bytesText, id, idText, instant } from './wire';
 
@@ -36,7 +36,7 @@ export const signerDeviceRoutes = {
     signer: true,
     summary: 'Register this device by the mailed code, so that it may ask for shares',
     body: z.strictObject({
-      code: z.string().regex(new RegExp(`^[${CODE_LETTERS}]{${CODE_LENGTH}}$`)),
+      code: z.string().regex(CODE_PATTERN),
       device: deviceProof,
     }),
     result: z.null(),

@@ -18,6 +18,7 @@ export const DEVICE_SIGNATURE_BYTES = 64;
 export const CODE_LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 /** 40 bits: good once, for one person and a quarter of an hour, with five attempts. */
 export const CODE_LENGTH = 8;
+export const CODE_PATTERN = new RegExp(`^[${CODE_LETTERS}]{${CODE_LENGTH}}$`);
 
 /** What a guess at a password costs. */
 export interface KdfCost {

@@ -10,12 +10,10 @@ import { ApiError } from '@/lib/api/api-error';
 import { readable } from '@/lib/keys/base32';
 import { hasMailedCode, noteMailedCode } from '@/lib/signer/code-mail';
 import type { SignerSession } from '@/lib/signer/signer-session';
-import { CODE_LENGTH, CODE_LETTERS } from '@/protocol/key-share-rules';
+import { CODE_LENGTH, CODE_PATTERN } from '@/protocol/key-share-rules';
 import { Panel } from './panel';
 import { problemText } from './problem-text';
 import { useWork } from './use-work';
-
-const CODE = new RegExp(`^[${CODE_LETTERS}]{${CODE_LENGTH}}$`);
 
 export type CodeViewProps = {
   session: SignerSession;
@@ -36,7 +34,7 @@ export function CodeView({ session, onDone, onClose }: CodeViewProps) {
   const confirm = () =>
     run(async () => {
       const letters = readable(code);
-      if (!CODE.test(letters)) throw new ApiError('code_incorrect', 422);
+      if (!CODE_PATTERN.test(letters)) throw new ApiError('code_incorrect', 422);
       await session.registerDevice(letters);
       noteMailedCode(session.user, false);
       onDone();
