@@ -14,11 +14,11 @@ export const SEALED_SHARE_BYTES = 12 + SHARE_BYTES + 16;
 /** A point of P-256, uncompressed, and a signature by it (IEEE P1363). */
 export const DEVICE_KEY_BYTES = 65;
 export const DEVICE_SIGNATURE_BYTES = 64;
-/** The letters of a mailed code: Crockford's base 32. */
-export const CODE_LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+/** Crockford's base 32, which kits and mailed codes are written in. */
+export const BASE32_LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 /** 40 bits: good once, for one person and a quarter of an hour, with five attempts. */
 export const CODE_LENGTH = 8;
-export const CODE_PATTERN = new RegExp(`^[${CODE_LETTERS}]{${CODE_LENGTH}}$`);
+export const CODE_PATTERN = new RegExp(`^[${BASE32_LETTERS}]{${CODE_LENGTH}}$`);
 
 /** What a guess at a password costs. */
 export interface KdfCost {

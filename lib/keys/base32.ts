@@ -1,8 +1,9 @@
+import { BASE32_LETTERS } from '@/protocol/key-share-rules';
+
 /*
  * Crockford's base 32, for what people read and type: no I, L, O and U; small letters, O for 0, and I and L for 1 are
  * understood.
  */
-const LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
 /** Whole groups of five bytes only, so that there is one way to write them. */
 export function toBase32(bytes: Uint8Array): string {
@@ -11,7 +12,7 @@ export function toBase32(bytes: Uint8Array): string {
   for (let at = 0; at < bytes.length; at += 5) {
     let group = 0n;
     for (const byte of bytes.subarray(at, at + 5)) group = (group << 8n) | BigInt(byte);
-    for (let shift = 35n; shift >= 0n; shift -= 5n) text += LETTERS[Number((group >> shift) & 31n)];
+    for (let shift = 35n; shift >= 0n; shift -= 5n) text += BASE32_LETTERS[Number((group >> shift) & 31n)];
   }
   return text;
 }
@@ -23,7 +24,7 @@ export function fromBase32(text: string): Uint8Array<ArrayBuffer> | null {
   for (let at = 0; at < text.length; at += 8) {
     let group = 0n;
     for (const letter of text.slice(at, at + 8)) {
-      const value = LETTERS.indexOf(letter);
+      const value = BASE32_LETTERS.indexOf(letter);
       if (value < 0) return null;
       group = (group << 5n) | BigInt(value);
     }
@@ -45,4 +46,4 @@ export function readable(typed: string): string {
 }
 
 /** The letter that stands for five bits. */
-export const letterOf = (value: number): string => LETTERS[value & 31] ?? '';
+export const letterOf = (value: number): string => BASE32_LETTERS[value & 31] ?? '';

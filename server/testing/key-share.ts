@@ -4,7 +4,7 @@ import { type KeyShareCalls, KeyShareWallet } from '@/lib/keys/key-share-wallet'
 import { type Ask, type Prover, provenCalls, register } from '@/lib/keys/proven-calls';
 import { quickStretch } from '@/lib/keys/testing/quick-stretch';
 import type { Stretch } from '@/lib/keys/kdf';
-import { CODE_LENGTH, CODE_LETTERS } from '@/protocol/key-share-rules';
+import { BASE32_LETTERS, CODE_LENGTH } from '@/protocol/key-share-rules';
 import { SIGNER_PASS_HEADER } from '@/protocol/session';
 import type { TestClient } from './client';
 
@@ -93,7 +93,7 @@ export async function mailedCode(
   mails: (to: string) => Promise<readonly { text: string }[]>,
   to: string,
 ): Promise<string> {
-  const half = `[${CODE_LETTERS}]{${CODE_LENGTH / 2}}`;
+  const half = `[${BASE32_LETTERS}]{${CODE_LENGTH / 2}}`;
   const codes = (await mails(to)).flatMap(
     ({ text }) => new RegExp(`^${half}-${half}$`, 'm').exec(text)?.[0] ?? [],
   );

@@ -1,6 +1,6 @@
 import { createHmac, randomInt } from 'node:crypto';
 import type { Language } from '@/protocol/account';
-import { CODE_LENGTH, CODE_LETTERS } from '@/protocol/key-share-rules';
+import { BASE32_LETTERS, CODE_LENGTH } from '@/protocol/key-share-rules';
 import { linkPurposes, type LinkPurpose } from '@/server/db/schema/account';
 import { Failure } from '@/server/http/failure';
 import { networkOf } from '@/runtime/network';
@@ -134,7 +134,7 @@ export class LinkService {
 }
 
 function newCode(): string {
-  return Array.from({ length: CODE_LENGTH }, () => CODE_LETTERS[randomInt(CODE_LETTERS.length)]).join('');
+  return Array.from({ length: CODE_LENGTH }, () => BASE32_LETTERS[randomInt(BASE32_LETTERS.length)]).join('');
 }
 
 /** As people read it. */
