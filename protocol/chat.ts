@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { route } from './route';
 import { roomKinds } from './room-rules';
-import { renamed } from './wire';
+import { enumerated, renamed } from './wire';
 
 /** The Matrix user id of a person is `@u<id>:<server name>`; the id never changes, names and pictures are profiles. */
 export const MATRIX_USER_PREFIX = 'u';
@@ -15,19 +15,8 @@ export function personIdOf(matrixUserId: string): number | null {
   return digits === undefined ? null : Number(digits);
 }
 
-/** Wire value of a direct conversation (OPN-05). */
-const DIRECT = 4;
-
-/** What a room in chat is: a room of room.ts or a direct conversation by its wire value, or -1 for the Matrix space of a space. */
-const matrixRoomKind = z.codec(z.int(), z.enum(['space', ...roomKinds, 'direct']), {
-  decode: (value, context) => {
-    const kind = value === -1 ? 'space' : value === DIRECT ? 'direct' : roomKinds[value];
-    if (kind !== undefined) return kind;
-    context.issues.push({ code: 'custom', input: value, message: 'no kind of room' });
-    return z.NEVER;
-  },
-  encode: (kind) => (kind === 'space' ? -1 : kind === 'direct' ? DIRECT : roomKinds.indexOf(kind)),
-});
+/** What a room in chat is: -1 is the Matrix space of a space, 0 to 3 are rooms as in room.ts, 4 is a direct conversation (OPN-05). */
+const matrixRoomKind = enumerated(['space', ...roomKinds, 'direct'], -1);
 
 /** State of every room of ours, with an empty key: which room of which space it is. Content: `roomState`. */
 export const ROOM_STATE_TYPE = 'guildhall.room';

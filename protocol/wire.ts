@@ -60,19 +60,13 @@ export const idText = z.codec(z.string().regex(/^[1-9]\d{0,9}$/), id, {
   encode: (value) => String(value),
 });
 
-/** A closed list of names that travel as their positions in it. */
-export function enumerated<const Names extends readonly [string, ...string[]]>(names: Names) {
-  return z.codec(
-    z
-      .int()
-      .min(0)
-      .max(names.length - 1),
-    z.enum(names),
-    {
-      decode: (value) => names[value] as Names[number],
-      encode: (name) => names.indexOf(name),
-    },
-  );
+/** A closed list of names that travel as numbers: the first as `first`, each other one higher than the name before it. */
+export function enumerated<const Names extends readonly [string, ...string[]]>(names: Names, first = 0) {
+  const last = first + names.length - 1;
+  return z.codec(z.int().min(first).max(last), z.enum(names), {
+    decode: (value) => names[value - first] as Names[number],
+    encode: (name) => names.indexOf(name) + first,
+  });
 }
 
 /** A moment, ISO-8601 in UTC. */

@@ -19,10 +19,10 @@ export function joinAction(
   hasPendingApplication = false,
 ): JoinAction {
   if (!standing) return 'unknown';
-  const isAdmin = standing.rights.includes('administerSpace');
-  if (isAdmin && space.type !== 0) return 'invite';
+  const administers = standing.rights.includes('administerSpace');
+  if (administers && space.type !== 0) return 'invite';
   if (hasPendingApplication) return 'pending';
-  if (standing.joined && isAdmin) return 'disable';
+  if (standing.joined && administers) return 'disable';
   if (standing.joined) return 'exit';
   return space.privacy === 1 ? 'join' : 'apply';
 }

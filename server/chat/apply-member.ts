@@ -38,7 +38,8 @@ export function memberApplier(parts: MemberApplierParts): Applier {
     if (membership === 'join' && wanted === 'invited') {
       // The platform joins nobody who is only invited, so the person has accepted in a chat client.
       await storage.transaction(async () => {
-        if ((await wishes.complete(wish)) === 'done') await facts.noteJoin(roomId, userId, clock.now());
+        if ((await wishes.complete(wish)) === 'done')
+          await facts.acceptInvitation(roomId, userId, clock.now());
       });
       return 'completed';
     }

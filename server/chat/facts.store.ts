@@ -51,20 +51,15 @@ export class FactsStore {
   ): Promise<Pick<RoomFacts, 'everyone' | 'holders'>> {
     if (!of) return { everyone: new Set(), holders: new Map() };
     const admins = await this.storage.db
-      .select({ id: membership.userId, isAdmin: membership.isAdmin })
+      .select({ id: membership.userId })
       .from(membership)
       .where(and(eq(membership.spaceId, of.id), membership.isAdmin))
       .orderBy(membership.userId);
-    const rightsIn = (userId: number, isAdmin: boolean) =>
-      rightsOf({
-        isOwner: userId === of.ownerId,
-        membership: { isAdmin },
-        isPlatformAdmin: false,
-        membersGive: of.membersGive,
-      });
+    const rightsOfMember = (isOwner: boolean, isAdmin: boolean) =>
+      rightsOf({ isOwner, membership: { isAdmin }, isPlatformAdmin: false, membersGive: of.membersGive });
     return {
-      everyone: rightsIn(0, false),
-      holders: new Map(admins.map(({ id, isAdmin }) => [id, rightsIn(id, isAdmin)])),
+      everyone: rightsOfMember(false, false),
+      holders: new Map(admins.map(({ id }) => [id, rightsOfMember(id === of.ownerId, true)])),
     };
   }
 
@@ -154,8 +149,8 @@ export class FactsStore {
     return row ?? null;
   }
 
-  /** Records that an invited person has joined in a chat client, which accepts the invitation. */
-  async noteJoin(roomId: number, userId: number, now: Date): Promise<void> {
+  /** Brings in a person who was invited, by a call or by joining in a chat client. No-op for those who are in. */
+  async acceptInvitation(roomId: number, userId: number, now: Date): Promise<void> {
     await this.storage.db
       .update(roomMember)
       .set({ state: 'in', joinedAt: now })

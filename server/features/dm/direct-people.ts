@@ -11,7 +11,7 @@ export class DirectPeople {
   }
 
   /** The other person of a conversation; null for people who are not in it. */
-  otherOf(roomId: number, userId: number): Promise<Person | null> {
-    return this.#store.otherOf(roomId, userId);
+  async otherOf(roomId: number, userId: number): Promise<Person | null> {
+    return (await this.#store.ofRoom(userId, roomId))?.other ?? null;
   }
 }

@@ -1,4 +1,5 @@
 import type { DirectConversation } from '@/protocol/dm';
+import { FactsStore } from '@/server/chat/facts.store';
 import { isUniqueViolation } from '@/server/db/constraint-violation';
 import { Failure } from '@/server/http/failure';
 import type { Services } from '@/server/services';
@@ -17,10 +18,12 @@ export interface DmDeps extends Pick<Services, 'storage' | 'clock' | 'chat' | 'l
 export class DmService {
   readonly #deps: DmDeps;
   readonly #store: DmStore;
+  readonly #facts: FactsStore;
 
   constructor(deps: DmDeps) {
     this.#deps = deps;
     this.#store = new DmStore(deps.storage);
+    this.#facts = new FactsStore(deps.storage);
   }
 
   async list(person: SignedIn): Promise<DirectConversation[]> {
@@ -33,13 +36,13 @@ export class DmService {
     otherId: number,
   ): Promise<{ conversation: DirectConversation; isNew: boolean }> {
     if (otherId === person.id) throw new Failure('invalid_input', { field: 'userId' });
-    const [known] = await this.#store.list(person.id, otherId);
+    const known = await this.#store.ofPair(person.id, otherId);
     if (known) return { conversation: conversationOf(known), isNew: false };
     if (!(await this.#deps.people.findPerson(otherId))) throw new Failure('not_found');
     await this.#deps.limits.take('create_direct', String(person.id));
     const isNew = await this.#insert(person.id, otherId);
-    const [made] = await this.#store.list(person.id, otherId);
-    if (!made) throw new Error('The new conversation is not in the list');
+    const made = await this.#store.ofPair(person.id, otherId);
+    if (!made) throw new Error('The new conversation has no pair');
     return { conversation: conversationOf(made), isNew };
   }
 
@@ -48,10 +51,10 @@ export class DmService {
     if (container !== 'direct') throw new Failure('not_found');
     await this.#deps.chat.change(async (outbox) => {
       // Also for somebody who is in it already: an earlier call may have died before its answer.
-      await this.#store.accept(room.id, person.id, this.#deps.clock.now());
+      await this.#facts.acceptInvitation(room.id, person.id, this.#deps.clock.now());
       await outbox.members([{ roomId: room.id, userId: person.id }]);
     });
-    const row = (await this.#store.list(person.id)).find(({ id }) => id === room.id);
+    const row = await this.#store.ofRoom(person.id, room.id);
     if (!row) throw new Failure('not_found');
     return conversationOf(row);
   }
