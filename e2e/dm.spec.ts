@@ -1,13 +1,13 @@
 import { expect, test } from '@playwright/test';
-import roomEn from '../messages/en/room.json';
-import roomZh from '../messages/zh/room.json';
+import dmEn from '../messages/en/dm.json';
+import dmZh from '../messages/zh/dm.json';
 import { newBrowser } from './chat';
 import { expectAccessible, field, log, says, write } from './conversations';
 import { post, signUp } from './people';
 
 /** A direct conversation that was made through the API; its lists have no screens yet. */
 
-const texts = { en: roomEn, zh: roomZh };
+const texts = { en: dmEn, zh: dmZh };
 
 for (const [language, layout] of [
   ['en', 'wide'],
@@ -16,7 +16,7 @@ for (const [language, layout] of [
   test(`DM-01 two people without a space write to each other by an address that names the room alone (${language}, ${layout})`, async ({
     browser,
   }) => {
-    const t = texts[language].view;
+    const t = texts[language].request;
     const [maker, recipient] = [
       await newBrowser(browser, { language, layout }),
       await newBrowser(browser, { language, layout }),
@@ -36,7 +36,7 @@ for (const [language, layout] of [
 
     const other = await recipient.newPage();
     await other.goto(address);
-    await expect(other.getByText(t.requestTitle.replace('{name}', makerName))).toBeVisible();
+    await expect(other.getByText(t.title.replace('{name}', makerName))).toBeVisible();
     await expect(log(other)).toHaveCount(0);
     await expectAccessible(other);
     await other.getByRole('button', { name: t.accept }).click();

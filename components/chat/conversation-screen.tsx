@@ -9,7 +9,7 @@ import { useSidePanel } from '@/components/shell/side-panel';
 import { useOnline } from '@/components/shell/use-online';
 import { showSnackbar } from '@/components/ui/snackbar';
 import { retryChat, roomActions, useChatPhase, useRoomActivities, useTimeline } from '@/lib/chat/hooks';
-import { useRoomDetail } from '@/lib/queries/room';
+import { spaceIdOf, useRoomDetail } from '@/lib/queries/room';
 import { useMay } from '@/lib/queries/space';
 import { ConversationView } from './conversation-view';
 import { useGiveReward } from '@/components/reward/use-give-reward';
@@ -25,7 +25,7 @@ export default function ConversationScreen({ roomId, side }: ConversationScreenP
   const t = useTranslations('chat.header');
   const activity = useRoomActivities().get(roomId);
   const { data: room } = useRoomDetail(roomId);
-  const may = useMay(room && room.kind !== 'direct' ? room.spaceId : null);
+  const may = useMay(spaceIdOf(room));
   const timeline = useTimeline(roomId);
   const phase = useChatPhase();
   const online = useOnline();

@@ -20,9 +20,9 @@ import type { Room } from '@/protocol/room';
 import type { JoinedSpace } from '@/protocol/space';
 import { ClosedRoom } from './closed-room';
 import { ConversationSkeleton } from './conversation-skeleton';
-import { LoneRoom } from './lone-room';
 import { NoChannels, Stranger } from './no-room';
 import { PhoneList } from './phone-list';
+import { RoomOfAddress } from './room-of-address';
 import { entrance, isPreparing, splitRooms } from './room-order';
 import { RoomSide } from './room-side';
 
@@ -41,17 +41,18 @@ export function ChatView() {
   useLayoutEffect(() => showChatAddress(address), [address]);
   useLayoutEffect(() => () => showChatAddress(null), []);
 
-  const isLone = address.spaceId === null && address.matrixId !== null;
-  const spaceId = address.spaceId ?? (spaces && !isLone ? overviewSpaceId(spaces, selectedSpaceId()) : null);
+  const loneRoom = address.spaceId === null ? address.matrixId : null;
+  const spaceId =
+    address.spaceId ?? (spaces && loneRoom === null ? overviewSpaceId(spaces, selectedSpaceId()) : null);
   const space = spaces?.find(({ id }) => id === spaceId);
-  const homeless = spaces?.length === 0 && address.spaceId === null && !isLone;
+  const homeless = spaces?.length === 0 && address.spaceId === null && loneRoom === null;
   useEffect(() => {
     if (homeless) router.replace('/index/nomanland');
     else if (address.spaceId === null && spaceId !== null)
       router.replace(chatPath(spaceId, address.matrixId));
   }, [homeless, address, spaceId, router]);
 
-  if (isLone && address.matrixId !== null) return <LoneRoom matrixId={address.matrixId} />;
+  if (loneRoom !== null) return <RoomOfAddress matrixId={loneRoom} />;
   if (space) return <SpaceChat key={space.id} space={space} matrixId={address.matrixId} />;
   if (spaces && spaceId !== null) return <Stranger spaceId={spaceId} />;
   if (error && !spaces) {

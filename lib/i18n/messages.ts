@@ -9,6 +9,7 @@ export const namespaces = [
   'chat',
   'connect',
   'directory',
+  'dm',
   'errors',
   'format',
   'fresh-login',

@@ -35,6 +35,14 @@ export function useRead<Name extends RouteName>(
   );
 }
 
+/** What a route answered to a screen that has read it; undefined before. Asks nothing itself. */
+export function useKnown<Name extends RouteName>(
+  name: Name,
+  input: CallInput<Name>,
+): CallResult<Name> | undefined {
+  return useSWR<CallResult<Name>, ApiError>([name, input], null).data;
+}
+
 /** Reads a route anew wherever it is on screen, whatever its input; call it after a change. */
 export function refresh(...names: RouteName[]): Promise<unknown> {
   return mutate((key) => Array.isArray(key) && names.includes(key[0] as RouteName));

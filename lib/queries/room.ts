@@ -5,7 +5,7 @@ import useSWRInfinite from 'swr/infinite';
 import type { ApiError } from '@/lib/api/api-error';
 import { call } from '@/lib/api/client';
 import { rememberPeople } from '@/lib/chat/people';
-import { ROOM_MEMBER_PAGE_SIZE, type Room, type RoomMember } from '@/protocol/room';
+import { ROOM_MEMBER_PAGE_SIZE, type DirectRoom, type Room, type RoomMember } from '@/protocol/room';
 import type { RoomKind } from '@/protocol/room-rules';
 import { refresh, useRead } from './query';
 
@@ -20,6 +20,11 @@ export function useRooms(spaceId: number | null, options?: SWRConfiguration<Room
 /** One room or direct conversation by its Matrix id. `null` waits. */
 export function useRoomDetail(matrixId: string | null) {
   return useRead('roomDetail', matrixId === null ? null : detailInput(matrixId));
+}
+
+/** The space that a room lies in; null for a direct conversation, and while the room is not known. */
+export function spaceIdOf(room: Room | DirectRoom | undefined): number | null {
+  return room && room.kind !== 'direct' ? room.spaceId : null;
 }
 
 const detailInput = (matrixId: string) => ({ query: { room: matrixId } });

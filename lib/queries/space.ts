@@ -1,10 +1,9 @@
 'use client';
-import useSWR from 'swr';
 import { asApiError } from '@/lib/api/api-error';
 import { call } from '@/lib/api/client';
 import type { Right } from '@/protocol/permissions';
-import type { JoinedSpace, NewSpace, SpaceCard, Space } from '@/protocol/space';
-import { refresh, useRead } from './query';
+import type { NewSpace, SpaceCard, Space } from '@/protocol/space';
+import { refresh, useKnown, useRead } from './query';
 
 /** One space; of a private one that the viewer is not in, only its card (`isWhole`). `null` waits. */
 export function useSpace(spaceId: number | null) {
@@ -26,7 +25,7 @@ export function useStanding(spaceId: number | null) {
  */
 export function useMay(spaceId: number | null): (right: Right) => boolean {
   const { data: standing } = useStanding(spaceId);
-  const { data: joined } = useSWR<JoinedSpace[]>(['joinedSpaces', {}], null);
+  const joined = useKnown('joinedSpaces', {});
   const held = standing ?? joined?.find(({ id }) => id === spaceId);
   return (right) => held?.rights.includes(right) ?? false;
 }

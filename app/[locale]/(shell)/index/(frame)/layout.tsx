@@ -20,6 +20,7 @@ export default async function ShellLayout({ children, params }: Props) {
         'announcement',
         'room',
         'member',
+        'dm',
         'chat',
         'wallet',
         'connect',

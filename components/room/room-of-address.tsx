@@ -1,0 +1,50 @@
+'use client';
+
+import { MessageCircleQuestion } from 'lucide-react';
+import { useRouter } from 'next/navigation';
+import { useTranslations } from 'next-intl';
+import { useEffect } from 'react';
+import { Conversation } from '@/components/chat/conversation';
+import { MessageRequest } from '@/components/dm/message-request';
+import { chatPath } from '@/components/shell/chat-address';
+import { usePageTitle } from '@/components/shell/page-title';
+import { TopBar } from '@/components/shell/top-bar';
+import { EmptyState } from '@/components/ui/empty-state';
+import { ErrorState } from '@/components/ui/error-state';
+import { spaceIdOf, useRoomDetail } from '@/lib/queries/room';
+import { ConversationSkeleton } from './conversation-skeleton';
+
+/** An address with a room and no space: shows a direct conversation, and leads a room of a space to that space. */
+export function RoomOfAddress({ matrixId }: { matrixId: string }) {
+  const t = useTranslations('room.view');
+  const router = useRouter();
+  const { data: room, error, mutate } = useRoomDetail(matrixId);
+  const spaceId = spaceIdOf(room);
+  useEffect(() => {
+    if (spaceId !== null) router.replace(chatPath(spaceId, matrixId));
+  }, [spaceId, matrixId, router]);
+  usePageTitle(room?.kind === 'direct' ? room.user.username : null);
+
+  if (room?.kind === 'direct') {
+    return room.joined ? <Conversation key={matrixId} roomId={matrixId} /> : <MessageRequest room={room} />;
+  }
+  if (error && !room) {
+    return error.isUndecided ? (
+      <ErrorState
+        className="my-auto"
+        title={t('errorTitle')}
+        text={t('errorText')}
+        retryLabel={t('retry')}
+        onRetry={() => void mutate()}
+      />
+    ) : (
+      <>
+        <TopBar title={t('title')} isHeading />
+        <div className="grid grow place-items-center">
+          <EmptyState icon={<MessageCircleQuestion />} title={t('missingTitle')} text={t('missingText')} />
+        </div>
+      </>
+    );
+  }
+  return <ConversationSkeleton />;
+}
