@@ -1,6 +1,6 @@
 /** @typedef {Readonly<Record<string, string | undefined>>} Variables */
 
-/** How each secret is replaced; those with a previous one go on with what was made by it. */
+/** How each secret is replaced. Those with a `_PREVIOUS` keep what the old one signed or encrypted readable. */
 const keepsPrevious = (/** @type {string} */ name) =>
   `move it to ${name}_PREVIOUS and set ${name} to a new one`;
 /** @type {Readonly<Record<string, string>>} */
@@ -16,16 +16,19 @@ const replacing = {
   REWARD_RELAYER_KEY: 'list a new relayer in the contract, set it and take the old one off the list',
 };
 
-/** Words that people put where a secret belongs. A random text of 64 characters holds one of them once in a million. */
+/**
+ * Words that people type instead of a generated secret. Each must be rare in generated ones: `12345` stands in one of
+ * 20,000 secrets in hex, `1234567` in one of four million.
+ */
 const WORDS =
-  /secret|password|passwort|change.?me|example|guildhall|qwerty|letmein|default|placeholder|12345|admin/i;
-/** Sixteen random bytes in hex, 32 characters, fall below these less than once in a million. */
+  /secret|password|passwort|change.?me|example|guildhall|qwerty|letmein|default|placeholder|1234567|admin/i;
+/** Fewer than one in a million secrets of 16 random bytes in hex fall below these. */
 const DISTINCT_MIN = 7;
 const BITS_MIN = 80;
 
 /**
- * Sentences about secrets that somebody has made up or uses twice: what knows one of them would know another. Secrets that are
- * replaced already (`*_PREVIOUS`) may be as they are.
+ * Returns a sentence for each secret that looks made up, or has the value of another secret: a process that knows one
+ * would know both. Weak secrets are accepted in `*_PREVIOUS`, so that they can be replaced.
  *
  * @param {Variables} variables
  * @returns {string[]}
@@ -48,8 +51,8 @@ export function secretProblems(variables) {
 const howTo = (name) => `${replacing[name]}, as from "openssl rand -hex 32" (docs/operations.md)`;
 
 /**
- * Whether a text that is long enough has hardly come from a generator: few characters, a repetition, a row of neighbours, a
- * word. Short ones are refused elsewhere.
+ * Returns whether a text looks made up rather than generated: few distinct characters, a repetition, a sequence such as
+ * `abcdef`, or a common word. Texts that are too short are refused elsewhere.
  *
  * @param {string} text
  */
