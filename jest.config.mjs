@@ -62,7 +62,7 @@ const ownEngine = [
   'server/(several-processes|chat/several-platforms|features/reward/two-platforms)',
   'server/(config|files|http/(app|origin|words)|mail/mail-text)',
   'server/.*/(power-levels|migrations|log)\\.test',
-  'homeserver/(main|standby|config|stream/(stream|leadership)|push/(unread-recovery|evaluate|glob)|server-name)',
+  'homeserver/(main|standby|config|stream/(stream|leadership)|push/(unread-recovery|evaluate|glob|judge)|server-name)',
   'homeserver/.*/migrations',
   '(server|homeserver)/query-plans',
   'homeserver/(rooms/(authorisation|canonical-json|pruned-content|pdu)|timeline/(event-filter|place|search-words))',

@@ -27,16 +27,29 @@ export function matchesGlob(text: string, pattern: string, steps: Steps): boolea
  */
 export function containsGlobWord(whole: string, pattern: string, steps: Steps): boolean {
   if (pattern === '') return false;
-  const text = whole.slice(0, TEXT_LENGTH_MAX);
+  const text = whole.slice(0, TEXT_LENGTH_MAX).toLowerCase();
   if (!WILD.test(pattern)) {
-    if (!take(steps, text.length / WHOLE_TEXT_SPEED)) return false;
-    if (!text.toLowerCase().includes(pattern.toLowerCase())) return false;
+    const word = pattern.toLowerCase();
+    if (!take(steps, text.length / WHOLE_TEXT_SPEED) || !text.includes(word)) return false;
+    return take(steps, (text.length + 1) * (word.length + 1)) && containsWord(text, word);
   }
-  return search(text, pattern, steps, (at, length, lower) => {
-    const isBoundary =
-      at === 0 || at === length || !isWordCharacter(lower, at - 1) || !isWordCharacter(lower, at);
+  return search(text, pattern, steps, (at, _length, lower) => {
+    const isBoundary = isWordBoundary(lower, at);
     return { starts: isBoundary, ends: isBoundary };
   });
+}
+
+/** Returns whether a word stands in a text between word boundaries. Both are in lower case. */
+export function containsWord(text: string, word: string): boolean {
+  if (word === '') return false;
+  for (let at = text.indexOf(word); at !== -1; at = text.indexOf(word, at + 1)) {
+    if (isWordBoundary(text, at) && isWordBoundary(text, at + word.length)) return true;
+  }
+  return false;
+}
+
+function isWordBoundary(text: string, at: number): boolean {
+  return at === 0 || at === text.length || !isWordCharacter(text, at - 1) || !isWordCharacter(text, at);
 }
 
 function isWordCharacter(text: string, index: number): boolean {

@@ -2,13 +2,14 @@ import type { RoomEvent } from '../rooms/event';
 import type { Room } from '../rooms/rooms';
 import { countsAsUnread } from './counts-as-unread';
 import { localpartOf } from './default-rules';
-import { TEXT_LENGTH_MAX } from './glob';
+import { containsWord, TEXT_LENGTH_MAX } from './glob';
 import type { RuleBook } from './rule-book';
 import { MAIN_TIMELINE, type Mark } from './unread';
 import type { StoredHighlight, StoredMark } from './unread.store';
 
-/** Ids in `m.mentions` beyond this are no mentions. */
+/** One message mentions no more people than this. */
 const MENTIONS_MAX = 500;
+const WORD = /\w+/g;
 /** Types that default rules tell everybody in the room about, beside messages. */
 const FOR_ALL: ReadonlySet<string> = new Set(['m.room.tombstone']);
 
@@ -76,15 +77,27 @@ function legacyTextOf({ content }: RoomEvent): string {
   return body.slice(0, TEXT_LENGTH_MAX).toLowerCase();
 }
 
-/** Whom the rules of before `m.mentions` may call: all whose name is somewhere in the text. Their rules look closely. */
+/**
+ * Returns the members whose name stands in the text of a client that knows no `m.mentions`, at most as many as
+ * `m.mentions` can name. The sender chooses the text, so a large room must not make it expensive.
+ */
 function membersNamedIn(event: RoomEvent, room: Room): string[] {
   const text = legacyTextOf(event);
   if (text === '') return [];
-  return [...room.joined].filter((userId) => {
-    if (text.includes(localpartOf(userId).toLowerCase())) return true;
+  const words = new Set(text.match(WORD));
+  const isNamed = (name: string) => {
+    // Every word of a name that the text holds is a word of the text, so that most names need no search.
+    const [word] = name.match(WORD) ?? [];
+    return (word === undefined || words.has(word)) && containsWord(text, name);
+  };
+  const named: string[] = [];
+  for (const userId of room.joined) {
     const name = room.state.get('m.room.member', userId)?.content.displayname;
-    return typeof name === 'string' && name !== '' && text.includes(name.toLowerCase());
-  });
+    const names = [localpartOf(userId), typeof name === 'string' ? name : ''];
+    if (names.some((one) => isNamed(one.toLowerCase()))) named.push(userId);
+    if (named.length === MENTIONS_MAX) break;
+  }
+  return named;
 }
 
 function mentionsOf(event: RoomEvent): { userIds: string[]; room: boolean } {
