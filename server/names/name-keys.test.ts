@@ -40,6 +40,12 @@ describe('Names by themselves', () => {
   test.each([
     'ana', 'Ana López', '小明 Ming', 'ユーザー123', 'やまだ 太郎', '김철수 Kim', 'Анна', 'Ελένη', 'محمد', 'नेहा', 'สมชาย',
     'Nguyễn Thị', 'Łukasz', 'İbrahim', 'ᏣᎳᎩ', 'user 42',
+    // Vietnamese with marks of its own, as macOS writes file names.
+    'Nguyễn Thị Hồng'.normalize('NFD'), 'Ngị'.normalize('NFD'), 'Ẹ̀ṣọ́lá', 'Hawaiʻi',
+    'مُحَمَّد', 'اللّٰه', 'علی رضا', 'محمد ﷺ', 'שָׁלוֹם',
+    'น้ำผึ้ง', 'ปั๊ม', 'นํ้า', 'เพชร ๙', 'ນໍ້າ', 'ភាសាខ្មែរ', 'မြန်မာ',
+    'श्रीकृष्ण', 'क़ासिम', 'ज़ैनब', 'द्वितीय', 'রবীন্দ্রনাথ', 'ஸ்ரீ', 'తెలుగు', 'മലയാളം', 'සුනිල්', 'བསྟན',
+    '김철수'.normalize('NFD'), 'ㅋㅋㅋ', 'ガンダム'.normalize('NFD'), 'ｶﾞﾝﾀﾞﾑ', '佐々木',
   ])('%s is a name', (name) => expect(nameProblem(name, 'person')).toBeNull()); // oxfmt-ignore
 
   test.each(HIDDEN)('%j inside is not', (character) => {
@@ -50,6 +56,10 @@ describe('Names by themselves', () => {
     ['a\u0301\u0301na', 'hidden'], // one mark on itself
     ['a\u0300\u0301\u0302\u0303\u0304na', 'hidden'],
     ['ni\u0307na', 'hidden'], // a dot on a dot
+    ['\u0301ana', 'hidden'], // a mark on nothing
+    ['ana \u0301b', 'hidden'], // and on a blank
+    ['ana\u037A', 'hidden'], // the same as one character
+    ['ana\uFE70', 'hidden'],
     ['аlice', 'scripts'],
     ['Αlice', 'scripts'], // Greek Α
     ['Ꭺlice', 'scripts'],

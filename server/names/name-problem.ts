@@ -8,17 +8,16 @@ export function nameProblem(name: string, kind: NameKind): 'hidden' | 'scripts' 
   return isReserved(name, kind) ? 'reserved' : null;
 }
 
-const blanksIn = (text: string) => text.split(/\s/u).length;
-
 /** Characters that nobody sees, and marks that vanish in one another or in their letter (UTS 39, 5.4). */
 function hasHidden(name: string): boolean {
   const text = name.normalize('NFD');
+  const compatible = name.normalize('NFKC');
   return (
     /\p{Default_Ignorable_Code_Point}/u.test(name) ||
-    // Not those of compatibility, which NFKC would make ignorable or blank.
-    /\p{Default_Ignorable_Code_Point}/u.test(name.normalize('NFKC')) ||
-    // Marks that stand alone, such as U+037A, which NFKC takes apart into a blank and the mark.
-    blanksIn(name.normalize('NFKC')) > blanksIn(name) ||
+    // Compatibility characters that NFKC makes ignorable.
+    /\p{Default_Ignorable_Code_Point}/u.test(compatible) ||
+    // A mark without a letter. NFKC also makes these of spacing marks, such as U+037A.
+    /(?:^|\s)\p{M}/u.test(compatible) ||
     /([\p{Mn}\p{Me}])\1/u.test(text) ||
     /[\p{Mn}\p{Me}]{5}/u.test(text) ||
     /[\p{Soft_Dotted}\u0131\u0237][\p{Mn}\p{Me}]*\u0307/u.test(text)
