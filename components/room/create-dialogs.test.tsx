@@ -144,7 +144,7 @@ test('OPN-112 what nobody answered is sent again under the same key; after a ref
 
 test.each([
   ['room_name_taken', 'This name is taken in this space. Choose another.'],
-  ['name_similar', 'This name looks like one that is taken. Choose another.'],
+  ['name_similar', "This name is too similar to one that's taken. Choose another."],
   ['name_reserved', 'This name is reserved. Choose another.'],
 ] as const)('%s is said at the name, which stays', async (error, text) => {
   const { errors } = await import('@/protocol/errors');

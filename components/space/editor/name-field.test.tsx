@@ -38,5 +38,5 @@ test('a name that nobody may carry is refused at its field, before it is sent', 
 
 test('a name that older rules let in says why it has to go', () => {
   render(<Editor onState={() => undefined} refusal="nameSimilar" />);
-  expect(screen.getByText('This name looks like one that is taken. Choose another.')).toBeTruthy();
+  expect(screen.getByText("This name is too similar to one that's taken. Choose another.")).toBeTruthy();
 });
