@@ -2,7 +2,6 @@ import type { MatrixClient } from 'matrix-js-sdk/lib/client.js';
 import type { MatrixEvent } from 'matrix-js-sdk/lib/models/event.js';
 import { Direction } from 'matrix-js-sdk/lib/models/event-timeline.js';
 import type { Room } from 'matrix-js-sdk/lib/models/room.js';
-import { TimelineWindow } from 'matrix-js-sdk/lib/timeline-window.js';
 import type { Timeline } from '../model';
 import type { People } from '../people';
 import type { Outbox } from '../sending/outbox';
@@ -15,13 +14,9 @@ import { isMessage, type Content, type RawEvent } from '../timeline/raw-event';
 import { around } from '../timeline/screen-of';
 import { RelationIndex } from '../timeline/relations';
 import { EventSource } from './event-source';
-import { isUnreadAbove, lastRead } from './last-read';
+import { lastRead } from './last-read';
+import { RoomWindow } from './room-window';
 
-const PAGE = 50;
-/** A screen full; less is filled up before it is shown. */
-const FIRST_MESSAGES = 25;
-const PAGES_AT_ONCE = 4;
-const WINDOW_MAX = 5_000;
 const LOAD_AGAIN_MS = 3_000;
 
 export interface RoomViewOptions {
@@ -42,7 +37,7 @@ export class RoomView {
   readonly #builder: MessageBuilder;
   #items: ItemList;
   #pending: PendingView | null = null;
-  #window: TimelineWindow | null = null;
+  #window: RoomWindow | null = null;
   #state: Timeline['state'] = 'loading';
   #loading: Promise<void> | null = null;
   #following = true;
@@ -138,9 +133,9 @@ export class RoomView {
   }
 
   async showLatest(): Promise<void> {
-    await this.#window?.load(undefined, PAGE);
+    await this.#window?.load();
     this.#following = true;
-    await this.#fill().catch(() => undefined); // what is there is shown
+    await this.#window?.fill(this.#readUpTo).catch(() => undefined); // what is there is shown
     this.#publish();
   }
 
@@ -149,14 +144,14 @@ export class RoomView {
     if (this.#events().some(({ event_id }) => event_id === eventId)) return true;
     if (!this.#window) return false;
     try {
-      await this.#window.load(eventId, PAGE);
+      await this.#window.load(eventId);
     } catch {
-      await this.#window.load(undefined, PAGE); // a window that failed to load shows nothing
+      await this.#window.load();
       this.#following = true;
       return false;
     }
-    this.#following = this.#isAtLiveEnd(this.#window);
-    this.#source.takeAll(this.#window.getEvents());
+    this.#following = this.#window.isAtLiveEnd;
+    this.#source.takeAll(this.#window.matrixEvents);
     this.#source.askReactions(around(this.#events().filter(isMessage), eventId));
     this.#publish();
     return this.#events().some(({ event_id }) => event_id === eventId);
@@ -198,7 +193,7 @@ export class RoomView {
       matrixId: roomId,
       state: 'ready',
       items: this.#items.build({ events: this.#events(), pending, atEnd, readUpTo: this.#readUpTo }),
-      atStart: this.#window?.canPaginate(Direction.Backward) === false,
+      atStart: this.#window?.hasOlder === false,
       loadingOlder: this.#older !== null,
       loadingNewer: this.#newer !== null,
       atEnd,
@@ -212,14 +207,15 @@ export class RoomView {
   }
 
   async #load(room: Room): Promise<void> {
-    const timelines = room.getUnfilteredTimelineSet();
-    const window = new TimelineWindow(this.#options.client, timelines, { windowLimit: WINDOW_MAX });
-    for (const timeline of timelines.getTimelines()) this.#source.takeAll(timeline.getEvents());
+    const window = new RoomWindow(this.#options.client, room);
+    for (const timeline of room.getUnfilteredTimelineSet().getTimelines()) {
+      this.#source.takeAll(timeline.getEvents());
+    }
     try {
-      await window.load(undefined, PAGE);
+      await window.load();
       this.#window = window;
       this.#following = true;
-      await this.#fill();
+      await window.fill(this.#readUpTo);
       this.#state = 'ready';
     } catch {
       // What sync brought is better than nothing; without any of it the room is tried again.
@@ -232,17 +228,6 @@ export class RoomView {
     this.changed();
   }
 
-  /** Until a screen is full and what was read last is there: the line of the unread stands below it. */
-  async #fill(): Promise<void> {
-    for (let page = 0; page < PAGES_AT_ONCE; page++) {
-      const events = this.#events();
-      const isFull = events.filter(isMessage).length >= FIRST_MESSAGES;
-      if (isFull && !isUnreadAbove(this.#room(), this.#readUpTo, events)) return;
-      if (!(await this.#window?.paginate(Direction.Backward, PAGE))) return;
-    }
-  }
-
-  /** Pages until a message more is shown: pages may hold nothing but reactions. */
   async #page(direction: Direction): Promise<void> {
     await this.#loading;
     const window = this.#window;
@@ -251,20 +236,16 @@ export class RoomView {
       return;
     }
     this.#publish();
-    const before = this.#events().filter(isMessage).length;
-    for (let page = 0; page < PAGES_AT_ONCE; page++) {
-      if (!(await window.paginate(direction, PAGE))) break;
-      if (this.#events().filter(isMessage).length > before) break;
-    }
-    if (direction === Direction.Forward) this.#following = !window.canPaginate(Direction.Forward);
-    if (this.#following && !this.#isAtLiveEnd(window)) await this.showLatest();
+    await window.page(direction);
+    if (direction === Direction.Forward) this.#following = !window.hasNewer;
+    if (this.#following && !window.isAtLiveEnd) await this.showLatest();
     this.#state = 'ready';
   }
 
   /** Takes in what sync added at the end; true when the end is shown. */
   #catchUp(): boolean {
     if (!this.#following || !this.#window) return false;
-    while (this.#window.extend(Direction.Forward, PAGE));
+    this.#window.catchUp();
     return true;
   }
 
@@ -277,13 +258,8 @@ export class RoomView {
     }
   }
 
-  #isAtLiveEnd(window: TimelineWindow): boolean {
-    const end = window.getTimelineIndex(Direction.Forward);
-    return end?.timeline === this.#room()?.getLiveTimeline() && !window.canPaginate(Direction.Forward);
-  }
-
   #events(): RawEvent[] {
-    return (this.#window?.getEvents() ?? []).map((event) => event.event as RawEvent);
+    return this.#window?.events ?? [];
   }
 
   #newItems(): ItemList {
