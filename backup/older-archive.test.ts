@@ -11,10 +11,10 @@ import { parts } from './contents';
 import { restore } from './restore';
 import { tableDigests } from './testing/digests';
 
-/* An installation of long ago: backed up then and restored today, or upgraded in its place, it is the same one. */
+/* An archive of an old version, restored by this one, equals the old installation upgraded in place. */
 
 const [platformPart] = parts;
-/** Accounts, spaces and announcements were there, rooms and chat were not. */
+/** The old version had accounts, spaces and announcements, but no rooms and no chat. */
 const MIGRATIONS_THEN = 2;
 const person = { email: 'ada@example.org', password: 'correct7horse' };
 
@@ -34,7 +34,7 @@ async function emptyDatabase(): Promise<TestDatabase> {
   return database;
 }
 
-/** A database with the tables of then, and somebody's space in it. */
+/** Creates a database with the tables of the old version, and an account that owns a space. */
 async function oldDatabase(): Promise<TestDatabase> {
   const database = await emptyDatabase();
   const hasher = new WorkerPasswordHasher(1, { memoryKiB: 1024, rounds: 1 });
@@ -60,7 +60,7 @@ async function oldDatabase(): Promise<TestDatabase> {
   return database;
 }
 
-test('an archive of an older version is restored as the installation of then, upgraded', async () => {
+test('an archive of an older version is restored and upgraded', async () => {
   const old = await oldDatabase();
   const [dataDir, target] = [path.join(work, 'old'), await emptyDatabase()];
   mkdirSync(dataDir);
@@ -98,7 +98,7 @@ test('an archive of an older version is restored as the installation of then, up
     const query = { spaceId, current: 1, size: 999 };
     const page = await ada.call('announcements', { params: { spaceId }, query });
     expect(page.records).toMatchObject([{ title: 'Open' }]);
-    // What came since works in what was there before.
+    // New features work in an old space.
     const room = await ada.call('createRoom', { body: { spaceId, name: 'new_room', kind: 'publicRoom' } });
     expect(await ada.call('allRooms', { query: { spaceId } })).toContainEqual(room);
     expect((await platform.person()).id).toBeGreaterThan(user.id);

@@ -3,19 +3,19 @@ import { chromium } from 'playwright';
 
 const RUNS = 5;
 
-/** The worst that is let through, and what is refused on the way in. */
+/** The worst messages that the homeserver accepts, and some that it refuses. */
 const messages = {
   'a formatted message': '<p>One <strong>two</strong> <a href="https://x.test/">three</a></p>'.repeat(10),
-  'a thousand tags, 190 of them marks left open': `<p>${'<b a=n>'.repeat(190)}</p>${'<p>x</p>'.repeat(809)}`,
-  'a thousand tags, each in the one before': '<b>'.repeat(1_000),
+  'a thousand tags, 190 of them unclosed': `<p>${'<b a=n>'.repeat(190)}</p>${'<p>x</p>'.repeat(809)}`,
+  'a thousand nested tags': '<b>'.repeat(1_000),
   '8 kB of marks left open, refused': `<p>${'<b a=n>'.repeat(190)}</p>${'<p>x</p>'.repeat(820)}`,
-  '58 kB of marks left open, refused': `<p>${'<b a=n>'.repeat(190)}</p>${'<p>x</p>'.repeat(7_000)}`,
-  '58 kB of addresses': '<a href="https://x.test/">https://y.test/</a> '.repeat(1_000),
-  '58 kB of signs': '@&lt;'.repeat(11_000),
+  '58 kB of unclosed tags, refused': `<p>${'<b a=n>'.repeat(190)}</p>${'<p>x</p>'.repeat(7_000)}`,
+  '58 kB of links': '<a href="https://x.test/">https://y.test/</a> '.repeat(1_000),
+  '58 kB of character references': '@&lt;'.repeat(11_000),
 };
 
 /**
- * How long foreign HTML holds up a reader's page, and one who pastes it: medians in the browser.
+ * Measures how long untrusted HTML blocks the browser, shown as a message and pasted into the editor (medians).
  *
  * @param {{ say: (line: string) => void }} bench
  * @returns {Promise<import('./report.mjs').Table[]>}
@@ -74,8 +74,8 @@ export async function measureMarkup({ say }) {
         better: /** @type {const} */ ('lower'),
       }));
     return [
-      { title: 'Foreign HTML, shown as a message', figures: figures('shown') },
-      { title: 'Foreign HTML, pasted into the editor', figures: figures('pasted') },
+      { title: 'Untrusted HTML, shown as a message', figures: figures('shown') },
+      { title: 'Untrusted HTML, pasted into the editor', figures: figures('pasted') },
     ];
   } finally {
     await browser.close();

@@ -105,7 +105,7 @@ const innerParameters = ['user_id', 'device_id', 'org.matrix.msc3202.device_id',
 export type Check =
   | { readonly what: 'media'; readonly mediaId: string }
   | { readonly what: 'redaction'; readonly roomId: string; readonly eventId: string }
-  /** What counts stands in the body. */
+  /** The check needs the body. */
   | { readonly what: 'sent event'; readonly roomId: string; readonly type: string };
 
 export type ChatPass =
@@ -183,7 +183,7 @@ function decoded(segment: string): string {
 export function chatQuery(query: URLSearchParams, pathname: string): string {
   const kept = new URLSearchParams(query);
   for (const name of innerParameters) kept.delete(name);
-  // Elsewhere it would be the time of what is sent.
+  // For other calls, `ts` sets the time of a sent event.
   const ts = query.get('ts');
   if (ts !== null && MOMENT_PATH.test(pathname)) kept.set('ts', ts);
   return kept.size > 0 ? `?${kept}` : '';

@@ -26,7 +26,7 @@ const tooManyTags: Refusal = {
   error: `Formatted text has at most ${MARKUP_TAGS_MAX} tags`,
 };
 
-/** Who asks, and whom. */
+/** The person's token, and where to send requests. */
 interface Asking {
   readonly authorization: string;
   readonly config: GatewayConfig;
@@ -34,10 +34,10 @@ interface Asking {
 type Fields = Readonly<Record<string, unknown>>;
 
 /**
- * What the embedded homeserver refuses by itself and Synapse does not (docs/synapse.md): pictures and files of rooms that
- * somebody does not see, redactions of one's own membership, which would wipe out name and picture, formatted text that
- * would hold up its readers, and words in a room where one may only react. Answers null for what may go on. Throws when
- * nobody answers.
+ * Returns why a request is refused, or null if it may pass. Covers what the embedded homeserver refuses and Synapse does
+ * not (docs/synapse.md): media of rooms that the person cannot see, redactions of their own membership, which would erase
+ * name and picture, formatted text that would slow down every reader, and text in a room where they may only react.
+ * Throws if the platform or the homeserver does not respond.
  */
 export async function refusalOf(
   check: Check,
@@ -73,7 +73,7 @@ async function refusalOfEvent(
     : null;
 }
 
-/** Where somebody may react and not write, a reaction is one emoji to an event of the room. */
+/** People who may react but not write send one emoji, to an event of the room. */
 async function refusalOfReaction(roomId: string, content: Fields, asking: Asking): Promise<Refusal | null> {
   const [me, levels] = await Promise.all([
     ask('account/whoami', asking),
@@ -83,7 +83,7 @@ async function refusalOfReaction(roomId: string, content: Fields, asking: Asking
   if (!levels.answer) return levels.refusal;
   if (mayWrite(levels.answer, String(me.answer.user_id))) return null;
   const target = targetOfEmoji(content);
-  if (target === null) return forbidden('Here you react with one emoji, and write nothing');
+  if (target === null) return forbidden('You can only react with a single emoji here');
   const event = await ask(`rooms/${roomId}/event/${encodeURIComponent(target)}`, asking);
   return event.answer ? null : event.refusal;
 }
@@ -120,10 +120,10 @@ async function refusalOfRedaction(roomId: string, eventId: string, asking: Askin
 
 type Answer =
   | { readonly answer: Fields; readonly refusal?: undefined }
-  /** Null where the engine itself will refuse. */
+  /** The refusal is null if the engine refuses the request itself. */
   | { readonly answer: null; readonly refusal: Refusal | null };
 
-/** Asks the engine in the person's own name. */
+/** Asks the engine with the person's own token. */
 async function ask(path: string, { authorization, config }: Asking): Promise<Answer> {
   const { statusCode, body } = await undiciRequest(`${config.chatUrl}/_matrix/client/v3/${path}`, {
     dispatcher: agent,

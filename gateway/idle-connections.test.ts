@@ -21,7 +21,7 @@ async function ask(socket: net.Socket): Promise<void> {
   await once(socket, 'data');
 }
 
-test('of one network so many connections may be idle, the longest idle one gives way, and others keep theirs', async () => {
+test('beyond the limit of a network its longest idle connection is closed, and other networks keep theirs', async () => {
   const server = createServer((_request, response) => response.end('x'));
   boundIdleConnections(server, MAX);
   const port = await listen(server);
@@ -29,7 +29,7 @@ test('of one network so many connections may be idle, the longest idle one gives
   const used = await connect(port);
   const old = await connect(port);
   await connect(port);
-  // It has said something since, so that the next one is idle for longest.
+  // This one was used again, so `old` is idle for longest.
   await ask(used);
   const closed = once(old, 'close');
   await connect(port);
@@ -38,7 +38,7 @@ test('of one network so many connections may be idle, the longest idle one gives
   await ask(other);
 });
 
-test('a connection on which an answer is under way is none of them', async () => {
+test('connections with a request in progress do not count', async () => {
   const answers: ServerResponse[] = [];
   const server = createServer((_request, response) => void answers.push(response));
   boundIdleConnections(server, MAX);
@@ -55,6 +55,6 @@ test('a connection on which an answer is under way is none of them', async () =>
   const closed = Promise.all(waiting.slice(0, MAX).map((socket) => once(socket, 'close')));
   for (const response of answers) response.end('x');
   await told;
-  // Now they are idle, those that were answered first for longest.
+  // Now all are idle; those whose response came first, for longest.
   await closed;
 });

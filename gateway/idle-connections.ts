@@ -3,12 +3,12 @@ import type { Socket } from 'node:net';
 import { networkOf } from '@/runtime/network';
 
 /**
- * Bounds the connections of one network on which no request is under way, so that nobody takes all that the listener has: beyond
- * it the longest idle one is closed, which browsers open again when they need it. Only where the peer of a connection is the
- * visitor: behind a proxy all come from one address, and the proxy bounds them.
+ * Limits how many idle connections (without a request in progress) one network may hold, so that it cannot take all that
+ * the listener accepts. Beyond the limit the longest idle connection is closed; browsers reopen it when they need it. Use
+ * this only without a proxy in front: behind one, all connections come from its address, and the proxy sets the limit.
  */
 export function boundIdleConnections(server: Server, idleMax: number): void {
-  /** By network, the longest idle first. */
+  /** By network; the longest idle socket comes first. */
   const idle = new Map<string, Set<Socket>>();
   const networks = new WeakMap<Socket, string>();
 

@@ -16,7 +16,7 @@ export const SERVER_LIMITS = {
   maxHeaderSize: 32 * 1024,
 } as const;
 
-/** So many networks together can hold all connections idle; a browser opens six, and a school or a country may share an address. */
+/** One network may hold a sixteenth of the connections idle. A browser opens six, and a school may share one address. */
 const IDLE_NETWORKS = 16;
 
 export function createServer(

@@ -3,7 +3,7 @@ import { startTestHomeserver, type TestHomeserver } from '@/homeserver/testing/h
 import { Router } from '@/homeserver/api/router';
 import { chatPass } from './chat-paths';
 
-/* docs/homeserver.md says what is refused and why; here it is held against what the gateway and the homeserver do. */
+/* Compares the tables of refused calls in docs/homeserver.md with what the gateway and the homeserver do. */
 
 let homeserver: TestHomeserver;
 beforeAll(async () => {
@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => homeserver.close());
 
 const text = readFileSync('docs/homeserver.md', 'utf8');
-/** `METHOD path` of the table below a heading, each with its reason. */
+/** Reads `METHOD path` and the reason from the table below a heading. */
 function callsBelow(heading: string): { call: string; why: string }[] {
   const [, section = ''] = text.split(`### ${heading}`);
   const rows =
@@ -28,7 +28,7 @@ function callsBelow(heading: string): { call: string; why: string }[] {
 const byPlatform = callsBelow('403');
 const absent = callsBelow('404');
 
-/** The addresses of a call: of every version that clients try. */
+/** The addresses of a call, in every version that clients try. */
 function addressesOf(call: string): { method: string; path: string }[] {
   const [method = '', template = ''] = call.split(' ');
   const path = template.replace(/\{\w+\}/g, 'x');
@@ -38,14 +38,14 @@ function addressesOf(call: string): { method: string; path: string }[] {
   return all.map((one) => ({ method, path: one }));
 }
 
-test('every refused call has its reason, and stands there once', () => {
+test('every refused call is listed once, with its reason', () => {
   const all = [...byPlatform, ...absent];
   expect(all.length).toBeGreaterThan(60);
   expect(all.filter(({ why }) => why.length < 10)).toEqual([]);
   expect(new Set(all.map(({ call }) => call)).size).toBe(all.length);
 });
 
-test('what the platform alone does is refused as such, and nothing of the homeserver is refused besides', () => {
+test('calls reserved for the platform are refused as such, and no other call of the homeserver is', () => {
   for (const { call } of byPlatform) {
     for (const { method, path } of addressesOf(call))
       expect([call, chatPass(method, path).kind]).toEqual([call, 'platform']);
@@ -60,7 +60,7 @@ test('what the platform alone does is refused as such, and nothing of the homese
   expect(refused.sort()).toEqual(byPlatform.map(({ call }) => call).sort());
 });
 
-test('what is not there is neither passed nor known', () => {
+test('calls that do not exist are neither passed on nor served', () => {
   const router = new Router(homeserver.routes);
   for (const { call } of absent) {
     for (const { method, path } of addressesOf(call)) {

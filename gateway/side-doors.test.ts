@@ -231,7 +231,7 @@ describe('a read-only channel', () => {
     post = await sent(asOwner, news, text('news'));
   });
 
-  test('takes one emoji from who may not write in it, and no words by that way', async () => {
+  test('takes one emoji from people who may not write, and no text', async () => {
     expect(await say(asMember, news)).toMatchObject(refused);
     expect((await react(reaction(post, '👍'), 'r1')).status).toBe(200);
     for (const [n, content] of [
@@ -247,7 +247,7 @@ describe('a read-only channel', () => {
     expect((await react(reaction(elsewhere, '👀'), 'r2')).status).toBeGreaterThan(399);
   });
 
-  test('and more from who may', async () => {
+  test('takes any reaction from people who may write', async () => {
     expect((await react(reaction(post, 'owner'), 'r3', asOwner)).status).toBe(200);
     const said = await sent(asMember, general, text('hello'));
     expect((await react(reaction(said, 'word'), 'r4', asMember, general)).status).toBe(200);

@@ -110,7 +110,7 @@ test('it may make the calls of key shares with a pass, and no other', async () =
 test('password, session cookie and ticket, replayed over plain HTTP with a forged Origin, get no share', async () => {
   const person = await platform.person();
   await makeWallet(person);
-  // What a script in the app could carry off: the ticket that the app fetches, and what the password becomes.
+  // What a script in the app could steal: the ticket that the app fetches, and the value derived from the password.
   let password = '';
   const send = person.send.bind(person);
   person.send = (path, request) => {

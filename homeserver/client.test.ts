@@ -189,7 +189,7 @@ test('after logging out the token is worth nothing', async () => {
   await expect(device.whoami()).rejects.toMatchObject({ errcode: 'M_UNKNOWN_TOKEN' });
 });
 
-test('clients that encrypt are quiet where nothing is encrypted', async () => {
+test('clients with encryption do not repeat key requests, and cannot encrypt a room', async () => {
   const calls: string[] = [];
   const onCall = (pathname: string) => {
     if (/\/(?:keys|room_keys)\//.test(pathname)) calls.push(pathname);
@@ -212,7 +212,7 @@ test('clients that encrypt are quiet where nothing is encrypted', async () => {
   await roomOf(dan, quiet, 'invite');
   await dan.joinRoom(quiet);
   await roomOf(dan, quiet);
-  // Every sync is an occasion to ask.
+  // A client may ask for keys after every sync.
   for (let round = 0; round < 20; round += 1) {
     const { event_id: eventId } = await cleo.sendMessage(quiet, text(`round ${round}`));
     await Promise.all([eventOf(dan, quiet, eventId), eventOf(cleo, quiet, eventId)]);

@@ -1,22 +1,21 @@
 /*
- * What the embedded homeserver refuses in an event that a person sends, and the gateway before a homeserver that is not
- * ours.
+ * Limits on the content of events that people send. The embedded homeserver enforces them; in front of Synapse, the
+ * gateway does.
  */
 
-/** Every tag of formatted text costs every reader of the room an element; what people write has dozens. */
+/** Each tag costs every reader an element. Equals MESSAGE_TAGS_MAX of protocol/, which the homeserver may not import. */
 export const MARKUP_TAGS_MAX = 1_000;
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Whether the formatted text of a message, or the new one of an edit, has more tags than readers can be made to draw. */
+/** Returns whether the formatted text of a message, or the new text of an edit, has too many tags. */
 export function hasTooManyTags(content: Fields): boolean {
   return [content, fieldsOf(content['m.new_content'])].some(({ formatted_body: html }) => {
-    // A parser makes at most as many elements as there are begins of tags.
     return typeof html === 'string' && (html.match(/<[a-z]/gi)?.length ?? 0) > MARKUP_TAGS_MAX;
   });
 }
 
-/** The event that a reaction belongs to, if it is one emoji and nothing besides: nothing that is text. */
+/** Returns the event that a reaction belongs to, or null unless the content is one emoji and nothing else. */
 export function targetOfEmoji(content: Fields): string | null {
   const relation = fieldsOf(content['m.relates_to']);
   const { rel_type: type, event_id: target, key } = relation;
@@ -26,10 +25,10 @@ export function targetOfEmoji(content: Fields): string | null {
   return isEmoji(key) ? target : null;
 }
 
-// The compiler does not know the flag yet.
+// TypeScript does not know the `v` flag at our target yet.
 const recommended = new RegExp('^\\p{RGI_Emoji}$', 'v');
 
-/** One emoji recommended for general interchange (UTS 51), with or without the mark that asks for a picture. */
+/** Returns whether a text is one emoji of the recommended set (UTS 51), with or without a variation selector. */
 export function isEmoji(text: string): boolean {
   const bare = text.replace(/\ufe0f$/, '');
   return recommended.test(text) || recommended.test(bare) || recommended.test(`${bare}\ufe0f`);

@@ -52,7 +52,7 @@ function addressProblems(text) {
   if (!URL.canParse(text)) return [];
   const { protocol, hostname, username, password } = new URL(text);
   if (username !== '' || password !== '') {
-    return ['PUBLIC_URL must not hold a name or password: everybody is told this address.'];
+    return ['PUBLIC_URL must not contain a user name or password: everyone sees this address.'];
   }
   if (protocol !== 'http:' || isLoopbackHost(hostname)) return [];
   return ['PUBLIC_URL must begin with https:// in production: put a proxy with a certificate in front.'];

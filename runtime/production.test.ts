@@ -53,19 +53,19 @@ describe('production mode', () => {
     }
   });
 
-  test('takes no name and password in the address that everybody is told', () => {
+  test('accepts no user name or password in the public address', () => {
     for (const login of ['admin:canary', 'admin', ':canary']) {
       const sentences = productionProblems(
         { ...complete, PUBLIC_URL: `https://${login}@guild.example` },
         'web',
       );
       expect(sentences).toEqual([
-        'PUBLIC_URL must not hold a name or password: everybody is told this address.',
+        'PUBLIC_URL must not contain a user name or password: everyone sees this address.',
       ]);
     }
   });
 
-  test('takes no secret twice and none that could be guessed, and says how to replace it', () => {
+  test('accepts no secret twice and none that could be guessed, and says how to replace it', () => {
     const same = { ...complete, CHAT_HS_TOKEN: complete.CHAT_AS_TOKEN };
     expect(productionProblems(same, 'homeserver')).toEqual([
       'CHAT_HS_TOKEN must differ from CHAT_AS_TOKEN: give platform and homeserver a new one and restart both, as from "openssl rand -hex 32" (docs/operations.md).',
@@ -74,7 +74,7 @@ describe('production mode', () => {
     expect(productionProblems(guessed, 'platform')).toEqual([
       'SESSION_SECRET must be random, and this one could be guessed: move it to SESSION_SECRET_PREVIOUS and set SESSION_SECRET to a new one, as from "openssl rand -hex 32" (docs/operations.md).',
     ]);
-    // What the sentence asks for is taken.
+    // Following that sentence solves the problem.
     const replaced = { ...complete, SESSION_SECRET_PREVIOUS: guessed.SESSION_SECRET };
     expect(about(replaced, 'all')).toEqual([]);
     const kept = { ...complete, SESSION_SECRET_PREVIOUS: complete.SESSION_SECRET };

@@ -3,8 +3,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { missingOptionalPackages, withoutUnchecked } from './lockfile/optional-packages.mjs';
 
 // Completes package-lock.json after `npm install`: npm leaves out the packages for other systems that it could not fetch
-// here, and then refuses the file in `npm ci`, here as well as on those systems. What is there without a checksum npm looks up
-// anew; only what it does not find is written without one.
+// here, and then refuses the file in `npm ci`, here as well as on those systems. npm looks up
+// packages without a checksum again; only those that it does not find are written without one.
 
 const file = 'package-lock.json';
 const read = () => JSON.parse(readFileSync(file, 'utf8'));

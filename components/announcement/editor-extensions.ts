@@ -75,7 +75,7 @@ const pasteRules = {
 };
 
 const BLOCKS = 'p, div, ol, ul, li, h1, h2, h3, h4, h5, h6, blockquote, pre, table';
-/** A page of text has a few hundred; what comes after these tags is pasted as text. */
+/** A page of text has a few hundred tags. Beyond this number, only the text is pasted. */
 const PASTED_TAGS_MAX = 5_000;
 
 /**

@@ -227,7 +227,7 @@ describe('Redactions', () => {
     await expect(alice.say(roomId, edit('three'))).rejects.toMatchObject({ status: 400 });
   });
 
-  test('An edit that was taken back stands in no timeline, with its message or alone, and nothing else is left out', async () => {
+  test('A redacted edit is in no timeline, whether redacted alone or with its message, and nothing else is left out', async () => {
     const roomId = await makeRoom(alice, { members: [bob] });
     const reader = new TestReader(bob);
     await reader.next();
@@ -241,7 +241,7 @@ describe('Redactions', () => {
     const last = await alice.say(roomId, 'last');
     await redact(alice, roomId, said, 'r');
     await redact(alice, roomId, edits[1] ?? '', 's');
-    // What was taken back is taken back again, and a redaction of no edit calls itself one.
+    // A second redaction of an edit, and a redaction that falsely claims that its target is an edit.
     const claim = { redacts: last, 'guildhall.redacts_edit': true };
     await alice.put(at(roomId, 'send/m.room.redaction/t'), claim);
     await redact(alice, roomId, edits[0] ?? '', 'u');
@@ -255,7 +255,7 @@ describe('Redactions', () => {
       expect(idsOf(events)).toEqual(expect.arrayContaining([said, kept, last]));
       for (const eventId of edits) expect(idsOf(events)).not.toContain(eventId);
     }
-    // Page by page nothing is lost.
+    // Paging one by one returns the same events.
     const paged = [];
     for (let from = ''; ;) {
       const page = await bob.get(at(roomId, `messages?dir=b&limit=1${from}`));

@@ -148,7 +148,7 @@ describe('mentions', () => {
     expect(await countsOf(ada)).toEqual([1, 0]);
   });
 
-  it('of a client that does not say whom it mentions are names in its text', async () => {
+  it('of a client without m.mentions are names in its text', async () => {
     const mine = `rooms/${segment(roomId)}/state/m.room.member/${segment(ada.userId)}`;
     await ada.put(mine, { membership: 'join', displayname: 'Countess' });
     await ben.say(roomId, 'hello countess');

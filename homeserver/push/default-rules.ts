@@ -11,8 +11,8 @@ function rule(name: string, conditions: PushCondition[], actions: PushAction[], 
 }
 
 /**
- * Rules of before `m.mentions` (Client-Server API 1.7): an event that has it is none of theirs, so that a name in the
- * text of a client of today is no mention.
+ * Rules that came before `m.mentions` (Client-Server API 1.7). They do not apply to an event that has it, so that a name
+ * in the text of a current client is no mention.
  */
 export const LEGACY_MENTION_RULES: ReadonlySet<string> = new Set([
   '.m.rule.contains_display_name',
@@ -20,12 +20,12 @@ export const LEGACY_MENTION_RULES: ReadonlySet<string> = new Set([
   '.m.rule.contains_user_name',
 ]);
 
-/** The part of a user id that `contains_user_name` looks for. */
+/** Returns the part of a user id that `contains_user_name` looks for. */
 export function localpartOf(userId: string): string {
   return userId.slice(1).split(':', 1)[0] ?? '';
 }
 
-/** The server-default rules of the Client-Server API, "Predefined Rules", of the newest version that the server names. */
+/** The default rules (Client-Server API, "Predefined Rules") of the newest version that the server announces. */
 export function defaultRuleset(userId: string): Ruleset {
   return {
     override: [

@@ -77,7 +77,7 @@ describe('the default rules', () => {
   });
 });
 
-describe('mentions, whatever is sent', () => {
+describe('mentions in any message', () => {
   const word = fc.constantFrom(
     '@room',
     'Ada (tea)',
@@ -103,7 +103,7 @@ describe('mentions, whatever is sent', () => {
     fc.constantFrom<Json[]>(null, true, [], 'room'),
   ) as fc.Arbitrary<Json | undefined>;
 
-  it('are of m.mentions where it is there, else of the text, and of the room only by who may', () => {
+  it('come from m.mentions if present, else from the text; the room only by senders with the level for it', () => {
     fc.assert(
       fc.property(body, mentions, fc.boolean(), fc.boolean(), (written, named, mayNotify, isEdit) => {
         const of = text(written, {
@@ -119,7 +119,7 @@ describe('mentions, whatever is sent', () => {
           const words = ` ${written} `;
           const calls = (name: string) => words.toLowerCase().includes(` ${name} `);
           const isCalled = calls('ada (tea)') || (calls('@room') && mayNotify);
-          // An edit repeats what was said: its text calls by name alone, as the order of the rules has it.
+          // The rule that silences edits comes before the one for user names, and after the one for display names.
           const byUserName = !isEdit && (calls('me') || words.includes('@me:test'));
           expect(highlights).toBe(isCalled || byUserName);
         }

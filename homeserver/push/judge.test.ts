@@ -12,7 +12,7 @@ const room = {
   },
 } as unknown as Room;
 
-/** Whose rules are asked about a text of a client that knows no `m.mentions`. */
+/** Returns the people whose rules are evaluated for a message without `m.mentions`. */
 function askedAbout(body: string): string[] {
   const asked: string[] = [];
   const book = {

@@ -70,7 +70,7 @@ function withoutWords(event: RoomEvent): RoomEvent {
   return { ...event, content };
 }
 
-/** The text of an event of a client that knows no `m.mentions`, as far as rules look at it; empty for all others. */
+/** Returns the text of an event without `m.mentions`, up to the length that rules look at; empty for other events. */
 function legacyTextOf({ content }: RoomEvent): string {
   const { body } = content;
   if (typeof body !== 'string' || Object.hasOwn(content, 'm.mentions')) return '';
@@ -78,8 +78,8 @@ function legacyTextOf({ content }: RoomEvent): string {
 }
 
 /**
- * Returns the members whose name stands in the text of a client that knows no `m.mentions`, at most as many as
- * `m.mentions` can name. The sender chooses the text, so a large room must not make it expensive.
+ * Returns the members whose name is in the text of an event without `m.mentions`, at most as many as `m.mentions` can
+ * name. The sender chooses the text, so this has to stay cheap in large rooms.
  */
 function membersNamedIn(event: RoomEvent, room: Room): string[] {
   const text = legacyTextOf(event);

@@ -16,7 +16,7 @@ beforeEach(async () => {
 });
 
 const ids = (rules: { rule_id: string }[]) => rules.map(({ rule_id: id }) => id);
-/** Of the kind `content`: all rules but the one of the server. */
+/** People's own rules of the kind `content`, without the server's default one. */
 const ownIds = (rules: { rule_id: string }[]) => ids(rules).filter((id) => !id.startsWith('.'));
 const content = (pattern: string) => ({ pattern, actions: ['notify'] });
 

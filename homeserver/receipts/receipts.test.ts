@@ -185,9 +185,9 @@ describe('read markers', () => {
   });
 });
 
-describe('a flood at the limits of the default', () => {
-  it('of receipts costs who sends it the limit, keeps the newest, and leaves others theirs', async () => {
-    // Nothing is filled up again, however long it takes.
+describe('a flood, with the default limits', () => {
+  it('of receipts is refused, keeps the newest receipt, and does not use up the limits of others', async () => {
+    // The clock stands still, so that no limit refills.
     const now = new Date();
     const run = await startTestHomeserver({ limitScale: 1, clock: { now: () => now } });
     try {

@@ -1,9 +1,9 @@
 import type { JsonObject, RoomEvent } from './event';
 
-/** In the content of a redaction, by this server alone: what it redacts was an edit. */
+/** Marks a redaction whose target was an edit. Only this server sets it. */
 const MARK = 'guildhall.redacts_edit';
 
-/** The content of a redaction; whatever its sender says of the mark is dropped. */
+/** Returns the content of a redaction with the right mark; a mark by the sender is dropped. */
 export function redactionContent(
   { [MARK]: _claimed, ...content }: JsonObject,
   target: RoomEvent,
@@ -13,8 +13,8 @@ export function redactionContent(
 }
 
 /**
- * An edit that was redacted, by itself or with its message. Nothing of it is left, and clients that show events one by one
- * would draw one more deleted message for it: it stands in no timeline, and is there for who asks for it by its id.
+ * Returns whether an event is an edit that was redacted, by itself or with its message. Clients that show events one by
+ * one would draw another deleted message for it, so timelines leave it out. It can still be fetched by its id.
  */
 export function isRemovedEdit({ redactedBecause }: RoomEvent): boolean {
   return redactedBecause?.content[MARK] === true;

@@ -28,7 +28,7 @@ export function hasNews({ join, invite, knock, leave, accountData, presence }: S
 /** What stays empty until there is end-to-end encryption; clients ask for the keys to be there. */
 const CONSTANT = '"to_device":{"events":[]},"device_lists":{"changed":[],"left":[]}';
 
-/** What a client has uploaded of keys, or it uploads more. */
+/** Tells a client how many keys it has uploaded; without that, clients upload more with every sync. */
 export function keysText(counts: KeyCounts, holder: KeyHolder): string {
   const oneTime = JSON.stringify(counts.oneTimeCounts(holder));
   const fallback = JSON.stringify(counts.unusedFallbackTypes(holder));

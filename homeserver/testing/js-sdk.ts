@@ -38,9 +38,9 @@ export interface SdkClientOptions {
   readonly name: string;
   readonly password: string;
   readonly initialSyncLimit?: number | undefined;
-  /** Is told the path of every request. */
+  /** Called with the path of every request. */
   readonly onCall?: (pathname: string) => void;
-  /** With the SDK's own cryptography, as clients are that people install. */
+  /** Uses the SDK's encryption, as the clients that people install do. */
   readonly encrypts?: boolean;
 }
 

@@ -25,7 +25,7 @@ const READ_AT_ONCE = 200;
 /** A filter that hardly anything passes must not make one request read a whole room: the page may come back short. */
 const READ_MAX = 2000;
 
-/** A page of what somebody may see of a room, edits that were removed left out. Reads nothing outside of that. */
+/** Returns a page of what a person may see of a room, without redacted edits. Reads nothing else. */
 export async function visiblePage(
   room: Room,
   ranges: readonly VisibleRange[],

@@ -81,9 +81,9 @@ describe('typing', () => {
   });
 });
 
-describe('a flood at the limits of the default', () => {
-  it('of typing costs who sends it the limit, and is told to others a few times', async () => {
-    // Nothing is filled up again, however long it takes.
+describe('a flood, with the default limits', () => {
+  it('of typing is refused, and does not use up the limits of others', async () => {
+    // The clock stands still, so that no limit refills.
     const now = new Date();
     const run = await startTestHomeserver({ limitScale: 1, clock: { now: () => now } });
     try {
@@ -99,7 +99,6 @@ describe('a flood at the limits of the default', () => {
       expect(refused).toHaveLength(40);
       for (const reason of refused)
         expect(reason).toMatchObject({ status: 429, errcode: 'M_LIMIT_EXCEEDED' });
-      // Others go on as if nothing was.
       await quiet.say(room, 'still here');
       const bodies: unknown[] = [];
       await reader.until(({ rooms }) => {

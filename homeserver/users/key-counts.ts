@@ -1,4 +1,4 @@
-/** The algorithm of the keys that clients of today upload; its count stands in every answer about keys. */
+/** The algorithm of the keys that current clients upload. Clients expect its count in every response about keys. */
 const ALGORITHM = 'signed_curve25519';
 const DEVICES_MAX = 50_000;
 const KEYS_MAX = 10_000;
@@ -16,13 +16,13 @@ interface Uploaded {
 const nothing: Uploaded = { oneTime: 0, hasFallback: false };
 
 /**
- * How many keys a device has uploaded. There is no encryption, so nothing is kept of the keys; a client that is told of
- * none uploads more with every answer. In memory: after a restart each client uploads once.
+ * How many keys each device has uploaded. Encryption is not offered, so the keys themselves are dropped; but a client
+ * that reads a count of zero uploads more after every sync. Kept in memory: after a restart, each client uploads once.
  */
 export class KeyCounts {
   readonly #devices = new Map<string, Uploaded>();
 
-  /** `begins` is an upload of the device's own keys: whatever it had before is of an earlier store. */
+  /** `begins`: the upload has the device's own keys, so earlier counts belong to a store that the client has lost. */
   add(
     holder: KeyHolder,
     upload: { begins: boolean; oneTime: readonly string[]; fallback: readonly string[] },

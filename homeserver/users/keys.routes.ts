@@ -6,8 +6,8 @@ import type { Services } from '../services';
 const anything = z.record(z.string(), z.unknown());
 
 /**
- * End-to-end encryption is not offered. These answers keep clients quiet that ask in any case: without the counts they
- * upload keys with every sync, of people who are missing in an answer they ask at once again, and without a clear "no
+ * End-to-end encryption is not offered. These responses keep clients from repeating themselves: without the counts they
+ * upload keys with every sync, they ask again at once about people who are missing in a response, and without a clear "no
  * backup" they fail to start.
  */
 export function keysRoutes({ keyCounts }: Pick<Services, 'keyCounts'>): MatrixRoute[] {
@@ -42,7 +42,7 @@ export function keysRoutes({ keyCounts }: Pick<Services, 'keyCounts'>): MatrixRo
       auth: 'user',
       limit: 'read',
       body: z.object({ device_keys: anything.optional() }),
-      // Everybody who is asked for has no device that encrypts.
+      // No one has a device that encrypts.
       handler: async ({ body }) => ({
         json: {
           device_keys: Object.fromEntries(Object.keys(body.device_keys ?? {}).map((userId) => [userId, {}])),

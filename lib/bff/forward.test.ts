@@ -69,7 +69,7 @@ async function codeOf(response: Response): Promise<unknown> {
 }
 
 describe('what may pass', () => {
-  test('the signer on an origin of its own is told what it may ask, and a page of another origin is not', async () => {
+  test('preflight requests succeed for the signer origin, and for no other', async () => {
     options = { ...options, signerOrigin: 'http://localhost:3001' };
     const asks = (origin: string) =>
       call('user/keyShare/signer', {

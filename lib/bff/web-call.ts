@@ -18,7 +18,7 @@ export async function forwardRequest(request: Request, options: ForwardOptions):
   for (const [name, value] of Object.entries(headers)) {
     for (const one of [value].flat()) fields.append(name, one);
   }
-  // Such an answer takes no body, not even an empty one.
+  // `Response` throws for a body with these, even an empty one.
   const isBare = status === 204 || status === 304 || request.method === 'HEAD';
   return new Response(isBare ? null : new Uint8Array(bytes), {
     status,

@@ -1,9 +1,9 @@
 import type { RichNode } from './model';
 
-/** More than a screen of a phone: beyond either, a message is folded. */
+/** Either is more than fits on a phone's screen; a longer message is folded. */
 const LINES_MAX = 30;
 const CHARACTERS_MAX = 2_400;
-/** A block of code scrolls by itself beyond so many lines. */
+/** A longer code block scrolls by itself. */
 const CODE_LINES_SHOWN = 16;
 
 interface Size {
@@ -11,7 +11,7 @@ interface Size {
   readonly characters: number;
 }
 
-/** Whether a text takes so much room that it is shown folded. What counts is what is drawn, not what the plain text says. */
+/** Returns whether a text is shown folded. Counts what is drawn, not the plain text. */
 export function isLongText(nodes: readonly RichNode[]): boolean {
   const { lines, characters } = sizeOf(nodes);
   return lines > LINES_MAX || characters > CHARACTERS_MAX;

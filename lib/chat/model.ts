@@ -14,7 +14,7 @@ export interface ChatPerson {
   readonly name: string;
   /** A path of this origin, or empty. */
   readonly avatar: string;
-  /** Neither the platform nor the homeserver has said (yet) who that is: the name is a part of the id. */
+  /** Set while neither the platform nor the homeserver knows this person; the name is a part of the id. */
   readonly isUnknown?: true;
 }
 
@@ -76,7 +76,7 @@ export type RichNode =
   | {
       readonly kind: 'link';
       readonly href: string;
-      /** Shown beside a label that names another host. */
+      /** The host that the link really leads to; set if the label names another one. */
       readonly realHost?: string;
       readonly children: readonly RichNode[];
     }

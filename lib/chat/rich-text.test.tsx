@@ -137,7 +137,7 @@ describe('formatted text', () => {
     }
   });
 
-  test('a label that names another host among words has the real one beside it', () => {
+  test('a label that names another host among other words is followed by the real one', () => {
     for (const label of ['Log in at http://bank.test', 'bank.test for all', 'See <b>bank</b>.test, please']) {
       const [link] = nodesOfHtml(`<a href="https://evil.test:8080/x">${label}</a>`, context());
       expect(link).toMatchObject({ kind: 'link', realHost: 'evil.test:8080' });
@@ -146,7 +146,7 @@ describe('formatted text', () => {
     expect(link).not.toHaveProperty('realHost');
   });
 
-  test('a link that names nobody whom this place knows is text, whatever it calls itself', () => {
+  test('a link to a person who is not known here is shown as text, whatever its label', () => {
     for (const href of [
       mentionAddress('@u9:guild.test'),
       'https://matrix.to/#/!room:guild.test',
@@ -270,7 +270,7 @@ describe('the editor', () => {
     });
   });
 
-  test('sends text of more tags than are shown in its plain form alone', () => {
+  test('sends only the plain form of a text with too many tags', () => {
     const bold = said('b', 'bold');
     const long = { type: 'doc', content: Array.from({ length: 501 }, () => paragraph(bold)) };
     expect(outgoingOf(long)).toEqual({

@@ -37,7 +37,7 @@ const rules = {
   tagsMax: 5_000,
 };
 const parsedByBrowser = (html: string) => new DOMParser().parseFromString(html, 'text/html').body;
-/** Where a tag meant nothing, two texts are one; of blanks in a row one is shown. */
+/** Joins texts around an ignored tag, and collapses spaces. */
 const joined = (nodes: RichNode[]): RichNode[] =>
   nodes.reduce<RichNode[]>((list, node) => {
     const last = list.at(-1);
@@ -48,10 +48,10 @@ const joined = (nodes: RichNode[]): RichNode[] =>
   }, []);
 const asBrowsersRead = (html: string) => joined(nodesOfDocument(parsedByBrowser(html), context));
 const elementsOf = (root: ParentNode) => root.querySelectorAll('*').length;
-/** The seed stands in the report of a failure; a fixed one keeps a run the same as the last. */
+/** A fixed seed makes runs repeatable; a failure reports it. */
 const thousand = { numRuns: 1_000, seed: Number(process.env.TEST_SEED ?? 15) };
 
-test('marks that are left open are not opened again in every paragraph', () => {
+test('unclosed marks are not opened again in every paragraph', () => {
   const html = `<p>${'<b a=n>'.repeat(190)}</p>${'<p>x</p>'.repeat(300)}`;
   expect(elementsOf(fragmentOfHtml(html, rules))).toBe(491);
   for (const paste of [cleanPaste, cleanAnnouncementPaste]) {
@@ -69,7 +69,7 @@ test('nor in a cell of a table, which becomes a line', () => {
   }
 });
 
-// As these clients wrote them.
+// Messages as these clients sent them.
 test.each([
   ['Element', 'a <strong>b</strong> <em>c</em> <u>d</u> <del>e</del> <code>f</code>'],
   ['Element', '<p>one<br>two</p>\n<p>three</p>\n'],
@@ -97,7 +97,7 @@ test.each([
   ['nio', '<p>first<p>second<ul><li>one<li>two <b>bold</b></ul>after'],
   ['nio', '<h3>Title</h3>text<hr>more <i>it</i><br>end &amp; done &copy; &notanentity; a<b'],
   ['nio', '<ol start="3"><li>c<ul><li>inner<li>inner two</ul><li>d</ol>'],
-])('a message of %s looks as a browser reads it: %s', (_client, html) => {
+])('a message of %s has the tree that a browser makes of it: %s', (_client, html) => {
   const withoutReply = html.replace(/<mx-reply>.*<\/mx-reply>/, '').replace(/<thead>|<\/thead>/g, '');
   expect(joined(nodesOfHtml(html, context))).toEqual(asBrowsersRead(withoutReply));
 });
@@ -128,7 +128,7 @@ const blocks = fc
   )
   .map((parts) => parts.join(''));
 
-test('end tags that HTML lets one leave out are implied', () => {
+test('end tags that HTML makes optional are implied', () => {
   fc.assert(
     fc.property(blocks, (html) => {
       expect(joined(nodesOfHtml(html, context))).toEqual(asBrowsersRead(html));
@@ -227,7 +227,7 @@ const soup = fc
   })
   .map((groups) => groups.map(([parts, times]) => parts.join('').repeat(times)).join(''));
 
-test('whatever is sent or pasted, there are no more elements than tags, and no address but of the web', () => {
+test('whatever is sent or pasted, there are no more elements than tags, and only web addresses', () => {
   fc.assert(
     fc.property(soup, (html) => {
       const tags = tagsIn(html);
@@ -235,7 +235,7 @@ test('whatever is sent or pasted, there are no more elements than tags, and no a
       const rich = JSON.stringify(textBody('', html, context).rich);
       expect(rich.match(/"kind":"(?!text)/g)?.length ?? 0).toBeLessThanOrEqual(tags);
       for (const [, href] of rich.matchAll(/"href":"([^"]*)/g)) expect(href).toMatch(/^https?:\/\//);
-      // The editor reads it with the browser's parser, which must find nothing to add.
+      // The editor parses it with the browser's parser, which must not add elements.
       for (const paste of [cleanPaste, cleanAnnouncementPaste]) {
         const read = parsedByBrowser(paste(html));
         expect(elementsOf(read)).toBeLessThanOrEqual(tags);

@@ -1,7 +1,7 @@
 import { Tokenizer, type TokenizerCallbacks } from 'htmlparser2';
 import { impliedEndsOf, mayStandIn, scopeOfEnd } from './implied-ends';
 
-/** Elements that vanish with all that is in them. */
+/** Elements that are removed with their content. */
 const hidden: ReadonlySet<string> = new Set([
   'audio',
   'iframe',
@@ -23,18 +23,17 @@ const hidden: ReadonlySet<string> = new Set([
 const empty: ReadonlySet<string> = new Set(['br', 'img']);
 
 export interface FragmentRules {
-  /** All other elements give way to what is in them. */
+  /** Other elements are replaced by their content. */
   readonly tags: readonly string[];
   readonly attributes: readonly string[];
-  /** Tags beyond this number are left out; their text stays. */
+  /** Tags beyond this number are dropped; their text stays. */
   readonly tagsMax: number;
 }
 
 /**
- * Foreign HTML as a fragment of an inert document, with no more elements than the text has tags. The parser of browsers
- * opens marks again in every paragraph after the one that they were left open in, and so makes a hundred thousand of a
- * few hundred; here an element ends with the one that it is in. Nothing of it is trusted yet: what comes out is for
- * DOMPurify to clean, and has to be read or serialised as a tree.
+ * Parses untrusted HTML into a fragment of an inert document, with no more elements than the text has tags. Browsers (and
+ * parse5) open an unclosed mark again in every following paragraph, so that a few hundred tags become a hundred thousand
+ * elements; here an element ends with its parent. The result is not safe yet: pass it to DOMPurify as a tree.
  */
 export function fragmentOfHtml(html: string, rules: FragmentRules): DocumentFragment {
   const text = html.replaceAll('\0', '').replace(/\r\n?/g, '\n');
@@ -55,9 +54,9 @@ class TreeBuilder implements TokenizerCallbacks {
   readonly root = this.#document.createDocumentFragment();
   readonly #tags: ReadonlySet<string>;
   readonly #attributes: ReadonlySet<string>;
-  /** Open elements, the innermost last. */
+  /** Open elements; the innermost is last. */
   readonly #opened: Opened[] = [];
-  /** How many of a name are open, so that an end tag without a begin tag costs nothing. */
+  /** How many elements of each name are open, so that an unmatched end tag needs no search. */
   readonly #counts = new Map<string, number>();
   /** Names of open hidden elements. */
   readonly #hidden: string[] = [];
@@ -129,7 +128,7 @@ class TreeBuilder implements TokenizerCallbacks {
   }
 
   onselfclosingtag(): void {
-    // HTML ignores the slash, drawings and formulas do not.
+    // HTML ignores the slash; SVG and MathML do not.
     if (this.#name !== 'svg' && this.#name !== 'math') this.onopentagend();
   }
 
@@ -157,7 +156,7 @@ class TreeBuilder implements TokenizerCallbacks {
     return this.#counts.get(name) ?? 0;
   }
 
-  /** Ends the innermost element of these names with everything in it, unless one of `within` lies between. */
+  /** Closes the innermost element of these names and its descendants, unless one of `within` is between. */
   #end(names: ReadonlySet<string>, within: ReadonlySet<string>): void {
     if (![...names].some((name) => this.#countOf(name) > 0)) return;
     for (let at = this.#opened.length - 1; at >= 0; at -= 1) {
@@ -174,7 +173,7 @@ class TreeBuilder implements TokenizerCallbacks {
 
   #endText(): void {
     const parent = this.#parent;
-    // The line break after <pre> belongs to the source.
+    // HTML ignores a line break directly after <pre>.
     const text = parent.nodeName === 'PRE' && !parent.firstChild ? this.#text.replace(/^\n/, '') : this.#text;
     this.#text = '';
     if (text !== '') parent.append(text);

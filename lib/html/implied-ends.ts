@@ -1,4 +1,7 @@
-/* Which open elements end where a tag begins (HTML, "Optional tags"); the rest of the parser's recovery is left out on purpose. */
+/*
+ * Which open elements a start tag closes (HTML, "Optional tags"). htmlparser2's own parser closes only the innermost one,
+ * and does not export its table. The rest of a browser's error recovery is left out on purpose.
+ */
 
 const endsParagraph: ReadonlySet<string> = new Set([
   'address',
@@ -41,13 +44,13 @@ const cell: ReadonlySet<string> = new Set(['td', 'th']);
 const cellScope: ReadonlySet<string> = new Set(['table']);
 const paragraphScope: ReadonlySet<string> = new Set(['td', 'th', 'table']);
 const heading: ReadonlySet<string> = new Set(['h1', 'h2', 'h3', 'h4', 'h5', 'h6']);
-/** A point of a list ends the one before, but not the one that its own list is in. */
+/** A list item closes the item before it, but not the item that contains its list. */
 const listScope: ReadonlySet<string> = new Set(['ul', 'ol', 'blockquote', 'td', 'th', 'table']);
 const none: ReadonlySet<string> = new Set();
 
 interface ImpliedEnd {
   readonly ends: ReadonlySet<string>;
-  /** What lies beyond one of these stays open. */
+  /** Elements outside of one of these stay open. */
   readonly within: ReadonlySet<string>;
 }
 
@@ -63,12 +66,12 @@ const others = new Map<string, readonly ImpliedEnd[]>([
   ...[...heading].map((name): [string, ImpliedEnd[]] => [name, [{ ends: heading, within: paragraphScope }]]),
 ]);
 
-/** What ends where this tag begins. */
+/** Returns what a start tag closes. */
 export function impliedEndsOf(name: string): readonly ImpliedEnd[] {
   return [...(others.get(name) ?? []), ...(endsParagraph.has(name) ? [paragraphEnd] : [])];
 }
 
-/** How far an end tag looks for its begin tag: a cell is not left by the tags in it. */
+/** Returns the elements beyond which an end tag has no effect: tags in a table cell do not close the cell. */
 export function scopeOfEnd(name: string): ReadonlySet<string> {
   return cell.has(name) || name === 'tr' || name === 'tbody' || name === 'table' ? none : cell;
 }
@@ -81,7 +84,7 @@ const tableParts: ReadonlyMap<string, ReadonlySet<string>> = new Map([
 ]);
 const tableFrame: ReadonlySet<string> = new Set(['table', 'tbody', 'tr']);
 
-/** Parts of a table stand in one, and between them nothing else does; a tag that stands elsewhere means nothing. */
+/** Returns whether an element is allowed in a parent: parts of a table only in a table, and nothing else between them. */
 export function mayStandIn(name: string, parent: string): boolean {
   return tableParts.get(name)?.has(parent) ?? !tableFrame.has(parent);
 }

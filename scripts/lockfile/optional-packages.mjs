@@ -49,7 +49,8 @@ export function missingOptionalPackages(packages) {
 }
 
 /**
- * Places of packages that npm would install unchecked. What comes inside another package is checked with that one.
+ * Returns the places of packages that npm would install without verifying a checksum. A bundled package is verified with
+ * the one that contains it.
  *
  * @param {Record<string, LockedPackage>} packages By place, as in the lock file.
  */

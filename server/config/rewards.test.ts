@@ -46,7 +46,7 @@ test.each([
   expect(() => readConfig({ ...rewards, [name]: value })).toThrow(sentence);
 });
 
-test('contracts of before are followed beside the one for new rewards, or alone', () => {
+test('older contracts are followed with a contract for new rewards, or without one', () => {
   const [first, second] = [`0x${'cd'.repeat(20)}`, `0x${'ef'.repeat(20)}`];
   const REWARDS_1_OLDER = `${first}@18000000, ${second}@17000000`;
   const { rewards: read } = readConfig({ ...rewards, REWARDS_1_OLDER });

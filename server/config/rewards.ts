@@ -11,9 +11,9 @@ interface RewardContractConfig {
 
 /** What giving and claiming rewards takes. Local chains bring contract, signer and relayer along (contracts/local-chain). */
 export interface RewardsConfig {
-  /** Takes new deposits, by chain. */
+  /** The contract for new deposits, by chain. */
   readonly contracts: ReadonlyMap<number, RewardContractConfig>;
-  /** Took them before: their rewards are followed to their end. */
+  /** Contracts of earlier deposits, by chain; their rewards stay supported until they end. */
   readonly olderContracts: ReadonlyMap<number, readonly RewardContractConfig[]>;
   /** Of what random shares are drawn from, and the one before it; null: no rewards. */
   readonly seedKey: { readonly key: string; readonly previous: string | null } | null;

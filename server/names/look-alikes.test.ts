@@ -24,7 +24,7 @@ describe('People', () => {
     expect(await person.call('me')).toEqual(person.me);
   });
 
-  test('nobody takes a name that looks like another, and everybody may respell the own', async () => {
+  test('no one can take a name that looks like someone else’s, but everyone can respell their own', async () => {
     const [first, second] = [await platform.person(), await platform.person()];
     await rename(first, 'Mortimer');
     for (const username of ['rnortirner', 'MORTIRNER', 'ⅯORTIMER', 'M0RTIMER']) {
@@ -38,19 +38,19 @@ describe('People', () => {
       username: 'MORTIMER',
       nameProblem: null,
     });
-    // What the first one has left is free again.
+    // A former name is free again.
     await rename(first, 'Somebody Else');
     await expect(rename(second, 'rnortirner')).resolves.toMatchObject({ username: 'rnortirner' });
   });
 
-  test('of two who take look-alike names at the same time one gets it', async () => {
+  test('of look-alike names taken at the same time, one succeeds', async () => {
     const people = await Promise.all(Array.from({ length: 4 }, () => platform.person()));
     const names = ['Lookalike', 'Iookalike', 'lookaIike', 'lOOkalike'];
     const results = await Promise.allSettled(people.map((person, at) => rename(person, names[at] as string)));
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   });
 
-  test('two who sign up at the same time with addresses that look alike get names that do not', async () => {
+  test('people who sign up at the same time with look-alike addresses get distinct names', async () => {
     const [one, other] = await Promise.all([
       platform.person({ email: 'wiliam@example.org' }),
       platform.person({ email: 'wi1iam@example.org' }),
@@ -61,7 +61,7 @@ describe('People', () => {
     expect(staff.me?.username).toMatch(/^user\d{4}$/);
   });
 
-  test('controls of direction leave a bio', async () => {
+  test('direction controls are removed from a bio', async () => {
     const person = await platform.person();
     expect(await person.call('update', { body: { bio: 'a\u202Eb\u2069c' } })).toMatchObject({ bio: 'abc' });
   });
@@ -113,7 +113,7 @@ describe('Spaces and rooms', () => {
     expect(await rows(`SELECT * FROM name_key WHERE kind = 'room' AND space_id = ${here}`)).toEqual([]);
   });
 
-  test('what shows nothing is no slogan and no title; controls of direction are left out', async () => {
+  test('invisible text is no slogan and no title; direction controls are removed', async () => {
     const owner = await platform.person();
     for (const field of ['slogan', 'description'] as const) {
       await expect(createSpace(owner, { [field]: '\u3164\u2800\u200B' })).rejects.toMatchObject(
@@ -132,7 +132,7 @@ describe('Spaces and rooms', () => {
   });
 });
 
-test('names that older rules let in are judged at the start: the earlier stays, the later is marked and chooses anew', async () => {
+test('names chosen under older rules are judged at startup: the earlier is kept, the later is marked and has to change', async () => {
   const [early, late, hidden] = await Promise.all([platform.person(), platform.person(), platform.person()]);
   const owner = await platform.person();
   const [first, second] = [await createSpace(owner), await createSpace(owner)];
@@ -167,7 +167,7 @@ test('names that older rules let in are judged at the start: the earlier stays, 
   expect(await standing(second)).toMatchObject({ nameProblem: 'similar' });
   expect(await old.call('standing', { params: { spaceId: second } })).toMatchObject({ nameProblem: null });
 
-  // Nothing else of theirs is refused, but the name cannot be chosen again.
+  // They can change everything else, but not choose the name again.
   await young.call('update', { body: { bio: 'Still here' } });
   await expect(young.call('update', { body: { username: 'NathanieI', bio: 'x' } })).rejects.toMatchObject(
     refusedAt('username', 'name_similar'),

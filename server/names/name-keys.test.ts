@@ -40,7 +40,7 @@ describe('Names by themselves', () => {
   test.each([
     'ana', 'Ana López', '小明 Ming', 'ユーザー123', 'やまだ 太郎', '김철수 Kim', 'Анна', 'Ελένη', 'محمد', 'नेहा', 'สมชาย',
     'Nguyễn Thị', 'Łukasz', 'İbrahim', 'ᏣᎳᎩ', 'user 42',
-    // Vietnamese with marks of its own, as macOS writes file names.
+    // NFD: letters and marks as separate characters.
     'Nguyễn Thị Hồng'.normalize('NFD'), 'Ngị'.normalize('NFD'), 'Ẹ̀ṣọ́lá', 'Hawaiʻi',
     'مُحَمَّد', 'اللّٰه', 'علی رضا', 'محمد ﷺ', 'שָׁלוֹם',
     'น้ำผึ้ง', 'ปั๊ม', 'นํ้า', 'เพชร ๙', 'ນໍ້າ', 'ភាសាខ្មែរ', 'မြန်မာ',
@@ -79,7 +79,7 @@ describe('Names by themselves', () => {
     expect(isReserved('gui1dhall', 'room')).toBe(true);
   });
 
-  test('a text that shows nothing is none, and none turns its direction about', () => {
+  test('invisible text is detected, and direction controls are removed', () => {
     for (const character of [...HIDDEN, ' ', '\u2800', '\u00A0', '\u0301'])
       expect(isVisible(character)).toBe(false);
     for (const text of ['a', '!', '🎲', '\u3164 a']) expect(isVisible(text)).toBe(true);
@@ -111,7 +111,7 @@ test('no disguise of a name passes: a thousand of them, by a seed', () => {
   for (let count = 0; count < 1000; count += 1) {
     const name = pick(names);
     const characters = [...name];
-    // Each letter once: what looks like the capital of a letter does not look like the letter.
+    // Changes each letter once: a look-alike of the capital is no look-alike of the small letter.
     const places = characters.map((_, place) => place).sort(() => random() - 0.5);
     for (const place of places.slice(0, 1 + Math.floor(random() * 3))) {
       const character = characters[place] as string;

@@ -1,21 +1,21 @@
 import unhomoglyph from 'unhomoglyph';
 
 /**
- * Version of everything that decides about names: these keys, the rules beside them, and the confusables of the package.
- * Raise it when one of them changes: every stored name is then judged again (settle-names.ts).
+ * Version of everything that decides about names: these keys, the rules in name-problem.ts, and the package's confusables.
+ * Raise it when one of them changes: `Names.judgeAll` then judges every stored name again.
  */
 export const NAME_RULE = 1;
 
 const IGNORABLE = /\p{Default_Ignorable_Code_Point}/gu;
-/** The mapping settles after two or three rounds; a bound keeps a fault in its data from looping for ever. */
+/** The mapping settles after two or three rounds. The limit guards against a cycle in its data. */
 const ROUNDS_MAX = 8;
 
 /**
- * What a name looks like, as one or two keys. Two names look alike where they have a key in common.
+ * Returns one or two keys for what a name looks like. Two names look alike if they share a key.
  *
- * The skeleton of UTS 39 is taken both of the folded name and of the name as written: `аlice` with a Cyrillic letter
- * folds to the skeleton of `alice`, while `aIice` with a capital I and the Cyrillic `ВОВ` look like `alice` and `BOB`
- * only before case is folded away.
+ * The keys are the UTS 39 skeletons of the case-folded name and of the name as written. `аlice` with a Cyrillic letter
+ * has the skeleton of `alice` once folded; `aIice` with a capital I and the Cyrillic `ВОВ` look like `alice` and `BOB`
+ * only before folding.
  */
 export function nameKeys(name: string): string[] {
   const written = name.replace(IGNORABLE, '').normalize('NFKC');
@@ -32,7 +32,7 @@ function lookOf(text: string): string {
   return look;
 }
 
-/** NFKC_Casefold: upper case first, so that `ß` and `ς` fold as Unicode's table has them. */
+/** NFKC_Casefold. Upper case comes first, so that `ß` and `ς` fold as in Unicode's table. */
 function folded(text: string): string {
   return text.normalize('NFKC').toUpperCase().toLowerCase().replace(IGNORABLE, '').normalize('NFKC');
 }

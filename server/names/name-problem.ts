@@ -1,14 +1,14 @@
 import { isReserved, type NameKind } from './reserved-names';
 import { isOfOneScript } from './scripts';
 
-/** What is wrong with a name by itself; whether it looks like another's is asked of the database. */
+/** Returns what is wrong with a name by itself, or null. `Names` compares it with other names. */
 export function nameProblem(name: string, kind: NameKind): 'hidden' | 'scripts' | 'reserved' | null {
   if (hasHidden(name)) return 'hidden';
   if (!isOfOneScript(name.normalize('NFKC'))) return 'scripts';
   return isReserved(name, kind) ? 'reserved' : null;
 }
 
-/** Characters that nobody sees, and marks that vanish in one another or in their letter (UTS 39, 5.4). */
+/** Invisible characters, and marks that overlap each other or are lost in their letter (UTS 39, 5.4). */
 function hasHidden(name: string): boolean {
   const text = name.normalize('NFD');
   const compatible = name.normalize('NFKC');

@@ -6,7 +6,7 @@ import { space } from '@/server/db/schema/space';
 import type { Storage } from '@/storage/storage';
 import type { NameKind } from './reserved-names';
 
-/** A name that somebody or something carries; `spaceId` is 0 but for rooms. */
+/** A stored name and its holder. `spaceId` is 0 except for rooms. */
 export interface CarriedName {
   readonly id: number;
   readonly spaceId: number;
@@ -18,12 +18,16 @@ export interface Judgement {
 }
 type Key = typeof nameKey.$inferInsert;
 
-const tables = { person: account, space, room };
+const named = {
+  person: { table: account, name: account.username, spaceId: sql<number>`0` },
+  space: { table: space, name: space.name, spaceId: sql<number>`0` },
+  room: { table: room, name: room.name, spaceId: sql<number>`coalesce(${room.spaceId}, 0)` },
+};
 
 export class NameStore {
   constructor(private readonly storage: Storage) {}
 
-  /** Takes the keys that nobody has. Waits for whoever is taking one of them just now; sorted, so that no two wait for each other. */
+  /** Takes the keys that are free, after any transaction that is taking one of them. Sorted, so that none deadlock. */
   async take(keys: readonly Key[]): Promise<void> {
     if (keys.length === 0) return;
     const sorted = keys.toSorted(
@@ -32,7 +36,7 @@ export class NameStore {
     await this.storage.db.insert(nameKey).values(sorted).onConflictDoNothing();
   }
 
-  /** Who holds these keys. */
+  /** Returns the holders of these keys. */
   async holders(kind: NameKind, spaceIds: readonly number[], keys: readonly string[]) {
     if (keys.length === 0) return [];
     return this.storage.db
@@ -43,7 +47,7 @@ export class NameStore {
       );
   }
 
-  /** Gives back every key of these holders but the ones named. */
+  /** Releases all keys of these holders except `but`. */
   async release(kind: NameKind, holderIds: readonly number[], but: readonly string[] = []): Promise<void> {
     if (holderIds.length === 0) return;
     await this.storage.db
@@ -57,39 +61,21 @@ export class NameStore {
       );
   }
 
-  /** The names of a space's rooms go with it. */
+  /** Releases the names of a deleted space's rooms. */
   async releaseRoomsOf(spaceId: number): Promise<void> {
     await this.storage.db.delete(nameKey).where(and(eq(nameKey.kind, 'room'), eq(nameKey.spaceId, spaceId)));
   }
 
-  /** The oldest that carry a name judged by an older version of the rules, locked until the transaction ends. */
+  /** Returns the oldest names judged by an older version of the rules, locked until the transaction ends. */
   async unjudged(kind: NameKind, rule: number, limit: number): Promise<CarriedName[]> {
-    const { db } = this.storage;
-    if (kind === 'person') {
-      return db
-        .select({ id: account.id, spaceId: sql<number>`0`, name: account.username })
-        .from(account)
-        .where(lt(account.nameRule, rule))
-        .orderBy(asc(account.id))
-        .limit(limit)
-        .for('update');
-    }
-    if (kind === 'space') {
-      return db
-        .select({ id: space.id, spaceId: sql<number>`0`, name: space.name })
-        .from(space)
-        .where(lt(space.nameRule, rule))
-        .orderBy(asc(space.id))
-        .limit(limit)
-        .for('update');
-    }
+    const { table, name, spaceId } = named[kind];
     return (
-      db
-        .select({ id: room.id, spaceId: sql<number>`coalesce(${room.spaceId}, 0)`, name: room.name })
-        .from(room)
-        // Spaces themselves and direct conversations have no name of their own.
-        .where(and(lt(room.nameRule, rule), ne(room.name, '')))
-        .orderBy(asc(room.id))
+      this.storage.db
+        .select({ id: table.id, spaceId, name })
+        .from(table)
+        // Spaces themselves and direct conversations are rooms without a name of their own.
+        .where(and(lt(table.nameRule, rule), ne(name, '')))
+        .orderBy(asc(table.id))
         .limit(limit)
         .for('update')
     );
@@ -99,7 +85,7 @@ export class NameStore {
     const problems = new Set(judgements.map(({ problem }) => problem));
     for (const problem of problems) {
       const ids = judgements.filter((judgement) => judgement.problem === problem).map(({ id }) => id);
-      const table = tables[kind];
+      const { table } = named[kind];
       await this.storage.db
         .update(table)
         .set({ nameRule: rule, nameProblem: problem })
@@ -107,9 +93,9 @@ export class NameStore {
     }
   }
 
-  /** How many names of a kind are marked. */
+  /** Counts the marked names of a kind. */
   async countMarked(kind: NameKind): Promise<number> {
-    const table = tables[kind];
+    const { table } = named[kind];
     return this.storage.db.$count(table, sql`${table.nameProblem} IS NOT NULL`);
   }
 }

@@ -5,19 +5,19 @@ import { nameProblem } from './name-problem';
 import { NameStore, type Judgement } from './name.store';
 import type { NameKind } from './reserved-names';
 
-/** Who chooses a name, and the field of the form that it comes from. */
+/** A name and the person, space or room that takes it. */
 export interface Chosen {
   readonly kind: NameKind;
   readonly name: string;
   readonly holderId: number;
-  /** Only of a room. */
+  /** Set for rooms only. */
   readonly spaceId?: number;
 }
 
 const BATCH = 500;
 const holderField = { person: 'user', space: 'space', room: 'room' } as const;
 
-/** Names of people, spaces, channels and rooms: none of them passes for another, or for nobody's. */
+/** Names of people, spaces, channels and rooms. None may look like another one or impersonate the product. */
 export class Names {
   readonly #store: NameStore;
 
@@ -25,19 +25,19 @@ export class Names {
     this.#store = new NameStore(parts.storage);
   }
 
-  /** Refuses what no name may be, by itself. */
+  /** Throws if a name breaks a rule by itself. */
   check(kind: NameKind, name: string, field: string): void {
     const problem = nameProblem(name, kind);
     if (problem !== null) throw new Failure(`name_${problem}`, { field });
   }
 
-  /** Makes a name its holder's, inside the change; false when it looks like another's. The holder's row has been written. */
+  /** Takes a name in the caller's transaction, after the holder's row was written; false if it looks like another's. */
   async take({ kind, name, holderId, spaceId = 0 }: Chosen): Promise<boolean> {
     const keys = nameKeys(name);
     await this.#store.take(keys.map((key) => ({ kind, spaceId, key, holderId })));
     const holders = await this.#store.holders(kind, [spaceId], keys);
     if (holders.some((held) => held.holderId !== holderId)) return false;
-    // A space keeps its former names, as it keeps its aliases.
+    // A space keeps its former names, like its aliases.
     if (kind !== 'space') await this.#store.release(kind, [holderId], keys);
     await this.#store.judged(kind, NAME_RULE, [{ id: holderId, problem: null }]);
     return true;
@@ -51,16 +51,16 @@ export class Names {
     await this.#store.releaseRoomsOf(spaceId);
   }
 
-  /** The one whose name looks like this; null when nobody's does. */
+  /** Returns the holder of a name that looks like this one, or null. */
   async holderOf(kind: NameKind, name: string): Promise<number | null> {
     const [held] = await this.#store.holders(kind, [0], nameKeys(name));
     return held?.holderId ?? null;
   }
 
   /**
-   * Judges every name that older rules let in, the oldest first: of two that look alike the earlier keeps its keys and the
-   * later is marked. Answers how many were judged. Runs before the platform serves, so that nobody can take the look of
-   * a name that has not been judged yet, and again and again for what processes of an older version still write.
+   * Judges every name that was chosen under older rules, the oldest first: of two that look alike, the earlier keeps its
+   * keys and the later is marked. Returns how many were judged. Runs before the platform serves, so that no one can take a
+   * look-alike of a name not judged yet, and hourly for names that a process of an older version still writes.
    */
   async judgeAll(): Promise<number> {
     let judged = 0;
@@ -86,7 +86,7 @@ export class Names {
       const problem = nameProblem(name, kind);
       return { id, spaceId, problem, keys: problem === null ? nameKeys(name) : [] };
     });
-    // In the order of their age: where two of a batch want one key, the first row has it.
+    // Oldest first: if two of a batch want the same key, the first row gets it.
     await this.#store.take(
       candidates.flatMap(({ id, spaceId, keys }) =>
         keys.map((key) => ({ kind, spaceId, key, holderId: id })),

@@ -1,12 +1,12 @@
 import { nameKeys } from './name-keys';
 
-/** What a name is carried by. */
+/** What can have a name. */
 export type NameKind = 'person' | 'space' | 'room';
 
-/** Names that would call everybody in a conversation. */
+/** Names that would mention everyone in a conversation. */
 const mentions = ['everyone', 'here', 'all', '所有人', '全体成员', '大家'];
 const product = 'guildhall';
-/** Names that would speak for the server or for those who run it. */
+/** Names that would impersonate the server or the people who run it. */
 const authorities = [
   'admin', 'admins', 'administrator', 'administrators', 'moderator', 'moderators', 'root', 'system', 'operator',
   'support', 'help', 'helpdesk', 'official', 'security', 'staff', 'team', 'notification', 'anonymous', 'deleteduser',
@@ -21,13 +21,12 @@ const forAll = keysOf([
   product,
   ...mentions,
   ...authorities,
-  // With the product's name they speak for it all the more.
   ...authorities.flatMap((word) => [product + word, word + product]),
 ]);
 
 /**
- * Whether nobody may carry this name, nor one that looks like it. Separators count for nothing. A channel may be called
- * `support`: that is where support is found, and nobody speaks as a channel.
+ * Returns whether a name, or one that looks like it, is reserved. Separators are ignored. A channel may be called
+ * `support`: people find support there, and no one posts as a channel.
  */
 export function isReserved(name: string, kind: NameKind): boolean {
   const reserved = kind === 'room' ? forRooms : forAll;

@@ -35,9 +35,9 @@ const tags = [
   'h6',
 ];
 
-// What the editor itself copied: its mentions stay mentions.
+// The `data-` attributes keep mentions that were copied from the editor itself.
 const attributes = ['href', 'start', 'data-type', 'data-id', 'data-label'];
-/** A page of text has a few hundred; what comes after these tags is pasted as text. */
+/** A page of text has a few hundred tags. Beyond this number, only the text is pasted. */
 const TAGS_MAX = 5_000;
 
 /** Pasted HTML without style, classes and pictures, so that it wears the look of the conversation. */

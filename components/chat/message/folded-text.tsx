@@ -2,10 +2,10 @@ import { useTranslations } from 'next-intl';
 import { useId, useState, type ReactNode } from 'react';
 import { cn } from '@/components/ui/class-names';
 
-/** Messages that somebody has unfolded: a row that leaves the screen is made anew when it comes back. */
+/** Messages that the viewer has unfolded. Rows that leave the screen unmount, so their state cannot keep this. */
 const unfolded = new Set<string>();
 
-/** The beginning of a very long text, and a button for the rest. Whoever gets to the rest by key or search sees it at once. */
+/** Shows the beginning of a very long text with a "Show more" button. Focus or in-page search in the hidden part unfolds it. */
 export function FoldedText({ messageId, children }: { messageId: string; children: ReactNode }) {
   const t = useTranslations('chat');
   const id = useId();

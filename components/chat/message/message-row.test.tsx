@@ -53,7 +53,7 @@ describe('a very long message', () => {
   });
   const folds = () => screen.queryByRole('button', { name: /^Show (more|less)$/ });
 
-  test('is folded until its reader wants the rest, and again', () => {
+  test('is folded, unfolds and folds again', () => {
     row({ key: 'long 1', body: long });
     expect(folds()?.getAttribute('aria-expanded')).toBe('false');
     fireEvent.click(screen.getByRole('button', { name: 'Show more' }));
@@ -62,7 +62,7 @@ describe('a very long message', () => {
     expect(folds()?.getAttribute('aria-expanded')).toBe('false');
   });
 
-  test('unfolds for whoever gets to its rest by key or search, and stays so when its row comes back', () => {
+  test('unfolds when focus reaches its hidden part, and stays unfolded when its row comes back', () => {
     const first = row({ key: 'long 2', body: long });
     act(() => screen.getByRole('link', { name: 'the end' }).focus());
     expect(folds()?.getAttribute('aria-expanded')).toBe('true');
@@ -71,7 +71,7 @@ describe('a very long message', () => {
     expect(folds()?.getAttribute('aria-expanded')).toBe('true');
   });
 
-  test('is one of many lines as well, and a usual one is not folded', () => {
+  test('is one of many lines, too; an ordinary one is not folded', () => {
     const lines = (count: number) =>
       rich(
         ...Array.from({ length: count }, (): RichNode => ({

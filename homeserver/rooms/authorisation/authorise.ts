@@ -10,8 +10,8 @@ import { reject, RuleRefusal } from './refusal';
 export const ROOM_VERSION = '11';
 
 /**
- * The authorisation rules of Room Version 11, in the order and with the words of its text, and two of ours:
- * reaction-rule.ts, and no encryption. Returns when the event is allowed, throws RuleRefusal otherwise.
+ * The authorization rules of room version 11, in the order and with the words of the specification, and two of ours:
+ * reaction-rule.ts, and no encryption. Returns if the event is allowed, otherwise throws RuleRefusal.
  */
 export function authorise(event: Proposal): void {
   const { state, sender, type, content } = event;
@@ -63,9 +63,9 @@ export function authorise(event: Proposal): void {
     reject('7', 'Your power level is too low for this');
   }
   authoriseReaction(event);
-  // Clients would encrypt from then on, for devices of which this server knows no keys: nobody could read a word.
+  // Clients would encrypt from then on, but this server keeps no device keys, so no one could read the messages.
   if (type === 'm.room.encryption')
-    throw new RuleRefusal('guildhall', 'Rooms of this server are not encrypted');
+    throw new RuleRefusal('guildhall', 'Encryption is not available on this server');
 
   // 8. "If the event has a state_key that starts with an @ and does not match the sender, reject."
   if (event.stateKey?.startsWith('@') && event.stateKey !== sender) {

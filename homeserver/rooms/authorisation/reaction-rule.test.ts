@@ -4,7 +4,7 @@ import type { JsonObject } from '../event';
 
 const ANN = '@ann:test.example';
 const POSTER = '@poster:test.example';
-/** As the platform sets them in a read-only channel. */
+/** The levels that the platform sets in a read-only channel. */
 const readOnly = stateOf({
   ...members({ [ANN]: 'join', [POSTER]: 'join' }),
   'm.room.power_levels': {
@@ -38,7 +38,7 @@ test.each([
   ['another relation', reaction('👍', {}, { rel_type: 'm.thread' })],
   ['no event', reaction('👍', {}, { event_id: null })],
   ['no relation', { body: 'hello' }],
-])('a reaction of %s is refused to who may not write, and nobody else', (_what, content) => {
+])('a reaction of %s is refused only from people who may not write', (_what, content) => {
   expect(of(content as JsonObject)).toBe('guildhall');
   expect(of(content as JsonObject, POSTER)).toBe('allowed');
   expect(of(content as JsonObject, ANN, open)).toBe('allowed');
@@ -64,7 +64,7 @@ const fields = fc.oneof(
   },
 );
 
-test('whatever is sent as a reaction, what passes is one emoji and no word', () => {
+test('any reaction that passes is one emoji without text', () => {
   fc.assert(
     fc.property(
       key,

@@ -4,12 +4,12 @@ import type { Proposal } from './proposal';
 import { RuleRefusal } from './refusal';
 
 /**
- * A rule of ours: where somebody may react and not write, a reaction is one emoji, and nothing in it can be read as a
- * message. That its event is one of the room is checked where it is sent (membership/send.routes.ts).
+ * A rule of ours: people who may react but not write send one emoji, so that no reaction carries a message.
+ * membership/send.routes.ts checks that the event they react to belongs to the room.
  */
 export function authoriseReaction({ state, sender, type, content }: Proposal): void {
   if (type !== 'm.reaction') return;
   const power = powerLevelsOf(state);
   if (power.of(sender) >= power.required('m.room.message', false) || targetOfEmoji(content) !== null) return;
-  throw new RuleRefusal('guildhall', 'Here you react with one emoji, and write nothing');
+  throw new RuleRefusal('guildhall', 'You can only react with a single emoji here');
 }

@@ -135,7 +135,7 @@ export class RoomView {
   async showLatest(): Promise<void> {
     await this.#window?.load();
     this.#following = true;
-    await this.#window?.fill(this.#readUpTo).catch(() => undefined); // what is there is shown
+    await this.#window?.fill(this.#readUpTo).catch(() => undefined); // shows what has loaded
     this.#publish();
   }
 

@@ -7,7 +7,7 @@ import { isMessage, type RawEvent } from '../timeline/raw-event';
 import { isUnreadAbove } from './last-read';
 
 const PAGE = 50;
-/** A screen full; less is filled up before it is shown. */
+/** A screenful. With fewer messages, older ones are loaded before the room is shown. */
 const FIRST_MESSAGES = 25;
 const PAGES_AT_ONCE = 4;
 const WINDOW_MAX = 5_000;
@@ -48,7 +48,7 @@ export class RoomWindow {
     return this.#window.load(eventId, PAGE);
   }
 
-  /** Until a screen is full and what was read last is there: the line of the unread stands below it. */
+  /** Loads older events until the screen is full and the last read one is there: the unread line is drawn below it. */
   async fill(readUpTo: string | null): Promise<void> {
     for (let page = 0; page < PAGES_AT_ONCE; page++) {
       const { events } = this;
@@ -58,7 +58,7 @@ export class RoomWindow {
     }
   }
 
-  /** Pages until a message more is shown: pages may hold nothing but reactions. */
+  /** Loads pages until one brings a message: a page may hold nothing but reactions. */
   async page(direction: Direction): Promise<void> {
     const before = this.events.filter(isMessage).length;
     for (let page = 0; page < PAGES_AT_ONCE; page++) {
@@ -67,7 +67,7 @@ export class RoomWindow {
     }
   }
 
-  /** Takes in what sync added at the end. */
+  /** Takes in the events that sync added at the end. */
   catchUp(): void {
     while (this.#window.extend(Direction.Forward, PAGE));
   }

@@ -28,7 +28,7 @@ export function outgoingOf(document: EditorNode): OutgoingText | null {
   const html = blocks.length === 1 && blocks[0]?.inline !== undefined ? blocks[0].inline : joinBlocks(blocks);
   return {
     text,
-    // The plain form has the marks, too; nobody is shown more tags than these.
+    // Too many tags would be refused. The plain form keeps the marks as Markdown.
     ...(found.formatted && tagsIn(html) <= MESSAGE_TAGS_MAX && { html }),
     mentions: [...found.mentions],
     mentionsEveryone: found.everyone,

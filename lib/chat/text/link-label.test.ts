@@ -67,7 +67,7 @@ const host = fc
 const words = fc.constantFrom('', 'Log in at ', 'http://', '(', '“', '请打开 ', 'a b ', 'https://x@');
 const after = fc.constantFrom('', '/login', ' now', ')', '”', '，谢谢', ':8080/x', '?a=1', '!');
 
-test('wherever and however a host stands in a label, a link to elsewhere shows its own', () => {
+test('any host in a label, however it is written, does not fit a link to another host', () => {
   fc.assert(
     fc.property(words, host, after, (before, name, rest) => {
       expect(judgeLabel(before + name + rest, 'https://the-real-host.test/')).not.toBe('fits');
@@ -76,6 +76,6 @@ test('wherever and however a host stands in a label, a link to elsewhere shows i
   );
 });
 
-test('a long label of many dots takes no time', () => {
+test('a long label of many dots has no host', () => {
   expect(hostsIn('a.'.repeat(250))).toEqual([]);
 });

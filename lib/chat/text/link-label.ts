@@ -1,23 +1,23 @@
 import { find } from 'linkifyjs';
 
-/** How a label stands to the address that its link leads to. */
+/** How a link's label relates to its address. */
 export type LabelVerdict =
   | 'fits'
-  /** It is an address, and another one. */
+  /** The label is an address, but not this one. */
   | 'is another address'
-  /** Somewhere in it stands another host. */
+  /** The label contains another host. */
   | 'names another host';
 
-/** Nobody reads as far as this; looked at are addresses, not books. */
+/** Longer labels are not searched for hosts; the real host is shown with them. */
 const LABEL_LENGTH_MAX = 500;
 
-/** Drawn as a full stop, or close to one, and none for a browser (UTS 39); those that browsers take for one come first. */
+/** Characters that look like a full stop (UTS 39). Browsers treat only the first two as one. */
 const stops = /[\uff0e\uff61\u2024\ufe52\u0701\u0702\ua4f8\ua60e\u{10a50}\u{1d16d}]/gu;
-/** Ends a Chinese sentence, and divides a host where Latin letters follow. */
+/** Ends a Chinese sentence; before Latin letters or digits, it may separate parts of a host. */
 const sentenceStop = /\u3002(?=[\p{Script=Latin}\d])/gu;
 const wholeAddress = /^(?:https?:\/\/)?[\p{L}\p{M}\p{N}.-]+\.[\p{L}\p{M}\p{N}-]+(?:[:/?#]\S*)?$/iu;
 
-/** Whether a label says that its link leads elsewhere than it does, by what a reader sees and a browser would make of it. */
+/** Checks whether a label claims another address than its link has, as a reader sees it and a browser would parse it. */
 export function judgeLabel(label: string, href: string): LabelVerdict {
   const shown = shownForm(label);
   if (shown === shownForm(href)) return 'fits';
@@ -27,7 +27,7 @@ export function judgeLabel(label: string, href: string): LabelVerdict {
   return wholeAddress.test(shown) ? 'is another address' : 'names another host';
 }
 
-/** Every host that a text names, as browsers write them; an impossible one as it stands. */
+/** Returns every host in a text as browsers normalize it; an invalid one is returned unchanged. */
 export function hostsIn(shown: string): string[] {
   const named = [
     ...shown.split(/[^\p{L}\p{M}\p{N}.-]+/u).flatMap(dottedName),
@@ -37,7 +37,7 @@ export function hostsIn(shown: string): string[] {
   return [...new Set(named.map(normalHost))];
 }
 
-/** By the list of domains, because sentences of these scripts end as their hosts are divided. */
+/** Uses the list of real domains: the same character ends a sentence and separates a host. */
 function dividedByIdeographicStop(shown: string): string[] {
   if (!shown.includes('\u3002')) return [];
   return find(shown.replaceAll('\u3002', '.'), 'url', { defaultProtocol: 'https' }).map(({ href }) =>
@@ -45,7 +45,7 @@ function dividedByIdeographicStop(shown: string): string[] {
   );
 }
 
-/** What a reader sees of a text: nothing that takes no place, one form of each letter. */
+/** Returns a text as a reader sees it: without invisible characters, and with one form of each letter. */
 function shownForm(text: string): string {
   return text
     .replace(/\p{Default_Ignorable_Code_Point}/gu, '')
@@ -55,7 +55,7 @@ function shownForm(text: string): string {
     .trim();
 }
 
-/** The longest beginning of `a.b.c` that may be a host: one whose last part is a word, or an IPv4 address. */
+/** Returns the longest prefix of `a.b.c` that may be a host: an IPv4 address, or one that ends with a word. */
 function dottedName(word: string): string[] {
   const parts = word.split('.').filter((part) => part !== '');
   if (parts.length < 2) return [];

@@ -18,13 +18,13 @@ export function mentionAddress(matrixId: string): string {
   return `https://matrix.to/#/${encodeURIComponent(matrixId)}`;
 }
 
-/** Whether an address names somebody or something of Matrix. */
+/** Returns whether an address is a matrix.to link to a person, room or event. */
 export function isMatrixTo(href: string): boolean {
   const { hostname, hash } = new URL(href);
   return /^(?:www\.)?matrix\.to\.?$/.test(hostname) && hash.length > 2;
 }
 
-/** The person that a link of matrix.to names, or null where it names something else. */
+/** Returns the person that a matrix.to link names, or null if it names something else. */
 export function mentionedBy(href: string): string | null {
   const encoded = named.exec(new URL(href).hash)?.[1];
   if (encoded === undefined) return null;

@@ -119,7 +119,7 @@ function linkOf(node: Node, walk: Walk): RichNode[] {
   if (isMatrixTo(href)) {
     const matrixId = mentionedBy(href);
     const person = matrixId === null ? null : walk.context.personOf(matrixId);
-    // Whatever else it calls itself: only somebody whom this place knows is mentioned.
+    // The label is not trusted: only people who are known here are shown as mentions.
     if (person === null || person.isUnknown) return childrenOf(node, { ...walk, verbatim: true });
     return [{ kind: 'mention', person, isMe: matrixId === walk.context.me }];
   }

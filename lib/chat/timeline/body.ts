@@ -10,7 +10,7 @@ import { contentOf, repliedTo, type Content } from './raw-event';
 
 const NAME_LENGTH_MAX = 255;
 
-/** Who reads, who is who, and whether the sender may mention everyone. */
+/** What a message's content alone does not tell. */
 export interface BodyContext extends Pick<MentionContext, 'personOf' | 'me'> {
   readonly mayMentionEveryone: boolean;
 }

@@ -281,7 +281,7 @@ test('people who come one after the other share a line; profile changes and the 
   ]);
 });
 
-test('a mention of me is one by id or of everyone by who may, not by my name in the text', () => {
+test('a mention of me is by id, or of everyone by a sender who may, not by my name in the text', () => {
   const room = makeRoom();
   const mention = (mentions: unknown, sender = ada) =>
     event(sender, { msgtype: 'm.text', body: 'Me! @room', 'm.mentions': mentions });
@@ -297,7 +297,7 @@ test('a mention of me is one by id or of everyone by who may, not by my name in 
   expect(drawn).toEqual([false, true, false, false, false]);
 });
 
-test('a client that does not say whom it mentions calls by name, and everyone by who may', () => {
+test('without m.mentions, a name in the text is a mention, and @room if the sender may', () => {
   const room = makeRoom();
   const says = (body: string, sender = ada) => event(sender, { msgtype: 'm.text', body });
   const items = room.add(
@@ -310,7 +310,7 @@ test('a client that does not say whom it mentions calls by name, and everyone by
   expect(messages(items).map(({ mentionsMe }) => mentionsMe)).toEqual([true, false, true, false, false]);
 });
 
-test('whatever a message says of mentions, everyone is called by who may alone', () => {
+test('whatever m.mentions holds, only senders who may mention everyone', () => {
   const value = fc.constantFrom<unknown[]>(
     true,
     false,

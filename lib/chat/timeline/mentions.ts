@@ -5,7 +5,7 @@ export interface Mentions {
   readonly everyone: boolean;
 }
 
-/** Whom a message says it mentions. A client that says nothing of it (before Matrix 1.7) means `@room` in its text. */
+/** Returns whom a message mentions. Without `m.mentions` (before Matrix 1.7), `@room` in the text mentions everyone. */
 export function mentionsOf(content: Content): Mentions {
   const { user_ids, room } = contentOf(content['m.mentions']);
   return {
@@ -14,7 +14,7 @@ export function mentionsOf(content: Content): Mentions {
   };
 }
 
-/** Whether a message calls somebody: by id, or by a name in the text of a client that does not say whom it mentions. */
+/** Returns whether a message mentions a person: by id, or without `m.mentions` by a name in the text. */
 export function mentionsPerson(
   content: Content,
   { matrixId, name }: { matrixId: string; name: string },
@@ -26,7 +26,7 @@ export function mentionsPerson(
   );
 }
 
-/** The level is the sender's of today, as the homeserver counts. */
+/** Uses the sender's current level, as the homeserver does. The SDK's own check knows only members that it has loaded. */
 export function mayMentionEveryone(levels: Content, sender: string): boolean {
   const { users, users_default, notifications } = levels;
   const own = contentOf(users);
@@ -37,7 +37,7 @@ export function mayMentionEveryone(levels: Content, sender: string): boolean {
 
 const numberOf = (value: unknown) => (typeof value === 'number' ? value : undefined);
 
-/** As the push rules of the homeserver: between characters that are neither a to z, nor digits, nor `_`. */
+/** Finds a word as the homeserver's push rules do: between characters other than a to z, digits and `_`. */
 function legacyTextHolds(content: Content, word: string): boolean {
   const { body } = content;
   if (word === '' || typeof body !== 'string' || Object.hasOwn(content, 'm.mentions')) return false;

@@ -17,7 +17,7 @@ interface Sources {
   readonly people: Pick<People, 'personOf'>;
   readonly relations: RelationIndex;
   readonly lookUp: LookUp;
-  /** Whether somebody has the level for it in this room. */
+  /** Whether a person's level in this room allows it. */
   readonly mayMentionEveryone: (matrixId: string) => boolean;
 }
 
