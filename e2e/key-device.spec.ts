@@ -6,7 +6,7 @@ import { mailedCode } from './mailbox';
 import { signUp } from './people';
 import { makeWallet, openWalletSettings, signerOf } from './signer';
 
-/* A wallet that another device has made, in a browser that is new to it. */
+/* A wallet that was made on another device, in a browser that is new to it. */
 
 test.setTimeout(240_000);
 
@@ -20,7 +20,7 @@ test('a new device uses the wallet after a mailed code, is listed, and can be re
   const devices = page.getByRole('region', { name: keys.devices.title });
   await expect(devices.getByRole('listitem')).toHaveCount(1);
 
-  // The password is typed before anybody knows that the device is new.
+  // The password is typed before the page learns that the device is new.
   let answer = () => {};
   const answered = new Promise<void>((resolve) => (answer = resolve));
   await page.route('**/api/user/keyShare/kdf', async (route) => {
@@ -48,7 +48,7 @@ test('a new device uses the wallet after a mailed code, is listed, and can be re
   await field.fill(code === '0000-0000' ? '1111-1111' : '0000-0000');
   await confirm.click();
   await expect(field).toHaveAccessibleDescription(/This code is wrong, used or expired/);
-  // The answer to the right one is lost, and asked for again.
+  // The answer to the right code is lost; the retry succeeds.
   await page.route(
     '**/api/user/keyShare/device',
     async (route) => {
@@ -62,7 +62,7 @@ test('a new device uses the wallet after a mailed code, is listed, and can be re
   await expect(field).toHaveAccessibleDescription(/No connection to the server/);
   await confirm.click();
 
-  // What was asked for is there again, with what was typed.
+  // The request is back, with what was typed.
   await expect(step).toBeHidden();
   await expect(password).toHaveValue(wallet.password);
   await expect(password).toBeFocused();
@@ -82,7 +82,7 @@ test('a new device uses the wallet after a mailed code, is listed, and can be re
   await asked.getByRole('button', { name: keys.devices.remove, exact: true }).click();
   await expect(devices.getByRole('listitem')).toHaveCount(1);
 
-  // It is new again. Closed and opened, the window mails no second code while the first one is good, but on demand.
+  // The device is new again. Reopening the window mails no second code while the first one is valid; the button does.
   await openExport();
   await expect(signer.getByRole('button', { name: /^Send again in \d+ s$/ })).toBeDisabled();
   const second = await mailedCode(email, [code]);

@@ -30,7 +30,7 @@ const traffic: string[] = [];
 /** Calls of the app and of the signer, told apart by who made them. */
 const calls: { readonly by: string; readonly path: string }[] = [];
 let email: string;
-/** The words of the mark, as they are kept. */
+/** The words of the mark, as they are stored. */
 let markWords: string;
 let userId: number;
 /** How many milliseconds the product's clock is ahead. */
@@ -85,7 +85,7 @@ test('on its own origin the signer alone makes the calls that show what the pass
   expect(bySigner).toEqual(
     expect.arrayContaining(['/api/user/keyShare/signer', '/api/user/keyShare/pending']),
   );
-  // What the app's page can reach of it is nothing, and the mark lies where that page cannot read.
+  // The app's page can reach nothing of it, and can't read the mark.
   await openWalletSettings(page, userId);
   await page.getByRole('button', { name: 'Export private key' }).click();
   await expect(signerOf(page).getByRole('heading', { name: 'Export private key' })).toBeVisible();
@@ -155,7 +155,7 @@ test('eleven minutes after the login it takes a confirmation to link a wallet, a
   const unlink = page.getByRole('button', { name: /^Unlink 0x/ });
   await expect(unlink).toBeVisible();
 
-  // The linked wallet's signature is as good, and the call that was refused is made again.
+  // The linked wallet's signature confirms as well, and the refused call is repeated.
   await writeFile(clock, String(22 * 60_000));
   await unlink.click();
   await page.getByRole('dialog').getByRole('button', { name: 'Unlink', exact: true }).click();

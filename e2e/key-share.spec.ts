@@ -51,7 +51,7 @@ test('WAL-01 WAL-18 a wallet is made, is there after a reload, and signs what it
 
   await fund(context, wallet.address);
   const signer = await askSigner(page, transfer(wallet.address));
-  // The mark that was chosen with the wallet stands above what is asked.
+  // The mark that was chosen with the wallet is shown above the request.
   const kept = await page.evaluate((user) => localStorage.getItem(`guildhall_mark_${user}`) ?? '', id);
   const { words } = JSON.parse(kept) as { words: string[] };
   await expect(signer.getByRole('group', { name: 'Your mark' })).toContainText(words.join(' '));
@@ -71,7 +71,7 @@ test('WAL-01 WAL-18 a wallet is made, is there after a reload, and signs what it
   await expect(password).toHaveAttribute('type', 'text');
 
   await password.fill('seven-words-that-nobody-has-ever-drawn');
-  // The fee is far above the market's, which takes a second press, a second after the first.
+  // The fee is far above the market's, so it takes a second press, a second after the first.
   await go.click();
   await expect(signer.getByText(signerTexts.sign.warnedFee)).toBeVisible();
   const again = signer.getByRole('button', { name: signerTexts.sign.again });
@@ -124,8 +124,8 @@ test('the window that is closed is a refusal, and nothing was made', async ({ pa
   await signerOf(page).getByRole('button', { name: 'Close' }).click();
   await expect(dialog).toHaveCount(0);
 
-  // Escape closes it in whichever moment: while the ticket or the session is on its way, which shows the first frame, and
-  // with the heading on screen, whether the page or the frame has the focus.
+  // Escape closes it at any moment: while the ticket or the session loads, and with the heading on screen, whether the page
+  // or the frame has the focus.
   for (const call of ['ticket', 'signer']) {
     let free = () => {};
     const held = new Promise<void>((resolve) => (free = resolve));
@@ -155,7 +155,7 @@ test('the window that is closed is a refusal, and nothing was made', async ({ pa
     await expect(dialog).toHaveCount(0);
   }
 
-  // Until the signer has loaded, keys are the window's, and the settings below hear none of them.
+  // Until the signer has loaded, the window handles keys, and the settings below receive none of them.
   let load = () => {};
   const loaded = new Promise<void>((resolve) => (load = resolve));
   await page.route('**/signer?*', async (route) => {
@@ -289,7 +289,7 @@ test('killed between any two steps of a creation: after a reload there is the wh
   for (const death of deaths) {
     // One that came to hold ends the row of attempts.
     await expect(page.getByRole('button', { name: 'Create wallet' })).toBeVisible();
-    // A first wallet begins by a call of its own.
+    // A first wallet begins with another call.
     await die(page, death.call === 'begin' ? { ...death, call: 'create' } : death);
     await beginWallet(page);
     const password = await choosePassphrase(page);

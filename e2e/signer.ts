@@ -102,7 +102,7 @@ export async function makeWallet(
     return post(request, `user/keyShare/${paths[name]}`, data, { [SIGNER_PASS_HEADER]: pass });
   }) as Ask;
   const calls = provenCalls(ask, { user: userId, pass, device: async () => device });
-  // What it costs is no subject of theirs.
+  // These tests don't depend on the cost, so take the lowest one.
   const given = { user: userId, key: newKey(), password, costs: [KDF_FLOOR] };
   const draft = await makeDraft({ ...calls, begin: calls.create }, stretchHere, given);
   if (!draft.kit) throw new Error('a new wallet has a kit');
@@ -112,7 +112,7 @@ export async function makeWallet(
   return { address: draft.address, password, kit: await kitText(draft.kit), walletFile };
 }
 
-/** Makes a device key and lays it down where the signer of this context finds it, on the app's own origin. */
+/** Makes a device key and stores it where the signer of this context looks for it, on the app's own origin. */
 async function makeDevice(context: BrowserContext, userId: number): Promise<DeviceKey> {
   const curve = { name: 'ECDSA', namedCurve: 'P-256' };
   const pair = await crypto.subtle.generateKey(curve, true, ['sign']);

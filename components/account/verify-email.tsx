@@ -18,9 +18,9 @@ type State =
   | { kind: 'done'; next: string; toSpace: boolean };
 
 /**
- * Confirms an address by the token of the mailed link. In the session of its account this happens by itself; elsewhere the
- * page names the account and takes a press, because somebody else may have signed up with the address, and because programs
- * that open links of mails must not use it up.
+ * Verifies an email address by the token of the mailed link. If you are logged in to its account, this happens by itself.
+ * Otherwise the page names the account and waits for a click: someone else may have signed up with your address, and mail
+ * scanners that open links must not use them up.
  */
 export function VerifyEmail({
   texts: { form, verify },

@@ -12,7 +12,7 @@ import type { KeyShareState } from '@/protocol/key-share';
 
 type Device = KeyShareState['devices'][number];
 
-/** The devices that can use the wallet; each can be removed, and then needs a mailed code again. */
+/** Lists the devices that can use the wallet. A removed device needs a mailed code again. */
 export function WalletDevices({ devices }: { devices: readonly Device[] }) {
   const t = useTranslations('keys.devices');
   return (
@@ -52,7 +52,7 @@ function DeviceRow({ device }: { device: Device }) {
       await removeDevice(device.id);
       showSnackbar(t('removed'));
     } catch {
-      // The call has said why.
+      // The call has shown the error.
     }
     setBusy(false);
     setAsked(false);

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { MarksHere } from './marks-here';
 import { RestoreScreen } from './restore-screen';
 
-/** The signer in a tab of its own: the marks of this device, and a restoration without any server. */
+/** The signer in its own tab: shows the marks of this device and restores a wallet without a server. */
 export function AloneScreen() {
   const [choosing, setChoosing] = useState<number | null>(null);
   return (
@@ -11,7 +11,7 @@ export function AloneScreen() {
       <div data-dialog="" className="overflow-hidden rounded-dialog bg-surface-3 text-text-1">
         <MarksHere choosing={choosing} onChoose={setChoosing} />
       </div>
-      {/* Out of sight while a mark is chosen, with what was typed. */}
+      {/* Hidden, not unmounted, while a mark is chosen: what was typed stays. */}
       <div
         data-dialog=""
         hidden={choosing !== null}

@@ -7,13 +7,13 @@ import type { SignerSession } from '@/lib/signer/signer-session';
 export type DeviceGateProps = {
   device: DeviceStepView;
   session: SignerSession;
-  /** Another screen of the same request is drawn. */
+  /** Called when another screen of the same request replaces the one before. */
   onRedrawn: () => void;
   onClose: () => void;
   children: ReactNode;
 };
 
-/** What this device has to go through before the request, which stays as it was, with everything that was typed. */
+/** Shows the step that this device has to do first. The request stays in memory, with everything that was typed. */
 export function DeviceGate({ device, session, onRedrawn, onClose, children }: DeviceGateProps) {
   const { step, pass, retry } = device;
   const request = useRef<HTMLDivElement>(null);
@@ -22,7 +22,7 @@ export function DeviceGate({ device, session, onRedrawn, onClose, children }: De
     if (last.current === step) return;
     last.current = step;
     onRedrawn();
-    // The field of the step went with the focus.
+    // The focused field was part of the step and is gone.
     if (step === null)
       request.current?.querySelector<HTMLElement>('input:not([type=file]), textarea')?.focus();
   }, [step, onRedrawn]);

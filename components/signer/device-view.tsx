@@ -17,12 +17,12 @@ import { useWork } from './use-work';
 
 export type CodeViewProps = {
   session: SignerSession;
-  /** The device is registered. */
+  /** Called when the device is registered. */
   onDone: () => void;
   onClose: () => void;
 };
 
-/** The device is new: the code that was mailed registers it. */
+/** Registers a new device by the mailed code. */
 export function CodeView({ session, onDone, onClose }: CodeViewProps) {
   const t = useTranslations('signer.device');
   const s = useTranslations('signer');
@@ -103,7 +103,7 @@ type Mail = { readonly secondsLeft: number } & (
   | { readonly kind: 'failed'; readonly problem: string | null }
 );
 
-/** Mails a code as soon as one is asked for, unless one is on its way that is still good, and again on demand. */
+/** Mails a code when the view opens, unless the last one is still valid, and again on request. */
 function useCodeMail(session: SignerSession, onSend: () => void) {
   const [problem, setProblem] = useState<string | null>(null);
   const [isSent, setSent] = useState(false);
@@ -139,7 +139,7 @@ function useCodeMail(session: SignerSession, onSend: () => void) {
 
 export type NoStorageViewProps = { onRetry: () => Promise<void>; onClose: () => void };
 
-/** The browser keeps nothing for the signer, so the wallet cannot be used in it. */
+/** Shown if the browser stores nothing for the signer, so the wallet can't be used in it. */
 export function NoStorageView({ onRetry, onClose }: NoStorageViewProps) {
   const t = useTranslations('signer.noStorage');
   const s = useTranslations('signer');

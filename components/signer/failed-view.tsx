@@ -6,7 +6,7 @@ import { Note } from '@/components/ui/note';
 import { Panel } from './panel';
 import { problemText } from './problem-text';
 
-/** Without a session nobody's mark is known and no password is of use, so none is asked for. */
+/** The session didn't open. Neither the mark nor a password can be checked without it, so this view asks for no password. */
 export function FailedView({ cause, onClose }: { cause: unknown; onClose: () => void }) {
   const t = useTranslations('signer');
   const [problem, setProblem] = useState<string | null>(null);

@@ -3,15 +3,15 @@ import { createContext, useContext } from 'react';
 import type { Mark } from '@/lib/signer/mark';
 
 export interface MarkView {
-  /** Null where this device has none. */
+  /** Null if this device has no mark yet. */
   readonly mark: Mark | null;
-  /** Of the element that shows it. */
+  /** The id of the element that shows the mark. */
   readonly id: string;
-  /** Leaves what is on screen for the choice of a mark. */
+  /** Replaces the prompt by the form that chooses a mark. */
   readonly choose: () => void;
 }
 
-/** Null where it is not known whose prompt it is, or where the mark itself is the subject. */
+/** Null if the account is not known yet, and in the form that chooses a mark. */
 const MarkContext = createContext<MarkView | null>(null);
 export const MarkProvider = MarkContext.Provider;
 

@@ -12,18 +12,18 @@ import { MarkPicture } from './mark-picture';
 import { Panel } from './panel';
 
 export type MarkFormProps = {
-  /** What this device has so far; a drawn one is proposed without it. */
+  /** The current mark of this device. If null, a random one is proposed. */
   mark: Mark | null;
-  /** Returns false where the browser doesn't keep it. */
+  /** Returns false if the browser doesn't store the mark. */
   onSave: (mark: Mark) => boolean;
-  /** Where a browser keeps none, it goes on without. */
+  /** Continues without a mark, after one could not be stored. */
   onSkip: () => void;
   leaveLabel: string;
   onLeave: () => void;
   onClose: () => void;
 };
 
-/** A mark is proposed by chance; each part of it can be chosen. */
+/** Proposes a random mark; the user can change each part of it. */
 export function MarkForm({ mark, onSave, onSkip, leaveLabel, onLeave, onClose }: MarkFormProps) {
   const t = useTranslations('signer.mark');
   const language = useLocale() === 'zh' ? 'zh' : 'en';
@@ -104,7 +104,7 @@ type WordFieldProps = {
 };
 
 function WordField({ label, value, words, language, onChange }: WordFieldProps) {
-  // A word that was kept from another list than today's stays a choice.
+  // A stored word may come from an older list.
   const choices = words.includes(value) ? words : [value, ...words];
   return (
     <Field label={label} className="grow basis-0">

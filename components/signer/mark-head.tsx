@@ -4,7 +4,7 @@ import type { MarkView } from './mark-context';
 import { MarkPicture } from './mark-picture';
 import { MarkWords } from './mark-words';
 
-/** The mark above a prompt, or that this device has none; `canChoose` adds the way to make one. */
+/** Shows the mark above a prompt, or that this device has none; with `canChoose`, a button to choose one. */
 export function MarkHead({ view, canChoose }: { view: MarkView; canChoose: boolean }) {
   const t = useTranslations('signer.mark');
   const { mark, id, choose } = view;
@@ -15,7 +15,7 @@ export function MarkHead({ view, canChoose }: { view: MarkView; canChoose: boole
         aria-label={t('yours')}
         className="rounded-control bg-surface-1 px-3 py-2.5 edge-border-2"
       >
-        {/* Described by its content: the label of the group would take the place of picture and words. */}
+        {/* The id is on the content, because the label of the group would replace picture and words. */}
         <div id={id} className="flex items-center gap-3">
           <MarkPicture picture={mark.picture} className="size-11 rounded-md" />
           <p className="min-w-0 grow">

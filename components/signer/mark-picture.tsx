@@ -42,12 +42,12 @@ const drawn: Readonly<Record<Picture, { Icon: LucideIcon; hue: string }>> = {
 
 export type MarkPictureProps = {
   picture: Picture;
-  /** Where its name is said beside it. */
+  /** Whether the name is given next to the picture, so that screen readers can skip the picture. */
   isNamed?: boolean;
   className?: string;
 };
 
-/** The picture of a mark: one shape, large, on one color. */
+/** The picture of a mark: one large shape on one color. */
 export function MarkPicture({ picture, isNamed = false, className }: MarkPictureProps) {
   const t = useTranslations('signer.mark.pictures');
   const { Icon, hue } = drawn[picture];

@@ -8,14 +8,14 @@ import { MarkForm } from './mark-form';
 
 export type MarkedPromptProps = {
   user: number;
-  /** A wallet that is made begins with the mark, where this device has none. */
+  /** Asks for a mark first if this device has none: for a new wallet. */
   beginsWithMark: boolean;
   desk: Pick<SignerDesk, 'redrawn'>;
   onClose: () => void;
   children: ReactNode;
 };
 
-/** A prompt under the mark of its person. While a mark is chosen there is nothing else on screen, and nothing typed is left. */
+/** Shows a prompt under the mark of its account. Choosing a mark replaces the prompt, and what was typed in it is lost. */
 export function MarkedPrompt({ user, beginsWithMark, desk, onClose, children }: MarkedPromptProps) {
   const t = useTranslations('signer');
   const id = useId();
@@ -23,7 +23,7 @@ export function MarkedPrompt({ user, beginsWithMark, desk, onClose, children }: 
   const [mark, setMark] = useState(() => device.read());
   const [isChoosing, setChoosing] = useState(beginsWithMark && mark === null);
   const view = useMemo(() => ({ mark, id, choose: () => setChoosing(true) }), [mark, id]);
-  // Before the first paint of either: what was on screen until now is not what is agreed to.
+  // Before the first paint, so that a press for the screen before does not count for this one.
   useLayoutEffect(() => desk.redrawn(), [desk, isChoosing]);
 
   if (!isChoosing) return <MarkProvider value={view}>{children}</MarkProvider>;

@@ -8,7 +8,7 @@ import { MarkForm } from './mark-form';
 import { MarkPicture } from './mark-picture';
 import { MarkWords } from './mark-words';
 
-/** The marks that this device has, each of which can be seen and changed, and those it should get. */
+/** Lists the accounts whose wallet this device knows, with their marks, to see, change or choose them. */
 export function MarksHere({
   choosing,
   onChoose,

@@ -15,14 +15,14 @@ export type PanelProps = {
   onSubmit?: () => void;
   /** The press has a key used: it counts only after a second on screen (AgreeButton). */
   isAgreement?: boolean;
-  /** Nothing would be lost by leaving it for the choice of a mark. */
+  /** Whether a mark can be chosen from here. Choosing one unmounts the panel. */
   canChooseMark?: boolean;
   /** Buttons at the bottom, sharing the width. */
   footer?: ReactNode;
   children: ReactNode;
 };
 
-/** The inside of the signer's window, drawn like a dialog of the app, under the mark of its person. */
+/** The inside of the signer's window, drawn like a dialog of the app, with the mark of the account at the top. */
 export function Panel(props: PanelProps) {
   const { title, onClose, onSubmit, isAgreement = false, canChooseMark = false, footer, children } = props;
   const t = useTranslations('signer');

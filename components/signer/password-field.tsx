@@ -32,7 +32,7 @@ export function PasswordField({
 }: PasswordFieldProps) {
   const t = useTranslations('signer');
   const mark = useMark();
-  // For people who do not see what stands above; what is wrong goes first.
+  // Screen readers read the mark with the field, unless there is an error to read.
   const markId = error || isInvalid ? undefined : mark?.id;
   return (
     <>

@@ -5,8 +5,8 @@ import { NoWallet } from '@/lib/keys/key-share-wallet';
 import { DeviceFirst } from './use-device-step';
 
 /**
- * The sentence of whatever went wrong; everything that does not open a wallet has the same one. Null where another screen
- * says it.
+ * Returns the sentence for an error; everything that doesn't open a wallet has the same one. Returns null if another screen
+ * explains the error.
  */
 export async function problemText(cause: unknown): Promise<string | null> {
   if (cause instanceof DeviceFirst) return null;

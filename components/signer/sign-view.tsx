@@ -47,7 +47,7 @@ export function SignView({ request, hosts, pair, kept, unlock, release, onDone, 
 
   const submit = async () => {
     if (!isRead) return;
-    // What gives others a hold on money, or costs far more than it should, takes a second press, a second after the first.
+    // A risky request takes a second press, a second after the first.
     if (isRisky && !isWarned) return setWarned(true);
     await run(async () => {
       const unlocked = kept ?? (await unlock(password));

@@ -122,7 +122,7 @@ type AskViewProps = {
   appOrigin: string;
 };
 
-/** A request with the session it is served by. Whose mark it stands under is known from there on, and nothing is asked before. */
+/** Opens the session of a request, then shows the request. The session says whose mark to show, so nothing is asked before. */
 function AskView({ shown, desk, say, ...rest }: AskViewProps) {
   const { number, request, ticket } = shown;
   const opened = useSession(rest.appOrigin, ticket);
@@ -132,7 +132,7 @@ function AskView({ shown, desk, say, ...rest }: AskViewProps) {
     if (isRefused) desk.end(number, 'refused');
   }, [isRefused, desk, number]);
   const isDrawn = opened !== null && !isRefused;
-  // After the effects of what is drawn, which hears keys by then.
+  // Runs after the children's effects, so they listen for keys by now.
   useLayoutEffect(() => {
     if (isDrawn) say({ kind: 'shown' });
   }, [isDrawn, say]);
@@ -161,7 +161,7 @@ type DeviceRequestProps = Omit<AskViewProps, 'say' | 'appOrigin'> & {
   onClose: () => void;
 };
 
-/** The request, and before it what this device has to go through first. */
+/** Shows the request, after the step that this device may have to do first. */
 function DeviceRequest(props: DeviceRequestProps) {
   const { shown, desk, keeper, session, onClose } = props;
   const [passwords] = useState(() => new PasswordJudge(async () => [session.username]));
@@ -174,7 +174,7 @@ function DeviceRequest(props: DeviceRequestProps) {
   );
 }
 
-/** A wallet that is made registers its device; where an unlock was kept nothing is asked for. */
+/** A new wallet registers its device; a kept unlock needs no share from the server. */
 function needOf(kind: SignerRequest['kind'], isKept: boolean): DeviceNeed {
   if (kind === 'create') return 'storage';
   return isKept ? 'nothing' : 'registered';

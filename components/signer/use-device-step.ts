@@ -4,34 +4,34 @@ import { ApiError } from '@/lib/api/api-error';
 import { NoDeviceStorage } from '@/lib/keys/own-device';
 import type { SignerSession } from '@/lib/signer/signer-session';
 
-/** What has to happen before this device can do what was asked. */
+/** What this device needs before it can serve the request. */
 export type DeviceStep =
-  /** It has to be confirmed by a mailed code. */
+  /** A mailed code has to register it. */
   | 'code'
-  /** The browser keeps no key for it. */
+  /** The browser doesn't store its key. */
   | 'storage';
 
-/** Something was started that this device cannot do yet; the screen says what comes first. */
+/** The work needs a step that this device hasn't done yet. The screen shows that step. */
 export class DeviceFirst extends Error {
   override readonly name = 'DeviceFirst';
 }
 
-/** What a request takes: a registered device, storage to keep the key of a new one, or neither. */
+/** What a request needs: a registered device, storage for the key of a new one, or neither. */
 export type DeviceNeed = 'registered' | 'storage' | 'nothing';
 
 export interface DeviceStepView {
   readonly step: DeviceStep | null;
-  /** The device is registered. */
+  /** Ends the step: the device is registered. */
   readonly pass: () => void;
-  /** Looks again, after something may have changed. */
+  /** Checks again. */
   readonly retry: () => Promise<void>;
-  /** Does something that this device may not be able to do: then the step shows, and the work rejects with DeviceFirst. */
+  /** Runs work. If this device can't do it yet, shows the step and rejects with DeviceFirst. */
   readonly onDevice: <Result>(work: () => Promise<Result>) => Promise<Result>;
 }
 
 /**
- * Whether this device may do what was asked. It is found out while the request is read, so that nothing is typed in vain, and
- * again by each piece of work.
+ * Finds out whether this device can serve the request: when the request opens, so that nobody types a password in vain, and
+ * again with each piece of work.
  */
 export function useDeviceStep(session: SignerSession, need: DeviceNeed): DeviceStepView {
   const [step, setStep] = useState<DeviceStep | null>(null);
@@ -50,8 +50,8 @@ export function useDeviceStep(session: SignerSession, need: DeviceNeed): DeviceS
   }
   const findFirst = useEffectEvent(find);
   useEffect(() => {
-    // What else is wrong is told by the work that meets it.
-    // An answer that comes after something was done here says how it was before.
+    // Other errors are ignored here; the work runs into them and shows them.
+    // An answer that arrives after successful work is out of date.
     findFirst().then(
       (found) => !hasWorked.current && setStep(found),
       () => {},

@@ -1,6 +1,6 @@
 import { useLayoutEffect } from 'react';
 
-/** Escape in the frame closes it, from before the first paint on: whoever sees it can close it. */
+/** Closes the window on Escape in the frame. A layout effect, so that it works as soon as something is visible. */
 export function useEscape(onClose: (() => void) | undefined): void {
   useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent) => event.key === 'Escape' && onClose?.();

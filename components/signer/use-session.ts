@@ -6,7 +6,7 @@ export type OpenedSession =
   | { readonly session: SignerSession }
   | { readonly session: null; readonly cause: unknown };
 
-/** The platform's session of one request; null until there is an answer. Its ticket is good once, so it is opened once. */
+/** Opens the platform session of one request; null while it opens. A ticket can be redeemed only once. */
 export function useSession(appOrigin: string, ticket: string): OpenedSession | null {
   const asked = useRef<Promise<SignerSession> | null>(null);
   const [opened, setOpened] = useState<OpenedSession | null>(null);

@@ -10,14 +10,14 @@ import { useRead } from '@/lib/queries/query';
 import { FreshLoginWays } from './fresh-login-ways';
 
 /**
- * "Confirm it's you": the ways that this account has, one at a time. What was asked before goes on afterwards, with everything that
- * was typed, because the page below stays as it is.
+ * "Confirm it's you": shows the ways that this account has, one at a time. The page below stays mounted, so nothing that was typed
+ * is lost.
  */
 export default function FreshLoginDialog({ onSettled }: { onSettled: (isConfirmed: boolean) => void }) {
   const { data: t } = useSWR(['fresh login texts', useLocale()], ([, locale]) => loadFreshLoginTexts(locale));
   const { data, error, mutate, isValidating } = useRead('freshLogin', {}, { revalidateOnFocus: false });
   const [isAway, setAway] = useState(false);
-  // An answer of before may name a wallet that is gone.
+  // A cached answer may name a wallet that was unlinked since.
   useEffect(() => void mutate(), [mutate]);
   if (!t) return null;
   return (

@@ -4,7 +4,7 @@ import { answerFreshLogin } from '@/lib/api/fresh-login';
 
 const FreshLoginDialog = lazy(() => import('./fresh-login-dialog'));
 
-/** The place of "Confirm it's you" on a page; loaded when a call asks for it (lib/api/fresh-login.ts). */
+/** Shows "Confirm it's you" when a call needs a fresh login (lib/api/fresh-login.ts). The dialog is loaded only then. */
 export function FreshLoginHost() {
   const [settle, setSettle] = useState<((isConfirmed: boolean) => void) | null>(null);
   useEffect(

@@ -30,7 +30,7 @@ export function FreshLoginWays(props: WayProps & { ways: Ways; onAway: (isAway: 
   const way = chosen ?? offered[0];
 
   async function byWallet(): Promise<void> {
-    // One dialog at a time: the wallets have one of their own.
+    // The wallet list is a dialog too, and only one can be open.
     onAway(true);
     const isConfirmed = await askWallet('confirmLogin', { addresses: ways.wallets });
     if (isConfirmed) onConfirmed();

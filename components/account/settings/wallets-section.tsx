@@ -20,7 +20,7 @@ import { askWallet } from '@/lib/wallet/store';
 import type { LinkedWallet } from '@/protocol/linked-wallet';
 import { networkByChainId } from '@/protocol/network';
 
-/** Who may send to the person by name, and the wallets whose signature logs in to this account (OPN-71). */
+/** Who can send to this user by name, and the wallets that can log in to this account (OPN-71). */
 export function WalletsSection() {
   return (
     <>
@@ -30,7 +30,7 @@ export function WalletsSection() {
   );
 }
 
-/** Whether people who share no space with the person learn the address. */
+/** Whether people who share no space with this user can see their address. */
 function PayableRow() {
   const t = useTranslations('connect.settings');
   const { data: me } = useMe();
@@ -42,7 +42,7 @@ function PayableRow() {
     try {
       await showMe(await call('update', { body: { payableByAll } }));
     } catch {
-      // Said by the call.
+      // The call has shown the error.
     }
     setWanted(null);
   }
@@ -65,7 +65,7 @@ function LinkedWallets() {
   const [busy, setBusy] = useState(false);
 
   async function link(): Promise<void> {
-    // Before the wallet is asked for anything.
+    // Checked first, so that the wallet isn't asked to sign in vain.
     if (!(await haveFreshLogin().catch(() => false))) return;
     const linked = await askWallet('linkWallet', {});
     if (!linked) return;
@@ -78,7 +78,7 @@ function LinkedWallets() {
       await unlinkWallet(address);
       showSnackbar(t('unlinked'));
     } catch {
-      // Said by the call.
+      // The call has shown the error.
     }
     setBusy(false);
     setLeaving(null);
