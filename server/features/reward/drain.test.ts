@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm';
-import { type Address, type Hex, parseGwei, zeroAddress } from 'viem';
+import { type Address, type Hex, numberToHex, parseGwei, zeroAddress } from 'viem';
 import { guildRewardsAbi } from '@/contracts/generated/guild-rewards.abi';
 import { createChainClient, mined } from '@/contracts/local-chain/chain-client';
 import { rewardTransaction } from '@/server/db/schema/reward';
 import { eventually } from '@/server/testing/chat';
 import { RewardScene } from '@/server/testing/reward-scene';
 import { balanceOf, CHAIN_ID, claimDirectly } from '@/server/testing/rewards';
-import { estimate } from './estimate';
+import { estimate, withReserve } from './estimate';
 import { RewardChains } from './reward-chain';
 
 jest.setTimeout(600_000);
@@ -66,7 +66,17 @@ test('code that behaves while gas has no price is weighed at its price, and with
   await client.setCode({ address: contract, bytecode: TRAP });
   const fees = { maxFeePerGas: parseGwei('3'), maxPriorityFeePerGas: parseGwei('1') };
   expect(await client.estimateGas({ to: contract, maxFeePerGas: 0n })).toBeLessThan(30_000n);
+  const asked: string[] = [];
+  scene.chain.proxy.before((_, body) => {
+    asked.push(body);
+    return 'pass';
+  });
   expect(await estimate({ ...chain, contract }, '0x', fees)).toEqual({ refusal: 'OutOfGas' });
+  scene.chain.proxy.reset();
+  const gas = numberToHex(withReserve(chain.rules.claimGasMax));
+  expect(asked.map((body) => JSON.parse(body) as unknown)).toMatchObject([
+    { method: 'eth_estimateGas', params: [{ gas }, 'latest'] },
+  ]);
 });
 
 test.each([

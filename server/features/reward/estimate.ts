@@ -1,4 +1,5 @@
-import type { Address, Hex } from 'viem';
+import { type Address, type BaseError, type Hex, numberToHex } from 'viem';
+import { getEstimateGasError } from 'viem/utils';
 import type { Fees } from './fees';
 import { refusalIn } from './refusals';
 import type { RewardChain } from './reward-chain';
@@ -6,29 +7,39 @@ import type { RewardChain } from './reward-chain';
 type Chain = Pick<RewardChain, 'client' | 'contract' | 'relayer' | 'rules'>;
 
 /**
- * Returns the gas that a call of the contract by the relayer takes as of the newest block, without what waits; a refusal when
- * the chain refuses it, or when it takes more than a claim may on this network. It is asked under the terms on which the call
- * is sent: code on its way would tell a call without a fee, or with gas without bound, from the real one. Throws when the node has
- * no result.
+ * Estimates the gas of a contract call by the relayer on the newest block, ignoring pending transactions. Returns a refusal if
+ * the chain refuses the call, or if it needs more gas than this network allows. Throws if the node has no result.
+ *
+ * The simulation has the fees and the gas limit of the real transaction, because hostile code can recognize a call without a
+ * fee or with unlimited gas. The request is built here because viem's `estimateGas` leaves out the gas limit.
+ *
+ * `time` is the block time to simulate in seconds, for a chain whose newest block may be old.
  */
 export async function estimate(
   { client, contract, relayer, rules }: Chain,
   data: Hex,
   { maxFeePerGas, maxPriorityFeePerGas }: Fees,
+  time: bigint | null = null,
 ): Promise<{ readonly gas: bigint } | { readonly refusal: string }> {
+  const call = {
+    from: relayer.address,
+    to: contract,
+    data,
+    gas: numberToHex(withReserve(rules.claimGasMax)),
+    maxFeePerGas: numberToHex(maxFeePerGas),
+    maxPriorityFeePerGas: numberToHex(maxPriorityFeePerGas),
+  };
+  const overrides = time === null ? [] : [{}, { time: numberToHex(time) }];
   try {
-    const gas = await client.estimateGas({
-      account: relayer.address,
-      to: contract,
-      data,
-      gas: withReserve(rules.claimGasMax),
-      maxFeePerGas,
-      maxPriorityFeePerGas,
-      blockTag: 'latest',
-    });
+    const gas = BigInt(
+      await client.request<{ Parameters: unknown[]; ReturnType: Hex }>({
+        method: 'eth_estimateGas',
+        params: [call, 'latest', ...overrides],
+      }),
+    );
     return gas > rules.claimGasMax ? { refusal: 'OutOfGas' } : { gas };
   } catch (error) {
-    const refusal = refusalIn(error);
+    const refusal = refusalIn(getEstimateGasError(error as BaseError, { account: relayer, data }));
     if (refusal === null) throw error;
     return { refusal };
   }

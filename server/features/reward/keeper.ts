@@ -58,9 +58,12 @@ export class Keeper {
     const head = await this.follower.headOf(chain);
     const final = head - rules.finality + 1;
     if (final < chain.fromBlock) return 0;
-    const { timestamp } = await client.getBlock({ blockNumber: BigInt(final) });
-    // A local chain mines only when something is sent: the simulation tells whether it is time.
-    const expiredAt = rules.finality === 1 ? this.parts.clock.now() : new Date(Number(timestamp) * 1000);
+    // A local chain mines only when something is sent, so its newest block may be old: the next one's time counts.
+    const isLocal = rules.finality === 1;
+    const { timestamp } = await client.getBlock(
+      isLocal ? { blockTag: 'pending' } : { blockNumber: BigInt(final) },
+    );
+    const expiredAt = new Date(Number(timestamp) * 1000);
     const rows = await this.store.unsettled({ chainId, contract }, final, expiredAt);
     await this.relayer.held(chain, async (held) => {
       let left = held.balance;
@@ -68,7 +71,7 @@ export class Keeper {
       for (const row of rows) {
         if (performance.now() > until) break;
         await this.store.noteKept(row.id, this.parts.clock.now());
-        left -= await this.#settleOrSkip(held, row, left);
+        left -= await this.#settleOrSkip(held, row, left, isLocal ? timestamp : null);
       }
       await this.purse.keep(held);
     });
@@ -78,9 +81,9 @@ export class Keeper {
   }
 
   /** A return for which the node has no result is tried again in its turn, and the others go on. */
-  async #settleOrSkip(held: HeldRelayer, row: RewardRow, left: bigint): Promise<bigint> {
+  async #settleOrSkip(held: HeldRelayer, row: RewardRow, left: bigint, time: bigint | null): Promise<bigint> {
     try {
-      return await this.#settle(held, row, left);
+      return await this.#settle(held, row, left, time);
     } catch (error) {
       if (error instanceof RelayerBusy) throw error;
       this.parts.log.write('reward.return_skipped', {
@@ -91,8 +94,8 @@ export class Keeper {
     }
   }
 
-  /** Returns what it may cost. */
-  async #settle(held: HeldRelayer, row: RewardRow, left: bigint): Promise<bigint> {
+  /** Returns the most that sending the return can cost; 0 if nothing is sent. `time`: as `estimate` takes it. */
+  async #settle(held: HeldRelayer, row: RewardRow, left: bigint, time: bigint | null): Promise<bigint> {
     const { chain, fees } = held;
     if (await this.relayer.openFor(row.id, null)) return 0n;
     const record = await readRecord(chain, row.id);
@@ -112,7 +115,7 @@ export class Keeper {
       functionName: 'claimToSender',
       args: [row.id as Hex, zeroAddress],
     });
-    const needed = await estimate(chain, data, fees);
+    const needed = await estimate(chain, data, fees, time);
     if ('refusal' in needed) {
       // The chain's clock is the one that counts, and an empty purse is nobody's fault but ours.
       const isOurs = needed.refusal === 'NotExpired' || needed.refusal === 'InsufficientFunds';
