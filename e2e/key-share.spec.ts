@@ -137,8 +137,10 @@ test('the window that is closed is a refusal, and nothing was made', async ({ pa
       },
       { times: 1 },
     );
+    const asked = page.waitForRequest(`**/api/user/keyShare/${call}`);
     await page.getByRole('button', { name: 'Create wallet' }).click();
     await expect(signerOf(page).getByRole('status', { name: 'Loading the wallet' })).toBeVisible();
+    await asked;
     await page.keyboard.press('Escape');
     await expect(dialog).toHaveCount(0);
     free();
