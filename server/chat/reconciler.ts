@@ -1,5 +1,6 @@
 import type { Clock } from '@/runtime/clock';
 import { problemOf } from '@/runtime/problem';
+import { RepeatedWork } from '@/runtime/repeated-work';
 import { personIdOf } from '@/protocol/chat';
 import type { Log } from '@/server/log/log';
 import type { Storage } from '@/storage/storage';
@@ -31,8 +32,7 @@ export interface ReconcilerParts {
  * difference has one way to be repaired, and an own leave one way to be learned.
  */
 export class Reconciler {
-  #round: Promise<number> | null = null;
-  #again = false;
+  readonly #rounds = new RepeatedWork(() => this.#goThrough());
   #stopped = false;
   /** Where the slow round is. */
   #place = 0;
@@ -41,9 +41,7 @@ export class Reconciler {
 
   /** Goes through all rooms as quickly as it can; answers how many differences it found. One round at a time. */
   round(): Promise<number> {
-    if (this.#round) this.#again = true;
-    this.#round ??= this.#rounds().finally(() => (this.#round = null));
-    return this.#round;
+    return this.#rounds.run();
   }
 
   /** Goes through the next few rooms, from the first again after the last. */
@@ -59,24 +57,22 @@ export class Reconciler {
 
   async stop(): Promise<void> {
     this.#stopped = true;
-    await this.#round?.catch(() => 0);
+    await this.#rounds.idle();
   }
 
-  async #rounds(): Promise<number> {
+  async #goThrough(): Promise<number> {
+    if (this.#stopped) return 0;
     let found = 0;
-    do {
-      this.#again = false;
-      const homeserver = await this.parts.connect();
-      for (let place = 0, full = true; full && !this.#stopped;) {
-        const rooms = await this.parts.facts.roomsAfter(place, ROOMS_AT_ONCE);
-        for (const { id, matrixId } of rooms) {
-          if (!this.#stopped) found += await this.#compare(id, matrixId, homeserver);
-        }
-        place = rooms.at(-1)?.id ?? 0;
-        full = rooms.length === ROOMS_AT_ONCE;
+    const homeserver = await this.parts.connect();
+    for (let place = 0, full = true; full && !this.#stopped;) {
+      const rooms = await this.parts.facts.roomsAfter(place, ROOMS_AT_ONCE);
+      for (const { id, matrixId } of rooms) {
+        if (!this.#stopped) found += await this.#compare(id, matrixId, homeserver);
       }
-      if (!this.#stopped) found += await this.#strays(homeserver);
-    } while (this.#again && !this.#stopped);
+      place = rooms.at(-1)?.id ?? 0;
+      full = rooms.length === ROOMS_AT_ONCE;
+    }
+    if (!this.#stopped) found += await this.#strays(homeserver);
     return found;
   }
 

@@ -4,6 +4,7 @@ import type { Metrics } from '@/runtime/metrics';
 import type { MailTemplate } from '@/server/db/schema/account';
 import type { Log } from '@/server/log/log';
 import { problemOf } from '@/runtime/problem';
+import { RepeatedWork } from '@/runtime/repeated-work';
 import type { Storage } from '@/storage/storage';
 import { MailRefused, MailServerUnavailable } from './mail-failure';
 import type { Mailer, OutgoingMail } from './mailer';
@@ -35,8 +36,7 @@ export class MailQueue {
   private readonly composers = new Map<MailTemplate, MailComposer>();
   private readonly pause: MailServerPause;
   private readonly stopping = new AbortController();
-  private draining: Promise<number> | null = null;
-  private again = false;
+  private readonly sending = new RepeatedWork(() => this.sendDue());
   private isStopping = false;
 
   constructor(
@@ -70,9 +70,7 @@ export class MailQueue {
 
   /** Sends everything that is due and answers how many mails went out. */
   drain(): Promise<number> {
-    this.again = true;
-    this.draining ??= this.run().finally(() => (this.draining = null));
-    return this.draining;
+    return this.sending.run();
   }
 
   /** Sends what waits, as a job: also what nobody would look at for long because the clock was set back. */
@@ -82,8 +80,8 @@ export class MailQueue {
   }
 
   /** Resolves when nothing is being sent. */
-  async idle(): Promise<void> {
-    while (this.draining) await this.draining.catch(() => undefined);
+  idle(): Promise<void> {
+    return this.sending.idle();
   }
 
   /** Rows that wait, and marks of mails that nobody tries any more. */
@@ -105,13 +103,10 @@ export class MailQueue {
     clearTimeout(insist);
   }
 
-  private async run(): Promise<number> {
+  private async sendDue(): Promise<number> {
     let sent = 0;
-    while (this.again && !this.isStopping) {
-      this.again = false;
-      for (let row = await this.claim(); row !== null; row = await this.claim()) {
-        if (await this.handle(row)) sent += 1;
-      }
+    for (let row = await this.claim(); row !== null; row = await this.claim()) {
+      if (await this.handle(row)) sent += 1;
     }
     return sent;
   }
