@@ -26,8 +26,9 @@ const limits = [
  * servers' core.
  *
  * @param {string} root
+ * @param {Record<string, string>} [environment]
  */
-export async function startProduct(root) {
+export async function startProduct(root, environment = {}) {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'guildhall-bench-'));
   const port = await freeInternalPort();
   const server = await startServer({
@@ -35,7 +36,13 @@ export async function startProduct(root) {
     cwd: root,
     url: `http://localhost:${port}`,
     healthPath: '/healthz',
-    env: { PORT: String(port), DATA_DIR: dataDir, RATE_LIMITS: limits, CHAT_LIMIT_SCALE: '100000' },
+    env: {
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      RATE_LIMITS: limits,
+      CHAT_LIMIT_SCALE: '100000',
+      ...environment,
+    },
   });
   const endpoints = await written(() => readEndpoints(dataDir));
   const { INTERNAL_SECRET: internalSecret = '' } = readSecrets(dataDir, process.env);

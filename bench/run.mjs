@@ -13,6 +13,7 @@ import { measurePages } from './pages.mjs';
 import { measurePeople } from './people.mjs';
 import { machine, meetsAim, tableText } from './report.mjs';
 import { leaveServerCore } from './server-process.mjs';
+import { measureRendering } from './rendering.mjs';
 import { measureStart } from './start.mjs';
 
 const parts = {
@@ -24,6 +25,7 @@ const parts = {
   gas: measureGas,
   keys: measureKeys,
   markup: measureMarkup,
+  rendering: measureRendering,
 };
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');

@@ -1,4 +1,3 @@
-import type { Transform } from 'node:stream';
 import { promisify } from 'node:util';
 import zlib from 'node:zlib';
 
@@ -45,14 +44,4 @@ export async function compressBytes(
         })
       : await gzip(bytes, { level: effort === 'once' ? 9 : 6 });
   return packed.length < bytes.length ? packed : null;
-}
-
-/** A compressor for a streamed answer that lets every flushed part through at once. */
-export function compressor(encoding: 'br' | 'gzip'): Transform {
-  return encoding === 'br'
-    ? zlib.createBrotliCompress({
-        flush: zlib.constants.BROTLI_OPERATION_FLUSH,
-        params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 4 },
-      })
-    : zlib.createGzip({ flush: zlib.constants.Z_SYNC_FLUSH, level: 5 });
 }

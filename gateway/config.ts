@@ -20,7 +20,7 @@ export interface GatewayConfig extends WebConfig {
   /** Upper bound of all finished pages that are kept, in bytes. */
   readonly pageCacheBytes: number;
   readonly maxConnections: number;
-  /** Pages that are rendered for the readers of one network in a minute; kept pages do not count. */
+  /** Pages that are rendered for the readers of one network in a minute, a quarter of it at once; kept pages do not count. */
   readonly renderingsPerMinute: number;
   readonly nodes: Nodes;
   /** What WalletConnect knows this installation by; null: it is not offered. */
@@ -52,7 +52,7 @@ const environment = z.object({
   GUILDHALL_NEXT_DIR: z.string().min(1).default('.next'),
   GUILDHALL_LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
   PAGE_CACHE_MB: z.coerce.number().min(1).max(65536).default(128),
-  PAGE_RENDERINGS: z.coerce.number().int().min(1).max(1_000_000).default(1200),
+  PAGE_RENDERINGS: z.coerce.number().int().min(1).max(1_000_000).default(120),
   CHAT_URL: z.string().refine(areHttpAddresses, 'must be an http address').transform(addressesIn).optional(),
   CHAT_ENGINE: z.enum(['embedded', 'synapse']).default('synapse'),
   CHAT_AS_TOKEN: z.string().min(32).optional(),

@@ -95,7 +95,7 @@ export class Exchange {
     const sent = packed ?? bytes;
     this.begin(status, {
       ...headers,
-      ...(packs && { vary: 'accept-encoding' }),
+      ...(packs && { vary: [headers.vary, 'accept-encoding'].filter(Boolean).join(', ') }),
       ...(packed && { 'content-encoding': encoding }),
       ...(status !== 304 && { 'content-length': sent.length }),
     });

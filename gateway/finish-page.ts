@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { Transform, type TransformCallback } from 'node:stream';
 import { readInlineScripts } from '@/lib/csp/inline-scripts';
 import { contentSecurityPolicy, DATA_POLICY, type PolicyExtras } from '@/lib/csp/policy';
 import { compressBytes, isCompressible } from './compress';
@@ -8,9 +7,6 @@ import type { FreshPage } from './page-cache';
 
 /** Longest list of hashes: proxies in front of us have bounds for headers. */
 const HASHES_MAX_LENGTH = 3072;
-const PAGE_BYTES_MAX = 16 * 1024 * 1024;
-/** The opening tag stands within the first few hundred characters of every page of Next. */
-const HEAD_WITHIN_BYTES = 16 * 1024;
 
 /**
  * The default policy for trusted types must exist before any other script runs, and Next writes its asynchronous
@@ -29,14 +25,13 @@ export interface FinishedPage extends FreshPage {
 /** How Next marks a part that failed on the server; a part that is meant for the browser has no digest, or this one. */
 const FAILED_PART = /<template data-dgst="(?!"|BAILOUT_TO_CLIENT_SIDE_RENDERING")/;
 
-/** Reads an answer of Next to its end and makes of it what is stored and sent. */
+/** Makes of an answer of Next what is stored and sent. */
 export async function finishPage(rendered: Rendered, extras: PolicyExtras): Promise<FinishedPage> {
-  const body = await readAll(rendered);
   const type = rendered.headers['content-type'] ?? 'application/octet-stream';
-  const html = isHtml(type) ? body.toString('utf8').replace(HEAD, HEAD_WITH_FIRST_SCRIPT) : null;
+  const html = isHtml(type) ? withFirstScript(rendered.bytes.toString('utf8')) : null;
   const { policy, problem } =
     html === null ? { policy: DATA_POLICY, problem: null } : storedPolicy(html, extras);
-  const identity = html === null ? body : Buffer.from(html, 'utf8');
+  const identity = html === null ? rendered.bytes : Buffer.from(html, 'utf8');
   const [br, gzip] = isCompressible(type)
     ? await Promise.all([compressBytes(identity, 'br', 'often'), compressBytes(identity, 'gzip', 'often')])
     : [];
@@ -59,30 +54,9 @@ export function isHtml(contentType: string | undefined): boolean {
   return /^text\/html\b/i.test(contentType ?? '');
 }
 
-/** Puts the first script into a page that is streamed. */
-export function firstScriptInserter(): Transform {
-  let head: Buffer | null = Buffer.alloc(0);
-  return new Transform({
-    transform(chunk: Buffer, _encoding, callback: TransformCallback) {
-      if (head === null) return callback(null, chunk);
-      head = Buffer.concat([head, chunk]);
-      const at = head.indexOf(HEAD);
-      if (at < 0 && head.length < HEAD_WITHIN_BYTES) return callback();
-      const ready =
-        at < 0
-          ? head
-          : Buffer.concat([
-              head.subarray(0, at),
-              Buffer.from(HEAD_WITH_FIRST_SCRIPT),
-              head.subarray(at + HEAD.length),
-            ]);
-      head = null;
-      callback(null, ready);
-    },
-    flush(callback) {
-      callback(null, head);
-    },
-  });
+/** Puts the script that must run first into a page. */
+export function withFirstScript(html: string): string {
+  return html.replace(HEAD, HEAD_WITH_FIRST_SCRIPT);
 }
 
 function storedPolicy(
@@ -103,15 +77,4 @@ function storedPolicy(
           ? { kind: 'hashes_too_long' }
           : null,
   };
-}
-
-async function readAll({ body }: Rendered): Promise<Buffer> {
-  const parts: Buffer[] = [];
-  let length = 0;
-  for await (const part of body as AsyncIterable<Buffer>) {
-    length += part.length;
-    if (length > PAGE_BYTES_MAX) throw new Error('The page is larger than any page of ours');
-    parts.push(part);
-  }
-  return Buffer.concat(parts, length);
 }

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { peerAddress } from '@/lib/bff/peer';
 import { securityHeaders } from '@/lib/csp/policy';
 import { languageCookie, resolveLanguage } from '@/lib/i18n/resolve-language';
 import { findAliasLocation } from '@/lib/invite/find-alias';
@@ -11,6 +10,7 @@ import { WALLET_SETTINGS_PATH } from '@/protocol/wallet-settings';
 import { readAddress } from './address';
 import { Allowances } from './allowances';
 import { answerCall } from './api-call';
+import type { Build } from './build';
 import { answerWellKnown, passChat } from './chat-pass';
 import { Exchange } from './exchange';
 import { passFile } from './file-pass';
@@ -21,26 +21,25 @@ import { isMediaPath, passMedia } from './media-pass';
 import { isOutboxPath, mayReadOutbox } from './outbox';
 import { sendOwnPage } from './own-page';
 import { pageKind } from './page-kind';
-import { type PageDeps, sendMissing, sendRenderedPage, sendStoredPage } from './pages';
+import { type PageDeps, sendMissing, sendRenderedPage, sendRouterPage, sendStoredPage } from './pages';
+import { peerOf } from './peer';
 import { SIGNER_PATH } from './policy-extras';
 import { Renderings } from './renderings';
 import { passRpc } from './rpc-pass';
 import type { StaticFiles } from './static-files';
 import { answerWalletSettings } from './wallet-settings';
 
-export interface GatewayDeps extends PageDeps {
+export interface GatewayDeps extends Omit<PageDeps, 'renderings'> {
   readonly metrics: Metrics;
   readonly files: StaticFiles;
   /** Processes of the homeserver; null without one. */
   readonly chat: Peers | null;
-  /** Whether the build holds finished bytes of a path. */
-  readonly isPrerendered: (path: string) => boolean;
+  readonly build: Pick<Build, 'isPrerendered' | 'isPage'>;
   /** False once the process has begun to stop. */
   readonly isOpen: () => boolean;
 }
 
-interface HandlerDeps extends GatewayDeps {
-  readonly renderings: Renderings;
+interface HandlerDeps extends GatewayDeps, PageDeps {
   readonly rpcAllowances: Allowances;
 }
 
@@ -51,8 +50,8 @@ export function createHandler(deps: GatewayDeps) {
   const common = securityHeaders(deps.config.publicUrl);
   const own: HandlerDeps = {
     ...deps,
-    renderings: new Renderings(deps.config.renderingsPerMinute),
-    rpcAllowances: new Allowances(deps.config.rpcPerMinute),
+    renderings: new Renderings({ perMinute: deps.config.renderingsPerMinute }),
+    rpcAllowances: new Allowances({ perMinute: deps.config.rpcPerMinute }),
   };
 
   return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
@@ -211,19 +210,19 @@ async function answerPage(exchange: Exchange, deps: HandlerDeps): Promise<void> 
     exchange.kind = 'refused';
     return await sendMissing(exchange, deps);
   }
-  const page = pageKind(pathname, deps.isPrerendered);
+  const page = pageKind(pathname, deps.build);
   exchange.kind = page.kind === 'stored' ? (page.subject?.replace(/:.*/, '') ?? 'document') : page.kind;
   if (page.kind === 'missing') return await sendMissing(exchange, deps);
   // What machines read has one form, and drawing a picture costs most of all.
   if (page.kind === 'stored' && !page.hasLanguage) return await sendStoredPage(exchange, page, deps);
   if (choice.remember) exchange.also('set-cookie', languageCookie(choice.language, deps.config.publicUrl));
-  const isRouter = exchange.header('rsc') !== undefined;
-  // A page of the build is the same whatever the query says; of others only the language is understood here.
-  const plain = search === '' || (choice.explicit && query.size === 1) || deps.isPrerendered(pathname);
-  if (page.kind === 'stored' && plain && !isRouter) return await sendStoredPage(exchange, page, deps);
-  if (await deps.renderings.run(peerOf(exchange, deps), () => sendRenderedPage(exchange, deps))) return;
-  exchange.kind = 'refused';
-  exchange.plain(429, 'Too many pages in a short time', { 'retry-after': '5' });
+  if (page.kind === 'stored' && !page.reads?.some((name) => query.has(name))) {
+    if (exchange.header('rsc') === undefined) return await sendStoredPage(exchange, page, deps);
+    const isWhole =
+      exchange.header('rsc') === '1' && exchange.header('next-router-segment-prefetch') === undefined;
+    if (isWhole && deps.build.isPrerendered(pathname)) return await sendRouterPage(exchange, page, deps);
+  }
+  await sendRenderedPage(exchange, deps);
 }
 
 async function sendStaticFile(exchange: Exchange, { files }: GatewayDeps): Promise<void> {
@@ -251,12 +250,4 @@ function readerOf(exchange: Exchange): Parameters<typeof mayReadOutbox>[0] {
     socketAddress: exchange.request.socket.remoteAddress,
     header: (name) => exchange.header(name),
   };
-}
-
-function peerOf(exchange: Exchange, { config }: GatewayDeps): string {
-  return peerAddress({
-    socketAddress: exchange.request.socket.remoteAddress,
-    forwardedFor: exchange.header('x-forwarded-for'),
-    trustedProxies: config.trustedProxies,
-  });
 }

@@ -60,7 +60,7 @@ async function run(): Promise<void> {
     renderer: new NextRenderer(app.getRequestHandler(), config.publicUrl),
     cache: new PageCache(store, versions, (subject) => platform.version(subject)),
     files: await StaticFiles.scan(config.nextDir, path.resolve('public')),
-    isPrerendered: build.isPrerendered,
+    build,
     isOpen: () => open,
   });
   const server = createServer(handler, config);

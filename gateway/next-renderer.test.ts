@@ -1,5 +1,4 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { text } from 'node:stream/consumers';
 import { NextRenderer } from './next-renderer';
 
 function rendererOf(handler: (request: IncomingMessage, response: ServerResponse) => void): NextRenderer {
@@ -15,7 +14,7 @@ test('the handler sees the request that the gateway wrote, and no other', async 
   });
   const rendered = await renderer.render('/a?b=c', { 'x-request-id': 'r' });
   expect(rendered).toMatchObject({ status: 404, headers: { 'x-a': 'b' } });
-  expect(await text(rendered.body)).toBe('missing');
+  expect(rendered.bytes.toString()).toBe('missing');
   expect(seen).toMatchObject({ method: 'GET', url: '/a?b=c' });
   expect(seen?.headers).toEqual({
     host: 'guild.example',
@@ -27,7 +26,7 @@ test('the handler sees the request that the gateway wrote, and no other', async 
   });
 });
 
-test('a large answer comes whole, and only as fast as it is read', async () => {
+test('a large answer comes whole', async () => {
   const part = 'x'.repeat(64 * 1024);
   const renderer = rendererOf((_, response) => {
     let left = 100;
@@ -41,35 +40,28 @@ test('a large answer comes whole, and only as fast as it is read', async () => {
     pump();
   });
   const rendered = await renderer.render('/', {});
-  expect((await text(rendered.body)).length).toBe(100 * part.length);
+  expect(rendered.bytes.length).toBe(100 * part.length);
 });
 
-test('parts arrive as they are written', async () => {
-  let finish = () => {};
+test('an answer without end is given up', async () => {
+  const part = 'x'.repeat(1024 * 1024);
   const renderer = rendererOf((_, response) => {
-    response.write('one');
-    finish = () => response.end('two');
+    const pump = () => {
+      while (!response.destroyed) if (!response.write(part)) return void response.once('drain', pump);
+    };
+    pump();
   });
-  const { body } = await renderer.render('/', {});
-  const parts: string[] = [];
-  for await (const part of body as AsyncIterable<Buffer>) {
-    parts.push(part.toString());
-    finish();
-  }
-  expect(parts.join('|')).toBe('one|two');
+  await expect(renderer.render('/', {})).rejects.toThrow('larger than any page');
 });
 
 test('a reader that goes away ends the rendering', async () => {
   const closed = new Promise<void>((resolve) => {
     const renderer = rendererOf((_, response) => {
       response.on('close', () => resolve());
-      response.write('one');
+      response.write('one', () => gone.abort());
     });
     const gone = new AbortController();
-    void renderer.render('/', {}, gone.signal).then(({ body }) => {
-      body.on('error', () => {});
-      gone.abort();
-    });
+    renderer.render('/', {}, gone.signal).catch(() => {});
   });
   await closed;
 });
@@ -80,8 +72,7 @@ test('a rendering that breaks off is an error and not a short page', async () =>
     response.write('one');
     setImmediate(() => response.destroy());
   });
-  const { body } = await renderer.render('/', {});
-  await expect(text(body)).rejects.toThrow();
+  await expect(renderer.render('/', {})).rejects.toThrow();
   const dead = rendererOf((request) => request.socket.destroy());
   await expect(dead.render('/', {})).rejects.toThrow();
 });

@@ -1,17 +1,20 @@
 import http, { type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
-import { type Duplex, duplexPair, type Readable } from 'node:stream';
+import { type Duplex, duplexPair } from 'node:stream';
 
+/** An answer of Next, read to its end. */
 export interface Rendered {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
-  readonly body: Readable;
+  readonly bytes: Buffer;
 }
+
+const PAGE_BYTES_MAX = 16 * 1024 * 1024;
 
 export type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<void> | void;
 
 /**
  * Asks Next for an answer over a connection inside the process. Next sees requests that the gateway wrote, never the
- * browser's own, and its answers come back as plain streams.
+ * browser's own. Its answers are read to their end at once, so that a slow reader holds up no rendering.
  */
 export class NextRenderer {
   private readonly server: http.Server;
@@ -26,7 +29,27 @@ export class NextRenderer {
   }
 
   /** @param signal gives the rendering up, because nobody waits for it any more */
-  render(target: string, headers: Record<string, string>, signal?: AbortSignal): Promise<Rendered> {
+  async render(target: string, headers: Record<string, string>, signal?: AbortSignal): Promise<Rendered> {
+    const response = await this.ask(target, headers, signal);
+    const parts: Buffer[] = [];
+    let length = 0;
+    for await (const part of response as AsyncIterable<Buffer>) {
+      length += part.length;
+      if (length > PAGE_BYTES_MAX) throw new Error('The page is larger than any page of ours');
+      parts.push(part);
+    }
+    return {
+      status: response.statusCode ?? 500,
+      headers: response.headers,
+      bytes: Buffer.concat(parts, length),
+    };
+  }
+
+  private ask(
+    target: string,
+    headers: Record<string, string>,
+    signal: AbortSignal | undefined,
+  ): Promise<IncomingMessage> {
     const url = new URL(this.publicUrl);
     return new Promise((resolve, reject) => {
       const request = http.request({
@@ -47,9 +70,7 @@ export class NextRenderer {
         ...(signal && { signal }),
       });
       request.on('error', reject);
-      request.on('response', (response) => {
-        resolve({ status: response.statusCode ?? 500, headers: response.headers, body: response });
-      });
+      request.on('response', resolve);
       request.end();
     });
   }

@@ -1,10 +1,13 @@
 import { pageKind } from './page-kind';
 
-const kindOf = (path: string) => pageKind(path, (known) => known === '/index');
+const kindOf = (path: string) =>
+  pageKind(path, {
+    isPrerendered: (known) => known === '/index',
+    isPage: (known) => known.startsWith('/index/settings/'),
+  });
 
 test.each([
   ['/og/space/7.png', 'space:7', false],
-  ['/index/guildSearch', 'directory', true],
   ['/sitemap.xml', 'directory', false],
   ['/', null, true],
   ['/login', null, true],
@@ -39,7 +42,14 @@ test.each([
   '/missing',
 ])('%s is no page and Next is not asked', (path) => expect(kindOf(path)).toEqual({ kind: 'missing' }));
 
-test('everything else is up to Next', () => {
+test('the find page is another one for each search, and only for that', () => {
+  expect(kindOf('/index/guildSearch')).toMatchObject({
+    subject: 'directory',
+    reads: ['text', 'type', 'page'],
+  });
+});
+
+test('other pages of the build are up to Next, and what the build has no page for is missing', () => {
   expect(kindOf('/index/settings/account/3')).toEqual({ kind: 'rendered' });
-  expect(kindOf('/no/such')).toEqual({ kind: 'rendered' });
+  expect(kindOf('/no/such')).toEqual({ kind: 'missing' });
 });

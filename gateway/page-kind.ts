@@ -1,9 +1,20 @@
-import type { FeedSubject } from '@/protocol/page';
+import { directoryParameters, type FeedSubject } from '@/protocol/page';
+import type { Build } from './build';
 
 /** What a path of the site is to the gateway. */
 export type PageKind =
-  /** Finished bytes are kept; `subject` is what they tell about, null when they change only with the build; `also` what else they show. */
-  | { kind: 'stored'; path: string; subject: FeedSubject | null; also?: FeedSubject; hasLanguage: boolean }
+  /**
+   * Finished bytes are kept. `subject` is what they tell about, or null if they change only with the build; `also` what
+   * else they show; `reads` the names of the query that make another page, which is not kept.
+   */
+  | {
+      kind: 'stored';
+      path: string;
+      subject: FeedSubject | null;
+      also?: FeedSubject;
+      reads?: readonly string[];
+      hasLanguage: boolean;
+    }
   /** Rendered by Next for each request. */
   | { kind: 'rendered' }
   | { kind: 'missing' };
@@ -30,10 +41,8 @@ const ID = '([1-9][0-9]{0,9})';
 const overview = new RegExp(`^/index/guildOverview/${ID}$`);
 const picture = new RegExp(`^/og/space/${ID}\\.png$`);
 
-/**
- * @param prerendered whether the build holds finished bytes of the path, which are then the same for everybody
- */
-export function pageKind(path: string, prerendered: (path: string) => boolean): PageKind {
+/** Returns what a path is. An unknown one is missing here, without a question to Next, which would take a rendering. */
+export function pageKind(path: string, build: Pick<Build, 'isPrerendered' | 'isPage'>): PageKind {
   if (path === MISSING_PATH || path.includes('//') || (path !== '/' && path.endsWith('/')))
     return { kind: 'missing' };
 
@@ -51,12 +60,14 @@ export function pageKind(path: string, prerendered: (path: string) => boolean): 
   if (drawn) return { kind: 'stored', path, subject: `space:${Number(drawn)}`, hasLanguage: false };
   if (path.startsWith('/index/guildOverview/') || path.startsWith('/og/')) return { kind: 'missing' };
 
-  if (path === '/index/guildSearch') return { kind: 'stored', path, subject: 'directory', hasLanguage: true };
+  if (path === '/index/guildSearch') {
+    return { kind: 'stored', path, subject: 'directory', reads: directoryParameters, hasLanguage: true };
+  }
   if (path === '/sitemap.xml') return { kind: 'stored', path, subject: 'directory', hasLanguage: false };
   if (path === '/robots.txt' || path === '/manifest.webmanifest') {
     return { kind: 'stored', path, subject: null, hasLanguage: false };
   }
-  if (documents.has(path) || prerendered(path))
+  if (documents.has(path) || build.isPrerendered(path))
     return { kind: 'stored', path, subject: null, hasLanguage: true };
-  return { kind: 'rendered' };
+  return { kind: build.isPage(path) ? 'rendered' : 'missing' };
 }

@@ -1,3 +1,4 @@
+import net from 'node:net';
 import type { TestClient } from '@/server/testing/client';
 import { startTestPlatform, type TestPlatform } from '@/server/testing/platform';
 import { type Answer, TestGateway } from './testing/gateway';
@@ -79,7 +80,7 @@ describe('pages that are kept', () => {
     expect(gateway.rendered).toHaveLength(1);
   });
 
-  test('OPN-109 ?lang= is a page of its own language and sets the cookie; other questions are rendered each time', async () => {
+  test('OPN-109 ?lang= is a page of its own language and sets the cookie; a query that no page reads changes nothing', async () => {
     const chinese = await gateway.get('/signup?lang=zh');
     expect(chinese.body).toContain('<p>zh /signup</p>');
     expect(chinese.headers['set-cookie']).toEqual([
@@ -89,8 +90,34 @@ describe('pages that are kept', () => {
     expect(gateway.rendered).toHaveLength(1);
     for (const question of ['/signup?a=1', '/signup?a=1', '/signup?lang=zh&a=1', '/signup?lang=xx'])
       await gateway.get(question);
-    expect(gateway.rendered).toHaveLength(5);
-    expect(gateway.rendered.at(-1)?.url).toBe('/signup?lang=xx');
+    expect(gateway.rendered.map(({ url }) => url)).toEqual(['/signup', '/signup']);
+  });
+
+  test('the find page is kept but for a search', async () => {
+    for (const query of ['', '?x=1', '?x=2', '?text=a', '?text=a&x=1']) {
+      expect((await gateway.get(`/index/guildSearch${query}`)).status).toBe(200);
+    }
+    expect(gateway.rendered.map(({ url }) => url)).toEqual([
+      '/index/guildSearch',
+      '/index/guildSearch?text=a',
+      '/index/guildSearch?text=a&x=1',
+    ]);
+  });
+
+  test('the client router gets a page of the build from memory, and a part of it from Next', async () => {
+    const ask = (more = {}) =>
+      gateway.get('/index?token=a&_rsc=b', { ...session(), rsc: '1', 'next-url': '/x', ...more });
+    const first = await ask();
+    expect(first.headers).toMatchObject({
+      'cache-control': 'private, no-store',
+      'x-nextjs-rewritten-path': '/en/x',
+    });
+    expect(gateway.rendered.at(-1)?.headers).toMatchObject({ rsc: '1' });
+    expect(gateway.rendered.at(-1)?.headers['next-url']).toBeUndefined();
+    expect((await ask({ 'next-router-prefetch': '1' })).body).toBe(first.body);
+    expect(gateway.rendered.map(({ url }) => url)).toEqual(['/index?_rsc']);
+    await ask({ 'next-router-segment-prefetch': '/_tree' });
+    expect(gateway.rendered).toHaveLength(2);
   });
 
   test('a page of the build is kept whatever its query says', async () => {
@@ -170,7 +197,7 @@ describe('pages that are rendered for each request', () => {
   });
 
   test('one network gets so many of them and no more, and kept pages all the same', async () => {
-    const bounded = await TestGateway.start(platform, { PAGE_RENDERINGS: '3', TRUSTED_PROXIES: '1' });
+    const bounded = await TestGateway.start(platform, { PAGE_RENDERINGS: '12', TRUSTED_PROXIES: '1' });
     const from = (address: string) => ({ 'x-forwarded-for': address });
     try {
       for (let count = 0; count < 3; count += 1) {
@@ -194,11 +221,38 @@ describe('pages that are rendered for each request', () => {
     expect(answer.body).not.toMatch(/<style|style=|<script>|onclick/);
   });
 
-  test('ENT-13 what Next does not know is the one 404 page', async () => {
-    const answer = await gateway.get('/no/such');
+  test('ENT-13 what does not exist is the one 404 page; what is unknown costs no rendering', async () => {
+    const answer = await gateway.get('/gone');
     expect(answer.status).toBe(404);
     expect(answer.body).toContain('<p>en /missing</p>');
+    const before = gateway.rendered.length;
     expect((await gateway.get('/missing')).status).toBe(404);
+    expect(await gateway.get('/no/such?x=1')).toMatchObject({ status: 404, body: answer.body });
+    expect(gateway.rendered).toHaveLength(before);
+  });
+
+  test('three are rendered at a time, and a reader who reads nothing holds up none', async () => {
+    let running = 0;
+    let most = 0;
+    let goOn = () => {};
+    const three = new Promise<void>((resolve) => (goOn = () => setImmediate(resolve)));
+    gateway.pageText = async () => {
+      running += 1;
+      most = Math.max(most, running);
+      if (running === 3) goOn();
+      await three;
+      running -= 1;
+      return 'x'.repeat(4_000_000);
+    };
+    const idle = Array.from({ length: 4 }, () => {
+      const socket = net.connect(gateway.port, '127.0.0.1');
+      socket.write('GET /kit HTTP/1.1\r\nhost: localhost\r\n\r\n');
+      return socket.pause();
+    });
+    const answers = await Promise.all(Array.from({ length: 4 }, () => gateway.get('/kit')));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    expect(most).toBe(3);
+    for (const socket of idle) socket.destroy();
   });
 
   test('no redirect leads off the site', async () => {

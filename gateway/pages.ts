@@ -1,13 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import type { OutgoingHttpHeaders } from 'node:http';
-import { pipeline } from 'node:stream/promises';
 import { contentSecurityPolicy, DATA_POLICY } from '@/lib/csp/policy';
 import type { Language } from '@/protocol/account-rules';
 import { INTERNAL_SECRET_HEADER, LANGUAGE_HEADER } from '@/protocol/page';
-import { compressor, isCompressible } from './compress';
 import type { GatewayConfig } from './config';
 import type { Exchange } from './exchange';
-import { finishPage, firstScriptInserter, isHtml } from './finish-page';
+import { finishPage, isHtml, withFirstScript } from './finish-page';
 import { problemOf } from '@/runtime/problem';
 import type { Log } from './log';
 import type { NextRenderer, Rendered } from './next-renderer';
@@ -15,13 +13,16 @@ import { sendOwnPage } from './own-page';
 import type { FreshPage, PageCache } from './page-cache';
 import { MISSING_PATH, type PageKind } from './page-kind';
 import type { Platform } from './platform';
+import { peerOf } from './peer';
 import { policyExtras } from './policy-extras';
+import type { Renderings } from './renderings';
 
 export interface PageDeps {
   readonly config: GatewayConfig;
   readonly log: Log;
   readonly cache: PageCache;
   readonly renderer: NextRenderer;
+  readonly renderings: Renderings;
   readonly platform: Pick<Platform, 'isReady' | 'addressed'>;
 }
 
@@ -74,6 +75,24 @@ export async function sendStoredPage(exchange: Exchange, page: StoredKind, deps:
   }
 }
 
+/** Sends the client router its answer for a page of the build, which is the same for every reader and kept like the page. */
+export async function sendRouterPage(exchange: Exchange, page: StoredKind, deps: PageDeps): Promise<void> {
+  const { language } = exchange;
+  const key = { key: `${language} ${page.path} router`, subject: null };
+  const answer = await deps.cache.get(key, async () => {
+    // Next redirects to this query where it is missing.
+    const rendered = await deps.renderings.forAll(() =>
+      deps.renderer.render(`${page.path}?_rsc`, { ...headersFor(language, exchange, deps), rsc: '1' }),
+    );
+    if (rendered.status !== 200) throw new RenderingFailed();
+    const finished = await finishPage(rendered, policyExtras(page.path, deps.config));
+    return { ...finished, headers: { ...finished.headers, ...routerAnswersOf(rendered) } };
+  });
+  if (answer.kind === 'missing') return await sendMissing(exchange, deps);
+  exchange.stored = answer.stored ? 'sent' : 'rendered';
+  exchange.sendStored(200, answer.page, { 'cache-control': 'private, no-store', vary: 'rsc, cookie' });
+}
+
 /** Sends the 404 page in the reader's language. */
 export async function sendMissing(exchange: Exchange, deps: PageDeps): Promise<void> {
   const { language } = exchange;
@@ -98,38 +117,34 @@ export async function sendRenderedPage(exchange: Exchange, deps: PageDeps): Prom
   });
   const nonce = randomBytes(16).toString('base64');
   const isRouter = exchange.header('rsc') === '1';
-  const rendered = await deps.renderer.render(
-    exchange.address.pathname + exchange.address.search,
-    {
-      ...headersFor(exchange.language, exchange, deps),
-      ...(isRouter
-        ? routerHeadersOf(exchange)
-        : { 'content-security-policy': `script-src 'nonce-${nonce}'` }),
-    },
-    gone.signal,
+  const rendered = await deps.renderings.forReader(peerOf(exchange, deps), () =>
+    deps.renderer.render(
+      exchange.address.pathname + exchange.address.search,
+      {
+        ...headersFor(exchange.language, exchange, deps),
+        ...(isRouter
+          ? routerHeadersOf(exchange)
+          : { 'content-security-policy': `script-src 'nonce-${nonce}'` }),
+      },
+      gone.signal,
+    ),
   );
+  if (rendered === null) {
+    exchange.kind = 'refused';
+    return exchange.plain(429, 'Too many pages in a short time', { 'retry-after': '5' });
+  }
   exchange.stored = 'rendered';
   if (rendered.status >= 300 && rendered.status < 400) return sendRedirect(exchange, rendered, deps);
   if (isRouter) {
-    const said = routerAnswers.flatMap((name) => {
-      const value = rendered.headers[name];
-      return typeof value === 'string' ? [[name, value]] : [];
-    });
-    return await stream(exchange, rendered, {
-      ...(Object.fromEntries(said) as Record<string, string>),
+    return await sendRendered(exchange, rendered, {
+      ...routerAnswersOf(rendered),
       'content-security-policy': DATA_POLICY,
     });
   }
 
   const html = isHtml(rendered.headers['content-type']);
-  if (html && rendered.status === 404) {
-    rendered.body.destroy();
-    return await sendMissing(exchange, deps);
-  }
-  if (rendered.status >= 500) {
-    rendered.body.destroy();
-    return await sendFailure(exchange, deps, new RenderingFailed());
-  }
+  if (html && rendered.status === 404) return await sendMissing(exchange, deps);
+  if (rendered.status >= 500) return await sendFailure(exchange, deps, new RenderingFailed());
   // What Next took from its own store knows no nonce.
   if (html && (rendered.headers['x-nextjs-prerender'] || rendered.headers['x-nextjs-cache'])) {
     const page = await finishPage(rendered, policyExtras(exchange.address.pathname, deps.config));
@@ -140,11 +155,16 @@ export async function sendRenderedPage(exchange: Exchange, deps: PageDeps): Prom
       page.bytes.identity,
     );
   }
-  await stream(exchange, rendered, {
-    'content-security-policy': html
-      ? contentSecurityPolicy({ nonce }, policyExtras(exchange.address.pathname, deps.config))
-      : DATA_POLICY,
-  });
+  const bytes = html ? Buffer.from(withFirstScript(rendered.bytes.toString('utf8'))) : rendered.bytes;
+  await sendRendered(
+    exchange,
+    { ...rendered, bytes },
+    {
+      'content-security-policy': html
+        ? contentSecurityPolicy({ nonce }, policyExtras(exchange.address.pathname, deps.config))
+        : DATA_POLICY,
+    },
+  );
 }
 
 async function renderToKeep(
@@ -153,11 +173,10 @@ async function renderToKeep(
   exchange: Exchange,
   deps: PageDeps,
 ): Promise<FreshPage> {
-  const rendered = await deps.renderer.render(path, headersFor(language, exchange, deps));
-  if (rendered.status !== 200 && rendered.status !== 404) {
-    rendered.body.destroy();
-    throw new RenderingFailed();
-  }
+  const rendered = await deps.renderings.forAll(() =>
+    deps.renderer.render(path, headersFor(language, exchange, deps)),
+  );
+  if (rendered.status !== 200 && rendered.status !== 404) throw new RenderingFailed();
   const page = await finishPage(rendered, policyExtras(path, deps.config));
   // Part of the page failed, and Next left it to the browser: neither finished nor true.
   if (page.isBroken) throw new RenderingFailed();
@@ -175,6 +194,15 @@ function headersFor(language: Language, exchange: Exchange, { config }: PageDeps
   };
 }
 
+function routerAnswersOf(rendered: Rendered): Record<string, string> {
+  return Object.fromEntries(
+    routerAnswers.flatMap((name) => {
+      const value = rendered.headers[name];
+      return typeof value === 'string' ? [[name, value]] : [];
+    }),
+  );
+}
+
 function routerHeadersOf(exchange: Exchange): Record<string, string> {
   const headers: Record<string, string> = {};
   for (const [name, length] of Object.entries(routerHeaders)) {
@@ -186,32 +214,21 @@ function routerHeadersOf(exchange: Exchange): Record<string, string> {
 
 /** Passes a redirect of Next on, as long as it stays on the site. */
 function sendRedirect(exchange: Exchange, rendered: Rendered, { config }: PageDeps): void {
-  rendered.body.destroy();
   const location = new URL(rendered.headers.location ?? '/', config.publicUrl);
   exchange.redirect(location.origin === config.publicUrl ? location.pathname + location.search : '/');
 }
 
-async function stream(exchange: Exchange, rendered: Rendered, headers: OutgoingHttpHeaders): Promise<void> {
-  const type = rendered.headers['content-type'] ?? 'application/octet-stream';
-  const encoding = isCompressible(type) || type === 'text/x-component' ? exchange.encoding : 'identity';
-  const vary = [rendered.headers.vary, 'accept-encoding', 'cookie'].filter(Boolean).join(', ');
-  exchange.begin(rendered.status, {
-    'content-type': type,
+async function sendRendered(
+  exchange: Exchange,
+  rendered: Rendered,
+  headers: OutgoingHttpHeaders,
+): Promise<void> {
+  const caching = {
+    'content-type': rendered.headers['content-type'] ?? 'application/octet-stream',
     'cache-control': 'private, no-store',
-    vary,
-    ...headers,
-    ...(encoding !== 'identity' && { 'content-encoding': encoding }),
-  });
-  if (exchange.isHead) {
-    rendered.body.destroy();
-    exchange.response.end();
-    return;
-  }
-  const steps = [
-    ...(isHtml(type) ? [firstScriptInserter()] : []),
-    ...(encoding === 'identity' ? [] : [compressor(encoding)]),
-  ];
-  await pipeline([rendered.body, ...steps, exchange.response]);
+    vary: [rendered.headers.vary, 'cookie'].filter(Boolean).join(', '),
+  };
+  await exchange.sendOnce(rendered.status, { ...caching, ...headers }, rendered.bytes);
 }
 
 async function sendFailure(exchange: Exchange, deps: PageDeps, cause: unknown): Promise<void> {

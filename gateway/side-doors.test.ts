@@ -145,9 +145,10 @@ describe('what only the platform does', () => {
       '/_synapse/client/pick_idp',
     ]) {
       gateway.reset();
-      await fetch(url + path, { headers: { authorization: `Bearer ${memberToken}` } });
+      const answer = await fetch(url + path, { headers: { authorization: `Bearer ${memberToken}` } });
       // A page of the site like any other that there is not.
-      expect(gateway.rendered).toHaveLength(1);
+      expect(answer.status).toBe(404);
+      expect(await answer.text()).toContain('/missing');
     }
   });
 

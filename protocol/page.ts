@@ -86,3 +86,6 @@ export const deployedPage = z.strictObject({
   ),
 });
 export type DeployedPage = z.output<typeof deployedPage>;
+
+/** The names of the query that the find page reads. */
+export const directoryParameters = ['text', 'type', 'page'] as const;

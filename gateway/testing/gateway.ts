@@ -90,7 +90,10 @@ export class TestGateway {
       renderer: new NextRenderer((request, response) => gateway.render(request, response), config.publicUrl),
       cache: new PageCache(store, versions, (subject) => client.version(subject)),
       files: await StaticFiles.scan(path.join(folder, 'next'), path.join(folder, 'public')),
-      isPrerendered: (known) => known === '/index',
+      build: {
+        isPrerendered: (known) => known === '/index',
+        isPage: (known) => ['/kit', '/outbox', '/broken', '/away', '/gone'].includes(known),
+      },
       isOpen: () => true,
     });
     const server = createServer(handler, config);
@@ -141,7 +144,7 @@ export class TestGateway {
     if (request.url === '/broken') return void response.writeHead(500).end('<h1>canary</h1>');
     if (request.url === '/away')
       return void response.writeHead(307, { location: 'https://evil.example/x' }).end();
-    if (request.url === '/no/such') {
+    if (request.url === '/gone') {
       return void response.writeHead(404, { 'content-type': 'text/html' }).end('<html id="__next_error__">');
     }
     try {

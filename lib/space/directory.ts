@@ -1,3 +1,4 @@
+import type { directoryParameters } from '@/protocol/page';
 import type { SpaceCard } from '@/protocol/space';
 
 /** As many as a page of the search call (SPC-77). */
@@ -16,7 +17,7 @@ type Parameters = Record<string, string | string[] | undefined>;
 
 /** Reads the query of an address; what makes no sense counts as absent. */
 export function directoryQuery(parameters: Parameters): DirectoryQuery {
-  const one = (name: string) => {
+  const one = (name: (typeof directoryParameters)[number]) => {
     const value = parameters[name];
     return typeof value === 'string' ? value : '';
   };
