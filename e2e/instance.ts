@@ -58,6 +58,7 @@ export async function startInstance(
   port?: number,
 ): Promise<Instance> {
   port ??= await freeInternalPort();
+  const signerPort = await freeInternalPort();
   const url = `http://localhost:${port}`;
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'guildhall-'));
   readMailsOf(dataDir);
@@ -71,6 +72,7 @@ export async function startInstance(
       env: {
         ...process.env,
         PORT: String(port),
+        SIGNER_PORT: String(signerPort),
         DATA_DIR: dataDir,
         RATE_LIMITS,
         PAGE_RENDERINGS: '1000000',

@@ -118,7 +118,7 @@ test('a browser that keeps nothing says so, before anything is typed, and goes o
   await expect(signer.getByRole('heading', { name: signerTexts.noStorage.title })).toBeVisible();
   await expect(signer.getByRole('link', { name: signerTexts.noStorage.restore })).toBeVisible();
   await expectAccessible(page);
-  await page.evaluate(() => localStorage.setItem('storage is allowed', 'yes'));
+  await signer.locator('body').evaluate(() => localStorage.setItem('storage is allowed', 'yes'));
   await signer.getByRole('button', { name: signerTexts.noStorage.retry }).click();
   await expect(signer.getByLabel(signerTexts.password)).toBeFocused();
 });

@@ -85,8 +85,22 @@ test('on its own origin the signer alone makes the calls that show what the pass
   expect(bySigner).toEqual(
     expect.arrayContaining(['/api/user/keyShare/signer', '/api/user/keyShare/pending']),
   );
-  // The app's page can reach nothing of it, and can't read the mark.
+  // The app's page can reach nothing of it, and can't read the mark. Device keys that were left on the app's origin go.
   await openWalletSettings(page, userId);
+  const keyDatabases = () =>
+    page.evaluate(async () => {
+      const all = await indexedDB.databases();
+      return all.filter(({ name }) => name === 'guildhall-signer').length;
+    });
+  await page.evaluate(
+    () =>
+      new Promise<void>((resolve, reject) => {
+        const opening = indexedDB.open('guildhall-signer');
+        opening.onsuccess = () => resolve(opening.result.close());
+        opening.onerror = reject;
+      }),
+  );
+  expect(await keyDatabases()).toBe(1);
   await page.getByRole('button', { name: 'Export private key' }).click();
   await expect(signerOf(page).getByRole('heading', { name: 'Export private key' })).toBeVisible();
   await expect(signerOf(page).getByRole('group', { name: 'Your mark' })).toBeVisible();
@@ -97,6 +111,7 @@ test('on its own origin the signer alone makes the calls that show what the pass
   markWords = JSON.stringify(JSON.parse((await kept(signerOf(page).locator('body'))) ?? '{}').words);
   expect(JSON.parse(markWords)).toHaveLength(2);
   expect(await kept(page.locator('body'))).toBeUndefined();
+  await expect.poll(keyDatabases).toBe(0);
   const reached = await page.evaluate(() => {
     const frame = document.querySelector<HTMLIFrameElement>('dialog.signer-window iframe');
     try {

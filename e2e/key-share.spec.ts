@@ -52,7 +52,9 @@ test('WAL-01 WAL-18 a wallet is made, is there after a reload, and signs what it
   await fund(context, wallet.address);
   const signer = await askSigner(page, transfer(wallet.address));
   // The mark that was chosen with the wallet is shown above the request.
-  const kept = await page.evaluate((user) => localStorage.getItem(`guildhall_mark_${user}`) ?? '', id);
+  const kept = await signer
+    .locator('body')
+    .evaluate((_, user) => localStorage.getItem(`guildhall_mark_${user}`) ?? '', id);
   const { words } = JSON.parse(kept) as { words: string[] };
   await expect(signer.getByRole('group', { name: 'Your mark' })).toContainText(words.join(' '));
 

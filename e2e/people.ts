@@ -16,7 +16,7 @@ interface Answer {
   result: { user: { id: number; username: string } };
 }
 
-/** Calls the API as the person of this context; the origin is what a browser would send. */
+/** Calls the API as the person of this context; the origin is what a browser would send, unless `headers` say another. */
 export async function post<Result>(
   request: APIRequestContext,
   path: string,

@@ -2,7 +2,7 @@ import { expect, test, type FrameLocator, type Page } from '@playwright/test';
 import { getAddress } from 'viem';
 import { createSiweMessage } from 'viem/siwe';
 import { signUp } from './people';
-import { makeWallet, type MadeWallet } from './signer';
+import { makeWallet, signerOriginOf, type MadeWallet } from './signer';
 
 /*
  * What a script in the app can try with the signer's frame. It has the protocol of the port and the page around the frame; it has neither
@@ -26,31 +26,34 @@ test.beforeEach(() => openFrame());
 
 /** A frame of the signer, as a script makes one; `window.port` speaks to it and `window.heard` is what it said. */
 async function openFrame(): Promise<void> {
-  await page.evaluate(async () => {
-    document.querySelector('#asked')?.remove();
-    document.querySelector('#cover')?.remove();
-    const frame = document.createElement('iframe');
-    frame.id = 'asked';
-    frame.src = '/signer';
-    Object.assign(frame.style, { position: 'fixed', inset: '0', width: '440px', height: '640px' });
-    frame.style.zIndex = '1000';
-    const heard: unknown[] = [];
-    const port = await new Promise<MessagePort>((resolve) => {
-      addEventListener('message', function onReady({ source, data }) {
-        if (source !== frame.contentWindow || data !== 'guildhall signer ready') return;
-        removeEventListener('message', onReady);
-        const { port1, port2 } = new MessageChannel();
-        port1.addEventListener('message', ({ data: said }) => {
-          if (said.kind === 'done' || said.kind === 'failed') heard.push(said);
+  await page.evaluate(
+    async (signerOrigin) => {
+      document.querySelector('#asked')?.remove();
+      document.querySelector('#cover')?.remove();
+      const frame = document.createElement('iframe');
+      frame.id = 'asked';
+      frame.src = `${signerOrigin}/signer`;
+      Object.assign(frame.style, { position: 'fixed', inset: '0', width: '440px', height: '640px' });
+      frame.style.zIndex = '1000';
+      const heard: unknown[] = [];
+      const port = await new Promise<MessagePort>((resolve) => {
+        addEventListener('message', function onReady({ source, data }) {
+          if (source !== frame.contentWindow || data !== 'guildhall signer ready') return;
+          removeEventListener('message', onReady);
+          const { port1, port2 } = new MessageChannel();
+          port1.addEventListener('message', ({ data: said }) => {
+            if (said.kind === 'done' || said.kind === 'failed') heard.push(said);
+          });
+          port1.start();
+          frame.contentWindow?.postMessage('guildhall signer port', '*', [port2]);
+          resolve(port1);
         });
-        port1.start();
-        frame.contentWindow?.postMessage('guildhall signer port', '*', [port2]);
-        resolve(port1);
+        document.body.append(frame);
       });
-      document.body.append(frame);
-    });
-    Object.assign(window, { port, heard });
-  });
+      Object.assign(window, { port, heard });
+    },
+    await signerOriginOf(page.context()),
+  );
 }
 
 const frame = (): FrameLocator => page.frameLocator('#asked');

@@ -29,6 +29,13 @@ export function signerOf(page: Page): FrameLocator {
   return page.frameLocator('dialog.signer-window iframe');
 }
 
+/** Where the signer stands: on an origin of its own. */
+export async function signerOriginOf({ request }: BrowserContext): Promise<string> {
+  const { signerOrigin } = (await (await request.get('/rpc')).json()) as { signerOrigin: string | null };
+  if (signerOrigin === null) throw new Error('the signer has an origin of its own');
+  return signerOrigin;
+}
+
 /** Opens the settings of the own wallet and waits until they are live. */
 export async function openWalletSettings(page: Page, userId: number): Promise<void> {
   await page.goto(`/index/settings/account/${userId}?section=wallet`);
@@ -87,8 +94,9 @@ export async function makeWallet(
   const { request } = context;
   await confirmLogin(context);
   const password = 'harbour-lantern-walnut-compass-orchard-velvet-thimble';
+  const asSigner = { origin: await signerOriginOf(context), 'sec-fetch-site': 'same-site', cookie: '' };
   const { ticket } = await post<{ ticket: string }>(request, 'user/keyShare/ticket', undefined);
-  const { pass } = await post<{ pass: string }>(request, 'user/keyShare/signer', { ticket });
+  const { pass } = await post<{ pass: string }>(request, 'user/keyShare/signer', { ticket }, asSigner);
   const device = here ? await makeDevice(context, userId) : await newDeviceKey();
   const paths = {
     createKeyShare: 'create',
@@ -99,7 +107,7 @@ export async function makeWallet(
   const ask = ((name: keyof typeof paths, body?: object) => {
     const sent = keyShareRoutes[name] as unknown as { body?: z.ZodType };
     const data = sent.body && z.encode(sent.body, body as never);
-    return post(request, `user/keyShare/${paths[name]}`, data, { [SIGNER_PASS_HEADER]: pass });
+    return post(request, `user/keyShare/${paths[name]}`, data, { ...asSigner, [SIGNER_PASS_HEADER]: pass });
   }) as Ask;
   const calls = provenCalls(ask, { user: userId, pass, device: async () => device });
   // These tests don't depend on the cost, so take the lowest one.
@@ -112,7 +120,7 @@ export async function makeWallet(
   return { address: draft.address, password, kit: await kitText(draft.kit), walletFile };
 }
 
-/** Makes a device key and stores it where the signer of this context looks for it, on the app's own origin. */
+/** Makes a device key and stores it where the signer of this context looks for it: on the signer's origin. */
 async function makeDevice(context: BrowserContext, userId: number): Promise<DeviceKey> {
   const curve = { name: 'ECDSA', namedCurve: 'P-256' };
   const pair = await crypto.subtle.generateKey(curve, true, ['sign']);
@@ -120,7 +128,7 @@ async function makeDevice(context: BrowserContext, userId: number): Promise<Devi
   const secret = await crypto.subtle.exportKey('jwk', pair.privateKey);
   const page = await context.newPage();
   await page.route('**/blank', (route) => route.fulfill({ contentType: 'text/html', body: '' }));
-  await page.goto('/blank');
+  await page.goto(`${await signerOriginOf(context)}/blank`);
   await page.evaluate(
     async ([jwk, key, user]) => {
       const algorithm = { name: 'ECDSA', namedCurve: 'P-256' };
@@ -160,7 +168,7 @@ export async function createWallet(page: Page, userId: number): Promise<MadeWall
  * Asks the signer as the app does, over its protocol, in a frame of the page that is open. The answer is read by
  * `signerAnswer`.
  */
-export async function askSigner(page: Page, request: object, origin = ''): Promise<FrameLocator> {
+export async function askSigner(page: Page, request: object): Promise<FrameLocator> {
   await page.evaluate(
     ([asked, given]) => {
       document.querySelector('#asked')?.remove();
@@ -190,7 +198,7 @@ export async function askSigner(page: Page, request: object, origin = ''): Promi
       });
       (document.querySelector('main') ?? document.body).append(frame);
     },
-    [request, origin] as const,
+    [request, await signerOriginOf(page.context())] as const,
   );
   return page.frameLocator('#asked');
 }

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
 import { languages } from '@/protocol/account-rules';
+import { signerFiles } from './signer-files';
 
 /** What the gateway reads of the built pages. */
 export interface Build {
@@ -10,6 +11,8 @@ export interface Build {
   isPrerendered(path: string): boolean;
   /** Whether a page answers to a path; one with an id in its path may still turn out to be missing. */
   isPage(path: string): boolean;
+  /** Paths of the files that the signer loads. */
+  readonly signerFiles: ReadonlySet<string>;
 }
 
 const prerenderManifest = z.object({
@@ -44,6 +47,7 @@ export async function readBuild(nextDir: string): Promise<Build> {
   );
   return {
     id,
+    signerFiles: await signerFiles(nextDir),
     isPrerendered: (pagePath) =>
       languages.every((language) => forGood.has(`/${language}${pagePath === '/' ? '' : pagePath}`)),
     isPage: (pagePath) => pages.some((page) => page.test(`/${languages[0]}${pagePath}`)),

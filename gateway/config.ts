@@ -10,6 +10,8 @@ import { readWebConfig, type WebConfig } from '@/lib/config/web';
 
 export interface GatewayConfig extends WebConfig {
   readonly port: number;
+  /** Where the signer alone answers, for an origin that differs by its port; null: it has no port of its own. */
+  readonly signerPort: number | null;
   /** The address to listen on; null is all of the machine. */
   readonly host: string | null;
   /** Where Prometheus reads; null: nowhere. */
@@ -49,6 +51,7 @@ const environment = z.object({
   WEB_METRICS: metricsAddress.optional(),
   WEB_HOST: z.string().min(1).optional(),
   PORT: z.coerce.number().int().min(0).max(65535).default(3000),
+  SIGNER_PORT: z.coerce.number().int().min(0).max(65535).optional(),
   GUILDHALL_NEXT_DIR: z.string().min(1).default('.next'),
   GUILDHALL_LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
   PAGE_CACHE_MB: z.coerce.number().min(1).max(65536).default(128),
@@ -79,6 +82,7 @@ export function readGatewayConfig(env: Readonly<Record<string, string | undefine
   return {
     ...web,
     port: read.data.PORT,
+    signerPort: web.signerOrigin === null ? null : (read.data.SIGNER_PORT ?? null),
     host: read.data.WEB_HOST ?? null,
     metrics: read.data.WEB_METRICS ?? null,
     nextDir: path.normalize(read.data.GUILDHALL_NEXT_DIR),

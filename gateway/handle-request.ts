@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { isOtherLoopbackName } from '@/lib/config/loopback';
 import { securityHeaders } from '@/lib/csp/policy';
 import { languageCookie, resolveLanguage } from '@/lib/i18n/resolve-language';
 import { findAliasLocation } from '@/lib/invite/find-alias';
 import { type InviteTarget, readInvitePath } from '@/lib/invite/invite-link';
 import { verifySessionHint } from '@/lib/session/session-hint';
-import { sessionRedirect } from '@/lib/session/session-redirect';
+import { isShellPath, sessionRedirect } from '@/lib/session/session-redirect';
 import { WALLET_SETTINGS_PATH } from '@/protocol/wallet-settings';
 import { readAddress } from './address';
 import { Allowances } from './allowances';
@@ -32,6 +33,8 @@ import { answerWalletSettings } from './wallet-settings';
 export interface GatewayDeps extends Omit<PageDeps, 'renderings'> {
   readonly metrics: Metrics;
   readonly files: StaticFiles;
+  /** Which of them are on the signer's own origin. */
+  readonly signerFiles: ReadonlySet<string>;
   /** Processes of the homeserver; null without one. */
   readonly chat: Peers | null;
   readonly build: Pick<Build, 'isPrerendered' | 'isPage'>;
@@ -113,11 +116,11 @@ async function answer(exchange: Exchange, deps: HandlerDeps): Promise<void> {
     exchange.kind = 'refused';
     return exchange.plain(405, 'This method is not served', { allow: 'GET, HEAD', connection: 'close' });
   }
+  if (isForSigner(exchange, deps.config)) return await answerSignerHost(exchange, deps);
   if (pathname === '/healthz') {
     exchange.kind = 'health';
     return await answerHealth(exchange, deps);
   }
-  if (isForSigner(exchange, deps.config)) return await answerSignerHost(exchange, deps);
   if (pathname.startsWith('/_matrix/')) {
     exchange.kind = 'chat';
     return await passChat(exchange, deps, peerOf(exchange, deps));
@@ -162,16 +165,18 @@ async function answer(exchange: Exchange, deps: HandlerDeps): Promise<void> {
   return await answerPage(exchange, deps);
 }
 
-/** Whether a request came by the name that the signer has for itself. */
-function isForSigner(exchange: Exchange, { signerOrigin }: GatewayDeps['config']): boolean {
-  return signerOrigin !== null && exchange.header('host') === new URL(signerOrigin).host;
+/** Whether a request came by the name that the signer has for itself, or on its port, whatever name it gave there. */
+function isForSigner(exchange: Exchange, { signerOrigin, signerPort }: GatewayDeps['config']): boolean {
+  if (signerOrigin === null) return false;
+  if (signerPort !== null && exchange.request.socket.localPort === signerPort) return true;
+  return exchange.header('host') === new URL(signerOrigin).host;
 }
 
 /** On its own origin there is the signer with its files, and nothing of the app. */
 async function answerSignerHost(exchange: Exchange, deps: HandlerDeps): Promise<void> {
   const { pathname } = exchange.address;
   const isRead = exchange.request.method === 'GET' || exchange.isHead;
-  if (isRead && (deps.files.has(pathname) || pathname.startsWith('/_next/'))) {
+  if (isRead && deps.signerFiles.has(pathname)) {
     exchange.kind = 'static';
     return await sendStaticFile(exchange, deps);
   }
@@ -196,9 +201,17 @@ async function answerPage(exchange: Exchange, deps: HandlerDeps): Promise<void> 
     if (elsewhere !== null) return exchange.redirect(elsewhere);
   }
 
-  const { signerOrigin } = deps.config;
+  const { signerOrigin, publicUrl } = deps.config;
   if (pathname === SIGNER_PATH && signerOrigin !== null && !isForSigner(exchange, deps.config)) {
     return exchange.redirect(signerOrigin + pathname + search);
+  }
+  // The signer lets itself be framed by one origin; otherwise every name of the loopback interface is as good.
+  if (
+    signerOrigin !== null &&
+    isShellPath(pathname) &&
+    isOtherLoopbackName(exchange.header('host'), publicUrl)
+  ) {
+    return exchange.redirect(publicUrl + pathname + search);
   }
 
   const choice = resolveLanguage({

@@ -1,4 +1,4 @@
-import type { AddressInfo, Server } from 'node:net';
+import type { AddressInfo, ListenOptions, Server } from 'node:net';
 import path from 'node:path';
 import next from 'next';
 import { readBuild } from './build';
@@ -59,22 +59,26 @@ async function run(): Promise<void> {
     chat,
     renderer: new NextRenderer(app.getRequestHandler(), config.publicUrl),
     cache: new PageCache(store, versions, (subject) => platform.version(subject)),
+    signerFiles: build.signerFiles,
     files: await StaticFiles.scan(config.nextDir, path.resolve('public')),
     build,
     isOpen: () => open,
   });
-  const server = createServer(handler, config);
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen({ port: config.port, host: config.host ?? undefined }, resolve);
-  });
-  metrics.watch('guildhall_connections', () => countConnections(server));
+  const ports = [config.port, ...(config.signerPort === null ? [] : [config.signerPort])];
+  const servers = ports.map(() => createServer(handler, config));
+  // The signer's first: whoever sees the app answer may open it.
+  for (const [index, server] of [...servers.entries()].reverse()) {
+    await listen(server, { port: ports[index], host: config.host ?? undefined });
+  }
+  metrics.watch('guildhall_connections', async () =>
+    (await Promise.all(servers.map(countConnections))).reduce((sum, count) => sum + count, 0),
+  );
   metrics.watch('guildhall_page_cache_bytes', () => store.size.bytes);
   metrics.watch('guildhall_feed_lease', () => (versions.leaseIsFresh ? 1 : 0));
   const metricsListener = await serveMetrics(metrics, config.metrics);
   feed.start();
   log.write('process.started', {
-    port: (server.address() as AddressInfo).port,
+    port: (servers[0]?.address() as AddressInfo).port,
     build: build.id,
     durationMs: Math.round(performance.now() - startedAt),
   });
@@ -85,8 +89,8 @@ async function run(): Promise<void> {
     const stoppingAt = performance.now();
     log.write('process.stopping', { signal });
     setTimeout(() => process.exit(1), STOP_MS).unref();
-    const closed = new Promise((resolve) => server.close(resolve));
-    server.closeIdleConnections();
+    const closed = Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))));
+    for (const server of servers) server.closeIdleConnections();
     await feed.stop();
     await closed;
     await app.close();
@@ -98,6 +102,13 @@ async function run(): Promise<void> {
   };
   process.on('SIGTERM', (signal) => void stop(signal));
   process.on('SIGINT', (signal) => void stop(signal));
+}
+
+function listen(server: Server, options: ListenOptions): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(options, resolve);
+  });
 }
 
 function countConnections(server: Server): Promise<number> {

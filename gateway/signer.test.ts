@@ -1,5 +1,9 @@
+import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import { newDeviceKey, proveDevice } from '@/lib/keys/device-key';
 import { errors } from '@/protocol/errors';
+import { freeInternalPort } from '@/scripts/supervisor/ports.mjs';
 import { makeWallet, WALLET_PASSWORD, walletOf } from '@/server/testing/key-share';
 import { startTestPlatform, type TestPlatform } from '@/server/testing/platform';
 import { TestGateway } from './testing/gateway';
@@ -25,6 +29,11 @@ afterAll(async () => {
 const policyOf = async (of: TestGateway, path: string, headers: Record<string, string> = {}) =>
   (await of.get(path, headers)).headers['content-security-policy'];
 
+async function sessionCookie(): Promise<string> {
+  const { cookies } = await platform.person();
+  return [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+}
+
 test('the signer is framed by the app alone, and the shell frames nothing but the signer', async () => {
   const signer = await gateway.get('/signer');
   expect(signer.headers['content-security-policy']).toMatch(/frame-ancestors 'self'/);
@@ -45,6 +54,55 @@ test('on an origin of its own there is the signer and nothing of the app', async
     status: 307,
     headers: { location: `${SIGNER}/signer?lang=zh` },
   });
+});
+
+test('on a port of its own there is the same, whatever name a request gives, and the other port has the app', async () => {
+  const port = await freeInternalPort();
+  const origin = `http://localhost:${port}`;
+  const beside = await TestGateway.start(platform, { SIGNER_ORIGIN: origin, SIGNER_PORT: String(port) });
+  const at = (path: string, method = 'GET', host = `localhost:${port}`) =>
+    beside.get(path, { host, origin }, method, port);
+  for (const host of [`localhost:${port}`, `127.0.0.1:${port}`, 'localhost:3000', 'evil.example']) {
+    const signer = await at('/signer', 'GET', host);
+    expect(signer).toMatchObject({ status: 200, headers: { 'cross-origin-opener-policy': 'same-origin' } });
+    expect(signer.headers['content-security-policy']).toContain(
+      `frame-ancestors ${platform.config.publicUrl};`,
+    );
+  }
+  for (const path of ['/theme.js', '/_next/static/chunks/a.js']) {
+    expect(await at(path)).toMatchObject({ status: 200 });
+    expect(await at(path, 'HEAD')).toMatchObject({ status: 200, body: '' });
+  }
+  const absent = [
+    ...['/', '/index', '/signer/', '/en/signer', '/healthz', '/rpc', '/rpc/31337', '/files/x', '/privacy'],
+    ...['/api/user/me', '/api/user/keyShare/kdf', '/_matrix/client/versions', '/_next/static/chunks/app.js'],
+    ...['/.well-known/matrix/client', '/_next/image', '/favicon.svg'],
+  ];
+  for (const path of absent) expect({ path, ...(await at(path)) }).toMatchObject({ path, status: 404 });
+  expect(await at('/signer', 'POST')).toMatchObject({ status: 404 });
+  expect(await at('/api/user/keyShare/signer', 'POST')).toMatchObject({ status: 404 });
+
+  expect(await beside.get('/signer')).toMatchObject({
+    status: 307,
+    headers: { location: `${origin}/signer` },
+  });
+  expect(await beside.get('/_next/static/chunks/app.js')).toMatchObject({ status: 200 });
+  expect(await policyOf(beside, '/index/wallet', { cookie: await sessionCookie() })).toContain(
+    `frame-src ${origin};`,
+  );
+  await beside.close();
+});
+
+test('another name of the machine leads to the one that the signer is framed by', async () => {
+  const { host, port } = new URL(platform.config.publicUrl);
+  const cookie = await sessionCookie();
+  const other = { host: `127.0.0.1:${port}`, cookie };
+  expect(await alone.get('/index/wallet?a=1', other)).toMatchObject({
+    status: 307,
+    headers: { location: `${platform.config.publicUrl}/index/wallet?a=1` },
+  });
+  expect(await alone.get('/index/wallet', { host, cookie })).toMatchObject({ status: 200 });
+  expect(await gateway.get('/index/wallet', other)).toMatchObject({ status: 200 });
 });
 
 test('it may make the calls of key shares with a pass, and no other', async () => {
@@ -137,4 +195,34 @@ test('password, session cookie and ticket, replayed over plain HTTP with a forge
     expect(answer.status).toBeGreaterThanOrEqual(400);
     expect(answer.body).not.toContain('keyShareA');
   }
+});
+
+test('production without an origin for the signer logs a warning as it starts, and with one it does not', async () => {
+  const secrets = ['INTERNAL_SECRET', 'SESSION_SECRET', 'CHAT_AS_TOKEN'].map((name) => [
+    name,
+    randomBytes(32).toString('hex'),
+  ]);
+  const said = async (environment: Record<string, string>) => {
+    const child = spawn(process.execPath, ['.build/gateway.mjs'], {
+      env: {
+        NODE_ENV: 'production',
+        GUILDHALL_MODE: 'production',
+        PUBLIC_URL: 'https://guild.example',
+        PLATFORM_URL: platform.url,
+        // Without a build it goes no further.
+        GUILDHALL_NEXT_DIR: '/nonexistent',
+        ...Object.fromEntries(secrets),
+        ...environment,
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    let text = '';
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (part) => (text += part));
+    await once(child, 'close');
+    return text;
+  };
+  expect(await said({})).toMatch(/"level":"warn".*"signer\.not_alone"|"signer\.not_alone".*"level":"warn"/);
+  const alone = await said({ SIGNER_ORIGIN: 'https://signer.guild.example' });
+  expect(alone).toContain('/nonexistent');
+  expect(alone).not.toContain('signer.not_alone');
 });

@@ -9,6 +9,7 @@ import { takeFolderLock } from '../storage/folder-lock.mjs';
 import { chainEnvironment, chainServices } from './supervisor/local-chain.mjs';
 import { refuseOldNode } from './supervisor/node-version.mjs';
 import { readSettings } from './supervisor/settings.mjs';
+import { signerEnvironment } from './supervisor/signer-port.mjs';
 
 let folder: string;
 
@@ -68,6 +69,7 @@ test('a second start on the same folder is one sentence that names the first', a
 test.each([
   [{ PORT: 'many' }, 'PORT must be a number from 1 to 65535, not "many".\n'],
   [{ CHAIN_LOCAL: 'maybe' }, 'CHAIN_LOCAL must be on or off, not "maybe".\n'],
+  [{ SIGNER_PORT: '0' }, 'SIGNER_PORT must be a number from 1 to 65535, not "0".\n'],
   [{ CHAIN_ETH_PORT: 'any' }, 'CHAIN_ETH_PORT must be a number from 1 to 65535, not "any".\n'],
   [{ PORT: '70000' }, 'PORT must be a number from 1 to 65535, not "70000".\n'],
   [
@@ -146,3 +148,38 @@ test('the web process is told where the local chains listen, unless somebody has
   expect(none).toEqual({ CHAIN_STATUS_PORT: undefined });
   expect(chainServices('.', none, () => undefined)).toEqual([]);
 });
+
+test('a trial gives the signer the next port of the same host, or the first that nobody holds', async () => {
+  const other = http.createServer();
+  other.listen(0);
+  await once(other, 'listening');
+  const { port: busy } = other.address() as AddressInfo;
+  const signer = (environment: Record<string, string>) => signerEnvironment(readSettings(environment));
+
+  const found = await signer({ PORT: String(busy - 1) });
+  const port = Number(found.SIGNER_PORT);
+  expect(port).toBeGreaterThan(busy);
+  expect(found.SIGNER_ORIGIN).toBe(`http://localhost:${port}`);
+  expect(await signer({ PORT: '9', SIGNER_PORT: String(busy), PUBLIC_URL: 'http://192.168.7.7:9' })).toEqual({
+    SIGNER_PORT: String(port),
+    SIGNER_ORIGIN: `http://192.168.7.7:${port}`,
+  });
+  // Its own port is no second one.
+  expect((await signer({ PORT: String(port), SIGNER_PORT: String(port) })).SIGNER_PORT).not.toBe(
+    String(port),
+  );
+  other.close();
+});
+
+test.each([
+  { SIGNER_ORIGIN: 'http://localhost:3000' },
+  { SIGNER_ORIGIN: 'http://signer.localhost:3000' },
+  { PUBLIC_URL: 'https://guild.example' },
+  { PUBLIC_URL: 'http://localhost:8080' },
+  { GUILDHALL_MODE: 'production', PUBLIC_URL: 'http://localhost:3000' },
+])(
+  'what was said, a proxy in between and production keep the signer where they say: %o',
+  async (environment) => {
+    expect(await signerEnvironment(readSettings(environment))).toEqual({});
+  },
+);

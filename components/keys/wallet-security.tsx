@@ -8,9 +8,9 @@ import { Note } from '@/components/ui/note';
 import { Skeleton } from '@/components/ui/skeleton';
 import { fullTime } from '@/lib/format/relative-time';
 import { changeWallet, exportKey, requestRecovery, useKeyShareState } from '@/lib/queries/key-share';
-import { useWalletSettings } from '@/lib/queries/wallet';
 import type { KeyShareState } from '@/protocol/key-share';
 import { CreateWallet } from './create-wallet';
+import { Operator } from './operator';
 import { RecoveryState } from './recovery-state';
 import { useSigner } from './use-signer';
 import { WalletDevices } from './wallet-devices';
@@ -161,31 +161,6 @@ function Action(props: {
         {props.label}
       </Button>
     </li>
-  );
-}
-
-function Operator() {
-  const t = useTranslations('keys.health');
-  const { data: settings } = useWalletSettings();
-  return (
-    <section aria-labelledby="wallet-operator" className="flex flex-col gap-2">
-      <h2 id="wallet-operator" className="section-title">
-        {t('operator')}
-      </h2>
-      <ul className="flex list-disc flex-col gap-1.5 pl-5 text-sm text-text-2">
-        <li>{t('operatorGuess')}</li>
-        <li>{t('operatorCode')}</li>
-        {settings?.signerOrigin === null && <li>{t('operatorScript')}</li>}
-        <li>{t('operatorRefuse')}</li>
-        <li>{t('operatorNot')}</li>
-      </ul>
-      <p className="text-sm">
-        <a href="/signer" target="_blank" rel="noreferrer" className="text-primary-text underline">
-          {t('restore')}
-        </a>
-        <span className="text-text-3"> {t('restoreText')}</span>
-      </p>
-    </section>
   );
 }
 

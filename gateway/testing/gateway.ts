@@ -47,7 +47,7 @@ export class TestGateway {
   readonly logLines: Record<string, unknown>[] = [];
 
   private constructor(
-    private readonly server: http.Server,
+    private readonly servers: readonly http.Server[],
     readonly port: number,
     private readonly release: () => Promise<void>,
   ) {}
@@ -63,6 +63,7 @@ export class TestGateway {
       path.join(folder, 'next/static/chunks/a.js'),
       `console.log(${JSON.stringify('a'.repeat(2000))})`,
     );
+    await writeFile(path.join(folder, 'next/static/chunks/app.js'), 'app()');
     await writeFile(path.join(folder, 'public/theme.js'), 'theme()');
 
     const config = readGatewayConfig({
@@ -89,16 +90,20 @@ export class TestGateway {
       chat,
       renderer: new NextRenderer((request, response) => gateway.render(request, response), config.publicUrl),
       cache: new PageCache(store, versions, (subject) => client.version(subject)),
+      signerFiles: new Set(['/theme.js', '/_next/static/chunks/a.js']),
       files: await StaticFiles.scan(path.join(folder, 'next'), path.join(folder, 'public')),
       build: {
         isPrerendered: (known) => known === '/index',
-        isPage: (known) => ['/kit', '/outbox', '/broken', '/away', '/gone'].includes(known),
+        isPage: (known) => ['/kit', '/index/wallet', '/outbox', '/broken', '/away', '/gone'].includes(known),
       },
       isOpen: () => true,
     });
-    const server = createServer(handler, config);
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    const gateway = new TestGateway(server, (server.address() as AddressInfo).port, async () => {
+    const ports = [0, ...(config.signerPort === null ? [] : [config.signerPort])];
+    const servers = ports.map(() => createServer(handler, config));
+    for (const [index, server] of servers.entries()) {
+      await new Promise<void>((resolve) => server.listen(ports[index], '127.0.0.1', resolve));
+    }
+    const gateway = new TestGateway(servers, (servers[0]?.address() as AddressInfo).port, async () => {
       await feed.stop();
       chat?.close();
       await client.close();
@@ -115,9 +120,14 @@ export class TestGateway {
   }
 
   /** Sends exactly these headers; fetch would add and refuse some. */
-  async get(target: string, headers: http.OutgoingHttpHeaders = {}, method = 'GET'): Promise<Answer> {
+  async get(
+    target: string,
+    headers: http.OutgoingHttpHeaders = {},
+    method = 'GET',
+    port = this.port,
+  ): Promise<Answer> {
     const response = await new Promise<IncomingMessage>((resolve, reject) => {
-      const options = { host: '127.0.0.1', port: this.port, path: target, method, headers };
+      const options = { host: '127.0.0.1', port, path: target, method, headers };
       http.request(options, resolve).on('error', reject).end();
     });
     return { status: response.statusCode ?? 0, headers: response.headers, body: await text(response) };
@@ -135,8 +145,10 @@ export class TestGateway {
 
   async close(): Promise<void> {
     await this.release();
-    this.server.closeAllConnections();
-    await new Promise((resolve) => this.server.close(resolve));
+    for (const server of this.servers) {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    }
   }
 
   private async render(request: IncomingMessage, response: http.ServerResponse): Promise<void> {

@@ -2,6 +2,9 @@ import type { ShareFacts } from '@/protocol/key-share';
 import { deviceStorage, type DeviceStorage } from './device-storage';
 import { readWalletFile, walletFileText, type WalletFile } from './wallet-file';
 
+/** Nothing that begins with the name of the connections (lib/wallet/forget-wallet.ts): those go at a logout. */
+export const DEVICE_COPY_PREFIX = 'guildhall_wallet_file_';
+
 /** The wallet file as this device has it, one for each person who logs in here. It opens nothing without the password. */
 export class DeviceCopy {
   private readonly name: string;
@@ -10,8 +13,7 @@ export class DeviceCopy {
     private readonly place: DeviceStorage,
     user: number,
   ) {
-    // Nothing that begins with the name of the connections (lib/wallet/forget-wallet.ts): those go at a logout.
-    this.name = `guildhall_wallet_file_${user}`;
+    this.name = `${DEVICE_COPY_PREFIX}${user}`;
   }
 
   /** In this browser. */

@@ -1,6 +1,9 @@
 import { createStore, get, update } from 'idb-keyval';
 import { type DeviceKey, newDeviceKey } from './device-key';
 
+/** The IndexedDB database of the device keys, one for each origin. */
+export const DEVICE_KEY_DATABASE = 'guildhall-signer';
+
 /** The browser keeps no key: a private window, storage that is blocked or full. */
 export class NoDeviceStorage extends Error {
   override readonly name = 'NoDeviceStorage';
@@ -12,7 +15,7 @@ export class NoDeviceStorage extends Error {
  */
 export async function ownDeviceKey(user: number): Promise<DeviceKey> {
   try {
-    const place = createStore('guildhall-signer', 'device-keys');
+    const place = createStore(DEVICE_KEY_DATABASE, 'device-keys');
     const kept = await get<DeviceKey>(user, place);
     if (kept) return kept;
     const made = await newDeviceKey();

@@ -2,6 +2,7 @@ import { call } from '@/lib/api/client';
 import { pageLanguage } from '@/lib/api/error-text';
 import { readWalletSettings } from '@/lib/wallet/settings';
 import type { AnnouncedCall, SignerOutcome, SignerRequest } from './messages';
+import { dropOldCopies, dropOldDeviceKeys } from './old-copies';
 import { SignerError } from './signer-error';
 import { SignerWindow } from './signer-window';
 
@@ -19,7 +20,10 @@ export async function askSigner(request: SignerRequest): Promise<SignerOutcome> 
   isAsking = true;
   try {
     open ??= await openWindow();
-    return await open.ask(request, { ticket, ...held });
+    const outcome = await open.ask(request, { ticket, ...held });
+    if (outcome.kind === 'signed' && 'address' in request && open.origin !== location.origin)
+      dropOldCopies(request.address);
+    return outcome;
   } catch (cause) {
     // A refusal ends the flow's unlock, and what did not load is loaded anew.
     closeWindow();
@@ -48,7 +52,9 @@ export function holdSigner(next: AnnouncedCall): () => void {
 async function openWindow(): Promise<SignerWindow> {
   const language = pageLanguage();
   const [{ signerOrigin }, texts] = await Promise.all([readWalletSettings(), windowTexts(language)]);
-  return new SignerWindow({ origin: signerOrigin ?? location.origin, language, title: texts.windowTitle });
+  const origin = signerOrigin ?? location.origin;
+  if (origin !== location.origin) dropOldDeviceKeys();
+  return new SignerWindow({ origin, language, title: texts.windowTitle });
 }
 
 function closeWindow(): void {

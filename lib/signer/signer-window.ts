@@ -58,6 +58,10 @@ export class SignerWindow {
     document.body.append(this.dialog);
   }
 
+  get origin(): string {
+    return this.options.origin;
+  }
+
   /** Shows the window until the request is answered. */
   async ask(
     request: SignerRequest,

@@ -7,6 +7,8 @@ import next from 'next';
 const port = Number(process.env.PORT);
 const platformUrl = process.env.PLATFORM_URL;
 const secret = process.env.INTERNAL_SECRET ?? '';
+const signerOrigin = process.env.SIGNER_ORIGIN || null;
+const signerPort = process.env.SIGNER_PORT;
 
 const chainIds = [1, 56, 137, 10, 42161, 31337, 31356];
 
@@ -47,8 +49,11 @@ server.on('request', (request, response) => {
   if (request.url === '/rpc') {
     const networks = chainIds.filter((chainId) => process.env[`RPC_${chainId}`]);
     response.setHeader('content-type', 'application/json');
-    const settings = { networks, signerOrigin: null, walletConnectProjectId: null };
+    const settings = { networks, signerOrigin, walletConnectProjectId: null };
     return void response.end(JSON.stringify(settings));
+  }
+  if (signerPort && /^\/signer(\?|$)/.test(request.url ?? '')) {
+    return void response.writeHead(307, { location: `${signerOrigin}${request.url}` }).end();
   }
   const node = process.env[`RPC_${request.url?.match(/^\/rpc\/(\d+)$/)?.[1]}`]?.split(',')[0];
   if (node) return pass(request, response, node, { 'content-type': 'application/json' });
@@ -56,5 +61,18 @@ server.on('request', (request, response) => {
 });
 // Nothing here is meant for other machines, mails with their links least of all.
 server.listen(port, '127.0.0.1');
+
+if (signerPort) {
+  // Pages reload there, too.
+  const signer = http.createServer((request, response) => {
+    delete request.headers['x-guildhall-internal'];
+    const isOfSigner = /^\/(signer(\?|$)|_next\/|__nextjs|(theme|trusted-types)\.js$)/.test(
+      request.url ?? '',
+    );
+    return void (isOfSigner ? handle(request, response) : response.writeHead(404).end());
+  });
+  signer.on('upgrade', app.getUpgradeHandler());
+  signer.listen(Number(signerPort), '127.0.0.1');
+}
 
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exit(0));

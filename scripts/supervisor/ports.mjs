@@ -27,6 +27,11 @@ export async function refuseBusyPort(port, patienceMs = 0) {
   }
 }
 
+/** Whether somebody could listen there, on every address of this machine. @param {number} port */
+export async function isPortFree(port) {
+  return (await listenError(port)) === undefined;
+}
+
 /** Ports that this process was given: who gets one often listens there only seconds later. */
 const given = new Set();
 

@@ -12,6 +12,7 @@ import { Refusal } from './refusal.mjs';
 import { readSecrets } from './secrets.mjs';
 import { exitConfig, Service } from './service.mjs';
 import { readSettings } from './settings.mjs';
+import { signerEnvironment } from './signer-port.mjs';
 import { Supervisor } from './supervisor.mjs';
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..', '..');
@@ -45,7 +46,7 @@ export async function run() {
   if (!supervisor.stoppingSince) {
     const { publicUrl, dataDir } = settings;
     writeEndpoints(dataDir, { publicUrl, platformUrl: env.PLATFORM_URL, chatUrl: env.CHAT_URL });
-    sayReady(settings);
+    sayReady(settings, env.SIGNER_ORIGIN);
   }
   await supervisor.stopped;
   removeEndpoints(settings.dataDir);
@@ -152,15 +153,17 @@ export async function serviceEnvironment(settings, variables = process.env) {
     CHAT_ENGINE: settings.chatUrl === undefined ? 'embedded' : 'synapse',
     CHAT_PORT: String(chatPort),
     CHAT_URL: settings.chatUrl ?? `http://127.0.0.1:${chatPort}`,
+    ...(await signerEnvironment(settings)),
     ...(await chainEnvironment(settings, variables)),
   };
 }
 
-/** @param {import('./settings.mjs').Settings} settings */
-function sayReady(settings) {
+/** @param {import('./settings.mjs').Settings} settings @param {string | undefined} signerOrigin */
+function sayReady(settings, signerOrigin) {
   const { publicUrl, mode, dataDir } = settings;
   say('');
   say(`  Guildhall is ready: ${publicUrl}`);
+  if (signerOrigin) say(`  Wallets sign at:    ${signerOrigin}`);
   if (mode === 'trial' && !process.env.SMTP_URL) say(`  Mail arrives at:    ${mailPlace(settings)}`);
   say(`  Data is kept in:    ${dataDir}`);
   say('  Ctrl+C stops it.');

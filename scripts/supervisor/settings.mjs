@@ -8,6 +8,8 @@ import { Refusal } from './refusal.mjs';
  * @property {string} publicUrl Origin under which browsers see the product.
  * @property {'trial' | 'production'} mode
  * @property {boolean} outboxOpen Everybody who reaches a trial may read its mails.
+ * @property {string | undefined} signerOrigin Of the signer of wallets, when somebody has said it.
+ * @property {number | undefined} signerPort
  * @property {string} nextDir Folder of the built pages.
  * @property {number | undefined} platformPort
  * @property {number | undefined} chatPort Of the homeserver that comes along.
@@ -49,6 +51,8 @@ export function readSettings(environment) {
     publicUrl: new URL(publicUrl).origin,
     mode,
     outboxOpen: environment.OUTBOX_OPEN === '1',
+    signerOrigin: environment.SIGNER_ORIGIN || undefined,
+    signerPort: environment.SIGNER_PORT ? readPort('SIGNER_PORT', environment.SIGNER_PORT) : undefined,
     nextDir: environment.GUILDHALL_NEXT_DIR || '.next',
     platformPort: environment.PLATFORM_PORT
       ? readPort('PLATFORM_PORT', environment.PLATFORM_PORT)
