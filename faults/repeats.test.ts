@@ -135,10 +135,12 @@ async function givenReward() {
 const rewardClaims = (id: string) => count(`SELECT count(*) FROM reward_claim WHERE reward_id = '${id}'`);
 const memberships = (userId: number) =>
   count(`SELECT count(*) FROM membership WHERE user_id = ${userId} AND space_id = ${spaceId}`);
+const confirmations = (client: TestClient) => async () =>
+  chat.platform.logLines.filter((line) => line.event === 'auth.confirmed' && line.user === client.id).length;
 /** Each copy is a thing of its own, and wanted as often as it is asked for; limits bound it. */
 const EACH_ITS_OWN = [
   'logIn', 'resendVerification', 'forgotPassword', 'upload', 'createKeyShare', 'beginKeyShare', 'requestKeyRecovery', 'requestDeviceCode', 'dripFaucet', 'signerTicket',
-  'walletLoginNonce', 'walletLinkNonce', 'walletConfirmNonce', 'confirmByPassword', 'commitReward',
+  'walletLoginNonce', 'walletLinkNonce', 'walletConfirmNonce', 'confirmByPassword', 'requestConfirmCode', 'commitReward',
 ] as const; // oxfmt-ignore
 type Repeatable = Exclude<RouteName, (typeof EACH_ITS_OWN)[number] | (typeof READING)[number]>;
 
@@ -226,12 +228,13 @@ const repeated: Record<Repeatable, () => Promise<Repeated>> = {
   async confirmByWallet() {
     const client = await chat.platform.person();
     const body = await signedFor(client, 'confirm', await linkNewWallet(client));
-    const confirmations = () =>
-      chat.platform.logLines.filter((line) => line.event === 'auth.confirmed' && line.user === client.id);
-    return {
-      call: () => client.call('confirmByWallet', { body }),
-      effects: async () => confirmations().length,
-    };
+    return { call: () => client.call('confirmByWallet', { body }), effects: confirmations(client) };
+  },
+  async confirmByCode() {
+    const client = await chat.platform.person();
+    await client.call('requestConfirmCode');
+    const code = await mailedCode(chat.platform.mails, client.email);
+    return { call: () => client.call('confirmByCode', { body: { code } }), effects: confirmations(client) };
   },
   async unlinkWallet() {
     const client = await chat.platform.person();

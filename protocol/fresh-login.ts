@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { CODE_PATTERN } from './key-share-rules';
 import { signedMessage, walletNonce } from './linked-wallet';
 import { route } from './route';
 
@@ -25,6 +26,7 @@ export const freshLoginRoutes = {
       ways: z.strictObject({
         password: z.boolean(),
         wallets: z.array(z.string().describe('EIP-55')).describe('linked wallets, any of which may sign'),
+        code: z.boolean().describe('a code can be mailed, because the address is verified'),
       }),
     }),
   }),
@@ -49,6 +51,22 @@ export const freshLoginRoutes = {
     caller: 'session',
     summary: 'Confirm that it is you by a signed EIP-4361 message of a linked wallet',
     body: z.strictObject(signedMessage),
+    result: z.null(),
+  }),
+  requestConfirmCode: route({
+    method: 'POST',
+    path: 'user/freshLogin/codeMail',
+    // An address that nobody has confirmed may be a stranger's.
+    caller: 'verified',
+    summary: 'Mail a code that confirms that it is you; it is good once, for 15 minutes, and ends older ones',
+    result: z.null(),
+  }),
+  confirmByCode: route({
+    method: 'POST',
+    path: 'user/freshLogin/code',
+    caller: 'session',
+    summary: 'Confirm that it is you by the mailed code',
+    body: z.strictObject({ code: z.string().regex(CODE_PATTERN) }),
     result: z.null(),
   }),
 };

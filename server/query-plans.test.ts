@@ -123,6 +123,11 @@ function everyRoute(newcomer: TestClient, logo: string): Record<RouteName, () =>
     linkWallet: async () => void (linked = await linkNewWallet(owner)),
     freshLogin: () => owner.call('freshLogin'),
     confirmByPassword: () => owner.call('confirmByPassword', { body: { password: owner.password } }),
+    requestConfirmCode: () => owner.call('requestConfirmCode'),
+    confirmByCode: async () => {
+      const code = await mailedCode(chat.platform.mails, owner.email);
+      await owner.call('confirmByCode', { body: { code } });
+    },
     walletConfirmNonce: () => owner.call('walletConfirmNonce'),
     confirmByWallet: async () => {
       if (!linked) throw new Error('No wallet is linked');

@@ -24,6 +24,7 @@ const fieldByError: Record<string, string> = {
   password_rule: 'password',
   password_common: 'password',
   agreement_missing: 'agreed',
+  code_incorrect: 'code',
 };
 
 /**

@@ -1,10 +1,10 @@
 'use client';
 import { useTranslations } from 'next-intl';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { CodeInput } from '@/components/account/code-input';
 import { useResend } from '@/components/account/use-resend';
 import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
-import { Input } from '@/components/ui/input';
 import { Note } from '@/components/ui/note';
 import { ApiError } from '@/lib/api/api-error';
 import { readable } from '@/lib/keys/base32';
@@ -59,17 +59,9 @@ export function CodeView({ session, onDone, onClose }: CodeViewProps) {
       <p className="text-text-2">{t('text')}</p>
       <Field label={t('code')} help={t('codeHelp')} error={problem}>
         {(control) => (
-          <Input
+          <CodeInput
             {...control}
             value={code}
-            maxLength={24}
-            autoFocus
-            autoComplete="one-time-code"
-            autoCapitalize="characters"
-            autoCorrect="off"
-            spellCheck={false}
-            placeholder="XXXX-XXXX"
-            className="font-mono tracking-widest uppercase placeholder:text-text-3"
             onChange={(event) => {
               forget();
               setCode(event.target.value);

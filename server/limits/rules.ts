@@ -31,6 +31,8 @@ export const defaultRules = {
   key_share: { max: 5, windowSeconds: 15 * MINUTE },
   /** Wrong codes for new devices of one wallet. */
   device_code: { max: 5, windowSeconds: 15 * MINUTE },
+  /** Wrong codes that are to confirm the person of an account. */
+  confirm_code: { max: 5, windowSeconds: 15 * MINUTE },
   /** Times that one person begins to make new shares. */
   key_share_change: { max: 30, windowSeconds: HOUR },
   /** Nonces for messages of wallets that one network gets. */

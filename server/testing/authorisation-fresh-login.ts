@@ -13,4 +13,12 @@ export const freshLoginRows: Record<keyof typeof freshLoginRoutes, Row> = {
     attempt: (client) => client.call('confirmByWallet', { body: { message: 'nobody', signature: '0x' } }),
     expected: signedIn('wallet_signature_wrong'),
   },
+  requestConfirmCode: {
+    attempt: (client) => client.call('requestConfirmCode'),
+    expected: ['no_session', 'email_unverified', 'ok', 'ok', 'ok', 'ok', 'ok'],
+  },
+  confirmByCode: {
+    attempt: (client) => client.call('confirmByCode', { body: { code: '00000000' } }),
+    expected: signedIn('code_incorrect'),
+  },
 };

@@ -7,12 +7,13 @@ import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
 import { Note } from '@/components/ui/note';
 import { PasswordInput } from '@/components/ui/password-input';
+import { CodeWay } from './code-way';
 import type { FreshLoginTexts } from '@/lib/account/fresh-login-texts';
 import { call, type CallResult } from '@/lib/api/client';
 import { askWallet } from '@/lib/wallet/store';
 
 type Ways = CallResult<'freshLogin'>['ways'];
-type Way = 'password' | 'wallet';
+type Way = 'password' | 'wallet' | 'code';
 
 export interface WayProps {
   readonly t: FreshLoginTexts;
@@ -25,6 +26,7 @@ export function FreshLoginWays(props: WayProps & { ways: Ways; onAway: (isAway: 
   const offered: Way[] = [
     ...(ways.password ? (['password'] as const) : []),
     ...(ways.wallets.length > 0 ? (['wallet'] as const) : []),
+    ...(ways.code ? (['code'] as const) : []),
   ];
   const [chosen, setChosen] = useState<Way | null>(null);
   const way = chosen ?? offered[0];
@@ -46,6 +48,7 @@ export function FreshLoginWays(props: WayProps & { ways: Ways; onAway: (isAway: 
           {t.wallet}
         </Button>
       )}
+      {way === 'code' && <CodeWay t={t} isAsked={chosen === 'code'} onConfirmed={onConfirmed} />}
       <Others>
         {offered
           .filter((other) => other !== way)

@@ -12,7 +12,8 @@ import { FreshLoginHost } from './fresh-login-host';
 /** Every call that the server got: path and body. */
 let seen: [string, unknown][];
 let isFresh: boolean;
-let ways: { password: boolean; wallets: string[] };
+let isMailing: boolean;
+let ways: { password: boolean; wallets: string[]; code: boolean };
 
 const answer = (result: unknown, error?: ErrorName) => {
   const text = JSON.stringify(
@@ -27,7 +28,7 @@ const answer = (result: unknown, error?: ErrorName) => {
   } as unknown as Response;
 };
 
-/** A server whose password is `lantern42`. */
+/** A server whose password is `lantern42`, and whose mailed code is `KXBA4Z10`. */
 function serve(url: string, body: unknown): Response {
   const path = new URL(url).pathname.replace('/api/', '');
   seen.push([path, body]);
@@ -36,13 +37,20 @@ function serve(url: string, body: unknown): Response {
     isFresh = (body as { password: string }).password === 'lantern42';
     return isFresh ? answer(null) : answer(null, 'password_wrong');
   }
+  if (path === 'user/freshLogin/codeMail')
+    return isMailing ? answer(null) : answer(null, 'too_many_requests');
+  if (path === 'user/freshLogin/code') {
+    isFresh = (body as { code: string }).code === 'KXBA4Z10';
+    return isFresh ? answer(null) : answer(null, 'code_incorrect');
+  }
   return isFresh ? answer([]) : answer(null, 'fresh_login_required');
 }
 
 beforeEach(() => {
   seen = [];
   isFresh = false;
-  ways = { password: true, wallets: [] };
+  isMailing = true;
+  ways = { password: true, wallets: [], code: true };
   global.fetch = (url, init) =>
     Promise.resolve(serve(String(url), init?.body ? JSON.parse(String(init.body)) : undefined));
   render(
@@ -89,10 +97,50 @@ test('calls that are refused together ask once, and all of them end when the per
 });
 
 test('an account is offered the ways that it has', async () => {
-  ways = { password: false, wallets: ['0x2c7536E3605D9C16a7a3D7b1898e529396a65c23'] };
+  ways = { password: false, wallets: ['0x2c7536E3605D9C16a7a3D7b1898e529396a65c23'], code: false };
   const refused = link().catch(() => 'closed');
   expect(await screen.findByRole('button', { name: texts.wallet })).toBeTruthy();
   expect(screen.queryByLabelText(texts.password)).toBeNull();
   await userEvent.keyboard('{Escape}');
+  expect(await refused).toBe('closed');
+});
+
+test('a code is mailed when it is asked for, and typed as people type it', async () => {
+  const user = userEvent.setup();
+  const linked = link();
+  await user.click(await screen.findByRole('button', { name: texts.instead.code }));
+  expect(await screen.findByText(texts.code.sent)).toBeTruthy();
+  const mails = () => seen.filter(([path]) => path === 'user/freshLogin/codeMail');
+  expect(mails()).toHaveLength(1);
+  const field = screen.getByLabelText(texts.code.label);
+  await user.type(field, 'kxba');
+  await user.click(screen.getByRole('button', { name: texts.confirm }));
+  expect(screen.getByText(texts.code.incomplete)).toBeTruthy();
+  await user.type(field, '-4z11');
+  await user.click(screen.getByRole('button', { name: texts.confirm }));
+  expect(await screen.findByText(/This code is wrong/)).toBeTruthy();
+  await user.clear(field);
+  await user.type(field, 'kxba-4zio');
+  await user.click(screen.getByRole('button', { name: texts.confirm }));
+  expect(await linked).toEqual([]);
+  expect(seen.filter(([path]) => path === 'user/freshLogin/code')).toEqual([
+    ['user/freshLogin/code', { code: 'KXBA4Z11' }],
+    ['user/freshLogin/code', { code: 'KXBA4Z10' }],
+  ]);
+});
+
+test('where a code is the only way none is mailed before the person asks, and a refusal says why', async () => {
+  const user = userEvent.setup();
+  ways = { password: false, wallets: [], code: true };
+  isMailing = false;
+  const refused = link().catch(() => 'closed');
+  const send = await screen.findByRole('button', { name: texts.code.send });
+  expect(seen.map(([path]) => path)).not.toContain('user/freshLogin/codeMail');
+  await user.click(send);
+  expect(await screen.findByRole('alert')).toBeTruthy();
+  isMailing = true;
+  await user.click(screen.getByRole('button', { name: texts.code.send }));
+  expect(await screen.findByText(texts.code.sent)).toBeTruthy();
+  await user.keyboard('{Escape}');
   expect(await refused).toBe('closed');
 });

@@ -3,10 +3,17 @@ import { identity, moment } from '../columns';
 import { judgedName } from './name';
 
 /**
- * What a mailed link is good for: `key_recovery` starts the recovery of a wallet, `key_notice` ends it. `key_device` is a code
- * instead, which is typed into the signer.
+ * What a mailed link is good for: `key_recovery` starts the recovery of a wallet, `key_notice` ends it. Two are codes instead:
+ * `key_device` is typed into the signer, `confirm` shows that it is the person who uses a session.
  */
-export const linkPurposes = ['verify', 'reset', 'key_recovery', 'key_notice', 'key_device'] as const;
+export const linkPurposes = [
+  'verify',
+  'reset',
+  'key_recovery',
+  'key_notice',
+  'key_device',
+  'confirm',
+] as const;
 /** Mails with a link that is good for something, and mails that only tell. */
 export const mailTemplates = [
   ...linkPurposes,

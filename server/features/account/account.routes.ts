@@ -41,7 +41,7 @@ export function accountHandlers(
   const registrations = new RegistrationService(services, hasher, sessions, links, invites, entry);
   const logins = new LoginService(services, hasher, sessions, invites, entry);
   const linked = new LinkedWalletService(services, sessions, invites, registrations, entry);
-  const fresh = new FreshLoginService(services, hasher, sessions, linked, entry);
+  const fresh = new FreshLoginService(services, hasher, sessions, linked, entry, links);
   const mailboxes = new MailboxService(services, hasher, sessions, links, profiles, entry);
 
   // What a process that died has left; from now on a job looks after it.
@@ -99,6 +99,8 @@ export function accountHandlers(
     confirmByPassword: ({ body, caller, request }) => fresh.byPassword(caller, body.password, request),
     walletConfirmNonce: ({ caller, request }) => linked.nonce(caller.sessionId, request.peer),
     confirmByWallet: ({ body, caller, request }) => fresh.byWallet(caller, body, request),
+    requestConfirmCode: ({ caller, request }) => fresh.mailCode(caller, request),
+    confirmByCode: ({ body, caller, request }) => fresh.byCode(caller, body.code, request),
 
     walletLoginNonce: ({ request }) => linked.nonce(null, request.peer),
     logInWithWallet: ({ body, request, reply }) => linked.logIn(body, request, reply),

@@ -5,6 +5,7 @@ import { Failure } from '@/server/http/failure';
 import type { Services } from '@/server/services';
 import { AccountStore } from './account.store';
 import type { EntryService } from './entry.service';
+import type { LinkService } from './link.service';
 import type { LinkedWalletService } from './linked-wallet.service';
 import { LoginGuard } from './login-guard';
 import type { PasswordHasher } from './password-hasher';
@@ -26,6 +27,7 @@ export class FreshLoginService {
     private readonly sessions: SessionService,
     private readonly wallets: LinkedWalletService,
     private readonly entry: EntryService,
+    private readonly links: LinkService,
   ) {
     this.#accounts = new AccountStore(services.storage);
     this.#guard = new LoginGuard(services.limits);
@@ -36,7 +38,11 @@ export class FreshLoginService {
     const wallets = await this.wallets.list(caller.id);
     return {
       secondsLeft: Math.floor(caller.freshMsLeft / 1000),
-      ways: { password: account?.hasPassword ?? false, wallets: wallets.map(({ address }) => address) },
+      ways: {
+        password: account?.hasPassword ?? false,
+        wallets: wallets.map(({ address }) => address),
+        code: account?.emailVerified ?? false,
+      },
     };
   }
 
@@ -69,6 +75,24 @@ export class FreshLoginService {
     request: RequestFacts,
   ): Promise<null> {
     await this.wallets.confirm(caller, signed, request, () => this.sessions.confirm(caller));
+    return this.#told(caller, request);
+  }
+
+  async mailCode(caller: Caller, request: RequestFacts): Promise<null> {
+    const account = await this.#accounts.find(caller.id);
+    if (!account) throw new Failure('no_session');
+    await this.links.mailAgain('confirm', account, request.language);
+    return null;
+  }
+
+  async byCode(caller: Caller, code: string, request: RequestFacts): Promise<null> {
+    // Counts as failed until it has succeeded, so that parallel guesses count too.
+    await this.services.limits.take('confirm_code', String(caller.id));
+    await this.services.storage.transaction(async () => {
+      await this.links.takeCode('confirm', caller.id, code);
+      await this.sessions.confirm(caller);
+    });
+    await this.services.limits.giveBack('confirm_code', String(caller.id));
     return this.#told(caller, request);
   }
 

@@ -2,7 +2,7 @@ import type { ErrorName } from '@/protocol/errors';
 import { LINK_STATEMENT, LOGIN_STATEMENT } from '@/protocol/linked-wallet';
 import { defaultRules } from '@/server/limits/rules';
 import type { TestClient } from '@/server/testing/client';
-import { makeWallet, WALLET_PASSWORD, walletOf } from '@/server/testing/key-share';
+import { mailedCode, makeWallet, WALLET_PASSWORD, walletOf } from '@/server/testing/key-share';
 import { startTestPlatform, type TestPlatform } from '@/server/testing/platform';
 import { linkNewWallet, newWallet, signedFor } from '@/server/testing/wallet';
 
@@ -85,7 +85,7 @@ describe('By the password', () => {
     grow({ minutes: 10 });
     await expect(person.call('walletLinkNonce')).rejects.toMatchObject(required);
     await password(person);
-    expect((await person.call('freshLogin')).ways).toEqual({ password: true, wallets: [] });
+    expect((await person.call('freshLogin')).ways).toEqual({ password: true, wallets: [], code: true });
     await linkNewWallet(person);
     await expect(other.call('walletLinkNonce')).rejects.toMatchObject(required);
     grow({ minutes: 9, seconds: 45 });
@@ -121,7 +121,12 @@ describe('By the password', () => {
     await browser.call('logInWithWallet', {
       body: { ...(await signedFor(browser, 'login', wallet)), signUp: { email, agreed: true } },
     });
-    expect((await browser.call('freshLogin')).ways).toEqual({ password: false, wallets: [wallet.address] });
+    expect((await browser.call('freshLogin')).ways).toEqual({
+      password: false,
+      wallets: [wallet.address],
+      code: false,
+    });
+    await expect(browser.call('requestConfirmCode')).rejects.toMatchObject(refused('email_unverified'));
     await expect(password(browser, '')).rejects.toMatchObject(refused('password_wrong'));
 
     await browser.call('forgotPassword', { body: { email } });
@@ -129,7 +134,10 @@ describe('By the password', () => {
     const token = new URL(link).searchParams.get('token') ?? '';
     await browser.call('resetPassword', { body: { token, password: 'lantern43' } });
     await browser.call('logIn', { body: { email, password: 'lantern43' } });
-    expect((await browser.call('freshLogin')).ways).toEqual({ password: true, wallets: [wallet.address] });
+    expect((await browser.call('freshLogin')).ways).toMatchObject({
+      password: true,
+      wallets: [wallet.address],
+    });
   });
 });
 
@@ -188,6 +196,63 @@ describe("By a linked wallet's signature", () => {
     }
     grow({ seconds: 11 });
     await expect(person.call('walletLinkNonce')).rejects.toMatchObject(required);
+  });
+});
+
+describe('By a mailed code', () => {
+  const byCode = (client: TestClient, code: string) => client.call('confirmByCode', { body: { code } });
+  const wrong = refused('code_incorrect');
+  const mailed = async (client: TestClient) => {
+    await client.call('requestConfirmCode');
+    return mailedCode(platform.mails, client.email);
+  };
+
+  test('the session that types it is fresh again, once for each code, and the newest alone counts', async () => {
+    const person = await platform.person();
+    const other = await secondDevice(person);
+    grow({ minutes: 11 });
+    const older = await mailed(person);
+    const code = await mailed(person);
+    await expect(byCode(person, older)).rejects.toMatchObject(wrong);
+    await byCode(person, code);
+    await person.call('walletLinkNonce');
+    await expect(other.call('walletLinkNonce')).rejects.toMatchObject(required);
+    await expect(byCode(other, code)).rejects.toMatchObject(wrong);
+    grow({ minutes: 10 });
+    await expect(person.call('walletLinkNonce')).rejects.toMatchObject(required);
+  });
+
+  test('one that is old, of another account or for a new device of a wallet confirms nothing', async () => {
+    const person = await platform.person();
+    await makeWallet(person);
+    await person.call('requestDeviceCode');
+    const forDevice = await mailedCode(platform.mails, person.email);
+    const stranger = await platform.person();
+    const code = await mailed(person);
+    grow({ minutes: 14, seconds: 50 });
+    await expect(byCode(person, forDevice)).rejects.toMatchObject(wrong);
+    await expect(byCode(stranger, code)).rejects.toMatchObject(wrong);
+    grow({ seconds: 11 });
+    await expect(byCode(person, code)).rejects.toMatchObject(wrong);
+    await expect(person.call('walletLinkNonce')).rejects.toMatchObject(required);
+  });
+
+  test('five wrong ones close it to the right one, from any session, and a right one is not counted', async () => {
+    const rateLimits = { ...platform.config.rateLimits, confirm_code: defaultRules.confirm_code };
+    platform = await platform.restart({ rateLimits });
+    const person = await platform.person();
+    for (let again = 0; again < 2; again += 1) await byCode(person, await mailed(person));
+    const device = await secondDevice(person);
+    grow({ minutes: 11 });
+    const code = await mailed(person);
+    const guess = code === '00000000' ? '11111111' : '00000000';
+    for (const client of [person, device, person, device, person]) {
+      await expect(byCode(client, guess)).rejects.toMatchObject(wrong);
+    }
+    for (const client of [person, device]) {
+      await expect(byCode(client, code)).rejects.toMatchObject(refused('too_many_requests'));
+      await expect(client.call('walletLinkNonce')).rejects.toMatchObject(required);
+    }
   });
 });
 

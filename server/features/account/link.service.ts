@@ -19,6 +19,7 @@ const pages: Record<LinkPurpose, string | null> = {
   key_recovery: 'index/wallet',
   key_notice: 'stopRecovery',
   key_device: null,
+  confirm: null,
 };
 /** How long the notice of a recovery can still end it after the wait is over. */
 const NOTICE_MINUTES_MORE = 8 * 24 * 60;
@@ -60,9 +61,20 @@ export class LinkService {
     if (taken === null) throw new Failure('code_incorrect');
   }
 
-  /** Lets the links of a purpose end at once, before the newer one is sent. */
-  async revoke(accountId: number, purpose: LinkPurpose): Promise<void> {
-    await this.store.delete(accountId, purpose);
+  /**
+   * Mails an account another link or code, and ends the older ones of its purpose at once: the newer is made only when its mail is
+   * sent. Throws when the mailbox has had enough of this kind. Outside of transactions.
+   */
+  async mailAgain(
+    purpose: LinkPurpose,
+    account: { readonly id: number; readonly emailKey: string },
+    language: Language,
+  ): Promise<void> {
+    await this.countMail(purpose, account.emailKey);
+    await this.services.storage.transaction(async () => {
+      await this.store.delete(account.id, purpose);
+      await this.queueMail(purpose, account.emailKey, language);
+    });
   }
 
   /** Returns whose link it is. Refuses with `link_expired` what could not be used now; uses nothing up. */

@@ -64,11 +64,7 @@ export class MailboxService {
     const account = await this.store.find(caller.id);
     if (!account) throw new Failure('no_session');
     if (account.emailVerified) throw new Failure('email_already_verified');
-    await this.links.countMail('verify', account.emailKey);
-    await this.services.storage.transaction(async () => {
-      await this.links.revoke(account.id, 'verify');
-      await this.links.queueMail('verify', account.emailKey, request.language);
-    });
+    await this.links.mailAgain('verify', account, request.language);
   }
 
   /** Does the same for every address; whether it has an account is looked up later, when the mail is sent (OPN-110). */

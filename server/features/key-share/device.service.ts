@@ -75,12 +75,7 @@ export class DeviceService {
     const owner = await this.keyShares.owner(caller.id);
     if (!owner) throw new Failure('no_session');
     if ((await this.keyShares.activeAddress(caller.id)) === null) throw new Failure('key_share_missing');
-    await this.links.countMail('key_device', owner.emailKey);
-    await this.services.storage.transaction(async () => {
-      // A code that is about to be replaced by a newer one is good for nothing.
-      await this.links.revoke(caller.id, 'key_device');
-      await this.links.queueMail('key_device', owner.emailKey, request.language);
-    });
+    await this.links.mailAgain('key_device', { ...owner, id: caller.id }, request.language);
   }
 
   /** Repeating it for a device that is registered changes nothing, so that a lost answer can be asked for again. */

@@ -1,0 +1,85 @@
+'use client';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { problems } from '@/components/account/check-account';
+import { CodeInput } from '@/components/account/code-input';
+import { FormAlert } from '@/components/account/form-alert';
+import { useResend } from '@/components/account/use-resend';
+import { useSubmit } from '@/components/account/use-submit';
+import { Button } from '@/components/ui/button';
+import { Field } from '@/components/ui/field';
+import type { FreshLoginTexts } from '@/lib/account/fresh-login-texts';
+import { ApiError, asApiError } from '@/lib/api/api-error';
+import { errorTextLater } from '@/lib/api/call-later';
+import { call } from '@/lib/api/client';
+import { readable } from '@/lib/keys/base32';
+import { CODE_LENGTH, CODE_PATTERN } from '@/protocol/key-share-rules';
+import type { WayProps } from './fresh-login-ways';
+
+/**
+ * Confirms by a mailed code. With `isAsked` the person has just asked for a code, so one is mailed at once. Otherwise they press for it,
+ * or type the one that they still have.
+ */
+export function CodeWay({ t, isAsked, onConfirmed }: WayProps & { isAsked: boolean }) {
+  const mail = useCodeMail(t, isAsked);
+  const { busy, errors, formProps } = useSubmit({
+    fields: ['code'],
+    offlineText: t.offline,
+    check: ({ code }) =>
+      problems({ code: readable(code).length === CODE_LENGTH ? undefined : t.code.incomplete }),
+    send: async ({ code }, idempotencyKey) => {
+      const letters = readable(code);
+      if (!CODE_PATTERN.test(letters)) throw new ApiError('code_incorrect', 422);
+      return call('confirmByCode', { body: { code: letters }, failure: 'silent', idempotencyKey });
+    },
+    done: () => onConfirmed(),
+  });
+  return (
+    <form {...formProps} className="flex flex-col gap-3.5">
+      <FormAlert text={errors.form ?? mail.problem} />
+      <Field label={t.code.label} help={t.code.help} error={errors.code} required>
+        {(control) => <CodeInput {...control} name="code" />}
+      </Field>
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <p role="status" className="min-w-0 grow text-sm text-text-3">
+          {mail.busy ? t.code.sending : mail.isSent && t.code.sent}
+        </p>
+        <Button size="sm" busy={mail.busy} disabled={mail.secondsLeft > 0} onClick={mail.send}>
+          <span className="num">{mail.label}</span>
+        </Button>
+      </div>
+      <Button type="submit" variant="primary" size="lg" block busy={busy}>
+        {t.confirm}
+      </Button>
+    </form>
+  );
+}
+
+function useCodeMail(t: FreshLoginTexts, isAsked: boolean) {
+  const [problem, setProblem] = useState<string | undefined>();
+  const [isSent, setSent] = useState(false);
+  const { busy, secondsLeft, resend } = useResend(async () => {
+    setProblem(undefined);
+    setSent(false);
+    try {
+      await call('requestConfirmCode', { failure: 'silent' });
+      setSent(true);
+    } catch (cause) {
+      setProblem(await errorTextLater(asApiError(cause), t.offline));
+      throw cause;
+    }
+  });
+  const started = useRef(false);
+  const begin = useEffectEvent(() => void (isAsked && resend()));
+  useEffect(() => {
+    if (started.current) return;
+    started.current = true;
+    begin();
+  }, []);
+  const label =
+    secondsLeft > 0
+      ? t.code.sendIn.replace('{seconds}', String(secondsLeft))
+      : isSent
+        ? t.code.sendAgain
+        : t.code.send;
+  return { problem, isSent, busy, secondsLeft, label, send: () => void resend() };
+}
