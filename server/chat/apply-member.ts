@@ -11,11 +11,13 @@ export interface MemberApplierParts {
   readonly wishes: WishStore;
   readonly clock: Clock;
   readonly people: People;
+  /** Ends the membership of a space that the person has left in a chat client. Runs inside the transaction. */
+  readonly leaveSpace: (spaceId: number, userId: number) => Promise<void>;
 }
 
 /** Brings one person into one room, or out of it. */
 export function memberApplier(parts: MemberApplierParts): Applier {
-  const { storage, facts, wishes, clock, people } = parts;
+  const { storage, facts, wishes, clock, people, leaveSpace } = parts;
   return async ({ wish, homeserver, stillHeld }) => {
     const { roomId, userId } = wish;
     if (roomId === null || userId === null) return;
@@ -49,11 +51,18 @@ export function memberApplier(parts: MemberApplierParts): Applier {
     const leftAlone = membership === 'leave' && current?.sender === matrixUser;
     const isNews = !wish.changed || (wish.over !== null && wish.over !== current?.eventId);
     if (leftAlone && isNews) {
-      await storage.transaction(async () => {
+      const isFollowed = await storage.transaction(async () => {
+        // Every change locks the space before it writes outbox entries; another order could deadlock with one.
+        const space = await facts.lockSpaceItself(roomId);
+        if (space?.ownerId === userId) return false;
         // A newer wish of the platform goes over it; that is applied next, and nothing is noted.
-        if ((await wishes.complete(wish)) === 'done') await facts.noteLeave(roomId, userId, clock.now());
+        if ((await wishes.complete(wish)) !== 'done') return true;
+        if (space) await leaveSpace(space.id, userId);
+        else await facts.noteLeave(roomId, userId, clock.now());
+        return true;
       });
-      return 'completed';
+      // Owners cannot leave their space, so the platform brings them back.
+      if (isFollowed) return 'completed';
     }
     if (wish.over === null && !(await wishes.begin(wish, current?.eventId ?? ''))) return;
     const invite = async (personId: number) => {

@@ -50,6 +50,9 @@ export interface ChatParts {
   readonly jobs: Jobs;
 }
 
+/** Ends a membership because the person has left the space in a chat client. */
+export type SpaceLeaver = (spaceId: number, userId: number, wishes: Wishes) => Promise<void>;
+
 /** What there is only with a homeserver. */
 interface Live {
   readonly engine: ChatEngine;
@@ -69,6 +72,7 @@ export class Chat {
   readonly #wishes: WishStore;
   readonly #devices: DeviceStore;
   readonly #live: Live | null;
+  #leaveSpace: SpaceLeaver = async () => {};
 
   constructor(private readonly parts: ChatParts) {
     const { storage, files, config } = parts;
@@ -96,6 +100,11 @@ export class Chat {
     const result = await this.parts.changes.transaction(() => work(wishes));
     await this.settle(wishes.keys);
     return result;
+  }
+
+  /** Sets the function that ends memberships of spaces. Call it before `start`. */
+  leaveSpacesBy(leaver: SpaceLeaver): void {
+    this.#leaveSpace = leaver;
   }
 
   /** For changes that nobody waits for: inside a transaction of `storage`. */
@@ -190,7 +199,14 @@ export class Chat {
       connect: (probe) => engine.connect(probe),
       appliers: {
         room: roomApplier({ storage, facts, wishes, clock, pictures }),
-        member: memberApplier({ storage, facts, wishes, clock, people }),
+        member: memberApplier({
+          storage,
+          facts,
+          wishes,
+          clock,
+          people,
+          leaveSpace: (spaceId, userId) => this.#leaveSpace(spaceId, userId, this.wishes()),
+        }),
         user: userApplier(people),
         device: deviceApplier,
         gone: goneApplier,

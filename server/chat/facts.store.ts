@@ -86,6 +86,17 @@ export class FactsStore {
     return row ?? null;
   }
 
+  /** Locks and returns the space whose own Matrix space this is. Returns null for channels and rooms. */
+  async lockSpaceItself(roomId: number): Promise<{ id: number; ownerId: number } | null> {
+    const [row] = await this.storage.db
+      .select({ id: space.id, ownerId: space.ownerId })
+      .from(space)
+      .innerJoin(room, eq(room.spaceId, space.id))
+      .where(and(eq(room.id, roomId), eq(room.kind, 'space')))
+      .for('update', { of: space });
+    return row ?? null;
+  }
+
   /** Keeps the id of the room that was made; false when the row is gone or has another one. */
   async setMatrixId(roomId: number, matrixId: string): Promise<boolean> {
     const { rowCount } = await this.storage.db
@@ -159,10 +170,7 @@ export class FactsStore {
       );
   }
 
-  /**
-   * Takes note that a person has left a room in a chat client: a room is left, a channel and the space itself are only
-   * not visited any more.
-   */
+  /** Records that a person has left in a chat client: a room is left, a channel only counts as not visited. */
   async noteLeave(roomId: number, userId: number, now: Date): Promise<void> {
     const { db } = this.storage;
     await db.delete(roomMember).where(and(eq(roomMember.roomId, roomId), eq(roomMember.userId, userId)));

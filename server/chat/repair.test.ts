@@ -173,6 +173,44 @@ describe('a leave of one’s own', () => {
   });
 });
 
+describe('a leave of the space itself', () => {
+  const parentOf = async () => {
+    const { body } = await chat.sender('GET', at`rooms/${general}/state`);
+    const events = body as unknown as { type: string; state_key: string }[];
+    return events.find(({ type }) => type === 'm.space.parent')?.state_key ?? '';
+  };
+  const joined = (person: TestClient) =>
+    person.call('standing', { params: { spaceId } }).then((standing) => standing.joined);
+
+  test('ends the membership, with all channels, until the person joins again', async () => {
+    const parent = await parentOf();
+    await (
+      await chat.as(member)
+    )('POST', at`rooms/${parent}/leave`, {});
+    await eventually(
+      () => joined(member),
+      (is) => !is,
+    );
+    await compare();
+    for (const room of [parent, general]) expect(await chat.membership(room, member)).toBe('leave');
+    expect(await member.call('joinedSpaces')).toEqual([]);
+    await member.call('joinSpace', { params: { spaceId } });
+    await idle();
+    for (const room of [parent, general]) expect(await chat.membership(room, member)).toBe('join');
+  });
+
+  test('by its owner is undone, because owners cannot leave', async () => {
+    const parent = await parentOf();
+    await (
+      await chat.as(owner)
+    )('POST', at`rooms/${parent}/leave`, {});
+    await compare();
+    expect(await joined(owner)).toBe(true);
+    for (const room of [parent, general]) expect(await chat.membership(room, owner)).toBe('join');
+    expect(await rows('SELECT * FROM room_absence')).toEqual([]);
+  });
+});
+
 describe('pushes of the homeserver', () => {
   const push = (transaction: string, events: unknown[], headers: Record<string, string> = {}) =>
     fetch(`${chat.platform.url}/_matrix/app/v1/transactions/${transaction}`, {

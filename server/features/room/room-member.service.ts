@@ -26,10 +26,11 @@ export class RoomMemberService {
     await this.parts.limits.take('join_room', String(person.id));
     await this.parts.chat.change(async (wishes) => {
       await this.stillMember(room.spaceId, person.id);
+      // Also for who is in it already: an own leave may not have been learned yet. The outbox first: its entry waits for
+      // a leave that is just being recorded, which is then undone below.
+      await wishes.members([{ roomId: room.id, userId: person.id }]);
       if (isChannel(room)) await this.store.comeBack(room.id, person.id);
       else await this.store.add(room.id, [person.id], this.parts.clock.now());
-      // Also for who is in it already: an own leave may not have been learned yet.
-      await wishes.members([{ roomId: room.id, userId: person.id }]);
     });
     const { room: after } = await this.access.known(reference, person);
     return { matrixId: after.matrixId ?? '', joined: true };

@@ -47,8 +47,9 @@ export class SpaceRooms {
 
   /** Somebody has become a member: all channels are joined. */
   async entered(spaceId: number, userId: number, wishes: Wishes): Promise<void> {
-    await this.store.forgetMember(spaceId, userId);
+    // The outbox first: its entries wait for a leave that is being recorded, which is then forgotten below.
     await this.tell(spaceId, userId, wishes);
+    await this.store.forgetMember(spaceId, userId);
   }
 
   /** A membership is about to be deleted: the person leaves all channels and rooms. */

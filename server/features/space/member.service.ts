@@ -79,6 +79,11 @@ export class MemberService {
     });
   }
 
+  /** Ends the membership of a person who has left the Matrix space in a chat client. Runs inside a change that has locked the space. */
+  async leftInChat(spaceId: number, userId: number, wishes: Wishes): Promise<void> {
+    await this.remove(spaceId, userId, wishes);
+  }
+
   /** The person may join again. */
   async kick(spaceId: number, admin: SignedIn, userId: number): Promise<void> {
     await this.access.require(spaceId, admin, 'kickMembers');

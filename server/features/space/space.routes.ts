@@ -18,6 +18,7 @@ export function spaceHandlers(services: Services): Handlers<keyof typeof spaceRo
   const lookup = new Spaces(services);
   const members = new MemberService(services);
   const directory = new DirectoryService(services);
+  services.chat.leaveSpacesBy((spaceId, userId, wishes) => members.leftInChat(spaceId, userId, wishes));
   jobs.add({
     name: 'spaces.tell_members',
     everySeconds: TELL_MEMBERS_SECONDS,
