@@ -12,7 +12,7 @@ import { problemOf } from '@/runtime/problem';
 import { chatPass, chatQuery } from './chat-paths';
 import type { GatewayConfig } from './config';
 import type { Exchange } from './exchange';
-import { mayHoldLater, withoutLater } from './foreign-answers';
+import { filteredAnswer, mayNeedFilter } from './foreign-answers';
 import { refusalOf } from './foreign-engine';
 import type { Log } from './log';
 import { bodyOf } from './request-body';
@@ -128,8 +128,9 @@ export async function passChat(exchange: Exchange, deps: ChatDeps, peer: string)
         throw new LeadsNoLonger();
       }
       const change =
-        config.chatEngine === 'synapse' && answer.statusCode === 200 && mayHoldLater(address.pathname)
-          ? (bytes: Buffer) => withoutLater(bytes, address.pathname, exchange.header('authorization'), config)
+        config.chatEngine === 'synapse' && answer.statusCode === 200 && mayNeedFilter(address.pathname)
+          ? (bytes: Buffer) =>
+              filteredAnswer(bytes, address.pathname, exchange.header('authorization'), config)
           : undefined;
       await passAnswer(exchange, answer, change);
     };

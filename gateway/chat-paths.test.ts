@@ -10,7 +10,6 @@ test.each([
   ['HEAD', '/_matrix/client/v3/sync'],
   ['PUT', '/_matrix/client/v3/pushrules/global/override/.m.rule.master/enabled'],
   ['GET', '/_matrix/client/v3/profile/@u1%3Aexample.org'],
-  ['GET', '/_matrix/client/v3/rooms/!a%3Ab/state/m.room.name/'],
 ])('%s %s is passed', (method, path) => {
   expect(chatPass(method, path)).toEqual(open);
 });
@@ -78,6 +77,8 @@ test.each([
     'v3/rooms/!a%3Ab/send/m.room.redactio%6e/1',
     { what: 'sent event', roomId: '!a%3Ab', type: 'm.room.redaction' },
   ],
+  ['GET', 'v3/rooms/!a%3Ab/state/m.room.name/', { what: 'room', roomId: '!a%3Ab' }],
+  ['HEAD', 'v1/rooms/!a%3Ab/threads', { what: 'room', roomId: '!a%3Ab' }],
 ])('%s %s is open, and a foreign engine has to be asked first', (method, path, check) => {
   expect(chatPass(method, `/_matrix/client/${path}`)).toEqual({ kind: 'open', upload: false, check });
 });

@@ -96,6 +96,7 @@ const UPLOAD_PATH = /^\/_matrix\/media\/(?:v3|r0)\/upload\/?$/;
 const MEDIA_PATH = /^media\/(?:download\/[^/]+\/([^/]+)(?:\/[^/]*)?|thumbnail\/[^/]+\/([^/]+))$/;
 const MOMENT_PATH = /^\/_matrix\/client\/\w+\/rooms\/[^/]+\/timestamp_to_event$/;
 const REDACT_PATH = /^rooms\/([^/]+)\/redact\/([^/]+)\/[^/]+$/;
+const ROOM_PATH = /^rooms\/([^/]+)\/./;
 const SEND_PATH = /^rooms\/([^/]+)\/send\/([^/]+)\/[^/]+$/;
 
 /** Query parameters with which the platform acts for others, and a token that would end in logs. */
@@ -105,6 +106,7 @@ const innerParameters = ['user_id', 'device_id', 'org.matrix.msc3202.device_id',
 export type Check =
   | { readonly what: 'media'; readonly mediaId: string }
   | { readonly what: 'redaction'; readonly roomId: string; readonly eventId: string }
+  | { readonly what: 'room'; readonly roomId: string }
   /** The check needs the body. */
   | { readonly what: 'sent event'; readonly roomId: string; readonly type: string };
 
@@ -135,7 +137,9 @@ export function chatPass(method: string, pathname: string): ChatPass {
   if (isListed(verb, path, platformPatterns)) return { kind: 'platform' };
   const check = checkOf(verb, path);
   if (check) return { ...open, check };
-  return isListed(verb, path, openPatterns) ? open : closed;
+  if (!isListed(verb, path, openPatterns)) return closed;
+  const [, roomId] = (verb === 'GET' && ROOM_PATH.exec(path)) || [];
+  return roomId === undefined ? open : { ...open, check: { what: 'room', roomId } };
 }
 
 function checkOf(method: string, path: string): Check | undefined {

@@ -79,6 +79,9 @@ export function readGatewayConfig(env: Readonly<Record<string, string | undefine
       'CHAT_URL names several processes, which needs CHAT_ENGINE=embedded: the workers of a Synapse have one proxy before them.',
     );
   }
+  if (chatUrl !== null && present.CHAT_ENGINE === 'synapse' && read.data.CHAT_AS_TOKEN === undefined) {
+    throw new Error('CHAT_ENGINE=synapse needs CHAT_AS_TOKEN, with which deleted rooms are recognized.');
+  }
   return {
     ...web,
     port: read.data.PORT,

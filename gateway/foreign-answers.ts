@@ -1,4 +1,5 @@
 import { Agent, request as undiciRequest } from 'undici';
+import { closedOf } from './closed-rooms';
 import type { GatewayConfig } from './config';
 
 const ASK_MS_MAX = 10_000;
@@ -8,7 +9,9 @@ const SYNC_PATH = /^\/_matrix\/client\/\w+\/sync$/;
 const READING_PATH =
   /^\/_matrix\/client\/\w+\/(?:search|rooms\/[^/]+\/(?:messages|threads|(?:context|event)\/[^/]+|relations\/.+))$/;
 
-/** Without one of these an answer holds nothing that came later. */
+const SEARCH_PATH = /^\/_matrix\/client\/\w+\/search$/;
+
+/** Without one of these an answer holds nothing that has to be taken out. */
 const marks = [
   '"m.relations"',
   '"redacted_because"',
@@ -20,18 +23,21 @@ interface JsonObject {
   [key: string]: Json;
 }
 
-/** Whether answers of this path hold events with what came after them. */
-export function mayHoldLater(pathname: string): boolean {
+/** Returns whether answers of this path may hold events that have to be taken out. */
+export function mayNeedFilter(pathname: string): boolean {
   return SYNC_PATH.test(pathname) || READING_PATH.test(pathname);
 }
 
 /**
- * Takes out of an answer what somebody must not learn of rooms that they have left or were removed from: Synapse pages
- * forwards past their leaving and shows old events with edits, threads and references of today, and with the reason of a
- * redaction. What is left is what came while they were there. Rooms that they are in stay as they are. `bytes` is an
- * answer with status 200.
+ * Takes out of an answer what the embedded homeserver would not put in:
+ * - what people must not learn of rooms that they have left or were removed from. Synapse pages forwards past their
+ *   leaving and shows old events with edits, threads and references of today, and with the reason of a redaction. Rooms
+ *   that they are in stay as they are.
+ * - everything of rooms that the platform has left, which Synapse shows until it has purged them.
+ *
+ * `bytes` is an answer with status 200.
  */
-export async function withoutLater(
+export async function filteredAnswer(
   bytes: Buffer,
   pathname: string,
   authorization: string | undefined,
@@ -39,18 +45,56 @@ export async function withoutLater(
 ): Promise<Buffer> {
   const isSync = SYNC_PATH.test(pathname);
   // Most answers hold nothing of the kind, and are not read.
-  if (!marks.some((mark) => bytes.includes(mark)) || (isSync && !bytes.includes('"leave":{'))) return bytes;
+  const hasMore = isSync
+    ? bytes.includes('"leave":{')
+    : (SEARCH_PATH.test(pathname) && bytes.includes('"results":[{')) ||
+      marks.some((mark) => bytes.includes(mark));
+  if (!hasMore) return bytes;
   const answer = JSON.parse(bytes.toString('utf8')) as Json;
   if (isSync) {
     const rooms = isObject(answer) ? answer.rooms : undefined;
-    if (isObject(rooms) && rooms.leave !== undefined) cleanEvents(rooms.leave, () => true);
+    if (isObject(rooms) && isObject(rooms.leave)) await cleanLeftRooms(rooms.leave, config);
   } else {
     const joined = await joinedRooms(authorization, config);
     const isLeft = ({ room_id: roomId }: JsonObject) => typeof roomId !== 'string' || !joined.has(roomId);
-    dropLater(answer, isLeft);
+    dropEvents(answer, (event) => cameLater(event, isLeft));
+    if (SEARCH_PATH.test(pathname)) await dropClosedResults(answer, joined, config);
     cleanEvents(answer, isLeft);
   }
   return Buffer.from(JSON.stringify(answer));
+}
+
+/** Of a closed room only the last event stays, by which a client that was away learns that it is out. */
+async function cleanLeftRooms(left: JsonObject, config: GatewayConfig): Promise<void> {
+  cleanEvents(left, () => true);
+  for (const roomId of await closedOf(Object.keys(left), config)) {
+    const { timeline } = isObject(left[roomId]) ? left[roomId] : {};
+    const events = isObject(timeline) && Array.isArray(timeline.events) ? timeline.events : [];
+    const last = events.slice(-1).filter((event) => isObject(event) && event.type === 'm.room.member');
+    for (const event of last) if (isObject(event)) delete event.unsigned;
+    left[roomId] = { timeline: { events: last, limited: true }, state: { events: [] } };
+  }
+}
+
+/** Takes results of closed rooms out of a search, with the state of these rooms. */
+async function dropClosedResults(
+  answer: Json,
+  joined: ReadonlySet<string>,
+  config: GatewayConfig,
+): Promise<void> {
+  const categories = isObject(answer) ? answer.search_categories : undefined;
+  const found = isObject(categories) ? categories.room_events : undefined;
+  if (!isObject(found) || !Array.isArray(found.results)) return;
+  const roomOf = (result: Json) =>
+    isObject(result) && isObject(result.result) ? String(result.result.room_id) : '';
+  const closed = await closedOf(
+    found.results.map(roomOf).filter((roomId) => !joined.has(roomId)),
+    config,
+  );
+  if (closed.size === 0) return;
+  found.results = found.results.filter((result) => !closed.has(roomOf(result)));
+  for (const roomId of closed) if (isObject(found.state)) delete found.state[roomId];
+  delete found.groups;
 }
 
 async function joinedRooms(
@@ -69,15 +113,13 @@ async function joinedRooms(
 }
 
 /** Takes events out of the lists that they stand in; results of a search hold theirs one step further in. */
-function dropLater(value: Json, isLeft: (event: JsonObject) => boolean): void {
+function dropEvents(value: Json, isDropped: (event: Json | undefined) => boolean): void {
   if (Array.isArray(value)) {
-    const kept = value.filter(
-      (part) => !cameLater(part, isLeft) && !(isObject(part) && cameLater(part.result, isLeft)),
-    );
+    const kept = value.filter((part) => !isDropped(part) && !(isObject(part) && isDropped(part.result)));
     value.splice(0, value.length, ...kept);
   }
   if (typeof value === 'object' && value !== null) {
-    for (const part of Object.values<Json>(value)) dropLater(part, isLeft);
+    for (const part of Object.values<Json>(value)) dropEvents(part, isDropped);
   }
 }
 

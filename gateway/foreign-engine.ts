@@ -2,6 +2,7 @@ import { Agent, request as undiciRequest } from 'undici';
 import { INTERNAL_SECRET_HEADER } from '@/protocol/page';
 import { hasTooManyTags, MARKUP_TAGS_MAX, targetOfEmoji } from '@/runtime/event-content';
 import type { Check } from './chat-paths';
+import { isClosed } from './closed-rooms';
 import type { GatewayConfig } from './config';
 
 const ASK_MS_MAX = 10_000;
@@ -17,6 +18,7 @@ export interface Refusal {
 }
 
 const forbidden = (error: string): Refusal => ({ status: 403, errcode: 'M_FORBIDDEN', error });
+const notInRoom = forbidden('You are not in this room');
 const notFound: Refusal = { status: 404, errcode: 'M_NOT_FOUND', error: 'Not found' };
 const tooMany: Refusal = { status: 429, errcode: 'M_LIMIT_EXCEEDED', error: 'Too many requests' };
 const notJson: Refusal = { status: 400, errcode: 'M_NOT_JSON', error: 'The body is no JSON object' };
@@ -35,7 +37,7 @@ type Fields = Readonly<Record<string, unknown>>;
 
 /**
  * Returns why a request is refused, or null if it may pass. Covers what the embedded homeserver refuses and Synapse does
- * not (docs/synapse.md): media of rooms that the person cannot see, redactions of their own membership, which would erase
+ * not (docs/synapse.md): rooms that the platform has left, media of rooms that the person cannot see, redactions of their own membership, which would erase
  * name and picture, formatted text that would slow down every reader, and text in a room where they may only react.
  * Throws if the platform or the homeserver does not respond.
  */
@@ -51,6 +53,8 @@ export async function refusalOf(
   switch (check.what) {
     case 'media':
       return (await mayOpen(check.mediaId, asking)) ? null : notFound;
+    case 'room':
+      return (await isClosed(decodedId(check.roomId), config)) ? notInRoom : null;
     case 'redaction':
       return refusalOfRedaction(check.roomId, check.eventId, asking);
     case 'sent event':
@@ -116,6 +120,14 @@ async function refusalOfRedaction(roomId: string, eventId: string, asking: Askin
   const { answer, refusal } = await ask(`rooms/${roomId}/event/${eventId}`, asking);
   if (!answer) return refusal;
   return 'state_key' in answer ? forbidden('State of a room is not redacted by people') : null;
+}
+
+function decodedId(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
 }
 
 type Answer =

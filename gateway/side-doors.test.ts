@@ -67,6 +67,26 @@ const sent = async (caller: MatrixCaller, room: string, content: object) => {
   return String(body.event_id);
 };
 
+async function upload(bytes: Uint8Array): Promise<string> {
+  const answer = await fetch(`${url}/_matrix/media/v3/upload?filename=a.png`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${await tokenOf(owner)}`, 'content-type': 'image/png' },
+    body: new Uint8Array(bytes),
+  });
+  return ((await answer.json()) as { content_uri: string }).content_uri;
+}
+const tokenOf = async (person: TestClient) =>
+  (await person.call('logInToChat', { query: { noForce: 'true' } })).accessToken;
+const image = (mxc: string) => ({ msgtype: 'm.image', body: 'a.png', url: mxc });
+async function open(mxc: string, person: TestClient, kind = 'download', query = '') {
+  const path = mxc.replace('mxc://', `/_matrix/client/v1/media/${kind}/`);
+  const answer = await fetch(url + path + query, {
+    headers: { authorization: `Bearer ${await tokenOf(person)}` },
+  });
+  await answer.arrayBuffer();
+  return answer.status;
+}
+
 describe('what only the platform does', () => {
   const acts: [what: string, act: (caller: MatrixCaller) => ReturnType<MatrixCaller>][] = [
     ['make a room', (call) => call('POST', 'createRoom', {})],
@@ -317,6 +337,64 @@ describe('reading', () => {
     expect(await everything(asMember, club, eventId, 'treasure')).not.toContain('treasure');
   });
 
+  test('a deleted space is closed to everybody at once, before it is purged', async () => {
+    const doomed = await createSpace(owner);
+    await member.call('joinSpace', { params: { spaceId: doomed } });
+    const cellar = await owner.call('createRoom', {
+      body: { spaceId: doomed, name: 'cellar', kind: 'privateRoom' },
+    });
+    await owner.call('addRoomMembers', { body: { room: String(cellar.id), userIds: [member.id] } });
+    await chat.platform.services.chat.idle();
+    const rooms: [room: string, eventId: string][] = [];
+    const shown = [];
+    for (const name of ['general', 'cellar']) {
+      const { matrixId } = await chat.room(owner, doomed, name);
+      await eventually(
+        () => chat.membership(matrixId, member),
+        (membership) => membership === 'join',
+      );
+      const eventId = await sent(asMember, matrixId, text('heirloom'));
+      const mxc = await upload(await pictureBytes(400, 300));
+      await sent(asOwner, matrixId, image(mxc));
+      expect(await open(mxc, member)).toBe(200);
+      expect(await everything(asMember, matrixId, eventId, 'heirloom')).toContain('heirloom');
+      rooms.push([matrixId, eventId]);
+      shown.push(mxc);
+    }
+    const { body } = await asMember('GET', 'sync?timeout=0');
+    const isPurge = (path: string) => /purge$|admin\/v2\/rooms/.test(path);
+    let letGo = () => {};
+    const held = new Promise<void>((resolve) => (letGo = resolve));
+    chat.outward.decide(({ path }) => (isPurge(path) ? held.then(() => 'pass' as const) : 'pass'));
+    try {
+      await owner.call('deleteSpace', { params: { spaceId: doomed } });
+      const closed = ([room]: [string, string]) =>
+        chat.outward.calls.some(
+          ({ path, status }) => path.endsWith('/leave') && path.includes(room) && status === 200,
+        );
+      await eventually(
+        async () => rooms.every(closed),
+        (all) => all,
+      );
+      for (const caller of [asOwner, asMember]) {
+        for (const [room, eventId] of rooms) {
+          expect(await everything(caller, room, eventId, 'heirloom')).not.toMatch(/heirloom|cellar|a\.png/);
+        }
+        const since = await caller('GET', `sync?timeout=0&since=${String(body.next_batch)}`);
+        expect(JSON.stringify(since.body)).not.toMatch(/heirloom|cellar|a\.png/);
+      }
+      for (const mxc of shown) {
+        for (const person of [owner, member]) {
+          expect(await open(mxc, person)).toBe(404);
+          expect(await open(mxc, person, 'thumbnail', '?width=96&height=96&method=scale')).toBe(404);
+        }
+      }
+    } finally {
+      letGo();
+      chat.outward.reset();
+    }
+  });
+
   test('what comes after a kick reaches nobody who was kicked, not even as an edit of what came before', async () => {
     const guest = await chat.platform.person();
     await guest.call('joinSpace', { params: { spaceId } });
@@ -349,26 +427,6 @@ describe('reading', () => {
 });
 
 describe('pictures and files', () => {
-  async function upload(bytes: Uint8Array): Promise<string> {
-    const answer = await fetch(`${url}/_matrix/media/v3/upload?filename=a.png`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${await tokenOf(owner)}`, 'content-type': 'image/png' },
-      body: new Uint8Array(bytes),
-    });
-    return ((await answer.json()) as { content_uri: string }).content_uri;
-  }
-  const tokenOf = async (person: TestClient) =>
-    (await person.call('logInToChat', { query: { noForce: 'true' } })).accessToken;
-  const image = (mxc: string) => ({ msgtype: 'm.image', body: 'a.png', url: mxc });
-  async function open(mxc: string, person: TestClient, kind = 'download', query = '') {
-    const path = mxc.replace('mxc://', `/_matrix/client/v1/media/${kind}/`);
-    const answer = await fetch(url + path + query, {
-      headers: { authorization: `Bearer ${await tokenOf(person)}` },
-    });
-    await answer.arrayBuffer();
-    return answer.status;
-  }
-
   test('are opened by who sees the message, and a message of one’s own opens nobody else’s', async () => {
     const mxc = await upload(await pictureBytes(400, 300));
     const eventId = await sent(asOwner, club, image(mxc));

@@ -17,6 +17,8 @@ import type { Log } from './log/log';
 import { openMedia } from './media/media';
 import { partRoutes } from './parts';
 import type { Services } from './services';
+import { purgeRoutes } from './purge/purge.routes';
+import { RoomPurge } from './purge/room-purge';
 import { openStream } from './stream/open-stream';
 import { KeyCounts } from './users/key-counts';
 import { createUsers } from './users/users';
@@ -98,6 +100,7 @@ export async function createHomeserver(
       rooms,
       profiles: users.profiles,
       keyCounts: new KeyCounts(),
+      purge: new RoomPurge({ storage, rooms, media: media.bindings }),
       log,
       metrics,
       stopping: stopping.signal,
@@ -107,6 +110,7 @@ export async function createHomeserver(
       ...internalRoutes({ storage, leader, isOpen: () => !stopping.signal.aborted }),
       ...users.routes(services, media.service),
       ...media.routes,
+      ...(config.appservice ? purgeRoutes(services.purge) : []),
       ...(await partRoutes(services)),
     ];
     const handler = createHandler({

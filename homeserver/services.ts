@@ -3,6 +3,7 @@ import type { Metrics } from '@/runtime/metrics';
 import type { Storage } from '@/storage/storage';
 import type { HomeserverConfig } from './config/config';
 import type { Log } from './log/log';
+import type { RoomPurge } from './purge/room-purge';
 import type { Rooms } from './rooms/rooms';
 import type { Stream } from './stream/stream';
 import type { KeyCounts } from './users/key-counts';
@@ -18,6 +19,8 @@ export interface Services {
   readonly rooms: Rooms;
   readonly profiles: Profiles;
   readonly keyCounts: KeyCounts;
+  /** Deletes rooms that their platform has left. */
+  readonly purge: RoomPurge;
   readonly log: Log;
   /** What Prometheus reads of this process. */
   readonly metrics: Metrics;

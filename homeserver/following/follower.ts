@@ -38,6 +38,7 @@ export class Follower {
   #running: Promise<void> = Promise.resolve();
   #unsubscribe = () => {};
   #caughtUp = () => {};
+  readonly #waiting = new Set<{ position: number; resolve: () => void; reject: (error: Error) => void }>();
   /** Resolves when everything from before the start is done. */
   readonly caughtUp = new Promise<void>((resolve) => (this.#caughtUp = resolve));
   readonly #closing = new AbortController();
@@ -65,6 +66,13 @@ export class Follower {
     return this.#stored - this.#position;
   }
 
+  /** Resolves once the published event at `position` and everything before it have been handled. Rejects if the server stops. */
+  async reached(position: number): Promise<void> {
+    if (this.#position >= position) return;
+    this.#closing.signal.throwIfAborted();
+    await new Promise<void>((resolve, reject) => this.#waiting.add({ position, resolve, reject }));
+  }
+
   /** Tries at once what waits for its next try. */
   hurry(): void {
     this.#hurry?.();
@@ -74,6 +82,7 @@ export class Follower {
   async close(): Promise<void> {
     this.#unsubscribe();
     this.#closing.abort();
+    for (const { reject } of this.#waiting) reject(new Error('The server stops'));
     this.#wake?.();
     this.#hurry?.();
     await this.#running;
@@ -116,7 +125,7 @@ export class Follower {
       const begun = events.filter((event) => event.position <= this.#attempted);
       const batch = begun.length > 0 ? begun : events.filter((event) => event.position <= this.#stored);
       if (batch.length > 0) return batch;
-      this.#position = this.#stored;
+      this.#advance(this.#stored);
     }
     this.#caughtUp();
     const end = this.#queue.findIndex((event) => event.position > this.#attempted);
@@ -128,9 +137,18 @@ export class Follower {
     const last = events.at(-1)?.position ?? this.#position;
     if (this.options.repeatsBatches || last - this.#written.position > UNWRITTEN_MAX) await this.#write(last);
     await this.options.handle(events, this.#closing.signal);
-    this.#position = last;
+    this.#advance(last);
     const rest = this.#queue.findIndex((event) => event.position > last);
     this.#queue.splice(0, rest < 0 ? this.#queue.length : rest);
+  }
+
+  #advance(position: number): void {
+    this.#position = position;
+    for (const waiting of this.#waiting) {
+      if (waiting.position > position) continue;
+      this.#waiting.delete(waiting);
+      waiting.resolve();
+    }
   }
 
   async #idle(): Promise<void> {

@@ -131,20 +131,32 @@ export class MediaBindings {
   }
 
   async #write(events: readonly RoomEvent[]): Promise<void> {
-    const { store, files } = this.deps;
+    const { store } = this.deps;
     const references = events.flatMap((event) => this.#referencesOf(event));
     await store.addUses(references.filter(({ opensToAll }) => !opensToAll));
     for (const { mediaId, sender, opensToAll } of references) {
       if (opensToAll) await store.openAsAvatar(mediaId, [sender]);
     }
     for (const { mediaId, eventId } of references) this.#forget(mediaId, eventId);
-    for (const { type, redacts } of events) {
-      if (type !== 'm.room.redaction' || redacts === undefined) continue;
-      for (const mediaId of await store.removeUses(redacts)) {
-        await files.delete(mediaId);
-        await store.delete(mediaId);
-      }
+    const redacted = events.flatMap(({ type, redacts }) =>
+      type === 'm.room.redaction' && redacts !== undefined ? [redacts] : [],
+    );
+    if (redacted.length > 0) await this.unbind(redacted);
+  }
+
+  /** Deletes the files that these messages alone show. The bindings go last: by them a process that died finds the files. */
+  async unbind(eventIds: readonly string[]): Promise<void> {
+    const { store, files } = this.deps;
+    for (const mediaId of await store.onlyUsedBy(eventIds)) {
+      await files.delete(mediaId);
+      await store.delete(mediaId);
     }
+    await store.removeUses(eventIds);
+  }
+
+  /** Resolves when every message up to a position is bound. */
+  reached(position: number): Promise<void> {
+    return this.#follower.reached(position);
   }
 
   #forget(mediaId: string, eventId: string): void {

@@ -68,29 +68,29 @@ export class MediaStore {
     });
   }
 
-  /** Unbinds what a redacted message referred to; answers the files that nothing refers to any more. */
-  async removeUses(eventId: string): Promise<string[]> {
-    return this.storage.transaction(async (db) => {
-      const removed = await db
-        .delete(mediaUse)
-        .where(eq(mediaUse.eventId, eventId))
-        .returning({ mediaId: mediaUse.mediaId });
-      const unused: string[] = [];
-      for (const { mediaId } of removed) {
-        const [gone] = await db
-          .select({ mediaId: media.mediaId })
-          .from(media)
-          .where(
-            and(
-              eq(media.mediaId, mediaId),
-              eq(media.avatar, false),
-              sql`NOT EXISTS (SELECT 1 FROM ${mediaUse} WHERE ${mediaUse.mediaId} = ${mediaId})`,
-            ),
-          );
-        if (gone) unused.push(mediaId);
-      }
-      return unused;
-    });
+  /** Files that these messages refer to, and nothing else does. */
+  async onlyUsedBy(eventIds: readonly string[]): Promise<string[]> {
+    const ids = sql.param([...eventIds]);
+    const rows = await this.storage.db
+      .selectDistinct({ mediaId: media.mediaId })
+      .from(mediaUse)
+      .innerJoin(media, eq(media.mediaId, mediaUse.mediaId))
+      .where(
+        and(
+          sql`${mediaUse.eventId} = ANY(${ids}::text[])`,
+          eq(media.avatar, false),
+          sql`NOT EXISTS (SELECT 1 FROM ${mediaUse} other
+            WHERE other.media_id = ${media.mediaId} AND other.event_id <> ALL(${ids}::text[]))`,
+        ),
+      );
+    return rows.map(({ mediaId }) => mediaId);
+  }
+
+  /** Unbinds what these messages referred to. */
+  async removeUses(eventIds: readonly string[]): Promise<void> {
+    await this.storage.db
+      .delete(mediaUse)
+      .where(sql`${mediaUse.eventId} = ANY(${sql.param([...eventIds])}::text[])`);
   }
 
   async delete(mediaId: string): Promise<void> {

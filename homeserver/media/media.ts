@@ -17,6 +17,7 @@ import { UploadQuota } from './upload-quota';
 
 export interface Media {
   readonly service: MediaService;
+  readonly bindings: Pick<MediaBindings, 'reached' | 'unbind'>;
   readonly routes: MatrixRoute[];
   close(): Promise<void>;
 }
@@ -39,6 +40,7 @@ export async function openMedia(
   unused.start();
   return {
     service,
+    bindings,
     routes: mediaRoutes({ config, media: service, files, thumbnails: createThumbnails(files) }),
     async close() {
       await unused.close();

@@ -59,6 +59,12 @@ export class UnreadCounts {
     if (last && this.#isRecovered) this.#writer.reached(last.position);
   }
 
+  /** Resolves once marks and highlights of everything published so far are in the database. */
+  async written(): Promise<void> {
+    if (!this.#isRecovered) await this.#recovered();
+    await this.#writer.written();
+  }
+
   /** Makes a person's counts of some rooms ready; without a wait when they are. */
   async prepare(userId: string, roomIds: readonly string[]): Promise<void> {
     if (!this.#isRecovered) await this.#recovered();

@@ -63,6 +63,12 @@ export class UnreadWriter {
     return this.#redacted.includes(eventId) || (this.#writing?.redacted.includes(eventId) ?? false);
   }
 
+  /** Writes now what has been handed in. */
+  async written(): Promise<void> {
+    clearTimeout(this.#timer);
+    await this.#flush();
+  }
+
   async close(): Promise<void> {
     this.#isOpen = false;
     clearTimeout(this.#timer);

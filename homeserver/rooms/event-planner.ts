@@ -5,7 +5,7 @@ import type { Published } from '../stream/stream';
 import { EventBuilder } from './event-builder';
 import type { RoomEvent } from './event';
 import { readForFlush } from './flush-readings';
-import { LoadedRoom } from './loaded-room';
+import type { LoadedRoom } from './loaded-room';
 import type { PendingRoom } from './pending-room';
 import type { PersonMemory } from './person-memory';
 import { findAt } from './room-events.store';
@@ -95,12 +95,8 @@ export class EventPlanner implements Planner<WaitingDrafts> {
 
   #create({ id, ref }: PendingRoom): LoadedRoom {
     this.#lastRoomRef = Math.max(this.#lastRoomRef, ref);
-    const room = new LoadedRoom(
-      { id, ref, state: StateSnapshot.empty, newest: [], depth: 0, visibilities: [] },
-      this.options.storage,
-    );
-    this.options.rooms.add(room);
-    return room;
+    const contents = { id, ref, state: StateSnapshot.empty, newest: [], depth: 0, visibilities: [] };
+    return this.options.rooms.add(contents);
   }
 
   #settle(outcomes: readonly Outcome[]): void {

@@ -39,6 +39,8 @@ export class LoadedRoom implements Room {
   constructor(
     contents: RoomContents,
     private readonly storage: Pick<Storage, 'db'>,
+    /** Whom the rooms are of where a platform decides about them. */
+    private readonly governor: string | null,
   ) {
     this.id = contents.id;
     this.ref = contents.ref;
@@ -79,6 +81,12 @@ export class LoadedRoom implements Room {
   /** Whether every event of the room is in memory. */
   get isWhole(): boolean {
     return this.#depth === this.#newest.length;
+  }
+
+  get isClosed(): boolean {
+    const { governor } = this;
+    if (governor === null || this.#state.get('m.room.create', '')?.sender !== governor) return false;
+    return this.membership(governor) !== 'join';
   }
 
   membership(userId: string): Membership | undefined {

@@ -24,6 +24,8 @@ export interface RoomsOptions {
   readonly stream: StartedStream;
   readonly clock: Clock;
   readonly serverName: string;
+  /** The platform's own user, who makes and governs every room; null on the stand-alone server. */
+  readonly governor?: string | null;
   /** What the rooms in memory may weigh together, in events. */
   readonly weightMax?: number;
 }
@@ -31,7 +33,7 @@ export interface RoomsOptions {
 /** The rooms of the server, on its stream. */
 export async function openRooms(options: RoomsOptions): Promise<Rooms> {
   const { storage, stream, clock, serverName } = options;
-  const memory = new RoomMemory(storage, options.weightMax);
+  const memory = new RoomMemory(storage, options.governor ?? null, options.weightMax);
   const people = new PersonMemory(storage, () => stream.position);
   const lastRoomRef = await findLastRoomRef(storage.db);
   const enqueue = stream.planEventsWith(
@@ -90,6 +92,8 @@ export async function openRooms(options: RoomsOptions): Promise<Rooms> {
       }
       return peers;
     },
+
+    drop: (roomId) => memory.drop(roomId),
 
     eventsAfter: (position, limit) => findAfter(storage.db, position, stream.position, limit),
 

@@ -1,6 +1,6 @@
 import type { Storage } from '@/storage/storage';
 import { findState } from './event.store';
-import { LoadedRoom, NEWEST_MAX } from './loaded-room';
+import { LoadedRoom, NEWEST_MAX, type RoomContents } from './loaded-room';
 import { findNewest, findVisibilities } from './room-events.store';
 import { findRoomRef } from './room.store';
 import { StateSnapshot } from './state';
@@ -26,6 +26,7 @@ export class RoomMemory {
 
   constructor(
     private readonly storage: Pick<Storage, 'db'>,
+    private readonly governor: string | null,
     private readonly weightMax = WEIGHT_MAX,
   ) {}
 
@@ -47,12 +48,20 @@ export class RoomMemory {
     return loading;
   }
 
-  /** Takes in a room that was just created. */
-  add(room: LoadedRoom): void {
+  /** Takes in a room that was just created, or read. */
+  add(contents: RoomContents): LoadedRoom {
+    const room = new LoadedRoom(contents, this.storage, this.governor);
     this.#alive.set(room.id, new WeakRef(room));
     this.#gone.register(room, room.id);
     this.#use(room);
     this.#shrink();
+    return room;
+  }
+
+  /** Forgets a room whose events are gone; nothing is ever appended to it. */
+  drop(roomId: string): void {
+    this.#kept.delete(roomId);
+    this.#alive.delete(roomId);
   }
 
   /** Puts rooms out until the rest fits; the least recently used go first. */
@@ -86,18 +95,13 @@ export class RoomMemory {
     const events = newest.map(({ event }) => event);
     const byId = new Map(events.map((event) => [event.eventId, event]));
     const shared = state.map((event) => byId.get(event.eventId) ?? event);
-    const room = new LoadedRoom(
-      {
-        id: roomId,
-        ref,
-        state: StateSnapshot.empty.with(shared),
-        newest: events,
-        depth: newest.at(-1)?.depth ?? 0,
-        visibilities: visibilities.map((event) => byId.get(event.eventId) ?? event),
-      },
-      this.storage,
-    );
-    this.add(room);
-    return room;
+    return this.add({
+      id: roomId,
+      ref,
+      state: StateSnapshot.empty.with(shared),
+      newest: events,
+      depth: newest.at(-1)?.depth ?? 0,
+      visibilities: visibilities.map((event) => byId.get(event.eventId) ?? event),
+    });
   }
 }

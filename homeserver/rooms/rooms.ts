@@ -28,6 +28,11 @@ export interface Room {
   /** The newest events, oldest first: at most 200, all that there are when the room is younger. */
   readonly newest: readonly RoomEvent[];
   readonly joined: ReadonlySet<string>;
+  /**
+   * Whether the platform that governs the room has left it: nobody reads it any more, and it may be purged. Never on the
+   * stand-alone server.
+   */
+  readonly isClosed: boolean;
   /** Current membership; undefined for somebody who was never in or near the room. */
   membership(userId: string): Membership | undefined;
 
@@ -112,6 +117,9 @@ export interface Rooms {
    * means that there were no more. For the application service and whatever else follows the stream across restarts.
    */
   eventsAfter(position: number, limit: number): Promise<readonly RoomEvent[]>;
+
+  /** Puts a closed room out of memory: its events are no longer what they were. */
+  drop(roomId: string): void;
 
   /** Leaves a room that was left out of `membershipsOf` from then on. */
   forget(roomId: string, userId: string): Promise<void>;

@@ -15,6 +15,7 @@ export interface StreamOptions {
     readonly serverName: string | null;
     readonly leaderSilenceMs?: number | undefined;
     readonly publicUrl: string;
+    readonly appservice: { readonly senderLocalpart: string } | null;
   };
   /** Another process leads, so the answers of this one are no longer true: it must end. By default it does. */
   readonly onOver?: () => void;
@@ -43,7 +44,8 @@ export async function openStream(options: StreamOptions): Promise<OpenStream> {
   const { storage, clock, log, config, onOver = endProcess } = options;
   const serverName = await fixServerName(storage.db, config.serverName, new URL(config.publicUrl).hostname);
   const stream = await startStream({ storage, log, silenceMs: config.leaderSilenceMs, onOver });
-  const rooms = await openRooms({ storage, stream, clock, serverName });
+  const governor = config.appservice && `@${config.appservice.senderLocalpart}:${serverName}`;
+  const rooms = await openRooms({ storage, stream, clock, serverName, governor });
   return {
     stream,
     rooms,

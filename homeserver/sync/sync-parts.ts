@@ -26,12 +26,13 @@ import { WakeCalls } from './wake-calls';
 
 /** Sync and everything that only sync tells: receipts, typing, presence, account data, push rules, counts, filters. */
 export async function syncPartRoutes(services: Services): Promise<MatrixRoute[]> {
-  const { clock, rooms, storage, stream, stopping, metrics, keyCounts } = services;
+  const { clock, rooms, storage, stream, stopping, metrics, keyCounts, purge } = services;
   const book = await readRuleBook(storage);
   const notifier = new Notifier();
   metrics.watch('guildhall_sync_clients', () => notifier.count);
   const journal = new Journal(stream.position);
   const counts = new UnreadCounts(services, book);
+  purge.after(() => counts.written());
   const receiptStore = createReceiptStore(storage);
   const accountDataStore = createAccountDataStore(storage);
   const stored = new StoredNews(receiptStore, accountDataStore);

@@ -29,6 +29,8 @@ interface Line {
 export interface HomeserverProcess {
   readonly url: string;
   readonly dataDir: string;
+  /** Of PostgreSQL; null on the embedded database. */
+  readonly databaseUrl: string | null;
   /** Of the one that runs now, or ran last. */
   readonly pid: number;
   /** Lines of its log since the first start. */
@@ -102,6 +104,7 @@ export async function startHomeserverProcess(
   return {
     url,
     dataDir,
+    databaseUrl: database.url,
     get pid() {
       return child?.pid ?? 0;
     },

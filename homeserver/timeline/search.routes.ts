@@ -6,9 +6,10 @@ import { SearchIndex } from './search-index';
 
 /** Client-Server API, "Server Side Search". */
 export function searchRoutes(
-  services: Pick<Services, 'rooms' | 'storage' | 'stream' | 'log' | 'onClose'>,
+  services: Pick<Services, 'rooms' | 'storage' | 'stream' | 'purge' | 'log' | 'onClose'>,
 ): MatrixRoute[] {
   const index = new SearchIndex(services);
+  services.purge.after(() => index.catchUp());
   return [
     matrixRoute({
       method: 'POST',

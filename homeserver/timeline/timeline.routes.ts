@@ -9,7 +9,7 @@ import { stateRoutes } from './state.routes';
 
 /** Everything by which people read rooms, sync apart. */
 export const timelineRoutes = (
-  services: Pick<Services, 'rooms' | 'storage' | 'stream' | 'log' | 'onClose'>,
+  services: Pick<Services, 'rooms' | 'storage' | 'stream' | 'purge' | 'log' | 'onClose'>,
 ): MatrixRoute[] => [
   ...directoryRoutes(services),
   ...hierarchyRoutes(services),

@@ -38,6 +38,7 @@ export function contains(ranges: readonly VisibleRange[], position: number): boo
  * member's last range also covers what is still to come, until the next change of membership or visibility.
  */
 export async function visibleRanges(room: Room, userId: string): Promise<readonly VisibleRange[]> {
+  if (room.isClosed) return ownMemberships(room, userId);
   const membership = room.membership(userId);
   if (
     membership === undefined &&
@@ -58,6 +59,11 @@ export async function visibleRanges(room: Room, userId: string): Promise<readonl
   const ranges = rangesFrom(room.visibilities, await room.membershipsOf(userId));
   rangesOf(room).set(userId, { memberEventId, visibilityCount, ranges });
   return ranges;
+}
+
+/** Of a closed room only that one is out of it, so that clients that were away learn it. */
+async function ownMemberships(room: Room, userId: string): Promise<readonly VisibleRange[]> {
+  return (await room.membershipsOf(userId)).map(({ position }) => ({ from: position, to: position }));
 }
 
 /** Whether everybody may read what happens in the room now. */

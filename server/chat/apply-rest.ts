@@ -1,8 +1,11 @@
 import { createHash } from 'node:crypto';
+import type { Clock } from '@/runtime/clock';
 import type { ChatStore } from './chat.store';
 import type { FactsStore } from './facts.store';
 import { MatrixRefusal } from './matrix-client';
-import type { Applier } from './outbox';
+import type { Applier, Held } from './outbox';
+import { purgeWish } from './wishes';
+import type { WishStore } from './wish.store';
 import type { People } from './people';
 
 /** Sets name and picture of a person. */
@@ -19,10 +22,24 @@ export const deviceApplier: Applier = async ({ wish, homeserver }) => {
   }
 };
 
-/** Takes everybody out of a room, the platform's own user last. */
-export const goneApplier: Applier = async ({ wish, homeserver, stillHeld }) => {
-  const { matrixId } = wish;
-  if (matrixId === null) return;
+/** What is deleted goes at once; a time in which it can be brought back would be put in here. */
+const PURGE_AFTER_MS = 0;
+
+/**
+ * Takes everybody out of a room, the platform's own user last: from then on the homeserver lets nobody read it. Then its
+ * content is to be purged.
+ */
+export function goneApplier(parts: { wishes: WishStore; clock: Clock }): Applier {
+  return async (held) => {
+    const { matrixId } = held.wish;
+    if (matrixId === null) return;
+    await leaveEmpty(held, matrixId);
+    const now = parts.clock.now();
+    await parts.wishes.put([purgeWish(matrixId, new Date(now.getTime() + PURGE_AFTER_MS))], now);
+  };
+}
+
+async function leaveEmpty({ homeserver, stillHeld }: Held, matrixId: string): Promise<void> {
   const members = await homeserver.members(matrixId).catch((error: unknown) => {
     // The platform's user has left it already.
     if (error instanceof MatrixRefusal && (error.status === 403 || error.status === 404)) return [];
@@ -34,7 +51,7 @@ export const goneApplier: Applier = async ({ wish, homeserver, stillHeld }) => {
     await homeserver.kick(matrixId, userId);
   }
   if (present.some(({ userId }) => userId === homeserver.sender)) await homeserver.leave(matrixId);
-};
+}
 
 /** Redacts the edits of an event that was redacted; the embedded homeserver does so itself. */
 export function cascadeApplier(facts: FactsStore, store: ChatStore): Applier {

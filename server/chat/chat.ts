@@ -8,6 +8,7 @@ import type { Jobs } from '@/server/jobs/jobs';
 import type { Log } from '@/server/log/log';
 import type { Storage } from '@/storage/storage';
 import { memberApplier } from './apply-member';
+import { purgeApplier } from './apply-purge';
 import { cascadeApplier, deviceApplier, goneApplier, userApplier } from './apply-rest';
 import { rewardApplier } from './apply-reward';
 import { roomApplier } from './apply-room';
@@ -209,7 +210,8 @@ export class Chat {
         }),
         user: userApplier(people),
         device: deviceApplier,
-        gone: goneApplier,
+        gone: goneApplier({ wishes, clock }),
+        purge: purgeApplier(config.engine, new MediaStore(storage)),
         cascade: cascadeApplier(facts, store),
         reward: rewardApplier(new RewardCardStore(storage)),
       },

@@ -88,8 +88,10 @@ export class ChatEngine {
       await this.#checkName(serverName);
       log.write('chat.connected', { engine: this.config.engine });
     }
-    this.#homeserver ??= new Homeserver(this.#client, serverName);
-    return this.#homeserver;
+    const homeserver = this.#homeserver ?? new Homeserver(this.#client, serverName);
+    if (!this.#homeserver && this.config.engine === 'synapse') await homeserver.registerSender();
+    this.#homeserver = homeserver;
+    return homeserver;
   }
 
   async #checkName(serverName: string): Promise<void> {

@@ -43,6 +43,11 @@ export interface RoomCreation {
   readonly powerLevels: Content;
 }
 
+const synapseDeletions = z.object({ results: z.array(z.object({ status: z.string() })) });
+
+/** It answers after three seconds unless the machine has much else to do. */
+const PURGE_MS_MAX = 30_000;
+
 const memberOf = (event: z.output<typeof memberEvent>): MemberEvent => ({
   eventId: event.event_id,
   userId: event.state_key,
@@ -71,15 +76,20 @@ export class Homeserver {
 
   /** False when there is a user of this name already. */
   async register(personId: number): Promise<boolean> {
+    return this.#register(`${MATRIX_USER_PREFIX}${personId}`);
+  }
+
+  /** Makes the platform's own user a row of Synapse's, which its operator makes an administrator (docs/synapse.md). */
+  async registerSender(): Promise<void> {
+    await this.#register(MATRIX_SENDER_LOCALPART);
+  }
+
+  async #register(username: string): Promise<boolean> {
     try {
       await this.client.call({
         method: 'POST',
         path: 'client/v3/register',
-        body: {
-          type: 'm.login.application_service',
-          username: `${MATRIX_USER_PREFIX}${personId}`,
-          inhibit_login: true,
-        },
+        body: { type: 'm.login.application_service', username, inhibit_login: true },
       });
       return true;
     } catch (error) {
@@ -225,6 +235,39 @@ export class Homeserver {
   /** Takes the platform's own user out of a room. */
   async leave(roomId: string): Promise<void> {
     await this.client.call({ method: 'POST', path: at`client/v3/rooms/${roomId}/leave`, body: {} });
+  }
+
+  /** Deletes a room that the platform's own user has left; false when something is left to do. */
+  async purge(roomId: string): Promise<boolean> {
+    const answer = await this.client.call({
+      method: 'POST',
+      path: at`client/unstable/org.guildhall/rooms/${roomId}/purge`,
+      timeoutMs: PURGE_MS_MAX,
+    });
+    return z.object({ purged: z.boolean() }).parse(answer).purged;
+  }
+
+  /** The same by Synapse's administration, which does it behind its back; begun unless it is under way or done. */
+  async purgeOnSynapse(roomId: string): Promise<boolean> {
+    const room = at`admin/v2/rooms/${roomId}`;
+    const answer = await this.found({ base: '_synapse', method: 'GET', path: `${room}/delete_status` });
+    const statuses = synapseDeletions.parse(answer ?? { results: [] }).results.map(({ status }) => status);
+    if (statuses.includes('complete')) return true;
+    if (statuses.every((status) => status === 'failed')) {
+      await this.client.call({
+        base: '_synapse',
+        method: 'DELETE',
+        path: room,
+        body: { purge: true, block: false },
+      });
+    }
+    return false;
+  }
+
+  /** A file that is not there is no error. */
+  async deleteMediaOnSynapse(mediaId: string): Promise<void> {
+    const path = at`admin/v1/media/${this.serverName}/${mediaId}`;
+    await this.found({ base: '_synapse', method: 'DELETE', path });
   }
 
   /** Null when there is no such event in this room, or none that `as` sees. */

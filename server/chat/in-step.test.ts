@@ -1,6 +1,14 @@
 import type { RoomKind } from '@/protocol/room-rules';
 import { privacies } from '@/protocol/space';
-import { at, eventually, matrixIdOf, say, startChatTest, type ChatTest } from '../testing/chat';
+import {
+  at,
+  eventually,
+  matrixIdOf,
+  say,
+  startChatTest,
+  type ChatTest,
+  type MatrixCaller,
+} from '../testing/chat';
 import type { TestClient } from '../testing/client';
 import { createSpace, newSpace, uploadPicture } from '../testing/space';
 
@@ -111,6 +119,50 @@ describe('a space on the homeserver', () => {
       expect((await say(matrixMember, room)).status).toBe(403);
       expect((await chat.sender('GET', at`rooms/${room}/joined_members`)).status).toBe(403);
     }
+  });
+
+  test('of a deleted space nobody reads anything by a token of their own, and it is purged', async () => {
+    const { spaceId, general, parent } = await ownSpace();
+    const vault = await make(spaceId, 'vault', 'privateRoom');
+    await join(member, spaceId);
+    await owner.call('addRoomMembers', { body: { room: String(vault.id), userIds: [member.id] } });
+    await idle();
+    const people = [await chat.as(owner), await chat.as(member)];
+    const said = new Map<string, string>();
+    for (const { matrixId } of [general, vault]) {
+      const { body } = await say(people[0] as MatrixCaller, matrixId);
+      said.set(matrixId, String(body.event_id));
+    }
+    await owner.call('deleteSpace', { params: { spaceId } });
+    const purged = (matrixId: string) =>
+      chat.outward.calls.some(
+        ({ path, status }) =>
+          status === 200 && path.includes(matrixId) && /purge$|admin\/v2\/rooms/.test(path),
+      );
+    await eventually(
+      async () => [general.matrixId, vault.matrixId, parent].every(purged),
+      (all) => all,
+    );
+    for (const [room, event] of said) {
+      for (const person of people) {
+        for (const path of [
+          `${at`rooms/${room}/messages`}?dir=b`,
+          at`rooms/${room}/event/${event}`,
+          at`rooms/${room}/context/${event}`,
+          at`rooms/${room}/state`,
+        ]) {
+          const { status, body } = await person('GET', path);
+          expect([path, status]).toEqual([path, expect.any(Number)]);
+          expect(status).toBeGreaterThanOrEqual(403);
+          expect(JSON.stringify(body)).not.toContain('Hello');
+        }
+      }
+    }
+    const left = await chat.platform.services.storage.db.execute(
+      `SELECT * FROM chat_media WHERE room_id IN ('${general.matrixId}', '${vault.matrixId}')`,
+    );
+    expect(left.rows).toEqual([]);
+    await idle();
   });
 });
 

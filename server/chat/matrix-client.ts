@@ -24,6 +24,8 @@ export class HomeserverAway extends Error {
 
 export interface MatrixCall {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** `_synapse`: Synapse's administration. */
+  readonly base?: '_matrix' | '_synapse';
   /** Made with `matrixPath`. */
   readonly path: string;
   readonly query?: Readonly<Record<string, string | undefined>>;
@@ -44,7 +46,7 @@ const CONNECT_MS_MAX = 2_000;
 /** What a proxy or a server that is just starting says. */
 const AWAY_STATUSES = new Set([502, 503, 504]);
 
-/** A path below `/_matrix/`, its values percent-encoded. */
+/** A path below `/_matrix/` or `/_synapse/`, its values percent-encoded. */
 export function matrixPath(parts: TemplateStringsArray, ...values: readonly string[]): string {
   return parts.reduce((path, part, index) => path + encodeURIComponent(values[index - 1] ?? '') + part);
 }
@@ -91,7 +93,7 @@ export class MatrixClient {
     const replaced = new AbortController();
     const forget = this.#peers.onReplaced(() => replaced.abort());
     try {
-      return await request(`${this.#peers.current}/_matrix/${call.path}?${query}`, {
+      return await request(`${this.#peers.current}/${call.base ?? '_matrix'}/${call.path}?${query}`, {
         dispatcher: this.#agent,
         method: call.method,
         headers: {

@@ -1,5 +1,7 @@
-import { desc, eq, sql } from 'drizzle-orm';
+import { and, desc, eq, ne, notExists, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import { chatMedia, chatPicture } from '@/server/db/schema/chat';
+import { room } from '@/server/db/schema/room';
 import type { Storage } from '@/storage/storage';
 
 /** A message that shows a file. */
@@ -27,7 +29,7 @@ export class MediaStore {
     }
   }
 
-  /** The newest first. */
+  /** Messages that show a file, the newest first. Those of deleted rooms show it to nobody any more. */
   async usesOf(mediaId: string): Promise<MediaUse[]> {
     return this.storage.db
       .select({
@@ -37,9 +39,33 @@ export class MediaStore {
         sender: chatMedia.sender,
       })
       .from(chatMedia)
+      .innerJoin(room, eq(room.matrixId, chatMedia.roomId))
       .where(eq(chatMedia.mediaId, mediaId))
       .orderBy(desc(chatMedia.notedAt))
       .limit(USES_MAX);
+  }
+
+  /** Files that no message of another room shows. */
+  async onlyShownIn(roomId: string, limit: number): Promise<string[]> {
+    const other = alias(chatMedia, 'other');
+    const elsewhere = this.storage.db
+      .select({ one: sql`1` })
+      .from(other)
+      .where(and(eq(other.mediaId, chatMedia.mediaId), ne(other.roomId, roomId)));
+    const rows = await this.storage.db
+      .selectDistinct({ mediaId: chatMedia.mediaId })
+      .from(chatMedia)
+      .where(and(eq(chatMedia.roomId, roomId), notExists(elsewhere)))
+      .limit(limit);
+    return rows.map(({ mediaId }) => mediaId);
+  }
+
+  async forget(mediaId: string): Promise<void> {
+    await this.storage.db.delete(chatMedia).where(eq(chatMedia.mediaId, mediaId));
+  }
+
+  async forgetRoom(roomId: string): Promise<void> {
+    await this.storage.db.delete(chatMedia).where(eq(chatMedia.roomId, roomId));
   }
 
   /** Whether it is a picture of a person or a room, which the platform has put there. */

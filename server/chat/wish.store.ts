@@ -17,7 +17,9 @@ import {
 import { chatWish, type WishRow } from '@/server/db/schema/chat';
 import type { Storage } from '@/storage/storage';
 
-export type Wish = Pick<WishRow, 'key' | 'kind' | 'roomId' | 'userId' | 'matrixId'>;
+export type Wish = Pick<WishRow, 'key' | 'kind' | 'roomId' | 'userId' | 'matrixId'> & {
+  readonly dueAt?: Date | null;
+};
 /** A row that this process applies. */
 export interface LeasedWish extends WishRow {
   readonly lease: string;
@@ -94,6 +96,7 @@ export class WishStore {
       .where(
         and(
           lte(chatWish.nextAt, now),
+          or(isNull(chatWish.dueAt), lte(chatWish.dueAt, now)),
           isFree(now),
           query.keys ? inArray(chatWish.key, [...query.keys]) : undefined,
         ),
@@ -201,7 +204,7 @@ export class WishStore {
 
   /** When the next row can be claimed; null when none waits. */
   async nextDue(): Promise<Date | null> {
-    const at: SQL<Date | null> = sql`greatest(${chatWish.nextAt}, ${chatWish.leaseUntil})`;
+    const at: SQL<Date | null> = sql`greatest(${chatWish.nextAt}, ${chatWish.leaseUntil}, ${chatWish.dueAt})`;
     const [row] = await this.storage.db.select({ at: min(at).mapWith(chatWish.nextAt) }).from(chatWish);
     return row?.at ?? null;
   }

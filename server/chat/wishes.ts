@@ -23,6 +23,11 @@ export const deviceWish = (userId: number, deviceId: string) =>
   wish(`device:${deviceId}`, 'device', { userId, matrixId: deviceId });
 /** A Matrix room that nobody may be in any more. */
 export const goneWish = (matrixId: string) => wish(`gone:${matrixId}`, 'gone', { matrixId });
+/** A Matrix room that everybody has left, and whose content goes when it is due. */
+export const purgeWish = (matrixId: string, dueAt: Date): Wish => ({
+  ...wish(`purge:${matrixId}`, 'purge', { matrixId }),
+  dueAt,
+});
 /** The edits of an event that was redacted. */
 export const cascadeWish = (roomId: number, eventId: string) =>
   wish(`cascade:${eventId}`, 'cascade', { roomId, matrixId: eventId });

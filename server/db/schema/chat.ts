@@ -26,13 +26,13 @@ export const chat = pgTable(
 );
 export type ChatRow = typeof chat.$inferSelect;
 
-export const wishKinds = ['room', 'member', 'user', 'device', 'gone', 'cascade', 'reward'] as const;
+export const wishKinds = ['room', 'member', 'user', 'device', 'gone', 'purge', 'cascade', 'reward'] as const;
 export type WishKind = (typeof wishKinds)[number];
 
 /**
  * What the homeserver has still to be told, written in the transaction of the change. A row says whose state is to be
  * looked at; what it should be is read from the tables when the row is applied, so a row is never out of date. Only of
- * what the tables know no more (`gone`, `device`, `cascade`) it says all.
+ * what the tables know no more (`gone`, `purge`, `device`, `cascade`) it says all.
  */
 export const chatWish = pgTable(
   'chat_wish',
@@ -54,13 +54,15 @@ export const chatWish = pgTable(
     attempts: integer('attempts').notNull().default(0),
     /** Not to be touched before. */
     nextAt: moment('next_at').notNull(),
+    /** When it is due: whatever wakes what waits, it is not applied before. Null: at once. */
+    dueAt: moment('due_at'),
     /** Who applies it now; whoever finds it changed must not delete the row. */
     lease: text('lease'),
     leaseUntil: moment('lease_until'),
   },
   (table) => [
     index('chat_wish_due').on(table.nextAt),
-    index('chat_wish_next').on(sql`greatest(${table.nextAt}, ${table.leaseUntil})`),
+    index('chat_wish_next').on(sql`greatest(${table.nextAt}, ${table.leaseUntil}, ${table.dueAt})`),
     index('chat_wish_room').on(table.roomId),
   ],
 );
@@ -97,7 +99,10 @@ export const chatMedia = pgTable(
     sender: text('sender').notNull(),
     notedAt: moment('noted_at').notNull().defaultNow(),
   },
-  (table) => [primaryKey({ columns: [table.mediaId, table.eventId] })],
+  (table) => [
+    primaryKey({ columns: [table.mediaId, table.eventId] }),
+    index('chat_media_room').on(table.roomId),
+  ],
 );
 
 /** Messages that a person has sent on a day (UTC). */

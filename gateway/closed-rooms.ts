@@ -1,0 +1,40 @@
+import { Agent, request as undiciRequest } from 'undici';
+import { MATRIX_SENDER_LOCALPART } from '@/protocol/chat';
+import type { GatewayConfig } from './config';
+
+const ASK_MS_MAX = 10_000;
+const agent = new Agent({ connections: 64, connect: { timeout: 5_000 }, headersTimeout: ASK_MS_MAX });
+
+/**
+ * Returns whether the platform has left a room, which it does last of all when the room is deleted. Synapse shows such a
+ * room to people who were in it until it is purged. Throws if the homeserver does not respond.
+ */
+export async function isClosed(
+  roomId: string,
+  { chatUrl, chatAsToken }: Pick<GatewayConfig, 'chatUrl' | 'chatAsToken'>,
+): Promise<boolean> {
+  if (chatAsToken === null) return false;
+  const serverName = roomId.slice(roomId.indexOf(':') + 1);
+  const sender = `@${MATRIX_SENDER_LOCALPART}:${serverName}`;
+  const state = `rooms/${encodeURIComponent(roomId)}/state/m.room.member/${encodeURIComponent(sender)}`;
+  const { statusCode, body } = await undiciRequest(`${chatUrl}/_matrix/client/v3/${state}`, {
+    dispatcher: agent,
+    headers: { authorization: `Bearer ${chatAsToken}` },
+  });
+  const member: unknown = await body.json().catch(() => null);
+  if (statusCode === 403 || statusCode === 404) return true;
+  if (statusCode !== 200 || typeof member !== 'object' || member === null) {
+    throw new Error(`The homeserver answered ${statusCode}`);
+  }
+  return !('membership' in member) || member.membership !== 'join';
+}
+
+/** Returns those of some rooms that the platform has left. */
+export async function closedOf(
+  roomIds: Iterable<string>,
+  config: Pick<GatewayConfig, 'chatUrl' | 'chatAsToken'>,
+): Promise<Set<string>> {
+  const ids = [...new Set(roomIds)];
+  const closed = await Promise.all(ids.map((roomId) => isClosed(roomId, config)));
+  return new Set(ids.filter((_, index) => closed[index]));
+}

@@ -1,0 +1,33 @@
+import type { ChatEngine } from '@/server/config/config';
+import type { MediaStore } from './media.store';
+import { NotYet, type Applier } from './outbox';
+
+/** Files that are deleted before the lease is looked at again. */
+const FILES_AT_ONCE = 20;
+
+/**
+ * Deletes what was said and shown in a room that everybody has left. Asking again finds what is still there, so it goes on
+ * wherever it was cut off.
+ */
+export function purgeApplier(engine: ChatEngine, media: MediaStore): Applier {
+  return async ({ wish, homeserver, stillHeld }) => {
+    const { matrixId } = wish;
+    if (matrixId === null) return;
+    if (engine === 'embedded') {
+      while (!(await homeserver.purge(matrixId))) await stillHeld();
+      return;
+    }
+    // Synapse purges events and keeps files. Which ones the room showed, the platform has noted.
+    if (!(await homeserver.purgeOnSynapse(matrixId))) throw new NotYet('Synapse is purging the room');
+    for (;;) {
+      const files = await media.onlyShownIn(matrixId, FILES_AT_ONCE);
+      if (files.length === 0) break;
+      await stillHeld();
+      for (const mediaId of files) {
+        await homeserver.deleteMediaOnSynapse(mediaId);
+        await media.forget(mediaId);
+      }
+    }
+    await media.forgetRoom(matrixId);
+  };
+}
