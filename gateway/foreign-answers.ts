@@ -1,4 +1,5 @@
 import { Agent, request as undiciRequest } from 'undici';
+import { REDACTS_EDIT_MARK } from '@/runtime/event-content';
 import { closedOf } from './closed-rooms';
 import type { GatewayConfig } from './config';
 
@@ -34,6 +35,7 @@ export function mayNeedFilter(pathname: string): boolean {
  *   leaving and shows old events with edits, threads and references of today, and with the reason of a redaction. Rooms
  *   that they are in stay as they are.
  * - everything of rooms that the platform has left, which Synapse shows until it has purged them.
+ * - edits that were redacted with their message.
  *
  * `bytes` is an answer with status 200.
  */
@@ -44,17 +46,19 @@ export async function filteredAnswer(
   config: GatewayConfig,
 ): Promise<Buffer> {
   const isSync = SYNC_PATH.test(pathname);
+  const hasRemovedEdits = bytes.includes(`"${REDACTS_EDIT_MARK}"`);
   // Most answers hold nothing of the kind, and are not read.
   const hasMore = isSync
     ? bytes.includes('"leave":{')
     : (SEARCH_PATH.test(pathname) && bytes.includes('"results":[{')) ||
       marks.some((mark) => bytes.includes(mark));
-  if (!hasMore) return bytes;
+  if (!hasRemovedEdits && !hasMore) return bytes;
   const answer = JSON.parse(bytes.toString('utf8')) as Json;
+  if (hasRemovedEdits) dropEvents(answer, isRemovedEdit);
   if (isSync) {
     const rooms = isObject(answer) ? answer.rooms : undefined;
     if (isObject(rooms) && isObject(rooms.leave)) await cleanLeftRooms(rooms.leave, config);
-  } else {
+  } else if (hasMore) {
     const joined = await joinedRooms(authorization, config);
     const isLeft = ({ room_id: roomId }: JsonObject) => typeof roomId !== 'string' || !joined.has(roomId);
     dropEvents(answer, (event) => cameLater(event, isLeft));
@@ -121,6 +125,13 @@ function dropEvents(value: Json, isDropped: (event: Json | undefined) => boolean
   if (typeof value === 'object' && value !== null) {
     for (const part of Object.values<Json>(value)) dropEvents(part, isDropped);
   }
+}
+
+/** Timelines leave these out, because clients would draw another deleted message for each. */
+function isRemovedEdit(event: Json | undefined): boolean {
+  if (!isObject(event) || !isObject(event.unsigned)) return false;
+  const because = event.unsigned.redacted_because;
+  return isObject(because) && isObject(because.content) && because.content[REDACTS_EDIT_MARK] === true;
 }
 
 function cleanEvents(value: Json, isLeft: (event: JsonObject) => boolean): void {

@@ -426,6 +426,35 @@ describe('reading', () => {
   });
 });
 
+test('a redacted message leaves no edits behind in what is read', async () => {
+  const original = await sent(asMember, general, text('first words'));
+  const edits: string[] = [];
+  for (const words of ['second words', 'third words']) {
+    const relation = { 'm.relates_to': { rel_type: 'm.replace', event_id: original } };
+    const edit = { ...text(`* ${words}`), 'm.new_content': text(words), ...relation };
+    edits.push(await sent(asMember, general, edit));
+  }
+  const after = await sent(asMember, general, text('after them'));
+  const reads = [
+    at`rooms/${general}/messages?dir=b&limit=100`,
+    at`rooms/${general}/context/${after}?limit=100`,
+    `sync?filter=${encodeURIComponent('{"room":{"timeline":{"limit":100}}}')}`,
+  ];
+  const idsIn = async (path: string) => {
+    const { body } = await asOwner('GET', path);
+    return [...JSON.stringify(body).matchAll(/"event_id":"([^"]+)"/g)].map(([, eventId]) => eventId);
+  };
+  for (const path of reads) expect(await idsIn(path)).toEqual(expect.arrayContaining([original, ...edits]));
+  await owner.call('deleteMessage', { body: { room: general, eventId: original } });
+  for (const path of reads) {
+    const left = await eventually(
+      () => idsIn(path),
+      (ids) => !edits.some((eventId) => ids.includes(eventId)),
+    );
+    expect(left).toEqual(expect.arrayContaining([original, after]));
+  }
+});
+
 describe('pictures and files', () => {
   test('are opened by who sees the message, and a message of one’s own opens nobody else’s', async () => {
     const mxc = await upload(await pictureBytes(400, 300));

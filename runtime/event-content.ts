@@ -6,6 +6,9 @@
 /** Each tag costs every reader an element. Equals MESSAGE_TAGS_MAX of protocol/, which the homeserver may not import. */
 export const MARKUP_TAGS_MAX = 1_000;
 
+/** Marks the redaction of an edit, so that timelines leave the edit out: it would show as one more deleted message. */
+export const REDACTS_EDIT_MARK = 'guildhall.redacts_edit';
+
 type Fields = Readonly<Record<string, unknown>>;
 
 /** Returns whether the formatted text of a message, or the new text of an edit, has too many tags. */

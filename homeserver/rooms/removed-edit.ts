@@ -1,9 +1,7 @@
+import { REDACTS_EDIT_MARK as MARK } from '@/runtime/event-content';
 import type { JsonObject, RoomEvent } from './event';
 
-/** Marks a redaction whose target was an edit. Only this server sets it. */
-const MARK = 'guildhall.redacts_edit';
-
-/** Returns the content of a redaction with the right mark; a mark by the sender is dropped. */
+/** Returns the content of a redaction, marked if its target is an edit. A mark that the sender set is dropped. */
 export function redactionContent(
   { [MARK]: _claimed, ...content }: JsonObject,
   target: RoomEvent,

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Clock } from '@/runtime/clock';
+import { REDACTS_EDIT_MARK } from '@/runtime/event-content';
 import type { ChatStore } from './chat.store';
 import type { FactsStore } from './facts.store';
 import { MatrixRefusal } from './matrix-client';
@@ -60,7 +61,7 @@ export function cascadeApplier(facts: FactsStore, store: ChatStore): Applier {
     if (!room?.matrixId || wish.matrixId === null) return;
     for (const eventId of await store.editsOf(wish.matrixId)) {
       await stillHeld();
-      await homeserver.redact(room.matrixId, eventId, redactionId(eventId));
+      await homeserver.redact(room.matrixId, eventId, redactionId(eventId), { [REDACTS_EDIT_MARK]: true });
       await store.forgetEdit(eventId);
     }
   };

@@ -280,12 +280,12 @@ export class Homeserver {
     return answer === null ? null : fullEvent.parse(answer);
   }
 
-  /** The transaction id makes a repeated redaction the same one. */
-  async redact(roomId: string, eventId: string, transactionId: string): Promise<void> {
+  /** The transaction id makes a repeated redaction the same one. `content` is what else the redaction says. */
+  async redact(roomId: string, eventId: string, transactionId: string, content: Content = {}): Promise<void> {
     await this.client.call({
       method: 'PUT',
       path: at`client/v3/rooms/${roomId}/redact/${eventId}/${transactionId}`,
-      body: {},
+      body: content,
     });
   }
 
