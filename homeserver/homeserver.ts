@@ -110,7 +110,7 @@ export async function createHomeserver(
       ...internalRoutes({ storage, leader, isOpen: () => !stopping.signal.aborted }),
       ...users.routes(services, media.service),
       ...media.routes,
-      ...(config.appservice ? purgeRoutes(services.purge) : []),
+      ...(config.appservice ? purgeRoutes(services.purge, media.service) : []),
       ...(await partRoutes(services)),
     ];
     const handler = createHandler({

@@ -328,6 +328,7 @@ const hourly = [
   'forget old key share events',
   'look for shares of lost keys',
   'chat.compare',
+  'chat.delete_pictures',
   'forget rewards that were never sent',
 ];
 const jobs = [

@@ -49,6 +49,16 @@ export class MediaService {
     },
   ) {}
 
+  /** Deletes a file of this uploader. Does nothing if there is none. */
+  async delete(mediaId: string, uploader: string): Promise<void> {
+    const { store, files } = this.deps;
+    const row = await store.find(mediaId);
+    if (row?.uploader !== uploader) return;
+    // The row last: a file without a row would never be found again.
+    await files.delete(mediaId);
+    await store.delete(mediaId);
+  }
+
   /** Keeps a file; answers its `mxc` address. */
   async upload(upload: Upload): Promise<string> {
     const { config, quota } = this.deps;

@@ -136,6 +136,12 @@ describe.each(['normal', 'private'] as const)('a %s room that the platform has l
     for (const client of [alice, server.asClient(alice.userId)]) {
       await expect(purge(client, room.roomId)).rejects.toMatchObject({ status: 403 });
     }
+    const remove = (client: MatrixTestClient, address: string) =>
+      client.delete(`/_matrix/client/unstable/org.guildhall/media/${address.split('/').at(-1)}`);
+    await expect(remove(alice, room.shared)).rejects.toMatchObject({ status: 403 });
+    // Files of people are not the platform's to delete like this.
+    await remove(platform, room.shared);
+    expect(await statusOf(bob, room.shared)).toBe(200);
     expect(await filesIn()).toContain(room.shown.split('/').at(-1));
     expect(await purge(platform, room.roomId)).toEqual({ purged: true });
     expect(await purge(platform, room.roomId)).toEqual({ purged: true });

@@ -1,5 +1,7 @@
-import { eq, lt, sql } from 'drizzle-orm';
+import { and, eq, like, lt, notExists, sql } from 'drizzle-orm';
 import { chat, chatEdit, chatEvent, chatPicture, type ChatRow } from '@/server/db/schema/chat';
+import { upload } from '@/server/db/schema/upload';
+import { FILE_URL_PREFIX } from '@/server/files/path';
 import type { Storage } from '@/storage/storage';
 
 /** What the platform remembers of its homeserver. */
@@ -30,6 +32,30 @@ export class ChatStore {
   async keepPicture(url: string, mxc: string): Promise<string> {
     await this.storage.db.insert(chatPicture).values({ url, mxc }).onConflictDoNothing();
     return (await this.picture(url)) ?? mxc;
+  }
+
+  /** Pictures that were uploaded to the homeserver and that the platform itself has removed. */
+  async removedPictures(limit: number): Promise<{ url: string; mxc: string }[]> {
+    const path = sql`substr(${chatPicture.url}, ${FILE_URL_PREFIX.length + 1})`;
+    return this.storage.db
+      .select({ url: chatPicture.url, mxc: chatPicture.mxc })
+      .from(chatPicture)
+      .where(
+        and(
+          like(chatPicture.url, `${FILE_URL_PREFIX}%`),
+          notExists(
+            this.storage.db
+              .select({ one: sql`1` })
+              .from(upload)
+              .where(eq(upload.path, path)),
+          ),
+        ),
+      )
+      .limit(limit);
+  }
+
+  async forgetPicture(url: string): Promise<void> {
+    await this.storage.db.delete(chatPicture).where(eq(chatPicture.url, url));
   }
 
   /** Notes events as seen; answers those that are new. */

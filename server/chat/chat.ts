@@ -38,6 +38,7 @@ const RECONCILE_SECONDS = 10;
 const ROOMS_AT_A_STEP = 5;
 const FORGET_SECONDS = 3600;
 const END_DEVICES_SECONDS = 30;
+const DELETE_PICTURES_SECONDS = 3600;
 
 export interface ChatParts {
   readonly config: ChatConfig | null;
@@ -237,6 +238,12 @@ export class Chat {
       work: async () => (outbox.isAway ? 0 : reconciler.step(ROOMS_AT_A_STEP).catch(unlessAway)),
     });
     jobs.add({ name: 'chat.forget_events', everySeconds: FORGET_SECONDS, work: () => push.forget() });
+    jobs.add({
+      name: 'chat.delete_pictures',
+      everySeconds: DELETE_PICTURES_SECONDS,
+      work: async () =>
+        outbox.isAway ? 0 : pictures.deleteRemoved(await engine.connect(), config.engine).catch(unlessAway),
+    });
     jobs.add({
       name: 'chat.end_devices',
       everySeconds: END_DEVICES_SECONDS,

@@ -264,6 +264,11 @@ export class Homeserver {
     return false;
   }
 
+  /** Deletes a picture that the platform has uploaded. A file that is not there is no error. */
+  async deletePicture(mediaId: string): Promise<void> {
+    await this.client.call({ method: 'DELETE', path: at`client/unstable/org.guildhall/media/${mediaId}` });
+  }
+
   /** A file that is not there is no error. */
   async deleteMediaOnSynapse(mediaId: string): Promise<void> {
     const path = at`admin/v1/media/${this.serverName}/${mediaId}`;

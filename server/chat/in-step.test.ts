@@ -121,6 +121,37 @@ describe('a space on the homeserver', () => {
     }
   });
 
+  test('the picture of a deleted space leaves the homeserver with the platform’s own file', async () => {
+    const { spaceId, parent } = await ownSpace();
+    const body = await newSpace(owner, { logo: (await uploadPicture(owner, 'guildLogo')).url });
+    await owner.call('updateSpace', { body: { ...body, id: spaceId } });
+    await idle();
+    const { url } = (await chat.state(parent, 'm.room.avatar')) as { url: string };
+    const status = async () => {
+      const { accessToken } = await owner.call('logInToChat', { query: { noForce: 'true' } });
+      const address = `${chat.homeserver.url}/_matrix/client/v1/media/download/${url.replace('mxc://', '')}`;
+      const response = await fetch(address, { headers: { authorization: `Bearer ${accessToken}` } });
+      await response.arrayBuffer();
+      return response.status;
+    };
+    const { services } = chat.platform;
+    const runJobs = async () => {
+      await services.storage.db.execute("UPDATE job SET next_run_at = now() - interval '1 hour'");
+      for (const job of ['uploads.remove_unused', 'chat.delete_pictures']) {
+        expect(await services.jobs.runDue(job)).toBe(true);
+      }
+    };
+    await runJobs();
+    expect(await status()).toBe(200);
+    await owner.call('deleteSpace', { params: { spaceId } });
+    await idle();
+    await services.storage.db.execute(
+      "UPDATE upload SET unused_since = '2000-01-01' WHERE unused_since IS NOT NULL",
+    );
+    await runJobs();
+    expect(await status()).toBe(404);
+  });
+
   test('of a deleted space nobody reads anything by a token of their own, and it is purged', async () => {
     const { spaceId, general, parent } = await ownSpace();
     const vault = await make(spaceId, 'vault', 'privateRoom');

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { PORTRAITS } from '@/protocol/account-rules';
+import type { ChatEngine } from '@/server/config/config';
 import type { FileStore } from '@/server/files/files';
 import { FILE_URL_PREFIX } from '@/server/files/path';
 import type { ChatStore } from './chat.store';
@@ -9,6 +10,7 @@ import type { Homeserver } from './homeserver';
 import { pictureOf, type RoomFacts } from './room-state';
 
 const PORTRAIT_SIDE = 256;
+const REMOVED_AT_ONCE = 200;
 
 /**
  * Pictures of people and rooms for Matrix clients. Ours read them from the platform itself, so each picture is copied
@@ -28,6 +30,21 @@ export class Pictures {
   /** Empty when the room shows none. */
   roomPicture(facts: RoomFacts, homeserver: Homeserver): Promise<string> {
     return this.#mxcOf(pictureOf(facts), homeserver);
+  }
+
+  /**
+   * Deletes the copies of pictures that the platform has removed, such as those of deleted spaces, and returns how many.
+   * The row goes last, so that a copy is found again if the process dies in between.
+   */
+  async deleteRemoved(homeserver: Homeserver, engine: ChatEngine): Promise<number> {
+    const removed = await this.store.removedPictures(REMOVED_AT_ONCE);
+    for (const { url, mxc } of removed) {
+      const mediaId = mxc.split('/').at(-1) ?? '';
+      if (engine === 'embedded') await homeserver.deletePicture(mediaId);
+      else await homeserver.deleteMediaOnSynapse(mediaId);
+      await this.store.forgetPicture(url);
+    }
+    return removed.length;
   }
 
   async #mxcOf(url: string, homeserver: Homeserver): Promise<string> {
