@@ -25,6 +25,8 @@ function callsBelow(heading: string): { call: string; why: string }[] {
     return [...calls.matchAll(/`([^`]+)`/g)].map(([, call = '']) => ({ call, why: why.trim() }));
   });
 }
+/** Beyond the specification, so that no client tries them. */
+const OUR_CALLS = 'org.guildhall/';
 const byPlatform = callsBelow('403');
 const absent = callsBelow('404');
 
@@ -51,13 +53,22 @@ test('calls reserved for the platform are refused as such, and no other call of 
       expect([call, chatPass(method, path).kind]).toEqual([call, 'platform']);
   }
   const refused = homeserver.routes
-    .filter(({ base }) => base !== 'root')
+    .filter(({ base, path }) => base !== 'root' && !path.startsWith(OUR_CALLS))
     .filter(({ base = 'client', method, path, versions, platformOnly }) => {
       const address = `/_matrix/${base}/${versions[0]}/${path.replace(/\{\w+\}/g, 'x')}`;
       return platformOnly || chatPass(method, address).kind !== 'open';
     })
     .map(({ method, path }) => `${method} ${path}`);
   expect(refused.sort()).toEqual(byPlatform.map(({ call }) => call).sort());
+});
+
+test('the platform’s own calls are not passed on', () => {
+  const ours = homeserver.routes.filter(({ path }) => path.startsWith(OUR_CALLS));
+  expect(ours.length).toBeGreaterThan(0);
+  for (const { method, path, versions, platformOnly } of ours) {
+    const address = `/_matrix/client/${versions[0]}/${path.replace(/\{\w+\}/g, 'x')}`;
+    expect([path, chatPass(method, address).kind, platformOnly]).toEqual([path, 'closed', true]);
+  }
 });
 
 test('calls that do not exist are neither passed on nor served', () => {
