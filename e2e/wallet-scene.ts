@@ -37,11 +37,11 @@ export async function scene(browser: Browser, origin: string): Promise<Scene> {
 /** One person whose wallet is in the browser, linked, and has test coins. */
 export async function purse(browser: Browser, origin: string) {
   const payer = await browser.newContext();
-  await signUp(payer, { verified: true });
+  const { email } = await signUp(payer, { verified: true });
   const own = await installWallet(payer, origin);
   await linkWallet(payer, origin, own.account);
   await drip(payer, own.account.address);
-  return { payer, own };
+  return { payer, own, email };
 }
 
 export const drip = (context: BrowserContext, address: string) =>

@@ -3,9 +3,9 @@ import { createWalletClient, http, type Address } from 'viem';
 import connectWords from '../messages/en/connect.json';
 import wallet from '../messages/en/wallet.json';
 import { expectAccessible } from './conversations';
-import { post, signUp } from './people';
-import { linkWallet, type TestWallet } from './test-wallet';
-import { beginSend, confirm, dialog, fill, openWallet, purse, row } from './wallet-scene';
+import { PASSWORD, post, signUp } from './people';
+import { installWallet, linkWallet, type TestWallet } from './test-wallet';
+import { beginSend, confirm, dialog, drip, fill, openWallet, purse, row } from './wallet-scene';
 
 /* What people are told before money leaves, and when something on the way does not answer or declines. */
 
@@ -97,6 +97,58 @@ test('the first transfer to an address, one to its look-alike and one to a perso
     .check();
   await expect(go(page)).toBeEnabled();
   await Promise.all([payer.close(), payee.close()]);
+});
+
+test('a new device warns of the look-alike of an address that another device sent to, and says what it compared', async ({
+  browser,
+  baseURL,
+}) => {
+  const origin = baseURL ?? '';
+  const { payer, email } = await purse(browser, origin);
+  const first = await openWallet(payer);
+  await beginSend(first);
+  await fill(first, { to: KNOWN, symbol: 'LUSD', amount: '1' });
+  const noted = first.waitForResponse('**/api/wallet/paidAddresses');
+  await sendsAndCloses(first);
+  expect((await noted).status()).toBe(200);
+  await payer.close();
+
+  // Another browser with another wallet: neither its storage nor the chain has the first transfer.
+  const device = await browser.newContext();
+  await post(device.request, 'login/email', { email, password: PASSWORD });
+  const own = await installWallet(device, origin);
+  await drip(device, own.account.address);
+  const page = await openWallet(device);
+  await beginSend(page);
+  await fill(page, { to: ALIKE, symbol: 'LUSD', amount: '1' });
+  await toConfirm(page);
+  await expect(step(page)).toContainText(wallet.sending.lookAlikeUnnamed);
+  await expect(step(page)).toContainText(
+    'Compared with your sends from every device and the last 2,000 blocks',
+  );
+  await expect(go(page)).toBeDisabled();
+  await expectAccessible(page);
+
+  // Where the platform does not answer, the person hears of it and may try again.
+  await page.keyboard.press('Escape');
+  await page.route('**/api/wallet/paidAddresses?*', (route) => route.abort());
+  await beginSend(page);
+  await fill(page, { to: ALIKE, symbol: 'LUSD', amount: '1' });
+  await toConfirm(page);
+  await expect(step(page)).toContainText(wallet.sending.comparedHere);
+  await expect(step(page)).not.toContainText(wallet.sending.lookAlikeUnnamed);
+  await expectAccessible(page);
+  await page.unroute('**/api/wallet/paidAddresses?*');
+  await step(page).getByRole('button', { name: wallet.retry }).click();
+  await expect(step(page)).toContainText(wallet.sending.lookAlikeUnnamed);
+  await page.keyboard.press('Escape');
+
+  await beginSend(page);
+  await fill(page, { to: KNOWN, symbol: 'LUSD', amount: '1' });
+  await toConfirm(page);
+  await expect(step(page)).toContainText(wallet.sending.known);
+  await expect(go(page)).toBeEnabled();
+  await device.close();
 });
 
 /** The person links another wallet and unlinks the one before. */

@@ -147,7 +147,7 @@ type Repeatable = Exclude<RouteName, (typeof EACH_ITS_OWN)[number] | (typeof REA
 const READING = [
   'me', 'devices', 'freshLogin', 'invitePreview', 'space', 'spaceByAlias', 'standing', 'memberPermissions', 'bans', 'joinedSpaces', 'ownSpaces', 'searchSpaces',
   'admins', 'members', 'games', 'announcements', 'allRooms', 'accessedRooms', 'accessedChannels', 'joinedRooms', 'roomMembers', 'roomDetail', 'directConversations',
-  'rewardNetworks', 'pendingRewards', 'rewardDetail', 'rewardShares', 'linkedWallets', 'unlockKeyShare', 'keyShareKdf', 'keyShareState', 'walletNetworks', 'searchPeople', 'payee',
+  'rewardNetworks', 'pendingRewards', 'rewardDetail', 'rewardShares', 'linkedWallets', 'unlockKeyShare', 'keyShareKdf', 'keyShareState', 'walletNetworks', 'searchPeople', 'payee', 'paidAddresses',
 ] as const; // oxfmt-ignore
 
 const repeated: Record<Repeatable, () => Promise<Repeated>> = {
@@ -173,6 +173,14 @@ const repeated: Record<Repeatable, () => Promise<Repeated>> = {
     return {
       call: () => guest.call('acceptDirect', { query: { room: String(room.id) } }),
       effects: async () => (await joinsOf(room.matrixId, guest)).length,
+    };
+  },
+  async notePaid() {
+    const client = await chat.platform.person();
+    const send = { address: newWallet().address, userId: owner.id, sentTime: new Date().toISOString() };
+    return {
+      call: () => client.call('notePaid', { body: { sends: [send] } }),
+      effects: () => count(`SELECT count(*) FROM paid_address WHERE account_id = ${client.id}`),
     };
   },
   async prepareReward() {

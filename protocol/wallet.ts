@@ -93,6 +93,23 @@ export const payee = renamed(
 );
 export type Payee = z.output<typeof payee>;
 
+/** People compare the ends of an address, and not many characters of them: so many at each end make two addresses look alike. */
+export const COMPARED_CHARACTERS = 3;
+
+/** So many sends one call notes. */
+export const PAID_BATCH_MAX = 50;
+
+/** An address that the caller has sent to, from whatever device. */
+export const paidAddress = z.strictObject({
+  address,
+  userId: id
+    .nullable()
+    .describe('the person whom something was last sent to here; null for an address alone'),
+  name: z.string().describe('username of that person, or empty'),
+  sentTime: instant.describe('of the newest send'),
+});
+export type PaidAddress = z.output<typeof paidAddress>;
+
 export const walletRoutes = {
   walletNetworks: route({
     method: 'GET',
@@ -119,6 +136,29 @@ export const walletRoutes = {
     summary:
       'A person with the address of the wallet, for sending to; counts as a search. Addresses are for who shares a space with the person, or for everybody where the person says so',
     result: payee,
+  }),
+  paidAddresses: route({
+    method: 'GET',
+    path: 'wallet/paidAddresses',
+    caller: 'session',
+    summary:
+      'What the caller has sent to before and a recipient must be compared with: the address itself, addresses that begin and end like it, and those of the person',
+    query: z.strictObject({ address, userId: idText.optional() }),
+    result: z.array(paidAddress),
+  }),
+  notePaid: route({
+    method: 'POST',
+    path: 'wallet/paidAddresses',
+    caller: 'session',
+    summary:
+      'Note addresses that the caller has sent to, for comparisons on every device; a repetition changes nothing',
+    body: z.strictObject({
+      sends: z
+        .array(z.strictObject({ address, userId: id.nullable(), sentTime: instant }))
+        .min(1)
+        .max(PAID_BATCH_MAX),
+    }),
+    result: z.null(),
   }),
   dripFaucet: route({
     method: 'POST',

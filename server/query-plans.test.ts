@@ -264,6 +264,14 @@ function everyRoute(newcomer: TestClient, logo: string): Record<RouteName, () =>
     cancelKeyRecovery: () => owner.call('cancelKeyRecovery'),
     walletNetworks: () => member.call('walletNetworks'),
     searchPeople: () => member.call('searchPeople', { query: { text: '@plan' } }),
+    notePaid: () =>
+      member.call('notePaid', {
+        body: {
+          sends: [{ address: `0x${'1'.repeat(40)}`, userId: owner.id, sentTime: new Date().toISOString() }],
+        },
+      }),
+    paidAddresses: () =>
+      member.call('paidAddresses', { query: { address: `0x${'1'.repeat(40)}`, userId: owner.id } }),
     dripFaucet: () =>
       member.call('dripFaucet', { body: { chainId: 31_337, address: `0x${'1'.repeat(40)}` } }).catch(refused),
     payee: () => member.call('payee', { params: { userId: owner.id } }),

@@ -5,7 +5,7 @@ import { X } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import useSWR from 'swr';
-import { getAddress } from 'viem';
+import { getAddress, type Address } from 'viem';
 import { Avatar } from '@/components/ui/avatar';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
@@ -16,7 +16,7 @@ import { useMe } from '@/lib/queries/account';
 import { readPayee } from '@/lib/queries/wallet';
 import type { ChosenPerson } from '@/lib/reward/draft';
 import { shortAddress } from '@/lib/format/address';
-import { payeesOf } from '@/lib/wallet/sending/payees';
+import { sentFromDevices } from '@/lib/wallet/sending/payees';
 import { receivingAddress, recipientWarnings } from '@/lib/wallet/sending/recipient';
 import { useSettled } from './use-settled';
 
@@ -56,7 +56,8 @@ export function PeopleField({ room, network, people, onPeople, error }: PeopleFi
       if (address === null) {
         const words = { name: username, network: network.name };
         setRefusal(t(payee.wallets.length === 0 ? 'noWallet' : 'noWalletHere', words));
-      } else if (me && hasMoved(me.id, id, address)) setMovedIds((former) => [...former, id]);
+      } else if (me && (await hasMoved(me.id, id, getAddress(address))))
+        setMovedIds((former) => [...former, id]);
       if (address === null) return;
       if (!current.current.some((one) => one.id === id)) {
         current.current = [...current.current, { id, username, avatar, wallets: payee.wallets }];
@@ -149,9 +150,10 @@ export function PeopleField({ room, network, people, onPeople, error }: PeopleFi
   );
 }
 
-/** Whether somebody's address is another one than when this device first sent to them. */
-function hasMoved(me: number, id: number, address: string): boolean {
-  const warnings = recipientWarnings(getAddress(address), id, payeesOf(me).items());
+/** Whether a person's address is another one than when the caller last sent to them, from any device. */
+async function hasMoved(me: number, id: number, address: Address): Promise<boolean> {
+  const { known } = await sentFromDevices(me, address, id);
+  const warnings = recipientWarnings(address, id, known);
   return warnings.some(({ kind }) => kind === 'changed');
 }
 

@@ -3,7 +3,7 @@ import useSWR from 'swr';
 import { call, type CallResult } from '@/lib/api/client';
 import { ApiError } from '@/lib/api/api-error';
 import { readWalletSettings } from '@/lib/wallet/settings';
-import type { Payee, WalletNetwork } from '@/protocol/wallet';
+import type { PaidAddress, Payee, WalletNetwork } from '@/protocol/wallet';
 import type { WalletSettings } from '@/protocol/wallet-settings';
 import { retryUndecided, useRead } from './query';
 
@@ -36,6 +36,19 @@ export function usePayee(userId: number | null) {
 /** The same, asked anew: an address may have changed since a page read it. */
 export function readPayee(userId: number): Promise<Payee> {
   return call('payee', { params: { userId }, failure: 'silent' });
+}
+
+/** Addresses that this person sent to from any device, as far as a recipient must be compared with them. */
+export function readPaidAddresses(address: string, userId: number | null): Promise<PaidAddress[]> {
+  const query = { address, ...(userId !== null && { userId }) };
+  return call('paidAddresses', { query, failure: 'silent' });
+}
+
+/** Lets the person's other devices know of sends. */
+export async function notePaid(
+  sends: readonly { address: string; userId: number | null; sentTime: string }[],
+): Promise<void> {
+  await call('notePaid', { body: { sends: [...sends] }, failure: 'silent' });
 }
 
 /** A text that people are searched by, and when somebody asked: the same text asked later is another search. */

@@ -267,6 +267,32 @@ test('what somebody else put into the history is told apart, and is nobody who w
   ]);
 });
 
+test('however many transfers of nothing others put into the history, who was paid before is still known', async () => {
+  const where = {
+    ...network(),
+    isLocal: false,
+    faucet: null,
+    tokens: [token('LGLD')],
+  } as unknown as WalletNetwork;
+  const address = getAddress(token('LGLD').address ?? '');
+  const wallet = walletOf(owner);
+  const first = await client.getTransactionCount({ address: owner.address });
+  const hashes = await Promise.all(
+    Array.from({ length: 60 }, (_, index) =>
+      wallet.writeContract({
+        ...{ address, abi: erc20Abi, functionName: 'transferFrom', chain: null, gas: 100_000n },
+        args: [mira.address, getAddress(`0x${String(index).padStart(40, '8')}`), 0n],
+        nonce: first + index,
+      }),
+    ),
+  );
+  await Promise.all(hashes.map((hash) => client.waitForTransactionReceipt({ hash })));
+  const paid = await paidBefore(client, where, mira.address);
+  expect(paid.map((one) => one.address)).toEqual([ines]);
+  const shown = await readChainEntries(client, where, [token('LGLD')], mira.address);
+  expect(shown.filter(({ isUnasked }) => isUnasked)).toHaveLength(20);
+});
+
 test('a card is held against what the chain says of its hash', async () => {
   const [sent] = await readChainEntries(
     client,

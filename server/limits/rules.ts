@@ -41,6 +41,8 @@ export const defaultRules = {
   mail: { max: 3, windowSeconds: HOUR },
   /** Searches of one person or address. */
   search: { max: 60, windowSeconds: MINUTE },
+  /** Recipients that one person compares with earlier ones, and sends that are noted for it. */
+  paid_address: { max: 120, windowSeconds: MINUTE },
   /** Spaces that one person joins. */
   join: { max: 10, windowSeconds: HOUR },
   /** Rooms that one person joins; who looks through all rooms of some spaces stays below it. */

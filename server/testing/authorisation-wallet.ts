@@ -8,6 +8,19 @@ export const walletRows: Record<keyof typeof walletRoutes, Row> = {
     attempt: (client) => client.call('searchPeople', { query: { text: 'per' } }),
     expected: signedIn('ok'),
   },
+  paidAddresses: {
+    attempt: (client) => client.call('paidAddresses', { query: { address: `0x${'1'.repeat(40)}` } }),
+    expected: signedIn('ok'),
+  },
+  notePaid: {
+    attempt: (client) =>
+      client.call('notePaid', {
+        body: {
+          sends: [{ address: `0x${'1'.repeat(40)}`, userId: null, sentTime: '2026-01-01T00:00:00.000Z' }],
+        },
+      }),
+    expected: signedIn('ok'),
+  },
   // No local network runs beside this platform.
   dripFaucet: {
     attempt: (client) =>

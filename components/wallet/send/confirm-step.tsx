@@ -10,6 +10,7 @@ import { Skeleton } from '@/components/ui/skeleton';
 import { shortAddress } from '@/lib/format/address';
 import { fee as feeText } from '@/lib/format/fee';
 import { tokenAmount, wholeTokenAmount } from '@/lib/format/token-amount';
+import { BLOCKS_MAX } from '@/lib/wallet/activity/from-chain';
 import type { Fee } from '@/lib/wallet/sending/fee';
 import type { FailedSend } from '@/lib/wallet/sending/send-transfer';
 import type { Transfer } from '@/lib/wallet/sending/transfer';
@@ -44,6 +45,7 @@ export function ConfirmStep(props: ConfirmStepProps) {
   const { plan, failure: planFailure, retry } = usePlan(me, network, transfer, recipient.person?.id ?? null);
   const failure = failed?.failure ?? planFailure;
   const changed = plan?.warnings.some(({ kind }) => kind === 'changed') ?? false;
+  const isFirst = plan?.warnings.some(({ kind }) => kind === 'first') ?? false;
   const mustCompare = (plan?.warnings.length ?? 0) > 0;
   const comparison = [transfer.to, ...(plan?.warnings ?? []).map(({ kind }) => kind)].join(' ');
   const isCompared = compared === comparison;
@@ -80,14 +82,13 @@ export function ConfirmStep(props: ConfirmStepProps) {
             {name === undefined ? t('sending.to') : t('sending.person', { name })}
           </span>
           {plan && (
-            <span className="shrink-0 text-text-3">
-              {t(plan.warnings.some(({ kind }) => kind === 'first') ? 'sending.notKnown' : 'sending.known')}
-            </span>
+            <span className="shrink-0 text-text-3">{t(isFirst ? 'sending.notKnown' : 'sending.known')}</span>
           )}
         </span>
         <AddressBlock address={transfer.to} label={t('sending.to')} />
       </div>
       {plan && <RiskNotes warnings={plan.warnings} address={transfer.to} name={name ?? null} />}
+      {plan && isFirst && <ComparedWith plan={plan} network={network.name} onRetry={retry} />}
       <dl>
         <Row label={t('sending.from')}>
           <span className="font-mono text-sm" title={transfer.from}>
@@ -166,6 +167,35 @@ function Amount({ draft: { holding, amount } }: { draft: Draft }) {
           : t('on', { value, network: network.name })}
       </p>
     </div>
+  );
+}
+
+type ComparedWithProps = { plan: Plan; network: string; onRetry: () => void };
+
+/** What an address that is new was compared with, and what was left out. */
+function ComparedWith({ plan: { uncompared }, network, onRetry }: ComparedWithProps) {
+  const t = useTranslations('wallet');
+  if (uncompared.includes('devices')) {
+    return (
+      <Note
+        tone="warn"
+        live
+        action={
+          <Button size="sm" variant="ghost" onClick={onRetry}>
+            {t('retry')}
+          </Button>
+        }
+      >
+        <b className="font-medium">{t('sending.comparedHere')}</b> {t('sending.comparedHereText')}
+      </Note>
+    );
+  }
+  return (
+    <p className="text-xs text-text-3">
+      {uncompared.includes('chain')
+        ? t('sending.comparedDevices', { network })
+        : t('sending.comparedWith', { network, count: Number(BLOCKS_MAX) })}
+    </p>
   );
 }
 

@@ -8,7 +8,7 @@ import { shortAddress } from '@/lib/format/address';
 import { tokenAmount } from '@/lib/format/token-amount';
 import type { Holding } from '@/lib/wallet/holdings';
 import type { Fee } from '@/lib/wallet/sending/fee';
-import { rememberPayee } from '@/lib/wallet/sending/payees';
+import { noteSends, rememberPayee } from '@/lib/wallet/sending/payees';
 import { sendTransfer, type FailedSend } from '@/lib/wallet/sending/send-transfer';
 import type { Transfer } from '@/lib/wallet/sending/transfer';
 import type { WalletKind } from '@/lib/wallet/store';
@@ -95,6 +95,7 @@ export function SendFlow({ me, from, kind, holdings, userId, matrixId, settle }:
       name: person?.username ?? '',
       firstSentMs: Date.now(),
     });
+    void noteSends(me).catch(() => undefined);
     setHash(sent.hash);
     setStep('submitted');
   };

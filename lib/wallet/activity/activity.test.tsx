@@ -82,8 +82,8 @@ test('the address of a person is pinned at the first send; a later one takes its
   const payee = { address: ines, userId: 7, name: 'Ines', firstSentMs: 1 };
   rememberPayee(1, payee);
   rememberPayee(1, { ...payee, firstSentMs: 9 });
-  expect(payeesOf(1).items()).toEqual([payee]);
+  expect(payeesOf(1).items()).toEqual([{ ...payee, lastSentMs: 9 }]);
   expect(payeesOf(2).items()).toEqual([]);
   rememberPayee(1, { ...payee, address: mira, firstSentMs: 9 });
-  expect(payeesOf(1).items()).toEqual([{ ...payee, address: mira, firstSentMs: 9 }]);
+  expect(payeesOf(1).items()).toEqual([{ ...payee, address: mira, firstSentMs: 9, lastSentMs: 9 }]);
 });

@@ -22,10 +22,11 @@ export interface ChainEntry {
 }
 
 /** So far back logs are looked through; nodes refuse more. */
-const BLOCKS_MAX = 2_000n;
+export const BLOCKS_MAX = 2_000n;
 /** Transfers of coins leave no log: on a local network, which has a block for each transaction, so many blocks are read. */
 const LOCAL_BLOCKS_MAX = 40n;
 const ENTRIES_MAX = 50;
+const UNASKED_MAX = 20;
 
 type Found = Omit<ChainEntry, 'atMs' | 'key' | 'isUnasked'> & {
   readonly block: bigint;
@@ -48,17 +49,24 @@ export async function readChainEntries(
     readDrips(client, network, tokens, holder, fromBlock),
     network.isLocal ? readPlain(client, network, tokens, holder, latest) : [],
   ]);
-  const found = [...logged, ...dripped, ...plain]
-    .sort((one, other) => Number(other.block - one.block) || other.place - one.place)
-    .slice(0, ENTRIES_MAX);
+  const all = [...logged, ...dripped, ...plain].sort(newestFirst);
+  // Each kind has its own share, so that others cannot push out what the holder sent.
+  const newest = (most: number, isOfKind: (one: Found) => boolean) => all.filter(isOfKind).slice(0, most);
+  const found = [
+    ...newest(ENTRIES_MAX, (one) => !isUnasked(one) && one.kind === 'sent'),
+    ...newest(ENTRIES_MAX, (one) => !isUnasked(one) && one.kind !== 'sent'),
+    ...newest(UNASKED_MAX, isUnasked),
+  ].sort(newestFirst);
   const times = await timesOf(client, found);
-  return found.map(({ block, place, isOwn, ...entry }) => ({
-    ...entry,
-    isUnasked: entry.amount === 0n || !isOwn,
-    key: `${entry.chainId} ${entry.hash} ${place}`,
-    atMs: times.get(block) ?? 0,
-  }));
+  return found.map((one) => {
+    const { block, place, isOwn: _, ...entry } = one;
+    const key = `${entry.chainId} ${entry.hash} ${place}`;
+    return { ...entry, isUnasked: isUnasked(one), key, atMs: times.get(block) ?? 0 };
+  });
 }
+
+const newestFirst = (one: Found, other: Found) => Number(other.block - one.block) || other.place - one.place;
+const isUnasked = ({ amount, isOwn }: Found) => amount === 0n || !isOwn;
 
 async function readTransfers(
   client: PublicClient,
@@ -77,7 +85,12 @@ async function readTransfers(
     client.getLogs({ ...ask, args: { to: holder } }),
     client.getLogs({ ...ask, args: { from: holder } }),
   ]);
-  const own = await ownTransactions(client, went, holder);
+  // A transfer of nothing takes no question: it is set apart, whoever sent it.
+  const own = await ownTransactions(
+    client,
+    went.filter(({ args }) => args.value > 0n),
+    holder,
+  );
   return [...came, ...went].flatMap((log) => {
     const token = byAddress.get(getAddress(log.address));
     if (!token) return [];

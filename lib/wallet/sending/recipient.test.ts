@@ -39,6 +39,20 @@ test('an address that begins and ends like a known one is called out, with how m
   ]);
 });
 
+test('what only another device says does not silence the comparison', () => {
+  const alike = getAddress(`0x8ba${'0'.repeat(34)}a72`);
+  const elsewhere = { address: alike, userId: null, name: '', firstSentMs: 2, isElsewhere: true };
+  expect(recipientWarnings(alike, null, [known, elsewhere])).toEqual([
+    { kind: 'lookAlike', of: known, differing: expect.any(Number) },
+  ]);
+  // Once this device has sent there itself, the person has compared it.
+  expect(recipientWarnings(alike, null, [known, elsewhere, { ...elsewhere, isElsewhere: false }])).toEqual(
+    [],
+  );
+  expect(recipientWarnings(alike, null, [elsewhere])).toEqual([]);
+  expect(recipientWarnings(other, null, [{ ...known, isElsewhere: true }])).toEqual([]);
+});
+
 test('a person whose address is another than the pinned one is a loud warning', () => {
   expect(recipientWarnings(own, 7, [known])).toEqual([{ kind: 'changed', before: known }, { kind: 'first' }]);
 });

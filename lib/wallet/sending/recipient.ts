@@ -1,6 +1,6 @@
 import { getAddress, isAddress, isAddressEqual, zeroAddress, type Address } from 'viem';
 import { addressesOn } from '@/protocol/person-wallet';
-import type { Payee } from '@/protocol/wallet';
+import { COMPARED_CHARACTERS, type Payee } from '@/protocol/wallet';
 
 /** Why a text cannot be sent to. `checksum`: an address whose upper and lower case letters say that one is wrong. */
 export type RecipientProblem = 'invalid' | 'checksum' | 'zero' | 'self' | 'token';
@@ -36,6 +36,8 @@ export interface KnownPayee {
   readonly userId: number | null;
   readonly name: string;
   readonly firstSentMs: number;
+  /** Only another device of the person says so, through the platform; neither this device nor the chain does. */
+  readonly isElsewhere?: boolean;
 }
 
 /** What the sender should know before confirming. */
@@ -45,12 +47,10 @@ export type RecipientWarning =
   | { readonly kind: 'changed'; readonly before: KnownPayee }
   | { readonly kind: 'contract' };
 
-/** People compare the ends, and not many characters of them. */
-const COMPARED_CHARACTERS = 3;
-
 /**
  * Compares an address with those that were sent to before: a person whose address is another one than at the first
- * send, an address that begins and ends like a known one (people compare no more), one that is new.
+ * send, an address that begins and ends like a known one (people compare no more), one that is new. What only another
+ * device says does not silence the comparison: somebody who got hold of a session can say it, too.
  */
 export function recipientWarnings(
   address: Address,
@@ -60,9 +60,12 @@ export function recipientWarnings(
   const warnings: RecipientWarning[] = [];
   const pinned = userId === null ? undefined : known.find((payee) => payee.userId === userId);
   if (pinned && !isAddressEqual(pinned.address, address)) warnings.push({ kind: 'changed', before: pinned });
-  if (known.some((payee) => isAddressEqual(payee.address, address))) return warnings;
-  warnings.push({ kind: 'first' });
-  const alike = known.find((payee) => payee !== pinned && looksLike(payee.address, address));
+  const same = known.filter((payee) => isAddressEqual(payee.address, address));
+  if (same.some(({ isElsewhere }) => isElsewhere !== true)) return warnings;
+  if (same.length === 0) warnings.push({ kind: 'first' });
+  const alike = known.find(
+    (payee) => payee !== pinned && !same.includes(payee) && looksLike(payee.address, address),
+  );
   if (alike) warnings.push({ kind: 'lookAlike', of: alike, differing: differing(alike.address, address) });
   return warnings;
 }

@@ -5,7 +5,7 @@ import { getAddress } from 'viem';
 import { readPayee } from '@/lib/queries/wallet';
 import type { WalletNetwork } from '@/protocol/wallet';
 import { readingClient } from '../clients';
-import { paidBefore, payeesOf } from './payees';
+import { paidBefore, sentFromDevices } from './payees';
 import { receivingAddress, recipientWarnings, type RecipientWarning } from './recipient';
 import { AddressMoved, sendFailureOf, type SendFailure } from './failure';
 import { estimateFee, isFeeCovered, type Fee } from './fee';
@@ -17,11 +17,13 @@ export interface Plan {
   readonly fee: Fee;
   readonly simulation: Simulation;
   readonly warnings: readonly RecipientWarning[];
+  /** What the recipient could not be compared with: `devices` are sends from other ones, `chain` is the newest history. */
+  readonly uncompared: readonly ('devices' | 'chain')[];
   /** What of the coin is missing for the fee; 0 when it is covered. */
   readonly missing: bigint;
 }
 
-/** Asks the chain what a transfer would do and cost, and chain and device whether the recipient is known. */
+/** Asks the chain what a transfer would do and cost, and chain and devices whether the recipient is known. */
 export function usePlan(me: number, network: WalletNetwork, transfer: Transfer, userId: number | null) {
   const { chainId, from, to, token, amount } = transfer;
   // What an earlier look at the same transfer has found may no longer be true: each is its own.
@@ -42,23 +44,28 @@ async function makePlan(
   userId: number | null,
 ): Promise<Plan> {
   const client = readingClient(transfer.chainId);
-  const [fee, simulation, code, coins, payee, paid] = await Promise.all([
+  const [fee, simulation, code, coins, payee, sent, paid] = await Promise.all([
     estimateFee(client, transfer),
     simulateTransfer(client, transfer, getAddress(network.multicall3)),
     client.getCode({ address: transfer.to }),
     client.getBalance({ address: transfer.from }),
     userId === null ? null : readPayee(userId),
+    sentFromDevices(me, transfer.to, userId),
     // A node that keeps no logs takes away a comparison, not the transfer.
-    paidBefore(client, network, transfer.from).catch(() => []),
+    paidBefore(client, network, transfer.from).catch(() => null),
   ]);
   // Somebody may have changed wallets since the form was filled in.
   if (payee && receivingAddress(payee, transfer.chainId) !== transfer.to) throw new AddressMoved();
-  const warnings = recipientWarnings(transfer.to, userId, [...payeesOf(me).items(), ...paid]);
+  const warnings = recipientWarnings(transfer.to, userId, [...sent.known, ...(paid ?? [])]);
   const needed = fee.amount + (transfer.token === null ? transfer.amount : 0n);
   return {
     fee,
     simulation,
     warnings: isContract(code) ? [...warnings, { kind: 'contract' }] : warnings,
+    uncompared: [
+      ...(sent.hasDevices ? [] : (['devices'] as const)),
+      ...(paid === null ? (['chain'] as const) : []),
+    ],
     missing: isFeeCovered(transfer, fee, coins) ? 0n : needed - coins,
   };
 }

@@ -4,6 +4,7 @@ import type { Services } from '@/server/services';
 import type { AccountWallets } from '../account/neighbours';
 import { walletNetworks } from './catalogue';
 import { Faucet } from './faucet';
+import { PaidAddressService } from './paid-address.service';
 import { PayeeService } from './payee.service';
 
 /** An address tells everything that its owner did on a chain, so strangers learn it only where the owner allows. */
@@ -12,10 +13,13 @@ export function walletHandlers(
   wallets: AccountWallets,
 ): Handlers<keyof typeof walletRoutes> {
   const payees = new PayeeService(services, wallets);
+  const paid = new PaidAddressService(services);
   const faucet = new Faucet(services);
   return {
     walletNetworks: async () => walletNetworks(services.config.dataDir),
     searchPeople: ({ caller, query }) => payees.search(caller.id, query),
+    paidAddresses: ({ caller, query }) => paid.comparable(caller.id, query),
+    notePaid: ({ caller, body }) => paid.note(caller.id, body.sends),
     dripFaucet: ({ caller, body }) => faucet.drip(caller.id, body),
     payee: ({ caller, params }) => payees.find(caller.id, params.userId),
   };

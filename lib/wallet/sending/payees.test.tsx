@@ -1,0 +1,66 @@
+import { getAddress } from 'viem';
+import { noteSends, payeesOf, rememberPayee, sentFromDevices } from './payees';
+import { recipientWarnings } from './recipient';
+
+/* What this device knows of sends, what it lets the others know, and what it learns of them. The platform answers as its route does. */
+
+const paid = getAddress('0x8ba1f109551bd432803012645ac136ddd64dba72');
+const alike = getAddress(`0x8ba${'0'.repeat(34)}a72`);
+const ines = { address: paid, userId: 7, name: 'Ines', firstSentMs: Date.UTC(2026, 0, 1) };
+
+let noted: { address: string; userId: number | null; sentTime: string }[][];
+let isAway: boolean;
+let elsewhere: object[];
+
+beforeEach(() => {
+  localStorage.clear();
+  [noted, isAway, elsewhere] = [[], false, []];
+  global.fetch = ((url: string | URL, { method, body }: RequestInit) => {
+    if (!String(url).includes('/api/wallet/paidAddresses') || isAway)
+      return Promise.reject(new Error('away'));
+    if (method === 'POST') noted.push((JSON.parse(String(body)) as { sends: (typeof noted)[0] }).sends);
+    const answer = { code: '10000', result: method === 'POST' ? null : elsewhere };
+    const text = () => Promise.resolve(JSON.stringify(answer));
+    return Promise.resolve({ ok: true, status: 200, headers: new Headers(), text } as Response);
+  }) as typeof fetch;
+});
+
+test('a send is noted once for the other devices, and again when it is repeated', async () => {
+  rememberPayee(1, ines);
+  await noteSends(1);
+  await noteSends(1);
+  expect(noted).toEqual([[{ address: paid, userId: 7, sentTime: '2026-01-01T00:00:00.000Z' }]]);
+  rememberPayee(1, { ...ines, firstSentMs: Date.UTC(2026, 0, 2) });
+  await noteSends(1);
+  expect(noted[1]).toEqual([{ address: paid, userId: 7, sentTime: '2026-01-02T00:00:00.000Z' }]);
+});
+
+test('what could not be noted is noted with the next comparison, also what an older version kept', async () => {
+  localStorage.setItem('guildhall_payees_1', JSON.stringify([ines]));
+  isAway = true;
+  expect(await sentFromDevices(1, alike, null)).toEqual({ known: [ines], hasDevices: false });
+  isAway = false;
+  await sentFromDevices(1, alike, null);
+  expect(noted).toHaveLength(1);
+  expect(payeesOf(1).items()).toEqual([{ ...ines, isNoted: true }]);
+});
+
+test('all of a long list is noted, in several calls', async () => {
+  for (let index = 0; index < 120; index += 1) {
+    rememberPayee(1, { ...ines, userId: null, address: getAddress(`0x${String(index).padStart(40, '0')}`) });
+  }
+  await noteSends(1);
+  expect(noted.map(({ length }) => length)).toEqual([50, 50, 20]);
+});
+
+test('a new device warns of an address that looks like one which another device sent to', async () => {
+  elsewhere = [{ address: paid, userId: 7, name: 'Ines', sentTime: '2026-01-01T00:00:00.000Z' }];
+  const { known, hasDevices } = await sentFromDevices(1, alike, null);
+  expect(hasDevices).toBe(true);
+  expect(recipientWarnings(alike, null, known)).toMatchObject([
+    { kind: 'first' },
+    { kind: 'lookAlike', of: { address: paid, name: 'Ines' } },
+  ]);
+  expect(recipientWarnings(alike, 7, known)).toMatchObject([{ kind: 'changed' }, { kind: 'first' }]);
+  expect(recipientWarnings(paid, 7, known)).toEqual([]);
+});

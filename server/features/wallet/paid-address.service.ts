@@ -1,0 +1,51 @@
+import { getAddress } from 'viem';
+import type { walletRoutes } from '@/protocol/wallet';
+import type { BodyOf, QueryOf, ResultOf } from '@/protocol/route';
+import type { Services } from '@/server/services';
+import { PaidAddressStore, type PaidAddress } from './paid-address.store';
+
+type Routes = typeof walletRoutes;
+
+/**
+ * Remembers where each account has sent to, so that a recipient is compared with all of it on every device. The clients of the
+ * account say what they have sent; nobody else's transfers get in, whatever the chain has of them.
+ */
+export class PaidAddressService {
+  readonly #store: PaidAddressStore;
+
+  constructor(private readonly services: Pick<Services, 'clock' | 'storage' | 'limits'>) {
+    this.#store = new PaidAddressStore(services.storage);
+  }
+
+  async comparable(
+    accountId: number,
+    { address, userId }: QueryOf<Routes['paidAddresses']>,
+  ): Promise<ResultOf<Routes['paidAddresses']>> {
+    await this.services.limits.take('paid_address', String(accountId));
+    const found = await this.#store.comparable(accountId, getAddress(address), userId ?? null);
+    return found.map(({ sentAt, name, ...one }) => ({
+      ...one,
+      name: name ?? '',
+      sentTime: sentAt.toISOString(),
+    }));
+  }
+
+  async note(accountId: number, sends: BodyOf<Routes['notePaid']>['sends']): Promise<null> {
+    await this.services.limits.take('paid_address', String(accountId));
+    const now = this.services.clock.now();
+    const byAddress = new Map<string, PaidAddress>();
+    // The newest last, so that it says whom the address was for.
+    const inOrder = [...sends].sort((one, other) => Date.parse(one.sentTime) - Date.parse(other.sentTime));
+    for (const send of inOrder) {
+      const address = getAddress(send.address);
+      // A device whose clock is ahead must not outdo the others for ever.
+      const sentAt = new Date(Math.min(Date.parse(send.sentTime), now.getTime()));
+      const userId = send.userId ?? byAddress.get(address)?.userId ?? null;
+      byAddress.set(address, { accountId, address, userId, sentAt });
+    }
+    // In one order everywhere, so that two calls don't wait for each other's rows.
+    const paid = [...byAddress.values()].sort((one, other) => (one.address < other.address ? -1 : 1));
+    await this.#store.note(accountId, paid);
+    return null;
+  }
+}
