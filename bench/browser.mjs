@@ -1,4 +1,5 @@
 import { chromium } from 'playwright';
+import { browserPath } from '../scripts/checks/browser.mjs';
 import { startProduct } from './product.mjs';
 
 const RUNS = 5;
@@ -13,7 +14,7 @@ export async function measureBrowser({ root, say }) {
   say('the product and a community');
   const product = await startProduct(root);
   const browser = await chromium.launch({
-    executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+    executablePath: browserPath(),
     args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--no-first-run'],
   });
   try {

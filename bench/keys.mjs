@@ -1,5 +1,6 @@
 import { argon2id } from 'hash-wasm';
 import { chromium } from 'playwright';
+import { browserPath } from '../scripts/checks/browser.mjs';
 import { startProduct } from './product.mjs';
 
 const RUNS = 7;
@@ -16,7 +17,7 @@ export async function measureKeys({ root, say }) {
   say('the product, and a wallet made in a browser');
   const product = await startProduct(root);
   const browser = await chromium.launch({
-    executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+    executablePath: browserPath(),
     args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--no-first-run'],
   });
   try {

@@ -1,5 +1,6 @@
 import { build } from 'esbuild';
 import { chromium } from 'playwright';
+import { browserPath } from '../scripts/checks/browser.mjs';
 
 const RUNS = 5;
 
@@ -35,7 +36,7 @@ export async function measureMarkup({ say }) {
     platform: 'browser',
   });
   const browser = await chromium.launch({
-    executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+    executablePath: browserPath(),
     args: ['--no-sandbox', '--disable-gpu'],
   });
   try {
