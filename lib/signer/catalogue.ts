@@ -91,8 +91,8 @@ function find<Entry extends { readonly chainId: number; readonly address: string
   return entries.find((one) => one.chainId === chainId && same(one)) ?? null;
 }
 
-/** No listed token has so many whole ones. */
-const LISTED_SUPPLY_MAX = 10n ** 15n;
+/** More whole ones than there are of any listed token; the largest counts some hundred thousand million. */
+const LISTED_SUPPLY_MAX = 10n ** 12n;
 
 /**
  * Whether an allowance has no bound in practice: it is above any supply that a listed token could have, or not below the

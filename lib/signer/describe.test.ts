@@ -66,9 +66,9 @@ describe('calls are read from their bytes and the own catalogue', () => {
 
   /** USDC counts in six decimals, so far more than there can be of it is below that number. */
   test.each([
-    [USDC, 10n ** 21n, false],
-    [USDC, 10n ** 21n + 1n, true],
-    [other, 10n ** 21n + 1n, false],
+    [USDC, 10n ** 18n, false],
+    [USDC, 10n ** 18n + 1n, true],
+    [other, 10n ** 18n + 1n, false],
   ])(
     'of %s an allowance of %d, measured by what there can be, is unlimited: %s',
     (to, amount, isUnlimited) => {
