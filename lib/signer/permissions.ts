@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import { isUnlimited, tokenAmountOf, type Known, type TokenAmount } from './catalogue';
 import * as standard from './permission-types';
 import type { TypedData } from './sign';
+import { comparable } from './visible-text';
 
 export interface Grant {
   readonly amount: TokenAmount;
@@ -64,7 +65,7 @@ export function permissionOf(data: TypedData, known: Known): Permission | null {
 }
 
 function unread({ primaryType }: TypedData): Permission | null {
-  return SOUNDS_LIKE_ONE.test(primaryType) ? { kind: 'unread' } : null;
+  return SOUNDS_LIKE_ONE.test(comparable(primaryType)) ? { kind: 'unread' } : null;
 }
 
 function tokenPermit(data: TypedData, known: Known): Permission | null {

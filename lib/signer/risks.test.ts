@@ -97,6 +97,7 @@ describe('signatures that move tokens are read and are a risk', () => {
       changed(given.seaportOrder(), ({ OfferItem }) => OfferItem?.reverse()),
       given.permit().replaceAll('"Permit"', '"PermitForAll"'),
       given.permit().replaceAll('"Permit"', '"BulkOrder"'),
+      given.permit().replaceAll('"Permit"', '"Per\u200Bmit"'),
     ]) {
       expect(describeTypedData(typedData).permission).toEqual({ kind: 'unread' });
       expect(requestRisks(asked(typedData))).toEqual(['unreadPermission']);
