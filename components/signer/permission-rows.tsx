@@ -84,14 +84,23 @@ export function PermissionRows({ permission }: { permission: Permission }) {
   }
 }
 
+/** So many stand one below the other; more scroll in a box that is read to its end. */
+const GRANTS_SHOWN = 3;
+
 function GrantRows({ grants, once }: { grants: readonly Grant[]; once?: boolean }) {
   const t = useTranslations('signer.call');
   const moment = useMoment();
-  return grants.map(({ amount, until }, index) => (
+  const rows = grants.map(({ amount, until }, index) => (
     <Fragment key={index}>
       <AddressRow name={t('token')} address={amount.token} />
       <UnitsRows amount={amount} />
       {!once && <Row name={t('allowedUntil')}>{until === null ? t('withoutEnd') : moment(until)}</Row>}
     </Fragment>
   ));
+  if (grants.length <= GRANTS_SHOWN) return rows;
+  return (
+    <div data-scrolls="" className="flex max-h-64 flex-col gap-2.5 overflow-y-auto" tabIndex={0}>
+      {rows}
+    </div>
+  );
 }

@@ -169,6 +169,34 @@ describe('what lets others take tokens is named in one sentence, with its danger
   });
 });
 
+describe('what is long scrolls in a box that must be read to its end', () => {
+  const data = (typedData: string): SigningRequest => ({ kind: 'typedData', address: ACCOUNT, typedData });
+  const heading = () => screen.getByRole('heading', { level: 2 });
+
+  test('many allowances, and the sentence that names them all', () => {
+    const batch = JSON.parse(given.permitBatch()) as { message: { details: object[] } };
+    const [detail] = batch.message.details;
+    const short = summary(data(JSON.stringify(batch)));
+    expect(heading().hasAttribute('data-scrolls')).toBe(false);
+    expect(screen.getAllByText(en.call.token)[0]?.closest('[data-scrolls]')).toBeNull();
+    short.unmount();
+    batch.message.details = Array.from({ length: 60 }, () => detail ?? {});
+    summary(data(JSON.stringify(batch)));
+    expect(heading().hasAttribute('data-scrolls')).toBe(true);
+    const tokens = screen.getAllByText(en.call.token);
+    expect(tokens).toHaveLength(60);
+    expect(new Set(tokens.map((token) => token.closest('[data-scrolls]'))).size).toBe(1);
+    expect(tokens[0]?.closest('[data-scrolls]')).not.toBeNull();
+  });
+
+  test('the name of a type', () => {
+    const name = 'Letter'.repeat(100);
+    summary(data(given.permit().replaceAll('"Permit"', `"${name}"`)));
+    expect(heading().textContent).toContain(name);
+    expect(heading().hasAttribute('data-scrolls')).toBe(true);
+  });
+});
+
 describe('unseen characters are drawn as their numbers', () => {
   test('in messages', () => {
     const message = stringToHex('Pay \u202E001 \u200Bnow');

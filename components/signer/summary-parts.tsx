@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { cn } from '@/components/ui/class-names';
 import type { Argument } from '@/lib/signer/describe';
 import { WholeAddress } from './whole-address';
 
@@ -7,13 +8,22 @@ import { WholeAddress } from './whole-address';
  * signer can tell whether it was seen to its end.
  */
 
+/** A title that is longer could push what follows out of the window. */
+const TITLE_LENGTH_MAX = 240;
+
 export function Box({ title, children }: { title: ReactNode; children: ReactNode }) {
+  const isLong = typeof title === 'string' && title.length > TITLE_LENGTH_MAX;
   return (
     <section
-      aria-label={typeof title === 'string' ? title : undefined}
+      aria-label={typeof title === 'string' && !isLong ? title : undefined}
       className="flex flex-col gap-2.5 rounded-control bg-surface-2 p-3.5"
     >
-      <h2 className="text-md font-semibold break-words">{title}</h2>
+      <h2
+        className={cn('text-md font-semibold break-words', isLong && 'max-h-40 overflow-y-auto')}
+        {...(isLong && { 'data-scrolls': '', tabIndex: 0 })}
+      >
+        {title}
+      </h2>
       {children}
     </section>
   );
