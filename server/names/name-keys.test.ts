@@ -16,6 +16,7 @@ describe('Names of another', () => {
     ['alice', 'аlice'], // Cyrillic а
     ['alice', 'aIice'], // capital I
     ['Alice', 'aIice'],
+    ['alice', 'aIIce'], // one capital I for an l, the other for an i
     ['BOB', 'ВОВ'], // Cyrillic
     ['bob', 'ВОВ'],
     ['bob0', 'boBO'],

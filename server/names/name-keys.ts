@@ -4,22 +4,34 @@ import unhomoglyph from 'unhomoglyph';
  * Version of everything that decides about names: these keys, the rules in name-problem.ts, and the package's confusables.
  * Raise it when one of them changes: `Names.judgeAll` then judges every stored name again.
  */
-export const NAME_RULE = 1;
+export const NAME_RULE = 2;
 
 const IGNORABLE = /\p{Default_Ignorable_Code_Point}/gu;
 /** The mapping settles after two or three rounds. The limit guards against a cycle in its data. */
 const ROUNDS_MAX = 8;
+/** Each ambiguous character doubles the keys of a name. */
+const AMBIGUOUS_MAX = 4;
 
 /**
- * Returns one or two keys for what a name looks like. Two names look alike if they share a key.
+ * Returns the keys of what a name looks like. Two names look alike if they share a key.
  *
  * The keys are the UTS 39 skeletons of the case-folded name and of the name as written. `аlice` with a Cyrillic letter
  * has the skeleton of `alice` once folded; `aIice` with a capital I and the Cyrillic `ВОВ` look like `alice` and `BOB`
- * only before folding.
+ * only before folding. A character that looks different once folded can be meant either way, each by itself: of the two
+ * capital I in `aIIce`, one passes for an l and the other for an i. Names with many such characters have two keys.
  */
 export function nameKeys(name: string): string[] {
   const written = name.replace(IGNORABLE, '').normalize('NFKC');
-  return [...new Set([lookOf(folded(written)), lookOf(written)])].sort();
+  const keys = new Set([lookOf(folded(written)), lookOf(written)]);
+  const characters = [...written];
+  const ambiguous = characters.flatMap((one, place) => (lookOf(folded(one)) === lookOf(one) ? [] : [place]));
+  if (ambiguous.length <= AMBIGUOUS_MAX) {
+    for (let choice = 1; choice < 2 ** ambiguous.length - 1; choice += 1) {
+      const chosen = new Set(ambiguous.filter((_, bit) => (choice >> bit) % 2 === 1));
+      keys.add(lookOf(characters.map((one, place) => (chosen.has(place) ? folded(one) : one)).join('')));
+    }
+  }
+  return [...keys].sort();
 }
 
 function lookOf(text: string): string {
