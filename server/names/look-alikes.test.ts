@@ -145,6 +145,8 @@ test('names chosen under older rules are judged at startup: the earlier is kept,
   await rows(
     `UPDATE room SET name = 'genera1', kind = 'channel' WHERE space_id = ${first} AND name = 'general'`,
   );
+  await owner.call('createRoom', { body: { spaceId: second, name: 'hall', kind: 'channel' } });
+  await rows(`UPDATE room SET name = 'genera1' WHERE space_id = ${second} AND name = 'hall'`);
   for (const table of ['account', 'space', 'room']) await rows(`UPDATE ${table} SET name_rule = 0`);
   await rows('DELETE FROM name_key');
   platform = await platform.restart();
@@ -162,6 +164,14 @@ test('names chosen under older rules are judged at startup: the earlier is kept,
   expect(platform.logLines).toContainEqual(
     expect.objectContaining({ event: 'job.name_marked', user: younger.id, error: 'name_similar' }),
   );
+  expect(
+    await rows(
+      `SELECT name, name_problem FROM room WHERE space_id = ${second} AND kind = 'channel' ORDER BY id`,
+    ),
+  ).toEqual([
+    { name: 'general', name_problem: null },
+    { name: 'genera1', name_problem: 'similar' },
+  ]);
   const standing = (spaceId: number) => host.call('standing', { params: { spaceId } });
   expect(await standing(first)).toMatchObject({ nameProblem: null });
   expect(await standing(second)).toMatchObject({ nameProblem: 'similar' });
