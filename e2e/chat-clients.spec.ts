@@ -1,3 +1,5 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
 import { expect, test, type Page } from '@playwright/test';
 import { pythonProblem } from '../scripts/python/environment.mjs';
 import { chatSession, rowOf, secondDevice } from './chat';
@@ -5,12 +7,13 @@ import type { ForeignClient, ForeignEvent, ForeignLogin } from './clients/foreig
 import { startJsSdk } from './clients/js-sdk-client';
 import { startNio } from './clients/nio-client';
 import { actionsOf, choose, field, log, open, says, write } from './conversations';
+import { post } from './people';
 import { twoPeople } from './rooms';
 import { drawPicture } from './spaces';
 
 /*
  * Programs of somebody else's making, as one of two people, against what the browser of the other one shows: through
- * the product's own address, with the token of a session. The homeserver alone is held by homeserver/client.test.ts.
+ * the product's own address, logged in by our page. The homeserver alone is held by homeserver/client.test.ts.
  */
 
 const clients: { name: string; start: (login: ForeignLogin) => Promise<ForeignClient | null> }[] = [
@@ -21,11 +24,15 @@ const problem = pythonProblem();
 if (problem === null) clients.push({ name: 'matrix-nio in Python', start: startInstalledNio });
 else if (process.env.TEST_WORKER_INDEX === undefined) console.log(`Without matrix-nio: ${problem}.`);
 
+const INSTALL_NIO = `
+  import('./scripts/checks/matrix-nio/install.mjs').then(async ({ installNio }) => console.log(await installNio()))
+`;
+
 async function startInstalledNio(login: ForeignLogin): Promise<ForeignClient | null> {
   try {
-    // At run time: this runner would turn a static import of it into what a module cannot be.
-    const { installNio } = await import('../scripts/checks/matrix-nio/install.mjs');
-    return startNio(await installNio(), login);
+    // In a process of its own: this runner can't load two modules that share a third one.
+    const { stdout } = await promisify(execFile)(process.execPath, ['--eval', INSTALL_NIO]);
+    return startNio(stdout.trim().split('\n').at(-1) ?? '', login);
   } catch (failure) {
     console.log(`Without matrix-nio: ${failure instanceof Error ? failure.message : String(failure)}.`);
     return null;
@@ -59,13 +66,14 @@ for (const { name, start } of clients) {
     const { owner, host, member, guest, space, general, second, close } = await twoPeople(browser);
     // The program is a device of its own, beside the browser of the same person.
     const device = await secondDevice(browser, guest.email);
-    const session = await chatSession(device);
-    const hostId = session.user_id.replace(`@u${guest.id}:`, `@u${host.id}:`);
+    const { user_id: userId } = await chatSession(device);
+    const hostId = userId.replace(`@u${guest.id}:`, `@u${host.id}:`);
+    const redirectUrl = 'https://client.example/';
+    const { location } = await post<{ location: string }>(device.request, 'login/client', { redirectUrl });
     const program = await start({
       url: baseURL ?? '',
-      userId: session.user_id,
-      deviceId: session.device_id,
-      token: session.access_token,
+      userId,
+      loginToken: new URL(location).searchParams.get('loginToken') ?? '',
       roomId: general.roomId,
     });
     if (!program) return; // it was said why

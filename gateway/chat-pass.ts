@@ -10,6 +10,7 @@ import { DATA_POLICY } from '@/lib/csp/policy';
 import type { Peers } from '@/runtime/peers';
 import { problemOf } from '@/runtime/problem';
 import { chatPass, chatQuery } from './chat-paths';
+import { answerLogin } from './client-login';
 import type { GatewayConfig } from './config';
 import type { Exchange } from './exchange';
 import { filteredAnswer, mayNeedFilter } from './foreign-answers';
@@ -84,6 +85,7 @@ export async function passChat(exchange: Exchange, deps: ChatDeps, peer: string)
   if (isPlatformToken(exchange.header('authorization'), config.chatAsToken)) {
     return refuse(exchange, 401, 'M_UNKNOWN_TOKEN', 'Unknown access token');
   }
+  if (pass.login) return await answerLogin(pass.login, exchange, config, { peer, sendJson });
   const bytesMax = pass.upload ? UPLOAD_BYTES_MAX : JSON_BYTES_MAX;
   if (Number(exchange.header('content-length') ?? 0) > bytesMax) {
     return refuse(exchange, 413, 'M_TOO_LARGE', 'The body is too large');

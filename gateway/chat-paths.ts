@@ -17,6 +17,8 @@ const openCalls = [
   'POST keys/query',
   'POST keys/upload',
   'GET POST login',
+  'GET login/sso/redirect',
+  'GET login/sso/redirect/*',
   'POST logout',
   'POST logout/all',
   'GET media/config',
@@ -97,6 +99,7 @@ const MEDIA_PATH = /^media\/(?:download\/[^/]+\/([^/]+)(?:\/[^/]*)?|thumbnail\/[
 const MOMENT_PATH = /^\/_matrix\/client\/\w+\/rooms\/[^/]+\/timestamp_to_event$/;
 const REDACT_PATH = /^rooms\/([^/]+)\/redact\/([^/]+)\/[^/]+$/;
 const ROOM_PATH = /^rooms\/([^/]+)\/./;
+const LOGIN_PATH = /^login(\/sso\/redirect(?:\/[^/]+)?)?$/;
 const SEND_PATH = /^rooms\/([^/]+)\/send\/([^/]+)\/[^/]+$/;
 
 /** Query parameters with which the platform acts for others, and a token that would end in logs. */
@@ -116,7 +119,10 @@ export type ChatPass =
   /** Only the platform does it. */
   | { readonly kind: 'platform' }
   /** `upload` has a body of its own size. */
-  | { readonly kind: 'open'; readonly upload: boolean; readonly check?: Check };
+  | { readonly kind: 'open'; readonly upload: boolean; readonly check?: Check; readonly login?: LoginCall };
+
+/** Calls that the web process answers together with the platform: no homeserver knows how people log in. */
+export type LoginCall = 'flows' | 'redirect' | 'token';
 
 const closed: ChatPass = { kind: 'closed' };
 const open = { kind: 'open', upload: false } as const satisfies ChatPass;
@@ -138,6 +144,10 @@ export function chatPass(method: string, pathname: string): ChatPass {
   const check = checkOf(verb, path);
   if (check) return { ...open, check };
   if (!isListed(verb, path, openPatterns)) return closed;
+  const [isLogin, redirect] = LOGIN_PATH.exec(path) ?? [];
+  if (isLogin !== undefined) {
+    return { ...open, login: redirect === undefined ? (verb === 'POST' ? 'token' : 'flows') : 'redirect' };
+  }
   const [, roomId] = (verb === 'GET' && ROOM_PATH.exec(path)) || [];
   return roomId === undefined ? open : { ...open, check: { what: 'room', roomId } };
 }

@@ -31,6 +31,7 @@ const documents = new Set([
   '/privacy',
   '/terms',
   '/signer',
+  '/authorize',
   '/stopRecovery',
 ]);
 

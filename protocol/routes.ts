@@ -1,6 +1,7 @@
 import { accountRoutes } from './account';
 import { announcementRoutes } from './announcement';
 import { chatRoutes } from './chat';
+import { chatClientRoutes } from './chat-client';
 import { dmRoutes } from './dm';
 import { freshLoginRoutes } from './fresh-login';
 import { gameRoutes } from './game';
@@ -32,6 +33,7 @@ export const routes = {
   ...dmRoutes,
   ...rewardRoutes,
   ...chatRoutes,
+  ...chatClientRoutes,
   ...walletRoutes,
 } as const;
 

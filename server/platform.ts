@@ -109,6 +109,7 @@ export async function createPlatform(
       files: features.files,
       media: features.media,
       mediaCheck: features.mediaCheck,
+      clientLogin: features.clientLogin,
       appservice: chat.appservice,
       isOpen: () => isOpen,
     });

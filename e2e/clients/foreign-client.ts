@@ -1,9 +1,9 @@
-/** Who a program is on the homeserver, and the room in which it acts. */
+/** How a program logs in, and the room in which it acts. */
 export interface ForeignLogin {
   readonly url: string;
   readonly userId: string;
-  readonly deviceId: string;
-  readonly token: string;
+  /** What our page sends it back with; good once. */
+  readonly loginToken: string;
   readonly roomId: string;
 }
 

@@ -30,11 +30,15 @@ const logger = {
 /** matrix-js-sdk in Node: the library of our own page, with its own settings instead of ours. */
 export async function startJsSdk(login: ForeignLogin): Promise<ForeignClient> {
   addWithResolvers();
+  const issued = await createClient({ baseUrl: login.url, logger }).loginRequest({
+    type: 'm.login.token',
+    token: login.loginToken,
+  });
   const client = createClient({
     baseUrl: login.url,
-    userId: login.userId,
-    deviceId: login.deviceId,
-    accessToken: login.token,
+    userId: issued.user_id,
+    deviceId: issued.device_id,
+    accessToken: issued.access_token,
     timelineSupport: true,
     logger,
   });

@@ -42,7 +42,6 @@ class Program:
     def __init__(self, login):
         self.room_id = login["roomId"]
         self.client = AsyncClient(login["url"], login["userId"])
-        self.client.restore_login(login["userId"], login["deviceId"], login["token"])
         self.events = []
         self.typing = []
         self.read_by = {}
@@ -115,7 +114,9 @@ class Program:
 
 async def main():
     lines = asyncio.get_running_loop().run_in_executor
-    program = Program(json.loads(await lines(None, sys.stdin.readline)))
+    login = json.loads(await lines(None, sys.stdin.readline))
+    program = Program(login)
+    checked(await program.client.login(token=login["loginToken"]))
     syncing = asyncio.create_task(program.client.sync_forever(timeout=30000, full_state=True))
     await program.client.synced.wait()
     while line := await lines(None, sys.stdin.readline):

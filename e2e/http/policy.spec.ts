@@ -45,6 +45,7 @@ const visitorPages = [
   '/reset?token=x',
   '/verify?token=x',
   '/stopRecovery?token=x',
+  '/authorize?redirectUrl=x',
   '/signer',
   '/signer?lang=zh',
   '/privacy',

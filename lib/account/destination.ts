@@ -1,7 +1,10 @@
 import type { Me } from '@/protocol/account';
+import { takePendingClient } from './pending-client';
 
-/** Where a person goes after logging in: the overview of the invite's space (OPN-65), else the shell. */
+/** Where a person goes after logging in: back to the client that waits for it, the overview of the invite's space (OPN-65), else the shell. */
 export function destinationOf(me: Pick<Me, 'invitedToSpaceId'>, invitedSpaceId?: number | null): string {
+  const waiting = takePendingClient();
+  if (waiting !== null) return waiting;
   const spaceId = invitedSpaceId ?? me.invitedToSpaceId;
   return spaceId ? overviewPath(spaceId) : '/index';
 }

@@ -36,9 +36,20 @@ export async function endDevice(sessionId: number): Promise<void> {
   await refresh('devices');
 }
 
+/** Matrix clients that are logged in to this account. */
+export function useChatClients() {
+  return useRead('chatClients', {});
+}
+
+/** A client ends like a device. */
+export async function endClient(clientId: number): Promise<void> {
+  await call('endDevice', { params: { sessionId: clientId } });
+  await refresh('chatClients');
+}
+
 export async function endOtherDevices(): Promise<void> {
   await call('endOtherDevices');
-  await refresh('devices');
+  await Promise.all([refresh('devices'), refresh('chatClients')]);
 }
 
 /** Ends the session and leaves for the start page by a full load, so that nothing of the account stays in memory. */

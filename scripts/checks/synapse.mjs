@@ -20,6 +20,7 @@ const whole = {
     'server/features/chat/media.test.ts',
     'server/features/room/message.test.ts',
     'server/features/dm/dm.test.ts',
+    'gateway/client-login.test.ts',
     'gateway/side-doors.test.ts',
   ],
   browser: [

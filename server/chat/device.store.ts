@@ -42,6 +42,15 @@ export class DeviceStore {
     return rowCount === 1;
   }
 
+  /** Gives the lease of a device back whose token is not kept here; false when its session has ended meanwhile. */
+  async settle(deviceId: string): Promise<boolean> {
+    const { rowCount } = await this.storage.db
+      .update(chatLogin)
+      .set({ leaseUntil: null })
+      .where(and(eq(chatLogin.deviceId, deviceId), sql`${chatLogin.sessionId} IS NOT NULL`));
+    return rowCount === 1;
+  }
+
   async release(deviceId: string): Promise<void> {
     await this.storage.db.update(chatLogin).set({ leaseUntil: null }).where(eq(chatLogin.deviceId, deviceId));
   }

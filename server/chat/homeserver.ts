@@ -309,11 +309,15 @@ export class Homeserver {
     return z.object({ event_id: z.string() }).parse(answer).event_id;
   }
 
-  /** A token for one of our users; the device is made when there is none of this name. */
+  /**
+   * A token for one of our users; the device is made when there is none of this name. Without `refreshable` it is good as
+   * long as its device.
+   */
   async logIn(
     userId: string,
     device: { id: string; name: string },
-  ): Promise<{ token: string; expiresInMs: number | null }> {
+    refreshable = true,
+  ): Promise<{ token: string; refreshToken: string | null; expiresInMs: number | null }> {
     const answer = await this.client.call({
       method: 'POST',
       path: 'client/v3/login',
@@ -322,11 +326,30 @@ export class Homeserver {
         identifier: { type: 'm.id.user', user: userId },
         device_id: device.id,
         initial_device_display_name: device.name,
-        refresh_token: true,
+        refresh_token: refreshable,
       },
     });
-    const login = z.object({ access_token: z.string(), expires_in_ms: z.number().optional() }).parse(answer);
-    return { token: login.access_token, expiresInMs: login.expires_in_ms ?? null };
+    const login = z
+      .object({
+        access_token: z.string(),
+        refresh_token: z.string().optional(),
+        expires_in_ms: z.number().optional(),
+      })
+      .parse(answer);
+    return {
+      token: login.access_token,
+      refreshToken: login.refresh_token ?? null,
+      expiresInMs: login.expires_in_ms ?? null,
+    };
+  }
+
+  /** When each device of a person was last used, by its id; null where the homeserver does not know. */
+  async devicesOf(userId: string): Promise<Map<string, number | null>> {
+    const answer = await this.client.call({ method: 'GET', path: 'client/v3/devices', as: userId });
+    const { devices } = z
+      .object({ devices: z.array(z.object({ device_id: z.string(), last_seen_ts: z.number().nullish() })) })
+      .parse(answer);
+    return new Map(devices.map((device) => [device.device_id, device.last_seen_ts ?? null]));
   }
 
   /** A device that is not there is no error. */

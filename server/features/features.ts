@@ -1,6 +1,6 @@
 import { fileRoute } from '../files/serve';
 import type { Handlers } from '../http/call';
-import type { FileRoute, MediaCheckRoute, MediaRoute, PageRoutes } from '../http/page';
+import type { ClientLoginRoute, FileRoute, MediaCheckRoute, MediaRoute, PageRoutes } from '../http/page';
 import type { Passes, Sessions } from '../http/sessions';
 import { outboxPages } from '../mail/outbox';
 import { Names } from '../names/names';
@@ -12,6 +12,7 @@ import { People } from './account/people';
 import { SessionService } from './account/session.service';
 import { announcementHandlers } from './announcement/announcement.routes';
 import { chatHandlers } from './chat/chat.routes';
+import { clientLoginRoute } from './chat/client-login.route';
 import { mediaCheckRoute, mediaRoute } from './chat/media';
 import { DirectPeople } from './dm/direct-people';
 import { dmHandlers } from './dm/dm.routes';
@@ -44,6 +45,7 @@ export interface Features {
   readonly files: FileRoute;
   readonly media: MediaRoute;
   readonly mediaCheck: MediaCheckRoute;
+  readonly clientLogin: ClientLoginRoute;
 }
 
 /** Puts the nouns together; where one asks another for something, it is given here. */
@@ -83,5 +85,6 @@ export async function createFeatures(services: Services): Promise<Features> {
     files: fileRoute(services.files),
     media: mediaRoute(services, sessions),
     mediaCheck: mediaCheckRoute(services),
+    clientLogin: clientLoginRoute(services),
   };
 }

@@ -11,7 +11,7 @@ import type { Metrics } from '@/runtime/metrics';
 import { problemOf } from '@/runtime/problem';
 import { jsonResponse } from './answer';
 import { arrivalOf, type Arrival } from './arrival';
-import type { FileRoute, MediaCheckRoute, MediaRoute, PageRoutes } from './page';
+import type { ClientLoginRoute, FileRoute, MediaCheckRoute, MediaRoute, PageRoutes } from './page';
 
 export interface AppDeps {
   readonly config: Config;
@@ -24,6 +24,7 @@ export interface AppDeps {
   readonly files: FileRoute;
   readonly media: MediaRoute;
   readonly mediaCheck: MediaCheckRoute;
+  readonly clientLogin: ClientLoginRoute;
   /** `/_matrix/app/v1/*`, which the homeserver calls with a token of its own. */
   readonly appservice: Hono | null;
   /** False once the process has begun to stop: nobody should send it more. */
@@ -84,6 +85,8 @@ export function createApp(deps: AppDeps): Hono {
       /^Bearer (\S+)$/.exec(context.req.header('authorization') ?? '')?.[1],
     ),
   );
+
+  app.post('/internal/chat-client-login', (context) => deps.clientLogin(arrivalOf(context.req.raw)));
 
   const pages = Object.entries(deps.pages).map(([template, answer]) => ({
     ...pathPattern(template),

@@ -15,5 +15,8 @@ export type FileRoute = (path: string, request: Request) => Promise<Response>;
 /** Says whether whoever a Matrix token stands for may open a file; made by features/chat. */
 export type MediaCheckRoute = (mediaId: string, token: string | undefined) => Promise<Response>;
 
+/** Logs a Matrix client in for the gateway; made by features/chat. */
+export type ClientLoginRoute = (arrival: Arrival) => Promise<Response>;
+
 /** Serves `GET /api/media/{mediaId}`; made by features/chat. */
 export type MediaRoute = (mediaId: string, arrival: Arrival) => Promise<Response>;

@@ -52,6 +52,8 @@ export const defaultRules = {
   create_direct: { max: 30, windowSeconds: HOUR },
   /** Tokens for the homeserver that one person gets; a session needs one an hour. */
   chat_login: { max: 60, windowSeconds: 15 * MINUTE },
+  /** Login tokens of Matrix clients that are tried from one network. */
+  client_login: { max: 60, windowSeconds: 15 * MINUTE },
   /** Pictures and files of messages that one person opens. */
   media: { max: 1200, windowSeconds: MINUTE, block: 20 },
   create_space: { max: 10, windowSeconds: DAY },

@@ -1,4 +1,5 @@
 import type { chatRoutes } from '@/protocol/chat';
+import type { chatClientRoutes } from '@/protocol/chat-client';
 import type { dmRoutes } from '@/protocol/dm';
 import type { roomRoutes } from '@/protocol/room';
 import { forMembers, onGuest, signedIn, space, type Row } from './authorisation';
@@ -7,6 +8,7 @@ type Names =
   | keyof typeof roomRoutes
   | keyof typeof dmRoutes
   | keyof typeof chatRoutes
+  | keyof typeof chatClientRoutes
   | 'kickMember'
   | 'banMember'
   | 'bans';
@@ -152,4 +154,9 @@ export const roomRows: Record<Names, Row | readonly Row[]> = {
     attempt: (client) => client.call('logInToChat'),
     expected: signedIn('chat_unavailable'),
   },
+  approveClient: {
+    attempt: (client) => client.call('approveClient', { body: { redirectUrl: 'https://client.example/' } }),
+    expected: signedIn('ok'),
+  },
+  chatClients: { attempt: (client) => client.call('chatClients'), expected: signedIn('ok') },
 };

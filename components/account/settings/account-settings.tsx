@@ -1,5 +1,14 @@
 'use client';
-import { KeyRound, Mail, MonitorSmartphone, Palette, UserRound, Wallet, WalletCards } from 'lucide-react';
+import {
+  AppWindow,
+  KeyRound,
+  Mail,
+  MonitorSmartphone,
+  Palette,
+  UserRound,
+  Wallet,
+  WalletCards,
+} from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { notFound, useSearchParams } from 'next/navigation';
 import { useState } from 'react';
@@ -9,6 +18,7 @@ import { settingsPath } from '@/lib/account/destination';
 import { useMe } from '@/lib/queries/account';
 import { WalletSecurity } from '@/components/keys/wallet-security';
 import { AppearanceSection } from './appearance-section';
+import { ClientsSection } from './clients-section';
 import { DevicesSection } from './devices-section';
 import { EmailSection } from './email-section';
 import { PasswordSection } from './password-section';
@@ -88,6 +98,12 @@ export function AccountSettings({ userId, outboxHref }: { userId: string; outbox
           label: t('devices'),
           icon: <MonitorSmartphone aria-hidden />,
           content: <DevicesSection />,
+        },
+        {
+          id: 'clients',
+          label: t('clients'),
+          icon: <AppWindow aria-hidden />,
+          content: <ClientsSection />,
         },
         {
           id: 'appearance',

@@ -65,7 +65,7 @@ export const account = pgTable(
   ],
 );
 
-/** A logged-in browser. */
+/** A logged-in browser, or a Matrix client. */
 export const session = pgTable(
   'session',
   {
@@ -77,6 +77,8 @@ export const session = pgTable(
     sidHash: text('sid_hash').notNull().unique('session_sid_hash'),
     /** Browser and system, shortened. */
     agent: text('agent').notNull(),
+    /** Where a Matrix client got its login: an origin or a scheme. Null for a browser. No cookie belongs to a client. */
+    client: text('client'),
     createdAt: moment('created_at').notNull(),
     /** When the person last showed that it is them: the login, or a confirmation in this session. */
     authenticatedAt: moment('authenticated_at').notNull(),

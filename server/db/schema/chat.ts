@@ -147,6 +147,29 @@ export const chatLogin = pgTable(
   ],
 );
 
+/** What a Matrix client logs in with, once: made when its person agrees, and void with that person's session. */
+export const chatLoginToken = pgTable(
+  'chat_login_token',
+  {
+    /** SHA-256 of the token, base64url. */
+    tokenHash: text('token_hash').primaryKey(),
+    sessionId: integer('session_id')
+      .notNull()
+      .references(() => session.id, { onDelete: 'cascade' }),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => account.id, { onDelete: 'cascade' }),
+    /** The origin or scheme that it was sent to. */
+    address: text('address').notNull(),
+    expiresAt: moment('expires_at').notNull(),
+  },
+  (table) => [
+    index('chat_login_token_session').on(table.sessionId),
+    index('chat_login_token_user').on(table.userId),
+    index('chat_login_token_expires').on(table.expiresAt),
+  ],
+);
+
 /** Pictures of the platform that were uploaded to the homeserver, for Matrix clients. */
 export const chatPicture = pgTable(
   'chat_picture',

@@ -1,5 +1,6 @@
-import { and, desc, eq, gt, inArray, lt, ne } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, isNull, lt, ne } from 'drizzle-orm';
 import { account, session, type AccountRow, type SessionRow } from '@/server/db/schema/account';
+import { chatLoginToken } from '@/server/db/schema/chat';
 import type { Storage } from '@/storage/storage';
 
 /** A session is alive when it was used after `usedAfter` and opened after `openedAfter`. */
@@ -19,7 +20,7 @@ const isAlive = ({ usedAfter, openedAfter }: Alive) =>
 export class SessionStore {
   constructor(private readonly storage: Storage) {}
 
-  async insert(values: Omit<SessionRow, 'id'>): Promise<number> {
+  async insert(values: Omit<SessionRow, 'id' | 'client'>): Promise<number> {
     const [row] = await this.storage.db.insert(session).values(values).returning({ id: session.id });
     if (!row) throw new Error('The new session has no row');
     return row.id;
@@ -43,12 +44,12 @@ export class SessionStore {
       .where(and(inArray(session.sidHash, [...sidHashes]), isAlive(alive)));
   }
 
-  /** Sessions of an account, the one used last first. */
+  /** Browsers of an account, the one used last first. */
   async listAlive(accountId: number, alive: Alive): Promise<SessionRow[]> {
     return this.storage.db
       .select()
       .from(session)
-      .where(and(eq(session.accountId, accountId), isAlive(alive)))
+      .where(and(eq(session.accountId, accountId), isNull(session.client), isAlive(alive)))
       .orderBy(desc(session.lastUsedAt), desc(session.id));
   }
 
@@ -99,6 +100,8 @@ export class SessionStore {
 
   /** Ends every session of an account, except one if it is named; answers how many. */
   async deleteAll(accountId: number, except?: number): Promise<number> {
+    // First: this waits for a client that is just using one, whose session is then seen below.
+    await this.storage.db.delete(chatLoginToken).where(eq(chatLoginToken.userId, accountId));
     const rows = await this.storage.db
       .delete(session)
       .where(and(eq(session.accountId, accountId), except === undefined ? undefined : ne(session.id, except)))
@@ -110,7 +113,8 @@ export class SessionStore {
   async prune(alive: Alive): Promise<number> {
     const idle = await this.storage.db
       .delete(session)
-      .where(lt(session.lastUsedAt, alive.usedAfter))
+      // Clients do not come by here: the homeserver knows when they were used.
+      .where(and(isNull(session.client), lt(session.lastUsedAt, alive.usedAfter)))
       .returning({ id: session.id });
     const old = await this.storage.db
       .delete(session)

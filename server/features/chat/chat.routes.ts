@@ -1,11 +1,17 @@
 import type { chatRoutes } from '@/protocol/chat';
+import type { chatClientRoutes } from '@/protocol/chat-client';
 import type { Handlers } from '@/server/http/call';
 import type { Services } from '@/server/services';
 import { agentLabel } from '../account/agent-label';
+import { ClientLoginService } from './client-login.service';
 import { ChatLoginService } from './chat-login.service';
 
-export function chatHandlers(services: Services): Handlers<keyof typeof chatRoutes> {
+export function chatHandlers(
+  services: Services,
+): Handlers<keyof typeof chatRoutes | keyof typeof chatClientRoutes> {
   const logins = new ChatLoginService(services);
+  const clients = new ClientLoginService(services);
+  services.jobs.add({ name: 'forget login tokens', everySeconds: 3600, work: () => clients.prune() });
 
   return {
     logInToChat: async ({ query, caller, request }) => {
@@ -22,5 +28,7 @@ export function chatHandlers(services: Services): Handlers<keyof typeof chatRout
       }
       return login;
     },
+    approveClient: ({ body, caller }) => clients.approve(caller, body.redirectUrl),
+    chatClients: ({ caller }) => clients.list(caller),
   };
 }

@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import type { Arrival } from '@/server/http/arrival';
+import { Failure } from '@/server/http/failure';
+import type { ClientLoginRoute } from '@/server/http/page';
+import type { Services } from '@/server/services';
+import { agentLabel } from '../account/agent-label';
+import { neighbourhoodOf } from '../account/neighbourhood';
+import { ClientLoginService } from './client-login.service';
+
+const loginBody = z.object({
+  type: z.string(),
+  token: z.string().max(255).default(''),
+  device_id: z.string().max(255).optional(),
+  initial_device_display_name: z.string().max(255).optional(),
+  refresh_token: z.boolean().default(false),
+});
+
+/** `POST /internal/chat-client-login`: what the gateway was asked as `POST login`, answered in the words of Matrix. */
+export function clientLoginRoute(services: Services): ClientLoginRoute {
+  const clients = new ClientLoginService(services);
+
+  return async ({ request, peer, userAgent }: Arrival) => {
+    const body = loginBody.safeParse(await request.json().catch(() => undefined));
+    if (!body.success) return answer(400, { errcode: 'M_BAD_JSON', error: 'The body is not a login' });
+    const { data } = body;
+    if (data.type !== 'm.login.token') {
+      return answer(400, { errcode: 'M_UNKNOWN', error: 'This way to log in is not offered here' });
+    }
+    try {
+      await services.limits.take('client_login', neighbourhoodOf(peer));
+      const login = await clients.logIn({
+        token: data.token,
+        deviceId: data.device_id,
+        agent: data.initial_device_display_name ?? agentLabel(userAgent),
+        refreshable: data.refresh_token,
+        origin: request.headers.get('origin'),
+      });
+      if (!login) return answer(403, { errcode: 'M_FORBIDDEN', error: 'Unknown login token' });
+      return answer(200, {
+        user_id: login.userId,
+        device_id: login.deviceId,
+        access_token: login.accessToken,
+        ...(login.refreshToken !== null && { refresh_token: login.refreshToken }),
+        ...(login.expiresInMs !== null && { expires_in_ms: login.expiresInMs }),
+      });
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error;
+      if (error.error === 'too_many_requests') {
+        const { retryAfterSeconds } = error.fields as { retryAfterSeconds?: number };
+        const wait = { retry_after_ms: (retryAfterSeconds ?? 60) * 1000 };
+        return answer(429, { errcode: 'M_LIMIT_EXCEEDED', error: 'Too many requests', ...wait });
+      }
+      return answer(502, { errcode: 'M_UNKNOWN', error: 'The homeserver is not available' });
+    }
+  };
+}
+
+const answer = (status: number, value: object) =>
+  new Response(JSON.stringify(value), {
+    status,
+    headers: { 'content-type': 'application/json', 'cache-control': 'no-store' },
+  });

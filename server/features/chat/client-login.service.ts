@@ -1,0 +1,142 @@
+import { clientAddress } from '@/protocol/client-address';
+import { SESSION_ABSOLUTE_DAYS } from '@/protocol/session';
+import { DeviceStore } from '@/server/chat/device.store';
+import type { Caller } from '@/server/http/call';
+import { Failure } from '@/server/http/failure';
+import type { Services } from '@/server/services';
+import { newToken, tokenHash } from '../account/secret-token';
+import { ClientLoginStore } from './client-login.store';
+
+const TOKEN_MS = 120_000;
+const LEASE_MS = 20_000;
+const DAY_MS = 86_400_000;
+const AGENT_LENGTH_MAX = 60;
+
+export interface ClientLogin {
+  readonly token: string;
+  readonly deviceId: string | undefined;
+  /** What the client calls itself. */
+  readonly agent: string;
+  /** Whether it can renew its token, which is then good for an hour. */
+  readonly refreshable: boolean;
+  /** Where a browser says that the call comes from. */
+  readonly origin: string | null;
+}
+
+export interface LoggedInClient {
+  readonly userId: string;
+  readonly deviceId: string;
+  readonly accessToken: string;
+  readonly refreshToken: string | null;
+  readonly expiresInMs: number | null;
+}
+
+/**
+ * Logs Matrix clients in on either engine. A client has a session of the account without a cookie, and its device hangs on
+ * that: whatever ends sessions (a new password, logging out everywhere, time) ends the client's tokens.
+ */
+export class ClientLoginService {
+  readonly #store: ClientLoginStore;
+  readonly #devices: DeviceStore;
+
+  constructor(private readonly services: Pick<Services, 'storage' | 'clock' | 'limits' | 'chat' | 'log'>) {
+    this.#store = new ClientLoginStore(services.storage);
+    this.#devices = new DeviceStore(services.storage);
+  }
+
+  /** Returns the client's address with a login token. The person of the session has agreed. */
+  async approve(caller: Caller, redirectUrl: string): Promise<{ location: string }> {
+    const client = clientAddress(redirectUrl);
+    if (!client) throw new Failure('invalid_input', { field: 'redirectUrl' });
+    await this.services.limits.take('chat_login', String(caller.id));
+    const token = newToken();
+    await this.#store.addToken({
+      tokenHash: tokenHash(token),
+      sessionId: caller.sessionId,
+      userId: caller.id,
+      address: client.address,
+      expiresAt: new Date(this.services.clock.now().getTime() + TOKEN_MS),
+    });
+    const location = new URL(client.href);
+    // In place of any that the address came with.
+    location.searchParams.set('loginToken', token);
+    return { location: location.href };
+  }
+
+  /** Uses a login token; null if it is not good, or not for a page of this origin. */
+  async logIn(login: ClientLogin): Promise<LoggedInClient | null> {
+    const { storage, clock, chat } = this.services;
+    const now = clock.now();
+    const opened = await storage.transaction(async () => {
+      const row = await this.#store.takeToken(tokenHash(login.token));
+      if (!row || row.expiresAt <= now || !isFor(row.address, login.origin)) return null;
+      const { userId, address } = row;
+      const agent = login.agent
+        .replace(/[\p{C}]/gu, '')
+        .trim()
+        .slice(0, AGENT_LENGTH_MAX);
+      const known =
+        login.deviceId === undefined ? null : await this.#store.sessionOf(userId, login.deviceId, address);
+      if (known !== null) await this.#store.renewSession(known, agent, now);
+      const sessionId =
+        known ??
+        (await this.#store.openSession({ userId, address, agent, sidHash: tokenHash(newToken()), now }));
+      // A device of another session is never taken over, whatever the client asks for.
+      const deviceId = known !== null && login.deviceId !== undefined ? login.deviceId : `C${sessionId}`;
+      const leaseUntil = new Date(now.getTime() + LEASE_MS);
+      if (!(await this.#devices.claim({ deviceId, sessionId, userId, now, leaseUntil }))) return null;
+      return { userId, sessionId, deviceId, agent };
+    });
+    if (!opened) return null;
+    const { userId: personId, sessionId, deviceId, agent } = opened;
+    try {
+      return await chat.ask(async (homeserver) => {
+        await chat.people.ensure(personId, homeserver);
+        const userId = homeserver.userId(personId);
+        const issued = await homeserver.logIn(userId, { id: deviceId, name: agent }, login.refreshable);
+        if (!(await this.#devices.settle(deviceId))) throw new Failure('no_session');
+        const { token: accessToken, refreshToken, expiresInMs } = issued;
+        return { userId, deviceId, accessToken, refreshToken, expiresInMs };
+      });
+    } catch (error) {
+      await this.#store.endSessions([sessionId]);
+      await this.#devices.release(deviceId);
+      await chat.endDevices();
+      if (error instanceof Failure && error.error === 'no_session') return null;
+      throw error;
+    }
+  }
+
+  /** The clients of a person. One that has logged itself out is forgotten here. */
+  async list(caller: Caller) {
+    const { clock, chat } = this.services;
+    const openedAfter = new Date(clock.now().getTime() - SESSION_ABSOLUTE_DAYS * DAY_MS);
+    const clients = await this.#store.list(caller.id, openedAfter);
+    if (clients.length === 0) return [];
+    const devices = await chat
+      .ask((homeserver) => homeserver.devicesOf(homeserver.userId(caller.id)))
+      .catch(() => null);
+    const isSettled = (createdAt: Date) => clock.now().getTime() - createdAt.getTime() > LEASE_MS;
+    const gone = clients.filter(
+      ({ deviceId, createdAt }) =>
+        devices !== null && isSettled(createdAt) && (deviceId === null || !devices.has(deviceId)),
+    );
+    await this.#store.endSessions(gone.map(({ id }) => id));
+    return clients
+      .filter((client) => !gone.includes(client))
+      .map(({ id, address, agent, createdAt, deviceId }) => {
+        const usedMs = deviceId === null ? null : (devices?.get(deviceId) ?? null);
+        const lastUsedTime = usedMs === null ? null : new Date(usedMs).toISOString();
+        return { id, address, agent, createdTime: createdAt.toISOString(), lastUsedTime };
+      });
+  }
+
+  prune(): Promise<number> {
+    return this.#store.prune(this.services.clock.now());
+  }
+}
+
+/** A site's token is of no use on another site. Programs outside of browsers name no origin. */
+function isFor(address: string, origin: string | null): boolean {
+  return origin === null || !/^https?:/.test(address) || origin === address;
+}

@@ -1,0 +1,96 @@
+import { and, desc, eq, gt, inArray, isNotNull, lt } from 'drizzle-orm';
+import { session } from '@/server/db/schema/account';
+import { chatLogin, chatLoginToken } from '@/server/db/schema/chat';
+import type { Storage } from '@/storage/storage';
+
+export interface ClientSession {
+  readonly id: number;
+  readonly address: string;
+  readonly agent: string;
+  readonly createdAt: Date;
+  readonly deviceId: string | null;
+}
+
+/** Login tokens of Matrix clients, and the sessions that these have. */
+export class ClientLoginStore {
+  constructor(private readonly storage: Storage) {}
+
+  async addToken(values: typeof chatLoginToken.$inferInsert): Promise<void> {
+    await this.storage.db.insert(chatLoginToken).values(values);
+  }
+
+  /** Takes a token out, so that nobody finds it a second time. */
+  async takeToken(tokenHash: string): Promise<typeof chatLoginToken.$inferSelect | null> {
+    const [row] = await this.storage.db
+      .delete(chatLoginToken)
+      .where(eq(chatLoginToken.tokenHash, tokenHash))
+      .returning();
+    return row ?? null;
+  }
+
+  async prune(now: Date): Promise<number> {
+    const rows = await this.storage.db
+      .delete(chatLoginToken)
+      .where(lt(chatLoginToken.expiresAt, now))
+      .returning({ tokenHash: chatLoginToken.tokenHash });
+    return rows.length;
+  }
+
+  /** Opens a session for a client; `sidHash` is of an id that no one has. */
+  async openSession(values: {
+    userId: number;
+    address: string;
+    agent: string;
+    sidHash: string;
+    now: Date;
+  }): Promise<number> {
+    const { userId: accountId, address: client, agent, sidHash, now } = values;
+    const [row] = await this.storage.db
+      .insert(session)
+      .values({ accountId, client, agent, sidHash, createdAt: now, authenticatedAt: now, lastUsedAt: now })
+      .returning({ id: session.id });
+    if (!row) throw new Error('The new session has no row');
+    return row.id;
+  }
+
+  /** The session of a device, if a client at the same address has it. */
+  async sessionOf(userId: number, deviceId: string, address: string): Promise<number | null> {
+    const [row] = await this.storage.db
+      .select({ id: session.id })
+      .from(chatLogin)
+      .innerJoin(session, eq(session.id, chatLogin.sessionId))
+      .where(
+        and(eq(chatLogin.deviceId, deviceId), eq(session.accountId, userId), eq(session.client, address)),
+      );
+    return row?.id ?? null;
+  }
+
+  async renewSession(id: number, agent: string, now: Date): Promise<void> {
+    await this.storage.db
+      .update(session)
+      .set({ agent, createdAt: now, authenticatedAt: now, lastUsedAt: now })
+      .where(eq(session.id, id));
+  }
+
+  async list(userId: number, openedAfter: Date): Promise<ClientSession[]> {
+    const rows = await this.storage.db
+      .select({
+        id: session.id,
+        address: session.client,
+        agent: session.agent,
+        createdAt: session.createdAt,
+        deviceId: chatLogin.deviceId,
+      })
+      .from(session)
+      .leftJoin(chatLogin, eq(chatLogin.sessionId, session.id))
+      .where(
+        and(eq(session.accountId, userId), isNotNull(session.client), gt(session.createdAt, openedAfter)),
+      )
+      .orderBy(desc(session.createdAt), desc(session.id));
+    return rows.map((row) => ({ ...row, address: row.address ?? '' }));
+  }
+
+  async endSessions(ids: readonly number[]): Promise<void> {
+    if (ids.length > 0) await this.storage.db.delete(session).where(inArray(session.id, [...ids]));
+  }
+}
