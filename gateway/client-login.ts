@@ -40,7 +40,7 @@ export async function answerLogin(
     }
     const client = clientAddress(query.get('redirectUrl') ?? '');
     if (client === null) {
-      const error = 'redirectUrl must be an http(s) address or that of a known client';
+      const error = 'redirectUrl must be an https address, http on this device, or that of a known client';
       return sendJson(exchange, 400, { errcode: 'M_INVALID_PARAM', error });
     }
     const location = `${AUTHORIZE_PATH}?${new URLSearchParams({ redirectUrl: client.href })}`;

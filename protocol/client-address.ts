@@ -28,8 +28,8 @@ export interface ClientAddress {
 }
 
 /**
- * Returns the parts of an address that may receive a login token, or null if it may not: only http, https and schemes of
- * known programs, no user name in front of the host, and nothing that browsers read in two ways.
+ * Returns the parts of an address that may receive a login token, or null if it may not: only https, http on the device of
+ * the person, and schemes of known programs, no user name in front of the host, and nothing that browsers read in two ways.
  */
 export function clientAddress(text: string): ClientAddress | null {
   if (text.length > REDIRECT_URL_MAX || /[\u0000-\u0020\u007f\\]/.test(text)) return null;
@@ -40,6 +40,8 @@ export function clientAddress(text: string): ClientAddress | null {
   if (scheme !== undefined) return { href, address: protocol, name: scheme, isLocal: true };
   if (!/^https?:\/\/[^/]/i.test(text) || hostname === '') return null;
   const isLocal = LOOPBACK.test(hostname);
+  // Over plain http, others on the network could read the token.
+  if (protocol === 'http:' && !isLocal) return null;
   const name = protocol === 'https:' && Object.hasOwn(hosts, host) ? (hosts[host] ?? null) : null;
   return { href, address: origin, name, isLocal };
 }
