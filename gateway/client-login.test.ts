@@ -226,6 +226,21 @@ test('logging the client out, logging out everywhere and a new password end its 
   expect((await logIn(pending)).status).toBe(403);
 });
 
+test('a person has at most twenty clients: the one that logged in first goes', async () => {
+  const person = await chat.platform.person();
+  chat.platform.clock.advance({ minutes: 16 }); // the limits of this network begin anew
+  const [first, second] = [await logIn(await approved(person)), await logIn(await approved(person))];
+  for (let count = 3; count <= 21; count += 1) await logIn(await approved(person));
+  await eventually(
+    () => whoami(first.body.access_token),
+    (status) => status === 401,
+  );
+  expect(await whoami(second.body.access_token)).toBe(200);
+  expect(await person.call('chatClients')).toHaveLength(20);
+  // Browsers are counted apart.
+  expect(await person.call('devices')).toHaveLength(1);
+});
+
 test('a client that logs itself out is listed no more', async () => {
   const person = await chat.platform.person();
   const { body } = await logIn(await approved(person));

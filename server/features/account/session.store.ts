@@ -70,12 +70,12 @@ export class SessionStore {
     return rows.length > 0;
   }
 
-  /** Ends all sessions of an account but the `kept` that were used last. */
+  /** Ends all browsers' sessions of an account but the `kept` that were used last. */
   async deleteBeyond(accountId: number, kept: number): Promise<void> {
     const beyond = this.storage.db
       .select({ id: session.id })
       .from(session)
-      .where(eq(session.accountId, accountId))
+      .where(and(eq(session.accountId, accountId), isNull(session.client)))
       .orderBy(desc(session.lastUsedAt), desc(session.id))
       .offset(kept);
     await this.storage.db.delete(session).where(inArray(session.id, beyond));

@@ -11,6 +11,7 @@ const TOKEN_MS = 120_000;
 const LEASE_MS = 20_000;
 const DAY_MS = 86_400_000;
 const AGENT_LENGTH_MAX = 60;
+const CLIENTS_MAX = 20;
 
 export interface ClientLogin {
   readonly token: string;
@@ -81,6 +82,8 @@ export class ClientLoginService {
       const sessionId =
         known ??
         (await this.#store.openSession({ userId, address, agent, sidHash: tokenHash(newToken()), now }));
+      const hasEnded = known === null && (await this.#store.endBeyond(userId, CLIENTS_MAX));
+      if (hasEnded) storage.afterCommit(() => void chat.endDevices());
       // A device of another session is never taken over, whatever the client asks for.
       const deviceId = known !== null && login.deviceId !== undefined ? login.deviceId : `C${sessionId}`;
       const leaseUntil = new Date(now.getTime() + LEASE_MS);

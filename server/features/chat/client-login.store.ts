@@ -53,6 +53,21 @@ export class ClientLoginStore {
     return row.id;
   }
 
+  /** Ends the sessions of a person's clients except the `kept` that logged in last; answers whether there were any. */
+  async endBeyond(userId: number, kept: number): Promise<boolean> {
+    const beyond = this.storage.db
+      .select({ id: session.id })
+      .from(session)
+      .where(and(eq(session.accountId, userId), isNotNull(session.client)))
+      .orderBy(desc(session.createdAt), desc(session.id))
+      .offset(kept);
+    const ended = await this.storage.db
+      .delete(session)
+      .where(inArray(session.id, beyond))
+      .returning({ id: session.id });
+    return ended.length > 0;
+  }
+
   /** The session of a device, if a client at the same address has it. */
   async sessionOf(userId: number, deviceId: string, address: string): Promise<number | null> {
     const [row] = await this.storage.db
