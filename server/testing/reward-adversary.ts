@@ -1,65 +1,33 @@
-import fc from 'fast-check';
-import { type Hex, parseEther, parseGwei } from 'viem';
-import { rewardClaim, rewardTransaction } from '@/server/db/schema/reward';
 import { eq } from 'drizzle-orm';
+import { type Address, type Hex, parseEther, parseGwei, zeroAddress } from 'viem';
+import { guildRewardsAbi } from '@/contracts/generated/guild-rewards.abi';
+import { rewardClaim, rewardTransaction } from '@/server/db/schema/reward';
 import { ApiError } from './client';
+import { codes, type Move } from './reward-moves';
 import type { RewardMember, RewardScene } from './reward-scene';
 import { claimDirectly } from './rewards';
 
-/** What an address can hold that is paid: each takes coins while they are weighed, if at all. */
-const codes = {
-  refuses: '0x5f5ffd',
-  burns: '0x5b5f56',
-  /** Stops when gas has no price, and burns all of its gas otherwise. */
-  traps: '0x3a600557005b600556',
-  /** Delegates an own account to code elsewhere (EIP-7702). */
-  delegated: `0xef0100${'11'.repeat(20)}`,
-} as const satisfies Record<string, Hex>;
-
-const code = fc.constantFrom(...(Object.keys(codes) as (keyof typeof codes)[]));
-const person = fc.nat({ max: 11 });
-const reward = fc.nat({ max: 7 });
-/** Prices of a block, in gwei, from what a claim was prepaid for to thirty times that. */
-const price = fc.constantFrom(1, 2, 5, 30);
-
-/** One thing that somebody does to make the platform's account pay, or to stop it; people and rewards are taken by turns. */
-export const move = fc.oneof(
-  {
-    weight: 3,
-    arbitrary: fc.record({ kind: fc.constant('give'), giver: person, count: fc.constantFrom(1, 4) }),
-  },
-  { weight: 1, arbitrary: fc.record({ kind: fc.constant('giveMany'), giver: person }) },
-  { weight: 3, arbitrary: fc.record({ kind: fc.constant('claim'), person, reward }) },
-  { weight: 2, arbitrary: fc.record({ kind: fc.constant('claimWithCode'), person, reward, code }) },
-  { weight: 4, arbitrary: fc.record({ kind: fc.constant('codeInFlight'), reward, code, price }) },
-  { weight: 3, arbitrary: fc.record({ kind: fc.constant('copy'), reward }) },
-  { weight: 2, arbitrary: fc.record({ kind: fc.constant('stuckInSpike'), reward, price }) },
-  { weight: 3, arbitrary: fc.record({ kind: fc.constant('expire'), code: fc.option(code), price }) },
-  { weight: 1, arbitrary: fc.record({ kind: fc.constant('noResult'), person }) },
-  { weight: 2, arbitrary: fc.record({ kind: fc.constant('price'), price }) },
-  { weight: 2, arbitrary: fc.record({ kind: fc.constant('pass'), seconds: fc.constantFrom(20, 200) }) },
-  { weight: 1, arbitrary: fc.record({ kind: fc.constant('restart') }) },
-  {
-    weight: 1,
-    arbitrary: fc.record({ kind: fc.constant('reorganise'), depth: fc.integer({ min: 1, max: 3 }) }),
-  },
-  { weight: 2, arbitrary: fc.record({ kind: fc.constant('honest') }) },
-);
-export type Move = typeof move extends fc.Arbitrary<infer One> ? One : never;
-
 interface Given {
   readonly id: string;
+  readonly contract: Address;
   readonly sender: Hex;
-  readonly giver: RewardMember;
 }
 
-/** Who has cost too much is sent nothing more for a day, so that there have to be others. */
+/** The platform stops sending for an attacker who has cost too much that day, so there are several. */
 const ATTACKERS = 12;
-/** So many claim at once. */
+/** Claims, or rewards, of one attack. */
 const WAVE = 4;
 const HONEST = 5;
+/** A transaction that is mined before the platform's. */
+const FIRST = { maxPriorityFeePerGas: parseGwei('50') } as const;
 const REWARD_SECONDS = 600;
 const DAY_SECONDS = 86_400;
+
+/** A claim of an attack; `reward` counts back from the newest. */
+interface Target {
+  readonly who: RewardMember;
+  readonly reward: number;
+}
 
 /** Members of the space of a scene. */
 export interface Crowd {
@@ -113,7 +81,10 @@ export class RewardAdversary {
       case 'give':
         return this.#give(one.giver, one.count);
       case 'giveMany':
-        for (let count = 0; count < 3; count += 1) await this.#give(one.giver, 1);
+        for (let count = 0; count < WAVE; count += 1) await this.#give(one.giver, 1);
+        return;
+      case 'giveEach':
+        for (let count = 0; count < WAVE; count += 1) await this.#give(one.giver + count, WAVE);
         return;
       case 'claim':
         return this.#claim(this.#attacker(one.person), one.reward);
@@ -121,17 +92,22 @@ export class RewardAdversary {
         await this.#setCode(this.#attacker(one.person).address, codes[one.code]);
         return this.#claim(this.#attacker(one.person), one.reward);
       case 'codeInFlight':
-        return this.#whilePending(one.reward, async () => {
-          for (const { address } of this.#wave()) await this.#setCode(address, codes[one.code]);
-          // A block of the next price takes only what offers as much.
-          await this.scene.chain.client.setNextBlockBaseFeePerGas({
-            baseFeePerGas: parseGwei(`${one.price}`),
-          });
+        return this.#whilePending(this.#wave(one.reward), async () => {
+          for (const { address } of this.#attackers) await this.#setCode(address, codes[one.code]);
+          await this.#nextBlock(one.price);
         });
+      case 'spike':
+        await this.#priced(one.price);
+        return this.#whilePending(this.#targets(one), () => this.#nextBlock(one.price * 2));
       case 'copy':
-        return this.#whilePending(one.reward, () => this.#copyPending());
+        await this.#priced(one.price);
+        return this.#whilePending(this.#wave(one.reward), async () => {
+          await this.#nextHonest();
+          await this.#copyPending();
+        });
       case 'stuckInSpike':
-        return this.#whilePending(one.reward, async () => {
+        await this.#priced(1);
+        return this.#whilePending(this.#wave(one.reward), async () => {
           await this.#priced(one.price);
           await this.#passes(20);
           await this.round();
@@ -139,7 +115,7 @@ export class RewardAdversary {
           await this.round();
         });
       case 'expire':
-        return this.#expire(one.code === null ? null : codes[one.code], one.price);
+        return this.#expire(one);
       case 'noResult':
         return this.#noResultFor(this.#attacker(one.person).address);
       case 'price':
@@ -199,26 +175,39 @@ export class RewardAdversary {
   async #give(giver: number, count: number): Promise<void> {
     const from = this.#attacker(giver);
     const expiresTime = await this.#expiry(REWARD_SECONDS);
-    const form = { count, amount: parseEther('0.001').toString(), random: false, expiresTime };
-    const { id, sender } = await this.scene.given(form, from);
-    this.given.push({ id, sender: sender.address, giver: from });
+    const form = { count, amount: parseEther('0.0012').toString(), random: false, expiresTime };
+    const { id, sender, prepared } = await this.scene.given(form, from);
+    this.given.push({ id, contract: prepared.contract as Address, sender: sender.address });
   }
 
+  /** `at` counts back from the newest reward. */
   async #claim(who: RewardMember, at: number): Promise<void> {
     const one = this.given.at(-1 - (at % Math.max(1, this.given.length)));
     if (!one) return;
     await this.scene.claim(who, one.id).catch(ifRefused);
   }
 
-  #wave = (): RewardMember[] =>
-    Array.from({ length: WAVE }, (_, at) => this.#attacker(this.#waves * WAVE + at));
+  /** Attackers who take turns, each with a claim of the same reward. */
+  #wave(reward: number): Target[] {
+    const first = this.#waves * WAVE;
+    this.#waves += 1;
+    return Array.from({ length: WAVE }, (_, at) => ({ who: this.#attacker(first + at), reward }));
+  }
 
-  /** Some attackers claim, and while no block comes something else happens; then one does. */
-  async #whilePending(at: number, meanwhile: () => Promise<void>): Promise<void> {
+  /** The claims that rise in price together. */
+  #targets({ by, person }: Extract<Move, { kind: 'spike' }>): Target[] {
+    if (by === 'one reward') return this.#wave(0);
+    return Array.from({ length: WAVE }, (_, at) => ({
+      who: this.#attacker(by === 'one person' ? person : person + at),
+      reward: at,
+    }));
+  }
+
+  /** Has claims sent that no block takes, does something else meanwhile, and then mines a block. */
+  async #whilePending(targets: readonly Target[], meanwhile: () => Promise<void>): Promise<void> {
     const { client } = this.scene.chain;
     await client.setAutomine(false);
-    this.#waves += 1;
-    for (const who of this.#wave()) await this.#claim(who, at);
+    for (const { who, reward } of targets) await this.#claim(who, reward);
     await this.round();
     await meanwhile();
     await client.mine({ blocks: 1 });
@@ -227,15 +216,10 @@ export class RewardAdversary {
     for (const { address } of this.#attackers) await this.#setCode(address, '0x');
   }
 
-  /** Somebody reads what waits for a block and sends it first. */
+  /** Reads the claims that wait for a block and has them mined first. */
   async #copyPending(): Promise<void> {
     const { chain, platform } = this.scene;
-    const { baseFeePerGas } = await chain.client.getBlock();
-    const terms = {
-      gas: 200_000n,
-      maxFeePerGas: (baseFeePerGas ?? 0n) * 3n + parseGwei('50'),
-      maxPriorityFeePerGas: parseGwei('50'),
-    };
+    const terms = await this.#first();
     const rows = await platform.services.storage.db
       .select()
       .from(rewardClaim)
@@ -249,14 +233,21 @@ export class RewardAdversary {
     }
   }
 
-  /** All that was given ends, and its returns find the price or the code. */
-  async #expire(hostile: Hex | null, gwei: number): Promise<void> {
+  /** Lets every reward expire. Its return meets a higher price, hostile code, or a return that was sent first. */
+  async #expire({ code, price, race }: Extract<Move, { kind: 'expire' }>): Promise<void> {
     const { client } = this.scene.chain;
     await this.#passes(REWARD_SECONDS + 5);
+    await this.#priced(2);
     await client.setAutomine(false);
     await this.round();
-    if (hostile !== null) for (const { sender } of this.given) await this.#setCode(sender, hostile);
-    await client.setNextBlockBaseFeePerGas({ baseFeePerGas: parseGwei(`${gwei}`) });
+    for (const { id, contract, sender } of this.given) {
+      if (code !== null) await this.#setCode(sender, codes[code]);
+      if (!race) continue;
+      const args = [id as Hex, zeroAddress] as const;
+      const call = { address: contract, abi: guildRewardsAbi, functionName: 'claimToSender', args } as const;
+      await client.writeContract({ ...call, ...(await this.#first()), gas: 300_000n });
+    }
+    await this.#nextBlock(price);
     await client.mine({ blocks: 1 });
     await client.setAutomine(true);
     await this.round();
@@ -293,11 +284,22 @@ export class RewardAdversary {
     this.#honest = this.#honest.map(again);
   }
 
-  /** In gwei, of the newest block. */
+  /** What has a transaction mined before those of the platform. */
+  async #first() {
+    const { baseFeePerGas } = await this.scene.chain.client.getBlock();
+    return { gas: 200_000n, maxFeePerGas: (baseFeePerGas ?? 0n) * 3n + parseGwei('50'), ...FIRST };
+  }
+
+  /** Sets the base fee of the next block, in gwei. It takes only transactions that offer as much. */
+  #nextBlock(gwei: number): Promise<void> {
+    const baseFeePerGas = parseGwei(`${gwei}`);
+    return this.scene.chain.client.setNextBlockBaseFeePerGas({ baseFeePerGas });
+  }
+
+  /** Mines a block with this base fee, in gwei. */
   async #priced(gwei: number): Promise<void> {
-    const { client } = this.scene.chain;
-    await client.setNextBlockBaseFeePerGas({ baseFeePerGas: parseGwei(`${gwei}`) });
-    await client.mine({ blocks: 1 });
+    await this.#nextBlock(gwei);
+    await this.scene.chain.client.mine({ blocks: 1 });
   }
 
   /** Time goes by for platform and chain. */

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { parseEther } from 'viem';
-import { type Crowd, crowdIn, type Move, move, RewardAdversary } from '@/server/testing/reward-adversary';
+import { type Crowd, crowdIn, RewardAdversary } from '@/server/testing/reward-adversary';
+import { type Move, move } from '@/server/testing/reward-moves';
 import { RewardScene } from '@/server/testing/reward-scene';
 import { costsSince } from '@/server/testing/reward-spending';
 import { testEngine } from '@/storage/testing/test-database';
@@ -46,26 +47,28 @@ async function play(moves: readonly Move[]): Promise<void> {
 }
 
 const fixed: readonly Move[] = [
-  { kind: 'give', giver: 0, count: 4 },
-  { kind: 'codeInFlight', reward: 0, code: 'burns', price: 2 },
-  { kind: 'honest' },
-  { kind: 'giveMany', giver: 0 },
-  { kind: 'claimWithCode', person: 1, reward: 0, code: 'traps' },
-  { kind: 'give', giver: 1, count: 4 },
-  { kind: 'copy', reward: 0 },
-  { kind: 'give', giver: 2, count: 4 },
+  // One recipient, one giver and one reward after another cost more than the contract pays.
+  { kind: 'giveEach', giver: 0 },
+  { kind: 'spike', by: 'one person', person: 8, price: 2 },
+  { kind: 'giveMany', giver: 4 },
+  { kind: 'spike', by: 'each another', person: 4, price: 2 },
+  { kind: 'give', giver: 5, count: 12 },
+  { kind: 'spike', by: 'one reward', person: 0, price: 2 },
+  // Twice the nonce of a claim is used up by a transfer of nothing.
+  { kind: 'give', giver: 6, count: 12 },
   { kind: 'stuckInSpike', reward: 0, price: 30 },
-  { kind: 'honest' },
+  { kind: 'stuckInSpike', reward: 0, price: 30 },
+  { kind: 'give', giver: 7, count: 4 },
+  { kind: 'copy', reward: 0, price: 2 },
+  { kind: 'claimWithCode', person: 1, reward: 2, code: 'traps' },
+  { kind: 'codeInFlight', reward: 2, code: 'burns', price: 2 },
   { kind: 'noResult', person: 2 },
-  { kind: 'give', giver: 3, count: 4 },
-  { kind: 'claim', person: 2, reward: 0 },
+  { kind: 'honest' },
   { kind: 'restart' },
-  { kind: 'codeInFlight', reward: 0, code: 'delegated', price: 5 },
   { kind: 'reorganise', depth: 2 },
   { kind: 'price', price: 30 },
-  { kind: 'honest' },
-  { kind: 'pass', seconds: 200 },
-  { kind: 'expire', code: 'refuses', price: 2 },
+  { kind: 'pass', seconds: 20 },
+  { kind: 'expire', code: 'refuses', price: 5, race: true },
 ];
 
 const seed = Number(process.env.TEST_SEED ?? Date.now() % 2 ** 31);
