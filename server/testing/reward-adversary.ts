@@ -1,8 +1,9 @@
 import { eq } from 'drizzle-orm';
-import { type Address, type Hex, parseEther, parseGwei, zeroAddress } from 'viem';
+import { type Address, type Hex, parseEther, zeroAddress } from 'viem';
 import { guildRewardsAbi } from '@/contracts/generated/guild-rewards.abi';
 import { rewardClaim, rewardTransaction } from '@/server/db/schema/reward';
 import { ApiError } from './client';
+import { ChainConditions } from './chain-conditions';
 import { codes, type Move } from './reward-moves';
 import type { RewardMember, RewardScene } from './reward-scene';
 import { claimDirectly } from './rewards';
@@ -18,8 +19,6 @@ const ATTACKERS = 12;
 /** Claims, or rewards, of one attack. */
 const WAVE = 4;
 const HONEST = 5;
-/** A transaction that is mined before the platform's. */
-const FIRST = { maxPriorityFeePerGas: parseGwei('50') } as const;
 const REWARD_SECONDS = 600;
 const DAY_SECONDS = 86_400;
 
@@ -47,6 +46,7 @@ export async function crowdIn(scene: RewardScene): Promise<Crowd> {
 /** People who give and claim as they like against the platform's account, and others who only want their shares. */
 export class RewardAdversary {
   readonly given: Given[] = [];
+  readonly #on: ChainConditions;
   #attackers: RewardMember[];
   #honest: RewardMember[];
   #asked = 0;
@@ -58,6 +58,7 @@ export class RewardAdversary {
     private readonly scene: RewardScene,
     crowd: Crowd,
   ) {
+    this.#on = new ChainConditions(scene);
     this.#attackers = [...crowd.attackers];
     this.#honest = [...crowd.honest];
   }
@@ -65,10 +66,10 @@ export class RewardAdversary {
   /** On another day than whatever these people did before. */
   static async start(scene: RewardScene, crowd: Crowd): Promise<RewardAdversary> {
     const made = new RewardAdversary(scene, crowd);
-    await made.#passes(DAY_SECONDS + 60);
-    await made.#priced(1);
-    await made.#alignClocks();
-    const day = await made.#expiry(DAY_SECONDS);
+    await made.#on.passes(DAY_SECONDS + 60);
+    await made.#on.priced(1);
+    await made.#on.alignClocks();
+    const day = await made.#on.expiry(DAY_SECONDS);
     const form = { count: HONEST, amount: parseEther('0.5').toString(), random: false, expiresTime: day };
     made.bystander = (await scene.given(form)).id;
     // No reorganisation of these moves reaches it.
@@ -89,29 +90,29 @@ export class RewardAdversary {
       case 'claim':
         return this.#claim(this.#attacker(one.person), one.reward);
       case 'claimWithCode':
-        await this.#setCode(this.#attacker(one.person).address, codes[one.code]);
+        await this.#on.setCode(this.#attacker(one.person).address, codes[one.code]);
         return this.#claim(this.#attacker(one.person), one.reward);
       case 'codeInFlight':
         return this.#whilePending(this.#wave(one.reward), async () => {
-          for (const { address } of this.#attackers) await this.#setCode(address, codes[one.code]);
-          await this.#nextBlock(one.price);
+          for (const { address } of this.#attackers) await this.#on.setCode(address, codes[one.code]);
+          await this.#on.nextBlock(one.price);
         });
       case 'spike':
-        await this.#priced(one.price);
-        return this.#whilePending(this.#targets(one), () => this.#nextBlock(one.price * 2));
+        await this.#on.priced(one.price);
+        return this.#whilePending(this.#targets(one), () => this.#on.nextBlock(one.price * 2));
       case 'copy':
-        await this.#priced(one.price);
+        await this.#on.priced(one.price);
         return this.#whilePending(this.#wave(one.reward), async () => {
           await this.#nextHonest();
           await this.#copyPending();
         });
       case 'stuckInSpike':
-        await this.#priced(1);
+        await this.#on.priced(1);
         return this.#whilePending(this.#wave(one.reward), async () => {
-          await this.#priced(one.price);
-          await this.#passes(20);
+          await this.#on.priced(one.price);
+          await this.#on.passes(20);
           await this.round();
-          await this.#passes(160);
+          await this.#on.passes(160);
           await this.round();
         });
       case 'expire':
@@ -119,9 +120,9 @@ export class RewardAdversary {
       case 'noResult':
         return this.#noResultFor(this.#attacker(one.person).address);
       case 'price':
-        return this.#priced(one.price);
+        return this.#on.priced(one.price);
       case 'pass':
-        return this.#passes(one.seconds);
+        return this.#on.passes(one.seconds);
       case 'restart':
         return this.#restart();
       case 'reorganise':
@@ -150,12 +151,12 @@ export class RewardAdversary {
     chain.proxy.reset();
     await chain.client.setAutomine(true);
     for (let rounds = 0; ; rounds += 1) {
-      await this.#priced(1);
+      await this.#on.priced(1);
       await this.round();
       const open = await this.#open();
       if (open.length === 0) return;
       if (rounds === 60) throw new Error(`Still on its way: ${JSON.stringify(open)}`);
-      await this.#passes(20);
+      await this.#on.passes(20);
     }
   }
 
@@ -174,7 +175,7 @@ export class RewardAdversary {
 
   async #give(giver: number, count: number): Promise<void> {
     const from = this.#attacker(giver);
-    const expiresTime = await this.#expiry(REWARD_SECONDS);
+    const expiresTime = await this.#on.expiry(REWARD_SECONDS);
     const form = { count, amount: parseEther('0.0012').toString(), random: false, expiresTime };
     const { id, sender, prepared } = await this.scene.given(form, from);
     this.given.push({ id, contract: prepared.contract as Address, sender: sender.address });
@@ -213,13 +214,13 @@ export class RewardAdversary {
     await client.mine({ blocks: 1 });
     await client.setAutomine(true);
     await this.round();
-    for (const { address } of this.#attackers) await this.#setCode(address, '0x');
+    for (const { address } of this.#attackers) await this.#on.setCode(address, '0x');
   }
 
   /** Reads the claims that wait for a block and has them mined first. */
   async #copyPending(): Promise<void> {
     const { chain, platform } = this.scene;
-    const terms = await this.#first();
+    const terms = await this.#on.first();
     const rows = await platform.services.storage.db
       .select()
       .from(rewardClaim)
@@ -236,18 +237,18 @@ export class RewardAdversary {
   /** Lets every reward expire. Its return meets a higher price, hostile code, or a return that was sent first. */
   async #expire({ code, price, race }: Extract<Move, { kind: 'expire' }>): Promise<void> {
     const { client } = this.scene.chain;
-    await this.#passes(REWARD_SECONDS + 5);
-    await this.#priced(2);
+    await this.#on.passes(REWARD_SECONDS + 5);
+    await this.#on.priced(2);
     await client.setAutomine(false);
     await this.round();
     for (const { id, contract, sender } of this.given) {
-      if (code !== null) await this.#setCode(sender, codes[code]);
+      if (code !== null) await this.#on.setCode(sender, codes[code]);
       if (!race) continue;
       const args = [id as Hex, zeroAddress] as const;
       const call = { address: contract, abi: guildRewardsAbi, functionName: 'claimToSender', args } as const;
-      await client.writeContract({ ...call, ...(await this.#first()), gas: 300_000n });
+      await client.writeContract({ ...call, ...(await this.#on.first()), gas: 300_000n });
     }
-    await this.#nextBlock(price);
+    await this.#on.nextBlock(price);
     await client.mine({ blocks: 1 });
     await client.setAutomine(true);
     await this.round();
@@ -283,48 +284,6 @@ export class RewardAdversary {
     this.#attackers = this.#attackers.map(again);
     this.#honest = this.#honest.map(again);
   }
-
-  /** What has a transaction mined before those of the platform. */
-  async #first() {
-    const { baseFeePerGas } = await this.scene.chain.client.getBlock();
-    return { gas: 200_000n, maxFeePerGas: (baseFeePerGas ?? 0n) * 3n + parseGwei('50'), ...FIRST };
-  }
-
-  /** Sets the base fee of the next block, in gwei. It takes only transactions that offer as much. */
-  #nextBlock(gwei: number): Promise<void> {
-    const baseFeePerGas = parseGwei(`${gwei}`);
-    return this.scene.chain.client.setNextBlockBaseFeePerGas({ baseFeePerGas });
-  }
-
-  /** Mines a block with this base fee, in gwei. */
-  async #priced(gwei: number): Promise<void> {
-    await this.#nextBlock(gwei);
-    await this.scene.chain.client.mine({ blocks: 1 });
-  }
-
-  /** Time goes by for platform and chain. */
-  async #passes(seconds: number): Promise<void> {
-    this.scene.platform.clock.advance({ seconds });
-    await this.scene.chain.client.increaseTime({ seconds });
-    await this.scene.chain.client.mine({ blocks: 1 });
-  }
-
-  /** A chain that was set back has an older clock, and whoever joined by a later one would come too late. */
-  async #alignClocks(): Promise<void> {
-    const { client } = this.scene.chain;
-    const chainNow = Number((await client.getBlock()).timestamp);
-    const now = Math.ceil(this.scene.platform.clock.now().getTime() / 1000) + 1;
-    await client.increaseTime({ seconds: Math.max(0, now - chainNow) });
-    await client.mine({ blocks: 1 });
-  }
-
-  async #expiry(seconds: number): Promise<string> {
-    const chainNow = Number((await this.scene.chain.client.getBlock()).timestamp);
-    const now = Math.max(Math.ceil(this.scene.platform.clock.now().getTime() / 1000), chainNow);
-    return new Date((now + seconds) * 1000).toISOString();
-  }
-
-  #setCode = (address: Hex, bytecode: Hex) => this.scene.chain.client.setCode({ address, bytecode });
 
   #open = () =>
     this.scene.platform.services.storage.db

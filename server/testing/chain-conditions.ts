@@ -1,0 +1,52 @@
+import { type Hex, parseGwei } from 'viem';
+import type { RewardScene } from './reward-scene';
+
+/** A transaction that is mined before the platform's. */
+const FIRST = { maxPriorityFeePerGas: parseGwei('50') } as const;
+
+/** Prices, time and code on the chain of a scene, as an attacker would set them. */
+export class ChainConditions {
+  constructor(private readonly scene: RewardScene) {}
+
+  /** What has a transaction mined before those of the platform. */
+  async first() {
+    const { baseFeePerGas } = await this.scene.chain.client.getBlock();
+    return { gas: 200_000n, maxFeePerGas: (baseFeePerGas ?? 0n) * 3n + parseGwei('50'), ...FIRST };
+  }
+
+  /** Sets the base fee of the next block, in gwei. It takes only transactions that offer as much. */
+  nextBlock(gwei: number): Promise<void> {
+    const baseFeePerGas = parseGwei(`${gwei}`);
+    return this.scene.chain.client.setNextBlockBaseFeePerGas({ baseFeePerGas });
+  }
+
+  /** Mines a block with this base fee, in gwei. */
+  async priced(gwei: number): Promise<void> {
+    await this.nextBlock(gwei);
+    await this.scene.chain.client.mine({ blocks: 1 });
+  }
+
+  /** Time goes by for platform and chain. */
+  async passes(seconds: number): Promise<void> {
+    this.scene.platform.clock.advance({ seconds });
+    await this.scene.chain.client.increaseTime({ seconds });
+    await this.scene.chain.client.mine({ blocks: 1 });
+  }
+
+  /** A chain that was set back has an older clock, and a person who joined by a later one would come too late. */
+  async alignClocks(): Promise<void> {
+    const { client } = this.scene.chain;
+    const chainNow = Number((await client.getBlock()).timestamp);
+    const now = Math.ceil(this.scene.platform.clock.now().getTime() / 1000) + 1;
+    await client.increaseTime({ seconds: Math.max(0, now - chainNow) });
+    await client.mine({ blocks: 1 });
+  }
+
+  async expiry(seconds: number): Promise<string> {
+    const chainNow = Number((await this.scene.chain.client.getBlock()).timestamp);
+    const now = Math.max(Math.ceil(this.scene.platform.clock.now().getTime() / 1000), chainNow);
+    return new Date((now + seconds) * 1000).toISOString();
+  }
+
+  setCode = (address: Hex, bytecode: Hex) => this.scene.chain.client.setCode({ address, bytecode });
+}
