@@ -18,7 +18,7 @@ export async function honestPerson(world: World): Promise<Honest> {
 export const cookieOf = (person: TestClient): string =>
   [...person.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
 
-/** What somebody honest waits for the slowest of twenty answers, in milliseconds; all of them have to be good. */
+/** p95 latency of a legitimate client during `forMs`, in ms; every request must succeed. */
 export async function honestP95(world: World, { cookie, token }: Honest, forMs: number): Promise<number> {
   const child = await startChild('honest', [world.url, cookie, token, String(forMs)]);
   try {

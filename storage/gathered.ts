@@ -7,8 +7,8 @@ interface Batch<Row> {
 }
 
 /**
- * Reads rows by single keys, with one statement for all keys that were asked for while the last one ran: where two hundred
- * people come at once, a statement for each costs two hundred ways to the database. A read begins after it was asked for, so
+ * Reads rows by single keys, with one statement for all keys that were asked for while the last one ran: 200 concurrent
+ * lookups would otherwise cost 200 round trips. A read begins after it was asked for, so
  * it shows everything that was committed by then. Not for work inside a transaction, whose statements are its own.
  */
 export class Gathered<Row> {

@@ -52,7 +52,7 @@ export function StopRecovery({ texts, offlineText }: { texts: KeyTexts['stop']; 
   );
 }
 
-/** Whoever came too late must not be calmed: there is something left to do, and at once. */
+/** Too late to cancel: do not reassure; tell the user to move their funds now. */
 function Ended({ outcome, texts }: { outcome: RecoveryEnd; texts: KeyTexts['stop'] }) {
   if (outcome === 'released') {
     return (

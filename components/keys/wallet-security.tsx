@@ -49,7 +49,7 @@ export function WalletSecurity() {
   );
 }
 
-/** New shares that were written and not confirmed: whoever believes that they hold would lose the wallet with the day. */
+/** Unconfirmed shares expire after a day. Warn, because a user who relies on the new kit would lose the wallet. */
 function Pending({ until }: { until: string }) {
   const t = useTranslations('keys.health');
   const locale = useLocale();

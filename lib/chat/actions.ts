@@ -3,7 +3,7 @@ import { running, whenRunning } from './state';
 
 const made = new Map<string, RoomActions>();
 
-/** What can be done in a room; the same object for the same room. Before the client runs, wishes wait for it. */
+/** What can be done in a room; the same object for the same room. Actions called before the client is ready are queued. */
 export function roomActions(matrixId: string): RoomActions {
   const known = made.get(matrixId);
   if (known) return known;

@@ -23,7 +23,7 @@ export interface Held {
   /** Before every call that changes something: throws LeaseLost when too much time has passed to be sure of the lease. */
   stillHeld(): Promise<void>;
 }
-/** Does the difference; `completed` when it has dealt with the row itself. */
+/** Applies the diff between desired and actual state. Returns `completed` if it already removed the row. */
 export type Applier = (held: Held) => Promise<void | 'completed'>;
 
 const LEASE_MS = 30_000;

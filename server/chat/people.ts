@@ -4,7 +4,7 @@ import type { Pictures } from './pictures';
 
 /** People of the platform as users of the homeserver. */
 export class People {
-  /** Who is known to be registered under the own name; forgotten with the process. */
+  /** In-memory cache of users already registered on the homeserver. */
   readonly #known = new Set<number>();
 
   constructor(

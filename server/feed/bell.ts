@@ -1,4 +1,4 @@
-/** Wakes everyone who waits; nobody else remembers that it rang. */
+/** Wakes all current waiters; a notification without waiters is not stored. */
 export class Bell {
   readonly #waiting = new Set<() => void>();
 

@@ -28,7 +28,7 @@ export type ConfirmStepProps = {
   transfer: Transfer;
   /** Why the last try did not send. */
   failed: FailedSend | null;
-  /** What the person has compared so far: another address, or another reason to look, is compared anew. */
+  /** What the user has confirmed. A new address or a new warning needs a new confirmation. */
   compared: string | null;
   onCompared: (compared: string | null) => void;
   onBack: () => void;

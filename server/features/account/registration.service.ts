@@ -56,7 +56,7 @@ export class RegistrationService {
     if (password !== null) checkNewPassword(password, this.services.config);
     if (!registration.agreed) throw new Failure('agreement_missing', { field: 'agreed' });
 
-    // The answer tells who has an account, so nobody may ask for long.
+    // The response reveals whether an account exists, so it is rate-limited.
     await this.services.limits.take('register', networkOf(request.peer));
     const key = emailKey(email);
     if (await this.store.findByEmail(key)) throw used();

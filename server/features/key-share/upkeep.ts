@@ -8,7 +8,7 @@ import type { ShareSeal } from './share-seal';
 /** Rows that are read at once. */
 const RESEAL_BATCH = 200;
 
-/** What time does to wallets, and what whoever runs the installation has to know of them. */
+/** Scheduled maintenance: expires unconfirmed shares and warns the operator about a missing sealing key. */
 export class KeyShareUpkeep {
   private readonly store: KeyShareStore;
 

@@ -63,7 +63,7 @@ export class Aftercare {
   }
 
   /**
-   * What an account has signed that is the relayer no more cannot be replaced. When a block has not taken it by the time at which
+   * Transactions signed by a previous relayer account cannot be replaced. When a block has not taken it by the time at which
    * it would have been, its share is free again; should a block take it yet, the contract pays once and the share is claimed.
    */
   async #letGo({ chain, key }: HeldRelayer): Promise<void> {
