@@ -244,7 +244,7 @@ describe('a restore is refused, and leaves everything as it was,', () => {
     const [database] = databases as [TestDatabase];
     const urls = { platform: database.ownerUrl, homeserver: null };
     await expect(restore({ ...onDisk('fifth'), urls, file: archive('rest') })).rejects.toThrow(
-      'The database of DATABASE_URL already has tables: name an empty one',
+      'The database of DATABASE_URL is not empty. Restore needs an empty database',
     );
     expect(readdirSync(dataDir('fifth'))).toEqual([]);
   });

@@ -29,7 +29,7 @@ export class DatabaseLoader {
     const { length } = await tablesOf(client);
     if (length > 0 || (await appliedMigrations(client)).length > 0) {
       throw new Refusal(
-        `The database of ${this.part.urlVariable} already has tables: name an empty one, restore makes the tables itself.`,
+        `The database of ${this.part.urlVariable} is not empty. Restore needs an empty database and creates the tables itself.`,
       );
     }
     await client.query('BEGIN');

@@ -55,7 +55,7 @@ export async function restore(options: RestoreOptions): Promise<ArchiveFacts> {
     for (const part of wanted) targets.push(await Target.open(part, options));
     const facts = await readArchive(file, passphrase, async (entry) => {
       const target = targets.find((each) => each.owns(entry.name));
-      if (!target) throw new Refusal(`${file} has an entry of a part that it does not name (${entry.name}).`);
+      if (!target) throw new Refusal(`${file} is not a valid backup: unexpected entry ${entry.name}.`);
       await target.take(entry, header.version);
     });
     for (const target of targets) await target.finish();

@@ -33,7 +33,7 @@ process.chdir(root);
 const wanted = process.argv.slice(2);
 const unknown = wanted.filter((name) => !Object.hasOwn(parts, name));
 if (unknown.length > 0) {
-  console.error(`There is no ${unknown.join(', ')} to measure: choose of ${Object.keys(parts).join(', ')}.`);
+  console.error(`Unknown benchmark: ${unknown.join(', ')}. Available: ${Object.keys(parts).join(', ')}.`);
   process.exit(1);
 }
 

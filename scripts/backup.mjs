@@ -24,7 +24,8 @@ await runTool(usage, async ({ file, tool }) => {
   });
   const count = Object.values(rows).reduce((sum, each) => sum + each, 0);
   console.log(`${name}: ${count} rows and ${files} files${passphrase === null ? '' : ', encrypted'}.`);
-  if (absentFiles.length > 0) console.log(`${absentFiles.length} files that it names were gone.`);
+  if (absentFiles.length > 0)
+    console.log(`Warning: ${absentFiles.length} referenced files were missing and are not in the backup.`);
   bucket?.close();
   console.log('The keys beside the data (secrets.json) are not in it: keep them in another place.');
 });

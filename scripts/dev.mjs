@@ -48,7 +48,7 @@ async function develop() {
   const supervisor = new Supervisor([[...chainServices(root, env, say), ...behind], [front]], say);
   supervisor.stopOnSignals();
   await supervisor.start();
-  if (!supervisor.stoppingSince) say(`\n  Guildhall is ready for work: ${settings.publicUrl}\n`);
+  if (!supervisor.stoppingSince) say(`\n  Dev server ready: ${settings.publicUrl}\n`);
   await supervisor.stopped;
   await stopWatching();
   process.exit(0);

@@ -19,7 +19,7 @@ function withAbsoluteFolder(words) {
 const words = process.argv.slice(2);
 if (!words.includes('--open-registration')) {
   process.stderr.write(
-    'This starts the homeserver alone, where everybody can sign up: say so with --open-registration.\n' +
+    'This runs the homeserver standalone with open registration. Pass --open-registration to confirm.\n' +
       'Usage: npm run homeserver -- --server-name NAME --port N --data DIR --open-registration\n' +
       'The product with everything is started by npm start.\n',
   );

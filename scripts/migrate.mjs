@@ -28,7 +28,7 @@ for (const [variable, folder] of given) {
     await migrateAs(variables[variable], path.resolve(folder));
     console.log(`The database of ${variable} is up to date.`);
   } catch (error) {
-    console.error(`The database of ${variable} was left as it is: ${error.message}`);
+    console.error(`Migration of ${variable} failed, nothing was changed: ${error.message}`);
     process.exitCode = 1;
   }
 }

@@ -54,7 +54,7 @@ export class Service {
       if (this.stopping) return;
       if (outcome.code === exitConfig || tries === firstStartsMax) {
         throw new Refusal(
-          `The ${this.name} could not start (${describe(outcome)}); what it said stands above.`,
+          `The ${this.name} could not start (${describe(outcome)}). See the output above.`,
           outcome.code === exitConfig ? exitConfig : 1,
         );
       }
@@ -70,7 +70,7 @@ export class Service {
     const ended = new Promise((resolve) => child.once('exit', resolve));
     child.kill('SIGTERM');
     const timer = setTimeout(() => {
-      this.options.say(`The ${this.name} does not end; killing it.`);
+      this.options.say(`The ${this.name} did not stop in time; killing it.`);
       child.kill('SIGKILL');
     }, patienceMs);
     await ended;
@@ -103,7 +103,7 @@ export class Service {
         const waitMs = Math.min(this.backOff.firstMs * 2 ** this.deaths, this.backOff.maxMs);
         this.deaths += 1;
         const seconds = waitMs / 1000;
-        this.options.say(`The ${this.name} ended (${describe(outcome)}); starting it again in ${seconds} s.`);
+        this.options.say(`The ${this.name} exited (${describe(outcome)}). Restarting in ${seconds} s.`);
         await wait(waitMs);
         if (this.stopping) return;
       }

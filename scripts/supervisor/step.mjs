@@ -35,7 +35,7 @@ export async function runStep(title, command, args, options) {
   process.off('exit', kill);
   if (failure !== undefined) {
     process.stderr.write(output);
-    throw new Refusal(`${title} failed: ${failure}; what it said stands above.`);
+    throw new Refusal(`${title} failed: ${failure}. See the output above.`);
   }
   console.log(`${title}: done in ${seconds()} s.`);
 }

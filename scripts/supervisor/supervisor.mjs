@@ -42,7 +42,7 @@ export class Supervisor {
     if (!this.stoppingSince) {
       void this.stop();
     } else if (Date.now() - this.stoppingSince > sameSignalMs) {
-      this.say('Killing what still runs.');
+      this.say('Force-stopping remaining processes.');
       for (const service of this.services) service.kill();
       process.exit(1);
     }

@@ -90,7 +90,7 @@ test('a killed service is said, comes back as another process, and the other one
   const running = await superviseTwo();
   const [first, second] = [await pidAt(ports.first), await pidAt(ports.second)];
   process.kill(first ?? 0, 'SIGKILL');
-  await running.until('The first ended (killed by SIGKILL); starting it again in 0.02 s.');
+  await running.until('The first exited (killed by SIGKILL). Restarting in 0.02 s.');
   await running.until('The first is back.');
   expect(await pidAt(ports.first)).not.toBe(first);
   expect(await pidAt(ports.second)).toBe(second);
@@ -102,7 +102,7 @@ test('a service that dies again and again is started again after longer and long
     const pid = await pidAt(ports.second);
     running.said.length = 0;
     process.kill(pid ?? 0, 'SIGKILL');
-    await running.until(`starting it again in ${wait} s.`);
+    await running.until(`Restarting in ${wait} s.`);
     await running.until('The second is back.');
   }
 });
@@ -137,7 +137,7 @@ test('a service that will not end is killed, all within ten seconds', async () =
   running.process.kill('SIGTERM');
   await running.ended;
   expect(Date.now() - since).toBeLessThan(10_000);
-  expect(running.said).toContain('The second does not end; killing it.');
+  expect(running.said).toContain('The second did not stop in time; killing it.');
   for (const pid of pids) await isGone(pid);
 });
 
@@ -149,7 +149,7 @@ test('a second signal kills what still runs', async () => {
   const again = setInterval(() => running.process.kill('SIGINT'), 100);
   await running.ended;
   clearInterval(again);
-  expect(running.said.at(-1)).toBe('Killing what still runs.');
+  expect(running.said.at(-1)).toBe('Force-stopping remaining processes.');
   expect(running.process.exitCode).toBe(1);
   await isGone(pid);
 });
@@ -165,12 +165,12 @@ test('a service whose configuration is wrong is not tried again, and what alread
   const running = supervise(`first:${ports.first}:`, `second:${ports.second}:misconfigured`);
   await running.ended;
   expect(running.process.exitCode).toBe(78);
-  expect(running.said).toContain('The second could not start (exit code 78); what it said stands above.');
+  expect(running.said).toContain('The second could not start (exit code 78). See the output above.');
   expect(running.said).toContain('first was asked to end');
 });
 
 test('a service that never gets ready is given up after three tries', async () => {
   const running = supervise(`first:${ports.first}:broken`);
   await running.ended;
-  expect(running.said).toContain('The first could not start (exit code 3); what it said stands above.');
+  expect(running.said).toContain('The first could not start (exit code 3). See the output above.');
 });
