@@ -93,6 +93,14 @@ function request(id: number, given: object): Promise<void> {
   );
 }
 
+const scrollTo = (top: number) =>
+  frame()
+    .locator('html')
+    .evaluate(async (element, to) => {
+      element.scrollTo(0, to);
+      // Of two positions within one frame only the last is told.
+      await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+    }, top);
 const little = () => frame().getByRole('heading', { name: 'Send 0.001 ETH' });
 const go = () => frame().getByRole('button', { name: 'Continue' });
 
@@ -174,6 +182,40 @@ test.describe('faded, shrunk or pushed', () => {
   }
 });
 
+test('a frame too low for what it says signs nothing until all of it has been scrolled through', async () => {
+  const lower = (height: string) =>
+    page.evaluate((given) => {
+      const element = document.querySelector<HTMLElement>('#asked');
+      if (element) element.style.height = given;
+    }, height);
+  await lower('320px');
+  await send(1, MUCH);
+  const password = frame().getByLabel('Wallet password');
+  await password.fill(wallet.password);
+  await scrollTo(10_000);
+  const hint = frame().getByText('Scroll through the whole request.');
+  await expect(hint).toBeVisible();
+  await expect(go()).toBeDisabled();
+  await password.press('Enter');
+  expect(await heard()).toEqual([]);
+  await scrollTo(0);
+  await expect(go()).toBeEnabled();
+  // Seen at a height at which all of it fits, it has to be seen again at a lower one.
+  await lower('640px');
+  await expect(go()).toBeEnabled();
+  await lower('320px');
+  await scrollTo(10_000);
+  await expect(hint).toBeVisible();
+  await expect(go()).toBeDisabled();
+  // What was in view before the frame had stood so low for a second does not count.
+  await expect(async () => {
+    for (const top of [10_000, 400, 300, 200, 100, 0]) await scrollTo(top);
+    await expect(go()).toBeEnabled({ timeout: 500 });
+  }).toPass();
+  await go().click();
+  await expect.poll(heard).toMatchObject([{ kind: 'done', id: 1 }]);
+});
+
 test('what gives others a hold on money takes a second press, and long words are read to their end', async () => {
   const { address } = wallet;
   const spender = '0x8ba1f109551bd432803012645ac136ddd64dba72';
@@ -181,6 +223,9 @@ test('what gives others a hold on money takes a second press, and long words are
   const { transaction } = transfer('0');
   await request(1, { kind: 'transaction', address, transaction: { ...transaction, data } });
   await frame().getByLabel('Wallet password').fill(wallet.password);
+  // It says more than fits into this frame.
+  await expect(frame().getByText('Scroll through the whole request.')).toBeVisible();
+  for (const top of [0, 10_000]) await scrollTo(top);
   await go().click();
   const sure = frame().getByRole('button', { name: 'Yes, sign it' });
   await expect(sure).toBeEnabled();

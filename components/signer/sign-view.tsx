@@ -9,13 +9,14 @@ import type { SignerOutcome } from '@/lib/signer/messages';
 import type { Pair } from '@/lib/signer/pair';
 import { requestRisks } from '@/lib/signer/risks';
 import { sign, type SigningRequest } from '@/lib/signer/sign';
-import { AgreeButton } from './agreement';
+import { AgreeButton, useAgreement } from './agreement';
 import { useCatalogue } from './catalogue';
 import { NextSummary } from './next-summary';
 import { Panel } from './panel';
 import { PasswordField } from './password-field';
 import { RequestSummary } from './request-summary';
 import { useReadToEnd } from './use-read-to-end';
+import { useWholeInView } from './use-whole-in-view';
 import { useWork } from './use-work';
 
 export type SignViewProps = {
@@ -41,14 +42,19 @@ export function SignView({ request, hosts, pair, kept, unlock, release, onDone, 
   const { busy, problem, run, forget } = useWork();
   const summary = useRef<HTMLDivElement>(null);
   const isRead = useReadToEnd(summary);
+  const { isArmed } = useAgreement();
+  const { isWhole, keep } = useWholeInView(summary, isArmed);
   const risks = requestRisks(request, useCatalogue());
   const isRisky = risks.length > 0;
   const [isWarned, setWarned] = useState(false);
 
   const submit = async () => {
-    if (!isRead) return;
+    if (!isRead || !isWhole) return;
     // A risky request takes a second press, a second after the first.
-    if (isRisky && !isWarned) return setWarned(true);
+    if (isRisky && !isWarned) {
+      keep();
+      return setWarned(true);
+    }
     await run(async () => {
       const unlocked = kept ?? (await unlock(password));
       let hasSigned = false;
@@ -76,7 +82,10 @@ export function SignView({ request, hosts, pair, kept, unlock, release, onDone, 
           <Button size="lg" onClick={onClose}>
             {t('cancel')}
           </Button>
-          <AgreeButton busy={busy} disabled={!isRead || (!kept && password.trim() === '')}>
+          <AgreeButton
+            busy={busy}
+            disabled={!isRead || (isArmed && !isWhole) || (!kept && password.trim() === '')}
+          >
             {isWarned ? t('sign.again') : t('sign.continue')}
           </AgreeButton>
         </>
@@ -88,6 +97,7 @@ export function SignView({ request, hosts, pair, kept, unlock, release, onDone, 
         {pair && <NextSummary pair={pair} />}
       </div>
       {!isRead && <p className="text-sm text-text-2">{t('sign.readOn')}</p>}
+      {isRead && isArmed && !isWhole && <p className="text-sm text-text-2">{t('sign.readWhole')}</p>}
       {isWarned && (
         <Note tone="danger" live>
           {t(risks.every((risk) => risk === 'highFee') ? 'sign.warnedFee' : 'sign.warned')}
