@@ -98,7 +98,7 @@ const scrollTo = (top: number) =>
     .locator('html')
     .evaluate(async (element, to) => {
       element.scrollTo(0, to);
-      // Of two positions within one frame only the last is told.
+      // Two scrolls within one animation frame fire one event, with the last position.
       await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
     }, top);
 const little = () => frame().getByRole('heading', { name: 'Send 0.001 ETH' });

@@ -228,7 +228,7 @@ test('logging the client out, logging out everywhere and a new password end its 
 
 test('a person has at most twenty clients: the one that logged in first goes', async () => {
   const person = await chat.platform.person();
-  chat.platform.clock.advance({ minutes: 16 }); // the limits of this network begin anew
+  chat.platform.clock.advance({ minutes: 16 }); // resets the rate limits of this network
   const [first, second] = [await logIn(await approved(person)), await logIn(await approved(person))];
   for (let count = 3; count <= 21; count += 1) await logIn(await approved(person));
   await eventually(

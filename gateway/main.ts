@@ -66,7 +66,7 @@ async function run(): Promise<void> {
   });
   const ports = [config.port, ...(config.signerPort === null ? [] : [config.signerPort])];
   const servers = ports.map(() => createServer(handler, config));
-  // The signer's first: whoever sees the app answer may open it.
+  // The signer's port first: a page of the app opens it as soon as the app answers.
   for (const [index, server] of [...servers.entries()].reverse()) {
     await listen(server, { port: ports[index], host: config.host ?? undefined });
   }

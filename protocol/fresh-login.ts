@@ -56,7 +56,7 @@ export const freshLoginRoutes = {
   requestConfirmCode: route({
     method: 'POST',
     path: 'user/freshLogin/codeMail',
-    // An address that nobody has confirmed may be a stranger's.
+    // An unverified address may belong to someone else.
     caller: 'verified',
     summary: 'Mail a code that confirms that it is you; it is good once, for 15 minutes, and ends older ones',
     result: z.null(),

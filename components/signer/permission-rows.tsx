@@ -84,7 +84,7 @@ export function PermissionRows({ permission }: { permission: Permission }) {
   }
 }
 
-/** So many stand one below the other; more scroll in a box that is read to its end. */
+/** Up to this many are listed in full. More scroll in a box that must be scrolled to its end. */
 const GRANTS_SHOWN = 3;
 
 function GrantRows({ grants, once }: { grants: readonly Grant[]; once?: boolean }) {

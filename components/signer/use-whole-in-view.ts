@@ -12,8 +12,8 @@ export interface WholeInView {
 
 /**
  * Whether all of an element has been inside of the frame, from its top to its bottom, while a press counts. The page around
- * can make the frame so low that it shows the button without what it agrees to; then the element has to be scrolled through. A
- * frame of another height, and one that was out of sight, begins anew.
+ * can make the frame so low that it shows the button without what it agrees to; then the element has to be scrolled through. If the
+ * frame's height changes or it goes out of sight, what was seen no longer counts.
  */
 export function useWholeInView(root: RefObject<HTMLElement | null>, isArmed: boolean): WholeInView {
   const [isWhole, setWhole] = useState(false);

@@ -6,7 +6,7 @@ import { startTestHomeserver, type TestHomeserver } from '../testing/homeserver'
 import { mediaPath, paintPicture } from '../testing/picture';
 import { makeProductRoom } from '../testing/product-rooms';
 
-// protocols: "Things that go". The platform leaves a room last; from then on nobody reads it, and then it is purged.
+// protocols: "Things that go". The platform leaves a room last. From then on no one can read it, and it can be purged.
 
 let server: TestHomeserver;
 let platform: MatrixTestClient;
@@ -130,7 +130,7 @@ describe.each(['normal', 'private'] as const)('a %s room that the platform has l
     }
   };
 
-  test('nobody reads it any more, by any path, before it is purged', nothingIsRead);
+  test('no one can read it by any path before it is purged', nothingIsRead);
 
   test('the platform alone purges it, as often as it likes, and then nothing of it is left', async () => {
     for (const client of [alice, server.asClient(alice.userId)]) {

@@ -8,7 +8,7 @@ import { receipt } from '../db/schema/receipt';
 import { room } from '../db/schema/room';
 import { searchedEvent } from '../db/schema/searched-event';
 
-/** What is left of a purged room: that it was, and who was in it. Sync tells by them that somebody is out. */
+/** Events that stay in a purged room: sync needs them to tell former members that they are out. */
 const KEPT = ['m.room.create', 'm.room.member'];
 
 export interface PurgedEvent {

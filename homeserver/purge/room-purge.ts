@@ -30,12 +30,12 @@ export class RoomPurge {
     this.#store = new RoomPurgeStore(deps.storage);
   }
 
-  /** Called before events go, so that nobody comes to them later and keeps what they said. */
+  /** Registers work to wait for before events are deleted, such as an index that still has to read them. */
   after(catchUp: CatchUp): void {
     this.#catchUps.push(catchUp);
   }
 
-  /** True when nothing is left. Refuses a room that is still somebody's. */
+  /** Returns whether nothing is left to purge. Throws if the platform has not left the room. */
   async run(roomId: string): Promise<boolean> {
     const { rooms, media } = this.deps;
     const room = await rooms.get(roomId);

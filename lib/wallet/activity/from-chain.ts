@@ -85,7 +85,7 @@ async function readTransfers(
     client.getLogs({ ...ask, args: { to: holder } }),
     client.getLogs({ ...ask, args: { from: holder } }),
   ]);
-  // A transfer of nothing takes no question: it is set apart, whoever sent it.
+  // Zero-value transfers are set apart without a lookup, because the sender makes no difference.
   const own = await ownTransactions(
     client,
     went.filter(({ args }) => args.value > 0n),

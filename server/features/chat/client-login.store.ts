@@ -19,7 +19,7 @@ export class ClientLoginStore {
     await this.storage.db.insert(chatLoginToken).values(values);
   }
 
-  /** Takes a token out, so that nobody finds it a second time. */
+  /** Deletes a token and returns it, so it can be used only once. */
   async takeToken(tokenHash: string): Promise<typeof chatLoginToken.$inferSelect | null> {
     const [row] = await this.storage.db
       .delete(chatLoginToken)
