@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CODE_PATTERN } from './key-share-rules';
+import { CODE_PATTERN } from './mailed-code';
 import { signedMessage, walletNonce } from './linked-wallet';
 import { route } from './route';
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { CODE_PATTERN, DEVICE_KEY_BYTES, DEVICE_SIGNATURE_BYTES } from './key-share-rules';
+import { DEVICE_KEY_BYTES, DEVICE_SIGNATURE_BYTES } from './key-share-rules';
+import { CODE_PATTERN } from './mailed-code';
 import { route } from './route';
 import { bytesText, id, idText, instant } from './wire';
 

@@ -16,9 +16,6 @@ export const DEVICE_KEY_BYTES = 65;
 export const DEVICE_SIGNATURE_BYTES = 64;
 /** Crockford's base 32, which kits and mailed codes are written in. */
 export const BASE32_LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
-/** 40 bits: good once, for one person and a quarter of an hour, with five attempts. */
-export const CODE_LENGTH = 8;
-export const CODE_PATTERN = new RegExp(`^[${BASE32_LETTERS}]{${CODE_LENGTH}}$`);
 
 /** What a guess at a password costs. */
 export interface KdfCost {

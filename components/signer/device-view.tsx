@@ -10,7 +10,7 @@ import { ApiError } from '@/lib/api/api-error';
 import { readable } from '@/lib/keys/base32';
 import { hasMailedCode, noteMailedCode } from '@/lib/signer/code-mail';
 import type { SignerSession } from '@/lib/signer/signer-session';
-import { CODE_LENGTH, CODE_PATTERN } from '@/protocol/key-share-rules';
+import { CODE_LENGTH, CODE_PATTERN } from '@/protocol/mailed-code';
 import { Panel } from './panel';
 import { problemText } from './problem-text';
 import { useWork } from './use-work';

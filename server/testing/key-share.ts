@@ -4,7 +4,8 @@ import { type KeyShareCalls, KeyShareWallet } from '@/lib/keys/key-share-wallet'
 import { type Ask, type Prover, provenCalls, register } from '@/lib/keys/proven-calls';
 import { quickStretch } from '@/lib/keys/testing/quick-stretch';
 import type { Stretch } from '@/lib/keys/kdf';
-import { BASE32_LETTERS, CODE_LENGTH } from '@/protocol/key-share-rules';
+import { BASE32_LETTERS } from '@/protocol/key-share-rules';
+import { CODE_LENGTH } from '@/protocol/mailed-code';
 import { SIGNER_PASS_HEADER } from '@/protocol/session';
 import type { TestClient } from './client';
 

@@ -12,7 +12,7 @@ import { ApiError, asApiError } from '@/lib/api/api-error';
 import { errorTextLater } from '@/lib/api/call-later';
 import { call } from '@/lib/api/client';
 import { readable } from '@/lib/keys/base32';
-import { CODE_LENGTH, CODE_PATTERN } from '@/protocol/key-share-rules';
+import { CODE_LENGTH, CODE_PATTERN } from '@/protocol/mailed-code';
 import type { WayProps } from './fresh-login-ways';
 
 /**

@@ -1,6 +1,7 @@
 import { createHmac, randomInt } from 'node:crypto';
 import type { Language } from '@/protocol/account';
-import { BASE32_LETTERS, CODE_LENGTH } from '@/protocol/key-share-rules';
+import { BASE32_LETTERS } from '@/protocol/key-share-rules';
+import { CODE_LENGTH } from '@/protocol/mailed-code';
 import { linkPurposes, type LinkPurpose } from '@/server/db/schema/account';
 import { Failure } from '@/server/http/failure';
 import { networkOf } from '@/runtime/network';
