@@ -1,6 +1,7 @@
 import type { ChatEngine } from '@/server/config/config';
 import type { MediaStore } from './media.store';
 import { NotYet, type Applier } from './outbox';
+import { SynapseAdmin } from './synapse-admin';
 
 /** Files that are deleted before the lease is looked at again. */
 const FILES_AT_ONCE = 20;
@@ -18,13 +19,14 @@ export function purgeApplier(engine: ChatEngine, media: MediaStore): Applier {
       return;
     }
     // Synapse purges events and keeps files. Which ones the room showed, the platform has noted.
-    if (!(await homeserver.purgeOnSynapse(matrixId))) throw new NotYet('Synapse is purging the room');
+    const synapse = new SynapseAdmin(homeserver);
+    if (!(await synapse.purgeRoom(matrixId))) throw new NotYet('Synapse is purging the room');
     for (;;) {
       const files = await media.onlyShownIn(matrixId, FILES_AT_ONCE);
       if (files.length === 0) break;
       await stillHeld();
       for (const mediaId of files) {
-        await homeserver.deleteMediaOnSynapse(mediaId);
+        await synapse.deleteMedia(mediaId);
         await media.forget(mediaId);
       }
     }

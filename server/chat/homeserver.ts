@@ -43,8 +43,6 @@ export interface RoomCreation {
   readonly powerLevels: Content;
 }
 
-const synapseDeletions = z.object({ results: z.array(z.object({ status: z.string() })) });
-
 /** It answers after three seconds unless the machine has much else to do. */
 const PURGE_MS_MAX = 30_000;
 
@@ -100,7 +98,11 @@ export class Homeserver {
 
   async profile(userId: string): Promise<{ displayname?: string; avatar_url?: string }> {
     // Others learn it only where they share a room.
-    const answer = await this.found({ method: 'GET', path: at`client/v3/profile/${userId}`, as: userId });
+    const answer = await this.client.find({
+      method: 'GET',
+      path: at`client/v3/profile/${userId}`,
+      as: userId,
+    });
     return z
       .object({ displayname: z.string().nullish(), avatar_url: z.string().nullish() })
       .transform(({ displayname, avatar_url: avatar }) => ({
@@ -168,7 +170,7 @@ export class Homeserver {
 
   /** Null when the room has no such state, or the platform's user is not in it. */
   async stateContent(roomId: string, type: string, stateKey: string): Promise<Content | null> {
-    const answer = await this.found({
+    const answer = await this.client.find({
       method: 'GET',
       path: at`client/v3/rooms/${roomId}/state/${type}/${stateKey}`,
     });
@@ -191,7 +193,7 @@ export class Homeserver {
 
   /** Null for somebody who was never in or near the room. */
   async member(roomId: string, userId: string): Promise<MemberEvent | null> {
-    const answer = await this.found({
+    const answer = await this.client.find({
       method: 'GET',
       path: at`client/v3/rooms/${roomId}/state/m.room.member/${userId}`,
       query: { format: 'event' },
@@ -247,37 +249,14 @@ export class Homeserver {
     return z.object({ purged: z.boolean() }).parse(answer).purged;
   }
 
-  /** The same by Synapse's administration, which does it behind its back; begun unless it is under way or done. */
-  async purgeOnSynapse(roomId: string): Promise<boolean> {
-    const room = at`admin/v2/rooms/${roomId}`;
-    const answer = await this.found({ base: '_synapse', method: 'GET', path: `${room}/delete_status` });
-    const statuses = synapseDeletions.parse(answer ?? { results: [] }).results.map(({ status }) => status);
-    if (statuses.includes('complete')) return true;
-    if (statuses.every((status) => status === 'failed')) {
-      await this.client.call({
-        base: '_synapse',
-        method: 'DELETE',
-        path: room,
-        body: { purge: true, block: false },
-      });
-    }
-    return false;
-  }
-
   /** Deletes a picture that the platform has uploaded. A file that is not there is no error. */
   async deletePicture(mediaId: string): Promise<void> {
     await this.client.call({ method: 'DELETE', path: at`client/unstable/org.guildhall/media/${mediaId}` });
   }
 
-  /** A file that is not there is no error. */
-  async deleteMediaOnSynapse(mediaId: string): Promise<void> {
-    const path = at`admin/v1/media/${this.serverName}/${mediaId}`;
-    await this.found({ base: '_synapse', method: 'DELETE', path });
-  }
-
   /** Null when there is no such event in this room, or none that `as` sees. */
   async event(roomId: string, eventId: string, as?: string): Promise<FullEvent | null> {
-    const answer = await this.found({
+    const answer = await this.client.find({
       method: 'GET',
       path: at`client/v3/rooms/${roomId}/event/${eventId}`,
       as,
@@ -354,16 +333,11 @@ export class Homeserver {
 
   /** A device that is not there is no error. */
   async deleteDevice(userId: string, deviceId: string): Promise<void> {
-    await this.found({ method: 'DELETE', path: at`client/v3/devices/${deviceId}`, body: {}, as: userId });
-  }
-
-  /** Null instead of a refusal that says that there is nothing. */
-  private async found(call: Parameters<MatrixClient['call']>[0]): Promise<unknown> {
-    try {
-      return await this.client.call(call);
-    } catch (error) {
-      if (error instanceof MatrixRefusal && error.status === 404) return null;
-      throw error;
-    }
+    await this.client.find({
+      method: 'DELETE',
+      path: at`client/v3/devices/${deviceId}`,
+      body: {},
+      as: userId,
+    });
   }
 }

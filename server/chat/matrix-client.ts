@@ -67,6 +67,16 @@ export class MatrixClient {
     this.#peers = homeserverPeers([target.url, ...(target.otherUrls ?? [])]);
   }
 
+  /** The JSON of the answer, or null if the homeserver says 404. */
+  async find(call: MatrixCall): Promise<unknown> {
+    try {
+      return await this.call(call);
+    } catch (error) {
+      if (error instanceof MatrixRefusal && error.status === 404) return null;
+      throw error;
+    }
+  }
+
   /** The JSON of the answer. Throws MatrixRefusal, or HomeserverAway when there was none. */
   async call(call: MatrixCall): Promise<unknown> {
     const response = await this.open(call);

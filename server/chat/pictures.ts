@@ -8,6 +8,7 @@ import { FILE_URL_PREFIX } from '@/server/files/path';
 import type { ChatStore } from './chat.store';
 import type { Homeserver } from './homeserver';
 import { pictureOf, type RoomFacts } from './room-state';
+import { SynapseAdmin } from './synapse-admin';
 
 const PORTRAIT_SIDE = 256;
 const REMOVED_AT_ONCE = 200;
@@ -41,7 +42,7 @@ export class Pictures {
     for (const { url, mxc } of removed) {
       const mediaId = mxc.split('/').at(-1) ?? '';
       if (engine === 'embedded') await homeserver.deletePicture(mediaId);
-      else await homeserver.deleteMediaOnSynapse(mediaId);
+      else await new SynapseAdmin(homeserver).deleteMedia(mediaId);
       await this.store.forgetPicture(url);
     }
     return removed.length;
