@@ -57,6 +57,8 @@ export function AuthorizeClient({
       const body = { redirectUrl };
       const answer = await callLater('approveClient', { body, noSession: 'expected', failure: 'silent' });
       location.assign(answer.location);
+      // The page stays open if the address is an app on this device.
+      setBusy(false);
     } catch (caught) {
       await failed(caught);
     }
