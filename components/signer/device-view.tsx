@@ -1,8 +1,8 @@
 'use client';
 import { useTranslations } from 'next-intl';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useState } from 'react';
 import { CodeInput } from '@/components/account/code-input';
-import { useResend } from '@/components/account/use-resend';
+import { useCodeMail } from '@/components/account/use-code-mail';
 import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
 import { Note } from '@/components/ui/note';
@@ -28,7 +28,17 @@ export function CodeView({ session, onDone, onClose }: CodeViewProps) {
   const s = useTranslations('signer');
   const [code, setCode] = useState('');
   const { busy, problem, run, forget } = useWork();
-  const { mail, send } = useCodeMail(session, forget);
+  // Reopening the window mails no second code while the first one is valid.
+  const [begin] = useState<'sent' | 'mail'>(() => (hasMailedCode(session.user) ? 'sent' : 'mail'));
+  const mail = useCodeMail({
+    async send() {
+      forget();
+      await session.mailDeviceCode();
+      noteMailedCode(session.user, true);
+    },
+    wordProblem: problemText,
+    begin,
+  });
   const isWhole = readable(code).length === CODE_LENGTH;
 
   const confirm = () =>
@@ -71,16 +81,15 @@ export function CodeView({ session, onDone, onClose }: CodeViewProps) {
       </Field>
       <div className="flex flex-wrap items-center justify-between gap-2">
         <p role="status" className="min-w-0 grow text-sm text-text-3">
-          {mail.kind === 'sent' && t('sent')}
-          {mail.kind === 'sending' && t('sending')}
+          {mail.isSent ? t('sent') : mail.problem === null && t('sending')}
         </p>
-        <Button size="sm" busy={mail.kind === 'sending'} disabled={mail.secondsLeft > 0} onClick={send}>
+        <Button size="sm" busy={mail.busy} disabled={mail.secondsLeft > 0} onClick={mail.send}>
           <span className="num">
             {mail.secondsLeft > 0 ? t('sendIn', { seconds: mail.secondsLeft }) : t('send')}
           </span>
         </Button>
       </div>
-      {mail.kind === 'failed' && (
+      {mail.problem !== null && (
         <Note tone="danger" live>
           {mail.problem}
         </Note>
@@ -88,45 +97,6 @@ export function CodeView({ session, onDone, onClose }: CodeViewProps) {
       <p className="text-sm text-text-3">{t('secret')}</p>
     </Panel>
   );
-}
-
-type Mail = { readonly secondsLeft: number } & (
-  | { readonly kind: 'sending' | 'sent' }
-  | { readonly kind: 'failed'; readonly problem: string | null }
-);
-
-/** Mails a code when the view opens, unless the last one is still valid, and again on request. */
-function useCodeMail(session: SignerSession, onSend: () => void) {
-  const [problem, setProblem] = useState<string | null>(null);
-  const [isSent, setSent] = useState(false);
-  const started = useRef(false);
-  const { busy, secondsLeft, resend } = useResend(async () => {
-    onSend();
-    setProblem(null);
-    setSent(false);
-    try {
-      await session.mailDeviceCode();
-      noteMailedCode(session.user, true);
-      setSent(true);
-    } catch (cause) {
-      setProblem(await problemText(cause));
-      throw cause;
-    }
-  });
-  const begin = useEffectEvent(async () => {
-    if (hasMailedCode(session.user)) setSent(true);
-    else await resend();
-  });
-  useEffect(() => {
-    if (started.current) return;
-    started.current = true;
-    void begin();
-  }, []);
-  const mail: Mail =
-    problem !== null
-      ? { kind: 'failed', problem, secondsLeft }
-      : { kind: busy || !isSent ? 'sending' : 'sent', secondsLeft };
-  return { mail, send: () => void resend() };
 }
 
 export type NoStorageViewProps = { onRetry: () => Promise<void>; onClose: () => void };

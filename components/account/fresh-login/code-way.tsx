@@ -1,13 +1,11 @@
 'use client';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { problems } from '@/components/account/check-account';
 import { CodeInput } from '@/components/account/code-input';
 import { FormAlert } from '@/components/account/form-alert';
-import { useResend } from '@/components/account/use-resend';
+import { useCodeMail } from '@/components/account/use-code-mail';
 import { useSubmit } from '@/components/account/use-submit';
 import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
-import type { FreshLoginTexts } from '@/lib/account/fresh-login-texts';
 import { ApiError, asApiError } from '@/lib/api/api-error';
 import { errorTextLater } from '@/lib/api/call-later';
 import { call } from '@/lib/api/client';
@@ -20,7 +18,11 @@ import type { WayProps } from './fresh-login-ways';
  * or type the one that they still have.
  */
 export function CodeWay({ t, isAsked, onConfirmed }: WayProps & { isAsked: boolean }) {
-  const mail = useCodeMail(t, isAsked);
+  const mail = useCodeMail({
+    send: () => call('requestConfirmCode', { failure: 'silent' }),
+    wordProblem: (cause) => errorTextLater(asApiError(cause), t.offline),
+    begin: isAsked ? 'mail' : 'wait',
+  });
   const { busy, errors, formProps } = useSubmit({
     fields: ['code'],
     offlineText: t.offline,
@@ -35,7 +37,7 @@ export function CodeWay({ t, isAsked, onConfirmed }: WayProps & { isAsked: boole
   });
   return (
     <form {...formProps} className="flex flex-col gap-3.5">
-      <FormAlert text={errors.form ?? mail.problem} />
+      <FormAlert text={errors.form ?? mail.problem ?? undefined} />
       <Field label={t.code.label} help={t.code.help} error={errors.code} required>
         {(control) => <CodeInput {...control} name="code" />}
       </Field>
@@ -44,7 +46,13 @@ export function CodeWay({ t, isAsked, onConfirmed }: WayProps & { isAsked: boole
           {mail.busy ? t.code.sending : mail.isSent && t.code.sent}
         </p>
         <Button size="sm" busy={mail.busy} disabled={mail.secondsLeft > 0} onClick={mail.send}>
-          <span className="num">{mail.label}</span>
+          <span className="num">
+            {mail.secondsLeft > 0
+              ? t.code.sendIn.replace('{seconds}', String(mail.secondsLeft))
+              : mail.isSent
+                ? t.code.sendAgain
+                : t.code.send}
+          </span>
         </Button>
       </div>
       <Button type="submit" variant="primary" size="lg" block busy={busy}>
@@ -52,34 +60,4 @@ export function CodeWay({ t, isAsked, onConfirmed }: WayProps & { isAsked: boole
       </Button>
     </form>
   );
-}
-
-function useCodeMail(t: FreshLoginTexts, isAsked: boolean) {
-  const [problem, setProblem] = useState<string | undefined>();
-  const [isSent, setSent] = useState(false);
-  const { busy, secondsLeft, resend } = useResend(async () => {
-    setProblem(undefined);
-    setSent(false);
-    try {
-      await call('requestConfirmCode', { failure: 'silent' });
-      setSent(true);
-    } catch (cause) {
-      setProblem(await errorTextLater(asApiError(cause), t.offline));
-      throw cause;
-    }
-  });
-  const started = useRef(false);
-  const begin = useEffectEvent(() => void (isAsked && resend()));
-  useEffect(() => {
-    if (started.current) return;
-    started.current = true;
-    begin();
-  }, []);
-  const label =
-    secondsLeft > 0
-      ? t.code.sendIn.replace('{seconds}', String(secondsLeft))
-      : isSent
-        ? t.code.sendAgain
-        : t.code.send;
-  return { problem, isSent, busy, secondsLeft, label, send: () => void resend() };
 }
