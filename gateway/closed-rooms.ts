@@ -1,9 +1,7 @@
-import { Agent, request as undiciRequest } from 'undici';
+import { request as undiciRequest } from 'undici';
 import { MATRIX_SENDER_LOCALPART } from '@/protocol/chat';
 import type { GatewayConfig } from './config';
-
-const ASK_MS_MAX = 10_000;
-const agent = new Agent({ connections: 64, connect: { timeout: 5_000 }, headersTimeout: ASK_MS_MAX });
+import { engineAgent } from './engine-agent';
 
 /**
  * Returns whether the platform has left a room, which it does last of all when the room is deleted. Synapse shows such a
@@ -18,7 +16,7 @@ export async function isClosed(
   const sender = `@${MATRIX_SENDER_LOCALPART}:${serverName}`;
   const state = `rooms/${encodeURIComponent(roomId)}/state/m.room.member/${encodeURIComponent(sender)}`;
   const { statusCode, body } = await undiciRequest(`${chatUrl}/_matrix/client/v3/${state}`, {
-    dispatcher: agent,
+    dispatcher: engineAgent,
     headers: { authorization: `Bearer ${chatAsToken}` },
   });
   const member: unknown = await body.json().catch(() => null);

@@ -1,10 +1,8 @@
-import { Agent, request as undiciRequest } from 'undici';
+import { request as undiciRequest } from 'undici';
 import { REDACTS_EDIT_MARK } from '@/runtime/event-content';
 import { closedOf } from './closed-rooms';
 import type { GatewayConfig } from './config';
-
-const ASK_MS_MAX = 10_000;
-const agent = new Agent({ connections: 64, connect: { timeout: 5_000 }, headersTimeout: ASK_MS_MAX });
+import { engineAgent } from './engine-agent';
 
 const SYNC_PATH = /^\/_matrix\/client\/\w+\/sync$/;
 const READING_PATH =
@@ -106,7 +104,7 @@ async function joinedRooms(
   config: GatewayConfig,
 ): Promise<ReadonlySet<string>> {
   const { statusCode, body } = await undiciRequest(`${config.chatUrl}/_matrix/client/v3/joined_rooms`, {
-    dispatcher: agent,
+    dispatcher: engineAgent,
     headers: { ...(authorization !== undefined && { authorization }) },
   });
   const answer = await body.json().catch(() => null);

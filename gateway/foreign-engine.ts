@@ -1,14 +1,12 @@
-import { Agent, request as undiciRequest } from 'undici';
+import { request as undiciRequest } from 'undici';
 import { INTERNAL_SECRET_HEADER } from '@/protocol/page';
 import { hasTooManyTags, MARKUP_TAGS_MAX, targetOfEmoji } from '@/runtime/event-content';
 import type { Check } from './chat-paths';
 import { isClosed } from './closed-rooms';
 import type { GatewayConfig } from './config';
+import { engineAgent } from './engine-agent';
 
-const ASK_MS_MAX = 10_000;
 const ANSWER_BYTES_MAX = 256 * 1024;
-
-const agent = new Agent({ connections: 64, connect: { timeout: 5_000 }, headersTimeout: ASK_MS_MAX });
 
 /** Why a call goes no further; in the words of the specification. */
 export interface Refusal {
@@ -37,8 +35,9 @@ type Fields = Readonly<Record<string, unknown>>;
 
 /**
  * Returns why a request is refused, or null if it may pass. Covers what the embedded homeserver refuses and Synapse does
- * not (docs/synapse.md): rooms that the platform has left, media of rooms that the person cannot see, redactions of their own membership, which would erase
- * name and picture, formatted text that would slow down every reader, and text in a room where they may only react.
+ * not (docs/synapse.md): rooms that the platform has left, media of rooms that the person cannot see, redactions of their own
+ * membership, which would erase name and picture, formatted text that would slow down every reader, and text in a room where
+ * they may only react.
  * Throws if the platform or the homeserver does not respond.
  */
 export async function refusalOf(
@@ -107,7 +106,7 @@ const numberOf = (value: unknown) => (typeof value === 'number' ? value : undefi
 /** Only the platform knows by which message a file is shown. */
 async function mayOpen(mediaId: string, { authorization, config }: Asking): Promise<boolean> {
   const { statusCode, body } = await undiciRequest(`${config.platformUrl}/internal/chat-media/${mediaId}`, {
-    dispatcher: agent,
+    dispatcher: engineAgent,
     headers: { [INTERNAL_SECRET_HEADER]: config.internalSecret, authorization },
   });
   await body.dump();
@@ -138,7 +137,7 @@ type Answer =
 /** Asks the engine with the person's own token. */
 async function ask(path: string, { authorization, config }: Asking): Promise<Answer> {
   const { statusCode, body } = await undiciRequest(`${config.chatUrl}/_matrix/client/v3/${path}`, {
-    dispatcher: agent,
+    dispatcher: engineAgent,
     headers: { authorization },
   });
   if (statusCode !== 200) {
