@@ -64,7 +64,7 @@ export const reward = pgTable(
     /** As its sender said, then as it was mined. */
     transaction: text('transaction'),
     block: block('block'),
-    /** When the deposit was first seen in a block, by that block and by us, the earlier one. Kept through reorganisations. */
+    /** When the deposit was first seen in a block, by that block and by us, the earlier one, and no earlier than prepared. Kept through reorganisations. */
     fundedAt: moment('funded_at'),
     claimedCount: integer('claimed_count').notNull().default(0),
     claimedAmount: text('claimed_amount').notNull().default('0'),

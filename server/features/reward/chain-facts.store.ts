@@ -91,7 +91,10 @@ export class ChainFactsStore {
     return new Set(rows.map(({ id }) => id));
   }
 
-  /** The deposit is in a block. When it is seen again in another one, the first time stays: who came in between came late. */
+  /**
+   * The deposit is in a block. When it is seen again in another one, the first time stays: who came in between came late.
+   * A chain whose clock is behind names a moment before the reward was prepared; it was no earlier than that.
+   */
   async deposited(
     id: string,
     mined: { transaction: string; block: number; claimGas: string; fundedAt: Date },
@@ -103,7 +106,7 @@ export class ChainFactsStore {
         transaction,
         block,
         claimGas,
-        fundedAt: sql`LEAST(${reward.fundedAt}, ${fundedAt.toISOString()}::timestamptz)`,
+        fundedAt: sql`LEAST(${reward.fundedAt}, GREATEST(${reward.createdAt}, ${fundedAt.toISOString()}::timestamptz))`,
       })
       .where(eq(reward.id, id));
   }

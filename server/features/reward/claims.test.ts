@@ -64,6 +64,14 @@ test('who came late, has no verified e-mail or no wallet, or is no member, gets 
   await expect(claim(early, id)).rejects.toMatchObject({ error: 'not_member' });
 });
 
+test('who was there before a reward was prepared is in time, on a chain whose clock is behind ours too', async () => {
+  platform.clock.advance({ seconds: 60 });
+  const early = await member();
+  const { id } = await given({ count: 2 });
+  expect((await early.call('rewardDetail', { params: { reward: id } })).refusal).toBeNull();
+  await expect(claim(await member(), id)).rejects.toMatchObject({ error: 'reward_not_for_you' });
+});
+
 test('who is on a list keeps the share when they leave, are kicked, or the room is closed to them; the room stays closed', async () => {
   const [left, kicked, removed, other] = [await member(), await member(), await member(), await member()];
   const { id: roomId } = await owner.call('createRoom', {

@@ -205,7 +205,7 @@ export class Follower {
     switch (said.kind) {
       case 'deposited': {
         const now = this.parts.clock.now();
-        // Blocks name the second in which they were made; and clocks differ, so it was no later than it was seen.
+        // Blocks name the second in which they were made; and clocks differ: it was no later than it was seen.
         const made = new Date(at.getTime() + 999);
         const fundedAt = made < now ? made : now;
         await this.facts.deposited(said.id, {
