@@ -4,6 +4,7 @@ import signerTexts from '../messages/en/signer.json';
 import { signUp } from './people';
 import {
   askSigner,
+  atRest,
   beginWallet,
   choosePassphrase,
   createWallet,
@@ -348,10 +349,12 @@ test('an answer that was lost is asked for again in the same window, and the cha
   await signer.getByRole('button', { name: 'Continue' }).click();
   const password = await choosePassphrase(page);
   await expect(signer.getByText('No connection to the server.')).toBeVisible();
+  await atRest(page);
   await signer.getByRole('button', { name: 'Continue' }).click();
   await die(page, { call: 'confirm', when: 'after' });
   await keepShares(page, password, { hasKit: false });
   await expect(signer.getByText('No connection to the server.')).toBeVisible();
+  await atRest(page);
   await signer.getByRole('button', { name: /^I have kept/ }).click();
   await expect(page.locator('dialog.signer-window')).toHaveCount(0);
   expect(await opensWith(page, wallet.address, wallet.password)).toBe(false);

@@ -29,6 +29,21 @@ export function signerOf(page: Page): FrameLocator {
   return page.frameLocator('dialog.signer-window iframe');
 }
 
+/**
+ * Waits until the window is as high as what it shows. The app hears of a new height after it was drawn, and moves the
+ * buttons; a machine does in between what no hand can: it presses where a button has been.
+ */
+export async function atRest(page: Page): Promise<void> {
+  const frame = page.locator('dialog.signer-window iframe');
+  const root = signerOf(page).locator('[data-dialog]').first();
+  await expect
+    .poll(async () => {
+      const given = await frame.evaluate((element) => parseFloat((element as HTMLElement).style.height));
+      return given - (await root.evaluate((element) => Math.ceil(element.getBoundingClientRect().height)));
+    })
+    .toBe(0);
+}
+
 /** Where the signer stands: on an origin of its own. */
 export async function signerOriginOf({ request }: BrowserContext): Promise<string> {
   const { signerOrigin } = (await (await request.get('/rpc')).json()) as { signerOrigin: string | null };
@@ -55,6 +70,7 @@ export async function beginWallet(page: Page): Promise<void> {
 export async function choosePassphrase(page: Page): Promise<string> {
   const signer = signerOf(page);
   const password = await signer.getByRole('status', { name: 'Your passphrase' }).innerText();
+  await atRest(page);
   await signer.getByRole('button', { name: 'Continue' }).click();
   return password;
 }
@@ -67,8 +83,11 @@ export async function keepShares(
 ): Promise<{ kit: string; walletFile: string }> {
   const signer = signerOf(page);
   const file = signer.getByRole('region', { name: 'Wallet file' });
+  const save = file.getByRole('button', { name: 'Save' });
+  await expect(save).toBeVisible();
+  await atRest(page);
   const saved = page.waitForEvent('download');
-  await file.getByRole('button', { name: 'Save' }).click();
+  await save.click();
   const walletFile = await readFile(await (await saved).path(), 'utf8');
   let kit = '';
   if (hasKit) {
@@ -78,6 +97,7 @@ export async function keepShares(
     await signer.getByLabel('Last five letters of the kit').fill(kit.slice(-5));
   }
   await signer.getByLabel('Wallet password again').fill(password);
+  await atRest(page);
   if (confirm) await signer.getByRole('button', { name: /^I have kept/ }).click();
   return { kit, walletFile };
 }
