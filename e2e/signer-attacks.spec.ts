@@ -1,6 +1,7 @@
 import { expect, test, type FrameLocator, type Page } from '@playwright/test';
-import { getAddress } from 'viem';
+import { getAddress, parseTransaction, type Hex } from 'viem';
 import { createSiweMessage } from 'viem/siwe';
+import { randomOf } from '../faults/random';
 import { signUp } from './people';
 import { makeWallet, signerOriginOf, type MadeWallet } from './signer';
 
@@ -10,6 +11,8 @@ import { makeWallet, signerOriginOf, type MadeWallet } from './signer';
  */
 
 test.setTimeout(240_000);
+
+const SEED = Number(process.env.TEST_SEED ?? 20261125);
 
 let page: Page;
 let wallet: MadeWallet;
@@ -57,7 +60,15 @@ async function openFrame(): Promise<void> {
 }
 
 const frame = (): FrameLocator => page.frameLocator('#asked');
-const heard = () => page.evaluate(() => Reflect.get(window, 'heard') as { kind: string; id: number }[]);
+interface Said {
+  readonly kind: string;
+  readonly id: number;
+  readonly outcome?: { readonly value: string };
+}
+const heard = () => page.evaluate(() => Reflect.get(window, 'heard') as Said[]);
+
+const say = (message: object) =>
+  page.evaluate((said) => (Reflect.get(window, 'port') as MessagePort).postMessage(said), message);
 
 function transfer(value: string) {
   return {
@@ -113,7 +124,7 @@ test('a request that is on screen cannot be changed under a typed password', asy
   await expect(little()).toBeVisible();
   await expect(frame().getByText('Send 5 ETH')).toHaveCount(0);
   // Withdrawn and asked anew, nothing of what was typed is left.
-  await page.evaluate(() => (Reflect.get(window, 'port') as MessagePort).postMessage({ kind: 'end' }));
+  await say({ kind: 'end' });
   await send(1, MUCH);
   await expect(frame().getByRole('heading', { name: 'Send 5 ETH' })).toBeVisible();
   await expect(frame().getByLabel('Wallet password')).toHaveValue('');
@@ -272,31 +283,84 @@ test('a login to another place, a bare hash and an unknown chain are refused', a
   }
 });
 
-test('fifty times something, and only what was asked first is ever signed', async () => {
-  await send(1, LITTLE);
+/** What the page of the walk below does to the frame. */
+const disturbances = {
+  fade: { opacity: '0.4' },
+  show: { opacity: '' },
+  push: { left: '-300px' },
+  pull: { left: '0' },
+};
+
+test(`fifty random steps of page and person, and only what the person was shown is signed (seed ${SEED})`, async () => {
+  const next = randomOf(SEED);
+  const one = <Value>(of: readonly Value[]): Value => of[Math.floor(next() * of.length)] as Value;
+  let id = 1;
+  let rests = 0;
+  const offer = async () => {
+    await say({ kind: 'end' });
+    await send(id, LITTLE);
+    await expect(little()).toBeVisible();
+    await frame().getByLabel('Wallet password').fill(wallet.password);
+  };
+  const disturb = (name: keyof typeof disturbances) =>
+    page
+      .locator('#asked')
+      .evaluate(
+        (element: HTMLElement, style) => void Object.assign(element.style, style),
+        disturbances[name],
+      );
+  const signed = async () => (await heard()).filter(({ kind }) => kind === 'done');
+  await offer();
+
+  for (let step = 0; step < 50; step += 1) {
+    const move = one([
+      'ask',
+      'ask',
+      'done',
+      'fade',
+      'show',
+      'push',
+      'pull',
+      'press',
+      'twice',
+      'enter',
+      'rest',
+    ] as const);
+    if (move === 'ask') {
+      await request(one([id, id + 100]), transfer(MUCH));
+    } else if (move === 'done') {
+      await say({ kind: 'done', id });
+    } else if (move === 'press' || move === 'twice') {
+      // With the pointer, as the person: no script of the page can press in the frame.
+      const at = await go().boundingBox();
+      if (at) await page.mouse.click(at.x + 5, at.y + 5, { clickCount: move === 'twice' ? 2 : 1 });
+    } else if (move === 'enter') {
+      await frame().getByLabel('Wallet password').press('Enter');
+    } else if (move === 'rest') {
+      await disturb('show');
+      await disturb('pull');
+      await frame().getByLabel('Wallet password').focus();
+      await expect(go()).toBeEnabled();
+      rests += 1;
+      await go().click();
+      await expect.poll(async () => (await signed()).at(-1)?.id).toBe(id);
+      id += 1;
+      await offer();
+    } else {
+      await disturb(move);
+    }
+    // A press that came late enough has signed.
+    if ((await signed()).at(-1)?.id === id) {
+      id += 1;
+      await offer();
+    }
+  }
+
+  const outcomes = await signed();
+  expect(rests).toBeGreaterThan(0);
+  expect(outcomes.length).toBeGreaterThanOrEqual(rests);
+  for (const { outcome } of outcomes) {
+    expect(parseTransaction(outcome?.value as Hex).value).toBe(BigInt(LITTLE));
+  }
   await expect(little()).toBeVisible();
-  await frame().getByLabel('Wallet password').fill(wallet.password);
-  await page.evaluate(
-    async ([asked]) => {
-      const port = Reflect.get(window, 'port') as MessagePort;
-      const element = document.querySelector<HTMLElement>('#asked');
-      for (let step = 0; step < 50; step += 1) {
-        const kind = step % 5;
-        const ticket = 'x'.repeat(43);
-        if (kind === 0) port.postMessage({ kind: 'ask', id: 1, ticket, theme: 'dark', request: asked });
-        if (kind === 1)
-          port.postMessage({ kind: 'ask', id: 1, ticket, theme: 'dark', request: asked, keeps: true });
-        if (kind === 2) port.postMessage({ kind: 'done', id: 1 });
-        if (kind === 3 && element) element.style.opacity = '0.4';
-        if (kind === 4 && element) element.style.opacity = '';
-        await new Promise((resolve) => requestAnimationFrame(resolve));
-      }
-    },
-    [transfer(MUCH)] as const,
-  );
-  await expect(little()).toBeVisible();
-  await go().dblclick();
-  await expect.poll(async () => (await heard()).filter(({ kind }) => kind === 'done')).toHaveLength(1);
-  const said = await heard();
-  expect(said.filter(({ kind }) => kind === 'failed')).toHaveLength(30);
 });
