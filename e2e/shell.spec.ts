@@ -56,13 +56,21 @@ test.describe('the shell', () => {
     await expect(page.getByRole('heading', { level: 1, name: second.name })).toBeVisible();
   });
 
-  test('SPC-83 a space that does not load says so and tries again on request', async ({ page, context }) => {
+  test('SPC-82 SPC-83 a space shows its shape while it loads; one that does not load says so and tries again on request', async ({
+    page,
+    context,
+  }) => {
     await signUp(context, { verified: true });
     const space = await makeSpace(context);
-    await page.route(`**/api/guild/${space.id}`, (route) =>
-      route.fulfill({ status: 400, json: { code: '20001', message: 'x' } }),
-    );
+    let refuse = () => {};
+    const isAsked = new Promise<void>((resolve) => (refuse = resolve));
+    await page.route(`**/api/guild/${space.id}`, async (route) => {
+      await isAsked;
+      await route.fulfill({ status: 400, json: { code: '20001', message: 'x' } });
+    });
     await page.goto(overview(space.id));
+    await expect(page.getByRole('status', { name: 'Loading the space' })).toBeVisible();
+    refuse();
     await expect(page.getByText('The space did not load')).toBeVisible();
     await page.unroute(`**/api/guild/${space.id}`);
     await page.getByRole('button', { name: 'Try again' }).click();

@@ -70,6 +70,17 @@ test('HTP-01 HTP-04 a call goes to /api/ under the names of the documents and an
   expect(received[0]).toMatchObject({ method: 'GET', url: '/api/invite/preview?guildId=7&inviterId=12' });
 });
 
+test('HTP-02 a call sends the cookies of the page', async () => {
+  envelope(200, { code: '10000', result: null });
+  const asked = jest.spyOn(globalThis, 'fetch');
+  await call('resendVerification');
+  // Node keeps no cookies; what a browser does with the request is said by its credentials.
+  expect(asked.mock.calls).toEqual([
+    [expect.anything(), expect.objectContaining({ credentials: 'include' })],
+  ]);
+  asked.mockRestore();
+});
+
 test('a body is JSON, an intent has its key', async () => {
   envelope(200, { code: '10000', result: null });
   await call('forgotPassword', { body: { email: 'mira@example.org' }, idempotencyKey: 'k1' });

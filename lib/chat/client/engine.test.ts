@@ -149,6 +149,28 @@ test('counts grow with messages and mentions, and go when the room is read', asy
   });
 });
 
+test('CHN-06 a row has the last message, when and by whom it was written, and how far the person has read', async () => {
+  const { event_id: eventId } = await bo.put(`rooms/${roomId}/send/m.room.message/row1`, {
+    msgtype: 'm.text',
+    body: 'for the row',
+  });
+  const { origin_server_ts: timestampMs } = await bo.get(
+    `rooms/${roomId}/event/${encodeURIComponent(eventId)}`,
+  );
+  await activity(({ lastMessage }) => lastMessage?.timestampMs === timestampMs);
+  expect(activities.get().get(roomId)?.lastMessage).toEqual({
+    text: 'for the row',
+    timestampMs,
+    isOwn: false,
+  });
+  const before = Date.now();
+  actions().markRead();
+  await activity(({ readTimestampMs }) => readTimestampMs !== null && readTimestampMs >= timestampMs);
+  expect(activities.get().get(roomId)?.readTimestampMs).toBeLessThanOrEqual(Math.max(before, Date.now()));
+  actions().send(plain('our own'));
+  await activity(({ lastMessage }) => lastMessage?.text === 'our own' && lastMessage.isOwn);
+});
+
 test('a muted room counts nothing but mentions', async () => {
   await actions().setMuted(true);
   await activity(({ muted }) => muted);

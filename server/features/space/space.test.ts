@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => platform.close());
 
 describe('creating a space', () => {
-  test('SPC-01 SPC-03 SPC-04 SPC-05 SPC-06 whoever creates a space owns it, and everybody sees what was given', async () => {
+  test('SPC-01 SPC-03 SPC-04 SPC-05 SPC-06 SPC-69 whoever creates a space owns it, and everybody sees by its id what was given', async () => {
     const socialLinks = { twitter: { link: 'https://x.com/meet' } };
     const form = await newSpace(owner, { name: ' Meeting Place ', socialLinks, darkMode: 1 });
     const banner = (await uploadPicture(owner, 'guildBanner')).url;
