@@ -18,7 +18,7 @@ import { faucetAbi } from '@/contracts/generated/faucet.abi';
 import { guildRewardsAbi } from '@/contracts/generated/guild-rewards.abi';
 import { accountsOf, newKeys, type LocalKeys } from '@/contracts/local-chain/accounts';
 import { startAnvil } from '@/contracts/local-chain/anvil';
-import { type ChainClient, createChainClient } from '@/contracts/local-chain/chain-client';
+import { type ChainClient, createChainClient, receiptOf } from '@/contracts/local-chain/chain-client';
 import { deploy } from '@/contracts/local-chain/deploy';
 import type { Deployment } from '@/contracts/local-chain/deployment';
 
@@ -153,7 +153,7 @@ class Walk {
       ],
       value: claimGas * BigInt(count) + (isCoins ? amount : 0n),
     });
-    const { gasUsed, logs } = await this.#sender.waitForTransactionReceipt({ hash });
+    const { gasUsed, logs } = await receiptOf(this.#sender, hash);
     const [deposited] = parseEventLogs({ abi: guildRewardsAbi, eventName: 'Deposited', logs });
     if (!deposited) throw new Error('the deposit was not logged');
     return { id: deposited.args.id, gas: Number(gasUsed) };
@@ -227,7 +227,7 @@ class Walk {
   }
 
   async #gasOf(hash: Hex): Promise<number> {
-    const { gasUsed, status } = await this.#sender.waitForTransactionReceipt({ hash });
+    const { gasUsed, status } = await receiptOf(this.#sender, hash);
     if (status !== 'success') throw new Error(`refused: ${hash}`);
     return Number(gasUsed);
   }

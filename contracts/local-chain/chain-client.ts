@@ -2,6 +2,9 @@ import {
   type Account,
   type Address,
   type Hex,
+  type PublicClient,
+  type TransactionReceipt,
+  TransactionReceiptNotFoundError,
   concat,
   createTestClient,
   defineChain,
@@ -9,6 +12,7 @@ import {
   http,
   publicActions,
   walletActions,
+  withRetry,
   zeroHash,
 } from 'viem';
 
@@ -30,9 +34,28 @@ export function createChainClient(url: string, chainId: number, account: Account
 
 export type ChainClient = ReturnType<typeof createChainClient>;
 
+const LOOK_MS = 25;
+/** A transaction that is in no block after so long never will be. */
+const MINED_MS_MAX = 180_000;
+
+/**
+ * Resolves with the receipt when a block has the transaction. viem's own wait looks once for each new block, at times before
+ * the answer holds that block, and then hangs on a chain on which no other block follows.
+ */
+export function receiptOf(
+  client: Pick<PublicClient, 'getTransactionReceipt'>,
+  hash: Hex,
+): Promise<TransactionReceipt> {
+  return withRetry(() => client.getTransactionReceipt({ hash }), {
+    delay: LOOK_MS,
+    retryCount: MINED_MS_MAX / LOOK_MS,
+    shouldRetry: ({ error }) => error instanceof TransactionReceiptNotFoundError,
+  });
+}
+
 /** Resolves when the transaction is mined; throws when it was refused. */
 export async function mined(client: ChainClient, hash: Hex): Promise<void> {
-  const { status } = await client.waitForTransactionReceipt({ hash });
+  const { status } = await receiptOf(client, hash);
   if (status !== 'success') throw new Error(`The local chain has refused the transaction ${hash}.`);
 }
 

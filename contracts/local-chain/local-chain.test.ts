@@ -18,7 +18,7 @@ import { guildRewardsAbi } from '@/contracts/generated/guild-rewards.abi';
 import { assertRewardsCode } from '@/lib/reward/contract-code';
 import { accountsOf, localKeys } from './accounts';
 import { startAnvil } from './anvil';
-import { createChainClient, deployOnce } from './chain-client';
+import { createChainClient, deployOnce, receiptOf } from './chain-client';
 import { deploy } from './deploy';
 import { type Deployment, readDeployments } from './deployment';
 import { type LocalChains, chainFolder, startLocalChains } from './local-chain';
@@ -63,7 +63,7 @@ async function drip(chainId: number) {
   const wallet = createWalletClient({ account, transport: http(chains?.urls.get(chainId)) });
   const { faucet: address } = deploymentOf(chainId);
   const call = { address, abi: faucetAbi, functionName: 'drip', args: [person], chain: null } as const;
-  return clientOf(chainId).waitForTransactionReceipt({ hash: await wallet.writeContract(call) });
+  return receiptOf(clientOf(chainId), await wallet.writeContract(call));
 }
 
 test('both chains have tokens, pools, rewards and a faucet that gives', async () => {

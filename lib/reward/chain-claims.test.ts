@@ -16,6 +16,7 @@ import {
 import { guildRewardsAbi } from '@/contracts/generated/guild-rewards.abi';
 import { accountsOf, newKeys } from '@/contracts/local-chain/accounts';
 import { type Anvil, startAnvil } from '@/contracts/local-chain/anvil';
+import { receiptOf } from '@/contracts/local-chain/chain-client';
 import { deploy } from '@/contracts/local-chain/deploy';
 import type { RewardShares } from '@/protocol/reward';
 import { drawnShares } from '@/protocol/reward-draw';
@@ -75,7 +76,7 @@ async function deposit(): Promise<Given> {
     args: [params],
     value: amount + claimGas * BigInt(count),
   });
-  const { logs } = await client.waitForTransactionReceipt({ hash });
+  const { logs } = await receiptOf(client, hash);
   const [made] = parseEventLogs({ abi: guildRewardsAbi, eventName: 'Deposited', logs });
   const id = made?.args.id ?? '0x';
   const draw = { amount, count, salt, seed: hexToBytes(seed), drawId: hexToBytes(id) };
@@ -110,7 +111,7 @@ async function claim({ id, right }: Given, index: number, paid = right[index] ??
     functionName: 'claim',
     args: [id, BigInt(index), recipient, paid, deadline, r, yParityAndS],
   });
-  await client.waitForTransactionReceipt({ hash });
+  await receiptOf(client, hash);
   return hash;
 }
 

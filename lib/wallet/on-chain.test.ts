@@ -16,6 +16,7 @@ import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { faucetAbi } from '@/contracts/generated/faucet.abi';
 import { accountsOf, newKeys } from '@/contracts/local-chain/accounts';
 import { type Anvil, startAnvil } from '@/contracts/local-chain/anvil';
+import { receiptOf } from '@/contracts/local-chain/chain-client';
 import { deploy } from '@/contracts/local-chain/deploy';
 import type { Deployment } from '@/contracts/local-chain/deployment';
 import { tokenTypes, type WalletNetwork, type WalletToken } from '@/protocol/wallet';
@@ -69,7 +70,7 @@ beforeAll(async () => {
     args: [mira.address],
     chain: null,
   });
-  await client.waitForTransactionReceipt({ hash });
+  await receiptOf(client, hash);
 });
 afterAll(() => anvil.stop());
 
@@ -161,7 +162,7 @@ test('prices are those of the pools, now and as they were, and a token without a
     value: parseEther('5'),
     chain: null,
   });
-  await client.waitForTransactionReceipt({ hash });
+  await receiptOf(client, hash);
   const after = await readPoolPrices(client, place(), pairs, all());
   expect(Number(usd(after, 'ETH')) / 1e18).toBeCloseTo(1996, 0);
   expect(await readPoolPricesBefore(client, place(), pairs, all(), block)).toEqual(
@@ -213,7 +214,7 @@ test.each(['ETH', 'LGLD', 'LOLD'])(
       ...gas,
       chain: null,
     } as never);
-    const receipt = await client.waitForTransactionReceipt({ hash });
+    const receipt = await receiptOf(client, hash);
     const paid = receipt.gasUsed * receipt.effectiveGasPrice;
     expect([receipt.status, paid <= fee.amount, paid > 0n]).toEqual(['success', true, true]);
     const sent = await client.getTransaction({ hash });
@@ -255,7 +256,7 @@ test('what somebody else put into the history is told apart, and is nobody who w
     args: [mira.address, bait, 0n],
     chain: null,
   });
-  expect((await client.waitForTransactionReceipt({ hash })).status).toBe('success');
+  expect((await receiptOf(client, hash)).status).toBe('success');
   const entries = await readChainEntries(client, where, all(), mira.address);
   expect(entries.filter(({ isUnasked }) => isUnasked).map(({ other }) => other)).toEqual([bait]);
   const paid = (await paidBefore(client, where, mira.address)).map(({ address }) => address);
@@ -286,7 +287,7 @@ test('however many transfers of nothing others put into the history, who was pai
       }),
     ),
   );
-  await Promise.all(hashes.map((hash) => client.waitForTransactionReceipt({ hash })));
+  await Promise.all(hashes.map((hash) => receiptOf(client, hash)));
   const paid = await paidBefore(client, where, mira.address);
   expect(paid.map((one) => one.address)).toEqual([ines]);
   const shown = await readChainEntries(client, where, [token('LGLD')], mira.address);
@@ -333,7 +334,7 @@ test.each([
   await miner().setCode({ address: ANOTHER, bytecode: `0x${LOG_OF_FIVE}${ANSWER_YES}` });
   const wanted = { ...transfer(symbol, amount), ...(code !== null && { token: fake }) };
   const hash = await walletOf(mira).sendTransaction({ ...transferCall(wanted), gas: 100_000n, chain: null });
-  await client.waitForTransactionReceipt({ hash });
+  await receiptOf(client, hash);
   expect(await readProof(client, chainId, hash)).toMatchObject({
     state,
     transfer: { ...wanted, amount: arrived },
@@ -399,7 +400,7 @@ test('a transaction is pending until a block has it, and replaced when another o
   expect(await find(own, other)).toBe('others');
   // A wallet that chooses a later number is found, too; one that used its number out of sight is not.
   const again = await walletOf(mira).sendTransaction({ to: mira.address, value: 3n, chain: null });
-  await client.waitForTransactionReceipt({ hash: again });
+  await receiptOf(client, again);
   expect(await find({ ...own, amount: 3n })).toBe(again);
   expect(await find({ fromBlock: await client.getBlockNumber({ cacheTime: 0 }) })).toBe('lost');
 });
@@ -407,7 +408,7 @@ test('a transaction is pending until a block has it, and replaced when another o
 test('a transfer that the chain refuses has failed', async () => {
   const call = transferCall(transfer('LGLD', parseEther('1000000')));
   const hash = await walletOf(mira).sendTransaction({ ...call, gas: 100_000n, chain: null });
-  await client.waitForTransactionReceipt({ hash });
+  await receiptOf(client, hash);
   const { nonce } = await client.getTransaction({ hash });
   expect(await outcomeOf(client, { chainId, hash, from: mira.address, nonce })).toBe('failed');
 });
@@ -433,7 +434,7 @@ test('WAL-27 WAL-28 WAL-42 WAL-47 OPN-107 approvals are exact by default, unlimi
   const place = { token: gold, owner: mira.address, spender: at.rewards };
   expect(await readAllowance(client, place)).toBe(0n);
   const hash = await walletOf(mira).sendTransaction({ ...approvalCall(gold, at.rewards, 640n), chain: null });
-  await client.waitForTransactionReceipt({ hash });
+  await receiptOf(client, hash);
   expect(await readAllowance(client, place)).toBe(640n);
 });
 

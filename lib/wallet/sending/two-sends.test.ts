@@ -4,6 +4,7 @@ import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { createConfig, http as wagmiHttp, injected, noopStorage, createStorage } from 'wagmi';
 import { connect } from 'wagmi/actions';
 import { type Anvil, startAnvil } from '@/contracts/local-chain/anvil';
+import { receiptOf } from '@/contracts/local-chain/chain-client';
 import { networkByChainId } from '@/protocol/network';
 import { until } from '@/server/testing/until';
 import { followSent } from '../activity/follow-sent';
@@ -151,7 +152,7 @@ test('pages that were closed while the wallet was asked twice: the later try has
     to: payee,
     value: 7n,
   });
-  await client.waitForTransactionReceipt({ hash });
+  await receiptOf(client, hash);
   followSent();
   await until(areDecided);
   expect(states()).toEqual([

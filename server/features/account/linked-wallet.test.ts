@@ -1,6 +1,7 @@
 import { createWalletClient, getAddress, hashMessage, http, publicActions, type Hex } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
 import { type Anvil, startAnvil } from '@/contracts/local-chain/anvil';
+import { receiptOf } from '@/contracts/local-chain/chain-client';
 import { LINK_STATEMENT, LINKED_WALLETS_MAX } from '@/protocol/linked-wallet';
 import { defaultRules } from '@/server/limits/rules';
 import { makeWallet, WALLET_PASSWORD, walletOf } from '@/server/testing/key-share';
@@ -178,7 +179,7 @@ describe('A wallet that is a contract (EIP-1271)', () => {
       publicActions,
     );
     const made = await client.deployContract({ abi: [], bytecode, chain: null });
-    const { contractAddress } = await client.waitForTransactionReceipt({ hash: made });
+    const { contractAddress } = await receiptOf(client, made);
     if (!contractAddress) throw new Error('The contract was not made');
     const sign = async (message: string) => {
       const hash = await client.sendTransaction({
@@ -186,7 +187,7 @@ describe('A wallet that is a contract (EIP-1271)', () => {
         data: hashMessage(message),
         chain: null,
       });
-      await client.waitForTransactionReceipt({ hash });
+      await receiptOf(client, hash);
     };
     return { address: getAddress(contractAddress), sign };
   };

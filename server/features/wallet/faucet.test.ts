@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createPublicClient, http, parseEther, type Hash } from 'viem';
+import { receiptOf } from '@/contracts/local-chain/chain-client';
 import { type LocalChains, startLocalChains } from '@/contracts/local-chain/local-chain';
 import { deployedPage } from '@/protocol/page';
 import { startTestPlatform, type TestPlatform } from '../../testing/platform';
@@ -40,7 +41,7 @@ test('several people get coins at once without having any', async () => {
   const person = await platform.person();
   const drip = (to: string) => person.call('dripFaucet', { body: { chainId: 31_337, address: to } });
   const answers = await Promise.all(['a', 'b', 'c'].map((digit) => drip(address(digit))));
-  for (const { hash } of answers) await client.waitForTransactionReceipt({ hash: hash as Hash });
+  for (const { hash } of answers) await receiptOf(client, hash as Hash);
   for (const digit of ['a', 'b', 'c']) {
     expect(await client.getBalance({ address: address(digit) })).toBe(parseEther('10'));
   }
