@@ -1,9 +1,10 @@
 import { eq } from 'drizzle-orm';
-import { type Address, type Hex, parseEther, zeroAddress } from 'viem';
+import { type Account, type Address, type Hex, parseEther, zeroAddress } from 'viem';
 import { guildRewardsAbi } from '@/contracts/generated/guild-rewards.abi';
 import { rewardClaim, rewardTransaction } from '@/server/db/schema/reward';
 import { ApiError } from './client';
 import { ChainConditions } from './chain-conditions';
+import { ATTACKERS, type Crowd, HONEST } from './reward-crowd';
 import { codes, type Move } from './reward-moves';
 import type { RewardMember, RewardScene } from './reward-scene';
 import { claimDirectly } from './rewards';
@@ -14,11 +15,8 @@ interface Given {
   readonly sender: Hex;
 }
 
-/** The platform stops sending for an attacker who has cost too much that day, so there are several. */
-const ATTACKERS = 12;
 /** Claims, or rewards, of one attack. */
 const WAVE = 4;
-const HONEST = 5;
 const REWARD_SECONDS = 600;
 const DAY_SECONDS = 86_400;
 
@@ -26,21 +24,6 @@ const DAY_SECONDS = 86_400;
 interface Target {
   readonly who: RewardMember;
   readonly reward: number;
-}
-
-/** Members of the space of a scene. */
-export interface Crowd {
-  readonly attackers: readonly RewardMember[];
-  readonly honest: readonly RewardMember[];
-}
-
-export async function crowdIn(scene: RewardScene): Promise<Crowd> {
-  const members = async (count: number) => {
-    const made: RewardMember[] = [];
-    while (made.length < count) made.push(await scene.member());
-    return made;
-  };
-  return { attackers: await members(ATTACKERS), honest: await members(HONEST) };
 }
 
 /** People who give and claim as they like against the platform's account, and others who only want their shares. */
@@ -85,8 +68,7 @@ export class RewardAdversary {
         for (let count = 0; count < WAVE; count += 1) await this.#give(one.giver, 1);
         return;
       case 'giveEach':
-        for (let count = 0; count < WAVE; count += 1) await this.#give(one.giver + count, WAVE);
-        return;
+        return this.#giveEach(one.giver, one.isOneWallet ? await this.scene.chain.giver() : undefined);
       case 'claim':
         return this.#claim(this.#attacker(one.person), one.reward);
       case 'claimWithCode':
@@ -173,11 +155,15 @@ export class RewardAdversary {
 
   #attacker = (at: number): RewardMember => this.#attackers[at % ATTACKERS] as RewardMember;
 
-  async #give(giver: number, count: number): Promise<void> {
+  async #giveEach(first: number, wallet?: Account): Promise<void> {
+    for (let count = 0; count < WAVE; count += 1) await this.#give(first + count, WAVE, wallet);
+  }
+
+  async #give(giver: number, count: number, wallet?: Account): Promise<void> {
     const from = this.#attacker(giver);
     const expiresTime = await this.#on.expiry(REWARD_SECONDS);
     const form = { count, amount: parseEther('0.0012').toString(), random: false, expiresTime };
-    const { id, sender, prepared } = await this.scene.given(form, from);
+    const { id, sender, prepared } = await this.scene.given(form, from, wallet);
     this.given.push({ id, contract: prepared.contract as Address, sender: sender.address });
   }
 
@@ -195,11 +181,12 @@ export class RewardAdversary {
     return Array.from({ length: WAVE }, (_, at) => ({ who: this.#attacker(first + at), reward }));
   }
 
-  /** The claims that rise in price together. */
+  /** The claims that rise in price together. One person has more of them, because those after the first cost less. */
   #targets({ by, person }: Extract<Move, { kind: 'spike' }>): Target[] {
     if (by === 'one reward') return this.#wave(0);
-    return Array.from({ length: WAVE }, (_, at) => ({
-      who: this.#attacker(by === 'one person' ? person : person + at),
+    const isOne = by === 'one person';
+    return Array.from({ length: isOne ? 2 * WAVE : WAVE }, (_, at) => ({
+      who: this.#attacker(isOne ? person : person + at),
       reward: at,
     }));
   }

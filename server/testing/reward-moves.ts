@@ -21,8 +21,9 @@ const price = fc.constantFrom(1, 2, 5, 30);
 const fairPrice = fc.constantFrom(1, 2);
 
 /**
- * One thing that people do to make the platform's account pay, or to stop it. In a `spike` the base fee doubles while claims
- * wait for a block: claims of one reward, of one person, or of other people and rewards each.
+ * One thing that people do to make the platform's account pay, or to stop it. In `giveEach` several people give, from a wallet
+ * each or all from one. In a `spike` the base fee doubles while claims wait for a block: claims of one reward, of one person, or of
+ * other people and rewards each.
  */
 export const move = fc.oneof(
   {
@@ -30,7 +31,10 @@ export const move = fc.oneof(
     arbitrary: fc.record({ kind: fc.constant('give'), giver: person, count: fc.constantFrom(1, 4, 12) }),
   },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('giveMany'), giver: person }) },
-  { weight: 2, arbitrary: fc.record({ kind: fc.constant('giveEach'), giver: person }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({ kind: fc.constant('giveEach'), giver: person, isOneWallet: fc.boolean() }),
+  },
   { weight: 3, arbitrary: fc.record({ kind: fc.constant('claim'), person, reward }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('claimWithCode'), person, reward, code }) },
   { weight: 4, arbitrary: fc.record({ kind: fc.constant('codeInFlight'), reward, code, price }) },

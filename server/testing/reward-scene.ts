@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { and, eq, isNull } from 'drizzle-orm';
-import { type Address, getAddress, type Hex, parseEther } from 'viem';
+import { type Account, type Address, getAddress, type Hex, parseEther } from 'viem';
 import { generatePrivateKey } from 'viem/accounts';
 import { accountsOf, localKeys } from '@/contracts/local-chain/accounts';
 import { chainFolder } from '@/contracts/local-chain/local-chain';
@@ -102,9 +102,9 @@ export class RewardScene {
     );
   }
 
-  /** A reward in coins whose deposit is mined and confirmed. */
-  async given(form: Form = {}, giver = this.owner) {
-    const sender = await this.chain.giver();
+  /** A reward in coins whose deposit is mined and confirmed. `wallet`: absent, a new one sends it. */
+  async given(form: Form = {}, giver = this.owner, wallet?: Account) {
+    const sender = wallet ?? (await this.chain.giver());
     const prepared: RewardDeposit = await prepare(giver, sender, { room: this.room, ...form });
     const transaction = await deposit(this.chain, sender, prepared);
     await giver.call('rewardSent', { body: { reward: prepared.id, transaction } });

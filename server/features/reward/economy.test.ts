@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { parseEther } from 'viem';
-import { type Crowd, crowdIn, RewardAdversary } from '@/server/testing/reward-adversary';
+import { RewardAdversary } from '@/server/testing/reward-adversary';
+import { type Crowd, crowdIn } from '@/server/testing/reward-crowd';
 import { type Move, move } from '@/server/testing/reward-moves';
 import { RewardScene } from '@/server/testing/reward-scene';
 import { costsSince } from '@/server/testing/reward-spending';
@@ -46,22 +47,31 @@ async function play(moves: readonly Move[]): Promise<void> {
   expect(costs.length).toBeGreaterThan(0);
 }
 
+/*
+ * When the budget leaves out the account of the recipient, of the giver or of the sender, one of the three spikes costs too much. Two
+ * promises cannot break here and have their tests elsewhere. The reward's own account: a reward has one sender, whose account has
+ * cost at least as much (budget-accounts.test.ts). Failures that count for each recipient alone: in this version of the contract no
+ * recipient makes a block refuse a claim (denial.test.ts, on the first version).
+ */
 const fixed: readonly Move[] = [
-  // One recipient, one giver and one reward after another cost more than the contract pays.
-  { kind: 'giveEach', giver: 0 },
-  { kind: 'spike', by: 'one person', person: 8, price: 2 },
+  // One recipient of several givers with a wallet each.
+  { kind: 'giveEach', giver: 0, isOneWallet: false },
+  { kind: 'giveEach', giver: 4, isOneWallet: false },
+  { kind: 'spike', by: 'one person', person: 0, price: 2 },
+  // One giver with several wallets, and recipients of whom each has one share.
   { kind: 'giveMany', giver: 4 },
+  { kind: 'spike', by: 'each another', person: 1, price: 2 },
+  // One wallet of several givers.
+  { kind: 'giveEach', giver: 8, isOneWallet: true },
   { kind: 'spike', by: 'each another', person: 4, price: 2 },
-  { kind: 'give', giver: 5, count: 12 },
-  { kind: 'spike', by: 'one reward', person: 0, price: 2 },
   // Twice the nonce of a claim is used up by a transfer of nothing.
   { kind: 'give', giver: 6, count: 12 },
   { kind: 'stuckInSpike', reward: 0, price: 30 },
   { kind: 'stuckInSpike', reward: 0, price: 30 },
-  { kind: 'give', giver: 7, count: 4 },
-  { kind: 'copy', reward: 0, price: 2 },
-  { kind: 'claimWithCode', person: 1, reward: 2, code: 'traps' },
-  { kind: 'codeInFlight', reward: 2, code: 'burns', price: 2 },
+  // The others meet the first rewards, for which nothing was lost yet.
+  { kind: 'copy', reward: 13, price: 2 },
+  { kind: 'claimWithCode', person: 10, reward: 14, code: 'traps' },
+  { kind: 'codeInFlight', reward: 15, code: 'burns', price: 2 },
   { kind: 'noResult', person: 2 },
   { kind: 'honest' },
   { kind: 'restart' },
