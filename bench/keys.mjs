@@ -73,9 +73,11 @@ async function makeWallet(page) {
   await signer.getByRole('button', { name: 'Continue' }).click();
   await signer.getByRole('region', { name: 'Wallet file' }).getByRole('button', { name: 'Save' }).click();
   const lines = signer.getByRole('list', { name: 'Recovery kit' }).getByRole('listitem');
-  await signer.getByLabel('Last five letters of the kit').fill((await lines.nth(3).innerText()).slice(-5));
-  await signer.getByLabel('Wallet password again').fill(password);
-  await signer.getByRole('button', { name: 'I have kept them' }).click();
+  await signer
+    .getByLabel('Last five letters of your recovery kit')
+    .fill((await lines.nth(3).innerText()).slice(-5));
+  await signer.getByLabel('Confirm wallet password').fill(password);
+  await signer.getByRole('button', { name: "I've saved them" }).click();
   await page.getByRole('button', { name: 'Export private key' }).waitFor();
   return password;
 }

@@ -28,7 +28,7 @@ test('a form with errors has nothing that keeps people out', async ({ page }) =>
 test('set-up and settings have nothing that keeps people out', async ({ page, context }) => {
   const { id } = await signUp(context);
   await page.goto('/index/setup');
-  await expect(page.getByRole('heading', { name: 'Check your mail' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible();
   await expectAccessibleInBothThemes(page);
   for (const section of ['profile', 'email', 'password', 'devices', 'appearance']) {
     await page.goto(`/index/settings/account/${id}?section=${section}`);

@@ -5,7 +5,7 @@ import { createSpace, newEmail, PASSWORD, signUp } from './people';
 async function fillSignUp(page: Page, email: string, { repeat = PASSWORD } = {}): Promise<void> {
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await page.getByLabel('Repeat the password').fill(repeat);
+  await page.getByLabel('Confirm password').fill(repeat);
 }
 
 async function logIn(page: Page, email: string, password = PASSWORD): Promise<void> {
@@ -22,11 +22,11 @@ test.describe('signing up', () => {
     await page.goto('/signup');
     await page.getByLabel('Email').fill('mira@nowhere');
     await page.getByLabel('Password', { exact: true }).fill('letters');
-    await page.getByLabel('Repeat the password').fill('letterz');
+    await page.getByLabel('Confirm password').fill('letterz');
     await page.getByRole('button', { name: 'Sign up' }).click();
 
     await expect(page.getByText('Please enter the correct email address')).toBeVisible();
-    await expect(page.getByText('Use 6 to 20 characters with numbers and letters.')).toBeVisible();
+    await expect(page.getByText('Use 6–20 characters, including letters and numbers.')).toBeVisible();
     await expect(page.getByText("Password don't match")).toBeVisible();
     await expect(page.getByText('Confirm that you are 16 or older to sign up.')).toBeVisible();
     await expect(page.getByLabel('Email')).toBeFocused();
@@ -51,7 +51,7 @@ test.describe('signing up', () => {
     await page.getByRole('button', { name: 'Sign up' }).click();
 
     await expect(page).toHaveURL('/index/setup');
-    await expect(page.getByRole('heading', { name: 'Check your mail' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible();
     await expect(page.getByText(email)).toBeVisible();
     const kept = await page.evaluate(() => localStorage.getItem('loginUser'));
     expect(JSON.parse(kept ?? '{}')).toEqual({
@@ -72,17 +72,17 @@ test.describe('signing up', () => {
     await expect(page.getByRole('heading', { name: 'Email verified' })).toBeVisible();
     await page.getByRole('button', { name: 'Continue' }).click();
 
-    await expect(page.getByRole('heading', { name: 'How should people see you?' })).toBeFocused();
-    await expect(page.getByRole('radio', { name: /^Portrait \d/ })).toHaveCount(8);
-    await page.getByRole('radio', { name: 'Portrait 3' }).check({ force: true });
+    await expect(page.getByRole('heading', { name: 'Set up your profile' })).toBeFocused();
+    await expect(page.getByRole('radio', { name: /^Avatar \d/ })).toHaveCount(8);
+    await page.getByRole('radio', { name: 'Avatar 3' }).check({ force: true });
     const username = `Mira ${email.slice(5, 13)}`;
     await page.getByLabel('Username').fill(username);
     await page.getByRole('button', { name: 'Continue' }).click();
 
     await expect(page.getByRole('heading', { name: 'Create a wallet' })).toBeFocused();
-    await page.getByRole('button', { name: 'Later' }).click();
+    await page.getByRole('button', { name: 'Skip for now' }).click();
 
-    await expect(page.getByRole('heading', { name: 'What brings you here?' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'What would you like to do first?' })).toBeVisible();
     await expect(page.getByRole('radio', { name: /Create a space/ })).toBeEnabled();
     await page.getByRole('link', { name: 'Continue' }).click();
     await expect(page).toHaveURL('/index/guildSearch');
@@ -118,7 +118,7 @@ test.describe('signing up', () => {
     await page.goto('/signup?lang=zh');
     await page.getByLabel('邮箱').fill(email);
     await page.getByLabel('登录密码', { exact: true }).fill(PASSWORD);
-    await page.getByLabel('再次输入密码').fill(PASSWORD);
+    await page.getByLabel('确认密码').fill(PASSWORD);
     await page.getByLabel('我已年满 16 岁').check();
     await page.getByRole('button', { name: '注册' }).click();
     await expect(page.getByLabel('邮箱')).toHaveAccessibleDescription('邮箱已被使用');
@@ -131,9 +131,9 @@ test.describe('signing up', () => {
     await context.setOffline(true);
     await page.getByRole('button', { name: 'Sign up' }).click();
     await expect(
-      page.getByText('No connection to the server. Check your network and try again.'),
+      page.getByText("Can't reach the server. Check your connection and try again."),
     ).toBeVisible();
-    await expect(page.getByLabel('Repeat the password')).toHaveValue(PASSWORD);
+    await expect(page.getByLabel('Confirm password')).toHaveValue(PASSWORD);
     await context.setOffline(false);
     await page.getByRole('button', { name: 'Sign up' }).click();
     await expect(page).toHaveURL('/index/setup');
@@ -184,7 +184,7 @@ test.describe('an invite', () => {
   test('to a space that does not exist says so and lets people log in all the same', async ({ page }) => {
     await page.goto('/login?guildName=No_Such_Space_1&inviterId=1');
     await expect(
-      page.getByText('The space of this invite was not found. You can still log in.'),
+      page.getByText("We couldn't find the space you were invited to. You can still log in."),
     ).toBeVisible();
     await expect(page.getByRole('button', { name: 'Log in' })).toBeEnabled();
   });
@@ -291,17 +291,17 @@ test('ACC-07 a forgotten password is reset by a mailed link, which ends every se
   await page.goto('/login');
   await page.getByRole('link', { name: 'Forgot password' }).click();
   await page.getByLabel('Email').fill(email);
-  await page.getByRole('button', { name: 'Send link' }).click();
-  await expect(page.getByRole('heading', { name: 'Check your mail' })).toBeVisible();
+  await page.getByRole('button', { name: 'Send reset link' }).click();
+  await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible();
 
   await page.goto(await mailedLink(email, '/reset'));
   await page.getByLabel('New password').fill('harbour77');
-  await page.getByLabel('Repeat the password').fill('harbour7');
+  await page.getByLabel('Confirm password').fill('harbour7');
   await page.getByRole('button', { name: 'Save password' }).click();
   await expect(page.getByText("Password don't match")).toBeVisible();
-  await page.getByLabel('Repeat the password').fill('harbour77');
+  await page.getByLabel('Confirm password').fill('harbour77');
   await page.getByRole('button', { name: 'Save password' }).click();
-  await expect(page.getByRole('heading', { name: 'Password saved' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Password changed' })).toBeVisible();
   expect((await elsewhere.request.get('/api/user/me')).status()).toBe(403);
 
   await logIn(page, email, 'harbour77');
@@ -317,7 +317,7 @@ test('OPN-63 a link works once, by a press where nobody is logged in', async ({ 
   await expect(page.getByRole('heading', { name: 'Email verified' })).toBeVisible();
   await page.goto(link);
   await page.getByRole('button', { name: 'Verify email' }).click();
-  await expect(page.getByText('This link has expired or was used before. Ask for a new one.')).toBeVisible();
+  await expect(page.getByText('This link has expired or was already used. Request a new one.')).toBeVisible();
 });
 
 test.describe('settings', () => {
@@ -326,16 +326,16 @@ test.describe('settings', () => {
     await page.goto(`/index/settings/account/${id}`);
     const name = `Ines ${email.slice(5, 13)}`;
     await page.getByLabel('Username').fill(name);
-    await page.getByLabel('About you').fill('Second pass on the northern coast.');
-    await page.getByLabel('Upload a picture').setInputFiles('public/favicon.png');
-    await expect(page.getByRole('radio', { name: 'Your picture' })).toBeChecked();
+    await page.getByLabel('About me').fill('Second pass on the northern coast.');
+    await page.getByLabel('Upload an image').setInputFiles('public/favicon.png');
+    await expect(page.getByRole('radio', { name: 'Your image' })).toBeChecked();
     await page.getByRole('button', { name: 'Save' }).click();
     await expect(page.getByRole('status')).toContainText('Saved');
 
     await page.reload();
     await expect(page.getByLabel('Username')).toHaveValue(name);
-    await expect(page.getByLabel('About you')).toHaveValue('Second pass on the northern coast.');
-    await expect(page.getByRole('radio', { name: 'Your picture' })).toBeChecked();
+    await expect(page.getByLabel('About me')).toHaveValue('Second pass on the northern coast.');
+    await expect(page.getByRole('radio', { name: 'Your image' })).toBeChecked();
 
     await page.getByLabel('Username').fill('x');
     await page.getByRole('button', { name: 'Save' }).click();
@@ -355,7 +355,7 @@ test.describe('settings', () => {
       .getByRole('button', { name: /^Log out .+/ })
       .first()
       .click();
-    await expect(page.getByText('No other device is logged in.')).toBeVisible();
+    await expect(page.getByText("You're not logged in on any other device.")).toBeVisible();
     expect((await phone.request.get('/api/user/me')).status()).toBe(403);
     expect((await context.request.get('/api/user/me')).status()).toBe(200);
   });
@@ -383,15 +383,15 @@ test.describe('settings', () => {
     const { id } = await signUp(context);
     await page.goto(`/index/settings/account/${id}?section=email`);
     await expect(page.locator('[data-i18n="emailNotVerified"]')).toHaveText('Email not verified');
-    await page.getByRole('button', { name: 'Resend mail' }).click();
-    await expect(page.getByRole('status')).toContainText('Mail sent');
-    await expect(page.getByRole('button', { name: /Send again in \d+ s/ })).toBeDisabled();
+    await page.getByRole('button', { name: 'Resend verification email' }).click();
+    await expect(page.getByRole('status')).toContainText('Email sent');
+    await expect(page.getByRole('button', { name: /Resend in \d+s/ })).toBeDisabled();
   });
 
   test('an unsaved profile survives a look at another section, and Esc asks', async ({ page, context }) => {
     const { id } = await signUp(context);
     await page.goto(`/index/settings/account/${id}`);
-    const bio = page.getByLabel('About you');
+    const bio = page.getByLabel('About me');
     await bio.fill('I draw coasts');
     await page.getByRole('link', { name: 'Devices' }).click();
     await expect(page.getByText('This device')).toBeVisible();

@@ -11,7 +11,7 @@ async function newOwner(browser: Browser) {
 
 const collapsed = (page: Page) => page.getByRole('textbox', { name: 'Post an announcement' });
 const title = (page: Page) => page.getByRole('textbox', { name: 'Title' });
-const body = (page: Page) => page.getByRole('textbox', { name: 'Text of the announcement' });
+const body = (page: Page) => page.getByRole('textbox', { name: 'Announcement text' });
 const post = (page: Page) => page.getByRole('button', { name: 'Post', exact: true });
 
 async function openComposer(page: Page): Promise<void> {
@@ -82,7 +82,7 @@ test.describe.serial('writing an announcement', () => {
     await page.keyboard.press('End');
     await expect(tool('Image')).toBeFocused();
     await page.keyboard.press('Tab');
-    await expect(page.getByRole('textbox', { name: 'Text of the announcement' })).toBeFocused();
+    await expect(page.getByRole('textbox', { name: 'Announcement text' })).toBeFocused();
     await discard(page);
   });
 
@@ -122,10 +122,10 @@ test.describe.serial('writing an announcement', () => {
     await page.keyboard.press('Enter');
     await page.keyboard.press('Enter');
     await tool('Link').click();
-    await page.getByLabel('Address').fill('javascript:alert(1)');
+    await page.getByLabel('URL').fill('javascript:alert(1)');
     await page.getByRole('button', { name: 'Save' }).click();
-    await expect(page.getByText('Enter an address that starts with http, https or mailto.')).toBeVisible();
-    await page.getByLabel('Address').fill('maps.example.org');
+    await expect(page.getByText('Enter a URL that starts with http, https or mailto.')).toBeVisible();
+    await page.getByLabel('URL').fill('maps.example.org');
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByRole('button', { name: 'Emoji' }).click();
     await page.getByRole('searchbox', { name: 'Search emoji' }).fill('compass');
@@ -266,7 +266,7 @@ test.describe.serial('reading and deleting', () => {
       const article = page.getByRole('article', { name: 'To be deleted' });
       await article.getByRole('button', { name: 'More' }).click();
       await page.getByRole('menuitem', { name: 'Delete' }).click();
-      const dialog = page.getByRole('dialog', { name: 'Delete announcement' });
+      const dialog = page.getByRole('dialog', { name: 'Delete announcement?' });
       await expect(dialog.getByText('To be deleted')).toBeVisible();
 
       await page.route('**/api/guild/deleteAnnouncement/*', (route) =>

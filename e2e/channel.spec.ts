@@ -4,7 +4,7 @@ import { atRoom, makeRoom, roomAddress, roomsOf } from './rooms';
 import { drawPicture, makeSpace } from './spaces';
 
 const chat = (spaceId: number) => `/index/homePage/chat?guild=${spaceId}`;
-const panelOf = (page: Page) => page.getByRole('complementary', { name: 'This space' });
+const panelOf = (page: Page) => page.getByRole('complementary', { name: 'Space menu' });
 
 /** An admin with a space, in a browser of its own. */
 async function ownerOf(browser: Browser) {
@@ -54,7 +54,7 @@ test.describe.serial('channels and rooms', () => {
     await expect(panel.getByRole('link', { name: 'map_drops' })).toBeVisible();
     await expect(panel.getByRole('link', { name: 'general' })).toBeHidden();
     await search.fill('nowhere');
-    await expect(panel.getByText('Nothing found')).toBeVisible();
+    await expect(panel.getByText('No results')).toBeVisible();
     await search.press('Escape');
     await expect(panel.getByRole('link', { name: 'general' })).toBeVisible();
     await panel.getByRole('tab', { name: 'Rooms' }).click();
@@ -88,7 +88,7 @@ test.describe.serial('channels and rooms', () => {
     await page.goto(chat(space.id));
     await expect(panelOf(page).getByRole('img', { name: 'Loading channels and rooms' })).toBeVisible();
     release();
-    await expect(panelOf(page).getByText('Channels did not load')).toBeVisible();
+    await expect(panelOf(page).getByText("Couldn't load channels")).toBeVisible();
     await page.unroute(rooms);
     await panelOf(page).getByRole('button', { name: 'Try again' }).click();
     await expect(panelOf(page).getByRole('link', { name: 'general' })).toBeVisible();
@@ -106,7 +106,7 @@ test.describe.serial('channels and rooms', () => {
     await create.click();
     await expect(dialog.getByText('Invalid name')).toBeVisible();
 
-    await dialog.getByRole('button', { name: 'Emoji 🏀, change' }).click();
+    await dialog.getByRole('button', { name: 'Change emoji 🏀' }).click();
     const picker = page.getByRole('dialog', { name: 'Choose an emoji' });
     await picker.getByRole('searchbox').fill('compass');
     await picker.getByRole('gridcell', { name: 'Compass' }).click();
@@ -136,7 +136,7 @@ test.describe.serial('channels and rooms', () => {
     const dialog = page.getByRole('dialog', { name: 'Create Room' });
     const file = dialog.locator('input[type=file]');
     await file.setInputFiles({ name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('x') });
-    await expect(page.getByText('Choose a picture: PNG, JPG, GIF or WebP.')).toBeVisible();
+    await expect(page.getByText('Choose an image: PNG, JPG, GIF or WebP.')).toBeVisible();
     await file.setInputFiles({
       name: 'survey.png',
       mimeType: 'image/png',
@@ -236,7 +236,7 @@ test.describe.serial('channels and rooms', () => {
       await page.goto(roomAddress(roomId, space.id));
       await expect(page.getByRole('main').getByText('This room does not exist')).toBeVisible();
     }
-    await page.getByRole('main').getByRole('button', { name: 'Channels of this space' }).click();
+    await page.getByRole('main').getByRole('button', { name: 'View channels' }).click();
     await expect(page).toHaveURL(/room=/);
     await page.goto(roomAddress(open.roomId, space.id));
     await page.getByRole('main').getByRole('button', { name: 'Join room' }).click();

@@ -60,7 +60,7 @@ for (const [layout, viewport] of [
     await expectAccessibleInBothThemes(page);
     await page.keyboard.press('Escape');
     await page.keyboard.press('Control+/');
-    await expect(page.getByRole('dialog', { name: 'Keys' })).toBeVisible();
+    await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
     await expectAccessibleInBothThemes(page);
     await page.keyboard.press('Escape');
     await page.getByRole('tab', { name: 'Channels' }).click();

@@ -17,7 +17,7 @@ const PHONE = { width: 390, height: 844 };
 
 const chat = (spaceId: number) => `/index/homePage/chat?guild=${spaceId}`;
 const chatIn = (room: WireRoom, spaceId: number) => roomAddress(room.roomId, spaceId);
-const panelOf = (page: Page) => page.getByRole('complementary', { name: 'This space' });
+const panelOf = (page: Page) => page.getByRole('complementary', { name: 'Space menu' });
 const rail = (page: Page) => page.getByRole('navigation', { name: 'Spaces' });
 const membersOf = (page: Page) => page.getByRole('complementary', { name: 'Members' });
 
@@ -79,11 +79,11 @@ test.describe.serial('two people', () => {
     await page.route('**/api/login/synapse*', (route) => route.fulfill({ status: 502, body: '' }));
     await page.goto(chatIn(people.general, people.space.id));
     const main = page.getByRole('main');
-    await expect(main.getByText('Chat did not start.')).toBeVisible();
+    await expect(main.getByText("Couldn't connect to chat.")).toBeVisible();
     await page.unroute('**/api/login/synapse*');
     await main.getByRole('status').getByRole('button', { name: 'Try again' }).click();
     await expect(page.getByRole('textbox', { name: /general/ })).toBeVisible();
-    await expect(main.getByText('Chat did not start.')).toBeHidden();
+    await expect(main.getByText("Couldn't connect to chat.")).toBeHidden();
     await page.close();
   });
 
@@ -109,7 +109,7 @@ test.describe.serial('two people', () => {
     isLost = true;
     const bar = page
       .getByRole('main')
-      .getByText('Reconnecting. Messages are sent when the connection is back.');
+      .getByText("Reconnecting… Messages will be sent once you're back online.");
     await expect(bar).toBeVisible();
     await expect(panelOf(page).getByRole('link', { name: 'second' })).toBeVisible();
     isLost = false;
@@ -148,7 +148,7 @@ test.describe.serial('two people', () => {
     const area = () =>
       page.evaluate(() => document.activeElement?.closest('[data-area]')?.getAttribute('aria-label') ?? '');
     await page.keyboard.press('F6');
-    await expect.poll(area).toBe('This space');
+    await expect.poll(area).toBe('Space menu');
     await expect(panelOf(page).getByRole('link', { name: 'second' })).toBeFocused();
     await page.keyboard.press('ArrowUp');
     await expect(panelOf(page).getByRole('link', { name: 'general' })).toBeFocused();
@@ -158,8 +158,8 @@ test.describe.serial('two people', () => {
     await expect.poll(area).toBe('Members');
 
     await page.keyboard.press('Control+/');
-    const keys = page.getByRole('dialog', { name: 'Keys' });
-    await expect(keys.getByText('Previous, next unread channel')).toBeVisible();
+    const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+    await expect(keys.getByText('Previous / next unread channel')).toBeVisible();
     await expect(page.locator('[data-dialog]:focus-within')).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(keys).toBeHidden();
@@ -212,7 +212,7 @@ test.describe.serial('two people', () => {
     await membersOf(page).getByRole('searchbox').fill(people.guest.username);
     await expect(membersOf(page).getByText(people.host.username)).toBeHidden();
     await membersOf(page).getByRole('searchbox').fill('nobody of that name');
-    await expect(membersOf(page).getByText('Nobody by that name')).toBeVisible();
+    await expect(membersOf(page).getByText('No members found')).toBeVisible();
     await membersOf(page).getByRole('button', { name: 'Close' }).click();
     await expect(membersOf(page)).toBeHidden();
     await page.reload();

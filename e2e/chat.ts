@@ -190,4 +190,4 @@ export function readableStorage(page: Page): Promise<Record<string, unknown>> {
 
 /** The row of a room in the panel at the side. */
 export const rowOf = (page: Page, name: string) =>
-  page.getByRole('complementary', { name: 'This space' }).getByRole('link', { name: new RegExp(name) });
+  page.getByRole('complementary', { name: 'Space menu' }).getByRole('link', { name: new RegExp(name) });

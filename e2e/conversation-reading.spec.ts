@@ -63,7 +63,7 @@ test.describe.serial('reading', () => {
     await expect
       .poll(async () => {
         await box.evaluate((element) => element.scrollBy(0, -2000));
-        return await page.getByText('This is the beginning of the channel.').isVisible();
+        return await page.getByText('This is the start of the channel.').isVisible();
       })
       .toBe(true);
     await expect(says(page, 'line 1').first()).toBeVisible();
@@ -80,7 +80,7 @@ test.describe.serial('reading', () => {
     test.setTimeout(120_000);
     const second = await makeRoom(people.owner, people.spaceId, 0, 'second');
     const page = await open(people.member, people.room, people.spaceId);
-    const panel = page.getByRole('complementary', { name: 'This space' });
+    const panel = page.getByRole('complementary', { name: 'Space menu' });
     const news = async (count: number, what: string, tail = '') => {
       for (let number = 1; number <= count; number += 1) {
         await sendText(people.owner, second.roomId, `${what} ${number} of ${count}${tail}`);
@@ -139,7 +139,7 @@ test.describe.serial('reading', () => {
     await page.locator('input[type=file]').setInputFiles(files);
     await page.getByRole('button', { name: 'Send', exact: true }).click();
     await expect(log(page).getByRole('link', { name: 'Download notes.txt' })).toBeVisible();
-    await log(page).getByRole('button', { name: 'Open picture two.png' }).press('Enter');
+    await log(page).getByRole('button', { name: 'Open image two.png' }).press('Enter');
     const viewer = page.getByRole('dialog', { name: 'two.png' });
     await expect(viewer.getByRole('img', { name: 'two.png' })).toBeVisible();
     await page.keyboard.press('ArrowLeft');

@@ -114,7 +114,7 @@ test.describe.serial('writing', () => {
     await page.keyboard.type('half a thought');
     await page.reload();
     await expect(field(page)).toHaveText('half a thought');
-    const panel = page.getByRole('complementary', { name: 'This space' });
+    const panel = page.getByRole('complementary', { name: 'Space menu' });
     await panel.getByRole('link', { name: second.roomName }).click();
     await expect(page.getByRole('textbox', { name: 'Message second' })).toHaveText('');
     await panel.getByRole('link', { name: 'general' }).click();

@@ -5,7 +5,7 @@ for (const path of ['/', '/login']) {
   test(`ENT-01 ${path} is the landing and login page`, async ({ page }) => {
     await page.goto(path);
     await expect(page.getByRole('heading', { name: 'Log in' })).toBeVisible();
-    await expect(page.getByRole('heading', { name: 'Your community, in a house of its own.' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'A home for your community.' })).toBeVisible();
     await expect(page.getByRole('link', { name: 'Find a community' })).toHaveAttribute(
       'href',
       '/index/guildSearch',
@@ -66,7 +66,7 @@ test.describe('without scripts', () => {
 
   test('the landing page says what this is and leads to what can be read', async ({ page }) => {
     await page.goto('/');
-    await expect(page.getByText('Announcements that anyone can read')).toBeVisible();
+    await expect(page.getByText('Announcements everyone can read')).toBeVisible();
     await expect(page.getByRole('link', { name: 'Privacy' })).toBeVisible();
     await page.getByRole('link', { name: '中文' }).click();
     await expect(page.getByText('人人可读的公告')).toBeVisible();
@@ -169,7 +169,7 @@ test.describe('failures of calls', () => {
     await page.route('**/api/user/resendVerification', (route) =>
       route.fulfill({ status: 502, contentType: 'application/json', body: refusal('20011') }),
     );
-    const resend = page.getByRole('button', { name: 'Resend mail' });
+    const resend = page.getByRole('button', { name: 'Resend verification email' });
     await resend.click();
     const notice = page.locator('[data-snackbar="error"]');
     await expect(notice).toHaveText('The back-end data service is being updated, please be patient.');
@@ -195,7 +195,7 @@ test.describe('failures of calls', () => {
     await page.route('**/api/user/resendVerification', (route) =>
       route.fulfill({ status: 422, contentType: 'application/json', body: refusal('29999') }),
     );
-    await page.getByRole('button', { name: 'Resend mail' }).click();
+    await page.getByRole('button', { name: 'Resend verification email' }).click();
     await expect(page.locator('[data-snackbar="error"]')).toHaveText('worded by the server');
   });
 });
@@ -226,7 +226,7 @@ test('No page before the door writes an error or breaks the policy', async ({ pa
 
 test('THM-02 a visitor can change the theme, and it is kept', async ({ page }) => {
   await page.goto('/');
-  await page.getByRole('button', { name: 'Switch between light and dark theme' }).click();
+  await page.getByRole('button', { name: 'Switch theme' }).click();
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
   await page.reload();
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');

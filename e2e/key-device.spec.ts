@@ -59,7 +59,7 @@ test('a new device uses the wallet after a mailed code, is listed, and can be re
   );
   await field.fill(code.toLowerCase().replace('-', ' '));
   await field.press('Enter');
-  await expect(field).toHaveAccessibleDescription(/No connection to the server/);
+  await expect(field).toHaveAccessibleDescription(/Can't reach the server/);
   await confirm.click();
 
   // The request is back, with what was typed.

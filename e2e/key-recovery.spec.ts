@@ -84,10 +84,10 @@ async function recover(death: Death | null): Promise<{ password: string; kit: st
   const kit = signer.getByLabel('Recovery kit');
   await kit.fill(wallet.kit.replace(/^.../, '000'));
   await signer.getByRole('button', { name: 'Continue' }).click();
-  await expect(kit).toHaveAccessibleDescription(/There is a slip in line 1/);
+  await expect(kit).toHaveAccessibleDescription(/There's a typo in line 1/);
   await kit.fill(wallet.kit);
   await signer.getByRole('button', { name: 'Continue' }).click();
-  const offline = signer.getByText('No connection to the server.');
+  const offline = signer.getByText("Can't reach the server.");
   if (death?.call === 'recovery/share') {
     await expect(offline).toBeVisible();
     return { password: '', kit: '' };
@@ -109,7 +109,7 @@ test('OPN-71 a recovery runs to its end, whichever of its steps dies, and is who
   await openWalletSettings(page, userId);
   await die({ call: 'recovery', when: 'before' });
   await page.getByRole('button', { name: keys.actions.forgot }).click();
-  await expect(page.getByText('No connection to the server.')).toBeVisible();
+  await expect(page.getByText("Can't reach the server.")).toBeVisible();
   await die({ call: 'recovery', when: 'after' });
   await page.getByRole('button', { name: keys.actions.forgot }).click();
   const link = await mailedLink(email, '/index/wallet');
@@ -119,15 +119,15 @@ test('OPN-71 a recovery runs to its end, whichever of its steps dies, and is who
   const start = page.getByRole('button', { name: keys.recovery.start });
   await die({ call: 'recovery/start', when: 'before' });
   await start.click();
-  await expect(page.getByText('No connection to the server.')).toBeVisible();
+  await expect(page.getByText("Can't reach the server.")).toBeVisible();
   await die({ call: 'recovery/start', when: 'after' });
   await start.click();
-  await expect(page.getByText(/A recovery is running/)).toBeVisible();
+  await expect(page.getByText(/A wallet recovery is in progress/)).toBeVisible();
   await expect(page.getByText(keys.recovery.here)).toBeVisible();
 
   // Nothing before the wait is over, not even for who asks.
   await openWalletSettings(page, userId);
-  await expect(page.getByText(/A recovery is running/)).toBeVisible();
+  await expect(page.getByText(/A wallet recovery is in progress/)).toBeVisible();
   await expect(page.getByRole('button', { name: keys.recovery.continue, exact: true })).toHaveCount(0);
 
   await setClock(LATER_MS);
@@ -149,7 +149,7 @@ test('OPN-71 a recovery runs to its end, whichever of its steps dies, and is who
   }
   await openWalletSettings(page, userId);
   await expect(page.getByText(keys.health.resplitNeeded)).toBeVisible();
-  await expect(page.getByText(/A change of your password or shares was begun/)).toBeVisible();
+  await expect(page.getByText(/You started changing your password or key shares/)).toBeVisible();
 
   const { password, kit } = await recover({ call: 'confirm', when: 'after' });
   await openWalletSettings(page, userId);

@@ -37,7 +37,7 @@ test('a wallet is made, its password is changed and the window is closed with th
   await expect(mark).toContainText('velvet');
   const phrase = signer.getByRole('status', { name: 'Your passphrase' });
   const first = await phrase.innerText();
-  await tabTo(page, signer.getByRole('button', { name: 'Another one' }));
+  await tabTo(page, signer.getByRole('button', { name: 'Generate another' }));
   await page.keyboard.press('Space');
   await expect(phrase).not.toHaveText(first);
   const password = await phrase.innerText();
@@ -50,13 +50,13 @@ test('a wallet is made, its password is changed and the window is closed with th
   await page.keyboard.press('Enter');
   await saved;
   const kit = await signer.getByRole('list', { name: 'Recovery kit' }).innerText();
-  const group = signer.getByLabel('Last five letters of the kit');
+  const group = signer.getByLabel('Last five letters of your recovery kit');
   await tabTo(page, group);
   await page.keyboard.type('00000');
-  await tabTo(page, signer.getByLabel('Wallet password again'));
+  await tabTo(page, signer.getByLabel('Confirm wallet password'));
   await page.keyboard.type(password);
   await page.keyboard.press('Enter');
-  await expect(group).toHaveAccessibleDescription(/These are not the last five letters/);
+  await expect(group).toHaveAccessibleDescription(/These don't match the last five letters/);
   await page.keyboard.press('Shift+Tab');
   await expect(group).toBeFocused();
   await page.keyboard.press('ControlOrMeta+a');
@@ -88,7 +88,7 @@ test('every screen of setup, unlock, change, export, health and restore is acces
   await signer.getByRole('button', { name: 'Save mark' }).click();
   await expect(signer.getByRole('heading', { name: 'Create your wallet' })).toBeVisible();
   await expectAccessible(page);
-  await signer.getByRole('radio', { name: 'My own' }).check();
+  await signer.getByRole('radio', { name: 'Choose my own' }).check();
   await signer.getByLabel('Wallet password', { exact: true }).fill('short');
   await signer.getByRole('button', { name: 'Continue' }).click();
   await expect(signer.getByLabel('Wallet password', { exact: true })).toHaveAccessibleDescription(
@@ -121,14 +121,14 @@ test('every screen of setup, unlock, change, export, health and restore is acces
     } else {
       await signer.getByRole('button', { name: 'Continue' }).click();
       await keepShares(page, 'not-what-was-chosen', { hasKit: button !== 'Change password' });
-      await expect(signer.getByText('This is not the password that you chose')).toBeVisible();
+      await expect(signer.getByText("Passwords don't match")).toBeVisible();
     }
     await expectAccessible(page);
     await signer.getByRole('button', { name: 'Close' }).click();
     await expect(page.locator('dialog.signer-window')).toHaveCount(0);
   }
   // A change that nobody confirmed is said until it is gone.
-  await expect(page.getByText(/A change of your password or shares was begun/)).toBeVisible();
+  await expect(page.getByText(/You started changing your password or key shares/)).toBeVisible();
   await expectAccessible(page);
 
   const asked = await askSigner(page, {
@@ -144,11 +144,11 @@ test('every screen of setup, unlock, change, export, health and restore is acces
       fee: { gasPrice: '1' },
     },
   });
-  await expect(asked.getByRole('heading', { name: 'Unknown call of a contract' })).toBeVisible();
+  await expect(asked.getByRole('heading', { name: 'Unknown contract call' })).toBeVisible();
   await expectAccessible(page);
 
   await page.goto('/signer');
-  await expect(page.getByText('Everything that this needs is loaded.')).toBeVisible();
+  await expect(page.getByText('Ready to use offline.')).toBeVisible();
   const marks = page.getByRole('region', { name: 'Your mark on this device' });
   await expect(marks.getByText(wallet.address)).toBeVisible();
   await expectAccessible(page);

@@ -139,16 +139,16 @@ test('a recovery is started by its mail, shown everywhere, and stopped by the ma
   await page.getByRole('button', { name: 'I forgot the password' }).click();
   await page.goto(await mailedLink(email, '/index/wallet'));
   await page.getByRole('button', { name: 'Start recovery' }).click();
-  await expect(page.getByText(/A recovery is running/)).toBeVisible();
+  await expect(page.getByText(/A wallet recovery is in progress/)).toBeVisible();
   const elsewhere = await browser.newContext({ baseURL: instance.url });
   const other = await elsewhere.newPage();
   await other.goto(await mailedLink(email, '/stopRecovery'));
-  await other.getByRole('button', { name: 'Stop recovery' }).click();
-  await expect(other.getByRole('heading', { name: 'The recovery was stopped' })).toBeVisible();
+  await other.getByRole('button', { name: 'Cancel recovery' }).click();
+  await expect(other.getByRole('heading', { name: 'Recovery cancelled' })).toBeVisible();
   await elsewhere.close();
   await openWalletSettings(page, userId);
   await expect(page.getByRole('button', { name: 'I forgot the password' })).toBeEnabled();
-  await expect(page.getByText(/A recovery is running/)).toHaveCount(0);
+  await expect(page.getByText(/A wallet recovery is in progress/)).toHaveCount(0);
 });
 
 test('eleven minutes after the login it takes a confirmation to link a wallet, and none of what was asked is lost', async () => {
@@ -177,14 +177,14 @@ test('eleven minutes after the login it takes a confirmation to link a wallet, a
   await confirm.getByRole('button', { name: 'Sign with a linked wallet instead' }).click();
   const wallets = page.getByRole('dialog', { name: 'Sign with a linked wallet' });
   await wallets.getByRole('button', { name: /Test Wallet/ }).click();
-  await expect(page.getByText('No wallet is linked')).toBeVisible();
+  await expect(page.getByText('No linked wallets')).toBeVisible();
   await expect(page.getByRole('dialog')).toHaveCount(0);
   expect(external.asked.filter((method) => method === 'personal_sign')).toHaveLength(2);
 });
 
 test('with all servers stopped, kit, wallet file and password restore the key in a page that was open', async () => {
   await page.goto(`${signerOrigin}/signer`);
-  await expect(page.getByText('Everything that this needs is loaded.')).toBeVisible();
+  await expect(page.getByText('Ready to use offline.')).toBeVisible();
   // Databases are closed and logs are whole for the search below, too.
   await instance.halt();
   await page.getByLabel('Recovery kit').fill(wallet.kit.toLowerCase().replaceAll(' ', '-'));
@@ -195,10 +195,10 @@ test('with all servers stopped, kit, wallet file and password restore the key in
   });
   const password = page.getByLabel('Wallet password');
   await password.fill('seven-words-that-nobody-has-ever-drawn');
-  await page.getByRole('button', { name: 'Show the private key' }).click();
+  await page.getByRole('button', { name: 'Show private key' }).click();
   await expect(password).toHaveAccessibleDescription('Incorrect key');
   await password.fill(wallet.password);
-  await page.getByRole('button', { name: 'Show the private key' }).click();
+  await page.getByRole('button', { name: 'Show private key' }).click();
   privateKey = (await page.getByRole('status', { name: 'Private key' }).innerText()) as Hex;
   expect(privateKeyToAddress(privateKey)).toBe(wallet.address);
 });

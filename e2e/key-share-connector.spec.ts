@@ -234,7 +234,7 @@ test.describe.serial('of somebody who has a wallet', () => {
     const second = await ask(page, 'eth_sendTransaction', [
       { from, to: rewards, data: deposit, gas: toHex(100_000) },
     ]);
-    await expect(signer.getByText('Your wallet is still unlocked for this step.')).toBeVisible();
+    await expect(signer.getByText('Your wallet is still unlocked.')).toBeVisible();
     await expect(password).toHaveCount(0);
     await signer.getByRole('button', { name: 'Continue' }).click();
     // What the contract makes of it is another matter.
@@ -267,7 +267,7 @@ test.describe.serial('of somebody who has a wallet', () => {
     });
     const data = encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [RECIPIENT, 0n] });
     const sent = await ask(page, 'eth_sendTransaction', [{ from: wallet.address, to: RECIPIENT, data }]);
-    await expect(signerOf(page).getByRole('heading', { name: 'Take back an allowance' })).toBeVisible();
+    await expect(signerOf(page).getByRole('heading', { name: 'Revoke approval' })).toBeVisible();
     await agree(page, wallet.password);
     await succeeds(context, await sent());
     expect(lost).toBe(1);

@@ -142,7 +142,7 @@ test('the window that is closed is a refusal, and nothing was made', async ({ pa
     );
     const asked = page.waitForRequest(`**/api/user/keyShare/${call}`);
     await page.getByRole('button', { name: 'Create wallet' }).click();
-    await expect(signerOf(page).getByRole('status', { name: 'Loading the wallet' })).toBeVisible();
+    await expect(signerOf(page).getByRole('status', { name: 'Loading wallet' })).toBeVisible();
     await asked;
     await page.keyboard.press('Escape');
     await expect(dialog).toHaveCount(0);
@@ -180,7 +180,7 @@ test('the window that is closed is a refusal, and nothing was made', async ({ pa
   // OPN-25: a password of one's own has a floor.
   await page.getByRole('button', { name: 'Create wallet' }).click();
   const signer = signerOf(page);
-  await signer.getByRole('radio', { name: 'My own' }).check();
+  await signer.getByRole('radio', { name: 'Choose my own' }).check();
   const own = signer.getByLabel('Wallet password', { exact: true });
   const go = signer.getByRole('button', { name: 'Continue' });
   // Within its own document, which the app's window follows a moment later.
@@ -189,8 +189,8 @@ test('the window that is closed is a refusal, and nothing was made', async ({ pa
   for (const [weak, problem] of [
     ['short', 'At least 10 characters'],
     ['1234567890', 'Too easy to guess'],
-    [' a password with a blank', 'Without blanks at the ends'],
-    ['P@ssw0rd2023', 'Too easy to guess. Add words that do not belong together.'],
+    [' a password with a blank', 'No spaces at the start or end'],
+    ['P@ssw0rd2023', 'Too easy to guess. Add unrelated words.'],
     ['ten letter', 'Still too easy to guess. Add one more unrelated word.'],
   ] as const) {
     await own.fill(weak);
@@ -213,7 +213,7 @@ test('unknown bytes are shown as unknown, and what replaces shares is never sign
     ...asked,
     transaction: { ...asked.transaction, data: '0xdeadbeef00' },
   });
-  await expect(signer.getByRole('heading', { name: 'Unknown call of a contract' })).toBeVisible();
+  await expect(signer.getByRole('heading', { name: 'Unknown contract call' })).toBeVisible();
   await expect(signer.getByText('0xdeadbeef00')).toBeVisible();
 
   const text = Buffer.from('Guildhall key share replacement 1\nuser 1').toString('hex');
@@ -249,16 +249,16 @@ test('the kit goes to paper alone, as ink on white, whatever the theme', async (
 
   await page.emulateMedia({ media: 'print' });
   await expect(signer.getByText('Guildhall recovery kit')).toBeVisible();
-  await expect(signer.getByText(/^Wallet 0x[0-9a-fA-F]{40}, kit of version 1$/)).toBeVisible();
+  await expect(signer.getByText(/^Wallet 0x[0-9a-fA-F]{40} · kit version 1$/)).toBeVisible();
   for (const line of await lines.all()) {
     await expect(line).toBeVisible();
     await expect(line).toHaveCSS('color', 'rgb(0, 0, 0)');
   }
-  for (const name of ['Print', 'Close', 'I have kept them']) {
+  for (const name of ['Print', 'Close', "I've saved them"]) {
     await expect(signer.getByRole('button', { name, includeHidden: true })).toBeHidden();
   }
-  await expect(signer.getByLabel('Wallet password again')).toBeHidden();
-  await expect(signer.getByText('The part of your key that your password opens')).toBeHidden();
+  await expect(signer.getByLabel('Confirm wallet password')).toBeHidden();
+  await expect(signer.getByText('Key share B, encrypted with your password')).toBeHidden();
   await page.emulateMedia({ media: 'screen' });
   await expect(print).toBeVisible();
 });
@@ -299,7 +299,7 @@ test('killed between any two steps of a creation: after a reload there is the wh
     await beginWallet(page);
     const password = await choosePassphrase(page);
     if (death.call === 'confirm') await keepShares(page, password);
-    await expect(signerOf(page).getByText('No connection to the server.')).toBeVisible();
+    await expect(signerOf(page).getByText("Can't reach the server.")).toBeVisible();
     await page.reload();
     if (death.call === 'confirm' && death.when === 'after') {
       await expect(page.getByRole('button', { name: 'Change password' })).toBeEnabled();
@@ -326,7 +326,7 @@ test('killed between any two steps of a new split: the old password holds or the
     await signer.getByRole('button', { name: 'Continue' }).click();
     const password = await choosePassphrase(page);
     if (death.call === 'confirm') await keepShares(page, password);
-    await expect(signer.getByText('No connection to the server.')).toBeVisible();
+    await expect(signer.getByText("Can't reach the server.")).toBeVisible();
     await page.reload();
     await expect(page.getByRole('button', { name: 'Change password' })).toBeEnabled();
     const isNew = death.call === 'confirm' && death.when === 'after';
@@ -348,14 +348,14 @@ test('an answer that was lost is asked for again in the same window, and the cha
   await signer.getByLabel('Wallet password').fill(wallet.password);
   await signer.getByRole('button', { name: 'Continue' }).click();
   const password = await choosePassphrase(page);
-  await expect(signer.getByText('No connection to the server.')).toBeVisible();
+  await expect(signer.getByText("Can't reach the server.")).toBeVisible();
   await atRest(page);
   await signer.getByRole('button', { name: 'Continue' }).click();
   await die(page, { call: 'confirm', when: 'after' });
   await keepShares(page, password, { hasKit: false });
-  await expect(signer.getByText('No connection to the server.')).toBeVisible();
+  await expect(signer.getByText("Can't reach the server.")).toBeVisible();
   await atRest(page);
-  await signer.getByRole('button', { name: /^I have kept/ }).click();
+  await signer.getByRole('button', { name: /^I've saved/ }).click();
   await expect(page.locator('dialog.signer-window')).toHaveCount(0);
   expect(await opensWith(page, wallet.address, wallet.password)).toBe(false);
   expect(await opensWith(page, wallet.address, password)).toBe(true);
@@ -381,7 +381,7 @@ test('in Chinese on a phone, loaded directly, nothing is refused by the policy',
   await signer.getByRole('button', { name: '保存标记' }).click();
   await expect(signer.getByRole('heading', { name: '创建钱包' })).toBeVisible();
   await signer.getByRole('button', { name: '继续' }).click();
-  await expect(signer.getByRole('heading', { name: '请保存这两样' })).toBeVisible();
+  await expect(signer.getByRole('heading', { name: '保存恢复文件和钱包文件' })).toBeVisible();
   expect(complaints).toEqual([]);
   await context.close();
 });

@@ -78,7 +78,7 @@ test.describe('joining and leaving', () => {
     const page = await context.newPage();
     await page.goto(overview(space.id));
     await expect(page.getByRole('heading', { name: space.name })).toBeVisible();
-    await expect(page.getByText(/Applications are not open yet/).first()).toBeVisible();
+    await expect(page.getByText(/isn't accepting applications yet/).first()).toBeVisible();
     await expect(page.getByRole('button', { name: /Join|Apply/ })).toHaveCount(0);
     await context.close();
     await owner.close();
@@ -125,7 +125,7 @@ test.describe('inviting', () => {
     const page = await context.newPage();
     await page.goto(overview(space.id));
     await page
-      .getByRole('complementary', { name: 'This space' })
+      .getByRole('complementary', { name: 'Space menu' })
       .getByRole('button', { name: 'Invite' })
       .click();
     await expect(page.getByText('Verify email to see invite link')).toBeVisible();

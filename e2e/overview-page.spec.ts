@@ -143,7 +143,7 @@ test.describe.serial('the public document of one space', () => {
     await page.keyboard.press('ArrowRight');
     await expect(members).toBeFocused();
     await expect(members).toHaveAttribute('aria-selected', 'true');
-    await expect(page.getByText('Log in to see the members')).toBeVisible();
+    await expect(page.getByText('Log in to see members')).toBeVisible();
     await page.goto(`${path}#members`);
     await page.reload();
     await expect(members).toHaveAttribute('aria-selected', 'true');
@@ -190,7 +190,7 @@ test.describe.serial('the public document of one space', () => {
     await page.goto(path);
     await expect(page.getByText('Without any script.')).toBeVisible();
     await expect(page.getByRole('time')).toHaveText(/^\d{1,2} \w{3} \d{4}$/);
-    await expect(page.getByText('Log in to see the members')).toBeVisible();
+    await expect(page.getByText('Log in to see members')).toBeVisible();
     await expect(page.getByRole('link', { name: 'Join Community' })).toHaveAttribute(
       'href',
       `/login?guildId=${id}`,
@@ -262,7 +262,7 @@ test.describe.serial('the public document of one space', () => {
     });
     const html = await (await request.get(path, { headers: { 'accept-language': 'en' } })).text();
     expect(html).toContain(name);
-    expect(html).toContain('Members must apply to join, and applications are not open yet.');
+    expect(html).toContain('Joining requires an application');
     expect(html).toContain('noindex');
     for (const hidden of ['Secret meeting place', 'For members', 'Charts of places', 'ld+json', 'og:image']) {
       expect(html).not.toContain(hidden);

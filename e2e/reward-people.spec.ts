@@ -97,7 +97,7 @@ test('a page that is closed before the deposit, and once more before its card, g
 
   const again = await openAt(context, room, space.id);
   // Nobody but the chain knows whether a wallet that was asked has sent.
-  await expect(again.getByText('Whether your reward of 4 LUSD was sent is not known yet.')).toBeVisible();
+  await expect(again.getByText("We don't know yet whether your reward of 4 LUSD was sent.")).toBeVisible();
   await again.getByRole('button', { name: 'Continue' }).click();
   // What was allowed is not asked for again.
   await agree(again, wallet, /^Rewards contract/);
@@ -128,17 +128,17 @@ test('RWD-02 RWD-05 RWD-14 chosen people are picked by name, the card says who t
     to: [first.name, second.name],
     message: 'For the translators.',
   });
-  await dialog.getByRole('radio', { name: 'Even' }).check();
-  await expect(dialog.getByText('Everybody gets the same: 5\u00a0LUSD.')).toBeVisible();
+  await dialog.getByRole('radio', { name: 'Equal' }).check();
+  await expect(dialog.getByText('Everyone gets 5\u00a0LUSD.')).toBeVisible();
   await expectAccessible(page);
   await send.click();
   await expect(card(page)).toBeVisible();
-  await expect(card(page).getByText(/^For .* and .* · even shares$/)).toContainText(first.name);
-  await expect(card(page).getByText(/^For .* and .* · even shares$/)).toContainText(second.name);
+  await expect(card(page).getByText(/^For .* and .* · equal shares$/)).toContainText(first.name);
+  await expect(card(page).getByText(/^For .* and .* · equal shares$/)).toContainText(second.name);
 
   const stranger = await openAt(other.context, room, space.id);
   await expect(card(stranger).getByText('Oops not for you')).toBeVisible();
-  await expect(card(stranger).getByText('You are not on its list.')).toBeVisible();
+  await expect(card(stranger).getByText("You're not a recipient of this reward.")).toBeVisible();
   await expect(card(stranger).getByRole('button', { name: 'Claim', exact: true })).toHaveCount(0);
 
   for (const person of [first, second]) {
@@ -148,7 +148,7 @@ test('RWD-02 RWD-05 RWD-14 chosen people are picked by name, the card says who t
     await own.close();
     expect(await balances(origin, dollar, person.address)).toEqual({ tokens: 5_000_000n, coins: 0n });
   }
-  await expect(card(page).getByText('All shares are claimed')).toBeVisible();
+  await expect(card(page).getByText('All shares claimed')).toBeVisible();
   await card(page).getByRole('button', { name: 'Shares' }).click();
   const shares = page.getByRole('dialog', { name: 'Shares of 10 LUSD' });
   await expect(shares.getByRole('listitem')).toHaveCount(2);
@@ -169,7 +169,7 @@ test('OPN-33 where members may not send rewards, the dialog is not offered to th
 
   const editor = await owner.newPage();
   await editor.goto(`/index/spaceEditor/${space.id}`);
-  const mayGive = editor.getByRole('switch', { name: 'Members may send rewards' });
+  const mayGive = editor.getByRole('switch', { name: 'Members can send rewards' });
   await expect(mayGive).toBeChecked();
   await expectAccessible(editor);
   await mayGive.click();

@@ -49,7 +49,7 @@ test('RWD-01 OPN-104 a random reward of a wallet that announces itself is claime
   const late = await newClaimer(browser, origin, space.id);
   const latePage = await openAt(late.context, room, space.id);
   await expect(card(latePage).getByText('Oops not for you')).toBeVisible();
-  await expect(card(latePage).getByText('You came after it was given.')).toBeVisible();
+  await expect(card(latePage).getByText('You joined after this reward was sent.')).toBeVisible();
   await expect(card(latePage).getByRole('button', { name: 'Claim', exact: true })).toHaveCount(0);
 
   for (const [index, member] of members.entries()) {
@@ -74,12 +74,12 @@ test('RWD-01 OPN-104 a random reward of a wallet that announces itself is claime
   expect(((await refused.json()) as { code: string }).code).toBe('22013');
 
   // Everything is gone, and everybody can compute it again.
-  await expect(card(page).getByText('All shares are claimed')).toBeVisible();
+  await expect(card(page).getByText('All shares claimed')).toBeVisible();
   await card(page).getByRole('button', { name: 'Shares' }).click();
   const shares = page.getByRole('dialog', { name: 'Shares of 9 LUSD' });
   await expect(shares.getByRole('listitem')).toHaveCount(3);
-  await shares.getByRole('button', { name: 'Check the shares' }).click();
-  await expect(shares.getByText(/^All shares are right: 3 were computed again/)).toBeVisible();
+  await shares.getByRole('button', { name: 'Verify shares' }).click();
+  await expect(shares.getByText(/^All shares verified: 3 were recalculated/)).toBeVisible();
   await expectAccessible(page);
   await Promise.all([giver, stranger, late, ...members].map(({ context }) => context.close()));
 });
@@ -116,16 +116,16 @@ test('a reward that the wallet rejects, and whose page is closed, goes on where 
   const { send } = await fillReward(page, { amount: '4', to: '2', message: 'Twice begun.' });
   wallet.declines = true;
   await send.click();
-  await expect(page.getByText('You rejected it in your wallet. Nothing was spent.')).toBeVisible();
+  await expect(page.getByText('You rejected the request in your wallet. Nothing was spent.')).toBeVisible();
   expect((await balances(origin, dollar, address)).tokens).toBe(before.tokens);
 
   wallet.declines = false;
   await page.reload();
   await expect(log(page)).toBeVisible();
-  await expect(page.getByText('Your reward of 4 LUSD is not sent yet.')).toBeVisible();
+  await expect(page.getByText("Your reward of 4 LUSD hasn't been sent yet.")).toBeVisible();
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(card(page)).toBeVisible();
-  await expect(page.getByText('Your reward of 4 LUSD is not sent yet.')).toHaveCount(0);
+  await expect(page.getByText("Your reward of 4 LUSD hasn't been sent yet.")).toHaveCount(0);
   expect((await balances(origin, dollar, address)).tokens).toBe(before.tokens - 4_000_000n);
   await context.close();
 });

@@ -77,7 +77,7 @@ export const card = (page: Page) => log(page).getByRole('region', { name: /^Rewa
 
 /** Picks members of the room by name. */
 async function choosePeople(dialog: Locator, names: readonly string[]): Promise<void> {
-  await dialog.getByRole('radio', { name: 'Chosen people' }).check();
+  await dialog.getByRole('radio', { name: 'Selected people' }).check();
   for (const name of names) {
     await dialog.getByRole('combobox', { name: 'People' }).fill(name);
     await dialog.getByRole('option', { name }).click();
@@ -100,7 +100,7 @@ export async function fillReward(
   const dialog = page.getByRole('dialog', { name: /^Send a reward to / });
   await dialog.getByLabel('Token').selectOption({ label: 'LUSD · Local Dollar' });
   await dialog.getByLabel('Amount').fill(reward.amount);
-  if (typeof reward.to === 'string') await dialog.getByLabel('Recipients').fill(reward.to);
+  if (typeof reward.to === 'string') await dialog.getByLabel('Shares').fill(reward.to);
   else await choosePeople(dialog, reward.to);
   await dialog.getByLabel('Message').fill(reward.message);
   const connect = dialog.getByRole('button', { name: 'Connect wallet' });

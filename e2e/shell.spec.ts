@@ -25,7 +25,7 @@ test.describe('the shell', () => {
     await signUp(context, { verified: true });
     const space = await makeSpace(context);
     await page.goto(overview(space.id));
-    const panel = page.getByRole('complementary', { name: 'This space' });
+    const panel = page.getByRole('complementary', { name: 'Space menu' });
     await expect(panel.getByRole('heading', { name: space.name })).toBeVisible();
     await expect(panel.getByText('Community · 1 member')).toBeVisible();
     await panel.getByRole('button', { name: 'Overview' }).click();
@@ -69,9 +69,9 @@ test.describe('the shell', () => {
       await route.fulfill({ status: 400, json: { code: '20001', message: 'x' } });
     });
     await page.goto(overview(space.id));
-    await expect(page.getByRole('status', { name: 'Loading the space' })).toBeVisible();
+    await expect(page.getByRole('status', { name: 'Loading space' })).toBeVisible();
     refuse();
-    await expect(page.getByText('The space did not load')).toBeVisible();
+    await expect(page.getByText("Couldn't load space")).toBeVisible();
     await page.unroute(`**/api/guild/${space.id}`);
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect(page.getByRole('heading', { level: 1, name: space.name })).toBeVisible();
@@ -84,11 +84,11 @@ test.describe('the shell', () => {
     await page.goto(overview(space.id));
     const wallet = page.getByRole('link', { name: 'Wallet' });
     await expect.poll(async () => (await wallet.boundingBox())?.x).toBe(0);
-    await expect(page.getByRole('complementary', { name: 'This space' })).toBeVisible();
+    await expect(page.getByRole('complementary', { name: 'Space menu' })).toBeVisible();
     await page.setViewportSize({ width: 1023, height: 800 });
     await expect.poll(async () => (await wallet.boundingBox())?.y ?? 0).toBeGreaterThan(700);
     await expect(wallet).toHaveCount(1);
-    await expect(page.getByRole('complementary', { name: 'This space' })).toBeHidden();
+    await expect(page.getByRole('complementary', { name: 'Space menu' })).toBeHidden();
   });
 
   test('offline is said under the top of the page, and reading goes on', async ({ page, context }) => {
@@ -97,9 +97,9 @@ test.describe('the shell', () => {
     await page.goto(overview(space.id));
     await expect(page.getByRole('heading', { level: 1, name: space.name })).toBeVisible();
     await context.setOffline(true);
-    await expect(page.getByText('You are offline. What you see may be out of date.')).toBeVisible();
+    await expect(page.getByText("You're offline. Content may be out of date.")).toBeVisible();
     await expect(page.getByRole('heading', { level: 1, name: space.name })).toBeVisible();
     await context.setOffline(false);
-    await expect(page.getByText('You are offline. What you see may be out of date.')).toBeHidden();
+    await expect(page.getByText("You're offline. Content may be out of date.")).toBeHidden();
   });
 });

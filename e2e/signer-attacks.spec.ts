@@ -104,6 +104,12 @@ function request(id: number, given: object): Promise<void> {
   );
 }
 
+const lower = (height: string) =>
+  page.evaluate((given) => {
+    const element = document.querySelector<HTMLElement>('#asked');
+    if (element) element.style.height = given;
+  }, height);
+
 const scrollTo = (top: number) =>
   frame()
     .locator('html')
@@ -194,11 +200,6 @@ test.describe('faded, shrunk or pushed', () => {
 });
 
 test('a frame too low for what it says signs nothing until all of it has been scrolled through', async () => {
-  const lower = (height: string) =>
-    page.evaluate((given) => {
-      const element = document.querySelector<HTMLElement>('#asked');
-      if (element) element.style.height = given;
-    }, height);
   await lower('320px');
   await send(1, MUCH);
   const password = frame().getByLabel('Wallet password');
@@ -232,9 +233,10 @@ test('what gives others a hold on money takes a second press, and long words are
   const spender = '0x8ba1f109551bd432803012645ac136ddd64dba72';
   const data = `0x095ea7b3${'0'.repeat(24)}${spender.slice(2)}${'f'.repeat(64)}`;
   const { transaction } = transfer('0');
+  // It says more than fits into this height.
+  await lower('560px');
   await request(1, { kind: 'transaction', address, transaction: { ...transaction, data } });
   await frame().getByLabel('Wallet password').fill(wallet.password);
-  // It says more than fits into this frame.
   await expect(frame().getByText('Scroll through the whole request.')).toBeVisible();
   for (const top of [0, 10_000]) await scrollTo(top);
   await go().click();
@@ -244,6 +246,7 @@ test('what gives others a hold on money takes a second press, and long words are
   await sure.click();
   await expect.poll(heard).toMatchObject([{ kind: 'done', id: 1 }]);
 
+  await lower('640px');
   const text = Buffer.from(Array.from({ length: 200 }, (_, line) => `Line ${line}`).join('\n')).toString(
     'hex',
   );

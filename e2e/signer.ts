@@ -94,11 +94,11 @@ export async function keepShares(
     const lines = signer.getByRole('list', { name: 'Recovery kit' }).getByRole('listitem');
     await expect(lines).toHaveCount(4);
     kit = (await lines.allInnerTexts()).join('\n');
-    await signer.getByLabel('Last five letters of the kit').fill(kit.slice(-5));
+    await signer.getByLabel('Last five letters of your recovery kit').fill(kit.slice(-5));
   }
-  await signer.getByLabel('Wallet password again').fill(password);
+  await signer.getByLabel('Confirm wallet password').fill(password);
   await atRest(page);
-  if (confirm) await signer.getByRole('button', { name: /^I have kept/ }).click();
+  if (confirm) await signer.getByRole('button', { name: /^I've saved/ }).click();
   return { kit, walletFile };
 }
 

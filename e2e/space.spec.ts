@@ -30,7 +30,7 @@ test.describe.serial('the form of a new space', () => {
     });
     const name = newName();
     await page.getByRole('textbox', { name: 'Name', exact: true }).pressSequentially(name);
-    await expect(page.getByText('Free', { exact: true })).toBeVisible();
+    await expect(page.getByText('Available', { exact: true })).toBeVisible();
     expect(asked).toHaveLength(1);
     expect(asked[0]).toContain(name.replace(' ', '_'));
   });
@@ -44,7 +44,7 @@ test.describe.serial('the form of a new space', () => {
     await field.fill('');
     await field.pressSequentially('礁');
     await expect(field).toHaveValue('');
-    await expect(page.getByText('Letters A to Z, digits and spaces')).toBeVisible();
+    await expect(page.getByText('Letters A–Z, digits and spaces')).toBeVisible();
     await field.fill('a'.repeat(65));
     await expect(page.getByText('Max length of space name is 64 chars')).toBeVisible();
     await field.fill(taken.name.toUpperCase());
@@ -87,7 +87,7 @@ test.describe.serial('the form of a new space', () => {
     await page
       .locator('input[type=file][aria-label="Banner"]')
       .setInputFiles({ name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('no picture') });
-    await expect(page.getByText('Choose a picture: PNG, JPG, GIF or WebP.')).toBeVisible();
+    await expect(page.getByText('Choose an image: PNG, JPG, GIF or WebP.')).toBeVisible();
   });
 
   test('Esc asks before it throws away what was entered', async () => {
@@ -112,20 +112,20 @@ test.describe('creating and editing a space', () => {
     await page.goto('/index/spaceEditor');
     const create = page.getByRole('button', { name: 'Create Guild' });
     await expect(create).toBeDisabled();
-    await expect(page.getByText(/^PNG, JPG or GIF\. Logo at least 400/)).toBeVisible();
+    await expect(page.getByText(/^PNG, JPG or GIF\. Logo: at least 400/)).toBeVisible();
 
     await chooseLogo(page);
     await page.getByRole('textbox', { name: 'Name', exact: true }).fill(name);
     await expect(page.getByText(`/g/${name.replaceAll(' ', '_')}`)).toBeVisible();
-    await expect(page.getByText('Free', { exact: true })).toBeVisible();
+    await expect(page.getByText('Available', { exact: true })).toBeVisible();
     await page.getByLabel('Slogan').fill('We draw what we find');
     await page.getByLabel('Description').fill('Charts of places.');
-    await expect(page.getByText('Still needed: privacy and dark.')).toBeVisible();
+    await expect(page.getByText('Required: privacy and dark.')).toBeVisible();
     await expect(page.getByText('Who can join my Space?')).toBeVisible();
     await page.getByRole('radio', { name: /^Public\s*everyone can join/ }).check();
     await expect(create).toBeDisabled();
     await page.getByRole('radio', { name: 'Light' }).check();
-    await expect(page.getByText(/^Still needed/)).toBeHidden();
+    await expect(page.getByText(/^Required:/)).toBeHidden();
     await create.click();
 
     const dialog = page.getByRole('dialog', { name: 'Congratulations' });
@@ -151,7 +151,7 @@ test.describe('creating and editing a space', () => {
     await page.getByLabel('Description').fill('A raid group.');
     await page.getByRole('radio', { name: /^Public/ }).check();
     await page.getByRole('radio', { name: 'Dark', exact: true }).check();
-    await expect(page.getByText('Still needed: games and split rate.')).toBeVisible();
+    await expect(page.getByText('Required: games and split rate.')).toBeVisible();
     await page.getByRole('group', { name: 'games' }).getByRole('button').first().click();
     await page.getByLabel('Scholar').fill('30');
     await expect(page.getByLabel('Manager')).toHaveValue('70');
@@ -205,7 +205,7 @@ test.describe('creating and editing a space', () => {
     await page.goto('/index/spaceEditor');
     await expect(page.getByText('Email not verified')).toBeVisible();
     await expect(page.getByText(new RegExp(email))).toBeVisible();
-    await page.getByRole('button', { name: 'Send the link again' }).click();
+    await page.getByRole('button', { name: 'Resend link' }).click();
     await expect(page.locator('[data-snackbar]')).toBeVisible();
   });
 

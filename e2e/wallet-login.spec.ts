@@ -104,7 +104,7 @@ test('a wallet of somebody else is said to be so', async ({ browser, baseURL }) 
   await page.goto(settings((await signUp(second)).id));
   await button(page, connect.settings.link).click();
   await testWallet(page).click();
-  await expect(page.getByText('This wallet is linked to another account.')).toBeVisible();
+  await expect(page.getByText('This wallet is already linked to another account.')).toBeVisible();
   await Promise.all([first.close(), second.close()]);
 });
 

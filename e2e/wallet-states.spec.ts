@@ -70,7 +70,7 @@ test('the first transfer to an address, one to its look-alike and one to a perso
   await fill(page, { to: ALIKE, symbol: 'LUSD', amount: '1' });
   await toConfirm(page);
   await expect(step(page)).toContainText(wallet.sending.lookAlikeUnnamed);
-  await expect(step(page)).toContainText(/\d+ characters differ/);
+  await expect(step(page)).toContainText(/\d+ characters are different/);
   await step(page).getByRole('button', { name: wallet.sending.compare }).click();
   await expect(step(page).getByRole('group', { name: new RegExp(KNOWN, 'i') })).toBeVisible();
   await expect(go(page)).toBeDisabled();
@@ -221,7 +221,7 @@ test('NFT-15 tokens without coins are not sent: what is missing for the fee is s
   await fill(page, { to: KNOWN, symbol: 'LUSD', amount: '1' });
   await toConfirm(page);
   await expect(step(page)).toContainText('Insufficient ETH for transaction fee');
-  await expect(step(page)).toContainText(/Add 0\.\d+ ETH\./);
+  await expect(step(page)).toContainText(/You need 0\.\d+ ETH more\./);
   await step(page).getByRole('checkbox').check();
   await expect(go(page)).toBeDisabled();
   await expectAccessible(page);
@@ -256,13 +256,13 @@ test('a node that falls silent, or a page without a connection, sends nothing an
   await fill(page, { to: KNOWN, symbol: 'LUSD', amount: '4' });
   await page.route('**/rpc/31337', (route) => route.fulfill({ status: 502, body: '{}' }));
   await toConfirm(page);
-  await expect(step(page)).toContainText('Local Ethereum does not answer. Nothing was sent.');
+  await expect(step(page)).toContainText("Local Ethereum isn't responding. Nothing was sent.");
   await expect(go(page)).toBeDisabled();
   await page.unroute('**/rpc/31337');
 
   await payer.setOffline(true);
   await step(page).getByRole('button', { name: wallet.retry }).click();
-  await expect(step(page)).toContainText('Local Ethereum does not answer. Nothing was sent.');
+  await expect(step(page)).toContainText("Local Ethereum isn't responding. Nothing was sent.");
   // Back online it is reckoned again by itself.
   await payer.setOffline(false);
   await step(page).getByRole('checkbox').check();

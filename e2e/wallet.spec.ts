@@ -131,7 +131,7 @@ test('a card of somebody else’s transfer is called false', async ({ browser, b
   await page.goto(chatPath(room, spaceId));
   const card = log(page).locator('[data-transfer]').last();
   await expect(card).toHaveAttribute('data-transfer', 'notTransfer');
-  await expect(card).toContainText('Not true');
+  await expect(card).toContainText('False');
   await close();
 });
 

@@ -21,7 +21,7 @@ test.each(['', 'mira', 'mira@', 'mira@example', '@example.org', 'mi ra@example.o
 test.each(['a2345', '123456', 'abcdef', ' a23456', 'a2345\u0007'])(
   'ACC-11 "%s" cannot be a password',
   (password) => {
-    expect(newPasswordProblem(password, form)).toBe('Use 6 to 20 characters with numbers and letters.');
+    expect(newPasswordProblem(password, form)).toBe('Use 6–20 characters, including letters and numbers.');
   },
 );
 

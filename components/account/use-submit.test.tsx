@@ -57,9 +57,7 @@ test('an error of the server stands at the field that it names, and nothing type
   document.documentElement.lang = 'en';
   render(<Form send={() => Promise.reject(new ApiError('password_common', 422, { field: 'password' }))} />);
   await fillAndGo();
-  expect(
-    await screen.findByText('This password is on the list of common ones. Choose another.'),
-  ).toBeTruthy();
+  expect(await screen.findByText('This password is too common. Choose a different one.')).toBeTruthy();
   expect(password().getAttribute('aria-invalid')).toBe('true');
   expect((email() as HTMLInputElement).value).toBe('mira@example.org');
   expect((password() as HTMLInputElement).value).toBe('lantern42');

@@ -50,5 +50,5 @@ test('nothing is used before the press, and an old link says so', async () => {
   expect(await screen.findByText(/the account “ines”/)).toBeTruthy();
   expect(sent).toHaveLength(1);
   await userEvent.click(screen.getByRole('button', { name: 'Verify email of ines' }));
-  expect(await screen.findByText(/has expired or was used before/)).toBeTruthy();
+  expect(await screen.findByText(/has expired or was already used/)).toBeTruthy();
 });

@@ -44,10 +44,10 @@ test('OPN-93 an open reward says how many have claimed and how long it lasts, an
   const claimed: string[] = [];
   card({}, { onClaim: () => claimed.push('claim') });
   says('250 ATL');
-  says('Room reward · random');
+  says('Room reward · random shares');
   says('12/20 claimed');
   says('6 h 12 min left');
-  says('Free to claim, gas is prepaid');
+  says('Free to claim. Gas is prepaid.');
   expect(screen.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('60');
   fireEvent.click(screen.getByRole('button', { name: 'Claim' }));
   expect(claimed).toEqual(['claim']);
@@ -55,7 +55,7 @@ test('OPN-93 an open reward says how many have claimed and how long it lasts, an
 
 test('where the platform sends no claims the card says that the own wallet pays', () => {
   card({ relayed: false });
-  says('Claim with your wallet, you pay the network fee');
+  says('Claim from your wallet. You pay the network fee.');
 });
 
 test('RWD-05 a reward to chosen people says who they are, before anybody has claimed too', () => {
@@ -71,14 +71,14 @@ test('RWD-05 a reward to chosen people says who they are, before anybody has cla
   const seen: string[] = [];
   const list = { recordType: 'recipients', random: false, claimedCount: 0, count: 4 } as const;
   const { rerender } = card(list, { shares, onShares: () => seen.push('shares') });
-  says('For Ken, Ines, and 2 others · even shares');
+  says('For Ken, Ines, and 2 others · equal shares');
   expect(screen.getByTitle('Ken, Ines, 林悦, and Noor')).toBeTruthy();
   fireEvent.click(screen.getByRole('button', { name: '0/4 claimed' }));
   expect(seen).toEqual(['shares']);
   rerender(around(view({ ...list, count: 3 }, { shares: shares.slice(0, 3) })));
-  says('For Ken, Ines, and 林悦 · even shares');
+  says('For Ken, Ines, and 林悦 · equal shares');
   rerender(around(view(list, { shares: [] })));
-  says('For 4 people · even shares');
+  says('For 4 people · equal shares');
 });
 
 test.each(['prepared', 'confirming'] as const)(
@@ -86,7 +86,7 @@ test.each(['prepared', 'confirming'] as const)(
   (state) => {
     card({ state, claimedCount: 0 });
     says('Waiting for confirmation');
-    says('Opens when confirmed');
+    says('Opens after confirmation');
     says('0/20 claimed');
     expect(screen.queryByRole('button')).toBeNull();
     expect(screen.getByRole('link', { name: 'View transaction' }).getAttribute('href')).toBe(
@@ -120,7 +120,7 @@ test('RWD-13 OPN-93 a share that the chain has confirmed is received', () => {
 
 test('a share that failed can be asked for again, and nothing was spent', () => {
   card({ mine: exampleClaim('failed') });
-  says('Not claimed. Nothing was spent.');
+  says('Claim failed. Nothing was spent.');
   expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy();
 });
 
@@ -130,7 +130,7 @@ test('all gone says how long it took and leads to the shares', () => {
     { state: 'exhausted', claimedCount: 20, endedTime: '2030-05-02T14:48:00.000Z' },
     { onShares: () => opened.push('shares') },
   );
-  says('All shares are claimed');
+  says('All shares claimed');
   says('in 48 min');
   fireEvent.click(screen.getByRole('button', { name: 'Shares' }));
   fireEvent.click(screen.getByRole('button', { name: '20/20 claimed' }));
@@ -203,9 +203,9 @@ describe('RWD-13 RWD-15 OPN-93 after its end', () => {
 });
 
 test.each([
-  ['not_listed', 'You are not on its list.'],
-  ['joined_late', 'You came after it was given.'],
-  ['not_in_room', 'You are not in this room.'],
+  ['not_listed', "You're not a recipient of this reward."],
+  ['joined_late', 'You joined after this reward was sent.'],
+  ['not_in_room', "You're not in this room."],
 ] as const)('RWD-13 RWD-14 OPN-93 it is not for somebody who is %s, and says why', (refusal, reason) => {
   card({ refusal });
   says('Oops not for you');
@@ -230,7 +230,7 @@ test('screen readers hear that somebody claimed, and not how it was when the car
 
 test('I18-13 the states read in Chinese as well', () => {
   render(around(view({ refusal: 'not_listed' }), 'zh'));
-  says('这不是给你的');
+  says('这个红包不是发给你的');
   render(around(view({ state: 'expired', expiresTime: '2030-05-02T14:14:00.000Z' }), 'zh'));
-  says('已过期');
+  says('红包已过期');
 });

@@ -26,7 +26,7 @@ test.each([
     const { rerender } = render(text(true));
     expect(screen.getByText(sentence)).toBeTruthy();
     // Beside what the platform says.
-    expect(await screen.findByText(/Rewards are not set up on this network/)).toBeTruthy();
+    expect(await screen.findByText(/Rewards aren't enabled on this network/)).toBeTruthy();
     rerender(text(false));
     expect(screen.queryByText(sentence)).toBeNull();
   },

@@ -49,12 +49,12 @@ test('the card that the platform posted shows the reward', async () => {
 test('a message that only looks like the card is called so, and offers nothing', async () => {
   answering(exampleReward({ state: 'confirming', claimedCount: 0 }));
   card('$forged');
-  expect(await screen.findByText('This is not the card of a reward.')).toBeTruthy();
+  expect(await screen.findByText("This isn't a genuine reward.")).toBeTruthy();
   expect(screen.queryByText('250 ATL')).toBeNull();
 });
 
 test('a reward that the platform does not know is no reward', async () => {
   answering(null);
   card('$card');
-  expect(await screen.findByText('This reward is not known here.')).toBeTruthy();
+  expect(await screen.findByText('Reward not found.')).toBeTruthy();
 });

@@ -89,13 +89,13 @@ test('without a wallet everything can be typed, the way to one is offered, and n
   const first = draw();
   fireEvent.change(await screen.findByLabelText('Token'), { target: { value: `31337 ${dollar.address}` } });
   fireEvent.change(screen.getByLabelText('Amount'), { target: { value: '9.5' } });
-  fireEvent.change(screen.getByLabelText('Recipients'), { target: { value: '3' } });
+  fireEvent.change(screen.getByLabelText('Shares'), { target: { value: '3' } });
   expect(screen.getByRole('button', { name: 'Connect wallet' })).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Send reward' })).toBeNull();
   first.unmount();
   draw();
   expect(((await screen.findByLabelText('Amount')) as HTMLInputElement).value).toBe('9.5');
-  expect((screen.getByLabelText('Recipients') as HTMLInputElement).value).toBe('3');
+  expect((screen.getByLabelText('Shares') as HTMLInputElement).value).toBe('3');
 });
 
 const begun: RewardIntent = {
@@ -135,7 +135,7 @@ test('a reward that was begun is gone on with instead, and says what went wrong'
   // The platform of this test prepares nothing that could be signed.
   expect(await screen.findByRole('alert')).toBeTruthy();
   // No wallet was asked, so nothing is asked back.
-  fireEvent.click(button('Give it up'));
+  fireEvent.click(button('Discard'));
   expect(await screen.findByLabelText('Amount')).toBeTruthy();
 });
 
@@ -147,22 +147,22 @@ test('what an older build has kept is gone on with by its salt', async () => {
   fireEvent(window, new StorageEvent('storage'));
   expect(await screen.findByText('Sending 9.5 LUSD')).toBeTruthy();
   expect(keptIntent(3, ROOM)).toEqual({ ...begun, key: begun.salt });
-  fireEvent.click(await screen.findByRole('button', { name: 'Give it up' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Discard' }));
 });
 
 test('a reward that was sent is given up only by who knows that it may still come', async () => {
   keepIntent(3, ROOM, sent);
   draw();
   expect(await screen.findByText(/Your transaction was sent/)).toBeTruthy();
-  fireEvent.click(button('Give it up'));
-  expect(await screen.findByRole('dialog', { name: 'Give this reward up?' })).toBeTruthy();
-  expect(screen.getByText(/may still go through until .*2090.* is a second reward/)).toBeTruthy();
-  fireEvent.click(button('Keep it'));
+  fireEvent.click(button('Discard'));
+  expect(await screen.findByRole('dialog', { name: 'Discard this reward?' })).toBeTruthy();
+  expect(screen.getByText(/may still go through until .*2090.* would create a second one/)).toBeTruthy();
+  fireEvent.click(button('Keep'));
   expect(await screen.findByText('Sending 9.5 LUSD')).toBeTruthy();
   expect(keptIntent(3, ROOM)).toMatchObject(sent);
 
-  fireEvent.click(button('Give it up'));
-  fireEvent.click(button('Give it up'));
+  fireEvent.click(button('Discard'));
+  fireEvent.click(button('Discard'));
   expect(await screen.findByLabelText('Amount')).toBeTruthy();
   expect(keptIntent(3, ROOM)).toBeNull();
 });
@@ -170,11 +170,11 @@ test('a reward that was sent is given up only by who knows that it may still com
 test('a reward for which a wallet was asked without an answer is given up only by who knows that it may come', async () => {
   keepIntent(3, ROOM, { ...sent, transaction: null });
   draw();
-  expect(await screen.findByText(/^Whether your wallet has sent it is not known/)).toBeTruthy();
-  fireEvent.click(button('Give it up'));
-  expect(await screen.findByText(/^Your wallet was asked for it and may have sent it/)).toBeTruthy();
+  expect(await screen.findByText(/^We don't know whether your wallet sent it/)).toBeTruthy();
+  fireEvent.click(button('Discard'));
+  expect(await screen.findByText(/^Your wallet may already have sent it/)).toBeTruthy();
   expect(keptIntent(3, ROOM)).not.toBeNull();
-  fireEvent.click(button('Give it up'));
+  fireEvent.click(button('Discard'));
   expect(await screen.findByLabelText('Amount')).toBeTruthy();
 });
 
@@ -187,12 +187,12 @@ test('a transaction that no block takes for long is said to hang, and can be giv
   keepIntent(3, ROOM, { ...sent, asked: { time: new Date(Date.now() - 119_000).toISOString(), nonce: 4 } });
   draw();
   expect(await screen.findByText(/You can close this/)).toBeTruthy();
-  expect(screen.queryByRole('button', { name: 'Give it up' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Discard' })).toBeNull();
   expect(
-    await screen.findByText(/^Local Ethereum has not taken the deposit yet/, {}, { timeout: 5_000 }),
+    await screen.findByText(/^Local Ethereum hasn't confirmed the deposit yet/, {}, { timeout: 5_000 }),
   ).toBeTruthy();
-  fireEvent.click(button('Give it up'));
-  expect(await screen.findByRole('dialog', { name: 'Give this reward up?' })).toBeTruthy();
+  fireEvent.click(button('Discard'));
+  expect(await screen.findByRole('dialog', { name: 'Discard this reward?' })).toBeTruthy();
 });
 
 test('a deposit whose end has passed on the chain is over, whatever was sent', async () => {
@@ -202,7 +202,7 @@ test('a deposit whose end has passed on the chain is over, whatever was sent', a
   };
   keepIntent(3, ROOM, sent);
   draw();
-  expect(await screen.findByText('The end that you chose has passed. Begin it anew.')).toBeTruthy();
-  fireEvent.click(button('Give it up'));
+  expect(await screen.findByText('The reward expired before it was sent. Start again.')).toBeTruthy();
+  fireEvent.click(button('Discard'));
   expect(await screen.findByLabelText('Amount')).toBeTruthy();
 });

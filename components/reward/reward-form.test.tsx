@@ -46,40 +46,38 @@ const type = (label: string, value: string) =>
 test('RWD-02 what leaves the wallet is added up while it is typed, and claims are said to be public', () => {
   render(<Form />);
   type('Amount', '250');
-  type('Recipients', '20');
+  type('Shares', '20');
   expect(screen.getByText('$15.00 · on BNB Smart Chain')).toBeTruthy();
-  expect(screen.getByText('Claim gas, prepaid for 20').nextSibling?.textContent).toBe('0.0062\u00a0BNB');
-  expect(screen.getByText('Network fee, at most').nextSibling?.textContent).toBe('0.0004\u00a0BNB');
-  expect(screen.getByText('Leaves your wallet').nextSibling?.textContent).toBe(
-    '250\u00a0USDC + 0.0066\u00a0BNB',
-  );
+  expect(screen.getByText('Prepaid gas for 20 claims').nextSibling?.textContent).toBe('0.0062\u00a0BNB');
+  expect(screen.getByText('Max network fee').nextSibling?.textContent).toBe('0.0004\u00a0BNB');
+  expect(screen.getByText('Total').nextSibling?.textContent).toBe('250\u00a0USDC + 0.0066\u00a0BNB');
   expect(screen.getByText(/Claims are public/)).toBeTruthy();
 });
 
 test('an even split that leaves a rest is said at the amount, with one that leaves none', () => {
   render(<Form />);
   type('Amount', '250');
-  type('Recipients', '7');
-  fireEvent.click(screen.getByRole('radio', { name: 'Even' }));
-  expect(screen.getByText('Equal shares for 7 would leave a rest.', { exact: false })).toBeTruthy();
+  type('Shares', '7');
+  fireEvent.click(screen.getByRole('radio', { name: 'Equal' }));
+  expect(screen.getByText("Can't be divided into 7 equal shares.", { exact: false })).toBeTruthy();
   fireEvent.click(screen.getByRole('button', { name: 'Use 249.999995' }));
-  expect(screen.queryByText('Equal shares for 7 would leave a rest.', { exact: false })).toBeNull();
+  expect(screen.queryByText("Can't be divided into 7 equal shares.", { exact: false })).toBeNull();
   expect((screen.getByLabelText('Amount') as HTMLInputElement).value).toBe('249.999995');
-  expect(screen.getByText(/Everybody gets the same: 35.7142/)).toBeTruthy();
+  expect(screen.getByText(/Everyone gets 35.7142/)).toBeTruthy();
 });
 
 test('OPN-107 a token is allowed for this amount, and without limit only by choice and with a warning', () => {
   render(<Form />);
   type('Amount', '250');
-  expect((screen.getByLabelText('Allow USDC') as HTMLSelectElement).value).toBe('exact');
-  type('Allow USDC', 'unlimited');
-  expect(screen.getByText(/may take all your USDC at any time/)).toBeTruthy();
+  expect((screen.getByLabelText('Approve USDC') as HTMLSelectElement).value).toBe('exact');
+  type('Approve USDC', 'unlimited');
+  expect(screen.getByText(/can spend all of your USDC at any time/)).toBeTruthy();
 });
 
 test('coins that do not pay for claims and fee are told before anything is signed', () => {
   render(<Form held={{ ...holdings, coin: 10n ** 15n }} />);
   type('Amount', '250');
-  type('Recipients', '20');
+  type('Shares', '20');
   expect(screen.getByRole('alert').textContent).toContain('Insufficient BNB for transaction fee');
 });
 

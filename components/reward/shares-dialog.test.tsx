@@ -119,7 +119,7 @@ async function check(locale: 'en' | 'zh'): Promise<void> {
 }
 
 test.each([
-  ['en', 'BNB Smart Chain has paid 1 of them, with this amount to this address.'],
+  ['en', '1 has been paid on BNB Smart Chain, with matching amount and address.'],
   ['zh', 'BNB Smart Chain 上已发放 1 份，金额和地址都一致。'],
 ] as const)(
   'shares are right when the chain has paid them as they are shown, in %s',
@@ -133,7 +133,9 @@ test.each([
 test('what the chain has paid counts, not what is shown', async () => {
   paid = { amount: 20_001n, count: 1n };
   await check('en');
-  expect(await screen.findByText(/^Share 2 is wrong: BNB Smart Chain has paid .*0020001 ATL/)).toBeTruthy();
+  expect(
+    await screen.findByText(/^Share 2 is wrong: .*0020001 ATL was paid on BNB Smart Chain/),
+  ).toBeTruthy();
 });
 
 test('claims that are not shown leave it open whether all is right', async () => {
@@ -141,7 +143,7 @@ test('claims that are not shown leave it open whether all is right', async () =>
   await check('en');
   expect(
     await screen.findByText(
-      'BNB Smart Chain has paid 2 shares, and 1 of them was found. So not all could be checked.',
+      "2 shares were paid on BNB Smart Chain, but only 1 was found, so some couldn't be verified.",
     ),
   ).toBeTruthy();
 });
@@ -149,8 +151,8 @@ test('claims that are not shown leave it open whether all is right', async () =>
 test('shares are never right when the node does not answer', async () => {
   paid = null;
   await check('en');
-  expect(await screen.findByText(/^BNB Smart Chain did not answer/, {}, { timeout: 5_000 })).toBeTruthy();
-  expect(screen.queryByText(/All shares are right/)).toBeNull();
+  expect(await screen.findByText(/^BNB Smart Chain isn't responding/, {}, { timeout: 5_000 })).toBeTruthy();
+  expect(screen.queryByText(/All shares verified/)).toBeNull();
 });
 
 test('what a draw follows from can be copied once its seed is revealed', async () => {

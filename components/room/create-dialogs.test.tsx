@@ -143,7 +143,7 @@ test('OPN-112 what nobody answered is sent again under the same key; after a ref
 });
 
 test.each([
-  ['room_name_taken', 'This name is taken in this space. Choose another.'],
+  ['room_name_taken', 'This name is already used in this space.'],
   ['name_similar', "This name is too similar to one that's taken. Choose another."],
   ['name_reserved', 'This name is reserved. Choose another.'],
 ] as const)('%s is said at the name, which stays', async (error, text) => {

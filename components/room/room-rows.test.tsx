@@ -96,7 +96,7 @@ test('CHN-14 CHN-15 CHN-16 OPN-03 a room shows its initials and members; only a 
   expect(card(/survey/).textContent).toContain('@1');
   const locked = card(/treasury.*Room Locked/);
   expect(locked.getAttribute('aria-disabled')).toBe('true');
-  expect(locked.title).toBe('You have not been added to this room.');
+  expect(locked.title).toBe("You don't have access to this room.");
   await userEvent.click(locked);
   expect(onEnter).not.toHaveBeenCalled();
   // The focus reaches it all the same.
@@ -140,7 +140,7 @@ test('a plain press enters; with Ctrl the browser opens a tab of its own', async
 
 test('a channel that is being made is there, says so, and does not open', async () => {
   const onEnter = show([testRoom(1, 'general', { matrixId: '' })]);
-  const row = screen.getByRole('button', { name: /general Being set up/ });
+  const row = screen.getByRole('button', { name: /general Setting up…/ });
   await userEvent.click(row);
   expect(row.getAttribute('aria-disabled')).toBe('true');
   expect(onEnter).not.toHaveBeenCalled();

@@ -56,8 +56,8 @@ test('OPN-25 a weak or fair password is refused with its reason, a good one and 
   const { taken } = draw();
   await user.click(screen.getByRole('button', { name: 'Continue' }));
   expect(taken).toEqual([expect.stringMatching(/^([a-z]+-){6}[a-z]+$/)]);
-  await user.click(screen.getByRole('radio', { name: 'My own' }));
-  expect(description()).toContain('10 to 128 characters');
+  await user.click(screen.getByRole('radio', { name: 'Choose my own' }));
+  expect(description()).toContain('10–128 characters');
   for (const [password, reason] of [
     ['short', en.choose.problem.short],
     ['ten letter', en.choose.fairProblem],
@@ -73,7 +73,7 @@ test('OPN-25 a weak or fair password is refused with its reason, a good one and 
   expect(taken).toHaveLength(1);
   await user.clear(own());
   await user.type(own(), 'purple otter juggles nine lamps');
-  await screen.findByText('Strength: Good');
+  await screen.findByText('Strength: Strong');
   await user.click(screen.getByRole('button', { name: 'Continue' }));
   await act(async () => {});
   expect(taken.slice(1)).toEqual(['purple otter juggles nine lamps']);
@@ -83,7 +83,7 @@ test('the last verdict stays while the next is judged, and the help keeps its ro
   const user = userEvent.setup();
   const { judge, next } = held();
   draw(judge);
-  await user.click(screen.getByRole('radio', { name: 'My own' }));
+  await user.click(screen.getByRole('radio', { name: 'Choose my own' }));
   const help = screen.getByText(en.choose.ownHelp);
   await user.click(own());
   await user.paste('P@ssw0rd2023');
@@ -93,7 +93,7 @@ test('the last verdict stays while the next is judged, and the help keeps its ro
   await user.paste(' purple otter juggles');
   expect(description()).toBe(`Strength: ${en.choose.weak}`);
   await next();
-  expect(description()).toBe('Strength: Good');
+  expect(description()).toBe('Strength: Strong');
   expect(help.isConnected).toBe(true);
 });
 
@@ -101,7 +101,7 @@ test('a password that was changed or left while it was judged is not taken, and 
   const user = userEvent.setup();
   const { judge, next } = held();
   const first = draw(judge);
-  await user.click(screen.getByRole('radio', { name: 'My own' }));
+  await user.click(screen.getByRole('radio', { name: 'Choose my own' }));
   await user.click(own());
   await user.paste('purple otter juggles nine lamps');
   await user.click(screen.getByRole('button', { name: 'Continue' }));
@@ -112,7 +112,7 @@ test('a password that was changed or left while it was judged is not taken, and 
   first.unmount();
 
   const { taken } = draw(() => Promise.reject(new Error('no connection')));
-  await user.click(screen.getByRole('radio', { name: 'My own' }));
+  await user.click(screen.getByRole('radio', { name: 'Choose my own' }));
   await user.click(own());
   await user.paste('purple otter juggles nine lamps');
   await user.click(screen.getByRole('button', { name: 'Continue' }));

@@ -55,11 +55,11 @@ const title = () => screen.getByRole('heading').textContent;
 
 test('what is signed bounds the fee, and where it does not, the summary says so in both languages', () => {
   const { unmount } = summary(transaction());
-  expect(screen.getByText('Fee, at most')).toBeTruthy();
-  expect(screen.queryByText(/takes a fee for its data/)).toBeNull();
+  expect(screen.getByText('Max fee')).toBeTruthy();
+  expect(screen.queryByText(/charges a data fee/)).toBeNull();
   unmount();
   const optimism = summary(transaction({ chainId: 10 }));
-  expect(screen.getByText(/^Optimism takes a fee for its data besides/)).toBeTruthy();
+  expect(screen.getByText(/^Optimism also charges a data fee/)).toBeTruthy();
   optimism.unmount();
   summary(transaction({ chainId: 10 }), 'zh');
   expect(screen.getByText(/^Optimism 另收数据费/)).toBeTruthy();
@@ -67,7 +67,7 @@ test('what is signed bounds the fee, and where it does not, the summary says so 
 
 test.each([
   ['en', 'This fee can be more than three times what the network asks now.'],
-  ['zh', '这笔手续费可能超过网络当前价格的三倍。'],
+  ['zh', '这笔网络费用可能超过网络当前价格的三倍。'],
 ] as const)('a fee far above the market is told, in %s', (locale, text) => {
   const at = (wei: string) => ({ ...nothing, gasPrices: [{ chainId: 1, wei }] });
   // 2 gwei at most, for no coins.

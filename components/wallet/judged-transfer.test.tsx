@@ -67,7 +67,7 @@ test.each(['en', 'zh'] as const)(
 
 test('an earlier transfer says of which day', () => {
   const { text, tone } = show({ verdict: 'earlier' });
-  expect(text).toContain('An earlier transfer, of May 10, 2026');
+  expect(text).toContain('Older transfer from May 10, 2026');
   expect(tone).toContain('text-warn');
 });
 

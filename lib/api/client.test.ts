@@ -102,7 +102,7 @@ test('HTP-05 HTP-06 any other code is an error with its facts, told in one sente
     status: 400,
     fields: { field: 'password', min: 8, max: 20 },
   });
-  expect(notices).toEqual(['Use 8 to 20 characters with numbers and letters.']);
+  expect(notices).toEqual(['Use 8–20 characters, including letters and numbers.']);
 });
 
 test('HTP-05 a code that is not the success code is an error even with HTTP status 200', async () => {
@@ -159,13 +159,13 @@ test('HTP-09 OPN-29 a 502 is the service being updated, whoever answers it', asy
 test('the time to wait comes from Retry-After', async () => {
   envelope(429, { code: '20005' }, { 'retry-after': '120' });
   expect((await failure(call('resendVerification'))).fields).toEqual({ retryAfterSeconds: 120 });
-  expect(notices).toEqual(['Too many tries. Try again in 2 minutes.']);
+  expect(notices).toEqual(['Too many attempts. Try again in 2 minutes.']);
 });
 
 test('an answer that this build does not understand asks for a reload', async () => {
   envelope(200, { code: '10000', result: { id: 'seven' } });
   expect((await failure(call('me'))).error).toBe('outdated');
-  expect(notices).toEqual(['This page is out of date. Reload it.']);
+  expect(notices).toEqual(['A new version is available. Reload the page.']);
 });
 
 test('a connection that breaks is told as one, and leaves the outcome open', async () => {

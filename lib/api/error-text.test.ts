@@ -24,20 +24,18 @@ const english = async (error: ApiError) => wordError(error, await loadErrorTexts
 
 test('ACC-11 the bounds of the password are the ones that the server names', async () => {
   expect(await english(new ApiError('password_rule', 400, { min: 10, max: 64 }))).toBe(
-    'Use 10 to 64 characters with numbers and letters.',
+    'Use 10–64 characters, including letters and numbers.',
   );
   expect(await english(new ApiError('password_rule', 400))).toBe(
-    'Use 6 to 20 characters with numbers and letters.',
+    'Use 6–20 characters, including letters and numbers.',
   );
 });
 
 test('a refusal for haste says how long to wait, where the server does', async () => {
   expect(await english(new ApiError('too_many_requests', 429, { retryAfterSeconds: 61 }))).toBe(
-    'Too many tries. Try again in 2 minutes.',
+    'Too many attempts. Try again in 2 minutes.',
   );
-  expect(await english(new ApiError('too_many_requests', 429))).toBe(
-    'Too many tries. Wait a little and try again.',
-  );
+  expect(await english(new ApiError('too_many_requests', 429))).toBe('Too many attempts. Try again later.');
 });
 
 test.each([

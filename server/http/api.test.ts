@@ -69,7 +69,7 @@ describe('answers', () => {
     const path = '/api/user/nobody';
     const english = await answerOf(await person.send(path));
     const chinese = await answerOf(await person.send(path, { headers: { 'x-guildhall-language': 'zh' } }));
-    expect(english.message).toBe('This no longer exists, or you cannot see it.');
+    expect(english.message).toBe("This doesn't exist, or you don't have access to it.");
     expect(chinese.message).toMatch(/\p{Script=Han}/u);
     expect(english.message).not.toContain(english.code);
   });

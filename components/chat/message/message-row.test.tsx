@@ -39,9 +39,9 @@ describe('times', () => {
 
   test('a message on its way says so after 300 ms', () => {
     row({ status: 'sending', eventId: null });
-    expect(screen.queryByText('Sending')).toBeNull();
+    expect(screen.queryByText('Sending…')).toBeNull();
     act(() => void jest.advanceTimersByTime(300));
-    expect(screen.getByText('Sending')).toBeTruthy();
+    expect(screen.getByText('Sending…')).toBeTruthy();
   });
 });
 
@@ -145,10 +145,10 @@ describe('what a message says', () => {
     const picture = screen.getByAltText('coast.png');
     expect([picture.getAttribute('width'), picture.getAttribute('height')]).toEqual(['420', '210']);
     expect(container.querySelector<HTMLElement>('[style]')?.style.width).toBe('420px');
-    fireEvent.click(screen.getByRole('button', { name: 'Open picture coast.png' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Open image coast.png' }));
     expect(opened).toHaveLength(1);
     fireEvent.error(picture);
-    expect(screen.getByText('The picture did not load')).toBeTruthy();
+    expect(screen.getByText("Couldn't load image")).toBeTruthy();
   });
 
   test('a file is a download and nothing else', () => {
@@ -174,7 +174,7 @@ describe('what a message says', () => {
     const shown: string[] = [];
     const replyTo = { eventId: '$old', sender: ines, text: 'Second pass', deleted: false };
     row({ replyTo }, { show: (eventId: string) => shown.push(eventId) });
-    fireEvent.click(screen.getByRole('button', { name: /In reply to.*Second pass/ }));
+    fireEvent.click(screen.getByRole('button', { name: /Replying to.*Second pass/ }));
     expect(shown).toEqual(['$old']);
   });
 });

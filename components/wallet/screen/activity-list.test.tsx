@@ -36,13 +36,13 @@ function show(fields: Partial<ActivityEntry>, locale: 'en' | 'zh' = 'en') {
 }
 
 test.each<[ActivityEntry['state'], string, string]>([
-  ['asking', 'Sent USDC', 'Waiting for the wallet'],
+  ['asking', 'Sent USDC', 'Waiting for confirmation in wallet'],
   ['pending', 'Sent USDC', 'Pending'],
   ['confirmed', 'Sent USDC', 'now'],
   ['failed', 'Send failed', 'Failed'],
   ['unsent', 'Not sent', 'Not signed'],
   ['replaced', 'Send failed', 'Replaced'],
-  ['lost', 'Send failed', 'Unclear'],
+  ['lost', 'Send failed', 'Unknown'],
 ])('a send that is %s says "%s", "%s", with its explorer', (state, title, said) => {
   const row = show({ state });
   expect(row.textContent).toContain(title);

@@ -36,12 +36,12 @@ test('WAL-37 OPN-20 a network error asks to switch, by the name of the network w
 test('OPN-21 what nobody can explain went wrong, and what was declined was not sent', () => {
   expect(textOf(sendFailureOf({ odd: true }))).toBe('Something went wrong');
   const declined = sendFailureOf(new UserRejectedRequestError(new Error('no')));
-  expect(textOf(declined)).toBe('You rejected it in your wallet. Nothing was sent.');
+  expect(textOf(declined)).toBe('You rejected the transfer in your wallet. Nothing was sent.');
 });
 
 test('a node that fell silent is no proof that nothing was sent, once the wallet has been asked', () => {
-  expect(textOf('offline', { wasAsked: false })).toBe('Optimism does not answer. Nothing was sent.');
-  expect(textOf('offline')).toBe('Optimism does not answer. Look at your activity before you send again.');
+  expect(textOf('offline', { wasAsked: false })).toBe("Optimism isn't responding. Nothing was sent.");
+  expect(textOf('offline')).toBe("Optimism isn't responding. Check your activity before sending again.");
 });
 
 test.each(['account', 'moved', 'rejected', 'funds', 'reverted', 'chain', 'offline', 'unknown'] as const)(

@@ -68,14 +68,14 @@ beforeEach(() => serve(z.encode(walletRoutes.payee.result, ines)));
 test('a contract is sent to on its own network, and on no other', async () => {
   const drafts: Draft[] = [];
   show([coins(10, 'Optimism'), coins(1, 'Ethereum')], ines.id, (draft) => drafts.push(draft));
-  expect(await screen.findByText('ines has no wallet on Optimism')).toBeTruthy();
+  expect(await screen.findByText("ines doesn't have a wallet on Optimism")).toBeTruthy();
   fireEvent.change(screen.getByLabelText('Amount'), { target: { value: '0.5' } });
   const next = screen.getByRole<HTMLButtonElement>('button', { name: 'Continue' });
   expect(next.disabled).toBe(true);
 
   fireEvent.change(screen.getByLabelText('Token'), { target: { value: '1:coin' } });
   await waitFor(() => expect(next.disabled).toBe(false));
-  expect(screen.queryByText(/has no wallet on/)).toBeNull();
+  expect(screen.queryByText(/doesn't have a wallet on/)).toBeNull();
   fireEvent.click(next);
   await waitFor(() => expect(drafts[0]?.recipient).toMatchObject({ address: contract, person: { id: 7 } }));
 });

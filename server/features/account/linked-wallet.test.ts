@@ -315,7 +315,7 @@ describe('The wallets of an account', () => {
     const first = await linkNewWallet(person);
     const second = await linkNewWallet(person);
     expect((await platform.mails(person.email)).at(-1)?.subject).toBe(
-      'A wallet can log in to your Guildhall account',
+      'A wallet was linked to your Guildhall account',
     );
     const list = await person.call('linkedWallets');
     expect(list.map(({ address }) => address).sort()).toEqual([first.address, second.address].sort());
@@ -348,7 +348,7 @@ describe('The wallets of an account', () => {
     const { address } = await victim.call('me');
     expect(address).toBe(own.address);
     const subjects = async () => (await platform.mails(victim.email)).map(({ subject }) => subject);
-    expect((await subjects()).at(-1)).toBe('Your Guildhall account has a wallet of its own now');
+    expect((await subjects()).at(-1)).toBe('A wallet was created in your Guildhall account');
 
     // What would lead payments elsewhere is told as well.
     await thief.call('unlinkWallet', { params: { address: own.address } });

@@ -223,7 +223,7 @@ describe('shares are replaced', () => {
     const restored = await restoreKey(made.kit, draft.file, OTHER_PASSWORD, quickStretch);
     expect(addressOf(restored)).toBe(made.address);
     expect((await platform.mails(client.email)).at(-1)?.subject).toBe(
-      'Your Guildhall wallet has a new password',
+      'Your Guildhall wallet password was changed',
     );
   });
 

@@ -63,7 +63,7 @@ test('code, two days, the share for an hour: the kit rebuilds the wallet, which 
     expect(await device.call('keyShareState')).toMatchObject({ recovery: { releaseTime, here } });
   }
   const notice = (await platform.mails(client.email)).at(-1);
-  expect(notice?.subject).toBe('Somebody is recovering your Guildhall wallet');
+  expect(notice?.subject).toBe('Someone is recovering your Guildhall wallet');
   expect(notice?.text).toContain('48 hours');
 
   await expect(signerCalls(client).released()).rejects.toMatchObject({
@@ -192,8 +192,8 @@ describe('whoever stops a recovery is told whether that came too late', () => {
     platform.clock.advance({ hours: 49 });
     wipe(await walletOf(client).recover(kit));
     const mail = (await platform.mails(client.email)).at(-1);
-    expect(mail?.subject).toBe('A part of your Guildhall wallet was given out');
-    expect(mail?.text).toContain('move what is in the wallet to another one now');
+    expect(mail?.subject).toBe('A key share of your Guildhall wallet was released');
+    expect(mail?.text).toContain('move your funds to another wallet now');
     expect(await stopByMail(client)).toEqual({ outcome: 'released' });
     await expect(signerCalls(client).released()).rejects.toMatchObject({ error: 'recovery_missing' });
     // The share is as good as before, whoever asks again.
