@@ -11,8 +11,11 @@ const baseURL = `http://localhost:${port}`;
 /** Workers find it in their environment: they read the mails in it (e2e/mailbox.ts). */
 const dataDir = (process.env.E2E_DATA_DIR ??= path.join(os.tmpdir(), `guildhall-e2e-${process.pid}`));
 
-const specs = readdirSync('e2e', { recursive: true, encoding: 'utf8' }).filter((name) =>
-  name.endsWith('.spec.ts'),
+/** What `npm run test:deep` runs, and nothing else does. */
+const DEEP = `deep${path.sep}`;
+const isDeep = process.env.TEST_DEPTH === 'deep';
+const specs = readdirSync('e2e', { recursive: true, encoding: 'utf8' }).filter(
+  (name) => name.endsWith('.spec.ts') && name.startsWith(DEEP) === isDeep,
 );
 /**
  * Files run in the order of their projects, and by their names within one. A project for every file would mix them best, and
@@ -48,7 +51,8 @@ const FEATURES_OFF = [
 
 /** One product on a fresh folder serves all specs; a spec that kills processes starts its own (e2e/instance.ts). */
 export default defineConfig({
-  testDir: 'e2e',
+  testDir: isDeep ? 'e2e/deep' : 'e2e',
+  ...(!isDeep && { testIgnore: 'deep/**' }),
   fullyParallel: true,
   workers: availableParallelism() + 1,
   retries: 0,
