@@ -48,6 +48,25 @@ test('only the uploader until a message of theirs shows it; then whoever may see
   expect(thumbnail.status).toBe(404);
 });
 
+test('a call that names rooms opens what these rooms show, and no pictures of people', async () => {
+  const [one, two] = [await makeRoom(ada), await makeRoom(ada)];
+  const address = await ada.upload(picture, 'image/png');
+  const openIn = async (rooms: string, opened = address) => {
+    const headers = { 'x-guildhall-rooms': rooms };
+    const response = await ada.send(mediaPath('download', opened), { headers });
+    await response.arrayBuffer();
+    return response.status;
+  };
+  expect(await openIn(two)).toBe(200);
+  await ada.say(one, image(address));
+  expect([await openIn(one), await openIn(`${two},${one}`), await openIn(two), await openIn('')]).toEqual([
+    200, 200, 404, 404,
+  ]);
+  const portrait = await ben.upload(picture, 'image/png');
+  await ben.put(`profile/${segment(ben.userId)}/avatar_url`, { avatar_url: portrait });
+  expect([await statusFor(ada, portrait), await openIn(one, portrait)]).toEqual([200, 404]);
+});
+
 test('a picture may be seen from the moment that its message may, also while that is being written down', async () => {
   const roomId = await makeRoom(ada, { members: [ben] });
   for (let round = 0; round < 20; round += 1) {

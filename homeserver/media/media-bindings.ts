@@ -64,26 +64,32 @@ export class MediaBindings {
     return this.#recent.has(mediaId);
   }
 
-  /** What a file is, for somebody who may see it: docs/homeserver.md. */
-  async seenBy(userId: string, mediaId: string): Promise<MediaRow | undefined> {
+  /** What a file is, for somebody who may see it, in `rooms` alone where these are given: docs/homeserver.md. */
+  async seenBy(
+    userId: string,
+    mediaId: string,
+    rooms: ReadonlySet<string> | null,
+  ): Promise<MediaRow | undefined> {
     // Before the row: a binding that is written meanwhile is still in memory then, or in the database already.
     const remembered = [...(this.#recent.get(mediaId) ?? [])];
     const row = await this.deps.store.find(mediaId);
-    return row && (await this.#opens(row, remembered, userId)) ? row : undefined;
+    return row && (await this.#opens(row, remembered, userId, rooms)) ? row : undefined;
   }
 
   async #opens(
     { mediaId, uploader, avatar, bound }: MediaRow,
     remembered: readonly MediaReference[],
     userId: string,
+    rooms: ReadonlySet<string> | null,
   ): Promise<boolean> {
-    if (avatar) return true;
+    if (avatar && rooms === null) return true;
     const recent = remembered.filter(({ sender }) => sender === uploader);
     const uses = bound ? await this.deps.store.usesOf(mediaId) : [];
-    if (recent.some(({ opensToAll }) => opensToAll)) return true;
+    if (rooms === null && recent.some(({ opensToAll }) => opensToAll)) return true;
     const messages = [...uses, ...recent];
     if (!bound && messages.length === 0) return userId === uploader;
     for (const { roomId, eventId } of messages) {
+      if (rooms !== null && !rooms.has(roomId)) continue;
       if (await this.#shows(mediaId, uploader, roomId, eventId, userId)) return true;
     }
     return false;

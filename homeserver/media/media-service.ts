@@ -99,11 +99,19 @@ export class MediaService {
     }
   }
 
-  /** The file, for somebody who may see it; to all others it does not exist. */
-  async access(serverName: string, mediaId: string, userId: string): Promise<MediaRow> {
+  /**
+   * The file, for somebody who may see it; to all others it does not exist. With `rooms` only what messages of these rooms
+   * show.
+   */
+  async access(
+    serverName: string,
+    mediaId: string,
+    userId: string,
+    rooms: ReadonlySet<string> | null,
+  ): Promise<MediaRow> {
     const { config, bindings } = this.deps;
     const known = mediaIdOf(`mxc://${serverName}/${mediaId}`, config.serverName);
-    const row = known === undefined ? undefined : await bindings.seenBy(userId, known);
+    const row = known === undefined ? undefined : await bindings.seenBy(userId, known, rooms);
     if (!row) throw notFound('There is no such file');
     return row;
   }

@@ -6,6 +6,8 @@ import type { MediaFiles } from './media-files';
 import type { MediaService } from './media-service';
 import type { Thumbnails } from './thumbnails';
 
+/** Limits a call to files that messages of these rooms show: ids with commas between them. */
+const ROOMS_HEADER = 'x-guildhall-rooms';
 const INLINE = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp']);
 
 export interface MediaServices {
@@ -18,7 +20,12 @@ export interface MediaServices {
 /** Client-Server API, "Content repository", authenticated endpoints alone. */
 export function mediaRoutes({ config, media, files, thumbnails }: MediaServices): MatrixRoute[] {
   const download = async ({ requester, params, raw }: MatrixCall<unknown>): Promise<Answer> => {
-    const row = await media.access(params.serverName ?? '', params.mediaId ?? '', requester.userId);
+    const row = await media.access(
+      params.serverName ?? '',
+      params.mediaId ?? '',
+      requester.userId,
+      roomsOf(raw),
+    );
     const headers = headersOf(row, row.contentType, params.fileName ?? row.fileName);
     if (isKnown(raw.request.headers['if-none-match'], headers.etag))
       return { status: 304, bytes: null, headers };
@@ -74,7 +81,12 @@ export function mediaRoutes({ config, media, files, thumbnails }: MediaServices)
       auth: 'user',
       limit: 'read',
       async handler({ requester, params, query, raw }) {
-        const row = await media.access(params.serverName ?? '', params.mediaId ?? '', requester.userId);
+        const row = await media.access(
+          params.serverName ?? '',
+          params.mediaId ?? '',
+          requester.userId,
+          roomsOf(raw),
+        );
         const wanted = {
           width: sideOf(query, 'width'),
           height: sideOf(query, 'height'),
@@ -96,6 +108,11 @@ export function mediaRoutes({ config, media, files, thumbnails }: MediaServices)
       },
     }),
   ];
+}
+
+function roomsOf({ request }: MatrixCall<unknown>['raw']): ReadonlySet<string> | null {
+  const rooms = request.headers[ROOMS_HEADER];
+  return rooms === undefined ? null : new Set(String(rooms).split(','));
 }
 
 async function original(
