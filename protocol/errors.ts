@@ -72,6 +72,8 @@ export const errors = {
   rooms_full: { code: '25004', status: 422 },
   channel_cannot_be_left: { code: '25005', status: 422 },
   chat_unavailable: { code: '25006', status: 422 },
+  bot_name_missing: { code: '25007', status: 400 },
+  bots_full: { code: '25008', status: 422 },
 
   // Announcements
   title_missing: { code: '23001', status: 400 },

@@ -1,5 +1,6 @@
 import { accountRoutes } from './account';
 import { announcementRoutes } from './announcement';
+import { botRoutes } from './bot';
 import { chatRoutes } from './chat';
 import { chatClientRoutes } from './chat-client';
 import { dmRoutes } from './dm';
@@ -34,6 +35,7 @@ export const routes = {
   ...rewardRoutes,
   ...chatRoutes,
   ...chatClientRoutes,
+  ...botRoutes,
   ...walletRoutes,
 } as const;
 

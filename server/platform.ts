@@ -110,6 +110,7 @@ export async function createPlatform(
       media: features.media,
       mediaCheck: features.mediaCheck,
       clientLogin: features.clientLogin,
+      bot: features.bot,
       appservice: chat.appservice,
       isOpen: () => isOpen,
     });

@@ -1,4 +1,4 @@
-import { and, desc, eq, ne, notExists, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, ne, notExists, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { chatMedia, chatPicture } from '@/server/db/schema/chat';
 import { room } from '@/server/db/schema/room';
@@ -29,8 +29,8 @@ export class MediaStore {
     }
   }
 
-  /** Messages that show a file, the newest first. Those of deleted rooms show it to nobody any more. */
-  async usesOf(mediaId: string): Promise<MediaUse[]> {
+  /** Messages that show a file, of `rooms` alone where these are given, the newest first. Those of deleted rooms show it to nobody any more. */
+  async usesOf(mediaId: string, rooms: readonly string[] | null = null): Promise<MediaUse[]> {
     return this.storage.db
       .select({
         mediaId: chatMedia.mediaId,
@@ -40,7 +40,12 @@ export class MediaStore {
       })
       .from(chatMedia)
       .innerJoin(room, eq(room.matrixId, chatMedia.roomId))
-      .where(eq(chatMedia.mediaId, mediaId))
+      .where(
+        and(
+          eq(chatMedia.mediaId, mediaId),
+          rooms === null ? undefined : inArray(chatMedia.roomId, [...rooms]),
+        ),
+      )
       .orderBy(desc(chatMedia.notedAt))
       .limit(USES_MAX);
   }

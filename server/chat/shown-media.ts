@@ -40,10 +40,15 @@ export class ShownMedia {
     await this.store.note(events.flatMap((event) => usesIn(event, serverName)));
   }
 
-  /** Whether somebody, by their Matrix id, may open a file. */
-  async mayOpen(mediaId: string, userId: string, homeserver: Homeserver): Promise<boolean> {
+  /** Whether somebody, by their Matrix id, may open a file. With `rooms` only one that a message of these rooms shows. */
+  async mayOpen(
+    mediaId: string,
+    userId: string,
+    homeserver: Homeserver,
+    rooms: readonly string[] | null = null,
+  ): Promise<boolean> {
     if (this.engine === 'embedded') return true;
-    const uses = await this.#uses(mediaId, homeserver);
+    const uses = await this.#uses(mediaId, homeserver, rooms);
     // Of a homeserver that is away nobody knows what it has not told yet.
     if (uses.length === 0) await homeserver.client.call({ method: 'GET', path: WHOAMI });
     for (const { roomId, eventId } of uses) {
@@ -51,27 +56,38 @@ export class ShownMedia {
       // A redacted one shows nothing any more.
       if (event && mediaIn(event.content, homeserver.serverName).includes(mediaId)) return true;
     }
-    return this.#isPicture(mediaId, homeserver);
+    return rooms === null && this.#isPicture(mediaId, homeserver);
+  }
+
+  /** Whether no message shows a file yet, or one of these rooms does. */
+  async isNewOrIn(mediaId: string, rooms: readonly string[] | null): Promise<boolean> {
+    if ((await this.store.usesOf(mediaId, rooms)).length > 0) return true;
+    return (await this.store.usesOf(mediaId)).length === 0;
   }
 
   /** The same for whoever a token stands for. A token that is not good is left to the homeserver to refuse. */
-  async mayTokenOpen(mediaId: string, token: string, homeserver: Homeserver): Promise<boolean> {
+  async mayTokenOpen(
+    mediaId: string,
+    token: string,
+    homeserver: Homeserver,
+    rooms: readonly string[] | null,
+  ): Promise<boolean> {
     try {
       const answer = await homeserver.client.call({
         method: 'GET',
         path: WHOAMI,
         token,
       });
-      return await this.mayOpen(mediaId, whoami.parse(answer).user_id, homeserver);
+      return await this.mayOpen(mediaId, whoami.parse(answer).user_id, homeserver, rooms);
     } catch (error) {
       if (error instanceof MatrixRefusal && error.status === 401) return true;
       throw error;
     }
   }
 
-  async #uses(mediaId: string, homeserver: Homeserver): Promise<MediaUse[]> {
+  async #uses(mediaId: string, homeserver: Homeserver, rooms: readonly string[] | null): Promise<MediaUse[]> {
     for (const end = Date.now() + PUSH_MS_MAX; ; await wait(LOOK_MS)) {
-      const uses = await this.store.usesOf(mediaId);
+      const uses = await this.store.usesOf(mediaId, rooms);
       if (uses.length > 0 || Date.now() > end || (await this.#isPicture(mediaId, homeserver))) return uses;
     }
   }

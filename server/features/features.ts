@@ -1,6 +1,13 @@
 import { fileRoute } from '../files/serve';
 import type { Handlers } from '../http/call';
-import type { ClientLoginRoute, FileRoute, MediaCheckRoute, MediaRoute, PageRoutes } from '../http/page';
+import type {
+  BotRoute,
+  ClientLoginRoute,
+  FileRoute,
+  MediaCheckRoute,
+  MediaRoute,
+  PageRoutes,
+} from '../http/page';
 import type { Passes, Sessions } from '../http/sessions';
 import { outboxPages } from '../mail/outbox';
 import { Names } from '../names/names';
@@ -10,6 +17,8 @@ import { PersonAddresses } from './account/addresses';
 import { LinkService } from './account/link.service';
 import { People } from './account/people';
 import { SessionService } from './account/session.service';
+import { botRoute } from './bot/bot.route';
+import { botHandlers } from './bot/bot.routes';
 import { announcementHandlers } from './announcement/announcement.routes';
 import { chatHandlers } from './chat/chat.routes';
 import { clientLoginRoute } from './chat/client-login.route';
@@ -46,6 +55,7 @@ export interface Features {
   readonly media: MediaRoute;
   readonly mediaCheck: MediaCheckRoute;
   readonly clientLogin: ClientLoginRoute;
+  readonly bot: BotRoute;
 }
 
 /** Puts the nouns together; where one asks another for something, it is given here. */
@@ -78,6 +88,7 @@ export async function createFeatures(services: Services): Promise<Features> {
       ...roomHandlers(services, new DirectPeople(services)),
       ...dmHandlers(services),
       ...chatHandlers(services),
+      ...botHandlers(services),
       ...rewardHandlers(services, rewards, wallets),
       ...walletHandlers(services, wallets),
     },
@@ -86,5 +97,6 @@ export async function createFeatures(services: Services): Promise<Features> {
     media: mediaRoute(services, sessions),
     mediaCheck: mediaCheckRoute(services),
     clientLogin: clientLoginRoute(services),
+    bot: botRoute(services),
   };
 }

@@ -1,6 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { Hono } from 'hono';
 import { z } from 'zod';
+import { ROOMS_HEADER } from '@/protocol/bot-rules';
 import { INTERNAL_SECRET_HEADER } from '@/protocol/page';
 import { pathPattern } from '@/protocol/route';
 import type { Storage } from '@/storage/storage';
@@ -11,7 +12,7 @@ import type { Metrics } from '@/runtime/metrics';
 import { problemOf } from '@/runtime/problem';
 import { jsonResponse } from './answer';
 import { arrivalOf, type Arrival } from './arrival';
-import type { ClientLoginRoute, FileRoute, MediaCheckRoute, MediaRoute, PageRoutes } from './page';
+import type { BotRoute, ClientLoginRoute, FileRoute, MediaCheckRoute, MediaRoute, PageRoutes } from './page';
 
 export interface AppDeps {
   readonly config: Config;
@@ -25,6 +26,7 @@ export interface AppDeps {
   readonly media: MediaRoute;
   readonly mediaCheck: MediaCheckRoute;
   readonly clientLogin: ClientLoginRoute;
+  readonly bot: BotRoute;
   /** `/_matrix/app/v1/*`, which the homeserver calls with a token of its own. */
   readonly appservice: Hono | null;
   /** False once the process has begun to stop: nobody should send it more. */
@@ -83,10 +85,14 @@ export function createApp(deps: AppDeps): Hono {
     deps.mediaCheck(
       context.req.param('mediaId'),
       /^Bearer (\S+)$/.exec(context.req.header('authorization') ?? '')?.[1],
+      context.req.header(ROOMS_HEADER)?.split(',') ?? null,
+      context.req.query('sending') !== undefined,
     ),
   );
 
   app.post('/internal/chat-client-login', (context) => deps.clientLogin(arrivalOf(context.req.raw)));
+
+  app.on(['GET', 'POST'], '/internal/chat-bot', (context) => deps.bot(arrivalOf(context.req.raw)));
 
   const pages = Object.entries(deps.pages).map(([template, answer]) => ({
     ...pathPattern(template),

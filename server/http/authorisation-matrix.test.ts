@@ -348,7 +348,7 @@ test('a route that carries a right is tried by everyone who holds it and everyon
 test('a route that asks for a fresh login refuses everybody whose login is ten minutes old', async () => {
   const fresh = rows.filter(([name]) => (routes[name] as RouteDefinition).freshLogin);
   expect(new Set(fresh.map(([name]) => name))).toEqual(
-    new Set(['walletLinkNonce', 'linkWallet', 'unlinkWallet', 'createKeyShare']),
+    new Set(['walletLinkNonce', 'linkWallet', 'unlinkWallet', 'createKeyShare', 'createBot']),
   );
   platform.clock.advance({ minutes: FRESH_LOGIN_MINUTES });
   const scene = await makeScene(false);

@@ -12,11 +12,23 @@ export type PageRoutes = Readonly<
 /** Serves `GET /files/*`; made by server/files. Gets the path below `/files/`, still percent-encoded. */
 export type FileRoute = (path: string, request: Request) => Promise<Response>;
 
-/** Says whether whoever a Matrix token stands for may open a file; made by features/chat. */
-export type MediaCheckRoute = (mediaId: string, token: string | undefined) => Promise<Response>;
+/**
+ * Says whether whoever a Matrix token stands for may open a file, of `rooms` alone where these are given; made by
+ * features/chat.
+ */
+export type MediaCheckRoute = (
+  mediaId: string,
+  token: string | undefined,
+  rooms: readonly string[] | null,
+  /** The question is whether a message with the file may be sent, which may be new. */
+  isSending: boolean,
+) => Promise<Response>;
 
 /** Logs a Matrix client in for the gateway; made by features/chat. */
 export type ClientLoginRoute = (arrival: Arrival) => Promise<Response>;
+
+/** Answers the gateway about tokens of bots; made by features/bot. */
+export type BotRoute = (arrival: Arrival) => Promise<Response>;
 
 /** Serves `GET /api/media/{mediaId}`; made by features/chat. */
 export type MediaRoute = (mediaId: string, arrival: Arrival) => Promise<Response>;

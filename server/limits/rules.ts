@@ -54,6 +54,14 @@ export const defaultRules = {
   chat_login: { max: 60, windowSeconds: 15 * MINUTE },
   /** Login tokens of Matrix clients that are tried from one network. */
   client_login: { max: 60, windowSeconds: 15 * MINUTE },
+  /** Access tokens for bots that one person makes. */
+  create_bot: { max: 30, windowSeconds: HOUR },
+  /** Calls of one bot. */
+  bot_call: { max: 1200, windowSeconds: MINUTE, block: 20 },
+  /** Tokens of bots from one network that are not good. */
+  bot_token: { max: 300, windowSeconds: 15 * MINUTE, block: 10 },
+  /** Tokens that bots of one network refresh. */
+  bot_refresh: { max: 120, windowSeconds: 15 * MINUTE },
   /** Pictures and files of messages that one person opens. */
   media: { max: 1200, windowSeconds: MINUTE, block: 20 },
   create_space: { max: 10, windowSeconds: DAY },

@@ -119,6 +119,7 @@ export const events = {
   'chat.compare_failed': { level: 'error', fields: ['problem'] },
   'chat.pushed': { level: 'debug', fields: ['count', 'durationMs'] },
   'chat.push_failed': { level: 'error', fields: ['problem'] },
+  'bot.created': { level: 'info', fields: ['request', 'user', 'session'] },
   'chat.logged_in': { level: 'info', fields: ['request', 'user', 'session'] },
 
   'reward.chain_away': { level: 'warn', fields: ['chain', 'problem'] },

@@ -1,4 +1,5 @@
 import type { chatRoutes } from '@/protocol/chat';
+import type { botRoutes } from '@/protocol/bot';
 import type { chatClientRoutes } from '@/protocol/chat-client';
 import type { dmRoutes } from '@/protocol/dm';
 import type { roomRoutes } from '@/protocol/room';
@@ -9,6 +10,7 @@ type Names =
   | keyof typeof dmRoutes
   | keyof typeof chatRoutes
   | keyof typeof chatClientRoutes
+  | keyof typeof botRoutes
   | 'kickMember'
   | 'banMember'
   | 'bans';
@@ -159,4 +161,14 @@ export const roomRows: Record<Names, Row | readonly Row[]> = {
     expected: signedIn('ok'),
   },
   chatClients: { attempt: (client) => client.call('chatClients'), expected: signedIn('ok') },
+  bots: { attempt: (client) => client.call('bots'), expected: signedIn('ok') },
+  botRooms: { attempt: (client) => client.call('botRooms'), expected: signedIn('ok') },
+  // Of the personas only the owner is in the room. Without a homeserver nobody gets further than the checks.
+  createBot: {
+    attempt: (client, { publicRoom }) =>
+      client.call('createBot', { body: { name: 'Bot', rooms: [Number(publicRoom)], days: 30 } }),
+    expected: [
+      'no_session', 'not_found', 'not_found', 'not_found', 'not_found', 'chat_unavailable', 'not_found',
+    ], // oxfmt-ignore
+  },
 };

@@ -65,7 +65,10 @@ export const account = pgTable(
   ],
 );
 
-/** A logged-in browser, or a Matrix client. */
+/** `client` of a bot's session, which is no address. */
+export const BOT_CLIENT = 'bot';
+
+/** A logged-in browser, a Matrix client, or a bot (bot.ts). */
 export const session = pgTable(
   'session',
   {
@@ -77,7 +80,7 @@ export const session = pgTable(
     sidHash: text('sid_hash').notNull().unique('session_sid_hash'),
     /** Browser and system, shortened. */
     agent: text('agent').notNull(),
-    /** Where a Matrix client got its login: an origin or a scheme. Null for a browser. No cookie belongs to a client. */
+    /** Where a Matrix client got its login: an origin or a scheme; or BOT_CLIENT. Null for a browser. No cookie belongs to a client. */
     client: text('client'),
     createdAt: moment('created_at').notNull(),
     /** When the person last showed that it is them: the login, or a confirmation in this session. */

@@ -1,5 +1,5 @@
-import { and, desc, eq, gt, inArray, isNull, lt, ne } from 'drizzle-orm';
-import { account, session, type AccountRow, type SessionRow } from '@/server/db/schema/account';
+import { and, desc, eq, gt, inArray, isNull, lt, ne, or } from 'drizzle-orm';
+import { account, BOT_CLIENT, session, type AccountRow, type SessionRow } from '@/server/db/schema/account';
 import { chatLoginToken } from '@/server/db/schema/chat';
 import type { Storage } from '@/storage/storage';
 
@@ -100,13 +100,19 @@ export class SessionStore {
 
   /** Ends every session of an account, except one if it is named; answers how many. */
   async deleteAll(accountId: number, except?: number): Promise<number> {
-    // First: this waits for a client that is just using one, whose session is then seen below.
-    await this.storage.db.delete(chatLoginToken).where(eq(chatLoginToken.userId, accountId));
-    const rows = await this.storage.db
-      .delete(session)
-      .where(and(eq(session.accountId, accountId), except === undefined ? undefined : ne(session.id, except)))
-      .returning({ id: session.id });
-    return rows.length;
+    return this.storage.transaction(async (db) => {
+      // Both first: this waits for a bot that is just being made and for a client that is just using its token, whose sessions
+      // are then seen below.
+      await db.select({ id: account.id }).from(account).where(eq(account.id, accountId)).for('no key update');
+      await db.delete(chatLoginToken).where(eq(chatLoginToken.userId, accountId));
+      const rows = await db
+        .delete(session)
+        .where(
+          and(eq(session.accountId, accountId), except === undefined ? undefined : ne(session.id, except)),
+        )
+        .returning({ id: session.id });
+      return rows.length;
+    });
   }
 
   /** Forgets sessions that have run out. */
@@ -118,7 +124,13 @@ export class SessionStore {
       .returning({ id: session.id });
     const old = await this.storage.db
       .delete(session)
-      .where(lt(session.createdAt, alive.openedAfter))
+      // A bot says itself when it expires.
+      .where(
+        and(
+          lt(session.createdAt, alive.openedAfter),
+          or(isNull(session.client), ne(session.client, BOT_CLIENT)),
+        ),
+      )
       .returning({ id: session.id });
     return idle.length + old.length;
   }

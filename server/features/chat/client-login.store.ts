@@ -1,5 +1,5 @@
-import { and, desc, eq, gt, inArray, isNotNull, lt } from 'drizzle-orm';
-import { session } from '@/server/db/schema/account';
+import { and, desc, eq, gt, inArray, lt, ne } from 'drizzle-orm';
+import { BOT_CLIENT, session } from '@/server/db/schema/account';
 import { chatLogin, chatLoginToken } from '@/server/db/schema/chat';
 import type { Storage } from '@/storage/storage';
 
@@ -10,6 +10,9 @@ export interface ClientSession {
   readonly createdAt: Date;
   readonly deviceId: string | null;
 }
+
+/** A browser's session has no client, which is unequal to nothing. */
+const isClient = ne(session.client, BOT_CLIENT);
 
 /** Login tokens of Matrix clients, and the sessions that these have. */
 export class ClientLoginStore {
@@ -58,7 +61,7 @@ export class ClientLoginStore {
     const beyond = this.storage.db
       .select({ id: session.id })
       .from(session)
-      .where(and(eq(session.accountId, userId), isNotNull(session.client)))
+      .where(and(eq(session.accountId, userId), isClient))
       .orderBy(desc(session.createdAt), desc(session.id))
       .offset(kept);
     const ended = await this.storage.db
@@ -98,9 +101,7 @@ export class ClientLoginStore {
       })
       .from(session)
       .leftJoin(chatLogin, eq(chatLogin.sessionId, session.id))
-      .where(
-        and(eq(session.accountId, userId), isNotNull(session.client), gt(session.createdAt, openedAfter)),
-      )
+      .where(and(eq(session.accountId, userId), isClient, gt(session.createdAt, openedAfter)))
       .orderBy(desc(session.createdAt), desc(session.id));
     return rows.map((row) => ({ ...row, address: row.address ?? '' }));
   }

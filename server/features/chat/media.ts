@@ -80,10 +80,11 @@ export function mediaRoute(
  * gateway asks it for Matrix clients, where the engine itself lets everybody.
  */
 export function mediaCheckRoute({ chat }: Pick<Services, 'chat'>): MediaCheckRoute {
-  return async (mediaId, token) => {
+  return async (mediaId, token, rooms, isSending) => {
     if (token === undefined || !MEDIA_ID_PATTERN.test(mediaId)) return nothing(404);
+    if (isSending) return nothing((await chat.media.isNewOrIn(mediaId, rooms)) ? 204 : 404);
     try {
-      const may = await chat.ask((homeserver) => chat.media.mayTokenOpen(mediaId, token, homeserver));
+      const may = await chat.ask((homeserver) => chat.media.mayTokenOpen(mediaId, token, homeserver, rooms));
       return nothing(may ? 204 : 404);
     } catch (error) {
       if (error instanceof Failure && error.error === 'chat_unavailable') return nothing(502);
