@@ -9,6 +9,9 @@ import { capped } from '@/lib/bff/read-body';
 import { DATA_POLICY } from '@/lib/csp/policy';
 import type { Peers } from '@/runtime/peers';
 import { problemOf } from '@/runtime/problem';
+import { botCall, type BotCall } from './bot-call';
+import { mayShowFiles } from './bot-files';
+import { botTokenIn, isBotRefresh, refreshBot, type MatrixReply } from './bot-platform';
 import { chatPass, chatQuery } from './chat-paths';
 import { answerLogin } from './client-login';
 import type { GatewayConfig } from './config';
@@ -85,7 +88,10 @@ export async function passChat(exchange: Exchange, deps: ChatDeps, peer: string)
   if (isPlatformToken(exchange.header('authorization'), config.chatAsToken)) {
     return refuse(exchange, 401, 'M_UNKNOWN_TOKEN', 'Unknown access token');
   }
-  if (pass.login) return await answerLogin(pass.login, exchange, config, { peer, sendJson });
+  const botToken = botTokenIn(exchange.header('authorization'));
+  if (pass.login && botToken === null) {
+    return await answerLogin(pass.login, exchange, config, { peer, sendJson });
+  }
   const bytesMax = pass.upload ? UPLOAD_BYTES_MAX : JSON_BYTES_MAX;
   if (Number(exchange.header('content-length') ?? 0) > bytesMax) {
     return refuse(exchange, 413, 'M_TOO_LARGE', 'The body is too large');
@@ -105,22 +111,48 @@ export async function passChat(exchange: Exchange, deps: ChatDeps, peer: string)
         )
       : null;
     let known: Buffer | null = null;
+    if (body && pass.refresh) {
+      known = await buffer(body);
+      if (isBotRefresh(known)) return reply(exchange, await refreshBot(known, exchange, { config, peer }));
+    }
+    let bot: BotCall | null = null;
+    if (botToken !== null) {
+      const judged = await botCall(botToken, exchange, { config, peer });
+      if ('status' in judged) {
+        request.resume();
+        return reply(exchange, judged);
+      }
+      bot = judged;
+      // Of every event that the bot writes, a redaction too.
+      if (body && method === 'PUT') {
+        known ??= await buffer(body);
+        if (!(await mayShowFiles(known, bot, config))) {
+          return refuse(
+            exchange,
+            403,
+            'M_FORBIDDEN',
+            'A file of the message is not shown in the rooms of this token',
+          );
+        }
+      }
+    }
+    const authorization = bot?.authorization ?? exchange.header('authorization');
     // A body that is kept can be sent again.
-    if (body && chat.areSeveral && !pass.upload) known = await buffer(body);
+    if (body && chat.areSeveral && !pass.upload) known ??= await buffer(body);
     if (pass.check && config.chatEngine === 'synapse') {
       if (body && pass.check.what === 'sent event') known ??= await buffer(body);
-      const refusal = await refusalOf(pass.check, known, exchange.header('authorization'), config);
+      const refusal = await refusalOf(pass.check, known, { authorization, headers: bot?.headers }, config);
       if (refusal) {
         request.resume();
         return refuse(exchange, refusal.status, refusal.errcode, refusal.error);
       }
     }
-    const path = `${address.pathname}${chatQuery(address.query, address.pathname)}`;
+    const path = `${address.pathname}${bot?.query ?? chatQuery(address.query, address.pathname)}`;
     const attempt = async (signal: AbortSignal, isLast: boolean) => {
       const answer = await undiciRequest(`${chat.current}${path}`, {
         dispatcher: agent,
         method: (exchange.isHead ? 'GET' : method) as Dispatcher.HttpMethod,
-        headers: headersFor(exchange, peer),
+        headers: { ...headersFor(exchange, peer), ...(bot && { ...bot.headers, authorization }) },
         body: known ?? body,
         signal,
       });
@@ -129,12 +161,13 @@ export async function passChat(exchange: Exchange, deps: ChatDeps, peer: string)
         await answer.body.dump();
         throw new LeadsNoLonger();
       }
-      const change =
-        config.chatEngine === 'synapse' && answer.statusCode === 200 && mayNeedFilter(address.pathname)
-          ? (bytes: Buffer) =>
-              filteredAnswer(bytes, address.pathname, exchange.header('authorization'), config)
-          : undefined;
-      await passAnswer(exchange, answer, change);
+      if (answer.statusCode !== 200) return await passAnswer(exchange, answer);
+      const changes: Change[] = [];
+      if (config.chatEngine === 'synapse' && mayNeedFilter(address.pathname)) {
+        changes.push((bytes) => filteredAnswer(bytes, address.pathname, authorization, config));
+      }
+      if (bot?.change) changes.push(bot.change);
+      await passAnswer(exchange, answer, changes);
     };
     // Sends are known again by their transaction's id, and all other PUTs and DELETEs have the same effect twice.
     const mayRepeat = method !== 'POST' && !pass.upload;
@@ -186,11 +219,14 @@ export function answerWellKnown(exchange: Exchange, config: GatewayConfig): void
   sendJson(exchange, 200, { 'm.homeserver': { base_url: config.publicUrl } });
 }
 
-/** `change` is for answers that have to be looked at before they go on. */
+/** What an answer becomes before it goes on: other bytes, or a refusal. */
+type Change = (bytes: Buffer) => Promise<Buffer | MatrixReply>;
+
+/** `changes` are for answers that have to be looked at before they go on. */
 async function passAnswer(
   exchange: Exchange,
   answer: Dispatcher.ResponseData,
-  change?: (bytes: Buffer) => Promise<Buffer>,
+  changes: readonly Change[] = [],
 ): Promise<void> {
   const headers: OutgoingHttpHeaders = { 'cache-control': 'no-store', ...openToClients };
   for (const name of answerHeaders) {
@@ -200,9 +236,18 @@ async function passAnswer(
   headers['content-security-policy'] ??= DATA_POLICY;
   const length = Number(answer.headers['content-length'] ?? 0);
   const isJson = /^application\/json\b/i.test(String(answer.headers['content-type'] ?? ''));
-  if (isJson && (length <= BUFFERED_BYTES_MAX || change)) {
-    const bytes = Buffer.from(await answer.body.arrayBuffer());
-    return await exchange.sendOnce(answer.statusCode, headers, change ? await change(bytes) : bytes);
+  if (isJson && (length <= BUFFERED_BYTES_MAX || changes.length > 0)) {
+    let bytes: Buffer = Buffer.from(await answer.body.arrayBuffer());
+    for (const change of changes) {
+      const changed = await change(bytes);
+      if ('status' in changed) return reply(exchange, changed);
+      bytes = changed;
+    }
+    return await exchange.sendOnce(answer.statusCode, headers, bytes);
+  }
+  if (changes.length > 0) {
+    await answer.body.dump();
+    throw new Error('The homeserver answered no JSON');
   }
   exchange.begin(answer.statusCode, { ...headers, ...(length > 0 && { 'content-length': length }) });
   await pipeline(answer.body, exchange.response);
@@ -238,6 +283,10 @@ const digestOf = (text: string) => createHash('sha256').update(text).digest();
 
 function refuse(exchange: Exchange, status: number, errcode: string, error: string): void {
   sendJson(exchange, status, { errcode, error });
+}
+
+function reply(exchange: Exchange, { status, value }: MatrixReply): void {
+  sendJson(exchange, status, value);
 }
 
 function sendJson(exchange: Exchange, status: number, value: object): void {

@@ -2,7 +2,7 @@
  * What people's own tokens reach of the Client-Server API, whatever engine stands behind: the calls of this list and
  * nothing else. Below `/_matrix/client/<version>/`; `*` is one segment, `**` also an empty one.
  */
-const openCalls = [
+export const openCalls = [
   'GET account/whoami',
   'GET auth_metadata',
   'GET capabilities',
@@ -93,8 +93,8 @@ const platformCalls = [
   'POST rooms/*/upgrade',
 ];
 
-const CLIENT_PATH = /^\/_matrix\/client\/(?:v1|v3|r0|unstable)\/(.+)$/;
-const UPLOAD_PATH = /^\/_matrix\/media\/(?:v3|r0)\/upload\/?$/;
+export const CLIENT_PATH = /^\/_matrix\/client\/(?:v1|v3|r0|unstable)\/(.+)$/;
+export const UPLOAD_PATH = /^\/_matrix\/media\/(?:v3|r0)\/upload\/?$/;
 const MEDIA_PATH = /^media\/(?:download\/[^/]+\/([^/]+)(?:\/[^/]*)?|thumbnail\/[^/]+\/([^/]+))$/;
 const MOMENT_PATH = /^\/_matrix\/client\/\w+\/rooms\/[^/]+\/timestamp_to_event$/;
 const REDACT_PATH = /^rooms\/([^/]+)\/redact\/([^/]+)\/[^/]+$/;
@@ -119,7 +119,14 @@ export type ChatPass =
   /** Only the platform does it. */
   | { readonly kind: 'platform' }
   /** `upload` has a body of its own size. */
-  | { readonly kind: 'open'; readonly upload: boolean; readonly check?: Check; readonly login?: LoginCall };
+  | {
+      readonly kind: 'open';
+      readonly upload: boolean;
+      readonly check?: Check;
+      readonly login?: LoginCall;
+      /** Its body may be for the platform. */
+      readonly refresh?: true;
+    };
 
 /** Calls that the web process answers together with the platform: no homeserver knows how people log in. */
 export type LoginCall = 'flows' | 'redirect' | 'token';
@@ -144,6 +151,7 @@ export function chatPass(method: string, pathname: string): ChatPass {
   const check = checkOf(verb, path);
   if (check) return { ...open, check };
   if (!isListed(verb, path, openPatterns)) return closed;
+  if (path === 'refresh') return { ...open, refresh: true };
   const [isLogin, redirect] = LOGIN_PATH.exec(path) ?? [];
   if (isLogin !== undefined) {
     return { ...open, login: redirect === undefined ? (verb === 'POST' ? 'token' : 'flows') : 'redirect' };
@@ -176,13 +184,15 @@ function patternsOf(calls: readonly string[]): Patterns {
   const patterns = new Map<string, RegExp[]>();
   for (const call of calls) {
     const words = call.split(' ');
-    const template = words.pop() ?? '';
-    const source = template.replaceAll('**', '[^/]{0,}').replace(/(?<=\/)\*/g, '[^/]+');
-    for (const method of words) {
-      patterns.set(method, [...(patterns.get(method) ?? []), new RegExp(`^${source}$`)]);
-    }
+    const pattern = callPattern(words.pop() ?? '');
+    for (const method of words) patterns.set(method, [...(patterns.get(method) ?? []), pattern]);
   }
   return patterns;
+}
+
+/** The paths of a template of these lists. */
+export function callPattern(template: string): RegExp {
+  return new RegExp(`^${template.replaceAll('**', '[^/]{0,}').replace(/(?<=\/)\*/g, '[^/]+')}$`);
 }
 
 function decoded(segment: string): string {

@@ -26,9 +26,10 @@ const tooManyTags: Refusal = {
   error: `Formatted text has at most ${MARKUP_TAGS_MAX} tags`,
 };
 
-/** The person's token, and where to send requests. */
+/** The person's token, what limits it, and where to send requests. */
 interface Asking {
   readonly authorization: string;
+  readonly headers: Readonly<Record<string, string>> | undefined;
   readonly config: GatewayConfig;
 }
 type Fields = Readonly<Record<string, unknown>>;
@@ -43,12 +44,15 @@ type Fields = Readonly<Record<string, unknown>>;
 export async function refusalOf(
   check: Check,
   body: Buffer | null,
-  authorization: string | undefined,
+  {
+    authorization,
+    headers,
+  }: { authorization: string | undefined; headers: Readonly<Record<string, string>> | undefined },
   config: GatewayConfig,
 ): Promise<Refusal | null> {
   // The engine says it in its own words.
   if (authorization === undefined) return null;
-  const asking = { authorization, config };
+  const asking = { authorization, headers, config };
   switch (check.what) {
     case 'media':
       return (await mayOpen(check.mediaId, asking)) ? null : notFound;
@@ -104,10 +108,10 @@ function levelIn(levels: unknown, name: string): number | undefined {
 const numberOf = (value: unknown) => (typeof value === 'number' ? value : undefined);
 
 /** Only the platform knows by which message a file is shown. */
-async function mayOpen(mediaId: string, { authorization, config }: Asking): Promise<boolean> {
+async function mayOpen(mediaId: string, { authorization, headers, config }: Asking): Promise<boolean> {
   const { statusCode, body } = await undiciRequest(`${config.platformUrl}/internal/chat-media/${mediaId}`, {
     dispatcher: engineAgent,
-    headers: { [INTERNAL_SECRET_HEADER]: config.internalSecret, authorization },
+    headers: { ...headers, [INTERNAL_SECRET_HEADER]: config.internalSecret, authorization },
   });
   await body.dump();
   if (statusCode >= 500) throw new Error(`The platform answered ${statusCode}`);
