@@ -18,6 +18,7 @@ import { settingsPath } from '@/lib/account/destination';
 import { useMe } from '@/lib/queries/account';
 import { WalletSecurity } from '@/components/keys/wallet-security';
 import { AppearanceSection } from './appearance-section';
+import { BotsSection } from './bots-section';
 import { ClientsSection } from './clients-section';
 import { DevicesSection } from './devices-section';
 import { EmailSection } from './email-section';
@@ -31,6 +32,7 @@ export function AccountSettings({ userId, outboxHref }: { userId: string; outbox
   const t = useTranslations('account.settings');
   const linked = useTranslations('connect.settings');
   const keys = useTranslations('keys');
+  const bots = useTranslations('account.bots');
   const { data: me, error, mutate, isValidating } = useMe();
   const [draft, setDraft] = useState<ProfileDraft>({});
   const named = useSearchParams().get('section');
@@ -103,7 +105,13 @@ export function AccountSettings({ userId, outboxHref }: { userId: string; outbox
           id: 'clients',
           label: t('clients'),
           icon: <AppWindow aria-hidden />,
-          content: <ClientsSection />,
+          content: (
+            <>
+              <ClientsSection />
+              <h3 className="mt-8 mb-2 section-title">{bots('title')}</h3>
+              <BotsSection />
+            </>
+          ),
         },
         {
           id: 'appearance',
