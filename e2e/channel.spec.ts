@@ -175,10 +175,8 @@ test.describe.serial('channels and rooms', () => {
     await expect(page).not.toHaveURL(atRoom(locked));
 
     const publicCard = panelOf(page).getByRole('button', { name: new RegExp(open.roomName) });
-    const chosen = Date.now();
     await publicCard.click();
     await expect(page).toHaveURL(atRoom(open));
-    expect(Date.now() - chosen).toBeLessThan(5000);
     expect(joins).toEqual([`?roomId=${open.id}`]);
     await expect(publicCard).toHaveAttribute('aria-current', 'page');
 

@@ -68,6 +68,7 @@ export const events = {
   'auth.wallet_linked': { level: 'info', fields: ['request', 'user'] },
   'auth.wallet_unlinked': { level: 'info', fields: ['request', 'user'] },
   'auth.sessions_ended': { level: 'info', fields: ['request', 'user', 'count'] },
+  'auth.bot_created': { level: 'info', fields: ['request', 'user', 'session'] },
 
   'keys.unlocked': { level: 'info', fields: ['request', 'user'] },
   'keys.refused': { level: 'warn', fields: ['request', 'user'] },
@@ -119,7 +120,6 @@ export const events = {
   'chat.compare_failed': { level: 'error', fields: ['problem'] },
   'chat.pushed': { level: 'debug', fields: ['count', 'durationMs'] },
   'chat.push_failed': { level: 'error', fields: ['problem'] },
-  'bot.created': { level: 'info', fields: ['request', 'user', 'session'] },
   'chat.logged_in': { level: 'info', fields: ['request', 'user', 'session'] },
 
   'reward.chain_away': { level: 'warn', fields: ['chain', 'problem'] },

@@ -83,7 +83,7 @@ test.each<[string, unknown]>([
   expect(() => read(document)).toThrow(expect.objectContaining({ error: 'document_invalid' }));
 }); // oxfmt-ignore
 
-test('what is no JSON, too deep or too long is refused quickly', () => {
+test('what is no JSON, too deep or too long is refused', () => {
   for (const content of [
     '{',
     '<p>hello</p>',
@@ -92,9 +92,7 @@ test('what is no JSON, too deep or too long is refused quickly', () => {
     `${'{"type":"orderedList","content":'.repeat(1500)}1${'}'.repeat(1500)}`,
     JSON.stringify(doc(paragraph(text('\u6797'.repeat(DOCUMENT_BYTES_MAX / 3))))),
   ]) {
-    const startedAt = performance.now();
     expect(() => readDocument(content)).toThrow(expect.objectContaining({ error: 'document_invalid' }));
-    expect(performance.now() - startedAt).toBeLessThan(1000);
   }
 });
 
@@ -121,8 +119,8 @@ test('pictures get the size of their upload, whatever the editor said', () => {
   );
 });
 
-test('OPN-86 a text that is made to keep the filter busy costs next to nothing', () => {
-  const startedAt = performance.now();
+// It took minutes once, far beyond the time limit of a test.
+test('OPN-86 a text that is made to keep the filter busy does not', () => {
   const blanks = `<${' '.repeat(19_990)}x`;
   expect(read(doc(paragraph(text(blanks))))).toEqual(doc(paragraph(text(blanks))));
 
@@ -130,6 +128,4 @@ test('OPN-86 a text that is made to keep the filter busy costs next to nothing',
   expect(() => read(doc(paragraph(text(`<${' '.repeat(11_000)}${nested}`))))).toThrow(
     expect.objectContaining({ error: 'document_invalid' }),
   );
-  // It took minutes before; the bound is wide, because machines are busy.
-  expect(performance.now() - startedAt).toBeLessThan(1000);
 });

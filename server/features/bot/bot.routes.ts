@@ -12,7 +12,7 @@ export function botHandlers(services: Services): Handlers<keyof typeof botRoutes
     botRooms: ({ caller }) => bots.rooms(caller),
     createBot: async ({ body, caller, request }) => {
       const made = await bots.create(caller, body);
-      services.log.write('bot.created', { request: request.id, user: caller.id, session: made.bot.id });
+      services.log.write('auth.bot_created', { request: request.id, user: caller.id, session: made.bot.id });
       return made;
     },
   };
