@@ -79,11 +79,11 @@ export class RewardScene {
     this.owner = this.again(this.owner);
   }
 
-  /** The same person with the same session, who speaks to the platform that runs now. */
+  /** The same person with the same session and password, who speaks to the platform that runs now. */
   again(person: TestClient): TestClient {
     const client = this.platform.client();
     for (const [name, value] of person.cookies) client.cookies.set(name, value);
-    return client;
+    return Object.assign(client, { email: person.email, password: person.password });
   }
 
   async member(options: { verified?: boolean; wallet?: boolean } = {}): Promise<RewardMember> {
