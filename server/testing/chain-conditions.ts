@@ -4,6 +4,9 @@ import type { RewardScene } from './reward-scene';
 /** A transaction that is mined before the platform's. */
 const FIRST = { maxPriorityFeePerGas: parseGwei('50') } as const;
 
+/** After so many blocks of our own in a row no other one is under way. */
+const BLOCKS_ALONE = 3;
+
 /** Prices, time and code on the chain of a scene, as an attacker would set them. */
 export class ChainConditions {
   constructor(private readonly scene: RewardScene) {}
@@ -31,6 +34,32 @@ export class ChainConditions {
     this.scene.platform.clock.advance({ seconds });
     await this.scene.chain.client.increaseTime({ seconds });
     await this.scene.chain.client.mine({ blocks: 1 });
+  }
+
+  /** The chain takes back its newest blocks, and others without transactions take their place. */
+  async reorganised(depth: number): Promise<void> {
+    const { client } = this.scene.chain;
+    await client.setAutomine(false);
+    const made = await this.#mineAlone();
+    await client.request({ method: 'anvil_reorg' as never, params: [depth + made, []] as never });
+    await client.setAutomine(true);
+  }
+
+  /**
+   * Mines until no block comes beside the own ones; returns how many came. Blocks are made one after another in the order of asking,
+   * but a reorganisation does not wait for its turn: one that is asked for while a transaction of the platform is being mined leaves
+   * a chain with a block missing, which nobody can read any more.
+   */
+  async #mineAlone(): Promise<number> {
+    const { client } = this.scene.chain;
+    const head = () => client.getBlockNumber({ cacheTime: 0 });
+    const first = await head();
+    for (let alone = 0; alone < BLOCKS_ALONE;) {
+      const before = await head();
+      await client.mine({ blocks: 1 });
+      alone = (await head()) === before + 1n ? alone + 1 : 0;
+    }
+    return Number((await head()) - first);
   }
 
   /** A chain that was set back has an older clock, and a person who joined by a later one would come too late. */

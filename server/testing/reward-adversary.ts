@@ -108,10 +108,7 @@ export class RewardAdversary {
       case 'restart':
         return this.#restart();
       case 'reorganise':
-        await this.scene.chain.client.request({
-          method: 'anvil_reorg' as never,
-          params: [one.depth, []] as never,
-        });
+        await this.#on.reorganised(one.depth);
         return this.round();
       case 'honest':
         return this.#nextHonest();
