@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Arrival } from '@/server/http/arrival';
 import { Failure } from '@/server/http/failure';
 import type { BotRoute } from '@/server/http/page';
+import { matrixAnswer, matrixFailure } from '@/server/http/matrix-answer';
 import type { Services } from '@/server/services';
 import { neighbourhoodOf } from '../account/neighbourhood';
 import { BotTokens } from './bot-tokens';
@@ -18,21 +19,26 @@ export function botRoute(services: Services): BotRoute {
   /** Counts tokens that are not good, by network. */
   const unknownToken = async (peer: string) => {
     await services.limits.take('bot_token', neighbourhoodOf(peer));
-    return answer(401, { errcode: 'M_UNKNOWN_TOKEN', error: 'Unknown access token', soft_logout: false });
+    return matrixAnswer(401, {
+      errcode: 'M_UNKNOWN_TOKEN',
+      error: 'Unknown access token',
+      soft_logout: false,
+    });
   };
 
   const find = async ({ request, peer }: Arrival) => {
     const token = /^Bearer (\S+)$/.exec(request.headers.get('authorization') ?? '')?.[1] ?? '';
     const scope = await tokens.find(token);
-    return scope ? answer(200, { ...scope }) : unknownToken(peer);
+    return scope ? matrixAnswer(200, { ...scope }) : unknownToken(peer);
   };
   const refresh = async ({ request, peer }: Arrival) => {
     const body = refreshBody.safeParse(await request.json().catch(() => undefined));
-    if (!body.success) return answer(400, { errcode: 'M_BAD_JSON', error: 'The body is not a refresh' });
+    if (!body.success)
+      return matrixAnswer(400, { errcode: 'M_BAD_JSON', error: 'The body is not a refresh' });
     await services.limits.take('bot_refresh', neighbourhoodOf(peer));
     const refreshed = await tokens.refresh(body.data.refresh_token);
     if (!refreshed) return unknownToken(peer);
-    return answer(200, {
+    return matrixAnswer(200, {
       access_token: refreshed.accessToken,
       refresh_token: refreshed.refreshToken,
       expires_in_ms: refreshed.expiresInMs,
@@ -43,22 +49,14 @@ export function botRoute(services: Services): BotRoute {
     try {
       return await (arrival.request.method === 'POST' ? refresh(arrival) : find(arrival));
     } catch (error) {
-      if (!(error instanceof Failure)) throw error;
-      if (error.error === 'too_many_requests') {
-        const { retryAfterSeconds } = error.fields as { retryAfterSeconds?: number };
-        const wait = { retry_after_ms: (retryAfterSeconds ?? 60) * 1000 };
-        return answer(429, { errcode: 'M_LIMIT_EXCEEDED', error: 'Too many requests', ...wait });
+      if (error instanceof Failure && error.error === 'no_session') {
+        return matrixAnswer(401, {
+          errcode: 'M_UNKNOWN_TOKEN',
+          error: 'Unknown access token',
+          soft_logout: false,
+        });
       }
-      if (error.error === 'no_session') {
-        return answer(401, { errcode: 'M_UNKNOWN_TOKEN', error: 'Unknown access token', soft_logout: false });
-      }
-      return answer(502, { errcode: 'M_UNKNOWN', error: 'The homeserver is not available' });
+      return matrixFailure(error);
     }
   };
 }
-
-const answer = (status: number, value: object) =>
-  new Response(JSON.stringify(value), {
-    status,
-    headers: { 'content-type': 'application/json', 'cache-control': 'no-store' },
-  });

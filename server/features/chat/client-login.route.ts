@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Arrival } from '@/server/http/arrival';
-import { Failure } from '@/server/http/failure';
 import type { ClientLoginRoute } from '@/server/http/page';
+import { matrixAnswer, matrixFailure } from '@/server/http/matrix-answer';
 import type { Services } from '@/server/services';
 import { agentLabel } from '../account/agent-label';
 import { neighbourhoodOf } from '../account/neighbourhood';
@@ -21,10 +21,10 @@ export function clientLoginRoute(services: Services): ClientLoginRoute {
 
   return async ({ request, peer, userAgent }: Arrival) => {
     const body = loginBody.safeParse(await request.json().catch(() => undefined));
-    if (!body.success) return answer(400, { errcode: 'M_BAD_JSON', error: 'The body is not a login' });
+    if (!body.success) return matrixAnswer(400, { errcode: 'M_BAD_JSON', error: 'The body is not a login' });
     const { data } = body;
     if (data.type !== 'm.login.token') {
-      return answer(400, { errcode: 'M_UNKNOWN', error: 'This way to log in is not offered here' });
+      return matrixAnswer(400, { errcode: 'M_UNKNOWN', error: 'This way to log in is not offered here' });
     }
     try {
       await services.limits.take('client_login', neighbourhoodOf(peer));
@@ -35,8 +35,8 @@ export function clientLoginRoute(services: Services): ClientLoginRoute {
         refreshable: data.refresh_token,
         origin: request.headers.get('origin'),
       });
-      if (!login) return answer(403, { errcode: 'M_FORBIDDEN', error: 'Unknown login token' });
-      return answer(200, {
+      if (!login) return matrixAnswer(403, { errcode: 'M_FORBIDDEN', error: 'Unknown login token' });
+      return matrixAnswer(200, {
         user_id: login.userId,
         device_id: login.deviceId,
         access_token: login.accessToken,
@@ -44,19 +44,7 @@ export function clientLoginRoute(services: Services): ClientLoginRoute {
         ...(login.expiresInMs !== null && { expires_in_ms: login.expiresInMs }),
       });
     } catch (error) {
-      if (!(error instanceof Failure)) throw error;
-      if (error.error === 'too_many_requests') {
-        const { retryAfterSeconds } = error.fields as { retryAfterSeconds?: number };
-        const wait = { retry_after_ms: (retryAfterSeconds ?? 60) * 1000 };
-        return answer(429, { errcode: 'M_LIMIT_EXCEEDED', error: 'Too many requests', ...wait });
-      }
-      return answer(502, { errcode: 'M_UNKNOWN', error: 'The homeserver is not available' });
+      return matrixFailure(error);
     }
   };
 }
-
-const answer = (status: number, value: object) =>
-  new Response(JSON.stringify(value), {
-    status,
-    headers: { 'content-type': 'application/json', 'cache-control': 'no-store' },
-  });
