@@ -1,4 +1,3 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
 import type { OutgoingHttpHeaders } from 'node:http';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
@@ -14,6 +13,7 @@ import { mayShowFiles } from './bot-files';
 import { botTokenIn, isBotRefresh, refreshBot, type MatrixReply } from './bot-platform';
 import { chatPass, chatQuery } from './chat-paths';
 import { answerLogin } from './client-login';
+import { isPlatformToken } from './platform-token';
 import type { GatewayConfig } from './config';
 import type { Exchange } from './exchange';
 import { filteredAnswer, mayNeedFilter } from './foreign-answers';
@@ -268,18 +268,6 @@ function headersFor(exchange: Exchange, peer: string): Record<string, string> {
 }
 
 const hasBody = (method: string) => method === 'POST' || method === 'PUT' || method === 'DELETE';
-
-/** Made once: the token is a setting of the process. */
-let expected: { readonly token: string; readonly digest: Buffer } | undefined;
-
-/** The platform's token is good on the inner listener alone; compared by digest, so that time tells nothing. */
-function isPlatformToken(authorization: string | undefined, token: string | null): boolean {
-  if (token === null || authorization === undefined) return false;
-  if (expected?.token !== token) expected = { token, digest: digestOf(token) };
-  return timingSafeEqual(digestOf(authorization.replace(/^Bearer\s+/i, '').trim()), expected.digest);
-}
-
-const digestOf = (text: string) => createHash('sha256').update(text).digest();
 
 function refuse(exchange: Exchange, status: number, errcode: string, error: string): void {
   sendJson(exchange, status, { errcode, error });
