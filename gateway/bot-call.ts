@@ -83,7 +83,7 @@ export async function botCall(
   }
 }
 
-/** The query of a sync about the token's rooms alone, which shows nobody that the person is there; null for a bad filter. */
+/** Returns the query of a sync limited to the token's rooms, which does not set the person online; null for a bad filter. */
 function syncQuery(asked: URLSearchParams, { rooms }: BotScope): string | null {
   const room = roomFilterOf(asked.get('filter'));
   if (room === null) return null;

@@ -9,7 +9,7 @@ const FILES_MAX = 20;
 const FILE = /mxc:\/\/([^/\s"'<>\\]+)\/([\w-]{1,128})/g;
 
 /**
- * Whether a bot may send a content: each file that it names is new, or shown in the rooms of the bot. Otherwise a bot that is told
+ * Returns whether a bot may send a message: every file that it names must be new or shown in the bot's rooms. Otherwise a bot that is told
  * the address of a file of another room could show it in its own, in the name of the person who uploaded it.
  */
 export async function mayShowFiles(body: Buffer, bot: BotCall, config: GatewayConfig): Promise<boolean> {

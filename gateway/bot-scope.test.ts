@@ -254,7 +254,7 @@ test('a direct conversation can be the room of a bot', async () => {
   const message = { msgtype: 'm.text', body: 'Hello' };
   expect((await bot.call('PUT', at`rooms/${matrixId}/send/m.room.message/1`, message)).status).toBe(200);
   expect(await bot.call('GET', at`rooms/${ours.matrixId}/messages`)).toMatchObject(refused);
-  // Somebody who is only invited gives no bot the room.
+  // An invitation is not enough to give a bot the room.
   await expect(
     scene.other.call('createBot', { body: { name: 'Bot', rooms: [room.id], days: 7 } }),
   ).rejects.toMatchObject({ error: 'not_found' });

@@ -40,7 +40,7 @@ test('a token is listed with its rooms and its use, and revoked like a device', 
   // It is neither a browser nor an app.
   expect(await scene.owner.call('chatClients')).toEqual([]);
   expect(await scene.owner.call('devices')).toHaveLength(1);
-  // Nobody else ends it or sees it.
+  // Other people can neither end it nor see it.
   await expect(scene.other.call('endDevice', { params: { sessionId: bot.id } })).rejects.toMatchObject({
     error: 'not_found',
   });

@@ -64,7 +64,7 @@ export class MediaBindings {
     return this.#recent.has(mediaId);
   }
 
-  /** What a file is, for somebody who may see it, in `rooms` alone where these are given: docs/homeserver.md. */
+  /** Returns a file if the person may see it; with `rooms`, only if a message of these rooms shows it (docs/homeserver.md). */
   async seenBy(
     userId: string,
     mediaId: string,

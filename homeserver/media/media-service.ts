@@ -100,8 +100,8 @@ export class MediaService {
   }
 
   /**
-   * The file, for somebody who may see it; to all others it does not exist. With `rooms` only what messages of these rooms
-   * show.
+   * Returns a file if the person may see it, and otherwise says that there is none. With `rooms`, a message of these rooms must
+   * show it.
    */
   async access(
     serverName: string,

@@ -29,7 +29,7 @@ export class MediaStore {
     }
   }
 
-  /** Messages that show a file, of `rooms` alone where these are given, the newest first. Those of deleted rooms show it to nobody any more. */
+  /** Returns the messages that show a file, newest first; with `rooms`, only those of these rooms. Messages of deleted rooms don't count. */
   async usesOf(mediaId: string, rooms: readonly string[] | null = null): Promise<MediaUse[]> {
     return this.storage.db
       .select({

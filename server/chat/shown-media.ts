@@ -40,7 +40,7 @@ export class ShownMedia {
     await this.store.note(events.flatMap((event) => usesIn(event, serverName)));
   }
 
-  /** Whether somebody, by their Matrix id, may open a file. With `rooms` only one that a message of these rooms shows. */
+  /** Returns whether a person may open a file. With `rooms`, a message of these rooms must show it. */
   async mayOpen(
     mediaId: string,
     userId: string,
@@ -65,7 +65,7 @@ export class ShownMedia {
     return (await this.store.usesOf(mediaId)).length === 0;
   }
 
-  /** The same for whoever a token stands for. A token that is not good is left to the homeserver to refuse. */
+  /** Returns the same for the owner of a token. The homeserver itself refuses an invalid token. */
   async mayTokenOpen(
     mediaId: string,
     token: string,

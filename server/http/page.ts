@@ -13,7 +13,7 @@ export type PageRoutes = Readonly<
 export type FileRoute = (path: string, request: Request) => Promise<Response>;
 
 /**
- * Says whether whoever a Matrix token stands for may open a file, of `rooms` alone where these are given; made by
+ * Returns whether the owner of a Matrix token may open a file; with `rooms`, a message of these rooms must show it. Made by
  * features/chat.
  */
 export type MediaCheckRoute = (

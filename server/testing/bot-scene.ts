@@ -9,7 +9,7 @@ interface Gateway {
   close(): Promise<void>;
 }
 
-/** What nobody writes in the rooms of the bots: no answer to a bot has it. */
+/** Appears only in rooms outside the bots' scope, so no answer to a bot may contain it. */
 export const CANARY = 'canary';
 
 /** A person with a channel for bots and rooms that are none of theirs. */
@@ -19,7 +19,7 @@ export class BotScene {
     readonly gateway: Gateway,
     readonly spaceId: number,
     readonly owner: TestClient,
-    /** Somebody else in all of the rooms. */
+    /** Another member of all the rooms. */
     readonly other: TestClient,
     readonly asOwner: MatrixCaller,
     readonly ownerToken: string,
