@@ -63,15 +63,18 @@ export class DeviceStore {
   /** Takes out devices whose session has ended. While somebody logs one in, it may not be on the homeserver yet. */
   async takeEnded(now: Date): Promise<{ deviceId: string; userId: number }[]> {
     const { db } = this.storage;
-    const ended = db
-      .select({ deviceId: chatLogin.deviceId })
-      .from(chatLogin)
-      .where(and(isNull(chatLogin.sessionId), isFree(now)))
-      .limit(TAKEN_AT_ONCE)
-      .for('update', { skipLocked: true });
+    const ended = db.$with('ended').as(
+      db
+        .select({ deviceId: chatLogin.deviceId })
+        .from(chatLogin)
+        .where(and(isNull(chatLogin.sessionId), isFree(now)))
+        .limit(TAKEN_AT_ONCE)
+        .for('update', { skipLocked: true }),
+    );
     return db
+      .with(ended)
       .delete(chatLogin)
-      .where(inArray(chatLogin.deviceId, ended))
+      .where(inArray(chatLogin.deviceId, db.select({ deviceId: ended.deviceId }).from(ended)))
       .returning({ deviceId: chatLogin.deviceId, userId: chatLogin.userId });
   }
 }

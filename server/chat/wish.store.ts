@@ -4,6 +4,7 @@ import {
   count,
   desc,
   eq,
+  getTableColumns,
   gt,
   inArray,
   isNotNull,
@@ -90,25 +91,31 @@ export class WishStore {
     leaseUntil: Date;
   }): Promise<LeasedWish[]> {
     const { now, lease, leaseUntil } = query;
-    const due = this.storage.db
-      .select({ key: chatWish.key })
-      .from(chatWish)
-      .where(
-        and(
-          lte(chatWish.nextAt, now),
-          or(isNull(chatWish.dueAt), lte(chatWish.dueAt, now)),
-          isFree(now),
-          query.keys ? inArray(chatWish.key, [...query.keys]) : undefined,
-        ),
-      )
-      .orderBy(asc(chatWish.nextAt))
-      .limit(query.limit)
-      .for('update', { skipLocked: true });
-    const rows = await this.storage.db
+    const { db } = this.storage;
+    // A subquery of the condition may run again for each row, and then takes more than the limit; this runs once.
+    const due = db.$with('due').as(
+      db
+        .select({ key: chatWish.key })
+        .from(chatWish)
+        .where(
+          and(
+            lte(chatWish.nextAt, now),
+            or(isNull(chatWish.dueAt), lte(chatWish.dueAt, now)),
+            isFree(now),
+            query.keys ? inArray(chatWish.key, [...query.keys]) : undefined,
+          ),
+        )
+        .orderBy(asc(chatWish.nextAt))
+        .limit(query.limit)
+        .for('update', { skipLocked: true }),
+    );
+    const rows = await db
+      .with(due)
       .update(chatWish)
       .set({ lease, leaseUntil, attempts: sql`${chatWish.attempts} + 1` })
-      .where(inArray(chatWish.key, due))
-      .returning();
+      .from(due)
+      .where(eq(chatWish.key, due.key))
+      .returning(getTableColumns(chatWish));
     return rows.map((row) => ({ ...row, lease }));
   }
 

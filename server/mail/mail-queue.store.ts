@@ -1,4 +1,18 @@
-import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, lt, lte, sql } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  getTableColumns,
+  gt,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  lte,
+  sql,
+} from 'drizzle-orm';
 import type { Language } from '@/protocol/account';
 import { mail, type MailTemplate } from '@/server/db/schema/account';
 import type { Storage } from '@/storage/storage';
@@ -32,18 +46,24 @@ export class MailQueueStore {
 
   /** Takes one row that is due and leaves it to the caller until `leaseUntil`. */
   async claim(now: Date, leaseUntil: Date): Promise<WaitingMail | null> {
-    const next = this.storage.db
-      .select({ recipientKey: mail.recipientKey, template: mail.template })
-      .from(mail)
-      .where(and(lte(mail.dueAt, now), isNull(mail.gaveUpAt)))
-      .orderBy(asc(mail.dueAt))
-      .limit(1)
-      .for('update', { skipLocked: true });
-    const [row] = await this.storage.db
+    const { db } = this.storage;
+    // A subquery of the condition may run again for each row, and then takes more than one; this runs once.
+    const next = db.$with('next').as(
+      db
+        .select({ recipientKey: mail.recipientKey, template: mail.template })
+        .from(mail)
+        .where(and(lte(mail.dueAt, now), isNull(mail.gaveUpAt)))
+        .orderBy(asc(mail.dueAt))
+        .limit(1)
+        .for('update', { skipLocked: true }),
+    );
+    const [row] = await db
+      .with(next)
       .update(mail)
       .set({ dueAt: leaseUntil, attempts: sql`${mail.attempts} + 1` })
-      .where(sql`(${mail.recipientKey}, ${mail.template}) in ${next}`)
-      .returning();
+      .from(next)
+      .where(and(eq(mail.recipientKey, next.recipientKey), eq(mail.template, next.template)))
+      .returning(getTableColumns(mail));
     return row ?? null;
   }
 

@@ -1,6 +1,7 @@
 import { readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { sql } from 'drizzle-orm';
 import { startTestPlatform, type TestPlatform } from '@/server/testing/platform';
+import { MailQueueStore } from './mail-queue.store';
 import { outboxFolder } from './outbox';
 
 let platform: TestPlatform;
@@ -9,6 +10,12 @@ afterAll(() => platform.close());
 
 const tokenOf = (link: string | undefined) => new URL(link ?? '').searchParams.get('token') ?? '';
 const waiting = async () => (await platform.services.storage.db.execute('select * from mail')).rows;
+const rowsDue = async (now: Date) =>
+  (
+    await platform.services.storage.db.execute(
+      sql`select 1 from mail where due_at <= ${now.toISOString()} and gave_up_at is null`,
+    )
+  ).rows.length;
 
 test('a mail that a process could not send before it died is sent after the next start', async () => {
   const person = await platform.person({ verified: false });
@@ -84,6 +91,21 @@ test('a mail whose cause was rolled back is not sent', async () => {
   ).rejects.toThrow('changed its mind');
   await mailQueue.drain();
   expect(await platform.mails(person.email)).toHaveLength(1);
+});
+
+test('one mail at a time is taken, however the database finds it', async () => {
+  const { storage, clock } = platform.services;
+  const [now, later] = [0, 60_000].map((ms) => new Date(clock.now().getTime() + ms)) as [Date, Date];
+  const taken = storage.transaction(async () => {
+    // A planner that knows of a table of few rows looks into it again for each of them.
+    for (const way of ['hashjoin', 'mergejoin', 'hashagg', 'sort', 'material'])
+      await storage.db.execute(sql.raw(`set local enable_${way} = off`));
+    const store = new MailQueueStore(storage);
+    for (const name of ['a', 'b', 'c']) await store.put('verify', `${name}@example.org`, 'en', now);
+    const mail = await store.claim(now, later);
+    throw new Error(`${await rowsDue(now)} left, ${mail?.template}`);
+  });
+  await expect(taken).rejects.toThrow('2 left, verify');
 });
 
 test('no mail leaves inside a transaction', async () => {
