@@ -4,7 +4,7 @@ import signerTexts from '../messages/en/signer.json';
 import { expectAccessible } from './conversations';
 import { mailedCode } from './mailbox';
 import { signUp } from './people';
-import { makeWallet, openWalletSettings, signerOf } from './signer';
+import { makeWallet, openWalletSettings, signerOf, pressInSigner } from './signer';
 
 /* A wallet that was made on another device, in a browser that is new to it. */
 
@@ -66,9 +66,9 @@ test('a new device uses the wallet after a mailed code, is listed, and can be re
   await expect(step).toBeHidden();
   await expect(password).toHaveValue(wallet.password);
   await expect(password).toBeFocused();
-  await signer.getByRole('button', { name: signerTexts.continue }).click();
+  await pressInSigner(page, signerTexts.continue);
   await expect(signer.getByRole('status', { name: signerTexts.export.shown })).toBeVisible();
-  await signer.getByRole('button', { name: signerTexts.export.done }).click();
+  await pressInSigner(page, signerTexts.export.done);
 
   await page.reload();
   await expect(devices.getByRole('listitem')).toHaveCount(2);
@@ -90,7 +90,7 @@ test('a new device uses the wallet after a mailed code, is listed, and can be re
   await expect(page.locator('dialog.signer-window')).toHaveCount(0);
   await openExport();
   await expect(signer.getByText(signerTexts.device.sent)).toBeVisible();
-  await signer.getByRole('button', { name: signerTexts.device.send }).click();
+  await pressInSigner(page, signerTexts.device.send);
   await field.fill(await mailedCode(email, [code, second]));
   await confirm.click();
   await expect(password).toBeFocused();
@@ -119,6 +119,6 @@ test('a browser that keeps nothing says so, before anything is typed, and goes o
   await expect(signer.getByRole('link', { name: signerTexts.noStorage.restore })).toBeVisible();
   await expectAccessible(page);
   await signer.locator('body').evaluate(() => localStorage.setItem('storage is allowed', 'yes'));
-  await signer.getByRole('button', { name: signerTexts.noStorage.retry }).click();
+  await pressInSigner(page, signerTexts.noStorage.retry);
   await expect(signer.getByLabel(signerTexts.password)).toBeFocused();
 });

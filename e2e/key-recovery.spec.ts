@@ -15,6 +15,7 @@ import {
   opensWith,
   signerOf,
   type MadeWallet,
+  pressInSigner,
 } from './signer';
 
 /*
@@ -83,10 +84,10 @@ async function recover(death: Death | null): Promise<{ password: string; kit: st
   await expect(signer.getByRole('heading', { name: 'Recover your wallet' })).toBeVisible();
   const kit = signer.getByLabel('Recovery kit');
   await kit.fill(wallet.kit.replace(/^.../, '000'));
-  await signer.getByRole('button', { name: 'Continue' }).click();
+  await pressInSigner(page, 'Continue');
   await expect(kit).toHaveAccessibleDescription(/There's a typo in line 1/);
   await kit.fill(wallet.kit);
-  await signer.getByRole('button', { name: 'Continue' }).click();
+  await pressInSigner(page, 'Continue');
   const offline = signer.getByText("Can't reach the server.");
   if (death?.call === 'recovery/share') {
     await expect(offline).toBeVisible();

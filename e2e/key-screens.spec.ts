@@ -1,7 +1,7 @@
 import { expect, test, type Locator, type Page } from '@playwright/test';
 import { expectAccessible } from './conversations';
 import { signUp } from './people';
-import { askSigner, createWallet, keepShares, openWalletSettings, signerOf } from './signer';
+import { askSigner, createWallet, keepShares, openWalletSettings, signerOf, pressInSigner } from './signer';
 
 /* Every screen of the key-share wallet for people who do not see it, and for those without a mouse. */
 
@@ -85,17 +85,17 @@ test('every screen of setup, unlock, change, export, health and restore is acces
   await page.getByRole('button', { name: 'Create wallet' }).click();
   await expect(signer.getByRole('heading', { name: 'Choose your mark' })).toBeVisible();
   await expectAccessible(page);
-  await signer.getByRole('button', { name: 'Save mark' }).click();
+  await pressInSigner(page, 'Save mark');
   await expect(signer.getByRole('heading', { name: 'Create your wallet' })).toBeVisible();
   await expectAccessible(page);
   await signer.getByRole('radio', { name: 'Choose my own' }).check();
   await signer.getByLabel('Wallet password', { exact: true }).fill('short');
-  await signer.getByRole('button', { name: 'Continue' }).click();
+  await pressInSigner(page, 'Continue');
   await expect(signer.getByLabel('Wallet password', { exact: true })).toHaveAccessibleDescription(
     /At least 10/,
   );
   await expectAccessible(page);
-  await signer.getByRole('button', { name: 'Close' }).click();
+  await pressInSigner(page, 'Close');
 
   const wallet = await createWallet(page, id);
   await expect(page.getByRole('heading', { name: 'Your key-share wallet' })).toBeVisible();
@@ -115,16 +115,16 @@ test('every screen of setup, unlock, change, export, health and restore is acces
     await expect(signer.getByRole('heading', { name: heading })).toBeVisible();
     await expectAccessible(page);
     await signer.getByLabel('Wallet password').fill(wallet.password);
-    await signer.getByRole('button', { name: 'Continue' }).click();
+    await pressInSigner(page, 'Continue');
     if (heading === 'Export private key') {
       await expect(signer.getByRole('status', { name: 'Private key' })).toBeVisible();
     } else {
-      await signer.getByRole('button', { name: 'Continue' }).click();
+      await pressInSigner(page, 'Continue');
       await keepShares(page, 'not-what-was-chosen', { hasKit: button !== 'Change password' });
       await expect(signer.getByText("Passwords don't match")).toBeVisible();
     }
     await expectAccessible(page);
-    await signer.getByRole('button', { name: 'Close' }).click();
+    await pressInSigner(page, 'Close');
     await expect(page.locator('dialog.signer-window')).toHaveCount(0);
   }
   // A change that nobody confirmed is said until it is gone.

@@ -8,7 +8,7 @@ import { freeInternalPort } from '../scripts/supervisor/ports.mjs';
 import { startInstance, type Instance } from './instance';
 import { mailedLink } from './mailbox';
 import { PASSWORD, signUp } from './people';
-import { createWallet, openWalletSettings, signerOf, type MadeWallet } from './signer';
+import { createWallet, openWalletSettings, signerOf, type MadeWallet, pressInSigner } from './signer';
 import { installWallet } from './test-wallet';
 
 /*
@@ -126,10 +126,10 @@ test('on its own origin the signer alone makes the calls that show what the pass
 test('WAL-18 the private key is shown after the password, and is the one of the address', async () => {
   const signer = signerOf(page);
   await signer.getByLabel('Wallet password').fill(wallet.password);
-  await signer.getByRole('button', { name: 'Continue' }).click();
+  await pressInSigner(page, 'Continue');
   const shown = (await signer.getByRole('status', { name: 'Private key' }).innerText()) as Hex;
   expect(privateKeyToAddress(shown)).toBe(wallet.address);
-  await signer.getByRole('button', { name: 'Done' }).click();
+  await pressInSigner(page, 'Done');
   await expect(page.locator('dialog.signer-window')).toHaveCount(0);
 });
 

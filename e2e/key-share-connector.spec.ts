@@ -17,7 +17,7 @@ import { guildRewardsAbi } from '../contracts/generated/guild-rewards.abi';
 import type { RewardNetwork } from '../protocol/reward';
 import type { underTest } from './connector-in-page';
 import { signUp } from './people';
-import { fund, makeWallet, rpc, signerOf, type MadeWallet } from './signer';
+import { fund, makeWallet, rpc, signerOf, type MadeWallet, pressInSigner } from './signer';
 
 /*
  * The connector of the key-share wallet (EIP-1193) under wagmi, in a page of the product, through the real signer's
@@ -84,7 +84,7 @@ async function ask(page: Page, method: string, params: readonly unknown[]) {
 async function agree(page: Page, password: string): Promise<void> {
   const signer = signerOf(page);
   await signer.getByLabel('Wallet password').fill(password);
-  await signer.getByRole('button', { name: 'Continue' }).click();
+  await pressInSigner(page, 'Continue');
 }
 const window = (page: Page) => page.locator('dialog.signer-window');
 const succeeds = (context: BrowserContext, hash: unknown) =>
@@ -236,7 +236,7 @@ test.describe.serial('of somebody who has a wallet', () => {
     ]);
     await expect(signer.getByText('Your wallet is still unlocked.')).toBeVisible();
     await expect(password).toHaveCount(0);
-    await signer.getByRole('button', { name: 'Continue' }).click();
+    await pressInSigner(page, 'Continue');
     // What the contract makes of it is another matter.
     expect(await second()).toMatch(/^0x[0-9a-f]{64}$/);
     await on(page, (tested) => tested.endFlow());
@@ -249,7 +249,7 @@ test.describe.serial('of somebody who has a wallet', () => {
     const theft = await ask(page, 'eth_sendTransaction', [{ from, to: RECIPIENT, value: toHex(10n ** 15n) }]);
     await expect(signer.getByRole('heading', { name: 'Send 0.001 ETH' })).toBeVisible();
     await expect(password).toBeVisible();
-    await signer.getByRole('button', { name: 'Cancel' }).click();
+    await pressInSigner(page, 'Cancel');
     expect(await theft()).toMatchObject({ code: 4001 });
     await on(page, (tested) => tested.endFlow());
   });
@@ -315,7 +315,7 @@ test('who has no wallet makes one by connecting, and who closes that has refused
   expect(await on(page, (tested) => tested.reconnect())).toMatchObject({ status: 'disconnected' });
   const connecting = on(page, (tested) => tested.connect());
   await expect(signerOf(page).getByRole('heading', { name: 'Choose your mark' })).toBeVisible();
-  await signerOf(page).getByRole('button', { name: 'Close' }).click();
+  await pressInSigner(page, 'Close');
   expect(await connecting).toMatchObject({ code: 4001 });
   expect(await (await ask(page, 'eth_accounts', []))()).toEqual([]);
   expect(await (await ask(page, 'personal_sign', [toHex('Hello'), RECIPIENT]))()).toMatchObject({

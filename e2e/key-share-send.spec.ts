@@ -3,7 +3,7 @@ import wallet from '../messages/en/wallet.json';
 import { chatPath, expectAccessible, log } from './conversations';
 import { post, signUp } from './people';
 import { roomsOf } from './rooms';
-import { createWallet, fund, rpc, signerOf } from './signer';
+import { createWallet, fund, rpc, signerOf, pressInSigner } from './signer';
 import { makeSpace } from './spaces';
 import { linkWallet } from './test-wallet';
 import { confirm, connect, dialog, fill, row } from './wallet-scene';
@@ -56,7 +56,7 @@ test('WAL-01 WAL-20 WAL-38 a key-share wallet that was made in the browser recei
   await expect(signer.getByLabel(payeeAddress)).toBeVisible();
   await expect(signer.getByText('Enter your password to complete transaction')).toBeVisible();
   await expectAccessible(page);
-  await signer.getByRole('button', { name: 'Cancel' }).click();
+  await pressInSigner(page, 'Cancel');
   const step = dialog(page, /Confirm send/);
   await expect(step).toContainText(wallet.sending.failure.rejected);
   await step.getByRole('button', { name: wallet.back }).click();
@@ -66,7 +66,7 @@ test('WAL-01 WAL-20 WAL-38 a key-share wallet that was made in the browser recei
 
   await confirm(page);
   await signer.getByLabel('Wallet password').fill(made.password);
-  await signer.getByRole('button', { name: 'Continue' }).click();
+  await pressInSigner(page, 'Continue');
   const done = dialog(page, wallet.sending.submitted);
   await expect(done.locator('[data-state=confirmed]').first()).toBeAttached();
   await done.getByRole('button', { name: wallet.sending.okay }).click();

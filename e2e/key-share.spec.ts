@@ -16,6 +16,7 @@ import {
   rpc,
   signerAnswer,
   signerOf,
+  pressInSigner,
 } from './signer';
 
 /* The key-share wallet as people have it: everything secret happens in the signer's document. */
@@ -124,7 +125,7 @@ test('the window that is closed is a refusal, and nothing was made', async ({ pa
   const heading = signerOf(page).getByRole('heading', { name: 'Create your wallet' });
   await beginWallet(page);
   await expect(heading).toBeVisible();
-  await signerOf(page).getByRole('button', { name: 'Close' }).click();
+  await pressInSigner(page, 'Close');
   await expect(dialog).toHaveCount(0);
 
   // Escape closes it at any moment: while the ticket or the session loads, and with the heading on screen, whether the page
@@ -323,7 +324,7 @@ test('killed between any two steps of a new split: the old password holds or the
     await page.getByRole('button', { name: 'Someone may know my password' }).click();
     const signer = signerOf(page);
     await signer.getByLabel('Wallet password').fill(wallet.password);
-    await signer.getByRole('button', { name: 'Continue' }).click();
+    await pressInSigner(page, 'Continue');
     const password = await choosePassphrase(page);
     if (death.call === 'confirm') await keepShares(page, password);
     await expect(signer.getByText("Can't reach the server.")).toBeVisible();
@@ -346,16 +347,16 @@ test('an answer that was lost is asked for again in the same window, and the cha
   await page.getByRole('button', { name: 'Change password' }).click();
   const signer = signerOf(page);
   await signer.getByLabel('Wallet password').fill(wallet.password);
-  await signer.getByRole('button', { name: 'Continue' }).click();
+  await pressInSigner(page, 'Continue');
   const password = await choosePassphrase(page);
   await expect(signer.getByText("Can't reach the server.")).toBeVisible();
   await atRest(page);
-  await signer.getByRole('button', { name: 'Continue' }).click();
+  await pressInSigner(page, 'Continue');
   await die(page, { call: 'confirm', when: 'after' });
   await keepShares(page, password, { hasKit: false });
   await expect(signer.getByText("Can't reach the server.")).toBeVisible();
   await atRest(page);
-  await signer.getByRole('button', { name: /^I've saved/ }).click();
+  await pressInSigner(page, /^I've saved/);
   await expect(page.locator('dialog.signer-window')).toHaveCount(0);
   expect(await opensWith(page, wallet.address, wallet.password)).toBe(false);
   expect(await opensWith(page, wallet.address, password)).toBe(true);
@@ -378,9 +379,9 @@ test('in Chinese on a phone, loaded directly, nothing is refused by the policy',
   await page.getByRole('button', { name: '创建钱包' }).click();
   const signer = signerOf(page);
   await expect(signer.getByRole('heading', { name: '选择你的标记' })).toBeVisible();
-  await signer.getByRole('button', { name: '保存标记' }).click();
+  await pressInSigner(page, '保存标记');
   await expect(signer.getByRole('heading', { name: '创建钱包' })).toBeVisible();
-  await signer.getByRole('button', { name: '继续' }).click();
+  await pressInSigner(page, '继续');
   await expect(signer.getByRole('heading', { name: '保存恢复文件和钱包文件' })).toBeVisible();
   expect(complaints).toEqual([]);
   await context.close();

@@ -5,7 +5,7 @@ import { expectAccessible, log } from './conversations';
 import { post, signUp } from './people';
 import { balances, card, chainOf, fillReward, newClaimer, newGiver, openAt, rewardNetwork } from './rewards';
 import { makeRoom } from './rooms';
-import { fund, makeWallet, signerOf, type MadeWallet } from './signer';
+import { fund, makeWallet, signerOf, type MadeWallet, pressInSigner } from './signer';
 import { makeSpace } from './spaces';
 
 /*
@@ -31,7 +31,7 @@ async function agree(page: Page, wallet: MadeWallet, shows: RegExp): Promise<voi
   await expect(signer.getByRole('heading', { name: shows })).toBeVisible();
   const password = signer.getByLabel('Wallet password');
   if (await password.isVisible()) await password.fill(wallet.password);
-  await signer.getByRole('button', { name: 'Continue' }).click();
+  await pressInSigner(page, 'Continue');
 }
 
 const allowed = (origin: string, token: Address, owner: Address, spender: Address) =>
@@ -63,7 +63,7 @@ test('RWD-01 WAL-22 a key-share wallet allows and deposits with one password, an
   const signer = signerOf(page);
   await expect(signer.getByRole('heading', { name: /^Rewards contract/ })).toBeVisible();
   await expect(signer.getByLabel('Wallet password')).toHaveCount(0);
-  await signer.getByRole('button', { name: 'Continue' }).click();
+  await pressInSigner(page, 'Continue');
   await expect(card(page)).toBeVisible();
   await expect(card(page).getByText('12 LUSD', { exact: true })).toBeVisible();
   expect((await balances(origin, dollar, address)).tokens).toBe(before.tokens - 12_000_000n);

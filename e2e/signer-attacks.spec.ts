@@ -104,11 +104,19 @@ function request(id: number, given: object): Promise<void> {
   );
 }
 
-const lower = (height: string) =>
-  page.evaluate((given) => {
-    const element = document.querySelector<HTMLElement>('#asked');
-    if (element) element.style.height = given;
+/** Changes how high the frame is, and waits until its inside, a process of its own, has heard. */
+async function lower(height: number): Promise<void> {
+  await page.locator('#asked').evaluate((element, given) => {
+    element.style.height = `${given}px`;
   }, height);
+  await expect
+    .poll(() =>
+      frame()
+        .locator('html')
+        .evaluate(() => innerHeight),
+    )
+    .toBe(height);
+}
 
 const scrollTo = (top: number) =>
   frame()
@@ -200,7 +208,7 @@ test.describe('faded, shrunk or pushed', () => {
 });
 
 test('a frame too low for what it says signs nothing until all of it has been scrolled through', async () => {
-  await lower('320px');
+  await lower(320);
   await send(1, MUCH);
   const password = frame().getByLabel('Wallet password');
   await password.fill(wallet.password);
@@ -213,9 +221,9 @@ test('a frame too low for what it says signs nothing until all of it has been sc
   await scrollTo(0);
   await expect(go()).toBeEnabled();
   // Seen at a height at which all of it fits, it has to be seen again at a lower one.
-  await lower('640px');
+  await lower(640);
   await expect(go()).toBeEnabled();
-  await lower('320px');
+  await lower(320);
   await scrollTo(10_000);
   await expect(hint).toBeVisible();
   await expect(go()).toBeDisabled();
@@ -234,7 +242,7 @@ test('what gives others a hold on money takes a second press, and long words are
   const data = `0x095ea7b3${'0'.repeat(24)}${spender.slice(2)}${'f'.repeat(64)}`;
   const { transaction } = transfer('0');
   // It says more than fits into this height.
-  await lower('560px');
+  await lower(560);
   await request(1, { kind: 'transaction', address, transaction: { ...transaction, data } });
   await frame().getByLabel('Wallet password').fill(wallet.password);
   await expect(frame().getByText('Scroll through the whole request.')).toBeVisible();
@@ -246,7 +254,7 @@ test('what gives others a hold on money takes a second press, and long words are
   await sure.click();
   await expect.poll(heard).toMatchObject([{ kind: 'done', id: 1 }]);
 
-  await lower('640px');
+  await lower(640);
   const text = Buffer.from(Array.from({ length: 200 }, (_, line) => `Line ${line}`).join('\n')).toString(
     'hex',
   );

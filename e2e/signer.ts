@@ -44,6 +44,14 @@ export async function atRest(page: Page): Promise<void> {
     .toBe(0);
 }
 
+/** Presses a button of the signer's window, once it stands still. */
+export async function pressInSigner(page: Page, name: string | RegExp): Promise<void> {
+  const button = signerOf(page).getByRole('button', { name });
+  await expect(button).toBeVisible();
+  await atRest(page);
+  await button.click();
+}
+
 /** Where the signer stands: on an origin of its own. */
 export async function signerOriginOf({ request }: BrowserContext): Promise<string> {
   const { signerOrigin } = (await (await request.get('/rpc')).json()) as { signerOrigin: string | null };
@@ -63,15 +71,14 @@ export async function beginWallet(page: Page): Promise<void> {
   const signer = signerOf(page);
   const save = signer.getByRole('button', { name: 'Save mark' });
   await expect(save.or(signer.getByRole('heading', { name: 'Create your wallet' }))).toBeVisible();
-  if (await save.isVisible()) await save.click();
+  if (await save.isVisible()) await pressInSigner(page, 'Save mark');
 }
 
 /** Takes the generated passphrase and goes on to kit and file. */
 export async function choosePassphrase(page: Page): Promise<string> {
   const signer = signerOf(page);
   const password = await signer.getByRole('status', { name: 'Your passphrase' }).innerText();
-  await atRest(page);
-  await signer.getByRole('button', { name: 'Continue' }).click();
+  await pressInSigner(page, 'Continue');
   return password;
 }
 
@@ -97,8 +104,7 @@ export async function keepShares(
     await signer.getByLabel('Last five letters of your recovery kit').fill(kit.slice(-5));
   }
   await signer.getByLabel('Confirm wallet password').fill(password);
-  await atRest(page);
-  if (confirm) await signer.getByRole('button', { name: /^I've saved/ }).click();
+  if (confirm) await pressInSigner(page, /^I've saved/);
   return { kit, walletFile };
 }
 
