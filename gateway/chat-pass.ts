@@ -140,7 +140,9 @@ export async function passChat(exchange: Exchange, deps: ChatDeps, peer: string)
     // A body that is kept can be sent again.
     if (body && chat.areSeveral && !pass.upload) known ??= await buffer(body);
     if (pass.check && config.chatEngine === 'synapse') {
-      if (body && pass.check.what === 'sent event') known ??= await buffer(body);
+      if (body && (pass.check.what === 'sent event' || pass.check.what === 'redaction')) {
+        known ??= await buffer(body);
+      }
       const refusal = await refusalOf(pass.check, known, { authorization, headers: bot?.headers }, config);
       if (refusal) {
         request.resume();

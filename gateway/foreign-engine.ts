@@ -1,6 +1,6 @@
 import { request as undiciRequest } from 'undici';
 import { INTERNAL_SECRET_HEADER } from '@/protocol/page';
-import { hasTooManyTags, MARKUP_TAGS_MAX, targetOfEmoji } from '@/runtime/event-content';
+import { hasTooManyTags, MARKUP_TAGS_MAX, saysNothing, targetOfEmoji } from '@/runtime/event-content';
 import type { Check } from './chat-paths';
 import { isClosed } from './closed-rooms';
 import type { GatewayConfig } from './config';
@@ -59,7 +59,7 @@ export async function refusalOf(
     case 'room':
       return (await isClosed(decodedId(check.roomId), config)) ? notInRoom : null;
     case 'redaction':
-      return refusalOfRedaction(check.roomId, check.eventId, asking);
+      return refusalOfRedaction(check, contentOf(body) ?? {}, asking);
     case 'sent event':
       return refusalOfEvent(check, body, asking);
   }
@@ -76,23 +76,33 @@ async function refusalOfEvent(
   if (type === 'm.reaction') return refusalOfReaction(roomId, content, asking);
   const { redacts } = content;
   return type === 'm.room.redaction' && typeof redacts === 'string'
-    ? refusalOfRedaction(roomId, encodeURIComponent(redacts), asking)
+    ? refusalOfRedaction({ roomId, eventId: encodeURIComponent(redacts) }, content, asking)
     : null;
 }
 
 /** People who may react but not write send one emoji, to an event of the room. */
 async function refusalOfReaction(roomId: string, content: Fields, asking: Asking): Promise<Refusal | null> {
-  const [me, levels] = await Promise.all([
-    ask('account/whoami', asking),
-    ask(`rooms/${roomId}/state/m.room.power_levels`, asking),
-  ]);
-  if (!me.answer) return me.refusal;
-  if (!levels.answer) return levels.refusal;
-  if (mayWrite(levels.answer, String(me.answer.user_id))) return null;
+  const writing = await writingIn(roomId, asking);
+  if ('refusal' in writing) return writing.refusal;
+  if (writing.isAllowed) return null;
   const target = targetOfEmoji(content);
   if (target === null) return forbidden('You can only react with a single emoji here');
   const event = await ask(`rooms/${roomId}/event/${encodeURIComponent(target)}`, asking);
   return event.answer ? null : event.refusal;
+}
+
+/** Returns whether the person may write in a room, or why the engine does not say so; null if it refuses the request itself. */
+async function writingIn(
+  roomId: string,
+  asking: Asking,
+): Promise<{ readonly isAllowed: boolean } | { readonly refusal: Refusal | null }> {
+  const [me, levels] = await Promise.all([
+    ask('account/whoami', asking),
+    ask(`rooms/${roomId}/state/m.room.power_levels`, asking),
+  ]);
+  if (!me.answer) return { refusal: me.refusal };
+  if (!levels.answer) return { refusal: levels.refusal };
+  return { isAllowed: mayWrite(levels.answer, String(me.answer.user_id)) };
 }
 
 function mayWrite({ users, users_default, events, events_default }: Fields, userId: string): boolean {
@@ -118,11 +128,19 @@ async function mayOpen(mediaId: string, { authorization, headers, config }: Aski
   return statusCode === 204;
 }
 
-/** Who cannot see an event does not redact it, either. */
-async function refusalOfRedaction(roomId: string, eventId: string, asking: Asking): Promise<Refusal | null> {
+/** People redact events that they can see, no state, and give no reason where they may not write. */
+async function refusalOfRedaction(
+  { roomId, eventId }: { roomId: string; eventId: string },
+  content: Fields,
+  asking: Asking,
+): Promise<Refusal | null> {
   const { answer, refusal } = await ask(`rooms/${roomId}/event/${eventId}`, asking);
   if (!answer) return refusal;
-  return 'state_key' in answer ? forbidden('State of a room is not redacted by people') : null;
+  if ('state_key' in answer) return forbidden('State of a room is not redacted by people');
+  if (saysNothing(content)) return null;
+  const writing = await writingIn(roomId, asking);
+  if ('refusal' in writing) return writing.refusal;
+  return writing.isAllowed ? null : forbidden('You can only delete without a reason here');
 }
 
 function decodedId(segment: string): string {

@@ -268,6 +268,26 @@ describe('a read-only channel', () => {
     expect((await react(reaction(elsewhere, '👀'), 'r2')).status).toBeGreaterThan(399);
   });
 
+  test('takes back a reaction without a reason', async () => {
+    const { body } = await react(reaction(post, '🙈'), 'b1');
+    const given = String(body.event_id);
+    const redact = (content: object, n: string) =>
+      asMember('PUT', at`rooms/${news}/redact/${given}/${n}`, content);
+    expect(await redact({ reason: 'Buy here' }, 'd0')).toMatchObject(refused);
+    for (const [n, content] of [{ reason: 'Buy here' }, { body: 'Buy here' }].entries()) {
+      const sending = { redacts: given, ...content };
+      expect(
+        await asMember('PUT', at`rooms/${news}/send/m.room.redaction/s${String(n)}`, sending),
+      ).toMatchObject(refused);
+    }
+    expect((await redact({}, 'd9')).status).toBe(200);
+    // A reason is allowed where they may write.
+    const said = await sent(asMember, general, text('wrong'));
+    expect((await asMember('PUT', at`rooms/${general}/redact/${said}/d1`, { reason: 'a typo' })).status).toBe(
+      200,
+    );
+  });
+
   test('takes any reaction from people who may write', async () => {
     expect((await react(reaction(post, 'owner'), 'r3', asOwner)).status).toBe(200);
     const said = await sent(asMember, general, text('hello'));

@@ -28,6 +28,11 @@ export function targetOfEmoji(content: Fields): string | null {
   return isEmoji(key) ? target : null;
 }
 
+/** Returns whether a redaction only names its event: a reason, like any other field, is text that people read. */
+export function saysNothing(content: Fields): boolean {
+  return Object.keys(content).every((name) => name === 'redacts' || name === REDACTS_EDIT_MARK);
+}
+
 // TypeScript does not know the `v` flag at our target yet.
 const recommended = new RegExp('^\\p{RGI_Emoji}$', 'v');
 
