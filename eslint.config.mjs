@@ -127,6 +127,7 @@ export default tseslint.config(
       'server/testing/**',
       'storage/testing/**',
       'homeserver/testing/**',
+      'runtime/testing/**',
       'backup/testing/**',
       'server/config/**',
       'homeserver/config/**',

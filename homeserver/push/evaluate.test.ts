@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { thousandInputs } from '@/runtime/testing/thousand-inputs';
 import type { Json, JsonObject, RoomEvent } from '../rooms/event';
 import { defaultRuleset } from './default-rules';
 import { evaluate, type RuleContext } from './evaluate';
@@ -124,7 +125,7 @@ describe('mentions in any message', () => {
           expect(highlights).toBe(isCalled || byUserName);
         }
       }),
-      { numRuns: 1_000, seed: Number(process.env.TEST_SEED ?? 15) },
+      thousandInputs('messages with mentions'),
     );
   });
 });

@@ -6,6 +6,7 @@ import { nodesOfHtml, textBody } from '@/lib/chat/rich-text';
 import type { MentionContext } from '@/lib/chat/text/mention';
 import { nodesOfDocument } from '@/lib/chat/text/walk-document';
 import { tagsIn } from '@/protocol/message-markup';
+import { thousandInputs } from '@/runtime/testing/thousand-inputs';
 import { fragmentOfHtml } from './fragment';
 
 const context: MentionContext = {
@@ -48,8 +49,6 @@ const joined = (nodes: RichNode[]): RichNode[] =>
   }, []);
 const asBrowsersRead = (html: string) => joined(nodesOfDocument(parsedByBrowser(html), context));
 const elementsOf = (root: ParentNode) => root.querySelectorAll('*').length;
-/** A fixed seed makes runs repeatable; a failure reports it. */
-const thousand = { numRuns: 1_000, seed: Number(process.env.TEST_SEED ?? 15) };
 
 test('unclosed marks are not opened again in every paragraph', () => {
   const html = `<p>${'<b a=n>'.repeat(190)}</p>${'<p>x</p>'.repeat(300)}`;
@@ -133,7 +132,7 @@ test('end tags that HTML makes optional are implied', () => {
     fc.property(blocks, (html) => {
       expect(joined(nodesOfHtml(html, context))).toEqual(asBrowsersRead(html));
     }),
-    thousand,
+    thousandInputs('texts without their optional end tags'),
   );
 });
 
@@ -242,6 +241,6 @@ test('whatever is sent or pasted, there are no more elements than tags, and only
         expect(read.innerHTML).not.toMatch(/javascript:|onclick|style=|<(?:script|style|svg|math|template)/);
       }
     }),
-    thousand,
+    thousandInputs('mixtures of tags'),
   );
 });

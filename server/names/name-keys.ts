@@ -4,7 +4,7 @@ import unhomoglyph from 'unhomoglyph';
  * Version of everything that decides about names: these keys, the rules in name-problem.ts, and the package's confusables.
  * Raise it when one of them changes: `Names.judgeAll` then judges every stored name again.
  */
-export const NAME_RULE = 2;
+export const NAME_RULE = 3;
 
 const IGNORABLE = /\p{Default_Ignorable_Code_Point}/gu;
 /** The mapping settles after two or three rounds. The limit guards against a cycle in its data. */
@@ -21,7 +21,7 @@ const AMBIGUOUS_MAX = 4;
  * capital I in `aIIce`, one passes for an l and the other for an i. Names with many such characters have two keys.
  */
 export function nameKeys(name: string): string[] {
-  const written = name.replace(IGNORABLE, '').normalize('NFKC');
+  const written = name.replace(IGNORABLE, '').replace(LUNATE_SIGMA, 'c').normalize('NFKC');
   const keys = new Set([lookOf(folded(written)), lookOf(written)]);
   const characters = [...written];
   const ambiguous = characters.flatMap((one, place) => (lookOf(folded(one)) === lookOf(one) ? [] : [place]));
@@ -44,7 +44,18 @@ function lookOf(text: string): string {
   return look;
 }
 
+/** NFKC makes these a sigma, and they are drawn as a c. */
+const LUNATE_SIGMA = /[\u03f2\u03f9]/g;
+/** Small palochka. The package's table has it as an i, and most fonts draw an l. */
+const PALOCHKA = /\u04cf/g;
+
 /** NFKC_Casefold. Upper case comes first, so that `ß` and `ς` fold as in Unicode's table. */
 function folded(text: string): string {
-  return text.normalize('NFKC').toUpperCase().toLowerCase().replace(IGNORABLE, '').normalize('NFKC');
+  return text
+    .normalize('NFKC')
+    .replace(PALOCHKA, 'l')
+    .toUpperCase()
+    .toLowerCase()
+    .replace(IGNORABLE, '')
+    .normalize('NFKC');
 }

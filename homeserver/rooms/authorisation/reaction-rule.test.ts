@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { members, stateOf, verdict } from '@/homeserver/testing/state';
+import { thousandInputs } from '@/runtime/testing/thousand-inputs';
 import type { JsonObject } from '../event';
 
 const ANN = '@ann:test.example';
@@ -86,6 +87,6 @@ test('any reaction that passes is one emoji without text', () => {
         expect(sent).not.toMatch(/[\p{L}\s]/u);
       },
     ),
-    { numRuns: 1_000, seed: Number(process.env.TEST_SEED ?? 15) },
+    thousandInputs('reactions'),
   );
 });

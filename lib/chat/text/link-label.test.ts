@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { thousandInputs } from '@/runtime/testing/thousand-inputs';
 import { hostsIn, judgeLabel } from './link-label';
 
 const real = 'https://evil.test/';
@@ -72,7 +73,7 @@ test('any host in a label, however it is written, does not fit a link to another
     fc.property(words, host, after, (before, name, rest) => {
       expect(judgeLabel(before + name + rest, 'https://the-real-host.test/')).not.toBe('fits');
     }),
-    { numRuns: 1_000, seed: Number(process.env.TEST_SEED ?? 15) },
+    thousandInputs('link labels with a host'),
   );
 });
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { transferMessage } from '@/protocol/transfer';
+import { thousandInputs } from '@/runtime/testing/thousand-inputs';
 import type { ChatMessage, TimelineItem } from '../model';
 import { People } from '../people';
 import type { Pending, Wish } from '../sending/pending';
@@ -335,7 +336,7 @@ test('whatever m.mentions holds, only senders who may mention everyone', () => {
       const byId = Array.isArray(who) && who.includes(me);
       expect(message?.mentionsMe).toBe(byId || (all === true && !isBo));
     }),
-    { numRuns: 1_000, seed: Number(process.env.TEST_SEED ?? 15) },
+    thousandInputs('values of m.mentions'),
   );
 });
 
