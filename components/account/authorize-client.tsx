@@ -8,9 +8,9 @@ import { asApiError } from '@/lib/api/api-error';
 import { callLater, errorTextLater } from '@/lib/api/call-later';
 import { fillText } from '@/lib/i18n/fill-text';
 import { clientAddress } from '@/protocol/client-address';
-import { AuthTitle } from './auth-title';
-import { FormAlert } from './form-alert';
-import { useHydrated, useSearch } from './use-hydrated';
+import { AuthTitle } from '@/components/ui/auth-title';
+import { FormAlert } from '@/components/ui/form-alert';
+import { useHydrated, useSearch } from '@/components/ui/use-hydrated';
 
 /**
  * Asks whether a Matrix client may log in to the account of this session, and sends the person back to it. Without a

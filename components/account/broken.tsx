@@ -2,7 +2,7 @@
 import { CloudOff } from 'lucide-react';
 import { Button, ButtonLink } from '@/components/ui/button';
 import { brokenTexts } from '@/lib/i18n/broken-texts';
-import { useHydrated } from './use-hydrated';
+import { useHydrated } from '@/components/ui/use-hydrated';
 
 /** What a page that failed says, and the two ways on. */
 export function Broken({ onRetry }: { onRetry: () => void }) {

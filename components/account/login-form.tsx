@@ -7,7 +7,7 @@ import { callLater } from '@/lib/api/call-later';
 import { inviteOf } from '@/lib/invite/query';
 import { EmailField } from './email-field';
 import { emailProblem, problems } from './check-account';
-import { FormAlert } from './form-alert';
+import { FormAlert } from '@/components/ui/form-alert';
 import { invitedSpaceId } from './invited-space';
 import { SubmitButton } from './submit-button';
 import type { AccountTexts } from '@/lib/account/texts';

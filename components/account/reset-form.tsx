@@ -5,12 +5,12 @@ import { Field } from '@/components/ui/field';
 import { PasswordInput } from '@/components/ui/password-input';
 import { forgetLoginUser } from '@/lib/account/login-user';
 import { callLater } from '@/lib/api/call-later';
-import { AuthTitle } from './auth-title';
+import { AuthTitle } from '@/components/ui/auth-title';
 import { newPasswordProblem, problems } from './check-account';
-import { FormAlert } from './form-alert';
+import { FormAlert } from '@/components/ui/form-alert';
 import { SubmitButton } from './submit-button';
 import type { AccountTexts } from '@/lib/account/texts';
-import { useHydrated, useSearch } from './use-hydrated';
+import { useHydrated, useSearch } from '@/components/ui/use-hydrated';
 import { useSubmit } from './use-submit';
 
 const fields = ['password', 'repeat'] as const;

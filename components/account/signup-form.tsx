@@ -9,7 +9,7 @@ import { inviteOf } from '@/lib/invite/query';
 import type { Language } from '@/protocol/account-rules';
 import { EmailField } from './email-field';
 import { emailProblem, newPasswordProblem, problems } from './check-account';
-import { FormAlert } from './form-alert';
+import { FormAlert } from '@/components/ui/form-alert';
 import { SubmitButton } from './submit-button';
 import type { AccountTexts } from '@/lib/account/texts';
 import { useSubmit } from './use-submit';

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
 import { ApiError } from '@/lib/api/api-error';
-import { FormAlert } from './form-alert';
+import { FormAlert } from '@/components/ui/form-alert';
 import { useSubmit } from './use-submit';
 
 type Send = (values: { email: string; password: string }, key: string) => Promise<string>;

@@ -6,10 +6,10 @@ import { overviewPath } from '@/lib/account/destination';
 import { type ApiError, asApiError } from '@/lib/api/api-error';
 import { callLater, errorTextLater } from '@/lib/api/call-later';
 import { fillText } from '@/lib/i18n/fill-text';
-import { AuthTitle } from './auth-title';
-import { FormAlert } from './form-alert';
+import { AuthTitle } from '@/components/ui/auth-title';
+import { FormAlert } from '@/components/ui/form-alert';
 import type { AccountTexts } from '@/lib/account/texts';
-import { useHydrated, useSearch } from './use-hydrated';
+import { useHydrated, useSearch } from '@/components/ui/use-hydrated';
 
 type State =
   | { kind: 'busy' }

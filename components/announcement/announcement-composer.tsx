@@ -7,7 +7,7 @@ import { Button } from '@/components/ui/button';
 import { Note } from '@/components/ui/note';
 import { SkeletonText } from '@/components/ui/skeleton';
 import { showSnackbar } from '@/components/ui/snackbar';
-import { useOnline } from '@/components/shell/use-online';
+import { useOnline } from '@/components/ui/use-online';
 import { asApiError } from '@/lib/api/api-error';
 import { Intent } from '@/lib/api/intent';
 import { dropDraft, keepDraft, loadDraft } from '@/lib/announcement/draft';

@@ -1,7 +1,7 @@
 'use client';
 
 import { fullTime, relativeTime } from '@/lib/format/relative-time';
-import { useNow } from './use-now';
+import { useNow } from '@/components/ui/use-now';
 
 export type TimeLabelProps = {
   /** ISO-8601. */

@@ -6,7 +6,7 @@ import { useMemo, type ReactNode } from 'react';
 import { useLeaveConversation } from '@/components/shell/leave-conversation';
 import { openSwitcher } from '@/components/shell/shell-dialog';
 import { useSidePanel } from '@/components/shell/side-panel';
-import { useOnline } from '@/components/shell/use-online';
+import { useOnline } from '@/components/ui/use-online';
 import { showSnackbar } from '@/components/ui/snackbar';
 import { retryChat, roomActions, useChatPhase, useRoomActivities, useTimeline } from '@/lib/chat/hooks';
 import { spaceIdOf, useRoomDetail } from '@/lib/queries/room';

@@ -1,6 +1,6 @@
 'use client';
 import { lazy, Suspense } from 'react';
-import { useSearch } from '@/components/account/use-hydrated';
+import { useSearch } from '@/components/ui/use-hydrated';
 import { inviteOf } from '@/lib/invite/query';
 
 // The card brings the calls and the message library; who was not invited never loads them.

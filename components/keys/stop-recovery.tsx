@@ -1,8 +1,8 @@
 'use client';
 import { useState } from 'react';
-import { AuthTitle } from '@/components/account/auth-title';
-import { FormAlert } from '@/components/account/form-alert';
-import { useHydrated, useSearch } from '@/components/account/use-hydrated';
+import { AuthTitle } from '@/components/ui/auth-title';
+import { FormAlert } from '@/components/ui/form-alert';
+import { useHydrated, useSearch } from '@/components/ui/use-hydrated';
 import { Button, ButtonLink } from '@/components/ui/button';
 import { Note } from '@/components/ui/note';
 import { asApiError } from '@/lib/api/api-error';

@@ -1,5 +1,5 @@
 import { getTranslations } from 'next-intl/server';
-import { inlineLink } from '@/components/account/inline-link';
+import { inlineLink } from '@/components/ui/inline-link';
 import { PublicFrame } from '@/components/legal/public-frame';
 import { operator } from '@/lib/config/operator';
 import { legalTexts, type LegalSection } from '@/lib/legal/texts';

@@ -3,9 +3,9 @@
 import { ChevronLeft, UserPlus, UserSearch, X } from 'lucide-react';
 import { useLocale, useTranslations } from 'next-intl';
 import { useEffect, useRef, useState } from 'react';
-import { useNow } from '@/components/announcement/use-now';
-import { useDelayedFlag } from '@/components/shell/use-delayed-flag';
-import { useWindowIs } from '@/components/shell/media-query';
+import { useNow } from '@/components/ui/use-now';
+import { useDelayedFlag } from '@/components/ui/use-delayed-flag';
+import { useWindowIs } from '@/components/ui/media-query';
 import { EmptyState } from '@/components/ui/empty-state';
 import { ErrorState } from '@/components/ui/error-state';
 import { IconButton } from '@/components/ui/icon-button';

@@ -4,7 +4,7 @@ import { Crown } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { useRef } from 'react';
 import { Virtualizer } from 'virtua';
-import { LoadMore } from '@/components/space/load-more';
+import { LoadMore } from '@/components/ui/load-more';
 import { Avatar } from '@/components/ui/avatar';
 import { cn } from '@/components/ui/class-names';
 import { isOnline } from '@/lib/format/presence';

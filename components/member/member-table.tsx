@@ -3,8 +3,8 @@
 import { SlidersHorizontal } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { useEffect, useMemo, useState } from 'react';
-import { useNow } from '@/components/announcement/use-now';
-import { LoadMore } from '@/components/space/load-more';
+import { useNow } from '@/components/ui/use-now';
+import { LoadMore } from '@/components/ui/load-more';
 import { Avatar } from '@/components/ui/avatar';
 import { Button } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
@@ -17,7 +17,7 @@ import { Tag } from '@/components/ui/tag';
 import { isOnline } from '@/lib/format/presence';
 import { useMembers } from '@/lib/queries/member';
 import type { Member } from '@/protocol/space';
-import { useDelayedFlag } from '@/components/shell/use-delayed-flag';
+import { useDelayedFlag } from '@/components/ui/use-delayed-flag';
 
 /** Searching starts so long after the last key, or on Enter (MEM-11). */
 const SEARCH_DELAY_MS = 1000;

@@ -3,7 +3,7 @@
 import { ShieldAlert } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { useNow } from '@/components/announcement/use-now';
+import { useNow } from '@/components/ui/use-now';
 import { Button } from '@/components/ui/button';
 import { useToldRewardVersion } from '@/lib/chat/hooks';
 import type { RewardBody } from '@/lib/chat/model';

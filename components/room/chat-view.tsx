@@ -6,7 +6,7 @@ import { useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import { Conversation } from '@/components/chat/conversation';
 import { chatAddressOf, chatPath, showChatAddress } from '@/components/shell/chat-address';
 import { lastRoom, rememberRoom } from '@/components/shell/last-room';
-import { useWindowIs } from '@/components/shell/media-query';
+import { useWindowIs } from '@/components/ui/media-query';
 import { useOpenChat } from '@/components/shell/open-chat';
 import { usePageTitle } from '@/components/shell/page-title';
 import { selectedSpaceId, selectSpace } from '@/components/shell/selected-space';

@@ -1,7 +1,7 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { useDelayedFlag } from '@/components/shell/use-delayed-flag';
+import { useDelayedFlag } from '@/components/ui/use-delayed-flag';
 import { Skeleton } from '@/components/ui/skeleton';
 
 const lines = ['w-2/5', 'w-3/5', 'w-1/3', 'w-1/2', 'w-2/5', 'w-3/5'];

@@ -2,14 +2,14 @@
 
 import { useTranslations } from 'next-intl';
 import { useId, useRef, useState } from 'react';
-import { FormAlert } from '@/components/account/form-alert';
+import { FormAlert } from '@/components/ui/form-alert';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
 import { showSnackbar } from '@/components/ui/snackbar';
 import { RoomLogoField } from './room-logo-field';
-import { SwitchRow } from './switch-row';
+import { SwitchRow } from '@/components/ui/switch-row';
 import { useCreateRoom } from './use-create-room';
 
 export type CreateRoomDialogProps = { spaceId: number; onClose: () => void };

@@ -8,7 +8,7 @@ import { Conversation } from '@/components/chat/conversation';
 import { MessageRequest } from '@/components/dm/message-request';
 import { chatPath } from '@/components/shell/chat-address';
 import { usePageTitle } from '@/components/shell/page-title';
-import { TopBar } from '@/components/shell/top-bar';
+import { TopBar } from '@/components/ui/top-bar';
 import { EmptyState } from '@/components/ui/empty-state';
 import { ErrorState } from '@/components/ui/error-state';
 import { spaceIdOf, useRoomDetail } from '@/lib/queries/room';

@@ -3,7 +3,7 @@
 import { useTranslations } from 'next-intl';
 import { useEffect, useRef } from 'react';
 import { ChannelRow } from '@/components/channel/channel-row';
-import { useRoving } from '@/components/shell/use-roving';
+import { useRoving } from '@/components/ui/use-roving';
 import type { RoomActivity } from '@/lib/chat/model';
 import type { Room } from '@/protocol/room';
 import { RoomCard } from './room-card';

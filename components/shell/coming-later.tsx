@@ -5,7 +5,7 @@ import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import { buttonStyles } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
-import { TopBar } from './top-bar';
+import { TopBar } from '@/components/ui/top-bar';
 
 export type ComingLaterProps = { title: 'messages' | 'wallet' | 'notifications' };
 

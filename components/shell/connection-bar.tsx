@@ -7,7 +7,7 @@ import { Button } from '@/components/ui/button';
 import { Spinner } from '@/components/ui/spinner';
 import { retryChat, useChatPhase } from '@/lib/chat/hooks';
 import { CHAT_PAGE, type Place } from './place';
-import { useOnline } from './use-online';
+import { useOnline } from '@/components/ui/use-online';
 
 /** A connection that comes back so soon is not spoken of. */
 const PATIENCE_MS = 1000;

@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl';
 import { RoomLists } from '@/components/room/room-lists';
-import { useWindowIs } from './media-query';
+import { useWindowIs } from '@/components/ui/media-query';
 import type { Place } from './place';
 import { SpacePanel } from './space-panel';
 import { useShownSpace } from './shown-space';

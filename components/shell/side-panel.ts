@@ -3,7 +3,7 @@
 import { useSyncExternalStore } from 'react';
 import { useMe } from '@/lib/queries/account';
 import { chatPath, useChatAddress } from './chat-address';
-import { useWindowIs } from './media-query';
+import { useWindowIs } from '@/components/ui/media-query';
 import { useOpenChat } from './open-chat';
 
 export interface SidePanel {

@@ -12,7 +12,7 @@ import type { Marks } from '@/components/room/room-marks';
 import { useJoinedSpaces } from '@/lib/queries/space';
 import { AccountMenu } from './account-menu';
 import { chatPath } from './chat-address';
-import { useDelayedFlag } from './use-delayed-flag';
+import { useDelayedFlag } from '@/components/ui/use-delayed-flag';
 import { isPlainPress, useOpenChat } from './open-chat';
 import type { Place } from './place';
 import { MentionCount, useSpaceLabel, useSpaceMarks } from './space-marks';

@@ -9,7 +9,7 @@ import { LazyAnnouncementMenu } from '@/components/announcement/lazy-announcemen
 import { TimeLabel } from '@/components/announcement/time-label';
 import { LazyMemberTable } from '@/components/member/lazy-member-table';
 import { shellLinking } from '@/components/shell/shell-link';
-import { useDelayedFlag } from '@/components/shell/use-delayed-flag';
+import { useDelayedFlag } from '@/components/ui/use-delayed-flag';
 import { cn } from '@/components/ui/class-names';
 import { EmptyState } from '@/components/ui/empty-state';
 import { ErrorState } from '@/components/ui/error-state';

@@ -1,7 +1,7 @@
 'use client';
 import { problems } from '@/components/account/check-account';
 import { CodeInput } from '@/components/account/code-input';
-import { FormAlert } from '@/components/account/form-alert';
+import { FormAlert } from '@/components/ui/form-alert';
 import { useCodeMail } from '@/components/account/use-code-mail';
 import { useSubmit } from '@/components/account/use-submit';
 import { Button } from '@/components/ui/button';

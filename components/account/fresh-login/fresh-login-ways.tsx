@@ -1,6 +1,6 @@
 'use client';
 import { useState, type ReactNode } from 'react';
-import { FormAlert } from '@/components/account/form-alert';
+import { FormAlert } from '@/components/ui/form-alert';
 import { problems } from '@/components/account/check-account';
 import { useSubmit } from '@/components/account/use-submit';
 import { Button } from '@/components/ui/button';

@@ -2,7 +2,7 @@
 import { Wallet } from 'lucide-react';
 import { useLocale, useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { SwitchRow } from '@/components/room/switch-row';
+import { SwitchRow } from '@/components/ui/switch-row';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';

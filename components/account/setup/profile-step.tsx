@@ -10,7 +10,7 @@ import type { Me } from '@/protocol/account';
 import { USERNAME_PATTERN } from '@/protocol/account-rules';
 import { AvatarPicker } from '../avatar-picker';
 import { problems } from '../check-account';
-import { FormAlert } from '../form-alert';
+import { FormAlert } from '@/components/ui/form-alert';
 import { useSubmit } from '../use-submit';
 import { StepActions, StepTitle } from './setup-frame';
 

@@ -2,7 +2,7 @@
 
 import { useLocale, useTranslations } from 'next-intl';
 import { memo, useEffect, useRef, useState } from 'react';
-import { useNow } from '@/components/announcement/use-now';
+import { useNow } from '@/components/ui/use-now';
 import { cn } from '@/components/ui/class-names';
 import type { TimelineItem } from '@/lib/chat/model';
 import { dayLabel } from '@/lib/format/message-time';

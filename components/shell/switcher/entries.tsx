@@ -23,7 +23,7 @@ import type { Room } from '@/protocol/room';
 import type { JoinedSpace } from '@/protocol/space';
 import { chatPath } from '../chat-address';
 import { lastRoom } from '../last-room';
-import { useWindowIs } from '../media-query';
+import { useWindowIs } from '@/components/ui/media-query';
 import { useOpenChat } from '../open-chat';
 import type { Place } from '../place';
 import { openShellDialog } from '../shell-dialog';

@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { SwitchRow } from '@/components/room/switch-row';
+import { SwitchRow } from '@/components/ui/switch-row';
 import { asApiError } from '@/lib/api/api-error';
 import { errorText } from '@/lib/api/error-text';
 import { setMemberPermission, useMemberPermissions } from '@/lib/queries/space';

@@ -6,7 +6,7 @@ import { useTranslations } from 'next-intl';
 import { useCallback, useEffect, useState, type ReactNode } from 'react';
 import { BrandLink } from '@/components/brand/brand';
 import { shellOverview } from '@/components/shell/shell-link';
-import { useDelayedFlag } from '@/components/shell/use-delayed-flag';
+import { useDelayedFlag } from '@/components/ui/use-delayed-flag';
 import { Button } from '@/components/ui/button';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 import { EmptyState } from '@/components/ui/empty-state';

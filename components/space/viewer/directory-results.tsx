@@ -2,14 +2,14 @@
 
 import { NextIntlClientProvider, useTranslations } from 'next-intl';
 import type { ComponentType, ReactNode } from 'react';
-import { useDelayedFlag } from '@/components/shell/use-delayed-flag';
+import { useDelayedFlag } from '@/components/ui/use-delayed-flag';
 import { ErrorState } from '@/components/ui/error-state';
 import { SkeletonCard } from '@/components/ui/skeleton';
 import { loadNamespace } from '@/lib/i18n/messages';
 import { useDirectory } from '@/lib/queries/directory';
 import type { Language } from '@/protocol/account-rules';
 import { DirectoryGrid } from '../directory-grid';
-import { LoadMore } from '../load-more';
+import { LoadMore } from '@/components/ui/load-more';
 
 export type LiveResultsProps = {
   text: string;

@@ -2,7 +2,7 @@
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { useConfig } from 'wagmi';
-import { AuthTitle } from '@/components/account/auth-title';
+import { AuthTitle } from '@/components/ui/auth-title';
 import { invitedSpaceId } from '@/components/account/invited-space';
 import { destinationOf } from '@/lib/account/destination';
 import { rememberLoginUser } from '@/lib/account/login-user';

@@ -1,9 +1,9 @@
 'use client';
 import { useLocale, useTranslations } from 'next-intl';
-import { AuthTitle } from '@/components/account/auth-title';
+import { AuthTitle } from '@/components/ui/auth-title';
 import { problems } from '@/components/account/check-account';
 import { EmailField } from '@/components/account/email-field';
-import { FormAlert } from '@/components/account/form-alert';
+import { FormAlert } from '@/components/ui/form-alert';
 import { SubmitButton } from '@/components/account/submit-button';
 import { useSubmit } from '@/components/account/use-submit';
 import { Button } from '@/components/ui/button';

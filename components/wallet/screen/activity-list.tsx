@@ -2,7 +2,7 @@
 
 import { ArrowDownLeft, ArrowUpRight, CircleX, Droplets, ExternalLink, History } from 'lucide-react';
 import { useLocale, useTranslations } from 'next-intl';
-import { useNow } from '@/components/announcement/use-now';
+import { useNow } from '@/components/ui/use-now';
 import { cn } from '@/components/ui/class-names';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Skeleton } from '@/components/ui/skeleton';

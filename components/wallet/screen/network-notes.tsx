@@ -3,7 +3,7 @@
 import { useTranslations } from 'next-intl';
 import { Button } from '@/components/ui/button';
 import { Note } from '@/components/ui/note';
-import { useOnline } from '@/components/shell/use-online';
+import { useOnline } from '@/components/ui/use-online';
 import type { WalletNetwork } from '@/protocol/wallet';
 
 export type NetworkNotesProps = {

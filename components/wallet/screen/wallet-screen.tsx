@@ -7,7 +7,7 @@ import { useRouter, useSearchParams } from 'next/navigation';
 import { useEffect } from 'react';
 import { Recovery } from '@/components/keys/recovery';
 import { RecoveryState } from '@/components/keys/recovery-state';
-import { TopBar } from '@/components/shell/top-bar';
+import { TopBar } from '@/components/ui/top-bar';
 import { Button, buttonStyles } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
 import { ErrorState } from '@/components/ui/error-state';

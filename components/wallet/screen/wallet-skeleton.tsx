@@ -1,5 +1,5 @@
 import { useTranslations } from 'next-intl';
-import { TopBar } from '@/components/shell/top-bar';
+import { TopBar } from '@/components/ui/top-bar';
 import { Skeleton } from '@/components/ui/skeleton';
 
 /** The shape of the wallet while it loads. */

@@ -3,7 +3,7 @@
 import { ArrowDownLeft, ArrowUpRight, Plus } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { useDelayedFlag } from '@/components/shell/use-delayed-flag';
+import { useDelayedFlag } from '@/components/ui/use-delayed-flag';
 import { Button } from '@/components/ui/button';
 import { Chip } from '@/components/ui/chip';
 import { Tab, TabList, TabPanel, Tabs } from '@/components/ui/tabs';

@@ -1,8 +1,8 @@
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
 import type { ReactNode } from 'react';
-import { inlineLink } from '@/components/account/inline-link';
-import { AuthTitle } from '@/components/account/auth-title';
+import { inlineLink } from '@/components/ui/inline-link';
+import { AuthTitle } from '@/components/ui/auth-title';
 import { CarryingLink } from '@/components/account/carrying-link';
 import { InvitedText } from '@/components/account/invited-text';
 import { SignupForm } from '@/components/account/signup-form';

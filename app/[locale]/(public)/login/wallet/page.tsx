@@ -2,7 +2,7 @@ import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
 import { AuthFrame } from '@/components/account/auth-frame';
 import { CarryingLink } from '@/components/account/carrying-link';
-import { inlineLink } from '@/components/account/inline-link';
+import { inlineLink } from '@/components/ui/inline-link';
 import { ClientMessages } from '@/components/language/client-messages';
 import { WalletLoginSlot } from '@/components/wallet/login/wallet-login-slot';
 import { pageLocale } from '@/lib/i18n/page-locale';

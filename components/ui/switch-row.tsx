@@ -1,7 +1,7 @@
 'use client';
 
 import { useId } from 'react';
-import { Switch } from '@/components/ui/switch';
+import { Switch } from './switch';
 
 export type SwitchRowProps = {
   label: string;

@@ -1,6 +1,6 @@
 import { ChevronLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { IconButton } from '@/components/ui/icon-button';
+import { IconButton } from './icon-button';
 
 export type TopBarProps = {
   title: ReactNode;

@@ -1,4 +1,4 @@
-import { Note } from '@/components/ui/note';
+import { Note } from './note';
 
 /** What went wrong with the whole form; stays until the next try and is announced when it appears. */
 export function FormAlert({ text }: { text: string | undefined }) {
