@@ -3,9 +3,9 @@
 import { useSearchParams } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import { useMemo, type ReactNode } from 'react';
-import { useLeaveConversation } from '@/components/shell/leave-conversation';
-import { openSwitcher } from '@/components/shell/shell-dialog';
-import { useSidePanel } from '@/components/shell/side-panel';
+import { useLeaveConversation } from '@/lib/navigation/leave-conversation';
+import { openSwitcher } from '@/lib/navigation/shell-dialog';
+import { useSidePanel } from '@/components/room/side-panel';
 import { useOnline } from '@/components/ui/use-online';
 import { showSnackbar } from '@/components/ui/snackbar';
 import { retryChat, roomActions, useChatPhase, useRoomActivities, useTimeline } from '@/lib/chat/hooks';

@@ -3,7 +3,7 @@
 import { MessageCircle } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { useLeaveConversation } from '@/components/shell/leave-conversation';
+import { useLeaveConversation } from '@/lib/navigation/leave-conversation';
 import { useWindowIs } from '@/components/ui/media-query';
 import { TopBar } from '@/components/ui/top-bar';
 import { Button } from '@/components/ui/button';

@@ -2,7 +2,7 @@
 
 import { ArrowUpRight } from 'lucide-react';
 import { useTranslations } from 'next-intl';
-import { useChatAddress } from '@/components/shell/chat-address';
+import { useChatAddress } from '@/lib/navigation/chat-address';
 import { IconButton } from '@/components/ui/icon-button';
 import { askWallet } from '@/lib/wallet/store';
 import type { PanelMember } from './member-groups';

@@ -2,9 +2,9 @@
 
 import { Lock, MessageCircleQuestion, Users } from 'lucide-react';
 import { useTranslations } from 'next-intl';
-import { chatPath } from '@/components/shell/chat-address';
-import { useLeaveConversation } from '@/components/shell/leave-conversation';
-import { useOpenChat } from '@/components/shell/open-chat';
+import { chatPath } from '@/lib/navigation/chat-address';
+import { useLeaveConversation } from '@/lib/navigation/leave-conversation';
+import { useOpenChat } from '@/lib/navigation/open-chat';
 import { TopBar } from '@/components/ui/top-bar';
 import { useWindowIs } from '@/components/ui/media-query';
 import { Button } from '@/components/ui/button';

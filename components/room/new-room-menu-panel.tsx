@@ -3,7 +3,7 @@
 import { Hash, Users } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import type { ReactElement } from 'react';
-import { openShellDialog } from '@/components/shell/shell-dialog';
+import { openShellDialog } from '@/lib/navigation/shell-dialog';
 import { Menu, MenuItem } from '@/components/ui/menu';
 
 /** New Channel and New Room. It opens as soon as it is there. */

@@ -3,7 +3,7 @@
 import { Compass, Hash, Hourglass } from 'lucide-react';
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';
-import { shellOverview } from '@/components/shell/shell-link';
+import { shellOverview } from '@/lib/navigation/shell-paths';
 import { TopBar } from '@/components/ui/top-bar';
 import { buttonStyles } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';

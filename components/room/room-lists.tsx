@@ -3,7 +3,7 @@
 import { Hash, Lock, SearchX } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
-import { useChatAddress } from '@/components/shell/chat-address';
+import { useChatAddress } from '@/lib/navigation/chat-address';
 import { useDelayedFlag } from '@/components/ui/use-delayed-flag';
 import { focusFirstRow } from '@/components/ui/use-roving';
 import { EmptyState } from '@/components/ui/empty-state';

@@ -1,7 +1,7 @@
 'use client';
 
 import { lazy, Suspense } from 'react';
-import { forgetSideQuery, useSidePanel } from '@/components/shell/side-panel';
+import { forgetSideQuery, useSidePanel } from './side-panel';
 import type { Room } from '@/protocol/room';
 import type { JoinedSpace } from '@/protocol/space';
 

@@ -1,10 +1,10 @@
 'use client';
 
 import { useEffect, useRef, useState } from 'react';
-import { chatPath, useChatAddress } from '@/components/shell/chat-address';
-import { useOpenChat } from '@/components/shell/open-chat';
-import { rememberRoom } from '@/components/shell/last-room';
-import { rememberList } from '@/components/shell/leave-conversation';
+import { chatPath, useChatAddress } from '@/lib/navigation/chat-address';
+import { useOpenChat } from '@/lib/navigation/open-chat';
+import { rememberRoom } from '@/lib/navigation/last-room';
+import { rememberList } from '@/lib/navigation/leave-conversation';
 import { useRoomActivities } from '@/lib/chat/hooks';
 import { joinRoom } from '@/lib/queries/room';
 import type { Room } from '@/protocol/room';

@@ -10,8 +10,8 @@ import { isLeavingSpace, refreshMembership, useJoinedSpaces } from '@/lib/querie
 import type { RoomActivity } from '@/lib/chat/model';
 import type { Room } from '@/protocol/room';
 import type { JoinedSpace } from '@/protocol/space';
-import { shellOverview } from './shell-link';
-import { hasPanel, type Place } from './place';
+import { shellOverview } from '@/lib/navigation/shell-paths';
+import { hasPanel, type Place } from '@/lib/navigation/place';
 
 /** Starting waits for the page to be drawn, but no longer than this. */
 const IDLE_WAIT_MS = 1500;

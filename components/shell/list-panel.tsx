@@ -3,8 +3,8 @@
 import { useTranslations } from 'next-intl';
 import { RoomLists } from '@/components/room/room-lists';
 import { useWindowIs } from '@/components/ui/media-query';
-import type { Place } from './place';
-import { SpacePanel } from './space-panel';
+import type { Place } from '@/lib/navigation/place';
+import { SpacePanel } from '@/components/space/space-panel';
 import { useShownSpace } from './shown-space';
 
 /** The list panel, 264 px: the space that is selected, and below it what can be opened in it (SHL-39). */

@@ -3,8 +3,8 @@
 import { useRouter } from 'next/navigation';
 import { lazy, Suspense } from 'react';
 import { InviteDialog } from '@/components/space/lazy-dialogs';
-import type { Place } from './place';
-import { openShellDialog, useShellDialog } from './shell-dialog';
+import type { Place } from '@/lib/navigation/place';
+import { openShellDialog, useShellDialog } from '@/lib/navigation/shell-dialog';
 import { useShownSpace } from './shown-space';
 
 const Switcher = lazy(() => import('./switcher/switcher'));

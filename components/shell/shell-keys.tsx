@@ -10,12 +10,12 @@ import { roomActions, useRoomActivities } from '@/lib/chat/hooks';
 import { useRooms } from '@/lib/queries/room';
 import { useJoinedSpaces } from '@/lib/queries/space';
 import { focusArea } from './areas';
-import { chatPath } from './chat-address';
+import { chatPath } from '@/lib/navigation/chat-address';
 import { isApple } from './key-list';
-import { useOpenChat } from './open-chat';
-import { hasPanel, type Place } from './place';
+import { useOpenChat } from '@/lib/navigation/open-chat';
+import { hasPanel, type Place } from '@/lib/navigation/place';
 import { shellCommand, type ShellCommand } from './shell-command';
-import { openShellDialog, useShellDialog } from './shell-dialog';
+import { openShellDialog, useShellDialog } from '@/lib/navigation/shell-dialog';
 import { useShownSpace } from './shown-space';
 
 /** The one listener for the keys of the whole shell. */

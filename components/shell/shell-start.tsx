@@ -9,9 +9,9 @@ import { inviteOf } from '@/lib/invite/query';
 import { useMe } from '@/lib/queries/account';
 import { useJoinedSpaces } from '@/lib/queries/space';
 import { overviewSpaceId } from '@/lib/space/order';
-import { chatPath } from './chat-address';
-import { selectedSpaceId } from './selected-space';
-import { shellOverview } from './shell-link';
+import { chatPath } from '@/lib/navigation/chat-address';
+import { selectedSpaceId } from '@/lib/navigation/selected-space';
+import { shellOverview } from '@/lib/navigation/shell-paths';
 
 /** Where the shell begins: the overview of an invite's space, else chat in the space seen last, else nobody's land. */
 export function ShellStart() {

@@ -6,9 +6,9 @@ import { useTranslations } from 'next-intl';
 import { Avatar } from '@/components/ui/avatar';
 import { cn } from '@/components/ui/class-names';
 import { useJoinedSpaces } from '@/lib/queries/space';
-import { chatPath } from './chat-address';
-import { isPlainPress, useOpenChat } from './open-chat';
-import type { Place } from './place';
+import { chatPath } from '@/lib/navigation/chat-address';
+import { isPlainPress, useOpenChat } from '@/lib/navigation/open-chat';
+import type { Place } from '@/lib/navigation/place';
 import { MentionCount, useSpaceLabel, useSpaceMarks } from './space-marks';
 
 const extra = 'grid size-11 shrink-0 place-items-center rounded-[13px] bg-surface-2 text-text-2';

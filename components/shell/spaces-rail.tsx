@@ -11,10 +11,10 @@ import { Skeleton } from '@/components/ui/skeleton';
 import type { Marks } from '@/components/room/room-marks';
 import { useJoinedSpaces } from '@/lib/queries/space';
 import { AccountMenu } from './account-menu';
-import { chatPath } from './chat-address';
+import { chatPath } from '@/lib/navigation/chat-address';
 import { useDelayedFlag } from '@/components/ui/use-delayed-flag';
-import { isPlainPress, useOpenChat } from './open-chat';
-import type { Place } from './place';
+import { isPlainPress, useOpenChat } from '@/lib/navigation/open-chat';
+import type { Place } from '@/lib/navigation/place';
 import { MentionCount, useSpaceLabel, useSpaceMarks } from './space-marks';
 
 /** The spaces somebody is in, and the ways to everything else. 72 px, on wide screens only. */

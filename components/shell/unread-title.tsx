@@ -3,7 +3,7 @@
 import { useEffect, useRef } from 'react';
 import { sumOfMarks } from '@/components/room/room-marks';
 import { counter } from '@/lib/format/counter';
-import { useOwnTitle } from './page-title';
+import { useOwnTitle } from '@/lib/navigation/page-title';
 import { useSpaceMarks } from './space-marks';
 
 /** `(3) general · Atlas · Guildhall`: how many unread messages there are, before the title of whatever page is open. */

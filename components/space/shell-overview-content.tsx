@@ -8,7 +8,7 @@ import { AnnouncementComposer } from '@/components/announcement/announcement-com
 import { LazyAnnouncementMenu } from '@/components/announcement/lazy-announcement-menu';
 import { TimeLabel } from '@/components/announcement/time-label';
 import { LazyMemberTable } from '@/components/member/lazy-member-table';
-import { shellLinking } from '@/components/shell/shell-link';
+import { shellLinking } from './shell-linking';
 import { useDelayedFlag } from '@/components/ui/use-delayed-flag';
 import { cn } from '@/components/ui/class-names';
 import { EmptyState } from '@/components/ui/empty-state';

@@ -21,14 +21,14 @@ import { useMe } from '@/lib/queries/account';
 import { useMay } from '@/lib/queries/space';
 import type { Room } from '@/protocol/room';
 import type { JoinedSpace } from '@/protocol/space';
-import { chatPath } from '../chat-address';
-import { lastRoom } from '../last-room';
+import { chatPath } from '@/lib/navigation/chat-address';
+import { lastRoom } from '@/lib/navigation/last-room';
 import { useWindowIs } from '@/components/ui/media-query';
-import { useOpenChat } from '../open-chat';
-import type { Place } from '../place';
-import { openShellDialog } from '../shell-dialog';
-import { shellOverview } from '../shell-link';
-import { useSidePanel } from '../side-panel';
+import { useOpenChat } from '@/lib/navigation/open-chat';
+import type { Place } from '@/lib/navigation/place';
+import { openShellDialog } from '@/lib/navigation/shell-dialog';
+import { shellOverview } from '@/lib/navigation/shell-paths';
+import { useSidePanel } from '@/components/room/side-panel';
 
 export interface Action {
   readonly id: string;

@@ -5,7 +5,7 @@ import { useRouter } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import { useCallback, useEffect, useState, type ReactNode } from 'react';
 import { BrandLink } from '@/components/brand/brand';
-import { shellOverview } from '@/components/shell/shell-link';
+import { shellOverview } from '@/lib/navigation/shell-paths';
 import { useDelayedFlag } from '@/components/ui/use-delayed-flag';
 import { Button } from '@/components/ui/button';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';

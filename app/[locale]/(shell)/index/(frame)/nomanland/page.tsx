@@ -1,4 +1,4 @@
-import { NoSpaces } from '@/components/shell/no-spaces';
+import { NoSpaces } from '@/components/space/no-spaces';
 import { pageLocale } from '@/lib/i18n/page-locale';
 
 type Props = { params: Promise<{ locale: string }> };

@@ -2,9 +2,9 @@
 
 import { useSyncExternalStore } from 'react';
 import { useMe } from '@/lib/queries/account';
-import { chatPath, useChatAddress } from './chat-address';
+import { chatPath, useChatAddress } from '@/lib/navigation/chat-address';
 import { useWindowIs } from '@/components/ui/media-query';
-import { useOpenChat } from './open-chat';
+import { useOpenChat } from '@/lib/navigation/open-chat';
 
 export interface SidePanel {
   readonly open: boolean;

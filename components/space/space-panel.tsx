@@ -3,14 +3,14 @@
 import { LayoutDashboard, UserPlus } from 'lucide-react';
 import { useRouter } from 'next/navigation';
 import { useTranslations } from 'next-intl';
-import { Verification } from '@/components/space/verification';
+import { Verification } from './verification';
 import { Button } from '@/components/ui/button';
 import { showSnackbar } from '@/components/ui/snackbar';
 import { Tag } from '@/components/ui/tag';
 import type { JoinedSpace } from '@/protocol/space';
-import type { Place } from './place';
-import { openShellDialog } from './shell-dialog';
-import { shellOverview } from './shell-link';
+import type { Place } from '@/lib/navigation/place';
+import { openShellDialog } from '@/lib/navigation/shell-dialog';
+import { shellOverview } from '@/lib/navigation/shell-paths';
 
 /** Name with seal and type, Overview and Invite (SPC-14 to SPC-17). */
 export function SpacePanel({ space, place }: { space: JoinedSpace; place: Place }) {
