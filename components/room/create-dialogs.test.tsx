@@ -4,7 +4,7 @@ import { NextIntlClientProvider } from 'next-intl';
 import type { ReactNode } from 'react';
 import room from '@/messages/en/room.json';
 import ui from '@/messages/en/ui.json';
-import CreateChannelDialog from '@/components/channel/create-channel-dialog';
+import CreateChannelDialog from './create-channel-dialog';
 import CreateRoomDialog from './create-room-dialog';
 
 function Texts({ children }: { children: ReactNode }) {

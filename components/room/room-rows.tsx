@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl';
 import { useEffect, useRef } from 'react';
-import { ChannelRow } from '@/components/channel/channel-row';
+import { ChannelRow } from './channel-row';
 import { useRoving } from '@/components/ui/use-roving';
 import type { RoomActivity } from '@/lib/chat/model';
 import type { Room } from '@/protocol/room';

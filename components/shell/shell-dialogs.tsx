@@ -9,7 +9,7 @@ import { useShownSpace } from './shown-space';
 
 const Switcher = lazy(() => import('./switcher/switcher'));
 const KeysDialog = lazy(() => import('./keys-dialog'));
-const CreateChannel = lazy(() => import('@/components/channel/create-channel-dialog'));
+const CreateChannel = lazy(() => import('@/components/room/create-channel-dialog'));
 const CreateRoom = lazy(() => import('@/components/room/create-room-dialog'));
 
 const close = () => openShellDialog(null);

@@ -3,7 +3,7 @@
 import { useTranslations } from 'next-intl';
 import { lazy, Suspense, useId, useRef, useState } from 'react';
 import { SwitchRow } from '@/components/ui/switch-row';
-import { useCreateRoom } from '@/components/room/use-create-room';
+import { useCreateRoom } from './use-create-room';
 import { FormAlert } from '@/components/ui/form-alert';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
