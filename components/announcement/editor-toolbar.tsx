@@ -23,9 +23,9 @@ import { IconButton } from '@/components/ui/icon-button';
 import { Popover } from '@/components/ui/popover';
 import { Tooltip } from '@/components/ui/tooltip';
 import { ACCEPTED_IMAGES } from '@/lib/queries/upload';
-import { EditorEmoji } from './editor-emoji';
-import { EditorLinkDialog } from './editor-link-dialog';
-import { moveAlong } from './move-along';
+import { EditorEmoji } from '@/components/editor/editor-emoji';
+import { EditorLinkDialog } from '@/components/editor/editor-link-dialog';
+import { moveAlong } from '@/components/editor/move-along';
 
 export type EditorToolbarProps = { editor: Editor; onImage: (file: File) => void };
 

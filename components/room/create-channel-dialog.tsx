@@ -13,7 +13,7 @@ import { showSnackbar } from '@/components/ui/snackbar';
 import { DEFAULT_CHANNEL_LOGO } from '@/protocol/room-rules';
 
 const EmojiPicker = lazy(() =>
-  import('@/components/announcement/editor-emoji').then(({ EditorEmoji }) => ({ default: EditorEmoji })),
+  import('@/components/editor/editor-emoji').then(({ EditorEmoji }) => ({ default: EditorEmoji })),
 );
 
 export type CreateDialogProps = { spaceId: number; onClose: () => void };

@@ -14,8 +14,8 @@ import {
 } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { useState, type ReactNode } from 'react';
-import { EditorLinkDialog } from '@/components/announcement/editor-link-dialog';
-import { moveAlong } from '@/components/announcement/move-along';
+import { EditorLinkDialog } from '@/components/editor/editor-link-dialog';
+import { moveAlong } from '@/components/editor/move-along';
 import { IconButton } from '@/components/ui/icon-button';
 import { Tooltip } from '@/components/ui/tooltip';
 

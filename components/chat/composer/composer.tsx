@@ -1,6 +1,6 @@
 'use client';
 
-import '../../announcement/editor.css';
+import '../../editor/editor.css';
 import './composer.css';
 import { EditorContent, type Editor } from '@tiptap/react';
 import { useTranslations } from 'next-intl';

@@ -7,7 +7,7 @@ import { Skeleton } from '@/components/ui/skeleton';
 import type { ScreenPoint } from '../conversation-context';
 
 const EmojiGrid = lazy(async () => ({
-  default: (await import('@/components/announcement/editor-emoji')).EditorEmoji,
+  default: (await import('@/components/editor/editor-emoji')).EditorEmoji,
 }));
 
 export type ReactionPickerProps = {
