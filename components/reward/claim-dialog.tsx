@@ -1,7 +1,7 @@
 'use client';
 
 import type { Hex } from 'viem';
-import type { RequestViewProps } from '@/components/wallet/request-views';
+import type { RequestViewProps } from '@/lib/wallet/requests';
 import { signRewardClaim } from '@/lib/queries/reward';
 import { OwnCallDialog } from './own-call-dialog';
 

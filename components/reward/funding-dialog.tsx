@@ -4,7 +4,7 @@ import { useLocale, useTranslations } from 'next-intl';
 import { useCallback, useState } from 'react';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 import { Dialog } from '@/components/ui/dialog';
-import type { RequestViewProps } from '@/components/wallet/request-views';
+import type { RequestViewProps } from '@/lib/wallet/requests';
 import { fullTime } from '@/lib/format/relative-time';
 import { keepDraft } from '@/lib/reward/draft';
 import { keepIntent, type RewardIntent } from '@/lib/reward/intent';

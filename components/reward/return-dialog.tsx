@@ -1,6 +1,6 @@
 'use client';
 
-import type { RequestViewProps } from '@/components/wallet/request-views';
+import type { RequestViewProps } from '@/lib/wallet/requests';
 import { OwnCallDialog } from './own-call-dialog';
 
 /** Claims back what is left of an own reward. */

@@ -5,7 +5,7 @@ import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { getAddress } from 'viem';
 import { useAccount } from 'wagmi';
-import type { RequestViewProps } from '@/components/wallet/request-views';
+import type { RequestViewProps } from '@/lib/wallet/requests';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
 import { EmptyState } from '@/components/ui/empty-state';

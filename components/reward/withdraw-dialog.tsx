@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { getAddress, isAddress, isAddressEqual, zeroAddress, type Address } from 'viem';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
-import type { RequestViewProps } from '@/components/wallet/request-views';
+import type { RequestViewProps } from '@/lib/wallet/requests';
 import { networkByChainId } from '@/protocol/network';
 import { OwnCallDialog } from './own-call-dialog';
 

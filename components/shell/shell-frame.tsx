@@ -6,7 +6,7 @@ import { cn } from '@/components/ui/class-names';
 import { FreshLoginHost } from '@/components/account/fresh-login/fresh-login-host';
 import { call } from '@/lib/api/client';
 import { useMe } from '@/lib/queries/account';
-import { WalletHost } from '@/components/wallet/wallet-host';
+import { ShellWallet } from './shell-wallet';
 import { BottomBar } from './bottom-bar';
 import { ChatWatch } from './chat-watch';
 import { ConnectionBar } from './connection-bar';
@@ -64,7 +64,7 @@ export function ShellFrame({ children }: { children: ReactNode }) {
       <UnreadTitle />
       <ShellKeys place={place} />
       <ShellDialogs place={place} />
-      <WalletHost />
+      <ShellWallet />
       <FreshLoginHost />
     </div>
   );

@@ -3,6 +3,7 @@ import dynamic from 'next/dynamic';
 import { useEffect } from 'react';
 import { resumeSends } from '@/lib/wallet/activity/resume';
 import { rememberedConnectors } from '@/lib/wallet/forget-wallet';
+import type { RequestViews } from '@/lib/wallet/requests';
 import { KEY_SHARE_CONNECTOR, useWalletWanted, wakeWallet } from '@/lib/wallet/store';
 
 const WalletRoot = dynamic(() => import('./wallet-root'), { ssr: false });
@@ -11,9 +12,10 @@ const WAKE_MS = 500;
 
 /**
  * The place of the wallet beside the pages of the shell. Nothing of it is loaded before a page asks something of the
- * wallet (lib/wallet/store.ts), unless an external wallet was connected here: its account has to be watched.
+ * wallet (lib/wallet/store.ts), unless an external wallet was connected here: its account has to be watched. `views` are the
+ * screens of everything that can be asked.
  */
-export function WalletHost() {
+export function WalletHost({ views }: { views: RequestViews }) {
   useEffect(resumeSends, []);
   useEffect(() => {
     if (rememberedConnectors().every((id) => id === KEY_SHARE_CONNECTOR)) return;
@@ -21,5 +23,5 @@ export function WalletHost() {
     const timer = setTimeout(wakeWallet, WAKE_MS);
     return () => clearTimeout(timer);
   }, []);
-  return useWalletWanted() ? <WalletRoot /> : null;
+  return useWalletWanted() ? <WalletRoot views={views} /> : null;
 }

@@ -1,5 +1,5 @@
+import type { ComponentType } from 'react';
 import type { LinkedWallet } from '@/protocol/linked-wallet';
-import type { Reward } from '@/protocol/reward';
 import type { WalletKind } from './store';
 
 /** A wallet that somebody has connected. */
@@ -9,25 +9,10 @@ export interface ConnectedWallet {
 }
 
 /**
- * Everything that a page can ask of the wallet's screens: what it hands over, and what comes back. A new one is a line
- * here and its screen in components/wallet/request-views.tsx.
+ * Everything that a page can ask of the wallet's screens: what it hands over, and what comes back. These are the
+ * wallet's own; a feature declares its requests beside their screens (components/reward/request-views.ts).
  */
 export interface WalletRequests {
-  giveReward: {
-    input: { readonly matrixId: string; readonly roomName: string; readonly members: number | null };
-    answer: { readonly id: string };
-  };
-  /** Where the platform does not send it. */
-  claimReward: {
-    input: { readonly reward: Reward; readonly recipient: string };
-    answer: { readonly transaction: string };
-  };
-  /** Coins that an own account did not take. `amount` in wei. */
-  withdrawCredit: {
-    input: { readonly reward: Reward; readonly account: string; readonly amount: string | null };
-    answer: { readonly transaction: string };
-  };
-  returnReward: { input: { readonly reward: Reward }; answer: { readonly transaction: string } };
   /** To a person when `userId` says whom; in a conversation the send leaves its card there. */
   send: {
     input: { readonly userId?: number; readonly matrixId?: string };
@@ -39,3 +24,16 @@ export interface WalletRequests {
   /** Answers all linked wallets, the new one among them. */
   linkWallet: { input: Record<never, never>; answer: LinkedWallet[] };
 }
+
+export type RequestName = keyof WalletRequests;
+
+/** What the screen of a request gets; it calls `settle` once, with null when the person closes it. */
+export interface RequestViewProps<Name extends RequestName> {
+  readonly input: WalletRequests[Name]['input'];
+  readonly settle: (answer: WalletRequests[Name]['answer'] | null) => void;
+}
+
+/** The screens of some requests. Make each one lazy: it then loads when it is first asked for. */
+export type RequestViews<Names extends RequestName = RequestName> = {
+  readonly [Name in Names]: ComponentType<RequestViewProps<Name>>;
+};

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import type { WalletRequests } from './requests';
+import type { RequestName, WalletRequests } from './requests';
 
 /** `id` of the key-share wallet's connector. */
 export const KEY_SHARE_CONNECTOR = 'keyShare';
@@ -21,8 +21,6 @@ export type WalletState =
       /** The chain that the wallet is on, which need not be one of ours. */
       readonly chainId: number;
     };
-
-export type RequestName = keyof WalletRequests;
 
 /** A wish of a page that waits for the wallet's screens. */
 export type WalletRequest = {

@@ -3,7 +3,7 @@ import { useTranslations } from 'next-intl';
 import { call } from '@/lib/api/client';
 import { shortAddress } from '@/lib/format/address';
 import { CONFIRM_STATEMENT } from '@/protocol/fresh-login';
-import type { RequestViewProps } from '../request-views';
+import type { RequestViewProps } from '@/lib/wallet/requests';
 import { ProofDialog } from './proof-dialog';
 
 /** Confirms by the signature of a linked wallet that it is you. */

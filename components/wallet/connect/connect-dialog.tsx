@@ -3,7 +3,7 @@ import { useTranslations } from 'next-intl';
 import { useConfig } from 'wagmi';
 import { Dialog } from '@/components/ui/dialog';
 import { releaseOthers } from '@/lib/wallet/release-wallet';
-import type { RequestViewProps } from '../request-views';
+import type { RequestViewProps } from '@/lib/wallet/requests';
 import { WalletList } from './wallet-list';
 
 /** Offers every wallet that this browser can reach; answers the one that was connected. */

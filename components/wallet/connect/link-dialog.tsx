@@ -2,7 +2,7 @@
 import { useTranslations } from 'next-intl';
 import { call } from '@/lib/api/client';
 import { LINK_STATEMENT } from '@/protocol/linked-wallet';
-import type { RequestViewProps } from '../request-views';
+import type { RequestViewProps } from '@/lib/wallet/requests';
 import { ProofDialog } from './proof-dialog';
 
 /** Links a wallet to the account: connect, sign, done. */

@@ -7,7 +7,7 @@ import { useWalletNetworks } from '@/lib/queries/wallet';
 import { connectedWallet } from '@/lib/wallet/connected';
 import { useWalletState } from '@/lib/wallet/store';
 import { useHoldings } from '@/lib/wallet/use-holdings';
-import type { RequestViewProps } from '../request-views';
+import type { RequestViewProps } from '@/lib/wallet/requests';
 import { SendFlow } from './send-flow';
 
 /** Sends coins or tokens; a wallet is connected first if none is. */

@@ -3,7 +3,7 @@ import { SetupFlow } from '@/components/account/setup/setup-flow';
 import { FreshLoginHost } from '@/components/account/fresh-login/fresh-login-host';
 import { accountTexts } from '@/lib/account/texts';
 import { ClientMessages } from '@/components/language/client-messages';
-import { WalletHost } from '@/components/wallet/wallet-host';
+import { ShellWallet } from '@/components/shell/shell-wallet';
 import { hasOutbox } from '@/lib/config/operator';
 import { pageLocale } from '@/lib/i18n/page-locale';
 
@@ -22,7 +22,7 @@ export default async function SetupPage({ params }: Props) {
   return (
     <ClientMessages namespaces={['account', 'keys', 'ui', 'connect']}>
       <SetupFlow outboxHref={hasOutbox() ? '/outbox' : null} />
-      <WalletHost />
+      <ShellWallet />
       <FreshLoginHost />
     </ClientMessages>
   );

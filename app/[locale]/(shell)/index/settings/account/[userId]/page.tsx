@@ -4,7 +4,7 @@ import { AccountSettings } from '@/components/account/settings/account-settings'
 import { FreshLoginHost } from '@/components/account/fresh-login/fresh-login-host';
 import { accountTexts } from '@/lib/account/texts';
 import { ClientMessages } from '@/components/language/client-messages';
-import { WalletHost } from '@/components/wallet/wallet-host';
+import { ShellWallet } from '@/components/shell/shell-wallet';
 import { hasOutbox } from '@/lib/config/operator';
 import { pageLocale } from '@/lib/i18n/page-locale';
 
@@ -24,7 +24,7 @@ export default async function AccountSettingsPage({ params }: Props) {
   return (
     <ClientMessages namespaces={['account', 'keys', 'ui', 'wallet', 'connect']}>
       <AccountSettings userId={userId} outboxHref={hasOutbox() ? '/outbox' : null} />
-      <WalletHost />
+      <ShellWallet />
       <FreshLoginHost />
     </ClientMessages>
   );
