@@ -2,6 +2,7 @@
 
 import { createContext, use } from 'react';
 import type { ChatMessage, RoomActions } from '@/lib/chat/model';
+import type { MessageCards } from './conversation';
 
 /** A place on the screen that a menu or picker opens at. */
 export interface ScreenPoint {
@@ -20,6 +21,7 @@ export interface ConversationContextValue {
   readonly canPost: boolean;
   /** Deletes messages of others through the platform. */
   readonly canModerate: boolean;
+  readonly cards: MessageCards;
   reply(message: ChatMessage): void;
   edit(message: ChatMessage): void;
   askDelete(message: ChatMessage): void;

@@ -11,33 +11,24 @@ import {
   type ReactNode,
   type RefObject,
 } from 'react';
-import { UnfinishedReward } from '@/components/reward/unfinished-reward';
 import type { ChatPhase, RoomActions, Timeline } from '@/lib/chat/model';
+import type { Conversation } from './conversation';
 import { ConversationContext, type ConversationContextValue } from './conversation-context';
 import type { ComposerHandle } from './composer/composer';
 import { ComposerPlace, OfflineNote, ReadOnlyNote } from './composer/composer-place';
 import type { ComposerTarget } from './composer/composer-target';
 import { DropVeil, useFileDrop } from './composer/drop-zone';
 import { RoomAbsent, TimelineBroken, TimelineLoading } from './conversation-states';
-import type { RoomFace } from './room-face';
 import { TimelineView, type TimelineHandle } from './timeline/timeline-view';
 import { TypingLine } from './timeline/typing-line';
 import { FloatingLayer, useFloating } from './use-floating';
 
 export type ConversationViewProps = {
-  matrixId: string;
-  room: RoomFace;
+  conversation: Conversation;
   timeline: Timeline | null;
   phase: ChatPhase;
   online: boolean;
   actions: RoomActions;
-  /** Whether messages can be written, as far as anybody knows before the room is there. */
-  canPost: boolean;
-  /** Whether the viewer may delete messages of others. */
-  canModerate: boolean;
-  canMentionEveryone: boolean;
-  /** Opens the reward dialog; null without the right, or where no rewards can be given. */
-  giveReward: (() => void) | null;
   /** A message that the address names. */
   eventId: string | null;
   onRetry: () => void;
@@ -45,25 +36,22 @@ export type ConversationViewProps = {
   side?: ReactNode;
 };
 
-/** Timeline and composer of one room; keyed by the room. Everything comes in by properties. */
+/** Timeline and composer of one conversation; keyed by its id. Everything comes in by properties. */
 export function ConversationView({
-  matrixId,
-  room,
+  conversation,
   timeline,
   phase,
   actions,
-  canModerate,
-  canMentionEveryone,
-  giveReward,
   ...props
 }: ConversationViewProps) {
+  const { matrixId, face, may, cards, giveReward } = conversation;
   const main = useRef<HTMLDivElement>(null);
   const list = useRef<TimelineHandle>(null);
   const composer = useRef<ComposerHandle>(null);
   const [target, setTarget] = useState<ComposerTarget | null>(null);
   const { floating, open, close } = useFloating();
   const ready = timeline?.state === 'ready';
-  const canPost = ready ? timeline.canPost : props.canPost;
+  const canPost = ready ? timeline.canPost : may.post;
   const items = useRef(timeline?.items ?? []);
   useEffect(() => {
     items.current = timeline?.items ?? [];
@@ -73,10 +61,11 @@ export function ConversationView({
   const context = useMemo<ConversationContextValue>(
     () => ({
       matrixId,
-      roomName: room.name,
+      roomName: face.name,
       actions,
       canPost,
-      canModerate,
+      canModerate: may.moderate,
+      cards,
       reply: (message) => setTarget({ kind: 'reply', message }),
       edit: (message) => setTarget({ kind: 'edit', message }),
       askDelete: (message) => open({ kind: 'delete', message }),
@@ -87,7 +76,7 @@ export function ConversationView({
       giveReward,
       show: (eventId) => list.current?.show(eventId),
     }),
-    [matrixId, room.name, actions, canPost, canModerate, giveReward, open],
+    [matrixId, face.name, actions, canPost, may.moderate, cards, giveReward, open],
   );
 
   const drop = useFileDrop(canPost ? (files) => composer.current?.addFiles(files) : null);
@@ -122,26 +111,26 @@ export function ConversationView({
           ) : timeline?.state === 'absent' ? (
             <RoomAbsent wasThere={wasThere} />
           ) : ready ? (
-            <TimelineView ref={list} timeline={timeline} room={room} />
+            <TimelineView ref={list} timeline={timeline} room={face} />
           ) : (
             <TimelineLoading />
           )}
           <TypingLine typing={timeline?.typing ?? []} />
           {(!props.online || phase === 'reconnecting') && <OfflineNote online={props.online} />}
-          {giveReward && <UnfinishedReward room={matrixId} onContinue={giveReward} />}
+          {conversation.notice}
           {timeline?.state === 'absent' && wasThere ? null : canPost ? (
             <ComposerPlace
               ref={composer}
               target={target}
               onTarget={setTarget}
-              canMentionEveryone={canMentionEveryone}
+              canMentionEveryone={may.mentionEveryone}
               onSent={() => list.current?.toLatest()}
               items={latestItems}
             />
           ) : (
             <ReadOnlyNote />
           )}
-          {drop.over && <DropVeil roomName={room.name} />}
+          {drop.over && <DropVeil roomName={face.name} />}
         </div>
         {props.side}
       </div>

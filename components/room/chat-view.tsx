@@ -3,7 +3,7 @@
 import { useRouter, useSearchParams } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import { useEffect, useLayoutEffect, useMemo, useRef } from 'react';
-import { Conversation } from '@/components/chat/conversation';
+import { RoomConversation } from './room-conversation';
 import { chatAddressOf, chatPath, showChatAddress } from '@/lib/navigation/chat-address';
 import { lastRoom, rememberRoom } from '@/lib/navigation/last-room';
 import { useWindowIs } from '@/components/ui/media-query';
@@ -136,7 +136,7 @@ function useLatest<Value>(value: Value): { readonly current: Value } {
 
 function JoinedRoom({ room, space }: { room: Room; space: JoinedSpace }) {
   return (
-    <Conversation
+    <RoomConversation
       key={room.matrixId}
       roomId={room.matrixId}
       side={<RoomSide space={space} room={isChannel(room) ? null : room} />}

@@ -4,7 +4,7 @@ import { MessageCircleQuestion } from 'lucide-react';
 import { useRouter } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import { useEffect } from 'react';
-import { Conversation } from '@/components/chat/conversation';
+import { RoomConversation } from './room-conversation';
 import { MessageRequest } from '@/components/dm/message-request';
 import { chatPath } from '@/lib/navigation/chat-address';
 import { usePageTitle } from '@/lib/navigation/page-title';
@@ -26,7 +26,11 @@ export function RoomOfAddress({ matrixId }: { matrixId: string }) {
   usePageTitle(room?.kind === 'direct' ? room.user.username : null);
 
   if (room?.kind === 'direct') {
-    return room.joined ? <Conversation key={matrixId} roomId={matrixId} /> : <MessageRequest room={room} />;
+    return room.joined ? (
+      <RoomConversation key={matrixId} roomId={matrixId} />
+    ) : (
+      <MessageRequest room={room} />
+    );
   }
   if (error && !room) {
     return error.isUndecided ? (

@@ -1,21 +1,20 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { cn } from '@/components/ui/class-names';
 import { isLongText } from '@/lib/chat/long-text';
 import type { ChatMessage, TextBody } from '@/lib/chat/model';
+import { useConversation } from '../conversation-context';
 import { FileBox } from './file-box';
 import { FoldedText } from './folded-text';
 import { ImageBox } from './image-box';
 import { RichText } from './rich-text';
 
-const TransferCard = lazy(() => import('@/components/wallet/transfer-card'));
-const RewardCard = lazy(() => import('@/components/reward/reward-card'));
-
 /** What a message says: text, picture, file, reward, or that it was deleted. */
 export function MessageBody({ message }: { message: ChatMessage }) {
   const t = useTranslations('chat');
+  const { cards } = useConversation();
   const { body } = message;
   switch (body.kind) {
     case 'text':
@@ -27,13 +26,13 @@ export function MessageBody({ message }: { message: ChatMessage }) {
     case 'reward':
       return (
         <Suspense fallback={<p className="text-text-3">{body.text}</p>}>
-          <RewardCard body={body} eventId={message.eventId} />
+          <cards.reward body={body} eventId={message.eventId} />
         </Suspense>
       );
     case 'transfer':
       return (
         <Suspense fallback={<p className="min-h-[66px] text-text-3">{body.text}</p>}>
-          <TransferCard
+          <cards.transfer
             body={body}
             sender={message.sender}
             isOwn={message.isOwn}

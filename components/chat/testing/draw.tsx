@@ -1,6 +1,7 @@
 import { render } from '@testing-library/react';
 import { NextIntlClientProvider } from 'next-intl';
 import type { ReactNode } from 'react';
+import { messageCards } from '@/components/room/message-cards';
 import announcement from '@/messages/en/announcement.json';
 import chat from '@/messages/en/chat.json';
 import ui from '@/messages/en/ui.json';
@@ -46,6 +47,7 @@ export function contextOf(fields: Partial<ConversationContextValue> = {}): Conve
     actions: recordedActions(),
     canPost: true,
     canModerate: false,
+    cards: messageCards,
     reply: nothing,
     edit: nothing,
     askDelete: nothing,

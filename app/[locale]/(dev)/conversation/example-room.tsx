@@ -3,6 +3,7 @@
 import { useMemo, useState, useSyncExternalStore } from 'react';
 import { ConversationView } from '@/components/chat/conversation-view';
 import { ConversationHeader } from '@/components/chat/header/conversation-header';
+import { messageCards } from '@/components/room/message-cards';
 import { Observable } from '@/lib/chat/observable';
 import type { RoomFace } from '@/components/chat/room-face';
 import { ExampleServer } from './example-server';
@@ -33,16 +34,18 @@ export default function ExampleRoom({ state }: { state: string }) {
         onSearch={() => {}}
       />
       <ConversationView
-        matrixId="!room:guild.test"
-        room={room}
+        conversation={{
+          matrixId: '!room:guild.test',
+          face: room,
+          may: { post: state !== 'readonly', moderate: true, mentionEveryone: true },
+          cards: messageCards,
+          giveReward: null,
+          notice: null,
+        }}
         timeline={timeline}
         phase={state === 'failed' ? 'failed' : state === 'reconnecting' ? 'reconnecting' : 'ready'}
         online={state !== 'offline'}
         actions={server}
-        canPost={state !== 'readonly'}
-        canModerate
-        canMentionEveryone
-        giveReward={null}
         eventId={null}
         onRetry={() => {}}
       />

@@ -3,18 +3,23 @@
 import { useSearchParams } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import { useMemo, type ReactNode } from 'react';
+import type { Conversation } from '@/components/chat/conversation';
+import { ConversationView } from '@/components/chat/conversation-view';
+import { ConversationHeader } from '@/components/chat/header/conversation-header';
+import type { RoomFace } from '@/components/chat/room-face';
+import { UnfinishedReward } from '@/components/reward/unfinished-reward';
+import { useGiveReward } from '@/components/reward/use-give-reward';
+import { showSnackbar } from '@/components/ui/snackbar';
+import { useOnline } from '@/components/ui/use-online';
+import { retryChat, roomActions, useChatPhase, useRoomActivities, useTimeline } from '@/lib/chat/hooks';
 import { useLeaveConversation } from '@/lib/navigation/leave-conversation';
 import { openSwitcher } from '@/lib/navigation/shell-dialog';
-import { useSidePanel } from '@/components/room/side-panel';
-import { useOnline } from '@/components/ui/use-online';
-import { showSnackbar } from '@/components/ui/snackbar';
-import { retryChat, roomActions, useChatPhase, useRoomActivities, useTimeline } from '@/lib/chat/hooks';
 import { spaceIdOf, useRoomDetail } from '@/lib/queries/room';
 import { useMay } from '@/lib/queries/space';
-import { ConversationView } from './conversation-view';
-import { useGiveReward } from '@/components/reward/use-give-reward';
-import { ConversationHeader } from './header/conversation-header';
-import { faceOf, type RoomFace } from './room-face';
+import type { DirectRoom, Room } from '@/protocol/room';
+import { faceOf } from './face-of';
+import { messageCards } from './message-cards';
+import { useSidePanel } from './side-panel';
 
 export type ConversationScreenProps = { roomId: string; side?: ReactNode };
 
@@ -25,7 +30,7 @@ export default function ConversationScreen({ roomId, side }: ConversationScreenP
   const t = useTranslations('chat.header');
   const activity = useRoomActivities().get(roomId);
   const { data: room } = useRoomDetail(roomId);
-  const may = useMay(spaceIdOf(room));
+  const conversation = useRoomConversation(roomId, room);
   const timeline = useTimeline(roomId);
   const phase = useChatPhase();
   const online = useOnline();
@@ -33,12 +38,10 @@ export default function ConversationScreen({ roomId, side }: ConversationScreenP
   const leave = useLeaveConversation();
   const eventId = useSearchParams().get('event');
   const actions = roomActions(roomId);
-  const face = useMemo(() => (room ? faceOf(room) : null), [room]);
-  const giveReward = useGiveReward(roomId, room && face ? { ...room, name: face.name } : undefined);
   return (
     <>
       <ConversationHeader
-        room={face}
+        room={room ? conversation.face : null}
         muted={activity?.muted ?? false}
         membersOpen={panel.open}
         onMuted={(muted) => {
@@ -50,20 +53,34 @@ export default function ConversationScreen({ roomId, side }: ConversationScreenP
       />
       <ConversationView
         key={roomId}
-        matrixId={roomId}
-        room={face ?? UNNAMED}
+        conversation={conversation}
         timeline={timeline}
         phase={phase}
         online={online}
         actions={actions}
-        canPost={room?.canPost ?? true}
-        canModerate={may('deleteOthersMessages')}
-        canMentionEveryone={may('mentionEveryone')}
-        giveReward={giveReward}
         eventId={eventId}
         onRetry={retryChat}
         side={side}
       />
     </>
   );
+}
+
+/** A room as a conversation; a channel without a name until it is known. */
+function useRoomConversation(matrixId: string, room: Room | DirectRoom | undefined): Conversation {
+  const may = useMay(spaceIdOf(room));
+  const face = useMemo(() => (room ? faceOf(room) : UNNAMED), [room]);
+  const giveReward = useGiveReward(matrixId, room && { ...room, name: face.name });
+  return {
+    matrixId,
+    face,
+    may: {
+      post: room?.canPost ?? true,
+      moderate: may('deleteOthersMessages'),
+      mentionEveryone: may('mentionEveryone'),
+    },
+    cards: messageCards,
+    giveReward,
+    notice: giveReward && <UnfinishedReward room={matrixId} onContinue={giveReward} />,
+  };
 }

@@ -2,9 +2,9 @@
 
 import dynamic from 'next/dynamic';
 import type { ReactNode } from 'react';
-import { ConversationSkeleton } from '@/components/room/conversation-skeleton';
+import { ConversationSkeleton } from './conversation-skeleton';
 
-export type ConversationProps = {
+export type RoomConversationProps = {
   /** Matrix id of a room that the person is in. */
   roomId: string;
   /** The members panel (null while it is closed); it stands beside timeline and composer, below the header. */
@@ -18,6 +18,6 @@ const ConversationScreen = dynamic(() => import('./conversation-screen'), {
 });
 
 /** Header, timeline and composer of a room. */
-export function Conversation(props: ConversationProps) {
+export function RoomConversation(props: RoomConversationProps) {
   return <ConversationScreen {...props} />;
 }

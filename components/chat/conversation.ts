@@ -1,0 +1,35 @@
+import type { ComponentType, ReactNode } from 'react';
+import type { ChatPerson, RewardBody, TransferBody } from '@/lib/chat/model';
+import type { RoomFace } from './room-face';
+
+/** What the viewer may do in a conversation. */
+export interface ConversationRights {
+  /** Write messages, as far as is known before the room is there. */
+  readonly post: boolean;
+  /** Delete messages of others. */
+  readonly moderate: boolean;
+  readonly mentionEveryone: boolean;
+}
+
+/** Draws the messages that belong to other features; each card comes from its feature. */
+export interface MessageCards {
+  readonly reward: ComponentType<{ body: RewardBody; eventId: string | null }>;
+  readonly transfer: ComponentType<{
+    body: TransferBody;
+    sender: ChatPerson;
+    isOwn: boolean;
+    timestampMs: number;
+  }>;
+}
+
+/** What a conversation view shows. It does not ask what the conversation belongs to: a space, or two people. */
+export interface Conversation {
+  readonly matrixId: string;
+  readonly face: RoomFace;
+  readonly may: ConversationRights;
+  readonly cards: MessageCards;
+  /** Opens the reward dialog; null without the right, or where no rewards can be given. */
+  readonly giveReward: (() => void) | null;
+  /** Stands above the composer. */
+  readonly notice: ReactNode;
+}
