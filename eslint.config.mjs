@@ -1,6 +1,7 @@
 import nextPlugin from '@next/eslint-plugin-next';
 import reactHooks from 'eslint-plugin-react-hooks';
 import tseslint from 'typescript-eslint';
+import { componentLayers } from './scripts/lint/component-layers.mjs';
 
 /** Our top folders; an import of one is `@/folder/…` or a relative path that climbs into it. */
 const folders = [
@@ -228,6 +229,12 @@ export default tseslint.config(
     noServerPackages,
     noDrizzle,
   ]),
+  {
+    files: ['components/**'],
+    ignores: ['**/*.test.ts', '**/*.test.tsx', 'components/**/testing/**'],
+    plugins: { components: componentLayers },
+    rules: { 'components/one-way': 'error' },
+  },
   arrow(
     ['app/**', 'middleware.ts'],
     ['app', 'components', 'lib', 'protocol'],

@@ -37,6 +37,16 @@ const refused: [file: string, code: string, reason: RegExp][] = [
   ['components/space/example.tsx', "import '@/server/clock';", /stand on lib/],
   ['components/ui/example.tsx', "import '@/components/space/space-header';", /imports no feature/],
   ['components/ui/example.tsx', "import '@/protocol/space';", /without product words/],
+  [
+    'components/chat/example.tsx',
+    "import '@/components/room/room-face';",
+    /chat must not import components\/room/,
+  ],
+  ['components/chat/message/example.tsx', "import type { A } from '../../wallet/a';", /must not import/],
+  ['components/wallet/example.ts', "lazy(() => import('@/components/reward/a'));", /must not import/],
+  ['components/reward/example.ts', "export * from '@/components/wallet/a';", /must not import/],
+  ['components/space/example.tsx', "import '@/components/shell/a';", /must not import components\/shell/],
+  ['components/unheard/example.tsx', 'export {};', /has no row/],
   ['app/example.tsx', "import '@/storage/storage';", /app\/ is routing/],
   ['gateway/example.ts', "import '@/lib/queries/space';", /Of lib\/ the gateway uses only/],
   ['gateway/example.ts', "import '@/server/clock';", /gateway\/ imports Next/],
@@ -48,6 +58,10 @@ const allowed: [file: string, code: string][] = [
   ['server/features/space/space.service.ts', "import '@/protocol/space';"],
   ['server/features/space/space.store.ts', "import 'drizzle-orm';"],
   ['components/space/example.tsx', "import '@/lib/queries/space';"],
+  ['components/shell/example.tsx', "import '@/components/room/a';"],
+  ['components/room/example.tsx', "import { A } from './a';"],
+  ['components/chat/message/example.tsx', "import '../conversation-context';"],
+  ['components/chat/example.test.tsx', "import '@/components/room/a';"],
   ['gateway/example.ts', "import '@/lib/invite/invite-code';"],
 ];
 
@@ -58,9 +72,9 @@ const answers = lint([
   ...allowed.map(([file, code]) => ({ file, code })),
   environment,
 ]);
+const importRules = ['no-restricted-imports', 'components/one-way'];
 const importMessages = (index: number) =>
-  answers[index]?.filter(({ ruleId }) => ruleId === 'no-restricted-imports').map(({ message }) => message) ??
-  [];
+  answers[index]?.filter(({ ruleId }) => importRules.includes(ruleId)).map(({ message }) => message) ?? [];
 
 test.each(refused.map((line, index) => [...line, index] as const))(
   'an import against the arrows in %s (%s) is refused with its reason',
