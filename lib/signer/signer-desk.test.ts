@@ -1,34 +1,10 @@
-import { ARMING_MS, type Clock } from './arming';
+import { ARMING_MS } from './arming';
 import type { FromSigner } from './messages';
 import { SignerDesk, type ShownAsk } from './signer-desk';
+import { FakeClock } from './testing/fake-clock';
 
 /** Steps of the random test; `npm run test:deep` takes more. */
 const STEPS = Number(process.env.TEST_STEPS ?? 500);
-
-class FakeClock implements Clock {
-  private time = 0;
-  private readonly timers = new Map<symbol, { at: number; call: () => void }>();
-
-  now = () => this.time;
-
-  after(ms: number, call: () => void): () => void {
-    const key = Symbol('timer');
-    this.timers.set(key, { at: this.time + ms, call });
-    return () => void this.timers.delete(key);
-  }
-
-  pass(ms: number): void {
-    const end = this.time + ms;
-    for (;;) {
-      const next = [...this.timers].filter(([, { at }]) => at <= end).sort(([, a], [, b]) => a.at - b.at)[0];
-      if (!next) break;
-      this.timers.delete(next[0]);
-      this.time = next[1].at;
-      next[1].call();
-    }
-    this.time = end;
-  }
-}
 
 const ACCOUNT = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
 const ask = (id: number, text = '48') => ({
