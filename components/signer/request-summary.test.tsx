@@ -122,6 +122,7 @@ describe('what lets others take tokens is named in one sentence, with its danger
     functionName: 'increaseAllowance',
     args: [RECIPIENT, 5_000_000n],
   });
+  const payment = ['Send 5 USDC by signature alone', '仅凭签名发送：5 USDC'] as const;
   const forAll = call({ abi: approvalAbi, functionName: 'setApprovalForAll', args: [RECIPIENT, true] });
 
   test.each([
@@ -137,7 +138,12 @@ describe('what lets others take tokens is named in one sentence, with its danger
       'Allow 5 USDC and every token of this kind to be taken by signature alone',
       '仅凭签名授权取走：5 USDC和这种代币的全部数量',
     ],
-    [data(given.permitTransferFrom()), 'Send 5 USDC by signature alone', '仅凭签名发送：5 USDC'],
+    [data(given.permitTransferFrom()), ...payment],
+    [data(given.permitWitnessTransferFrom()), ...payment],
+    [data(given.permitBatchTransferFrom()), ...payment],
+    [data(given.permitBatchWitnessTransferFrom()), ...payment],
+    [data(given.transferWithAuthorization()), ...payment],
+    [data(given.receiveWithAuthorization()), ...payment],
     [
       data(given.seaportOrder()),
       `Sell 1 × item 7 of ${RECIPIENT} for 0.5 ETH`,

@@ -2,6 +2,7 @@ import { encodeFunctionData, erc20Abi, maxUint256 } from 'viem';
 import { approvalAbi } from './approval.abi';
 import { builtInCatalogue } from './catalogue';
 import { describeTypedData } from './describe-typed-data';
+import * as standard from './permission-types';
 import { requestRisks } from './risks';
 import { isSignable, type SigningRequest } from './sign';
 import * as given from './testing/permissions';
@@ -42,7 +43,9 @@ describe('signatures that move tokens are read and are a risk', () => {
     ['a transfer of Permit2', given.permitTransferFrom(), ['signedPayment'], 'payment', fiveUsdc],
     ['one with a witness', given.permitWitnessTransferFrom(), ['signedPayment'], 'payment', fiveUsdc],
     ['transfers of Permit2', given.permitBatchTransferFrom(), ['signedPayment'], 'payment', fiveUsdc],
+    ['those with a witness', given.permitBatchWitnessTransferFrom(), ['signedPayment'], 'payment', fiveUsdc],
     ['ERC-3009', given.transferWithAuthorization(), ['signedPayment'], 'payment', fiveUsdc],
+    ['ERC-3009 to its caller', given.receiveWithAuthorization(), ['signedPayment'], 'payment', fiveUsdc],
   ])('%s', (_name, typedData, risks, kind, grant) => {
     expect(isSignable(asked(typedData))).toBe(true);
     expect(requestRisks(asked(typedData))).toEqual(risks);
@@ -51,6 +54,18 @@ describe('signatures that move tokens are read and are a risk', () => {
     if (permission?.kind !== 'allowance' && permission?.kind !== 'payment') throw new Error('unread');
     expect(permission.grants[0]).toMatchObject(grant);
     expect(permission.kind === 'payment' && permission.to ? permission.to : permission.spender).toBe(THIEF);
+  });
+
+  test('every standard that is known has its example here', () => {
+    for (const [name, { types }] of Object.entries(standard)) {
+      const example: unknown = Reflect.get(given, name);
+      if (typeof example !== 'function') throw new Error(`No example of ${name}`);
+      const typedData: unknown = example();
+      const [primaryType] = Object.keys(types);
+      expect([name, JSON.parse(String(typedData))]).toEqual([name, expect.objectContaining({ primaryType })]);
+      const { permission } = describeTypedData(String(typedData));
+      expect([name, permission?.kind]).toEqual([name, expect.stringMatching(/^(allowance|payment|order)$/)]);
+    }
   });
 
   test('the same token on another network is none of the list', () => {

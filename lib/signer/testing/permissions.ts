@@ -114,16 +114,35 @@ export const permitBatchTransferFrom = () =>
     { permitted: [permitted], ...transfer },
   );
 
-export const transferWithAuthorization = () =>
+export const permitBatchWitnessTransferFrom = () =>
   data(
-    usdc,
-    'TransferWithAuthorization',
+    permit2,
+    'PermitBatchWitnessTransferFrom',
     {
-      TransferWithAuthorization:
-        'address from,address to,uint256 value,uint256 validAfter,uint256 validBefore,bytes32 nonce',
+      PermitBatchWitnessTransferFrom:
+        'TokenPermissions[] permitted,address spender,uint256 nonce,uint256 deadline,Witness witness',
+      TokenPermissions,
+      Witness: 'address user',
     },
-    { from: OWNER, to: THIEF, value: '5000000', validAfter: 0, validBefore: UNTIL, nonce: ZERO },
+    { permitted: [permitted], ...transfer, witness: { user: OWNER } },
   );
+
+const AUTHORIZATION =
+  'address from,address to,uint256 value,uint256 validAfter,uint256 validBefore,bytes32 nonce';
+const authorized = {
+  from: OWNER,
+  to: THIEF,
+  value: '5000000',
+  validAfter: 0,
+  validBefore: UNTIL,
+  nonce: ZERO,
+};
+
+export const transferWithAuthorization = () =>
+  data(usdc, 'TransferWithAuthorization', { TransferWithAuthorization: AUTHORIZATION }, authorized);
+
+export const receiveWithAuthorization = () =>
+  data(usdc, 'ReceiveWithAuthorization', { ReceiveWithAuthorization: AUTHORIZATION }, authorized);
 
 const ITEM =
   'uint8 itemType,address token,uint256 identifierOrCriteria,uint256 startAmount,uint256 endAmount';
