@@ -2,9 +2,10 @@ import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { newDeviceKey, proveDevice } from '@/lib/keys/device-key';
+import { SUCCESS_CODE } from '@/protocol/envelope';
 import { errors } from '@/protocol/errors';
 import { freeInternalPort } from '@/scripts/supervisor/ports.mjs';
-import { makeWallet, WALLET_PASSWORD, walletOf } from '@/server/testing/key-share';
+import { deviceKeyOf, makeWallet, WALLET_PASSWORD, walletOf } from '@/server/testing/key-share';
 import { startTestPlatform, type TestPlatform } from '@/server/testing/platform';
 import { TestGateway } from './testing/gateway';
 
@@ -189,40 +190,62 @@ test('password, session cookie and ticket, replayed over plain HTTP with a forge
   };
   const { pass } = redeemed.result;
   const statement = { user: person.id, call: 'unlock', says: [password] } as const;
-  const device = await proveDevice(await newDeviceKey(), statement, pass);
-  for (const body of [{ password }, { password, device }]) {
+  const unlock = async (body: object) => {
     const answer = await post('/api/user/keyShare', body, { ...forged, 'x-signer-pass': pass });
-    expect(answer.status).toBeGreaterThanOrEqual(400);
-    expect(answer.body).not.toContain('keyShareA');
+    return JSON.parse(answer.body) as { code: string; result?: { keyShareA?: string } };
+  };
+  const unregistered = await proveDevice(await newDeviceKey(), statement, pass);
+  const refused = { code: errors.device_unknown.code };
+  expect(await unlock({ password, device: unregistered })).toMatchObject(refused);
+  // The registered key with a signature of another one.
+  const own = await proveDevice(await deviceKeyOf(person), statement, pass);
+  expect(await unlock({ password, device: { ...unregistered, key: own.key } })).toMatchObject(refused);
+  expect(await unlock({ password })).toMatchObject({ code: errors.invalid_input.code });
+  for (const device of [unregistered, undefined]) {
+    expect(JSON.stringify(await unlock({ password, device }))).not.toContain('keyShareA');
   }
+  // Only the device was missing: with its signature the same call gets the share.
+  expect(await unlock({ password, device: own })).toMatchObject({
+    code: SUCCESS_CODE,
+    result: { keyShareA: expect.stringMatching(/^[\w-]{44}$/) },
+  });
 });
 
-test('production without an origin for the signer logs a warning as it starts, and with one it does not', async () => {
+/** What a production process says as it starts with these variables, and how it ends. Without a build it goes no further. */
+async function started(environment: Record<string, string>): Promise<{ text: string; code: unknown }> {
   const secrets = ['INTERNAL_SECRET', 'SESSION_SECRET', 'CHAT_AS_TOKEN'].map((name) => [
     name,
     randomBytes(32).toString('hex'),
   ]);
-  const said = async (environment: Record<string, string>) => {
-    const child = spawn(process.execPath, ['.build/gateway.mjs'], {
-      env: {
-        NODE_ENV: 'production',
-        GUILDHALL_MODE: 'production',
-        PUBLIC_URL: 'https://guild.example',
-        PLATFORM_URL: platform.url,
-        // Without a build it goes no further.
-        GUILDHALL_NEXT_DIR: '/nonexistent',
-        ...Object.fromEntries(secrets),
-        ...environment,
-      },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
-    let text = '';
-    for (const stream of [child.stdout, child.stderr]) stream.on('data', (part) => (text += part));
-    await once(child, 'close');
-    return text;
-  };
-  expect(await said({})).toMatch(/"level":"warn".*"signer\.not_alone"|"signer\.not_alone".*"level":"warn"/);
-  const alone = await said({ SIGNER_ORIGIN: 'https://signer.guild.example' });
-  expect(alone).toContain('/nonexistent');
-  expect(alone).not.toContain('signer.not_alone');
+  const child = spawn(process.execPath, ['.build/gateway.mjs'], {
+    env: {
+      NODE_ENV: 'production',
+      GUILDHALL_MODE: 'production',
+      PUBLIC_URL: 'https://guild.example',
+      PLATFORM_URL: platform.url,
+      GUILDHALL_NEXT_DIR: '/nonexistent',
+      ...Object.fromEntries(secrets),
+      ...environment,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let text = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (part) => (text += part));
+  const [code] = (await once(child, 'close')) as unknown[];
+  return { text, code };
+}
+
+test('production without an origin for the signer logs a warning as it starts, and with one it does not', async () => {
+  const warned = await started({});
+  expect(warned.text).toMatch(/"level":"warn".*"signer\.not_alone"|"signer\.not_alone".*"level":"warn"/);
+  const alone = await started({ SIGNER_ORIGIN: 'https://signer.guild.example' });
+  expect(alone.text).toContain('/nonexistent');
+  expect(alone.text).not.toContain('signer.not_alone');
+});
+
+test('a process does not start with an origin of another site for the signer, and names the variable', async () => {
+  const { text, code } = await started({ SIGNER_ORIGIN: 'https://signer.elsewhere.example' });
+  expect(code).toBe(78);
+  expect(text).toContain('SIGNER_ORIGIN must be another port or a name below that of PUBLIC_URL');
+  expect(text).not.toContain('/nonexistent');
 });
