@@ -5,6 +5,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { readWebConfig } from '../lib/config/web';
 import { secretVariables } from '../runtime/secret-files.mjs';
 
 const read = (file: string) => readFileSync(path.join('deploy', file), 'utf8');
@@ -35,6 +36,39 @@ test.each(files)('every variable in deploy/%s is one that the product reads', (f
     return known.has(name) || (name !== secret && secretVariables.includes(secret)) || foreign.has(name);
   };
   expect(names.filter((name) => !isKnown(name))).toEqual([]);
+});
+
+/** Every file of deploy/, by its path in it. */
+const all = readdirSync('deploy', { recursive: true, encoding: 'utf8' }).filter((name) =>
+  statSync(path.join('deploy', name)).isFile(),
+);
+
+test('each file that says where the site is says where its signer is, at an address that the product takes', () => {
+  const setting = (text: string, name: string) =>
+    new RegExp(`^ *${name}(?:=|: )(.+)$`, 'm').exec(text)?.[1] ?? null;
+  const saysSite = all.filter((file) => setting(read(file), 'PUBLIC_URL') !== null);
+  expect(saysSite.sort()).toEqual(['compose.yaml', 'example.env', 'systemd/guildhall.env']);
+  expect(setting(read('compose.yaml'), 'SIGNER_ORIGIN')).toBe('${SIGNER_ORIGIN:-}');
+  const signers = ['example.env', 'systemd/guildhall.env'].map((file) => {
+    const secrets = ['INTERNAL_SECRET', 'SESSION_SECRET', 'CHAT_AS_TOKEN'];
+    const config = readWebConfig({
+      GUILDHALL_MODE: 'production',
+      PLATFORM_URL: 'http://127.0.0.1:4000',
+      ...Object.fromEntries(secrets.map((name) => [name, name.padEnd(32, '0')])),
+      PUBLIC_URL: setting(read(file), 'PUBLIC_URL') ?? '',
+      SIGNER_ORIGIN: setting(read(file), 'SIGNER_ORIGIN') ?? '',
+    });
+    expect([file, config.signerOrigin]).toEqual([file, expect.any(String)]);
+    return new URL(config.signerOrigin ?? '').host;
+  });
+  // Both proxies answer under the name of each.
+  for (const proxy of ['Caddyfile', 'nginx.conf']) {
+    const names = read(proxy).match(/^\s*(?:server_name .*;|guild\.example.*\{)$/gm) ?? [];
+    expect([proxy, names.length > 0]).toEqual([proxy, true]);
+    for (const name of names) {
+      for (const host of signers) expect([proxy, name]).toEqual([proxy, expect.stringContaining(host)]);
+    }
+  }
 });
 
 test('the secrets that are made are those that containers ask for, closed to others, and stay when made again', () => {
