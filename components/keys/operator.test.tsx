@@ -1,21 +1,37 @@
 import { render, screen } from '@testing-library/react';
 import { NextIntlClientProvider } from 'next-intl';
-import keys from '@/messages/en/keys.json';
+import { SWRConfig } from 'swr';
+import en from '@/messages/en/keys.json';
+import zh from '@/messages/zh/keys.json';
 import { Operator } from './operator';
 
-/** The section, in an installation whose signer stands there. */
-function show(signerOrigin: string | null): void {
+const texts = { en, zh };
+
+/** The section, in an installation whose signer stands there; undefined: the page does not know yet. */
+function show(signerOrigin: string | null | undefined, locale: 'en' | 'zh'): void {
   const settings = { networks: [], signerOrigin, walletConnectProjectId: null };
-  global.fetch = () =>
-    Promise.resolve({ ok: true, status: 200, json: () => Promise.resolve(settings) } as unknown as Response);
+  const fallback = { walletSettings: signerOrigin === undefined ? undefined : settings };
   render(
-    <NextIntlClientProvider locale="en" timeZone="UTC" messages={{ keys }}>
-      <Operator />
-    </NextIntlClientProvider>,
+    <SWRConfig value={{ provider: () => new Map(), fallback, revalidateOnMount: false }}>
+      <NextIntlClientProvider locale={locale} timeZone="UTC" messages={{ keys: texts[locale] }}>
+        <Operator />
+      </NextIntlClientProvider>
+    </SWRConfig>,
   );
 }
 
-test('without an origin of its own for the signer, the page says what a script in the app could read', async () => {
-  show(null);
-  expect(await screen.findByText(keys.health.operatorScript)).toBeTruthy();
+describe.each(['en', 'zh'] as const)('in %s the page says what the operator could do', (locale) => {
+  const { operatorScript, operatorGuess, operatorCode, operatorRefuse, operatorNot } = texts[locale].health;
+  const always = [operatorGuess, operatorCode, operatorRefuse, operatorNot];
+  const said = () => screen.getAllByRole('listitem').map(({ textContent }) => textContent);
+
+  test('without an origin of its own for the signer also what a script in the app could read', () => {
+    show(null, locale);
+    expect(said().sort()).toEqual([...always, operatorScript].sort());
+  });
+
+  test.each(['https://signer.guild.example', undefined])('with %s nothing of such a script', (origin) => {
+    show(origin, locale);
+    expect(said().sort()).toEqual([...always].sort());
+  });
 });
