@@ -86,6 +86,7 @@ const alsoEmbedded =
         'server/jobs/jobs',
         'server/limits/limits',
         'server/mail/mail-queue',
+        'server/features/reward/follower',
         'homeserver/sync/{sync,sync-model}',
         'homeserver/push/unread',
         'homeserver/timeline/search',

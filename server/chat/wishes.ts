@@ -73,9 +73,9 @@ export class Wishes {
     await this.put(matrixIds.map(goneWish));
   }
 
-  /** A reward was funded or has changed. */
-  async reward(roomId: number, rewardId: string): Promise<void> {
-    await this.put([rewardWish(roomId, rewardId)]);
+  /** Rewards were funded or have changed. */
+  async rewards(changed: readonly { readonly id: string; readonly roomId: number }[]): Promise<void> {
+    await this.put(changed.map(({ id, roomId }) => rewardWish(roomId, id)));
   }
 
   private async put(wishes: readonly Wish[]): Promise<void> {

@@ -1,22 +1,16 @@
-import { and, eq, gt, inArray, isNotNull, isNull, lte, not, or, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNotNull, lte, not, or, sql } from 'drizzle-orm';
 import {
   reward,
   rewardClaim,
-  rewardCursor,
   rewardToken,
   type RewardClaimRow,
-  type RewardCursorRow,
   type RewardRow,
   type RewardTokenRow,
 } from '@/server/db/schema/reward';
 import type { Storage } from '@/storage/storage';
+import type { ContractKey } from './cursor.store';
 
-interface ContractKey {
-  readonly chainId: number;
-  readonly contract: string;
-}
-
-interface MinedClaim {
+export interface MinedClaim {
   readonly rewardId: string;
   readonly index: number;
   readonly recipient: string;
@@ -26,69 +20,52 @@ interface MinedClaim {
   readonly claimedAt: Date;
 }
 
-/** What the follower writes down of a chain. Whoever writes holds the lease of the cursor. */
+/** What is stored of a reward, with its claims that are in blocks. */
+export interface StoredFacts {
+  readonly row: RewardRow;
+  readonly claims: RewardClaimRow[];
+}
+
+/** A claim that is in a block. */
+export type MinedShare = Pick<RewardClaimRow, 'amount' | 'block' | 'claimedAt' | 'confirmed'>;
+
+/** So many rows at a time: a statement takes a bounded number of values. */
+const ROWS_AT_ONCE = 1_000;
+
+/** What the follower writes down of a chain, while it holds the lease of the cursor. */
 export class ChainFactsStore {
   constructor(private readonly storage: Storage) {}
 
-  async cursor(key: ContractKey): Promise<RewardCursorRow | null> {
-    const [row] = await this.storage.db.select().from(rewardCursor).where(isCursor(key));
-    return row ?? null;
+  /** Rewards of ours among these ids, with their claims that are in blocks. */
+  async stored(ids: readonly string[]): Promise<Map<string, StoredFacts>> {
+    const { db } = this.storage;
+    const found = new Map<string, StoredFacts>();
+    for (const some of chunks(ids)) {
+      const rows = await db.select().from(reward).where(inArray(reward.id, some));
+      for (const row of rows) found.set(row.id, { row, claims: [] });
+      const claims = await db
+        .select()
+        .from(rewardClaim)
+        .where(and(inArray(rewardClaim.rewardId, some), isNotNull(rewardClaim.block)));
+      for (const claim of claims) found.get(claim.rewardId)?.claims.push(claim);
+    }
+    return found;
   }
 
-  /** Takes the lease of a cursor, made at `start` when there is none; null while another process has it. */
-  async lease(
-    key: ContractKey,
-    start: { block: number; blockHash: string },
-    { lease, now, until }: { lease: string; now: Date; until: Date },
-  ): Promise<RewardCursorRow | null> {
-    const [row] = await this.storage.db
-      .insert(rewardCursor)
-      .values({ ...key, ...start, head: start.block, lease, leaseUntil: until })
-      .onConflictDoUpdate({
-        target: [rewardCursor.chainId, rewardCursor.contract],
-        set: { lease, leaseUntil: until },
-        setWhere: or(isNull(rewardCursor.lease), lte(rewardCursor.leaseUntil, now)),
-      })
-      .returning();
-    return row ?? null;
-  }
-
-  async release(key: ContractKey, lease: string): Promise<void> {
-    await this.storage.db
-      .update(rewardCursor)
-      .set({ lease: null, leaseUntil: null })
-      .where(and(isCursor(key), eq(rewardCursor.lease, lease)));
-  }
-
-  /** Moves the cursor; false when the lease was lost, and nothing of the transaction may stay. */
-  async advance(
-    key: ContractKey,
-    lease: string,
-    to: { block: number; blockHash: string; head: number },
-  ): Promise<boolean> {
-    const { rowCount } = await this.storage.db
-      .update(rewardCursor)
-      .set(to)
-      .where(and(isCursor(key), eq(rewardCursor.lease, lease)));
-    return rowCount === 1;
-  }
-
-  /** Takes every lease back, for a process that knows that no other one holds any. */
-  async freeAll(): Promise<void> {
-    await this.storage.db
-      .update(rewardCursor)
-      .set({ lease: null, leaseUntil: null })
-      .where(isNotNull(rewardCursor.lease));
-  }
-
-  /** Which of these ids are rewards of ours. */
-  async known(ids: readonly string[]): Promise<Set<string>> {
-    if (ids.length === 0) return new Set();
-    const rows = await this.storage.db
+  /** Rewards of which something is stored that a later block than this one has said. */
+  async saidAfter({ chainId, contract }: ContractKey, block: number): Promise<string[]> {
+    const { db } = this.storage;
+    const here = and(eq(reward.chainId, chainId), eq(reward.contract, contract));
+    const claims = await db
+      .selectDistinct({ id: reward.id })
+      .from(rewardClaim)
+      .innerJoin(reward, eq(reward.id, rewardClaim.rewardId))
+      .where(and(here, gt(rewardClaim.block, block)));
+    const rewards = await db
       .select({ id: reward.id })
       .from(reward)
-      .where(inArray(reward.id, [...ids]));
-    return new Set(rows.map(({ id }) => id));
+      .where(and(here, isAfter(block)));
+    return [...new Set([...claims, ...rewards].map(({ id }) => id))];
   }
 
   /**
@@ -111,30 +88,40 @@ export class ChainFactsStore {
       .where(eq(reward.id, id));
   }
 
-  /** A share is claimed on the chain; a claim that we never gave gets a row too, so that its index is given to nobody. */
-  async claimed(claim: MinedClaim): Promise<void> {
-    const { rewardId, index, recipient, amount, ...mined } = claim;
-    const updated = await this.storage.db
-      .update(rewardClaim)
-      .set({
-        ...mined,
-        amount,
-        // Only a stolen signer names somebody else; the person then has nothing, and may be given another share.
-        userId: sql`CASE WHEN ${rewardClaim.recipient} = ${recipient} THEN ${rewardClaim.userId} END`,
-      })
-      .where(and(eq(rewardClaim.rewardId, rewardId), eq(rewardClaim.index, index)))
-      .returning({ index: rewardClaim.index });
-    if (updated.length > 0) return;
-    const stray = { rewardId, index, recipient, amount, userId: null, ...mined };
-    await this.storage.db.insert(rewardClaim).values(stray).onConflictDoNothing();
+  /** Shares are claimed on the chain; a claim that we never gave gets a row too, so that its index is given to nobody. */
+  async claimed(claims: readonly MinedClaim[]): Promise<void> {
+    const { db } = this.storage;
+    for (const some of chunks(claims)) {
+      const rows = some.map(
+        ({ rewardId, index, recipient, amount, transaction, block, claimedAt }) =>
+          sql`(${rewardId}::text, ${index}::int, ${recipient}::text, ${amount}::text, ${transaction}::text, ${block}::bigint, ${claimedAt.toISOString()}::timestamptz)`,
+      );
+      const { rows: updated } = await db.execute<{ rewardId: string; index: number }>(sql`
+        UPDATE ${rewardClaim} AS kept
+        SET amount = said.amount, transaction = said.transaction, block = said.block, claimed_at = said.claimed_at,
+          -- Only a stolen signer names somebody else; the person then has nothing, and may be given another share.
+          user_id = CASE WHEN kept.recipient = said.recipient THEN kept.user_id END
+        FROM (VALUES ${sql.join(rows, sql`, `)})
+          AS said(reward_id, index, recipient, amount, transaction, block, claimed_at)
+        WHERE kept.reward_id = said.reward_id AND kept.index = said.index
+        RETURNING kept.reward_id AS "rewardId", kept.index`);
+      const known = new Set(updated.map(({ rewardId, index }) => `${rewardId} ${index}`));
+      const strays = some.filter(({ rewardId, index }) => !known.has(`${rewardId} ${index}`));
+      if (strays.length === 0) continue;
+      const values = strays.map((stray) => ({ ...stray, userId: null }));
+      await db.insert(rewardClaim).values(values).onConflictDoNothing();
+    }
   }
 
-  /** The coins of a share became a credit; the claim itself was written before. */
-  async shareCredited(rewardId: string, index: number): Promise<void> {
-    await this.storage.db
-      .update(rewardClaim)
-      .set({ credited: true })
-      .where(and(eq(rewardClaim.rewardId, rewardId), eq(rewardClaim.index, index)));
+  /** The coins of shares became a credit; the claims themselves were written before. */
+  async sharesCredited(shares: readonly { rewardId: string; index: number }[]): Promise<void> {
+    for (const some of chunks(shares)) {
+      const rows = some.map(({ rewardId, index }) => sql`(${rewardId}::text, ${index}::int)`);
+      await this.storage.db
+        .update(rewardClaim)
+        .set({ credited: true })
+        .where(sql`(${rewardClaim.rewardId}, ${rewardClaim.index}) IN (VALUES ${sql.join(rows, sql`, `)})`);
+    }
   }
 
   /** Coins of a return became a credit; false when that was known. */
@@ -162,17 +149,16 @@ export class ChainFactsStore {
       .where(eq(reward.id, id));
   }
 
-  /** Forgets what blocks after `block` have said; answers the rewards concerned. */
-  async forgetAfter({ chainId, contract }: ContractKey, block: number): Promise<string[]> {
+  /** Forgets what blocks after `block` have said of these rewards. */
+  async forgetAfter(ids: readonly string[], block: number): Promise<void> {
+    if (ids.length === 0) return;
     const { db } = this.storage;
-    const here = and(eq(reward.chainId, chainId), eq(reward.contract, contract));
-    const mine = db.select({ id: reward.id }).from(reward).where(here);
-    const claims = await db
+    const mine = inArray(reward.id, [...ids]);
+    await db
       .update(rewardClaim)
       .set({ block: null, claimedAt: null, credited: false, confirmed: false })
-      .where(and(gt(rewardClaim.block, block), inArray(rewardClaim.rewardId, mine)))
-      .returning({ id: rewardClaim.rewardId });
-    const returns = await db
+      .where(and(inArray(rewardClaim.rewardId, [...ids]), gt(rewardClaim.block, block)));
+    await db
       .update(reward)
       .set({
         returnedAmount: '0',
@@ -180,21 +166,24 @@ export class ChainFactsStore {
         returnedTransaction: null,
         returnedBlock: null,
         endedAt: null,
-        settled: false,
       })
-      .where(and(here, gt(reward.returnedBlock, block)))
-      .returning({ id: reward.id });
-    const credits = await db
+      .where(and(mine, gt(reward.returnedBlock, block)));
+    await db
       .update(reward)
-      .set({ restCreditedBlock: null, settled: false })
-      .where(and(here, gt(reward.restCreditedBlock, block)))
-      .returning({ id: reward.id });
-    const deposits = await db
+      .set({ restCreditedBlock: null })
+      .where(and(mine, gt(reward.restCreditedBlock, block)));
+    await db
       .update(reward)
-      .set({ block: null, settled: false })
-      .where(and(here, gt(reward.block, block)))
-      .returning({ id: reward.id });
-    return [...new Set([...claims, ...returns, ...credits, ...deposits].map(({ id }) => id))];
+      .set({ block: null })
+      .where(and(mine, gt(reward.block, block)));
+  }
+
+  /** Has rewards looked at again that something after `block` was said of, in case what was left of them is back. */
+  async unsettleAfter({ chainId, contract }: ContractKey, block: number): Promise<void> {
+    await this.storage.db
+      .update(reward)
+      .set({ settled: false })
+      .where(and(eq(reward.chainId, chainId), eq(reward.contract, contract), reward.settled, isAfter(block)));
   }
 
   /** Rewards whose deposit has few blocks on top. */
@@ -213,47 +202,58 @@ export class ChainFactsStore {
     return rows.map(({ id }) => id);
   }
 
-  /** Marks claims that have enough blocks on top; answers the rewards concerned. */
-  async confirmClaims({ chainId, contract }: ContractKey, until: number): Promise<string[]> {
-    const mine = this.storage.db
-      .select({ id: reward.id })
-      .from(reward)
-      .where(
-        and(eq(reward.id, rewardClaim.rewardId), eq(reward.chainId, chainId), eq(reward.contract, contract)),
-      );
+  /** Rewards with claims that have enough blocks on top and are not marked so. */
+  async unconfirmed({ chainId, contract }: ContractKey, until: number): Promise<string[]> {
+    const rows = await this.storage.db
+      .selectDistinct({ id: reward.id })
+      .from(rewardClaim)
+      .innerJoin(reward, eq(reward.id, rewardClaim.rewardId))
+      .where(and(eq(reward.chainId, chainId), eq(reward.contract, contract), isUnconfirmed(until)));
+    return rows.map(({ id }) => id);
+  }
+
+  /** Marks claims of these rewards that have enough blocks on top; answers the rewards concerned. */
+  async confirmClaims(ids: readonly string[], until: number): Promise<string[]> {
+    if (ids.length === 0) return [];
     const rows = await this.storage.db
       .update(rewardClaim)
       .set({ confirmed: true })
-      .where(
-        and(
-          not(rewardClaim.confirmed),
-          isNotNull(rewardClaim.block),
-          lte(rewardClaim.block, until),
-          sql`EXISTS ${mine}`,
-        ),
-      )
+      .where(and(inArray(rewardClaim.rewardId, [...ids]), isUnconfirmed(until)))
       .returning({ id: rewardClaim.rewardId });
     return [...new Set(rows.map(({ id }) => id))];
   }
 
-  async lock(id: string): Promise<RewardRow | null> {
-    const [row] = await this.storage.db.select().from(reward).where(eq(reward.id, id)).for('update');
-    return row ?? null;
+  /** Locks rewards in the order of their ids, which is the same for everybody. */
+  async lock(ids: readonly string[]): Promise<RewardRow[]> {
+    if (ids.length === 0) return [];
+    return this.storage.db
+      .select()
+      .from(reward)
+      .where(inArray(reward.id, [...ids]))
+      .orderBy(asc(reward.id))
+      .for('update');
   }
 
-  /** Claims of a reward that are in blocks. */
-  async minedClaims(
-    id: string,
-  ): Promise<Pick<RewardClaimRow, 'amount' | 'block' | 'claimedAt' | 'confirmed'>[]> {
-    return this.storage.db
+  /** Claims of rewards that are in blocks. */
+  async minedClaims(ids: readonly string[]): Promise<Map<string, MinedShare[]>> {
+    const found = new Map<string, MinedShare[]>();
+    if (ids.length === 0) return found;
+    const rows = await this.storage.db
       .select({
+        rewardId: rewardClaim.rewardId,
         amount: rewardClaim.amount,
         block: rewardClaim.block,
         claimedAt: rewardClaim.claimedAt,
         confirmed: rewardClaim.confirmed,
       })
       .from(rewardClaim)
-      .where(and(eq(rewardClaim.rewardId, id), isNotNull(rewardClaim.block)));
+      .where(and(inArray(rewardClaim.rewardId, [...ids]), isNotNull(rewardClaim.block)));
+    for (const { rewardId, ...claim } of rows) {
+      const known = found.get(rewardId);
+      if (known) known.push(claim);
+      else found.set(rewardId, [claim]);
+    }
+    return found;
   }
 
   /** Writes the sum of what is known of a reward, and raises its version. */
@@ -295,5 +295,12 @@ export class ChainFactsStore {
   }
 }
 
-const isCursor = ({ chainId, contract }: ContractKey) =>
-  and(eq(rewardCursor.chainId, chainId), eq(rewardCursor.contract, contract));
+const isAfter = (block: number) =>
+  or(gt(reward.block, block), gt(reward.returnedBlock, block), gt(reward.restCreditedBlock, block));
+
+const isUnconfirmed = (until: number) =>
+  and(not(rewardClaim.confirmed), isNotNull(rewardClaim.block), lte(rewardClaim.block, until));
+
+function* chunks<Item>(items: readonly Item[]): Generator<Item[]> {
+  for (let at = 0; at < items.length; at += ROWS_AT_ONCE) yield items.slice(at, at + ROWS_AT_ONCE);
+}

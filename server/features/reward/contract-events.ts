@@ -30,6 +30,10 @@ export interface ContractEvent {
   readonly transaction: Hex;
 }
 
+/** What the contract has said of a reward. */
+export type SaidOfReward = Exclude<Said, { kind: 'token' }>;
+export type RewardEvent = ContractEvent & { readonly said: SaidOfReward };
+
 type Log = GetContractEventsReturnType<typeof guildRewardsAbi, undefined, true>[number];
 
 /** Events of blocks, in the order of the chain; asked for a bounded number of blocks at a time. */

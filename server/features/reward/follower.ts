@@ -1,49 +1,25 @@
 import { randomUUID } from 'node:crypto';
 import { problemOf } from '@/runtime/problem';
-import type { RewardCursorRow, RewardTokenRow } from '@/server/db/schema/reward';
+import type { RewardCursorRow } from '@/server/db/schema/reward';
 import type { Services } from '@/server/services';
-import { ChainFactsStore } from './chain-facts.store';
-import { type ContractEvent, contractEvents } from './contract-events';
+import { contractEvents } from './contract-events';
+import { CursorStore } from './cursor.store';
+import { type Block, FactWriter, leaseFrom, LeaseLost, type Reading } from './fact-writer';
 import type { RewardChain, RewardChains } from './reward-chain';
-import { Summary } from './summary';
 import { tokenFacts } from './token-facts';
 
 type Parts = Pick<Services, 'storage' | 'chat' | 'clock' | 'log'>;
 
-/** A process that dies while it reads gives way after so long. */
-const LEASE_MS = 20_000;
 /** A node that answers with an older head than another one has is behind, unless it stays so. */
 const BEHIND_MAX = 15;
-
-interface Block {
-  readonly number: number;
-  readonly hash: string;
-}
-
-/** What is read of a chain before anything is written. */
-interface Reading {
-  readonly head: Block;
-  readonly to: Block;
-  /** Everything after this block is forgotten first: the chain has taken it back. Null when nothing is. */
-  readonly forgetAfter: number | null;
-  readonly events: readonly ContractEvent[];
-  readonly times: ReadonlyMap<number, Date>;
-  readonly tokens: readonly RewardTokenRow[];
-  readonly known: ReadonlySet<string>;
-}
-
-/** The lease went to another process, so what was read is written by that one. */
-class LeaseLost extends Error {
-  override readonly name = 'LeaseLost';
-}
 
 /**
  * Reads what the contracts say and writes it down, forwards and, when a chain takes blocks back, backwards. One process
  * of the installation does so at a time for each contract. Everything can be read twice.
  */
 export class Follower {
-  private readonly facts: ChainFactsStore;
-  private readonly summary: Summary;
+  private readonly cursors: CursorStore;
+  private readonly writer: FactWriter;
   readonly #running = new Map<RewardChain, Promise<void>>();
   readonly #behind = new Map<RewardChain, number>();
   readonly #lookedAt = new Map<RewardChain, number>();
@@ -53,8 +29,8 @@ export class Follower {
     private readonly parts: Parts,
     private readonly chains: RewardChains,
   ) {
-    this.facts = new ChainFactsStore(parts.storage);
-    this.summary = new Summary(parts, this.facts);
+    this.cursors = new CursorStore(parts.storage);
+    this.writer = new FactWriter(parts);
   }
 
   /** Reads every contract that is due. A chain that does not answer is left for the next time. */
@@ -85,7 +61,7 @@ export class Follower {
 
   /** The newest block of a chain, as of the last look. */
   async headOf({ chainId, contract }: RewardChain): Promise<number> {
-    return (await this.facts.cursor({ chainId, contract }))?.head ?? 0;
+    return (await this.cursors.cursor({ chainId, contract }))?.head ?? 0;
   }
 
   async #read(chain: RewardChain): Promise<void> {
@@ -105,26 +81,26 @@ export class Follower {
   async #step(chain: RewardChain): Promise<boolean> {
     const { chainId, contract } = chain;
     const head = await blockOf(chain);
-    const seen = await this.facts.cursor({ chainId, contract });
+    const seen = await this.cursors.cursor({ chainId, contract });
     if (seen && seen.block === head.number && seen.blockHash === head.hash && seen.head === head.number)
       return false;
 
     const now = this.parts.clock.now();
     const lease = randomUUID();
     const start = seen ?? { block: chain.fromBlock, blockHash: (await blockOf(chain, chain.fromBlock)).hash };
-    const cursor = await this.facts.lease({ chainId, contract }, start, {
+    const cursor = await this.cursors.lease({ chainId, contract }, start, {
       lease,
       now,
-      until: new Date(now.getTime() + LEASE_MS),
+      until: leaseFrom(now),
     });
     if (!cursor) return false;
     try {
       const reading = await this.#reading(chain, head, cursor);
       if (!reading) return false;
-      await this.#write(chain, reading, lease);
+      await this.writer.write(chain, reading, lease);
       return reading.to.number < reading.head.number;
     } finally {
-      await this.facts.release({ chainId, contract }, lease);
+      await this.cursors.release({ chainId, contract }, lease);
     }
   }
 
@@ -144,16 +120,9 @@ export class Follower {
     // Both of one chain: nothing was taken back in between.
     if ((await blockOf(chain, until)).hash !== to.hash) return null;
 
-    const known = await this.facts.known([
-      ...new Set(events.flatMap(({ said }) => ('id' in said ? said.id : []))),
-    ]);
-    const ours = events.filter(({ said }) => said.kind === 'token' || known.has(said.id));
-    const blocks = [...new Set(ours.flatMap(({ said, block }) => (said.kind === 'token' ? [] : block)))];
-    const times = new Map<number, Date>();
-    for (const block of blocks) times.set(block, await timeOf(chain, block));
-    const tokens = [...new Set(ours.flatMap(({ said }) => (said.kind === 'token' ? said.token : [])))];
-    const facts = await Promise.all(tokens.map((token) => tokenFacts(chain, token)));
-    return { head, to, forgetAfter, events: ours, times, known, tokens: facts.filter((row) => row !== null) };
+    const named = events.flatMap(({ said }) => (said.kind === 'token' ? said.token : []));
+    const facts = await Promise.all([...new Set(named)].map((token) => tokenFacts(chain, token)));
+    return { head, to, forgetAfter, events, tokens: facts.filter((row) => row !== null) };
   }
 
   /** Whether blocks that were read are gone; null when only this node does not have them yet. */
@@ -167,86 +136,9 @@ export class Follower {
     this.#behind.set(chain, times);
     return chain.rules.pollSeconds <= 1 || times > BEHIND_MAX ? true : null;
   }
-
-  async #write(chain: RewardChain, reading: Reading, lease: string): Promise<void> {
-    const { chainId, contract, rules } = chain;
-    const key = { chainId, contract };
-    const { head, to, forgetAfter } = reading;
-    const confirmedUntil = head.number - rules.confirmations + 1;
-    const wishes = await this.parts.storage.transaction(async () => {
-      if (
-        !(await this.facts.advance(key, lease, { block: to.number, blockHash: to.hash, head: head.number }))
-      ) {
-        throw new LeaseLost();
-      }
-      const concerned = new Set(forgetAfter === null ? [] : await this.facts.forgetAfter(key, forgetAfter));
-      const changed = new Set<string>();
-      for (const row of reading.tokens) await this.facts.putToken(row);
-      for (const event of reading.events) {
-        if (event.said.kind === 'token') continue;
-        if (await this.#apply(event, reading.times)) changed.add(event.said.id);
-        concerned.add(event.said.id);
-      }
-      for (const id of await this.facts.confirming(key, confirmedUntil)) concerned.add(id);
-      const received = await this.facts.confirmClaims(key, confirmedUntil);
-      for (const id of [...received, ...(await this.facts.unrevealed(key))]) concerned.add(id);
-      return this.summary.write([...concerned], {
-        head: head.number,
-        confirmations: rules.confirmations,
-        changed: new Set([...received, ...changed]),
-      });
-    });
-    void this.parts.chat.settle(wishes);
-  }
-
-  /** Returns whether it has changed a reward in a way that its sums do not show. */
-  async #apply({ said, block, transaction }: ContractEvent, times: Reading['times']): Promise<boolean> {
-    const at = times.get(block) ?? this.parts.clock.now();
-    switch (said.kind) {
-      case 'deposited': {
-        const now = this.parts.clock.now();
-        // Blocks name the second in which they were made; and clocks differ: it was no later than it was seen.
-        const made = new Date(at.getTime() + 999);
-        const fundedAt = made < now ? made : now;
-        await this.facts.deposited(said.id, {
-          transaction,
-          block,
-          claimGas: said.claimGas.toString(),
-          fundedAt,
-        });
-        return false;
-      }
-      case 'claimed':
-        await this.facts.claimed({
-          rewardId: said.id,
-          index: said.index,
-          recipient: said.recipient,
-          amount: said.amount.toString(),
-          transaction,
-          block,
-          claimedAt: at,
-        });
-        return false;
-      case 'shareCredited':
-        await this.facts.shareCredited(said.id, said.index);
-        return false;
-      case 'returned':
-        await this.summary.returned(said, { transaction, block, at });
-        return false;
-      case 'restCredited':
-        return this.facts.restCredited(said.id, block);
-      case 'token':
-        return false;
-    }
-  }
 }
 
 async function blockOf({ client }: RewardChain, number?: number): Promise<Block> {
   const block = await client.getBlock(number === undefined ? {} : { blockNumber: BigInt(number) });
   return { number: Number(block.number), hash: block.hash };
-}
-
-async function timeOf({ client }: RewardChain, number: number): Promise<Date> {
-  const { timestamp } = await client.getBlock({ blockNumber: BigInt(number) });
-  return new Date(Number(timestamp) * 1000);
 }

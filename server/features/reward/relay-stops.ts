@@ -16,7 +16,7 @@ export class RelayStops {
       const stopped = await this.store.stop(id, reason, this.parts.clock.now());
       if (!stopped) return null;
       const wishes = this.parts.chat.wishes();
-      await wishes.reward(stopped.roomId, id);
+      await wishes.rewards([{ id, roomId: stopped.roomId }]);
       return wishes.keys;
     });
     if (!keys) return;

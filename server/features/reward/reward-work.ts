@@ -2,8 +2,8 @@ import type { Services } from '@/server/services';
 import { ClaimCalls } from './claim-calls';
 import { ClaimStore } from './claim.store';
 import { CommitmentStore } from './commitment.store';
-import { ChainFactsStore } from './chain-facts.store';
 import { ClaimRelay } from './claim-relay';
+import { CursorStore } from './cursor.store';
 import { Follower } from './follower';
 import { Keeper } from './keeper';
 import { Relayer } from './relayer';
@@ -53,7 +53,7 @@ export class RewardWork {
     if (storage.engine === 'pglite') {
       // An embedded database has one platform: whoever held a lease has died.
       await relayers.freeAll();
-      await new ChainFactsStore(storage).freeAll();
+      await new CursorStore(storage).freeAll();
     }
     metrics.watch('guildhall_relayers_low', () => relayers.countPoor());
     const settling = new SettlingStore(storage);

@@ -1,6 +1,6 @@
 import type { RewardRow, StoredRewardState } from '@/server/db/schema/reward';
 import type { Services } from '@/server/services';
-import type { ChainFactsStore } from './chain-facts.store';
+import type { ChainFactsStore, MinedShare } from './chain-facts.store';
 import type { Said } from './contract-events';
 
 type Parts = Pick<Services, 'chat'>;
@@ -24,10 +24,10 @@ export class Summary {
 
   /** Something went back to the sender. Gas alone does not end a reward. */
   async returned(said: Returned, place: { transaction: string; block: number; at: Date }): Promise<void> {
-    const row = await this.facts.lock(said.id);
+    const [row] = await this.facts.lock([said.id]);
     if (!row) return;
     const isCoin = NO_ADDRESS.test(row.token);
-    const left = BigInt(row.amount) - sumOf(await this.facts.minedClaims(row.id));
+    const left = BigInt(row.amount) - sumOf((await this.facts.minedClaims([row.id])).get(row.id) ?? []);
     // The coin part of a reward in coins is what is left and the gas that nobody used.
     const amount = isCoin ? (said.nativePart > 0n ? left : 0n) : said.tokenPart;
     if (amount === 0n) return;
@@ -38,20 +38,22 @@ export class Summary {
   /** Adds up what is known of rewards, and lets their rooms know of what has changed. Answers the keys of these wishes. */
   async write(ids: readonly string[], moment: Moment): Promise<string[]> {
     const wishes = this.parts.chat.wishes();
-    for (const id of [...ids].sort()) {
-      const row = await this.facts.lock(id);
-      if (!row) continue;
-      const sum = summaryOf(row, await this.facts.minedClaims(id), moment);
-      if (!moment.changed.has(id) && isSame(row, sum)) continue;
-      await this.facts.summarise(id, sum);
-      if (sum.state !== 'prepared' || row.eventId !== null) await wishes.reward(row.roomId, id);
+    const rows = await this.facts.lock(ids);
+    const claims = await this.facts.minedClaims(ids);
+    const told: RewardRow[] = [];
+    for (const row of rows) {
+      const sum = summaryOf(row, claims.get(row.id) ?? [], moment);
+      if (!moment.changed.has(row.id) && isSame(row, sum)) continue;
+      await this.facts.summarise(row.id, sum);
+      if (sum.state !== 'prepared' || row.eventId !== null) told.push(row);
     }
+    await wishes.rewards(told);
     return wishes.keys;
   }
 }
 
 type Sum = Parameters<ChainFactsStore['summarise']>[1];
-type Mined = Awaited<ReturnType<ChainFactsStore['minedClaims']>>;
+type Mined = readonly MinedShare[];
 
 function summaryOf(row: RewardRow, claims: Mined, { head, confirmations }: Moment): Sum {
   const isDeep = (block: number) => head - block + 1 >= confirmations;
