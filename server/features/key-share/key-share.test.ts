@@ -291,6 +291,7 @@ describe('shares are replaced', () => {
       { signature: `0x${'1'.repeat(130)}` },
       { shareA: 'A'.repeat(44) },
       { shareB: `${'B'.repeat(81)}A` },
+      { authKey: 'A'.repeat(43) },
       { version, split: version, nonce },
       { nonce },
       { replaces: 0 },
