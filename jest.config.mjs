@@ -66,7 +66,7 @@ const ownEngine = [
   'homeserver/.*/migrations',
   '(server|homeserver)/query-plans',
   'homeserver/(rooms/(authorisation|canonical-json|pruned-content|pdu)|timeline/(event-filter|place|search-words))',
-  'server/features/key-share/guesses',
+  'server/features/key-share/(guesses|sealed-row)',
   'server/features/account/(agent-label|neighbourhood|password-hasher|username)',
   'server/names/name-keys',
 ];

@@ -1,7 +1,7 @@
 import { hexToBytes } from 'viem';
 import { recoverMessageAddress } from 'viem';
 import { KDF_FLOOR, replacementText, type Kdf } from '@/protocol/key-share-rules';
-import { toBase64url, type Bytes } from './bytes';
+import { sha256, toBase64url, utf8, type Bytes } from './bytes';
 import { passwordKeys, stretchHere } from './kdf';
 import { passwordBytes } from './password';
 import { kitFileText, kitText, readKitFile, readKitText } from './recovery-kit';
@@ -17,6 +17,12 @@ import { addressOf, signText } from './wallet-key';
  */
 
 const bytes = (hex: string): Bytes => Uint8Array.from(hexToBytes(`0x${hex}`));
+
+test('the vectors themselves are those of the first version of kit, file and record', async () => {
+  expect(toBase64url(await sha256(utf8(JSON.stringify(vectors))))).toBe(
+    '9Mqv42rhgt2hCnaVm1phLSgpFkBis_4jZylCBBduOko',
+  );
+});
 
 test.each(vectors.passwords)(
   'OPN-24 WAL-17 the password of version $version becomes the same keys, and the same encrypted share, for ever',
