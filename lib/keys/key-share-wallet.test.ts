@@ -1,3 +1,4 @@
+import { KDF_FLOOR, KDF_USUAL } from '@/protocol/key-share-rules';
 import { DeviceCopy } from './device-copy';
 import { IncorrectKey } from './incorrect-key';
 import { KeyShareWallet, type KeyShareCalls, type Unlocked } from './key-share-wallet';
@@ -92,6 +93,40 @@ function* turned(value: unknown, way = ''): Generator<{ way: string; value: unkn
     }
   }
 }
+
+describe('what a password is stretched at', () => {
+  /** Of whole GiB of memory, as the browser says it; undefined where it says nothing. */
+  function onDeviceWith(deviceMemory: number | undefined): void {
+    Object.defineProperty(globalThis, 'navigator', { configurable: true, value: { deviceMemory } });
+  }
+  const own = Object.getOwnPropertyDescriptor(globalThis, 'navigator');
+  afterEach(() => {
+    if (own) Object.defineProperty(globalThis, 'navigator', own);
+    else Reflect.deleteProperty(globalThis, 'navigator');
+  });
+
+  test.each([
+    [8, KDF_USUAL],
+    [2, KDF_USUAL],
+    [undefined, KDF_USUAL],
+    [1, KDF_FLOOR],
+  ])('OPN-24 a new wallet, a new password and a new split on a device with %s GiB', async (memory, cost) => {
+    onDeviceWith(memory);
+    const { server, wallet, draft } = await made();
+    expect(draft.file.kdf).toMatchObject(cost);
+    const unlocked = await wallet.unlock(PASSWORD);
+    for (const next of [
+      await wallet.changePassword(unlocked, PASSWORD),
+      await wallet.resplit(unlocked.key, PASSWORD),
+    ]) {
+      expect(next.file.kdf).toMatchObject(cost);
+      await next.write();
+      expect(server.rows.at(-1)?.kdf).toEqual(next.file.kdf);
+    }
+    unlocked.wipe();
+    expect(KDF_USUAL.memoryKiB).toBe(128 * 1024);
+  });
+});
 
 describe('WAL-18 a server that answers anything but what it was given', () => {
   test('any bit of any field of what it answers turned: Incorrect key, never another wallet', async () => {
