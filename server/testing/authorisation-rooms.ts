@@ -124,7 +124,8 @@ export const roomRows: Record<Names, Row | readonly Row[]> = {
     attempt: (client, { privateRoom, guest }) =>
       client.call('removeRoomMember', { body: { room: privateRoom, userId: guest } }),
   },
-  // Without a homeserver nobody gets further than the checks; server/features/room/message.test.ts has one.
+  // These tests run without a homeserver, so a call that passes its checks finds no message.
+  // server/features/room/message.test.ts deletes messages on a homeserver.
   deleteMessage: [
     {
       attempt: (client, { publicRoom }) =>
@@ -163,7 +164,7 @@ export const roomRows: Record<Names, Row | readonly Row[]> = {
   chatClients: { attempt: (client) => client.call('chatClients'), expected: signedIn('ok') },
   bots: { attempt: (client) => client.call('bots'), expected: signedIn('ok') },
   botRooms: { attempt: (client) => client.call('botRooms'), expected: signedIn('ok') },
-  // Of the personas only the owner is in the room. Without a homeserver nobody gets further than the checks.
+  // Only the owner is in the room. For the owner the call passes its checks, then fails because there is no homeserver.
   createBot: {
     attempt: (client, { publicRoom }) =>
       client.call('createBot', { body: { name: 'Bot', rooms: [Number(publicRoom)], days: 30 } }),
