@@ -87,9 +87,7 @@ describe('with the platform away', () => {
     platformIsUp = false;
     await platform.close();
     let answer = await gateway.get(`/index/guildOverview/${id}`);
-    const endsAt = performance.now() + 3000;
-    while (answer.status === 200 && performance.now() < endsAt)
-      answer = await gateway.get(`/index/guildOverview/${id}`);
+    while (answer.status === 200) answer = await gateway.get(`/index/guildOverview/${id}`);
     expect(answer.status).toBe(502);
     expect(answer.body).toContain('The back-end data service is being updated, please be patient.');
     expect((await gateway.get('/reset')).status).toBe(200);

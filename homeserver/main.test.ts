@@ -46,14 +46,13 @@ test('who waits for news is answered when the process is asked to end', async ()
   const server = await start();
   const ada = await server.register('ada');
   const { next_batch: since } = await ada.get('sync?set_presence=offline');
-  const waiting = ada.get(`sync?set_presence=offline&timeout=30000&since=${since}`);
+  const waiting = ada.get(`sync?set_presence=offline&timeout=300000&since=${since}`);
   // The request has arrived once a later one is answered.
   await ada.get('account/whoami');
-  const startedAt = performance.now();
   const code = server.stop();
   expect(await waiting).toMatchObject({ next_batch: expect.any(String) });
+  // One that does not end in time ends itself with 1.
   expect(await code).toBe(0);
-  expect(performance.now() - startedAt).toBeLessThan(5_000);
 });
 
 test('another name than the one of the first start is refused with a sentence and exit code 78', async () => {

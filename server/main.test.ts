@@ -90,13 +90,12 @@ describe('the platform as a process', () => {
     expect(await (await fetch(`${url}/ready`, { headers })).json()).toEqual({ ready: true });
     const poll = fetch(`${url}/feed?gateway=test&after=0`, { headers });
     await platform.line('feed.gateway_joined');
-    const startedAt = performance.now();
     platform.child.kill('SIGTERM');
     expect((await poll).status).toBe(200);
     const { code, lines } = await platform.ended;
+    // One that does not end in time ends itself with 1.
     expect(code).toBe(0);
     expect(lines.at(-1)?.event).toBe('process.stopped');
-    expect(performance.now() - startedAt).toBeLessThan(9500);
   });
 
   test('a second one on the same folder says who holds it, and the first goes on', async () => {

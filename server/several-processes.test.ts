@@ -1,4 +1,5 @@
 import { createTestDatabase, type TestDatabase } from '@/storage/testing/test-database';
+import { createFeed } from './feed/feed';
 import { createLimits } from './limits/limits';
 import { defaultRules } from './limits/rules';
 import { MIGRATIONS_FOLDER, startTestPlatform, type TestPlatform } from './testing/platform';
@@ -33,9 +34,11 @@ describe('two platforms on one PostgreSQL', () => {
   });
 
   test('a change made at one wakes the poll that waits at the other', async () => {
-    const [here, there] = [platforms[0].services.feed, platforms[1].services.feed];
+    const here = platforms[0].services.feed;
+    const { storage, clock, log } = platforms[1].services;
+    // Longer than a test may take.
+    const there = await createFeed({ storage, clock, log, times: { pollMs: 3_600_000, leaseMs: 2000 } });
     const { position } = await there.poll('gateway', Number.MAX_SAFE_INTEGER);
-    const startedAt = performance.now();
     const poll = there.poll('gateway', position);
     const raised = await here.raise('space:1');
     expect(await poll).toEqual({
@@ -43,7 +46,7 @@ describe('two platforms on one PostgreSQL', () => {
       reset: false,
       changes: [{ subject: 'space:1', version: raised }],
     });
-    expect(performance.now() - startedAt).toBeLessThan(2500);
+    there.close();
   });
 
   test('positions commit in order: nobody reads a later one before an earlier one', async () => {

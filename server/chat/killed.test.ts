@@ -1,4 +1,3 @@
-import { testEngine } from '@/storage/testing/test-database';
 import {
   at,
   callerOf,
@@ -85,8 +84,8 @@ const ends = (method: string, end: string) => (call: SeenCall) =>
 const has = (method: string, part: string) => (call: SeenCall) =>
   call.method === method && call.path.includes(part);
 
-/** On PostgreSQL another platform may live: what a killed one held is free when its lease runs out. */
-const REPAIR_MS_MAX = testEngine() === 'postgres' ? 90_000 : 20_000;
+/** What a killed platform held is free when its lease runs out. */
+const REPAIR_MS_MAX = 90_000;
 
 function eventually<Value>(
   look: () => Promise<Value>,

@@ -122,12 +122,10 @@ if (hasObjectServer('a bucket'))
       const store = await open();
       await store.put('files/before', Buffer.from('before'), 'x/y');
       const frozen = async () => {
-        const startedAt = performance.now();
         await expect(store.get('files/before')).rejects.toThrow(ObjectStoreUnavailable);
         await expect(store.put('files/new', sourceOf(Buffer.alloc(9000)), 'x/y')).rejects.toThrow(
           ObjectStoreUnavailable,
         );
-        expect(performance.now() - startedAt).toBeLessThan(60_000);
       };
       await server.freeze();
       await frozen();

@@ -56,20 +56,14 @@ describe('Logging in', () => {
     expect(known).toBe(unknown);
   });
 
-  test('OPN-110 an unknown e-mail takes as long as a wrong password', async () => {
-    const real = await startTestPlatform({ config: { passwordCost: PASSWORD_COST } });
-    const person = await real.person();
-    const time = async (email: string) => {
-      const started = performance.now();
-      for (let round = 0; round < 4; round += 1)
-        await logIn(real.client(), email, 'wrong7wrong').catch(() => null);
-      return performance.now() - started;
-    };
-    await time(person.email);
-    const ratio = (await time('unknown@example.org')) / (await time(person.email));
-    expect(ratio).toBeGreaterThan(0.4);
-    expect(ratio).toBeLessThan(2.5);
-    await real.close();
+  test('OPN-110 for an unknown e-mail, too, a password is compared', async () => {
+    // A comparison without an account makes a hash of its own, which fails at this cost. That it does the same work
+    // otherwise, password-hasher.test.ts shows.
+    const broken = await startTestPlatform({ config: { passwordCost: { ...PASSWORD_COST, rounds: 0 } } });
+    await expect(logIn(broken.client(), 'unknown@example.org', 'wrong7wrong')).rejects.toMatchObject({
+      status: 500,
+    });
+    await broken.close();
   });
 
   test('a session id that the browser had before is not taken over, and ends', async () => {
