@@ -1,11 +1,12 @@
 import { request as undiciRequest } from 'undici';
 import { MATRIX_SENDER_LOCALPART } from '@/protocol/chat';
+import { keepsRoomOpen } from '@/runtime/event-content';
 import type { GatewayConfig } from './config';
 import { engineAgent } from './engine-agent';
 
 /**
- * Returns whether the platform has left a room, which it does last of all when the room is deleted. Synapse shows such a
- * room to people who were in it until it is purged. Throws if the homeserver does not respond.
+ * Returns whether the platform is deleting a room: it has marked the room as closing, or left it, which it does last of
+ * all. Synapse shows such a room to people who are or were in it until it is purged. Throws if the homeserver does not respond.
  */
 export async function isClosed(
   roomId: string,
@@ -24,10 +25,10 @@ export async function isClosed(
   if (statusCode !== 200 || typeof member !== 'object' || member === null) {
     throw new Error(`The homeserver answered ${statusCode}`);
   }
-  return !('membership' in member) || member.membership !== 'join';
+  return !keepsRoomOpen(member as Readonly<Record<string, unknown>>);
 }
 
-/** Returns those of some rooms that the platform has left. */
+/** Returns those of some rooms that the platform is deleting. */
 export async function closedOf(
   roomIds: Iterable<string>,
   config: Pick<GatewayConfig, 'chatUrl' | 'chatAsToken'>,

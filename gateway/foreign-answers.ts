@@ -8,6 +8,9 @@ const SYNC_PATH = /^\/_matrix\/client\/\w+\/sync$/;
 const READING_PATH =
   /^\/_matrix\/client\/\w+\/(?:search|rooms\/[^/]+\/(?:messages|threads|(?:context|event)\/[^/]+|relations\/.+))$/;
 
+/** What a sync may say about a room by, those that the person has left first. */
+const roomsOfSync = ['leave', 'join', 'invite'];
+
 const SEARCH_PATH = /^\/_matrix\/client\/\w+\/search$/;
 
 /** Without one of these an answer holds nothing that has to be taken out. */
@@ -32,7 +35,7 @@ export function mayNeedFilter(pathname: string): boolean {
  * - what people must not learn of rooms that they have left or were removed from. Synapse pages forwards past their
  *   leaving and shows old events with edits, threads and references of today, and with the reason of a redaction. Rooms
  *   that they are in stay as they are.
- * - everything of rooms that the platform has left, which Synapse shows until it has purged them.
+ * - everything of rooms that the platform is deleting, which Synapse shows until it has purged them.
  * - edits that were redacted with their message.
  *
  * `bytes` is an answer with status 200.
@@ -47,7 +50,7 @@ export async function filteredAnswer(
   const hasRemovedEdits = bytes.includes(`"${REDACTS_EDIT_MARK}"`);
   // Most answers hold nothing of the kind, and are not read.
   const hasMore = isSync
-    ? bytes.includes('"leave":{')
+    ? roomsOfSync.some((kind) => bytes.includes(`"${kind}":{`))
     : (SEARCH_PATH.test(pathname) && bytes.includes('"results":[{')) ||
       marks.some((mark) => bytes.includes(mark));
   if (!hasRemovedEdits && !hasMore) return bytes;
@@ -55,21 +58,31 @@ export async function filteredAnswer(
   if (hasRemovedEdits) dropEvents(answer, isRemovedEdit);
   if (isSync) {
     const rooms = isObject(answer) ? answer.rooms : undefined;
-    if (isObject(rooms) && isObject(rooms.leave)) await cleanLeftRooms(rooms.leave, config);
+    if (isObject(rooms)) await cleanRooms(rooms, config);
   } else if (hasMore) {
     const joined = await joinedRooms(authorization, config);
     const isLeft = ({ room_id: roomId }: JsonObject) => typeof roomId !== 'string' || !joined.has(roomId);
     dropEvents(answer, (event) => cameLater(event, isLeft));
-    if (SEARCH_PATH.test(pathname)) await dropClosedResults(answer, joined, config);
+    if (SEARCH_PATH.test(pathname)) await dropClosedResults(answer, config);
     cleanEvents(answer, isLeft);
   }
   return Buffer.from(JSON.stringify(answer));
 }
 
-/** Of a closed room only the last event stays, by which a client that was away learns that it is out. */
-async function cleanLeftRooms(left: JsonObject, config: GatewayConfig): Promise<void> {
+/** Takes closed rooms out of a sync. Of one that the person has left, the event stays by which a client learns that. */
+async function cleanRooms(rooms: JsonObject, config: GatewayConfig): Promise<void> {
+  const [left, ...present] = roomsOfSync.map((kind) => {
+    const ofKind = rooms[kind];
+    return isObject(ofKind) ? ofKind : {};
+  });
+  if (!left) return;
   cleanEvents(left, () => true);
-  for (const roomId of await closedOf(Object.keys(left), config)) {
+  for (const roomId of await closedOf(
+    [left, ...present].flatMap((ofKind) => Object.keys(ofKind)),
+    config,
+  )) {
+    for (const ofKind of present) delete ofKind[roomId];
+    if (left[roomId] === undefined) continue;
     const { timeline } = isObject(left[roomId]) ? left[roomId] : {};
     const events = isObject(timeline) && Array.isArray(timeline.events) ? timeline.events : [];
     const last = events.slice(-1).filter((event) => isObject(event) && event.type === 'm.room.member');
@@ -79,20 +92,13 @@ async function cleanLeftRooms(left: JsonObject, config: GatewayConfig): Promise<
 }
 
 /** Takes results of closed rooms out of a search, with the state of these rooms. */
-async function dropClosedResults(
-  answer: Json,
-  joined: ReadonlySet<string>,
-  config: GatewayConfig,
-): Promise<void> {
+async function dropClosedResults(answer: Json, config: GatewayConfig): Promise<void> {
   const categories = isObject(answer) ? answer.search_categories : undefined;
   const found = isObject(categories) ? categories.room_events : undefined;
   if (!isObject(found) || !Array.isArray(found.results)) return;
   const roomOf = (result: Json) =>
     isObject(result) && isObject(result.result) ? String(result.result.room_id) : '';
-  const closed = await closedOf(
-    found.results.map(roomOf).filter((roomId) => !joined.has(roomId)),
-    config,
-  );
+  const closed = await closedOf(found.results.map(roomOf), config);
   if (closed.size === 0) return;
   found.results = found.results.filter((result) => !closed.has(roomOf(result)));
   for (const roomId of closed) if (isObject(found.state)) delete found.state[roomId];

@@ -36,7 +36,7 @@ type Fields = Readonly<Record<string, unknown>>;
 
 /**
  * Returns why a request is refused, or null if it may pass. Covers what the embedded homeserver refuses and Synapse does
- * not (docs/synapse.md): rooms that the platform has left, media of rooms that the person cannot see, redactions of their own
+ * not (docs/synapse.md): rooms that the platform is deleting, media of rooms that the person cannot see, redactions of their own
  * membership, which would erase name and picture, formatted text that would slow down every reader, and text in a room where
  * they may only react.
  * Throws if the platform or the homeserver does not respond.

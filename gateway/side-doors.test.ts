@@ -313,6 +313,12 @@ test('formatted text has at most a thousand tags', async () => {
   }
 });
 
+/** Something that waits until a test lets it go. */
+class Held {
+  letGo: () => void = () => undefined;
+  readonly over = new Promise<void>((resolve) => (this.letGo = resolve));
+}
+
 describe('reading', () => {
   const reads = (room: string, event: string) => [
     at`rooms/${room}/messages?dir=b&limit=100`,
@@ -357,7 +363,7 @@ describe('reading', () => {
     expect(await everything(asMember, club, eventId, 'treasure')).not.toContain('treasure');
   });
 
-  test('a deleted space is closed to everybody at once, before it is purged', async () => {
+  test('a deleted space is closed to everyone at once, before they are taken out and before it is purged', async () => {
     const doomed = await createSpace(owner);
     await member.call('joinSpace', { params: { spaceId: doomed } });
     const cellar = await owner.call('createRoom', {
@@ -366,7 +372,7 @@ describe('reading', () => {
     await owner.call('addRoomMembers', { body: { room: String(cellar.id), userIds: [member.id] } });
     await chat.platform.services.chat.idle();
     const rooms: [room: string, eventId: string][] = [];
-    const shown = [];
+    const shown: string[] = [];
     for (const name of ['general', 'cellar']) {
       const { matrixId } = await chat.room(owner, doomed, name);
       await eventually(
@@ -382,21 +388,8 @@ describe('reading', () => {
       shown.push(mxc);
     }
     const { body } = await asMember('GET', 'sync?timeout=0');
-    const isPurge = (path: string) => /purge$|admin\/v2\/rooms/.test(path);
-    let letGo = () => {};
-    const held = new Promise<void>((resolve) => (letGo = resolve));
-    chat.outward.decide(({ path }) => (isPurge(path) ? held.then(() => 'pass' as const) : 'pass'));
-    try {
-      await owner.call('deleteSpace', { params: { spaceId: doomed } });
-      const closed = ([room]: [string, string]) =>
-        chat.outward.calls.some(
-          ({ path, status }) => path.endsWith('/leave') && path.includes(room) && status === 200,
-        );
-      await eventually(
-        async () => rooms.every(closed),
-        (all) => all,
-      );
-      for (const caller of [asOwner, asMember]) {
+    const expectNothingRead = async (people: readonly (readonly [TestClient, MatrixCaller])[]) => {
+      for (const [, caller] of people) {
         for (const [room, eventId] of rooms) {
           expect(await everything(caller, room, eventId, 'heirloom')).not.toMatch(/heirloom|cellar|a\.png/);
         }
@@ -404,13 +397,43 @@ describe('reading', () => {
         expect(JSON.stringify(since.body)).not.toMatch(/heirloom|cellar|a\.png/);
       }
       for (const mxc of shown) {
-        for (const person of [owner, member]) {
+        for (const [person] of people) {
           expect(await open(mxc, person)).toBe(404);
           expect(await open(mxc, person, 'thumbnail', '?width=96&height=96&method=scale')).toBe(404);
         }
       }
+    };
+    const seen = (call: (path: string, status: number | undefined) => boolean) =>
+      eventually(
+        async () => chat.outward.calls.some(({ path, status }) => call(path, status)),
+        (was) => was,
+        60_000,
+      );
+    const isKick = (path: string) => path.endsWith('/kick');
+    const isPurge = (path: string) => /purge$|admin\/v2\/rooms/.test(path);
+    const [kicks, purges] = [new Held(), new Held()];
+    chat.outward.decide(async ({ path }) => {
+      if (isKick(path)) await kicks.over;
+      if (isPurge(path)) await purges.over;
+      return 'pass' as const;
+    });
+    const deleted = owner.call('deleteSpace', { params: { spaceId: doomed } });
+    try {
+      await seen(isKick);
+      for (const [room] of rooms) expect(await chat.membership(room, member)).toBe('join');
+      await expectNothingRead([[member, asMember]]);
+      kicks.letGo();
+      for (const [room] of rooms) {
+        await seen((path, status) => path.endsWith('/leave') && path.includes(room) && status === 200);
+      }
+      await expectNothingRead([
+        [owner, asOwner],
+        [member, asMember],
+      ]);
     } finally {
-      letGo();
+      kicks.letGo();
+      purges.letGo();
+      await deleted;
       chat.outward.reset();
     }
   });

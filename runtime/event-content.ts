@@ -1,6 +1,6 @@
 /*
- * Limits on the content of events that people send. The embedded homeserver enforces them; in front of Synapse, the
- * gateway does.
+ * What the content of events means to us, and limits on what people send. The embedded homeserver enforces both; in front
+ * of Synapse, the gateway does.
  */
 
 /** Each tag costs every reader an element. Equals MESSAGE_TAGS_MAX of protocol/, which the homeserver may not import. */
@@ -9,7 +9,15 @@ export const MARKUP_TAGS_MAX = 1_000;
 /** Marks the redaction of an edit, so that timelines leave the edit out: it would show as one more deleted message. */
 export const REDACTS_EDIT_MARK = 'guildhall.redacts_edit';
 
+/** In the platform's own membership of a room: the room is being deleted, and only the platform still reads it. */
+export const CLOSING_MARK = 'guildhall.closing';
+
 type Fields = Readonly<Record<string, unknown>>;
+
+/** Returns whether people may read a room, by the content of the platform's own membership of it. */
+export function keepsRoomOpen(membership: Fields): boolean {
+  return membership.membership === 'join' && membership[CLOSING_MARK] !== true;
+}
 
 /** Returns whether the formatted text of a message, or the new text of an edit, has too many tags. */
 export function hasTooManyTags(content: Fields): boolean {

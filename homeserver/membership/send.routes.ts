@@ -23,7 +23,7 @@ export function sendRoutes(services: Pick<Services, 'config' | 'rooms' | 'storag
       throw new MatrixError(413, 'M_TOO_LARGE', `Formatted text has at most ${MARKUP_TAGS_MAX} tags`);
     }
     const room = await rooms.get(param(call, 'roomId'));
-    if (!room) throw forbidden('You are not in this room');
+    if (!room || room.isClosedTo(call.requester.userId)) throw forbidden('You are not in this room');
     const draft = draftOf(call, room, type, content);
     if (type === 'm.room.redaction') {
       return answer(await redact(services, room, draft, isGuided(config, call.requester)));

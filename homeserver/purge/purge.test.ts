@@ -1,6 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { sql } from 'drizzle-orm';
+import { CLOSING_MARK } from '@/runtime/event-content';
 import { segment, type AnswerBody, type MatrixTestClient } from '../testing/client';
 import { startTestHomeserver, type TestHomeserver } from '../testing/homeserver';
 import { mediaPath, paintPicture } from '../testing/picture';
@@ -73,6 +74,77 @@ async function abandon(roomId: string) {
   await platform.post(at(roomId, 'leave'));
 }
 
+/** As the platform closes a room before it takes people out. */
+const close = (client: MatrixTestClient, roomId: string) =>
+  client.put(at(roomId, `state/m.room.member/${segment('@guildhall:test.example')}`), {
+    membership: 'join',
+    [CLOSING_MARK]: true,
+  });
+
+type Reads = [string, (client: MatrixTestClient) => Promise<unknown>][];
+const readsOf = (roomId: string, said: string): Reads => [
+  ['messages', (client) => client.get(at(roomId, 'messages?dir=b&limit=100'))],
+  ['messages forwards', (client) => client.get(at(roomId, 'messages?dir=f&limit=100'))],
+  ['context', (client) => client.get(at(roomId, `context/${segment(said)}`))],
+  ['event', (client) => client.get(at(roomId, `event/${segment(said)}`))],
+  ['relations', (client) => client.get(v1(roomId, `relations/${segment(said)}`))],
+  ['threads', (client) => client.get(v1(roomId, 'threads'))],
+  ['timestamp', (client) => client.get(v1(roomId, 'timestamp_to_event?ts=0&dir=f'))],
+  ['state', (client) => client.get(at(roomId, 'state'))],
+  ['name', (client) => client.get(at(roomId, 'state/m.room.name'))],
+  ['members', (client) => client.get(at(roomId, 'members'))],
+  ['joined members', (client) => client.get(at(roomId, 'joined_members'))],
+  ['hierarchy', (client) => client.get(v1(roomId, 'hierarchy'))],
+];
+async function expectRefused(client: MatrixTestClient, reads: Reads) {
+  for (const [name, read] of reads) {
+    const answer = await read(client).then(
+      () => 'answered',
+      ({ status }: { status: number }) => status,
+    );
+    expect([name, answer === 403 || answer === 404 || answer]).toEqual([name, true]);
+  }
+}
+
+describe.each(['normal', 'private'] as const)('a %s room that the platform is closing', (kind) => {
+  let room: Awaited<ReturnType<typeof fullRoom>>;
+  let invited: MatrixTestClient;
+  let since: string;
+  beforeAll(async () => {
+    room = await fullRoom(kind);
+    invited = await server.register(kind === 'normal' ? 'u3' : 'u4');
+    await platform.post(at(room.roomId, 'invite'), { user_id: invited.userId });
+    since = (await bob.get('sync?timeout=0')).next_batch;
+    await alice.say(room.roomId, 'treasure, last seen');
+    await expect(close(bob, room.roomId)).rejects.toMatchObject({ status: 403 });
+    await close(platform, room.roomId);
+  });
+
+  test('people who are still in it cannot read it by any path, and write nothing', async () => {
+    for (const client of [alice, bob]) {
+      await expectRefused(client, readsOf(room.roomId, room.said));
+      expect(await search(client, 'treasure')).toEqual([]);
+      expect(await statusOf(client, room.shown)).toBe(404);
+      await expect(client.say(room.roomId, 'too late')).rejects.toMatchObject({ status: 403 });
+    }
+    for (const query of [`since=${since}&`, 'full_state=true&', '']) {
+      const synced = await bob.get(`sync?${query}timeout=0`);
+      expect(JSON.stringify(synced)).not.toMatch(/treasure|Vault|a map/);
+    }
+    expect(JSON.stringify(await invited.get('sync?timeout=0'))).not.toContain('Vault');
+  });
+
+  test('the platform still reads it, takes people out, and purges it only after it has left', async () => {
+    const { joined } = await platform.get(at(room.roomId, 'joined_members'));
+    expect(Object.keys(joined)).toEqual(expect.arrayContaining([alice.userId, bob.userId]));
+    await close(platform, room.roomId);
+    await expect(purge(platform, room.roomId)).rejects.toMatchObject({ status: 403 });
+    await abandon(room.roomId);
+    await expectRefused(platform, readsOf(room.roomId, room.said));
+    expect(await purge(platform, room.roomId)).toEqual({ purged: true });
+  });
+});
+
 describe.each(['normal', 'private'] as const)('a %s room that the platform has left', (kind) => {
   let room: Awaited<ReturnType<typeof fullRoom>>;
   let other: string;
@@ -87,29 +159,9 @@ describe.each(['normal', 'private'] as const)('a %s room that the platform has l
     await abandon(room.roomId);
   });
 
-  const reads: [string, (client: MatrixTestClient) => Promise<unknown>][] = [
-    ['messages', (client) => client.get(at(room.roomId, 'messages?dir=b&limit=100'))],
-    ['messages forwards', (client) => client.get(at(room.roomId, 'messages?dir=f&limit=100'))],
-    ['context', (client) => client.get(at(room.roomId, `context/${segment(room.said)}`))],
-    ['event', (client) => client.get(at(room.roomId, `event/${segment(room.said)}`))],
-    ['relations', (client) => client.get(v1(room.roomId, `relations/${segment(room.said)}`))],
-    ['threads', (client) => client.get(v1(room.roomId, 'threads'))],
-    ['timestamp', (client) => client.get(v1(room.roomId, 'timestamp_to_event?ts=0&dir=f'))],
-    ['state', (client) => client.get(at(room.roomId, 'state'))],
-    ['name', (client) => client.get(at(room.roomId, 'state/m.room.name'))],
-    ['members', (client) => client.get(at(room.roomId, 'members'))],
-    ['joined members', (client) => client.get(at(room.roomId, 'joined_members'))],
-    ['hierarchy', (client) => client.get(v1(room.roomId, 'hierarchy'))],
-  ];
   const nothingIsRead = async () => {
     for (const client of [alice, bob, platform]) {
-      for (const [name, read] of reads) {
-        const answer = await read(client).then(
-          () => 'answered',
-          ({ status }: { status: number }) => status,
-        );
-        expect([name, answer === 403 || answer === 404 || answer]).toEqual([name, true]);
-      }
+      await expectRefused(client, readsOf(room.roomId, room.said));
     }
     expect(await search(bob, 'treasure')).toEqual([]);
     expect(await search(alice, 'edited')).toEqual([]);

@@ -41,7 +41,7 @@ export class RoomPurge {
     const room = await rooms.get(roomId);
     const ref = await this.#store.refOf(roomId);
     if (!room || ref === null) return true;
-    if (!room.isClosed) throw new MatrixError(403, 'M_FORBIDDEN', 'You are still in this room');
+    if (!room.isAbandoned) throw new MatrixError(403, 'M_FORBIDDEN', 'You are still in this room');
     await media.reached(room.position);
     for (const catchUp of this.#catchUps) await catchUp();
 

@@ -1,3 +1,4 @@
+import { keepsRoomOpen } from '@/runtime/event-content';
 import type { Storage } from '@/storage/storage';
 import type { Membership, RoomEvent } from './event';
 import { findEarlierState } from './event.store';
@@ -83,10 +84,20 @@ export class LoadedRoom implements Room {
     return this.#depth === this.#newest.length;
   }
 
-  get isClosed(): boolean {
+  get isAbandoned(): boolean {
     const { governor } = this;
-    if (governor === null || this.#state.get('m.room.create', '')?.sender !== governor) return false;
-    return this.membership(governor) !== 'join';
+    return governor !== null && this.#isGoverned && this.membership(governor) !== 'join';
+  }
+
+  isClosedTo(userId: string): boolean {
+    const { governor } = this;
+    if (governor === null || !this.#isGoverned) return false;
+    const own = this.#state.get('m.room.member', governor)?.content ?? {};
+    return userId === governor ? this.isAbandoned : !keepsRoomOpen(own);
+  }
+
+  get #isGoverned(): boolean {
+    return this.#state.get('m.room.create', '')?.sender === this.governor;
   }
 
   membership(userId: string): Membership | undefined {

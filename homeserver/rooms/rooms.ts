@@ -29,10 +29,12 @@ export interface Room {
   readonly newest: readonly RoomEvent[];
   readonly joined: ReadonlySet<string>;
   /**
-   * Whether the platform that governs the room has left it: nobody reads it any more, and it may be purged. Never on the
-   * stand-alone server.
+   * Whether the platform that governs the room has left it. No one reads it any more, and it may be purged. Always false on
+   * the stand-alone server.
    */
-  readonly isClosed: boolean;
+  readonly isAbandoned: boolean;
+  /** Whether a person reads nothing of the room because the platform is closing it or has left it. */
+  isClosedTo(userId: string): boolean;
   /** Current membership; undefined for somebody who was never in or near the room. */
   membership(userId: string): Membership | undefined;
 

@@ -100,7 +100,7 @@ export class Assembler {
       .filter(({ type }) => filter.wantsRoomData({ type, roomId }))
       .map(accountDataText);
     if (membership.membership === 'invite') {
-      if (scope.isIgnored(event.sender)) return;
+      if (scope.isIgnored(event.sender) || slice.room.isClosedTo(viewer.userId)) return;
       parts.invite.set(roomId, `{"invite_state":${await strippedStateText(slice.room, event)}}`);
     } else if (membership.membership === 'knock') {
       parts.knock.set(roomId, `{"knock_state":${await strippedStateText(slice.room, event)}}`);

@@ -39,6 +39,7 @@ export class RoomSections {
     const { since, isFullState, snapshot, viewer, filter } = scope;
     const knownSince = query.isNew ? null : since;
     const timeline = await this.#timeline(scope, slice, knownSince, snapshot.position);
+    const state = slice.room.isClosedTo(viewer.userId) ? NO_STATE : slice.state;
     const isSummaryNews =
       knownSince === null ||
       isFullState ||
@@ -47,15 +48,13 @@ export class RoomSections {
     const { text, isEmpty } = await this.#stretch(scope, slice, timeline, {
       until: snapshot.position,
       stateSince: isFullState ? null : knownSince,
-      // Someone whose join crossed the platform's leave is still in a closed room, and reads nothing of it.
-      state: slice.room.isClosed ? NO_STATE : slice.state,
+      // Someone who is still in a room that is being deleted reads nothing of it.
+      state,
     });
     if (isEmpty && !query.isForced) return undefined;
     const unread = this.counts.of(viewer.userId, slice.room);
     const { main, threads, total } = unread;
-    const summary = isSummaryNews
-      ? `,"summary":${summaryText(slice.room.isClosed ? NO_STATE : slice.state, viewer.userId)}`
-      : '';
+    const summary = isSummaryNews ? `,"summary":${summaryText(state, viewer.userId)}` : '';
     const unreadText = filter.splitsThreads
       ? `,"unread_notifications":${countText(main)},"unread_thread_notifications":${threadsText(threads)}`
       : `,"unread_notifications":${countText(total)}`;
@@ -85,7 +84,8 @@ export class RoomSections {
     // Who was not in the room when the client last asked knows nothing of its state.
     const knownSince = since !== null && before && isJoin(before) ? since : null;
     const timeline = await this.#timeline(scope, slice, knownSince, leaving.position);
-    const state = end && !slice.room.isClosed ? await slice.room.stateAt(end.position) : NO_STATE;
+    const state =
+      end && !slice.room.isClosedTo(scope.viewer.userId) ? await slice.room.stateAt(end.position) : NO_STATE;
     const { text } = await this.#stretch(scope, slice, timeline, {
       until: leaving.position,
       stateSince: knownSince,

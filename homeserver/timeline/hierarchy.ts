@@ -53,7 +53,7 @@ const OPEN_RULES: readonly unknown[] = ['public', 'knock', 'knock_restricted'];
 
 /** Members and invited people see what a room is; so does everybody who could simply walk in, or knock. */
 export async function mayPreview(rooms: Rooms, room: Room, userId: string): Promise<boolean> {
-  if (room.isClosed) return false;
+  if (room.isClosedTo(userId)) return false;
   const membership = room.membership(userId);
   if (membership === 'join' || membership === 'invite') return true;
   if (membership === 'ban') return false;

@@ -13,7 +13,7 @@ export interface ReadableRoom {
 
 export async function readableRoom(rooms: Rooms, roomId: string, userId: string): Promise<ReadableRoom> {
   const room = await rooms.get(roomId);
-  if (!room || room.isClosed) throw notInRoom();
+  if (!room || room.isClosedTo(userId)) throw notInRoom();
   const ranges = await visibleRanges(room, userId);
   if (ranges.length === 0) throw notInRoom();
   const membership = room.membership(userId);
@@ -45,6 +45,6 @@ export async function readableState(
 /** A room that somebody is in now. Throws `M_FORBIDDEN` otherwise. */
 export async function joinedRoom(rooms: Rooms, roomId: string, userId: string): Promise<Room> {
   const room = await rooms.get(roomId);
-  if (room?.membership(userId) !== 'join' || room.isClosed) throw notInRoom();
+  if (room?.membership(userId) !== 'join' || room.isClosedTo(userId)) throw notInRoom();
   return room;
 }

@@ -38,7 +38,7 @@ export function contains(ranges: readonly VisibleRange[], position: number): boo
  * member's last range also covers what is still to come, until the next change of membership or visibility.
  */
 export async function visibleRanges(room: Room, userId: string): Promise<readonly VisibleRange[]> {
-  if (room.isClosed) return ownMemberships(room, userId);
+  if (room.isClosedTo(userId)) return ownMemberships(room, userId);
   const membership = room.membership(userId);
   if (
     membership === undefined &&

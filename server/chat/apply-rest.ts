@@ -27,17 +27,35 @@ export const deviceApplier: Applier = async ({ wish, homeserver }) => {
 const PURGE_AFTER_MS = 0;
 
 /**
- * Takes everybody out of a room, the platform's own user last: from then on the homeserver lets nobody read it. Then its
- * content is to be purged.
+ * Closes a room to people and takes everyone out of it, the platform's own user last. Then its content is to be purged.
+ * Rooms that are deleted together are all closed before the first person is taken out, which can take long.
  */
 export function goneApplier(parts: { wishes: WishStore; clock: Clock }): Applier {
   return async (held) => {
     const { matrixId } = held.wish;
     if (matrixId === null) return;
+    await closeAll(held, matrixId, parts);
     await leaveEmpty(held, matrixId);
     const now = parts.clock.now();
     await parts.wishes.put([purgeWish(matrixId, new Date(now.getTime() + PURGE_AFTER_MS))], now);
   };
+}
+
+/** The room's own mark comes last: where it is, the other rooms have theirs. */
+async function closeAll(
+  { homeserver, stillHeld }: Held,
+  matrixId: string,
+  { wishes, clock }: { wishes: WishStore; clock: Clock },
+): Promise<void> {
+  if (await homeserver.isClosed(matrixId)) return;
+  const others = (await wishes.goneRooms(clock.now())).filter((other) => other !== matrixId);
+  for (const roomId of [...others, matrixId]) {
+    await stillHeld();
+    await homeserver.close(roomId).catch((error: unknown) => {
+      // Has been left already, or its own entry will report the problem.
+      if (!(error instanceof MatrixRefusal) || error.status === 429) throw error;
+    });
+  }
 }
 
 async function leaveEmpty({ homeserver, stillHeld }: Held, matrixId: string): Promise<void> {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { MATRIX_SENDER_LOCALPART, MATRIX_USER_PREFIX } from '@/protocol/chat';
+import { CLOSING_MARK, keepsRoomOpen } from '@/runtime/event-content';
 import type { MatrixClient } from './matrix-client';
 import type { RoomFacts } from './room-state';
 import { matrixPath as at, MatrixRefusal } from './matrix-client';
@@ -232,6 +233,23 @@ export class Homeserver {
       path: at`client/v3/rooms/${roomId}/kick`,
       body: { user_id: userId },
     });
+  }
+
+  /** Whether people can no longer read a room: it is closed, or the platform's own user is not in it. */
+  async isClosed(roomId: string): Promise<boolean> {
+    try {
+      const own = await this.stateContent(roomId, 'm.room.member', this.sender);
+      return own === null || !keepsRoomOpen(own);
+    } catch (error) {
+      if (error instanceof MatrixRefusal && error.status === 403) return true;
+      throw error;
+    }
+  }
+
+  /** Lets only the platform read a room from now on. Repeating it changes nothing. */
+  async close(roomId: string): Promise<void> {
+    const content = { membership: 'join', [CLOSING_MARK]: true };
+    await this.setState(roomId, { type: 'm.room.member', stateKey: this.sender, content });
   }
 
   /** Takes the platform's own user out of a room. */

@@ -198,6 +198,8 @@ describe('the platform dies while somebody comes or goes', () => {
     (path.endsWith('/purge') || (method === 'GET' && path.endsWith('/delete_status')));
 
   test.each([
+    ['before', 'a room is closed', has('PUT', '/state/m.room.member/'), true],
+    ['after', 'a room was closed', has('PUT', '/state/m.room.member/'), true],
     ['before', 'somebody is removed', ends('POST', '/kick'), true],
     ['after', 'somebody was removed', ends('POST', '/kick'), true],
     ['before', 'the platform leaves', ends('POST', '/leave'), false],

@@ -216,6 +216,15 @@ export class WishStore {
     return row?.at ?? null;
   }
 
+  /** Matrix rooms that are deleted and due to be emptied. Those that wait for another try are left out. */
+  async goneRooms(now: Date): Promise<string[]> {
+    const rows = await this.storage.db
+      .select({ matrixId: chatWish.matrixId })
+      .from(chatWish)
+      .where(and(lte(chatWish.nextAt, now), eq(chatWish.kind, 'gone')));
+    return rows.flatMap(({ matrixId }) => matrixId ?? []);
+  }
+
   /** How many wait, for whatever time. */
   async count(): Promise<number> {
     const [row] = await this.storage.db.select({ rows: count() }).from(chatWish);
