@@ -1,6 +1,6 @@
+import { withoutBidiControls } from '@/lib/format/bidi';
+import { judgeLabel } from '@/lib/format/link-label';
 import type { RichNode } from '../model';
-import { withoutBidiControls } from './bidi';
-import { judgeLabel } from './link-label';
 import { isMatrixTo, mentionedBy, type MentionContext } from './mention';
 import { nodesOfText } from './plain-text';
 
