@@ -2,7 +2,8 @@ import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { Avatar } from '@/components/ui/avatar';
 import type { Announcement } from '@/protocol/announcement';
-import { AnnouncementBody, withoutScriptTags } from './announcement-body';
+import { AnnouncementBody } from './announcement-body';
+import { withoutScriptTags } from './link-runs';
 
 export interface AnnouncementArticleProps {
   announcement: Announcement;

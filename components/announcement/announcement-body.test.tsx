@@ -1,4 +1,6 @@
+import fc from 'fast-check';
 import { renderToStaticMarkup } from 'react-dom/server';
+import { judgeLabel } from '@/lib/format/link-label';
 import { announcementDocument, type AnnouncementDocument } from '@/protocol/announcement-document';
 import { AnnouncementBody } from './announcement-body';
 
@@ -56,6 +58,63 @@ test('a link passes nothing on and opens beside the page', () => {
   expect(markup).toContain(
     '<a href="https://a.example/" target="_blank" rel="nofollow ugc noopener">here</a>',
   );
+});
+
+const link = (href: string) => ({ type: 'link', attrs: { href } });
+
+test.each([
+  ['one part', [text('Log in at https://guildhall.example', [link('https://evil.test/')])]],
+  [
+    'parts of one link',
+    [
+      text('guildhall', [link('https://evil.test/')]),
+      text('.exam', [{ type: 'bold' }, link('https://evil.test/')]),
+      text('ple', [link('https://evil.test/'), { type: 'italic' }]),
+    ],
+  ],
+  [
+    'links that touch each other',
+    [text('guildhall.', [link('https://evil.test/')]), text('example', [link('https://evil.test/2')])],
+  ],
+  ['reversed letters', [text('guildhall\u202e.example', [link('https://evil.test/')])]],
+  ['an address of mail', [text('help@guildhall.example', [link('mailto:help@evil.test')])]],
+  ['mail to several', [text('help@evil.test', [link('mailto:help@evil.test,x@evil.test')])]],
+])('a label that names another host, in %s, shows the real host', (_what, parts) => {
+  const markup = html([paragraph(...parts)]);
+  expect(markup).toMatch(/<bdi[^>]*> \([^)]*evil\.test\)<\/bdi><\/a>/);
+  expect(markup).not.toContain('\u202e');
+});
+
+test.each([
+  ['here', 'https://evil.test/'],
+  ['evil.test', 'https://www.evil.test/x'],
+  ['help@evil.test', 'mailto:help@evil.test'],
+  ['Write to us', 'mailto:help@evil.test'],
+])('%s shows no host beside a link to %s', (label, href) => {
+  expect(html([paragraph(text(label, [link(href)]))])).not.toContain('<bdi');
+});
+
+test('a host in a label shows the real host however the label is divided', () => {
+  const part = fc.constantFrom('g', 'guild', '.', '\u2024', 'hall', 'example', 'com', ' ', '/', '\u200b');
+  const words = fc.array(part, { minLength: 1, maxLength: 12 });
+  const mark = fc.constantFrom([], [{ type: 'bold' }], [{ type: 'italic' }, { type: 'underline' }]);
+  fc.assert(
+    fc.property(words, fc.array(mark, { minLength: 12, maxLength: 12 }), (parts, markings) => {
+      const href = 'https://evil.test/';
+      const nodes = parts.map((word, index) => text(word, [...(markings[index] ?? []), link(href)]));
+      const isJudged = judgeLabel(parts.join(''), href) !== 'fits';
+      expect(html([paragraph(...nodes)]).includes('(evil.test)')).toBe(isJudged);
+    }),
+    { numRuns: 1_000, seed: Number(process.env.TEST_SEED ?? 15) },
+  );
+});
+
+test('parts of one link are one link', () => {
+  const href = 'https://a.example/';
+  const markup = html([
+    paragraph(text('bold', [link(href), { type: 'bold' }]), text(' and not', [link(href)]), text(' after')),
+  ]);
+  expect(markup).toContain('><strong>bold</strong> and not</a> after</p>');
 });
 
 test.each([

@@ -1,14 +1,14 @@
 import { Fragment, type ReactNode } from 'react';
 import { cn } from '@/components/ui/class-names';
-import {
-  isSafeLink,
-  type AnnouncementDocument,
-  type DocumentBlock,
-  type DocumentInline,
-  type DocumentMark,
-  type DocumentOrderedList,
-  type DocumentParagraph,
+import type {
+  AnnouncementDocument,
+  DocumentBlock,
+  DocumentInline,
+  DocumentMark,
+  DocumentOrderedList,
+  DocumentParagraph,
 } from '@/protocol/announcement-document';
+import { linkRuns, textOf, type InlineRun } from './link-runs';
 
 /**
  * The text of an announcement as React elements, made from the allow-listed document and nothing else: there is no
@@ -52,7 +52,7 @@ function Paragraph({ paragraph }: { paragraph: DocumentParagraph }) {
   const inlines = paragraph.content ?? [];
   return (
     <p dir="auto" className={alignments[paragraph.attrs?.textAlign ?? 'left'] || undefined}>
-      {inlines.length === 0 ? <br /> : inlines.map((node, index) => <Inline key={index} node={node} />)}
+      {inlines.length === 0 ? <br /> : linkRuns(inlines).map((run, index) => <Run key={index} run={run} />)}
     </p>
   );
 }
@@ -98,11 +98,23 @@ function Picture({ src, alt, width, height }: PictureProps & { alt: string }) {
   );
 }
 
+/** A link shows where it really leads if its label names another host. */
+function Run({ run: { href, nodes, realHost } }: { run: InlineRun }): ReactNode {
+  const inner = nodes.map((node, index) => <Inline key={index} node={node} />);
+  if (href === null) return inner;
+  return (
+    <a href={href} target="_blank" rel="nofollow ugc noopener">
+      {inner}
+      {realHost !== null && <bdi className="text-text-2"> ({realHost})</bdi>}
+    </a>
+  );
+}
+
 function Inline({ node }: { node: DocumentInline }): ReactNode {
   if (node.type === 'hardBreak') return <br />;
   return (node.marks ?? []).reduceRight<ReactNode>(
     (inner, mark) => marked(mark, inner),
-    <Fragment>{withoutScriptTags(node.text)}</Fragment>,
+    <Fragment>{textOf(node)}</Fragment>,
   );
 }
 
@@ -117,18 +129,6 @@ function marked(mark: DocumentMark, inner: ReactNode): ReactNode {
     case 'strike':
       return <s>{inner}</s>;
     case 'link':
-      // Checked at posting too; a document that went around that is still not clickable.
-      return isSafeLink(mark.attrs.href) ? (
-        <a href={mark.attrs.href} target="_blank" rel="nofollow ugc noopener">
-          {inner}
-        </a>
-      ) : (
-        inner
-      );
+      return inner;
   }
-}
-
-/** React shows a tag as text; the documents also want it gone (ANN-12). */
-export function withoutScriptTags(text: string): string {
-  return text.replace(/<\/?\s*script\b[^>]*>?/gi, '');
 }
