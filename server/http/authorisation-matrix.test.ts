@@ -362,6 +362,17 @@ test('a route that asks for a fresh login refuses everybody whose login is ten m
   }
 });
 
+test.each(['members', 'admins', 'joinSpace'] as const)('%s refuses people who are banned', async (name) => {
+  const scene = await makeScene(false);
+  const { stranger, owner } = people;
+  expect(await outcomeOf(stranger.call(name, space(scene)))).toBe('ok');
+  const banned = { params: { spaceId: scene.spaceId, userId: stranger.id } };
+  await owner.call('banMember', { ...banned, query: { reason: '1' } });
+  expect(await outcomeOf(stranger.call(name, space(scene)))).toBe('space_banned');
+  await owner.call('banMember', { ...banned, query: { unban: 'true' } });
+  expect(await outcomeOf(stranger.call(name, space(scene)))).toBe('ok');
+});
+
 test('a thing that does not exist answers the same to everybody', async () => {
   for (const persona of personas.slice(1)) {
     const client = people[persona];

@@ -15,7 +15,7 @@ import type { Services } from '@/server/services';
 import { SpaceRooms } from '../room/space-rooms';
 import { BanStore } from './ban.store';
 import { MemberStore, ONLINE_MS } from './member.store';
-import { seenBy, SpaceAccess, type Viewer } from './space.access';
+import { seenBy, SpaceAccess, type SeenSpace, type Viewer } from './space.access';
 import { SpaceStore } from './space.store';
 import { joinedSpaceOf, memberOf, standingOf } from './space.view';
 
@@ -133,8 +133,15 @@ export class MemberService {
     return true;
   }
 
+  /** Gives a space whose people the viewer may list: everyone may who sees its content and is not banned from it. */
+  private async listed(spaceId: number, viewer: Viewer): Promise<SeenSpace> {
+    const seen = await this.access.content(spaceId, viewer);
+    if (viewer && !seen.joined && (await this.bans.has(spaceId, viewer.id))) throw new Failure('space_banned');
+    return seen;
+  }
+
   async admins(spaceId: number, viewer: Viewer): Promise<Person[]> {
-    const { space } = await this.access.content(spaceId, viewer);
+    const { space } = await this.listed(spaceId, viewer);
     return (await this.store.admins([space.id])).map(({ person }) => person);
   }
 
@@ -143,8 +150,7 @@ export class MemberService {
     viewer: SignedIn,
     query: PageQuery & { name?: string; order?: 'name' | 'presence' },
   ) {
-    const { space, joined } = await this.access.content(spaceId, viewer);
-    if (!joined && (await this.bans.has(spaceId, viewer.id))) throw new Failure('space_banned');
+    const { space } = await this.listed(spaceId, viewer);
     const page = pageOf(query, MEMBER_PAGE_SIZE);
     const activeAfter =
       query.order === 'presence' ? new Date(this.parts.clock.now().getTime() - ONLINE_MS) : null;
