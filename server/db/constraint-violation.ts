@@ -8,6 +8,11 @@ export function isOfEndedSession(error: unknown): boolean {
   return violated(error, '23503')?.endsWith('_session_id_session_id_fk') ?? false;
 }
 
+/** Whether a statement failed because a room that it writes for has been deleted meanwhile. */
+export function isOfDeletedRoom(error: unknown): boolean {
+  return violated(error, '23503')?.endsWith('_room_id_room_id_fk') ?? false;
+}
+
 /** The constraint that a statement failed by, where it failed with this SQLSTATE. */
 function violated(error: unknown, sqlState: string): string | undefined {
   for (let current = error; current instanceof Error; current = current.cause) {

@@ -1,5 +1,6 @@
 import type { Bot, BotRoom } from '@/protocol/bot';
 import { BOT_TOKEN_PREFIX, BOTS_MAX } from '@/protocol/bot-rules';
+import { isOfDeletedRoom } from '@/server/db/constraint-violation';
 import type { Caller } from '@/server/http/call';
 import { Failure } from '@/server/http/failure';
 import { isVisible, withoutBidiControls } from '@/server/names/visible-text';
@@ -59,7 +60,7 @@ export class BotService {
     const now = clock.now();
     const expiresAt = new Date(now.getTime() + wanted.days * DAY_MS);
     const token = BOT_TOKEN_PREFIX + newToken();
-    const sessionId = await storage.transaction(async () => {
+    const makeBot = async () => {
       if (!(await this.#store.lock(caller.id, caller.sessionId))) throw new Failure('no_session');
       if ((await this.#store.count(caller.id, now)) >= BOTS_MAX) {
         throw new Failure('bots_full', { max: BOTS_MAX });
@@ -71,6 +72,10 @@ export class BotService {
         { tokenHash: tokenHash(token), sessionId: id, kind: 'whole', generation: 0, expiresAt },
       ]);
       return id;
+    };
+    const sessionId = await storage.transaction(makeBot).catch((error: unknown) => {
+      if (isOfDeletedRoom(error)) throw new Failure('not_found', { field: 'rooms' }, { cause: error });
+      throw error;
     });
     try {
       await this.#devices.logIn({ sessionId, userId: caller.id, name, expiresAt });
