@@ -27,7 +27,7 @@ export function AnnouncementBody({
       className={cn(
         'max-w-read text-lg leading-[26px] text-text-2 max-desktop:text-md max-desktop:leading-6',
         'space-y-3 break-words [&_a]:text-primary-text [&_a]:underline-offset-2 hover:[&_a]:underline',
-        '[&_strong]:font-semibold [&_strong]:text-text-1',
+        '[&_strong]:font-semibold [&_strong]:text-text-1 [&_a_strong]:text-inherit',
       )}
     >
       {(document.content ?? []).map((block, index) =>
