@@ -96,6 +96,12 @@ describe('what a message says', () => {
     expect(link.getAttribute('rel')).toBe('noopener noreferrer nofollow');
   });
 
+  test('a link whose label names another host shows the real host', () => {
+    const label = [text('Log in at guildhall.example')];
+    row({ body: rich({ kind: 'link', href: 'https://evil.test/', realHost: 'evil.test', children: label }) });
+    expect(screen.getByRole('link').textContent).toBe('Log in at guildhall.example (evil.test)');
+  });
+
   test('marks, blocks and mentions are elements of ours', () => {
     const { container } = row({
       body: rich(
