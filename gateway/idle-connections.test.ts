@@ -2,7 +2,9 @@ import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import net from 'node:net';
 import { testListener } from '@/runtime/testing/listener';
+import { readGatewayConfig } from './config';
 import { boundIdleConnections } from './idle-connections';
+import { createServer as createListener } from './listener';
 
 const listen = testListener();
 
@@ -57,4 +59,28 @@ test('connections with a request in progress do not count', async () => {
   await told;
   // Now all are idle; those whose response came first, for longest.
   await closed;
+});
+
+test('the listener of the process sets the limit only where no proxy stands before it', async () => {
+  const listenWith = (TRUSTED_PROXIES: string) => {
+    const config = readGatewayConfig({
+      PLATFORM_URL: 'http://127.0.0.1:4000',
+      PUBLIC_URL: 'http://localhost:3000',
+      INTERNAL_SECRET: 'i'.repeat(32),
+      SESSION_SECRET: 's'.repeat(32),
+      MAX_CONNECTIONS: '32',
+      TRUSTED_PROXIES,
+    });
+    return listen(createListener(async (_request, response) => void response.end('x'), config));
+  };
+  const direct = await listenWith('0');
+  const [first, second] = [await connect(direct), await connect(direct)];
+  const closed = once(first, 'close');
+  const third = await connect(direct);
+  await closed;
+  for (const socket of [second, third]) await ask(socket);
+
+  const behind = await listenWith('1');
+  const sockets = [await connect(behind), await connect(behind), await connect(behind)];
+  for (const socket of sockets) await ask(socket);
 });

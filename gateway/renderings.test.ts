@@ -1,3 +1,4 @@
+import { readGatewayConfig } from './config';
 import { Renderings } from './renderings';
 
 const nothing = () => Promise.resolve(true);
@@ -16,9 +17,15 @@ function held(begun: string[], name: string) {
 
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
-test('a network has a burst of a quarter, which fills up again', async () => {
+test('unless configured, a network has 120 a minute with a burst of 30, which fills up again', async () => {
   let now = 0;
-  const renderings = new Renderings({ perMinute: 120, nowMs: () => now });
+  const { renderingsPerMinute: perMinute } = readGatewayConfig({
+    PLATFORM_URL: 'http://127.0.0.1:4000',
+    PUBLIC_URL: 'http://localhost:3000',
+    INTERNAL_SECRET: 'i'.repeat(32),
+    SESSION_SECRET: 's'.repeat(32),
+  });
+  const renderings = new Renderings({ perMinute, nowMs: () => now });
   for (let count = 0; count < 30; count += 1)
     expect(await renderings.forReader('192.0.2.1', nothing)).toBe(true);
   expect(await renderings.forReader('192.0.2.1', nothing)).toBeNull();

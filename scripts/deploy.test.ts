@@ -71,6 +71,22 @@ test('each file that says where the site is says where its signer is, at an addr
   }
 });
 
+test('each proxy ends idle connections, which the product cannot bound behind one', () => {
+  const proxies = all.filter((file) => /TRUSTED_PROXIES=1/.test(read(file).split('\n')[0] ?? ''));
+  expect(proxies.sort()).toEqual(['Caddyfile', 'nginx.conf']);
+  // Of the listener, and not of the connections to the product.
+  const listeners = {
+    Caddyfile: /^\{\n\tservers \{\n\t\ttimeouts \{(?:\n\t{3}.*)*\n\t{3}idle (\d+)s$/m,
+    'nginx.conf':
+      /^server \{\n {4}listen 443 [^}]*?\n {4}keepalive_timeout (\d+)s;[^}]*?\n {4}limit_conn guildhall_network \d+;/m,
+  };
+  for (const [proxy, idle] of Object.entries(listeners)) {
+    const seconds = Number(idle.exec(read(proxy))?.[1]);
+    expect([proxy, seconds > 0 && seconds <= 60]).toEqual([proxy, true]);
+  }
+  expect(read('nginx.conf')).toMatch(/^limit_conn_zone \$binary_remote_addr zone=guildhall_network:/m);
+});
+
 test('the secrets that are made are those that containers ask for, closed to others, and stay when made again', () => {
   const folder = path.join(mkdtempSync(path.join(tmpdir(), 'guildhall-secrets-')), 'secrets');
   const make = () => spawnSync('sh', ['deploy/make-secrets.sh', folder], { encoding: 'utf8' });
