@@ -18,14 +18,13 @@ import {
   Undo2,
 } from 'lucide-react';
 import { useTranslations } from 'next-intl';
-import { useRef, useState, type ReactNode } from 'react';
+import { useRef, useState } from 'react';
 import { IconButton } from '@/components/ui/icon-button';
 import { Popover } from '@/components/ui/popover';
-import { Tooltip } from '@/components/ui/tooltip';
 import { ACCEPTED_IMAGES } from '@/lib/queries/upload';
 import { EditorEmoji } from '@/components/editor/editor-emoji';
 import { EditorLinkDialog } from '@/components/editor/editor-link-dialog';
-import { moveAlong } from '@/components/editor/move-along';
+import { Tool, Toolbar, ToolDivider } from '@/components/editor/toolbar';
 
 export type EditorToolbarProps = { editor: Editor; onImage: (file: File) => void };
 
@@ -59,12 +58,7 @@ export function EditorToolbar({ editor, onImage }: EditorToolbarProps) {
   const chain = () => editor.chain().focus();
 
   return (
-    <div
-      role="toolbar"
-      aria-label={t('label')}
-      onKeyDown={moveAlong}
-      className="mx-px flex flex-wrap items-center gap-0.5 border-y border-border-1 px-2 py-1"
-    >
+    <Toolbar label={t('label')} className="flex-wrap border-y">
       <Tool
         tabIndex={0}
         label={t('bold')}
@@ -90,7 +84,7 @@ export function EditorToolbar({ editor, onImage }: EditorToolbarProps) {
         icon={<Strikethrough />}
         onClick={() => chain().toggleStrike().run()}
       />
-      <Divider />
+      <ToolDivider />
       <Tool
         label={t('orderedList')}
         on={on.orderedList}
@@ -98,7 +92,7 @@ export function EditorToolbar({ editor, onImage }: EditorToolbarProps) {
         onClick={() => chain().toggleOrderedList().run()}
       />
       <Tool label={t('link')} on={on.link} icon={<LinkIcon />} onClick={() => setLinking(true)} />
-      <Divider />
+      <ToolDivider />
       {aligned.map(({ value, key, icon }) => (
         <Tool
           key={key}
@@ -108,10 +102,10 @@ export function EditorToolbar({ editor, onImage }: EditorToolbarProps) {
           onClick={() => chain().setTextAlign(value).run()}
         />
       ))}
-      <Divider />
+      <ToolDivider />
       <Tool label={t('undo')} icon={<Undo2 />} disabled={!on.canUndo} onClick={() => chain().undo().run()} />
       <Tool label={t('redo')} icon={<Redo2 />} disabled={!on.canRedo} onClick={() => chain().redo().run()} />
-      <Divider />
+      <ToolDivider />
       <Popover
         open={picking}
         onOpenChange={setPicking}
@@ -143,37 +137,6 @@ export function EditorToolbar({ editor, onImage }: EditorToolbarProps) {
         }}
       />
       <EditorLinkDialog editor={editor} open={linking} onOpenChange={setLinking} />
-    </div>
+    </Toolbar>
   );
-}
-
-type ToolProps = {
-  label: string;
-  icon: ReactNode;
-  on?: boolean;
-  disabled?: boolean;
-  tabIndex?: 0 | -1;
-  onClick: () => void;
-};
-
-function Tool({ label, icon, on, disabled, tabIndex = -1, onClick }: ToolProps) {
-  return (
-    <Tooltip text={label}>
-      <IconButton
-        label={label}
-        icon={icon}
-        on={on}
-        aria-pressed={on}
-        disabled={disabled}
-        tabIndex={tabIndex}
-        onClick={onClick}
-        // The editor keeps its selection, which the tool works on.
-        onMouseDown={(event) => event.preventDefault()}
-      />
-    </Tooltip>
-  );
-}
-
-function Divider() {
-  return <span aria-hidden className="mx-1 h-5 w-px bg-border-2 max-desktop:hidden" />;
 }
