@@ -1,12 +1,12 @@
 'use client';
 import { useEffect } from 'react';
 import useSWR, { mutate, type SWRConfiguration } from 'swr';
-import useSWRInfinite from 'swr/infinite';
 import type { ApiError } from '@/lib/api/api-error';
 import { call } from '@/lib/api/client';
 import { rememberPeople } from '@/lib/chat/people';
 import { ROOM_MEMBER_PAGE_SIZE, type DirectRoom, type Room, type RoomMember } from '@/protocol/room';
 import type { RoomKind } from '@/protocol/room-rules';
+import { usePages } from './pages';
 import { refresh, useRead } from './query';
 
 /** Every channel and room of a space, as the caller stands to each (CHN-03). `null` waits. */
@@ -75,40 +75,22 @@ export async function joinRoom(room: string): Promise<void> {
 // SWR's filtered mutate passes over infinite lists, so those on screen are asked by themselves.
 const memberLists = new Set<() => Promise<unknown>>();
 
-interface RoomMemberPage {
-  records: RoomMember[];
-  pages: number;
-  total: number;
-}
-
-/** The members of a room by name, page after page; `more` asks for the next until the last. `null` waits. */
+/** The members of a room by name. `null` waits. */
 export function useRoomMembers(room: string | null, name = '') {
-  const { data, error, isLoading, isValidating, size, setSize, mutate } = useSWRInfinite<
-    RoomMemberPage,
-    ApiError
-  >(
-    (index: number, previous: RoomMemberPage | null) =>
-      room === null || (previous && index >= previous.pages) ? null : ['roomMembers', room, name, index + 1],
-    ([, wantedRoom, wantedName, page]: [string, string, string, number]) =>
-      askMembers(wantedRoom, wantedName, page),
-    { revalidateFirstPage: false },
+  const {
+    records,
+    refresh: askAgain,
+    ...list
+  } = usePages<RoomMember, readonly ['roomMembers', string, string]>(
+    room === null ? null : ['roomMembers', room, name],
+    ([, wantedRoom, wantedName], page) => askMembers(wantedRoom, wantedName, page),
   );
   useEffect(() => {
-    const ask = () => mutate();
+    const ask = () => askAgain();
     memberLists.add(ask);
     return () => void memberLists.delete(ask);
-  }, [mutate]);
-  const last = data?.at(-1);
-  return {
-    members: data?.flatMap(({ records }) => records) ?? [],
-    total: last?.total,
-    error,
-    isLoading,
-    isLoadingMore: isValidating && data !== undefined && data.length < size,
-    hasMore: last !== undefined && size < last.pages,
-    more: () => void setSize((pages) => pages + 1),
-    retry: () => void mutate(),
-  };
+  }, [askAgain]);
+  return { members: records, ...list };
 }
 
 /** Members whose name holds a text, for pickers: one page, asked directly. */

@@ -1,0 +1,41 @@
+'use client';
+import useSWRInfinite from 'swr/infinite';
+import type { ApiError } from '@/lib/api/api-error';
+
+export interface Page<Item> {
+  records: Item[];
+  /** How many pages there are. */
+  pages: number;
+  total: number;
+}
+
+/**
+ * A list that comes page after page; `more` asks for the next until the last. `read` gets the key that it is asked for, which
+ * may not be the newest one. A key of `null` waits.
+ */
+export function usePages<Item, Key extends readonly unknown[]>(
+  key: Key | null,
+  read: (key: Key, page: number) => Promise<Page<Item>>,
+) {
+  const { data, error, isLoading, isValidating, size, setSize, mutate } = useSWRInfinite<
+    Page<Item>,
+    ApiError
+  >(
+    (index: number, previous: Page<Item> | null) =>
+      key === null || (previous && index >= previous.pages) ? null : [...key, index + 1],
+    (asked: readonly [...Key, number]) => read(asked.slice(0, -1) as unknown as Key, asked.at(-1) as number),
+    { revalidateFirstPage: false },
+  );
+  const last = data?.at(-1);
+  return {
+    records: data?.flatMap(({ records }) => records) ?? [],
+    total: last?.total,
+    error,
+    isLoading,
+    isLoadingMore: isValidating && data !== undefined && data.length < size,
+    hasMore: last !== undefined && size < last.pages,
+    more: () => void setSize((pages) => pages + 1),
+    retry: () => void mutate(),
+    refresh: mutate,
+  };
+}
