@@ -136,7 +136,8 @@ export class MemberService {
   /** Gives a space whose people the viewer may list: everyone may who sees its content and is not banned from it. */
   private async listed(spaceId: number, viewer: Viewer): Promise<SeenSpace> {
     const seen = await this.access.content(spaceId, viewer);
-    if (viewer && !seen.joined && (await this.bans.has(spaceId, viewer.id))) throw new Failure('space_banned');
+    if (viewer && !seen.joined && (await this.bans.has(spaceId, viewer.id)))
+      throw new Failure('space_banned');
     return seen;
   }
 
