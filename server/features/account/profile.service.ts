@@ -105,6 +105,7 @@ export class ProfileService {
       if (named && !(await this.names.take({ kind: 'person', name: username, holderId: accountId }))) {
         throw new Failure('name_similar', { field: 'username' });
       }
+      await wishes.changed('account', [accountId]);
       if (after.username !== before.username || after.avatar !== before.avatar) {
         await wishes.user(accountId);
         await this.raisePages(accountId);
@@ -115,7 +116,10 @@ export class ProfileService {
 
   /** The space of the invite has been shown. */
   async inviteOpened(accountId: number): Promise<void> {
-    await this.store.update(accountId, { invitedToSpaceId: null });
+    await this.services.storage.transaction(async () => {
+      await this.store.update(accountId, { invitedToSpaceId: null });
+      await this.services.chat.markChanged('account', [accountId]);
+    });
   }
 
   async active(accountId: number): Promise<void> {
