@@ -86,6 +86,42 @@ test('logging out everywhere and a new password end it', async () => {
   expect(await scene.owner.call('bots')).toEqual([]);
 });
 
+test('an account whose row is deleted has no login left: no browser, no Matrix client, no bot', async () => {
+  const { platform } = scene.chat;
+  const leaver = await platform.person();
+  await leaver.call('joinSpace', { params: { spaceId: scene.spaceId } });
+  const { id: channel } = await scene.chat.room(leaver, scene.spaceId);
+  const browser = (await leaver.call('logInToChat', { query: { noForce: 'true' } })).accessToken;
+  const redirectUrl = 'https://client.example/app';
+  const { location } = await leaver.call('approveClient', { body: { redirectUrl } });
+  const login = await fetch(`${scene.url}/_matrix/client/v3/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({
+      type: 'm.login.token',
+      token: new URL(location).searchParams.get('loginToken'),
+    }),
+  });
+  const client = ((await login.json()) as { access_token: string }).access_token;
+  const { token: bot } = await leaver.call('createBot', {
+    body: { name: 'Bot', rooms: [channel], days: 365 },
+  });
+  for (const token of [browser, client, bot]) expect(await whoami(token)).toBe(200);
+  await leaver.call('leaveSpace', { params: { spaceId: scene.spaceId } });
+
+  await platform.services.storage.db.execute(`DELETE FROM account WHERE id = ${leaver.id}`);
+  await expect(leaver.call('me')).rejects.toMatchObject({ error: 'no_session' });
+  expect(await whoami(bot)).toBe(401);
+  // A job of the platform does so, too.
+  await platform.services.chat.endDevices();
+  for (const token of [browser, client]) {
+    await eventually(
+      () => whoami(token),
+      (status) => status === 401,
+    );
+  }
+});
+
 test('a token is exchanged for short ones, and the old ones are good until a new one is used', async () => {
   const { token } = await scene.bot([roomId]);
   const lost = await refresh(token);

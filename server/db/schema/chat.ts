@@ -139,9 +139,8 @@ export const chatLogin = pgTable(
     /** `S<session id>`. */
     deviceId: text('device_id').primaryKey(),
     sessionId: integer('session_id').references(() => session.id, { onDelete: 'set null' }),
-    userId: integer('user_id')
-      .notNull()
-      .references(() => account.id, { onDelete: 'cascade' }),
+    /** No foreign key: if the account is deleted, its devices still have to be ended on the homeserver. */
+    userId: integer('user_id').notNull(),
     /** Sealed with a key outside the database; null until the first login has succeeded. */
     token: bytes('token'),
     madeAt: moment('made_at'),
