@@ -24,14 +24,14 @@ export function markApplier(counts: ChangeCountStore): Applier {
     const mark = wish.userId === null ? null : await counts.markOf(wish.userId);
     if (wish.userId === null || mark === null) return;
     await stillHeld();
-    await homeserver.setAccountData(homeserver.userId(wish.userId), CHANGE_MARK_TYPE, mark);
+    await homeserver.accounts.setAccountData(homeserver.userId(wish.userId), CHANGE_MARK_TYPE, mark);
   };
 }
 
 /** Ends the device of a session that is over, and with it its tokens. */
 export const deviceApplier: Applier = async ({ wish, homeserver }) => {
   if (wish.userId !== null && wish.matrixId !== null) {
-    await homeserver.deleteDevice(homeserver.userId(wish.userId), wish.matrixId);
+    await homeserver.accounts.deleteDevice(homeserver.userId(wish.userId), wish.matrixId);
   }
 };
 

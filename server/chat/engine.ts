@@ -89,7 +89,7 @@ export class ChatEngine {
       log.write('chat.connected', { engine: this.config.engine });
     }
     const homeserver = this.#homeserver ?? new Homeserver(this.#client, serverName);
-    if (!this.#homeserver && this.config.engine === 'synapse') await homeserver.registerSender();
+    if (!this.#homeserver && this.config.engine === 'synapse') await homeserver.accounts.registerSender();
     this.#homeserver = homeserver;
     return homeserver;
   }

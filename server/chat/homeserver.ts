@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { MATRIX_SENDER_LOCALPART, MATRIX_USER_PREFIX } from '@/protocol/chat';
 import { CLOSING_MARK, keepsRoomOpen } from '@/runtime/event-content';
+import { HomeserverAccounts } from './homeserver-accounts';
 import type { MatrixClient } from './matrix-client';
 import type { RoomFacts } from './room-state';
 import { matrixPath as at, MatrixRefusal } from './matrix-client';
@@ -59,10 +60,14 @@ const ROOM_VERSION = '11';
 
 /** The homeserver as the platform uses it: one method for each call, as the platform's own user where `as` is missing. */
 export class Homeserver {
+  readonly accounts: HomeserverAccounts;
+
   constructor(
     readonly client: MatrixClient,
     readonly serverName: string,
-  ) {}
+  ) {
+    this.accounts = new HomeserverAccounts(client);
+  }
 
   /** The platform's own user, who makes and governs every room. */
   get sender(): string {
@@ -71,75 +76,6 @@ export class Homeserver {
 
   userId(personId: number): string {
     return `@${MATRIX_USER_PREFIX}${personId}:${this.serverName}`;
-  }
-
-  /** False when there is a user of this name already. */
-  async register(personId: number): Promise<boolean> {
-    return this.#register(`${MATRIX_USER_PREFIX}${personId}`);
-  }
-
-  /** Makes the platform's own user a row of Synapse's, which its operator makes an administrator (docs/synapse.md). */
-  async registerSender(): Promise<void> {
-    await this.#register(MATRIX_SENDER_LOCALPART);
-  }
-
-  async #register(username: string): Promise<boolean> {
-    try {
-      await this.client.call({
-        method: 'POST',
-        path: 'client/v3/register',
-        body: { type: 'm.login.application_service', username, inhibit_login: true },
-      });
-      return true;
-    } catch (error) {
-      if (error instanceof MatrixRefusal && error.code === 'M_USER_IN_USE') return false;
-      throw error;
-    }
-  }
-
-  async profile(userId: string): Promise<{ displayname?: string; avatar_url?: string }> {
-    // Others learn it only where they share a room.
-    const answer = await this.client.find({
-      method: 'GET',
-      path: at`client/v3/profile/${userId}`,
-      as: userId,
-    });
-    return z
-      .object({ displayname: z.string().nullish(), avatar_url: z.string().nullish() })
-      .transform(({ displayname, avatar_url: avatar }) => ({
-        displayname: displayname ?? undefined,
-        avatar_url: avatar ?? undefined,
-      }))
-      .parse(answer ?? {});
-  }
-
-  async setProfile(userId: string, field: 'displayname' | 'avatar_url', value: string): Promise<void> {
-    await this.client.call({
-      method: 'PUT',
-      path: at`client/v3/profile/${userId}/${field}`,
-      body: { [field]: value },
-      as: userId,
-    });
-  }
-
-  /** Sets one entry of a person's own account data, which only that person reads. */
-  async setAccountData(userId: string, type: string, content: Content): Promise<void> {
-    await this.client.call({
-      method: 'PUT',
-      path: at`client/v3/user/${userId}/account_data/${type}`,
-      body: content,
-      as: userId,
-    });
-  }
-
-  /** Invitations no longer count as something unread: the platform invites, and the person is in with the next call. */
-  async silenceInvitations(userId: string): Promise<void> {
-    await this.client.call({
-      method: 'PUT',
-      path: 'client/v3/pushrules/global/override/.m.rule.invite_for_me/enabled',
-      body: { enabled: false },
-      as: userId,
-    });
   }
 
   /** Answers the `mxc://` address. */
@@ -314,58 +250,5 @@ export class Homeserver {
       as,
     });
     return z.object({ event_id: z.string() }).parse(answer).event_id;
-  }
-
-  /**
-   * A token for one of our users; the device is made when there is none of this name. Without `refreshable` it is good as
-   * long as its device.
-   */
-  async logIn(
-    userId: string,
-    device: { id: string; name: string },
-    refreshable = true,
-  ): Promise<{ token: string; refreshToken: string | null; expiresInMs: number | null }> {
-    const answer = await this.client.call({
-      method: 'POST',
-      path: 'client/v3/login',
-      body: {
-        type: 'm.login.application_service',
-        identifier: { type: 'm.id.user', user: userId },
-        device_id: device.id,
-        initial_device_display_name: device.name,
-        refresh_token: refreshable,
-      },
-    });
-    const login = z
-      .object({
-        access_token: z.string(),
-        refresh_token: z.string().optional(),
-        expires_in_ms: z.number().optional(),
-      })
-      .parse(answer);
-    return {
-      token: login.access_token,
-      refreshToken: login.refresh_token ?? null,
-      expiresInMs: login.expires_in_ms ?? null,
-    };
-  }
-
-  /** When each device of a person was last used, by its id; null where the homeserver does not know. */
-  async devicesOf(userId: string): Promise<Map<string, number | null>> {
-    const answer = await this.client.call({ method: 'GET', path: 'client/v3/devices', as: userId });
-    const { devices } = z
-      .object({ devices: z.array(z.object({ device_id: z.string(), last_seen_ts: z.number().nullish() })) })
-      .parse(answer);
-    return new Map(devices.map((device) => [device.device_id, device.last_seen_ts ?? null]));
-  }
-
-  /** A device that is not there is no error. */
-  async deleteDevice(userId: string, deviceId: string): Promise<void> {
-    await this.client.find({
-      method: 'DELETE',
-      path: at`client/v3/devices/${deviceId}`,
-      body: {},
-      as: userId,
-    });
   }
 }

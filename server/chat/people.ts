@@ -21,17 +21,17 @@ export class People {
   async refresh(userId: number, homeserver: Homeserver): Promise<void> {
     const person = await this.facts.person(userId);
     if (!person) return;
-    if (!this.#known.has(userId)) await homeserver.register(userId);
+    if (!this.#known.has(userId)) await homeserver.accounts.register(userId);
     const matrixUser = homeserver.userId(userId);
-    const current = await homeserver.profile(matrixUser);
+    const current = await homeserver.accounts.profile(matrixUser);
     const picture = await this.pictures.personPicture(person.avatar, homeserver);
     if (current.displayname !== person.username) {
       // Before the name: who has that has been through here.
-      await homeserver.silenceInvitations(matrixUser);
-      await homeserver.setProfile(matrixUser, 'displayname', person.username);
+      await homeserver.accounts.silenceInvitations(matrixUser);
+      await homeserver.accounts.setProfile(matrixUser, 'displayname', person.username);
     }
     if ((current.avatar_url ?? '') !== picture)
-      await homeserver.setProfile(matrixUser, 'avatar_url', picture);
+      await homeserver.accounts.setProfile(matrixUser, 'avatar_url', picture);
     this.#known.add(userId);
   }
 }

@@ -127,8 +127,8 @@ describe('the same table, asked of the running homeserver', () => {
     platform = new Homeserver(new MatrixClient({ url: homeserver.url, asToken: TEST_AS_TOKEN }), 'chat.test');
     tokens = [''];
     for (const name of people) {
-      await platform.register(who[name]);
-      tokens.push((await platform.logIn(idOf(name), { id: `S${who[name]}`, name: 'test' })).token);
+      await platform.accounts.register(who[name]);
+      tokens.push((await platform.accounts.logIn(idOf(name), { id: `S${who[name]}`, name: 'test' })).token);
     }
   }, 90_000);
   afterAll(async () => {

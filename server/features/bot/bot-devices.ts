@@ -55,7 +55,7 @@ export class BotDevices {
       return await chat.ask(async (homeserver) => {
         await chat.people.ensure(userId, homeserver);
         const device = { id: deviceId, name };
-        const { token } = await homeserver.logIn(homeserver.userId(userId), device, false);
+        const { token } = await homeserver.accounts.logIn(homeserver.userId(userId), device, false);
         const made = { token: this.#seal.seal(deviceId, token), madeAt: now, expiresAt };
         if (!(await this.#store.keep(deviceId, made))) throw new Failure('no_session');
         return token;

@@ -84,7 +84,7 @@ export class ChatLoginService {
       await chat.people.ensure(caller.id, homeserver);
       const userId = homeserver.userId(caller.id);
       const beganAt = clock.now().getTime();
-      const { token, expiresInMs } = await homeserver.logIn(userId, { id: deviceId, name: agent });
+      const { token, expiresInMs } = await homeserver.accounts.logIn(userId, { id: deviceId, name: agent });
       const expiresAt = new Date(beganAt + (expiresInMs ?? TOKEN_MS));
       const made = { token: this.seal.seal(deviceId, token), madeAt: clock.now(), expiresAt };
       // Logged out meanwhile: what was just made must not outlive the session.

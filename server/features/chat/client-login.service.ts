@@ -97,7 +97,11 @@ export class ClientLoginService {
       return await chat.ask(async (homeserver) => {
         await chat.people.ensure(personId, homeserver);
         const userId = homeserver.userId(personId);
-        const issued = await homeserver.logIn(userId, { id: deviceId, name: agent }, login.refreshable);
+        const issued = await homeserver.accounts.logIn(
+          userId,
+          { id: deviceId, name: agent },
+          login.refreshable,
+        );
         if (!(await this.#devices.settle(deviceId))) throw new Failure('no_session');
         const { token: accessToken, refreshToken, expiresInMs } = issued;
         return { userId, deviceId, accessToken, refreshToken, expiresInMs };
@@ -118,7 +122,7 @@ export class ClientLoginService {
     const clients = await this.#store.list(caller.id, openedAfter);
     if (clients.length === 0) return [];
     const devices = await chat
-      .ask((homeserver) => homeserver.devicesOf(homeserver.userId(caller.id)))
+      .ask((homeserver) => homeserver.accounts.devicesOf(homeserver.userId(caller.id)))
       .catch(() => null);
     const isSettled = (createdAt: Date) => clock.now().getTime() - createdAt.getTime() > LEASE_MS;
     const gone = clients.filter(
