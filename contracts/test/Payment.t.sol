@@ -157,6 +157,18 @@ contract PaymentTest is Sweep {
         sweep(claimCall(BOB), BOB, Outcome.Paid);
     }
 
+    /// forge-config: default.evm_version = "prague"
+    function test_withAnyGasAnAccountThatDelegatesIsPaidOrNothingHappens() public {
+        vm.etch(BOB, abi.encodePacked(hex'ef0100', address(new Meter(rewards.PAYMENT_GAS() + 2_300))));
+        sweep(claimCall(BOB), BOB, Outcome.Paid);
+    }
+
+    /// forge-config: default.evm_version = "prague"
+    function test_withAnyGasAnAccountThatDelegatesToCodeThatNeedsMoreIsCreditedOrNothingHappens() public {
+        vm.etch(ALICE, abi.encodePacked(hex'ef0100', address(new Meter(60_000))));
+        sweep(claimCall(ALICE), ALICE, Outcome.Credited);
+    }
+
     function test_anAccountWithoutCodeIsPaidWithLittleGas() public {
         vm.assertTrue(outcomeOf(claimCall(BOB), 100_000, BOB) == Outcome.Paid);
     }

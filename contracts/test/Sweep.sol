@@ -33,6 +33,7 @@ abstract contract Sweep is Fixture {
         // As a transaction of its own finds them.
         vm.cool(address(rewards));
         vm.cool(recipient);
+        vm.cool(delegateOf(recipient));
         vm.prank(RELAYER);
         (bool isOk, bytes memory answer) = address(rewards).call{gas: gasOfCall}(call);
         Outcome outcome = Outcome.Refused;
@@ -40,6 +41,13 @@ abstract contract Sweep is Fixture {
         else if (answer.length == 0) outcome = Outcome.RanOut;
         else if (bytes4(answer) == IGuildRewards.GasTooLow.selector) outcome = Outcome.GasTooLow;
         revert Tried(outcome);
+    }
+
+    /// @dev Whose code runs at an address: the one that an account delegates to (EIP-7702), or its own.
+    function delegateOf(address recipient) private view returns (address) {
+        bytes memory code = recipient.code;
+        if (code.length != 23 || bytes3(code) != hex'ef0100') return recipient;
+        return address(uint160(uint184(bytes23(code))));
     }
 
     function outcomeOf(
