@@ -7,6 +7,7 @@ import { useEffect, useRef, useState, type ReactNode } from 'react';
 import useSWR from 'swr';
 import { getAddress, type Address } from 'viem';
 import { Avatar } from '@/components/ui/avatar';
+import { ComparedAddress } from '@/components/ui/compared-address';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
 import { menuRow } from '@/components/ui/menu-styles';
@@ -15,7 +16,6 @@ import { searchRoomMembers } from '@/lib/queries/room';
 import { useMe } from '@/lib/queries/account';
 import { readPayee } from '@/lib/queries/wallet';
 import type { ChosenPerson } from '@/lib/reward/draft';
-import { shortAddress } from '@/lib/format/address';
 import { sentFromDevices } from '@/lib/wallet/sending/payees';
 import { receivingAddress, recipientWarnings } from '@/lib/wallet/sending/recipient';
 import { useSettled } from './use-settled';
@@ -193,9 +193,10 @@ function PaidAddress({ address }: { address: string | null }) {
   const t = useTranslations('reward.people');
   if (address === null) return <span className="text-xs text-danger">{t('noAddress')}</span>;
   return (
-    <span className="num text-xs font-normal text-text-3" title={address}>
-      {shortAddress(address)}
-    </span>
+    <ComparedAddress
+      address={address}
+      className="shrink-0 text-xs font-normal whitespace-nowrap text-text-3"
+    />
   );
 }
 

@@ -5,13 +5,13 @@ import { useLocale, useTranslations } from 'next-intl';
 import { useEffect, useState } from 'react';
 import { Avatar } from '@/components/ui/avatar';
 import { Button } from '@/components/ui/button';
+import { ComparedAddress } from '@/components/ui/compared-address';
 import { Dialog } from '@/components/ui/dialog';
 import { ErrorState } from '@/components/ui/error-state';
 import { Note } from '@/components/ui/note';
 import { SkeletonRow } from '@/components/ui/skeleton';
 import { showSnackbar } from '@/components/ui/snackbar';
 import { Tag } from '@/components/ui/tag';
-import { shortAddress } from '@/lib/format/address';
 import { useMe } from '@/lib/queries/account';
 import { useRewardShares } from '@/lib/queries/reward';
 import type { SharesCheck } from '@/lib/reward/check-shares';
@@ -90,9 +90,7 @@ function ShareRow({ share, reward, isMe }: { share: RewardShare; reward: Reward;
           <span className="truncate font-medium">{name}</span>
           {isMe && <Tag>{t('you')}</Tag>}
         </span>
-        <span title={share.recipient} className="block truncate font-mono text-xs text-text-3">
-          {shortAddress(share.recipient)}
-        </span>
+        <ComparedAddress address={share.recipient} className="block truncate text-xs text-text-3" />
       </span>
       <span className="shrink-0 text-right num">
         <span className="block" title={wholeAmountText(share.amount, reward.token)}>

@@ -32,7 +32,9 @@ function show(fields: Partial<ActivityEntry>, locale: 'en' | 'zh' = 'en') {
       <ActivityList entries={[entry(fields)]} isLoading={false} />
     </NextIntlClientProvider>,
   );
-  return screen.getByRole('listitem');
+  const [row] = screen.getAllByRole('listitem').slice(-1);
+  if (!row) throw new Error('There is no row');
+  return row;
 }
 
 test.each<[ActivityEntry['state'], string, string]>([
@@ -48,11 +50,24 @@ test.each<[ActivityEntry['state'], string, string]>([
   expect(row.textContent).toContain(title);
   expect(row.textContent).toContain(said);
   expect(row.textContent).toContain('−12.5 USDC');
-  expect(row.textContent).toContain('To 0x8ba1…BA72');
+  expect(row.textContent).toContain('To 0x8ba1…80301264…BA72');
   const link = within(row).getByRole('link', { name: en.entry.explorer });
   expect(link.getAttribute('href')).toBe(`https://bscscan.com/tx/${HASH}`);
   expect(link.getAttribute('rel')).toContain('noopener');
 });
+
+test.each(['en', 'zh'] as const)(
+  'rows of addresses that begin and end alike read differently, in %s',
+  (locale) => {
+    const paid = '0x8ba1f109551bD432803012645Ac136ddd64DBA72';
+    const bait = `0x8ba1${'7'.repeat(32)}BA72`;
+    const texts = [paid, bait].map((other) => show({ other }, locale).querySelector(`[title="${other}"]`));
+    expect(texts.map((part) => part?.textContent)).toEqual([
+      expect.stringContaining('0x8ba1…80301264…BA72'),
+      expect.stringContaining('0x8ba1…77777777…BA72'),
+    ]);
+  },
+);
 
 test('what came says from whom, and a person is named where this device knows one', () => {
   const row = show({ kind: 'received', name: 'ines' });

@@ -4,10 +4,10 @@ import { ArrowDownLeft, ArrowUpRight, CircleX, Droplets, ExternalLink, History }
 import { useLocale, useTranslations } from 'next-intl';
 import { useNow } from '@/components/ui/use-now';
 import { cn } from '@/components/ui/class-names';
+import { ComparedAddress } from '@/components/ui/compared-address';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Skeleton } from '@/components/ui/skeleton';
 import { Spinner } from '@/components/ui/spinner';
-import { shortAddress } from '@/lib/format/address';
 import { fullTime, relativeTime } from '@/lib/format/relative-time';
 import { tokenAmount, wholeTokenAmount } from '@/lib/format/token-amount';
 import { transactionLink } from '@/lib/wallet/transaction-link';
@@ -81,7 +81,6 @@ function ActivityRow({ entry }: { entry: ActivityEntry }) {
   const title = failed
     ? t(state === 'unsent' ? 'unsent' : 'failed')
     : t(kind === 'sent' ? 'sent' : 'received', { symbol });
-  const whom = name ?? shortAddress(other);
   const isIn = kind !== 'sent';
   const link = transactionLink(network.chainId, hash);
   return (
@@ -97,8 +96,13 @@ function ActivityRow({ entry }: { entry: ActivityEntry }) {
       </span>
       <span className="min-w-0 grow">
         <span className="block truncate font-medium">{title}</span>
-        <span className="block truncate text-xs text-text-3" title={other}>
-          {kind === 'faucet' ? t('faucet') : t(isIn ? 'from' : 'to', { name: whom })}
+        <span className={cn('block text-xs text-text-3', name !== null && 'truncate')} title={other}>
+          {kind === 'faucet'
+            ? t('faucet')
+            : t.rich(isIn ? 'from' : 'to', {
+                name: name ?? other,
+                whom: (chunks) => (name === null ? <ComparedAddress address={other} /> : chunks),
+              })}
         </span>
       </span>
       <span className="shrink-0 text-right">

@@ -5,9 +5,9 @@ import { useEffect, useId, useState } from 'react';
 import { getAddress, type Address } from 'viem';
 import { Avatar } from '@/components/ui/avatar';
 import { Button } from '@/components/ui/button';
+import { ComparedAddress } from '@/components/ui/compared-address';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
-import { shortAddress } from '@/lib/format/address';
 import { usePeopleSearch, type PeopleSearch } from '@/lib/queries/wallet';
 import { readRecipient, receivingAddress } from '@/lib/wallet/sending/recipient';
 import type { Payee } from '@/protocol/wallet';
@@ -100,9 +100,7 @@ function ChosenPerson({ person, chainId, onChange }: ChosenPersonProps) {
         <Avatar name={person.username} picture={person.avatar} size={32} />
         <span className="min-w-0 grow">
           <span className="block truncate font-medium">{person.username}</span>
-          {address !== null && (
-            <span className="block font-mono text-xs text-text-3">{shortAddress(address)}</span>
-          )}
+          {address !== null && <ComparedAddress address={address} className="block text-xs text-text-3" />}
         </span>
         <Button size="sm" variant="ghost" onClick={onChange}>
           {t('change')}
@@ -172,7 +170,7 @@ function PersonRow({ payee, chainId, onPick }: { payee: Payee } & Pick<PeoplePro
             name: username,
           })
         ) : (
-          <span className="font-mono">{shortAddress(address)}</span>
+          <ComparedAddress address={address} />
         )}
       </span>
     </button>

@@ -3,9 +3,9 @@
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { Button } from '@/components/ui/button';
+import { ComparedAddress } from '@/components/ui/compared-address';
 import { Note } from '@/components/ui/note';
-import { shortAddress } from '@/lib/format/address';
-import type { RecipientWarning } from '@/lib/wallet/sending/recipient';
+import type { KnownPayee, RecipientWarning } from '@/lib/wallet/sending/recipient';
 import { AddressBlock } from '../address-block';
 
 export type RiskNotesProps = {
@@ -20,6 +20,11 @@ export function RiskNotes({ warnings, address, name }: RiskNotesProps) {
   return warnings.map((warning) => (
     <RiskNote key={warning.kind} warning={warning} address={address} name={name} />
   ));
+}
+
+/** The values of a sentence that names an address from before. */
+function knownAddress({ address }: KnownPayee) {
+  return { address, known: () => <ComparedAddress address={address} /> };
 }
 
 function RiskNote({
@@ -46,7 +51,7 @@ function RiskNote({
       return (
         <Note tone="danger" live>
           <b className="font-medium">{t('changed', { name: name ?? '' })}</b>{' '}
-          {t('changedText', { address: shortAddress(warning.before.address), name: name ?? '' })}
+          {t.rich('changedText', { ...knownAddress(warning.before), name: name ?? '' })}
         </Note>
       );
     case 'lookAlike': {
@@ -67,7 +72,7 @@ function RiskNote({
             <b className="font-medium">
               {known.name === '' ? t('lookAlikeUnnamed') : t('lookAlike', { name: known.name })}
             </b>{' '}
-            {t('lookAlikeText', { address: shortAddress(known.address), count: differing })}
+            {t.rich('lookAlikeText', { ...knownAddress(known), count: differing })}
           </Note>
           {comparing && <AddressBlock address={known.address} comparedWith={address} label={known.name} />}
         </>
