@@ -118,6 +118,34 @@ test('a device without a mark says so in the prompt, and takes one there', async
   await expect(bare.getByLabel('Wallet password')).toBeFocused();
 });
 
+/** What of the style of the signer's window, its frame and everything around them changes how the frame is drawn. */
+function drawnOver(dialog: Element): string[] {
+  const plain = {
+    opacity: '1',
+    filter: 'none',
+    backdropFilter: 'none',
+    transform: 'none',
+    scale: 'none',
+    rotate: 'none',
+    translate: 'none',
+    zoom: '1',
+    mixBlendMode: 'normal',
+    maskImage: 'none',
+    clipPath: 'none',
+    animationName: 'none',
+    transitionDuration: '0s',
+  };
+  const elements: Element[] = [...dialog.children];
+  for (let element: Element | null = dialog; element; element = element.parentElement) elements.push(element);
+  return elements.flatMap((element) => [
+    ...Object.entries(plain)
+      .map(([name, value]) => [name, value, String(Reflect.get(getComputedStyle(element), name))] as const)
+      .filter(([, value, found]) => found !== value)
+      .map(([name, , found]) => `${element.tagName} ${name}: ${found}`),
+    ...element.getAnimations().map(({ playState }) => `${element.tagName} animation ${playState}`),
+  ]);
+}
+
 test('the window that is closed is a refusal, and nothing was made', async ({ page, context }) => {
   const { id } = await signUp(context, { verified: true });
   await openWalletSettings(page, id);
@@ -125,6 +153,7 @@ test('the window that is closed is a refusal, and nothing was made', async ({ pa
   const heading = signerOf(page).getByRole('heading', { name: 'Create your wallet' });
   await beginWallet(page);
   await expect(heading).toBeVisible();
+  expect(await dialog.evaluate(drawnOver)).toEqual([]);
   await pressInSigner(page, 'Close');
   await expect(dialog).toHaveCount(0);
 
