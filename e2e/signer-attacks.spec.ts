@@ -2,6 +2,9 @@ import { expect, test, type FrameLocator, type Page } from '@playwright/test';
 import { getAddress, parseTransaction, type Hex } from 'viem';
 import { createSiweMessage } from 'viem/siwe';
 import { randomOf } from '../faults/random';
+import type { SignerRequest } from '../lib/signer/messages';
+import { permit } from '../lib/signer/testing/permissions';
+import texts from '../messages/en/signer.json';
 import { signUp } from './people';
 import { makeWallet, signerOriginOf, type MadeWallet } from './signer';
 
@@ -16,12 +19,13 @@ const SEED = Number(process.env.TEST_SEED ?? 20261125);
 
 let page: Page;
 let wallet: MadeWallet;
+let user: number;
 test.beforeAll(async ({ browser }) => {
   const context = await browser.newContext();
-  const { id } = await signUp(context, { verified: true });
-  wallet = await makeWallet(context, id);
+  ({ id: user } = await signUp(context, { verified: true }));
+  wallet = await makeWallet(context, user);
   page = await context.newPage();
-  await page.goto(`/index/settings/account/${id}?section=language`);
+  await page.goto(`/index/settings/account/${user}?section=language`);
   await expect(page.getByRole('main')).toBeVisible();
 });
 test.afterAll(() => page.context().close());
@@ -294,13 +298,128 @@ test('a login to another place, a bare hash and an unknown chain are refused', a
   }
 });
 
+/** Counts the scripts with the word lists of the password estimate that the page and its frames have asked for since. */
+function listsLoaded(): () => Promise<number> {
+  const scripts = new Set<string>();
+  page.on('request', (asked) => {
+    if (asked.url().includes('/_next/')) scripts.add(asked.url());
+  });
+  return async () => {
+    const found = await Promise.all(
+      [...scripts].map(async (url) => (await (await page.request.get(url)).text()).includes('wisconsin')),
+    );
+    return found.filter(Boolean).length;
+  };
+}
+
+/** One of each kind that there is, with the heading of its first prompt. A new kind without one doesn't compile. */
+const kinds: Record<SignerRequest['kind'], readonly [heading: string, more?: () => object]> = {
+  transaction: [texts.sign.title, () => transfer(LITTLE)],
+  message: [texts.sign.title, () => ({ address: wallet.address, message: '0x48656c6c6f' })],
+  typedData: [texts.sign.title, () => ({ address: wallet.address, typedData: permit() })],
+  create: [texts.choose.createTitle],
+  changePassword: [texts.old.changeTitle],
+  resplit: [texts.old.resplitTitle],
+  recover: [texts.recover.title],
+  export: [texts.old.exportTitle],
+};
+
+test('the mark is shown in every kind of request, a device without one says so, and no word lists are loaded', async () => {
+  const loaded = listsLoaded();
+  const words = ['amber', 'heron'];
+  const keep = (kept: string | null) =>
+    frame()
+      .locator('body')
+      .evaluate(
+        (_, [name, value]) =>
+          value === null ? localStorage.removeItem(name) : localStorage.setItem(name, value),
+        [`guildhall_mark_${user}`, kept] as const,
+      );
+  const ask = async (kind: string, more: object) => {
+    await say({ kind: 'end' });
+    await expect(frame().getByRole('status', { name: texts.loading })).toBeVisible();
+    await request(1, { kind, ...more });
+  };
+  for (const mark of [null, JSON.stringify({ picture: 'snail', words, language: 'en' })]) {
+    await keep(mark);
+    for (const [kind, [heading, more]] of Object.entries(kinds)) {
+      await ask(kind, more?.() ?? {});
+      // A new wallet on such a device begins with the choice of one.
+      const isChoice = mark === null && kind === 'create';
+      const shown = isChoice ? texts.mark.title : heading;
+      await expect(frame().getByRole('heading', { name: shown, level: 1 }), kind).toBeVisible();
+      const own = frame().getByRole('group', { name: texts.mark.yours });
+      const none = frame().getByText(texts.mark.none);
+      await expect(own, kind).toHaveCount(mark === null ? 0 : 1);
+      await expect(none, kind).toHaveCount(mark === null && !isChoice ? 1 : 0);
+      if (mark === null) continue;
+      await expect(own.getByRole('img', { name: 'Snail' }), kind).toBeVisible();
+      await expect(own, kind).toContainText(words.join(' '));
+    }
+  }
+  expect(await loaded()).toBe(0);
+  // Where a password is chosen they are loaded, for a password of the person's own.
+  await ask('create', {});
+  await frame().getByRole('radio', { name: texts.choose.own }).check({ force: true });
+  expect(await loaded()).toBe(0);
+  await frame().getByLabel(texts.choose.ownLabel).fill('purple otter juggles nine lamps');
+  await expect(frame().getByText(`${texts.choose.strength}: ${texts.choose.good}`)).toBeVisible();
+  expect(await loaded()).toBeGreaterThan(0);
+  await keep(null);
+});
+
 /** What the page of the walk below does to the frame. */
 const disturbances = {
-  fade: { opacity: '0.4' },
-  show: { opacity: '' },
-  push: { left: '-300px' },
-  pull: { left: '0' },
-};
+  fade: ['#asked', { opacity: '0.4' }],
+  show: ['#asked', { opacity: '' }],
+  push: ['#asked', { left: '-300px' }],
+  pull: ['#asked', { left: '0px' }],
+  cover: ['#cover', { display: 'block' }],
+  uncover: ['#cover', { display: 'none' }],
+} as const;
+type Disturbance = keyof typeof disturbances;
+const isHiding = (name: Disturbance) => name === 'fade' || name === 'push' || name === 'cover';
+
+/** A second, but for what browsers round in clocks. */
+const ARMED_MS = 999;
+
+/**
+ * Lays a hidden layer over the frame, and notes in the page how long nothing had changed for the frame whenever it begins
+ * to work. Messages of the frame arrive late, never early, so what is noted is a lower bound on any machine.
+ */
+async function watchWork(): Promise<void> {
+  await page.evaluate(() => {
+    const cover = document.createElement('div');
+    cover.id = 'cover';
+    Object.assign(cover.style, { position: 'fixed', inset: '60px', zIndex: '2000', display: 'none' });
+    Object.assign(cover.style, { background: 'black', pointerEvents: 'none' });
+    document.body.append(cover);
+    const walk = { since: performance.now(), undisturbed: [] as number[], heard: 0 };
+    addEventListener('message', ({ data }) => {
+      if (data === 'walk: works') walk.undisturbed.push(performance.now() - walk.since);
+      if (data === 'walk: pressed') walk.heard += 1;
+    });
+    Object.assign(window, { walk });
+  });
+  await frame()
+    .locator('html')
+    .evaluate((html) => {
+      const isBusy = ({ target }: MutationRecord) =>
+        target instanceof Element && target.getAttribute('aria-busy') === 'true';
+      const look = (changes: MutationRecord[]) => {
+        if (changes.some(isBusy)) parent.postMessage('walk: works', '*');
+      };
+      const observer = new MutationObserver(look);
+      observer.observe(html, { subtree: true, attributes: true, attributeFilter: ['aria-busy'] });
+    });
+}
+
+interface Walk {
+  since: number;
+  readonly undisturbed: readonly number[];
+  readonly heard: number;
+}
+const walked = () => page.evaluate(() => Reflect.get(window, 'walk') as Walk);
 
 test(`fifty random steps of page and person, and only what the person was shown is signed (seed ${SEED})`, async () => {
   const next = randomOf(SEED);
@@ -309,18 +428,34 @@ test(`fifty random steps of page and person, and only what the person was shown 
   let rests = 0;
   const offer = async () => {
     await say({ kind: 'end' });
+    await page.evaluate(() => void ((Reflect.get(window, 'walk') as Walk).since = performance.now()));
     await send(id, LITTLE);
     await expect(little()).toBeVisible();
     await frame().getByLabel('Wallet password').fill(wallet.password);
   };
-  const disturb = (name: keyof typeof disturbances) =>
-    page
-      .locator('#asked')
-      .evaluate(
-        (element: HTMLElement, style) => void Object.assign(element.style, style),
-        disturbances[name],
-      );
+  const disturb = async (name: Disturbance) => {
+    const [selector, style] = disturbances[name];
+    await page.locator(selector).evaluate((element: HTMLElement, given) => {
+      const isNew = Object.entries(given).some(([key, value]) => Reflect.get(element.style, key) !== value);
+      if (isNew) (Reflect.get(window, 'walk') as Walk).since = performance.now();
+      Object.assign(element.style, given);
+    }, style);
+    // Browsers look for what covers a frame ten times in a second: it goes on when this one has seen it.
+    if (isHiding(name)) {
+      await expect(frame().getByRole('button', { name: 'Continue', disabled: false })).toHaveCount(0);
+    }
+  };
+  let presses = 0;
+  /** Waits until the page has heard whether a press was taken. */
+  const pressed = async () => {
+    presses += 1;
+    await frame()
+      .locator('html')
+      .evaluate(() => parent.postMessage('walk: pressed', '*'));
+    await expect.poll(async () => (await walked()).heard).toBe(presses);
+  };
   const signed = async () => (await heard()).filter(({ kind }) => kind === 'done');
+  await watchWork();
   await offer();
 
   for (let step = 0; step < 50; step += 1) {
@@ -332,6 +467,8 @@ test(`fifty random steps of page and person, and only what the person was shown 
       'show',
       'push',
       'pull',
+      'cover',
+      'uncover',
       'press',
       'twice',
       'enter',
@@ -345,11 +482,12 @@ test(`fifty random steps of page and person, and only what the person was shown 
       // With the pointer, as the person: no script of the page can press in the frame.
       const at = await go().boundingBox();
       if (at) await page.mouse.click(at.x + 5, at.y + 5, { clickCount: move === 'twice' ? 2 : 1 });
+      await pressed();
     } else if (move === 'enter') {
       await frame().getByLabel('Wallet password').press('Enter');
+      await pressed();
     } else if (move === 'rest') {
-      await disturb('show');
-      await disturb('pull');
+      for (const back of ['show', 'pull', 'uncover'] as const) await disturb(back);
       await frame().getByLabel('Wallet password').focus();
       await expect(go()).toBeEnabled();
       rests += 1;
@@ -368,6 +506,9 @@ test(`fifty random steps of page and person, and only what the person was shown 
   }
 
   const outcomes = await signed();
+  const { undisturbed } = await walked();
+  expect(undisturbed.length).toBeGreaterThanOrEqual(outcomes.length);
+  expect(Math.min(...undisturbed)).toBeGreaterThanOrEqual(ARMED_MS);
   expect(rests).toBeGreaterThan(0);
   expect(outcomes.length).toBeGreaterThanOrEqual(rests);
   for (const { outcome } of outcomes) {
