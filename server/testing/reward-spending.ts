@@ -17,8 +17,6 @@ export interface Cost {
   readonly key: string;
   readonly lost: bigint;
   readonly covered: bigint;
-  /** The dearest transaction. */
-  readonly dearest: bigint;
 }
 
 /** Returns from receipts alone what was paid for each reward, giver, sender and recipient since a block. */
@@ -41,7 +39,6 @@ export async function costsSince(scene: RewardScene, block: bigint): Promise<Cos
       key,
       lost: sum(all.map(({ paid, credited }) => paid - credited)),
       covered: sum(all.map(({ covered }) => covered)),
-      dearest: all.reduce((most, { paid }) => (paid > most ? paid : most), 0n),
     };
   });
 }

@@ -45,7 +45,7 @@ export class Aftercare {
     const { chain, key } = held;
     await this.#letGo(held);
     const wanted = await chain.client.getTransactionCount({ address: chain.relayer.address });
-    const back = await this.store.reopen(key, wanted);
+    const back = await this.store.reopen(key, wanted, riskOfReopened);
     if (back > 0) this.parts.log.write('reward.transactions_back', { chain: chain.chainId, count: back });
     const open = await this.store.open(key);
     const byNonce = new Map<number, RewardTransactionRow[]>();
@@ -176,7 +176,7 @@ export class Aftercare {
     const higher = raised(fees, parseTransaction(raw)) ?? (known ? null : fees);
     if (!higher) return;
     const isOld = this.#isOld(chain, rows[0] ?? newest);
-    const errand = await this.#replacements.of(chain, newest, { ...fees, ...higher }, isOld);
+    const errand = await this.#replacements.of(chain, rows, higher, isOld);
     if (!errand) return;
     const { rewardId, index } = errand;
     await this.outgoing.send(held, errand, { nonce: newest.nonce, fees: higher }, async (hash) => {
@@ -187,6 +187,13 @@ export class Aftercare {
 
 const isSameShare = (one: RewardTransactionRow, other: RewardTransactionRow) =>
   one.rewardId === other.rewardId && one.index === other.index;
+
+/** What a block can make of it once more: all of its gas at the highest price, and nothing earned. */
+function riskOfReopened({ raw, gas, spent }: RewardTransactionRow): bigint {
+  const { maxFeePerGas = 0n } = parseTransaction(raw as Hex);
+  // What was paid beside gas, for bytes on Ethereum, is part of what was spent.
+  return BigInt(gas) * maxFeePerGas + BigInt(spent);
+}
 
 /** Only the answer that there is none is none: whoever was not answered knows nothing. */
 function ifMissing(error: unknown): null {

@@ -94,7 +94,7 @@ test('what goes back is for no recipient, and what is to be replaced is risked n
 test('who has cost nothing has lost nothing', async () => {
   const nobody = { id: 'none', giverId: null, sender: '0xnobody', recipient: null };
   expect(await store.accounts(CHAIN_ID, nobody, since, null)).toEqual([
-    { lost: 0n, risked: 0n },
-    { lost: 0n, risked: 0n },
+    { of: 'reward', lost: 0n, risked: 0n },
+    { of: 'sender', lost: 0n, risked: 0n },
   ]);
 });

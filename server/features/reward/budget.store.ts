@@ -13,9 +13,10 @@ interface Party {
 
 /** What one of them has cost, in wei. */
 export interface Account {
+  readonly of: 'reward' | 'sender' | 'giver' | 'recipient';
   /** In blocks: what was paid without what came in for it; below 0 when more came in. */
   readonly lost: bigint;
-  /** On its way: the most that it can cost when all of it is refused. */
+  /** On its way: what it loses at worst. */
   readonly risked: bigint;
 }
 
@@ -40,12 +41,13 @@ export class BudgetStore {
     since: Date,
     withoutNonce: number | null,
   ): Promise<Account[]> {
-    const keys = [
-      eq(reward.id, id),
-      eq(reward.sender, sender),
-      ...(giverId === null ? [] : [eq(reward.giverId, giverId)]),
-      ...(recipient === null ? [] : [eq(rewardClaim.recipient, recipient)]),
+    const accounts: { of: Account['of']; key: SQL }[] = [
+      { of: 'reward', key: eq(reward.id, id) },
+      { of: 'sender', key: eq(reward.sender, sender) },
     ];
+    if (giverId !== null) accounts.push({ of: 'giver', key: eq(reward.giverId, giverId) });
+    if (recipient !== null) accounts.push({ of: 'recipient', key: eq(rewardClaim.recipient, recipient) });
+    const keys = accounts.map(({ key }) => key);
     const risked = withoutNonce === null ? isOpen : and(isOpen, ne(rewardTransaction.nonce, withoutNonce));
     const sums = keys.flatMap((key) => [
       sum(sql`${spent} - ${covered}`, and(key, ne(rewardTransaction.state, 'open'))),
@@ -63,6 +65,10 @@ export class BudgetStore {
         and(eq(rewardTransaction.chainId, chainId), gte(rewardTransaction.storedAt, since), or(...keys)),
       );
     const values = (row?.sums ?? '').split(',').map(BigInt);
-    return keys.map((_, at) => ({ lost: values[2 * at] ?? 0n, risked: values[2 * at + 1] ?? 0n }));
+    return accounts.map(({ of }, at) => ({
+      of,
+      lost: values[2 * at] ?? 0n,
+      risked: values[2 * at + 1] ?? 0n,
+    }));
   }
 }

@@ -14,18 +14,27 @@ export interface Spending {
   readonly earned: bigint;
 }
 
-/** What sending something would cost and bring, in wei. */
+/** Something that could be sent. */
 export interface Offer {
-  /** As things are. */
-  readonly likely: bigint;
-  /** When all of its gas is used at the highest price it allows. */
-  readonly most: bigint;
-  /** What the contract pays for it. */
+  /** What it is sent with. */
+  readonly gas: bigint;
+  /** How much gas a block can use up and still refuse it, for which nothing is paid. */
+  readonly refusable: bigint;
+  /** In wei, what it pays beside its gas. */
+  readonly dataFee: bigint;
+  /** In wei, what the contract pays for it when a block takes it. */
   readonly earned: bigint;
 }
 
-/** Whether something may be sent: not before what is on its way has come out, or not at all until a day has passed. */
-export type Allowance = 'now' | 'later' | 'no';
+/**
+ * Whether something may be sent: at a price that may be lower than the one of the market; not before what is on its way has come
+ * out; not at the price of now, whoever it is for (`dear`); or not until a day has passed, for those who have used up what the
+ * platform adds (`spent`: for everybody whom the reward is for, or for this recipient alone).
+ */
+export type Allowance =
+  | { readonly kind: 'now'; readonly fees: Fees; readonly risk: bigint }
+  | { readonly kind: 'later' | 'dear' }
+  | { readonly kind: 'spent'; readonly isOfRecipient: boolean };
 
 /** What the platform adds, beside what was prepaid, in a day for one giver, one sender, one recipient and one reward. */
 export class Budget {
@@ -35,16 +44,13 @@ export class Budget {
     this.store = new BudgetStore(parts.storage);
   }
 
-  /**
-   * Whether something may be sent. A single transaction may go beyond the budget, so that a dear day does not stop the first
-   * one. What is on its way counts as if all of it were refused, because code can be set until a block has it. `recipient` is null
-   * for what goes back; `inPlaceOf` is the nonce of what this is to replace.
-   */
+  /** `recipient` is null for what goes back; `inPlaceOf` is the nonce of what this is to replace. */
   async allows(
     { chainId, rules }: RewardChain,
     reward: RewardRow,
     recipient: string | null,
     offer: Offer,
+    fees: MarketFees,
     inPlaceOf: number | null = null,
   ): Promise<Allowance> {
     const since = new Date(this.parts.clock.now().getTime() - DAY_MS);
@@ -52,32 +58,49 @@ export class Budget {
     const party = { id, giverId, sender, recipient };
     const accounts = await this.store.accounts(chainId, party, since, inPlaceOf);
     const subsidy = this.parts.config.rewards.subsidies.get(chainId) ?? rules.subsidy;
-    return allowanceOf(accounts, offer, subsidy);
+    return allowanceOf(accounts, offer, fees, subsidy);
   }
 }
 
-/** The same, from what each of those concerned has cost. */
+/**
+ * The same, from what each of those concerned has cost. Whatever happens to what is sent, it costs no account more than it has left:
+ * the price that it offers is lowered until that is so. What is on its way counts at its worst, too.
+ */
 export function allowanceOf(
   accounts: readonly Account[],
-  { likely, most, earned }: Offer,
+  offer: Offer,
+  { maxFeePerGas: market, maxPriorityFeePerGas, likelyFeePerGas }: MarketFees,
   subsidy: bigint,
 ): Allowance {
-  // A gain counts once there is one: what is refused brings none.
-  const loss = likely > earned ? likely - earned : 0n;
-  if (accounts.some(({ lost }) => lost > 0n && lost + loss > subsidy)) return 'no';
-  const waits = accounts.some(({ lost, risked }) => risked > 0n && lost + risked + most > subsidy);
-  return waits ? 'later' : 'now';
+  const priceOf = (left: bigint) => highestPrice(offer, left);
+  const maxFeePerGas = accounts.reduce((least, { lost }) => lower(least, priceOf(subsidy - lost)), market);
+  if (maxFeePerGas < likelyFeePerGas) {
+    if (priceOf(subsidy) < likelyFeePerGas) return { kind: 'dear' };
+    const spent = accounts.filter(({ lost }) => priceOf(subsidy - lost) < likelyFeePerGas);
+    return { kind: 'spent', isOfRecipient: spent.every(({ of }) => of === 'recipient') };
+  }
+  const waits = accounts.some(({ lost, risked }) => priceOf(subsidy - lost - risked) < maxFeePerGas);
+  if (waits) return { kind: 'later' };
+  const fees = { maxFeePerGas, maxPriorityFeePerGas: lower(maxPriorityFeePerGas, maxFeePerGas) };
+  return { kind: 'now', fees, risk: riskOf(offer, fees) };
 }
 
-/** What a transaction of a call would cost and bring. */
-export function offerOf(
-  { needed, gas }: { readonly needed: bigint; readonly gas: bigint },
-  { maxFeePerGas, likelyFeePerGas }: MarketFees,
-  dataFee: bigint,
-  earned: bigint,
-): Offer {
-  return { likely: needed * likelyFeePerGas + dataFee, most: gas * maxFeePerGas + dataFee, earned };
+const lower = (one: bigint, other: bigint) => (one < other ? one : other);
+
+/** What something costs at most, in wei: all of its gas at the highest price it offers. */
+export const mostOf = ({ gas, dataFee }: Pick<Offer, 'gas' | 'dataFee'>, { maxFeePerGas }: Fees): bigint =>
+  gas * maxFeePerGas + dataFee;
+
+/** What is lost at worst, in wei: a block uses all of its gas, for which it is paid, or refuses it, for which it is not. */
+function riskOf({ gas, refusable, dataFee, earned }: Offer, { maxFeePerGas }: Fees): bigint {
+  const taken = gas * maxFeePerGas + dataFee - earned;
+  const refused = refusable * maxFeePerGas + dataFee;
+  return taken > refused ? taken : refused;
 }
+
+/** The highest price of gas at which no more is risked than so much; below 1 when there is none. */
+const highestPrice = ({ gas, refusable, dataFee, earned }: Offer, left: bigint): bigint =>
+  left < dataFee ? 0n : lower((left + earned - dataFee) / gas, (left - dataFee) / refusable);
 
 /** What is sent may cost so many times what the contract pays for it: prices rise between deposit and claim. */
 const LOSS_MAX = 3n;

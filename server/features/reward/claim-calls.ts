@@ -3,7 +3,7 @@ import type { RewardClaimRow, RewardRow } from '@/server/db/schema/reward';
 import type { Services } from '@/server/services';
 import { claimData, deadlineIn, type ClaimCall, provedClaim, signedClaim } from './claim-call';
 import { ClaimStore } from './claim.store';
-import { estimate, gasOfPayment, mayBeRelayedTo, withReserve } from './estimate';
+import { estimate, gasOfPayment, mayBeRelayedTo, refusableGas, withReserve } from './estimate';
 import type { Fees } from './fees';
 import type { RewardChain } from './reward-chain';
 
@@ -14,6 +14,8 @@ interface RelayableClaim {
   readonly needed: bigint;
   /** What it is sent with. */
   readonly gas: bigint;
+  /** How much of that a block can use and still refuse it. */
+  readonly refusable: bigint;
 }
 
 /** How shares are claimed, whoever sends it. */
@@ -50,7 +52,8 @@ export class ClaimCalls {
     const needed = await estimate(chain, data, fees);
     if ('refusal' in needed) return null;
     const gas = isCoins ? await gasOfPayment(chain, needed.gas) : withReserve(needed.gas);
-    return { data, needed: needed.gas, gas };
+    const refusable = await refusableGas(chain, { needed: needed.gas, gas, isCoins });
+    return { data, needed: needed.gas, gas, refusable };
   }
 
   /** Whether a signed transaction is a claim whose signature has run out, so that no block pays it any more. */

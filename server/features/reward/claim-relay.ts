@@ -4,7 +4,7 @@ import { problemOf } from '@/runtime/problem';
 import type { RewardClaimRow, RewardRow } from '@/server/db/schema/reward';
 import type { Services } from '@/server/services';
 import { BUDGET_WAIT_MS, RETRIES_MAX, retryAfterMs, ROUND_MS } from './back-off';
-import { Budget, isTooDear, offerOf } from './budget';
+import { Budget, isTooDear, mostOf } from './budget';
 import type { ClaimCalls } from './claim-calls';
 import { type AskedClaim, ClaimStore } from './claim.store';
 import { dataFeeOf } from './data-fee';
@@ -134,25 +134,25 @@ export class ClaimRelay {
     if (!(await this.#isListed(reward)) || (await this.#hasFailed(claim, chain.chainId))) return refuse();
     const call = await this.calls.relayable(chain, reward, claim, fees);
     if (!call) return refuse();
-    const { data, needed, gas } = call;
+    const { data, needed, gas, refusable } = call;
     const dataFee = await dataFeeOf(chain, data);
     const earned = BigInt(reward.claimGas);
-    const offer = offerOf({ needed, gas }, fees, dataFee, earned);
-    if (left - offer.most < chain.rules.floor) return refuse();
+    const offer = { gas, refusable, dataFee, earned };
+    if (left - mostOf(offer, fees) < chain.rules.floor) return refuse();
     if (isTooDear(needed, fees, dataFee, earned)) return refuse();
-    const allowance = await this.budget.allows(chain, reward, claim.recipient, offer);
-    if (allowance === 'no') return refuse();
-    if (allowance === 'later') {
+    const allowance = await this.budget.allows(chain, reward, claim.recipient, offer, fees);
+    if (allowance.kind === 'later') {
       const retryAt = new Date(this.parts.clock.now().getTime() + BUDGET_WAIT_MS);
       await this.claims.postpone(reward.id, claim.index, claim.attempts, retryAt);
       return 0n;
     }
+    if (allowance.kind !== 'now') return refuse();
     await this.relayer.send(
-      held,
-      { rewardId: reward.id, index: claim.index, data, gas, most: offer.most },
+      { ...held, fees: { ...fees, ...allowance.fees } },
+      { rewardId: reward.id, index: claim.index, data, gas, risk: allowance.risk },
       (hash) => this.claims.setRelay(reward.id, claim.index, 'sent', hash),
     );
-    return offer.most;
+    return mostOf(offer, allowance.fees);
   }
 
   /** Failures count for a share and its recipient alone, so that nobody uses up those of others. */

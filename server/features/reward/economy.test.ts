@@ -10,8 +10,8 @@ import { testEngine } from '@/storage/testing/test-database';
 /** Random sequences; `npm run test:deep` takes many, on one of the engines. */
 const SEQUENCES = testEngine() === 'postgres' ? Number(process.env.TEST_SEQUENCES ?? 0) : 0;
 const MOVES = 20;
-/** In wei: what is prepaid for one claim. */
-const SUBSIDY = parseEther('0.0002');
+/** In wei: what five claims are prepaid with, and little more than one of them can lose at twice the price of its deposit. */
+const SUBSIDY = parseEther('0.001');
 /** Sequences after which other people come. */
 const CROWD_SEQUENCES = 10;
 
@@ -19,7 +19,7 @@ jest.setTimeout(600_000);
 
 /*
  * Whatever givers, recipients and others do, on a real chain: nobody costs the platform's account more than what was prepaid
- * and the subsidy, but for a single transaction, and the reward of others goes on.
+ * and the subsidy, and the reward of others goes on.
  */
 
 let scene: RewardScene;
@@ -39,9 +39,7 @@ async function play(moves: readonly Move[]): Promise<void> {
   await adversary.payHonest();
   crowd = adversary.crowd;
   const costs = await costsSince(scene, from);
-  const tooDear = costs.filter(
-    ({ key, lost, covered, dearest }) => key !== 'own' && lost > covered + SUBSIDY + dearest,
-  );
+  const tooDear = costs.filter(({ key, lost, covered }) => key !== 'own' && lost > covered + SUBSIDY);
   expect(tooDear).toEqual([]);
   // They are the givers' and the honest ones' own: what was paid was for somebody.
   expect(costs.length).toBeGreaterThan(0);

@@ -65,6 +65,19 @@ export async function gasOfPayment(
 }
 
 /**
+ * How much of its gas a call can use in a block that refuses it. In the first version of the contract code that is paid coins can use
+ * all of it; in later ones nothing that others have set makes a call fail once coins are paid.
+ */
+export async function refusableGas(
+  { version }: Pick<RewardChain, 'version'>,
+  { needed, gas, isCoins }: { readonly needed: bigint; readonly gas: bigint; readonly isCoins: boolean },
+): Promise<bigint> {
+  const reserved = withReserve(needed);
+  const usesAll = (isCoins && (await version()) === 1) || reserved > gas;
+  return usesAll ? gas : reserved;
+}
+
+/**
  * Whether the relayer may pay coins to an address. The first version of the contract reverts when they are not taken, and code
  * can take them while they are weighed and refuse them in a block; later ones pay the relayer in any case.
  */

@@ -4,9 +4,9 @@ import { problemOf } from '@/runtime/problem';
 import type { RewardRow } from '@/server/db/schema/reward';
 import type { Services } from '@/server/services';
 import { ROUND_MS } from './back-off';
-import { Budget, isTooDear, offerOf } from './budget';
+import { Budget, isTooDear, mostOf } from './budget';
 import { dataFeeOf } from './data-fee';
-import { estimate, gasOfPayment, mayBeRelayedTo } from './estimate';
+import { estimate, gasOfPayment, mayBeRelayedTo, refusableGas } from './estimate';
 import type { Follower } from './follower';
 import { Purse } from './purse';
 import { type HeldRelayer, RelayerBusy } from './outgoing';
@@ -127,12 +127,17 @@ export class Keeper {
     const dataFee = await dataFeeOf(chain, data);
     const paid = paidForReturn(record);
     const earned = record.gasLeft < paid ? record.gasLeft : paid;
-    const offer = offerOf({ needed: needed.gas, gas }, fees, dataFee, earned);
-    if (left - offer.most < chain.rules.floor) return 0n;
+    const refusable = await refusableGas(chain, { needed: needed.gas, gas, isCoins: true });
+    const offer = { gas, refusable, dataFee, earned };
+    if (left - mostOf(offer, fees) < chain.rules.floor) return 0n;
     // While gas is far dearer than when it was prepaid it waits.
     if (paid > 0n && isTooDear(needed.gas, fees, dataFee, paid)) return 0n;
-    if ((await this.budget.allows(chain, row, null, offer)) !== 'now') return 0n;
-    await this.relayer.send(held, { rewardId: row.id, index: null, data, gas, most: offer.most });
-    return offer.most;
+    const allowance = await this.budget.allows(chain, row, null, offer, fees);
+    if (allowance.kind !== 'now') return 0n;
+    await this.relayer.send(
+      { ...held, fees: { ...fees, ...allowance.fees } },
+      { rewardId: row.id, index: null, data, gas, risk: allowance.risk },
+    );
+    return mostOf(offer, allowance.fees);
   }
 }

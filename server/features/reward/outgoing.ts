@@ -23,8 +23,8 @@ export interface Errand {
   readonly to?: Address;
   readonly data: Hex;
   readonly gas: bigint;
-  /** The most that it can cost, in wei; absent for what the relayer does for itself. */
-  readonly most?: bigint;
+  /** What is lost by it at worst, in wei; absent for what the relayer does for itself. */
+  readonly risk?: bigint;
 }
 
 /** The right to give nonces on a chain, for as long as it is held. */
@@ -73,7 +73,7 @@ export class Outgoing {
         hash,
         raw,
         gas: errand.gas.toString(),
-        spent: String(errand.most ?? 0n),
+        spent: String(errand.risk ?? 0n),
         storedAt: now,
       });
       await note(hash);

@@ -1,4 +1,4 @@
-import { and, asc, count, eq, gte, isNotNull, isNull, lte, max, ne, not, or } from 'drizzle-orm';
+import { and, asc, count, eq, gte, isNotNull, isNull, lte, max, ne, not, or, sql } from 'drizzle-orm';
 import {
   rewardClaim,
   rewardRelayer,
@@ -89,14 +89,19 @@ export class RelayerStore {
 
   /**
    * Stores what was signed. What waits under the same nonce can cost nothing any more, unless nothing takes its place: that is
-   * paid for on behalf of the same people. Inside a transaction.
+   * paid for on behalf of the same people, and can cost them more than what they wait for. Inside a transaction.
    */
   async insertInPlace(row: typeof rewardTransaction.$inferInsert): Promise<void> {
+    const { db } = this.storage;
     const places = and(isOpen(row.chainId, row.sender), eq(rewardTransaction.nonce, row.nonce));
     if (typeof row.rewardId === 'string') {
-      await this.storage.db.update(rewardTransaction).set(NOTHING).where(places);
+      await db.update(rewardTransaction).set(NOTHING).where(places);
+    } else {
+      const isPayer = and(places, isNotNull(rewardTransaction.rewardId), ne(rewardTransaction.spent, '0'));
+      const more = sql`greatest(${rewardTransaction.spent}::numeric, ${row.spent ?? '0'}::numeric)::text`;
+      await db.update(rewardTransaction).set({ spent: more }).where(isPayer);
     }
-    await this.storage.db.insert(rewardTransaction).values(row);
+    await db.insert(rewardTransaction).values(row);
   }
 
   /** What waits for a block, by nonce. */
@@ -146,20 +151,41 @@ export class RelayerStore {
     return row ?? null;
   }
 
-  /** Opens again what the chain has taken back: from the next nonce that it wants on. */
-  async reopen({ chainId, address }: RelayerKey, fromNonce: number): Promise<number> {
-    const { rowCount } = await this.storage.db
-      .update(rewardTransaction)
-      .set({ state: 'open' })
-      .where(
-        and(
-          eq(rewardTransaction.chainId, chainId),
-          eq(rewardTransaction.sender, address),
-          gte(rewardTransaction.nonce, fromNonce),
-          ne(rewardTransaction.state, 'open'),
-        ),
-      );
-    return rowCount ?? 0;
+  /**
+   * Opens again what the chain has taken back: from the next nonce that it wants on. What is for others risks as much as `riskOf`
+   * says of the dearest transaction under its nonce, which the newest one for others bears.
+   */
+  async reopen(
+    { chainId, address }: RelayerKey,
+    fromNonce: number,
+    riskOf: (row: RewardTransactionRow) => bigint,
+  ): Promise<number> {
+    return this.storage.transaction(async (db) => {
+      const back = await db
+        .update(rewardTransaction)
+        .set({ state: 'open' })
+        .where(
+          and(
+            eq(rewardTransaction.chainId, chainId),
+            eq(rewardTransaction.sender, address),
+            gte(rewardTransaction.nonce, fromNonce),
+            ne(rewardTransaction.state, 'open'),
+          ),
+        )
+        .returning();
+      back.sort((one, other) => one.id - other.id);
+      for (const row of back) {
+        const place = back.filter(({ nonce }) => nonce === row.nonce);
+        const bears = place.findLast(({ rewardId }) => rewardId !== null) === row;
+        const risk = place.map(riskOf).reduce((most, one) => (one > most ? one : most), 0n);
+        const spent = bears ? risk.toString() : '0';
+        await db
+          .update(rewardTransaction)
+          .set({ spent, earned: '0' })
+          .where(eq(rewardTransaction.id, row.id));
+      }
+      return back.length;
+    });
   }
 
   /** Ends the wait for a block. `spending`: absent, no block has taken it, and it has cost nothing. */

@@ -1,11 +1,11 @@
 import { type Hex, parseTransaction } from 'viem';
-import type { RewardRow, RewardTransactionRow } from '@/server/db/schema/reward';
+import type { RewardClaimRow, RewardRow, RewardTransactionRow } from '@/server/db/schema/reward';
 import type { Services } from '@/server/services';
-import { Budget, isTooDear, offerOf } from './budget';
+import { Budget, isTooDear, type Offer } from './budget';
 import type { ClaimCalls } from './claim-calls';
 import { ClaimStore } from './claim.store';
 import { dataFeeOf } from './data-fee';
-import type { MarketFees } from './fees';
+import type { Fees } from './fees';
 import type { Errand } from './outgoing';
 import { isSettled, paidForReturn, readRecord } from './record';
 import { RewardStore } from './reward.store';
@@ -14,12 +14,16 @@ import type { RewardChain, RewardChains } from './reward-chain';
 type Parts = Pick<Services, 'storage' | 'clock' | 'config'>;
 
 /** A call that goes on, and what is known of its price. */
-interface Renewed {
+interface Renewed extends Omit<Offer, 'dataFee'> {
   readonly data: Hex;
   readonly needed: bigint;
-  readonly gas: bigint;
-  readonly earned: bigint;
-  readonly recipient: string | null;
+}
+
+/** A transaction that waits, and for whom it was sent. */
+interface Waiting {
+  readonly reward: RewardRow;
+  readonly claim: RewardClaimRow | null;
+  readonly row: RewardTransactionRow;
 }
 
 /** What takes the place of a transaction that no block takes. */
@@ -39,70 +43,86 @@ export class Replacements {
   }
 
   /**
-   * Returns the same call, a claim signed anew; at a price that is too high it waits for a better one, which is null. When the
-   * chain would refuse the call now its nonce is used up by nothing, because those behind it wait for that. So it is `isOld`, too:
-   * when the node has had no result for it or the price has been too high for long.
+   * Takes what was sent under one nonce, the newest last. Returns the same call, a claim signed anew; at a price that is too high it
+   * waits for a better one, which is null. When the chain would refuse the call now its nonce is used up by nothing, because those
+   * behind it wait for that. So it is `isOld`, too: when the node has had no result for it or the price has been too high for long.
    */
   async of(
     chain: RewardChain,
-    row: RewardTransactionRow,
-    fees: MarketFees,
+    rows: readonly RewardTransactionRow[],
+    fees: Fees,
     isOld: boolean,
   ): Promise<Errand | null> {
-    const { rewardId, index } = row;
-    const reward = rewardId === null ? null : await this.rewards.find(rewardId);
-    if (!reward) {
-      const { to, data = '0x' } = parseTransaction(row.raw as Hex);
-      return { rewardId, index, to: to ?? chain.contract, data, gas: BigInt(row.gas) };
+    const newest = rows.at(-1);
+    if (!newest) return null;
+    const waiting = await this.#waiting(rows);
+    if (!waiting) {
+      const { to, data = '0x' } = parseTransaction(newest.raw as Hex);
+      return { rewardId: null, index: null, to: to ?? chain.contract, data, gas: BigInt(newest.gas) };
     }
+    if (newest.rewardId === null) return this.#nothing(chain, waiting, fees);
     // The account sends for every contract of its chain.
-    const own = this.chains.of(reward) ?? chain;
-    const renewed = await this.#renewed(own, reward, row, fees).catch((error: unknown) => {
+    const own = this.chains.of(waiting.reward) ?? chain;
+    const renewed = await this.#renewed(own, waiting, fees).catch((error: unknown) => {
       if (!isOld) throw error;
       return null;
     });
-    const most = renewed && (await this.#price(own, reward, renewed, fees, row.nonce));
-    if (renewed && most !== null) {
-      return { rewardId, index, to: own.contract, data: renewed.data, gas: renewed.gas, most };
+    const risk = renewed && (await this.#risk(own, waiting, renewed, fees));
+    if (renewed && risk !== null) {
+      const { rewardId, index } = newest;
+      return { rewardId, index, to: own.contract, data: renewed.data, gas: renewed.gas, risk };
     }
-    if (renewed && !isOld) return null;
-    const { address } = chain.relayer;
-    const gas = await chain.client.estimateGas({ account: address, to: address });
-    return { rewardId: null, index: null, to: address, data: '0x', gas };
+    return renewed && !isOld ? null : this.#nothing(chain, waiting, fees);
+  }
+
+  /** For whom the newest call under a nonce is; null for what the relayer does for itself. */
+  async #waiting(rows: readonly RewardTransactionRow[]): Promise<Waiting | null> {
+    const row = rows.findLast(({ rewardId }) => rewardId !== null);
+    const reward = row?.rewardId ? await this.rewards.find(row.rewardId) : null;
+    if (!row || !reward) return null;
+    return { reward, claim: row.index === null ? null : await this.claims.at(reward.id, row.index), row };
   }
 
   /** Null when a block would refuse it. */
-  async #renewed(
-    chain: RewardChain,
-    reward: RewardRow,
-    row: RewardTransactionRow,
-    fees: MarketFees,
-  ): Promise<Renewed | null> {
+  async #renewed(chain: RewardChain, { reward, claim, row }: Waiting, fees: Fees): Promise<Renewed | null> {
     if (row.index === null) {
       const record = await readRecord(chain, reward.id);
       if (isSettled(record)) return null;
       const { data = '0x' } = parseTransaction(row.raw as Hex);
       const gas = BigInt(row.gas);
-      return { data, gas, needed: gas, earned: paidForReturn(record), recipient: null };
+      return { data, gas, needed: gas, refusable: gas, earned: paidForReturn(record) };
     }
-    const claim = await this.claims.at(reward.id, row.index);
     if (claim?.block !== null) return null;
     const call = await this.calls.relayable(chain, reward, claim, fees);
-    return call && { ...call, earned: BigInt(reward.claimGas), recipient: claim.recipient };
+    return call && { ...call, earned: BigInt(reward.claimGas) };
   }
 
-  /** The most that it can cost; null when that is too much. */
-  async #price(
+  /** What is lost by it at worst; null when that is too much. */
+  async #risk(chain: RewardChain, waiting: Waiting, call: Renewed, fees: Fees): Promise<bigint | null> {
+    const dataFee = await dataFeeOf(chain, call.data);
+    if (isTooDear(call.needed, fees, dataFee, call.earned)) return null;
+    return this.#covered(chain, waiting, { ...call, dataFee }, fees);
+  }
+
+  /** A transfer of nothing to the relayer itself, for those whose call it takes the place of; null while it is too dear for them. */
+  async #nothing(chain: RewardChain, waiting: Waiting, fees: Fees): Promise<Errand | null> {
+    const { address } = chain.relayer;
+    const gas = await chain.client.estimateGas({ account: address, to: address });
+    const offer = { gas, refusable: gas, dataFee: await dataFeeOf(chain, '0x'), earned: 0n };
+    const risk = await this.#covered(chain, waiting, offer, fees);
+    return risk === null ? null : { rewardId: null, index: null, to: address, data: '0x', gas, risk };
+  }
+
+  /** What is lost at worst at just these fees, which nodes take for a replacement; null when that is more than is left. */
+  async #covered(
     chain: RewardChain,
-    reward: RewardRow,
-    { data, needed, gas, earned, recipient }: Renewed,
-    fees: MarketFees,
-    nonce: number,
+    { reward, claim, row }: Waiting,
+    offer: Offer,
+    fees: Fees,
   ): Promise<bigint | null> {
-    const dataFee = await dataFeeOf(chain, data);
-    if (isTooDear(needed, fees, dataFee, earned)) return null;
-    const offer = offerOf({ needed, gas }, fees, dataFee, earned);
-    const allowance = await this.budget.allows(chain, reward, recipient, offer, nonce);
-    return allowance === 'now' ? offer.most : null;
+    const exact = { ...fees, likelyFeePerGas: fees.maxFeePerGas };
+    const recipient = claim?.recipient ?? null;
+    const allowance = await this.budget.allows(chain, reward, recipient, offer, exact, row.nonce);
+    return allowance.kind === 'now' ? allowance.risk : null;
   }
 }
