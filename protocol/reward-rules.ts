@@ -57,8 +57,11 @@ export type RewardState = (typeof rewardStates)[number];
 export const claimStates = ['reserved', 'waiting', 'sent', 'mined', 'received', 'failed'] as const;
 export type ClaimState = (typeof claimStates)[number];
 
-/** Why the platform sends nothing more for a reward: its return was refused, so the giver claims back what is left. */
-export const relayStops = ['return'] as const;
+/**
+ * Why the platform sends nothing for a reward: its return was refused, so the giver claims back what is left; or what the platform adds
+ * in a day for this reward, its giver or its sender is used up, so people send their own claims until a day has passed.
+ */
+export const relayStops = ['return', 'budget'] as const;
 export type RelayStop = (typeof relayStops)[number];
 
 /** Why somebody cannot claim: not on the list, came after the deposit, e-mail not verified, left, no wallet. */

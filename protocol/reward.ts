@@ -133,7 +133,9 @@ const reward = renamed(
     relayStop: z
       .enum(relayStops)
       .nullable()
-      .describe('why the platform sends nothing more for this reward; null while it does'),
+      .describe(
+        'why the platform sends nothing for this reward now (budget: until a day has passed); null while it does',
+      ),
     isGiver: z.boolean(),
     mine: ownClaim.nullable(),
     refusal: z

@@ -61,6 +61,22 @@ export class Metrics {
     });
   }
 
+  /** The same for a value of each kind of thing. */
+  watchBy(name: GaugeName, label: string, read: () => Promise<Readonly<Record<string, number>>>): void {
+    const registers = [this.registry];
+    const gauge: Gauge = new Gauge({
+      name,
+      help: GAUGES[name],
+      labelNames: [label],
+      registers,
+      async collect() {
+        gauge.reset();
+        const values = await read().catch(() => ({}));
+        for (const [kind, value] of Object.entries(values)) gauge.set({ [label]: kind }, value);
+      },
+    });
+  }
+
   /** Memory, processor time, event loop and garbage collection: begun where somebody listens. */
   watchProcess(): void {
     collectDefaultMetrics({ register: this.registry });
@@ -86,7 +102,8 @@ export const GAUGES = {
   guildhall_mails_waiting: 'Mails that have still to go out',
   guildhall_mails_refused: 'Mails that nobody tries any more, kept for a week',
   guildhall_wishes_waiting: 'Changes that the homeserver has still to follow',
-  guildhall_rewards_relay_stopped: 'Rewards with something left for which the platform sends nothing more',
+  guildhall_rewards_relay_stopped:
+    'Rewards with something left for which the platform sends nothing, by reason',
   guildhall_relayers_low: 'Relayers of rewards with too few coins: people send their own claims',
   guildhall_jobs_running: 'Repeated work that runs at the moment',
   guildhall_sync_clients: 'Sync requests that wait for news',

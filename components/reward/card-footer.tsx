@@ -132,7 +132,7 @@ function Claimable({ reward, claiming, onClaim }: Pick<CardFooterProps, 'reward'
     );
   if (reward.mine?.state === 'waiting') return <Line icon={<Spinner />} text={t('waitingToSend')} />;
   return (
-    <Line text={reward.relayed ? t('free') : t('direct')}>
+    <Line text={reward.relayed && reward.relayStop !== 'budget' ? t('free') : t('direct')}>
       <Button size="sm" variant="primary" busy={claiming.kind === 'busy'} onClick={onClaim}>
         {t('claim')}
       </Button>

@@ -58,6 +58,22 @@ test('where the platform sends no claims the card says that the own wallet pays'
   says('Claim from your wallet. You pay the network fee.');
 });
 
+test('when the budget of the day is used up the card says how to claim, and the giver is told', () => {
+  const { rerender } = card({ relayStop: 'budget' });
+  says(/^Free claims for this reward are used up for today\. Claim from your wallet now,/);
+  says('Claim from your wallet. You pay the network fee.');
+  saysNot('Free to claim. Gas is prepaid.');
+  rerender(around(view({ relayStop: 'budget' }), 'zh'));
+  says(/今天的免费领取额度已用完。你可以现在用自己的钱包领取/);
+  rerender(around(view({ relayStop: 'budget', isGiver: true, mine: exampleClaim('received') })));
+  says(/^Free claims for this reward are used up for today\. People can claim from their own wallets/);
+  // It concerns nobody who has a share or none to claim.
+  rerender(around(view({ relayStop: 'budget', mine: exampleClaim('received') })));
+  saysNot(/used up/);
+  rerender(around(view({ relayStop: 'budget', refusal: 'joined_late' })));
+  saysNot(/used up/);
+});
+
 test('RWD-05 a reward to chosen people says who they are, before anybody has claimed too', () => {
   const shares = ['Ken', 'Ines', '林悦', 'Noor'].map((username, index) => ({
     index,
@@ -177,6 +193,14 @@ describe('RWD-13 RWD-15 OPN-93 after its end', () => {
     says("What is left couldn't be returned automatically. Claim it back with your wallet.");
     rerender(around(view(ended)));
     saysNot(/returned automatically/);
+  });
+
+  test('its sender is told that what is left goes back tomorrow, when the budget of the day is used up', () => {
+    const ended = { state: 'expired', expiresTime: '2030-05-02T14:14:00.000Z', relayStop: 'budget' } as const;
+    const { rerender } = card({ ...ended, isGiver: true });
+    says(/^Automatic returns are used up for today\./);
+    rerender(around(view(ended)));
+    saysNot(/used up/);
   });
 
   test('others see the same, and cannot', () => {

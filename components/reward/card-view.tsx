@@ -75,11 +75,15 @@ export function CardView({ reward, now, ...props }: CardViewProps) {
   );
 }
 
-/** What the platform does not do any more, for who has to do it. */
-function useNote({ relayStop, isGiver }: Reward, state: CardState): string | undefined {
+/** What the platform does not do, or not today, for the person who can do it instead. */
+function useNote({ relayStop, isGiver, refusal }: Reward, state: CardState): string | undefined {
   const t = useTranslations('reward.card');
-  if (relayStop === 'return' && isGiver && state !== 'claimedBack') return t('stopped.return');
-  return undefined;
+  if (relayStop === null || state === 'claimedBack') return undefined;
+  if (relayStop === 'return') return isGiver ? t('stopped.return') : undefined;
+  if (state === 'expired') return isGiver ? t('stopped.budgetReturn') : undefined;
+  if (state === 'allGone') return undefined;
+  if (isGiver) return t('stopped.budgetGiver');
+  return state === 'claimable' && refusal === null ? t('stopped.budget') : undefined;
 }
 
 /** So many people are named; of more the first two. */

@@ -131,6 +131,7 @@ export const events = {
   'reward.relay_failed': { level: 'warn', fields: ['chain', 'problem'] },
   'reward.keep_failed': { level: 'warn', fields: ['chain', 'problem'] },
   'reward.refused_after_salt': { level: 'warn', fields: ['user', 'chain', 'error'] },
+  'reward.relay_resumed': { level: 'info', fields: ['chain'] },
   'reward.relay_stopped': { level: 'warn', fields: ['chain', 'kind'] },
   'reward.claim_skipped': { level: 'warn', fields: ['chain', 'count', 'problem'] },
   'reward.return_skipped': { level: 'warn', fields: ['chain', 'problem'] },

@@ -11,6 +11,7 @@ import { dataFeeOf } from './data-fee';
 import type { Follower } from './follower';
 import { type HeldRelayer, RelayerBusy } from './outgoing';
 import type { Relayer } from './relayer';
+import type { RelayStops } from './relay-stops';
 import { RewardStore } from './reward.store';
 import type { RewardChain, RewardChains } from './reward-chain';
 
@@ -35,6 +36,7 @@ export class ClaimRelay {
     private readonly relayer: Relayer,
     private readonly calls: ClaimCalls,
     private readonly follower: Follower,
+    private readonly stops: RelayStops,
   ) {
     this.claims = new ClaimStore(parts.storage);
     this.rewards = new RewardStore(parts.storage);
@@ -146,7 +148,12 @@ export class ClaimRelay {
       await this.claims.postpone(reward.id, claim.index, claim.attempts, retryAt);
       return 0n;
     }
-    if (allowance.kind !== 'now') return refuse();
+    if (allowance.kind !== 'now') {
+      const isStopped = allowance.kind === 'spent' && !allowance.isOfRecipient;
+      if (isStopped) await this.stops.stop(reward, 'budget');
+      return refuse();
+    }
+    if (reward.relayStop === 'budget') await this.stops.resume(reward);
     await this.relayer.send(
       { ...held, fees: { ...fees, ...allowance.fees } },
       { rewardId: reward.id, index: claim.index, data, gas, risk: allowance.risk },

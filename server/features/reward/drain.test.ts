@@ -4,6 +4,7 @@ import { guildRewardsAbi } from '@/contracts/generated/guild-rewards.abi';
 import { createChainClient, mined } from '@/contracts/local-chain/chain-client';
 import { rewardTransaction } from '@/server/db/schema/reward';
 import { eventually } from '@/server/testing/chat';
+import type { TestClient } from '@/server/testing/client';
 import { RewardScene } from '@/server/testing/reward-scene';
 import { balanceOf, CHAIN_ID, claimDirectly } from '@/server/testing/rewards';
 import { estimate, withReserve } from './estimate';
@@ -13,18 +14,16 @@ jest.setTimeout(600_000);
 
 /* Code and races that make the platform's account pay for nothing, on a real node. */
 
-/** In wei: less than a single transaction. */
-const SUBSIDY = 1_000n;
 /** Stops when gas has no price, as in a simulation without one, and burns all of its gas otherwise. */
 const TRAP: Hex = '0x3a600557005b600556';
 /** Delegates an own account to code elsewhere (EIP-7702). */
 const DELEGATION: Hex = `0xef0100${'11'.repeat(20)}`;
 /** Before everything else that waits for a block. */
-const DEAR = { maxFeePerGas: parseGwei('10'), maxPriorityFeePerGas: parseGwei('2') };
+const DEAR = { maxFeePerGas: parseGwei('100'), maxPriorityFeePerGas: parseGwei('50') };
 
 let scene: RewardScene;
 beforeAll(async () => {
-  scene = await RewardScene.start({ subsidy: SUBSIDY });
+  scene = await RewardScene.start();
 }, 600_000);
 afterEach(() => scene.chain.client.setAutomine(true));
 afterAll(() => scene.stop());
@@ -55,6 +54,26 @@ async function passes(seconds: number): Promise<void> {
   await scene.chain.client.mine({ blocks: 1 });
 }
 
+/** In wei, what the platform adds in a day from now on. */
+function adds(subsidy: bigint): void {
+  const { subsidies } = scene.platform.services.config.rewards;
+  (subsidies as Map<number, bigint>).set(CHAIN_ID, subsidy);
+}
+
+/** In gwei, the price of the next block. */
+const nextBlockAt = (gwei: string) =>
+  scene.chain.client.setNextBlockBaseFeePerGas({ baseFeePerGas: parseGwei(gwei) });
+async function priced(gwei: string): Promise<void> {
+  await nextBlockAt(gwei);
+  await scene.chain.client.mine({ blocks: 1 });
+}
+
+/** For how many rewards the metric says that nothing is sent, because a budget is used up. */
+async function spentInMetric(): Promise<string | undefined> {
+  const text = await scene.platform.services.metrics.registry.metrics();
+  return /guildhall_rewards_relay_stopped\{[^}]*reason="budget"[^}]*\} (\d+)/.exec(text)?.[1];
+}
+
 const inTenMinutes = () =>
   new Date(Math.ceil(scene.platform.clock.now().getTime() / 1000 + 600) * 1000).toISOString();
 
@@ -67,15 +86,23 @@ test('code that behaves while gas has no price is weighed at its price, and with
   const fees = { maxFeePerGas: parseGwei('3'), maxPriorityFeePerGas: parseGwei('1') };
   expect(await client.estimateGas({ to: contract, maxFeePerGas: 0n })).toBeLessThan(30_000n);
   const asked: string[] = [];
-  scene.chain.proxy.before((_, body) => {
-    asked.push(body);
+  // Jobs speak to the same node meanwhile.
+  scene.chain.proxy.before((method, body) => {
+    if (method === 'eth_estimateGas') asked.push(body);
     return 'pass';
   });
   expect(await estimate({ ...chain, contract }, '0x', fees)).toEqual({ refusal: 'OutOfGas' });
   scene.chain.proxy.reset();
   const gas = numberToHex(withReserve(chain.rules.claimGasMax));
+  const real = {
+    from: scene.relayer.address,
+    to: contract,
+    gas,
+    maxFeePerGas: numberToHex(fees.maxFeePerGas),
+    maxPriorityFeePerGas: numberToHex(fees.maxPriorityFeePerGas),
+  };
   expect(asked.map((body) => JSON.parse(body) as unknown)).toMatchObject([
-    { method: 'eth_estimateGas', params: [{ gas }, 'latest'] },
+    { method: 'eth_estimateGas', params: [real, 'latest'] },
   ]);
 });
 
@@ -139,6 +166,7 @@ test('who has cost more than the platform adds in a day is sent for no more unti
   const theirs = await scene.given(form, giver);
   const mine = await scene.given(form);
   await passes(605);
+  await priced('5');
   await client.setAutomine(false);
   await scene.returnInPool(raced.id);
   // Somebody sends the same return before it, so that nothing is left to pay for.
@@ -150,6 +178,7 @@ test('who has cost more than the platform adds in a day is sent for no more unti
     gas: 300_000n,
     ...DEAR,
   });
+  await nextBlockAt('5');
   await client.mine({ blocks: 1 });
   await client.setAutomine(true);
   const [lost] = await scene.keptUntil(
@@ -160,7 +189,16 @@ test('who has cost more than the platform adds in a day is sent for no more unti
   const receipt = await client.getTransactionReceipt({ hash: lost?.hash as Hex });
   expect(BigInt(lost?.spent ?? 0)).toBe(receipt.gasUsed * receipt.effectiveGasPrice);
 
+  // At a fifth of that price a claim risks less than what this has cost, which is all that is added.
+  adds(BigInt(lost?.spent ?? 0) + 1n);
+  await priced('0.01');
   await scene.refusedToRelay(person, theirs.id);
+  const seenBy = async (who: TestClient, id: string) =>
+    (await who.call('rewardDetail', { params: { reward: id } })).relayStop;
+  expect([await seenBy(person, theirs.id), await seenBy(giver, theirs.id)]).toEqual(['budget', 'budget']);
+  expect(await spentInMetric()).toBe('1');
+  const stops = scene.platform.logLines.filter(({ event }) => event === 'reward.relay_stopped');
+  expect(stops).toMatchObject([{ chain: CHAIN_ID, kind: 'budget' }]);
   await scene.claim(person, mine.id);
   await scene.share(person, mine.id, 'received');
   const [paid] = await eventually(
@@ -168,8 +206,16 @@ test('who has cost more than the platform adds in a day is sent for no more unti
     ([row]) => row?.state === 'done',
   );
   expect(paid).toMatchObject({ earned: mine.prepared.claimGas });
+  expect(await seenBy(person, mine.id)).toBeNull();
 
+  await scene.keep();
+  expect(await seenBy(giver, theirs.id)).toBe('budget');
   await passes(86_400);
+  await scene.keptUntil(
+    () => seenBy(giver, theirs.id),
+    (stop) => stop === null,
+  );
+  expect(await spentInMetric()).toBe('0');
   await scene.claim(other, theirs.id);
   await scene.share(other, theirs.id, 'received');
   const signed = await person.call('signRewardClaim', {

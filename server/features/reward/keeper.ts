@@ -55,6 +55,7 @@ export class Keeper {
 
   async #keep(chain: RewardChain): Promise<number> {
     const { chainId, contract, rules, client } = chain;
+    await this.stops.resumeDue(chain);
     const head = await this.follower.headOf(chain);
     const final = head - rules.finality + 1;
     if (final < chain.fromBlock) return 0;
@@ -133,7 +134,9 @@ export class Keeper {
     // While gas is far dearer than when it was prepaid it waits.
     if (paid > 0n && isTooDear(needed.gas, fees, dataFee, paid)) return 0n;
     const allowance = await this.budget.allows(chain, row, null, offer, fees);
+    if (allowance.kind === 'spent') await this.stops.stop(row, 'budget');
     if (allowance.kind !== 'now') return 0n;
+    if (row.relayStop === 'budget') await this.stops.resume(row);
     await this.relayer.send(
       { ...held, fees: { ...fees, ...allowance.fees } },
       { rewardId: row.id, index: null, data, gas, risk: allowance.risk },

@@ -2,7 +2,15 @@ import type { RelayStop } from '@/protocol/reward-rules';
 import type { Services } from '@/server/services';
 import { SettlingStore } from './settling.store';
 
-/** Notes for which rewards the platform sends nothing more, and tells their rooms. */
+/** Of the reward. */
+interface Stopped {
+  readonly id: string;
+  readonly chainId: number;
+}
+
+const DAY_MS = 86_400_000;
+
+/** Notes for which rewards the platform sends nothing, and tells their rooms. */
 export class RelayStops {
   private readonly store: SettlingStore;
 
@@ -11,16 +19,34 @@ export class RelayStops {
   }
 
   /** Idempotent. Must not run inside a transaction. */
-  async stop({ id, chainId }: { id: string; chainId: number }, reason: RelayStop): Promise<void> {
+  async stop({ id, chainId }: Stopped, reason: RelayStop): Promise<void> {
+    const isNews = await this.#tell(id, () => this.store.stop(id, reason, this.parts.clock.now()));
+    if (isNews) this.parts.log.write('reward.relay_stopped', { chain: chainId, kind: reason });
+  }
+
+  /** The budget is enough again. Idempotent. Must not run inside a transaction. */
+  async resume({ id, chainId }: Stopped): Promise<void> {
+    const isNews = await this.#tell(id, () => this.store.resume(id));
+    if (isNews) this.parts.log.write('reward.relay_resumed', { chain: chainId });
+  }
+
+  /** Resumes what a used-up budget has stopped a day ago: what was spent by then counts no more. */
+  async resumeDue(contract: { chainId: number; contract: string }): Promise<void> {
+    const until = new Date(this.parts.clock.now().getTime() - DAY_MS);
+    const due = await this.store.spentUntil(contract, until);
+    for (const id of due) await this.resume({ id, chainId: contract.chainId });
+  }
+
+  async #tell(id: string, change: () => Promise<{ roomId: number } | null>): Promise<boolean> {
     const keys = await this.parts.storage.transaction(async () => {
-      const stopped = await this.store.stop(id, reason, this.parts.clock.now());
-      if (!stopped) return null;
+      const changed = await change();
+      if (!changed) return null;
       const wishes = this.parts.chat.wishes();
-      await wishes.rewards([{ id, roomId: stopped.roomId }]);
+      await wishes.rewards([{ id, roomId: changed.roomId }]);
       return wishes.keys;
     });
-    if (!keys) return;
-    this.parts.log.write('reward.relay_stopped', { chain: chainId, kind: reason });
+    if (!keys) return false;
     void this.parts.chat.settle(keys);
+    return true;
   }
 }

@@ -41,7 +41,7 @@ export class RewardWork {
     const stops = new RelayStops(services);
     this.relayer = new Relayer(services, this.calls, stops, this.chains);
     this.follower = new Follower(services, this.chains);
-    this.relay = new ClaimRelay(services, this.chains, this.relayer, this.calls, this.follower);
+    this.relay = new ClaimRelay(services, this.chains, this.relayer, this.calls, this.follower, stops);
     this.keeper = new Keeper(services, this.chains, this.relayer, this.follower, stops);
   }
 
@@ -57,7 +57,7 @@ export class RewardWork {
     }
     metrics.watch('guildhall_relayers_low', () => relayers.countPoor());
     const settling = new SettlingStore(storage);
-    metrics.watch('guildhall_rewards_relay_stopped', () => settling.countStopped());
+    metrics.watchBy('guildhall_rewards_relay_stopped', 'reason', () => settling.countStopped());
     const add = (name: string, everySeconds: number, work: () => Promise<number>) =>
       jobs.add({ name, everySeconds, work });
     add('rewards.follow', FOLLOW_SECONDS, () => this.follower.followDue());

@@ -2,11 +2,7 @@ import { and, asc, count, eq, isNull, lte, ne, not, or, sql } from 'drizzle-orm'
 import type { RelayStop } from '@/protocol/reward-rules';
 import { reward, type RewardRow } from '@/server/db/schema/reward';
 import type { Storage } from '@/storage/storage';
-
-interface ContractKey {
-  readonly chainId: number;
-  readonly contract: string;
-}
+import type { ContractKey } from './cursor.store';
 
 const SETTLED_AT_ONCE = 20;
 
@@ -49,22 +45,55 @@ export class SettlingStore {
       .where(eq(reward.id, id));
   }
 
-  /** Notes that nothing more is sent for a reward. Returns its room, or null when that was noted before. */
+  /** Notes that nothing is sent for a reward. Returns its room, or null when that, or a refused return, was noted before. */
   async stop(id: string, relayStop: RelayStop, now: Date): Promise<{ roomId: number } | null> {
+    const isNews =
+      relayStop === 'return'
+        ? or(isNull(reward.relayStop), ne(reward.relayStop, relayStop))
+        : isNull(reward.relayStop);
     const [row] = await this.storage.db
       .update(reward)
       .set({ relayStop, relayStoppedAt: now, version: sql`${reward.version} + 1` })
-      .where(and(eq(reward.id, id), or(isNull(reward.relayStop), ne(reward.relayStop, relayStop))))
+      .where(and(eq(reward.id, id), isNews))
       .returning({ roomId: reward.roomId });
     return row ?? null;
   }
 
-  /** How many rewards with something in the contract the platform sends nothing more for. */
-  async countStopped(): Promise<number> {
+  /** Ends a stop by a used-up budget. Returns the room of the reward, or null when there was none. */
+  async resume(id: string): Promise<{ roomId: number } | null> {
     const [row] = await this.storage.db
-      .select({ rows: count() })
+      .update(reward)
+      .set({ relayStop: null, relayStoppedAt: null, version: sql`${reward.version} + 1` })
+      .where(and(eq(reward.id, id), eq(reward.relayStop, 'budget')))
+      .returning({ roomId: reward.roomId });
+    return row ?? null;
+  }
+
+  /** Rewards in a contract that a used-up budget stopped no later than this. */
+  async spentUntil({ chainId, contract }: ContractKey, until: Date): Promise<string[]> {
+    const rows = await this.storage.db
+      .select({ id: reward.id })
       .from(reward)
-      .where(and(sql`${reward.relayStop} IS NOT NULL`, not(reward.settled)));
-    return row?.rows ?? 0;
+      .where(
+        and(
+          sql`${reward.relayStop} IS NOT NULL`,
+          eq(reward.relayStop, 'budget'),
+          lte(reward.relayStoppedAt, until),
+          eq(reward.chainId, chainId),
+          eq(reward.contract, contract),
+        ),
+      );
+    return rows.map(({ id }) => id);
+  }
+
+  /** For how many rewards with something in the contract the platform sends nothing, by reason. */
+  async countStopped(): Promise<Record<RelayStop, number>> {
+    const rows = await this.storage.db
+      .select({ reason: reward.relayStop, rows: count() })
+      .from(reward)
+      .where(and(sql`${reward.relayStop} IS NOT NULL`, not(reward.settled)))
+      .groupBy(reward.relayStop);
+    const of = (reason: RelayStop) => rows.find((row) => row.reason === reason)?.rows ?? 0;
+    return { return: of('return'), budget: of('budget') };
   }
 }

@@ -28,6 +28,12 @@ const cards: readonly { name: string; reward: Partial<Reward>; credit?: Credit }
     },
   },
   { name: 'Not for you', reward: { refusal: 'joined_late', message: '' } },
+  { name: 'Budget used up', reward: { relayStop: 'budget' } },
+  { name: 'Budget used up, giver', reward: { relayStop: 'budget', isGiver: true } },
+  {
+    name: 'Budget used up, expired',
+    reward: { state: 'expired', expiresTime: ENDED, isGiver: true, relayStop: 'budget' },
+  },
   { name: 'Claim failed', reward: { mine: exampleClaim('failed') } },
   {
     name: 'Credited',
