@@ -65,8 +65,9 @@ export class Keeper {
       isLocal ? { blockTag: 'pending' } : { blockNumber: BigInt(final) },
     );
     const expiredAt = new Date(Number(timestamp) * 1000);
-    const rows = await this.store.unsettled({ chainId, contract }, final, expiredAt);
-    await this.relayer.held(chain, async (held) => {
+    const count = await this.relayer.held(chain, async (held) => {
+      // Read only now: what waited was looked after, and a return that a block has refused is the last of its reward.
+      const rows = await this.store.unsettled({ chainId, contract }, final, expiredAt);
       let left = held.balance;
       const until = performance.now() + ROUND_MS;
       for (const row of rows) {
@@ -75,10 +76,10 @@ export class Keeper {
         left -= await this.#settleOrSkip(held, row, left, isLocal ? timestamp : null);
       }
       await this.purse.keep(held);
+      return rows.length;
     });
-    if (rows.length === 0) return 0;
-    await this.follower.follow(chain);
-    return rows.length;
+    if (count > 0) await this.follower.follow(chain);
+    return count;
   }
 
   /** A return for which the node has no result is tried again in its turn, and the others go on. */
