@@ -6,7 +6,7 @@ import { Note } from '@/components/ui/note';
 import { showSnackbar } from '@/components/ui/snackbar';
 import { fullTime } from '@/lib/format/relative-time';
 import { changeWallet, stopRecovery, useKeyShareState } from '@/lib/queries/key-share';
-import { useNow } from './use-now';
+import { useNow } from '@/components/ui/use-now';
 import { useSigner } from './use-signer';
 
 /** A recovery that runs, on every device of its owner; nothing where none does. */
@@ -15,7 +15,7 @@ export function RecoveryState() {
   const locale = useLocale();
   const { data } = useKeyShareState();
   const { busy, run } = useSigner();
-  const now = useNow();
+  const now = useNow() ?? 0;
   const [isTooLate, setTooLate] = useState(false);
   const recovery = data?.recovery;
 

@@ -1,6 +1,8 @@
 'use client';
 
 import { useSyncExternalStore } from 'react';
+import { Observable } from '@/lib/observable';
+import { useObservable } from '@/lib/use-observable';
 import { useMe } from '@/lib/queries/account';
 import { chatPath, useChatAddress } from '@/lib/navigation/chat-address';
 import { useWindowIs } from '@/components/ui/media-query';
@@ -18,15 +20,10 @@ const KEY = 'side_panel';
 /** Kept apart for every person of this browser. */
 const keyOf = (userId: number | undefined) => `${KEY}_${userId ?? ''}`;
 
-let overlayOpen = false;
-let query = '';
-const listeners = new Set<() => void>();
-const tell = () => listeners.forEach((listener) => listener());
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+const overlayOpen = new Observable(false);
+const sideQuery = new Observable('');
+/** Counts what was kept on this page; storage is read again after each. */
+const keptTimes = new Observable(0);
 
 function kept(key: string): boolean {
   try {
@@ -42,13 +39,12 @@ function keep(key: string, open: boolean): void {
   } catch {
     // Where storage is refused it opens again with the next page.
   }
+  keptTimes.set(keptTimes.get() + 1);
 }
 
 /** The panel has taken over what it was asked to search for; the next room begins without. */
 export function forgetSideQuery(): void {
-  if (query === '') return;
-  query = '';
-  tell();
+  sideQuery.set('');
 }
 
 /**
@@ -63,34 +59,25 @@ export function useSidePanel(): SidePanel {
   const isWide = useWindowIs('wide');
   const key = keyOf(me?.id);
   const keptOpen = useSyncExternalStore(
-    subscribe,
+    keptTimes.subscribe,
     () => kept(key),
     () => false,
   );
-  const lyingOpen = useSyncExternalStore(
-    subscribe,
-    () => overlayOpen,
-    () => false,
-  );
+  const lyingOpen = useObservable(overlayOpen, false);
   const open = isWide ? keptOpen : isDesktop ? lyingOpen : (address?.membersOpen ?? false);
 
   const setOpen = (next: boolean, wanted = '') => {
-    query = next ? wanted : '';
+    sideQuery.set(next ? wanted : '');
     if (isWide) keep(key, next);
-    else if (isDesktop) overlayOpen = next;
+    else if (isDesktop) overlayOpen.set(next);
     else if (address?.spaceId && address.matrixId !== null && next !== open) {
       if (next) openChat(chatPath(address.spaceId, address.matrixId, true), 'push');
       else openChat(chatPath(address.spaceId, address.matrixId), 'replace');
     }
-    tell();
   };
   return {
     open,
     setOpen,
-    query: useSyncExternalStore(
-      subscribe,
-      () => query,
-      () => '',
-    ),
+    query: useObservable(sideQuery, ''),
   };
 }

@@ -3,7 +3,7 @@
 import { useEffect } from 'react';
 import { someoneLoggedIn } from '@/lib/account/login-user';
 import type { Language } from '@/protocol/account-rules';
-import { setViewer, type ViewedSpace } from './viewer-store';
+import { currentViewer, type ViewedSpace } from './viewer-store';
 
 /**
  * Fetches what the viewer may do, with all scripts for it, but only where somebody has logged in before: a visitor
@@ -13,14 +13,14 @@ export function ViewerLoader({ space, language }: { space: ViewedSpace; language
   useEffect(() => {
     if (!someoneLoggedIn()) return;
     const leaving = new AbortController();
-    setViewer('unknown');
+    currentViewer.set('unknown');
     import('./viewer/load-viewer')
       .then(({ loadViewer }) => loadViewer(space, language, leaving.signal))
-      .then((viewer) => !leaving.signal.aborted && setViewer(viewer ?? 'stranger'))
-      .catch(() => !leaving.signal.aborted && setViewer('stranger'));
+      .then((viewer) => !leaving.signal.aborted && currentViewer.set(viewer ?? 'stranger'))
+      .catch(() => !leaving.signal.aborted && currentViewer.set('stranger'));
     return () => {
       leaving.abort();
-      setViewer('stranger');
+      currentViewer.set('stranger');
     };
     // The space of a document stays; a refresh of its content must not start over.
     // eslint-disable-next-line react-hooks/exhaustive-deps

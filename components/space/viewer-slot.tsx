@@ -1,7 +1,8 @@
 'use client';
 
-import { useSyncExternalStore, type ReactNode } from 'react';
-import { currentViewer, subscribeToViewer, type ViewerPart, type ViewerPartProps } from './viewer-store';
+import type { ReactNode } from 'react';
+import { useObservable } from '@/lib/use-observable';
+import { currentViewer, type ViewerPart, type ViewerPartProps } from './viewer-store';
 
 export type ViewerSlotProps = Pick<ViewerPartProps, 'announcement'> & {
   part: ViewerPart;
@@ -13,7 +14,7 @@ export type ViewerSlotProps = Pick<ViewerPartProps, 'announcement'> & {
 
 /** A box on a public page whose content depends on who looks at it. */
 export function ViewerSlot({ part, announcement, className, children }: ViewerSlotProps) {
-  const viewer = useSyncExternalStore(subscribeToViewer, currentViewer, () => 'stranger' as const);
+  const viewer = useObservable(currentViewer, 'stranger');
   const known = typeof viewer === 'object' ? viewer : null;
   const Part = known?.parts[part];
   return (

@@ -1,4 +1,5 @@
 import type { ComponentType, ReactNode } from 'react';
+import { Observable } from '@/lib/observable';
 
 /** The space of the public page, as far as its viewer's parts need it. Crosses from the server, so it is small. */
 export interface ViewedSpace {
@@ -27,19 +28,5 @@ export interface Viewer {
 /** `unknown`: somebody logged in here before, and the server has not answered yet. */
 type ViewerState = Viewer | 'stranger' | 'unknown';
 
-let state: ViewerState = 'stranger';
-const listeners = new Set<() => void>();
-
-export function currentViewer(): ViewerState {
-  return state;
-}
-
-export function setViewer(next: ViewerState): void {
-  state = next;
-  for (const listener of listeners) listener();
-}
-
-export function subscribeToViewer(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+/** Who looks at the public page. */
+export const currentViewer = new Observable<ViewerState>('stranger');

@@ -1,8 +1,9 @@
 'use client';
 
-import { useEffect, useSyncExternalStore } from 'react';
+import { useEffect } from 'react';
+import { useObservable } from '@/lib/use-observable';
 import { listenForFailures } from '@/lib/api/failure-notice';
-import { currentSnackbar, showCarriedSnackbar, showSnackbar, subscribeToSnackbar } from './snackbar';
+import { showCarriedSnackbar, shownSnackbar, showSnackbar } from './snackbar';
 import { SnackbarView } from './snackbar-view';
 
 /**
@@ -10,7 +11,7 @@ import { SnackbarView } from './snackbar-view';
  * says the sentence of every failed call (HTP-06).
  */
 export function SnackbarHost() {
-  const snackbar = useSyncExternalStore(subscribeToSnackbar, currentSnackbar, () => null);
+  const snackbar = useObservable(shownSnackbar, null);
   useEffect(() => listenForFailures((text) => showSnackbar(text, 'error')), []);
   useEffect(showCarriedSnackbar, []);
   return (

@@ -1,36 +1,27 @@
 'use client';
 
 import { useSyncExternalStore } from 'react';
+import { Observable } from '@/lib/observable';
 
 const TICK_MS = 30_000;
 
-let current = 0;
 let timer: ReturnType<typeof setInterval> | undefined;
-const listeners = new Set<() => void>();
 
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  timer ??= setInterval(tell, TICK_MS);
-  return () => {
-    listeners.delete(listener);
-    if (listeners.size > 0) return;
+/** 0 while nobody watches. */
+const current = new Observable(0, (watched) => {
+  if (watched) timer = setInterval(() => current.set(Date.now()), TICK_MS);
+  else {
     clearInterval(timer);
-    timer = undefined;
-    current = 0;
-  };
-}
-
-function tell(): void {
-  current = Date.now();
-  for (const listener of listeners) listener();
-}
+    current.set(0);
+  }
+});
 
 function read(): number {
-  if (current === 0) current = Date.now();
-  return current;
+  if (current.get() === 0) current.set(Date.now());
+  return current.get();
 }
 
 /** The time in milliseconds, told again every half minute; null in the server's HTML. One clock for the whole page. */
 export function useNow(): number | null {
-  return useSyncExternalStore<number | null>(subscribe, read, () => null);
+  return useSyncExternalStore<number | null>(current.subscribe, read, () => null);
 }

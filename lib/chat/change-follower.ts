@@ -3,7 +3,7 @@ import { CHANGE_MARK_TYPE } from '@/protocol/change-mark';
 import { personIdOf } from '@/protocol/chat';
 import { hearChatStarts, takeMark } from './change-marks';
 import { makeTransport, POLL_TIMEOUT_MS } from './client/transport';
-import { Observable } from './observable';
+import { Observable } from '@/lib/observable';
 import { ChatSession, logInToChat } from './session';
 import { LEAD_LOCK } from './turn';
 

@@ -1,6 +1,6 @@
 import { changeMark, changeTopics, type ChangeMark, type ChangeTopic } from '@/protocol/change-mark';
 import { readOfAccount, writeOfAccount } from './account-storage';
-import { Observable } from './observable';
+import { Observable } from '@/lib/observable';
 
 /*
  * What the platform says has changed for this person (docs/decisions/change-marks.md). It comes with the sync of the chat

@@ -1,5 +1,6 @@
 'use client';
 import { useSyncExternalStore } from 'react';
+import { useObservable } from '@/lib/use-observable';
 import type { ChatPhase, RoomActivity, Timeline } from './model';
 import { toldVersionOf } from './reward-changes';
 import { activities, phase, timelineOf } from './state';
@@ -13,18 +14,17 @@ const noActivities: ReadonlyMap<string, RoomActivity> = new Map();
 
 /** How far the chat client is; the server renders it as off. */
 export function useChatPhase(): ChatPhase {
-  return useSyncExternalStore(phase.subscribe, phase.get, () => 'off');
+  return useObservable(phase, 'off');
 }
 
 /** What every joined room shows in lists, by Matrix id; a new map after each change, unchanged rooms keep theirs. */
 export function useRoomActivities(): ReadonlyMap<string, RoomActivity> {
-  return useSyncExternalStore(activities.subscribe, activities.get, () => noActivities);
+  return useObservable(activities, noActivities);
 }
 
 /** The newest version of a reward that its room has told of, 0 before the first. */
 export function useToldRewardVersion(rewardId: string): number {
-  const told = toldVersionOf(rewardId);
-  return useSyncExternalStore(told.subscribe, told.get, () => 0);
+  return useObservable(toldVersionOf(rewardId), 0);
 }
 
 /** The conversation of a room while it is on screen; null without a room. */

@@ -2,7 +2,7 @@ import { personIdOf } from '@/protocol/chat';
 import { withoutBidiControls } from '@/lib/format/bidi';
 import { avatarPath } from './media';
 import type { ChatPerson } from './model';
-import { Observable } from './observable';
+import { Observable } from '@/lib/observable';
 
 /** Where a name comes from; a later one in this list overrides an earlier one. */
 const ranks = { nowhere: 0, past: 1, current: 2, platform: 3 } as const;

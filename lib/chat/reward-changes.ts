@@ -1,5 +1,5 @@
 import { REWARD_CHANGED_TYPE } from '@/protocol/reward-rules';
-import { Observable } from './observable';
+import { Observable } from '@/lib/observable';
 import type { RawEvent } from './timeline/raw-event';
 
 const versions = new Map<string, Observable<number>>();

@@ -1,5 +1,5 @@
 import type { ChatPhase, RoomActions, RoomActivity, Timeline } from './model';
-import { Observable } from './observable';
+import { Observable } from '@/lib/observable';
 
 /*
  * What screens watch and what they ask for, before, during and after the client runs. The client (lib/chat/client/,

@@ -1,5 +1,5 @@
+import { Observable } from '@/lib/observable';
 import { tellChatStarts } from './change-marks';
-import { Observable } from './observable';
 
 /*
  * Which tabs speak with the homeserver: the visible ones, and of the hidden ones the one that holds the lock, so that

@@ -1,6 +1,7 @@
 'use client';
 
-import { useSyncExternalStore } from 'react';
+import { Observable } from '@/lib/observable';
+import { useObservable } from '@/lib/use-observable';
 
 /** What the address of the chat view names (SHL-34). */
 export interface ChatAddress {
@@ -31,28 +32,17 @@ export function chatAddressOf(query: URLSearchParams): ChatAddress {
   };
 }
 
-let shown: ChatAddress | null = null;
-const listeners = new Set<() => void>();
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+const shown = new Observable<ChatAddress | null>(null);
 
 /**
  * The chat view says where it is, null when it leaves the screen. The frame around it hears it here: reading the
  * query itself would keep the whole frame out of the server's HTML.
  */
 export function showChatAddress(address: ChatAddress | null): void {
-  shown = address;
-  for (const listener of listeners) listener();
+  shown.set(address);
 }
 
 /** The address of the chat view while it is on screen. */
 export function useChatAddress(): ChatAddress | null {
-  return useSyncExternalStore(
-    subscribe,
-    () => shown,
-    () => null,
-  );
+  return useObservable(shown, null);
 }

@@ -1,4 +1,5 @@
-import { useSyncExternalStore } from 'react';
+import { Observable } from '@/lib/observable';
+import { useObservable } from '@/lib/use-observable';
 import type { RequestName, WalletRequests } from './requests';
 
 /** `id` of the key-share wallet's connector. */
@@ -41,37 +42,25 @@ export const disconnected = {
 } as const satisfies WalletState;
 const none: readonly WalletRequest[] = [];
 
-let state: WalletState = disconnected;
-let requests = none;
-let isAwake = false;
+const state = new Observable<WalletState>(disconnected);
+const requests = new Observable(none);
+const isAwake = new Observable(false);
 let lastId = 0;
-const listeners = new Set<() => void>();
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-function tell(): void {
-  for (const listener of listeners) listener();
-}
 
 /** Says on every page what the wallet is; only the wallet itself calls it. */
 export function setWalletState(next: WalletState): void {
+  const now = state.get();
   const isSame =
-    next.status === state.status &&
-    next.address === state.address &&
-    next.kind === state.kind &&
-    next.chainId === state.chainId;
-  if (isSame) return;
-  state = next;
-  tell();
+    next.status === now.status &&
+    next.address === now.address &&
+    next.kind === now.kind &&
+    next.chainId === now.chainId;
+  if (!isSame) state.set(next);
 }
-
-export const walletState = (): WalletState => state;
 
 /** The wallet as it is now; it is `disconnected` as long as nobody has needed it. */
 export function useWalletState(): WalletState {
-  return useSyncExternalStore(subscribe, walletState, () => disconnected);
+  return useObservable<WalletState>(state, disconnected);
 }
 
 /**
@@ -86,38 +75,28 @@ export function askWallet<Name extends RequestName>(
     lastId += 1;
     const id = lastId;
     const settle = (answer: WalletRequests[Name]['answer'] | null) => {
-      if (!requests.some((request) => request.id === id)) return;
-      requests = requests.filter((request) => request.id !== id);
-      tell();
+      const waiting = requests.get();
+      if (!waiting.some((request) => request.id === id)) return;
+      requests.set(waiting.filter((request) => request.id !== id));
       resolve(answer);
     };
     // Name ties input and answer together, which the union cannot say of a generic one.
-    requests = [...requests, { id, name, input, settle } as unknown as WalletRequest];
-    tell();
+    requests.set([...requests.get(), { id, name, input, settle } as unknown as WalletRequest]);
   });
 }
 
 /** What waits, the newest last: a request may ask another one on its way. */
 export function useWalletRequests(): readonly WalletRequest[] {
-  return useSyncExternalStore(
-    subscribe,
-    () => requests,
-    () => none,
-  );
+  return useObservable(requests, none);
 }
 
 /** Loads the wallet and connects again what was connected, without asking anything. */
 export function wakeWallet(): void {
-  if (isAwake) return;
-  isAwake = true;
-  tell();
+  isAwake.set(true);
 }
 
 /** Whether anybody has needed the wallet in this page. */
 export function useWalletWanted(): boolean {
-  return useSyncExternalStore(
-    subscribe,
-    () => isAwake || requests.length > 0,
-    () => false,
-  );
+  const asked = useObservable(requests, none).length > 0;
+  return useObservable(isAwake, false) || asked;
 }

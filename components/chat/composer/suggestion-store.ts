@@ -1,3 +1,5 @@
+import { Observable } from '@/lib/observable';
+
 /** Somebody to mention, or an emoji by its name. */
 export type Suggestion =
   | {
@@ -19,41 +21,37 @@ export interface SuggestionState {
 
 /** What the list above the composer shows; the editor's plugins write it, the list reads it. */
 export class SuggestionStore {
-  #state: SuggestionState | null = null;
-  readonly #listeners = new Set<() => void>();
-
-  readonly get = (): SuggestionState | null => this.#state;
-
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
+  readonly #state = new Observable<SuggestionState | null>(null);
+  readonly get = this.#state.get;
+  readonly subscribe = this.#state.subscribe;
 
   /** Shows a list, from its first line; an empty one is none. */
   show(items: readonly Suggestion[], choose: (item: Suggestion) => void): void {
-    this.#set(items.length > 0 ? { items, active: 0, choose } : null);
+    this.#state.set(items.length > 0 ? { items, active: 0, choose } : null);
   }
 
   /** The text goes on, and who fits it is being looked up: what of the list fits too stays, and `choose` is of the new text. */
   narrow(fits: (item: Suggestion) => boolean, choose: (item: Suggestion) => void): void {
-    if (!this.#state) return;
-    const { items: before, active } = this.#state;
+    const state = this.get();
+    if (!state) return;
+    const { items: before, active } = state;
     const items = before.filter(fits);
     const stays = items.findIndex((item) => item === before[active]);
-    this.#set({ items, active: Math.max(0, stays), choose });
+    this.#state.set({ items, active: Math.max(0, stays), choose });
   }
 
   close(): void {
-    this.#set(null);
+    this.#state.set(null);
   }
 
   activate(index: number): void {
-    if (this.#state) this.#set({ ...this.#state, active: index });
+    const state = this.get();
+    if (state) this.#state.set({ ...state, active: index });
   }
 
   /** Arrows move, Enter and Tab choose; true when the key was for the list. */
   press(key: string): boolean {
-    const state = this.#state;
+    const state = this.get();
     if (!state) return false;
     const { items, active } = state;
     // Who chooses faster than the answer comes neither names somebody else nor sends what is not finished.
@@ -74,11 +72,5 @@ export class SuggestionStore {
       default:
         return false;
     }
-  }
-
-  #set(state: SuggestionState | null): void {
-    if (state === this.#state) return;
-    this.#state = state;
-    for (const listener of this.#listeners) listener();
   }
 }

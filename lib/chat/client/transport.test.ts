@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { Observable } from '../observable';
+import { Observable } from '@/lib/observable';
 import type { ChatSession } from '../session';
 import { makeTransport } from './transport';
 

@@ -1,4 +1,4 @@
-import type { Observable } from '../observable';
+import type { Observable } from '@/lib/observable';
 import type { ChatSession } from '../session';
 
 /** The homeserver answers a long poll after this; the connection is given up when it has not by `POLL_LATE_MS` more. */

@@ -4,7 +4,7 @@ import { useMemo, useState, useSyncExternalStore } from 'react';
 import { ConversationView } from '@/components/chat/conversation-view';
 import { ConversationHeader } from '@/components/chat/header/conversation-header';
 import { messageCards } from '@/components/room/message-cards';
-import { Observable } from '@/lib/chat/observable';
+import { Observable } from '@/lib/observable';
 import type { RoomFace } from '@/components/chat/room-face';
 import { ExampleServer } from './example-server';
 

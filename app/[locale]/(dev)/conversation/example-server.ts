@@ -1,6 +1,6 @@
 import { exampleItems } from './example-items';
 import { message, mira, text, timelineOf, yue } from '@/components/chat/testing/example-timeline';
-import { Observable } from '@/lib/chat/observable';
+import { Observable } from '@/lib/observable';
 import type { ChatMessage, OutgoingText, RoomActions, Timeline, TimelineItem } from '@/lib/chat/model';
 
 const ANSWER_MS = 700;
