@@ -12,7 +12,8 @@ import type { SpacePage } from '@/protocol/page';
 import type { SpaceCard } from '@/protocol/space';
 import { CopyLinkButton, ShareButton } from './copy-link-button';
 import { GamesGrid } from './games-grid';
-import { OverviewTabs, type OverviewTab } from './overview-tabs';
+import { OverviewTabs } from './overview-tabs';
+import { tabsOfSpace } from './tabs-of-space';
 import { SpaceHeader } from './space-header';
 import { SpaceSide } from './space-side';
 import { ViewerLoader } from './viewer-loader';
@@ -82,22 +83,14 @@ function PrivateCard() {
 function PublicTabs({ page, language }: { page: PublicPage; language: Language }) {
   const t = useTranslations('space');
   const { space } = page;
-  const tabs: OverviewTab[] = [
+  const tabs = tabsOfSpace(
+    { ...space, t, language },
     {
-      id: 'announcements',
-      title: t('tabs.announcements'),
-      panel: <Announcements page={page} language={language} />,
+      announcements: <Announcements page={page} language={language} />,
+      games: <GamesGrid games={page.games} />,
+      members: <MembersForStrangers spaceId={space.id} />,
     },
-    ...(space.type === 0
-      ? [{ id: 'games' as const, title: t('tabs.games'), panel: <GamesGrid games={page.games} /> }]
-      : []),
-    {
-      id: 'members',
-      title: t('tabs.members'),
-      count: new Intl.NumberFormat(language).format(space.members),
-      panel: <MembersForStrangers spaceId={space.id} />,
-    },
-  ];
+  );
   return (
     <OverviewTabs
       label={t('tabs.label')}

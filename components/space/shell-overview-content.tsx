@@ -23,7 +23,8 @@ import type { Space, SpaceCard, Standing } from '@/protocol/space';
 import { CopyLinkButton, ShareButton } from './copy-link-button';
 import { GamesGrid } from './games-grid';
 import { JoinButton } from './join-button';
-import { OverviewTabs, type OverviewTab } from './overview-tabs';
+import { OverviewTabs } from './overview-tabs';
+import { tabsOfSpace } from './tabs-of-space';
 import { SpaceHeader } from './space-header';
 import { SpaceSide } from './space-side';
 
@@ -79,27 +80,19 @@ type TabsProps = { space: Space; sideOpen: boolean };
 
 function Tabs({ space, sideOpen }: TabsProps) {
   const t = useTranslations('space');
-  const locale = useLocale();
+  const language = useLocale();
   const { data: candidates } = useSpaceCandidates();
   const { data: joined } = useJoinedSpaces();
   const may = useMay(space.id);
   const joinedIds = new Set(joined?.map(({ id }) => id));
-  const tabs: OverviewTab[] = [
+  const tabs = tabsOfSpace(
+    { ...space, t, language },
     {
-      id: 'announcements',
-      title: t('tabs.announcements'),
-      panel: <Announcements spaceId={space.id} canPost={may('postAnnouncements')} />,
+      announcements: <Announcements spaceId={space.id} canPost={may('postAnnouncements')} />,
+      games: <Games gameIds={space.gameIds} />,
+      members: <LazyMemberTable spaceId={space.id} />,
     },
-    ...(space.type === 0
-      ? [{ id: 'games' as const, title: t('tabs.games'), panel: <Games gameIds={space.gameIds} /> }]
-      : []),
-    {
-      id: 'members',
-      title: t('tabs.members'),
-      count: new Intl.NumberFormat(locale).format(space.members),
-      panel: <LazyMemberTable spaceId={space.id} />,
-    },
-  ];
+  );
   return (
     <OverviewTabs
       label={t('tabs.label')}
