@@ -1,22 +1,12 @@
-import { pipeline } from 'node:stream/promises';
-import { Agent, request as undiciRequest } from 'undici';
-import { firstAnswer } from '@/lib/bff/first-answer';
+import { Agent } from 'undici';
 import { upstreamHeaders } from '@/lib/bff/upstream-request';
 import { MEDIA_ID_PATTERN } from '@/protocol/chat';
 import type { GatewayConfig } from './config';
 import type { Exchange } from './exchange';
+import { passPlatformFile } from './platform-file';
 
 const MEDIA_PATH = /^\/api\/media\/([^/]+)$/;
 const askedWith = new Set(['cookie', 'if-none-match', 'user-agent']);
-const passedHeaders = [
-  'cache-control',
-  'content-disposition',
-  'content-length',
-  'content-security-policy',
-  'content-type',
-  'etag',
-  'x-content-type-options',
-];
 const agent = new Agent({
   connections: 64,
   connect: { timeout: 5_000 },
@@ -50,28 +40,15 @@ export async function passMedia(exchange: Exchange, config: GatewayConfig, peer:
     peer,
     language: exchange.language,
   });
-  const answer = await firstAnswer(
-    [config.platformUrl, ...config.otherPlatformUrls],
-    () => true,
-    (url) =>
-      undiciRequest(`${url}/api/media/${id}?${query}`, {
-        dispatcher: agent,
-        method: exchange.isHead ? 'HEAD' : 'GET',
-        headers,
-        signal: gone.signal,
-      }),
-  );
-  if (answer.statusCode !== 200 && answer.statusCode !== 304) {
-    await answer.body.dump();
-    // 403 says "no session" here as everywhere below /api.
-    const status = { 401: 403, 404: 404, 429: 429 }[answer.statusCode] ?? 502;
-    return exchange.plain(status, status === 502 ? 'Unavailable' : status === 404 ? 'Not found' : 'Refused');
-  }
-  const passed: Record<string, string> = {};
-  for (const name of passedHeaders) {
-    const value = answer.headers[name];
-    if (typeof value === 'string') passed[name] = value;
-  }
-  exchange.begin(answer.statusCode, passed);
-  await pipeline(answer.body, exchange.response);
+  await passPlatformFile(exchange, config, {
+    path: `/api/media/${id}?${query}`,
+    headers,
+    dispatcher: agent,
+    signal: gone.signal,
+    refusal: (asked) => {
+      // 403 says "no session" here as everywhere below /api.
+      const status = { 401: 403, 404: 404, 429: 429 }[asked] ?? 502;
+      return [status, status === 502 ? 'Unavailable' : status === 404 ? 'Not found' : 'Refused'];
+    },
+  });
 }
