@@ -11,6 +11,7 @@ import { createTestDatabase, testEngine, type TestEngine } from '@/storage/testi
 import { TestClient, type PersonOptions } from './client';
 import { TestClock } from './clock';
 import { readdir, readFile } from 'node:fs/promises';
+import { sql } from 'drizzle-orm';
 
 export interface TestPlatform extends Platform {
   readonly config: Config;
@@ -23,6 +24,11 @@ export interface TestPlatform extends Platform {
   person(options?: PersonOptions): Promise<TestClient>;
   /** Mails that went out, oldest first, once all that waited have been sent. */
   mails(to?: string): Promise<OutboxMail[]>;
+  /**
+   * Runs a job now, from its beginning to its end. Jobs also run by themselves in real time, so on a slow machine one may be
+   * under way, or not due again for an hour.
+   */
+  runJob(name: string): Promise<void>;
   /** Closes the platform and starts another one on the same data. */
   restart(config?: Partial<Config>, whileStopped?: () => Promise<unknown>): Promise<TestPlatform>;
 }
@@ -101,6 +107,12 @@ async function start(
     logLines,
     client,
     mails,
+    async runJob(name) {
+      const { jobs, storage } = platform.services;
+      await jobs.runDue(name);
+      await storage.db.execute(sql`UPDATE job SET next_run_at = '-infinity' WHERE name = ${name}`);
+      await jobs.runDue(name);
+    },
     person: (personOptions) => client().signUp(mails, personOptions),
     async close() {
       await platform.close();

@@ -163,7 +163,7 @@ async function unseal(client: TestClient): Promise<void> {
 
 const reseal = async (on: TestPlatform) => {
   await on.services.storage.db.execute(`UPDATE job SET next_run_at = '2000-01-01'`);
-  await on.services.jobs.runDue('reseal key shares');
+  await on.runJob('reseal key shares');
 };
 
 test('from the rows alone no guess at the password looks better than another', async () => {
@@ -270,7 +270,7 @@ test('both keys are changed without anybody using a wallet, and the old ones are
     shareSealing: { a: { key: a, previous: null }, b: { key: before.b.key, previous: null } },
   });
   await lost.services.storage.db.execute(`UPDATE job SET next_run_at = '2000-01-01'`);
-  await lost.services.jobs.runDue('look for shares of lost keys');
+  await lost.runJob('look for shares of lost keys');
   expect(lost.logLines.map(({ event }) => event)).toContain('keys.sealing_key_missing');
   await lost.close();
 });

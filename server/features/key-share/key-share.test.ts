@@ -78,7 +78,7 @@ describe('a wallet is made', () => {
     await expect(draft.confirm()).rejects.toMatchObject({ error: 'conflict' });
     await expect(walletOf(client).unlock(WALLET_PASSWORD)).rejects.toThrow(NoWallet);
     await platform.services.storage.db.execute(`UPDATE job SET next_run_at = '2000-01-01'`);
-    await platform.services.jobs.runDue('forget unconfirmed key shares');
+    await platform.runJob('forget unconfirmed key shares');
     expect(await rowsOf(client)).toEqual([]);
     await client.call('confirmByPassword', { body: { password: client.password } });
     await makeWallet(client);
@@ -370,7 +370,7 @@ describe('the sealing key', () => {
       error: 'key_share_sealed',
     });
     await lost.services.storage.db.execute(`UPDATE job SET next_run_at = '2000-01-01'`);
-    await lost.services.jobs.runDue('look for shares of lost keys');
+    await lost.runJob('look for shares of lost keys');
     expect(lost.logLines.map(({ event }) => event)).toContain('keys.sealing_key_missing');
     const none = await lost.restart({ shareSealing: null });
     await expect(walletOf(onto(none)).create(WALLET_PASSWORD)).rejects.toMatchObject({

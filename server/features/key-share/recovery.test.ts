@@ -172,7 +172,7 @@ describe('a recovery ends', () => {
     platform.clock.advance({ days: 9, hours: 1 });
     await expect(signerCalls(client).released()).rejects.toMatchObject({ error: 'recovery_missing' });
     await platform.services.storage.db.execute(`UPDATE job SET next_run_at = '2000-01-01'`);
-    await platform.services.jobs.runDue('forget old key recoveries');
+    await platform.runJob('forget old key recoveries');
     const { rows } = await platform.services.storage.db.execute(
       `SELECT * FROM key_recovery WHERE account_id = ${client.id}`,
     );

@@ -180,10 +180,7 @@ test('a commitment waits a day for its salt, and with one it is kept as long as 
   );
   expect(logged().slice(before)).toEqual(['reward_commitment_gone']);
   scene.platform.clock.advance({ seconds: 7 * 86_400 });
-  const { jobs, storage } = scene.platform.services;
-  const name = 'forget rewards that were never sent';
-  await storage.db.execute(`UPDATE job SET next_run_at = '-infinity' WHERE name = '${name}'`);
-  await jobs.runDue(name);
+  await scene.platform.runJob('forget rewards that were never sent');
   expect(await committed()).toBe(1);
   expect(await prepare(owner, sender, pair)).toEqual(first);
 });

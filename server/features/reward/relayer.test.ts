@@ -137,7 +137,7 @@ test('a nonce that the key has spent elsewhere gives the share back after long; 
   // A node that lags could still find it: nothing is given up yet, and nothing else is signed for the share.
   const signed = await stored(id);
   platform.clock.advance({ seconds: replaceSeconds * 5 });
-  await platform.services.jobs.runDue('rewards.relay');
+  await platform.runJob('rewards.relay');
   expect((await scene.mine(person, id))?.state).toBe('sent');
   expect(await stored(id)).toHaveLength(signed.length);
 

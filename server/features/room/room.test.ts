@@ -100,7 +100,7 @@ describe('creating channels and rooms', () => {
     }
     await owner.call('deleteSpace', { params: { spaceId: other } });
     platform.clock.advance({ hours: 26 });
-    await platform.services.jobs.runDue('uploads.remove_unused');
+    await platform.runJob('uploads.remove_unused');
     expect((await owner.send(url)).status).toBe(404);
   });
 

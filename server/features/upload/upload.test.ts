@@ -26,10 +26,7 @@ const storedFiles = async () =>
   (await readdir(path.join(platform.config.dataDir, 'files'), { recursive: true, withFileTypes: true }))
     .filter((entry) => entry.isFile())
     .map(({ name }) => name);
-const removeUnused = async () => {
-  await platform.services.storage.db.execute("update job set next_run_at = now() - interval '1 hour'");
-  expect(await platform.services.jobs.runDue('uploads.remove_unused')).toBe(true);
-};
+const removeUnused = () => platform.runJob('uploads.remove_unused');
 
 test('OPN-88 SPC-73 a picture is uploaded and read back by anybody, under a name of the server', async () => {
   const { url, width, height } = await upload(
