@@ -1,7 +1,7 @@
 import nextPlugin from '@next/eslint-plugin-next';
 import reactHooks from 'eslint-plugin-react-hooks';
 import tseslint from 'typescript-eslint';
-import { componentLayers } from './scripts/lint/component-layers.mjs';
+import { layers } from './scripts/lint/layers.mjs';
 
 /** Our top folders; an import of one is `@/folder/…` or a relative path that climbs into it. */
 const folders = [
@@ -230,10 +230,10 @@ export default tseslint.config(
     noDrizzle,
   ]),
   {
-    files: ['components/**'],
+    files: ['components/**', 'server/features/**'],
     ignores: ['**/*.test.ts', '**/*.test.tsx', 'components/**/testing/**'],
-    plugins: { components: componentLayers },
-    rules: { 'components/one-way': 'error' },
+    plugins: { layers },
+    rules: { 'layers/one-way': 'error' },
   },
   arrow(
     ['app/**', 'middleware.ts'],

@@ -47,6 +47,13 @@ const refused: [file: string, code: string, reason: RegExp][] = [
   ['components/reward/example.ts', "export * from '@/components/wallet/a';", /must not import/],
   ['components/space/example.tsx', "import '@/components/shell/a';", /must not import components\/shell/],
   ['components/unheard/example.tsx', 'export {};', /has no row/],
+  ['server/features/space/example.ts', "import '../room/a';", /space must not import server\/features\/room/],
+  [
+    'server/features/upload/example.ts',
+    "import type { A } from '@/server/features/space/a';",
+    /must not import/,
+  ],
+  ['server/features/unheard/example.ts', 'export {};', /has no row/],
   ['app/example.tsx', "import '@/storage/storage';", /app\/ is routing/],
   ['gateway/example.ts', "import '@/lib/queries/space';", /Of lib\/ the gateway uses only/],
   ['gateway/example.ts', "import '@/server/clock';", /gateway\/ imports Next/],
@@ -59,6 +66,7 @@ const allowed: [file: string, code: string][] = [
   ['server/features/space/space.store.ts', "import 'drizzle-orm';"],
   ['components/space/example.tsx', "import '@/lib/queries/space';"],
   ['components/shell/example.tsx', "import '@/components/room/a';"],
+  ['server/features/room/example.ts', "import '../space/space.access';"],
   ['components/room/example.tsx', "import { A } from './a';"],
   ['components/chat/message/example.tsx', "import '../conversation-context';"],
   ['components/chat/example.test.tsx', "import '@/components/room/a';"],
@@ -72,7 +80,7 @@ const answers = lint([
   ...allowed.map(([file, code]) => ({ file, code })),
   environment,
 ]);
-const importRules = ['no-restricted-imports', 'components/one-way'];
+const importRules = ['no-restricted-imports', 'layers/one-way'];
 const importMessages = (index: number) =>
   answers[index]?.filter(({ ruleId }) => importRules.includes(ruleId)).map(({ message }) => message) ?? [];
 

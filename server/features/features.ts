@@ -20,6 +20,7 @@ import { SessionService } from './account/session.service';
 import { botRoute } from './bot/bot.route';
 import { botHandlers } from './bot/bot.routes';
 import { announcementHandlers } from './announcement/announcement.routes';
+import { Announcements } from './announcement/announcements';
 import { chatHandlers } from './chat/chat.routes';
 import { clientLoginRoute } from './chat/client-login.route';
 import { mediaCheckRoute, mediaRoute } from './chat/media';
@@ -32,12 +33,13 @@ import { InviteService } from './invite/invite.service';
 import { keyShareHandlers } from './key-share/key-share.routes';
 import { SignerPasses } from './key-share/signer-passes';
 import { KeyShareWallets } from './key-share/wallets';
+import { publicPages } from './page/public-pages';
 import { rewardHandlers } from './reward/reward.routes';
 import { RewardWork } from './reward/reward-work';
 import { roomHandlers } from './room/room.routes';
 import { SpaceRooms } from './room/space-rooms';
-import { spacePages } from './space/space.pages';
 import { spaceHandlers } from './space/space.routes';
+import { SpaceService } from './space/space.service';
 import { Spaces } from './space/spaces';
 import { uploadHandlers } from './upload/upload.routes';
 import { Uploads } from './upload/uploads';
@@ -61,12 +63,14 @@ export interface Features {
 /** Puts the nouns together; where one asks another for something, it is given here. */
 export async function createFeatures(services: Services): Promise<Features> {
   await new GameService(services).seed();
-  await new SpaceRooms(services).foundAll();
+  const spaceRooms = new SpaceRooms(services);
+  await spaceRooms.foundAll();
   const names = new Names(services);
   await names.judgeAll();
   services.jobs.add({ name: 'judge names', everySeconds: 3600, work: () => names.judgeAll() });
   const sessions = new SessionService(services);
   const spaces = new Spaces(services);
+  const spaceService = new SpaceService(services, spaceRooms, new Announcements(services));
   const invites = new InviteService(spaces, new People(services));
   const uploads = new Uploads(services);
   const links = new LinkService(services);
@@ -83,7 +87,7 @@ export async function createFeatures(services: Services): Promise<Features> {
       ...inviteHandlers(invites),
       ...gameHandlers(services),
       ...uploadHandlers(services),
-      ...spaceHandlers(services),
+      ...spaceHandlers(services, spaceService, spaceRooms),
       ...announcementHandlers(services),
       ...roomHandlers(services, new DirectPeople(services)),
       ...dmHandlers(services),
@@ -92,7 +96,7 @@ export async function createFeatures(services: Services): Promise<Features> {
       ...rewardHandlers(services, rewards, wallets),
       ...walletHandlers(services, wallets),
     },
-    pages: { ...spacePages(services), ...outboxPages(services), ...walletPages(services) },
+    pages: { ...publicPages(services, spaceService), ...outboxPages(services), ...walletPages(services) },
     files: fileRoute(services.files),
     media: mediaRoute(services, sessions),
     mediaCheck: mediaCheckRoute(services),

@@ -6,7 +6,6 @@ import { pageAnswer, pageOf, type PageQuery } from '@/server/http/paging';
 import type { Services } from '@/server/services';
 import type { Caller } from '@/server/http/call';
 import { SpaceAccess, type Viewer } from '../space/space.access';
-import { SpaceStore } from '../space/space.store';
 import { Uploads } from '../upload/uploads';
 import { AnnouncementAccess } from './announcement.access';
 import { AnnouncementStore, type AnnouncementRow } from './announcement.store';
@@ -26,14 +25,12 @@ export class AnnouncementService {
   private readonly store: AnnouncementStore;
   private readonly access: AnnouncementAccess;
   private readonly spaces: SpaceAccess;
-  private readonly spaceStore: SpaceStore;
   private readonly uploads: Uploads;
 
   constructor(private readonly parts: Pick<Services, 'storage' | 'feed' | 'clock' | 'limits' | 'files'>) {
     this.store = new AnnouncementStore(parts.storage);
     this.access = new AnnouncementAccess(parts);
     this.spaces = new SpaceAccess(parts);
-    this.spaceStore = new SpaceStore(parts.storage);
     this.uploads = new Uploads(parts);
   }
 
@@ -49,7 +46,7 @@ export class AnnouncementService {
     await limits.take('announcement', String(author.id));
     return storage.transaction(async () => {
       // It may have gone since it was looked at, and nothing is left behind under it.
-      if (!(await this.spaceStore.lock(space.id))) throw new Failure('not_found');
+      await this.spaces.lock(space.id);
       const pictures = await this.uploads.find(author.id, 'announcement', picturesOf(written), 'content');
       const document = withPictureSizes(written, pictures);
       const bytes = Buffer.byteLength(JSON.stringify(document));

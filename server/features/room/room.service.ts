@@ -14,7 +14,6 @@ import { Failure } from '@/server/http/failure';
 import { Names } from '@/server/names/names';
 import type { Services } from '@/server/services';
 import { SpaceAccess, type Viewer } from '../space/space.access';
-import { SpaceStore } from '../space/space.store';
 import { Uploads } from '../upload/uploads';
 import { RoomAccess } from './room.access';
 import { RoomMemberStore } from './room-member.store';
@@ -35,7 +34,6 @@ export interface DirectPeople {
 export class RoomService {
   private readonly store: RoomStore;
   private readonly members: RoomMemberStore;
-  private readonly spaces: SpaceStore;
   private readonly access: RoomAccess;
   private readonly spaceAccess: SpaceAccess;
   private readonly uploads: Uploads;
@@ -47,7 +45,6 @@ export class RoomService {
   ) {
     this.store = new RoomStore(parts.storage);
     this.members = new RoomMemberStore(parts.storage);
-    this.spaces = new SpaceStore(parts.storage);
     this.access = new RoomAccess(parts);
     this.spaceAccess = new SpaceAccess(parts);
     this.uploads = new Uploads(parts);
@@ -117,7 +114,7 @@ export class RoomService {
     const { spaceId, kind, logo } = room;
     try {
       return await this.parts.chat.change(async (wishes) => {
-        if (!(await this.spaces.lock(spaceId))) throw new Failure('not_found');
+        await this.spaceAccess.lock(spaceId);
         if ((await this.store.count(spaceId)) >= ROOMS_PER_SPACE_MAX) throw new Failure('rooms_full');
         const now = this.parts.clock.now();
         const id = await this.store.insert({ ...room, createdBy: creator.id, createdAt: now });

@@ -12,9 +12,9 @@ import { Failure } from '@/server/http/failure';
 import { pageAnswer, pageOf, type PageQuery } from '@/server/http/paging';
 import type { Wishes } from '@/server/chat/wishes';
 import type { Services } from '@/server/services';
-import { SpaceRooms } from '../room/space-rooms';
 import { BanStore } from './ban.store';
 import { MemberStore, ONLINE_MS } from './member.store';
+import type { RoomsOfSpaces } from './neighbours';
 import { seenBy, SpaceAccess, type SeenSpace, type Viewer } from './space.access';
 import { SpaceStore } from './space.store';
 import { joinedSpaceOf, memberOf, standingOf } from './space.view';
@@ -27,16 +27,15 @@ export class MemberService {
   private readonly spaces: SpaceStore;
   private readonly access: SpaceAccess;
   private readonly bans: BanStore;
-  private readonly rooms: SpaceRooms;
 
   constructor(
     private readonly parts: Pick<Services, 'storage' | 'feed' | 'clock' | 'limits' | 'chat' | 'log'>,
+    private readonly rooms: RoomsOfSpaces,
   ) {
     this.store = new MemberStore(parts.storage);
     this.spaces = new SpaceStore(parts.storage);
     this.access = new SpaceAccess(parts);
     this.bans = new BanStore(parts.storage);
-    this.rooms = new SpaceRooms(parts);
   }
 
   async standing(spaceId: number, person: SignedIn): Promise<Standing> {

@@ -46,6 +46,16 @@ export class SpaceAccess {
     return seen;
   }
 
+  /**
+   * Locks a space inside a change that puts something under it, so that nothing is left behind under one that is deleted
+   * meanwhile. Who may do that was asked before. Refuses with `not_found` what is gone.
+   */
+  async lock(spaceId: number): Promise<SpaceRow> {
+    const row = await this.store.lock(spaceId);
+    if (!row) throw new Failure('not_found');
+    return row;
+  }
+
   /** For whoever holds a right in the space; `right_missing` for the others. */
   async require(spaceId: number, viewer: Viewer, right: Right): Promise<SeenSpace> {
     const seen = await this.visible(spaceId, viewer);

@@ -7,16 +7,20 @@ import { networkOf } from '@/runtime/network';
 import type { Services } from '@/server/services';
 import { DirectoryService } from './directory.service';
 import { MemberService } from './member.service';
-import { SpaceService } from './space.service';
+import type { RoomsOfSpaces } from './neighbours';
+import type { SpaceService } from './space.service';
 import { Spaces } from './spaces';
 
 const TELL_MEMBERS_SECONDS = 60;
 
-export function spaceHandlers(services: Services): Handlers<keyof typeof spaceRoutes> {
+export function spaceHandlers(
+  services: Services,
+  spaces: SpaceService,
+  rooms: RoomsOfSpaces,
+): Handlers<keyof typeof spaceRoutes> {
   const { log, jobs } = services;
-  const spaces = new SpaceService(services);
   const lookup = new Spaces(services);
-  const members = new MemberService(services);
+  const members = new MemberService(services, rooms);
   const directory = new DirectoryService(services);
   services.chat.leaveSpacesBy((spaceId, userId, wishes) => members.leftInChat(spaceId, userId, wishes));
   jobs.add({

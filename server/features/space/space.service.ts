@@ -5,12 +5,11 @@ import type { Services } from '@/server/services';
 import type { Person } from '@/protocol/account';
 import { Names } from '@/server/names/names';
 import { Gathered } from '@/storage/gathered';
-import { AnnouncementStore } from '../announcement/announcement.store';
 import { GameService } from '../game/game.service';
-import { SpaceRooms } from '../room/space-rooms';
 import { Uploads, type UploadHolder } from '../upload/uploads';
 import { DirectoryStore } from './directory.store';
 import { MemberStore, ONLINE_MS } from './member.store';
+import type { AnnouncementsOfSpaces, RoomsOfSpaces } from './neighbours';
 import { SpaceAccess, type SeenSpace, type Viewer } from './space.access';
 import { checkedForm, type SpaceForm } from './space.rules';
 import { SpaceStore } from './space.store';
@@ -24,25 +23,25 @@ export class SpaceService {
   private readonly store: SpaceStore;
   private readonly members: MemberStore;
   private readonly directory: DirectoryStore;
-  private readonly announcements: AnnouncementStore;
   private readonly access: SpaceAccess;
   private readonly games: GameService;
   private readonly uploads: Uploads;
-  private readonly rooms: SpaceRooms;
   private readonly names: Names;
   /** Everybody in a space asks for it every few seconds, and is told the same. */
   private readonly admins: Gathered<Person>;
   private readonly active: Gathered<number>;
 
-  constructor(private readonly parts: Parts) {
+  constructor(
+    private readonly parts: Parts,
+    private readonly rooms: RoomsOfSpaces,
+    private readonly announcements: AnnouncementsOfSpaces,
+  ) {
     this.store = new SpaceStore(parts.storage);
     this.members = new MemberStore(parts.storage);
     this.directory = new DirectoryStore(parts.storage);
-    this.announcements = new AnnouncementStore(parts.storage);
     this.access = new SpaceAccess(parts);
     this.games = new GameService(parts);
     this.uploads = new Uploads(parts);
-    this.rooms = new SpaceRooms(parts);
     this.names = new Names(parts);
     this.admins = new Gathered(async (keys) => {
       const rows = await this.members.admins(keys.map(Number));

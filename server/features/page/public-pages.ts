@@ -6,11 +6,11 @@ import type { Services } from '@/server/services';
 import { announcementOf } from '../announcement/announcement.service';
 import { AnnouncementStore, type AnnouncementRow } from '../announcement/announcement.store';
 import { GameService } from '../game/game.service';
-import { DirectoryStore, RECOMMENDED_MAX } from './directory.store';
-import { seenBy } from './space.access';
-import { SpaceService } from './space.service';
-import { SpaceStore } from './space.store';
-import { cardOf } from './space.view';
+import { DirectoryStore, RECOMMENDED_MAX } from '../space/directory.store';
+import { seenBy } from '../space/space.access';
+import type { SpaceService } from '../space/space.service';
+import { SpaceStore } from '../space/space.store';
+import { cardOf } from '../space/space.view';
 
 /** The page of a space holds its newest announcements; the others are a call away. */
 const ANNOUNCEMENTS_MAX = 50;
@@ -24,9 +24,8 @@ const DIRECTORY_MAX = 5000;
  * carries a version that is newer than what it shows. A version is the position of a change: the page of a space
  * also shows the recommended ones, and its version is the newer one of the two.
  */
-export function spacePages(services: Services): PageRoutes {
+export function publicPages(services: Services, spaces: SpaceService): PageRoutes {
   const { storage, feed } = services;
-  const spaces = new SpaceService(services);
   const store = new SpaceStore(storage);
   const directory = new DirectoryStore(storage);
   const announcements = new AnnouncementStore(storage);

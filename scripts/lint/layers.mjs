@@ -1,0 +1,80 @@
+import path from 'node:path';
+
+/** The folders of two trees, from the bottom up. Each imports only its own files and the folders of lower rows. */
+const trees = {
+  components: [
+    ['ui'],
+    ['brand', 'editor', 'language', 'theme', 'upload'],
+    ['invite', 'keys', 'legal'],
+    ['account'],
+    ['announcement', 'chat', 'signer'],
+    ['dm', 'member', 'reward', 'wallet'],
+    ['space'],
+    ['room'],
+    ['shell'],
+  ],
+  'server/features': [
+    ['game', 'invite', 'upload'],
+    ['account'],
+    ['chat', 'key-share', 'space', 'wallet'],
+    ['announcement', 'bot', 'room'],
+    ['dm', 'page', 'reward'],
+  ],
+};
+
+const root = path.resolve(import.meta.dirname, '../..');
+
+/** Returns the tree and the folder in it that a file is in, or null if it is elsewhere. */
+function placeOf(file) {
+  for (const [tree, rows] of Object.entries(trees)) {
+    const [folder, ...rest] = path.relative(path.join(root, tree), file).split(path.sep);
+    if (folder === '..' || rest.length === 0) continue;
+    return { tree, folder, height: rows.findIndex((row) => row.includes(folder)) };
+  }
+  return null;
+}
+
+/** Returns the file that an import names, without its ending, or null if it names a package. */
+function importedFile(source, from) {
+  if (source.startsWith('@/')) return path.resolve(root, source.slice(2));
+  return source.startsWith('.') ? path.resolve(path.dirname(from), source) : null;
+}
+
+/** Keeps imports between the folders of a tree one way; `import()`, which ESLint's own rule does not see, too. */
+const oneWay = {
+  meta: {
+    type: 'problem',
+    schema: [],
+    messages: {
+      up: '{{tree}}/{{from}} must not import {{tree}}/{{to}}, which is not below it: move what both need to a lower folder, or let the upper one pass it in (docs/architecture.md, Import rules)',
+      unknown: '{{tree}}/{{from}} has no row in scripts/lint/layers.mjs: give it one',
+    },
+  },
+  create(context) {
+    const from = placeOf(context.filename);
+    if (from === null) return {};
+    const { tree } = from;
+    const check = (node) => {
+      const file =
+        typeof node.source?.value === 'string' ? importedFile(node.source.value, context.filename) : null;
+      const to = file === null ? null : placeOf(file);
+      if (to === null || to.tree !== tree || to.folder === from.folder) return;
+      if (to.height === -1 || to.height >= from.height) {
+        context.report({ node, messageId: 'up', data: { tree, from: from.folder, to: to.folder } });
+      }
+    };
+    return {
+      Program: (node) => {
+        if (from.height === -1) {
+          context.report({ node, messageId: 'unknown', data: { tree, from: from.folder } });
+        }
+      },
+      ImportDeclaration: check,
+      ImportExpression: check,
+      ExportNamedDeclaration: check,
+      ExportAllDeclaration: check,
+    };
+  },
+};
+
+export const layers = { rules: { 'one-way': oneWay } };
