@@ -1,7 +1,5 @@
-import { execFile } from 'node:child_process';
-import { promisify } from 'node:util';
 import { expect, test, type Page } from '@playwright/test';
-import { pythonProblem } from '../scripts/python/environment.mjs';
+import { installedNio } from '../scripts/testing/installed-nio';
 import { chatSession, rowOf, secondDevice } from './chat';
 import type { ForeignClient, ForeignEvent, ForeignLogin } from './clients/foreign-client';
 import { startJsSdk } from './clients/js-sdk-client';
@@ -18,25 +16,12 @@ import { drawPicture } from './spaces';
 
 const clients: { name: string; start: (login: ForeignLogin) => Promise<ForeignClient | null> }[] = [
   { name: 'matrix-js-sdk in Node', start: startJsSdk },
+  { name: 'matrix-nio in Python', start: startInstalledNio },
 ];
 
-const problem = pythonProblem();
-if (problem === null) clients.push({ name: 'matrix-nio in Python', start: startInstalledNio });
-else if (process.env.TEST_WORKER_INDEX === undefined) console.log(`Without matrix-nio: ${problem}.`);
-
-const INSTALL_NIO = `
-  import('./scripts/checks/matrix-nio/install.mjs').then(async ({ installNio }) => console.log(await installNio()))
-`;
-
 async function startInstalledNio(login: ForeignLogin): Promise<ForeignClient | null> {
-  try {
-    // In a process of its own: this runner can't load two modules that share a third one.
-    const { stdout } = await promisify(execFile)(process.execPath, ['--eval', INSTALL_NIO]);
-    return startNio(stdout.trim().split('\n').at(-1) ?? '', login);
-  } catch (failure) {
-    console.log(`Without matrix-nio: ${failure instanceof Error ? failure.message : String(failure)}.`);
-    return null;
-  }
+  const python = await installedNio('matrix-nio beside a browser');
+  return python === null ? null : startNio(python, login);
 }
 
 const relatesTo = (event: ForeignEvent) =>
@@ -76,7 +61,7 @@ for (const { name, start } of clients) {
       loginToken: new URL(location).searchParams.get('loginToken') ?? '',
       roomId: general.roomId,
     });
-    if (!program) return; // it was said why
+    if (!program) return; // reported as an absence
     const page = await open(owner, general, space.id);
     const ownPage = await open(member, second, space.id);
     // Two people and the platform's own user.

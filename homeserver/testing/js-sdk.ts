@@ -2,6 +2,7 @@ import {
   ClientEvent,
   createClient,
   SyncState,
+  type LoginRequest,
   type MatrixClient,
   type MatrixEvent,
   type Room,
@@ -34,9 +35,7 @@ function letLongTimersGo(): void {
   globalThis.setTimeout = Object.assign(patched, original, { letsGo: true });
 }
 
-export interface SdkClientOptions {
-  readonly name: string;
-  readonly password: string;
+interface SdkOptions {
   readonly initialSyncLimit?: number | undefined;
   /** Called with the path of every request. */
   readonly onCall?: (pathname: string) => void;
@@ -44,20 +43,29 @@ export interface SdkClientOptions {
   readonly encrypts?: boolean;
 }
 
+export interface SdkClientOptions extends SdkOptions {
+  readonly name: string;
+  readonly password: string;
+}
+
 /** A client of matrix-js-sdk, logged in with a password and synchronised, as a foreign program would be. */
-export async function startSdkClient(
+export function startSdkClient(
   server: Pick<TestHomeserver, 'url'>,
-  { name, password, initialSyncLimit = 20, onCall, encrypts = false }: SdkClientOptions,
+  { name, password, ...options }: SdkClientOptions,
+): Promise<MatrixClient> {
+  const identifier = { type: 'm.id.user', user: name };
+  return startSdk(server, { login: { type: 'm.login.password', identifier, password }, ...options });
+}
+
+/** The same with any login that the server takes. */
+export async function startSdk(
+  server: Pick<TestHomeserver, 'url'>,
+  { login: how, initialSyncLimit = 20, onCall, encrypts = false }: SdkOptions & { login: LoginRequest },
 ): Promise<MatrixClient> {
   addWithResolvers();
   letLongTimersGo();
   const entry = createClient({ baseUrl: server.url });
-  const login = await entry.loginRequest({
-    type: 'm.login.password',
-    identifier: { type: 'm.id.user', user: name },
-    password,
-    initial_device_display_name: 'matrix-js-sdk',
-  });
+  const login = await entry.loginRequest({ ...how, initial_device_display_name: 'matrix-js-sdk' });
   const client = createClient({
     baseUrl: server.url,
     userId: login.user_id,

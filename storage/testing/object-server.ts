@@ -1,10 +1,10 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { appendFileSync } from 'node:fs';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { ObjectStoreConfig } from '@/storage/objects/settings';
+import { reportAbsence } from './absences';
 import { freePort } from './free-port.mjs';
 import { canHaveObjectServer, installObjectServer, objectServer } from './install-object-server.mjs';
 
@@ -14,10 +14,7 @@ export const OBJECT_SERVER_MS_MAX = 900_000;
 /** Whether an S3 server can be had on this machine; where there is none, the summary of the run says what was not tried. */
 export function hasObjectServer(what: string): boolean {
   if (canHaveObjectServer()) return true;
-  const sentence = `Not tried on this machine: ${what}, because there is no Go to build an S3 server with.`;
-  const { GUILDHALL_TEST_ABSENCES: summary } = process.env;
-  if (summary) appendFileSync(summary, `${sentence}\n`);
-  else process.stderr.write(`${sentence}\n`);
+  reportAbsence(what, 'there is no Go to build an S3 server with');
   return false;
 }
 
