@@ -18,7 +18,7 @@ describe('two platforms on one PostgreSQL', () => {
   let platforms: [TestPlatform, TestPlatform];
   beforeAll(async () => {
     database = await createTestDatabase(MIGRATIONS_FOLDER);
-    const config = { databaseUrl: database.url, feed: { pollMs: 3000, leaseMs: 2000 } };
+    const config = { databaseUrl: database.url, feed: { pollMs: 3000, leaseMs: 15_000 } };
     platforms = await Promise.all([startTestPlatform({ config }), startTestPlatform({ config })]);
   });
   afterAll(async () => {

@@ -72,7 +72,7 @@ async function made(
 ): Promise<{ matrixId: string; isNew: boolean } | null> {
   const { wish, homeserver } = held;
   // An earlier try may have made the room and died, or lost the answer, before its id was kept.
-  const found = wish.attempts > 1 ? await lostRoom(facts.id, homeserver, await store.madeMatrixIds()) : null;
+  const found = wish.attempts > 1 ? await lostRoom(facts.id, homeserver, store) : null;
   await held.stillHeld();
   const matrixId =
     found ??
@@ -108,9 +108,11 @@ async function made(
 export async function lostRoom(
   roomId: number,
   homeserver: Homeserver,
-  known: ReadonlySet<string>,
+  store: FactsStore,
 ): Promise<string | null> {
-  for (const matrixId of await homeserver.joinedRooms()) {
+  const joined = await homeserver.joinedRooms();
+  const known = new Set((await store.byMatrixIds(joined)).map(({ matrixId }) => matrixId));
+  for (const matrixId of joined) {
     if (known.has(matrixId)) continue;
     if ((await markOf(matrixId, homeserver))?.roomId === roomId) return matrixId;
   }

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { account } from '@/server/db/schema/account';
 import { room, roomMember } from '@/server/db/schema/room';
@@ -142,14 +142,6 @@ export class FactsStore {
       .where(sql`${room.id} > ${roomId}`)
       .orderBy(room.id)
       .limit(limit);
-  }
-
-  async madeMatrixIds(): Promise<Set<string>> {
-    const rows = await this.storage.db
-      .select({ matrixId: room.matrixId })
-      .from(room)
-      .where(isNotNull(room.matrixId));
-    return new Set(rows.flatMap(({ matrixId }) => (matrixId === null ? [] : [matrixId])));
   }
 
   async person(userId: number): Promise<{ username: string; avatar: string } | null> {

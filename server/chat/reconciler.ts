@@ -142,9 +142,10 @@ export class Reconciler {
 
   /** Rooms of ours that no row knows: what is left of deleted ones, and of two that were made for one row. */
   async #strays(homeserver: Homeserver): Promise<number> {
-    const known = await this.parts.facts.madeMatrixIds();
     const strays: Wish[] = [];
-    for (const matrixId of await homeserver.joinedRooms()) {
+    const joined = await homeserver.joinedRooms();
+    const known = new Set((await this.parts.facts.byMatrixIds(joined)).map(({ matrixId }) => matrixId));
+    for (const matrixId of joined) {
       if (known.has(matrixId)) continue;
       const mark = await markOf(matrixId, homeserver);
       if (!mark) continue;
