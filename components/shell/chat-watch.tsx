@@ -5,7 +5,6 @@ import { useTranslations } from 'next-intl';
 import { useEffect, useRef } from 'react';
 import { carrySnackbar, showSnackbar } from '@/components/ui/snackbar';
 import { startChat, useChatPhase, useRoomActivities } from '@/lib/chat/hooks';
-import { useOwnSync } from '@/lib/queries/changes';
 import { refreshRooms, useRooms } from '@/lib/queries/room';
 import { isLeavingSpace, refreshMembership, useJoinedSpaces } from '@/lib/queries/space';
 import type { RoomActivity } from '@/lib/chat/model';
@@ -35,8 +34,6 @@ export function ChatWatch({ place }: { place: Place }) {
     return () => cancelIdleCallback(idle);
   }, [wanted]);
 
-  const isOff = useChatPhase() === 'off';
-  useOwnSync(isOff && spaces !== undefined && !wanted);
   useRoomChanges(spaces, place.spaceId);
   useLostSpaces(spaces, place);
   return null;

@@ -10,9 +10,9 @@ import { refresh, useRead } from './query';
 /** The session of this document is over; the next one begins with a page of its own. */
 let isLeaving = false;
 
-/** The signed-in person. Without a session the client leaves for the start page. */
-export function useMe() {
-  return useRead('me', {}, { onSuccess: rememberUnlessLeaving });
+/** The signed-in person, asked again every `pollMs` if given. Without a session the client leaves for the start page. */
+export function useMe({ pollMs = 0 }: { pollMs?: number } = {}) {
+  return useRead('me', {}, { onSuccess: rememberUnlessLeaving, refreshInterval: pollMs });
 }
 
 /** An answer that was asked for before the logout may come after it. */

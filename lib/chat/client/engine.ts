@@ -4,13 +4,11 @@ import type { MatrixClient } from 'matrix-js-sdk/lib/client.js';
 import { errorText } from '@/lib/api/error-text';
 import { ApiError } from '@/lib/api/api-error';
 import { noticeFailure } from '@/lib/api/failure-notice';
-import { personIdOf } from '@/protocol/chat';
 import type { RoomActions } from '../model';
 import { People } from '../people';
 import { Outbox } from '../sending/outbox';
 import { adoptUnsent, keepUnsent } from '../sending/outbox-storage';
 import { ChatSession, type ChatLogin } from '../session';
-import { takeMark } from '../change-marks';
 import { activities, phase, timelineOf, type ChatEngine } from '../state';
 import { takeRewardChange } from '../reward-changes';
 import { relationOf, type RawEvent } from '../timeline/raw-event';
@@ -25,7 +23,7 @@ import { RoomView } from './room-view';
 import { transmit } from './transmit';
 import { makeTransport } from './transport';
 import { Typing } from './typing';
-import { followEvents, followMarks } from './follow-events';
+import { followEvents } from './follow-events';
 
 /**
  * The client, running: rejects when the homeserver does not answer the first sync. The homeserver is on the product's
@@ -104,7 +102,6 @@ export class Engine implements ChatEngine {
       phase.set(now);
       if (now === 'ready') this.#outbox.wake();
     });
-    followMarks(client, (content) => takeMark(personIdOf(session.userId) ?? 0, content));
     followEvents(client, {
       event: (event, roomId) => {
         takeRewardChange(event.event as RawEvent);

@@ -3,7 +3,6 @@ import type { MatrixEvent } from 'matrix-js-sdk/lib/models/event.js';
 import { RoomEvent, type Room } from 'matrix-js-sdk/lib/models/room.js';
 import { RoomStateEvent } from 'matrix-js-sdk/lib/models/room-state.js';
 import { ClientEvent } from 'matrix-js-sdk/lib/client.js';
-import { CHANGE_MARK_TYPE } from '@/protocol/change-mark';
 import type { Profile } from '../people';
 
 export interface EventListener {
@@ -38,13 +37,6 @@ export function followEvents(client: MatrixClient, listener: EventListener): voi
   client.on(RoomStateEvent.Members, (event, state, member) => {
     const inRoom = client.getRoom(event.getRoomId());
     if (inRoom?.currentState === state) listener.person(member.userId, profileOf(member), 'current');
-  });
-}
-
-/** Tells of change marks, the one of the first sync included. */
-export function followMarks(client: MatrixClient, onMark: (content: unknown) => void): void {
-  client.on(ClientEvent.AccountData, (event) => {
-    if (event.getType() === CHANGE_MARK_TYPE) onMark(event.getContent());
   });
 }
 
