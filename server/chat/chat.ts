@@ -1,5 +1,4 @@
 import type { Hono } from 'hono';
-import type { ChangeTopic } from '@/protocol/change-mark';
 import { problemOf } from '@/runtime/problem';
 import type { Clock } from '@/runtime/clock';
 import type { ChatConfig } from '@/server/config/config';
@@ -10,11 +9,10 @@ import type { Log } from '@/server/log/log';
 import type { Storage } from '@/storage/storage';
 import { memberApplier } from './apply-member';
 import { purgeApplier } from './apply-purge';
-import { cascadeApplier, deviceApplier, goneApplier, markApplier, userApplier } from './apply-rest';
+import { cascadeApplier, deviceApplier, goneApplier, userApplier } from './apply-rest';
 import { rewardApplier } from './apply-reward';
 import { roomApplier } from './apply-room';
 import { appserviceRoutes } from './appservice';
-import { ChangeCountStore } from './change-count.store';
 import { ChatStore } from './chat.store';
 import { DeviceStore } from './device.store';
 import { ChatEngine, ChatRefused } from './engine';
@@ -26,7 +24,7 @@ import { People } from './people';
 import { Pictures } from './pictures';
 import { ChatPush } from './push';
 import { Reconciler } from './reconciler';
-import { deviceWish, markWish, Wishes } from './wishes';
+import { deviceWish, Wishes } from './wishes';
 import { MediaStore } from './media.store';
 import { ShownMedia } from './shown-media';
 import { RewardCardStore } from './reward-card.store';
@@ -74,7 +72,6 @@ export class Chat {
   readonly media: ShownMedia;
   readonly #facts: FactsStore;
   readonly #wishes: WishStore;
-  readonly #counts: ChangeCountStore;
   readonly #devices: DeviceStore;
   readonly #live: Live | null;
   #leaveSpace: SpaceLeaver = async () => {};
@@ -85,7 +82,6 @@ export class Chat {
     const pictures = new Pictures(store, files);
     this.#facts = new FactsStore(storage);
     this.#wishes = new WishStore(storage);
-    this.#counts = new ChangeCountStore(storage);
     this.#devices = new DeviceStore(storage);
     this.people = new People(this.#facts, pictures);
     this.media = new ShownMedia(config?.engine ?? 'embedded', new MediaStore(storage));
@@ -115,19 +111,7 @@ export class Chat {
 
   /** For changes that nobody waits for: inside a transaction of `storage`. */
   wishes(): Wishes {
-    return new Wishes(this.#wishes, this.#facts, this.#counts, this.parts.clock);
-  }
-
-  /** Lets the browsers of people know that something they see has changed. Call it inside the transaction of the change. */
-  async markChanged(topic: ChangeTopic, userIds: readonly number[]): Promise<void> {
-    await this.wishes().changed(topic, userIds);
-    this.parts.storage.afterCommit(() => this.#live?.outbox.wake());
-  }
-
-  /** A browser has logged in that may not have heard of the person's last changes. */
-  async repeatMark(userId: number): Promise<void> {
-    await this.#wishes.put([markWish(userId)], this.parts.clock.now());
-    this.#live?.outbox.wake();
+    return new Wishes(this.#wishes, this.#facts, this.parts.clock);
   }
 
   /** Waits a moment until these wishes are done. */
@@ -226,7 +210,6 @@ export class Chat {
           leaveSpace: (spaceId, userId) => this.#leaveSpace(spaceId, userId, this.wishes()),
         }),
         user: userApplier(people),
-        mark: markApplier(this.#counts),
         device: deviceApplier,
         gone: goneApplier({ wishes, clock }),
         purge: purgeApplier(config.engine, new MediaStore(storage)),

@@ -1,6 +1,4 @@
-import type { ChangeTopic } from '@/protocol/change-mark';
 import type { Clock } from '@/runtime/clock';
-import type { ChangeCountStore } from './change-count.store';
 import type { FactsStore } from './facts.store';
 import type { Wish, WishStore } from './wish.store';
 
@@ -20,8 +18,6 @@ export const memberWish = (roomId: number, userId: number) =>
   wish(`member:${roomId}:${userId}`, 'member', { roomId, userId });
 /** Name and picture of a person. */
 export const userWish = (userId: number) => wish(`user:${userId}`, 'user', { userId });
-/** What a person's browsers compare, to know whether something they show has changed. */
-export const markWish = (userId: number) => wish(`mark:${userId}`, 'mark', { userId });
 /** The device of a session that is over. */
 export const deviceWish = (userId: number, deviceId: string) =>
   wish(`device:${deviceId}`, 'device', { userId, matrixId: deviceId });
@@ -49,7 +45,6 @@ export class Wishes {
   constructor(
     private readonly store: WishStore,
     private readonly facts: FactsStore,
-    private readonly counts: ChangeCountStore,
     private readonly clock: Clock,
   ) {}
 
@@ -63,19 +58,9 @@ export class Wishes {
     await this.rooms(await this.facts.roomIdsOf(spaceId));
   }
 
-  /** People came into rooms, were invited or left them. */
+  /** People came into rooms or left them. */
   async members(pairs: readonly { roomId: number; userId: number }[]): Promise<void> {
     await this.put(pairs.map(({ roomId, userId }) => memberWish(roomId, userId)));
-    await this.changed(
-      'memberships',
-      pairs.map(({ userId }) => userId),
-    );
-  }
-
-  /** Something that people see has changed. Nobody waits until their browsers have heard of it. */
-  async changed(topic: ChangeTopic, userIds: readonly number[]): Promise<void> {
-    await this.counts.raise(topic, userIds);
-    await this.store.put(userIds.map(markWish), this.clock.now());
   }
 
   /** A person has another name or picture. */

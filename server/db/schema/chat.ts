@@ -10,7 +10,6 @@ import {
   smallint,
   text,
 } from 'drizzle-orm/pg-core';
-import { changeTopics } from '@/protocol/change-mark';
 import { bytes, moment } from '../columns';
 import { account, session } from './account';
 
@@ -27,17 +26,7 @@ export const chat = pgTable(
 );
 export type ChatRow = typeof chat.$inferSelect;
 
-export const wishKinds = [
-  'room',
-  'member',
-  'user',
-  'mark',
-  'device',
-  'gone',
-  'purge',
-  'cascade',
-  'reward',
-] as const;
+export const wishKinds = ['room', 'member', 'user', 'device', 'gone', 'purge', 'cascade', 'reward'] as const;
 export type WishKind = (typeof wishKinds)[number];
 
 /**
@@ -178,19 +167,6 @@ export const chatLoginToken = pgTable(
     index('chat_login_token_user').on(table.userId),
     index('chat_login_token_expires').on(table.expiresAt),
   ],
-);
-
-/** How often what a person sees of a topic has changed: their browsers compare it (docs/decisions/change-marks.md). */
-export const changeCount = pgTable(
-  'change_count',
-  {
-    userId: integer('user_id')
-      .notNull()
-      .references(() => account.id, { onDelete: 'cascade' }),
-    topic: text('topic', { enum: changeTopics }).notNull(),
-    changes: integer('changes').notNull().default(1),
-  },
-  (table) => [primaryKey({ columns: [table.userId, table.topic] })],
 );
 
 /** Pictures of the platform that were uploaded to the homeserver, for Matrix clients. */

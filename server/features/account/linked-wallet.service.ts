@@ -41,7 +41,7 @@ export class LinkedWalletService {
   constructor(
     private readonly services: Pick<
       Services,
-      'config' | 'clock' | 'storage' | 'limits' | 'log' | 'mailQueue' | 'chat'
+      'config' | 'clock' | 'storage' | 'limits' | 'log' | 'mailQueue'
     >,
     private readonly sessions: SessionService,
     private readonly invites: InviteService,
@@ -190,7 +190,6 @@ export class LinkedWalletService {
     template: 'wallet_linked' | 'wallet_unlinked',
     { language }: RequestFacts,
   ): Promise<void> {
-    await this.services.chat.markChanged('account', [accountId]);
     const account = await this.accounts.find(accountId);
     if (account) await this.services.mailQueue.put(template, account.emailKey, language);
   }

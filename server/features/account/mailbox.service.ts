@@ -17,7 +17,7 @@ export class MailboxService {
   private readonly store: AccountStore;
 
   constructor(
-    private readonly services: Pick<Services, 'config' | 'clock' | 'storage' | 'limits' | 'log' | 'chat'>,
+    private readonly services: Pick<Services, 'config' | 'clock' | 'storage' | 'limits' | 'log'>,
     private readonly hasher: PasswordHasher,
     private readonly sessions: SessionService,
     private readonly links: LinkService,
@@ -49,7 +49,6 @@ export class MailboxService {
     const accountId = await this.redeem('verify', token, request, async (id) => {
       if (caller?.id !== id && (await this.isOperators(id))) throw new Failure('link_expired');
       await this.store.update(id, { emailVerified: true });
-      await this.services.chat.markChanged('account', [id]);
     });
     this.services.log.write('auth.email_verified', { request: request.id, user: accountId });
     const account = await this.store.find(accountId);

@@ -105,7 +105,6 @@ export class ProfileService {
       if (named && !(await this.names.take({ kind: 'person', name: username, holderId: accountId }))) {
         throw new Failure('name_similar', { field: 'username' });
       }
-      await wishes.changed('account', [accountId]);
       if (after.username !== before.username || after.avatar !== before.avatar) {
         await wishes.user(accountId);
         await this.raisePages(accountId);
@@ -116,10 +115,7 @@ export class ProfileService {
 
   /** The space of the invite has been shown. */
   async inviteOpened(accountId: number): Promise<void> {
-    await this.services.storage.transaction(async () => {
-      await this.store.update(accountId, { invitedToSpaceId: null });
-      await this.services.chat.markChanged('account', [accountId]);
-    });
+    await this.store.update(accountId, { invitedToSpaceId: null });
   }
 
   async active(accountId: number): Promise<void> {

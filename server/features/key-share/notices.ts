@@ -22,9 +22,7 @@ const EVENTS_KEPT_MS = 90 * 86_400_000;
 export class Notices {
   private readonly store: KeyShareStore;
 
-  constructor(
-    private readonly services: Pick<Services, 'config' | 'clock' | 'storage' | 'mailQueue' | 'chat'>,
-  ) {
+  constructor(private readonly services: Pick<Services, 'config' | 'clock' | 'storage' | 'mailQueue'>) {
     this.store = new KeyShareStore(services.storage);
     const accounts = new AccountStore(services.storage);
     for (const template of [
@@ -52,7 +50,6 @@ export class Notices {
   /** Inside the transaction of what happened, so that nothing happens unnoticed. */
   async tell(accountId: number, kind: KeyShareEventKind): Promise<void> {
     await this.store.addEvent(accountId, kind, this.services.clock.now());
-    await this.services.chat.markChanged('wallet', [accountId]);
     const template = mailed[kind];
     const owner = template && (await this.store.owner(accountId));
     if (template && owner)
