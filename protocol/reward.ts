@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import {
-  claimStates,
   recordTypes,
   REWARD_COUNT_MAX,
   REWARD_MESSAGE_MAX,
@@ -9,25 +8,20 @@ import {
   rewardRefusals,
   rewardStates,
 } from './reward-rules';
+import { ownClaim, rewardClaimRoutes } from './reward-claim';
+import {
+  address,
+  bytes32,
+  chainId,
+  depositParams,
+  person,
+  rewardParams,
+  token,
+  units,
+} from './reward-values';
 import { roomReference } from './room';
 import { route } from './route';
 import { id, instant, renamed } from './wire';
-
-const bytes32 = z.string().regex(/^0x[0-9a-f]{64}$/);
-const address = z.string().regex(/^0x[0-9a-fA-F]{40}$/);
-/** An amount in the smallest unit, as decimal digits: no float ever holds money. */
-const units = z.string().regex(/^(0|[1-9]\d{0,77})$/);
-const chainId = z.int().min(1).max(2_147_483_647);
-const person = z.strictObject({ id, username: z.string(), avatar: z.string() });
-
-/** The token of a reward; the zero address is the network's own coin. */
-const token = z.strictObject({
-  address,
-  name: z.string(),
-  symbol: z.string(),
-  decimals: z.int().min(0).max(255),
-});
-export type RewardToken = z.output<typeof token>;
 
 /** Where rewards can be given: a network with a node, a rewards contract and keys that are ours. */
 const rewardNetwork = renamed(
@@ -41,20 +35,6 @@ const rewardNetwork = renamed(
   { chainId: 'networkId' },
 );
 export type RewardNetwork = z.output<typeof rewardNetwork>;
-
-/** The parameters of `deposit` by their names in the contract, amounts as digits. */
-const depositParams = z.strictObject({
-  salt: bytes32,
-  roomId: bytes32.describe('a tag that only the platform can connect with the room'),
-  token: address,
-  recordType: z.union([z.literal(0), z.literal(1)]),
-  random: z.boolean(),
-  amount: units,
-  count: z.int(),
-  expiredTime: z.int().describe('seconds since 1970'),
-  seedHash: bytes32,
-  root: bytes32,
-});
 
 /** What the sender's wallet signs. */
 const deposit = renamed(
@@ -80,17 +60,6 @@ const commitment = z.strictObject({
   roomTag: bytes32.describe('`roomId` of the deposit'),
 });
 export type RewardCommitment = z.output<typeof commitment>;
-
-/** The share of the caller. */
-const ownClaim = z.strictObject({
-  index: z.int().min(0),
-  recipient: address,
-  amount: units,
-  state: z.enum(claimStates),
-  transaction: bytes32.nullable(),
-  credited: z.boolean().describe('the recipient did not take the coins: they are its credit in the contract'),
-});
-export type OwnClaim = z.output<typeof ownClaim>;
 
 /** A reward as its card shows it to the caller. */
 const reward = renamed(
@@ -153,44 +122,6 @@ const reward = renamed(
 );
 export type Reward = z.output<typeof reward>;
 
-/** One share of a reward: who got what. */
-const share = z.strictObject({
-  index: z.int(),
-  person: person.nullable(),
-  recipient: address,
-  amount: units,
-  state: z.enum(['open', 'claiming', 'claimed']),
-  transaction: bytes32.nullable(),
-  claimedTime: instant.nullable(),
-});
-export type RewardShare = z.output<typeof share>;
-
-const shares = z.strictObject({
-  shares: z
-    .array(share)
-    .describe('by index. Of a list all, so that its root can be computed; of a room those that are claimed'),
-  seed: bytes32.nullable().describe('revealed when every share is claimed or the rest has gone back'),
-  params: depositParams.describe(
-    'of the deposit: with chain, contract and sender they are what the id is the hash of',
-  ),
-});
-export type RewardShares = z.output<typeof shares>;
-
-/** A claim that anybody may send to the contract. */
-const signedClaim = z.strictObject({
-  chainId,
-  contract: address,
-  index: z.int(),
-  recipient: address,
-  amount: units,
-  call: z.discriminatedUnion('kind', [
-    z.strictObject({ kind: z.literal('claim'), deadline: z.int(), r: bytes32, vs: bytes32 }),
-    z.strictObject({ kind: z.literal('claimListed'), proof: z.array(bytes32) }),
-  ]),
-});
-export type SignedClaim = z.output<typeof signedClaim>;
-
-const rewardParams = z.strictObject({ reward: bytes32 });
 /** What a giver wants, without what is drawn. */
 const wish = {
   room: roomReference,
@@ -217,11 +148,6 @@ const wishNames = {
   expiresTime: 'expirationTime',
   recipientIds: 'recipients',
 } as const;
-const claimBody = renamed(
-  z.strictObject({ reward: bytes32, recipient: address.describe('a wallet of the caller') }),
-  { recipient: 'address' },
-);
-
 export const rewardRoutes = {
   rewardNetworks: route({
     method: 'GET',
@@ -285,28 +211,5 @@ export const rewardRoutes = {
     params: rewardParams,
     result: reward,
   }),
-  rewardShares: route({
-    method: 'GET',
-    path: 'reward/shares/{reward}',
-    caller: 'member',
-    summary: 'Who got what, and what it takes to compute it again',
-    params: rewardParams,
-    result: shares,
-  }),
-  claimReward: route({
-    method: 'POST',
-    path: 'reward/claim',
-    caller: 'member',
-    summary: 'Have the platform send the claim of the own share; asking again answers the same share',
-    body: claimBody,
-    result: ownClaim,
-  }),
-  signRewardClaim: route({
-    method: 'POST',
-    path: 'reward/claim/sign',
-    caller: 'member',
-    summary: 'The claim of the own share, signed, to send it oneself; asking again answers the same share',
-    body: claimBody,
-    result: signedClaim,
-  }),
+  ...rewardClaimRoutes,
 } as const;

@@ -8,7 +8,8 @@ import { Input } from '@/components/ui/input';
 import { wholeTokenAmount } from '@/lib/format/token-amount';
 import type { AmountProblem } from '@/lib/reward/plan';
 import { usdText, type Usd } from '@/lib/wallet/usd';
-import type { RewardNetwork, RewardToken } from '@/protocol/reward';
+import type { RewardNetwork } from '@/protocol/reward';
+import type { RewardToken } from '@/protocol/reward-values';
 import { amountText } from './amount-text';
 import { networkName } from '@/lib/wallet/transaction-link';
 

@@ -1,5 +1,5 @@
 import { tokenAmount, wholeTokenAmount } from '@/lib/format/token-amount';
-import type { RewardToken } from '@/protocol/reward';
+import type { RewardToken } from '@/protocol/reward-values';
 
 type Unit = Pick<RewardToken, 'decimals' | 'symbol'>;
 

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { Avatar } from '@/components/ui/avatar';
 import { cn } from '@/components/ui/class-names';
 import { Skeleton } from '@/components/ui/skeleton';
-import type { RewardToken } from '@/protocol/reward';
+import type { RewardToken } from '@/protocol/reward-values';
 
 export type CardFrameProps = {
   label: string;

@@ -5,7 +5,8 @@ import type { ReactNode } from 'react';
 import { fee } from '@/lib/format/fee';
 import { NATIVE_TOKEN, type Holdings, type RewardPlan } from '@/lib/reward/plan';
 import { networkByChainId } from '@/protocol/network';
-import type { RewardNetwork, RewardToken } from '@/protocol/reward';
+import type { RewardNetwork } from '@/protocol/reward';
+import type { RewardToken } from '@/protocol/reward-values';
 import { amountText, wholeAmountText } from './amount-text';
 
 export type CostListProps = {

@@ -16,7 +16,8 @@ import { chainFailureOf, type ChainFailure } from '@/lib/reward/chain-failure';
 import { ownCallFee, sendOwnCall, type OwnCall } from '@/lib/reward/own-calls';
 import { askWallet } from '@/lib/wallet/store';
 import { networkByChainId } from '@/protocol/network';
-import type { Reward, RewardToken } from '@/protocol/reward';
+import type { Reward } from '@/protocol/reward';
+import type { RewardToken } from '@/protocol/reward-values';
 import { amountText } from './amount-text';
 import { FailureText } from './failure-text';
 

@@ -18,7 +18,8 @@ import {
 } from '@/lib/reward/plan';
 import { valueOf, type Usd } from '@/lib/wallet/usd';
 import { networkByChainId } from '@/protocol/network';
-import type { RewardNetwork, RewardToken } from '@/protocol/reward';
+import type { RewardNetwork } from '@/protocol/reward';
+import type { RewardToken } from '@/protocol/reward-values';
 import { AmountField } from './amount-field';
 import { amountText } from './amount-text';
 import { CostList } from './cost-list';

@@ -1,14 +1,8 @@
 'use client';
 import { mutate } from 'swr';
 import { call, type CallInput } from '@/lib/api/client';
-import type {
-  OwnClaim,
-  Reward,
-  RewardCommitment,
-  RewardDeposit,
-  RewardShares,
-  SignedClaim,
-} from '@/protocol/reward';
+import type { OwnClaim, RewardShares, SignedClaim } from '@/protocol/reward-claim';
+import type { Reward, RewardCommitment, RewardDeposit } from '@/protocol/reward';
 import { useRead } from './query';
 
 /** How often a reward is read anew while something of it is under way; besides, the room tells of every change. */

@@ -18,7 +18,7 @@ import { accountsOf, newKeys } from '@/contracts/local-chain/accounts';
 import { type Anvil, startAnvil } from '@/contracts/local-chain/anvil';
 import { receiptOf } from '@/contracts/local-chain/chain-client';
 import { deploy } from '@/contracts/local-chain/deploy';
-import type { RewardShares } from '@/protocol/reward';
+import type { RewardShares } from '@/protocol/reward-claim';
 import { drawnShares } from '@/protocol/reward-draw';
 import { readChainClaims } from './chain-claims';
 import { checkShares } from './check-shares';

@@ -8,7 +8,8 @@ import {
 } from 'viem';
 import { guildRewardsAbi } from '@/contracts/generated/guild-rewards.abi';
 import { readingClient } from '@/lib/wallet/clients';
-import type { Reward, RewardShare } from '@/protocol/reward';
+import type { Reward } from '@/protocol/reward';
+import type { RewardShare } from '@/protocol/reward-claim';
 
 /** A share as the chain has paid it. */
 export interface PaidShare {

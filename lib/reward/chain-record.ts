@@ -1,7 +1,8 @@
 import { keccak256, type Address, type Hex } from 'viem';
 import { guildRewardsAbi } from '@/contracts/generated/guild-rewards.abi';
 import { readingClient } from '@/lib/wallet/clients';
-import type { Reward, RewardShare } from '@/protocol/reward';
+import type { Reward } from '@/protocol/reward';
+import type { RewardShare } from '@/protocol/reward-claim';
 import { rewardList } from '@/protocol/reward-list';
 import { recordTypes } from '@/protocol/reward-rules';
 

@@ -1,5 +1,5 @@
 import { keccak256, type Hex } from 'viem';
-import type { RewardShare, RewardShares } from '@/protocol/reward';
+import type { RewardShare, RewardShares } from '@/protocol/reward-claim';
 import vectors from '@/protocol/testing/draw-vectors.json';
 import type { ChainClaims } from './chain-claims';
 import { checkShares } from './check-shares';

@@ -1,5 +1,6 @@
 import { hexToBytes, keccak256, type Address, type Hex } from 'viem';
-import type { Reward, RewardShare, RewardShares } from '@/protocol/reward';
+import type { Reward } from '@/protocol/reward';
+import type { RewardShare, RewardShares } from '@/protocol/reward-claim';
 import { drawnShares, drawRuleOf } from '@/protocol/reward-draw';
 import { evenShare } from '@/protocol/reward-shares';
 import type { ChainClaims, PaidShare } from './chain-claims';

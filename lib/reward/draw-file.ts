@@ -1,4 +1,5 @@
-import type { Reward, RewardShares } from '@/protocol/reward';
+import type { Reward } from '@/protocol/reward';
+import type { RewardShares } from '@/protocol/reward-claim';
 
 /** Everything that the draw of a reward follows from, for `docs/recompute-draw.mjs` and whoever writes another one. */
 export function drawFile(

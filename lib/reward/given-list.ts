@@ -1,4 +1,4 @@
-import type { RewardShare } from '@/protocol/reward';
+import type { RewardShare } from '@/protocol/reward-claim';
 import { evenShare } from '@/protocol/reward-shares';
 import { matchList } from './chain-record';
 import type { Deposit } from './deposit';

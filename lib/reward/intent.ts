@@ -1,6 +1,6 @@
 import type { Address, Hex } from 'viem';
 import type { ApprovalMode } from '@/lib/wallet/sending/approval';
-import type { RewardToken } from '@/protocol/reward';
+import type { RewardToken } from '@/protocol/reward-values';
 
 /**
  * A reward that was begun: everything that it takes to go on after the page was closed. It is kept before the platform

@@ -5,7 +5,8 @@ import { guildRewardsAbi } from '@/contracts/generated/guild-rewards.abi';
 import { readingClient } from '@/lib/wallet/clients';
 import { reachChain } from '@/lib/wallet/reach-chain';
 import { withGasMargin } from '@/lib/wallet/sending/gas-margin';
-import type { Reward, SignedClaim } from '@/protocol/reward';
+import type { Reward } from '@/protocol/reward';
+import type { SignedClaim } from '@/protocol/reward-claim';
 import { ChainError } from './chain-failure';
 import { mined } from './chain-steps';
 

@@ -1,6 +1,7 @@
 import { parseTokenAmount } from '@/lib/format/token-amount';
 import { receivingAddress } from '@/lib/wallet/sending/recipient';
-import type { RewardNetwork, RewardToken } from '@/protocol/reward';
+import type { RewardNetwork } from '@/protocol/reward';
+import type { RewardToken } from '@/protocol/reward-values';
 import {
   REWARD_AMOUNT_MAX,
   REWARD_COUNT_MAX,

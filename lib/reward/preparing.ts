@@ -1,6 +1,7 @@
 import type { Hex } from 'viem';
 import { ApiError } from '@/lib/api/api-error';
-import type { RewardCommitment, rewardRoutes, RewardDeposit, RewardShares } from '@/protocol/reward';
+import type { RewardCommitment, rewardRoutes, RewardDeposit } from '@/protocol/reward';
+import type { RewardShares } from '@/protocol/reward-claim';
 import { drawRuleOf } from '@/protocol/reward-draw';
 import type { BodyOf } from '@/protocol/route';
 import { ChainError } from './chain-failure';

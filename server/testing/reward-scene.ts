@@ -5,7 +5,8 @@ import { type Account, type Address, getAddress, type Hex, parseEther } from 'vi
 import { generatePrivateKey } from 'viem/accounts';
 import { accountsOf, localKeys } from '@/contracts/local-chain/accounts';
 import { chainFolder } from '@/contracts/local-chain/local-chain';
-import type { OwnClaim, RewardDeposit } from '@/protocol/reward';
+import type { OwnClaim } from '@/protocol/reward-claim';
+import type { RewardDeposit } from '@/protocol/reward';
 import { rewardTransaction } from '@/server/db/schema/reward';
 import { eventually } from './chat';
 import type { TestClient } from './client';

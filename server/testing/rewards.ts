@@ -22,7 +22,8 @@ import { chainFolder, startLocalChains } from '@/contracts/local-chain/local-cha
 import { olderRewardsInitCodes } from '@/contracts/local-chain/rewards-code';
 import { drawSalt, SALT_BYTES } from '@/protocol/reward-draw';
 import type { BodyOf } from '@/protocol/route';
-import type { RewardCommitment, RewardDeposit, rewardRoutes, SignedClaim } from '@/protocol/reward';
+import type { RewardCommitment, RewardDeposit, rewardRoutes } from '@/protocol/reward';
+import type { SignedClaim } from '@/protocol/reward-claim';
 import type { Config } from '../config/config';
 import { RpcProxy } from './rpc-proxy';
 import type { TestClient } from './client';

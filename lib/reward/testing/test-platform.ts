@@ -1,5 +1,6 @@
 import { keccak256, toHex, zeroAddress, zeroHash, type Address, type Hex } from 'viem';
-import type { RewardDeposit, RewardShare } from '@/protocol/reward';
+import type { RewardDeposit } from '@/protocol/reward';
+import type { RewardShare } from '@/protocol/reward-claim';
 import { rewardList } from '@/protocol/reward-list';
 import { paramsOf, recordIdOf } from '../deposit';
 import type { ApiError } from '@/lib/api/api-error';

@@ -1,6 +1,6 @@
 import { type Hex, getAddress, zeroAddress } from 'viem';
 import { guildRewardsAbi } from '@/contracts/generated/guild-rewards.abi';
-import type { OwnClaim, SignedClaim } from '@/protocol/reward';
+import type { OwnClaim, SignedClaim } from '@/protocol/reward-claim';
 import type { RewardRefusal } from '@/protocol/reward-rules';
 import type { ErrorName } from '@/protocol/errors';
 import type { RewardClaimRow, RewardRow } from '@/server/db/schema/reward';

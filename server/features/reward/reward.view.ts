@@ -1,6 +1,8 @@
 import { zeroAddress } from 'viem';
 import { networkByChainId } from '@/protocol/network';
-import type { OwnClaim, Reward, RewardShare, RewardShares, RewardToken } from '@/protocol/reward';
+import type { OwnClaim, RewardShare, RewardShares } from '@/protocol/reward-claim';
+import type { Reward } from '@/protocol/reward';
+import type { RewardToken } from '@/protocol/reward-values';
 import { type ClaimState, recordTypes, type RewardRefusal, type RewardState } from '@/protocol/reward-rules';
 import type { RewardClaimRow, RewardRow } from '@/server/db/schema/reward';
 import type { Caller } from '@/server/http/call';
