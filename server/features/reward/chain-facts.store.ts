@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, isNotNull, lte, not, or, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNotNull, sql } from 'drizzle-orm';
 import {
   reward,
   rewardClaim,
@@ -8,6 +8,7 @@ import {
   type RewardTokenRow,
 } from '@/server/db/schema/reward';
 import type { Storage } from '@/storage/storage';
+import { chunks, isAfter, isOf, isUnconfirmed } from './concerned-rewards.store';
 import type { ContractKey } from './cursor.store';
 
 export interface MinedClaim {
@@ -20,53 +21,12 @@ export interface MinedClaim {
   readonly claimedAt: Date;
 }
 
-/** What is stored of a reward, with its claims that are in blocks. */
-export interface StoredFacts {
-  readonly row: RewardRow;
-  readonly claims: RewardClaimRow[];
-}
-
 /** A claim that is in a block. */
 export type MinedShare = Pick<RewardClaimRow, 'amount' | 'block' | 'claimedAt' | 'confirmed'>;
-
-/** So many rows at a time: a statement takes a bounded number of values. */
-const ROWS_AT_ONCE = 1_000;
 
 /** What the follower writes down of a chain, while it holds the lease of the cursor. */
 export class ChainFactsStore {
   constructor(private readonly storage: Storage) {}
-
-  /** Rewards of ours among these ids, with their claims that are in blocks. */
-  async stored(ids: readonly string[]): Promise<Map<string, StoredFacts>> {
-    const { db } = this.storage;
-    const found = new Map<string, StoredFacts>();
-    for (const some of chunks(ids)) {
-      const rows = await db.select().from(reward).where(inArray(reward.id, some));
-      for (const row of rows) found.set(row.id, { row, claims: [] });
-      const claims = await db
-        .select()
-        .from(rewardClaim)
-        .where(and(inArray(rewardClaim.rewardId, some), isNotNull(rewardClaim.block)));
-      for (const claim of claims) found.get(claim.rewardId)?.claims.push(claim);
-    }
-    return found;
-  }
-
-  /** Rewards of which something is stored that a later block than this one has said. */
-  async saidAfter({ chainId, contract }: ContractKey, block: number): Promise<string[]> {
-    const { db } = this.storage;
-    const here = and(eq(reward.chainId, chainId), eq(reward.contract, contract));
-    const claims = await db
-      .selectDistinct({ id: reward.id })
-      .from(rewardClaim)
-      .innerJoin(reward, eq(reward.id, rewardClaim.rewardId))
-      .where(and(here, gt(rewardClaim.block, block)));
-    const rewards = await db
-      .select({ id: reward.id })
-      .from(reward)
-      .where(and(here, isAfter(block)));
-    return [...new Set([...claims, ...rewards].map(({ id }) => id))];
-  }
 
   /**
    * The deposit is in a block. When it is seen again in another one, the first time stays: who came in between came late.
@@ -88,7 +48,7 @@ export class ChainFactsStore {
       .where(eq(reward.id, id));
   }
 
-  /** Shares are claimed on the chain; a claim that we never gave gets a row too, so that its index is given to nobody. */
+  /** Shares are claimed on the chain; a claim that we never gave gets a row too, so that its index is not given away again. */
   async claimed(claims: readonly MinedClaim[]): Promise<void> {
     const { db } = this.storage;
     for (const some of chunks(claims)) {
@@ -179,37 +139,11 @@ export class ChainFactsStore {
   }
 
   /** Has rewards looked at again that something after `block` was said of, in case what was left of them is back. */
-  async unsettleAfter({ chainId, contract }: ContractKey, block: number): Promise<void> {
+  async unsettleAfter(key: ContractKey, block: number): Promise<void> {
     await this.storage.db
       .update(reward)
       .set({ settled: false })
-      .where(and(eq(reward.chainId, chainId), eq(reward.contract, contract), reward.settled, isAfter(block)));
-  }
-
-  /** Rewards whose deposit has few blocks on top. */
-  async confirming({ chainId, contract }: ContractKey, until: number): Promise<string[]> {
-    const rows = await this.storage.db
-      .select({ id: reward.id })
-      .from(reward)
-      .where(
-        and(
-          eq(reward.chainId, chainId),
-          eq(reward.contract, contract),
-          eq(reward.state, 'confirming'),
-          lte(reward.block, until),
-        ),
-      );
-    return rows.map(({ id }) => id);
-  }
-
-  /** Rewards with claims that have enough blocks on top and are not marked so. */
-  async unconfirmed({ chainId, contract }: ContractKey, until: number): Promise<string[]> {
-    const rows = await this.storage.db
-      .selectDistinct({ id: reward.id })
-      .from(rewardClaim)
-      .innerJoin(reward, eq(reward.id, rewardClaim.rewardId))
-      .where(and(eq(reward.chainId, chainId), eq(reward.contract, contract), isUnconfirmed(until)));
-    return rows.map(({ id }) => id);
+      .where(and(isOf(key), reward.settled, isAfter(block)));
   }
 
   /** Marks claims of these rewards that have enough blocks on top; answers the rewards concerned. */
@@ -223,7 +157,7 @@ export class ChainFactsStore {
     return [...new Set(rows.map(({ id }) => id))];
   }
 
-  /** Locks rewards in the order of their ids, which is the same for everybody. */
+  /** Locks rewards, always in the order of their ids. */
   async lock(ids: readonly string[]): Promise<RewardRow[]> {
     if (ids.length === 0) return [];
     return this.storage.db
@@ -267,22 +201,6 @@ export class ChainFactsStore {
       .where(eq(reward.id, id));
   }
 
-  /** Rewards that are over and whose seed is still kept. */
-  async unrevealed({ chainId, contract }: ContractKey): Promise<string[]> {
-    const rows = await this.storage.db
-      .select({ id: reward.id })
-      .from(reward)
-      .where(
-        and(
-          eq(reward.chainId, chainId),
-          eq(reward.contract, contract),
-          not(reward.revealed),
-          isNotNull(reward.endedAt),
-        ),
-      );
-    return rows.map(({ id }) => id);
-  }
-
   async putToken(row: RewardTokenRow): Promise<void> {
     const { name, symbol, decimals, listed } = row;
     await this.storage.db
@@ -293,14 +211,4 @@ export class ChainFactsStore {
         set: { name, symbol, decimals, listed },
       });
   }
-}
-
-const isAfter = (block: number) =>
-  or(gt(reward.block, block), gt(reward.returnedBlock, block), gt(reward.restCreditedBlock, block));
-
-const isUnconfirmed = (until: number) =>
-  and(not(rewardClaim.confirmed), isNotNull(rewardClaim.block), lte(rewardClaim.block, until));
-
-function* chunks<Item>(items: readonly Item[]): Generator<Item[]> {
-  for (let at = 0; at < items.length; at += ROWS_AT_ONCE) yield items.slice(at, at + ROWS_AT_ONCE);
 }

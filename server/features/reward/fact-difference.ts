@@ -1,5 +1,5 @@
 import { zeroAddress } from 'viem';
-import type { StoredFacts } from './chain-facts.store';
+import type { StoredFacts } from './concerned-rewards.store';
 import type { RewardEvent } from './contract-events';
 
 /**

@@ -1,6 +1,7 @@
 import type { Services } from '@/server/services';
 import type { RewardTokenRow } from '@/server/db/schema/reward';
 import { ChainFactsStore } from './chain-facts.store';
+import { ConcernedRewardsStore } from './concerned-rewards.store';
 import type { ContractEvent, RewardEvent, SaidOfReward } from './contract-events';
 import { type ContractKey, CursorStore } from './cursor.store';
 import { isChanged } from './fact-difference';
@@ -11,9 +12,9 @@ type Parts = Pick<Services, 'storage' | 'chat' | 'clock'>;
 
 /** A process that dies while it reads gives way after so long. */
 const LEASE_MS = 20_000;
-/** So many rewards and events are written in one transaction, or one reward with all of its events. */
+/** Rewards and events in one transaction; a single reward goes with all of its events. */
 const PART_MAX = 100;
-/** So many blocks are asked for their time at once. */
+/** Blocks whose time is asked for at once. */
 const BLOCKS_AT_ONCE = 20;
 
 export interface Block {
@@ -45,11 +46,13 @@ export const leaseFrom = (now: Date) => new Date(now.getTime() + LEASE_MS);
  */
 export class FactWriter {
   private readonly facts: ChainFactsStore;
+  private readonly concerned: ConcernedRewardsStore;
   private readonly cursors: CursorStore;
   private readonly summary: Summary;
 
   constructor(private readonly parts: Parts) {
     this.facts = new ChainFactsStore(parts.storage);
+    this.concerned = new ConcernedRewardsStore(parts.storage);
     this.cursors = new CursorStore(parts.storage);
     this.summary = new Summary(parts, this.facts);
   }
@@ -61,9 +64,9 @@ export class FactWriter {
     const until = reading.head.number - rules.confirmations + 1;
     const changed = await this.#changed(key, reading, until);
     const concerned = new Set(changed.keys());
-    for (const id of await this.facts.confirming(key, until)) concerned.add(id);
-    for (const id of await this.facts.unconfirmed(key, until)) concerned.add(id);
-    for (const id of await this.facts.unrevealed(key)) concerned.add(id);
+    for (const id of await this.concerned.confirming(key, until)) concerned.add(id);
+    for (const id of await this.concerned.unconfirmed(key, until)) concerned.add(id);
+    for (const id of await this.concerned.unrevealed(key)) concerned.add(id);
     const parts = partsOf([...concerned].sort(), changed);
     for (const [at, ids] of parts.entries()) {
       const events = ids.flatMap((id) => changed.get(id) ?? []);
@@ -112,8 +115,8 @@ export class FactWriter {
       if (known) known.push(event);
       else events.set(event.said.id, [event]);
     }
-    const before = forgetAfter === null ? [] : await this.facts.saidAfter(key, forgetAfter);
-    const stored = await this.facts.stored([...new Set([...events.keys(), ...before])]);
+    const before = forgetAfter === null ? [] : await this.concerned.saidAfter(key, forgetAfter);
+    const stored = await this.concerned.stored([...new Set([...events.keys(), ...before])]);
     const changed = new Map<string, RewardEvent[]>();
     for (const [id, facts] of stored) {
       const read = events.get(id) ?? [];
