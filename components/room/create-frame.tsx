@@ -1,0 +1,113 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { useId, useRef, useState, type ReactNode } from 'react';
+import { Button } from '@/components/ui/button';
+import { Dialog } from '@/components/ui/dialog';
+import { Field } from '@/components/ui/field';
+import { FormAlert } from '@/components/ui/form-alert';
+import { Input } from '@/components/ui/input';
+import { showSnackbar } from '@/components/ui/snackbar';
+import type { NewRoom } from '@/lib/queries/room';
+import { useCreateRoom } from './use-create-room';
+
+export type CreateDialogProps = { spaceId: number; onClose: () => void };
+
+interface CreateFrameProps {
+  readonly title: string;
+  /** Told when it is there. */
+  readonly doneText: string;
+  readonly onClose: () => void;
+  /** What is created, but for its name; null while something of it is still on its way. */
+  readonly room: Omit<NewRoom, 'name'> | null;
+  /** Above the name. */
+  readonly before?: ReactNode;
+  /** Beside the name. */
+  readonly mark?: ReactNode;
+  /** Below the name. */
+  readonly children: ReactNode;
+  /** Takes the place of the form, which keeps what was typed. */
+  readonly page?:
+    | { readonly title: string; readonly onBack: () => void; readonly content: ReactNode }
+    | false;
+}
+
+/** The dialog in which a channel or a room is named and created. */
+export function CreateFrame(props: CreateFrameProps) {
+  const { title, doneText, onClose, room, before, mark, children, page } = props;
+  const t = useTranslations('room.create');
+  const form = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const [name, setName] = useState('');
+  const { create, busy, errors, clearErrors } = useCreateRoom(() => {
+    onClose();
+    showSnackbar(doneText);
+  });
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={page ? page.title : title}
+      closeLabel={t('close')}
+      dismissible={!busy}
+      initialFocus={input}
+      {...(page && { onBack: page.onBack, backLabel: t('back') })}
+      footer={
+        !page && (
+          <>
+            <Button onClick={onClose} disabled={busy}>
+              {t('cancel')}
+            </Button>
+            <Button
+              type="submit"
+              form={form}
+              variant="primary"
+              disabled={name.trim() === '' || room === null}
+              busy={busy}
+            >
+              {t('create')}
+            </Button>
+          </>
+        )
+      }
+    >
+      {page ? (
+        page.content
+      ) : (
+        <form
+          id={form}
+          noValidate
+          className="flex flex-col gap-3.5"
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (room) void create({ ...room, name });
+          }}
+        >
+          <FormAlert text={errors.form} />
+          {before}
+          <Field label={t('name')} help={t('nameHelp')} error={errors.name} required>
+            {(control) => (
+              <span className="flex gap-2.5">
+                {mark}
+                <Input
+                  {...control}
+                  ref={input}
+                  value={name}
+                  maxLength={256}
+                  autoComplete="off"
+                  autoCapitalize="none"
+                  spellCheck={false}
+                  onChange={(event) => {
+                    setName(event.currentTarget.value);
+                    clearErrors();
+                  }}
+                />
+              </span>
+            )}
+          </Field>
+          {children}
+        </form>
+      )}
+    </Dialog>
+  );
+}
