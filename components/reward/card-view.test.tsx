@@ -67,7 +67,7 @@ test('when the budget of the day is used up the card says how to claim, and the 
   says(/今天的免费领取额度已用完。你可以现在用自己的钱包领取/);
   rerender(around(view({ relayStop: 'budget', isGiver: true, mine: exampleClaim('received') })));
   says(/^Free claims for this reward are used up for today\. People can claim from their own wallets/);
-  // It concerns nobody who has a share or none to claim.
+  // People who have their share, or cannot claim one, are not told.
   rerender(around(view({ relayStop: 'budget', mine: exampleClaim('received') })));
   saysNot(/used up/);
   rerender(around(view({ relayStop: 'budget', refusal: 'joined_late' })));

@@ -7,7 +7,7 @@ const TICK_MS = 30_000;
 
 let timer: ReturnType<typeof setInterval> | undefined;
 
-/** 0 while nobody watches. */
+/** 0 while no component uses it. */
 const current = new Observable(0, (watched) => {
   if (watched) timer = setInterval(() => current.set(Date.now()), TICK_MS);
   else {

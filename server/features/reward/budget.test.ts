@@ -42,7 +42,7 @@ test('what is risked is the larger one of what a refusal costs and of what its p
   expect(said(nobody, { ...offer, earned: 0n })).toEqual([10n, 200n]);
   expect(said(nobody, { ...offer, refusable: 20n })).toEqual([10n, 200n]);
   expect(said(nobody, { ...offer, dataFee: 30n })).toEqual([10n, 110n]);
-  // Dearer than what the platform adds, whoever it is for: nobody has used up anything.
+  // It costs more than a whole budget, so no account has used up its own.
   expect(said(nobody, { ...offer, refusable: 200n })).toBe('dear');
   expect(said(nobody, { ...offer, dataFee: 1_001n })).toBe('dear');
 });

@@ -27,9 +27,12 @@ export interface Offer {
 }
 
 /**
- * Whether something may be sent: at a price that may be lower than the one of the market; not before what is on its way has come
- * out; not at the price of now, whoever it is for (`dear`); or not until a day has passed, for those who have used up what the
- * platform adds (`spent`: for everybody whom the reward is for, or for this recipient alone).
+ * Whether something may be sent.
+ *
+ * - `now`: yes, at these fees, which may be lower than those of the market.
+ * - `later`: not until it is known what became of the transactions that are on their way.
+ * - `dear`: not at today's price, which is beyond a whole budget.
+ * - `spent`: not until a day has passed, because a budget is used up: the recipient's, or one that all recipients share.
  */
 export type Allowance =
   | { readonly kind: 'now'; readonly fees: Fees; readonly risk: bigint }
@@ -98,7 +101,7 @@ function riskOf({ gas, refusable, dataFee, earned }: Offer, { maxFeePerGas }: Fe
   return taken > refused ? taken : refused;
 }
 
-/** The highest price of gas at which no more is risked than so much; below 1 when there is none. */
+/** The highest price of gas at which no more than `left` is risked; below 1 when there is none. */
 const highestPrice = ({ gas, refusable, dataFee, earned }: Offer, left: bigint): bigint =>
   left < dataFee ? 0n : lower((left + earned - dataFee) / gas, (left - dataFee) / refusable);
 
