@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { judgeLabel } from '@/lib/format/link-label';
+import { thousandInputs } from '@/runtime/testing/thousand-inputs';
 import { announcementDocument, type AnnouncementDocument } from '@/protocol/announcement-document';
 import { AnnouncementBody } from './announcement-body';
 
@@ -105,7 +106,7 @@ test('a host in a label shows the real host however the label is divided', () =>
       const isJudged = judgeLabel(parts.join(''), href) !== 'fits';
       expect(html([paragraph(...nodes)]).includes('(evil.test)')).toBe(isJudged);
     }),
-    { numRuns: 1_000, seed: Number(process.env.TEST_SEED ?? 15) },
+    thousandInputs('divided labels of links'),
   );
 });
 
