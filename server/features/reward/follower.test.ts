@@ -2,7 +2,7 @@ import { asc } from 'drizzle-orm';
 import { getAddress, numberToHex, zeroAddress } from 'viem';
 import { reward, rewardClaim } from '@/server/db/schema/reward';
 import { eventually } from '@/server/testing/chat';
-import { type EmittedEvent, emitEvents } from '@/server/testing/event-emitter';
+import { type EmittedEvent, emitEvents } from '@/server/testing/emitted-events';
 import { startTestPlatform, type TestPlatform } from '@/server/testing/platform';
 import { CHAIN_ID, startTestChain, type TestChain } from '@/server/testing/rewards';
 import type { Storage } from '@/storage/storage';
