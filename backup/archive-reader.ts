@@ -149,8 +149,11 @@ class Checks {
   readonly #all: Hash = createHash('sha256');
   #lines: string[] = [];
   #entries = 0;
+  readonly #damaged: () => Refusal;
 
-  constructor(private readonly damaged: () => Refusal) {}
+  constructor(damaged: () => Refusal) {
+    this.#damaged = damaged;
+  }
 
   note(name: string, digest: string): void {
     this.#lines.push(`${digest}  ${name}\n`);
@@ -158,14 +161,14 @@ class Checks {
   }
 
   compare(list: Buffer): void {
-    if (!list.equals(Buffer.from(this.#lines.join('')))) throw this.damaged();
+    if (!list.equals(Buffer.from(this.#lines.join('')))) throw this.#damaged();
     this.#all.update(list);
     this.#lines = [];
   }
 
   end({ entries, checksums }: End): void {
     const isWhole = this.#lines.length === 0 && entries === this.#entries;
-    if (!isWhole || checksums !== this.#all.digest('hex')) throw this.damaged();
+    if (!isWhole || checksums !== this.#all.digest('hex')) throw this.#damaged();
   }
 }
 

@@ -20,11 +20,10 @@ export class ArchiveWriter {
   #lists = 0;
   #entries = 0;
   readonly #checksums = createHash('sha256');
+  readonly #file: string;
 
-  private constructor(
-    private readonly file: string,
-    passphrase: string | null,
-  ) {
+  private constructor(file: string, passphrase: string | null) {
+    this.#file = file;
     this.#unfinished = `${file}.unfinished`;
     const packed = Readable.from(this.#pack as AsyncIterable<Buffer>);
     const gzip = createGzip();
@@ -85,7 +84,7 @@ export class ArchiveWriter {
     const handle = await open(this.#unfinished, 'r');
     await handle.sync();
     await handle.close();
-    await rename(this.#unfinished, this.file);
+    await rename(this.#unfinished, this.#file);
   }
 
   async abandon(): Promise<void> {

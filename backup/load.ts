@@ -17,19 +17,21 @@ export class DatabaseLoader {
   #migrationsAfter: ReturnType<typeof knownMigrations> = [];
   /** Statements that make the foreign keys, which hold only when all rows are there. */
   #foreignKeys: string[] = [];
+  readonly #connection: Connection;
+  readonly #part: Part;
 
-  constructor(
-    private readonly connection: Connection,
-    private readonly part: Part,
-  ) {}
+  constructor(connection: Connection, part: Part) {
+    this.#connection = connection;
+    this.#part = part;
+  }
 
   /** Throws a Refusal when there is something in the database. */
   async begin(): Promise<void> {
-    const { client } = this.connection;
+    const { client } = this.#connection;
     const { length } = await tablesOf(client);
     if (length > 0 || (await appliedMigrations(client)).length > 0) {
       throw new Refusal(
-        `The database of ${this.part.urlVariable} is not empty. Restore needs an empty database and creates the tables itself.`,
+        `The database of ${this.#part.urlVariable} is not empty. Restore needs an empty database and creates the tables itself.`,
       );
     }
     await client.query('BEGIN');
@@ -37,8 +39,8 @@ export class DatabaseLoader {
 
   /** Makes the tables. Throws a Refusal when this version does not know them. */
   async makeTables(facts: SchemaFacts, version: string): Promise<void> {
-    const { client } = this.connection;
-    const known = knownMigrations(this.part.migrationsFolder);
+    const { client } = this.#connection;
+    const known = knownMigrations(this.#part.migrationsFolder);
     for (const [index, { hash }] of facts.migrations.entries()) {
       if (known[index]?.hash === hash) continue;
       throw new Refusal(
@@ -74,7 +76,7 @@ export class DatabaseLoader {
     const values = columns.map(({ type }, index) => `v${index}::${type}`).join(', ');
     const arrays = columns.map((_, index) => `$${index + 1}::text[]`).join(', ');
     const aliases = columns.map((_, index) => `v${index}`).join(', ');
-    await this.connection.client.query(
+    await this.#connection.client.query(
       `INSERT INTO ${tableName(table.name)} (${names}) OVERRIDING SYSTEM VALUE
        SELECT ${values} FROM unnest(${arrays}) AS piece (${aliases})`,
       columns.map((_, index) => rows.map((row) => row[index])),
@@ -83,30 +85,30 @@ export class DatabaseLoader {
 
   async setSequences(sequences: readonly Sequence[]): Promise<void> {
     for (const { name, last, isCalled } of sequences) {
-      await this.connection.client.query('SELECT setval($1, $2, $3)', [tableName(name), last, isCalled]);
+      await this.#connection.client.query('SELECT setval($1, $2, $3)', [tableName(name), last, isCalled]);
     }
   }
 
   /** Makes the foreign keys again, which checks that nothing dangles, and brings the tables up to date. */
   async finish(): Promise<void> {
-    const { client } = this.connection;
+    const { client } = this.#connection;
     for (const statement of this.#foreignKeys) await client.query(statement);
     await applyMigrations(client, this.#migrationsAfter);
   }
 
   async commit(): Promise<void> {
-    await this.connection.client.query('COMMIT');
-    await this.connection.client.query('ANALYZE');
-    await this.connection.close();
+    await this.#connection.client.query('COMMIT');
+    await this.#connection.client.query('ANALYZE');
+    await this.#connection.close();
   }
 
   async rollBack(): Promise<void> {
     // Closing it does.
-    await this.connection.close().catch(() => undefined);
+    await this.#connection.close().catch(() => undefined);
   }
 
   async #dropForeignKeys(): Promise<void> {
-    const { client } = this.connection;
+    const { client } = this.#connection;
     const { rows } = await client.query<{ table: string; name: string; definition: string }>(`
       SELECT relname AS table, conname AS name, pg_get_constraintdef(pg_constraint.oid) AS definition
       FROM pg_constraint JOIN pg_class ON pg_class.oid = conrelid

@@ -83,13 +83,19 @@ async function refuseFilled(part: Part, options: RestoreOptions): Promise<void> 
 
 /** A part while it is restored: beside its final place until the whole archive has been read. */
 class Target {
-  private constructor(
-    private readonly part: Part,
-    private readonly dataDir: string,
-    private readonly place: Place,
-    private readonly loader: DatabaseLoader,
-    private readonly files: FilesTarget,
-  ) {}
+  readonly #part: Part;
+  readonly #dataDir: string;
+  readonly #place: Place;
+  readonly #loader: DatabaseLoader;
+  readonly #files: FilesTarget;
+
+  private constructor(part: Part, dataDir: string, place: Place, loader: DatabaseLoader, files: FilesTarget) {
+    this.#part = part;
+    this.#dataDir = dataDir;
+    this.#place = place;
+    this.#loader = loader;
+    this.#files = files;
+  }
 
   static async open(part: Part, options: RestoreOptions): Promise<Target> {
     const { dataDir, urls } = options;
@@ -104,7 +110,7 @@ class Target {
     await files.begin();
     const connection = await connect(place);
     const target = new Target(part, dataDir, place, new DatabaseLoader(connection, part), files);
-    await target.loader.begin().catch(async (error: unknown) => {
+    await target.#loader.begin().catch(async (error: unknown) => {
       await target.abandon();
       throw error;
     });
@@ -112,38 +118,40 @@ class Target {
   }
 
   owns(entryName: string): boolean {
-    return entryName.startsWith(`${this.part.name}/`) || entryName.startsWith(`${this.part.filesFolder}/`);
+    return entryName.startsWith(`${this.#part.name}/`) || entryName.startsWith(`${this.#part.filesFolder}/`);
   }
 
   async take(entry: Entry, version: string): Promise<void> {
     const { name } = entry;
     const [, , table] = ROWS_ENTRY.exec(name) ?? [];
     const [, , file] = FILE_ENTRY.exec(name) ?? [];
-    if (file !== undefined) await this.files.take(file.slice(1), entry.chunks);
-    else if (table !== undefined) await this.loader.insert(table, rowsIn(await entry.bytes()));
+    if (file !== undefined) await this.#files.take(file.slice(1), entry.chunks);
+    else if (table !== undefined) await this.#loader.insert(table, rowsIn(await entry.bytes()));
     else if (SCHEMA_ENTRY.test(name)) {
-      await this.loader.makeTables(schemaFacts.parse(jsonIn(await entry.bytes())), version);
-    } else await this.loader.setSequences(sequenceFacts.parse(jsonIn(await entry.bytes())));
+      await this.#loader.makeTables(schemaFacts.parse(jsonIn(await entry.bytes())), version);
+    } else await this.#loader.setSequences(sequenceFacts.parse(jsonIn(await entry.bytes())));
   }
 
   finish(): Promise<void> {
-    return this.loader.finish();
+    return this.#loader.finish();
   }
 
   async commit(): Promise<void> {
-    await this.loader.commit();
-    const { dataDir, place, part } = this;
+    await this.#loader.commit();
+    const dataDir = this.#dataDir;
+    const place = this.#place;
+    const part = this.#part;
     if (place.kind === 'pglite') {
       await rm(path.join(dataDir, part.databaseFolder), { recursive: true, force: true });
       await rename(place.folder, path.join(dataDir, part.databaseFolder));
     }
-    await this.files.commit();
+    await this.#files.commit();
   }
 
   async abandon(): Promise<void> {
-    await this.loader.rollBack();
-    if (this.place.kind === 'pglite') await rm(this.place.folder, { recursive: true, force: true });
-    await this.files.abandon();
+    await this.#loader.rollBack();
+    if (this.#place.kind === 'pglite') await rm(this.#place.folder, { recursive: true, force: true });
+    await this.#files.abandon();
   }
 }
 

@@ -13,12 +13,15 @@ const CATCH_UP_MS_MAX = 60_000;
 export class RoomFollower {
   readonly seen: Identified[] = [];
   #stopped = false;
+  readonly #person: MatrixTestClient;
+  readonly #roomId: string;
+  #since: string;
 
-  private constructor(
-    private readonly person: MatrixTestClient,
-    private readonly roomId: string,
-    private since: string,
-  ) {}
+  private constructor(person: MatrixTestClient, roomId: string, since: string) {
+    this.#person = person;
+    this.#roomId = roomId;
+    this.#since = since;
+  }
 
   static async start(person: MatrixTestClient, roomId: string): Promise<RoomFollower> {
     const { next_batch: since } = await person.get(`sync?set_presence=offline&filter=${FILTER}`);
@@ -38,25 +41,25 @@ export class RoomFollower {
 
   async #follow(): Promise<void> {
     while (!this.#stopped) {
-      const query = `set_presence=offline&filter=${FILTER}&since=${this.since}&timeout=1000`;
+      const query = `set_presence=offline&filter=${FILTER}&since=${this.#since}&timeout=1000`;
       const answer = await ask(
-        () => this.person.get(`sync?${query}`),
+        () => this.#person.get(`sync?${query}`),
         () => this.#stopped,
       );
-      const timeline = answer.rooms?.join?.[this.roomId]?.timeline;
+      const timeline = answer.rooms?.join?.[this.#roomId]?.timeline;
       if (timeline?.limited) await this.#fill(String(timeline.prev_batch));
       this.seen.push(...messagesIn(timeline?.events ?? []));
-      this.since = String(answer.next_batch);
+      this.#since = String(answer.next_batch);
     }
   }
 
   /** A gap between two answers is read backwards, to the place where the last answer ended. */
   async #fill(from: string): Promise<void> {
-    const path = `rooms/${segment(this.roomId)}/messages?dir=b&limit=${PAGE}&from=${from}&to=${this.since}`;
+    const path = `rooms/${segment(this.#roomId)}/messages?dir=b&limit=${PAGE}&from=${from}&to=${this.#since}`;
     const missed: AnswerBody[] = [];
     for (let token: string | undefined = from; token !== undefined;) {
       const page: AnswerBody = await ask(() =>
-        this.person.get(path.replace(`from=${from}`, `from=${token}`)),
+        this.#person.get(path.replace(`from=${from}`, `from=${token}`)),
       );
       missed.push(...page.chunk);
       token = page.chunk.length > 0 ? page.end : undefined;

@@ -9,7 +9,9 @@ export class Exchange {
   kind = 'unknown';
   /** How a page came about, for the log. */
   stored: string | undefined;
-  private readonly extra: OutgoingHttpHeaders = {};
+  readonly #extra: OutgoingHttpHeaders = {};
+  /** Headers of every answer of the site. */
+  readonly #common: Readonly<Record<string, string>>;
 
   constructor(
     readonly request: IncomingMessage,
@@ -17,9 +19,10 @@ export class Exchange {
     readonly id: string,
     readonly address: Address,
     readonly language: Language,
-    /** Headers of every answer of the site. */
-    private readonly common: Readonly<Record<string, string>>,
-  ) {}
+    common: Readonly<Record<string, string>>,
+  ) {
+    this.#common = common;
+  }
 
   header(name: string): string | undefined {
     const value = this.request.headers[name];
@@ -36,16 +39,16 @@ export class Exchange {
 
   /** Adds a header to whatever is answered. */
   also(name: string, value: string): void {
-    this.extra[name] = value;
+    this.#extra[name] = value;
   }
 
   /** Begins the answer; a later failure can only break it off. */
   begin(status: number, headers: OutgoingHttpHeaders): void {
     const all: OutgoingHttpHeaders = {
-      ...this.common,
+      ...this.#common,
       'x-request-id': this.id,
       ...headers,
-      ...this.extra,
+      ...this.#extra,
     };
     // An answer takes a common header away by leaving it undefined.
     for (const name of Object.keys(all)) if (all[name] === undefined) delete all[name];

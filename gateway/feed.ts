@@ -8,47 +8,51 @@ const RETRY_MS = [50, 100, 250, 500, 1000];
 
 /** Follows the platform's change feed until it is stopped; see docs/decisions/0001-one-page-cache.md. */
 export class FeedFollower {
-  private readonly stopped = new AbortController();
-  private position = 0;
-  private running: Promise<void> | undefined;
+  readonly #stopped = new AbortController();
+  #position = 0;
+  #running: Promise<void> | undefined;
+  readonly #platform: Pick<Platform, 'feed'>;
+  readonly #versions: Versions;
+  readonly #log: Log;
+  readonly #nowMs: () => number;
 
-  constructor(
-    private readonly platform: Pick<Platform, 'feed'>,
-    private readonly versions: Versions,
-    private readonly log: Log,
-    private readonly nowMs: () => number,
-  ) {}
+  constructor(platform: Pick<Platform, 'feed'>, versions: Versions, log: Log, nowMs: () => number) {
+    this.#platform = platform;
+    this.#versions = versions;
+    this.#log = log;
+    this.#nowMs = nowMs;
+  }
 
   start(): void {
-    this.running = this.follow();
+    this.#running = this.#follow();
   }
 
   async stop(): Promise<void> {
-    this.stopped.abort();
-    await this.running;
+    this.#stopped.abort();
+    await this.#running;
   }
 
-  private async follow(): Promise<void> {
+  async #follow(): Promise<void> {
     let failures = 0;
     let connected = false;
-    while (!this.stopped.signal.aborted) {
-      const sentAtMs = this.nowMs();
+    while (!this.#stopped.signal.aborted) {
+      const sentAtMs = this.#nowMs();
       try {
-        const answer = await this.platform.feed(this.position, this.stopped.signal);
-        if (answer.reset) this.log.write('feed.reset', { position: answer.position });
+        const answer = await this.#platform.feed(this.#position, this.#stopped.signal);
+        if (answer.reset) this.#log.write('feed.reset', { position: answer.position });
         // Applied before the next poll says so.
-        this.versions.applied(answer, sentAtMs);
-        this.position = answer.position;
-        if (!connected) this.log.write('feed.connected', { position: this.position });
+        this.#versions.applied(answer, sentAtMs);
+        this.#position = answer.position;
+        if (!connected) this.#log.write('feed.connected', { position: this.#position });
         connected = true;
         failures = 0;
       } catch (cause) {
-        if (this.stopped.signal.aborted) return;
-        if (connected) this.log.write('feed.lost', { problem: problemOf(cause) });
+        if (this.#stopped.signal.aborted) return;
+        if (connected) this.#log.write('feed.lost', { problem: problemOf(cause) });
         connected = false;
         const pauseMs = RETRY_MS[Math.min(failures, RETRY_MS.length - 1)];
         failures += 1;
-        await wait(pauseMs, undefined, { signal: this.stopped.signal }).catch(() => {});
+        await wait(pauseMs, undefined, { signal: this.#stopped.signal }).catch(() => {});
       }
     }
   }

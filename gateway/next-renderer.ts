@@ -17,20 +17,19 @@ export type Handler = (request: IncomingMessage, response: ServerResponse) => Pr
  * browser's own. Its answers are read to their end at once, so that a slow reader holds up no rendering.
  */
 export class NextRenderer {
-  private readonly server: http.Server;
+  readonly #server: http.Server;
+  readonly #publicUrl: string;
 
-  constructor(
-    handler: Handler,
-    private readonly publicUrl: string,
-  ) {
-    this.server = http.createServer({ keepAliveTimeout: 0 }, (request, response) => {
+  constructor(handler: Handler, publicUrl: string) {
+    this.#publicUrl = publicUrl;
+    this.#server = http.createServer({ keepAliveTimeout: 0 }, (request, response) => {
       void handler(request, response);
     });
   }
 
   /** @param signal gives the rendering up, because nobody waits for it any more */
   async render(target: string, headers: Record<string, string>, signal?: AbortSignal): Promise<Rendered> {
-    const response = await this.ask(target, headers, signal);
+    const response = await this.#ask(target, headers, signal);
     const parts: Buffer[] = [];
     let length = 0;
     for await (const part of response as AsyncIterable<Buffer>) {
@@ -45,17 +44,17 @@ export class NextRenderer {
     };
   }
 
-  private ask(
+  #ask(
     target: string,
     headers: Record<string, string>,
     signal: AbortSignal | undefined,
   ): Promise<IncomingMessage> {
-    const url = new URL(this.publicUrl);
+    const url = new URL(this.#publicUrl);
     return new Promise((resolve, reject) => {
       const request = http.request({
         createConnection: () => {
           const [near, far] = connectedPair();
-          this.server.emit('connection', far);
+          this.#server.emit('connection', far);
           return near;
         },
         path: target,

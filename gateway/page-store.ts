@@ -23,59 +23,62 @@ const ENTRY_BYTES = 4096;
 
 /** Finished pages in bounded memory; the least recently sent leave first. */
 export class PageStore {
-  private readonly pages = new Map<string, StoredPage>();
-  private readonly keysBySubject = new Map<string, Set<string>>();
-  private bytes = 0;
+  readonly #pages = new Map<string, StoredPage>();
+  readonly #keysBySubject = new Map<string, Set<string>>();
+  #bytes = 0;
+  readonly #bytesMax: number;
 
-  constructor(private readonly bytesMax: number) {}
+  constructor(bytesMax: number) {
+    this.#bytesMax = bytesMax;
+  }
 
   get(key: string): StoredPage | undefined {
-    const page = this.pages.get(key);
+    const page = this.#pages.get(key);
     if (!page) return undefined;
-    this.pages.delete(key);
-    this.pages.set(key, page);
+    this.#pages.delete(key);
+    this.#pages.set(key, page);
     return page;
   }
 
   set(key: string, page: StoredPage): void {
-    this.delete(key);
-    if (sizeOf(page) > this.bytesMax) return;
-    this.pages.set(key, page);
-    this.bytes += sizeOf(page);
+    this.#delete(key);
+    if (sizeOf(page) > this.#bytesMax) return;
+    this.#pages.set(key, page);
+    this.#bytes += sizeOf(page);
     for (const subject of subjectsOf(page)) {
-      const keys = this.keysBySubject.get(subject) ?? new Set();
-      this.keysBySubject.set(subject, keys.add(key));
+      const keys = this.#keysBySubject.get(subject) ?? new Set();
+      this.#keysBySubject.set(subject, keys.add(key));
     }
-    for (const oldest of this.pages.keys()) {
-      if (this.bytes <= this.bytesMax) break;
-      this.delete(oldest);
+    for (const oldest of this.#pages.keys()) {
+      if (this.#bytes <= this.#bytesMax) break;
+      this.#delete(oldest);
     }
   }
 
   /** Drops every page of a subject. */
   dropSubject(subject: string): void {
-    for (const key of [...(this.keysBySubject.get(subject) ?? [])]) this.delete(key);
+    for (const key of [...(this.#keysBySubject.get(subject) ?? [])]) this.#delete(key);
   }
 
   clear(): void {
-    this.pages.clear();
-    this.keysBySubject.clear();
-    this.bytes = 0;
+    this.#pages.clear();
+    this.#keysBySubject.clear();
+    this.#bytes = 0;
   }
 
   get size(): { pages: number; bytes: number } {
-    return { pages: this.pages.size, bytes: this.bytes };
+    return { pages: this.#pages.size, bytes: this.#bytes };
   }
 
-  private delete(key: string): void {
-    const page = this.pages.get(key);
+  #delete(key: string): void {
+    const page = this.#pages.get(key);
     if (!page) return;
-    this.pages.delete(key);
-    this.bytes -= sizeOf(page);
+    this.#pages.delete(key);
+    this.#bytes -= sizeOf(page);
     for (const subject of subjectsOf(page)) {
-      const keys = this.keysBySubject.get(subject);
+      const keys = this.#keysBySubject.get(subject);
       keys?.delete(key);
-      if (keys?.size === 0) this.keysBySubject.delete(subject);
+      if (keys?.size === 0) this.#keysBySubject.delete(subject);
     }
   }
 }

@@ -31,10 +31,16 @@ export interface StaticFile {
 
 /** The files of a build and of public/, known by name from the start and read at their first use. */
 export class StaticFiles {
+  readonly #files: ReadonlyMap<string, { file: string; immutable: boolean }>;
+  readonly #loaded: Map<string, Promise<StaticFile>>;
+
   private constructor(
-    private readonly files: ReadonlyMap<string, { file: string; immutable: boolean }>,
-    private readonly loaded = new Map<string, Promise<StaticFile>>(),
-  ) {}
+    files: ReadonlyMap<string, { file: string; immutable: boolean }>,
+    loaded = new Map<string, Promise<StaticFile>>(),
+  ) {
+    this.#files = files;
+    this.#loaded = loaded;
+  }
 
   static async scan(nextDir: string, publicDir: string): Promise<StaticFiles> {
     const files = new Map<string, { file: string; immutable: boolean }>();
@@ -46,18 +52,18 @@ export class StaticFiles {
   }
 
   has(pathname: string): boolean {
-    return this.files.has(pathname);
+    return this.#files.has(pathname);
   }
 
   async get(pathname: string): Promise<StaticFile | null> {
-    const known = this.files.get(pathname);
+    const known = this.#files.get(pathname);
     if (!known) return null;
-    const running = this.loaded.get(pathname) ?? load(known.file, known.immutable);
-    this.loaded.set(pathname, running);
+    const running = this.#loaded.get(pathname) ?? load(known.file, known.immutable);
+    this.#loaded.set(pathname, running);
     try {
       return await running;
     } catch (cause) {
-      this.loaded.delete(pathname);
+      this.#loaded.delete(pathname);
       throw cause;
     }
   }

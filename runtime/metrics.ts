@@ -9,12 +9,12 @@ const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5
  */
 export class Metrics {
   readonly registry = new Registry();
-  private readonly requests: Histogram<'method' | 'route' | 'status'>;
-  private readonly counters = new Map<string, Counter>();
+  readonly #requests: Histogram<'method' | 'route' | 'status'>;
+  readonly #counters = new Map<string, Counter>();
 
   constructor(service: 'web' | 'platform' | 'homeserver') {
     this.registry.setDefaultLabels({ service });
-    this.requests = new Histogram({
+    this.#requests = new Histogram({
       name: 'guildhall_request_seconds',
       help: 'Time from the arrival of a request to the end of its answer',
       labelNames: ['method', 'route', 'status'],
@@ -26,12 +26,12 @@ export class Metrics {
   /** An answered request; `route` is the name or the template of a route, never an address. */
   request({ method, route, status }: { method: string; route: string; status: number }, ms: number): void {
     const known = METHODS.has(method) ? method : 'other';
-    this.requests.observe({ method: known, route, status: `${Math.floor(status / 100)}xx` }, ms / 1000);
+    this.#requests.observe({ method: known, route, status: `${Math.floor(status / 100)}xx` }, ms / 1000);
   }
 
   /** Counts one more; the labels of a name are always the same. */
   count(name: CounterName, labels: Readonly<Record<string, string>> = {}, by = 1): void {
-    let counter = this.counters.get(name);
+    let counter = this.#counters.get(name);
     if (!counter) {
       counter = new Counter({
         name,
@@ -39,7 +39,7 @@ export class Metrics {
         labelNames: Object.keys(labels),
         registers: [this.registry],
       });
-      this.counters.set(name, counter);
+      this.#counters.set(name, counter);
     }
     counter.inc({ ...labels }, by);
   }

@@ -7,7 +7,10 @@ import { homeserverPeers, Peers } from './peers';
 class Candidate {
   epoch: number | null | 'frozen' = null;
   asked = 0;
-  private constructor(private readonly server: Server) {}
+  readonly #server: Server;
+  private constructor(server: Server) {
+    this.#server = server;
+  }
 
   static async start(): Promise<Candidate> {
     const server = createServer((_, response) => {
@@ -24,12 +27,12 @@ class Candidate {
   }
 
   get url(): string {
-    return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
+    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
   }
 
   stop(): void {
-    this.server.closeAllConnections();
-    this.server.close();
+    this.#server.closeAllConnections();
+    this.#server.close();
   }
 }
 

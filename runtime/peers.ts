@@ -25,12 +25,13 @@ export class Peers {
   readonly #whenReplaced = new Set<() => void>();
   readonly #waiting = new Set<Waiting>();
   readonly #closing = new AbortController();
+  readonly #urls: readonly string[];
+  readonly #options: Options;
 
   /** `urls`: at least one; until the first answers the first of them counts. */
-  constructor(
-    private readonly urls: readonly string[],
-    private readonly options: Options,
-  ) {
+  constructor(urls: readonly string[], options: Options) {
+    this.#urls = urls;
+    this.#options = options;
     const [first] = urls;
     if (first === undefined) throw new Error('There is no address');
     this.#current = first;
@@ -38,7 +39,7 @@ export class Peers {
   }
 
   get areSeveral(): boolean {
-    return this.urls.length > 1;
+    return this.#urls.length > 1;
   }
 
   get current(): string {
@@ -47,7 +48,7 @@ export class Peers {
 
   /** All but the one that serves. */
   get others(): readonly string[] {
-    return this.urls.filter((url) => url !== this.#current);
+    return this.#urls.filter((url) => url !== this.#current);
   }
 
   /** Calls when another process takes the place of the one that serves now. Answers how to forget it. */
@@ -77,7 +78,7 @@ export class Peers {
   }
 
   async #watch(url: string): Promise<void> {
-    const { probe, everyMs, answerMs } = this.options;
+    const { probe, everyMs, answerMs } = this.#options;
     const { signal } = this.#closing;
     while (!signal.aborted) {
       const askedAt = performance.now();

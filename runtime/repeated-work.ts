@@ -5,9 +5,12 @@
 export class RepeatedWork {
   #running: Promise<number> | null = null;
   #again = false;
+  readonly #work: () => Promise<number>;
 
   /** `work` returns how much it did. */
-  constructor(private readonly work: () => Promise<number>) {}
+  constructor(work: () => Promise<number>) {
+    this.#work = work;
+  }
 
   /** Returns how much was done by all runs up to the last one that was asked for. Rejects if a run fails. */
   run(): Promise<number> {
@@ -26,7 +29,7 @@ export class RepeatedWork {
     try {
       while (this.#again) {
         this.#again = false;
-        done += await this.work();
+        done += await this.#work();
       }
       return done;
     } finally {

@@ -14,10 +14,11 @@ interface Batch<Row> {
 export class Gathered<Row> {
   #waiting: Batch<Row> | undefined;
   #last: Promise<unknown> = Promise.resolve();
+  readonly #read: (keys: readonly string[]) => Promise<readonly { key: string; row: Row }[]>;
 
-  constructor(
-    private readonly read: (keys: readonly string[]) => Promise<readonly { key: string; row: Row }[]>,
-  ) {}
+  constructor(read: (keys: readonly string[]) => Promise<readonly { key: string; row: Row }[]>) {
+    this.#read = read;
+  }
 
   /** Rows of one key, in the order in which they were read. */
   async of(key: string): Promise<readonly Row[]> {
@@ -31,7 +32,7 @@ export class Gathered<Row> {
     const rows = this.#last.then(async () => {
       if (this.#waiting === batch) this.#waiting = undefined;
       const found = new Map<string, Row[]>();
-      for (const { key, row } of await this.read([...keys])) {
+      for (const { key, row } of await this.#read([...keys])) {
         const known = found.get(key);
         if (known) known.push(row);
         else found.set(key, [row]);

@@ -58,15 +58,19 @@ interface Options {
 
 /** Transactions over one pool, known to the async context. */
 export class TransactionRunner {
-  constructor(
-    private readonly pool: Pool,
-    private readonly poolDb: Database,
-    private readonly options: Options,
-  ) {}
+  readonly #pool: Pool;
+  readonly #poolDb: Database;
+  readonly #options: Options;
+
+  constructor(pool: Pool, poolDb: Database, options: Options) {
+    this.#pool = pool;
+    this.#poolDb = poolDb;
+    this.#options = options;
+  }
 
   get db(): Database {
     const transaction = this.#current();
-    if (!transaction || transaction.state === 'committed') return this.poolDb;
+    if (!transaction || transaction.state === 'committed') return this.#poolDb;
     // Falling back to the pool would let the rest of a rolled-back step happen on its own.
     if (transaction.state === 'rolled back') throw new TransactionOverError();
     return transaction.db;
@@ -83,7 +87,7 @@ export class TransactionRunner {
     const outer = this.#current();
     if (outer && outer.state !== 'committed') return work(this.db);
 
-    const client = await this.pool.connect();
+    const client = await this.#pool.connect();
     const transaction: Transaction = {
       owner: this,
       db: withoutOwnTransactions(drizzle(whileOpen(client, () => transaction.state === 'open'))),
@@ -92,7 +96,7 @@ export class TransactionRunner {
     };
     let result: Result;
     try {
-      await client.query(this.options.begin);
+      await client.query(this.#options.begin);
       result = await withinTime(current.run(transaction, () => work(transaction.db)));
       const { command } = await client.query('COMMIT');
       if (command !== 'COMMIT') throw new TransactionAbortedError();
@@ -112,7 +116,7 @@ export class TransactionRunner {
       try {
         effect();
       } catch (error) {
-        this.options.onEffectError(error);
+        this.#options.onEffectError(error);
       }
     }
   }

@@ -45,12 +45,17 @@ export class TestGateway {
   /** What a page says inside its body. */
   pageText: (request: IncomingMessage) => Promise<string> | string = plainText;
   readonly logLines: Record<string, unknown>[] = [];
+  readonly #servers: readonly http.Server[];
+  readonly #release: () => Promise<void>;
 
   private constructor(
-    private readonly servers: readonly http.Server[],
+    servers: readonly http.Server[],
     readonly port: number,
-    private readonly release: () => Promise<void>,
-  ) {}
+    release: () => Promise<void>,
+  ) {
+    this.#servers = servers;
+    this.#release = release;
+  }
 
   static async start(
     platform: PlatformBehind,
@@ -88,7 +93,7 @@ export class TestGateway {
       log,
       platform: client,
       chat,
-      renderer: new NextRenderer((request, response) => gateway.render(request, response), config.publicUrl),
+      renderer: new NextRenderer((request, response) => gateway.#render(request, response), config.publicUrl),
       cache: new PageCache(store, versions, (subject) => client.version(subject)),
       signerFiles: new Set(['/theme.js', '/_next/static/chunks/a.js']),
       files: await StaticFiles.scan(path.join(folder, 'next'), path.join(folder, 'public')),
@@ -144,14 +149,14 @@ export class TestGateway {
   }
 
   async close(): Promise<void> {
-    await this.release();
-    for (const server of this.servers) {
+    await this.#release();
+    for (const server of this.#servers) {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
     }
   }
 
-  private async render(request: IncomingMessage, response: http.ServerResponse): Promise<void> {
+  async #render(request: IncomingMessage, response: http.ServerResponse): Promise<void> {
     this.rendered.push(request);
     if (request.url === '/broken') return void response.writeHead(500).end('<h1>canary</h1>');
     if (request.url === '/away')

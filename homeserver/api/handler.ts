@@ -170,34 +170,37 @@ function endWithToken({ requester, response }: Arrival, tokens: Pick<Tokens, 'on
 
 class Call<Body> implements MatrixCall<Body> {
   #signal: AbortSignal | undefined;
+  readonly #arrival: Arrival;
 
   constructor(
-    private readonly arrival: Arrival,
+    arrival: Arrival,
     readonly params: Readonly<Record<string, string>>,
     readonly body: Body,
-  ) {}
+  ) {
+    this.#arrival = arrival;
+  }
 
   get requester(): Requester {
-    return this.arrival.requester;
+    return this.#arrival.requester;
   }
   get query(): URLSearchParams {
-    return this.arrival.query;
+    return this.#arrival.query;
   }
   get path(): string {
-    return this.arrival.path;
+    return this.#arrival.path;
   }
   get peer(): string {
-    return this.arrival.peer;
+    return this.#arrival.peer;
   }
   get network(): string {
-    return networkOf(this.arrival.peer);
+    return networkOf(this.#arrival.peer);
   }
   get raw() {
-    return { request: this.arrival.request, response: this.arrival.response };
+    return { request: this.#arrival.request, response: this.#arrival.response };
   }
 
   get originServerTs(): number | undefined {
-    const text = this.arrival.query.get('ts');
+    const text = this.#arrival.query.get('ts');
     if (text === null || !this.requester.isAppservice) return undefined;
     if (!/^\d{1,15}$/.test(text)) throw badParameter('ts must be milliseconds');
     return Number(text);
@@ -208,7 +211,7 @@ class Call<Body> implements MatrixCall<Body> {
     if (!this.#signal) {
       const gone = new AbortController();
       this.#signal = gone.signal;
-      const { response } = this.arrival;
+      const { response } = this.#arrival;
       if (response.destroyed) gone.abort();
       else response.once('close', () => gone.abort());
     }

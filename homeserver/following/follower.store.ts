@@ -8,15 +8,19 @@ export interface Progress {
 }
 
 export class FollowerStore {
-  constructor(private readonly storage: Storage) {}
+  readonly #storage: Storage;
+
+  constructor(storage: Storage) {
+    this.#storage = storage;
+  }
 
   async find(name: string): Promise<Progress> {
-    const [row] = await this.storage.db.select().from(follower).where(eq(follower.name, name));
+    const [row] = await this.#storage.db.select().from(follower).where(eq(follower.name, name));
     return row ?? { position: 0, attempted: 0 };
   }
 
   async put(name: string, progress: Progress): Promise<void> {
-    await this.storage.db
+    await this.#storage.db
       .insert(follower)
       .values({ name, ...progress })
       .onConflictDoUpdate({ target: follower.name, set: { ...progress } });

@@ -42,22 +42,31 @@ export class Follower {
   /** Resolves when everything from before the start is done. */
   readonly caughtUp = new Promise<void>((resolve) => (this.#caughtUp = resolve));
   readonly #closing = new AbortController();
+  readonly #deps: {
+    readonly store: FollowerStore;
+    readonly stream: Pick<Stream, 'position' | 'onPublished'>;
+    readonly rooms: Pick<Rooms, 'eventsAfter'>;
+  };
+  readonly #options: FollowerOptions;
 
   constructor(
-    private readonly deps: {
+    deps: {
       readonly store: FollowerStore;
       readonly stream: Pick<Stream, 'position' | 'onPublished'>;
       readonly rooms: Pick<Rooms, 'eventsAfter'>;
     },
-    private readonly options: FollowerOptions,
-  ) {}
+    options: FollowerOptions,
+  ) {
+    this.#deps = deps;
+    this.#options = options;
+  }
 
   async start(): Promise<void> {
-    this.#written = await this.deps.store.find(this.options.name);
+    this.#written = await this.#deps.store.find(this.#options.name);
     this.#position = this.#written.position;
     this.#attempted = this.#written.attempted;
-    this.#stored = this.deps.stream.position;
-    this.#unsubscribe = this.deps.stream.onPublished((batch) => this.#take(batch));
+    this.#stored = this.#deps.stream.position;
+    this.#unsubscribe = this.#deps.stream.onPublished((batch) => this.#take(batch));
     this.#running = this.#run();
   }
 
@@ -109,7 +118,7 @@ export class Follower {
         tries = 0;
       } catch (error) {
         if (signal.aborted) return;
-        this.options.onFailure(error, this.#position);
+        this.#options.onFailure(error, this.#position);
         tries += 1;
         await this.#wait(Math.min(BACK_OFF_FIRST_MS * 2 ** (tries - 1), BACK_OFF_MAX_MS), 'hurry');
       }
@@ -118,9 +127,9 @@ export class Follower {
 
   /** The next batch; the same again as long as it is not done. */
   async #next(): Promise<readonly RoomEvent[]> {
-    const { batchMax } = this.options;
+    const { batchMax } = this.#options;
     if (this.#position < this.#stored) {
-      const { rooms } = this.deps;
+      const { rooms } = this.#deps;
       const events = await rooms.eventsAfter(this.#position, batchMax);
       const begun = events.filter((event) => event.position <= this.#attempted);
       const batch = begun.length > 0 ? begun : events.filter((event) => event.position <= this.#stored);
@@ -135,8 +144,9 @@ export class Follower {
 
   async #do(events: readonly RoomEvent[]): Promise<void> {
     const last = events.at(-1)?.position ?? this.#position;
-    if (this.options.repeatsBatches || last - this.#written.position > UNWRITTEN_MAX) await this.#write(last);
-    await this.options.handle(events, this.#closing.signal);
+    if (this.#options.repeatsBatches || last - this.#written.position > UNWRITTEN_MAX)
+      await this.#write(last);
+    await this.#options.handle(events, this.#closing.signal);
     this.#advance(last);
     const rest = this.#queue.findIndex((event) => event.position > last);
     this.#queue.splice(0, rest < 0 ? this.#queue.length : rest);
@@ -163,7 +173,7 @@ export class Follower {
     this.#attempted = progress.attempted;
     if (progress.position === this.#written.position && progress.attempted === this.#written.attempted)
       return;
-    await this.deps.store.put(this.options.name, progress);
+    await this.#deps.store.put(this.#options.name, progress);
     this.#written = progress;
   }
 

@@ -22,18 +22,26 @@ export class MediaBindings {
   readonly #recent = new Map<string, MediaReference[]>();
   readonly #follower: Follower;
   #unsubscribe = () => {};
+  readonly #deps: {
+    readonly serverName: string;
+    readonly store: MediaStore;
+    readonly files: MediaFiles;
+    readonly followerStore: FollowerStore;
+    readonly stream: Stream;
+    readonly rooms: Rooms;
+    readonly log: Log;
+  };
 
-  constructor(
-    private readonly deps: {
-      readonly serverName: string;
-      readonly store: MediaStore;
-      readonly files: MediaFiles;
-      readonly followerStore: FollowerStore;
-      readonly stream: Stream;
-      readonly rooms: Rooms;
-      readonly log: Log;
-    },
-  ) {
+  constructor(deps: {
+    readonly serverName: string;
+    readonly store: MediaStore;
+    readonly files: MediaFiles;
+    readonly followerStore: FollowerStore;
+    readonly stream: Stream;
+    readonly rooms: Rooms;
+    readonly log: Log;
+  }) {
+    this.#deps = deps;
     const { followerStore, stream, rooms, log } = deps;
     this.#follower = new Follower(
       { store: followerStore, stream, rooms },
@@ -49,7 +57,7 @@ export class MediaBindings {
 
   /** Resolves when every message that an earlier process took is bound. */
   async start(): Promise<void> {
-    this.#unsubscribe = this.deps.stream.onPublished((batch) => this.#remember(batch));
+    this.#unsubscribe = this.#deps.stream.onPublished((batch) => this.#remember(batch));
     await this.#follower.start();
     await this.#follower.caughtUp;
   }
@@ -72,7 +80,7 @@ export class MediaBindings {
   ): Promise<MediaRow | undefined> {
     // Before the row: a binding that is written meanwhile is still in memory then, or in the database already.
     const remembered = [...(this.#recent.get(mediaId) ?? [])];
-    const row = await this.deps.store.find(mediaId);
+    const row = await this.#deps.store.find(mediaId);
     return row && (await this.#opens(row, remembered, userId, rooms)) ? row : undefined;
   }
 
@@ -84,7 +92,7 @@ export class MediaBindings {
   ): Promise<boolean> {
     if (avatar && rooms === null) return true;
     const recent = remembered.filter(({ sender }) => sender === uploader);
-    const uses = bound ? await this.deps.store.usesOf(mediaId) : [];
+    const uses = bound ? await this.#deps.store.usesOf(mediaId) : [];
     if (rooms === null && recent.some(({ opensToAll }) => opensToAll)) return true;
     const messages = [...uses, ...recent];
     if (!bound && messages.length === 0) return userId === uploader;
@@ -102,10 +110,10 @@ export class MediaBindings {
     eventId: string,
     userId: string,
   ): Promise<boolean> {
-    const room = await this.deps.rooms.get(roomId);
+    const room = await this.#deps.rooms.get(roomId);
     const event = await room?.event(eventId);
     if (!room || !event || event.redactedBecause || event.sender !== uploader) return false;
-    if (!referencedMedia(event.content, this.deps.serverName).includes(mediaId)) return false;
+    if (!referencedMedia(event.content, this.#deps.serverName).includes(mediaId)) return false;
     // An edit goes with the message that it changes.
     const original =
       event.relation?.type === 'm.replace' ? await room.event(event.relation.eventId) : undefined;
@@ -127,7 +135,7 @@ export class MediaBindings {
   #referencesOf(event: RoomEvent): MediaReference[] {
     // Names and pictures of people come from their profile, which opens the picture itself.
     if (event.type === 'm.room.member') return [];
-    return referencedMedia(event.content, this.deps.serverName).map((mediaId) => ({
+    return referencedMedia(event.content, this.#deps.serverName).map((mediaId) => ({
       mediaId,
       eventId: event.eventId,
       roomId: event.roomId,
@@ -137,7 +145,7 @@ export class MediaBindings {
   }
 
   async #write(events: readonly RoomEvent[]): Promise<void> {
-    const { store } = this.deps;
+    const { store } = this.#deps;
     const references = events.flatMap((event) => this.#referencesOf(event));
     await store.addUses(references.filter(({ opensToAll }) => !opensToAll));
     for (const { mediaId, sender, opensToAll } of references) {
@@ -152,7 +160,7 @@ export class MediaBindings {
 
   /** Deletes the files that these messages alone show. The bindings go last: by them a process that died finds the files. */
   async unbind(eventIds: readonly string[]): Promise<void> {
-    const { store, files } = this.deps;
+    const { store, files } = this.#deps;
     for (const mediaId of await store.onlyUsedBy(eventIds)) {
       await files.delete(mediaId);
       await store.delete(mediaId);

@@ -19,17 +19,20 @@ export interface Draft {
 
 /** The bytes of media: drafts in a folder of this machine, finished files in their place. */
 export class MediaFiles {
-  private constructor(
-    private readonly unfinished: string,
-    private readonly place: MediaPlace,
-  ) {}
+  readonly #unfinished: string;
+  readonly #place: MediaPlace;
+
+  private constructor(unfinished: string, place: MediaPlace) {
+    this.#unfinished = unfinished;
+    this.#place = place;
+  }
 
   /** `root` gets a folder for drafts, on the same disk as a place that is a folder. */
   static async open(root: string, place: MediaPlace): Promise<MediaFiles> {
     const files = new MediaFiles(path.join(root, '.unfinished'), place);
-    await mkdir(files.unfinished, { recursive: true, mode: 0o700 });
-    for (const name of await readdir(files.unfinished)) {
-      const draft = path.join(files.unfinished, name);
+    await mkdir(files.#unfinished, { recursive: true, mode: 0o700 });
+    for (const name of await readdir(files.#unfinished)) {
+      const draft = path.join(files.#unfinished, name);
       const facts = await stat(draft).catch(() => undefined);
       if (facts && Date.now() - facts.mtimeMs > ABANDONED_MS) await rm(draft, { force: true });
     }
@@ -38,7 +41,7 @@ export class MediaFiles {
 
   /** Writes what comes to the disk; throws `M_TOO_LARGE` as soon as it is more than allowed. */
   async receive(source: Readable, bytesMax: number): Promise<Draft> {
-    const draft = path.join(this.unfinished, randomUUID());
+    const draft = path.join(this.#unfinished, randomUUID());
     const discard = () => rm(draft, { force: true });
     const handle = await open(draft, 'wx', 0o600);
     let size = 0;
@@ -63,24 +66,24 @@ export class MediaFiles {
 
   /** A place for something that is made here. */
   async draft(write: (path: string) => Promise<void>): Promise<Pick<Draft, 'path'>> {
-    const file = path.join(this.unfinished, randomUUID());
+    const file = path.join(this.#unfinished, randomUUID());
     await write(file);
     return { path: file };
   }
 
   /** Gives a draft its name; when it resolves the file is there for good. */
   async keep(draft: Pick<Draft, 'path'>, mediaId: string, variant?: string): Promise<void> {
-    await this.place.keep(draft.path, nameOf(mediaId, variant));
+    await this.#place.keep(draft.path, nameOf(mediaId, variant));
   }
 
   /** Undefined when there is no such file. */
   async read(mediaId: string, variant?: string): Promise<{ stream: Readable; size: number } | undefined> {
-    return this.place.read(nameOf(mediaId, variant));
+    return this.#place.read(nameOf(mediaId, variant));
   }
 
   /** Deletes a file with its thumbnails. */
   async delete(mediaId: string): Promise<void> {
-    await this.place.delete(nameOf(mediaId));
+    await this.#place.delete(nameOf(mediaId));
   }
 }
 

@@ -38,20 +38,29 @@ const tooLarge = (what: string) => new MatrixError(413, 'M_TOO_LARGE', what);
 
 /** Files of messages, and the pictures of people and rooms. */
 export class MediaService {
-  constructor(
-    private readonly deps: {
-      readonly config: Pick<HomeserverConfig, 'serverName' | 'appservice' | 'uploadBytesMax'>;
-      readonly store: MediaStore;
-      readonly files: MediaFiles;
-      readonly bindings: MediaBindings;
-      readonly quota: UploadQuota;
-      readonly clock: Clock;
-    },
-  ) {}
+  readonly #deps: {
+    readonly config: Pick<HomeserverConfig, 'serverName' | 'appservice' | 'uploadBytesMax'>;
+    readonly store: MediaStore;
+    readonly files: MediaFiles;
+    readonly bindings: MediaBindings;
+    readonly quota: UploadQuota;
+    readonly clock: Clock;
+  };
+
+  constructor(deps: {
+    readonly config: Pick<HomeserverConfig, 'serverName' | 'appservice' | 'uploadBytesMax'>;
+    readonly store: MediaStore;
+    readonly files: MediaFiles;
+    readonly bindings: MediaBindings;
+    readonly quota: UploadQuota;
+    readonly clock: Clock;
+  }) {
+    this.#deps = deps;
+  }
 
   /** Deletes a file of this uploader. Does nothing if there is none. */
   async delete(mediaId: string, uploader: string): Promise<void> {
-    const { store, files } = this.deps;
+    const { store, files } = this.#deps;
     const row = await store.find(mediaId);
     if (row?.uploader !== uploader) return;
     // The row last: a file without a row would never be found again.
@@ -61,7 +70,7 @@ export class MediaService {
 
   /** Keeps a file; answers its `mxc` address. */
   async upload(upload: Upload): Promise<string> {
-    const { config, quota } = this.deps;
+    const { config, quota } = this.#deps;
     if (!upload.isLimited) return this.#keep(upload);
     const done = await quota.reserve(upload.uploader, upload.declaredBytes ?? config.uploadBytesMax);
     try {
@@ -72,7 +81,7 @@ export class MediaService {
   }
 
   async #keep({ uploader, source, declaredType, fileName }: Upload): Promise<string> {
-    const { config, store, files, clock } = this.deps;
+    const { config, store, files, clock } = this.#deps;
     const draft = await files.receive(source, config.uploadBytesMax);
     try {
       const picture = await this.#pictureIn(draft);
@@ -109,7 +118,7 @@ export class MediaService {
     userId: string,
     rooms: ReadonlySet<string> | null,
   ): Promise<MediaRow> {
-    const { config, bindings } = this.deps;
+    const { config, bindings } = this.#deps;
     const known = mediaIdOf(`mxc://${serverName}/${mediaId}`, config.serverName);
     const row = known === undefined ? undefined : await bindings.seenBy(userId, known, rooms);
     if (!row) throw notFound('There is no such file');
@@ -118,7 +127,7 @@ export class MediaService {
 
   /** Opens the picture of a profile to everybody, if that person or the platform uploaded it. */
   async useAsAvatar(address: string, userId: string): Promise<void> {
-    const { config, store } = this.deps;
+    const { config, store } = this.#deps;
     const mediaId = mediaIdOf(address, config.serverName);
     if (mediaId === undefined) return;
     const sender = config.appservice && userIdOf(config.appservice.senderLocalpart, config.serverName);

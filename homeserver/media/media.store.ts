@@ -10,20 +10,24 @@ export interface MediaReference extends MediaUseRow {
 }
 
 export class MediaStore {
-  constructor(private readonly storage: Storage) {}
+  readonly #storage: Storage;
+
+  constructor(storage: Storage) {
+    this.#storage = storage;
+  }
 
   async insert(row: MediaRow): Promise<void> {
-    await this.storage.db.insert(media).values(row);
+    await this.#storage.db.insert(media).values(row);
   }
 
   async find(mediaId: string): Promise<MediaRow | undefined> {
-    const [row] = await this.storage.db.select().from(media).where(eq(media.mediaId, mediaId));
+    const [row] = await this.#storage.db.select().from(media).where(eq(media.mediaId, mediaId));
     return row;
   }
 
   /** What somebody has uploaded since a moment and what is still there, and when the first of it came. */
   async uploadedSince(uploader: string, since: Date): Promise<{ bytes: number; first: Date | null }> {
-    const [row] = await this.storage.db
+    const [row] = await this.#storage.db
       .select({ bytes: sum(media.size), first: min(media.uploadedAt) })
       .from(media)
       .where(and(eq(media.uploader, uploader), gt(media.uploadedAt, since)));
@@ -32,7 +36,7 @@ export class MediaStore {
 
   /** Files from before a moment that no message ever named and that are no picture of a person or a room. */
   async unusedBefore(moment: Date, limit: number): Promise<string[]> {
-    const rows = await this.storage.db
+    const rows = await this.#storage.db
       .select({ mediaId: media.mediaId })
       .from(media)
       .where(and(sql`NOT ${media.bound}`, sql`NOT ${media.avatar}`, lt(media.uploadedAt, moment)))
@@ -42,12 +46,12 @@ export class MediaStore {
   }
 
   async usesOf(mediaId: string): Promise<MediaUseRow[]> {
-    return this.storage.db.select().from(mediaUse).where(eq(mediaUse.mediaId, mediaId));
+    return this.#storage.db.select().from(mediaUse).where(eq(mediaUse.mediaId, mediaId));
   }
 
   /** Lets everybody who is logged in see a picture, if one of these people uploaded it. */
   async openAsAvatar(mediaId: string, uploaders: readonly string[]): Promise<void> {
-    await this.storage.db
+    await this.#storage.db
       .update(media)
       .set({ avatar: true })
       .where(and(eq(media.mediaId, mediaId), sql`${media.uploader} = ANY(${sql.param([...uploaders])})`));
@@ -55,7 +59,7 @@ export class MediaStore {
 
   /** Binds files to the messages of their uploaders. Doing it again changes nothing. */
   async addUses(references: readonly MediaReference[]): Promise<void> {
-    await this.storage.transaction(async (db) => {
+    await this.#storage.transaction(async (db) => {
       for (const { mediaId, eventId, roomId, sender } of references) {
         const bound = await db
           .update(media)
@@ -71,7 +75,7 @@ export class MediaStore {
   /** Files that these messages refer to, and nothing else does. */
   async onlyUsedBy(eventIds: readonly string[]): Promise<string[]> {
     const ids = sql.param([...eventIds]);
-    const rows = await this.storage.db
+    const rows = await this.#storage.db
       .selectDistinct({ mediaId: media.mediaId })
       .from(mediaUse)
       .innerJoin(media, eq(media.mediaId, mediaUse.mediaId))
@@ -88,12 +92,12 @@ export class MediaStore {
 
   /** Unbinds what these messages referred to. */
   async removeUses(eventIds: readonly string[]): Promise<void> {
-    await this.storage.db
+    await this.#storage.db
       .delete(mediaUse)
       .where(sql`${mediaUse.eventId} = ANY(${sql.param([...eventIds])}::text[])`);
   }
 
   async delete(mediaId: string): Promise<void> {
-    await this.storage.db.delete(media).where(eq(media.mediaId, mediaId));
+    await this.#storage.db.delete(media).where(eq(media.mediaId, mediaId));
   }
 }

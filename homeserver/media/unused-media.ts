@@ -14,21 +14,28 @@ const AT_ONCE = 200;
 export class UnusedMedia {
   #timer: NodeJS.Timeout | undefined;
   #running: Promise<unknown> = Promise.resolve();
+  readonly #deps: {
+    readonly store: MediaStore;
+    readonly files: MediaFiles;
+    readonly bindings: Pick<MediaBindings, 'isAboutToBind'>;
+    readonly clock: Clock;
+    readonly log: Log;
+  };
 
-  constructor(
-    private readonly deps: {
-      readonly store: MediaStore;
-      readonly files: MediaFiles;
-      readonly bindings: Pick<MediaBindings, 'isAboutToBind'>;
-      readonly clock: Clock;
-      readonly log: Log;
-    },
-  ) {}
+  constructor(deps: {
+    readonly store: MediaStore;
+    readonly files: MediaFiles;
+    readonly bindings: Pick<MediaBindings, 'isAboutToBind'>;
+    readonly clock: Clock;
+    readonly log: Log;
+  }) {
+    this.#deps = deps;
+  }
 
   start(): void {
     const look = () => {
       this.#running = this.remove().catch((error: unknown) =>
-        this.deps.log.write('media.failed', { problem: problemOf(error) }),
+        this.#deps.log.write('media.failed', { problem: problemOf(error) }),
       );
     };
     look();
@@ -43,7 +50,7 @@ export class UnusedMedia {
 
   /** Answers how many files it removed. */
   async remove(): Promise<number> {
-    const { store, files, bindings, clock, log } = this.deps;
+    const { store, files, bindings, clock, log } = this.#deps;
     let removed = 0;
     for (;;) {
       const before = new Date(clock.now().getTime() - UNUSED_MS_MAX);

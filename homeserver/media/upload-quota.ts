@@ -10,10 +10,10 @@ const BYTES_PER_DAY = 512 * 1024 * 1024;
 export class UploadQuota {
   readonly #arriving = new Map<string, number>();
   readonly #bytesPerDay: number;
+  readonly #deps: { readonly store: MediaStore; readonly clock: Clock; readonly scale: number };
 
-  constructor(
-    private readonly deps: { readonly store: MediaStore; readonly clock: Clock; readonly scale: number },
-  ) {
+  constructor(deps: { readonly store: MediaStore; readonly clock: Clock; readonly scale: number }) {
+    this.#deps = deps;
     this.#bytesPerDay = BYTES_PER_DAY * deps.scale;
   }
 
@@ -33,8 +33,8 @@ export class UploadQuota {
   }
 
   async #check(userId: string): Promise<void> {
-    const now = this.deps.clock.now().getTime();
-    const uploaded = await this.deps.store.uploadedSince(userId, new Date(now - DAY_MS));
+    const now = this.#deps.clock.now().getTime();
+    const uploaded = await this.#deps.store.uploadedSince(userId, new Date(now - DAY_MS));
     if (uploaded.bytes + (this.#arriving.get(userId) ?? 0) <= this.#bytesPerDay) return;
     const waitMs = (uploaded.first?.getTime() ?? now) + DAY_MS - now;
     throw new MatrixError(429, 'M_LIMIT_EXCEEDED', 'You have uploaded as much as one person may in a day', {

@@ -38,12 +38,14 @@ export class Presence {
   readonly #changed = new Set<string>();
   #gathering: NodeJS.Timeout | undefined;
   readonly #sweeping: NodeJS.Timeout;
+  readonly #clock: Clock;
+  readonly #onChange: (userIds: readonly string[]) => void;
+  readonly #gatherMs: number;
 
-  constructor(
-    private readonly clock: Clock,
-    private readonly onChange: (userIds: readonly string[]) => void,
-    private readonly gatherMs = GATHER_MS,
-  ) {
+  constructor(clock: Clock, onChange: (userIds: readonly string[]) => void, gatherMs = GATHER_MS) {
+    this.#clock = clock;
+    this.#onChange = onChange;
+    this.#gatherMs = gatherMs;
     this.#sweeping = setInterval(() => this.sweep(), SWEEP_MS).unref();
   }
 
@@ -163,12 +165,12 @@ export class Presence {
       this.#told = this.#serial;
       const changed = [...this.#changed];
       this.#changed.clear();
-      this.onChange(changed);
-    }, this.gatherMs).unref();
+      this.#onChange(changed);
+    }, this.#gatherMs).unref();
   }
 
   #now(): number {
-    return this.clock.now().getTime();
+    return this.#clock.now().getTime();
   }
 }
 

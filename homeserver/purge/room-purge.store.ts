@@ -18,16 +18,20 @@ export interface PurgedEvent {
 
 /** Small statements, so that none keeps a flush waiting for long. */
 export class RoomPurgeStore {
-  constructor(private readonly storage: Storage) {}
+  readonly #storage: Storage;
+
+  constructor(storage: Storage) {
+    this.#storage = storage;
+  }
 
   async refOf(roomId: string): Promise<number | null> {
-    const [row] = await this.storage.db.select({ ref: room.ref }).from(room).where(eq(room.roomId, roomId));
+    const [row] = await this.#storage.db.select({ ref: room.ref }).from(room).where(eq(room.roomId, roomId));
     return row?.ref ?? null;
   }
 
   /** Events that are still to be deleted, oldest first. */
   async next(ref: number, limit: number): Promise<PurgedEvent[]> {
-    return this.storage.db
+    return this.#storage.db
       .select({ position: event.position, eventId: event.eventId })
       .from(event)
       .where(and(eq(event.room, ref), notInArray(event.type, KEPT)))
@@ -38,7 +42,7 @@ export class RoomPurgeStore {
   /** Deletes words, highlights and, last, the events themselves: by them a process that died finds the rest. */
   async delete(events: readonly PurgedEvent[]): Promise<void> {
     const positions = events.map(({ position }) => position);
-    await this.storage.transaction(async (db) => {
+    await this.#storage.transaction(async (db) => {
       await db.delete(searchedEvent).where(inArray(searchedEvent.position, positions));
       await db.delete(highlight).where(
         inArray(
@@ -52,7 +56,7 @@ export class RoomPurgeStore {
 
   /** Memberships after a position, of which only who was in or out stays. Answers the last position; null at the end. */
   async pruneMembers(ref: number, after: number, limit: number): Promise<number | null> {
-    const members = await this.storage.db
+    const members = await this.#storage.db
       .select({ position: event.position })
       .from(event)
       .where(
@@ -67,7 +71,7 @@ export class RoomPurgeStore {
       .limit(limit);
     const positions = members.map(({ position }) => position);
     if (positions.length === 0) return null;
-    await this.storage.db
+    await this.#storage.db
       .update(event)
       .set({ content: sql`json_build_object('membership', ${event.content} ->> 'membership')` })
       .where(inArray(event.position, positions));
@@ -79,7 +83,7 @@ export class RoomPurgeStore {
    * stream is found by what is there, and must not be given twice.
    */
   async deleteNotes(ref: number, roomId: string): Promise<void> {
-    const { db } = this.storage;
+    const { db } = this.#storage;
     const last = sql`(SELECT max(${event.position}) FROM ${event} WHERE ${event.room} = ${ref})`;
     // By person first, which is how they are found.
     const people = db

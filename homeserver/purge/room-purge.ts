@@ -19,14 +19,18 @@ export type CatchUp = () => Promise<void>;
 export class RoomPurge {
   readonly #store: RoomPurgeStore;
   readonly #catchUps: CatchUp[] = [];
+  readonly #deps: {
+    readonly storage: Storage;
+    readonly rooms: Pick<Rooms, 'get' | 'drop'>;
+    readonly media: Pick<MediaBindings, 'reached' | 'unbind'>;
+  };
 
-  constructor(
-    private readonly deps: {
-      readonly storage: Storage;
-      readonly rooms: Pick<Rooms, 'get' | 'drop'>;
-      readonly media: Pick<MediaBindings, 'reached' | 'unbind'>;
-    },
-  ) {
+  constructor(deps: {
+    readonly storage: Storage;
+    readonly rooms: Pick<Rooms, 'get' | 'drop'>;
+    readonly media: Pick<MediaBindings, 'reached' | 'unbind'>;
+  }) {
+    this.#deps = deps;
     this.#store = new RoomPurgeStore(deps.storage);
   }
 
@@ -37,7 +41,7 @@ export class RoomPurge {
 
   /** Returns whether nothing is left to purge. Throws if the platform has not left the room. */
   async run(roomId: string): Promise<boolean> {
-    const { rooms, media } = this.deps;
+    const { rooms, media } = this.#deps;
     const room = await rooms.get(roomId);
     const ref = await this.#store.refOf(roomId);
     if (!room || ref === null) return true;

@@ -28,11 +28,12 @@ export class UnreadCounts {
   readonly #startedAt: number;
   #recovering: Promise<void> | undefined;
   #isRecovered = false;
+  readonly #services: Pick<Services, 'storage' | 'stream' | 'rooms' | 'log' | 'onClose'>;
+  readonly #book: RuleBook;
 
-  constructor(
-    private readonly services: Pick<Services, 'storage' | 'stream' | 'rooms' | 'log' | 'onClose'>,
-    private readonly book: RuleBook,
-  ) {
+  constructor(services: Pick<Services, 'storage' | 'stream' | 'rooms' | 'log' | 'onClose'>, book: RuleBook) {
+    this.#services = services;
+    this.#book = book;
     this.#store = new UnreadStore(services.storage);
     this.#marks = new Gathered(async (userIds) => keyed(await this.#store.marksOf(userIds)));
     this.#highlights = new Gathered(async (userIds) => keyed(await this.#store.highlightsOf(userIds)));
@@ -51,7 +52,7 @@ export class UnreadCounts {
   take(batch: readonly Published[]): void {
     for (const item of batch) {
       if (item.kind === 'event') {
-        const room = this.services.rooms.loaded(item.event.roomId);
+        const room = this.#services.rooms.loaded(item.event.roomId);
         if (room) this.#takeEvent(item.event, room);
       } else if (item.kind === 'receipt') this.#takeReceipt(item.receipt);
     }
@@ -81,7 +82,7 @@ export class UnreadCounts {
     return unreadOf({
       counted: room.counted,
       marks: person.marks(room.id),
-      isCounting: this.book.isCounting(userId, room),
+      isCounting: this.#book.isCounting(userId, room),
       threadEvents: threads,
       own: person.highlights(room.id),
       forAll,
@@ -98,7 +99,7 @@ export class UnreadCounts {
     if (threadId !== '' && countsAsUnread(event)) {
       this.#rooms.addThreadEvent(room.id, { position: event.position, threadId });
     }
-    for (const row of highlightsOf(event, room, this.book)) {
+    for (const row of highlightsOf(event, room, this.#book)) {
       this.#writer.highlight(row);
       if (row.userId === '') this.#rooms.addForAll(row);
       else this.#people.get(row.userId)?.add(row);
@@ -168,17 +169,17 @@ export class UnreadCounts {
   async #recover(until: number): Promise<void> {
     let position = await this.#store.progress();
     while (position < until) {
-      const events = await this.services.rooms.eventsAfter(position, RECOVERY_PAGE);
+      const events = await this.#services.rooms.eventsAfter(position, RECOVERY_PAGE);
       for (const event of events) {
         if (event.position > until) break;
-        const room = await this.services.rooms.get(event.roomId);
+        const room = await this.#services.rooms.get(event.roomId);
         if (room) this.#takeEvent(event, room);
       }
       if (events.length < RECOVERY_PAGE) break;
       position = events.at(-1)?.position ?? until;
     }
     this.#isRecovered = true;
-    this.#writer.reached(Math.max(until, this.services.stream.position));
+    this.#writer.reached(Math.max(until, this.#services.stream.position));
   }
 }
 

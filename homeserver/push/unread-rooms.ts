@@ -15,12 +15,15 @@ const NO_ROOM: UnreadRoom = { threads: [], forAll: [] };
 /** What of a room the counts of all its members share: events in threads, and mentions of the room. */
 export class UnreadRooms {
   readonly #rooms = new Map<string, UnreadRoom>();
+  readonly #store: UnreadStore;
+  readonly #writer: UnreadWriter;
+  readonly #loadedRooms: Pick<Rooms, 'loaded'>;
 
-  constructor(
-    private readonly store: UnreadStore,
-    private readonly writer: UnreadWriter,
-    private readonly rooms: Pick<Rooms, 'loaded'>,
-  ) {}
+  constructor(store: UnreadStore, writer: UnreadWriter, loadedRooms: Pick<Rooms, 'loaded'>) {
+    this.#store = store;
+    this.#writer = writer;
+    this.#loadedRooms = loadedRooms;
+  }
 
   of(roomId: string): Readonly<UnreadRoom> {
     return this.#rooms.get(roomId) ?? NO_ROOM;
@@ -46,13 +49,13 @@ export class UnreadRooms {
   async load(roomIds: readonly string[]): Promise<void> {
     const missing = roomIds.filter((roomId) => !this.#rooms.has(roomId));
     if (missing.length === 0) return;
-    const threadEvents = await this.store.threadEventsOf(missing);
-    const stored = await this.store.highlightsForAll(missing);
+    const threadEvents = await this.#store.threadEventsOf(missing);
+    const stored = await this.#store.highlightsForAll(missing);
     // From here on without a wait: what was published meanwhile is among the room's newest events and in the writer.
     for (const roomId of missing) {
       if (this.#rooms.has(roomId)) continue;
-      const rows = [...stored, ...this.writer.highlightsOf('')].filter(
-        (row) => row.roomId === roomId && !this.writer.isRedacted(row.eventId),
+      const rows = [...stored, ...this.#writer.highlightsOf('')].filter(
+        (row) => row.roomId === roomId && !this.#writer.isRedacted(row.eventId),
       );
       this.#rooms.set(roomId, {
         threads: this.#withNewest(
@@ -66,7 +69,7 @@ export class UnreadRooms {
 
   #withNewest(roomId: string, read: readonly ThreadEvent[]): ThreadEvent[] {
     const last = read.at(-1)?.position ?? -1;
-    const newest = this.rooms.loaded(roomId)?.newest ?? [];
+    const newest = this.#loadedRooms.loaded(roomId)?.newest ?? [];
     const since = newest
       .filter((event) => event.position > last && threadOf(event) !== '' && countsAsUnread(event))
       .map((event) => ({ position: event.position, threadId: threadOf(event) }));

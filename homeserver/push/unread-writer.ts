@@ -19,11 +19,13 @@ export class UnreadWriter {
   #timer: NodeJS.Timeout | undefined;
   #running: Promise<void> = Promise.resolve();
   #isOpen = true;
+  readonly #write: (changes: UnreadChanges) => Promise<void>;
+  readonly #log: Log;
 
-  constructor(
-    private readonly write: (changes: UnreadChanges) => Promise<void>,
-    private readonly log: Log,
-  ) {}
+  constructor(write: (changes: UnreadChanges) => Promise<void>, log: Log) {
+    this.#write = write;
+    this.#log = log;
+  }
 
   mark(mark: StoredMark): void {
     const key = `${mark.userId} ${mark.roomId} ${mark.threadId}`;
@@ -91,9 +93,9 @@ export class UnreadWriter {
       this.#highlights = [];
       this.#redacted = [];
       try {
-        await this.write(changes);
+        await this.#write(changes);
       } catch (error) {
-        this.log.write('storage.failed', { problem: problemOf(error) });
+        this.#log.write('storage.failed', { problem: problemOf(error) });
         this.#putBack(changes);
       } finally {
         this.#writing = undefined;

@@ -36,10 +36,14 @@ export const THREAD_EVENTS_MAX = 1000;
 
 /** Where counts come from: receipts, marks and rows. */
 export class UnreadStore {
-  constructor(private readonly storage: Pick<Storage, 'db'>) {}
+  readonly #storage: Pick<Storage, 'db'>;
+
+  constructor(storage: Pick<Storage, 'db'>) {
+    this.#storage = storage;
+  }
 
   async progress(): Promise<number> {
-    const [row] = await this.storage.db
+    const [row] = await this.#storage.db
       .select({ position: follower.position })
       .from(follower)
       .where(eq(follower.name, FOLLOWER));
@@ -51,7 +55,7 @@ export class UnreadStore {
    * reached, and the one connection of an embedded database is held only once.
    */
   async write({ position, marks, highlights, redacted }: UnreadChanges): Promise<void> {
-    await this.storage.db.execute(sql`
+    await this.#storage.db.execute(sql`
       WITH gone AS (DELETE FROM ${highlight} WHERE ${highlight.eventId} = ANY(${texts(redacted)})),
       highlighted AS (
         INSERT INTO ${highlight}
@@ -85,7 +89,7 @@ export class UnreadStore {
 
   /** Every mark of some people: by receipts and by taking part. */
   async marksOf(userIds: readonly string[]): Promise<StoredMark[]> {
-    const { db } = this.storage;
+    const { db } = this.#storage;
     const { userId, roomId, threadId } = receipt;
     return db
       .select({ userId, roomId, threadId, position: receipt.eventPosition, counted: receipt.counted })
@@ -106,14 +110,14 @@ export class UnreadStore {
   }
 
   async highlightsOf(userIds: readonly string[]): Promise<StoredHighlight[]> {
-    return this.storage.db
+    return this.#storage.db
       .select({ userId: highlight.userId, ...highlightColumns })
       .from(highlight)
       .where(inArray(highlight.userId, [...userIds]));
   }
 
   async highlightsForAll(roomIds: readonly string[]): Promise<Highlight[]> {
-    return this.storage.db
+    return this.#storage.db
       .select(highlightColumns)
       .from(highlight)
       .where(and(inArray(highlight.roomId, [...roomIds]), eq(highlight.userId, '')));
@@ -121,7 +125,7 @@ export class UnreadStore {
 
   /** Of each room the newest events in threads that raise counts, oldest first. */
   async threadEventsOf(roomIds: readonly string[]): Promise<(ThreadEvent & { readonly roomId: string })[]> {
-    const { rows } = await this.storage.db.execute<{
+    const { rows } = await this.#storage.db.execute<{
       roomId: string;
       position: string;
       threadId: string;
@@ -140,7 +144,7 @@ export class UnreadStore {
 
   /** Drops rows of a person who has read further. */
   async forget(userId: string, positions: readonly number[]): Promise<void> {
-    await this.storage.db
+    await this.#storage.db
       .delete(highlight)
       .where(and(eq(highlight.userId, userId), inArray(highlight.position, [...positions])));
   }

@@ -14,15 +14,17 @@ const MAIN_TIMELINE = 'main';
 /** Takes receipts and read markers (Client-Server API, "Receipts" and "Fully read markers"). */
 export class Receipts {
   readonly #turns = new Turns();
+  readonly #services: Pick<Services, 'rooms' | 'stream' | 'clock'>;
+  readonly #store: ReceiptStore;
 
-  constructor(
-    private readonly services: Pick<Services, 'rooms' | 'stream' | 'clock'>,
-    private readonly store: ReceiptStore,
-  ) {}
+  constructor(services: Pick<Services, 'rooms' | 'stream' | 'clock'>, store: ReceiptStore) {
+    this.#services = services;
+    this.#store = store;
+  }
 
   /** Only members read: whoever is invited, or gone, is refused. */
   room(roomId: string, userId: string): Promise<Room> {
-    return joinedRoom(this.services.rooms, roomId, userId);
+    return joinedRoom(this.#services.rooms, roomId, userId);
   }
 
   /** Moves a receipt forward; one that is further on already stays. */
@@ -38,21 +40,21 @@ export class Receipts {
     const key: ReceiptKey = { roomId: room.id, userId, type, threadId: threadId ?? '' };
     // One after another, so that of two that come together the earlier event is never written last.
     await this.#turns.take(JSON.stringify([room.id, userId, type, key.threadId]), async () => {
-      const current = await this.store.eventPosition(key);
+      const current = await this.#store.eventPosition(key);
       if (current !== undefined && event.position <= current) return;
-      await this.services.stream.putReceipt({
+      await this.#services.stream.putReceipt({
         ...key,
         eventId,
         eventPosition: event.position,
         counted: event.counted,
-        ts: this.services.clock.now().getTime(),
+        ts: this.#services.clock.now().getTime(),
       });
     });
   }
 
   async markFullyRead(room: Room, userId: string, eventId: string): Promise<void> {
     await this.#event(room, userId, eventId);
-    await this.services.stream.putAccountData({
+    await this.#services.stream.putAccountData({
       userId,
       roomId: room.id,
       type: FULLY_READ_TYPE,
@@ -74,7 +76,7 @@ export class Receipts {
   async #checkThread(room: Room, event: RoomEvent, threadId: string): Promise<void> {
     if (threadId === '') throw badParameter('thread_id must not be empty');
     if (threadId === MAIN_TIMELINE) return;
-    if ((await leadsTo(room, event, threadId)) && (await this.store.isThread(threadId))) return;
+    if ((await leadsTo(room, event, threadId)) && (await this.#store.isThread(threadId))) return;
     throw badParameter('The event is not in this thread');
   }
 }

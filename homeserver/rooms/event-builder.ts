@@ -32,8 +32,10 @@ export class EventBuilder {
   readonly #pending = new Map<string, PendingRoom>();
   #nextPosition: number;
   #lastRoomRef: number;
+  readonly #options: Options;
 
-  constructor(private readonly options: Options) {
+  constructor(options: Options) {
+    this.#options = options;
     this.#nextPosition = options.firstPosition;
     this.#lastRoomRef = options.lastRoomRef;
   }
@@ -64,7 +66,7 @@ export class EventBuilder {
   #roomOf(roomId: string): PendingRoom {
     let room = this.#pending.get(roomId);
     if (!room) {
-      const loaded = this.options.readings.rooms.get(roomId);
+      const loaded = this.#options.readings.rooms.get(roomId);
       if (!loaded) throw notFound('There is no such room');
       this.#pending.set(roomId, (room = new PendingRoom(roomId, loaded.ref, loaded)));
     }
@@ -103,7 +105,7 @@ export class EventBuilder {
     const membership = membershipIn(state, sender);
     if (membership === 'join' || membership === 'invite') return undefined;
     const isAllowed = allowedRooms(state).some(
-      (roomId) => this.options.rooms.peek(roomId)?.membership(sender) === 'join',
+      (roomId) => this.#options.rooms.peek(roomId)?.membership(sender) === 'join',
     );
     if (!isAllowed) return undefined;
     for (const member of state.ofType('m.room.member')) {
@@ -122,7 +124,7 @@ export class EventBuilder {
     if (proposal.stateKey !== undefined) throw badParameter('A redaction is no state');
     const { redacts } = proposal.content;
     if (typeof redacts !== 'string') throw badParameter('A redaction names the event that it redacts');
-    const committed = this.options.readings.redacted.get(redacts);
+    const committed = this.#options.readings.redacted.get(redacts);
     const target = room.current(redacts) ?? (committed?.roomId === room.id ? committed : undefined);
     if (!target) throw notFound('There is no such event in this room');
     authoriseRedaction(proposal, target);
@@ -130,7 +132,7 @@ export class EventBuilder {
     const ofTarget = { ...proposal, content: redactionContent(proposal.content, target) };
     const redaction = this.#append(room, ofTarget, draft, transactionKey);
     room.prune(target, redaction);
-    const edits = [...this.options.readings.editsOf(redacts), ...room.added];
+    const edits = [...this.#options.readings.editsOf(redacts), ...room.added];
     for (const { eventId, sender, relation } of edits) {
       if (relation?.type !== 'm.replace' || relation.eventId !== redacts || sender !== target.sender)
         continue;
@@ -156,7 +158,7 @@ export class EventBuilder {
       depth: room.depth + 1,
       authEvents: authEventsOf({ type, stateKey, sender, content, state }),
     };
-    const originServerTs = draft.originServerTs ?? this.options.now;
+    const originServerTs = draft.originServerTs ?? this.#options.now;
     const hashes = hashPdu({
       roomId: room.id,
       type,

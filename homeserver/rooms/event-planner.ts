@@ -29,13 +29,15 @@ type Outcome =
 /** Authorises and builds the events of each flush, and takes them over into memory when it is committed. */
 export class EventPlanner implements Planner<WaitingDrafts> {
   #lastRoomRef: number;
+  readonly #options: Options;
 
-  constructor(private readonly options: Options) {
+  constructor(options: Options) {
+    this.#options = options;
     this.#lastRoomRef = options.lastRoomRef;
   }
 
   async plan(waiting: readonly WaitingDrafts[], firstPosition: number): Promise<Plan> {
-    const { rooms, storage, clock } = this.options;
+    const { rooms, storage, clock } = this.#options;
     const readings = await readForFlush(waiting, rooms, storage);
     const builder = new EventBuilder({
       readings,
@@ -71,7 +73,7 @@ export class EventPlanner implements Planner<WaitingDrafts> {
   }
 
   async answerKnown(waiting: WaitingDrafts, position: number): Promise<void> {
-    waiting.resolve(await findAt(this.options.storage.db, [position]));
+    waiting.resolve(await findAt(this.#options.storage.db, [position]));
   }
 
   #commit(pending: readonly PendingRoom[]): Published[] {
@@ -80,8 +82,8 @@ export class EventPlanner implements Planner<WaitingDrafts> {
       const room = one.loaded ?? this.#create(one);
       room.append(one.added);
       room.redact(one.pruned);
-      this.options.people.note(one.added);
-      this.options.people.note(currentMembers(room, one.pruned));
+      this.#options.people.note(one.added);
+      this.#options.people.note(currentMembers(room, one.pruned));
       for (const event of one.added) {
         published.push({
           kind: 'event',
@@ -96,13 +98,13 @@ export class EventPlanner implements Planner<WaitingDrafts> {
   #create({ id, ref }: PendingRoom): LoadedRoom {
     this.#lastRoomRef = Math.max(this.#lastRoomRef, ref);
     const contents = { id, ref, state: StateSnapshot.empty, newest: [], depth: 0, visibilities: [] };
-    return this.options.rooms.add(contents);
+    return this.#options.rooms.add(contents);
   }
 
   #settle(outcomes: readonly Outcome[]): void {
     // What came later in the flush may have pruned an event, or what it replaced.
     const current = (event: RoomEvent) =>
-      this.options.rooms.peek(event.roomId)?.known(event.eventId) ?? event;
+      this.#options.rooms.peek(event.roomId)?.known(event.eventId) ?? event;
     for (const outcome of outcomes) {
       if ('refusal' in outcome) outcome.waiting.reject(outcome.refusal);
       else outcome.waiting.resolve(outcome.events.map(current));

@@ -36,13 +36,13 @@ export class LoadedRoom implements Room {
   #visibilities: readonly RoomEvent[];
   readonly #byId = new Map<string, RoomEvent>();
   readonly #memberships = new Map<string, Promise<readonly RoomEvent[]>>();
+  readonly #storage: Pick<Storage, 'db'>;
+  /** Whom the rooms are of where a platform decides about them. */
+  readonly #governor: string | null;
 
-  constructor(
-    contents: RoomContents,
-    private readonly storage: Pick<Storage, 'db'>,
-    /** Whom the rooms are of where a platform decides about them. */
-    private readonly governor: string | null,
-  ) {
+  constructor(contents: RoomContents, storage: Pick<Storage, 'db'>, governor: string | null) {
+    this.#storage = storage;
+    this.#governor = governor;
     this.id = contents.id;
     this.ref = contents.ref;
     this.#state = contents.state;
@@ -85,19 +85,19 @@ export class LoadedRoom implements Room {
   }
 
   get isAbandoned(): boolean {
-    const { governor } = this;
+    const governor = this.#governor;
     return governor !== null && this.#isGoverned && this.membership(governor) !== 'join';
   }
 
   isClosedTo(userId: string): boolean {
-    const { governor } = this;
+    const governor = this.#governor;
     if (governor === null || !this.#isGoverned) return false;
     const own = this.#state.get('m.room.member', governor)?.content ?? {};
     return userId === governor ? this.isAbandoned : !keepsRoomOpen(own);
   }
 
   get #isGoverned(): boolean {
-    return this.#state.get('m.room.create', '')?.sender === this.governor;
+    return this.#state.get('m.room.create', '')?.sender === this.#governor;
   }
 
   membership(userId: string): Membership | undefined {
@@ -123,7 +123,7 @@ export class LoadedRoom implements Room {
       else missing.push(eventId);
     }
     if (missing.length > 0 && !this.isWhole) {
-      for (const event of await findByIds(this.storage.db, this.ref, missing)) {
+      for (const event of await findByIds(this.#storage.db, this.ref, missing)) {
         if (event.position <= until) found.set(event.eventId, event);
       }
     }
@@ -140,7 +140,7 @@ export class LoadedRoom implements Room {
       (event) => event.stateKey !== undefined && event.position > position,
     );
     if (isCovered && !hasChanged) return now;
-    const earlier = await findEarlierState(this.storage.db, this.ref, position, until);
+    const earlier = await findEarlierState(this.#storage.db, this.ref, position, until);
     return now
       .without(earlier.filter(({ event }) => event === undefined))
       .with(earlier.flatMap(({ event }) => event ?? []));
@@ -153,7 +153,7 @@ export class LoadedRoom implements Room {
     let memberships = this.#memberships.get(userId);
     if (!memberships) {
       const until = this.position;
-      memberships = findMemberships(this.storage.db, this.ref, userId).then((events) =>
+      memberships = findMemberships(this.#storage.db, this.ref, userId).then((events) =>
         events.filter((event) => event.position <= until),
       );
       this.#memberships.set(userId, memberships);
@@ -190,7 +190,7 @@ export class LoadedRoom implements Room {
     if (!isBackwards && (this.isWhole || oldest <= after + 1)) return inMemory;
     if (isBackwards && this.isWhole) return [];
     const order = isBackwards ? 'newest first' : 'oldest first';
-    const stored = await findRange(this.storage.db, {
+    const stored = await findRange(this.#storage.db, {
       room: this.ref,
       after,
       before: isBackwards ? before : Math.min(before, this.position + 1),

@@ -132,12 +132,15 @@ interface Known {
 class Transactions {
   readonly #underWay = new Map<string, Promise<RoomEvent>>();
   readonly #done = new Map<string, Known>();
+  readonly #read: (known: Known) => Promise<RoomEvent>;
 
-  constructor(private readonly read: (known: Known) => Promise<RoomEvent>) {}
+  constructor(read: (known: Known) => Promise<RoomEvent>) {
+    this.#read = read;
+  }
 
   async once(key: string, send: () => Promise<RoomEvent>): Promise<RoomEvent> {
     const done = this.#done.get(key);
-    if (done) return this.read(done);
+    if (done) return this.#read(done);
     let sending = this.#underWay.get(key);
     if (!sending) {
       sending = send().finally(() => this.#underWay.delete(key));

@@ -20,11 +20,13 @@ export class PersonMemory {
   readonly #people = new Map<string, Person>();
   /** People who are being read, with what was committed meanwhile. */
   readonly #loading = new Map<string, { done: Promise<Person>; news: RoomEvent[] }>();
+  readonly #storage: Pick<Storage, 'db'>;
+  readonly #publishedPosition: () => number;
 
-  constructor(
-    private readonly storage: Pick<Storage, 'db'>,
-    private readonly publishedPosition: () => number,
-  ) {}
+  constructor(storage: Pick<Storage, 'db'>, publishedPosition: () => number) {
+    this.#storage = storage;
+    this.#publishedPosition = publishedPosition;
+  }
 
   async membershipsOf(userId: string): Promise<readonly RoomMembership[]> {
     const { memberships, forgotten } = await this.#get(userId);
@@ -67,9 +69,9 @@ export class PersonMemory {
   }
 
   async #load(userId: string, news: readonly RoomEvent[]): Promise<Person> {
-    const { db } = this.storage;
+    const { db } = this.#storage;
     const [events, forgotten] = await Promise.all([
-      findCurrentMemberships(db, userId, this.publishedPosition()),
+      findCurrentMemberships(db, userId, this.#publishedPosition()),
       findForgotten(db, userId),
     ]);
     const memberships = new Map(events.map((event) => [event.roomId, event]));

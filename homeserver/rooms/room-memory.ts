@@ -23,12 +23,15 @@ export class RoomMemory {
   readonly #gone = new FinalizationRegistry<string>((roomId) => {
     if (!this.#alive.get(roomId)?.deref()) this.#alive.delete(roomId);
   });
+  readonly #storage: Pick<Storage, 'db'>;
+  readonly #governor: string | null;
+  readonly #weightMax: number;
 
-  constructor(
-    private readonly storage: Pick<Storage, 'db'>,
-    private readonly governor: string | null,
-    private readonly weightMax = WEIGHT_MAX,
-  ) {}
+  constructor(storage: Pick<Storage, 'db'>, governor: string | null, weightMax = WEIGHT_MAX) {
+    this.#storage = storage;
+    this.#governor = governor;
+    this.#weightMax = weightMax;
+  }
 
   /** The room if it is in memory. */
   peek(roomId: string): LoadedRoom | undefined {
@@ -50,7 +53,7 @@ export class RoomMemory {
 
   /** Takes in a room that was just created, or read. */
   add(contents: RoomContents): LoadedRoom {
-    const room = new LoadedRoom(contents, this.storage, this.governor);
+    const room = new LoadedRoom(contents, this.#storage, this.#governor);
     this.#alive.set(room.id, new WeakRef(room));
     this.#gone.register(room, room.id);
     this.#use(room);
@@ -69,7 +72,7 @@ export class RoomMemory {
     let weight = 0;
     for (const room of this.#kept.values()) weight += room.weight;
     for (const room of this.#kept.values()) {
-      if (weight <= this.weightMax) return;
+      if (weight <= this.#weightMax) return;
       this.#kept.delete(room.id);
       weight -= room.weight;
     }
@@ -83,7 +86,7 @@ export class RoomMemory {
   }
 
   async #load(roomId: string): Promise<LoadedRoom | undefined> {
-    const { db } = this.storage;
+    const { db } = this.#storage;
     const ref = await findRoomRef(db, roomId);
     if (ref === undefined) return undefined;
     // The writer appends to no room before it has it from here, so the three answers fit together.

@@ -8,23 +8,25 @@ const NO_EVENTS: ByKey = new Map();
 export class StateSnapshot implements RoomState {
   static readonly empty = new StateSnapshot(new Map());
   readonly size: number;
+  readonly #byType: ReadonlyMap<string, ByKey>;
 
-  private constructor(private readonly byType: ReadonlyMap<string, ByKey>) {
+  private constructor(byType: ReadonlyMap<string, ByKey>) {
+    this.#byType = byType;
     let size = 0;
     for (const events of byType.values()) size += events.size;
     this.size = size;
   }
 
   get(type: string, stateKey: string): RoomEvent | undefined {
-    return this.byType.get(type)?.get(stateKey);
+    return this.#byType.get(type)?.get(stateKey);
   }
 
   ofType(type: string): Iterable<RoomEvent> {
-    return (this.byType.get(type) ?? NO_EVENTS).values();
+    return (this.#byType.get(type) ?? NO_EVENTS).values();
   }
 
   *[Symbol.iterator](): Iterator<RoomEvent> {
-    for (const events of this.byType.values()) yield* events.values();
+    for (const events of this.#byType.values()) yield* events.values();
   }
 
   /** The state after these state events, in their order. */
@@ -46,20 +48,23 @@ export class StateSnapshot implements RoomState {
 
   #writable(changed: Map<string, Map<string, RoomEvent>>, type: string): Map<string, RoomEvent> {
     let events = changed.get(type);
-    if (!events) changed.set(type, (events = new Map(this.byType.get(type))));
+    if (!events) changed.set(type, (events = new Map(this.#byType.get(type))));
     return events;
   }
 
   #joined(changed: ReadonlyMap<string, ByKey>): StateSnapshot {
-    return changed.size === 0 ? this : new StateSnapshot(new Map([...this.byType, ...changed]));
+    return changed.size === 0 ? this : new StateSnapshot(new Map([...this.#byType, ...changed]));
   }
 }
 
 /** A state with changes on top that are not committed yet. */
 export class PendingState implements RoomState {
   readonly #changes = new Map<string, Map<string, RoomEvent>>();
+  readonly #base: RoomState;
 
-  constructor(private readonly base: RoomState) {}
+  constructor(base: RoomState) {
+    this.#base = base;
+  }
 
   add(event: RoomEvent): void {
     if (event.stateKey === undefined) return;
@@ -69,19 +74,19 @@ export class PendingState implements RoomState {
   }
 
   get(type: string, stateKey: string): RoomEvent | undefined {
-    return this.#changes.get(type)?.get(stateKey) ?? this.base.get(type, stateKey);
+    return this.#changes.get(type)?.get(stateKey) ?? this.#base.get(type, stateKey);
   }
 
   *ofType(type: string): Iterable<RoomEvent> {
     const changes = this.#changes.get(type);
-    for (const event of this.base.ofType(type)) {
+    for (const event of this.#base.ofType(type)) {
       if (!changes?.has(event.stateKey ?? '')) yield event;
     }
     if (changes) yield* changes.values();
   }
 
   *[Symbol.iterator](): Iterator<RoomEvent> {
-    for (const event of this.base) {
+    for (const event of this.#base) {
       if (!this.#changes.get(event.type)?.has(event.stateKey ?? '')) yield event;
     }
     for (const events of this.#changes.values()) yield* events.values();

@@ -25,11 +25,10 @@ export class Leadership {
   #beatAt = performance.now();
   #timer: NodeJS.Timeout;
   #beating: Promise<void> = Promise.resolve();
+  readonly #options: Options;
 
-  private constructor(
-    epoch: number,
-    private readonly options: Options,
-  ) {
+  private constructor(epoch: number, options: Options) {
+    this.#options = options;
     this.#epoch = epoch;
     this.#timer = setInterval(() => {
       this.#beating = this.#beat();
@@ -59,13 +58,13 @@ export class Leadership {
   /** Whether nobody else can lead yet; a leader answers no reads without it. The embedded database has no second one. */
   get isFresh(): boolean {
     if (this.#isOver) return false;
-    const { storage, silenceMs = SILENCE_MS } = this.options;
+    const { storage, silenceMs = SILENCE_MS } = this.#options;
     return storage.engine === 'pglite' || performance.now() - this.#beatAt < silenceMs;
   }
 
   /** Makes sure that nothing sent before can still be written; false when somebody else leads. */
   async renew(): Promise<boolean> {
-    const epoch = await renewEpoch(this.options.storage.db, this.#epoch);
+    const epoch = await renewEpoch(this.#options.storage.db, this.#epoch);
     if (epoch === undefined) this.end();
     else this.#epoch = epoch;
     return epoch !== undefined;
@@ -76,14 +75,14 @@ export class Leadership {
     if (this.#isOver) return;
     this.#isOver = true;
     clearInterval(this.#timer);
-    this.options.log.write('stream.epoch_over', { epoch: this.#epoch });
-    this.options.onOver();
+    this.#options.log.write('stream.epoch_over', { epoch: this.#epoch });
+    this.#options.onOver();
   }
 
   async stepDown(): Promise<void> {
     clearInterval(this.#timer);
     await this.#beating;
-    if (!this.#isOver) await stepDown(this.options.storage.db, this.#epoch);
+    if (!this.#isOver) await stepDown(this.#options.storage.db, this.#epoch);
     this.#isOver = true;
   }
 
@@ -91,12 +90,12 @@ export class Leadership {
     const sentAt = performance.now();
     const epoch = this.#epoch;
     try {
-      const leads = await beat(this.options.storage.db, epoch);
+      const leads = await beat(this.#options.storage.db, epoch);
       if (leads) this.#beatAt = sentAt;
       else if (epoch === this.#epoch) this.end();
     } catch (error) {
       // The lease runs out by itself while the database cannot be reached.
-      this.options.log.write('storage.failed', { problem: problemOf(error) });
+      this.#options.log.write('storage.failed', { problem: problemOf(error) });
     }
   }
 }

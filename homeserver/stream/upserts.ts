@@ -19,8 +19,11 @@ export interface WaitingUpsert {
 export class UpsertQueue {
   #waiting = new Map<string, WaitingUpsert>();
   #refusal: (() => Error) | undefined;
+  readonly #onNews: () => void;
 
-  constructor(private readonly onNews: () => void) {}
+  constructor(onNews: () => void) {
+    this.#onNews = onNews;
+  }
 
   get size(): number {
     return this.#waiting.size;
@@ -45,7 +48,7 @@ export class UpsertQueue {
           reject(error);
         },
       });
-      this.onNews();
+      this.#onNews();
     });
   }
 

@@ -37,8 +37,10 @@ export class Writer<Waiting extends WaitingEvents> {
   readonly upserts = new UpsertQueue(() => this.#schedule());
   #state: 'idle' | 'scheduled' | 'flushing' | 'over' = 'idle';
   #idle: (() => void)[] = [];
+  readonly #options: Options<Waiting>;
 
-  constructor(private readonly options: Options<Waiting>) {
+  constructor(options: Options<Waiting>) {
+    this.#options = options;
     this.#position = options.position;
   }
 
@@ -89,7 +91,7 @@ export class Writer<Waiting extends WaitingEvents> {
       await this.#write(events, upserts);
     } catch (error) {
       // Not even planned: a read failed. Nothing was written.
-      this.options.log.write('stream.flush_failed', { count: events.length, problem: problemOf(error) });
+      this.#options.log.write('stream.flush_failed', { count: events.length, problem: problemOf(error) });
       for (const waiting of [...events, ...upserts]) waiting.reject(notWritten());
     }
     if (this.#isOver()) return;
@@ -104,7 +106,7 @@ export class Writer<Waiting extends WaitingEvents> {
   }
 
   async #write(events: readonly Waiting[], upserts: readonly WaitingUpsert[]): Promise<void> {
-    const { storage, leadership, planner } = this.options;
+    const { storage, leadership, planner } = this.#options;
     let waiting = events;
     for (;;) {
       const plan = await planner.plan(waiting, this.#position + 1);
@@ -143,7 +145,7 @@ export class Writer<Waiting extends WaitingEvents> {
       batch.push({ kind: 'account_data', position: data.position, data });
     }
     this.#position += batch.length;
-    this.options.publish(batch);
+    this.#options.publish(batch);
     plan.settle();
     for (const upsert of upserts) upsert.resolve(upsert.position);
   }
@@ -153,7 +155,7 @@ export class Writer<Waiting extends WaitingEvents> {
       return [...plan.commit()];
     } catch (error) {
       // The rows are there and memory does not say so: nothing that this process thinks is true any more.
-      this.options.leadership.end();
+      this.#options.leadership.end();
       throw error;
     }
   }
@@ -170,7 +172,7 @@ export class Writer<Waiting extends WaitingEvents> {
     error: unknown,
   ): Promise<void> {
     const count = rows.events.length + upserts.length;
-    this.options.log.write('stream.flush_failed', { count, problem: problemOf(error) });
+    this.#options.log.write('stream.flush_failed', { count, problem: problemOf(error) });
     const last = await this.#lastPositionAfterFailure();
     const flushed = this.#position + rows.events.length + upserts.length;
     const isRefused = isRefusalOfData(error);
@@ -183,7 +185,7 @@ export class Writer<Waiting extends WaitingEvents> {
     }
     plan.fail(notWritten());
     for (const upsert of upserts) upsert.reject(notWritten());
-    if (last !== this.#position) return this.options.leadership.end();
+    if (last !== this.#position) return this.#options.leadership.end();
     // Who wrote after something that is lost meant it to be there: the order within a room is kept.
     const rooms = new Set(waiting.map(({ roomId }) => roomId));
     const [failed, others] = [true, false].map((isOf) =>
@@ -197,10 +199,10 @@ export class Writer<Waiting extends WaitingEvents> {
   async #lastPositionAfterFailure(): Promise<number | undefined> {
     for (const until = performance.now() + RECOVER_MS_MAX; performance.now() < until;) {
       try {
-        if (!(await this.options.leadership.renew())) return undefined;
-        return await findLastPosition(this.options.storage.db);
+        if (!(await this.#options.leadership.renew())) return undefined;
+        return await findLastPosition(this.#options.storage.db);
       } catch (error) {
-        this.options.log.write('storage.failed', { problem: problemOf(error) });
+        this.#options.log.write('storage.failed', { problem: problemOf(error) });
         await wait(RECOVER_AGAIN_MS);
       }
     }

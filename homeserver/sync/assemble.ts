@@ -44,13 +44,15 @@ export interface Assembled {
 /** Gathers what has changed for one person since one position. */
 export class Assembler {
   readonly #sections: RoomSections;
+  readonly #parts: AssemblerParts;
 
-  constructor(private readonly parts: AssemblerParts) {
+  constructor(parts: AssemblerParts) {
+    this.#parts = parts;
     this.#sections = new RoomSections(parts.services, parts.counts);
   }
 
   async assemble(call: SyncCall, ephemeral: EphemeralSince): Promise<Assembled> {
-    const { services, counts, typing, presence } = this.parts;
+    const { services, counts, typing, presence } = this.#parts;
     const { viewer, filter, since } = call;
     const isTold = (membership: RoomMembership) => isRoomTold(membership, call);
     // Before the rooms are looked at: what comes later comes again, what came earlier would be missed.
@@ -62,8 +64,8 @@ export class Assembler {
     }
     const news =
       since === null
-        ? await storedNews(this.parts, viewer.userId, [...joined], 0)
-        : await newsBetween(this.parts, viewer.userId, joined, since, snapshot.position);
+        ? await storedNews(this.#parts, viewer.userId, [...joined], 0)
+        : await newsBetween(this.#parts, viewer.userId, joined, since, snapshot.position);
     await counts.prepare(viewer.userId, [...joined]);
 
     const scope: SyncScope = { ...call, snapshot };
@@ -75,7 +77,7 @@ export class Assembler {
     }
     for (const { type, content } of this.#accountData(call, news)) {
       // Rules as they are today, default ones included.
-      const told = type === PUSH_RULES_TYPE ? { global: this.parts.book.rulesOf(viewer.userId) } : content;
+      const told = type === PUSH_RULES_TYPE ? { global: this.#parts.book.rulesOf(viewer.userId) } : content;
       parts.accountData.push(JSON.stringify({ type, content: told }));
     }
     for (const userId of this.#presence(snapshot, ephemeral, viewer.userId)) {
@@ -110,7 +112,7 @@ export class Assembler {
       const isNew =
         since !== null && event.position > since && (await hasJoinedSince(slice, membership, since));
       const all = isNew
-        ? await receiptsFor(this.parts.stored, viewer.userId, [roomId], 0)
+        ? await receiptsFor(this.#parts.stored, viewer.userId, [roomId], 0)
         : (news.receipts.get(roomId) ?? []);
       const receipts = await receiptsOnVisible(slice, all, viewer.userId);
       const ephemeral = this.#ephemeral(scope, roomId, receipts, isNew || typists.has(roomId));
@@ -141,7 +143,7 @@ export class Assembler {
       events.push(receiptsText(receipts));
     }
     if (tellsTypists && filter.wantsEphemeral({ type: 'm.typing', roomId })) {
-      const userIds = this.parts.typing.in(roomId).filter((userId) => !isIgnored(userId));
+      const userIds = this.#parts.typing.in(roomId).filter((userId) => !isIgnored(userId));
       events.push(JSON.stringify({ type: 'm.typing', content: { user_ids: userIds } }));
     }
     return events;
@@ -149,7 +151,7 @@ export class Assembler {
 
   /** Rooms whose typists are to be told. */
   #typing(call: SyncCall, ephemeral: EphemeralSince, joined: ReadonlySet<string>): ReadonlySet<string> {
-    const { typing } = this.parts;
+    const { typing } = this.#parts;
     // An earlier process told of people who type, and took with it that they stopped.
     const mayShowOld = ephemeral.isOfAnotherBoot || !typing.knowsSince(ephemeral.typing);
     if (call.since !== null && mayShowOld) return joined;
@@ -168,7 +170,7 @@ export class Assembler {
 
   /** Whose presence is told: people of one's rooms, and oneself. */
   #presence({ slices, memberships }: Snapshot, since: EphemeralSince, userId: string): string[] {
-    const { presence } = this.parts;
+    const { presence } = this.#parts;
     const changed = since.presence === 0 ? presence.known() : presence.changedSince(since.presence);
     if (changed.length === 0) return changed;
     const rooms = memberships.flatMap(({ roomId, membership }) => {

@@ -23,14 +23,18 @@ export class Kept<Item> {
   readonly #entries = new Map<string, Entry<Item>>();
   readonly #stored: Gathered<Placed<Item>>;
   #weight = 0;
+  /** Bytes, as near as they need to be known. */
+  readonly #weightOf: (item: Item) => number;
+  readonly #weightMax: number;
 
   constructor(
     /** Everything that is stored under these keys. */
     read: (keys: readonly string[]) => Promise<readonly { key: string; row: Placed<Item> }[]>,
-    /** Bytes, as near as they need to be known. */
-    private readonly weightOf: (item: Item) => number,
-    private readonly weightMax: number,
+    weightOf: (item: Item) => number,
+    weightMax: number,
   ) {
+    this.#weightOf = weightOf;
+    this.#weightMax = weightMax;
     this.#stored = new Gathered(read);
   }
 
@@ -76,7 +80,7 @@ export class Kept<Item> {
 
   #put(entry: Entry<Item>, placed: Placed<Item>): void {
     const before = entry.slots.get(placed.slot);
-    const grown = this.weightOf(placed.item) - (before ? this.weightOf(before.item) : 0);
+    const grown = this.#weightOf(placed.item) - (before ? this.#weightOf(before.item) : 0);
     // Deleted first, so that it comes last.
     entry.slots.delete(placed.slot);
     entry.slots.set(placed.slot, placed);
@@ -86,7 +90,7 @@ export class Kept<Item> {
 
   #forget(): void {
     for (const [key, entry] of this.#entries) {
-      if (this.#weight <= this.weightMax) return;
+      if (this.#weight <= this.#weightMax) return;
       if (!entry.loading) this.#drop(key, entry);
     }
   }

@@ -19,13 +19,14 @@ export class Pace {
   #intervalMs = 0;
   #answers = 0;
   #sampledAt: number;
+  /** Milliseconds that never go back. */
+  readonly #now: () => number;
+  /** The share of busy time since it was last asked for, 0 to 1. */
+  readonly #load: () => number;
 
-  constructor(
-    /** Milliseconds that never go back. */
-    private readonly now: () => number = () => performance.now(),
-    /** The share of busy time since it was last asked for, 0 to 1. */
-    private readonly load: () => number = loadOfProcess(),
-  ) {
+  constructor(now: () => number = () => performance.now(), load: () => number = loadOfProcess()) {
+    this.#now = now;
+    this.#load = load;
     this.#sampledAt = now();
   }
 
@@ -33,28 +34,28 @@ export class Pace {
   pauseMs(client: string): number {
     this.#sample();
     const answeredAt = this.#answeredAt.get(client);
-    return answeredAt === undefined ? 0 : Math.max(0, answeredAt + this.#intervalMs - this.now());
+    return answeredAt === undefined ? 0 : Math.max(0, answeredAt + this.#intervalMs - this.#now());
   }
 
   /** A client was told something. */
   answered(client: string): void {
     this.#answers += 1;
-    if (this.#intervalMs > 0) this.#answeredAt.set(client, this.now());
+    if (this.#intervalMs > 0) this.#answeredAt.set(client, this.#now());
   }
 
   #sample(): void {
-    const ms = this.now() - this.#sampledAt;
+    const ms = this.#now() - this.#sampledAt;
     if (ms < SAMPLE_MS) return;
-    const isBusy = (this.#answers * 1000) / ms >= FREE_PER_S && this.load() >= BUSY;
+    const isBusy = (this.#answers * 1000) / ms >= FREE_PER_S && this.#load() >= BUSY;
     // After a time without calls nothing is left of what was.
     const faster = FASTER_MS * Math.floor(ms / SAMPLE_MS);
     this.#intervalMs = isBusy
       ? Math.min(INTERVAL_MS_MAX, this.#intervalMs + SLOWER_MS)
       : Math.max(0, this.#intervalMs - faster);
-    this.#sampledAt = this.now();
+    this.#sampledAt = this.#now();
     this.#answers = 0;
     for (const [client, at] of this.#answeredAt) {
-      if (this.now() - at >= this.#intervalMs) this.#answeredAt.delete(client);
+      if (this.#now() - at >= this.#intervalMs) this.#answeredAt.delete(client);
     }
   }
 }

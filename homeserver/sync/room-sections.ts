@@ -29,10 +29,13 @@ interface Stretch {
 
 /** Writes what a sync says about single rooms. */
 export class RoomSections {
-  constructor(
-    private readonly services: Pick<Services, 'storage'>,
-    private readonly counts: UnreadCounts,
-  ) {}
+  readonly #services: Pick<Services, 'storage'>;
+  readonly #counts: UnreadCounts;
+
+  constructor(services: Pick<Services, 'storage'>, counts: UnreadCounts) {
+    this.#services = services;
+    this.#counts = counts;
+  }
 
   /** A room that the person is in. */
   async joined(scope: SyncScope, slice: RoomSlice, query: JoinedQuery): Promise<string | undefined> {
@@ -52,7 +55,7 @@ export class RoomSections {
       state,
     });
     if (isEmpty && !query.isForced) return undefined;
-    const unread = this.counts.of(viewer.userId, slice.room);
+    const unread = this.#counts.of(viewer.userId, slice.room);
     const { main, threads, total } = unread;
     const summary = isSummaryNews ? `,"summary":${summaryText(state, viewer.userId)}` : '';
     const unreadText = filter.splitsThreads
@@ -124,7 +127,7 @@ export class RoomSections {
         ? { sent, members: stateSince === null ? [userId, ...heroesOf(state, userId)] : NOBODY }
         : null,
     });
-    const timelineEvents = await timelineText(this.services, slice, timeline.events, viewer);
+    const timelineEvents = await timelineText(this.#services, slice, timeline.events, viewer);
     const text =
       `"timeline":{"events":${timelineEvents},"limited":${timeline.isLimited}` +
       `,"prev_batch":"${placeText(timeline.start)}"},"${stateKey}":{"events":${eventsText(events, viewer)}}`;

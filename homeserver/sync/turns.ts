@@ -2,11 +2,14 @@
 export class Turns {
   #running = 0;
   readonly #waiting: (() => void)[] = [];
+  readonly #atOnce: number;
 
-  constructor(private readonly atOnce: number) {}
+  constructor(atOnce: number) {
+    this.#atOnce = atOnce;
+  }
 
   async run<Result>(work: () => Promise<Result>): Promise<Result> {
-    if (this.#running < this.atOnce) this.#running += 1;
+    if (this.#running < this.#atOnce) this.#running += 1;
     // Whoever ends passes its place on.
     else await new Promise<void>((resolve) => this.#waiting.push(resolve));
     try {

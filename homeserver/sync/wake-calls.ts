@@ -9,11 +9,13 @@ const RECEIPTS_GATHER_MS = 100;
 export class WakeCalls {
   readonly #receiptRooms = new Set<string>();
   #gathering: NodeJS.Timeout | undefined;
+  readonly #rooms: Pick<Rooms, 'loaded' | 'membershipsOf'>;
+  readonly #notifier: Notifier;
 
-  constructor(
-    private readonly rooms: Pick<Rooms, 'loaded' | 'membershipsOf'>,
-    private readonly notifier: Notifier,
-  ) {}
+  constructor(rooms: Pick<Rooms, 'loaded' | 'membershipsOf'>, notifier: Notifier) {
+    this.#rooms = rooms;
+    this.#notifier = notifier;
+  }
 
   /** Members by events of their rooms, everybody by what is their own. */
   published(batch: readonly Published[]): void {
@@ -33,7 +35,7 @@ export class WakeCalls {
       }
     }
     for (const roomId of roomIds) this.#wakeRoom(roomId);
-    this.notifier.wake(people);
+    this.#notifier.wake(people);
   }
 
   typing(roomId: string): void {
@@ -45,11 +47,11 @@ export class WakeCalls {
     const roomIds = new Set<string>();
     for (const userId of userIds) {
       // A person that cannot be read now is seen with the next change.
-      const memberships = await this.rooms.membershipsOf(userId).catch(() => []);
+      const memberships = await this.#rooms.membershipsOf(userId).catch(() => []);
       for (const { roomId, membership } of memberships) if (membership === 'join') roomIds.add(roomId);
     }
     for (const roomId of roomIds) this.#wakeRoom(roomId);
-    this.notifier.wake(userIds);
+    this.#notifier.wake(userIds);
   }
 
   close(): void {
@@ -68,7 +70,7 @@ export class WakeCalls {
 
   /** A room that went out of memory for lack of place misses a wake, not the news: those come with the next sync. */
   #wakeRoom(roomId: string): void {
-    const room = this.rooms.loaded(roomId);
-    if (room) this.notifier.wakeAmong(room.joined);
+    const room = this.#rooms.loaded(roomId);
+    if (room) this.#notifier.wakeAmong(room.joined);
   }
 }

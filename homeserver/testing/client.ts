@@ -35,12 +35,11 @@ export class MatrixTestClient {
   readonly deviceId: string;
   readonly #query: Readonly<Record<string, string>>;
   #transactions = 0;
+  /** Where the server answers; asked anew each time, because a restarted one has another port. */
+  readonly #base: () => string;
 
-  constructor(
-    /** Where the server answers; asked anew each time, because a restarted one has another port. */
-    private readonly base: () => string,
-    { userId, token, deviceId = '', query = {} }: ClientIdentity,
-  ) {
+  constructor(base: () => string, { userId, token, deviceId = '', query = {} }: ClientIdentity) {
+    this.#base = base;
     this.userId = userId;
     this.token = token;
     this.deviceId = deviceId;
@@ -74,7 +73,7 @@ export class MatrixTestClient {
 
   /** Sends anything with this person's token. */
   send(path: string, init: RequestInit = {}): Promise<Response> {
-    const url = new URL(path.startsWith('/') ? path : `/_matrix/client/v3/${path}`, this.base());
+    const url = new URL(path.startsWith('/') ? path : `/_matrix/client/v3/${path}`, this.#base());
     for (const [name, value] of Object.entries(this.#query)) url.searchParams.set(name, value);
     const headers = new Headers(init.headers);
     if (this.token !== undefined) headers.set('authorization', `Bearer ${this.token}`);
@@ -108,7 +107,7 @@ export class MatrixTestClient {
 
   /** The same person on another device, or with other words in the address. */
   with(identity: Partial<ClientIdentity>): MatrixTestClient {
-    return new MatrixTestClient(this.base, {
+    return new MatrixTestClient(this.#base, {
       userId: this.userId,
       token: this.token,
       deviceId: this.deviceId,

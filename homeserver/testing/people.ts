@@ -10,16 +10,17 @@ export interface PersonOptions {
 /** Ways into a homeserver of the tests, by its own HTTP interface. */
 export class People {
   readonly stranger: MatrixTestClient;
+  readonly #base: () => string;
+  readonly #config: Pick<WantedConfig, 'appservice'>;
 
-  constructor(
-    private readonly base: () => string,
-    private readonly config: Pick<WantedConfig, 'appservice'>,
-  ) {
+  constructor(base: () => string, config: Pick<WantedConfig, 'appservice'>) {
+    this.#base = base;
+    this.#config = config;
     this.stranger = new MatrixTestClient(base, { userId: '' });
   }
 
   async register(name: string, { deviceId, password }: PersonOptions = {}): Promise<MatrixTestClient> {
-    if (this.config.appservice) {
+    if (this.#config.appservice) {
       const { user_id: userId } = await this.asClient().post('register', {
         type: 'm.login.application_service',
         username: name,
@@ -38,7 +39,7 @@ export class People {
 
   async login(userId: string, { deviceId, password }: PersonOptions = {}): Promise<MatrixTestClient> {
     const identifier = { type: 'm.id.user', user: userId };
-    const answer = this.config.appservice
+    const answer = this.#config.appservice
       ? await this.asClient().post('login', {
           type: 'm.login.application_service',
           identifier,
@@ -54,9 +55,9 @@ export class People {
   }
 
   asClient(userId?: string): MatrixTestClient {
-    const { appservice } = this.config;
+    const { appservice } = this.#config;
     if (!appservice) throw new Error('This server has no application service');
-    return new MatrixTestClient(this.base, {
+    return new MatrixTestClient(this.#base, {
       userId: userId ?? appservice.senderLocalpart,
       token: appservice.asToken,
       query: userId === undefined ? {} : { user_id: userId },
@@ -64,7 +65,7 @@ export class People {
   }
 
   #client(answer: { user_id: string; access_token: string; device_id: string }): MatrixTestClient {
-    return new MatrixTestClient(this.base, {
+    return new MatrixTestClient(this.#base, {
       userId: answer.user_id,
       token: answer.access_token,
       deviceId: answer.device_id,

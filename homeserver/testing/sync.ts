@@ -26,15 +26,18 @@ export function syncOf(client: MatrixTestClient, options: TestSync = {}): Promis
 /** Somebody who syncs again and again, as clients do. */
 export class TestReader {
   since: string | undefined;
+  readonly #options: Omit<TestSync, 'since'>;
 
   constructor(
     readonly client: MatrixTestClient,
-    private readonly options: Omit<TestSync, 'since'> = {},
-  ) {}
+    options: Omit<TestSync, 'since'> = {},
+  ) {
+    this.#options = options;
+  }
 
   /** The next answer, from where the last one ended. */
   async next(options: Omit<TestSync, 'since'> = {}): Promise<AnswerBody> {
-    const answer = await syncOf(this.client, { ...this.options, ...options, since: this.since });
+    const answer = await syncOf(this.client, { ...this.#options, ...options, since: this.since });
     this.since = answer.next_batch;
     return answer;
   }

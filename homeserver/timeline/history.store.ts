@@ -6,7 +6,11 @@ import type { Direction } from './request';
 
 /** Finds events by what the rooms in memory do not know. */
 export class HistoryStore {
-  constructor(private readonly storage: Storage) {}
+  readonly #storage: Storage;
+
+  constructor(storage: Storage) {
+    this.#storage = storage;
+  }
 
   /** The event closest to a moment on one side of it, that moment included. */
   async closest(
@@ -16,7 +20,7 @@ export class HistoryStore {
   ): Promise<{ eventId: string; originServerTs: number } | undefined> {
     const isForwards = direction === 'forwards';
     const order = isForwards ? asc : desc;
-    const [found] = await this.storage.db
+    const [found] = await this.#storage.db
       .select({ eventId: event.eventId, originServerTs: event.originServerTs })
       .from(event)
       .where(and(isWithin(history), (isForwards ? gte : lte)(event.originServerTs, ts)))

@@ -45,7 +45,11 @@ export interface ThreadRow {
 
 /** Which events refer to which; a redacted event refers to nothing. */
 export class RelationStore {
-  constructor(private readonly storage: Storage) {}
+  readonly #storage: Storage;
+
+  constructor(storage: Storage) {
+    this.#storage = storage;
+  }
 
   /** Edits, threads and references of some events. */
   async count(
@@ -56,7 +60,7 @@ export class RelationStore {
   ): Promise<RelationCount[]> {
     const byAuthor = sql`${event.sender} = target.sender AND ${event.type} = target.type`;
     const newestFirst = sql`array_agg(${event.eventId} ORDER BY ${event.position} DESC)`;
-    const { rows } = await this.storage.db.execute<{ [Key in keyof RelationCount]: RelationCount[Key] }>(sql`
+    const { rows } = await this.#storage.db.execute<{ [Key in keyof RelationCount]: RelationCount[Key] }>(sql`
       SELECT target.id AS "target", ${event.relationType} AS "type", count(*)::int AS "count",
         (${newestFirst})[1] AS "latest",
         bool_or(${event.sender} = ${userId}) AS "isMine",
@@ -83,7 +87,7 @@ export class RelationStore {
     const end = isBackwards
       ? sql`${event.position} < ${from} AND ${event.position} >= ${until ?? 0}`
       : sql`${event.position} >= ${from} AND ${event.position} < ${until ?? Number.MAX_SAFE_INTEGER}`;
-    const rows = await this.storage.db
+    const rows = await this.#storage.db
       .select({ eventId: event.eventId })
       .from(event)
       .where(
@@ -110,7 +114,7 @@ export class RelationStore {
     const latest = sql`max(${event.position})`;
     const root = sql.identifier('root');
     const isMine = sql`bool_or(${event.sender} = ${query.userId} OR ${root}.sender = ${query.userId})`;
-    const { rows } = await this.storage.db.execute<{ eventId: string; latest: string }>(sql`
+    const { rows } = await this.#storage.db.execute<{ eventId: string; latest: string }>(sql`
       SELECT ${event.relatesTo} AS "eventId", ${latest} AS "latest"
       FROM ${event} JOIN ${event} AS ${root} ON ${root}.event_id = ${event.relatesTo} AND ${root}.room = ${event.room}
       WHERE ${and(isWithin(history), eq(event.relationType, 'm.thread'))}
@@ -127,7 +131,7 @@ export class RelationStore {
     roomId: string,
     wanted: { target: string; key: string; sender: string; type: string },
   ): Promise<string | undefined> {
-    const [found] = await this.storage.db
+    const [found] = await this.#storage.db
       .select({ eventId: event.eventId })
       .from(event)
       .where(

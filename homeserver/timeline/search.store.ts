@@ -30,11 +30,15 @@ const FOLLOWER = 'search';
 const COUNT_MAX = 1000;
 
 export class SearchStore {
-  constructor(private readonly storage: Storage) {}
+  readonly #storage: Storage;
+
+  constructor(storage: Storage) {
+    this.#storage = storage;
+  }
 
   /** Up to where the index reaches. */
   async position(): Promise<number> {
-    const [row] = await this.storage.db.select().from(follower).where(eq(follower.name, FOLLOWER));
+    const [row] = await this.#storage.db.select().from(follower).where(eq(follower.name, FOLLOWER));
     return row?.position ?? 0;
   }
 
@@ -44,7 +48,7 @@ export class SearchStore {
     added: readonly SearchedWords[],
     redacted: readonly string[],
   ): Promise<void> {
-    await this.storage.transaction(async (db) => {
+    await this.#storage.transaction(async (db) => {
       if (added.length > 0) await db.execute(insertOf(added));
       if (redacted.length > 0) {
         await db.delete(searchedEvent).where(inArray(searchedEvent.eventId, [...redacted]));
@@ -58,7 +62,7 @@ export class SearchStore {
 
   /** Newest first; one more than `limit` when there are more. */
   async find(query: SearchQuery): Promise<{ roomId: string; eventId: string; position: number }[]> {
-    return this.storage.db
+    return this.#storage.db
       .select({ roomId: room.roomId, eventId: searchedEvent.eventId, position: searchedEvent.position })
       .from(searchedEvent)
       .innerJoin(room, eq(room.ref, searchedEvent.room))
@@ -69,14 +73,14 @@ export class SearchStore {
 
   /** About how many there are. */
   async count(query: SearchQuery): Promise<number> {
-    const found = this.storage.db
+    const found = this.#storage.db
       .select({ one: sql`1` })
       .from(searchedEvent)
       .innerJoin(room, eq(room.ref, searchedEvent.room))
       .where(matches(query))
       .limit(COUNT_MAX)
       .as('found');
-    const [row] = await this.storage.db.select({ count: sql<number>`count(*)::int` }).from(found);
+    const [row] = await this.#storage.db.select({ count: sql<number>`count(*)::int` }).from(found);
     return row?.count ?? 0;
   }
 }

@@ -22,11 +22,13 @@ export class Typing {
   #timer: NodeJS.Timeout | undefined;
   /** When the timer goes off. */
   #timerAt = Infinity;
+  readonly #clock: Clock;
+  readonly #onChange: (roomId: string) => void;
 
-  constructor(
-    private readonly clock: Clock,
-    private readonly onChange: (roomId: string) => void,
-  ) {}
+  constructor(clock: Clock, onChange: (roomId: string) => void) {
+    this.#clock = clock;
+    this.#onChange = onChange;
+  }
 
   get serial(): number {
     return this.#serial;
@@ -75,7 +77,7 @@ export class Typing {
     this.#serial += 1;
     room.serial = this.#serial;
     room.changedAt = this.#now();
-    this.onChange(roomId);
+    this.#onChange(roomId);
   }
 
   #schedule(): void {
@@ -115,7 +117,7 @@ export class Typing {
   }
 
   #now(): number {
-    return this.clock.now().getTime();
+    return this.#clock.now().getTime();
   }
 }
 

@@ -3,11 +3,15 @@ import { account, type AccountRow } from '@/homeserver/db/schema/user';
 import type { Storage } from '@/storage/storage';
 
 export class AccountStore {
-  constructor(private readonly storage: Storage) {}
+  readonly #storage: Storage;
+
+  constructor(storage: Storage) {
+    this.#storage = storage;
+  }
 
   /** False when the name is taken. */
   async insert(userId: string, passwordHash: string | null, now: Date): Promise<boolean> {
-    const rows = await this.storage.db
+    const rows = await this.#storage.db
       .insert(account)
       .values({ userId, passwordHash, createdAt: now })
       .onConflictDoNothing()
@@ -16,34 +20,34 @@ export class AccountStore {
   }
 
   async find(userId: string): Promise<AccountRow | undefined> {
-    const [row] = await this.storage.db.select().from(account).where(eq(account.userId, userId));
+    const [row] = await this.#storage.db.select().from(account).where(eq(account.userId, userId));
     return row;
   }
 
   async findAll(userIds: readonly string[]): Promise<AccountRow[]> {
     if (userIds.length === 0) return [];
-    return this.storage.db
+    return this.#storage.db
       .select()
       .from(account)
       .where(inArray(account.userId, [...userIds]));
   }
 
   async setPassword(userId: string, passwordHash: string): Promise<void> {
-    await this.storage.db.update(account).set({ passwordHash }).where(eq(account.userId, userId));
+    await this.#storage.db.update(account).set({ passwordHash }).where(eq(account.userId, userId));
   }
 
   async setProfile(
     userId: string,
     profile: Partial<Pick<AccountRow, 'displayname' | 'avatarUrl'>>,
   ): Promise<void> {
-    await this.storage.db
+    await this.#storage.db
       .update(account)
       .set({ ...profile, profilePending: true })
       .where(eq(account.userId, userId));
   }
 
   async withPendingProfile(): Promise<string[]> {
-    const rows = await this.storage.db
+    const rows = await this.#storage.db
       .select({ userId: account.userId })
       .from(account)
       .where(eq(account.profilePending, true));
@@ -54,7 +58,7 @@ export class AccountStore {
   async settleProfile(userId: string, spread: Pick<AccountRow, 'displayname' | 'avatarUrl'>): Promise<void> {
     const current = await this.find(userId);
     if (current?.displayname !== spread.displayname || current.avatarUrl !== spread.avatarUrl) return;
-    await this.storage.db
+    await this.#storage.db
       .update(account)
       .set({ profilePending: false })
       .where(and(eq(account.userId, userId)));

@@ -9,14 +9,17 @@ const KNOWN_MAX = 50_000;
 export class Accounts {
   readonly #known = new Map<string, AccountRow>();
   #changes = 0;
+  readonly #deps: { readonly store: AccountStore; readonly clock: Clock };
 
-  constructor(private readonly deps: { readonly store: AccountStore; readonly clock: Clock }) {}
+  constructor(deps: { readonly store: AccountStore; readonly clock: Clock }) {
+    this.#deps = deps;
+  }
 
   async find(userId: string): Promise<AccountRow | undefined> {
     const known = this.#known.get(userId);
     if (known) return known;
     const before = this.#changes;
-    const row = await this.deps.store.find(userId);
+    const row = await this.#deps.store.find(userId);
     // A row that was read while something changed may be the old one.
     if (row && before === this.#changes) {
       if (this.#known.size >= KNOWN_MAX) this.#known.clear();
@@ -26,16 +29,16 @@ export class Accounts {
   }
 
   findAll(userIds: readonly string[]): Promise<AccountRow[]> {
-    return this.deps.store.findAll(userIds);
+    return this.#deps.store.findAll(userIds);
   }
 
   /** False when the name is taken. */
   async create(userId: string, passwordHash: string | null): Promise<boolean> {
-    return this.deps.store.insert(userId, passwordHash, this.deps.clock.now());
+    return this.#deps.store.insert(userId, passwordHash, this.#deps.clock.now());
   }
 
   async setPassword(userId: string, passwordHash: string): Promise<void> {
-    await this.deps.store.setPassword(userId, passwordHash);
+    await this.#deps.store.setPassword(userId, passwordHash);
     this.#forget(userId);
   }
 
@@ -43,7 +46,7 @@ export class Accounts {
     userId: string,
     profile: Partial<Pick<AccountRow, 'displayname' | 'avatarUrl'>>,
   ): Promise<void> {
-    await this.deps.store.setProfile(userId, profile);
+    await this.#deps.store.setProfile(userId, profile);
     this.#forget(userId);
   }
 

@@ -20,29 +20,35 @@ export class ProfileService implements Profiles {
   readonly #again = new Set<string>();
   readonly #timers = new Set<NodeJS.Timeout>();
   #closed = false;
+  readonly #deps: {
+    readonly accounts: Accounts;
+    readonly store: AccountStore;
+    readonly rooms: Pick<Rooms, 'membershipsOf' | 'send'>;
+    readonly log: Log;
+  };
 
-  constructor(
-    private readonly deps: {
-      readonly accounts: Accounts;
-      readonly store: AccountStore;
-      readonly rooms: Pick<Rooms, 'membershipsOf' | 'send'>;
-      readonly log: Log;
-    },
-  ) {}
+  constructor(deps: {
+    readonly accounts: Accounts;
+    readonly store: AccountStore;
+    readonly rooms: Pick<Rooms, 'membershipsOf' | 'send'>;
+    readonly log: Log;
+  }) {
+    this.#deps = deps;
+  }
 
   async of(userId: string): Promise<Profile> {
-    return profileOf(await this.deps.accounts.find(userId));
+    return profileOf(await this.#deps.accounts.find(userId));
   }
 
   /** Answers when it is stored; the rooms follow. */
   async change(userId: string, profile: ProfileColumns): Promise<void> {
-    await this.deps.accounts.setProfile(userId, profile);
+    await this.#deps.accounts.setProfile(userId, profile);
     this.#spread(userId);
   }
 
   /** Goes on with what an earlier process did not finish. */
   async resume(): Promise<void> {
-    for (const userId of await this.deps.store.withPendingProfile()) this.#spread(userId);
+    for (const userId of await this.#deps.store.withPendingProfile()) this.#spread(userId);
   }
 
   /** Lets the rooms that are being told finish; the rest goes on at the next start. */
@@ -57,7 +63,7 @@ export class ProfileService implements Profiles {
     if (this.#running.has(userId)) return void this.#again.add(userId);
     const running = this.#tellRooms(userId)
       .catch((error: unknown) => {
-        this.deps.log.write('request.failed', { route: 'profile', user: userId, problem: problemOf(error) });
+        this.#deps.log.write('request.failed', { route: 'profile', user: userId, problem: problemOf(error) });
         if (this.#closed) return;
         const timer = setTimeout(() => {
           this.#timers.delete(timer);
@@ -73,7 +79,7 @@ export class ProfileService implements Profiles {
   }
 
   async #tellRooms(userId: string): Promise<void> {
-    const { accounts, store, rooms } = this.deps;
+    const { accounts, store, rooms } = this.#deps;
     const account = await accounts.find(userId);
     if (!account) return;
     for (const { roomId, membership, event } of await rooms.membershipsOf(userId)) {

@@ -4,15 +4,19 @@ import type { Storage } from '@/storage/storage';
 
 /** Devices and the tokens by which they are known. */
 export class TokenStore {
-  constructor(private readonly storage: Storage) {}
+  readonly #storage: Storage;
+
+  constructor(storage: Storage) {
+    this.#storage = storage;
+  }
 
   async findByAccess(accessHash: string): Promise<TokenRow | undefined> {
-    const [row] = await this.storage.db.select().from(token).where(eq(token.accessHash, accessHash));
+    const [row] = await this.#storage.db.select().from(token).where(eq(token.accessHash, accessHash));
     return row;
   }
 
   async findByRefresh(refreshHash: string): Promise<TokenRow | undefined> {
-    const [row] = await this.storage.db.select().from(token).where(eq(token.refreshHash, refreshHash));
+    const [row] = await this.#storage.db.select().from(token).where(eq(token.refreshHash, refreshHash));
     return row;
   }
 
@@ -23,7 +27,7 @@ export class TokenStore {
     now: Date,
   ): Promise<void> {
     const { userId, deviceId, displayName } = opened;
-    await this.storage.transaction(async (db) => {
+    await this.#storage.transaction(async (db) => {
       await db
         .insert(device)
         .values({ userId, deviceId, displayName, lastSeenAt: now })
@@ -35,7 +39,7 @@ export class TokenStore {
 
   /** Puts a successor beside a token; an earlier successor was never used and goes. False when the token is gone. */
   async addSuccessor(row: TokenRow & { predecessor: string }): Promise<boolean> {
-    return this.storage.transaction(async (db) => {
+    return this.#storage.transaction(async (db) => {
       const [current] = await db
         .select({ userId: token.userId })
         .from(token)
@@ -50,18 +54,18 @@ export class TokenStore {
 
   /** The first use of a refreshed token ends the one before. */
   async endPredecessor(accessHash: string, predecessor: string): Promise<void> {
-    await this.storage.transaction(async (db) => {
+    await this.#storage.transaction(async (db) => {
       await db.delete(token).where(eq(token.accessHash, predecessor));
       await db.update(token).set({ predecessor: null }).where(eq(token.accessHash, accessHash));
     });
   }
 
   async devicesOf(userId: string): Promise<DeviceRow[]> {
-    return this.storage.db.select().from(device).where(eq(device.userId, userId)).orderBy(device.deviceId);
+    return this.#storage.db.select().from(device).where(eq(device.userId, userId)).orderBy(device.deviceId);
   }
 
   async findDevice(userId: string, deviceId: string): Promise<DeviceRow | undefined> {
-    const [row] = await this.storage.db
+    const [row] = await this.#storage.db
       .select()
       .from(device)
       .where(and(eq(device.userId, userId), eq(device.deviceId, deviceId)));
@@ -69,7 +73,7 @@ export class TokenStore {
   }
 
   async renameDevice(userId: string, deviceId: string, displayName: string | null): Promise<boolean> {
-    const rows = await this.storage.db
+    const rows = await this.#storage.db
       .update(device)
       .set({ displayName })
       .where(and(eq(device.userId, userId), eq(device.deviceId, deviceId)))
@@ -78,14 +82,14 @@ export class TokenStore {
   }
 
   async sawDevice(userId: string, deviceId: string, now: Date): Promise<void> {
-    await this.storage.db
+    await this.#storage.db
       .update(device)
       .set({ lastSeenAt: now })
       .where(and(eq(device.userId, userId), eq(device.deviceId, deviceId), lt(device.lastSeenAt, now)));
   }
 
   async deleteDevice(userId: string, deviceId: string): Promise<void> {
-    await this.storage.transaction(async (db) => {
+    await this.#storage.transaction(async (db) => {
       await db.delete(token).where(and(eq(token.userId, userId), eq(token.deviceId, deviceId)));
       await db.delete(device).where(and(eq(device.userId, userId), eq(device.deviceId, deviceId)));
     });

@@ -35,10 +35,11 @@ export class Tokens {
   readonly #seenAt = new Map<string, number>();
   readonly #endListeners = new Map<string, Set<() => void>>();
   #changes = 0;
+  readonly #deps: { readonly store: TokenStore; readonly clock: Clock; readonly lifetimeMs: number };
 
-  constructor(
-    private readonly deps: { readonly store: TokenStore; readonly clock: Clock; readonly lifetimeMs: number },
-  ) {}
+  constructor(deps: { readonly store: TokenStore; readonly clock: Clock; readonly lifetimeMs: number }) {
+    this.#deps = deps;
+  }
 
   /** Whether it is in use here, so that `holderOf` asks no database. */
   isKnown(accessToken: string): boolean {
@@ -50,7 +51,7 @@ export class Tokens {
     const hash = digestOf(accessToken);
     const row = this.#known.get(hash) ?? (TOKEN.test(accessToken) ? await this.#read(hash) : undefined);
     if (!row) throw unknownToken(false);
-    if (row.expiresAt !== null && row.expiresAt <= this.deps.clock.now()) throw unknownToken(true);
+    if (row.expiresAt !== null && row.expiresAt <= this.#deps.clock.now()) throw unknownToken(true);
     if (row.predecessor !== null) await this.#endPredecessor(row, row.predecessor);
     this.#sawDevice(row);
     return row;
@@ -59,7 +60,7 @@ export class Tokens {
   /** Logs in on a device; whatever tokens it had end. */
   async open(holder: TokenHolder, displayName: string | null, refreshable: boolean): Promise<IssuedToken> {
     const { row, issued } = this.#issue(holder, refreshable, null);
-    await this.deps.store.openDevice({ ...holder, displayName }, row, this.deps.clock.now());
+    await this.#deps.store.openDevice({ ...holder, displayName }, row, this.#deps.clock.now());
     this.#forgetDevice(holder);
     return issued;
   }
@@ -67,12 +68,12 @@ export class Tokens {
   /** The pair that follows a refresh token. The old pair ends when the new one is used for the first time. */
   async refresh(refreshToken: string): Promise<IssuedToken> {
     const row = TOKEN.test(refreshToken)
-      ? await this.deps.store.findByRefresh(digestOf(refreshToken))
+      ? await this.#deps.store.findByRefresh(digestOf(refreshToken))
       : undefined;
     if (!row) throw unknownToken(false);
     if (row.predecessor !== null) await this.#endPredecessor(row, row.predecessor);
     const { row: next, issued } = this.#issue(row, true, row.accessHash);
-    const added = await this.deps.store.addSuccessor({ ...next, predecessor: row.accessHash });
+    const added = await this.#deps.store.addSuccessor({ ...next, predecessor: row.accessHash });
     if (!added) throw unknownToken(false);
     // A successor that was issued before and never used may be known.
     this.#changes += 1;
@@ -84,12 +85,12 @@ export class Tokens {
 
   /** Ends a device with its tokens; waiting requests of it end too. */
   async endDevice(holder: TokenHolder): Promise<void> {
-    await this.deps.store.deleteDevice(holder.userId, holder.deviceId);
+    await this.#deps.store.deleteDevice(holder.userId, holder.deviceId);
     this.#forgetDevice(holder);
   }
 
   async endAllDevices(userId: string, except?: string): Promise<number> {
-    const devices = (await this.deps.store.devicesOf(userId)).filter((row) => row.deviceId !== except);
+    const devices = (await this.#deps.store.devicesOf(userId)).filter((row) => row.deviceId !== except);
     for (const row of devices) await this.endDevice(row);
     return devices.length;
   }
@@ -108,7 +109,7 @@ export class Tokens {
   #issue(holder: TokenHolder, refreshable: boolean, predecessor: string | null) {
     const access = newToken('gha');
     const refresh = refreshable ? newToken('ghr') : undefined;
-    const { lifetimeMs, clock } = this.deps;
+    const { lifetimeMs, clock } = this.#deps;
     const row: TokenRow = {
       accessHash: digestOf(access),
       refreshHash: refresh === undefined ? null : digestOf(refresh),
@@ -126,7 +127,7 @@ export class Tokens {
 
   async #read(hash: string): Promise<TokenRow | undefined> {
     const before = this.#changes;
-    const row = await this.deps.store.findByAccess(hash);
+    const row = await this.#deps.store.findByAccess(hash);
     // What was read while a device ended is read again with the next request.
     if (row && before === this.#changes) this.#remember(row);
     return row;
@@ -143,7 +144,7 @@ export class Tokens {
   }
 
   async #endPredecessor(row: TokenRow, predecessor: string): Promise<void> {
-    await this.deps.store.endPredecessor(row.accessHash, predecessor);
+    await this.#deps.store.endPredecessor(row.accessHash, predecessor);
     this.#changes += 1;
     this.#known.delete(predecessor);
     if (this.#known.has(row.accessHash)) this.#remember({ ...row, predecessor: null });
@@ -161,13 +162,13 @@ export class Tokens {
   }
 
   #sawDevice(holder: TokenHolder): void {
-    const now = this.deps.clock.now();
+    const now = this.#deps.clock.now();
     const key = keyOf(holder);
     if (now.getTime() - (this.#seenAt.get(key) ?? 0) < SEEN_EVERY_MS) return;
     if (this.#seenAt.size >= KNOWN_MAX) this.#seenAt.clear();
     this.#seenAt.set(key, now.getTime());
     // Of no importance to the request, which does not wait for it; the next one tries again.
-    this.deps.store.sawDevice(holder.userId, holder.deviceId, now).catch(() => this.#seenAt.delete(key));
+    this.#deps.store.sawDevice(holder.userId, holder.deviceId, now).catch(() => this.#seenAt.delete(key));
   }
 }
 

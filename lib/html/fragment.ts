@@ -66,18 +66,17 @@ class TreeBuilder implements TokenizerCallbacks {
   #read = new Map<string, string>();
   #attribute = '';
   #value = '';
+  readonly #source: string;
 
-  constructor(
-    private readonly source: string,
-    rules: FragmentRules,
-  ) {
+  constructor(source: string, rules: FragmentRules) {
+    this.#source = source;
     this.#tags = new Set(rules.tags);
     this.#attributes = new Set(rules.attributes);
     this.#tagsLeft = rules.tagsMax;
   }
 
   ontext(start: number, end: number): void {
-    if (this.#hidden.length === 0) this.#text += this.source.slice(start, end);
+    if (this.#hidden.length === 0) this.#text += this.#source.slice(start, end);
   }
 
   ontextentity(codePoint: number): void {
@@ -85,17 +84,17 @@ class TreeBuilder implements TokenizerCallbacks {
   }
 
   onopentagname(start: number, end: number): void {
-    this.#name = this.source.slice(start, end).toLowerCase();
+    this.#name = this.#source.slice(start, end).toLowerCase();
     this.#read = new Map();
   }
 
   onattribname(start: number, end: number): void {
-    this.#attribute = this.source.slice(start, end).toLowerCase();
+    this.#attribute = this.#source.slice(start, end).toLowerCase();
     this.#value = '';
   }
 
   onattribdata(start: number, end: number): void {
-    this.#value += this.source.slice(start, end);
+    this.#value += this.#source.slice(start, end);
   }
 
   onattribentity(codePoint: number): void {
@@ -133,7 +132,7 @@ class TreeBuilder implements TokenizerCallbacks {
   }
 
   onclosetag(start: number, end: number): void {
-    const name = this.source.slice(start, end).toLowerCase();
+    const name = this.#source.slice(start, end).toLowerCase();
     const hiddenFrom = this.#hidden.lastIndexOf(name);
     if (hiddenFrom !== -1) this.#hidden.length = hiddenFrom;
     else if (this.#hidden.length === 0) this.#end(new Set([name]), scopeOfEnd(name));

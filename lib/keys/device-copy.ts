@@ -7,13 +7,12 @@ export const DEVICE_COPY_PREFIX = 'guildhall_wallet_file_';
 
 /** The wallet file as this device has it, one for each person who logs in here. It opens nothing without the password. */
 export class DeviceCopy {
-  private readonly name: string;
+  readonly #name: string;
+  readonly #place: DeviceStorage;
 
-  constructor(
-    private readonly place: DeviceStorage,
-    user: number,
-  ) {
-    this.name = `${DEVICE_COPY_PREFIX}${user}`;
+  constructor(place: DeviceStorage, user: number) {
+    this.#place = place;
+    this.#name = `${DEVICE_COPY_PREFIX}${user}`;
   }
 
   /** In this browser. */
@@ -24,7 +23,7 @@ export class DeviceCopy {
   /** Null where there is none, or one that cannot be read. */
   read(): WalletFile | null {
     try {
-      const text = this.place.getItem(this.name);
+      const text = this.#place.getItem(this.#name);
       return text === null ? null : readWalletFile(text);
     } catch {
       return null;
@@ -34,14 +33,14 @@ export class DeviceCopy {
   /** As far as the browser allows: a wallet opens without a copy, too. */
   keep(file: WalletFile): void {
     try {
-      this.place.setItem(this.name, walletFileText(file));
+      this.#place.setItem(this.#name, walletFileText(file));
     } catch {
       // Storage is full or refuses.
     }
   }
 
   drop(): void {
-    this.place.removeItem(this.name);
+    this.#place.removeItem(this.#name);
   }
 
   /** Drops a copy whose version has been replaced; a copy that is ahead of the server stays, as a witness against it. */

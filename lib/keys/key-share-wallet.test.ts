@@ -16,14 +16,14 @@ type Answers = { [Name in 'kdf' | 'unlock' | 'released']: Awaited<ReturnType<Key
 /** Keeps the newest shares; what it answers can be turned into something else on the way. */
 class Server {
   rows: Put[] = [];
-  private activeVersion = 0;
+  #activeVersion = 0;
   lie: <Name extends keyof Answers>(name: Name, answer: Answers[Name]) => Answers[Name] = (_, answer) =>
     answer;
 
   readonly calls: KeyShareCalls = {
     begin: async () => ({
       version: this.rows.length + 1,
-      replaces: this.activeVersion,
+      replaces: this.#activeVersion,
       nonce: 'n'.repeat(43),
     }),
     create: () => this.calls.begin(),
@@ -32,35 +32,35 @@ class Server {
       return { expiresTime: '' };
     },
     confirm: async ({ version }) => {
-      this.activeVersion = version;
-      return { version, address: this.row(version)?.address ?? '' };
+      this.#activeVersion = version;
+      return { version, address: this.#row(version)?.address ?? '' };
     },
     kdf: async () => {
       const facts = (row: Put | undefined) =>
         row ? { version: row.version, split: row.split, address: row.address, kdf: { ...row.kdf } } : null;
       const newest = this.rows.at(-1);
-      const isPending = newest !== undefined && newest.version !== this.activeVersion;
+      const isPending = newest !== undefined && newest.version !== this.#activeVersion;
       return this.lie('kdf', {
-        active: facts(this.row(this.activeVersion)),
+        active: facts(this.#row(this.#activeVersion)),
         pending: facts(isPending ? newest : undefined),
         devices: [],
       });
     },
     unlock: async ({ authKey, pendingAuthKey }) => {
       const row = this.rows.find((one) =>
-        one.version === this.activeVersion ? one.authKey === authKey : one.authKey === pendingAuthKey,
+        one.version === this.#activeVersion ? one.authKey === authKey : one.authKey === pendingAuthKey,
       );
       if (!row) throw Object.assign(new Error('refused'), { error: 'key_incorrect' });
       const { version, split, address, shareA = '', shareB } = row;
       return this.lie('unlock', { version, split, address, shareA, shareB });
     },
     released: async () => {
-      const { version = 0, split = 0, address = '', shareA = '' } = this.row(this.activeVersion) ?? {};
+      const { version = 0, split = 0, address = '', shareA = '' } = this.#row(this.#activeVersion) ?? {};
       return this.lie('released', { version, split, address, shareA });
     },
   };
 
-  private row(version: number): Put | undefined {
+  #row(version: number): Put | undefined {
     return this.rows.find((one) => one.version === version);
   }
 }

@@ -69,17 +69,21 @@ export class NoWallet extends Error {
  * where they are.
  */
 export class KeyShareWallet {
-  constructor(
-    private readonly user: number,
-    private readonly calls: KeyShareCalls,
-    private readonly stretch: Stretch,
-  ) {}
+  readonly #user: number;
+  readonly #calls: KeyShareCalls;
+  readonly #stretch: Stretch;
+
+  constructor(user: number, calls: KeyShareCalls, stretch: Stretch) {
+    this.#user = user;
+    this.#calls = calls;
+    this.#stretch = stretch;
+  }
 
   /** A new wallet, to be written, shown and confirmed. */
   async create(password: string): Promise<Draft> {
     const key = newKey();
     try {
-      return await this.draft(key, password, { calls: { ...this.calls, begin: this.calls.create } });
+      return await this.#draft(key, password, { calls: { ...this.#calls, begin: this.#calls.create } });
     } finally {
       wipe(key);
     }
@@ -91,21 +95,21 @@ export class KeyShareWallet {
    * soon as its version has been replaced, whatever the password, and is made anew by the right one.
    */
   async unlock(password: string, copy: OwnCopy | null = null): Promise<Unlocked> {
-    const { active, pending } = await this.calls.kdf();
+    const { active, pending } = await this.#calls.kdf();
     if (!active && !pending) throw new NoWallet();
     const known = copy?.read() ?? null;
-    for (const facts of [active, pending]) if (facts) this.checkFacts(facts, known);
+    for (const facts of [active, pending]) if (facts) this.#checkFacts(facts, known);
     copy?.follow(active);
     const keys = new Map<ShareFacts, PasswordKeys>();
     for (const facts of [active, pending]) {
-      if (facts) keys.set(facts, await passwordKeys(await this.stretch(passwordBytes(password), facts.kdf)));
+      if (facts) keys.set(facts, await passwordKeys(await this.#stretch(passwordBytes(password), facts.kdf)));
     }
     const authKeyOf = (facts: ShareFacts | null) => {
       const authKey = facts && keys.get(facts)?.authKey;
       return authKey ? toBase64url(authKey) : undefined;
     };
     const pendingAuthKey = authKeyOf(pending);
-    const answer = await this.calls
+    const answer = await this.#calls
       // Without an active version there is nothing that this could match.
       .unlock({ authKey: authKeyOf(active) ?? pendingAuthKey ?? '', pendingAuthKey })
       .catch((cause: unknown) => {
@@ -117,7 +121,7 @@ export class KeyShareWallet {
     if (!facts || !encKey || facts.address !== answer.address || facts.split !== answer.split) {
       throw new IncorrectKey();
     }
-    const unlocked = await this.open(facts, encKey, answer.shareA, answer.shareB, facts === pending);
+    const unlocked = await this.#open(facts, encKey, answer.shareA, answer.shareB, facts === pending);
     try {
       if (!unlocked.isPending) copy?.keep(unlocked.file);
       return unlocked;
@@ -131,17 +135,17 @@ export class KeyShareWallet {
   /** The same split under another password: the kit stays good, the wallet file does not. */
   changePassword(unlocked: Unlocked, password: string): Promise<Draft> {
     const { split, shareA, shareB } = unlocked;
-    return this.draft(unlocked.key, password, { kept: { split, shareA, shareB } });
+    return this.#draft(unlocked.key, password, { kept: { split, shareA, shareB } });
   }
 
   /** A new split, after which the old kit and file must be destroyed. The key may come from `recover`, too. */
   resplit(key: Bytes, password: string): Promise<Draft> {
-    return this.draft(key, password);
+    return this.#draft(key, password);
   }
 
   /** The key from the share that was released and the kit; it must be split anew at once. Whoever gets it wipes it. */
   async recover(kit: RecoveryKit): Promise<Bytes> {
-    const released = await this.calls.released();
+    const released = await this.#calls.released();
     if (kit.address !== released.address || kit.version !== released.split) throw new IncorrectKey();
     const shareA = await orIncorrectKey(async () => fromBase64url(released.shareA));
     try {
@@ -151,33 +155,33 @@ export class KeyShareWallet {
     }
   }
 
-  private async draft(
+  async #draft(
     key: Bytes,
     password: string,
     {
-      calls = this.calls,
+      calls = this.#calls,
       kept,
     }: { calls?: DraftCalls; kept?: Pick<Unlocked, 'split' | 'shareA' | 'shareB'> } = {},
   ): Promise<Draft> {
     const problem = passwordProblem(password);
     if (problem) throw new RefusedPassword(problem);
-    return makeDraft(calls, this.stretch, { user: this.user, key, password, kept });
+    return makeDraft(calls, this.#stretch, { user: this.#user, key, password, kept });
   }
 
-  private checkFacts({ kdf, address, version }: ShareFacts, known: Known | null): void {
+  #checkFacts({ kdf, address, version }: ShareFacts, known: Known | null): void {
     checkCost(kdf);
     if (!isChecksummed(address)) throw new IncorrectKey();
     if (known && (address !== known.address || version < known.version)) throw new IncorrectKey();
   }
 
-  private async open(
+  async #open(
     facts: ShareFacts,
     encKey: CryptoKey,
     textA: string,
     textB: string,
     isPending: boolean,
   ): Promise<Unlocked> {
-    const { user } = this;
+    const user = this.#user;
     const { address, version, split, kdf } = facts;
     const [shareA, sealed] = await orIncorrectKey(async () => [fromBase64url(textA), fromBase64url(textB)]);
     if (!shareA || !sealed) throw new IncorrectKey();

@@ -21,14 +21,17 @@ export function newestOnly(judge: (password: string) => Promise<Strength>): Judg
 
 /** Judges passwords in a worker, which is loaded with the first one: nothing else of the signer needs its word lists. */
 export class PasswordJudge {
-  private worker: Worker | null = null;
+  #worker: Worker | null = null;
+  readonly #names: () => Promise<readonly string[]>;
 
   /** The names of the person are fetched when they are needed. */
-  constructor(private readonly names: () => Promise<readonly string[]>) {}
+  constructor(names: () => Promise<readonly string[]>) {
+    this.#names = names;
+  }
 
   readonly judge = newestOnly(async (password) => {
-    const names = await this.names();
-    const worker = (this.worker ??= new Worker(new URL('./strength.worker.ts', import.meta.url), {
+    const names = await this.#names();
+    const worker = (this.#worker ??= new Worker(new URL('./strength.worker.ts', import.meta.url), {
       type: 'module',
     }));
     return new Promise<Strength>((resolve, reject) => {
@@ -45,7 +48,7 @@ export class PasswordJudge {
   });
 
   end(): void {
-    this.worker?.terminate();
-    this.worker = null;
+    this.#worker?.terminate();
+    this.#worker = null;
   }
 }

@@ -4,21 +4,21 @@ import type { StretchAnswer, StretchJob } from './kdf.worker';
 
 /** A worker for passwords that can be loaded before it is needed. The bytes of a password are handed over, not copied. */
 export class StretchWorker {
-  private readonly worker = new Worker(new URL('./kdf.worker.ts', import.meta.url), { type: 'module' });
-  private settle: ((answer: StretchAnswer) => void) | null = null;
-  private fail: (cause: Error) => void = () => {};
+  readonly #worker = new Worker(new URL('./kdf.worker.ts', import.meta.url), { type: 'module' });
+  #settle: ((answer: StretchAnswer) => void) | null = null;
+  #fail: (cause: Error) => void = () => {};
   /** From here on it needs no connection: its script runs. */
   readonly ready: Promise<void>;
 
   constructor() {
     this.ready = new Promise((resolve, reject) => {
-      this.fail = reject;
-      this.worker.addEventListener('message', ({ data }: MessageEvent<StretchAnswer>) => {
+      this.#fail = reject;
+      this.#worker.addEventListener('message', ({ data }: MessageEvent<StretchAnswer>) => {
         if ('loaded' in data) resolve();
-        else this.settle?.(data);
+        else this.#settle?.(data);
       });
-      this.worker.addEventListener('error', () =>
-        this.fail(new Error('The worker for passwords does not run')),
+      this.#worker.addEventListener('error', () =>
+        this.#fail(new Error('The worker for passwords does not run')),
       );
     });
     // Who stretches is told as well.
@@ -30,15 +30,15 @@ export class StretchWorker {
     checkCost(kdf);
     await this.ready;
     return new Promise<Bytes>((resolve, reject) => {
-      this.fail = reject;
-      this.settle = (answer) =>
+      this.#fail = reject;
+      this.#settle = (answer) =>
         'stretched' in answer ? resolve(answer.stretched) : reject(new NotStretched());
-      this.worker.postMessage({ password, kdf } satisfies StretchJob, [password.buffer]);
+      this.#worker.postMessage({ password, kdf } satisfies StretchJob, [password.buffer]);
     });
   };
 
   end(): void {
-    this.worker.terminate();
+    this.#worker.terminate();
   }
 }
 
@@ -47,23 +47,23 @@ export class StretchWorker {
  * takes the next password without loading anything.
  */
 export class PreparedStretch {
-  private prepared: StretchWorker | null = null;
+  #prepared: StretchWorker | null = null;
 
   /** To be called while a password is being typed. */
   prepare(): void {
-    if (this.prepared) return;
+    if (this.#prepared) return;
     const worker = new StretchWorker();
-    this.prepared = worker;
+    this.#prepared = worker;
     // What could not be loaded is tried again by whoever needs it.
     worker.ready.catch(() => {
-      if (this.prepared === worker) this.end();
+      if (this.#prepared === worker) this.end();
     });
   }
 
   readonly stretch: Stretch = async (password, kdf) => {
     checkCost(kdf);
-    const worker = this.prepared ?? new StretchWorker();
-    this.prepared = null;
+    const worker = this.#prepared ?? new StretchWorker();
+    this.#prepared = null;
     try {
       return await worker.stretch(password, kdf);
     } finally {
@@ -72,7 +72,7 @@ export class PreparedStretch {
   };
 
   end(): void {
-    this.prepared?.end();
-    this.prepared = null;
+    this.#prepared?.end();
+    this.#prepared = null;
   }
 }

@@ -23,30 +23,32 @@ export const browserClock: Clock = {
  * and a held Enter are one press.
  */
 export class Arming {
-  private isVisible = false;
-  private isFocused = false;
-  private since: number | null = null;
-  private cancel: () => void = () => {};
+  #isVisible = false;
+  #isFocused = false;
+  #since: number | null = null;
+  #cancel: () => void = () => {};
+  readonly #clock: Clock;
+  readonly #onChange: () => void;
 
   /** @param onChange called when `isArmed` may have changed */
-  constructor(
-    private readonly clock: Clock,
-    private readonly onChange: () => void,
-  ) {}
+  constructor(clock: Clock, onChange: () => void) {
+    this.#clock = clock;
+    this.#onChange = onChange;
+  }
 
   get isArmed(): boolean {
-    return this.since !== null && this.clock.now() - this.since >= ARMING_MS;
+    return this.#since !== null && this.#clock.now() - this.#since >= ARMING_MS;
   }
 
   seen(isVisible: boolean): void {
-    if (isVisible === this.isVisible) return;
-    this.isVisible = isVisible;
+    if (isVisible === this.#isVisible) return;
+    this.#isVisible = isVisible;
     this.restart();
   }
 
   focused(isFocused: boolean): void {
-    if (isFocused === this.isFocused) return;
-    this.isFocused = isFocused;
+    if (isFocused === this.#isFocused) return;
+    this.#isFocused = isFocused;
     this.restart();
   }
 
@@ -59,9 +61,9 @@ export class Arming {
 
   /** Something else is on screen: the second begins anew. */
   restart(): void {
-    this.cancel();
-    this.since = this.isVisible && this.isFocused ? this.clock.now() : null;
-    if (this.since !== null) this.cancel = this.clock.after(ARMING_MS, this.onChange);
-    this.onChange();
+    this.#cancel();
+    this.#since = this.#isVisible && this.#isFocused ? this.#clock.now() : null;
+    if (this.#since !== null) this.#cancel = this.#clock.after(ARMING_MS, this.#onChange);
+    this.#onChange();
   }
 }

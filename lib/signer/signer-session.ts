@@ -17,13 +17,19 @@ const TIMEOUT_MS = 60_000;
 
 /** The signer's way to the platform: a pass in place of the cookie, for the calls of key shares alone. */
 export class SignerSession {
+  readonly #origin: string;
+  readonly #pass: string;
+
   private constructor(
-    private readonly origin: string,
-    private readonly pass: string,
+    origin: string,
+    pass: string,
     readonly user: number,
     /** What a new password must not be made of. */
     readonly username: string,
-  ) {}
+  ) {
+    this.#origin = origin;
+    this.#pass = pass;
+  }
 
   /** Makes a pass of the ticket that the app has fetched; a ticket is good once. */
   static async open(origin: string, ticket: string): Promise<SignerSession> {
@@ -58,7 +64,7 @@ export class SignerSession {
   }
 
   readonly #ask: Ask = (name, body) =>
-    request(this.origin, keyShareRoutes[name] as unknown as RouteDefinition, { body, pass: this.pass });
+    request(this.#origin, keyShareRoutes[name] as unknown as RouteDefinition, { body, pass: this.#pass });
 
   #key: Promise<DeviceKey> | null = null;
   readonly #device = () =>
@@ -69,7 +75,7 @@ export class SignerSession {
     }));
 
   get #prover(): Prover {
-    return { user: this.user, pass: this.pass, device: this.#device };
+    return { user: this.user, pass: this.#pass, device: this.#device };
   }
 }
 

@@ -37,35 +37,37 @@ type Listener = (value: string) => void;
  * answer itself is asked of a node of the current network.
  */
 export class KeyShareProvider {
-  private readonly listeners = new Map<string, Set<Listener>>();
-  private readonly clients = new Map<number, Client>();
+  readonly #listeners = new Map<string, Set<Listener>>();
+  readonly #clients = new Map<number, Client>();
+  readonly #chains: readonly Chain[];
+  #current: number;
 
-  constructor(
-    private readonly chains: readonly Chain[],
-    private current: number,
-  ) {}
+  constructor(chains: readonly Chain[], current: number) {
+    this.#chains = chains;
+    this.#current = current;
+  }
 
   get chainId(): number {
-    return this.current;
+    return this.#current;
   }
 
   on(event: string, listener: Listener): void {
-    const set = this.listeners.get(event) ?? new Set();
-    this.listeners.set(event, set.add(listener));
+    const set = this.#listeners.get(event) ?? new Set();
+    this.#listeners.set(event, set.add(listener));
   }
 
   removeListener(event: string, listener: Listener): void {
-    this.listeners.get(event)?.delete(listener);
+    this.#listeners.get(event)?.delete(listener);
   }
 
   /** Takes a network of the table; the wallet itself is the same on all of them. */
   switchTo(chainId: number): void {
-    if (!this.chains.some(({ id }) => id === chainId)) {
+    if (!this.#chains.some(({ id }) => id === chainId)) {
       throw new SwitchChainError(new Error(`Unrecognized chain ID "${numberToHex(chainId)}"`));
     }
-    if (chainId === this.current) return;
-    this.current = chainId;
-    for (const listener of this.listeners.get('chainChanged') ?? []) listener(numberToHex(chainId));
+    if (chainId === this.#current) return;
+    this.#current = chainId;
+    for (const listener of this.#listeners.get('chainChanged') ?? []) listener(numberToHex(chainId));
   }
 
   async request({ method, params }: RpcRequest): Promise<unknown> {
@@ -77,27 +79,27 @@ export class KeyShareProvider {
         return address === null ? [] : [address];
       }
       case 'eth_chainId':
-        return numberToHex(this.current);
+        return numberToHex(this.#current);
       case 'net_version':
-        return String(this.current);
+        return String(this.#current);
       case 'wallet_switchEthereumChain':
       case 'wallet_addEthereumChain':
         // A network that is not in the table has no node here, whatever the asker says of it.
         this.switchTo(chainIdOf(given[0]));
         return null;
       case 'eth_sendTransaction':
-        return this.send(given[0]);
+        return this.#send(given[0]);
       case 'personal_sign':
-        return this.sign({
+        return this.#sign({
           kind: 'message',
           message: hexOf(given[0]),
-          address: await this.ownAddress(given[1]),
+          address: await this.#ownAddress(given[1]),
         });
       case 'eth_signTypedData_v4':
-        return this.sign({
+        return this.#sign({
           kind: 'typedData',
           typedData: typeof given[1] === 'string' ? given[1] : JSON.stringify(given[1]),
-          address: await this.ownAddress(given[0]),
+          address: await this.#ownAddress(given[0]),
         });
       case 'eth_sign':
       case 'eth_signTransaction':
@@ -105,31 +107,31 @@ export class KeyShareProvider {
       case 'eth_signTypedData_v3':
         throw new MethodNotSupportedRpcError(new Error(`${method} is not supported`), { method });
       default:
-        return this.client().request({ method, params } as never);
+        return this.#client().request({ method, params } as never);
     }
   }
 
-  private client(): Client {
-    const known = this.clients.get(this.current);
+  #client(): Client {
+    const known = this.#clients.get(this.#current);
     if (known) return known;
-    const chain = this.chains.find(({ id }) => id === this.current);
+    const chain = this.#chains.find(({ id }) => id === this.#current);
     const made = createClient({ chain, transport: http(chain?.rpcUrls.default.http[0]) });
-    this.clients.set(this.current, made);
+    this.#clients.set(this.#current, made);
     return made;
   }
 
-  private async send(given: unknown): Promise<Hex> {
-    const client = this.client();
-    const { from, raw } = await this.signTransaction(client, given).catch((cause: unknown) => {
+  async #send(given: unknown): Promise<Hex> {
+    const client = this.#client();
+    const { from, raw } = await this.#signTransaction(client, given).catch((cause: unknown) => {
       throw asUnsigned(cause);
     });
     return submit(client, raw, from);
   }
 
-  private async signTransaction(client: Client, given: unknown): Promise<{ from: Address; raw: Hex }> {
-    const from = await this.ownAddress((given as { from?: unknown } | undefined)?.from);
+  async #signTransaction(client: Client, given: unknown): Promise<{ from: Address; raw: Hex }> {
+    const from = await this.#ownAddress((given as { from?: unknown } | undefined)?.from);
     const { transaction, token } = await prepare(client, from, given);
-    const raw = await this.sign({
+    const raw = await this.#sign({
       kind: 'transaction',
       address: from,
       transaction,
@@ -138,7 +140,7 @@ export class KeyShareProvider {
     return { from, raw };
   }
 
-  private async sign(request: SignerRequest): Promise<Hex> {
+  async #sign(request: SignerRequest): Promise<Hex> {
     try {
       const outcome = await askSigner(request);
       if (outcome.kind !== 'signed' || !isHex(outcome.value)) throw new SignerError('refused');
@@ -149,7 +151,7 @@ export class KeyShareProvider {
   }
 
   /** The wallet signs for its own address alone. */
-  private async ownAddress(asked: unknown): Promise<Address> {
+  async #ownAddress(asked: unknown): Promise<Address> {
     const own = await ownKeyShareAddress();
     if (own === null) throw new UnauthorizedProviderError(new Error('There is no key-share wallet'));
     if (asked === undefined) return own;

@@ -15,12 +15,15 @@ const MARKER = 'guildhall.demo';
 export class DemoMatrix {
   #transactions = 0;
   readonly #run = Date.now().toString(36);
+  readonly #url: string;
+  readonly #token: string;
+  readonly #sender: string;
 
-  private constructor(
-    private readonly url: string,
-    private readonly token: string,
-    private readonly sender: string,
-  ) {}
+  private constructor(url: string, token: string, sender: string) {
+    this.#url = url;
+    this.#token = token;
+    this.#sender = sender;
+  }
 
   static async open(url: string, token: string): Promise<DemoMatrix> {
     const unknown = new DemoMatrix(url, token, '');
@@ -29,12 +32,12 @@ export class DemoMatrix {
   }
 
   userId(personId: number): string {
-    return `@${MATRIX_USER_PREFIX}${personId}:${this.sender.slice(this.sender.indexOf(':') + 1)}`;
+    return `@${MATRIX_USER_PREFIX}${personId}:${this.#sender.slice(this.#sender.indexOf(':') + 1)}`;
   }
 
   /** When the demonstration was first filled in here: everything is dated from then. */
   async firstFilledMs(): Promise<number> {
-    const path = `v3/user/${encodeURIComponent(this.sender)}/account_data/${MARKER}`;
+    const path = `v3/user/${encodeURIComponent(this.#sender)}/account_data/${MARKER}`;
     const kept = await this.#call('GET', path).catch(() => null);
     if (typeof kept?.now_ms === 'number') return kept.now_ms;
     const nowMs = Date.now();
@@ -63,9 +66,9 @@ export class DemoMatrix {
 
   async sendPicture(roomId: string, { bytes, width, height }: Picture, as: As): Promise<void> {
     const query = new URLSearchParams({ user_id: as.sender, filename: 'sheet.jpg' });
-    const response = await fetch(`${this.url}/_matrix/media/v3/upload?${query}`, {
+    const response = await fetch(`${this.#url}/_matrix/media/v3/upload?${query}`, {
       method: 'POST',
-      headers: { authorization: `Bearer ${this.token}`, 'content-type': 'image/jpeg' },
+      headers: { authorization: `Bearer ${this.#token}`, 'content-type': 'image/jpeg' },
       body: new Uint8Array(bytes),
     });
     const { content_uri: url } = (await response.json()) as { content_uri: string };
@@ -84,12 +87,15 @@ export class DemoMatrix {
     body?: object,
     as?: { sender: string; atMs?: number },
   ): Promise<Answer> {
-    const address = new URL(`${this.url}/_matrix/client/${path}`);
+    const address = new URL(`${this.#url}/_matrix/client/${path}`);
     if (as) address.searchParams.set('user_id', as.sender);
     if (as?.atMs !== undefined) address.searchParams.set('ts', String(as.atMs));
     const response = await fetch(address, {
       method,
-      headers: { authorization: `Bearer ${this.token}`, ...(body && { 'content-type': 'application/json' }) },
+      headers: {
+        authorization: `Bearer ${this.#token}`,
+        ...(body && { 'content-type': 'application/json' }),
+      },
       body: body && JSON.stringify(body),
     });
     const answer = (await response.json()) as Answer;

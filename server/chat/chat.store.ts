@@ -6,10 +6,14 @@ import type { Storage } from '@/storage/storage';
 
 /** What the platform remembers of its homeserver. */
 export class ChatStore {
-  constructor(private readonly storage: Storage) {}
+  readonly #storage: Storage;
+
+  constructor(storage: Storage) {
+    this.#storage = storage;
+  }
 
   async fixed(): Promise<Pick<ChatRow, 'engine' | 'serverName'> | null> {
-    const [row] = await this.storage.db
+    const [row] = await this.#storage.db
       .select({ engine: chat.engine, serverName: chat.serverName })
       .from(chat);
     return row ?? null;
@@ -17,11 +21,11 @@ export class ChatStore {
 
   /** Fixes engine and name unless somebody has; `fixed` then says what holds. */
   async fix(engine: ChatRow['engine'], serverName: string, now: Date): Promise<void> {
-    await this.storage.db.insert(chat).values({ engine, serverName, fixedAt: now }).onConflictDoNothing();
+    await this.#storage.db.insert(chat).values({ engine, serverName, fixedAt: now }).onConflictDoNothing();
   }
 
   async picture(url: string): Promise<string | null> {
-    const [row] = await this.storage.db
+    const [row] = await this.#storage.db
       .select({ mxc: chatPicture.mxc })
       .from(chatPicture)
       .where(eq(chatPicture.url, url));
@@ -30,21 +34,21 @@ export class ChatStore {
 
   /** Answers the address that holds: of two who uploaded the picture at the same time, the first. */
   async keepPicture(url: string, mxc: string): Promise<string> {
-    await this.storage.db.insert(chatPicture).values({ url, mxc }).onConflictDoNothing();
+    await this.#storage.db.insert(chatPicture).values({ url, mxc }).onConflictDoNothing();
     return (await this.picture(url)) ?? mxc;
   }
 
   /** Pictures that were uploaded to the homeserver and that the platform itself has removed. */
   async removedPictures(limit: number): Promise<{ url: string; mxc: string }[]> {
     const path = sql`substr(${chatPicture.url}, ${FILE_URL_PREFIX.length + 1})`;
-    return this.storage.db
+    return this.#storage.db
       .select({ url: chatPicture.url, mxc: chatPicture.mxc })
       .from(chatPicture)
       .where(
         and(
           like(chatPicture.url, `${FILE_URL_PREFIX}%`),
           notExists(
-            this.storage.db
+            this.#storage.db
               .select({ one: sql`1` })
               .from(upload)
               .where(eq(upload.path, path)),
@@ -55,13 +59,13 @@ export class ChatStore {
   }
 
   async forgetPicture(url: string): Promise<void> {
-    await this.storage.db.delete(chatPicture).where(eq(chatPicture.url, url));
+    await this.#storage.db.delete(chatPicture).where(eq(chatPicture.url, url));
   }
 
   /** Notes events as seen; answers those that are new. */
   async noteEvents(eventIds: readonly string[], now: Date): Promise<Set<string>> {
     if (eventIds.length === 0) return new Set();
-    const rows = await this.storage.db
+    const rows = await this.#storage.db
       .insert(chatEvent)
       .values([...new Set(eventIds)].sort().map((eventId) => ({ eventId, seenAt: now })))
       .onConflictDoNothing()
@@ -70,21 +74,21 @@ export class ChatStore {
   }
 
   async forgetEventsBefore(moment: Date): Promise<number> {
-    const { rowCount } = await this.storage.db.delete(chatEvent).where(lt(chatEvent.seenAt, moment));
+    const { rowCount } = await this.#storage.db.delete(chatEvent).where(lt(chatEvent.seenAt, moment));
     return rowCount ?? 0;
   }
 
   /** Remembers which message an event edits. */
   async noteEdits(edits: readonly { eventId: string; originalId: string }[]): Promise<void> {
     if (edits.length === 0) return;
-    await this.storage.db
+    await this.#storage.db
       .insert(chatEdit)
       .values([...edits])
       .onConflictDoNothing();
   }
 
   async editsOf(originalId: string): Promise<string[]> {
-    const rows = await this.storage.db
+    const rows = await this.#storage.db
       .select({ eventId: chatEdit.eventId })
       .from(chatEdit)
       .where(eq(chatEdit.originalId, originalId));
@@ -93,13 +97,13 @@ export class ChatStore {
 
   /** An edit has been redacted. */
   async forgetEdit(eventId: string): Promise<void> {
-    await this.storage.db.delete(chatEdit).where(eq(chatEdit.eventId, eventId));
+    await this.#storage.db.delete(chatEdit).where(eq(chatEdit.eventId, eventId));
   }
 
   /** Adds to what people have sent on a day; ids of nobody are left out. */
   async countMessages(day: string, messages: ReadonlyMap<number, number>): Promise<void> {
     for (const [userId, count] of [...messages].sort(([one], [other]) => one - other)) {
-      await this.storage.db.execute(sql`
+      await this.#storage.db.execute(sql`
         INSERT INTO chat_count (user_id, day, messages)
         SELECT id, ${day}::date, ${count}::int FROM account WHERE id = ${userId}
         ON CONFLICT (user_id, day) DO UPDATE SET messages = chat_count.messages + excluded.messages`);

@@ -75,8 +75,10 @@ export class Chat {
   readonly #devices: DeviceStore;
   readonly #live: Live | null;
   #leaveSpace: SpaceLeaver = async () => {};
+  readonly #parts: ChatParts;
 
-  constructor(private readonly parts: ChatParts) {
+  constructor(parts: ChatParts) {
+    this.#parts = parts;
     const { storage, files, config } = parts;
     const store = new ChatStore(storage);
     const pictures = new Pictures(store, files);
@@ -99,7 +101,7 @@ export class Chat {
    */
   async change<Result>(work: (wishes: Wishes) => Promise<Result>): Promise<Result> {
     const wishes = this.wishes();
-    const result = await this.parts.changes.transaction(() => work(wishes));
+    const result = await this.#parts.changes.transaction(() => work(wishes));
     await this.settle(wishes.keys);
     return result;
   }
@@ -111,12 +113,12 @@ export class Chat {
 
   /** For changes that nobody waits for: inside a transaction of `storage`. */
   wishes(): Wishes {
-    return new Wishes(this.#wishes, this.#facts, this.parts.clock);
+    return new Wishes(this.#wishes, this.#facts, this.#parts.clock);
   }
 
   /** Waits a moment until these wishes are done. */
   async settle(keys: readonly string[]): Promise<void> {
-    await this.#live?.outbox.settle(keys, this.parts.config?.settleMs ?? SETTLE_MS);
+    await this.#live?.outbox.settle(keys, this.#parts.config?.settleMs ?? SETTLE_MS);
   }
 
   /** Asks the homeserver for something that cannot wait. Refuses with `chat_unavailable` when it does not answer. */
@@ -136,10 +138,10 @@ export class Chat {
   async check(): Promise<void> {
     await this.#live?.engine.check();
     // The embedded one starts together with the platform, and checks its name itself.
-    if (this.parts.config?.engine === 'synapse') await this.#live?.engine.checkHomeserver();
-    if (this.parts.storage.engine !== 'pglite') return;
+    if (this.#parts.config?.engine === 'synapse') await this.#live?.engine.checkHomeserver();
+    if (this.#parts.storage.engine !== 'pglite') return;
     // An embedded database has one platform: whoever held a lease has died.
-    await this.#wishes.freeAll(this.parts.clock.now());
+    await this.#wishes.freeAll(this.#parts.clock.now());
     await this.#devices.freeAll();
   }
 
@@ -158,7 +160,7 @@ export class Chat {
   }
 
   async #collectDevices(): Promise<string[]> {
-    const { storage, clock } = this.parts;
+    const { storage, clock } = this.#parts;
     return storage.transaction(async () => {
       const ended = (await this.#devices.takeEnded(clock.now())).map(({ userId, deviceId }) =>
         deviceWish(userId, deviceId),
@@ -191,7 +193,7 @@ export class Chat {
   }
 
   #bringToLife(config: ChatConfig, store: ChatStore, pictures: Pictures): Live {
-    const { storage, clock, log, jobs } = this.parts;
+    const { storage, clock, log, jobs } = this.#parts;
     const [facts, wishes, { people }] = [this.#facts, this.#wishes, this];
     const engine = new ChatEngine(config, { store, clock, log });
     const outbox = new ChatOutbox({
@@ -248,7 +250,7 @@ export class Chat {
       name: 'chat.end_devices',
       everySeconds: END_DEVICES_SECONDS,
       work: async () => {
-        await this.#wishes.wakeFar(this.parts.clock.now());
+        await this.#wishes.wakeFar(this.#parts.clock.now());
         return (await this.#collectDevices()).length;
       },
     });
@@ -257,7 +259,7 @@ export class Chat {
   }
 
   #compareAll(): void {
-    const { log } = this.parts;
+    const { log } = this.#parts;
     void this.#live?.reconciler
       .round()
       .then((count) => log.write('chat.compared', { count }))

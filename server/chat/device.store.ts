@@ -6,10 +6,14 @@ const TAKEN_AT_ONCE = 500;
 
 /** The devices of sessions on the homeserver, and the tokens that the tabs of each share. */
 export class DeviceStore {
-  constructor(private readonly storage: Storage) {}
+  readonly #storage: Storage;
+
+  constructor(storage: Storage) {
+    this.#storage = storage;
+  }
 
   async find(deviceId: string): Promise<typeof chatLogin.$inferSelect | null> {
-    const [row] = await this.storage.db.select().from(chatLogin).where(eq(chatLogin.deviceId, deviceId));
+    const [row] = await this.#storage.db.select().from(chatLogin).where(eq(chatLogin.deviceId, deviceId));
     return row ?? null;
   }
 
@@ -22,7 +26,7 @@ export class DeviceStore {
     leaseUntil: Date;
   }): Promise<boolean> {
     const { deviceId, sessionId, userId, now, leaseUntil } = login;
-    const { rowCount } = await this.storage.db
+    const { rowCount } = await this.#storage.db
       .insert(chatLogin)
       .values({ deviceId, sessionId, userId, leaseUntil })
       .onConflictDoUpdate({
@@ -35,7 +39,7 @@ export class DeviceStore {
 
   /** Keeps a new token and gives the lease back; false when the session has ended meanwhile. */
   async keep(deviceId: string, login: { token: Buffer; madeAt: Date; expiresAt: Date }): Promise<boolean> {
-    const { rowCount } = await this.storage.db
+    const { rowCount } = await this.#storage.db
       .update(chatLogin)
       .set({ ...login, leaseUntil: null })
       .where(and(eq(chatLogin.deviceId, deviceId), sql`${chatLogin.sessionId} IS NOT NULL`));
@@ -44,7 +48,7 @@ export class DeviceStore {
 
   /** Gives the lease of a device back whose token is not kept here; false when its session has ended meanwhile. */
   async settle(deviceId: string): Promise<boolean> {
-    const { rowCount } = await this.storage.db
+    const { rowCount } = await this.#storage.db
       .update(chatLogin)
       .set({ leaseUntil: null })
       .where(and(eq(chatLogin.deviceId, deviceId), sql`${chatLogin.sessionId} IS NOT NULL`));
@@ -52,17 +56,20 @@ export class DeviceStore {
   }
 
   async release(deviceId: string): Promise<void> {
-    await this.storage.db.update(chatLogin).set({ leaseUntil: null }).where(eq(chatLogin.deviceId, deviceId));
+    await this.#storage.db
+      .update(chatLogin)
+      .set({ leaseUntil: null })
+      .where(eq(chatLogin.deviceId, deviceId));
   }
 
   /** Takes every lease back, for a process that knows that no other one holds any. */
   async freeAll(): Promise<void> {
-    await this.storage.db.update(chatLogin).set({ leaseUntil: null }).where(isNotNull(chatLogin.leaseUntil));
+    await this.#storage.db.update(chatLogin).set({ leaseUntil: null }).where(isNotNull(chatLogin.leaseUntil));
   }
 
   /** Takes out devices whose session has ended. While somebody logs one in, it may not be on the homeserver yet. */
   async takeEnded(now: Date): Promise<{ deviceId: string; userId: number }[]> {
-    const { db } = this.storage;
+    const { db } = this.#storage;
     const ended = db.$with('ended').as(
       db
         .select({ deviceId: chatLogin.deviceId })

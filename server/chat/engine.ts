@@ -23,11 +23,15 @@ export class ChatEngine {
   readonly #client: MatrixClient;
   #homeserver: Homeserver | null = null;
   #asking: Promise<Homeserver> | null = null;
+  readonly #config: ChatConfig;
+  readonly #parts: { readonly store: ChatStore; readonly clock: Clock; readonly log: Log };
 
   constructor(
-    private readonly config: ChatConfig,
-    private readonly parts: { readonly store: ChatStore; readonly clock: Clock; readonly log: Log },
+    config: ChatConfig,
+    parts: { readonly store: ChatStore; readonly clock: Clock; readonly log: Log },
   ) {
+    this.#config = config;
+    this.#parts = parts;
     this.#client = new MatrixClient(config);
   }
 
@@ -37,12 +41,12 @@ export class ChatEngine {
 
   /** Refuses a configuration that does not go with what is fixed. */
   async check(): Promise<void> {
-    const { serverName } = this.config;
-    const fixed = await this.parts.store.fixed();
+    const { serverName } = this.#config;
+    const fixed = await this.#parts.store.fixed();
     if (!fixed) return;
-    if (fixed.engine !== this.config.engine) {
+    if (fixed.engine !== this.#config.engine) {
       throw new ChatRefused(
-        `The chat of this installation lies on the engine "${fixed.engine}" and cannot be moved to "${this.config.engine}". Set CHAT_ENGINE and CHAT_URL as they were.`,
+        `The chat of this installation lies on the engine "${fixed.engine}" and cannot be moved to "${this.#config.engine}". Set CHAT_ENGINE and CHAT_URL as they were.`,
       );
     }
     if (serverName !== null && fixed.serverName !== serverName) {
@@ -75,28 +79,28 @@ export class ChatEngine {
 
   async #ask(): Promise<Homeserver> {
     const serverName = await this.#ownName();
-    const { store, clock, log } = this.parts;
-    if (this.config.serverName !== null && this.config.serverName !== serverName) {
+    const { store, clock, log } = this.#parts;
+    if (this.#config.serverName !== null && this.#config.serverName !== serverName) {
       throw new ChatRefused(
-        `MATRIX_SERVER_NAME is "${this.config.serverName}", but the homeserver is called "${serverName}".`,
+        `MATRIX_SERVER_NAME is "${this.#config.serverName}", but the homeserver is called "${serverName}".`,
       );
     }
     await this.#checkName(serverName);
     if (!this.#homeserver) {
-      await store.fix(this.config.engine, serverName, clock.now());
+      await store.fix(this.#config.engine, serverName, clock.now());
       // Of two processes that came first at the same time, one was.
       await this.#checkName(serverName);
-      log.write('chat.connected', { engine: this.config.engine });
+      log.write('chat.connected', { engine: this.#config.engine });
     }
     const homeserver = this.#homeserver ?? new Homeserver(this.#client, serverName);
-    if (!this.#homeserver && this.config.engine === 'synapse') await homeserver.accounts.registerSender();
+    if (!this.#homeserver && this.#config.engine === 'synapse') await homeserver.accounts.registerSender();
     this.#homeserver = homeserver;
     return homeserver;
   }
 
   async #checkName(serverName: string): Promise<void> {
     await this.check();
-    const fixed = await this.parts.store.fixed();
+    const fixed = await this.#parts.store.fixed();
     if (fixed && fixed.serverName !== serverName) {
       throw new ChatRefused(
         `The chat of this installation has the server name "${fixed.serverName}", but the homeserver at CHAT_URL is called "${serverName}". Set CHAT_URL as it was.`,

@@ -17,11 +17,15 @@ export interface MadeRoom {
 
 /** What the platform's tables say of rooms and of who belongs into them: the truth that chat is held to. */
 export class FactsStore {
-  constructor(private readonly storage: Storage) {}
+  readonly #storage: Storage;
+
+  constructor(storage: Storage) {
+    this.#storage = storage;
+  }
 
   async room(roomId: number): Promise<RoomFacts | null> {
     const parent = alias(room, 'parent');
-    const [row] = await this.storage.db
+    const [row] = await this.#storage.db
       .select({ room, space, parentMatrixId: parent.matrixId })
       .from(room)
       .leftJoin(space, eq(space.id, room.spaceId))
@@ -50,7 +54,7 @@ export class FactsStore {
     of: Pick<SpaceRow, 'id' | 'ownerId' | 'membersGive'> | null,
   ): Promise<Pick<RoomFacts, 'everyone' | 'holders'>> {
     if (!of) return { everyone: new Set(), holders: new Map() };
-    const admins = await this.storage.db
+    const admins = await this.#storage.db
       .select({ id: membership.userId })
       .from(membership)
       .where(and(eq(membership.spaceId, of.id), membership.isAdmin))
@@ -71,7 +75,7 @@ export class FactsStore {
 
   async byMatrixIds(matrixIds: readonly string[]): Promise<MadeRoom[]> {
     if (matrixIds.length === 0) return [];
-    const rows = await this.storage.db
+    const rows = await this.#storage.db
       .select({ id: room.id, matrixId: room.matrixId, kind: room.kind })
       .from(room)
       .where(inArray(room.matrixId, [...matrixIds]));
@@ -79,7 +83,7 @@ export class FactsStore {
   }
 
   async byId(roomId: number): Promise<Pick<RoomFacts, 'matrixId' | 'kind'> | null> {
-    const [row] = await this.storage.db
+    const [row] = await this.#storage.db
       .select({ matrixId: room.matrixId, kind: room.kind })
       .from(room)
       .where(eq(room.id, roomId));
@@ -88,7 +92,7 @@ export class FactsStore {
 
   /** Locks and returns the space whose own Matrix space this is. Returns null for channels and rooms. */
   async lockSpaceItself(roomId: number): Promise<{ id: number; ownerId: number } | null> {
-    const [row] = await this.storage.db
+    const [row] = await this.#storage.db
       .select({ id: space.id, ownerId: space.ownerId })
       .from(space)
       .innerJoin(room, eq(room.spaceId, space.id))
@@ -99,7 +103,7 @@ export class FactsStore {
 
   /** Keeps the id of the room that was made; false when the row is gone or has another one. */
   async setMatrixId(roomId: number, matrixId: string): Promise<boolean> {
-    const { rowCount } = await this.storage.db
+    const { rowCount } = await this.#storage.db
       .update(room)
       .set({ matrixId })
       .where(and(eq(room.id, roomId), isNull(room.matrixId)));
@@ -108,7 +112,7 @@ export class FactsStore {
 
   /** Whether a person is in a room now, or invited to it; null for neither. */
   async standing(roomId: number, userId: number): Promise<RoomPersonState | null> {
-    const [row] = await this.storage.db
+    const [row] = await this.#storage.db
       .select({ state: roomPerson.state })
       .from(roomPerson)
       .where(and(eq(roomPerson.roomId, roomId), eq(roomPerson.userId, userId)));
@@ -117,7 +121,7 @@ export class FactsStore {
 
   /** Everyone who is in a room now or invited to it. */
   async people(roomId: number): Promise<Map<number, RoomPersonState>> {
-    const rows = await this.storage.db
+    const rows = await this.#storage.db
       .select({ userId: roomPerson.userId, state: roomPerson.state })
       .from(roomPerson)
       .where(eq(roomPerson.roomId, roomId));
@@ -126,7 +130,7 @@ export class FactsStore {
 
   /** Rooms of a space, the space itself first. */
   async roomIdsOf(spaceId: number): Promise<number[]> {
-    const rows = await this.storage.db
+    const rows = await this.#storage.db
       .select({ id: room.id })
       .from(room)
       .where(eq(room.spaceId, spaceId))
@@ -136,7 +140,7 @@ export class FactsStore {
 
   /** Rooms after an id, in the order of ids; with `made` only those that the homeserver has. */
   async roomsAfter(roomId: number, limit: number): Promise<{ id: number; matrixId: string | null }[]> {
-    return this.storage.db
+    return this.#storage.db
       .select({ id: room.id, matrixId: room.matrixId })
       .from(room)
       .where(sql`${room.id} > ${roomId}`)
@@ -145,7 +149,7 @@ export class FactsStore {
   }
 
   async person(userId: number): Promise<{ username: string; avatar: string } | null> {
-    const [row] = await this.storage.db
+    const [row] = await this.#storage.db
       .select({ username: account.username, avatar: account.avatar })
       .from(account)
       .where(eq(account.id, userId));
@@ -154,7 +158,7 @@ export class FactsStore {
 
   /** Brings in a person who was invited, by a call or by joining in a chat client. No-op for those who are in. */
   async acceptInvitation(roomId: number, userId: number, now: Date): Promise<void> {
-    await this.storage.db
+    await this.#storage.db
       .update(roomMember)
       .set({ state: 'in', joinedAt: now })
       .where(
@@ -164,7 +168,7 @@ export class FactsStore {
 
   /** Records that a person has left in a chat client: a room is left, a channel only counts as not visited. */
   async noteLeave(roomId: number, userId: number, now: Date): Promise<void> {
-    const { db } = this.storage;
+    const { db } = this.#storage;
     await db.delete(roomMember).where(and(eq(roomMember.roomId, roomId), eq(roomMember.userId, userId)));
     await db.execute(sql`
       INSERT INTO room_absence (room_id, user_id, left_at)

@@ -4,7 +4,11 @@ import { matrixPath as at, MatrixRefusal, type MatrixClient } from './matrix-cli
 
 /** Users of the homeserver with their profiles and devices. One method for each call. */
 export class HomeserverAccounts {
-  constructor(private readonly client: MatrixClient) {}
+  readonly #client: MatrixClient;
+
+  constructor(client: MatrixClient) {
+    this.#client = client;
+  }
 
   /** False when there is a user of this name already. */
   async register(personId: number): Promise<boolean> {
@@ -18,7 +22,7 @@ export class HomeserverAccounts {
 
   async #register(username: string): Promise<boolean> {
     try {
-      await this.client.call({
+      await this.#client.call({
         method: 'POST',
         path: 'client/v3/register',
         body: { type: 'm.login.application_service', username, inhibit_login: true },
@@ -32,7 +36,7 @@ export class HomeserverAccounts {
 
   async profile(userId: string): Promise<{ displayname?: string; avatar_url?: string }> {
     // Others learn it only where they share a room.
-    const answer = await this.client.find({
+    const answer = await this.#client.find({
       method: 'GET',
       path: at`client/v3/profile/${userId}`,
       as: userId,
@@ -47,7 +51,7 @@ export class HomeserverAccounts {
   }
 
   async setProfile(userId: string, field: 'displayname' | 'avatar_url', value: string): Promise<void> {
-    await this.client.call({
+    await this.#client.call({
       method: 'PUT',
       path: at`client/v3/profile/${userId}/${field}`,
       body: { [field]: value },
@@ -57,7 +61,7 @@ export class HomeserverAccounts {
 
   /** Invitations no longer count as something unread: the platform invites, and the person is in with the next call. */
   async silenceInvitations(userId: string): Promise<void> {
-    await this.client.call({
+    await this.#client.call({
       method: 'PUT',
       path: 'client/v3/pushrules/global/override/.m.rule.invite_for_me/enabled',
       body: { enabled: false },
@@ -74,7 +78,7 @@ export class HomeserverAccounts {
     device: { id: string; name: string },
     refreshable = true,
   ): Promise<{ token: string; refreshToken: string | null; expiresInMs: number | null }> {
-    const answer = await this.client.call({
+    const answer = await this.#client.call({
       method: 'POST',
       path: 'client/v3/login',
       body: {
@@ -101,7 +105,7 @@ export class HomeserverAccounts {
 
   /** When each device of a person was last used, by its id; null where the homeserver does not know. */
   async devicesOf(userId: string): Promise<Map<string, number | null>> {
-    const answer = await this.client.call({ method: 'GET', path: 'client/v3/devices', as: userId });
+    const answer = await this.#client.call({ method: 'GET', path: 'client/v3/devices', as: userId });
     const { devices } = z
       .object({ devices: z.array(z.object({ device_id: z.string(), last_seen_ts: z.number().nullish() })) })
       .parse(answer);
@@ -110,7 +114,7 @@ export class HomeserverAccounts {
 
   /** A device that is not there is no error. */
   async deleteDevice(userId: string, deviceId: string): Promise<void> {
-    await this.client.find({
+    await this.#client.find({
       method: 'DELETE',
       path: at`client/v3/devices/${deviceId}`,
       body: {},

@@ -56,14 +56,18 @@ export class MatrixClient {
   readonly #agent = new Agent({ connections: 32, connect: { timeout: CONNECT_MS_MAX } });
 
   readonly #peers: Peers;
+  readonly #target: {
+    readonly url: string;
+    readonly otherUrls?: readonly string[];
+    readonly asToken: string;
+  };
 
-  constructor(
-    private readonly target: {
-      readonly url: string;
-      readonly otherUrls?: readonly string[];
-      readonly asToken: string;
-    },
-  ) {
+  constructor(target: {
+    readonly url: string;
+    readonly otherUrls?: readonly string[];
+    readonly asToken: string;
+  }) {
+    this.#target = target;
     this.#peers = homeserverPeers([target.url, ...(target.otherUrls ?? [])]);
   }
 
@@ -107,7 +111,7 @@ export class MatrixClient {
         dispatcher: this.#agent,
         method: call.method,
         headers: {
-          authorization: `Bearer ${call.token ?? this.target.asToken}`,
+          authorization: `Bearer ${call.token ?? this.#target.asToken}`,
           ...(content !== undefined && { 'content-type': type }),
         },
         body: content,

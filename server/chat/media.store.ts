@@ -16,12 +16,16 @@ export interface MediaUse {
 const USES_MAX = 20;
 
 export class MediaStore {
-  constructor(private readonly storage: Storage) {}
+  readonly #storage: Storage;
+
+  constructor(storage: Storage) {
+    this.#storage = storage;
+  }
 
   /** Whoever names a file first is who uploaded it; what others say about it later opens it to nobody. */
   async note(uses: readonly MediaUse[]): Promise<void> {
     for (const { mediaId, eventId, roomId, sender } of uses) {
-      await this.storage.db.execute(sql`
+      await this.#storage.db.execute(sql`
         INSERT INTO chat_media (media_id, event_id, room_id, sender)
         SELECT ${mediaId}, ${eventId}, ${roomId}, ${sender}
         WHERE NOT EXISTS (SELECT 1 FROM chat_media WHERE media_id = ${mediaId} AND sender <> ${sender})
@@ -31,7 +35,7 @@ export class MediaStore {
 
   /** Returns the messages that show a file, newest first; with `rooms`, only those of these rooms. Messages of deleted rooms don't count. */
   async usesOf(mediaId: string, rooms: readonly string[] | null = null): Promise<MediaUse[]> {
-    return this.storage.db
+    return this.#storage.db
       .select({
         mediaId: chatMedia.mediaId,
         eventId: chatMedia.eventId,
@@ -53,11 +57,11 @@ export class MediaStore {
   /** Files that no message of another room shows. */
   async onlyShownIn(roomId: string, limit: number): Promise<string[]> {
     const other = alias(chatMedia, 'other');
-    const elsewhere = this.storage.db
+    const elsewhere = this.#storage.db
       .select({ one: sql`1` })
       .from(other)
       .where(and(eq(other.mediaId, chatMedia.mediaId), ne(other.roomId, roomId)));
-    const rows = await this.storage.db
+    const rows = await this.#storage.db
       .selectDistinct({ mediaId: chatMedia.mediaId })
       .from(chatMedia)
       .where(and(eq(chatMedia.roomId, roomId), notExists(elsewhere)))
@@ -66,16 +70,16 @@ export class MediaStore {
   }
 
   async forget(mediaId: string): Promise<void> {
-    await this.storage.db.delete(chatMedia).where(eq(chatMedia.mediaId, mediaId));
+    await this.#storage.db.delete(chatMedia).where(eq(chatMedia.mediaId, mediaId));
   }
 
   async forgetRoom(roomId: string): Promise<void> {
-    await this.storage.db.delete(chatMedia).where(eq(chatMedia.roomId, roomId));
+    await this.#storage.db.delete(chatMedia).where(eq(chatMedia.roomId, roomId));
   }
 
   /** Whether it is a picture of a person or a room, which the platform has put there. */
   async isPicture(mxc: string): Promise<boolean> {
-    const rows = await this.storage.db
+    const rows = await this.#storage.db
       .select({ url: chatPicture.url })
       .from(chatPicture)
       .where(eq(chatPicture.mxc, mxc))

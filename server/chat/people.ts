@@ -6,11 +6,13 @@ import type { Pictures } from './pictures';
 export class People {
   /** In-memory cache of users already registered on the homeserver. */
   readonly #known = new Set<number>();
+  readonly #facts: FactsStore;
+  readonly #pictures: Pictures;
 
-  constructor(
-    private readonly facts: FactsStore,
-    private readonly pictures: Pictures,
-  ) {}
+  constructor(facts: FactsStore, pictures: Pictures) {
+    this.#facts = facts;
+    this.#pictures = pictures;
+  }
 
   /** Registers a person and sets the profile, unless this process has done so before. */
   async ensure(userId: number, homeserver: Homeserver): Promise<void> {
@@ -19,12 +21,12 @@ export class People {
 
   /** Registers a person, and sets what differs in the profile. */
   async refresh(userId: number, homeserver: Homeserver): Promise<void> {
-    const person = await this.facts.person(userId);
+    const person = await this.#facts.person(userId);
     if (!person) return;
     if (!this.#known.has(userId)) await homeserver.accounts.register(userId);
     const matrixUser = homeserver.userId(userId);
     const current = await homeserver.accounts.profile(matrixUser);
-    const picture = await this.pictures.personPicture(person.avatar, homeserver);
+    const picture = await this.#pictures.personPicture(person.avatar, homeserver);
     if (current.displayname !== person.username) {
       // Before the name: who has that has been through here.
       await homeserver.accounts.silenceInvitations(matrixUser);

@@ -18,10 +18,13 @@ const REMOVED_AT_ONCE = 200;
  * to the homeserver once and its address there is remembered.
  */
 export class Pictures {
-  constructor(
-    private readonly store: ChatStore,
-    private readonly files: FileStore,
-  ) {}
+  readonly #store: ChatStore;
+  readonly #files: FileStore;
+
+  constructor(store: ChatStore, files: FileStore) {
+    this.#store = store;
+    this.#files = files;
+  }
 
   /** Empty when the person shows none. */
   personPicture(avatar: string, homeserver: Homeserver): Promise<string> {
@@ -38,28 +41,28 @@ export class Pictures {
    * The row goes last, so that a copy is found again if the process dies in between.
    */
   async deleteRemoved(homeserver: Homeserver, engine: ChatEngine): Promise<number> {
-    const removed = await this.store.removedPictures(REMOVED_AT_ONCE);
+    const removed = await this.#store.removedPictures(REMOVED_AT_ONCE);
     for (const { url, mxc } of removed) {
       const mediaId = mxc.split('/').at(-1) ?? '';
       if (engine === 'embedded') await homeserver.deletePicture(mediaId);
       else await new SynapseAdmin(homeserver).deleteMedia(mediaId);
-      await this.store.forgetPicture(url);
+      await this.#store.forgetPicture(url);
     }
     return removed.length;
   }
 
   async #mxcOf(url: string, homeserver: Homeserver): Promise<string> {
     if (url === '') return '';
-    const known = await this.store.picture(url);
+    const known = await this.#store.picture(url);
     if (known !== null) return known;
     const picture = await this.#read(url);
     if (!picture) return '';
-    return this.store.keepPicture(url, await homeserver.upload(picture.bytes, picture.type));
+    return this.#store.keepPicture(url, await homeserver.upload(picture.bytes, picture.type));
   }
 
   async #read(url: string): Promise<{ bytes: Buffer; type: string } | null> {
     if (url.startsWith(FILE_URL_PREFIX)) {
-      const file = await this.files.get(url.slice(FILE_URL_PREFIX.length));
+      const file = await this.#files.get(url.slice(FILE_URL_PREFIX.length));
       return file && { bytes: await buffer(file.stream), type: file.type };
     }
     if (!PORTRAITS.includes(url)) return null;

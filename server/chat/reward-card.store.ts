@@ -19,11 +19,15 @@ export interface RewardCard {
 
 /** Rewards as their rooms see them. */
 export class RewardCardStore {
-  constructor(private readonly storage: Storage) {}
+  readonly #storage: Storage;
+
+  constructor(storage: Storage) {
+    this.#storage = storage;
+  }
 
   /** Null when the reward or its room is gone. */
   async find(id: string): Promise<RewardCard | null> {
-    const [row] = await this.storage.db
+    const [row] = await this.#storage.db
       .select({
         id: reward.id,
         giverId: reward.giverId,
@@ -42,14 +46,14 @@ export class RewardCardStore {
 
   /** The card is there, and says what the reward was at this version. */
   async posted(id: string, eventId: string, version: number): Promise<void> {
-    await this.storage.db
+    await this.#storage.db
       .update(reward)
       .set({ eventId, toldVersion: version })
       .where(and(eq(reward.id, id), isNull(reward.eventId)));
   }
 
   async told(id: string, version: number): Promise<void> {
-    await this.storage.db
+    await this.#storage.db
       .update(reward)
       .set({ toldVersion: version })
       .where(and(eq(reward.id, id), lt(reward.toldVersion, version)));

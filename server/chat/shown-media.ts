@@ -29,15 +29,18 @@ const whoami = z.object({ user_id: z.string() });
  * sees one of these.
  */
 export class ShownMedia {
-  constructor(
-    private readonly engine: EngineName,
-    private readonly store: MediaStore,
-  ) {}
+  readonly #engine: EngineName;
+  readonly #store: MediaStore;
+
+  constructor(engine: EngineName, store: MediaStore) {
+    this.#engine = engine;
+    this.#store = store;
+  }
 
   /** Belongs into the transaction that takes the events in. */
   async note(events: readonly ShowingEvent[], serverName: string): Promise<void> {
-    if (this.engine === 'embedded') return;
-    await this.store.note(events.flatMap((event) => usesIn(event, serverName)));
+    if (this.#engine === 'embedded') return;
+    await this.#store.note(events.flatMap((event) => usesIn(event, serverName)));
   }
 
   /** Returns whether a person may open a file. With `rooms`, a message of these rooms must show it. */
@@ -47,7 +50,7 @@ export class ShownMedia {
     homeserver: Homeserver,
     rooms: readonly string[] | null = null,
   ): Promise<boolean> {
-    if (this.engine === 'embedded') return true;
+    if (this.#engine === 'embedded') return true;
     const uses = await this.#uses(mediaId, homeserver, rooms);
     // Of a homeserver that is away nobody knows what it has not told yet.
     if (uses.length === 0) await homeserver.client.call({ method: 'GET', path: WHOAMI });
@@ -61,8 +64,8 @@ export class ShownMedia {
 
   /** Whether no message shows a file yet, or one of these rooms does. */
   async isNewOrIn(mediaId: string, rooms: readonly string[] | null): Promise<boolean> {
-    if ((await this.store.usesOf(mediaId, rooms)).length > 0) return true;
-    return (await this.store.usesOf(mediaId)).length === 0;
+    if ((await this.#store.usesOf(mediaId, rooms)).length > 0) return true;
+    return (await this.#store.usesOf(mediaId)).length === 0;
   }
 
   /** Returns the same for the owner of a token. The homeserver itself refuses an invalid token. */
@@ -87,13 +90,13 @@ export class ShownMedia {
 
   async #uses(mediaId: string, homeserver: Homeserver, rooms: readonly string[] | null): Promise<MediaUse[]> {
     for (const end = Date.now() + PUSH_MS_MAX; ; await wait(LOOK_MS)) {
-      const uses = await this.store.usesOf(mediaId, rooms);
+      const uses = await this.#store.usesOf(mediaId, rooms);
       if (uses.length > 0 || Date.now() > end || (await this.#isPicture(mediaId, homeserver))) return uses;
     }
   }
 
   #isPicture(mediaId: string, { serverName }: Homeserver): Promise<boolean> {
-    return this.store.isPicture(`mxc://${serverName}/${mediaId}`);
+    return this.#store.isPicture(`mxc://${serverName}/${mediaId}`);
   }
 }
 

@@ -6,11 +6,15 @@ const deletions = z.object({ results: z.array(z.object({ status: z.string() })) 
 
 /** Synapse's Admin API. The platform's own user must be an administrator there (docs/synapse.md). */
 export class SynapseAdmin {
-  constructor(private readonly homeserver: Pick<Homeserver, 'client' | 'serverName'>) {}
+  readonly #homeserver: Pick<Homeserver, 'client' | 'serverName'>;
+
+  constructor(homeserver: Pick<Homeserver, 'client' | 'serverName'>) {
+    this.#homeserver = homeserver;
+  }
 
   /** Has a room purged in the background, and returns whether that is complete. Starts it unless it is running or done. */
   async purgeRoom(roomId: string): Promise<boolean> {
-    const { client } = this.homeserver;
+    const { client } = this.#homeserver;
     const room = at`admin/v2/rooms/${roomId}`;
     const answer = await client.find({ base: '_synapse', method: 'GET', path: `${room}/delete_status` });
     const statuses = deletions.parse(answer ?? { results: [] }).results.map(({ status }) => status);
@@ -28,7 +32,7 @@ export class SynapseAdmin {
 
   /** A file that is not there is no error. */
   async deleteMedia(mediaId: string): Promise<void> {
-    const { client, serverName } = this.homeserver;
+    const { client, serverName } = this.#homeserver;
     const path = at`admin/v1/media/${serverName}/${mediaId}`;
     await client.find({ base: '_synapse', method: 'DELETE', path });
   }

@@ -32,12 +32,16 @@ const WOKEN_AT_ONCE = 100;
 
 /** What the homeserver has still to be told. */
 export class WishStore {
-  constructor(private readonly storage: Storage) {}
+  readonly #storage: Storage;
+
+  constructor(storage: Storage) {
+    this.#storage = storage;
+  }
 
   /** The platform has changed something: whoever applies an older version goes again. */
   async put(wishes: readonly Wish[], now: Date): Promise<void> {
-    for (const values of this.rows(wishes, { changed: true, nextAt: now })) {
-      await this.storage.db
+    for (const values of this.#rows(wishes, { changed: true, nextAt: now })) {
+      await this.#storage.db
         .insert(chatWish)
         .values(values)
         .onConflictDoUpdate({
@@ -54,13 +58,13 @@ export class WishStore {
 
   /** Somebody should look; a wish that waits already does. */
   async putCheck(wishes: readonly Wish[], now: Date): Promise<void> {
-    for (const values of this.rows(wishes, { changed: false, nextAt: now })) {
-      await this.storage.db.insert(chatWish).values(values).onConflictDoNothing();
+    for (const values of this.#rows(wishes, { changed: false, nextAt: now })) {
+      await this.#storage.db.insert(chatWish).values(values).onConflictDoNothing();
     }
   }
 
   /** In one order, so that two who put the same keys wait for each other instead of locking each other out. */
-  private rows<Common extends object>(wishes: readonly Wish[], common: Common) {
+  #rows<Common extends object>(wishes: readonly Wish[], common: Common) {
     const sorted = [...new Map(wishes.map((wish) => [wish.key, wish])).values()]
       .sort((one, other) => (one.key < other.key ? -1 : 1))
       .map((wish) => ({ ...wish, ...common }));
@@ -73,7 +77,7 @@ export class WishStore {
 
   /** Has a wish looked at once more, whoever applies it now. */
   async again({ key, kind, roomId, userId, matrixId }: Wish, now: Date): Promise<void> {
-    await this.storage.db
+    await this.#storage.db
       .insert(chatWish)
       .values({ key, kind, roomId, userId, matrixId, changed: false, nextAt: now })
       .onConflictDoUpdate({
@@ -91,7 +95,7 @@ export class WishStore {
     leaseUntil: Date;
   }): Promise<LeasedWish[]> {
     const { now, lease, leaseUntil } = query;
-    const { db } = this.storage;
+    const { db } = this.#storage;
     // A subquery of the condition may run again for each row, and then takes more than the limit; this runs once.
     const due = db.$with('due').as(
       db
@@ -121,7 +125,7 @@ export class WishStore {
 
   /** Keys among these that still wait. */
   async waiting(keys: readonly string[]): Promise<string[]> {
-    const rows = await this.storage.db
+    const rows = await this.#storage.db
       .select({ key: chatWish.key })
       .from(chatWish)
       .where(inArray(chatWish.key, [...keys]));
@@ -133,7 +137,7 @@ export class WishStore {
    * `lost`: the lease ran out meanwhile, so what was done may have come after what somebody else did.
    */
   async complete({ key, version, lease }: LeasedWish): Promise<'done' | 'newer' | 'lost'> {
-    const { db } = this.storage;
+    const { db } = this.#storage;
     const held = and(eq(chatWish.key, key), eq(chatWish.lease, lease));
     const { rowCount } = await db.delete(chatWish).where(and(held, eq(chatWish.version, version)));
     if (rowCount === 1) return 'done';
@@ -143,7 +147,7 @@ export class WishStore {
 
   /** Gives a row back that could not be applied; a newer wish in it is due at once. */
   async postpone({ key, version, lease }: LeasedWish, nextAt: Date): Promise<void> {
-    await this.storage.db
+    await this.#storage.db
       .update(chatWish)
       .set({
         lease: null,
@@ -155,7 +159,7 @@ export class WishStore {
 
   /** False when somebody else has the row by now. */
   async renew({ key, lease }: LeasedWish, leaseUntil: Date): Promise<boolean> {
-    const { rowCount } = await this.storage.db
+    const { rowCount } = await this.#storage.db
       .update(chatWish)
       .set({ leaseUntil })
       .where(and(eq(chatWish.key, key), eq(chatWish.lease, lease)));
@@ -164,7 +168,7 @@ export class WishStore {
 
   /** Remembers which membership the wish goes over; false when it has been replaced by a newer one. */
   async begin({ key, version, lease }: LeasedWish, over: string): Promise<boolean> {
-    const { rowCount } = await this.storage.db
+    const { rowCount } = await this.#storage.db
       .update(chatWish)
       .set({ over })
       .where(and(eq(chatWish.key, key), eq(chatWish.version, version), eq(chatWish.lease, lease)));
@@ -173,12 +177,12 @@ export class WishStore {
 
   /** Lets everything about a room be tried again now; what waited for the room to be made. */
   async wakeRoom(roomId: number, now: Date): Promise<void> {
-    await this.storage.db.update(chatWish).set({ nextAt: now }).where(eq(chatWish.roomId, roomId));
+    await this.#storage.db.update(chatWish).set({ nextAt: now }).where(eq(chatWish.roomId, roomId));
   }
 
   /** Lets everything that failed be tried again now: the homeserver is back. */
   async wakeAll(now: Date): Promise<void> {
-    await this.storage.db
+    await this.#storage.db
       .update(chatWish)
       .set({ nextAt: now })
       .where(sql`${chatWish.nextAt} > ${now.toISOString()}::timestamptz`);
@@ -187,7 +191,7 @@ export class WishStore {
   /** Lets be tried again now what is due so late that it was put before the clock was set back; so many at a time. */
   async wakeFar(now: Date): Promise<void> {
     const isFar = gt(chatWish.nextAt, new Date(now.getTime() + FAR_MS));
-    const far = await this.storage.db
+    const far = await this.#storage.db
       .select({ key: chatWish.key })
       .from(chatWish)
       .where(isFar)
@@ -195,7 +199,7 @@ export class WishStore {
       .limit(WOKEN_AT_ONCE);
     if (far.length === 0) return;
     const keys = far.map(({ key }) => key);
-    await this.storage.db
+    await this.#storage.db
       .update(chatWish)
       .set({ nextAt: now })
       .where(and(inArray(chatWish.key, keys), isFar));
@@ -203,7 +207,7 @@ export class WishStore {
 
   /** Takes every lease back, for a process that knows that no other one holds any. */
   async freeAll(now: Date): Promise<void> {
-    await this.storage.db
+    await this.#storage.db
       .update(chatWish)
       .set({ lease: null, leaseUntil: null, nextAt: now })
       .where(isNotNull(chatWish.lease));
@@ -212,13 +216,13 @@ export class WishStore {
   /** When the next row can be claimed; null when none waits. */
   async nextDue(): Promise<Date | null> {
     const at: SQL<Date | null> = sql`greatest(${chatWish.nextAt}, ${chatWish.leaseUntil}, ${chatWish.dueAt})`;
-    const [row] = await this.storage.db.select({ at: min(at).mapWith(chatWish.nextAt) }).from(chatWish);
+    const [row] = await this.#storage.db.select({ at: min(at).mapWith(chatWish.nextAt) }).from(chatWish);
     return row?.at ?? null;
   }
 
   /** Matrix rooms that are deleted and due to be emptied. Those that wait for another try are left out. */
   async goneRooms(now: Date): Promise<string[]> {
-    const rows = await this.storage.db
+    const rows = await this.#storage.db
       .select({ matrixId: chatWish.matrixId })
       .from(chatWish)
       .where(and(lte(chatWish.nextAt, now), eq(chatWish.kind, 'gone')));
@@ -227,7 +231,7 @@ export class WishStore {
 
   /** How many wait, for whatever time. */
   async count(): Promise<number> {
-    const [row] = await this.storage.db.select({ rows: count() }).from(chatWish);
+    const [row] = await this.#storage.db.select({ rows: count() }).from(chatWish);
     return row?.rows ?? 0;
   }
 }

@@ -41,45 +41,48 @@ export const rewardWish = (roomId: number, rewardId: string) =>
  */
 export class Wishes {
   readonly keys: string[] = [];
+  readonly #store: WishStore;
+  readonly #facts: FactsStore;
+  readonly #clock: Clock;
 
-  constructor(
-    private readonly store: WishStore,
-    private readonly facts: FactsStore,
-    private readonly clock: Clock,
-  ) {}
+  constructor(store: WishStore, facts: FactsStore, clock: Clock) {
+    this.#store = store;
+    this.#facts = facts;
+    this.#clock = clock;
+  }
 
   /** A room was made, renamed, or somebody's rights in it have changed. */
   async rooms(roomIds: readonly number[]): Promise<void> {
-    await this.put(roomIds.map(roomWish));
+    await this.#put(roomIds.map(roomWish));
   }
 
   /** Rights in all rooms of a space may have changed. */
   async roomsOf(spaceId: number): Promise<void> {
-    await this.rooms(await this.facts.roomIdsOf(spaceId));
+    await this.rooms(await this.#facts.roomIdsOf(spaceId));
   }
 
   /** People came into rooms or left them. */
   async members(pairs: readonly { roomId: number; userId: number }[]): Promise<void> {
-    await this.put(pairs.map(({ roomId, userId }) => memberWish(roomId, userId)));
+    await this.#put(pairs.map(({ roomId, userId }) => memberWish(roomId, userId)));
   }
 
   /** A person has another name or picture. */
   async user(userId: number): Promise<void> {
-    await this.put([userWish(userId)]);
+    await this.#put([userWish(userId)]);
   }
 
   /** Rooms were deleted. */
   async gone(matrixIds: readonly string[]): Promise<void> {
-    await this.put(matrixIds.map(goneWish));
+    await this.#put(matrixIds.map(goneWish));
   }
 
   /** Rewards were funded or have changed. */
   async rewards(changed: readonly { readonly id: string; readonly roomId: number }[]): Promise<void> {
-    await this.put(changed.map(({ id, roomId }) => rewardWish(roomId, id)));
+    await this.#put(changed.map(({ id, roomId }) => rewardWish(roomId, id)));
   }
 
-  private async put(wishes: readonly Wish[]): Promise<void> {
-    await this.store.put(wishes, this.clock.now());
+  async #put(wishes: readonly Wish[]): Promise<void> {
+    await this.#store.put(wishes, this.#clock.now());
     this.keys.push(...wishes.map(({ key }) => key));
   }
 }

@@ -24,11 +24,15 @@ const FAR_MS = 45 * 60_000;
 const HASTENED_AT_ONCE = 100;
 
 export class MailQueueStore {
-  constructor(private readonly storage: Storage) {}
+  readonly #storage: Storage;
+
+  constructor(storage: Storage) {
+    this.#storage = storage;
+  }
 
   /** One row for each mailbox and kind; a newer wish takes the place of one that waits. */
   async put(template: MailTemplate, recipientKey: string, language: Language, now: Date): Promise<void> {
-    await this.storage.db
+    await this.#storage.db
       .insert(mail)
       .values({ template, recipientKey, language, dueAt: now })
       .onConflictDoUpdate({
@@ -46,7 +50,7 @@ export class MailQueueStore {
 
   /** Takes one row that is due and leaves it to the caller until `leaseUntil`. */
   async claim(now: Date, leaseUntil: Date): Promise<WaitingMail | null> {
-    const { db } = this.storage;
+    const { db } = this.#storage;
     // A subquery of the condition may run again for each row, and then takes more than one; this runs once.
     const next = db.$with('next').as(
       db
@@ -70,7 +74,7 @@ export class MailQueueStore {
   /** Makes due now what is due so late that it waits since before the clock was set back; so many at a time. */
   async hasten(now: Date): Promise<void> {
     const isFar = and(gt(mail.dueAt, new Date(now.getTime() + FAR_MS)), isNull(mail.gaveUpAt));
-    const far = await this.storage.db
+    const far = await this.#storage.db
       .select({ recipientKey: mail.recipientKey })
       .from(mail)
       .where(isFar)
@@ -78,7 +82,7 @@ export class MailQueueStore {
       .limit(HASTENED_AT_ONCE);
     if (far.length === 0) return;
     const keys = far.map(({ recipientKey }) => recipientKey);
-    await this.storage.db
+    await this.#storage.db
       .update(mail)
       .set({ dueAt: now })
       .where(and(inArray(mail.recipientKey, keys), isFar));
@@ -86,14 +90,14 @@ export class MailQueueStore {
 
   /** Forgets a row that was sent, unless there is a newer wish by now. */
   async delete({ recipientKey, template, version }: WaitingMail): Promise<void> {
-    await this.storage.db.delete(mail).where(exactly(recipientKey, template, version));
+    await this.#storage.db.delete(mail).where(exactly(recipientKey, template, version));
   }
 
   async postpone(
     { recipientKey, template, version }: WaitingMail,
     { dueAt, attempts }: Pick<WaitingMail, 'dueAt' | 'attempts'>,
   ): Promise<void> {
-    await this.storage.db
+    await this.#storage.db
       .update(mail)
       .set({ dueAt, attempts })
       .where(exactly(recipientKey, template, version));
@@ -104,7 +108,7 @@ export class MailQueueStore {
     { recipientKey, template, version }: WaitingMail,
     { gaveUpAt, refusal }: { gaveUpAt: Date; refusal: string },
   ): Promise<void> {
-    await this.storage.db
+    await this.#storage.db
       .update(mail)
       .set({ gaveUpAt, refusal })
       .where(exactly(recipientKey, template, version));
@@ -112,7 +116,7 @@ export class MailQueueStore {
 
   /** Forgets marks that are older; answers how many. */
   async pruneMarks(before: Date): Promise<number> {
-    const rows = await this.storage.db
+    const rows = await this.#storage.db
       .delete(mail)
       .where(lt(mail.gaveUpAt, before))
       .returning({ template: mail.template });
@@ -121,8 +125,8 @@ export class MailQueueStore {
 
   /** How many rows wait, and how many are only marks. */
   async count(): Promise<{ waiting: number; refused: number }> {
-    const waiting = await this.storage.db.select({ rows: count() }).from(mail).where(isNull(mail.gaveUpAt));
-    const refused = await this.storage.db
+    const waiting = await this.#storage.db.select({ rows: count() }).from(mail).where(isNull(mail.gaveUpAt));
+    const refused = await this.#storage.db
       .select({ rows: count() })
       .from(mail)
       .where(isNotNull(mail.gaveUpAt));

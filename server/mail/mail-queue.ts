@@ -32,142 +32,148 @@ export type MailComposer = (recipientKey: string, language: Language) => Promise
  * is sent, so that no row holds a link.
  */
 export class MailQueue {
-  private readonly store: MailQueueStore;
-  private readonly composers = new Map<MailTemplate, MailComposer>();
-  private readonly pause: MailServerPause;
-  private readonly stopping = new AbortController();
-  private readonly sending = new RepeatedWork(() => this.sendDue());
-  private isStopping = false;
+  readonly #store: MailQueueStore;
+  readonly #composers = new Map<MailTemplate, MailComposer>();
+  readonly #pause: MailServerPause;
+  readonly #stopping = new AbortController();
+  readonly #sending = new RepeatedWork(() => this.#sendDue());
+  #isStopping = false;
+  readonly #services: {
+    readonly storage: Storage;
+    readonly clock: Clock;
+    readonly mailer: Mailer;
+    readonly log: Log;
+    readonly metrics: Metrics;
+  };
 
-  constructor(
-    private readonly services: {
-      readonly storage: Storage;
-      readonly clock: Clock;
-      readonly mailer: Mailer;
-      readonly log: Log;
-      readonly metrics: Metrics;
-    },
-  ) {
-    this.store = new MailQueueStore(services.storage);
-    this.pause = new MailServerPause(services.log, () => this.wake());
+  constructor(services: {
+    readonly storage: Storage;
+    readonly clock: Clock;
+    readonly mailer: Mailer;
+    readonly log: Log;
+    readonly metrics: Metrics;
+  }) {
+    this.#services = services;
+    this.#store = new MailQueueStore(services.storage);
+    this.#pause = new MailServerPause(services.log, () => this.wake());
   }
 
   /** Says how mails of a template are composed; the noun that causes them does, once, before the first one is sent. */
   compose(template: MailTemplate, composer: MailComposer): void {
-    this.composers.set(template, composer);
+    this.#composers.set(template, composer);
   }
 
   /** Puts a mail into the queue, inside the transaction of its cause. Nobody has to wait for it to be sent. */
   async put(template: MailTemplate, recipientKey: string, language: Language): Promise<void> {
-    await this.store.put(template, recipientKey, language, this.services.clock.now());
-    this.services.storage.afterCommit(() => this.wake());
+    await this.#store.put(template, recipientKey, language, this.#services.clock.now());
+    this.#services.storage.afterCommit(() => this.wake());
   }
 
   /** Begins to send what is due, and leaves whoever calls alone with it. */
   wake(): void {
-    this.drain().catch((error: unknown) => this.failed(error));
+    this.drain().catch((error: unknown) => this.#failed(error));
   }
 
   /** Sends everything that is due and answers how many mails went out. */
   drain(): Promise<number> {
-    return this.sending.run();
+    return this.#sending.run();
   }
 
   /** Sends what waits, as a job: also what nobody would look at for long because the clock was set back. */
   async retry(): Promise<number> {
-    await this.store.hasten(this.services.clock.now());
+    await this.#store.hasten(this.#services.clock.now());
     return this.drain();
   }
 
   /** Resolves when nothing is being sent. */
   idle(): Promise<void> {
-    return this.sending.idle();
+    return this.#sending.idle();
   }
 
   /** Rows that wait, and marks of mails that nobody tries any more. */
   count(): Promise<{ waiting: number; refused: number }> {
-    return this.store.count();
+    return this.#store.count();
   }
 
   /** Forgets marks that are a week old; answers how many. */
   prune(): Promise<number> {
-    return this.store.pruneMarks(new Date(this.services.clock.now().getTime() - MARKS_KEPT_MS));
+    return this.#store.pruneMarks(new Date(this.#services.clock.now().getTime() - MARKS_KEPT_MS));
   }
 
   /** Begins nothing more; a mail that is being sent has a moment to get through and waits for the next start otherwise. */
   async stop(): Promise<void> {
-    this.isStopping = true;
-    this.pause.stop();
-    const insist = setTimeout(() => this.stopping.abort(), STOP_MS_MAX);
+    this.#isStopping = true;
+    this.#pause.stop();
+    const insist = setTimeout(() => this.#stopping.abort(), STOP_MS_MAX);
     await this.idle();
     clearTimeout(insist);
   }
 
-  private async sendDue(): Promise<number> {
+  async #sendDue(): Promise<number> {
     let sent = 0;
-    for (let row = await this.claim(); row !== null; row = await this.claim()) {
-      if (await this.handle(row)) sent += 1;
+    for (let row = await this.#claim(); row !== null; row = await this.#claim()) {
+      if (await this.#handle(row)) sent += 1;
     }
     return sent;
   }
 
-  private async claim(): Promise<WaitingMail | null> {
-    if (this.isStopping || this.pause.isOn) return null;
-    const now = this.services.clock.now();
-    return this.store.claim(now, new Date(now.getTime() + LEASE_MS));
+  async #claim(): Promise<WaitingMail | null> {
+    if (this.#isStopping || this.#pause.isOn) return null;
+    const now = this.#services.clock.now();
+    return this.#store.claim(now, new Date(now.getTime() + LEASE_MS));
   }
 
-  private async handle(row: WaitingMail): Promise<boolean> {
+  async #handle(row: WaitingMail): Promise<boolean> {
     try {
-      const mail = await this.composers.get(row.template)?.(row.recipientKey, row.language);
+      const mail = await this.#composers.get(row.template)?.(row.recipientKey, row.language);
       if (mail) {
-        await this.services.mailer.send(
+        await this.#services.mailer.send(
           mail,
-          AbortSignal.any([this.stopping.signal, AbortSignal.timeout(SEND_MS_MAX)]),
+          AbortSignal.any([this.#stopping.signal, AbortSignal.timeout(SEND_MS_MAX)]),
         );
-        this.pause.over();
-        this.counted('sent', row.template);
-        this.services.log.write('mail.sent', { template: row.template });
+        this.#pause.over();
+        this.#counted('sent', row.template);
+        this.#services.log.write('mail.sent', { template: row.template });
       }
-      if (mail !== undefined) await this.store.delete(row);
+      if (mail !== undefined) await this.#store.delete(row);
       return Boolean(mail);
     } catch (error) {
-      await this.putBack(row, error);
+      await this.#putBack(row, error);
       return false;
     }
   }
 
-  private async putBack(row: WaitingMail, error: unknown): Promise<void> {
-    const now = this.services.clock.now();
+  async #putBack(row: WaitingMail, error: unknown): Promise<void> {
+    const now = this.#services.clock.now();
     if (error instanceof MailServerUnavailable) {
       // Not the fault of this mail: it goes out as soon as any does, and the attempt does not count.
-      this.counted('unavailable', row.template);
-      this.pause.begin(error);
-      return this.store.postpone(row, { dueAt: now, attempts: row.attempts - 1 });
+      this.#counted('unavailable', row.template);
+      this.#pause.begin(error);
+      return this.#store.postpone(row, { dueAt: now, attempts: row.attempts - 1 });
     }
     if (error instanceof MailRefused) {
-      this.counted('refused', row.template);
-      this.services.log.write('mail.refused', { template: row.template, problem: error.status });
-      return this.store.giveUp(row, { gaveUpAt: now, refusal: error.status });
+      this.#counted('refused', row.template);
+      this.#services.log.write('mail.refused', { template: row.template, problem: error.status });
+      return this.#store.giveUp(row, { gaveUpAt: now, refusal: error.status });
     }
-    this.counted('failed', row.template);
-    this.failed(error, row.template);
+    this.#counted('failed', row.template);
+    this.#failed(error, row.template);
     if (row.attempts >= ATTEMPTS_MAX) {
-      this.services.log.write('mail.given_up', { template: row.template, count: row.attempts });
-      return this.store.giveUp(row, { gaveUpAt: now, refusal: '' });
+      this.#services.log.write('mail.given_up', { template: row.template, count: row.attempts });
+      return this.#store.giveUp(row, { gaveUpAt: now, refusal: '' });
     }
-    return this.store.postpone(row, {
+    return this.#store.postpone(row, {
       dueAt: new Date(now.getTime() + backOffMs(row.attempts)),
       attempts: row.attempts,
     });
   }
 
-  private counted(result: 'sent' | 'unavailable' | 'refused' | 'failed', template: MailTemplate): void {
-    this.services.metrics.count('guildhall_mails_total', { result, template });
+  #counted(result: 'sent' | 'unavailable' | 'refused' | 'failed', template: MailTemplate): void {
+    this.#services.metrics.count('guildhall_mails_total', { result, template });
   }
 
-  private failed(error: unknown, template?: MailTemplate): void {
-    this.services.log.write('mail.failed', { template, problem: problemOf(error) });
+  #failed(error: unknown, template?: MailTemplate): void {
+    this.#services.log.write('mail.failed', { template, problem: problemOf(error) });
   }
 }
 

@@ -9,46 +9,48 @@ const REFUSES_US = { firstMs: 5_000, maxMs: 5 * 60_000 };
 
 /** Keeps the whole queue back while no mail goes out, and says when that begins, changes and ends. */
 export class MailServerPause {
-  private times = 0;
-  private said = '';
-  private timer: NodeJS.Timeout | undefined;
-  private isStopped = false;
+  #times = 0;
+  #said = '';
+  #timer: NodeJS.Timeout | undefined;
+  #isStopped = false;
+  readonly #log: Log;
+  readonly #onTry: () => void;
 
-  constructor(
-    private readonly log: Log,
-    private readonly onTry: () => void,
-  ) {}
+  constructor(log: Log, onTry: () => void) {
+    this.#log = log;
+    this.#onTry = onTry;
+  }
 
   get isOn(): boolean {
-    return this.timer !== undefined;
+    return this.#timer !== undefined;
   }
 
   begin(problem: MailServerUnavailable): void {
-    if (this.said !== problem.message) {
-      this.log.write('mail.server_unavailable', { problem: problemOf(problem) });
-      this.said = problem.message;
-      this.times = 0;
+    if (this.#said !== problem.message) {
+      this.#log.write('mail.server_unavailable', { problem: problemOf(problem) });
+      this.#said = problem.message;
+      this.#times = 0;
     }
     const { firstMs, maxMs } = problem.refusesUs ? REFUSES_US : AWAY;
-    const waitMs = Math.min(firstMs * 2 ** this.times, maxMs);
-    this.times += 1;
-    clearTimeout(this.timer);
-    if (this.isStopped) return;
-    this.timer = setTimeout(() => {
-      this.timer = undefined;
-      this.onTry();
+    const waitMs = Math.min(firstMs * 2 ** this.#times, maxMs);
+    this.#times += 1;
+    clearTimeout(this.#timer);
+    if (this.#isStopped) return;
+    this.#timer = setTimeout(() => {
+      this.#timer = undefined;
+      this.#onTry();
     }, waitMs).unref();
   }
 
   over(): void {
-    if (this.said !== '') this.log.write('mail.server_back');
-    this.said = '';
-    this.times = 0;
+    if (this.#said !== '') this.#log.write('mail.server_back');
+    this.#said = '';
+    this.#times = 0;
   }
 
   stop(): void {
-    this.isStopped = true;
-    clearTimeout(this.timer);
-    this.timer = undefined;
+    this.#isStopped = true;
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
   }
 }

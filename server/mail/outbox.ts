@@ -18,14 +18,17 @@ export const outboxFolder = (dataDir: string) => path.join(dataDir, 'outbox');
 
 /** Delivers mails to a folder, for installations without a mail server. The newest 500 are kept. */
 export class Outbox implements Mailer {
-  constructor(
-    private readonly folder: string,
-    private readonly clock: Clock,
-  ) {}
+  readonly #folder: string;
+  readonly #clock: Clock;
+
+  constructor(folder: string, clock: Clock) {
+    this.#folder = folder;
+    this.#clock = clock;
+  }
 
   async send(mail: OutgoingMail): Promise<void> {
     assertOutsideTransaction();
-    const now = this.clock.now();
+    const now = this.#clock.now();
     const id = `${now.toISOString().replace(/[-:.]/g, '')}-${randomBytes(6).toString('hex')}`;
     const content: OutboxMail = {
       id,
@@ -34,17 +37,17 @@ export class Outbox implements Mailer {
       links: mail.link === undefined ? [] : [mail.link],
       createdTime: now.toISOString(),
     };
-    await mkdir(this.folder, { recursive: true, mode: 0o700 });
-    await writeWhole(path.join(this.folder, `${id}.json`), JSON.stringify(content, null, 2));
-    for (const name of (await this.names()).slice(KEPT_MAX))
-      await rm(path.join(this.folder, name), { force: true });
+    await mkdir(this.#folder, { recursive: true, mode: 0o700 });
+    await writeWhole(path.join(this.#folder, `${id}.json`), JSON.stringify(content, null, 2));
+    for (const name of (await this.#names()).slice(KEPT_MAX))
+      await rm(path.join(this.#folder, name), { force: true });
   }
 
   /** The newest first. */
   async list(limit = LISTED): Promise<OutboxMail[]> {
     const mails: OutboxMail[] = [];
-    for (const name of (await this.names()).slice(0, limit)) {
-      const content = await readFile(path.join(this.folder, name), 'utf8').catch(() => null);
+    for (const name of (await this.#names()).slice(0, limit)) {
+      const content = await readFile(path.join(this.#folder, name), 'utf8').catch(() => null);
       const mail = content === null ? undefined : outboxMail.safeParse(parsed(content)).data;
       if (mail) mails.push(mail);
     }
@@ -52,8 +55,8 @@ export class Outbox implements Mailer {
   }
 
   /** File names, the newest first: they begin with the time. */
-  private async names(): Promise<string[]> {
-    const names = await readdir(this.folder).catch(() => []);
+  async #names(): Promise<string[]> {
+    const names = await readdir(this.#folder).catch(() => []);
     return names
       .filter((name) => name.endsWith('.json'))
       .sort()

@@ -22,11 +22,13 @@ export interface SmtpMailerOptions {
 
 /** Delivers mails to a mail server; each over a connection of its own, whose certificate is checked. */
 export class SmtpMailer implements Mailer {
-  private readonly transport: Transporter;
+  readonly #transport: Transporter;
+  readonly #options: SmtpMailerOptions;
 
-  constructor(private readonly options: SmtpMailerOptions) {
+  constructor(options: SmtpMailerOptions) {
+    this.#options = options;
     const { server, authorities, greetingName } = options;
-    this.transport = createTransport({
+    this.#transport = createTransport({
       host: server.host,
       port: server.port,
       secure: server.tls === 'implicit',
@@ -52,8 +54,8 @@ export class SmtpMailer implements Mailer {
   async send(mail: OutgoingMail, signal?: AbortSignal): Promise<void> {
     assertOutsideTransaction();
     try {
-      await this.transport.sendMail({
-        from: this.options.from,
+      await this.#transport.sendMail({
+        from: this.#options.from,
         to: { name: '', address: mail.to },
         ...mailText(mail),
         headers: { 'Auto-Submitted': 'auto-generated' },

@@ -25,7 +25,11 @@ const named = {
 };
 
 export class NameStore {
-  constructor(private readonly storage: Storage) {}
+  readonly #storage: Storage;
+
+  constructor(storage: Storage) {
+    this.#storage = storage;
+  }
 
   /** Takes the keys that are free, after any transaction that is taking one of them. Sorted, so that none deadlock. */
   async take(keys: readonly Key[]): Promise<void> {
@@ -33,13 +37,13 @@ export class NameStore {
     const sorted = keys.toSorted(
       (a, b) => a.spaceId - b.spaceId || (a.key < b.key ? -1 : a.key > b.key ? 1 : 0),
     );
-    await this.storage.db.insert(nameKey).values(sorted).onConflictDoNothing();
+    await this.#storage.db.insert(nameKey).values(sorted).onConflictDoNothing();
   }
 
   /** Returns the holders of these keys. */
   async holders(kind: NameKind, spaceIds: readonly number[], keys: readonly string[]) {
     if (keys.length === 0) return [];
-    return this.storage.db
+    return this.#storage.db
       .select({ spaceId: nameKey.spaceId, key: nameKey.key, holderId: nameKey.holderId })
       .from(nameKey)
       .where(
@@ -50,7 +54,7 @@ export class NameStore {
   /** Releases all keys of these holders except `but`. */
   async release(kind: NameKind, holderIds: readonly number[], but: readonly string[] = []): Promise<void> {
     if (holderIds.length === 0) return;
-    await this.storage.db
+    await this.#storage.db
       .delete(nameKey)
       .where(
         and(
@@ -63,14 +67,14 @@ export class NameStore {
 
   /** Releases the names of a deleted space's rooms. */
   async releaseRoomsOf(spaceId: number): Promise<void> {
-    await this.storage.db.delete(nameKey).where(and(eq(nameKey.kind, 'room'), eq(nameKey.spaceId, spaceId)));
+    await this.#storage.db.delete(nameKey).where(and(eq(nameKey.kind, 'room'), eq(nameKey.spaceId, spaceId)));
   }
 
   /** Returns the oldest names judged by an older version of the rules, locked until the transaction ends. */
   async unjudged(kind: NameKind, rule: number, limit: number): Promise<CarriedName[]> {
     const { table, name, spaceId } = named[kind];
     return (
-      this.storage.db
+      this.#storage.db
         .select({ id: table.id, spaceId, name })
         .from(table)
         // Spaces themselves and direct conversations are rooms without a name of their own.
@@ -86,7 +90,7 @@ export class NameStore {
     for (const problem of problems) {
       const ids = judgements.filter((judgement) => judgement.problem === problem).map(({ id }) => id);
       const { table } = named[kind];
-      await this.storage.db
+      await this.#storage.db
         .update(table)
         .set({ nameRule: rule, nameProblem: problem })
         .where(inArray(table.id, ids));
@@ -96,6 +100,6 @@ export class NameStore {
   /** Counts the marked names of a kind. */
   async countMarked(kind: NameKind): Promise<number> {
     const { table } = named[kind];
-    return this.storage.db.$count(table, sql`${table.nameProblem} IS NOT NULL`);
+    return this.#storage.db.$count(table, sql`${table.nameProblem} IS NOT NULL`);
   }
 }

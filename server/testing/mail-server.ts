@@ -52,10 +52,13 @@ export class TestMailServer {
   /** Runs when the whole mail is there, before the yes. */
   onMail: () => Promise<void> | void = () => undefined;
   port = 0;
-  private server: SMTPServer | undefined;
-  private readonly sockets = new Set<Socket>();
+  #server: SMTPServer | undefined;
+  readonly #sockets = new Set<Socket>();
+  readonly #options: TestMailServerOptions;
 
-  private constructor(private readonly options: TestMailServerOptions) {}
+  private constructor(options: TestMailServerOptions) {
+    this.#options = options;
+  }
 
   static async start(options: TestMailServerOptions = {}): Promise<TestMailServer> {
     const server = new TestMailServer(options);
@@ -69,7 +72,7 @@ export class TestMailServer {
     password = LOGIN.password,
     trusted = true,
   } = {}): MailConfig {
-    const { tls = 'starttls', login } = this.options;
+    const { tls = 'starttls', login } = this.#options;
     const scheme = tls === 'implicit' ? 'smtps' : 'smtp';
     const user = login ? `${LOGIN.user}:${encodeURIComponent(password)}@` : '';
     const wish = tls === 'starttls' ? '?tls=required' : '';
@@ -82,30 +85,30 @@ export class TestMailServer {
 
   /** Begins to listen, after `stop` on the same port. */
   async start(): Promise<void> {
-    this.server = new SMTPServer(this.serverOptions());
+    this.#server = new SMTPServer(this.#serverOptions());
     // Clients that do not trust it hang up in the middle; tests look at the other end.
-    this.server.on('error', () => undefined);
-    this.server.server.on('connection', (socket: Socket) => {
-      this.sockets.add(socket);
-      socket.once('close', () => this.sockets.delete(socket));
+    this.#server.on('error', () => undefined);
+    this.#server.server.on('connection', (socket: Socket) => {
+      this.#sockets.add(socket);
+      socket.once('close', () => this.#sockets.delete(socket));
     });
-    this.server.listen(this.port, '127.0.0.1');
-    await once(this.server.server, 'listening');
-    this.port = (this.server.server.address() as AddressInfo).port;
+    this.#server.listen(this.port, '127.0.0.1');
+    await once(this.#server.server, 'listening');
+    this.port = (this.#server.server.address() as AddressInfo).port;
   }
 
   /** Breaks every connection off, without a word. */
   hangUp(): void {
-    for (const socket of this.sockets) socket.destroy();
+    for (const socket of this.#sockets) socket.destroy();
   }
 
   async stop(): Promise<void> {
-    const { server } = this;
+    const server = this.#server;
     await new Promise<void>((resolve) => (server ? server.close(() => resolve()) : resolve()));
   }
 
-  private serverOptions(): SMTPServerOptions {
-    const { tls = 'starttls', certificate = 'localhost', login = false } = this.options;
+  #serverOptions(): SMTPServerOptions {
+    const { tls = 'starttls', certificate = 'localhost', login = false } = this.#options;
     const answer = (work: () => void, callback: (error?: Error | null) => void) => {
       try {
         work();

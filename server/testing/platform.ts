@@ -128,23 +128,26 @@ async function start(
 
 /** The outbox folder of an installation. Its files never change, and each is read once. */
 export class Outbox {
-  private readonly read = new Map<string, OutboxMail>();
+  readonly #read = new Map<string, OutboxMail>();
+  readonly #folder: string;
 
-  constructor(private readonly folder: string) {}
+  constructor(folder: string) {
+    this.#folder = folder;
+  }
 
   /** Oldest first. */
   async mails(): Promise<OutboxMail[]> {
-    const names = (await readdir(this.folder).catch(() => []))
+    const names = (await readdir(this.#folder).catch(() => []))
       .filter((name) => name.endsWith('.json'))
       .sort();
-    return Promise.all(names.map((name) => this.mail(name)));
+    return Promise.all(names.map((name) => this.#mail(name)));
   }
 
-  private async mail(name: string): Promise<OutboxMail> {
+  async #mail(name: string): Promise<OutboxMail> {
     const mail =
-      this.read.get(name) ??
-      outboxMail.parse(JSON.parse(await readFile(path.join(this.folder, name), 'utf8')));
-    this.read.set(name, mail);
+      this.#read.get(name) ??
+      outboxMail.parse(JSON.parse(await readFile(path.join(this.#folder, name), 'utf8')));
+    this.#read.set(name, mail);
     return mail;
   }
 }

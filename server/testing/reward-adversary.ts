@@ -36,11 +36,10 @@ export class RewardAdversary {
   #waves = 0;
   /** Set at the beginning. */
   bystander = '';
+  readonly #scene: RewardScene;
 
-  private constructor(
-    private readonly scene: RewardScene,
-    crowd: Crowd,
-  ) {
+  private constructor(scene: RewardScene, crowd: Crowd) {
+    this.#scene = scene;
     this.#on = new ChainConditions(scene);
     this.#attackers = [...crowd.attackers];
     this.#honest = [...crowd.honest];
@@ -68,7 +67,7 @@ export class RewardAdversary {
         for (let count = 0; count < WAVE; count += 1) await this.#give(one.giver, 1);
         return;
       case 'giveEach':
-        return this.#giveEach(one.giver, one.isOneWallet ? await this.scene.chain.giver() : undefined);
+        return this.#giveEach(one.giver, one.isOneWallet ? await this.#scene.chain.giver() : undefined);
       case 'claim':
         return this.#claim(this.#attacker(one.person), one.reward);
       case 'claimWithCode':
@@ -117,7 +116,7 @@ export class RewardAdversary {
 
   /** What comes round for the platform by itself, at once. */
   async round(): Promise<void> {
-    const { storage, jobs } = this.scene.platform.services;
+    const { storage, jobs } = this.#scene.platform.services;
     for (const name of ['rewards.follow', 'rewards.relay', 'rewards.keep']) {
       await storage.db.execute(`UPDATE job SET next_run_at = '-infinity' WHERE name = '${name}'`);
       await jobs.runDue(name);
@@ -126,7 +125,7 @@ export class RewardAdversary {
 
   /** Conditions of the chain end, and everything comes out: nothing is on its way any more. */
   async settle(): Promise<void> {
-    const { chain } = this.scene;
+    const { chain } = this.#scene;
     chain.proxy.reset();
     await chain.client.setAutomine(true);
     for (let rounds = 0; ; rounds += 1) {
@@ -143,10 +142,10 @@ export class RewardAdversary {
   async payHonest(): Promise<void> {
     while (this.#asked < HONEST) await this.#nextHonest();
     for (const someone of this.#honest) {
-      const own = await this.scene.mine(someone, this.bystander);
-      if (own?.state !== 'received') await this.scene.claim(someone, this.bystander);
+      const own = await this.#scene.mine(someone, this.bystander);
+      if (own?.state !== 'received') await this.#scene.claim(someone, this.bystander);
       await this.settle();
-      await this.scene.share(someone, this.bystander, 'received');
+      await this.#scene.share(someone, this.bystander, 'received');
     }
   }
 
@@ -160,7 +159,7 @@ export class RewardAdversary {
     const from = this.#attacker(giver);
     const expiresTime = await this.#on.expiry(REWARD_SECONDS);
     const form = { count, amount: parseEther('0.0012').toString(), random: false, expiresTime };
-    const { id, sender, prepared } = await this.scene.given(form, from, wallet);
+    const { id, sender, prepared } = await this.#scene.given(form, from, wallet);
     this.given.push({ id, contract: prepared.contract as Address, sender: sender.address });
   }
 
@@ -168,7 +167,7 @@ export class RewardAdversary {
   async #claim(who: RewardMember, at: number): Promise<void> {
     const one = this.given.at(-1 - (at % Math.max(1, this.given.length)));
     if (!one) return;
-    await this.scene.claim(who, one.id).catch(ifRefused);
+    await this.#scene.claim(who, one.id).catch(ifRefused);
   }
 
   /** Attackers who take turns, each with a claim of the same reward. */
@@ -190,7 +189,7 @@ export class RewardAdversary {
 
   /** Has claims sent that no block takes, does something else meanwhile, and then mines a block. */
   async #whilePending(targets: readonly Target[], meanwhile: () => Promise<void>): Promise<void> {
-    const { client } = this.scene.chain;
+    const { client } = this.#scene.chain;
     await client.setAutomine(false);
     for (const { who, reward } of targets) await this.#claim(who, reward);
     await this.round();
@@ -203,7 +202,7 @@ export class RewardAdversary {
 
   /** Reads the claims that wait for a block and has them mined first. */
   async #copyPending(): Promise<void> {
-    const { chain, platform } = this.scene;
+    const { chain, platform } = this.#scene;
     const terms = await this.#on.first();
     const rows = await platform.services.storage.db
       .select()
@@ -220,7 +219,7 @@ export class RewardAdversary {
 
   /** Lets every reward expire. Its return meets a higher price, hostile code, or a return that was sent first. */
   async #expire({ code, price, race }: Extract<Move, { kind: 'expire' }>): Promise<void> {
-    const { client } = this.scene.chain;
+    const { client } = this.#scene.chain;
     await this.#on.passes(REWARD_SECONDS + 5);
     await this.#on.priced(2);
     await client.setAutomine(false);
@@ -240,7 +239,7 @@ export class RewardAdversary {
 
   #noResultFor(address: Hex): void {
     const digits = address.toLowerCase().slice(2);
-    this.scene.chain.proxy.before((method, body) =>
+    this.#scene.chain.proxy.before((method, body) =>
       method === 'eth_estimateGas' && body.toLowerCase().includes(digits)
         ? { error: 'execution aborted (timeout = 5s)' }
         : 'pass',
@@ -252,7 +251,7 @@ export class RewardAdversary {
     // The last one comes when all is over.
     if (!someone) return;
     this.#asked += 1;
-    await this.scene.claim(someone, this.bystander).catch(ifRefused);
+    await this.#scene.claim(someone, this.bystander).catch(ifRefused);
   }
 
   /** The people, as they speak to the platform that runs now. */
@@ -261,7 +260,7 @@ export class RewardAdversary {
   }
 
   async #restart(): Promise<void> {
-    const { scene } = this;
+    const scene = this.#scene;
     scene.platform = await scene.platform.restart();
     scene.owner = scene.again(scene.owner);
     const again = (one: RewardMember) => Object.assign(scene.again(one), { address: one.address });
@@ -270,7 +269,7 @@ export class RewardAdversary {
   }
 
   #open = () =>
-    this.scene.platform.services.storage.db
+    this.#scene.platform.services.storage.db
       .select({ nonce: rewardTransaction.nonce, rewardId: rewardTransaction.rewardId })
       .from(rewardTransaction)
       .where(eq(rewardTransaction.state, 'open'));

@@ -14,11 +14,13 @@ export class RpcProxy {
   readonly asked: string[] = [];
   #before: Hook = pass;
   #after: Hook = pass;
+  readonly #target: string;
+  readonly #server: Server;
 
-  private constructor(
-    private readonly target: string,
-    private readonly server: Server,
-  ) {}
+  private constructor(target: string, server: Server) {
+    this.#target = target;
+    this.#server = server;
+  }
 
   static async start(target: string): Promise<RpcProxy> {
     const server = createServer();
@@ -35,7 +37,7 @@ export class RpcProxy {
   }
 
   get url(): string {
-    return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
+    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
   }
 
   /** Decides about each call before it reaches the node. */
@@ -55,9 +57,9 @@ export class RpcProxy {
   }
 
   async stop(): Promise<void> {
-    this.server.closeAllConnections();
-    this.server.close();
-    await once(this.server, 'close');
+    this.#server.closeAllConnections();
+    this.#server.close();
+    await once(this.#server, 'close');
   }
 
   async #forward(request: IncomingMessage): Promise<string> {
@@ -72,7 +74,7 @@ export class RpcProxy {
       return JSON.stringify({ jsonrpc: '2.0', id, error: { code: -32_000, message: fate.error } });
     }
     const headers = { 'content-type': 'application/json' };
-    const answer = await fetch(this.target, { method: 'POST', headers, body });
+    const answer = await fetch(this.#target, { method: 'POST', headers, body });
     const text = await answer.text();
     if ((await this.#after(method, body)) === 'drop') throw new Error('dropped');
     return text;

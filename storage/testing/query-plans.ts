@@ -47,29 +47,31 @@ export async function recordPlans(database: TestDatabase): Promise<PlanRecorder>
 
 export class PlanRecorder {
   #start = 0;
+  readonly #database: TestDatabase;
+  readonly #name: string;
 
-  constructor(
-    private readonly database: TestDatabase,
-    private readonly name: string,
-  ) {}
+  constructor(database: TestDatabase, name: string) {
+    this.#database = database;
+    this.#name = name;
+  }
 
   /** Works on the database as the superuser, unrecorded, counts what is in the tables, and records from then on. */
   async afterFilling(fill: (client: Client) => Promise<void>): Promise<void> {
-    await asSuperuser(this.database, async (client) => {
+    await asSuperuser(this.#database, async (client) => {
       await client.query('SET auto_explain.log_min_duration = -1; SET session_replication_role = replica');
       await fill(client);
       await client.query('VACUUM ANALYZE');
     });
-    this.#start = statSync(this.database.server.logFile).size;
+    this.#start = statSync(this.#database.server.logFile).size;
   }
 
   /** What has been run since; of statements with the same text and plan one. */
   statements(): RunStatement[] {
     const found = new Map<string, RunStatement>();
-    for (const line of linesFrom(this.database.server.logFile, this.#start)) {
-      if (!line.includes(this.name) || !line.includes('plan:')) continue;
+    for (const line of linesFrom(this.#database.server.logFile, this.#start)) {
+      if (!line.includes(this.#name) || !line.includes('plan:')) continue;
       const { dbname, message } = JSON.parse(line) as { dbname?: string; message: string };
-      if (dbname !== this.name) continue;
+      if (dbname !== this.#name) continue;
       const { 'Query Text': text, Plan: plan } = JSON.parse(message.slice(message.indexOf('plan:') + 5)) as {
         'Query Text': string;
         Plan: PlanNode;
@@ -82,7 +84,7 @@ export class PlanRecorder {
   /** Every statement that reads a big table from end to end, or much of it, in words. */
   async scans(): Promise<string[]> {
     const big = new Set<string>();
-    await asSuperuser(this.database, async (client) => {
+    await asSuperuser(this.#database, async (client) => {
       const { rows } = await client.query<{ relname: string }>(
         `SELECT relname FROM pg_class
          WHERE relnamespace = 'public'::regnamespace AND relkind = 'r' AND reltuples >= ${ROWS_BIG}`,

@@ -35,20 +35,24 @@ export type AccountChange = Partial<
 >;
 
 export class AccountStore {
-  constructor(private readonly storage: Storage) {}
+  readonly #storage: Storage;
+
+  constructor(storage: Storage) {
+    this.#storage = storage;
+  }
 
   async find(id: number): Promise<AccountRow | null> {
-    const [row] = await this.storage.db.select().from(account).where(eq(account.id, id));
+    const [row] = await this.#storage.db.select().from(account).where(eq(account.id, id));
     return row ?? null;
   }
 
   async findByEmail(emailKey: string): Promise<AccountRow | null> {
-    const [row] = await this.storage.db.select().from(account).where(eq(account.emailKey, emailKey));
+    const [row] = await this.#storage.db.select().from(account).where(eq(account.emailKey, emailKey));
     return row ?? null;
   }
 
   async findPerson(id: number): Promise<Person | null> {
-    const [row] = await this.storage.db
+    const [row] = await this.#storage.db
       .select({ id: account.id, username: account.username, avatar: account.avatar })
       .from(account)
       .where(eq(account.id, id));
@@ -57,7 +61,7 @@ export class AccountStore {
 
   /** The id of who has this username. */
   async holderOfUsername(usernameKey: string): Promise<number | null> {
-    const [row] = await this.storage.db
+    const [row] = await this.#storage.db
       .select({ id: account.id })
       .from(account)
       .where(eq(account.usernameKey, usernameKey));
@@ -66,19 +70,19 @@ export class AccountStore {
 
   /** The new row, or null when the e-mail or the username is taken by now. */
   async insert(values: NewAccount): Promise<AccountRow | null> {
-    const [row] = await this.storage.db.insert(account).values(values).onConflictDoNothing().returning();
+    const [row] = await this.#storage.db.insert(account).values(values).onConflictDoNothing().returning();
     return row ?? null;
   }
 
   /** Takes back a row that this transaction has inserted. */
   async delete(id: number): Promise<void> {
-    await this.storage.db.delete(account).where(eq(account.id, id));
+    await this.#storage.db.delete(account).where(eq(account.id, id));
   }
 
   /** The changed row; null when the account is gone. Absent and undefined columns stay. */
   async update(id: number, change: AccountChange): Promise<AccountRow | null> {
     if (Object.values(change).every((value) => value === undefined)) return this.find(id);
-    const [row] = await this.storage.db.update(account).set(change).where(eq(account.id, id)).returning();
+    const [row] = await this.#storage.db.update(account).set(change).where(eq(account.id, id)).returning();
     return row ?? null;
   }
 
@@ -87,7 +91,7 @@ export class AccountStore {
    * for who only reads: two who log in to one account wait for each other.
    */
   async lockByPassword(id: number, passwordHash: string): Promise<boolean> {
-    const rows = await this.storage.db
+    const rows = await this.#storage.db
       .select({ id: account.id })
       .from(account)
       .where(and(eq(account.id, id), eq(account.passwordHash, passwordHash)))
@@ -97,7 +101,7 @@ export class AccountStore {
 
   /** Notes a sign of life; calls that come closer together than `after` allows write nothing. */
   async touch(id: number, now: Date, after: Date): Promise<void> {
-    await this.storage.db
+    await this.#storage.db
       .update(account)
       .set({ lastActiveAt: now })
       .where(and(eq(account.id, id), or(isNull(account.lastActiveAt), lt(account.lastActiveAt, after))));

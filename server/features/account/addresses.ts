@@ -8,18 +8,17 @@ import type { AccountWallets, KeyShareAddresses } from './neighbours';
  * session can add one, and does not get by it what others send.
  */
 export class PersonAddresses implements AccountWallets {
-  private readonly store: LinkedWalletStore;
+  readonly #store: LinkedWalletStore;
+  readonly #keyShares: KeyShareAddresses;
 
-  constructor(
-    { storage }: Pick<Services, 'storage'>,
-    private readonly keyShares: KeyShareAddresses,
-  ) {
-    this.store = new LinkedWalletStore(storage);
+  constructor({ storage }: Pick<Services, 'storage'>, keyShares: KeyShareAddresses) {
+    this.#keyShares = keyShares;
+    this.#store = new LinkedWalletStore(storage);
   }
 
   async walletsOf(userId: number): Promise<PersonWallet[]> {
-    const keyShare = await this.keyShares.addressOf(userId);
-    const linked = await this.store.ofAccount(userId);
+    const keyShare = await this.#keyShares.addressOf(userId);
+    const linked = await this.#store.ofAccount(userId);
     return [
       ...linked.map(({ address, chainId, linkedAt }) => ({ address, chainId, since: linkedAt })),
       ...(keyShare === null ? [] : [{ ...keyShare, chainId: null }]),
@@ -33,6 +32,6 @@ export class PersonAddresses implements AccountWallets {
   }
 
   async hasKeyShare(userId: number): Promise<boolean> {
-    return (await this.keyShares.addressOf(userId)) !== null;
+    return (await this.#keyShares.addressOf(userId)) !== null;
   }
 }

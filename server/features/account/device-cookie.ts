@@ -11,15 +11,15 @@ const YEAR_SECONDS = 365 * 86_400;
  */
 export class DeviceCookies {
   static readonly maxAgeSeconds = YEAR_SECONDS;
-  private readonly key: Uint8Array;
-  private readonly previousKey: Uint8Array | null;
+  readonly #key: Uint8Array;
+  readonly #previousKey: Uint8Array | null;
 
   constructor({
     sessionSecret,
     sessionSecretPrevious,
   }: Pick<Config, 'sessionSecret' | 'sessionSecretPrevious'>) {
-    this.key = derivedKey(sessionSecret, 'device cookie');
-    this.previousKey =
+    this.#key = derivedKey(sessionSecret, 'device cookie');
+    this.#previousKey =
       sessionSecretPrevious === null ? null : derivedKey(sessionSecretPrevious, 'device cookie');
   }
 
@@ -30,7 +30,7 @@ export class DeviceCookies {
       .setSubject(String(account.id))
       .setJti(newToken())
       .setExpirationTime(Math.floor(now.getTime() / 1000) + YEAR_SECONDS)
-      .sign(this.key);
+      .sign(this.#key);
   }
 
   /** A name of the device, if the cookie was given for this account and its present password. */
@@ -40,11 +40,11 @@ export class DeviceCookies {
     now: Date,
   ): Promise<string | null> {
     if (cookie === undefined || cookie.length > 1024) return null;
-    const name = await this.readWith(this.key, cookie, account, now);
-    return name ?? (this.previousKey && this.readWith(this.previousKey, cookie, account, now));
+    const name = await this.#readWith(this.#key, cookie, account, now);
+    return name ?? (this.#previousKey && this.#readWith(this.#previousKey, cookie, account, now));
   }
 
-  private async readWith(
+  async #readWith(
     key: Uint8Array,
     cookie: string,
     account: { id: number; passwordHash: string } | null,

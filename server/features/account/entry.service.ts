@@ -11,18 +11,24 @@ const YEAR_SECONDS = 365 * 86_400;
 
 /** The door that every way in ends at: what a browser gets when somebody has come in, and loses when they go. */
 export class EntryService {
-  private readonly devices: DeviceCookies;
-  private readonly sessionCookie: string;
-  private readonly deviceCookie: string;
+  readonly #devices: DeviceCookies;
+  readonly #sessionCookie: string;
+  readonly #deviceCookie: string;
+  readonly #services: Pick<Services, 'config' | 'clock'>;
+  readonly #sessions: SessionService;
+  readonly #profiles: ProfileService;
 
   constructor(
-    private readonly services: Pick<Services, 'config' | 'clock'>,
-    private readonly sessions: SessionService,
-    private readonly profiles: ProfileService,
+    services: Pick<Services, 'config' | 'clock'>,
+    sessions: SessionService,
+    profiles: ProfileService,
   ) {
-    this.devices = new DeviceCookies(services.config);
-    this.sessionCookie = sessionCookieName(services.config.publicUrl);
-    this.deviceCookie = deviceCookieName(services.config.publicUrl);
+    this.#services = services;
+    this.#sessions = sessions;
+    this.#profiles = profiles;
+    this.#devices = new DeviceCookies(services.config);
+    this.#sessionCookie = sessionCookieName(services.config.publicUrl);
+    this.#deviceCookie = deviceCookieName(services.config.publicUrl);
   }
 
   /** Gives the browser its new session; the one that it had before ends. */
@@ -32,34 +38,34 @@ export class EntryService {
     request: RequestFacts,
     reply: Reply,
   ): Promise<{ user: Me }> {
-    await this.sessions.endByCookie(request.cookie(this.sessionCookie));
-    reply.setCookie(this.sessionCookie, session.cookie, { maxAgeSeconds: session.maxAgeSeconds });
+    await this.#sessions.endByCookie(request.cookie(this.#sessionCookie));
+    reply.setCookie(this.#sessionCookie, session.cookie, { maxAgeSeconds: session.maxAgeSeconds });
     await this.remember(row, reply);
     // What was chosen on this device before counts more than what was chosen elsewhere.
     if (request.cookie(LANGUAGE_COOKIE) === undefined) this.speak(row.language, reply);
-    return { user: await this.profiles.describe(row) };
+    return { user: await this.#profiles.describe(row) };
   }
 
   /** Ends the browser's session, if it has one. It stays a known device. */
   async dismiss(request: RequestFacts, reply: Reply): Promise<{ id: number; accountId: number } | null> {
-    const ended = await this.sessions.endByCookie(request.cookie(this.sessionCookie));
+    const ended = await this.#sessions.endByCookie(request.cookie(this.#sessionCookie));
     this.forgetSession(reply);
     return ended;
   }
 
   forgetSession(reply: Reply): void {
-    reply.clearCookie(this.sessionCookie);
+    reply.clearCookie(this.#sessionCookie);
   }
 
   /** Marks the browser as one that the owner of the account has used. */
   async remember(account: Pick<AccountRow, 'id' | 'passwordHash'>, reply: Reply): Promise<void> {
-    const cookie = await this.devices.issue(account, this.services.clock.now());
-    reply.setCookie(this.deviceCookie, cookie, { maxAgeSeconds: DeviceCookies.maxAgeSeconds });
+    const cookie = await this.#devices.issue(account, this.#services.clock.now());
+    reply.setCookie(this.#deviceCookie, cookie, { maxAgeSeconds: DeviceCookies.maxAgeSeconds });
   }
 
   /** The name of the browser if the owner of this account has used it before. */
   deviceOf(request: RequestFacts, account: AccountRow | null): Promise<string | null> {
-    return this.devices.read(request.cookie(this.deviceCookie), account, this.services.clock.now());
+    return this.#devices.read(request.cookie(this.#deviceCookie), account, this.#services.clock.now());
   }
 
   /** Pages speak the language that the account has chosen. */

@@ -20,22 +20,34 @@ type Routes = typeof freshLoginRoutes;
 export class FreshLoginService {
   readonly #accounts: AccountStore;
   readonly #guard: LoginGuard;
+  readonly #services: Pick<Services, 'storage' | 'limits' | 'log'>;
+  readonly #hasher: PasswordHasher;
+  readonly #sessions: SessionService;
+  readonly #wallets: LinkedWalletService;
+  readonly #entry: EntryService;
+  readonly #links: LinkService;
 
   constructor(
-    private readonly services: Pick<Services, 'storage' | 'limits' | 'log'>,
-    private readonly hasher: PasswordHasher,
-    private readonly sessions: SessionService,
-    private readonly wallets: LinkedWalletService,
-    private readonly entry: EntryService,
-    private readonly links: LinkService,
+    services: Pick<Services, 'storage' | 'limits' | 'log'>,
+    hasher: PasswordHasher,
+    sessions: SessionService,
+    wallets: LinkedWalletService,
+    entry: EntryService,
+    links: LinkService,
   ) {
+    this.#services = services;
+    this.#hasher = hasher;
+    this.#sessions = sessions;
+    this.#wallets = wallets;
+    this.#entry = entry;
+    this.#links = links;
     this.#accounts = new AccountStore(services.storage);
     this.#guard = new LoginGuard(services.limits);
   }
 
   async state(caller: Caller): Promise<ResultOf<Routes['freshLogin']>> {
     const account = await this.#accounts.find(caller.id);
-    const wallets = await this.wallets.list(caller.id);
+    const wallets = await this.#wallets.list(caller.id);
     return {
       secondsLeft: Math.floor(caller.freshMsLeft / 1000),
       ways: {
@@ -49,9 +61,9 @@ export class FreshLoginService {
   async byPassword(caller: Caller, password: string, request: RequestFacts): Promise<null> {
     const account = await this.#accounts.find(caller.id);
     if (!account) throw new Failure('no_session');
-    const device = await this.entry.deviceOf(request, account);
+    const device = await this.#entry.deviceOf(request, account);
     const attempt = await this.#guard.attempt(account.emailKey, request.peer, device);
-    const matches = await this.hasher
+    const matches = await this.#hasher
       .verify(password, account.hasPassword ? account.passwordHash : null)
       .catch(async (error: unknown) => {
         await attempt.takeBack();
@@ -59,12 +71,12 @@ export class FreshLoginService {
       });
     if (!matches) throw this.#refused(caller, request);
     await attempt.takeBack();
-    await this.services.storage.transaction(async () => {
+    await this.#services.storage.transaction(async () => {
       // As at a login: a reset that came in between has the last word.
       if (!(await this.#accounts.lockByPassword(account.id, account.passwordHash))) {
         throw this.#refused(caller, request);
       }
-      await this.sessions.confirm(caller);
+      await this.#sessions.confirm(caller);
     });
     return this.#told(caller, request);
   }
@@ -74,35 +86,35 @@ export class FreshLoginService {
     signed: BodyOf<Routes['confirmByWallet']>,
     request: RequestFacts,
   ): Promise<null> {
-    await this.wallets.confirm(caller, signed, request, () => this.sessions.confirm(caller));
+    await this.#wallets.confirm(caller, signed, request, () => this.#sessions.confirm(caller));
     return this.#told(caller, request);
   }
 
   async mailCode(caller: Caller, request: RequestFacts): Promise<null> {
     const account = await this.#accounts.find(caller.id);
     if (!account) throw new Failure('no_session');
-    await this.links.mailAgain('confirm', account, request.language);
+    await this.#links.mailAgain('confirm', account, request.language);
     return null;
   }
 
   async byCode(caller: Caller, code: string, request: RequestFacts): Promise<null> {
     // Counts as failed until it has succeeded, so that parallel guesses count too.
-    await this.services.limits.take('confirm_code', String(caller.id));
-    await this.services.storage.transaction(async () => {
-      await this.links.takeCode('confirm', caller.id, code);
-      await this.sessions.confirm(caller);
+    await this.#services.limits.take('confirm_code', String(caller.id));
+    await this.#services.storage.transaction(async () => {
+      await this.#links.takeCode('confirm', caller.id, code);
+      await this.#sessions.confirm(caller);
     });
-    await this.services.limits.giveBack('confirm_code', String(caller.id));
+    await this.#services.limits.giveBack('confirm_code', String(caller.id));
     return this.#told(caller, request);
   }
 
   #told({ id, sessionId }: Caller, request: RequestFacts): null {
-    this.services.log.write('auth.confirmed', { request: request.id, user: id, session: sessionId });
+    this.#services.log.write('auth.confirmed', { request: request.id, user: id, session: sessionId });
     return null;
   }
 
   #refused({ id }: Caller, { id: request, peer }: RequestFacts): Failure {
-    this.services.log.write('auth.login_refused', { request, user: id, peer });
+    this.#services.log.write('auth.login_refused', { request, user: id, peer });
     return new Failure('password_wrong', { field: 'password' });
   }
 }

@@ -3,7 +3,11 @@ import { linkToken, type LinkPurpose } from '@/server/db/schema/account';
 import type { Storage } from '@/storage/storage';
 
 export class LinkStore {
-  constructor(private readonly storage: Storage) {}
+  readonly #storage: Storage;
+
+  constructor(storage: Storage) {
+    this.#storage = storage;
+  }
 
   /** Makes this the only living link of its account and purpose. */
   async replace(link: {
@@ -12,7 +16,7 @@ export class LinkStore {
     tokenHash: string;
     expiresAt: Date;
   }): Promise<void> {
-    await this.storage.db
+    await this.#storage.db
       .insert(linkToken)
       .values(link)
       .onConflictDoUpdate({
@@ -22,7 +26,7 @@ export class LinkStore {
   }
 
   async find(purpose: LinkPurpose, tokenHash: string, now: Date): Promise<number | null> {
-    const [row] = await this.storage.db
+    const [row] = await this.#storage.db
       .select({ accountId: linkToken.accountId })
       .from(linkToken)
       .where(isLiving(purpose, tokenHash, now));
@@ -31,7 +35,7 @@ export class LinkStore {
 
   /** Uses a link up: of several callers at the same time one gets the account. */
   async take(purpose: LinkPurpose, tokenHash: string, now: Date): Promise<number | null> {
-    const [row] = await this.storage.db
+    const [row] = await this.#storage.db
       .delete(linkToken)
       .where(isLiving(purpose, tokenHash, now))
       .returning({ accountId: linkToken.accountId });
@@ -39,13 +43,13 @@ export class LinkStore {
   }
 
   async delete(accountId: number, purpose: LinkPurpose): Promise<void> {
-    await this.storage.db
+    await this.#storage.db
       .delete(linkToken)
       .where(and(eq(linkToken.accountId, accountId), eq(linkToken.purpose, purpose)));
   }
 
   async prune(now: Date): Promise<number> {
-    const rows = await this.storage.db
+    const rows = await this.#storage.db
       .delete(linkToken)
       .where(lt(linkToken.expiresAt, now))
       .returning({ accountId: linkToken.accountId });

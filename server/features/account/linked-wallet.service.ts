@@ -35,24 +35,31 @@ interface Proof {
 
 /** Login with a wallet's signature (EIP-4361), and which wallets an account has for that. */
 export class LinkedWalletService {
-  private readonly store: LinkedWalletStore;
-  private readonly accounts: AccountStore;
+  readonly #store: LinkedWalletStore;
+  readonly #accounts: AccountStore;
+  readonly #services: Pick<Services, 'config' | 'clock' | 'storage' | 'limits' | 'log' | 'mailQueue'>;
+  readonly #sessions: SessionService;
+  readonly #invites: InviteService;
+  readonly #registrations: RegistrationService;
+  readonly #entry: EntryService;
 
   constructor(
-    private readonly services: Pick<
-      Services,
-      'config' | 'clock' | 'storage' | 'limits' | 'log' | 'mailQueue'
-    >,
-    private readonly sessions: SessionService,
-    private readonly invites: InviteService,
-    private readonly registrations: RegistrationService,
-    private readonly entry: EntryService,
+    services: Pick<Services, 'config' | 'clock' | 'storage' | 'limits' | 'log' | 'mailQueue'>,
+    sessions: SessionService,
+    invites: InviteService,
+    registrations: RegistrationService,
+    entry: EntryService,
   ) {
-    this.store = new LinkedWalletStore(services.storage);
-    this.accounts = new AccountStore(services.storage);
+    this.#services = services;
+    this.#sessions = sessions;
+    this.#invites = invites;
+    this.#registrations = registrations;
+    this.#entry = entry;
+    this.#store = new LinkedWalletStore(services.storage);
+    this.#accounts = new AccountStore(services.storage);
     for (const template of ['wallet_linked', 'wallet_unlinked'] as const) {
       services.mailQueue.compose(template, async (emailKey, language) => {
-        const account = await this.accounts.findByEmail(emailKey);
+        const account = await this.#accounts.findByEmail(emailKey);
         return (
           account && {
             to: account.email,
@@ -68,11 +75,11 @@ export class LinkedWalletService {
 
   /** @param sessionId the session that wants to link a wallet; null: for a login */
   async nonce(sessionId: number | null, peer: string): Promise<WalletNonce> {
-    await this.services.limits.take('wallet_nonce', networkOf(peer));
-    const now = this.services.clock.now();
+    await this.#services.limits.take('wallet_nonce', networkOf(peer));
+    const now = this.#services.clock.now();
     const until = new Date(now.getTime() + PROOF_MS);
     const nonce = newNonce();
-    await this.store.putNonce({ nonceHash: tokenHash(nonce), sessionId, until });
+    await this.#store.putNonce({ nonceHash: tokenHash(nonce), sessionId, until });
     return { nonce, issuedTime: now.toISOString(), expiresTime: until.toISOString() };
   }
 
@@ -82,25 +89,25 @@ export class LinkedWalletService {
     request: RequestFacts,
     reply: Reply,
   ): Promise<{ user: Me }> {
-    await this.services.limits.take('login', networkOf(request.peer));
-    const proof = await this.proven(message, signature, LOGIN_STATEMENT, null, request);
-    const link = await this.store.find(proof.address);
+    await this.#services.limits.take('login', networkOf(request.peer));
+    const proof = await this.#proven(message, signature, LOGIN_STATEMENT, null, request);
+    const link = await this.#store.find(proof.address);
     if (!link) {
       if (!signUp) throw new Failure('wallet_unknown');
-      return this.registrations.register({ ...signUp, password: null, invite }, request, reply, (account) =>
-        this.claim(proof, null, account.id),
+      return this.#registrations.register({ ...signUp, password: null, invite }, request, reply, (account) =>
+        this.#claim(proof, null, account.id),
       );
     }
     checkNetwork(proof, link);
 
-    const { spaceId } = await this.invites.originOf(invite);
-    const { row, session } = await this.services.storage.transaction(async () => {
-      await this.useUp(proof, null);
-      if (!(await this.store.use(proof.address, link.accountId, this.services.clock.now()))) {
+    const { spaceId } = await this.#invites.originOf(invite);
+    const { row, session } = await this.#services.storage.transaction(async () => {
+      await this.#useUp(proof, null);
+      if (!(await this.#store.use(proof.address, link.accountId, this.#services.clock.now()))) {
         throw new Failure('wallet_unknown');
       }
-      const session = await this.sessions.open(link.accountId, request.userAgent);
-      const row = await this.accounts.update(
+      const session = await this.#sessions.open(link.accountId, request.userAgent);
+      const row = await this.#accounts.update(
         link.accountId,
         spaceId === null ? {} : { invitedToSpaceId: spaceId },
       );
@@ -108,8 +115,8 @@ export class LinkedWalletService {
       return { row, session };
     });
     const { id, peer } = request;
-    this.services.log.write('auth.logged_in', { request: id, user: row.id, session: session.id, peer });
-    return this.entry.admit(row, session, request, reply);
+    this.#services.log.write('auth.logged_in', { request: id, user: row.id, session: session.id, peer });
+    return this.#entry.admit(row, session, request, reply);
   }
 
   /** Holds a message with this statement, signed by a wallet that is linked to the caller, and uses up its nonce with `work`. */
@@ -119,15 +126,15 @@ export class LinkedWalletService {
     request: RequestFacts,
     work: () => Promise<void>,
   ): Promise<void> {
-    await this.services.limits.take('login', networkOf(request.peer));
-    const proof = await this.proven(message, signature, CONFIRM_STATEMENT, caller.sessionId, request);
-    const link = await this.store.find(proof.address);
+    await this.#services.limits.take('login', networkOf(request.peer));
+    const proof = await this.#proven(message, signature, CONFIRM_STATEMENT, caller.sessionId, request);
+    const link = await this.#store.find(proof.address);
     if (link?.accountId !== caller.id) throw new Failure('wallet_unknown');
     checkNetwork(proof, link);
-    await this.services.storage.transaction(async () => {
-      await this.useUp(proof, caller.sessionId);
+    await this.#services.storage.transaction(async () => {
+      await this.#useUp(proof, caller.sessionId);
       // It may have been unlinked meanwhile.
-      if (!(await this.store.use(proof.address, caller.id, this.services.clock.now()))) {
+      if (!(await this.#store.use(proof.address, caller.id, this.#services.clock.now()))) {
         throw new Failure('wallet_unknown');
       }
       await work();
@@ -135,7 +142,7 @@ export class LinkedWalletService {
   }
 
   async list(accountId: number): Promise<LinkedWallet[]> {
-    const rows = await this.store.ofAccount(accountId);
+    const rows = await this.#store.ofAccount(accountId);
     return rows.map(({ address, chainId, linkedAt, lastUsedAt }) => ({
       address,
       chainId,
@@ -150,17 +157,17 @@ export class LinkedWalletService {
     { message, signature }: BodyOf<typeof linkedWalletRoutes.linkWallet>,
     request: RequestFacts,
   ): Promise<LinkedWallet[]> {
-    const proof = await this.proven(message, signature, LINK_STATEMENT, caller.sessionId, request);
-    await this.services.storage.transaction(async () => {
-      const linked = await this.store.ofAccount(caller.id);
+    const proof = await this.#proven(message, signature, LINK_STATEMENT, caller.sessionId, request);
+    await this.#services.storage.transaction(async () => {
+      const linked = await this.#store.ofAccount(caller.id);
       const isNew = linked.every(({ address }) => address !== proof.address);
       if (isNew && linked.length >= LINKED_WALLETS_MAX) {
         throw new Failure('wallets_full', { max: LINKED_WALLETS_MAX });
       }
-      await this.claim(proof, caller.sessionId, caller.id);
-      if (isNew) await this.tell(caller.id, 'wallet_linked', request);
+      await this.#claim(proof, caller.sessionId, caller.id);
+      if (isNew) await this.#tell(caller.id, 'wallet_linked', request);
     });
-    this.services.log.write('auth.wallet_linked', { request: request.id, user: caller.id });
+    this.#services.log.write('auth.wallet_linked', { request: request.id, user: caller.id });
     return this.list(caller.id);
   }
 
@@ -171,62 +178,68 @@ export class LinkedWalletService {
   async unlink(caller: Caller, given: string, request: RequestFacts): Promise<LinkedWallet[]> {
     const { getAddress } = await import('viem/utils');
     const address = getAddress(given);
-    await this.services.storage.transaction(async () => {
-      const linked = await this.store.ofAccount(caller.id);
+    await this.#services.storage.transaction(async () => {
+      const linked = await this.#store.ofAccount(caller.id);
       if (linked.every((one) => one.address !== address)) throw new Failure('not_found');
       if (linked.length === 1 && !caller.emailVerified) throw new Failure('email_unverified');
-      if (await this.store.unlink(address, caller.id)) await this.tell(caller.id, 'wallet_unlinked', request);
+      if (await this.#store.unlink(address, caller.id))
+        await this.#tell(caller.id, 'wallet_unlinked', request);
     });
-    this.services.log.write('auth.wallet_unlinked', { request: request.id, user: caller.id });
+    this.#services.log.write('auth.wallet_unlinked', { request: request.id, user: caller.id });
     return this.list(caller.id);
   }
 
   prune(): Promise<number> {
-    return this.store.pruneNonces(this.services.clock.now());
+    return this.#store.pruneNonces(this.#services.clock.now());
   }
 
-  private async tell(
+  async #tell(
     accountId: number,
     template: 'wallet_linked' | 'wallet_unlinked',
     { language }: RequestFacts,
   ): Promise<void> {
-    const account = await this.accounts.find(accountId);
-    if (account) await this.services.mailQueue.put(template, account.emailKey, language);
+    const account = await this.#accounts.find(accountId);
+    if (account) await this.#services.mailQueue.put(template, account.emailKey, language);
   }
 
-  private async proven(
+  async #proven(
     message: string,
     signature: string,
     statement: string,
     sessionId: number | null,
     request: RequestFacts,
   ): Promise<Proof> {
-    const now = this.services.clock.now();
-    const { publicUrl } = this.services.config;
+    const now = this.#services.clock.now();
+    const { publicUrl } = this.#services.config;
     const claim = await readClaim(message, { publicUrl, statement, now });
     const nonceHash = claim && tokenHash(claim.nonce);
-    if (claim && nonceHash !== null && (await this.store.hasNonce(nonceHash, sessionId, now))) {
+    if (claim && nonceHash !== null && (await this.#store.hasNonce(nonceHash, sessionId, now))) {
       const { address, chainId } = claim;
       // The wire has checked that it is one.
-      const signer = await signerOf(claim, message, signature as Hex, contractNodes(this.services.config));
+      const signer = await signerOf(claim, message, signature as Hex, contractNodes(this.#services.config));
       if (signer) return { address, chainId: signer === 'contract' ? chainId : null, nonceHash };
     }
-    this.services.log.write('auth.login_refused', { request: request.id, peer: request.peer });
+    this.#services.log.write('auth.login_refused', { request: request.id, peer: request.peer });
     throw new Failure('wallet_signature_wrong');
   }
 
   /** Both inside a transaction, so that of several calls with one message one gets through. */
-  private async claim(proof: Proof, sessionId: number | null, accountId: number): Promise<void> {
-    await this.useUp(proof, sessionId);
+  async #claim(proof: Proof, sessionId: number | null, accountId: number): Promise<void> {
+    await this.#useUp(proof, sessionId);
     const { address, chainId } = proof;
-    const link = await this.store.link({ address, accountId, chainId, linkedAt: this.services.clock.now() });
+    const link = await this.#store.link({
+      address,
+      accountId,
+      chainId,
+      linkedAt: this.#services.clock.now(),
+    });
     if (link?.accountId !== accountId) throw new Failure('wallet_used');
     checkNetwork(proof, link);
-    if (link.chainId !== chainId) await this.store.widen(address, accountId);
+    if (link.chainId !== chainId) await this.#store.widen(address, accountId);
   }
 
-  private async useUp({ nonceHash }: Proof, sessionId: number | null): Promise<void> {
-    if (!(await this.store.takeNonce(nonceHash, sessionId, this.services.clock.now()))) {
+  async #useUp({ nonceHash }: Proof, sessionId: number | null): Promise<void> {
+    if (!(await this.#store.takeNonce(nonceHash, sessionId, this.#services.clock.now()))) {
       throw new Failure('wallet_signature_wrong');
     }
   }

@@ -3,16 +3,20 @@ import { linkedWallet, walletNonce, type LinkedWalletRow } from '@/server/db/sch
 import type { Storage } from '@/storage/storage';
 
 export class LinkedWalletStore {
-  constructor(private readonly storage: Storage) {}
+  readonly #storage: Storage;
+
+  constructor(storage: Storage) {
+    this.#storage = storage;
+  }
 
   async find(address: string): Promise<LinkedWalletRow | null> {
-    const [row] = await this.storage.db.select().from(linkedWallet).where(eq(linkedWallet.address, address));
+    const [row] = await this.#storage.db.select().from(linkedWallet).where(eq(linkedWallet.address, address));
     return row ?? null;
   }
 
   /** The first linked first. */
   async ofAccount(accountId: number): Promise<LinkedWalletRow[]> {
-    return this.storage.db
+    return this.#storage.db
       .select()
       .from(linkedWallet)
       .where(eq(linkedWallet.accountId, accountId))
@@ -21,7 +25,7 @@ export class LinkedWalletStore {
 
   /** Links the wallet; answers the link that there is, which may have been there before and be another account's. */
   async link(wallet: Omit<LinkedWalletRow, 'lastUsedAt'>): Promise<LinkedWalletRow | null> {
-    const [made] = await this.storage.db
+    const [made] = await this.#storage.db
       .insert(linkedWallet)
       .values(wallet)
       .onConflictDoNothing()
@@ -31,12 +35,12 @@ export class LinkedWalletStore {
 
   /** What its key has signed is the account's on every network. */
   async widen(address: string, accountId: number): Promise<void> {
-    await this.storage.db.update(linkedWallet).set({ chainId: null }).where(isLink(address, accountId));
+    await this.#storage.db.update(linkedWallet).set({ chainId: null }).where(isLink(address, accountId));
   }
 
   /** Notes a login; false when the wallet is not the account's any more. */
   async use(address: string, accountId: number, now: Date): Promise<boolean> {
-    const rows = await this.storage.db
+    const rows = await this.#storage.db
       .update(linkedWallet)
       .set({ lastUsedAt: now })
       .where(isLink(address, accountId))
@@ -45,7 +49,7 @@ export class LinkedWalletStore {
   }
 
   async unlink(address: string, accountId: number): Promise<boolean> {
-    const rows = await this.storage.db
+    const rows = await this.#storage.db
       .delete(linkedWallet)
       .where(isLink(address, accountId))
       .returning({ address: linkedWallet.address });
@@ -53,11 +57,11 @@ export class LinkedWalletStore {
   }
 
   async putNonce(nonce: { nonceHash: string; sessionId: number | null; until: Date }): Promise<void> {
-    await this.storage.db.insert(walletNonce).values(nonce);
+    await this.#storage.db.insert(walletNonce).values(nonce);
   }
 
   async hasNonce(nonceHash: string, sessionId: number | null, now: Date): Promise<boolean> {
-    const rows = await this.storage.db
+    const rows = await this.#storage.db
       .select({ nonceHash: walletNonce.nonceHash })
       .from(walletNonce)
       .where(isLiving(nonceHash, sessionId, now));
@@ -66,7 +70,7 @@ export class LinkedWalletStore {
 
   /** Uses a nonce up: of several callers at the same time one gets it. */
   async takeNonce(nonceHash: string, sessionId: number | null, now: Date): Promise<boolean> {
-    const rows = await this.storage.db
+    const rows = await this.#storage.db
       .delete(walletNonce)
       .where(isLiving(nonceHash, sessionId, now))
       .returning({ nonceHash: walletNonce.nonceHash });
@@ -74,7 +78,7 @@ export class LinkedWalletStore {
   }
 
   async pruneNonces(now: Date): Promise<number> {
-    const rows = await this.storage.db
+    const rows = await this.#storage.db
       .delete(walletNonce)
       .where(lt(walletNonce.until, now))
       .returning({ nonceHash: walletNonce.nonceHash });

@@ -12,7 +12,11 @@ export type Attempt = { takeBack(): Promise<void> };
  * shared address, anybody's owner. Addresses without an account count alike.
  */
 export class LoginGuard {
-  constructor(private readonly limits: Services['limits']) {}
+  readonly #limits: Services['limits'];
+
+  constructor(limits: Services['limits']) {
+    this.#limits = limits;
+  }
 
   /** Counts the attempt as failed until it is taken back, so that parallel guesses count too; throws when none is left. */
   async attempt(emailKey: string, peer: string, device: string | null): Promise<Attempt> {
@@ -24,11 +28,11 @@ export class LoginGuard {
             ['login_account', tokenHash(`${emailKey} ${neighbourhoodOf(peer)}`)],
           ]
         : [['login_account', tokenHash(`device ${device}`)]];
-    await this.limits.take('login', networkOf(peer));
-    for (const [rule, key] of keys) await this.limits.take(rule, key);
+    await this.#limits.take('login', networkOf(peer));
+    for (const [rule, key] of keys) await this.#limits.take(rule, key);
     return {
       takeBack: async () => {
-        for (const [rule, key] of keys) await this.limits.giveBack(rule, key);
+        for (const [rule, key] of keys) await this.#limits.giveBack(rule, key);
       },
     };
   }

@@ -20,18 +20,28 @@ export interface Credentials {
 
 /** Login with e-mail and password, and logout. */
 export class LoginService {
-  private readonly store: AccountStore;
-  private readonly guard: LoginGuard;
+  readonly #store: AccountStore;
+  readonly #guard: LoginGuard;
+  readonly #services: Pick<Services, 'storage' | 'limits' | 'log'>;
+  readonly #hasher: PasswordHasher;
+  readonly #sessions: SessionService;
+  readonly #invites: InviteService;
+  readonly #entry: EntryService;
 
   constructor(
-    private readonly services: Pick<Services, 'storage' | 'limits' | 'log'>,
-    private readonly hasher: PasswordHasher,
-    private readonly sessions: SessionService,
-    private readonly invites: InviteService,
-    private readonly entry: EntryService,
+    services: Pick<Services, 'storage' | 'limits' | 'log'>,
+    hasher: PasswordHasher,
+    sessions: SessionService,
+    invites: InviteService,
+    entry: EntryService,
   ) {
-    this.store = new AccountStore(services.storage);
-    this.guard = new LoginGuard(services.limits);
+    this.#services = services;
+    this.#hasher = hasher;
+    this.#sessions = sessions;
+    this.#invites = invites;
+    this.#entry = entry;
+    this.#store = new AccountStore(services.storage);
+    this.#guard = new LoginGuard(services.limits);
   }
 
   /** One answer and the same work whether the e-mail is unknown or the password is wrong (OPN-110). */
@@ -41,47 +51,51 @@ export class LoginService {
     reply: Reply,
   ): Promise<{ user: Me }> {
     const key = emailKey(email);
-    const account = await this.store.findByEmail(key);
-    const attempt = await this.guard.attempt(key, request.peer, await this.entry.deviceOf(request, account));
-    const matches = await this.hasher
+    const account = await this.#store.findByEmail(key);
+    const attempt = await this.#guard.attempt(
+      key,
+      request.peer,
+      await this.#entry.deviceOf(request, account),
+    );
+    const matches = await this.#hasher
       .verify(password, account?.passwordHash ?? null)
       .catch(async (error: unknown) => {
         // Nobody has been refused yet: a crowd at the door is no failed guess.
         await attempt.takeBack();
         throw error;
       });
-    if (!account || !matches) throw this.refused(account, request);
+    if (!account || !matches) throw this.#refused(account, request);
     await attempt.takeBack();
 
-    const { spaceId } = await this.invites.originOf(invite);
-    const { row, session } = await this.services.storage.transaction(async () => {
+    const { spaceId } = await this.#invites.originOf(invite);
+    const { row, session } = await this.#services.storage.transaction(async () => {
       // The password was compared outside of this transaction. A reset that came in between has ended every session,
       // and whoever knew only the old password must not open another one behind it.
-      if (!(await this.store.lockByPassword(account.id, account.passwordHash)))
-        throw this.refused(account, request);
-      const session = await this.sessions.open(account.id, request.userAgent);
+      if (!(await this.#store.lockByPassword(account.id, account.passwordHash)))
+        throw this.#refused(account, request);
+      const session = await this.#sessions.open(account.id, request.userAgent);
       const row =
-        spaceId === null ? account : await this.store.update(account.id, { invitedToSpaceId: spaceId });
+        spaceId === null ? account : await this.#store.update(account.id, { invitedToSpaceId: spaceId });
       return { row: row ?? account, session };
     });
-    this.services.log.write('auth.logged_in', {
+    this.#services.log.write('auth.logged_in', {
       request: request.id,
       user: row.id,
       session: session.id,
       peer: request.peer,
     });
-    return this.entry.admit(row, session, request, reply);
+    return this.#entry.admit(row, session, request, reply);
   }
 
-  private refused(account: AccountRow | null, { id, peer }: RequestFacts): Failure {
-    this.services.log.write('auth.login_refused', { request: id, user: account?.id, peer });
+  #refused(account: AccountRow | null, { id, peer }: RequestFacts): Failure {
+    this.#services.log.write('auth.login_refused', { request: id, user: account?.id, peer });
     return new Failure('password_wrong', { field: 'password' });
   }
 
   async logOut(request: RequestFacts, reply: Reply): Promise<void> {
-    const ended = await this.entry.dismiss(request, reply);
+    const ended = await this.#entry.dismiss(request, reply);
     if (ended) {
-      this.services.log.write('auth.logged_out', {
+      this.#services.log.write('auth.logged_out', {
         request: request.id,
         user: ended.accountId,
         session: ended.id,

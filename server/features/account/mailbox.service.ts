@@ -14,17 +14,29 @@ import type { SessionService } from './session.service';
 
 /** What is proven by reading one's mail: that the address is one's own, and the right to a new password. */
 export class MailboxService {
-  private readonly store: AccountStore;
+  readonly #store: AccountStore;
+  readonly #services: Pick<Services, 'config' | 'clock' | 'storage' | 'limits' | 'log'>;
+  readonly #hasher: PasswordHasher;
+  readonly #sessions: SessionService;
+  readonly #links: LinkService;
+  readonly #profiles: ProfileService;
+  readonly #entry: EntryService;
 
   constructor(
-    private readonly services: Pick<Services, 'config' | 'clock' | 'storage' | 'limits' | 'log'>,
-    private readonly hasher: PasswordHasher,
-    private readonly sessions: SessionService,
-    private readonly links: LinkService,
-    private readonly profiles: ProfileService,
-    private readonly entry: EntryService,
+    services: Pick<Services, 'config' | 'clock' | 'storage' | 'limits' | 'log'>,
+    hasher: PasswordHasher,
+    sessions: SessionService,
+    links: LinkService,
+    profiles: ProfileService,
+    entry: EntryService,
   ) {
-    this.store = new AccountStore(services.storage);
+    this.#services = services;
+    this.#hasher = hasher;
+    this.#sessions = sessions;
+    this.#links = links;
+    this.#profiles = profiles;
+    this.#entry = entry;
+    this.#store = new AccountStore(services.storage);
   }
 
   /**
@@ -38,79 +50,79 @@ export class MailboxService {
     caller: Caller | null,
     request: RequestFacts,
   ): Promise<number | null> {
-    const owner = await this.links
+    const owner = await this.#links
       .check('verify', token, request.peer)
-      .catch(this.refused('verify', request));
+      .catch(this.#refused('verify', request));
     const isNamed = caller?.id === owner || userId === owner;
-    if (!isNamed && !(await this.isOperators(owner))) {
-      const account = await this.store.find(owner);
+    if (!isNamed && !(await this.#isOperators(owner))) {
+      const account = await this.#store.find(owner);
       throw new Failure('link_account_other', { userId: owner, username: account?.username ?? '' });
     }
-    const accountId = await this.redeem('verify', token, request, async (id) => {
-      if (caller?.id !== id && (await this.isOperators(id))) throw new Failure('link_expired');
-      await this.store.update(id, { emailVerified: true });
+    const accountId = await this.#redeem('verify', token, request, async (id) => {
+      if (caller?.id !== id && (await this.#isOperators(id))) throw new Failure('link_expired');
+      await this.#store.update(id, { emailVerified: true });
     });
-    this.services.log.write('auth.email_verified', { request: request.id, user: accountId });
-    const account = await this.store.find(accountId);
-    return this.profiles.existingSpace(account?.invitedToSpaceId ?? null);
+    this.#services.log.write('auth.email_verified', { request: request.id, user: accountId });
+    const account = await this.#store.find(accountId);
+    return this.#profiles.existingSpace(account?.invitedToSpaceId ?? null);
   }
 
-  private async isOperators(accountId: number): Promise<boolean> {
-    const account = await this.store.find(accountId);
-    return account !== null && isPlatformAdmin({ ...account, emailVerified: true }, this.services.config);
+  async #isOperators(accountId: number): Promise<boolean> {
+    const account = await this.#store.find(accountId);
+    return account !== null && isPlatformAdmin({ ...account, emailVerified: true }, this.#services.config);
   }
 
   async resend(caller: Caller, request: RequestFacts): Promise<void> {
-    const account = await this.store.find(caller.id);
+    const account = await this.#store.find(caller.id);
     if (!account) throw new Failure('no_session');
     if (account.emailVerified) throw new Failure('email_already_verified');
-    await this.links.mailAgain('verify', account, request.language);
+    await this.#links.mailAgain('verify', account, request.language);
   }
 
   /** Does the same for every address; whether it has an account is looked up later, when the mail is sent (OPN-110). */
   async forgot(email: string, request: RequestFacts): Promise<void> {
     if (!isEmail(email)) throw new Failure('email_invalid', { field: 'email' });
     const key = emailKey(email);
-    await this.services.limits.take('forgot', networkOf(request.peer));
-    await this.links.countMail('reset', key);
-    await this.services.storage.transaction(() => this.links.queueMail('reset', key, request.language));
-    this.services.log.write('auth.reset_requested', { request: request.id, peer: request.peer });
+    await this.#services.limits.take('forgot', networkOf(request.peer));
+    await this.#links.countMail('reset', key);
+    await this.#services.storage.transaction(() => this.#links.queueMail('reset', key, request.language));
+    this.#services.log.write('auth.reset_requested', { request: request.id, peer: request.peer });
   }
 
   /** Ends every session of the account. Whoever could read the mail owns the address, so it is verified as well. */
   async reset(token: string, password: string, request: RequestFacts, reply: Reply): Promise<void> {
-    checkNewPassword(password, this.services.config);
-    await this.links.check('reset', token, request.peer).catch(this.refused('reset', request));
-    const passwordHash = await this.hasher.hash(password);
+    checkNewPassword(password, this.#services.config);
+    await this.#links.check('reset', token, request.peer).catch(this.#refused('reset', request));
+    const passwordHash = await this.#hasher.hash(password);
     let ended = 0;
-    const accountId = await this.redeem('reset', token, request, async (id) => {
-      await this.store.update(id, {
+    const accountId = await this.#redeem('reset', token, request, async (id) => {
+      await this.#store.update(id, {
         passwordHash,
         hasPassword: true,
         emailVerified: true,
-        credentialsChangedAt: this.services.clock.now(),
+        credentialsChangedAt: this.#services.clock.now(),
       });
-      ended = await this.sessions.endAll(id);
+      ended = await this.#sessions.endAll(id);
     });
     const { id, peer } = request;
-    this.services.log.write('auth.password_changed', { request: id, user: accountId, peer });
-    this.services.log.write('auth.sessions_ended', { request: id, user: accountId, count: ended });
-    await this.entry.remember({ id: accountId, passwordHash }, reply);
+    this.#services.log.write('auth.password_changed', { request: id, user: accountId, peer });
+    this.#services.log.write('auth.sessions_ended', { request: id, user: accountId, count: ended });
+    await this.#entry.remember({ id: accountId, passwordHash }, reply);
   }
 
-  private redeem(
+  #redeem(
     purpose: 'verify' | 'reset',
     token: string,
     request: RequestFacts,
     work: (accountId: number) => Promise<void>,
   ): Promise<number> {
-    return this.links.redeem(purpose, token, request.peer, work).catch(this.refused(purpose, request));
+    return this.#links.redeem(purpose, token, request.peer, work).catch(this.#refused(purpose, request));
   }
 
-  private refused(purpose: 'verify' | 'reset', { id, peer }: RequestFacts): (error: unknown) => never {
+  #refused(purpose: 'verify' | 'reset', { id, peer }: RequestFacts): (error: unknown) => never {
     return (error) => {
       if (error instanceof Failure)
-        this.services.log.write('auth.link_refused', { request: id, peer, purpose });
+        this.#services.log.write('auth.link_refused', { request: id, peer, purpose });
       throw error;
     };
   }

@@ -20,77 +20,79 @@ interface Waiting {
 
 /** One worker thread, one job at a time, at most `waitingMax` more in line. */
 export class WorkerPasswordHasher implements PasswordHasher {
-  private worker: Worker | null = null;
-  private current: Waiting | null = null;
-  private readonly waiting: Waiting[] = [];
-  private closed = false;
+  #worker: Worker | null = null;
+  #current: Waiting | null = null;
+  readonly #waiting: Waiting[] = [];
+  #closed = false;
+  readonly #waitingMax: number;
+  readonly #cost: PasswordCost;
 
-  constructor(
-    private readonly waitingMax: number,
-    private readonly cost: PasswordCost,
-  ) {}
+  constructor(waitingMax: number, cost: PasswordCost) {
+    this.#waitingMax = waitingMax;
+    this.#cost = cost;
+  }
 
   async hash(password: string): Promise<string> {
-    const result = await this.run({ kind: 'hash', password });
+    const result = await this.#run({ kind: 'hash', password });
     if (typeof result !== 'string') throw new Error('The password worker answered something else');
     return result;
   }
 
   async verify(password: string, hash: string | null): Promise<boolean> {
-    return (await this.run({ kind: 'verify', password, hash })) === true;
+    return (await this.#run({ kind: 'verify', password, hash })) === true;
   }
 
   async close(): Promise<void> {
-    this.closed = true;
-    for (const { reject } of this.waiting.splice(0)) reject(new Error('The platform stops'));
-    await this.worker?.terminate();
+    this.#closed = true;
+    for (const { reject } of this.#waiting.splice(0)) reject(new Error('The platform stops'));
+    await this.#worker?.terminate();
   }
 
-  private run(job: PasswordJob): Promise<string | boolean> {
-    if (this.closed) return Promise.reject(new Error('The platform stops'));
-    if (this.waiting.length >= this.waitingMax) {
+  #run(job: PasswordJob): Promise<string | boolean> {
+    if (this.#closed) return Promise.reject(new Error('The platform stops'));
+    if (this.#waiting.length >= this.#waitingMax) {
       return Promise.reject(new Failure('busy', {}, { retryAfterSeconds: 5 }));
     }
     return new Promise((resolve, reject) => {
-      this.waiting.push({ job, resolve, reject });
-      this.next();
+      this.#waiting.push({ job, resolve, reject });
+      this.#next();
     });
   }
 
-  private next(): void {
-    if (this.current || this.closed) return;
-    const next = this.waiting.shift();
+  #next(): void {
+    if (this.#current || this.#closed) return;
+    const next = this.#waiting.shift();
     if (!next) return;
-    this.current = next;
-    this.worker ??= this.start();
-    this.worker.postMessage(next.job);
+    this.#current = next;
+    this.#worker ??= this.#start();
+    this.#worker.postMessage(next.job);
   }
 
-  private start(): Worker {
-    const worker = new Worker(path.resolve('.build/password.worker.mjs'), { workerData: this.cost });
+  #start(): Worker {
+    const worker = new Worker(path.resolve('.build/password.worker.mjs'), { workerData: this.#cost });
     worker.on('message', (answer: PasswordAnswer) => {
-      this.settle(({ resolve, reject }) =>
+      this.#settle(({ resolve, reject }) =>
         'result' in answer ? resolve(answer.result) : reject(new Error(answer.error)),
       );
     });
-    worker.on('error', (error) => this.lost(worker, error));
-    worker.on('exit', () => this.lost(worker, new Error('The password worker ended')));
+    worker.on('error', (error) => this.#lost(worker, error));
+    worker.on('exit', () => this.#lost(worker, new Error('The password worker ended')));
     // The listener alone must not keep a process alive that has nothing else to do.
     worker.unref();
     return worker;
   }
 
   /** A worker that dies takes only the job it was on; the next job starts another worker. */
-  private lost(worker: Worker, error: Error): void {
-    if (this.worker !== worker) return;
-    this.worker = null;
-    this.settle(({ reject }) => reject(error));
+  #lost(worker: Worker, error: Error): void {
+    if (this.#worker !== worker) return;
+    this.#worker = null;
+    this.#settle(({ reject }) => reject(error));
   }
 
-  private settle(tell: (job: Waiting) => void): void {
-    const done = this.current;
-    this.current = null;
+  #settle(tell: (job: Waiting) => void): void {
+    const done = this.#current;
+    this.#current = null;
     if (done) tell(done);
-    this.next();
+    this.#next();
   }
 }

@@ -25,21 +25,29 @@ const ACTIVE_EVERY_MS = 30_000;
 
 /** What a person shows, and what the person sees of the own record. */
 export class ProfileService {
-  private readonly store: AccountStore;
-  private readonly names: Names;
+  readonly #store: AccountStore;
+  readonly #names: Names;
+  readonly #services: Pick<Services, 'config' | 'clock' | 'storage' | 'feed' | 'chat' | 'log'>;
+  readonly #spaces: AccountSpaces;
+  readonly #uploads: AccountUploads;
+  readonly #wallets: AccountWallets;
 
   constructor(
-    private readonly services: Pick<Services, 'config' | 'clock' | 'storage' | 'feed' | 'chat' | 'log'>,
-    private readonly spaces: AccountSpaces,
-    private readonly uploads: AccountUploads,
-    private readonly wallets: AccountWallets,
+    services: Pick<Services, 'config' | 'clock' | 'storage' | 'feed' | 'chat' | 'log'>,
+    spaces: AccountSpaces,
+    uploads: AccountUploads,
+    wallets: AccountWallets,
   ) {
-    this.store = new AccountStore(services.storage);
-    this.names = new Names(services);
+    this.#services = services;
+    this.#spaces = spaces;
+    this.#uploads = uploads;
+    this.#wallets = wallets;
+    this.#store = new AccountStore(services.storage);
+    this.#names = new Names(services);
   }
 
   async me(accountId: number): Promise<Me> {
-    return this.describe(present(await this.store.find(accountId)));
+    return this.describe(present(await this.#store.find(accountId)));
   }
 
   async describe(row: AccountRow): Promise<Me> {
@@ -51,9 +59,9 @@ export class ProfileService {
       nameProblem: row.nameProblem,
       avatar: row.avatar,
       bio: row.bio,
-      address: addressAnywhere(await this.wallets.walletsOf(row.id)),
-      hasKeyShare: await this.wallets.hasKeyShare(row.id),
-      roles: rolesOf(await this.spaces.ownedTypes(row.id), isPlatformAdmin(row, this.services.config)),
+      address: addressAnywhere(await this.#wallets.walletsOf(row.id)),
+      hasKeyShare: await this.#wallets.hasKeyShare(row.id),
+      roles: rolesOf(await this.#spaces.ownedTypes(row.id), isPlatformAdmin(row, this.#services.config)),
       language: row.language,
       payableByAll: row.payableByAll,
       invitedToSpaceId: await this.existingSpace(row.invitedToSpaceId),
@@ -70,7 +78,7 @@ export class ProfileService {
     if (bio !== undefined && /[^\P{Cc}\n]/u.test(bio)) throw new Failure('invalid_input', { field: 'bio' });
 
     try {
-      return await this.describe(await this.write(accountId, { ...change, bio }));
+      return await this.describe(await this.#write(accountId, { ...change, bio }));
     } catch (error) {
       if (isUniqueViolation(error, 'account_username_key')) {
         throw new Failure('username_used', { field: 'username' }, { cause: error });
@@ -79,35 +87,35 @@ export class ProfileService {
     }
   }
 
-  private write(
+  #write(
     accountId: number,
     { username, avatar, bio, language, payableByAll }: ProfileChange,
   ): Promise<AccountRow> {
-    return this.services.chat.change(async (wishes) => {
-      const before = present(await this.store.find(accountId));
+    return this.#services.chat.change(async (wishes) => {
+      const before = present(await this.#store.find(accountId));
       const columns: AccountChange = { bio, language, payableByAll };
       // A name that older rules let in is kept until the next change, not by it.
       const named = username !== undefined && (username !== before.username || before.nameProblem !== null);
       if (named) {
-        this.names.check('person', username, 'username');
+        this.#names.check('person', username, 'username');
         columns.username = username;
         columns.usernameKey = usernameKey(username);
         columns.nameProblem = null;
-        const holder = await this.store.holderOfUsername(columns.usernameKey);
+        const holder = await this.#store.holderOfUsername(columns.usernameKey);
         if (holder !== null && holder !== accountId)
           throw new Failure('username_used', { field: 'username' });
       }
       if (avatar !== undefined && avatar !== before.avatar) {
-        await this.claimAvatar(accountId, avatar);
+        await this.#claimAvatar(accountId, avatar);
         columns.avatar = avatar;
       }
-      const after = present(await this.store.update(accountId, columns));
-      if (named && !(await this.names.take({ kind: 'person', name: username, holderId: accountId }))) {
+      const after = present(await this.#store.update(accountId, columns));
+      if (named && !(await this.#names.take({ kind: 'person', name: username, holderId: accountId }))) {
         throw new Failure('name_similar', { field: 'username' });
       }
       if (after.username !== before.username || after.avatar !== before.avatar) {
         await wishes.user(accountId);
-        await this.raisePages(accountId);
+        await this.#raisePages(accountId);
       }
       return after;
     });
@@ -115,30 +123,30 @@ export class ProfileService {
 
   /** The space of the invite has been shown. */
   async inviteOpened(accountId: number): Promise<void> {
-    await this.store.update(accountId, { invitedToSpaceId: null });
+    await this.#store.update(accountId, { invitedToSpaceId: null });
   }
 
   async active(accountId: number): Promise<void> {
-    const now = this.services.clock.now();
-    await this.store.touch(accountId, now, new Date(now.getTime() - ACTIVE_EVERY_MS));
+    const now = this.#services.clock.now();
+    await this.#store.touch(accountId, now, new Date(now.getTime() - ACTIVE_EVERY_MS));
   }
 
   /** The space, unless it is gone by now. */
   async existingSpace(spaceId: number | null): Promise<number | null> {
-    return spaceId !== null && (await this.spaces.findCard(spaceId)) ? spaceId : null;
+    return spaceId !== null && (await this.#spaces.findCard(spaceId)) ? spaceId : null;
   }
 
-  private async claimAvatar(accountId: number, avatar: string): Promise<void> {
-    if (avatar === '' || PORTRAITS.includes(avatar)) return this.uploads.release([`account:${accountId}`]);
-    if (!(await this.uploads.claim(accountId, 'avatar', avatar))) {
+  async #claimAvatar(accountId: number, avatar: string): Promise<void> {
+    if (avatar === '' || PORTRAITS.includes(avatar)) return this.#uploads.release([`account:${accountId}`]);
+    if (!(await this.#uploads.claim(accountId, 'avatar', avatar))) {
       throw new Failure('upload_unknown', { field: 'avatar' });
     }
   }
 
   /** Last in the transaction, as the feed asks. */
-  private async raisePages(accountId: number): Promise<void> {
-    const spaceIds = await this.spaces.pagesShowing(accountId);
-    if (spaceIds.length > 0) await this.services.feed.raise(...spaceIds.map((id) => `space:${id}` as const));
+  async #raisePages(accountId: number): Promise<void> {
+    const spaceIds = await this.#spaces.pagesShowing(accountId);
+    if (spaceIds.length > 0) await this.#services.feed.raise(...spaceIds.map((id) => `space:${id}` as const));
   }
 }
 

@@ -29,19 +29,31 @@ export interface Registration {
 
 /** Sign-up. */
 export class RegistrationService {
-  private readonly store: AccountStore;
-  private readonly names: Names;
+  readonly #store: AccountStore;
+  readonly #names: Names;
+  readonly #services: Pick<Services, 'config' | 'clock' | 'storage' | 'limits' | 'log'>;
+  readonly #hasher: PasswordHasher;
+  readonly #sessions: SessionService;
+  readonly #links: LinkService;
+  readonly #invites: InviteService;
+  readonly #entry: EntryService;
 
   constructor(
-    private readonly services: Pick<Services, 'config' | 'clock' | 'storage' | 'limits' | 'log'>,
-    private readonly hasher: PasswordHasher,
-    private readonly sessions: SessionService,
-    private readonly links: LinkService,
-    private readonly invites: InviteService,
-    private readonly entry: EntryService,
+    services: Pick<Services, 'config' | 'clock' | 'storage' | 'limits' | 'log'>,
+    hasher: PasswordHasher,
+    sessions: SessionService,
+    links: LinkService,
+    invites: InviteService,
+    entry: EntryService,
   ) {
-    this.store = new AccountStore(services.storage);
-    this.names = new Names(services);
+    this.#services = services;
+    this.#hasher = hasher;
+    this.#sessions = sessions;
+    this.#links = links;
+    this.#invites = invites;
+    this.#entry = entry;
+    this.#store = new AccountStore(services.storage);
+    this.#names = new Names(services);
   }
 
   /** @param within what has to happen in the transaction that makes the account, or it is not made */
@@ -53,18 +65,18 @@ export class RegistrationService {
   ): Promise<{ user: Me }> {
     const { email, password } = registration;
     if (!isEmail(email)) throw new Failure('email_invalid', { field: 'email' });
-    if (password !== null) checkNewPassword(password, this.services.config);
+    if (password !== null) checkNewPassword(password, this.#services.config);
     if (!registration.agreed) throw new Failure('agreement_missing', { field: 'agreed' });
 
     // The response reveals whether an account exists, so it is rate-limited.
-    await this.services.limits.take('register', networkOf(request.peer));
+    await this.#services.limits.take('register', networkOf(request.peer));
     const key = emailKey(email);
-    if (await this.store.findByEmail(key)) throw used();
+    if (await this.#store.findByEmail(key)) throw used();
 
-    const origin = await this.invites.originOf(registration.invite);
-    const passwordHash = await this.hasher.hash(password ?? newToken());
-    const { row, session } = await this.services.storage.transaction(async () => {
-      const row = await this.insert({
+    const origin = await this.#invites.originOf(registration.invite);
+    const passwordHash = await this.#hasher.hash(password ?? newToken());
+    const { row, session } = await this.#services.storage.transaction(async () => {
+      const row = await this.#insert({
         email,
         emailKey: key,
         passwordHash,
@@ -72,33 +84,33 @@ export class RegistrationService {
         language: registration.language ?? null,
         referrerId: origin.inviterId,
         invitedToSpaceId: origin.spaceId,
-        createdAt: this.services.clock.now(),
+        createdAt: this.#services.clock.now(),
       });
       await within(row);
-      const session = await this.sessions.open(row.id, request.userAgent);
-      await this.links.queueMail('verify', key, registration.language ?? request.language);
+      const session = await this.#sessions.open(row.id, request.userAgent);
+      await this.#links.queueMail('verify', key, registration.language ?? request.language);
       return { row, session };
     });
-    await this.links.countMail('verify', key).catch(ignoreLimit);
-    this.services.log.write('auth.registered', {
+    await this.#links.countMail('verify', key).catch(ignoreLimit);
+    this.#services.log.write('auth.registered', {
       request: request.id,
       user: row.id,
       session: session.id,
       peer: request.peer,
     });
-    return this.entry.admit(row, session, request, reply);
+    return this.#entry.admit(row, session, request, reply);
   }
 
   /** Tries names until one is free and looks like nobody's; whoever comes second with an e-mail is told so. */
-  private async insert(values: Omit<NewAccount, 'username' | 'usernameKey'>): Promise<AccountRow> {
+  async #insert(values: Omit<NewAccount, 'username' | 'usernameKey'>): Promise<AccountRow> {
     for (const username of usernameCandidates(usernameFromEmail(values.email))) {
-      const row = await this.store.insert({ ...values, username, usernameKey: usernameKey(username) });
-      if (row && (await this.names.take({ kind: 'person', name: username, holderId: row.id }))) return row;
+      const row = await this.#store.insert({ ...values, username, usernameKey: usernameKey(username) });
+      if (row && (await this.#names.take({ kind: 'person', name: username, holderId: row.id }))) return row;
       if (row) {
-        await this.names.release('person', row.id);
-        await this.store.delete(row.id);
+        await this.#names.release('person', row.id);
+        await this.#store.delete(row.id);
       }
-      if (await this.store.findByEmail(values.emailKey)) throw used();
+      if (await this.#store.findByEmail(values.emailKey)) throw used();
     }
     throw new Failure('conflict');
   }

@@ -34,23 +34,25 @@ export interface OpenedSession {
 
 /** Logged-in browsers. The cookie holds a random id, signed; the database holds its hash. */
 export class SessionService implements Sessions {
-  private readonly store: SessionStore;
+  readonly #store: SessionStore;
   /** Read for every call, so those that come together are read together. */
-  private readonly found: Gathered<AliveSession>;
+  readonly #found: Gathered<AliveSession>;
   /** By hash of the whole cookie: a signature that was right stays right until the token ends. */
-  private readonly verified = new Map<string, { readonly sidHash: string; readonly endsAtMs: number }>();
+  readonly #verified = new Map<string, { readonly sidHash: string; readonly endsAtMs: number }>();
   /** The first signs; all of them verify. */
-  private readonly keys: readonly [Uint8Array, ...Uint8Array[]];
+  readonly #keys: readonly [Uint8Array, ...Uint8Array[]];
+  readonly #services: Pick<Services, 'config' | 'clock' | 'storage' | 'chat'>;
 
-  constructor(private readonly services: Pick<Services, 'config' | 'clock' | 'storage' | 'chat'>) {
-    this.store = new SessionStore(services.storage);
-    this.found = new Gathered(async (sidHashes) => {
-      const rows = await this.store.findAlive(sidHashes, this.alive());
+  constructor(services: Pick<Services, 'config' | 'clock' | 'storage' | 'chat'>) {
+    this.#services = services;
+    this.#store = new SessionStore(services.storage);
+    this.#found = new Gathered(async (sidHashes) => {
+      const rows = await this.#store.findAlive(sidHashes, this.#alive());
       return rows.map((row) => ({ key: row.session.sidHash, row }));
     });
     const { sessionSecret, sessionSecretPrevious } = services.config;
     const keyOf = (secret: string) => new TextEncoder().encode(secret);
-    this.keys = [
+    this.#keys = [
       keyOf(sessionSecret),
       ...(sessionSecretPrevious === null ? [] : [keyOf(sessionSecretPrevious)]),
     ];
@@ -58,9 +60,9 @@ export class SessionService implements Sessions {
 
   /** Every login gets an id of its own; one that the browser had before is never taken over. */
   async open(accountId: number, userAgent: string): Promise<OpenedSession> {
-    const now = this.services.clock.now();
+    const now = this.#services.clock.now();
     const sid = newToken();
-    const id = await this.store.insert({
+    const id = await this.#store.insert({
       accountId,
       sidHash: tokenHash(sid),
       agent: agentLabel(userAgent),
@@ -68,35 +70,35 @@ export class SessionService implements Sessions {
       authenticatedAt: now,
       lastUsedAt: now,
     });
-    await this.store.deleteBeyond(accountId, SESSIONS_MAX);
+    await this.#store.deleteBeyond(accountId, SESSIONS_MAX);
     const maxAgeSeconds = (SESSION_ABSOLUTE_DAYS * DAY_MS) / 1000;
     const cookie = await new SignJWT({ sid })
       .setProtectedHeader({ alg: 'HS256' })
       .setAudience(SESSION_AUDIENCE)
       .setExpirationTime(Math.floor(now.getTime() / 1000) + maxAgeSeconds)
-      .sign(this.keys[0]);
+      .sign(this.#keys[0]);
     return { id, cookie, maxAgeSeconds };
   }
 
   async resolveCaller(cookieValue: string): Promise<Caller | null> {
-    const sidHash = await this.sidHashOf(cookieValue);
+    const sidHash = await this.#sidHashOf(cookieValue);
     return sidHash === null ? null : this.callerOf(sidHash);
   }
 
   /** The person of a session that is still alive. */
   async callerOf(sidHash: string): Promise<Caller | null> {
-    const [found] = await this.found.of(sidHash);
+    const [found] = await this.#found.of(sidHash);
     if (!found) return null;
     const { session, account } = found;
-    const now = this.services.clock.now();
-    if (now.getTime() - session.lastUsedAt.getTime() >= TOUCH_MS) await this.store.touch(session.id, now);
+    const now = this.#services.clock.now();
+    if (now.getTime() - session.lastUsedAt.getTime() >= TOUCH_MS) await this.#store.touch(session.id, now);
     return {
       id: account.id,
       username: account.username,
       avatar: account.avatar,
       sessionId: session.id,
       emailVerified: account.emailVerified,
-      isPlatformAdmin: isPlatformAdmin(account, this.services.config),
+      isPlatformAdmin: isPlatformAdmin(account, this.#services.config),
       freshMsLeft: freshMsLeft(session.authenticatedAt, now),
     };
   }
@@ -106,20 +108,20 @@ export class SessionService implements Sessions {
    * with what they have shown it by. A session that has ended is `no_session`.
    */
   async confirm({ sessionId }: Caller): Promise<void> {
-    const now = this.services.clock.now();
-    if (!(await this.store.setAuthenticated(sessionId, now))) throw new Failure('no_session');
+    const now = this.#services.clock.now();
+    if (!(await this.#store.setAuthenticated(sessionId, now))) throw new Failure('no_session');
   }
 
   /** Ends the session of a cookie, if it has one. */
   async endByCookie(cookieValue: string | undefined): Promise<{ id: number; accountId: number } | null> {
-    const sidHash = cookieValue === undefined ? null : await this.sidHashOf(cookieValue);
-    const ended = sidHash === null ? null : await this.store.deleteByHash(sidHash);
-    if (ended) await this.services.chat.endDevices();
+    const sidHash = cookieValue === undefined ? null : await this.#sidHashOf(cookieValue);
+    const ended = sidHash === null ? null : await this.#store.deleteByHash(sidHash);
+    if (ended) await this.#services.chat.endDevices();
     return ended;
   }
 
   async devices(caller: Caller): Promise<Device[]> {
-    const sessions = await this.store.listAlive(caller.id, this.alive());
+    const sessions = await this.#store.listAlive(caller.id, this.#alive());
     return sessions.map((session) => ({
       id: session.id,
       current: session.id === caller.sessionId,
@@ -131,47 +133,47 @@ export class SessionService implements Sessions {
 
   /** False when the account has no such session. */
   async end(accountId: number, sessionId: number): Promise<boolean> {
-    const ended = await this.store.delete(accountId, sessionId);
-    if (ended) await this.services.chat.endDevices();
+    const ended = await this.#store.delete(accountId, sessionId);
+    if (ended) await this.#services.chat.endDevices();
     return ended;
   }
 
   /** Ends all sessions of an account, except one if it is named; answers how many. */
   async endAll(accountId: number, except?: number): Promise<number> {
-    const { storage, chat } = this.services;
-    const count = await this.store.deleteAll(accountId, except);
+    const { storage, chat } = this.#services;
+    const count = await this.#store.deleteAll(accountId, except);
     if (count > 0) storage.afterCommit(() => void chat.endDevices());
     return count;
   }
 
   prune(): Promise<number> {
-    return this.store.prune(this.alive());
+    return this.#store.prune(this.#alive());
   }
 
-  private alive(): Alive {
-    const now = this.services.clock.now().getTime();
+  #alive(): Alive {
+    const now = this.#services.clock.now().getTime();
     return {
       usedAfter: new Date(now - SESSION_IDLE_DAYS * DAY_MS),
       openedAfter: new Date(now - SESSION_ABSOLUTE_DAYS * DAY_MS),
     };
   }
 
-  private async sidHashOf(cookieValue: string): Promise<string | null> {
+  async #sidHashOf(cookieValue: string): Promise<string | null> {
     if (cookieValue.length > TOKEN_MAX_LENGTH) return null;
     const cookieHash = tokenHash(cookieValue);
-    const known = this.verified.get(cookieHash);
-    if (known && known.endsAtMs > this.services.clock.now().getTime()) return known.sidHash;
-    for (const key of this.keys) {
+    const known = this.#verified.get(cookieHash);
+    if (known && known.endsAtMs > this.#services.clock.now().getTime()) return known.sidHash;
+    for (const key of this.#keys) {
       try {
         const { payload } = await jwtVerify(cookieValue, key, {
           algorithms: ['HS256'],
           audience: SESSION_AUDIENCE,
-          currentDate: this.services.clock.now(),
+          currentDate: this.#services.clock.now(),
         });
         const { sid, exp } = sessionClaims.parse(payload);
         const sidHash = tokenHash(sid);
-        if (this.verified.size >= VERIFIED_MAX) this.verified.clear();
-        this.verified.set(cookieHash, { sidHash, endsAtMs: exp * 1000 });
+        if (this.#verified.size >= VERIFIED_MAX) this.#verified.clear();
+        this.#verified.set(cookieHash, { sidHash, endsAtMs: exp * 1000 });
         return sidHash;
       } catch {
         // Not signed with this one.

@@ -18,17 +18,21 @@ const isAlive = ({ usedAfter, openedAfter }: Alive) =>
   and(gt(session.lastUsedAt, usedAfter), gt(session.createdAt, openedAfter));
 
 export class SessionStore {
-  constructor(private readonly storage: Storage) {}
+  readonly #storage: Storage;
+
+  constructor(storage: Storage) {
+    this.#storage = storage;
+  }
 
   async insert(values: Omit<SessionRow, 'id' | 'client'>): Promise<number> {
-    const [row] = await this.storage.db.insert(session).values(values).returning({ id: session.id });
+    const [row] = await this.#storage.db.insert(session).values(values).returning({ id: session.id });
     if (!row) throw new Error('The new session has no row');
     return row.id;
   }
 
   /** Sessions of some browsers with their accounts; those that are no longer alive are left out. */
   async findAlive(sidHashes: readonly string[], alive: Alive): Promise<AliveSession[]> {
-    return this.storage.db
+    return this.#storage.db
       .select({
         session,
         account: {
@@ -46,7 +50,7 @@ export class SessionStore {
 
   /** Browsers of an account, the one used last first. */
   async listAlive(accountId: number, alive: Alive): Promise<SessionRow[]> {
-    return this.storage.db
+    return this.#storage.db
       .select()
       .from(session)
       .where(and(eq(session.accountId, accountId), isNull(session.client), isAlive(alive)))
@@ -54,7 +58,7 @@ export class SessionStore {
   }
 
   async touch(id: number, now: Date): Promise<void> {
-    await this.storage.db
+    await this.#storage.db
       .update(session)
       .set({ lastUsedAt: now })
       .where(and(eq(session.id, id), lt(session.lastUsedAt, now)));
@@ -62,7 +66,7 @@ export class SessionStore {
 
   /** False when the session has ended. */
   async setAuthenticated(id: number, now: Date): Promise<boolean> {
-    const rows = await this.storage.db
+    const rows = await this.#storage.db
       .update(session)
       .set({ authenticatedAt: now })
       .where(eq(session.id, id))
@@ -72,18 +76,18 @@ export class SessionStore {
 
   /** Ends all browsers' sessions of an account but the `kept` that were used last. */
   async deleteBeyond(accountId: number, kept: number): Promise<void> {
-    const beyond = this.storage.db
+    const beyond = this.#storage.db
       .select({ id: session.id })
       .from(session)
       .where(and(eq(session.accountId, accountId), isNull(session.client)))
       .orderBy(desc(session.lastUsedAt), desc(session.id))
       .offset(kept);
-    await this.storage.db.delete(session).where(inArray(session.id, beyond));
+    await this.#storage.db.delete(session).where(inArray(session.id, beyond));
   }
 
   /** Whether there was such a session of this account. */
   async delete(accountId: number, id: number): Promise<boolean> {
-    const rows = await this.storage.db
+    const rows = await this.#storage.db
       .delete(session)
       .where(and(eq(session.accountId, accountId), eq(session.id, id)))
       .returning({ id: session.id });
@@ -91,7 +95,7 @@ export class SessionStore {
   }
 
   async deleteByHash(sidHash: string): Promise<{ id: number; accountId: number } | null> {
-    const [row] = await this.storage.db
+    const [row] = await this.#storage.db
       .delete(session)
       .where(eq(session.sidHash, sidHash))
       .returning({ id: session.id, accountId: session.accountId });
@@ -100,7 +104,7 @@ export class SessionStore {
 
   /** Ends every session of an account, except one if it is named; answers how many. */
   async deleteAll(accountId: number, except?: number): Promise<number> {
-    return this.storage.transaction(async (db) => {
+    return this.#storage.transaction(async (db) => {
       // Both first: this waits for a bot that is just being made and for a client that is just using its token, whose sessions
       // are then seen below.
       await db.select({ id: account.id }).from(account).where(eq(account.id, accountId)).for('no key update');
@@ -117,12 +121,12 @@ export class SessionStore {
 
   /** Forgets sessions that have run out. */
   async prune(alive: Alive): Promise<number> {
-    const idle = await this.storage.db
+    const idle = await this.#storage.db
       .delete(session)
       // Clients do not come by here: the homeserver knows when they were used.
       .where(and(isNull(session.client), lt(session.lastUsedAt, alive.usedAfter)))
       .returning({ id: session.id });
-    const old = await this.storage.db
+    const old = await this.#storage.db
       .delete(session)
       // A bot says itself when it expires.
       .where(

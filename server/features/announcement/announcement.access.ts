@@ -5,19 +5,19 @@ import { AnnouncementStore } from './announcement.store';
 
 /** The only way to an announcement that somebody names. */
 export class AnnouncementAccess {
-  private readonly store: AnnouncementStore;
-  private readonly spaces: SpaceAccess;
+  readonly #store: AnnouncementStore;
+  readonly #spaces: SpaceAccess;
 
   constructor(parts: Pick<Services, 'storage'>) {
-    this.store = new AnnouncementStore(parts.storage);
-    this.spaces = new SpaceAccess(parts);
+    this.#store = new AnnouncementStore(parts.storage);
+    this.#spaces = new SpaceAccess(parts);
   }
 
   /** For whoever may post announcements in its space. Whoever may not even read it learns as little of it as of one that does not exist. */
   async manageable(announcementId: number, viewer: Viewer): Promise<{ id: number; spaceId: number }> {
-    const found = await this.store.find(announcementId);
+    const found = await this.#store.find(announcementId);
     if (!found) throw new Failure('not_found');
-    const seen = await this.spaces.visible(found.spaceId, viewer);
+    const seen = await this.#spaces.visible(found.spaceId, viewer);
     if (!seen.open) throw new Failure('not_found');
     if (!seen.rights.has('postAnnouncements')) throw new Failure('right_missing');
     return found;

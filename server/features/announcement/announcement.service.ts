@@ -22,48 +22,50 @@ export const SPACE_BYTES_MAX = 4 * 1024 * 1024;
 
 /** What admins of a space tell everybody who sees it. */
 export class AnnouncementService {
-  private readonly store: AnnouncementStore;
-  private readonly access: AnnouncementAccess;
-  private readonly spaces: SpaceAccess;
-  private readonly uploads: Uploads;
+  readonly #store: AnnouncementStore;
+  readonly #access: AnnouncementAccess;
+  readonly #spaces: SpaceAccess;
+  readonly #uploads: Uploads;
+  readonly #parts: Pick<Services, 'storage' | 'feed' | 'clock' | 'limits' | 'files'>;
 
-  constructor(private readonly parts: Pick<Services, 'storage' | 'feed' | 'clock' | 'limits' | 'files'>) {
-    this.store = new AnnouncementStore(parts.storage);
-    this.access = new AnnouncementAccess(parts);
-    this.spaces = new SpaceAccess(parts);
-    this.uploads = new Uploads(parts);
+  constructor(parts: Pick<Services, 'storage' | 'feed' | 'clock' | 'limits' | 'files'>) {
+    this.#parts = parts;
+    this.#store = new AnnouncementStore(parts.storage);
+    this.#access = new AnnouncementAccess(parts);
+    this.#spaces = new SpaceAccess(parts);
+    this.#uploads = new Uploads(parts);
   }
 
   async post(
     author: Caller,
     form: { spaceId: number; title: string; document: string },
   ): Promise<Announcement> {
-    const { space } = await this.spaces.require(form.spaceId, author, 'postAnnouncements');
+    const { space } = await this.#spaces.require(form.spaceId, author, 'postAnnouncements');
     const title = checkedTitle(form.title);
     const written = readDocument(form.document);
 
-    const { limits, storage, clock, feed } = this.parts;
+    const { limits, storage, clock, feed } = this.#parts;
     await limits.take('announcement', String(author.id));
     return storage.transaction(async () => {
       // It may have gone since it was looked at, and nothing is left behind under it.
-      await this.spaces.lock(space.id);
-      const pictures = await this.uploads.find(author.id, 'announcement', picturesOf(written), 'content');
+      await this.#spaces.lock(space.id);
+      const pictures = await this.#uploads.find(author.id, 'announcement', picturesOf(written), 'content');
       const document = withPictureSizes(written, pictures);
       const bytes = Buffer.byteLength(JSON.stringify(document));
       if (bytes > DOCUMENT_BYTES_MAX) {
         throw new Failure('document_invalid', { field: 'content', reason: 'size' });
       }
-      if ((await this.store.bytesOf(space.id)) + bytes > SPACE_BYTES_MAX)
+      if ((await this.#store.bytesOf(space.id)) + bytes > SPACE_BYTES_MAX)
         throw new Failure('announcements_full');
       const createdAt = clock.now();
-      const id = await this.store.insert({
+      const id = await this.#store.insert({
         spaceId: space.id,
         authorId: author.id,
         title,
         document,
         createdAt,
       });
-      await this.uploads.use(`announcement:${id}`, pictures);
+      await this.#uploads.use(`announcement:${id}`, pictures);
       await feed.raise(`space:${space.id}`);
       const { username, avatar } = author;
       return announcementOf({ id, title, document, createdAt, author: { id: author.id, username, avatar } });
@@ -71,20 +73,20 @@ export class AnnouncementService {
   }
 
   async delete(announcementId: number, person: Caller): Promise<void> {
-    const { id, spaceId } = await this.access.manageable(announcementId, person);
-    await this.parts.storage.transaction(async () => {
-      if (!(await this.store.delete(id))) throw new Failure('not_found');
-      await this.uploads.release([`announcement:${id}`]);
-      await this.parts.feed.raise(`space:${spaceId}`);
+    const { id, spaceId } = await this.#access.manageable(announcementId, person);
+    await this.#parts.storage.transaction(async () => {
+      if (!(await this.#store.delete(id))) throw new Failure('not_found');
+      await this.#uploads.release([`announcement:${id}`]);
+      await this.#parts.feed.raise(`space:${spaceId}`);
     });
   }
 
   /** Newest first. */
   async page(spaceId: number, viewer: Viewer, query: PageQuery) {
-    const { space } = await this.spaces.content(spaceId, viewer);
+    const { space } = await this.#spaces.content(spaceId, viewer);
     const page = pageOf(query, PAGE_SIZE);
-    const total = await this.store.count(space.id);
-    const rows = await this.store.page({ ...page, spaceId: space.id });
+    const total = await this.#store.count(space.id);
+    const rows = await this.#store.page({ ...page, spaceId: space.id });
     return pageAnswer<Announcement>(page, rows.map(announcementOf), total);
   }
 }

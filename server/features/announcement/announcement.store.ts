@@ -14,10 +14,14 @@ export interface AnnouncementRow {
 }
 
 export class AnnouncementStore {
-  constructor(private readonly storage: Storage) {}
+  readonly #storage: Storage;
+
+  constructor(storage: Storage) {
+    this.#storage = storage;
+  }
 
   async insert(row: typeof announcement.$inferInsert): Promise<number> {
-    const [inserted] = await this.storage.db
+    const [inserted] = await this.#storage.db
       .insert(announcement)
       .values(row)
       .returning({ id: announcement.id });
@@ -26,7 +30,7 @@ export class AnnouncementStore {
   }
 
   async find(id: number): Promise<{ id: number; spaceId: number } | null> {
-    const [row] = await this.storage.db
+    const [row] = await this.#storage.db
       .select({ id: announcement.id, spaceId: announcement.spaceId })
       .from(announcement)
       .where(eq(announcement.id, id));
@@ -35,7 +39,7 @@ export class AnnouncementStore {
 
   /** False when it was gone already. */
   async delete(id: number): Promise<boolean> {
-    const deleted = await this.storage.db
+    const deleted = await this.#storage.db
       .delete(announcement)
       .where(eq(announcement.id, id))
       .returning({ id: announcement.id });
@@ -44,7 +48,7 @@ export class AnnouncementStore {
 
   /** Newest first. */
   async page(query: { spaceId: number; limit: number; offset: number }): Promise<AnnouncementRow[]> {
-    return this.storage.db
+    return this.#storage.db
       .select({
         id: announcement.id,
         title: announcement.title,
@@ -61,7 +65,7 @@ export class AnnouncementStore {
   }
 
   async count(spaceId: number): Promise<number> {
-    const [row] = await this.storage.db
+    const [row] = await this.#storage.db
       .select({ total: count() })
       .from(announcement)
       .where(eq(announcement.spaceId, spaceId));
@@ -70,7 +74,7 @@ export class AnnouncementStore {
 
   /** How many bytes the texts of a space take as they are sent. */
   async bytesOf(spaceId: number): Promise<number> {
-    const [row] = await this.storage.db
+    const [row] = await this.#storage.db
       .select({ bytes: sql<string>`coalesce(sum(octet_length(${announcement.document}::text)), 0)` })
       .from(announcement)
       .where(eq(announcement.spaceId, spaceId));
@@ -78,7 +82,7 @@ export class AnnouncementStore {
   }
 
   async idsOf(spaceId: number): Promise<number[]> {
-    const rows = await this.storage.db
+    const rows = await this.#storage.db
       .select({ id: announcement.id })
       .from(announcement)
       .where(eq(announcement.spaceId, spaceId));

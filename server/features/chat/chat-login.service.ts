@@ -25,12 +25,14 @@ export interface ChatLogin {
  * OPN-106). The token is short-lived, lies sealed, and goes with the session.
  */
 export class ChatLoginService {
-  private readonly store: DeviceStore;
-  private readonly seal: ReturnType<typeof createTokenSeal>;
+  readonly #store: DeviceStore;
+  readonly #seal: ReturnType<typeof createTokenSeal>;
+  readonly #services: Pick<Services, 'storage' | 'clock' | 'config' | 'limits' | 'chat'>;
 
-  constructor(private readonly services: Pick<Services, 'storage' | 'clock' | 'config' | 'limits' | 'chat'>) {
-    this.store = new DeviceStore(services.storage);
-    this.seal = createTokenSeal(services.config.sessionSecret);
+  constructor(services: Pick<Services, 'storage' | 'clock' | 'config' | 'limits' | 'chat'>) {
+    this.#services = services;
+    this.#store = new DeviceStore(services.storage);
+    this.#seal = createTokenSeal(services.config.sessionSecret);
   }
 
   /** The session's token; with `fresh` one that was made after the call came in. `agent` names the device. */
@@ -38,22 +40,22 @@ export class ChatLoginService {
     caller: Caller,
     { fresh, agent }: { fresh: boolean; agent: string },
   ): Promise<{ login: ChatLogin; isNew: boolean }> {
-    const { chat, clock } = this.services;
+    const { chat, clock } = this.#services;
     const deviceId = `S${caller.sessionId}`;
     const cameAt = clock.now();
     const givesUpAt = performance.now() + WAIT_MS_MAX;
     return chat.ask(async (homeserver) => {
       while (performance.now() < givesUpAt) {
-        const login = await this.kept(deviceId, homeserver.userId(caller.id), fresh ? cameAt : null);
+        const login = await this.#kept(deviceId, homeserver.userId(caller.id), fresh ? cameAt : null);
         if (login) return { login, isNew: false };
         const now = clock.now();
         const leaseUntil = new Date(now.getTime() + LEASE_MS);
         const { sessionId, id: userId } = caller;
-        if (await this.store.claim({ deviceId, sessionId, userId, now, leaseUntil })) {
+        if (await this.#store.claim({ deviceId, sessionId, userId, now, leaseUntil })) {
           // Somebody may have finished between the look and the claim.
-          const newer = await this.kept(deviceId, homeserver.userId(userId), fresh ? cameAt : null);
-          if (!newer) return { login: await this.make(caller, deviceId, agent, homeserver), isNew: true };
-          await this.store.release(deviceId);
+          const newer = await this.#kept(deviceId, homeserver.userId(userId), fresh ? cameAt : null);
+          if (!newer) return { login: await this.#make(caller, deviceId, agent, homeserver), isNew: true };
+          await this.#store.release(deviceId);
           return { login: newer, isNew: false };
         }
         await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS));
@@ -63,22 +65,17 @@ export class ChatLoginService {
   }
 
   /** The stored token while it is good; with `madeAfter` only one that is not older. */
-  private async kept(deviceId: string, userId: string, madeAfter: Date | null): Promise<ChatLogin | null> {
-    const row = await this.store.find(deviceId);
+  async #kept(deviceId: string, userId: string, madeAfter: Date | null): Promise<ChatLogin | null> {
+    const row = await this.#store.find(deviceId);
     if (!row?.token || !row.expiresAt || !row.madeAt) return null;
-    const expiresInMs = row.expiresAt.getTime() - this.services.clock.now().getTime();
+    const expiresInMs = row.expiresAt.getTime() - this.#services.clock.now().getTime();
     if (expiresInMs <= LEFT_MS_MIN || (madeAfter && row.madeAt < madeAfter)) return null;
-    const accessToken = this.seal.open(deviceId, row.token);
+    const accessToken = this.#seal.open(deviceId, row.token);
     return accessToken === null ? null : { accessToken, userId, deviceId, expiresInMs };
   }
 
-  private async make(
-    caller: Caller,
-    deviceId: string,
-    agent: string,
-    homeserver: Homeserver,
-  ): Promise<ChatLogin> {
-    const { limits, chat, clock } = this.services;
+  async #make(caller: Caller, deviceId: string, agent: string, homeserver: Homeserver): Promise<ChatLogin> {
+    const { limits, chat, clock } = this.#services;
     try {
       await limits.take('chat_login', String(caller.id));
       await chat.people.ensure(caller.id, homeserver);
@@ -86,9 +83,9 @@ export class ChatLoginService {
       const beganAt = clock.now().getTime();
       const { token, expiresInMs } = await homeserver.accounts.logIn(userId, { id: deviceId, name: agent });
       const expiresAt = new Date(beganAt + (expiresInMs ?? TOKEN_MS));
-      const made = { token: this.seal.seal(deviceId, token), madeAt: clock.now(), expiresAt };
+      const made = { token: this.#seal.seal(deviceId, token), madeAt: clock.now(), expiresAt };
       // Logged out meanwhile: what was just made must not outlive the session.
-      if (!(await this.store.keep(deviceId, made))) throw new Failure('no_session');
+      if (!(await this.#store.keep(deviceId, made))) throw new Failure('no_session');
       return {
         accessToken: token,
         userId,
@@ -96,7 +93,7 @@ export class ChatLoginService {
         expiresInMs: Math.max(expiresAt.getTime() - clock.now().getTime(), 0),
       };
     } catch (error) {
-      await this.store.release(deviceId);
+      await this.#store.release(deviceId);
       if (error instanceof Failure && error.error === 'no_session') await chat.endDevices();
       throw error;
     }

@@ -16,15 +16,19 @@ const isClient = ne(session.client, BOT_CLIENT);
 
 /** Login tokens of Matrix clients, and the sessions that these have. */
 export class ClientLoginStore {
-  constructor(private readonly storage: Storage) {}
+  readonly #storage: Storage;
+
+  constructor(storage: Storage) {
+    this.#storage = storage;
+  }
 
   async addToken(values: typeof chatLoginToken.$inferInsert): Promise<void> {
-    await this.storage.db.insert(chatLoginToken).values(values);
+    await this.#storage.db.insert(chatLoginToken).values(values);
   }
 
   /** Deletes a token and returns it, so it can be used only once. */
   async takeToken(tokenHash: string): Promise<typeof chatLoginToken.$inferSelect | null> {
-    const [row] = await this.storage.db
+    const [row] = await this.#storage.db
       .delete(chatLoginToken)
       .where(eq(chatLoginToken.tokenHash, tokenHash))
       .returning();
@@ -32,7 +36,7 @@ export class ClientLoginStore {
   }
 
   async prune(now: Date): Promise<number> {
-    const rows = await this.storage.db
+    const rows = await this.#storage.db
       .delete(chatLoginToken)
       .where(lt(chatLoginToken.expiresAt, now))
       .returning({ tokenHash: chatLoginToken.tokenHash });
@@ -48,7 +52,7 @@ export class ClientLoginStore {
     now: Date;
   }): Promise<number> {
     const { userId: accountId, address: client, agent, sidHash, now } = values;
-    const [row] = await this.storage.db
+    const [row] = await this.#storage.db
       .insert(session)
       .values({ accountId, client, agent, sidHash, createdAt: now, authenticatedAt: now, lastUsedAt: now })
       .returning({ id: session.id });
@@ -58,13 +62,13 @@ export class ClientLoginStore {
 
   /** Ends the sessions of a person's clients except the `kept` that logged in last; answers whether there were any. */
   async endBeyond(userId: number, kept: number): Promise<boolean> {
-    const beyond = this.storage.db
+    const beyond = this.#storage.db
       .select({ id: session.id })
       .from(session)
       .where(and(eq(session.accountId, userId), isClient))
       .orderBy(desc(session.createdAt), desc(session.id))
       .offset(kept);
-    const ended = await this.storage.db
+    const ended = await this.#storage.db
       .delete(session)
       .where(inArray(session.id, beyond))
       .returning({ id: session.id });
@@ -73,7 +77,7 @@ export class ClientLoginStore {
 
   /** The session of a device, if a client at the same address has it. */
   async sessionOf(userId: number, deviceId: string, address: string): Promise<number | null> {
-    const [row] = await this.storage.db
+    const [row] = await this.#storage.db
       .select({ id: session.id })
       .from(chatLogin)
       .innerJoin(session, eq(session.id, chatLogin.sessionId))
@@ -84,14 +88,14 @@ export class ClientLoginStore {
   }
 
   async renewSession(id: number, agent: string, now: Date): Promise<void> {
-    await this.storage.db
+    await this.#storage.db
       .update(session)
       .set({ agent, createdAt: now, authenticatedAt: now, lastUsedAt: now })
       .where(eq(session.id, id));
   }
 
   async list(userId: number, openedAfter: Date): Promise<ClientSession[]> {
-    const rows = await this.storage.db
+    const rows = await this.#storage.db
       .select({
         id: session.id,
         address: session.client,
@@ -107,6 +111,6 @@ export class ClientLoginStore {
   }
 
   async endSessions(ids: readonly number[]): Promise<void> {
-    if (ids.length > 0) await this.storage.db.delete(session).where(inArray(session.id, [...ids]));
+    if (ids.length > 0) await this.#storage.db.delete(session).where(inArray(session.id, [...ids]));
   }
 }

@@ -5,30 +5,30 @@ import { GameStore } from './game.store';
 
 /** The games that exist. Any number of processes may fill the table at the same time. */
 export class GameService {
-  private readonly store: GameStore;
+  readonly #store: GameStore;
   /** Games change with a release alone, so a process reads them once. */
-  private all: Game[] | null = null;
+  #all: Game[] | null = null;
 
   constructor({ storage }: Pick<Services, 'storage'>) {
-    this.store = new GameStore(storage);
+    this.#store = new GameStore(storage);
   }
 
   /** Called once at the start of the platform. */
   async seed(): Promise<void> {
-    await this.store.seed(gameCatalogue);
+    await this.#store.seed(gameCatalogue);
   }
 
   async list(): Promise<Game[]> {
-    this.all ??= await this.store.list();
-    return this.all;
+    this.#all ??= await this.#store.list();
+    return this.#all;
   }
 
   async allExist(ids: readonly number[]): Promise<boolean> {
-    return (await this.store.countKnown(ids)) === new Set(ids).size;
+    return (await this.#store.countKnown(ids)) === new Set(ids).size;
   }
 
   /** The games of a space, in the order in which they were chosen. */
   ofSpace(spaceId: number): Promise<Game[]> {
-    return this.store.ofSpace(spaceId);
+    return this.#store.ofSpace(spaceId);
   }
 }

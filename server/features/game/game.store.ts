@@ -4,11 +4,15 @@ import { game, spaceGame } from '@/server/db/schema/game';
 import type { Storage } from '@/storage/storage';
 
 export class GameStore {
-  constructor(private readonly storage: Storage) {}
+  readonly #storage: Storage;
+
+  constructor(storage: Storage) {
+    this.#storage = storage;
+  }
 
   /** Puts the catalogue in; what is there already gets its current name and picture. */
   async seed(games: readonly Game[]): Promise<void> {
-    await this.storage.db
+    await this.#storage.db
       .insert(game)
       .values([...games])
       .onConflictDoUpdate({
@@ -18,13 +22,13 @@ export class GameStore {
   }
 
   async list(): Promise<Game[]> {
-    return this.storage.db.select().from(game).orderBy(asc(game.id));
+    return this.#storage.db.select().from(game).orderBy(asc(game.id));
   }
 
   /** How many of these ids are games. */
   async countKnown(ids: readonly number[]): Promise<number> {
     if (ids.length === 0) return 0;
-    const rows = await this.storage.db
+    const rows = await this.#storage.db
       .select({ id: game.id })
       .from(game)
       .where(inArray(game.id, [...ids]));
@@ -33,7 +37,7 @@ export class GameStore {
 
   /** The games of a space, in the order in which they were chosen. */
   async ofSpace(spaceId: number): Promise<Game[]> {
-    return this.storage.db
+    return this.#storage.db
       .select({ id: game.id, name: game.name, banner: game.banner })
       .from(spaceGame)
       .innerJoin(game, eq(game.id, spaceGame.gameId))

@@ -24,21 +24,24 @@ export interface InviteOrigin {
 
 /** What an invite link leads to and whom it comes from. Links are typed and forged; what does not exist is left out. */
 export class InviteService {
-  constructor(
-    private readonly spaces: InviteSpaces,
-    private readonly people: InvitePeople,
-  ) {}
+  readonly #spaces: InviteSpaces;
+  readonly #people: InvitePeople;
+
+  constructor(spaces: InviteSpaces, people: InvitePeople) {
+    this.#spaces = spaces;
+    this.#people = people;
+  }
 
   async originOf(invite: InviteContext | undefined): Promise<InviteOrigin> {
     if (!invite) return { spaceId: null, inviterId: null };
-    const [space, inviter] = await Promise.all([this.spaceOf(invite), this.inviterOf(invite)]);
+    const [space, inviter] = await Promise.all([this.#spaceOf(invite), this.#inviterOf(invite)]);
     return { spaceId: space?.id ?? null, inviterId: inviter?.id ?? null };
   }
 
   /** Only a member is shown as inviter: otherwise a number in an address would tell the name behind it. */
   async preview(invite: InviteContext): Promise<InvitePreview> {
-    const [space, named] = await Promise.all([this.spaceOf(invite), this.inviterOf(invite)]);
-    const inviter = space && named && (await this.spaces.isMember(space.id, named.id)) ? named : null;
+    const [space, named] = await Promise.all([this.#spaceOf(invite), this.#inviterOf(invite)]);
+    const inviter = space && named && (await this.#spaces.isMember(space.id, named.id)) ? named : null;
     return {
       space: space && {
         id: space.id,
@@ -53,14 +56,14 @@ export class InviteService {
   }
 
   /** The id wins over the alias, because it does not change hands. */
-  private async spaceOf({ spaceId, spaceAlias }: InviteContext): Promise<SpaceCard | null> {
-    const byId = spaceId === undefined ? null : await this.spaces.findCard(spaceId);
+  async #spaceOf({ spaceId, spaceAlias }: InviteContext): Promise<SpaceCard | null> {
+    const byId = spaceId === undefined ? null : await this.#spaces.findCard(spaceId);
     if (byId || spaceAlias === undefined) return byId;
-    const byAlias = await this.spaces.findByAlias(spaceAlias);
-    return byAlias && this.spaces.findCard(byAlias.id);
+    const byAlias = await this.#spaces.findByAlias(spaceAlias);
+    return byAlias && this.#spaces.findCard(byAlias.id);
   }
 
-  private inviterOf({ inviterId }: InviteContext): Promise<Person | null> {
-    return inviterId === undefined ? Promise.resolve(null) : this.people.findPerson(inviterId);
+  #inviterOf({ inviterId }: InviteContext): Promise<Person | null> {
+    return inviterId === undefined ? Promise.resolve(null) : this.#people.findPerson(inviterId);
   }
 }

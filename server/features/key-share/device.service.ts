@@ -24,20 +24,26 @@ const DEVICES_MAX = 20;
  * itself by a key that its browser doesn't hand out, so password, session and ticket alone get no share.
  */
 export class DeviceService {
-  private readonly store: DeviceStore;
-  private readonly keyShares: KeyShareStore;
+  readonly #store: DeviceStore;
+  readonly #keyShares: KeyShareStore;
+  readonly #services: Pick<Services, 'clock' | 'storage' | 'limits' | 'log'>;
+  readonly #notices: Notices;
+  readonly #links: LinkService;
 
   constructor(
-    private readonly services: Pick<Services, 'clock' | 'storage' | 'limits' | 'log'>,
-    private readonly notices: Notices,
-    private readonly links: LinkService,
+    services: Pick<Services, 'clock' | 'storage' | 'limits' | 'log'>,
+    notices: Notices,
+    links: LinkService,
   ) {
-    this.store = new DeviceStore(services.storage);
-    this.keyShares = new KeyShareStore(services.storage);
+    this.#services = services;
+    this.#notices = notices;
+    this.#links = links;
+    this.#store = new DeviceStore(services.storage);
+    this.#keyShares = new KeyShareStore(services.storage);
   }
 
   async list(caller: Caller): Promise<KeyShareState['devices']> {
-    return (await this.store.list(caller.id)).map(({ id, agent, createdAt, usedAt, sessionId }) => ({
+    return (await this.#store.list(caller.id)).map(({ id, agent, createdAt, usedAt, sessionId }) => ({
       id,
       agent,
       createdTime: createdAt.toISOString(),
@@ -48,14 +54,14 @@ export class DeviceService {
 
   /** SHA-256 of their keys: the signer looks for its own. */
   async hashes(accountId: number): Promise<string[]> {
-    return (await this.store.list(accountId)).map(({ publicKey }) => hashOf(publicKey));
+    return (await this.#store.list(accountId)).map(({ publicKey }) => hashOf(publicKey));
   }
 
   /** Refuses with `device_unknown` alike a call without a valid proof and one from a device that is not registered. */
   async check(caller: Caller, request: RequestFacts, proof: DeviceProof, shown: Shown): Promise<void> {
-    const use = { usedAt: this.services.clock.now(), sessionId: caller.sessionId };
+    const use = { usedAt: this.#services.clock.now(), sessionId: caller.sessionId };
     const isKnown =
-      this.#isProven(caller, request, proof, shown) && (await this.store.use(caller.id, proof.key, use));
+      this.#isProven(caller, request, proof, shown) && (await this.#store.use(caller.id, proof.key, use));
     if (!isKnown) this.#refuse(caller, request);
   }
 
@@ -67,15 +73,15 @@ export class DeviceService {
     shown: Shown,
   ): Promise<void> {
     if (!proof || !this.#isProven(caller, request, proof, shown)) return this.#refuse(caller, request);
-    await this.store.removeOthers(caller.id, proof.key);
+    await this.#store.removeOthers(caller.id, proof.key);
     await this.#add(caller, request, proof.key);
   }
 
   async requestCode(caller: Caller, request: RequestFacts): Promise<void> {
-    const owner = await this.keyShares.owner(caller.id);
+    const owner = await this.#keyShares.owner(caller.id);
     if (!owner) throw new Failure('no_session');
-    if ((await this.keyShares.activeAddress(caller.id)) === null) throw new Failure('key_share_missing');
-    await this.links.mailAgain('key_device', { ...owner, id: caller.id }, request.language);
+    if ((await this.#keyShares.activeAddress(caller.id)) === null) throw new Failure('key_share_missing');
+    await this.#links.mailAgain('key_device', { ...owner, id: caller.id }, request.language);
   }
 
   /** Repeating it for a device that is registered changes nothing, so that a lost answer can be asked for again. */
@@ -88,33 +94,34 @@ export class DeviceService {
       return this.#refuse(caller, request);
     }
     // Counts as failed until it has succeeded, so that parallel guesses count too.
-    await this.services.limits.take('device_code', String(caller.id));
-    const isNew = await this.services.storage.transaction(async () => {
+    await this.#services.limits.take('device_code', String(caller.id));
+    const isNew = await this.#services.storage.transaction(async () => {
       // Two tabs of one browser have one key: the second finds the device there.
-      if (!(await this.keyShares.lockWallet(caller.id))) throw new Failure('code_incorrect');
-      const devices = await this.store.list(caller.id);
+      if (!(await this.#keyShares.lockWallet(caller.id))) throw new Failure('code_incorrect');
+      const devices = await this.#store.list(caller.id);
       if (devices.some(({ publicKey }) => publicKey === device.key)) return false;
-      await this.links.takeCode('key_device', caller.id, code);
+      await this.#links.takeCode('key_device', caller.id, code);
       const surplus = devices.slice(DEVICES_MAX - 1).map(({ id }) => id);
-      if (surplus.length > 0) await this.store.remove(caller.id, surplus);
+      if (surplus.length > 0) await this.#store.remove(caller.id, surplus);
       await this.#add(caller, request, device.key);
-      await this.notices.tell(caller.id, 'device_added');
+      await this.#notices.tell(caller.id, 'device_added');
       return true;
     });
-    await this.services.limits.giveBack('device_code', String(caller.id));
-    if (isNew) this.services.log.write('keys.device_added', { request: request.id, user: caller.id });
+    await this.#services.limits.giveBack('device_code', String(caller.id));
+    if (isNew) this.#services.log.write('keys.device_added', { request: request.id, user: caller.id });
   }
 
   /** Removing a device that is not there changes nothing. */
   async remove(caller: Caller, deviceId: number, request: RequestFacts): Promise<void> {
-    const removed = await this.services.storage.transaction(async () => {
+    const removed = await this.#services.storage.transaction(async () => {
       // A release that waits for this lock is refused.
-      await this.keyShares.lockWallet(caller.id);
-      const count = await this.store.remove(caller.id, [deviceId]);
-      if (count > 0) await this.notices.tell(caller.id, 'device_removed');
+      await this.#keyShares.lockWallet(caller.id);
+      const count = await this.#store.remove(caller.id, [deviceId]);
+      if (count > 0) await this.#notices.tell(caller.id, 'device_removed');
       return count;
     });
-    if (removed > 0) this.services.log.write('keys.device_removed', { request: request.id, user: caller.id });
+    if (removed > 0)
+      this.#services.log.write('keys.device_removed', { request: request.id, user: caller.id });
   }
 
   #isProven(caller: Caller, { signerPass }: RequestFacts, proof: DeviceProof, shown: Shown): boolean {
@@ -122,13 +129,13 @@ export class DeviceService {
   }
 
   #refuse(caller: Caller, request: RequestFacts): never {
-    this.services.log.write('keys.device_unknown', { request: request.id, user: caller.id });
+    this.#services.log.write('keys.device_unknown', { request: request.id, user: caller.id });
     throw new Failure('device_unknown');
   }
 
   #add(caller: Caller, { userAgent }: RequestFacts, publicKey: string): Promise<void> {
-    const now = this.services.clock.now();
-    return this.store.add({
+    const now = this.#services.clock.now();
+    return this.#store.add({
       accountId: caller.id,
       publicKey,
       agent: agentLabel(userAgent),

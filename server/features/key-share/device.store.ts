@@ -6,11 +6,15 @@ import type { Storage } from '@/storage/storage';
 type Use = Pick<SignerDeviceRow, 'usedAt' | 'sessionId'>;
 
 export class DeviceStore {
-  constructor(private readonly storage: Storage) {}
+  readonly #storage: Storage;
+
+  constructor(storage: Storage) {
+    this.#storage = storage;
+  }
 
   /** The one that was used last comes first. */
   list(accountId: number): Promise<SignerDeviceRow[]> {
-    return this.storage.db
+    return this.#storage.db
       .select()
       .from(signerDevice)
       .where(eq(signerDevice.accountId, accountId))
@@ -19,7 +23,7 @@ export class DeviceStore {
 
   /** Notes that a device is used; false if it is not registered. */
   async use(accountId: number, publicKey: string, use: Use): Promise<boolean> {
-    const { rowCount } = await this.storage.db
+    const { rowCount } = await this.#storage.db
       .update(signerDevice)
       .set(use)
       .where(and(eq(signerDevice.accountId, accountId), eq(signerDevice.publicKey, publicKey)));
@@ -32,23 +36,23 @@ export class DeviceStore {
    */
   async add(row: Omit<SignerDeviceRow, 'id'>): Promise<void> {
     if (row.sessionId !== null) {
-      await this.storage.db
+      await this.#storage.db
         .update(signerDevice)
         .set({ sessionId: null })
         .where(and(eq(signerDevice.accountId, row.accountId), eq(signerDevice.sessionId, row.sessionId)));
     }
-    await this.storage.db.insert(signerDevice).values(row).onConflictDoNothing();
+    await this.#storage.db.insert(signerDevice).values(row).onConflictDoNothing();
   }
 
   async removeOthers(accountId: number, publicKey: string): Promise<void> {
-    await this.storage.db
+    await this.#storage.db
       .delete(signerDevice)
       .where(and(eq(signerDevice.accountId, accountId), ne(signerDevice.publicKey, publicKey)));
   }
 
   /** Returns how many there were. */
   async remove(accountId: number, ids: readonly number[]): Promise<number> {
-    const { rowCount } = await this.storage.db
+    const { rowCount } = await this.#storage.db
       .delete(signerDevice)
       .where(and(eq(signerDevice.accountId, accountId), inArray(signerDevice.id, [...ids])));
     return rowCount ?? 0;

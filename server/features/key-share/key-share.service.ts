@@ -39,27 +39,37 @@ interface Match {
 
 /** Who may have the shares of a wallet, and how it stands. */
 export class KeyShareService {
-  private readonly store: KeyShareStore;
+  readonly #store: KeyShareStore;
+  readonly #services: Pick<Services, 'config' | 'clock' | 'storage' | 'limits' | 'log'>;
+  readonly #seal: ShareSeal | null;
+  readonly #notices: Notices;
+  readonly #recoveries: RecoveryService;
+  readonly #devices: DeviceService;
 
   constructor(
-    private readonly services: Pick<Services, 'config' | 'clock' | 'storage' | 'limits' | 'log'>,
-    private readonly seal: ShareSeal | null,
-    private readonly notices: Notices,
-    private readonly recoveries: RecoveryService,
-    private readonly devices: DeviceService,
+    services: Pick<Services, 'config' | 'clock' | 'storage' | 'limits' | 'log'>,
+    seal: ShareSeal | null,
+    notices: Notices,
+    recoveries: RecoveryService,
+    devices: DeviceService,
   ) {
-    this.store = new KeyShareStore(services.storage);
+    this.#services = services;
+    this.#seal = seal;
+    this.#notices = notices;
+    this.#recoveries = recoveries;
+    this.#devices = devices;
+    this.#store = new KeyShareStore(services.storage);
   }
 
   async kdf(accountId: number): Promise<ResultOf<Routes['keyShareKdf']>> {
-    const { active, pending } = await this.versions(accountId);
-    const devices = await this.devices.hashes(accountId);
+    const { active, pending } = await this.#versions(accountId);
+    const devices = await this.#devices.hashes(accountId);
     return { active: active && factsOf(active), pending: pending && factsOf(pending), devices };
   }
 
   async state(caller: Caller): Promise<KeyShareState> {
-    const wallet = await this.store.wallet(caller.id);
-    const { active, pending } = await this.versions(caller.id);
+    const wallet = await this.#store.wallet(caller.id);
+    const { active, pending } = await this.#versions(caller.id);
     return {
       active: active && {
         version: active.version,
@@ -72,11 +82,11 @@ export class KeyShareService {
         address: pending.address,
         expiresTime: pending.until.toISOString(),
       },
-      recovery: await this.recoveries.state(caller),
-      recoveryBlockedUntil: await this.recoveries.blockedUntil(caller.id),
-      devices: await this.devices.list(caller),
+      recovery: await this.#recoveries.state(caller),
+      recoveryBlockedUntil: await this.#recoveries.blockedUntil(caller.id),
+      devices: await this.#devices.list(caller),
       resplitNeeded: active !== null && wallet?.releasedSplit === active.split,
-      events: await this.notices.latest(caller.id),
+      events: await this.#notices.latest(caller.id),
     };
   }
 
@@ -90,29 +100,29 @@ export class KeyShareService {
     body: BodyOf<Routes['unlockKeyShare']>,
     request: RequestFacts,
   ): Promise<ResultOf<Routes['unlockKeyShare']>> {
-    const { limits, log } = this.services;
-    const { active, pending } = await this.versions(caller.id);
+    const { limits, log } = this.#services;
+    const { active, pending } = await this.#versions(caller.id);
     if (!active && !pending) throw new Failure('key_share_missing');
     // What nobody can open is not the caller's failure.
     for (const row of [active, pending]) {
-      if (row && !canOpen(this.seal, row)) throw new Failure('key_share_sealed');
+      if (row && !canOpen(this.#seal, row)) throw new Failure('key_share_sealed');
     }
     const says = [body.authKey, ...(body.pendingAuthKey === undefined ? [] : [body.pendingAuthKey])];
-    await this.devices.check(caller, request, body.device, { call: 'unlock', says });
+    await this.#devices.check(caller, request, body.device, { call: 'unlock', says });
     await limits.take('key_share', String(caller.id));
     // Both are compared, whichever matches.
-    const matches = [this.matched(active, body.authKey), this.matched(pending, body.pendingAuthKey)].filter(
+    const matches = [this.#matched(active, body.authKey), this.#matched(pending, body.pendingAuthKey)].filter(
       (match) => match !== null,
     );
     const [match] = matches;
     if (!match) {
-      await this.refused(caller.id);
+      await this.#refused(caller.id);
       log.write('keys.refused', { request: request.id, user: caller.id });
       throw new Failure('key_incorrect');
     }
     await limits.giveBack('key_share', String(caller.id));
-    await this.recoveries.cancel(caller.id, request.id);
-    await this.renewSeal(match);
+    await this.#recoveries.cancel(caller.id, request.id);
+    await this.#renewSeal(match);
     log.write('keys.unlocked', { request: request.id, user: caller.id });
     const { version, split, address } = match.row;
     return {
@@ -125,42 +135,42 @@ export class KeyShareService {
   }
 
   /** The versions that count: what was not confirmed in time is as good as gone. */
-  private async versions(accountId: number): Promise<Versions> {
-    const wallet = await this.store.wallet(accountId);
-    const rows = wallet ? await this.store.versions(accountId) : [];
+  async #versions(accountId: number): Promise<Versions> {
+    const wallet = await this.#store.wallet(accountId);
+    const rows = wallet ? await this.#store.versions(accountId) : [];
     const find = (version: number | null | undefined) => rows.find((row) => row.version === version) ?? null;
     const pending = find(wallet?.pendingVersion);
     const until = wallet?.pendingUntil ?? null;
-    const waits = pending && until && until > this.services.clock.now();
+    const waits = pending && until && until > this.#services.clock.now();
     return { active: find(wallet?.activeVersion), pending: waits ? { ...pending, until } : null };
   }
 
-  private matched(row: KeyShareRow | null, password: string | undefined): Match | null {
+  #matched(row: KeyShareRow | null, password: string | undefined): Match | null {
     if (!row || password === undefined) return null;
-    const content = openRow(this.seal, row);
+    const content = openRow(this.#seal, row);
     const authKey = Buffer.from(password, 'base64url');
-    return content && isPasswordOf(this.seal, row, content, authKey) ? { row, content, authKey } : null;
+    return content && isPasswordOf(this.#seal, row, content, authKey) ? { row, content, authKey } : null;
   }
 
   /** Moves a row to the current keys, and the verifier of an old one to a hash, for which it takes the password. */
-  private async renewSeal({ row, content, authKey }: Match): Promise<void> {
-    const { seal } = this;
+  async #renewSeal({ row, content, authKey }: Match): Promise<void> {
+    const seal = this.#seal;
     if (!seal || (isCurrent(seal, row) && verifierKeyOf(row) === null)) return;
     const bound = boundOf(row);
     const verifier = verifierOf(authKey, bound);
-    await this.store.reseal(row, { ...sealRow(seal, { ...content, verifier }, bound), verifierKey: null });
+    await this.#store.reseal(row, { ...sealRow(seal, { ...content, verifier }, bound), verifierKey: null });
   }
 
   /** Notes a failure; the one that closes the door is told to the owner, once for each time that it closes. */
-  private async refused(accountId: number): Promise<void> {
-    const { max, windowSeconds } = this.services.config.rateLimits.key_share;
-    const since = new Date(this.services.clock.now().getTime() - windowSeconds * 1000);
-    await this.services.storage.transaction(async () => {
-      await this.store.lockWallet(accountId);
-      await this.notices.tell(accountId, 'wrong_key');
-      const failures = await this.store.eventsSince(accountId, 'wrong_key', since);
-      const told = await this.store.eventsSince(accountId, 'closed', since);
-      if (failures >= max && told === 0) await this.notices.tell(accountId, 'closed');
+  async #refused(accountId: number): Promise<void> {
+    const { max, windowSeconds } = this.#services.config.rateLimits.key_share;
+    const since = new Date(this.#services.clock.now().getTime() - windowSeconds * 1000);
+    await this.#services.storage.transaction(async () => {
+      await this.#store.lockWallet(accountId);
+      await this.#notices.tell(accountId, 'wrong_key');
+      const failures = await this.#store.eventsSince(accountId, 'wrong_key', since);
+      const told = await this.#store.eventsSince(accountId, 'closed', since);
+      if (failures >= max && told === 0) await this.#notices.tell(accountId, 'closed');
     });
   }
 }

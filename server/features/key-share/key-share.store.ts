@@ -27,10 +27,14 @@ import type { Storage } from '@/storage/storage';
 import type { SealedColumns } from './sealed-row';
 
 export class KeyShareStore {
-  constructor(private readonly storage: Storage) {}
+  readonly #storage: Storage;
+
+  constructor(storage: Storage) {
+    this.#storage = storage;
+  }
 
   async wallet(accountId: number): Promise<KeyShareWalletRow | null> {
-    const [row] = await this.storage.db
+    const [row] = await this.#storage.db
       .select()
       .from(keyShareWallet)
       .where(eq(keyShareWallet.accountId, accountId));
@@ -39,7 +43,7 @@ export class KeyShareStore {
 
   /** The same, and until the end of the transaction nobody changes it. */
   async lockWallet(accountId: number): Promise<KeyShareWalletRow | null> {
-    const [row] = await this.storage.db
+    const [row] = await this.#storage.db
       .select()
       .from(keyShareWallet)
       .where(eq(keyShareWallet.accountId, accountId))
@@ -50,7 +54,7 @@ export class KeyShareStore {
   /** Gives the next version its nonce; the one before is worth nothing any more. */
   async begin(accountId: number, nonce: { hash: string; until: Date }): Promise<KeyShareWalletRow> {
     const values = { nonceHash: nonce.hash, nonceUntil: nonce.until };
-    const [row] = await this.storage.db
+    const [row] = await this.#storage.db
       .insert(keyShareWallet)
       .values({ accountId, lastVersion: 1, ...values })
       .onConflictDoUpdate({
@@ -64,11 +68,11 @@ export class KeyShareStore {
 
   /** Every version of a wallet that is kept: the active one, the pending one. */
   async versions(accountId: number): Promise<KeyShareRow[]> {
-    return this.storage.db.select().from(keyShare).where(eq(keyShare.accountId, accountId));
+    return this.#storage.db.select().from(keyShare).where(eq(keyShare.accountId, accountId));
   }
 
   async insertVersion(row: KeyShareRow): Promise<void> {
-    await this.storage.db.insert(keyShare).values(row);
+    await this.#storage.db.insert(keyShare).values(row);
   }
 
   /** Lets a version wait; a version that waited before it is gone. The wallet is locked by the caller. */
@@ -76,7 +80,7 @@ export class KeyShareStore {
     accountId: number,
     pending: { version: number; replaces: number; until: Date },
   ): Promise<void> {
-    await this.storage.db
+    await this.#storage.db
       .update(keyShareWallet)
       .set({
         pendingVersion: pending.version,
@@ -91,7 +95,7 @@ export class KeyShareStore {
    * what it replaces is still what holds.
    */
   async activate(accountId: number, version: number, now: Date): Promise<boolean> {
-    const { rowCount } = await this.storage.db
+    const { rowCount } = await this.#storage.db
       .update(keyShareWallet)
       .set({
         activeVersion: version,
@@ -116,14 +120,14 @@ export class KeyShareStore {
 
   /** Deletes every version but these. */
   async keepOnly(accountId: number, versions: readonly number[]): Promise<void> {
-    await this.storage.db
+    await this.#storage.db
       .delete(keyShare)
       .where(and(eq(keyShare.accountId, accountId), notInArray(keyShare.version, [...versions])));
   }
 
   /** Reseals a version, unless somebody else did since it was read. Returns whether it did. */
   async reseal(read: KeyShareRow, values: SealedColumns): Promise<boolean> {
-    const { rowCount } = await this.storage.db
+    const { rowCount } = await this.#storage.db
       .update(keyShare)
       .set(values)
       .where(
@@ -143,7 +147,7 @@ export class KeyShareStore {
     after: Pick<KeyShareRow, 'accountId' | 'version'>,
     limit: number,
   ): Promise<KeyShareRow[]> {
-    return this.storage.db
+    return this.#storage.db
       .select()
       .from(keyShare)
       .where(
@@ -161,7 +165,7 @@ export class KeyShareStore {
   }
 
   async markReleased(accountId: number, split: number): Promise<void> {
-    await this.storage.db
+    await this.#storage.db
       .update(keyShareWallet)
       .set({ releasedSplit: split })
       .where(eq(keyShareWallet.accountId, accountId));
@@ -169,20 +173,20 @@ export class KeyShareStore {
 
   /** Forgets versions that nobody confirmed in time; answers how many. */
   async dropExpired(now: Date): Promise<number> {
-    const expired = await this.storage.db
+    const expired = await this.#storage.db
       .select({ accountId: keyShareWallet.accountId })
       .from(keyShareWallet)
       .where(and(isNotNull(keyShareWallet.pendingVersion), lte(keyShareWallet.pendingUntil, now)))
       .limit(1000);
     for (const { accountId } of expired) {
-      await this.storage.transaction(async () => {
+      await this.#storage.transaction(async () => {
         const row = await this.lockWallet(accountId);
         if (!row?.pendingVersion || !row.pendingUntil || row.pendingUntil > now) return;
-        await this.storage.db
+        await this.#storage.db
           .update(keyShareWallet)
           .set({ pendingVersion: null, pendingReplaces: null, pendingUntil: null })
           .where(eq(keyShareWallet.accountId, accountId));
-        await this.storage.db
+        await this.#storage.db
           .delete(keyShare)
           .where(and(eq(keyShare.accountId, accountId), ne(keyShare.version, row.activeVersion ?? 0)));
       });
@@ -193,7 +197,7 @@ export class KeyShareStore {
   /** The keys that rows need, and how many need them. */
   async sealingKeys() {
     const { sealingKey, sealingKeyB, verifierKey } = keyShare;
-    return this.storage.db
+    return this.#storage.db
       .select({ sealingKey, sealingKeyB, verifierKey, rows: count() })
       .from(keyShare)
       .groupBy(sealingKey, sealingKeyB, verifierKey);
@@ -201,7 +205,7 @@ export class KeyShareStore {
 
   /** The address of a confirmed wallet, and since when it is one. */
   async activeAddress(accountId: number): Promise<{ address: string; since: Date } | null> {
-    const [row] = await this.storage.db
+    const [row] = await this.#storage.db
       .select({ address: keyShare.address, since: keyShareWallet.addressSince })
       .from(keyShareWallet)
       .innerJoin(
@@ -216,12 +220,12 @@ export class KeyShareStore {
   }
 
   async addEvent(accountId: number, kind: KeyShareEventKind, at: Date): Promise<void> {
-    await this.storage.db.insert(keyShareEvent).values({ accountId, kind, at });
+    await this.#storage.db.insert(keyShareEvent).values({ accountId, kind, at });
   }
 
   /** Which of these happened last. */
   async lastEvent(accountId: number, kinds: readonly KeyShareEventKind[]): Promise<KeyShareEventKind | null> {
-    const [row] = await this.storage.db
+    const [row] = await this.#storage.db
       .select({ kind: keyShareEvent.kind })
       .from(keyShareEvent)
       .where(and(eq(keyShareEvent.accountId, accountId), inArray(keyShareEvent.kind, [...kinds])))
@@ -232,7 +236,7 @@ export class KeyShareStore {
 
   /** How often something happened since. */
   async eventsSince(accountId: number, kind: KeyShareEventKind, since: Date): Promise<number> {
-    const [row] = await this.storage.db
+    const [row] = await this.#storage.db
       .select({ rows: count() })
       .from(keyShareEvent)
       .where(
@@ -247,7 +251,7 @@ export class KeyShareStore {
 
   /** The newest first. */
   async events(accountId: number, limit: number): Promise<{ kind: KeyShareEventKind; at: Date }[]> {
-    return this.storage.db
+    return this.#storage.db
       .select({ kind: keyShareEvent.kind, at: keyShareEvent.at })
       .from(keyShareEvent)
       .where(eq(keyShareEvent.accountId, accountId))
@@ -256,13 +260,13 @@ export class KeyShareStore {
   }
 
   async pruneEvents(before: Date): Promise<number> {
-    const { rowCount } = await this.storage.db.delete(keyShareEvent).where(lt(keyShareEvent.at, before));
+    const { rowCount } = await this.#storage.db.delete(keyShareEvent).where(lt(keyShareEvent.at, before));
     return rowCount ?? 0;
   }
 
   /** Where notices of a wallet go, and when the ways into the account last changed. */
   async owner(accountId: number) {
-    const [row] = await this.storage.db
+    const [row] = await this.#storage.db
       .select({
         emailKey: account.emailKey,
         language: account.language,

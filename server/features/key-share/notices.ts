@@ -20,10 +20,12 @@ const EVENTS_KEPT_MS = 90 * 86_400_000;
 
 /** Tells the owner of a wallet what happens to it: in the app, where every device reads the list, and by mail. */
 export class Notices {
-  private readonly store: KeyShareStore;
+  readonly #store: KeyShareStore;
+  readonly #services: Pick<Services, 'config' | 'clock' | 'storage' | 'mailQueue'>;
 
-  constructor(private readonly services: Pick<Services, 'config' | 'clock' | 'storage' | 'mailQueue'>) {
-    this.store = new KeyShareStore(services.storage);
+  constructor(services: Pick<Services, 'config' | 'clock' | 'storage' | 'mailQueue'>) {
+    this.#services = services;
+    this.#store = new KeyShareStore(services.storage);
     const accounts = new AccountStore(services.storage);
     for (const template of [
       'key_created',
@@ -49,19 +51,19 @@ export class Notices {
 
   /** Inside the transaction of what happened, so that nothing happens unnoticed. */
   async tell(accountId: number, kind: KeyShareEventKind): Promise<void> {
-    await this.store.addEvent(accountId, kind, this.services.clock.now());
+    await this.#store.addEvent(accountId, kind, this.#services.clock.now());
     const template = mailed[kind];
-    const owner = template && (await this.store.owner(accountId));
+    const owner = template && (await this.#store.owner(accountId));
     if (template && owner)
-      await this.services.mailQueue.put(template, owner.emailKey, owner.language ?? 'en');
+      await this.#services.mailQueue.put(template, owner.emailKey, owner.language ?? 'en');
   }
 
   async latest(accountId: number): Promise<{ kind: KeyShareEventKind; time: string }[]> {
-    const events = await this.store.events(accountId, EVENTS_SHOWN);
+    const events = await this.#store.events(accountId, EVENTS_SHOWN);
     return events.map(({ kind, at }) => ({ kind, time: at.toISOString() }));
   }
 
   prune(): Promise<number> {
-    return this.store.pruneEvents(new Date(this.services.clock.now().getTime() - EVENTS_KEPT_MS));
+    return this.#store.pruneEvents(new Date(this.#services.clock.now().getTime() - EVENTS_KEPT_MS));
   }
 }

@@ -28,28 +28,38 @@ const WAITS_MS = 7 * DAY_MS;
  * server's share for the session that asked. With the recovery kit it rebuilds the key, which is split anew at once.
  */
 export class RecoveryService {
-  private readonly store: RecoveryStore;
-  private readonly keyShares: KeyShareStore;
+  readonly #store: RecoveryStore;
+  readonly #keyShares: KeyShareStore;
+  readonly #services: Pick<Services, 'config' | 'clock' | 'storage' | 'log'>;
+  readonly #seal: ShareSeal | null;
+  readonly #notices: Notices;
+  readonly #links: LinkService;
+  readonly #devices: DeviceService;
 
   constructor(
-    private readonly services: Pick<Services, 'config' | 'clock' | 'storage' | 'log'>,
-    private readonly seal: ShareSeal | null,
-    private readonly notices: Notices,
-    private readonly links: LinkService,
-    private readonly devices: DeviceService,
+    services: Pick<Services, 'config' | 'clock' | 'storage' | 'log'>,
+    seal: ShareSeal | null,
+    notices: Notices,
+    links: LinkService,
+    devices: DeviceService,
   ) {
-    this.store = new RecoveryStore(services.storage);
-    this.keyShares = new KeyShareStore(services.storage);
+    this.#services = services;
+    this.#seal = seal;
+    this.#notices = notices;
+    this.#links = links;
+    this.#devices = devices;
+    this.#store = new RecoveryStore(services.storage);
+    this.#keyShares = new KeyShareStore(services.storage);
   }
 
   /** Mails the code, unless nothing may be recovered now. */
   async request(caller: Caller, request: RequestFacts): Promise<void> {
-    await this.checkPossible(caller.id);
-    const owner = await this.keyShares.owner(caller.id);
+    await this.#checkPossible(caller.id);
+    const owner = await this.#keyShares.owner(caller.id);
     if (!owner) throw new Failure('no_session');
-    await this.links.countMail('key_recovery', owner.emailKey);
-    await this.services.storage.transaction(() =>
-      this.links.queueMail('key_recovery', owner.emailKey, request.language),
+    await this.#links.countMail('key_recovery', owner.emailKey);
+    await this.#services.storage.transaction(() =>
+      this.#links.queueMail('key_recovery', owner.emailKey, request.language),
     );
   }
 
@@ -59,15 +69,15 @@ export class RecoveryService {
     token: string,
     request: RequestFacts,
   ): Promise<ResultOf<Routes['startKeyRecovery']>> {
-    const startedAt = this.services.clock.now();
-    const releaseAt = new Date(startedAt.getTime() + this.services.config.keyRecoveryHours * HOUR_MS);
-    await this.links.redeem('key_recovery', token, request.peer, async (accountId) => {
+    const startedAt = this.#services.clock.now();
+    const releaseAt = new Date(startedAt.getTime() + this.#services.config.keyRecoveryHours * HOUR_MS);
+    await this.#links.redeem('key_recovery', token, request.peer, async (accountId) => {
       if (accountId !== caller.id) throw new Failure('link_expired');
-      await this.checkPossible(accountId);
-      await this.store.start({ accountId, sessionId: caller.sessionId, startedAt, releaseAt });
-      await this.notices.tell(accountId, 'recovery_started');
+      await this.#checkPossible(accountId);
+      await this.#store.start({ accountId, sessionId: caller.sessionId, startedAt, releaseAt });
+      await this.#notices.tell(accountId, 'recovery_started');
     });
-    this.services.log.write('keys.recovery_started', {
+    this.#services.log.write('keys.recovery_started', {
       request: request.id,
       user: caller.id,
       session: caller.sessionId,
@@ -82,41 +92,41 @@ export class RecoveryService {
     device: DeviceProof,
     request: RequestFacts,
   ): Promise<ResultOf<Routes['releasedKeyShare']>> {
-    const now = this.services.clock.now();
-    const { active, shareA } = await this.services.storage.transaction(async () => {
+    const now = this.#services.clock.now();
+    const { active, shareA } = await this.#services.storage.transaction(async () => {
       // In the order of a confirmation, which ends a recovery.
-      await this.keyShares.lockWallet(caller.id);
-      const active = await this.checkPossible(caller.id);
-      await this.devices.check(caller, request, device, { call: 'release', says: [] });
+      await this.#keyShares.lockWallet(caller.id);
+      const active = await this.#checkPossible(caller.id);
+      await this.#devices.check(caller, request, device, { call: 'release', says: [] });
       // Whoever stops it comes before or after, and is told which.
-      const recovery = this.living(await this.store.lock(caller.id));
+      const recovery = this.#living(await this.#store.lock(caller.id));
       if (!recovery || recovery.sessionId !== caller.sessionId) throw new Failure('recovery_missing');
       const waitMs = recovery.releaseAt.getTime() - now.getTime();
       if (waitMs > 0) throw new Failure('recovery_waiting', { hours: Math.ceil(waitMs / HOUR_MS) });
-      const shareA = openShareA(this.seal, active);
+      const shareA = openShareA(this.#seal, active);
       if (recovery.fetchedAt === null) {
-        await this.store.markFetched(caller.id, now);
-        await this.keyShares.markReleased(caller.id, active.split);
-        await this.notices.tell(caller.id, 'share_released');
+        await this.#store.markFetched(caller.id, now);
+        await this.#keyShares.markReleased(caller.id, active.split);
+        await this.#notices.tell(caller.id, 'share_released');
       }
       return { active, shareA };
     });
-    this.services.log.write('keys.released', { request: request.id, user: caller.id });
+    this.#services.log.write('keys.released', { request: request.id, user: caller.id });
     const { version, split, address } = active;
     return { version, split, address, shareA: shareA.toString('base64url') };
   }
 
   /** Ends what waits, and says whether that came too late: then what is in the wallet has to be moved. */
   async cancel(accountId: number, requestId: string): Promise<RecoveryEnd> {
-    const outcome = await this.services.storage.transaction(async () => {
-      const deleted = await this.store.delete(accountId);
-      if (deleted?.fetchedAt || (await this.isReleased(accountId, deleted !== null))) return 'released';
+    const outcome = await this.#services.storage.transaction(async () => {
+      const deleted = await this.#store.delete(accountId);
+      if (deleted?.fetchedAt || (await this.#isReleased(accountId, deleted !== null))) return 'released';
       if (!deleted) return 'none';
-      await this.notices.tell(accountId, 'recovery_cancelled');
+      await this.#notices.tell(accountId, 'recovery_cancelled');
       return 'stopped';
     });
     if (outcome === 'stopped') {
-      this.services.log.write('keys.recovery_cancelled', { request: requestId, user: accountId });
+      this.#services.log.write('keys.recovery_cancelled', { request: requestId, user: accountId });
     }
     return outcome;
   }
@@ -124,14 +134,14 @@ export class RecoveryService {
   /** By the link of the notice, on any device. */
   async cancelByMail(token: string, request: RequestFacts): Promise<RecoveryEnd> {
     let outcome: RecoveryEnd = 'none';
-    await this.links.redeem('key_notice', token, request.peer, async (accountId) => {
+    await this.#links.redeem('key_notice', token, request.peer, async (accountId) => {
       outcome = await this.cancel(accountId, request.id);
     });
     return outcome;
   }
 
   async state(caller: Caller): Promise<KeyShareState['recovery']> {
-    const recovery = this.living(await this.store.find(caller.id));
+    const recovery = this.#living(await this.#store.find(caller.id));
     return (
       recovery && {
         startedTime: recovery.startedAt.toISOString(),
@@ -143,23 +153,23 @@ export class RecoveryService {
 
   /** Null when a recovery may begin now. */
   async blockedUntil(accountId: number): Promise<string | null> {
-    const changedAt = (await this.keyShares.owner(accountId))?.credentialsChangedAt;
+    const changedAt = (await this.#keyShares.owner(accountId))?.credentialsChangedAt;
     if (!changedAt) return null;
     const until = new Date(changedAt.getTime() + BLOCKED_MS);
-    return until > this.services.clock.now() ? until.toISOString() : null;
+    return until > this.#services.clock.now() ? until.toISOString() : null;
   }
 
   prune(): Promise<number> {
-    const now = this.services.clock.now().getTime();
-    return this.store.prune({
+    const now = this.#services.clock.now().getTime();
+    return this.#store.prune({
       fetchedBefore: new Date(now - FETCH_AGAIN_MS),
       releasedBefore: new Date(now - WAITS_MS),
     });
   }
 
   /** The recovery, while it still counts. */
-  private living(recovery: KeyRecoveryRow | null): KeyRecoveryRow | null {
-    const now = this.services.clock.now().getTime();
+  #living(recovery: KeyRecoveryRow | null): KeyRecoveryRow | null {
+    const now = this.#services.clock.now().getTime();
     if (!recovery) return null;
     const endsAt = recovery.fetchedAt
       ? recovery.fetchedAt.getTime() + FETCH_AGAIN_MS
@@ -171,25 +181,25 @@ export class RecoveryService {
    * Whether share A is out: of the split that holds, or, where the recovery is over, in the last one. Who got it may
    * have split the key anew since.
    */
-  private async isReleased(accountId: number, wasWaiting: boolean): Promise<boolean> {
-    const wallet = await this.keyShares.wallet(accountId);
-    const versions = await this.keyShares.versions(accountId);
+  async #isReleased(accountId: number, wasWaiting: boolean): Promise<boolean> {
+    const wallet = await this.#keyShares.wallet(accountId);
+    const versions = await this.#keyShares.versions(accountId);
     const active = versions.find((row) => row.version === wallet?.activeVersion);
     if (active && wallet?.releasedSplit === active.split) return true;
     if (wasWaiting) return false;
-    const last = await this.keyShares.lastEvent(accountId, ['recovery_started', 'share_released']);
+    const last = await this.#keyShares.lastEvent(accountId, ['recovery_started', 'share_released']);
     return last === 'share_released';
   }
 
   /** The shares that could be recovered; refuses where there are none or it is blocked. */
-  private async checkPossible(accountId: number) {
-    const wallet = await this.keyShares.wallet(accountId);
-    const versions = await this.keyShares.versions(accountId);
+  async #checkPossible(accountId: number) {
+    const wallet = await this.#keyShares.wallet(accountId);
+    const versions = await this.#keyShares.versions(accountId);
     const active = versions.find((row) => row.version === wallet?.activeVersion);
     if (!active) throw new Failure('key_share_missing');
     const until = await this.blockedUntil(accountId);
     if (until !== null) {
-      const leftMs = new Date(until).getTime() - this.services.clock.now().getTime();
+      const leftMs = new Date(until).getTime() - this.#services.clock.now().getTime();
       throw new Failure('recovery_blocked', { hours: Math.ceil(leftMs / HOUR_MS) });
     }
     return active;

@@ -3,10 +3,14 @@ import { keyRecovery, type KeyRecoveryRow } from '@/server/db/schema/key-share';
 import type { Storage } from '@/storage/storage';
 
 export class RecoveryStore {
-  constructor(private readonly storage: Storage) {}
+  readonly #storage: Storage;
+
+  constructor(storage: Storage) {
+    this.#storage = storage;
+  }
 
   async find(accountId: number): Promise<KeyRecoveryRow | null> {
-    const [row] = await this.storage.db
+    const [row] = await this.#storage.db
       .select()
       .from(keyRecovery)
       .where(eq(keyRecovery.accountId, accountId));
@@ -15,7 +19,7 @@ export class RecoveryStore {
 
   /** The same, and until the end of the transaction nobody changes or ends it. */
   async lock(accountId: number): Promise<KeyRecoveryRow | null> {
-    const [row] = await this.storage.db
+    const [row] = await this.#storage.db
       .select()
       .from(keyRecovery)
       .where(eq(keyRecovery.accountId, accountId))
@@ -26,7 +30,7 @@ export class RecoveryStore {
   /** A newer recovery takes the place of an older one, whose wait is lost. */
   async start(row: Omit<KeyRecoveryRow, 'fetchedAt'>): Promise<void> {
     const { accountId, ...values } = row;
-    await this.storage.db
+    await this.#storage.db
       .insert(keyRecovery)
       .values({ accountId, ...values })
       .onConflictDoUpdate({ target: keyRecovery.accountId, set: { ...values, fetchedAt: null } });
@@ -34,7 +38,7 @@ export class RecoveryStore {
 
   /** Marks the first fetch. */
   async markFetched(accountId: number, now: Date): Promise<void> {
-    await this.storage.db
+    await this.#storage.db
       .update(keyRecovery)
       .set({ fetchedAt: now })
       .where(eq(keyRecovery.accountId, accountId));
@@ -42,7 +46,7 @@ export class RecoveryStore {
 
   /** Answers what was deleted; null when there was none. */
   async delete(accountId: number): Promise<KeyRecoveryRow | null> {
-    const [row] = await this.storage.db
+    const [row] = await this.#storage.db
       .delete(keyRecovery)
       .where(eq(keyRecovery.accountId, accountId))
       .returning();
@@ -50,7 +54,7 @@ export class RecoveryStore {
   }
 
   async prune(limits: { fetchedBefore: Date; releasedBefore: Date }): Promise<number> {
-    const { rowCount } = await this.storage.db
+    const { rowCount } = await this.#storage.db
       .delete(keyRecovery)
       .where(
         or(

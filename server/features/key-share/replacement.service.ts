@@ -27,59 +27,67 @@ const PENDING_MS = 86_400_000;
  * confirmation. Whatever dies in between, the old version holds or the new one does.
  */
 export class ReplacementService {
-  private readonly store: KeyShareStore;
-  private readonly recoveries: RecoveryStore;
+  readonly #store: KeyShareStore;
+  readonly #recoveries: RecoveryStore;
+  readonly #services: Pick<Services, 'clock' | 'storage' | 'limits' | 'log'>;
+  readonly #seal: ShareSeal | null;
+  readonly #notices: Notices;
+  readonly #devices: DeviceService;
 
   constructor(
-    private readonly services: Pick<Services, 'clock' | 'storage' | 'limits' | 'log'>,
-    private readonly seal: ShareSeal | null,
-    private readonly notices: Notices,
-    private readonly devices: DeviceService,
+    services: Pick<Services, 'clock' | 'storage' | 'limits' | 'log'>,
+    seal: ShareSeal | null,
+    notices: Notices,
+    devices: DeviceService,
   ) {
-    this.store = new KeyShareStore(services.storage);
-    this.recoveries = new RecoveryStore(services.storage);
+    this.#services = services;
+    this.#seal = seal;
+    this.#notices = notices;
+    this.#devices = devices;
+    this.#store = new KeyShareStore(services.storage);
+    this.#recoveries = new RecoveryStore(services.storage);
   }
 
   /** A first wallet asks for a fresh login, at its route: its address is where others pay the person from then on. */
   async begin(accountId: number, kind: 'first' | 'replacement'): Promise<ResultOf<Routes['beginKeyShare']>> {
-    if (!this.seal) throw new Failure('key_share_off');
-    const active = (await this.store.wallet(accountId))?.activeVersion ?? null;
+    if (!this.#seal) throw new Failure('key_share_off');
+    const active = (await this.#store.wallet(accountId))?.activeVersion ?? null;
     if (kind === 'first' && active !== null) throw new Failure('conflict');
     if (kind === 'replacement' && active === null) throw new Failure('key_share_missing');
-    await this.services.limits.take('key_share_change', String(accountId));
+    await this.#services.limits.take('key_share_change', String(accountId));
     const nonce = newToken();
-    const until = new Date(this.services.clock.now().getTime() + NONCE_MS);
-    const wallet = await this.store.begin(accountId, { hash: tokenHash(nonce), until });
+    const until = new Date(this.#services.clock.now().getTime() + NONCE_MS);
+    const wallet = await this.#store.begin(accountId, { hash: tokenHash(nonce), until });
     return { version: wallet.lastVersion, replaces: wallet.activeVersion ?? 0, nonce };
   }
 
   async put(caller: Caller, body: Body, request: RequestFacts): Promise<ResultOf<Routes['putKeyShare']>> {
     const accountId = caller.id;
-    if (!this.seal) throw new Failure('key_share_off');
-    const now = this.services.clock.now();
+    if (!this.#seal) throw new Failure('key_share_off');
+    const now = this.#services.clock.now();
     const signerOf = await loadSignatures();
-    const until = await this.services.storage.transaction(async () => {
-      const wallet = await this.store.lockWallet(accountId);
+    const until = await this.#services.storage.transaction(async () => {
+      const wallet = await this.#store.lockWallet(accountId);
       if (!wallet) throw new Failure('conflict');
-      const versions = await this.store.versions(accountId);
+      const versions = await this.#store.versions(accountId);
       const active = versions.find((row) => row.version === wallet.activeVersion) ?? null;
-      const shareA = this.shareAOf(body, active);
+      const shareA = this.#shareAOf(body, active);
       const digest = await signedDigest(accountId, body, shareA, signerOf);
 
       const known = versions.find((row) => row.version === body.version);
       // The same call again, after its answer was lost; it may even have been confirmed since.
-      if (known && this.isRepeated(known, digest)) {
+      if (known && this.#isRepeated(known, digest)) {
         return new Date(known.createdAt.getTime() + PENDING_MS);
       }
-      this.checkTurn(wallet, body, now);
+      this.#checkTurn(wallet, body, now);
       if (known || (active && active.address !== body.address)) throw new Failure('conflict');
       if (!active) {
         const { device, nonce } = body;
-        await this.devices.addFirst(caller, request, device, { call: 'put', says: [nonce] });
+        await this.#devices.addFirst(caller, request, device, { call: 'put', says: [nonce] });
       }
-      return this.insert(accountId, body, { shareA, digest, active, now });
+      return this.#insert(accountId, body, { shareA, digest, active, now });
     });
-    this.services.log.write('keys.pending', { request: request.id, user: accountId });
+    this.#services.log.write('keys.pending', { request: request.id, user: accountId });
     return { expiresTime: until.toISOString() };
   }
 
@@ -89,44 +97,44 @@ export class ReplacementService {
     version: number,
     requestId: string,
   ): Promise<ResultOf<Routes['confirmKeyShare']>> {
-    const now = this.services.clock.now();
-    const { address, isNew } = await this.services.storage.transaction(async () => {
-      const before = await this.store.lockWallet(accountId);
-      const isNew = await this.store.activate(accountId, version, now);
+    const now = this.#services.clock.now();
+    const { address, isNew } = await this.#services.storage.transaction(async () => {
+      const before = await this.#store.lockWallet(accountId);
+      const isNew = await this.#store.activate(accountId, version, now);
       if (!isNew && before?.activeVersion !== version) throw new Failure('conflict');
-      const versions = await this.store.versions(accountId);
+      const versions = await this.#store.versions(accountId);
       const active = versions.find((row) => row.version === version);
       if (!before || !active) throw new Failure('conflict');
       if (isNew) {
-        await this.store.keepOnly(accountId, [version]);
+        await this.#store.keepOnly(accountId, [version]);
         // Whoever has the key needs no recovery.
-        await this.recoveries.delete(accountId);
+        await this.#recoveries.delete(accountId);
         const resplit = active.split === version ? 'resplit' : 'password_changed';
-        await this.notices.tell(accountId, before.activeVersion === null ? 'created' : resplit);
+        await this.#notices.tell(accountId, before.activeVersion === null ? 'created' : resplit);
       }
       return { address: active.address, isNew };
     });
-    if (isNew) this.services.log.write('keys.confirmed', { request: requestId, user: accountId });
+    if (isNew) this.#services.log.write('keys.confirmed', { request: requestId, user: accountId });
     return { version, address };
   }
 
   /** The share that is sent, for a new split, or the one that stays. */
-  private shareAOf(body: Body, active: KeyShareRow | null): Buffer {
+  #shareAOf(body: Body, active: KeyShareRow | null): Buffer {
     if (body.shareA !== undefined) {
       if (body.split !== body.version) throw new Failure('conflict');
       return Buffer.from(body.shareA, 'base64url');
     }
     if (!active || body.split !== active.split) throw new Failure('conflict');
-    return openShareA(this.seal, active);
+    return openShareA(this.#seal, active);
   }
 
-  private isRepeated(known: KeyShareRow, digest: Buffer): boolean {
-    const before = openRow(this.seal, known)?.digest;
+  #isRepeated(known: KeyShareRow, digest: Buffer): boolean {
+    const before = openRow(this.#seal, known)?.digest;
     return before !== undefined && before.length === digest.length && timingSafeEqual(before, digest);
   }
 
   /** It must be the newest version that was begun, by whoever began it, on top of what still holds. */
-  private checkTurn(wallet: KeyShareWalletRow, body: Body, now: Date): void {
+  #checkTurn(wallet: KeyShareWalletRow, body: Body, now: Date): void {
     const isTurn =
       wallet.lastVersion === body.version &&
       wallet.nonceUntil > now &&
@@ -135,20 +143,20 @@ export class ReplacementService {
     if (!isTurn) throw new Failure('conflict');
   }
 
-  private async insert(
+  async #insert(
     accountId: number,
     body: Body,
     made: { shareA: Buffer; digest: Buffer; active: KeyShareRow | null; now: Date },
   ): Promise<Date> {
-    if (!this.seal) throw new Failure('key_share_off');
+    if (!this.#seal) throw new Failure('key_share_off');
     const { version, split, address, kdf, replaces } = body;
     const bound = { accountId, version, address };
-    await this.store.keepOnly(accountId, made.active ? [made.active.version] : []);
-    await this.store.insertVersion({
+    await this.#store.keepOnly(accountId, made.active ? [made.active.version] : []);
+    await this.#store.insertVersion({
       ...bound,
       split,
       ...sealRow(
-        this.seal,
+        this.#seal,
         {
           shareA: made.shareA,
           shareB: Buffer.from(body.shareB, 'base64url'),
@@ -165,7 +173,7 @@ export class ReplacementService {
       createdAt: made.now,
     });
     const until = new Date(made.now.getTime() + PENDING_MS);
-    await this.store.setPending(accountId, { version, replaces, until });
+    await this.#store.setPending(accountId, { version, replaces, until });
     return until;
   }
 }

@@ -4,10 +4,14 @@ import { signerPass } from '@/server/db/schema/key-share';
 import type { Storage } from '@/storage/storage';
 
 export class SignerPassStore {
-  constructor(private readonly storage: Storage) {}
+  readonly #storage: Storage;
+
+  constructor(storage: Storage) {
+    this.#storage = storage;
+  }
 
   async addTicket(ticketHash: string, sessionId: number, until: Date): Promise<void> {
-    await this.storage.db.insert(signerPass).values({ ticketHash, sessionId, until });
+    await this.#storage.db.insert(signerPass).values({ ticketHash, sessionId, until });
   }
 
   /** Makes a pass of a ticket that was never used; answers whose it is. */
@@ -16,7 +20,7 @@ export class SignerPassStore {
     pass: { readonly hash: string; readonly until: Date },
     now: Date,
   ): Promise<number | null> {
-    const [row] = await this.storage.db
+    const [row] = await this.#storage.db
       .update(signerPass)
       .set({ passHash: pass.hash, until: pass.until })
       .where(
@@ -28,7 +32,7 @@ export class SignerPassStore {
 
   /** The session of a pass that is still good, by what its cookie is found by. */
   async sessionOf(passHash: string, now: Date): Promise<string | null> {
-    const [row] = await this.storage.db
+    const [row] = await this.#storage.db
       .select({ sidHash: session.sidHash })
       .from(signerPass)
       .innerJoin(session, eq(session.id, signerPass.sessionId))
@@ -37,7 +41,7 @@ export class SignerPassStore {
   }
 
   async pruneOf(sessionId: number, now: Date): Promise<void> {
-    await this.storage.db
+    await this.#storage.db
       .delete(signerPass)
       .where(and(eq(signerPass.sessionId, sessionId), lt(signerPass.until, now)));
   }

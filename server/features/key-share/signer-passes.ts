@@ -22,35 +22,36 @@ export interface SessionCallers {
  * the signer makes a pass of it, once. A pass opens the calls of key shares alone and ends with its session.
  */
 export class SignerPasses {
-  private readonly store: SignerPassStore;
+  readonly #store: SignerPassStore;
+  readonly #services: Pick<Services, 'clock' | 'storage'>;
+  readonly #sessions: SessionCallers;
 
-  constructor(
-    private readonly services: Pick<Services, 'clock' | 'storage'>,
-    private readonly sessions: SessionCallers,
-  ) {
-    this.store = new SignerPassStore(services.storage);
+  constructor(services: Pick<Services, 'clock' | 'storage'>, sessions: SessionCallers) {
+    this.#services = services;
+    this.#sessions = sessions;
+    this.#store = new SignerPassStore(services.storage);
   }
 
   async ticket({ sessionId }: Caller): Promise<{ ticket: string }> {
-    const now = this.services.clock.now();
+    const now = this.#services.clock.now();
     const ticket = newToken();
-    await this.store.pruneOf(sessionId, now);
-    await this.store.addTicket(tokenHash(ticket), sessionId, new Date(now.getTime() + TICKET_MS));
+    await this.#store.pruneOf(sessionId, now);
+    await this.#store.addTicket(tokenHash(ticket), sessionId, new Date(now.getTime() + TICKET_MS));
     return { ticket };
   }
 
   async redeem(ticket: string): Promise<ResultOf<Routes['redeemSignerTicket']>> {
-    const now = this.services.clock.now();
+    const now = this.#services.clock.now();
     const pass = newToken();
     const until = new Date(now.getTime() + PASS_MS);
-    const redeemed = await this.store.redeem(tokenHash(ticket), { hash: tokenHash(pass), until }, now);
+    const redeemed = await this.#store.redeem(tokenHash(ticket), { hash: tokenHash(pass), until }, now);
     const caller = redeemed === null ? null : await this.resolve(pass);
     if (!caller) throw new Failure('link_expired');
     return { pass, user: caller.id, username: caller.username };
   }
 
   async resolve(pass: string): Promise<Caller | null> {
-    const sidHash = await this.store.sessionOf(tokenHash(pass), this.services.clock.now());
-    return sidHash === null ? null : this.sessions.callerOf(sidHash);
+    const sidHash = await this.#store.sessionOf(tokenHash(pass), this.#services.clock.now());
+    return sidHash === null ? null : this.#sessions.callerOf(sidHash);
   }
 }

@@ -10,31 +10,40 @@ const RESEAL_BATCH = 200;
 
 /** Scheduled maintenance: expires unconfirmed shares and warns the operator about a missing sealing key. */
 export class KeyShareUpkeep {
-  private readonly store: KeyShareStore;
+  readonly #store: KeyShareStore;
+  readonly #services: Pick<Services, 'clock' | 'storage' | 'jobs' | 'log'>;
+  readonly #seal: ShareSeal | null;
+  readonly #notices: Notices;
+  readonly #recoveries: RecoveryService;
 
   constructor(
-    private readonly services: Pick<Services, 'clock' | 'storage' | 'jobs' | 'log'>,
-    private readonly seal: ShareSeal | null,
-    private readonly notices: Notices,
-    private readonly recoveries: RecoveryService,
+    services: Pick<Services, 'clock' | 'storage' | 'jobs' | 'log'>,
+    seal: ShareSeal | null,
+    notices: Notices,
+    recoveries: RecoveryService,
   ) {
-    this.store = new KeyShareStore(services.storage);
+    this.#services = services;
+    this.#seal = seal;
+    this.#notices = notices;
+    this.#recoveries = recoveries;
+    this.#store = new KeyShareStore(services.storage);
   }
 
   begin(): void {
-    const { jobs, clock } = this.services;
+    const { jobs, clock } = this.#services;
     const hourly = (name: string, work: () => Promise<number>) =>
       jobs.add({ name, everySeconds: 3600, work });
-    hourly('forget unconfirmed key shares', () => this.store.dropExpired(clock.now()));
-    hourly('forget old key recoveries', () => this.recoveries.prune());
-    hourly('forget old key share events', () => this.notices.prune());
-    hourly('reseal key shares', () => this.reseal());
-    hourly('look for shares of lost keys', () => this.lostKeys());
+    hourly('forget unconfirmed key shares', () => this.#store.dropExpired(clock.now()));
+    hourly('forget old key recoveries', () => this.#recoveries.prune());
+    hourly('forget old key share events', () => this.#notices.prune());
+    hourly('reseal key shares', () => this.#reseal());
+    hourly('look for shares of lost keys', () => this.#lostKeys());
   }
 
   /** Moves every row to the current keys, without its owner. Rows whose keys are lost stay as they are. */
-  private async reseal(): Promise<number> {
-    const { seal, store } = this;
+  async #reseal(): Promise<number> {
+    const seal = this.#seal;
+    const store = this.#store;
     if (!seal) return 0;
     const current = { a: seal.a.current.id, b: seal.b.current.id };
     let resealed = 0;
@@ -55,11 +64,11 @@ export class KeyShareUpkeep {
   }
 
   /** A key that is missing is said at once, not when somebody cannot open their wallet. */
-  private async lostKeys(): Promise<number> {
-    const known = await this.store.sealingKeys();
-    const missing = known.filter((keys) => !canOpen(this.seal, keys));
+  async #lostKeys(): Promise<number> {
+    const known = await this.#store.sealingKeys();
+    const missing = known.filter((keys) => !canOpen(this.#seal, keys));
     const count = missing.reduce((sum, { rows }) => sum + rows, 0);
-    if (count > 0) this.services.log.write('keys.sealing_key_missing', { count });
+    if (count > 0) this.#services.log.write('keys.sealing_key_missing', { count });
     return count;
   }
 }

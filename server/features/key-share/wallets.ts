@@ -4,13 +4,13 @@ import { KeyShareStore } from './key-share.store';
 
 /** What other nouns may know of key-share wallets. */
 export class KeyShareWallets implements KeyShareAddresses {
-  private readonly store: KeyShareStore;
+  readonly #store: KeyShareStore;
 
   constructor({ storage }: Pick<Services, 'storage'>) {
-    this.store = new KeyShareStore(storage);
+    this.#store = new KeyShareStore(storage);
   }
 
   addressOf(userId: number): Promise<{ address: string; since: Date } | null> {
-    return this.store.activeAddress(userId);
+    return this.#store.activeAddress(userId);
   }
 }

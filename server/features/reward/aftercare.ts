@@ -22,21 +22,25 @@ const GIVE_UP = 10;
 
 /** What becomes of what the relayer has sent: it is sent again until a block has it, and replaced only under the same nonce. */
 export class Aftercare {
-  private readonly store: RelayerStore;
-  private readonly claims: ClaimStore;
-  private readonly rewards: RewardStore;
+  readonly #store: RelayerStore;
+  readonly #claims: ClaimStore;
+  readonly #rewards: RewardStore;
   readonly #replacements: Replacements;
+  readonly #parts: Parts;
+  readonly #calls: ClaimCalls;
+  readonly #outgoing: Outgoing;
+  readonly #stops: RelayStops;
+  readonly #chains: RewardChains;
 
-  constructor(
-    private readonly parts: Parts,
-    private readonly calls: ClaimCalls,
-    private readonly outgoing: Outgoing,
-    private readonly stops: RelayStops,
-    private readonly chains: RewardChains,
-  ) {
-    this.store = new RelayerStore(parts.storage);
-    this.claims = new ClaimStore(parts.storage);
-    this.rewards = new RewardStore(parts.storage);
+  constructor(parts: Parts, calls: ClaimCalls, outgoing: Outgoing, stops: RelayStops, chains: RewardChains) {
+    this.#parts = parts;
+    this.#calls = calls;
+    this.#outgoing = outgoing;
+    this.#stops = stops;
+    this.#chains = chains;
+    this.#store = new RelayerStore(parts.storage);
+    this.#claims = new ClaimStore(parts.storage);
+    this.#rewards = new RewardStore(parts.storage);
     this.#replacements = new Replacements(parts, calls, chains);
   }
 
@@ -45,9 +49,9 @@ export class Aftercare {
     const { chain, key } = held;
     await this.#letGo(held);
     const wanted = await chain.client.getTransactionCount({ address: chain.relayer.address });
-    const back = await this.store.reopen(key, wanted, riskOfReopened);
-    if (back > 0) this.parts.log.write('reward.transactions_back', { chain: chain.chainId, count: back });
-    const open = await this.store.open(key);
+    const back = await this.#store.reopen(key, wanted, riskOfReopened);
+    if (back > 0) this.#parts.log.write('reward.transactions_back', { chain: chain.chainId, count: back });
+    const open = await this.#store.open(key);
     const byNonce = new Map<number, RewardTransactionRow[]>();
     for (const row of open) byNonce.set(row.nonce, [...(byNonce.get(row.nonce) ?? []), row]);
     for (const [nonce, rows] of byNonce) {
@@ -57,7 +61,7 @@ export class Aftercare {
       } catch (error) {
         if (error instanceof RelayerBusy) throw error;
         // The node has no result for this one; what else waits is looked after.
-        this.parts.log.write('reward.look_failed', { chain: chain.chainId, problem: problemOf(error) });
+        this.#parts.log.write('reward.look_failed', { chain: chain.chainId, problem: problemOf(error) });
       }
     }
   }
@@ -67,10 +71,10 @@ export class Aftercare {
    * it would have been, its share is free again; should a block take it yet, the contract pays once and the share is claimed.
    */
   async #letGo({ chain, key }: HeldRelayer): Promise<void> {
-    const until = new Date(this.parts.clock.now().getTime() - chain.rules.replaceSeconds * 1000);
-    await this.parts.storage.transaction(async () => {
-      await this.store.closeOthers(key, until);
-      await this.claims.refuseOthers(key.chainId, key.address, until);
+    const until = new Date(this.#parts.clock.now().getTime() - chain.rules.replaceSeconds * 1000);
+    await this.#parts.storage.transaction(async () => {
+      await this.#store.closeOthers(key, until);
+      await this.#claims.refuseOthers(key.chainId, key.address, until);
     });
   }
 
@@ -84,7 +88,7 @@ export class Aftercare {
     for (const [at, row] of rows.entries()) {
       const receipt = receipts[at];
       if (receipt) await this.#mined(chain, row, receipt);
-      else if (isSameShare(row, mined)) await this.store.close(row.id, 'replaced');
+      else if (isSameShare(row, mined)) await this.#store.close(row.id, 'replaced');
       else await this.#giveUp(row, await this.#paidFor(chain, row, rows));
     }
   }
@@ -110,21 +114,21 @@ export class Aftercare {
   }
 
   #isOld({ rules }: RewardChain, row: RewardTransactionRow): boolean {
-    const before = this.parts.clock.now().getTime() - GIVE_UP * rules.replaceSeconds * 1000;
+    const before = this.#parts.clock.now().getTime() - GIVE_UP * rules.replaceSeconds * 1000;
     return row.storedAt.getTime() <= before;
   }
 
   /** Its nonce went to something else, so a share has nothing on its way. */
   async #giveUp(row: RewardTransactionRow, spending?: Spending): Promise<void> {
-    await this.store.close(row.id, 'replaced', spending);
+    await this.#store.close(row.id, 'replaced', spending);
     if (row.rewardId === null || row.index === null) return;
-    await this.claims.setRelay(row.rewardId, row.index, 'refused');
+    await this.#claims.setRelay(row.rewardId, row.index, 'refused');
   }
 
   async #mined(chain: RewardChain, row: RewardTransactionRow, receipt: TransactionReceipt): Promise<void> {
-    const reward = row.rewardId === null ? null : await this.rewards.find(row.rewardId);
+    const reward = row.rewardId === null ? null : await this.#rewards.find(row.rewardId);
     const spending = spendingIn(receipt, BigInt(reward?.claimGas ?? 0));
-    if (receipt.status === 'success') await this.store.close(row.id, 'done', spending);
+    if (receipt.status === 'success') await this.#store.close(row.id, 'done', spending);
     else await this.#reverted(chain, row, receipt.blockNumber, spending);
   }
 
@@ -137,27 +141,27 @@ export class Aftercare {
   ): Promise<void> {
     const { chainId, rewardId, index } = row;
     if (rewardId !== null && (await this.#isDoneByOthers(chain, rewardId, index))) {
-      return this.store.close(row.id, 'done', spending);
+      return this.#store.close(row.id, 'done', spending);
     }
     const deadline = deadlineIn(row.raw as Hex);
     const { timestamp } = await chain.client.getBlock({ blockNumber });
     // Nobody's fault but of the time that it took: it is signed and sent anew.
     const isLate = deadline !== null && timestamp > deadline;
-    await this.parts.storage.transaction(async () => {
-      await this.store.close(row.id, isLate ? 'late' : 'reverted', spending);
+    await this.#parts.storage.transaction(async () => {
+      await this.#store.close(row.id, isLate ? 'late' : 'reverted', spending);
       if (rewardId !== null && index !== null) {
-        await this.claims.setRelay(rewardId, index, isLate ? 'asked' : 'refused');
+        await this.#claims.setRelay(rewardId, index, isLate ? 'asked' : 'refused');
       }
     });
-    this.parts.log.write(isLate ? 'reward.transaction_late' : 'reward.transaction_reverted', {
+    this.#parts.log.write(isLate ? 'reward.transaction_late' : 'reward.transaction_reverted', {
       chain: chainId,
     });
-    if (rewardId !== null && index === null) await this.stops.stop({ id: rewardId, chainId }, 'return');
+    if (rewardId !== null && index === null) await this.#stops.stop({ id: rewardId, chainId }, 'return');
   }
 
   async #isDoneByOthers(chain: RewardChain, rewardId: string, index: number | null): Promise<boolean> {
-    const reward = await this.rewards.find(rewardId);
-    const own = (reward && this.chains.of(reward)) ?? chain;
+    const reward = await this.#rewards.find(rewardId);
+    const own = (reward && this.#chains.of(reward)) ?? chain;
     return index === null ? readRecord(own, rewardId).then(isSettled) : isClaimed(own, rewardId, index);
   }
 
@@ -167,9 +171,9 @@ export class Aftercare {
     const { chain, fees } = held;
     const raw = newest.raw as Hex;
     const known = await chain.client.getTransaction({ hash: newest.hash as Hex }).catch(ifMissing);
-    if (!(await this.calls.hasRunOut(chain, raw))) {
-      if (!known) return this.outgoing.broadcast(chain, raw);
-      const ageMs = this.parts.clock.now().getTime() - newest.storedAt.getTime();
+    if (!(await this.#calls.hasRunOut(chain, raw))) {
+      if (!known) return this.#outgoing.broadcast(chain, raw);
+      const ageMs = this.#parts.clock.now().getTime() - newest.storedAt.getTime();
       if (ageMs < chain.rules.replaceSeconds * 1000) return;
     }
     // A node that has forgotten the old one wants no more for the new one than the market does.
@@ -179,8 +183,8 @@ export class Aftercare {
     const errand = await this.#replacements.of(chain, rows, higher, isOld);
     if (!errand) return;
     const { rewardId, index } = errand;
-    await this.outgoing.send(held, errand, { nonce: newest.nonce, fees: higher }, async (hash) => {
-      if (rewardId !== null && index !== null) await this.claims.setRelay(rewardId, index, 'sent', hash);
+    await this.#outgoing.send(held, errand, { nonce: newest.nonce, fees: higher }, async (hash) => {
+      if (rewardId !== null && index !== null) await this.#claims.setRelay(rewardId, index, 'sent', hash);
     });
   }
 }

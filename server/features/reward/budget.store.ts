@@ -32,7 +32,11 @@ const sum = (what: SQL, condition?: SQL) => sql`coalesce(sum(${what}) FILTER (WH
 
 /** What was spent for others, and what came in for it. */
 export class BudgetStore {
-  constructor(private readonly storage: Storage) {}
+  readonly #storage: Storage;
+
+  constructor(storage: Storage) {
+    this.#storage = storage;
+  }
 
   /** Returns what the reward, the sender, the giver and the recipient have each cost on a chain since a moment; `withoutNonce`: but for what waits there. */
   async accounts(
@@ -53,7 +57,7 @@ export class BudgetStore {
       sum(sql`${spent} - ${covered}`, and(key, ne(rewardTransaction.state, 'open'))),
       sum(spent, and(key, risked)),
     ]);
-    const [row] = await this.storage.db
+    const [row] = await this.#storage.db
       .select({ sums: sql<string>`concat_ws(',', ${sql.join(sums, sql`, `)})` })
       .from(rewardTransaction)
       .innerJoin(reward, eq(reward.id, rewardTransaction.rewardId))

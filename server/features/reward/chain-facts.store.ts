@@ -26,7 +26,11 @@ export type MinedShare = Pick<RewardClaimRow, 'amount' | 'block' | 'claimedAt' |
 
 /** What the follower writes down of a chain, while it holds the lease of the cursor. */
 export class ChainFactsStore {
-  constructor(private readonly storage: Storage) {}
+  readonly #storage: Storage;
+
+  constructor(storage: Storage) {
+    this.#storage = storage;
+  }
 
   /**
    * The deposit is in a block. When it is seen again in another one, the first time stays: who came in between came late.
@@ -37,7 +41,7 @@ export class ChainFactsStore {
     mined: { transaction: string; block: number; claimGas: string; fundedAt: Date },
   ): Promise<void> {
     const { transaction, block, claimGas, fundedAt } = mined;
-    await this.storage.db
+    await this.#storage.db
       .update(reward)
       .set({
         transaction,
@@ -50,7 +54,7 @@ export class ChainFactsStore {
 
   /** Shares are claimed on the chain; a claim that we never gave gets a row too, so that its index is not given away again. */
   async claimed(claims: readonly MinedClaim[]): Promise<void> {
-    const { db } = this.storage;
+    const { db } = this.#storage;
     for (const some of chunks(claims)) {
       const rows = some.map(
         ({ rewardId, index, recipient, amount, transaction, block, claimedAt }) =>
@@ -77,7 +81,7 @@ export class ChainFactsStore {
   async sharesCredited(shares: readonly { rewardId: string; index: number }[]): Promise<void> {
     for (const some of chunks(shares)) {
       const rows = some.map(({ rewardId, index }) => sql`(${rewardId}::text, ${index}::int)`);
-      await this.storage.db
+      await this.#storage.db
         .update(rewardClaim)
         .set({ credited: true })
         .where(sql`(${rewardClaim.rewardId}, ${rewardClaim.index}) IN (VALUES ${sql.join(rows, sql`, `)})`);
@@ -86,7 +90,7 @@ export class ChainFactsStore {
 
   /** Coins of a return became a credit; false when that was known. */
   async restCredited(id: string, block: number): Promise<boolean> {
-    const { rowCount } = await this.storage.db
+    const { rowCount } = await this.#storage.db
       .update(reward)
       .set({ restCreditedBlock: block })
       .where(and(eq(reward.id, id), sql`${reward.restCreditedBlock} IS DISTINCT FROM ${block}`));
@@ -97,7 +101,7 @@ export class ChainFactsStore {
     id: string,
     back: { amount: bigint; to: string; transaction: string; block: number; endedAt: Date },
   ): Promise<void> {
-    await this.storage.db
+    await this.#storage.db
       .update(reward)
       .set({
         returnedAmount: back.amount.toString(),
@@ -112,7 +116,7 @@ export class ChainFactsStore {
   /** Forgets what blocks after `block` have said of these rewards. */
   async forgetAfter(ids: readonly string[], block: number): Promise<void> {
     if (ids.length === 0) return;
-    const { db } = this.storage;
+    const { db } = this.#storage;
     const mine = inArray(reward.id, [...ids]);
     await db
       .update(rewardClaim)
@@ -140,7 +144,7 @@ export class ChainFactsStore {
 
   /** Has rewards looked at again that something after `block` was said of, in case what was left of them is back. */
   async unsettleAfter(key: ContractKey, block: number): Promise<void> {
-    await this.storage.db
+    await this.#storage.db
       .update(reward)
       .set({ settled: false })
       .where(and(isOf(key), reward.settled, isAfter(block)));
@@ -149,7 +153,7 @@ export class ChainFactsStore {
   /** Marks claims of these rewards that have enough blocks on top; answers the rewards concerned. */
   async confirmClaims(ids: readonly string[], until: number): Promise<string[]> {
     if (ids.length === 0) return [];
-    const rows = await this.storage.db
+    const rows = await this.#storage.db
       .update(rewardClaim)
       .set({ confirmed: true })
       .where(and(inArray(rewardClaim.rewardId, [...ids]), isUnconfirmed(until)))
@@ -160,7 +164,7 @@ export class ChainFactsStore {
   /** Locks rewards, always in the order of their ids. */
   async lock(ids: readonly string[]): Promise<RewardRow[]> {
     if (ids.length === 0) return [];
-    return this.storage.db
+    return this.#storage.db
       .select()
       .from(reward)
       .where(inArray(reward.id, [...ids]))
@@ -172,7 +176,7 @@ export class ChainFactsStore {
   async minedClaims(ids: readonly string[]): Promise<Map<string, MinedShare[]>> {
     const found = new Map<string, MinedShare[]>();
     if (ids.length === 0) return found;
-    const rows = await this.storage.db
+    const rows = await this.#storage.db
       .select({
         rewardId: rewardClaim.rewardId,
         amount: rewardClaim.amount,
@@ -195,7 +199,7 @@ export class ChainFactsStore {
     id: string,
     sum: Pick<RewardRow, 'state' | 'claimedCount' | 'claimedAmount' | 'endedAt' | 'revealed'>,
   ): Promise<void> {
-    await this.storage.db
+    await this.#storage.db
       .update(reward)
       .set({ ...sum, version: sql`${reward.version} + 1` })
       .where(eq(reward.id, id));
@@ -203,7 +207,7 @@ export class ChainFactsStore {
 
   async putToken(row: RewardTokenRow): Promise<void> {
     const { name, symbol, decimals, listed } = row;
-    await this.storage.db
+    await this.#storage.db
       .insert(rewardToken)
       .values(row)
       .onConflictDoUpdate({

@@ -20,15 +20,17 @@ interface RelayableClaim {
 
 /** How shares are claimed, whoever sends it. */
 export class ClaimCalls {
-  private readonly claims: ClaimStore;
+  readonly #claims: ClaimStore;
+  readonly #parts: Pick<Services, 'storage' | 'clock'>;
 
-  constructor(private readonly parts: Pick<Services, 'storage' | 'clock'>) {
-    this.claims = new ClaimStore(parts.storage);
+  constructor(parts: Pick<Services, 'storage' | 'clock'>) {
+    this.#parts = parts;
+    this.#claims = new ClaimStore(parts.storage);
   }
 
   /** What pays a share: a fresh signature, or the proof. Null when the share can be claimed no more, or the list is not ours. */
   async of(chain: RewardChain, reward: RewardRow, claim: RewardClaimRow): Promise<ClaimCall | null> {
-    if (reward.recordType === 1) return provedClaim(reward, await this.claims.all(reward.id), claim.index);
+    if (reward.recordType === 1) return provedClaim(reward, await this.#claims.all(reward.id), claim.index);
     const now = await this.#now(chain);
     if (now >= reward.expiresAt.getTime() / 1000 - chain.rules.marginSeconds) return null;
     return signedClaim(chain, reward, claim, now);
@@ -65,6 +67,6 @@ export class ClaimCalls {
   /** In seconds: the later one of our clock and the chain's, whose blocks may run ahead. */
   async #now({ client }: RewardChain): Promise<number> {
     const { timestamp } = await client.getBlock();
-    return Math.max(Math.floor(this.parts.clock.now().getTime() / 1000), Number(timestamp));
+    return Math.max(Math.floor(this.#parts.clock.now().getTime() / 1000), Number(timestamp));
   }
 }

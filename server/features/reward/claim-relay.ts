@@ -25,27 +25,39 @@ const BUSY_MS = 100;
 
 /** Sends the claims that people have asked the platform to send. */
 export class ClaimRelay {
-  private readonly claims: ClaimStore;
-  private readonly rewards: RewardStore;
-  private readonly budget: Budget;
+  readonly #claims: ClaimStore;
+  readonly #rewards: RewardStore;
+  readonly #budget: Budget;
   readonly #running = new Map<number, Promise<void>>();
+  readonly #parts: Parts;
+  readonly #chains: RewardChains;
+  readonly #relayer: Relayer;
+  readonly #calls: ClaimCalls;
+  readonly #follower: Follower;
+  readonly #stops: RelayStops;
 
   constructor(
-    private readonly parts: Parts,
-    private readonly chains: RewardChains,
-    private readonly relayer: Relayer,
-    private readonly calls: ClaimCalls,
-    private readonly follower: Follower,
-    private readonly stops: RelayStops,
+    parts: Parts,
+    chains: RewardChains,
+    relayer: Relayer,
+    calls: ClaimCalls,
+    follower: Follower,
+    stops: RelayStops,
   ) {
-    this.claims = new ClaimStore(parts.storage);
-    this.rewards = new RewardStore(parts.storage);
-    this.budget = new Budget(parts);
+    this.#parts = parts;
+    this.#chains = chains;
+    this.#relayer = relayer;
+    this.#calls = calls;
+    this.#follower = follower;
+    this.#stops = stops;
+    this.#claims = new ClaimStore(parts.storage);
+    this.#rewards = new RewardStore(parts.storage);
+    this.#budget = new Budget(parts);
   }
 
   /** Sends what waits, and looks after what was sent, on every chain. */
   async drainAll(): Promise<number> {
-    const chains = this.chains.all();
+    const chains = this.#chains.all();
     await Promise.all(chains.map((chain) => this.drain(chain)));
     return chains.length;
   }
@@ -63,11 +75,11 @@ export class ClaimRelay {
 
   async #drain(chain: RewardChain): Promise<void> {
     try {
-      const asked = await this.claims.asked(chain.chainId, this.parts.clock.now());
-      const isWaiting = (await this.claims.isWaiting(chain.chainId)) || (await this.relayer.hasOpen(chain));
+      const asked = await this.#claims.asked(chain.chainId, this.#parts.clock.now());
+      const isWaiting = (await this.#claims.isWaiting(chain.chainId)) || (await this.#relayer.hasOpen(chain));
       if (!isWaiting) return;
       await this.#whenFree(() =>
-        this.relayer.held(chain, async (held) => {
+        this.#relayer.held(chain, async (held) => {
           const until = performance.now() + ROUND_MS;
           let left = held.balance;
           for (const one of asked) {
@@ -77,10 +89,10 @@ export class ClaimRelay {
           }
         }),
       );
-      await this.follower.followAll(chain.chainId);
+      await this.#follower.followAll(chain.chainId);
     } catch (error) {
       if (error instanceof RelayerBusy) return;
-      this.parts.log.write('reward.relay_failed', { chain: chain.chainId, problem: problemOf(error) });
+      this.#parts.log.write('reward.relay_failed', { chain: chain.chainId, problem: problemOf(error) });
     }
   }
 
@@ -103,15 +115,15 @@ export class ClaimRelay {
       if (error instanceof RelayerBusy) throw error;
       const { rewardId, index } = asked.claim;
       const attempts = asked.claim.attempts + 1;
-      this.parts.log.write('reward.claim_skipped', {
+      this.#parts.log.write('reward.claim_skipped', {
         chain: held.chain.chainId,
         count: attempts,
         problem: problemOf(error),
       });
-      if (attempts >= RETRIES_MAX) await this.claims.setRelay(rewardId, index, 'refused');
+      if (attempts >= RETRIES_MAX) await this.#claims.setRelay(rewardId, index, 'refused');
       else {
-        const retryAt = new Date(this.parts.clock.now().getTime() + retryAfterMs(attempts));
-        await this.claims.postpone(rewardId, index, attempts, retryAt);
+        const retryAt = new Date(this.#parts.clock.now().getTime() + retryAfterMs(attempts));
+        await this.#claims.postpone(rewardId, index, attempts, retryAt);
       }
       return 0n;
     }
@@ -121,20 +133,20 @@ export class ClaimRelay {
   async #send(heldHere: HeldRelayer, { claim, reward }: AskedClaim, left: bigint): Promise<bigint> {
     const { fees } = heldHere;
     const refuse = async () => {
-      await this.claims.setRelay(reward.id, claim.index, 'refused');
+      await this.#claims.setRelay(reward.id, claim.index, 'refused');
       return 0n;
     };
     // An earlier process may have died between storing and saying so.
-    const known = await this.relayer.openFor(reward.id, claim.index);
+    const known = await this.#relayer.openFor(reward.id, claim.index);
     if (known) {
-      await this.claims.setRelay(reward.id, claim.index, 'sent', known.hash);
+      await this.#claims.setRelay(reward.id, claim.index, 'sent', known.hash);
       return 0n;
     }
-    const chain = this.chains.of(reward);
+    const chain = this.#chains.of(reward);
     if (reward.state !== 'open' || !chain) return refuse();
     const held = { ...heldHere, chain };
     if (!(await this.#isListed(reward)) || (await this.#hasFailed(claim, chain.chainId))) return refuse();
-    const call = await this.calls.relayable(chain, reward, claim, fees);
+    const call = await this.#calls.relayable(chain, reward, claim, fees);
     if (!call) return refuse();
     const { data, needed, gas, refusable } = call;
     const dataFee = await dataFeeOf(chain, data);
@@ -142,35 +154,35 @@ export class ClaimRelay {
     const offer = { gas, refusable, dataFee, earned };
     if (left - mostOf(offer, fees) < chain.rules.floor) return refuse();
     if (isTooDear(needed, fees, dataFee, earned)) return refuse();
-    const allowance = await this.budget.allows(chain, reward, claim.recipient, offer, fees);
+    const allowance = await this.#budget.allows(chain, reward, claim.recipient, offer, fees);
     if (allowance.kind === 'later') {
-      const retryAt = new Date(this.parts.clock.now().getTime() + BUDGET_WAIT_MS);
-      await this.claims.postpone(reward.id, claim.index, claim.attempts, retryAt);
+      const retryAt = new Date(this.#parts.clock.now().getTime() + BUDGET_WAIT_MS);
+      await this.#claims.postpone(reward.id, claim.index, claim.attempts, retryAt);
       return 0n;
     }
     if (allowance.kind !== 'now') {
       const isStopped = allowance.kind === 'spent' && !allowance.isOfRecipient;
-      if (isStopped) await this.stops.stop(reward, 'budget');
+      if (isStopped) await this.#stops.stop(reward, 'budget');
       return refuse();
     }
-    if (reward.relayStop === 'budget') await this.stops.resume(reward);
-    await this.relayer.send(
+    if (reward.relayStop === 'budget') await this.#stops.resume(reward);
+    await this.#relayer.send(
       { ...held, fees: { ...fees, ...allowance.fees } },
       { rewardId: reward.id, index: claim.index, data, gas, risk: allowance.risk },
-      (hash) => this.claims.setRelay(reward.id, claim.index, 'sent', hash),
+      (hash) => this.#claims.setRelay(reward.id, claim.index, 'sent', hash),
     );
     return mostOf(offer, allowance.fees);
   }
 
   /** Failures count for a share and its recipient alone, so that nobody uses up those of others. */
   async #hasFailed({ rewardId, index, recipient }: RewardClaimRow, chainId: number): Promise<boolean> {
-    if (await this.relayer.hasReverted(rewardId, index)) return true;
-    const since = new Date(this.parts.clock.now().getTime() - DAY_MS);
-    return (await this.relayer.failuresOf(chainId, recipient, since)) >= FAILURES_MAX;
+    if (await this.#relayer.hasReverted(rewardId, index)) return true;
+    const since = new Date(this.#parts.clock.now().getTime() - DAY_MS);
+    return (await this.#relayer.failuresOf(chainId, recipient, since)) >= FAILURES_MAX;
   }
 
   async #isListed({ chainId, contract, token }: RewardRow): Promise<boolean> {
     if (token === zeroAddress) return true;
-    return (await this.rewards.token(chainId, contract, token))?.listed ?? false;
+    return (await this.#rewards.token(chainId, contract, token))?.listed ?? false;
   }
 }

@@ -18,10 +18,14 @@ const AT_ONCE = 50;
 
 /** Shares that belong to somebody. */
 export class ClaimStore {
-  constructor(private readonly storage: Storage) {}
+  readonly #storage: Storage;
+
+  constructor(storage: Storage) {
+    this.#storage = storage;
+  }
 
   async ofUser(rewardId: string, userId: number): Promise<RewardClaimRow | null> {
-    const [row] = await this.storage.db
+    const [row] = await this.#storage.db
       .select()
       .from(rewardClaim)
       .where(and(eq(rewardClaim.rewardId, rewardId), eq(rewardClaim.userId, userId)));
@@ -29,13 +33,13 @@ export class ClaimStore {
   }
 
   async at(rewardId: string, index: number): Promise<RewardClaimRow | null> {
-    const [row] = await this.storage.db.select().from(rewardClaim).where(isShare(rewardId, index));
+    const [row] = await this.#storage.db.select().from(rewardClaim).where(isShare(rewardId, index));
     return row ?? null;
   }
 
   /** Every share of a reward that belongs to somebody, by index. */
   async all(rewardId: string): Promise<RewardClaimRow[]> {
-    return this.storage.db
+    return this.#storage.db
       .select()
       .from(rewardClaim)
       .where(eq(rewardClaim.rewardId, rewardId))
@@ -44,7 +48,7 @@ export class ClaimStore {
 
   /** The lowest index that nobody has; the reward is locked by the caller. Null when all are taken. */
   async nextIndex(rewardId: string, shares: number): Promise<number | null> {
-    const [row] = await this.storage.db
+    const [row] = await this.#storage.db
       .select({ highest: max(rewardClaim.index), taken: count() })
       .from(rewardClaim)
       .where(eq(rewardClaim.rewardId, rewardId));
@@ -57,7 +61,7 @@ export class ClaimStore {
   }
 
   async insert(row: typeof rewardClaim.$inferInsert): Promise<RewardClaimRow> {
-    const [inserted] = await this.storage.db.insert(rewardClaim).values(row).returning();
+    const [inserted] = await this.#storage.db.insert(rewardClaim).values(row).returning();
     if (!inserted) throw new Error('The new share has no row');
     return inserted;
   }
@@ -70,7 +74,7 @@ export class ClaimStore {
 
   /** Somebody wants to have it, and was given what it takes. */
   async noteAsked(rewardId: string, index: number, now: Date): Promise<void> {
-    await this.storage.db
+    await this.#storage.db
       .update(rewardClaim)
       .set({ askedAt: now })
       .where(and(isShare(rewardId, index), isNull(rewardClaim.askedAt)));
@@ -78,7 +82,7 @@ export class ClaimStore {
 
   /** The platform is to send it, unless it does or it is on the chain. */
   async askRelay(rewardId: string, index: number, now: Date): Promise<void> {
-    await this.storage.db
+    await this.#storage.db
       .update(rewardClaim)
       .set({
         relay: 'asked',
@@ -102,7 +106,7 @@ export class ClaimStore {
     relay: 'asked' | 'sent' | 'refused',
     transaction?: string,
   ): Promise<void> {
-    await this.storage.db
+    await this.#storage.db
       .update(rewardClaim)
       .set({ relay, ...(transaction !== undefined && { transaction }) })
       .where(and(isShare(rewardId, index), isNull(rewardClaim.block)));
@@ -110,7 +114,7 @@ export class ClaimStore {
 
   /** Skips a claim until a moment, after so many attempts for which the node had no result. */
   async postpone(rewardId: string, index: number, attempts: number, retryAt: Date): Promise<void> {
-    await this.storage.db
+    await this.#storage.db
       .update(rewardClaim)
       .set({ attempts, retryAt })
       .where(and(isShare(rewardId, index), eq(rewardClaim.relay, 'asked')));
@@ -118,7 +122,7 @@ export class ClaimStore {
 
   /** Gives shares back whose claims another account has signed on a chain until a moment, and that are in no block. */
   async refuseOthers(chainId: number, address: string, until: Date): Promise<void> {
-    const signedByOther = this.storage.db
+    const signedByOther = this.#storage.db
       .select({ id: rewardTransaction.id })
       .from(rewardTransaction)
       .where(
@@ -129,7 +133,7 @@ export class ClaimStore {
           lte(rewardTransaction.storedAt, until),
         ),
       );
-    await this.storage.db
+    await this.#storage.db
       .update(rewardClaim)
       .set({ relay: 'refused' })
       .where(and(eq(rewardClaim.relay, 'sent'), isNull(rewardClaim.block), exists(signedByOther)));
@@ -137,7 +141,7 @@ export class ClaimStore {
 
   /** Whether any claim of a chain was asked for or sent and is in no block; also after one was taken back. */
   async isWaiting(chainId: number): Promise<boolean> {
-    const [row] = await this.storage.db
+    const [row] = await this.#storage.db
       .select({ index: rewardClaim.index })
       .from(rewardClaim)
       .innerJoin(reward, eq(reward.id, rewardClaim.rewardId))
@@ -157,7 +161,7 @@ export class ClaimStore {
    * nobody's retries hold up others, and of these who has waited longest.
    */
   async asked(chainId: number, now: Date): Promise<AskedClaim[]> {
-    return this.storage.db
+    return this.#storage.db
       .select({ claim: rewardClaim, reward })
       .from(rewardClaim)
       .innerJoin(reward, eq(reward.id, rewardClaim.rewardId))

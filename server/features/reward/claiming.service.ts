@@ -28,27 +28,37 @@ const errorOf: Record<RewardRefusal, ErrorName> = {
 
 /** Who gets which share. A share is stored before anything is signed for it, so that everything can be asked again. */
 export class ClaimingService {
-  private readonly store: RewardStore;
-  private readonly access: RewardAccess;
+  readonly #store: RewardStore;
+  readonly #access: RewardAccess;
+  readonly #parts: Pick<Services, 'storage' | 'clock' | 'limits'>;
+  readonly #own: RewardParts;
+  readonly #wallets: RecipientWallets;
+  readonly #relay: ClaimRelay;
+  readonly #views: RewardViews;
 
   constructor(
-    private readonly parts: Pick<Services, 'storage' | 'clock' | 'limits'>,
-    private readonly own: RewardParts,
-    private readonly wallets: RecipientWallets,
-    private readonly relay: ClaimRelay,
-    private readonly views: RewardViews,
+    parts: Pick<Services, 'storage' | 'clock' | 'limits'>,
+    own: RewardParts,
+    wallets: RecipientWallets,
+    relay: ClaimRelay,
+    views: RewardViews,
   ) {
-    this.store = new RewardStore(parts.storage);
-    this.access = new RewardAccess(parts);
+    this.#parts = parts;
+    this.#own = own;
+    this.#wallets = wallets;
+    this.#relay = relay;
+    this.#views = views;
+    this.#store = new RewardStore(parts.storage);
+    this.#access = new RewardAccess(parts);
   }
 
   /** Has the platform send the claim. Refuses with `reward_relay_off` when it cannot; the share stays the caller's. */
   async claim(caller: Caller, id: string, recipient: string): Promise<OwnClaim> {
     const { chain, claim } = await this.#reserve(caller, id, recipient);
     if (claim.block !== null) return ownClaimOf(claim);
-    await this.own.claims.askRelay(id, claim.index, this.parts.clock.now());
-    await Promise.race([this.relay.drain(chain), pause(SEND_MS)]);
-    const now = (await this.own.claims.at(id, claim.index)) ?? claim;
+    await this.#own.claims.askRelay(id, claim.index, this.#parts.clock.now());
+    await Promise.race([this.#relay.drain(chain), pause(SEND_MS)]);
+    const now = (await this.#own.claims.at(id, claim.index)) ?? claim;
     if (now.relay === 'refused' && now.block === null) throw new Failure('reward_relay_off');
     return ownClaimOf(now);
   }
@@ -56,8 +66,8 @@ export class ClaimingService {
   /** The claim for the caller to send. */
   async sign(caller: Caller, id: string, recipient: string): Promise<SignedClaim> {
     const { chain, row, claim } = await this.#reserve(caller, id, recipient);
-    await this.own.claims.noteAsked(id, claim.index, this.parts.clock.now());
-    const call = await this.own.calls.of(chain, row, claim);
+    await this.#own.claims.noteAsked(id, claim.index, this.#parts.clock.now());
+    const call = await this.#own.calls.of(chain, row, claim);
     if (!call) throw new Failure(row.recordType === 1 ? 'unavailable' : 'reward_expired');
     const { index, recipient: to, amount } = claim;
     const signed = call.kind === 'claimListed' ? { ...call, proof: [...call.proof] } : call;
@@ -66,19 +76,19 @@ export class ClaimingService {
 
   /** The share of the caller, the same each time. */
   async #reserve(caller: Caller, id: string, recipient: string) {
-    const row = await this.access.claimable(id, caller);
-    await this.parts.limits.take('reward_claim', String(caller.id));
-    const chain = this.own.chains.of(row);
+    const row = await this.#access.claimable(id, caller);
+    await this.#parts.limits.take('reward_claim', String(caller.id));
+    const chain = this.#own.chains.of(row);
     if (!chain) throw new Failure('reward_network_off');
-    const known = await this.own.claims.ofUser(id, caller.id);
+    const known = await this.#own.claims.ofUser(id, caller.id);
     if (known?.block) return { chain, row, claim: known };
     this.#checkTime(chain, row, known !== null);
-    const refusal = await this.views.refusalOf(row, caller);
+    const refusal = await this.#views.refusalOf(row, caller);
     if (refusal) throw new Failure(errorOf[refusal]);
     await this.#checkChain(chain, row);
     if (known) return { chain, row, claim: known };
     const address = getAddress(recipient);
-    const own = await this.wallets.addressesOn(caller.id, row.chainId);
+    const own = await this.#wallets.addressesOn(caller.id, row.chainId);
     if (address === zeroAddress || !own.includes(address)) {
       throw new Failure('reward_wallet_missing');
     }
@@ -88,7 +98,7 @@ export class ClaimingService {
   #checkTime(chain: RewardChain, row: RewardRow, hasShare: boolean): void {
     const lastMs = row.expiresAt.getTime() - chain.rules.marginSeconds * 1000;
     if (row.state === 'prepared' || row.state === 'confirming') throw new Failure('reward_waiting');
-    if (row.state === 'returned' || this.parts.clock.now().getTime() >= lastMs) {
+    if (row.state === 'returned' || this.#parts.clock.now().getTime() >= lastMs) {
       throw new Failure('reward_expired');
     }
     if (row.state === 'exhausted' && !hasShare) throw new Failure('reward_gone');
@@ -116,24 +126,24 @@ export class ClaimingService {
   }
 
   async #take(row: RewardRow, caller: Caller, recipient: string): Promise<RewardClaimRow> {
-    const amounts = this.own.shares.of(row);
+    const amounts = this.#own.shares.of(row);
     // The key of its seed is not here: nothing is signed for a commitment that is not ours.
     if (!amounts) throw new Failure('reward_network_off');
     try {
-      return await this.parts.storage.transaction(async () => {
-        if (!(await this.store.lock(row.id))) throw new Failure('not_found');
-        const known = await this.own.claims.ofUser(row.id, caller.id);
+      return await this.#parts.storage.transaction(async () => {
+        if (!(await this.#store.lock(row.id))) throw new Failure('not_found');
+        const known = await this.#own.claims.ofUser(row.id, caller.id);
         if (known) return known;
-        const index = await this.own.claims.nextIndex(row.id, row.count);
+        const index = await this.#own.claims.nextIndex(row.id, row.count);
         const amount = index === null ? undefined : amounts[index];
         if (index === null || amount === undefined) throw new Failure('reward_gone');
-        return this.own.claims.insert({
+        return this.#own.claims.insert({
           rewardId: row.id,
           index,
           userId: caller.id,
           recipient,
           amount: amount.toString(),
-          askedAt: this.parts.clock.now(),
+          askedAt: this.#parts.clock.now(),
         });
       });
     } catch (error) {

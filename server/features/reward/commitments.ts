@@ -22,17 +22,19 @@ interface Salted {
  * the shares, so a second try of either side would be a choice.
  */
 export class Commitments {
-  private readonly store: CommitmentStore;
+  readonly #store: CommitmentStore;
+  readonly #parts: Pick<Services, 'storage' | 'clock' | 'log'>;
 
-  constructor(private readonly parts: Pick<Services, 'storage' | 'clock' | 'log'>) {
-    this.store = new CommitmentStore(parts.storage);
+  constructor(parts: Pick<Services, 'storage' | 'clock' | 'log'>) {
+    this.#parts = parts;
+    this.#store = new CommitmentStore(parts.storage);
   }
 
   async fix(key: string, giverId: number, roomId: number): Promise<RewardCommitment> {
     const nonce: Hex = `0x${randomBytes(32).toString('hex')}`;
     const fixed = { seedHash: keccak256(committedSeed(key, nonce)), roomTag: roomTag(key, roomId, nonce) };
-    const now = this.parts.clock.now();
-    await this.store.insert({
+    const now = this.#parts.clock.now();
+    await this.#store.insert({
       ...fixed,
       giverId,
       roomId,
@@ -52,17 +54,17 @@ export class Commitments {
     { giverId, chainId, seedHash, salt }: Salted,
     go: (commitment: RewardCommitmentRow) => Promise<Result>,
   ): Promise<Result> {
-    const known = await this.store.find(seedHash);
+    const known = await this.#store.find(seedHash);
     // Somebody else's tells no more than one that never was.
     if (known?.giverId !== giverId) throw new Failure('reward_commitment_gone');
-    const paired = await this.store.pair(seedHash, salt, this.parts.clock.now());
+    const paired = await this.#store.pair(seedHash, salt, this.#parts.clock.now());
     try {
       if (paired) return await go(paired);
-      const { salt: first } = (await this.store.find(seedHash)) ?? known;
+      const { salt: first } = (await this.#store.find(seedHash)) ?? known;
       throw new Failure(first === null ? 'reward_commitment_gone' : 'conflict');
     } catch (error) {
-      if (error instanceof Failure && (await this.store.noteRefusal(seedHash, error.error))) {
-        this.parts.log.write('reward.refused_after_salt', {
+      if (error instanceof Failure && (await this.#store.noteRefusal(seedHash, error.error))) {
+        this.#parts.log.write('reward.refused_after_salt', {
           user: giverId,
           chain: chainId,
           error: error.error,

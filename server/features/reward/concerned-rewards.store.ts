@@ -14,11 +14,15 @@ const ROWS_AT_ONCE = 1_000;
 
 /** Finds the rewards of a contract that the follower has to look at. */
 export class ConcernedRewardsStore {
-  constructor(private readonly storage: Storage) {}
+  readonly #storage: Storage;
+
+  constructor(storage: Storage) {
+    this.#storage = storage;
+  }
 
   /** Rewards of ours among these ids, with their claims that are in blocks. */
   async stored(ids: readonly string[]): Promise<Map<string, StoredFacts>> {
-    const { db } = this.storage;
+    const { db } = this.#storage;
     const found = new Map<string, StoredFacts>();
     for (const some of chunks(ids)) {
       const rows = await db.select().from(reward).where(inArray(reward.id, some));
@@ -34,7 +38,7 @@ export class ConcernedRewardsStore {
 
   /** Rewards of which something is stored that a later block than this one has said. */
   async saidAfter(key: ContractKey, block: number): Promise<string[]> {
-    const { db } = this.storage;
+    const { db } = this.#storage;
     const claims = await db
       .selectDistinct({ id: reward.id })
       .from(rewardClaim)
@@ -49,7 +53,7 @@ export class ConcernedRewardsStore {
 
   /** Rewards whose deposit has few blocks on top. */
   async confirming(key: ContractKey, until: number): Promise<string[]> {
-    const rows = await this.storage.db
+    const rows = await this.#storage.db
       .select({ id: reward.id })
       .from(reward)
       .where(and(isOf(key), eq(reward.state, 'confirming'), lte(reward.block, until)));
@@ -58,7 +62,7 @@ export class ConcernedRewardsStore {
 
   /** Rewards with claims that have enough blocks on top and are not marked so. */
   async unconfirmed(key: ContractKey, until: number): Promise<string[]> {
-    const rows = await this.storage.db
+    const rows = await this.#storage.db
       .selectDistinct({ id: reward.id })
       .from(rewardClaim)
       .innerJoin(reward, eq(reward.id, rewardClaim.rewardId))
@@ -68,7 +72,7 @@ export class ConcernedRewardsStore {
 
   /** Rewards that are over and whose seed is still kept. */
   async unrevealed(key: ContractKey): Promise<string[]> {
-    const rows = await this.storage.db
+    const rows = await this.#storage.db
       .select({ id: reward.id })
       .from(reward)
       .where(and(isOf(key), not(reward.revealed), isNotNull(reward.endedAt)));

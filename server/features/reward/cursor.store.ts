@@ -10,10 +10,14 @@ export interface ContractKey {
 
 /** How far each contract has been read, and which process reads it now. */
 export class CursorStore {
-  constructor(private readonly storage: Storage) {}
+  readonly #storage: Storage;
+
+  constructor(storage: Storage) {
+    this.#storage = storage;
+  }
 
   async cursor(key: ContractKey): Promise<RewardCursorRow | null> {
-    const [row] = await this.storage.db.select().from(rewardCursor).where(isCursor(key));
+    const [row] = await this.#storage.db.select().from(rewardCursor).where(isCursor(key));
     return row ?? null;
   }
 
@@ -23,7 +27,7 @@ export class CursorStore {
     start: { block: number; blockHash: string },
     { lease, now, until }: { lease: string; now: Date; until: Date },
   ): Promise<RewardCursorRow | null> {
-    const [row] = await this.storage.db
+    const [row] = await this.#storage.db
       .insert(rewardCursor)
       .values({ ...key, ...start, head: start.block, lease, leaseUntil: until })
       .onConflictDoUpdate({
@@ -36,7 +40,7 @@ export class CursorStore {
   }
 
   async release(key: ContractKey, lease: string): Promise<void> {
-    await this.storage.db
+    await this.#storage.db
       .update(rewardCursor)
       .set({ lease: null, leaseUntil: null })
       .where(and(isCursor(key), eq(rewardCursor.lease, lease)));
@@ -44,7 +48,7 @@ export class CursorStore {
 
   /** Renews the lease; false when it was lost, and nothing of the transaction may stay. */
   async hold(key: ContractKey, lease: string, until: Date): Promise<boolean> {
-    const { rowCount } = await this.storage.db
+    const { rowCount } = await this.#storage.db
       .update(rewardCursor)
       .set({ leaseUntil: until })
       .where(and(isCursor(key), eq(rewardCursor.lease, lease)));
@@ -57,7 +61,7 @@ export class CursorStore {
     lease: string,
     to: { block: number; blockHash: string; head: number },
   ): Promise<boolean> {
-    const { rowCount } = await this.storage.db
+    const { rowCount } = await this.#storage.db
       .update(rewardCursor)
       .set(to)
       .where(and(isCursor(key), eq(rewardCursor.lease, lease)));
@@ -66,7 +70,7 @@ export class CursorStore {
 
   /** Takes every lease back, for a process that knows that no other one holds any. */
   async freeAll(): Promise<void> {
-    await this.storage.db
+    await this.#storage.db
       .update(rewardCursor)
       .set({ lease: null, leaseUntil: null })
       .where(isNotNull(rewardCursor.lease));

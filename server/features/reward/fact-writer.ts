@@ -45,16 +45,18 @@ export const leaseFrom = (now: Date) => new Date(now.getTime() + LEASE_MS);
  * again, and the parts that were written differ no more.
  */
 export class FactWriter {
-  private readonly facts: ChainFactsStore;
-  private readonly concerned: ConcernedRewardsStore;
-  private readonly cursors: CursorStore;
-  private readonly summary: Summary;
+  readonly #facts: ChainFactsStore;
+  readonly #concerned: ConcernedRewardsStore;
+  readonly #cursors: CursorStore;
+  readonly #summary: Summary;
+  readonly #parts: Parts;
 
-  constructor(private readonly parts: Parts) {
-    this.facts = new ChainFactsStore(parts.storage);
-    this.concerned = new ConcernedRewardsStore(parts.storage);
-    this.cursors = new CursorStore(parts.storage);
-    this.summary = new Summary(parts, this.facts);
+  constructor(parts: Parts) {
+    this.#parts = parts;
+    this.#facts = new ChainFactsStore(parts.storage);
+    this.#concerned = new ConcernedRewardsStore(parts.storage);
+    this.#cursors = new CursorStore(parts.storage);
+    this.#summary = new Summary(parts, this.#facts);
   }
 
   /** Throws `LeaseLost`. */
@@ -64,44 +66,44 @@ export class FactWriter {
     const until = reading.head.number - rules.confirmations + 1;
     const changed = await this.#changed(key, reading, until);
     const concerned = new Set(changed.keys());
-    for (const id of await this.concerned.confirming(key, until)) concerned.add(id);
-    for (const id of await this.concerned.unconfirmed(key, until)) concerned.add(id);
-    for (const id of await this.concerned.unrevealed(key)) concerned.add(id);
+    for (const id of await this.#concerned.confirming(key, until)) concerned.add(id);
+    for (const id of await this.#concerned.unconfirmed(key, until)) concerned.add(id);
+    for (const id of await this.#concerned.unrevealed(key)) concerned.add(id);
     const parts = partsOf([...concerned].sort(), changed);
     for (const [at, ids] of parts.entries()) {
       const events = ids.flatMap((id) => changed.get(id) ?? []);
       const times = await timesOf(chain, events);
-      const wishes = await this.parts.storage.transaction(async () => {
+      const wishes = await this.#parts.storage.transaction(async () => {
         await this.#hold(key, lease, at === parts.length - 1 ? reading : null);
         if (at === 0 && reading.forgetAfter !== null) {
-          await this.facts.unsettleAfter(key, reading.forgetAfter);
+          await this.#facts.unsettleAfter(key, reading.forgetAfter);
         }
-        for (const row of at === 0 ? reading.tokens : []) await this.facts.putToken(row);
+        for (const row of at === 0 ? reading.tokens : []) await this.#facts.putToken(row);
         if (reading.forgetAfter !== null) {
           const again = ids.filter((id) => changed.has(id));
-          await this.facts.forgetAfter(again, reading.forgetAfter);
+          await this.#facts.forgetAfter(again, reading.forgetAfter);
         }
         const credited = await this.#apply(events, times);
-        const received = await this.facts.confirmClaims(ids, until);
-        return this.summary.write(ids, {
+        const received = await this.#facts.confirmClaims(ids, until);
+        return this.#summary.write(ids, {
           head: reading.head.number,
           confirmations: rules.confirmations,
           changed: new Set([...received, ...credited]),
         });
       });
-      void this.parts.chat.settle(wishes);
+      void this.#parts.chat.settle(wishes);
     }
   }
 
   /** Renews the lease, and moves the cursor with the last part. */
   async #hold(key: ContractKey, lease: string, last: { to: Block; head: Block } | null): Promise<void> {
     const isHeld = last
-      ? await this.cursors.advance(key, lease, {
+      ? await this.#cursors.advance(key, lease, {
           block: last.to.number,
           blockHash: last.to.hash,
           head: last.head.number,
         })
-      : await this.cursors.hold(key, lease, leaseFrom(this.parts.clock.now()));
+      : await this.#cursors.hold(key, lease, leaseFrom(this.#parts.clock.now()));
     if (!isHeld) throw new LeaseLost();
   }
 
@@ -115,8 +117,8 @@ export class FactWriter {
       if (known) known.push(event);
       else events.set(event.said.id, [event]);
     }
-    const before = forgetAfter === null ? [] : await this.concerned.saidAfter(key, forgetAfter);
-    const stored = await this.concerned.stored([...new Set([...events.keys(), ...before])]);
+    const before = forgetAfter === null ? [] : await this.#concerned.saidAfter(key, forgetAfter);
+    const stored = await this.#concerned.stored([...new Set([...events.keys(), ...before])]);
     const changed = new Map<string, RewardEvent[]>();
     for (const [id, facts] of stored) {
       const read = events.get(id) ?? [];
@@ -127,7 +129,7 @@ export class FactWriter {
 
   /** Returns the rewards that have changed in a way that their sums do not show. */
   async #apply(events: readonly RewardEvent[], times: ReadonlyMap<number, Date>): Promise<string[]> {
-    const now = this.parts.clock.now();
+    const now = this.#parts.clock.now();
     const timeOf = (block: number) => times.get(block) ?? now;
     for (const { said, block, transaction } of events) {
       if (said.kind !== 'deposited') continue;
@@ -135,14 +137,14 @@ export class FactWriter {
       const made = new Date(timeOf(block).getTime() + 999);
       const fundedAt = made < now ? made : now;
       const claimGas = said.claimGas.toString();
-      await this.facts.deposited(said.id, { transaction, block, claimGas, fundedAt });
+      await this.#facts.deposited(said.id, { transaction, block, claimGas, fundedAt });
     }
-    await this.facts.claimed(
+    await this.#facts.claimed(
       events.flatMap(({ said, block, transaction }) =>
         said.kind === 'claimed' ? { ...minedClaim(said), transaction, block, claimedAt: timeOf(block) } : [],
       ),
     );
-    await this.facts.sharesCredited(
+    await this.#facts.sharesCredited(
       events.flatMap(({ said }) =>
         said.kind === 'shareCredited' ? { rewardId: said.id, index: said.index } : [],
       ),
@@ -150,8 +152,8 @@ export class FactWriter {
     const credited: string[] = [];
     for (const { said, block, transaction } of events) {
       if (said.kind === 'returned')
-        await this.summary.returned(said, { transaction, block, at: timeOf(block) });
-      if (said.kind === 'restCredited' && (await this.facts.restCredited(said.id, block)))
+        await this.#summary.returned(said, { transaction, block, at: timeOf(block) });
+      if (said.kind === 'restCredited' && (await this.#facts.restCredited(said.id, block)))
         credited.push(said.id);
     }
     return credited;

@@ -18,24 +18,25 @@ const BEHIND_MAX = 15;
  * of the installation does so at a time for each contract. Everything can be read twice.
  */
 export class Follower {
-  private readonly cursors: CursorStore;
-  private readonly writer: FactWriter;
+  readonly #cursors: CursorStore;
+  readonly #writer: FactWriter;
   readonly #running = new Map<RewardChain, Promise<void>>();
   readonly #behind = new Map<RewardChain, number>();
   readonly #lookedAt = new Map<RewardChain, number>();
   readonly #away = new Set<RewardChain>();
+  readonly #parts: Parts;
+  readonly #chains: RewardChains;
 
-  constructor(
-    private readonly parts: Parts,
-    private readonly chains: RewardChains,
-  ) {
-    this.cursors = new CursorStore(parts.storage);
-    this.writer = new FactWriter(parts);
+  constructor(parts: Parts, chains: RewardChains) {
+    this.#parts = parts;
+    this.#chains = chains;
+    this.#cursors = new CursorStore(parts.storage);
+    this.#writer = new FactWriter(parts);
   }
 
   /** Reads every contract that is due. A chain that does not answer is left for the next time. */
   async followDue(): Promise<number> {
-    const due = this.chains.contracts().filter((chain) => {
+    const due = this.#chains.contracts().filter((chain) => {
       const lookedAt = this.#lookedAt.get(chain) ?? -Infinity;
       return performance.now() - lookedAt >= chain.rules.pollSeconds * 1000 - 100;
     });
@@ -45,7 +46,7 @@ export class Follower {
 
   /** Reads every contract of a chain now. */
   async followAll(chainId: number): Promise<void> {
-    await Promise.all(this.chains.on(chainId).map((chain) => this.follow(chain)));
+    await Promise.all(this.#chains.on(chainId).map((chain) => this.follow(chain)));
   }
 
   /** Reads a contract now, up to the head of its chain. Never throws. Whoever calls while it runs waits for a run that begins afterwards. */
@@ -61,7 +62,7 @@ export class Follower {
 
   /** The newest block of a chain, as of the last look. */
   async headOf({ chainId, contract }: RewardChain): Promise<number> {
-    return (await this.cursors.cursor({ chainId, contract }))?.head ?? 0;
+    return (await this.#cursors.cursor({ chainId, contract }))?.head ?? 0;
   }
 
   async #read(chain: RewardChain): Promise<void> {
@@ -69,11 +70,11 @@ export class Follower {
     this.#lookedAt.set(chain, performance.now());
     try {
       while (await this.#step(chain));
-      if (this.#away.delete(chain)) this.parts.log.write('reward.chain_back', { chain: chainId });
+      if (this.#away.delete(chain)) this.#parts.log.write('reward.chain_back', { chain: chainId });
     } catch (error) {
       if (error instanceof LeaseLost || this.#away.has(chain)) return;
       this.#away.add(chain);
-      this.parts.log.write('reward.chain_away', { chain: chainId, problem: problemOf(error) });
+      this.#parts.log.write('reward.chain_away', { chain: chainId, problem: problemOf(error) });
     }
   }
 
@@ -81,14 +82,14 @@ export class Follower {
   async #step(chain: RewardChain): Promise<boolean> {
     const { chainId, contract } = chain;
     const head = await blockOf(chain);
-    const seen = await this.cursors.cursor({ chainId, contract });
+    const seen = await this.#cursors.cursor({ chainId, contract });
     if (seen && seen.block === head.number && seen.blockHash === head.hash && seen.head === head.number)
       return false;
 
-    const now = this.parts.clock.now();
+    const now = this.#parts.clock.now();
     const lease = randomUUID();
     const start = seen ?? { block: chain.fromBlock, blockHash: (await blockOf(chain, chain.fromBlock)).hash };
-    const cursor = await this.cursors.lease({ chainId, contract }, start, {
+    const cursor = await this.#cursors.lease({ chainId, contract }, start, {
       lease,
       now,
       until: leaseFrom(now),
@@ -97,10 +98,10 @@ export class Follower {
     try {
       const reading = await this.#reading(chain, head, cursor);
       if (!reading) return false;
-      await this.writer.write(chain, reading, lease);
+      await this.#writer.write(chain, reading, lease);
       return reading.to.number < reading.head.number;
     } finally {
-      await this.cursors.release({ chainId, contract }, lease);
+      await this.#cursors.release({ chainId, contract }, lease);
     }
   }
 
@@ -111,7 +112,7 @@ export class Follower {
     const forgetAfter = isBack
       ? Math.max(fromBlock - 1, Math.min(cursor.block, head.number) - rules.reorgDepth)
       : null;
-    if (isBack) this.parts.log.write('reward.reorganised', { chain: chainId, block: head.number });
+    if (isBack) this.#parts.log.write('reward.reorganised', { chain: chainId, block: head.number });
     // A node that lags behind another one answers without what it has not seen: the last blocks are read twice.
     const from = Math.max(fromBlock, (forgetAfter ?? cursor.block - rules.confirmations) + 1);
     const until = isBack ? head.number : Math.min(head.number, Math.max(cursor.block, from) + rules.range);

@@ -28,23 +28,31 @@ const NETWORKS_MS = 5_000;
 
 /** Everything up to the deposit: what is asked for is stored before it is signed. */
 export class GivingService {
-  private readonly store: RewardStore;
-  private readonly access: RewardAccess;
-  private readonly wishes: Wishes;
-  private readonly commitments: Commitments;
+  readonly #store: RewardStore;
+  readonly #access: RewardAccess;
+  readonly #wishes: Wishes;
+  readonly #commitments: Commitments;
   #known: { readonly at: number; readonly networks: Promise<RewardNetwork[]> } | null = null;
+  readonly #parts: Pick<Services, 'storage' | 'clock' | 'limits' | 'log'>;
+  readonly #own: RewardParts;
+  readonly #follower: Follower;
+  readonly #views: RewardViews;
 
   constructor(
-    private readonly parts: Pick<Services, 'storage' | 'clock' | 'limits' | 'log'>,
-    private readonly own: RewardParts,
+    parts: Pick<Services, 'storage' | 'clock' | 'limits' | 'log'>,
+    own: RewardParts,
     wallets: RecipientWallets,
-    private readonly follower: Follower,
-    private readonly views: RewardViews,
+    follower: Follower,
+    views: RewardViews,
   ) {
-    this.store = new RewardStore(parts.storage);
-    this.access = new RewardAccess(parts);
-    this.wishes = new Wishes(parts, wallets);
-    this.commitments = new Commitments(parts);
+    this.#parts = parts;
+    this.#own = own;
+    this.#follower = follower;
+    this.#views = views;
+    this.#store = new RewardStore(parts.storage);
+    this.#access = new RewardAccess(parts);
+    this.#wishes = new Wishes(parts, wallets);
+    this.#commitments = new Commitments(parts);
   }
 
   /** Where rewards can be given now. A network that does not answer is left out. Everybody who opens a room asks. */
@@ -58,7 +66,7 @@ export class GivingService {
 
   async #networks(): Promise<RewardNetwork[]> {
     const found = await Promise.all(
-      this.own.chains.current().map((chain) => this.#network(chain).catch(() => null)),
+      this.#own.chains.current().map((chain) => this.#network(chain).catch(() => null)),
     );
     return found.filter((network) => network !== null);
   }
@@ -67,7 +75,7 @@ export class GivingService {
     const { chainId, contract, rules } = chain;
     const coin = networkByChainId(chainId)?.nativeToken;
     if (!coin) return null;
-    const tokens = await this.store.tokens(chainId, contract);
+    const tokens = await this.#store.tokens(chainId, contract);
     return {
       chainId,
       contract,
@@ -83,32 +91,32 @@ export class GivingService {
   /** Begins a random reward: whatever could be refused of it is refused before its seed is fixed. */
   async commit(giver: Caller, wish: Wish): Promise<RewardCommitment> {
     if (!wish.random) throw new Failure('invalid_input', { field: 'random' });
-    const { room } = await this.access.giving(wish.room, giver);
-    await this.parts.limits.take('reward', String(giver.id));
+    const { room } = await this.#access.giving(wish.room, giver);
+    await this.#parts.limits.take('reward', String(giver.id));
     const { chain, key } = this.#place(wish);
-    await this.wishes.checked(chain, wish);
-    await this.wishes.people(room.id, wish);
-    return this.commitments.fix(key, giver.id, room.id);
+    await this.#wishes.checked(chain, wish);
+    await this.#wishes.people(room.id, wish);
+    return this.#commitments.fix(key, giver.id, room.id);
   }
 
   async prepare(giver: Caller, form: Form): Promise<RewardDeposit> {
     const { commitment: seedHash, chainId, salt } = form;
     if (seedHash === undefined) return this.#prepare(giver, form, null);
-    return this.commitments.withSalt({ giverId: giver.id, chainId, seedHash, salt }, (commitment) =>
+    return this.#commitments.withSalt({ giverId: giver.id, chainId, seedHash, salt }, (commitment) =>
       this.#prepare(giver, form, commitment),
     );
   }
 
   async #prepare(giver: Caller, form: Form, commitment: RewardCommitmentRow | null): Promise<RewardDeposit> {
-    const { room } = await this.access.giving(form.room, giver);
-    const known = await this.store.findBySalt(form.salt);
+    const { room } = await this.#access.giving(form.room, giver);
+    const known = await this.#store.findBySalt(form.salt);
     if (known) return this.#repeated(known, giver, room.id, form);
     if (commitment === null) {
-      await this.parts.limits.take('reward', String(giver.id));
+      await this.#parts.limits.take('reward', String(giver.id));
       if (form.random) throw new Failure('reward_commitment_missing');
     }
     const { chain, key } = this.#place(form);
-    const chosen = { ...(await this.wishes.checked(chain, form)), salt: form.salt as Hex };
+    const chosen = { ...(await this.#wishes.checked(chain, form)), salt: form.salt as Hex };
     const fixed = fixedOf(key, room.id, chosen, commitment);
     const list = await this.#listOf(room.id, form, chosen, commitment);
     const root = list.length === 0 ? null : rootOf(list);
@@ -123,17 +131,17 @@ export class GivingService {
       message: form.message.trim(),
       root,
       claimGas: claimGas.toString(),
-      createdAt: this.parts.clock.now(),
+      createdAt: this.#parts.clock.now(),
     };
-    const isNew = await this.store.insert(row, list);
-    const stored = await this.store.findBySalt(form.salt);
+    const isNew = await this.#store.insert(row, list);
+    const stored = await this.#store.findBySalt(form.salt);
     if (!stored) throw new Failure('conflict');
     return isNew ? depositOf(stored) : this.#repeated(stored, giver, room.id, form);
   }
 
   #place({ chainId }: Wish) {
-    const chain = this.own.chains.find(chainId);
-    const { key } = this.own.shares;
+    const chain = this.#own.chains.find(chainId);
+    const { key } = this.#own.shares;
     if (!chain || key === null) throw new Failure('reward_network_off');
     return { chain, key };
   }
@@ -153,7 +161,7 @@ export class GivingService {
       row.expiresAt.getTime() === Date.parse(form.expiresTime) &&
       row.message === form.message.trim() &&
       (row.recordType === 1) === (form.recipientIds !== undefined) &&
-      (await this.own.claims.hasListed(row.id, form.recipientIds ?? []));
+      (await this.#own.claims.hasListed(row.id, form.recipientIds ?? []));
     if (!isSame) throw new Failure('conflict');
     return depositOf(row);
   }
@@ -165,11 +173,11 @@ export class GivingService {
     chosen: ChosenDeposit,
     commitment: RewardCommitmentRow | null,
   ): Promise<ListedShareRow[]> {
-    const people = await this.wishes.people(roomId, form);
+    const people = await this.#wishes.people(roomId, form);
     if (people.length === 0) return [];
     const { amount, count } = chosen;
     const amounts = commitment
-      ? this.own.shares.drawn(chosen, commitment)
+      ? this.#own.shares.drawn(chosen, commitment)
       : Array<bigint>(count).fill(amount / BigInt(count));
     // The key that the seed was fixed with is not here any more.
     if (!amounts) throw new Failure('reward_commitment_gone');
@@ -178,17 +186,17 @@ export class GivingService {
 
   /** The sender has sent it: look for it now. */
   async sent(giver: Caller, id: string, transaction: string): Promise<null> {
-    const row = await this.access.own(id, giver);
-    await this.store.noteTransaction(id, transaction);
-    const chain = this.own.chains.of(row);
-    if (chain) void this.follower.follow(chain);
+    const row = await this.#access.own(id, giver);
+    await this.#store.noteTransaction(id, transaction);
+    const chain = this.#own.chains.of(row);
+    if (chain) void this.#follower.follow(chain);
     return null;
   }
 
   async pending(giver: Caller, reference: string): Promise<Reward[]> {
-    const { room } = await this.access.room(reference, giver);
-    const rows = await this.store.pending(giver.id, room.id, this.parts.clock.now());
-    return Promise.all(rows.map((row) => this.views.reward(row, giver)));
+    const { room } = await this.#access.room(reference, giver);
+    const rows = await this.#store.pending(giver.id, room.id, this.#parts.clock.now());
+    return Promise.all(rows.map((row) => this.#views.reward(row, giver)));
   }
 }
 

@@ -23,31 +23,41 @@ const FAILURES_MAX = 10;
 
 /** Returns to their senders what nobody has claimed, once no reorganisation can make it claimable again. */
 export class Keeper {
-  private readonly store: SettlingStore;
-  private readonly purse: Purse;
-  private readonly budget: Budget;
+  readonly #store: SettlingStore;
+  readonly #purse: Purse;
+  readonly #budget: Budget;
+  readonly #parts: Pick<Services, 'storage' | 'log' | 'clock' | 'config'>;
+  readonly #chains: RewardChains;
+  readonly #relayer: Relayer;
+  readonly #follower: Follower;
+  readonly #stops: RelayStops;
 
   constructor(
-    private readonly parts: Pick<Services, 'storage' | 'log' | 'clock' | 'config'>,
-    private readonly chains: RewardChains,
-    private readonly relayer: Relayer,
-    private readonly follower: Follower,
-    private readonly stops: RelayStops,
+    parts: Pick<Services, 'storage' | 'log' | 'clock' | 'config'>,
+    chains: RewardChains,
+    relayer: Relayer,
+    follower: Follower,
+    stops: RelayStops,
   ) {
-    this.store = new SettlingStore(parts.storage);
-    this.purse = new Purse(relayer);
-    this.budget = new Budget(parts);
+    this.#parts = parts;
+    this.#chains = chains;
+    this.#relayer = relayer;
+    this.#follower = follower;
+    this.#stops = stops;
+    this.#store = new SettlingStore(parts.storage);
+    this.#purse = new Purse(relayer);
+    this.#budget = new Budget(parts);
   }
 
   /** Answers how many rewards were looked at. */
   async keepAll(): Promise<number> {
     let count = 0;
-    for (const chain of this.chains.contracts()) {
+    for (const chain of this.#chains.contracts()) {
       try {
         count += await this.#keep(chain);
       } catch (error) {
         if (error instanceof RelayerBusy) continue;
-        this.parts.log.write('reward.keep_failed', { chain: chain.chainId, problem: problemOf(error) });
+        this.#parts.log.write('reward.keep_failed', { chain: chain.chainId, problem: problemOf(error) });
       }
     }
     return count;
@@ -55,8 +65,8 @@ export class Keeper {
 
   async #keep(chain: RewardChain): Promise<number> {
     const { chainId, contract, rules, client } = chain;
-    await this.stops.resumeDue(chain);
-    const head = await this.follower.headOf(chain);
+    await this.#stops.resumeDue(chain);
+    const head = await this.#follower.headOf(chain);
     const final = head - rules.finality + 1;
     if (final < chain.fromBlock) return 0;
     // A local chain mines only when something is sent, so its newest block may be old: the next one's time counts.
@@ -65,20 +75,20 @@ export class Keeper {
       isLocal ? { blockTag: 'pending' } : { blockNumber: BigInt(final) },
     );
     const expiredAt = new Date(Number(timestamp) * 1000);
-    const count = await this.relayer.held(chain, async (held) => {
+    const count = await this.#relayer.held(chain, async (held) => {
       // Read only now: what waited was looked after, and a return that a block has refused is the last of its reward.
-      const rows = await this.store.unsettled({ chainId, contract }, final, expiredAt);
+      const rows = await this.#store.unsettled({ chainId, contract }, final, expiredAt);
       let left = held.balance;
       const until = performance.now() + ROUND_MS;
       for (const row of rows) {
         if (performance.now() > until) break;
-        await this.store.noteKept(row.id, this.parts.clock.now());
+        await this.#store.noteKept(row.id, this.#parts.clock.now());
         left -= await this.#settleOrSkip(held, row, left, isLocal ? timestamp : null);
       }
-      await this.purse.keep(held);
+      await this.#purse.keep(held);
       return rows.length;
     });
-    if (count > 0) await this.follower.follow(chain);
+    if (count > 0) await this.#follower.follow(chain);
     return count;
   }
 
@@ -88,7 +98,7 @@ export class Keeper {
       return await this.#settle(held, row, left, time);
     } catch (error) {
       if (error instanceof RelayerBusy) throw error;
-      this.parts.log.write('reward.return_skipped', {
+      this.#parts.log.write('reward.return_skipped', {
         chain: held.chain.chainId,
         problem: problemOf(error),
       });
@@ -99,16 +109,16 @@ export class Keeper {
   /** Returns the most that sending the return can cost; 0 if nothing is sent. `time`: as `estimate` takes it. */
   async #settle(held: HeldRelayer, row: RewardRow, left: bigint, time: bigint | null): Promise<bigint> {
     const { chain, fees } = held;
-    if (await this.relayer.openFor(row.id, null)) return 0n;
+    if (await this.#relayer.openFor(row.id, null)) return 0n;
     const record = await readRecord(chain, row.id);
     if (isSettled(record)) {
-      await this.store.settle(row.id);
+      await this.#store.settle(row.id);
       return 0n;
     }
     if (row.relayStop === 'return') return 0n;
     // Every return pays coins.
     if (row.failures >= FAILURES_MAX || !(await mayBeRelayedTo(chain, row.sender))) {
-      await this.stops.stop(row, 'return');
+      await this.#stops.stop(row, 'return');
       return 0n;
     }
 
@@ -121,7 +131,7 @@ export class Keeper {
     if ('refusal' in needed) {
       // The chain's clock is the one that counts, and an empty purse is nobody's fault but ours.
       const isOurs = needed.refusal === 'NotExpired' || needed.refusal === 'InsufficientFunds';
-      if (!isOurs) await this.store.noteRefusedReturn(row.id);
+      if (!isOurs) await this.#store.noteRefusedReturn(row.id);
       return 0n;
     }
     const reserved = await gasOfPayment(chain, needed.gas);
@@ -134,11 +144,11 @@ export class Keeper {
     if (left - mostOf(offer, fees) < chain.rules.floor) return 0n;
     // While gas is far dearer than when it was prepaid it waits.
     if (paid > 0n && isTooDear(needed.gas, fees, dataFee, paid)) return 0n;
-    const allowance = await this.budget.allows(chain, row, null, offer, fees);
-    if (allowance.kind === 'spent') await this.stops.stop(row, 'budget');
+    const allowance = await this.#budget.allows(chain, row, null, offer, fees);
+    if (allowance.kind === 'spent') await this.#stops.stop(row, 'budget');
     if (allowance.kind !== 'now') return 0n;
-    if (row.relayStop === 'budget') await this.stops.resume(row);
-    await this.relayer.send(
+    if (row.relayStop === 'budget') await this.#stops.resume(row);
+    await this.#relayer.send(
       { ...held, fees: { ...fees, ...allowance.fees } },
       { rewardId: row.id, index: null, data, gas, risk: allowance.risk },
     );

@@ -15,18 +15,22 @@ const CLAIM_DATA = padHex('0x', { size: 250 });
 
 /** What the relayer does for itself: it takes its credit when it needs it, and follows the price of gas. */
 export class Purse {
-  constructor(private readonly relayer: Relayer) {}
+  readonly #relayer: Relayer;
+
+  constructor(relayer: Relayer) {
+    this.#relayer = relayer;
+  }
 
   /** Sends at most one transaction. */
   async keep(held: HeldRelayer): Promise<void> {
-    if (await this.relayer.hasOpen(held.chain)) return;
+    if (await this.#relayer.hasOpen(held.chain)) return;
     const data = (await this.#withdrawal(held)) ?? (await this.#price(held.chain));
     if (data === null) return;
     const needed = await estimate(held.chain, data, held.fees);
     if ('refusal' in needed) return;
     const gas = withReserve(needed.gas);
     if (held.balance < gas * held.fees.maxFeePerGas) return;
-    await this.relayer.send(held, { rewardId: null, index: null, data, gas });
+    await this.#relayer.send(held, { rewardId: null, index: null, data, gas });
   }
 
   async #withdrawal({ chain, balance, fees }: HeldRelayer): Promise<Hex | null> {

@@ -17,14 +17,18 @@ export interface RelayerKey {
 
 /** Who gives nonces, and what was signed with them. */
 export class RelayerStore {
-  constructor(private readonly storage: Storage) {}
+  readonly #storage: Storage;
+
+  constructor(storage: Storage) {
+    this.#storage = storage;
+  }
 
   /** Takes the lease; false while another process has it. */
   async lease(
     key: RelayerKey,
     { lease, now, until }: { lease: string; now: Date; until: Date },
   ): Promise<boolean> {
-    const { rowCount } = await this.storage.db
+    const { rowCount } = await this.#storage.db
       .insert(rewardRelayer)
       .values({ ...key, lease, leaseUntil: until })
       .onConflictDoUpdate({
@@ -37,7 +41,7 @@ export class RelayerStore {
 
   /** Renews it; false when another process has it now. Inside a transaction it is held until that ends. */
   async hold(key: RelayerKey, lease: string, until: Date): Promise<boolean> {
-    const { rowCount } = await this.storage.db
+    const { rowCount } = await this.#storage.db
       .update(rewardRelayer)
       .set({ leaseUntil: until })
       .where(and(isRelayer(key), eq(rewardRelayer.lease, lease)));
@@ -45,7 +49,7 @@ export class RelayerStore {
   }
 
   async release(key: RelayerKey, lease: string): Promise<void> {
-    await this.storage.db
+    await this.#storage.db
       .update(rewardRelayer)
       .set({ lease: null, leaseUntil: null })
       .where(and(isRelayer(key), eq(rewardRelayer.lease, lease)));
@@ -53,7 +57,7 @@ export class RelayerStore {
 
   /** Takes every lease back, for a process that knows that no other one holds any. */
   async freeAll(): Promise<void> {
-    await this.storage.db
+    await this.#storage.db
       .update(rewardRelayer)
       .set({ lease: null, leaseUntil: null })
       .where(isNotNull(rewardRelayer.lease));
@@ -61,7 +65,7 @@ export class RelayerStore {
 
   /** Whether the relayer has what it takes; true for one that was never needed. */
   async isReady(key: RelayerKey): Promise<boolean> {
-    const [row] = await this.storage.db
+    const [row] = await this.#storage.db
       .select({ ready: rewardRelayer.ready })
       .from(rewardRelayer)
       .where(isRelayer(key));
@@ -70,8 +74,8 @@ export class RelayerStore {
 
   /** Answers whether that is news. */
   async setReady(key: RelayerKey, ready: boolean): Promise<boolean> {
-    await this.storage.db.insert(rewardRelayer).values(key).onConflictDoNothing();
-    const { rowCount } = await this.storage.db
+    await this.#storage.db.insert(rewardRelayer).values(key).onConflictDoNothing();
+    const { rowCount } = await this.#storage.db
       .update(rewardRelayer)
       .set({ ready })
       .where(and(isRelayer(key), ne(rewardRelayer.ready, ready)));
@@ -80,7 +84,7 @@ export class RelayerStore {
 
   /** How many have too little. */
   async countPoor(): Promise<number> {
-    const [row] = await this.storage.db
+    const [row] = await this.#storage.db
       .select({ rows: count() })
       .from(rewardRelayer)
       .where(not(rewardRelayer.ready));
@@ -92,7 +96,7 @@ export class RelayerStore {
    * paid for on behalf of the same people, and can cost them more than what they wait for. Inside a transaction.
    */
   async insertInPlace(row: typeof rewardTransaction.$inferInsert): Promise<void> {
-    const { db } = this.storage;
+    const { db } = this.#storage;
     const places = and(isOpen(row.chainId, row.sender), eq(rewardTransaction.nonce, row.nonce));
     if (typeof row.rewardId === 'string') {
       await db.update(rewardTransaction).set(NOTHING).where(places);
@@ -106,7 +110,7 @@ export class RelayerStore {
 
   /** What waits for a block, by nonce. */
   async open({ chainId, address }: RelayerKey): Promise<RewardTransactionRow[]> {
-    return this.storage.db
+    return this.#storage.db
       .select()
       .from(rewardTransaction)
       .where(isOpen(chainId, address))
@@ -115,7 +119,7 @@ export class RelayerStore {
 
   /** The highest nonce that waits for a block. */
   async highestOpen({ chainId, address }: RelayerKey): Promise<number | null> {
-    const [row] = await this.storage.db
+    const [row] = await this.#storage.db
       .select({ nonce: max(rewardTransaction.nonce) })
       .from(rewardTransaction)
       .where(isOpen(chainId, address));
@@ -137,7 +141,7 @@ export class RelayerStore {
     index: number | null,
     state: RewardTransactionRow['state'],
   ): Promise<RewardTransactionRow | null> {
-    const [row] = await this.storage.db
+    const [row] = await this.#storage.db
       .select()
       .from(rewardTransaction)
       .where(
@@ -160,7 +164,7 @@ export class RelayerStore {
     fromNonce: number,
     riskOf: (row: RewardTransactionRow) => bigint,
   ): Promise<number> {
-    return this.storage.transaction(async (db) => {
+    return this.#storage.transaction(async (db) => {
       const back = await db
         .update(rewardTransaction)
         .set({ state: 'open' })
@@ -195,7 +199,7 @@ export class RelayerStore {
     spending?: Spending,
   ): Promise<void> {
     const { spent, earned } = spending ?? { spent: 0n, earned: 0n };
-    await this.storage.db
+    await this.#storage.db
       .update(rewardTransaction)
       .set({ state, spent: spent.toString(), earned: earned.toString() })
       .where(eq(rewardTransaction.id, id));
@@ -203,7 +207,7 @@ export class RelayerStore {
 
   /** Closes what another account has signed on the chain until a moment: nobody sends it again. */
   async closeOthers({ chainId, address }: RelayerKey, until: Date): Promise<void> {
-    await this.storage.db
+    await this.#storage.db
       .update(rewardTransaction)
       .set({ state: 'replaced', ...NOTHING })
       .where(
@@ -218,7 +222,7 @@ export class RelayerStore {
 
   /** How many claims to an address blocks of a chain have refused since a moment, of whatever reward. */
   async failuresOf(chainId: number, recipient: string, since: Date): Promise<number> {
-    const [row] = await this.storage.db
+    const [row] = await this.#storage.db
       .select({ rows: count() })
       .from(rewardTransaction)
       .innerJoin(

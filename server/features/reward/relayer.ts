@@ -14,19 +14,16 @@ type Parts = Pick<Services, 'storage' | 'chat' | 'clock' | 'log' | 'config'>;
 
 /** The account that sends for others. One process at a time gives its nonces, and looks after what was sent with them. */
 export class Relayer {
-  private readonly store: RelayerStore;
-  private readonly outgoing: Outgoing;
-  private readonly aftercare: Aftercare;
+  readonly #store: RelayerStore;
+  readonly #outgoing: Outgoing;
+  readonly #aftercare: Aftercare;
+  readonly #parts: Parts;
 
-  constructor(
-    private readonly parts: Parts,
-    calls: ClaimCalls,
-    stops: RelayStops,
-    chains: RewardChains,
-  ) {
-    this.store = new RelayerStore(parts.storage);
-    this.outgoing = new Outgoing(parts);
-    this.aftercare = new Aftercare(parts, calls, this.outgoing, stops, chains);
+  constructor(parts: Parts, calls: ClaimCalls, stops: RelayStops, chains: RewardChains) {
+    this.#parts = parts;
+    this.#store = new RelayerStore(parts.storage);
+    this.#outgoing = new Outgoing(parts);
+    this.#aftercare = new Aftercare(parts, calls, this.#outgoing, stops, chains);
   }
 
   keyOf({ chainId, relayer }: RewardChain): RelayerKey {
@@ -35,45 +32,45 @@ export class Relayer {
 
   /** Whether the account had what it takes when somebody last looked. */
   isReady(chain: RewardChain): Promise<boolean> {
-    return this.store.isReady(this.keyOf(chain));
+    return this.#store.isReady(this.keyOf(chain));
   }
 
   /** Does something while no other process sends, after what waits was looked after. Throws RelayerBusy. */
   async held<Result>(chain: RewardChain, work: (held: HeldRelayer) => Promise<Result>): Promise<Result> {
     const key = this.keyOf(chain);
     const lease = randomUUID();
-    const now = this.parts.clock.now();
-    if (!(await this.store.lease(key, { lease, now, until: leaseFrom(now) }))) throw new RelayerBusy();
+    const now = this.#parts.clock.now();
+    if (!(await this.#store.lease(key, { lease, now, until: leaseFrom(now) }))) throw new RelayerBusy();
     try {
       const fees = await feesOf(chain);
       const balance = await chain.client.getBalance({ address: chain.relayer.address });
       const held = { chain, key, lease, fees, balance };
-      await this.aftercare.look(held);
+      await this.#aftercare.look(held);
       await this.#watchBalance(held);
       return await work(held);
     } finally {
-      await this.store.release(key, lease);
+      await this.#store.release(key, lease);
     }
   }
 
   /** Whether anything waits for a block. */
   async hasOpen(chain: RewardChain): Promise<boolean> {
-    return (await this.store.highestOpen(this.keyOf(chain))) !== null;
+    return (await this.#store.highestOpen(this.keyOf(chain))) !== null;
   }
 
   /** What is on its way for a share, or for what goes back. */
   openFor(rewardId: string, index: number | null): Promise<RewardTransactionRow | null> {
-    return this.store.openFor(rewardId, index);
+    return this.#store.openFor(rewardId, index);
   }
 
   /** Whether a block has refused what was sent for a share. */
   hasReverted(rewardId: string, index: number): Promise<boolean> {
-    return this.store.hasReverted(rewardId, index);
+    return this.#store.hasReverted(rewardId, index);
   }
 
   /** How many claims to an address blocks have refused since a moment. */
   failuresOf(chainId: number, recipient: string, since: Date): Promise<number> {
-    return this.store.failuresOf(chainId, recipient, since);
+    return this.#store.failuresOf(chainId, recipient, since);
   }
 
   /** Signs, stores and sends. `note` is written together with it. Answers the hash; whether a block takes it is seen later. */
@@ -84,15 +81,15 @@ export class Relayer {
   ): Promise<Hex> {
     const { chain, key, fees } = held;
     const wanted = await chain.client.getTransactionCount({ address: chain.relayer.address });
-    const highest = await this.store.highestOpen(key);
+    const highest = await this.#store.highestOpen(key);
     const nonce = highest === null ? wanted : Math.max(wanted, highest + 1);
-    return this.outgoing.send(held, errand, { nonce, fees }, note);
+    return this.#outgoing.send(held, errand, { nonce, fees }, note);
   }
 
   async #watchBalance({ chain, key, balance }: HeldRelayer): Promise<void> {
     const { chainId, rules } = chain;
     const ready = balance >= rules.floor;
-    if (!(await this.store.setReady(key, ready))) return;
-    this.parts.log.write(ready ? 'reward.relayer_filled' : 'reward.relayer_low', { chain: chainId });
+    if (!(await this.#store.setReady(key, ready))) return;
+    this.#parts.log.write(ready ? 'reward.relayer_filled' : 'reward.relayer_low', { chain: chainId });
   }
 }

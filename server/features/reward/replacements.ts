@@ -28,18 +28,18 @@ interface Waiting {
 
 /** What takes the place of a transaction that no block takes. */
 export class Replacements {
-  private readonly claims: ClaimStore;
-  private readonly rewards: RewardStore;
-  private readonly budget: Budget;
+  readonly #claims: ClaimStore;
+  readonly #rewards: RewardStore;
+  readonly #budget: Budget;
+  readonly #calls: ClaimCalls;
+  readonly #chains: RewardChains;
 
-  constructor(
-    parts: Parts,
-    private readonly calls: ClaimCalls,
-    private readonly chains: RewardChains,
-  ) {
-    this.claims = new ClaimStore(parts.storage);
-    this.rewards = new RewardStore(parts.storage);
-    this.budget = new Budget(parts);
+  constructor(parts: Parts, calls: ClaimCalls, chains: RewardChains) {
+    this.#calls = calls;
+    this.#chains = chains;
+    this.#claims = new ClaimStore(parts.storage);
+    this.#rewards = new RewardStore(parts.storage);
+    this.#budget = new Budget(parts);
   }
 
   /**
@@ -62,7 +62,7 @@ export class Replacements {
     }
     if (newest.rewardId === null) return this.#nothing(chain, waiting, fees);
     // The account sends for every contract of its chain.
-    const own = this.chains.of(waiting.reward) ?? chain;
+    const own = this.#chains.of(waiting.reward) ?? chain;
     const renewed = await this.#renewed(own, waiting, fees).catch((error: unknown) => {
       if (!isOld) throw error;
       return null;
@@ -78,9 +78,9 @@ export class Replacements {
   /** For whom the newest call under a nonce is; null for what the relayer does for itself. */
   async #waiting(rows: readonly RewardTransactionRow[]): Promise<Waiting | null> {
     const row = rows.findLast(({ rewardId }) => rewardId !== null);
-    const reward = row?.rewardId ? await this.rewards.find(row.rewardId) : null;
+    const reward = row?.rewardId ? await this.#rewards.find(row.rewardId) : null;
     if (!row || !reward) return null;
-    return { reward, claim: row.index === null ? null : await this.claims.at(reward.id, row.index), row };
+    return { reward, claim: row.index === null ? null : await this.#claims.at(reward.id, row.index), row };
   }
 
   /** Null when a block would refuse it. */
@@ -93,7 +93,7 @@ export class Replacements {
       return { data, gas, needed: gas, refusable: gas, earned: paidForReturn(record) };
     }
     if (claim?.block !== null) return null;
-    const call = await this.calls.relayable(chain, reward, claim, fees);
+    const call = await this.#calls.relayable(chain, reward, claim, fees);
     return call && { ...call, earned: BigInt(reward.claimGas) };
   }
 
@@ -122,7 +122,7 @@ export class Replacements {
   ): Promise<bigint | null> {
     const exact = { ...fees, likelyFeePerGas: fees.maxFeePerGas };
     const recipient = claim?.recipient ?? null;
-    const allowance = await this.budget.allows(chain, reward, recipient, offer, exact, row.nonce);
+    const allowance = await this.#budget.allows(chain, reward, recipient, offer, exact, row.nonce);
     return allowance.kind === 'now' ? allowance.risk : null;
   }
 }

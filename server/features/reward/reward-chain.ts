@@ -46,23 +46,26 @@ type ChainClient = ReturnType<typeof clientOf>;
 /** The contracts of rewards, by chain. Those of a local one are there as soon as they are deployed. */
 export class RewardChains {
   readonly #known = new Map<number, readonly RewardChain[]>();
+  readonly #config: Pick<Config, 'rewards' | 'nodes' | 'dataDir'>;
 
-  constructor(private readonly config: Pick<Config, 'rewards' | 'nodes' | 'dataDir'>) {}
+  constructor(config: Pick<Config, 'rewards' | 'nodes' | 'dataDir'>) {
+    this.#config = config;
+  }
 
   /** Whether there is any, now or later. */
   get isPossible(): boolean {
-    const { rewards, nodes } = this.config;
+    const { rewards, nodes } = this.#config;
     return rewards.seedKey !== null && nodes.size > 0;
   }
 
   /** Every contract, whether it takes new deposits or not. */
   contracts(): RewardChain[] {
-    return [...this.config.nodes.keys()].flatMap((chainId) => this.on(chainId));
+    return [...this.#config.nodes.keys()].flatMap((chainId) => this.on(chainId));
   }
 
   /** One contract of each chain: for what is of the chain, not of the contract. */
   all(): RewardChain[] {
-    return [...this.config.nodes.keys()].flatMap((chainId) => this.on(chainId)[0] ?? []);
+    return [...this.#config.nodes.keys()].flatMap((chainId) => this.on(chainId)[0] ?? []);
   }
 
   /** The contracts that take new deposits. */
@@ -91,8 +94,8 @@ export class RewardChains {
   }
 
   #configured(chainId: number): RewardChain[] {
-    const { contracts, olderContracts, claimSignerKey, relayerKey } = this.config.rewards;
-    const nodes = this.config.nodes.get(chainId);
+    const { contracts, olderContracts, claimSignerKey, relayerKey } = this.#config.rewards;
+    const nodes = this.#config.nodes.get(chainId);
     if (!nodes || claimSignerKey === null || relayerKey === null) return [];
     return chainsOf(
       chainId,
@@ -104,8 +107,8 @@ export class RewardChains {
 
   /** Its keys are worth nothing elsewhere and lie beside its contracts. */
   #local(chainId: number): RewardChain[] {
-    const nodes = this.config.nodes.get(chainId);
-    const folder = chainFolder(this.config.dataDir);
+    const nodes = this.#config.nodes.get(chainId);
+    const folder = chainFolder(this.#config.dataDir);
     if (!nodes || !existsSync(path.join(folder, 'keys.json'))) return [];
     const deployment = readDeployments(folder).find((one) => one.chainId === chainId);
     if (!deployment) return [];

@@ -30,9 +30,11 @@ export class RewardWork {
   readonly relayer: Relayer;
   readonly follower: Follower;
   readonly relay: ClaimRelay;
-  private readonly keeper: Keeper;
+  readonly #keeper: Keeper;
+  readonly #services: Services;
 
-  constructor(private readonly services: Services) {
+  constructor(services: Services) {
+    this.#services = services;
     const { config, storage } = services;
     this.chains = new RewardChains(config);
     this.shares = new Shares(config.rewards);
@@ -42,12 +44,12 @@ export class RewardWork {
     this.relayer = new Relayer(services, this.calls, stops, this.chains);
     this.follower = new Follower(services, this.chains);
     this.relay = new ClaimRelay(services, this.chains, this.relayer, this.calls, this.follower, stops);
-    this.keeper = new Keeper(services, this.chains, this.relayer, this.follower, stops);
+    this.#keeper = new Keeper(services, this.chains, this.relayer, this.follower, stops);
   }
 
   /** Begins to follow the chains, where there can be any. */
   async begin(): Promise<void> {
-    const { jobs, storage, clock, metrics } = this.services;
+    const { jobs, storage, clock, metrics } = this.#services;
     if (!this.chains.isPossible) return;
     const relayers = new RelayerStore(storage);
     if (storage.engine === 'pglite') {
@@ -62,7 +64,7 @@ export class RewardWork {
       jobs.add({ name, everySeconds, work });
     add('rewards.follow', FOLLOW_SECONDS, () => this.follower.followDue());
     add('rewards.relay', RELAY_SECONDS, () => this.relay.drainAll());
-    add('rewards.keep', KEEP_SECONDS, () => this.keeper.keepAll());
+    add('rewards.keep', KEEP_SECONDS, () => this.#keeper.keepAll());
     const rewards = new RewardStore(storage);
     const commitments = new CommitmentStore(storage);
     add('forget rewards that were never sent', FORGET_SECONDS, async () => {

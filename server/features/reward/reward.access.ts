@@ -11,14 +11,14 @@ type SignedIn = NonNullable<Viewer>;
 
 /** The only way to a reward for everything that acts for a person. */
 export class RewardAccess {
-  private readonly store: RewardStore;
-  private readonly claims: ClaimStore;
-  private readonly rooms: RoomAccess;
+  readonly #store: RewardStore;
+  readonly #claims: ClaimStore;
+  readonly #rooms: RoomAccess;
 
   constructor(parts: Pick<Services, 'storage'>) {
-    this.store = new RewardStore(parts.storage);
-    this.claims = new ClaimStore(parts.storage);
-    this.rooms = new RoomAccess(parts);
+    this.#store = new RewardStore(parts.storage);
+    this.#claims = new ClaimStore(parts.storage);
+    this.#rooms = new RoomAccess(parts);
   }
 
   /** For who may see the inside of its room. What is not mined is nobody's business but its giver's. */
@@ -41,30 +41,30 @@ export class RewardAccess {
 
   /** A room for who may see its inside. */
   room(reference: string, viewer: SignedIn): Promise<SeenRoom> {
-    return this.rooms.open(reference, viewer);
+    return this.#rooms.open(reference, viewer);
   }
 
   /** A room for who may give rewards in it. */
   async giving(reference: string, viewer: SignedIn): Promise<SeenRoom> {
-    const found = await this.rooms.open(reference, viewer);
+    const found = await this.#rooms.open(reference, viewer);
     if (!found.room.joined) throw new Failure('not_member');
     if (!mayIn(found).canGive) throw new Failure('right_missing');
     return found;
   }
 
   async #find(id: string): Promise<RewardRow> {
-    const row = await this.store.find(id);
+    const row = await this.#store.find(id);
     if (!row) throw new Failure('not_found');
     return row;
   }
 
   async #isListed(row: RewardRow, viewer: SignedIn): Promise<boolean> {
     if (row.recordType !== 1 || row.fundedAt === null) return false;
-    return (await this.claims.ofUser(row.id, viewer.id)) !== null;
+    return (await this.#claims.ofUser(row.id, viewer.id)) !== null;
   }
 
   async #inRoom(row: RewardRow, viewer: SignedIn): Promise<RewardRow> {
-    await this.rooms.open(String(row.roomId), viewer);
+    await this.#rooms.open(String(row.roomId), viewer);
     if (row.fundedAt === null && row.giverId !== viewer.id) throw new Failure('not_found');
     return row;
   }

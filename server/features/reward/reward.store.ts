@@ -30,11 +30,15 @@ const PENDING_MAX = 20;
 
 /** Rewards as they were prepared, and the people around them. */
 export class RewardStore {
-  constructor(private readonly storage: Storage) {}
+  readonly #storage: Storage;
+
+  constructor(storage: Storage) {
+    this.#storage = storage;
+  }
 
   /** Keeps an intent and its list; false when there is one of this salt. */
   async insert(row: NewReward, list: readonly ListedShareRow[]): Promise<boolean> {
-    return this.storage.transaction(async (db) => {
+    return this.#storage.transaction(async (db) => {
       const inserted = await db.insert(reward).values(row).onConflictDoNothing().returning({ id: reward.id });
       if (inserted.length === 0) return false;
       if (list.length > 0)
@@ -44,24 +48,24 @@ export class RewardStore {
   }
 
   async find(id: string): Promise<RewardRow | null> {
-    const [row] = await this.storage.db.select().from(reward).where(eq(reward.id, id));
+    const [row] = await this.#storage.db.select().from(reward).where(eq(reward.id, id));
     return row ?? null;
   }
 
   async findBySalt(salt: string): Promise<RewardRow | null> {
-    const [row] = await this.storage.db.select().from(reward).where(eq(reward.salt, salt));
+    const [row] = await this.#storage.db.select().from(reward).where(eq(reward.salt, salt));
     return row ?? null;
   }
 
   /** Until the end of the transaction nobody takes a share of it. */
   async lock(id: string): Promise<RewardRow | null> {
-    const [row] = await this.storage.db.select().from(reward).where(eq(reward.id, id)).for('update');
+    const [row] = await this.#storage.db.select().from(reward).where(eq(reward.id, id)).for('update');
     return row ?? null;
   }
 
   /** Notes what the sender says; what the chain says goes before it. */
   async noteTransaction(id: string, transaction: string): Promise<void> {
-    await this.storage.db
+    await this.#storage.db
       .update(reward)
       .set({ transaction })
       .where(and(eq(reward.id, id), eq(reward.state, 'prepared')));
@@ -69,7 +73,7 @@ export class RewardStore {
 
   /** Own rewards for a room that are not mined, the newest first. */
   async pending(giverId: number, roomId: number, now: Date): Promise<RewardRow[]> {
-    return this.storage.db
+    return this.#storage.db
       .select()
       .from(reward)
       .where(
@@ -86,7 +90,7 @@ export class RewardStore {
 
   /** Forgets what was prepared before a moment, never mined, and cannot be any more. */
   async forgetUnfunded(before: Date, now: Date): Promise<number> {
-    const { rowCount } = await this.storage.db.delete(reward).where(
+    const { rowCount } = await this.#storage.db.delete(reward).where(
       and(
         eq(reward.state, 'prepared'),
         lt(reward.createdAt, before),
@@ -99,7 +103,7 @@ export class RewardStore {
   }
 
   async person(userId: number): Promise<Person | null> {
-    const [row] = await this.storage.db
+    const [row] = await this.#storage.db
       .select({ id: account.id, username: account.username, avatar: account.avatar })
       .from(account)
       .where(eq(account.id, userId));
@@ -108,7 +112,7 @@ export class RewardStore {
 
   async people(userIds: readonly number[]): Promise<Map<number, Person>> {
     if (userIds.length === 0) return new Map();
-    const rows = await this.storage.db
+    const rows = await this.#storage.db
       .select({ id: account.id, username: account.username, avatar: account.avatar })
       .from(account)
       .where(inArray(account.id, [...userIds]));
@@ -117,7 +121,7 @@ export class RewardStore {
 
   /** How people stand to a room; whoever does not exist is left out. */
   async standings(roomId: number, userIds: readonly number[]): Promise<Standing[]> {
-    return this.storage.db
+    return this.#storage.db
       .select({
         userId: account.id,
         username: account.username,
@@ -134,7 +138,7 @@ export class RewardStore {
 
   /** What the contract of a chain takes, by symbol. */
   async tokens(chainId: number, contract: string): Promise<RewardTokenRow[]> {
-    return this.storage.db
+    return this.#storage.db
       .select()
       .from(rewardToken)
       .where(and(eq(rewardToken.chainId, chainId), eq(rewardToken.contract, contract), rewardToken.listed))
@@ -143,7 +147,7 @@ export class RewardStore {
 
   /** Listed or not: records that hold it go on. */
   async token(chainId: number, contract: string, address: string): Promise<RewardTokenRow | null> {
-    const [row] = await this.storage.db
+    const [row] = await this.#storage.db
       .select()
       .from(rewardToken)
       .where(

@@ -18,21 +18,27 @@ import { storedParams, type Shares } from './shares';
 
 /** What somebody sees of a reward. */
 export class RewardViews {
-  private readonly store: RewardStore;
-  private readonly claims: ClaimStore;
+  readonly #store: RewardStore;
+  readonly #claims: ClaimStore;
+  readonly #parts: Pick<Services, 'storage' | 'clock'>;
+  readonly #own: { chains: RewardChains; shares: Shares; relayer: Relayer; follower: Follower };
+  readonly #wallets: RecipientWallets;
 
   constructor(
-    private readonly parts: Pick<Services, 'storage' | 'clock'>,
-    private readonly own: { chains: RewardChains; shares: Shares; relayer: Relayer; follower: Follower },
-    private readonly wallets: RecipientWallets,
+    parts: Pick<Services, 'storage' | 'clock'>,
+    own: { chains: RewardChains; shares: Shares; relayer: Relayer; follower: Follower },
+    wallets: RecipientWallets,
   ) {
-    this.store = new RewardStore(parts.storage);
-    this.claims = new ClaimStore(parts.storage);
+    this.#parts = parts;
+    this.#own = own;
+    this.#wallets = wallets;
+    this.#store = new RewardStore(parts.storage);
+    this.#claims = new ClaimStore(parts.storage);
   }
 
   async reward(row: RewardRow, viewer: Caller): Promise<Reward> {
-    const chain = this.own.chains.of(row);
-    const mine = await this.claims.ofUser(row.id, viewer.id);
+    const chain = this.#own.chains.of(row);
+    const mine = await this.#claims.ofUser(row.id, viewer.id);
     const left = BigInt(row.amount) - BigInt(row.claimedAmount) - BigInt(row.returnedAmount);
     const { returnedTo, returnedTransaction } = row;
     return {
@@ -41,7 +47,7 @@ export class RewardViews {
       eventId: row.eventId,
       chainId: row.chainId,
       contract: row.contract,
-      giver: row.giverId === null ? null : await this.store.person(row.giverId),
+      giver: row.giverId === null ? null : await this.#store.person(row.giverId),
       sender: row.sender,
       token: await this.#token(row),
       recordType: recordTypes[row.recordType],
@@ -65,7 +71,7 @@ export class RewardViews {
           ? null
           : { to: returnedTo, amount: row.returnedAmount, transaction: returnedTransaction },
       restCredited: row.restCreditedBlock !== null,
-      relayed: chain !== null && (await this.own.relayer.isReady(chain)),
+      relayed: chain !== null && (await this.#own.relayer.isReady(chain)),
       relayStop: row.relayStop,
       isGiver: row.giverId === viewer.id,
       // Of a list everybody has a share; it is theirs once they have asked for it, or somebody has claimed it for them.
@@ -76,32 +82,32 @@ export class RewardViews {
 
   /** Expired is what the clock says, whatever block there was last. */
   stateOf(row: RewardRow): RewardState {
-    const isOver = row.expiresAt <= this.parts.clock.now();
+    const isOver = row.expiresAt <= this.#parts.clock.now();
     return row.state === 'open' && isOver ? 'expired' : row.state;
   }
 
   /** Why the viewer cannot claim a share, as things are; null when nothing speaks against it. */
   async refusalOf(row: RewardRow, viewer: Caller): Promise<RewardRefusal | null> {
-    const [standing] = await this.store.standings(row.roomId, [viewer.id]);
+    const [standing] = await this.#store.standings(row.roomId, [viewer.id]);
     if (row.recordType === 1) {
-      return (await this.claims.ofUser(row.id, viewer.id)) ? null : 'not_listed';
+      return (await this.#claims.ofUser(row.id, viewer.id)) ? null : 'not_listed';
     }
     if (!standing?.since) return 'not_in_room';
     if (isLate(row, standing)) return 'joined_late';
     if (!standing.emailVerified) return 'email_unverified';
-    return (await this.wallets.addressesOn(viewer.id, row.chainId)).length === 0 ? 'no_wallet' : null;
+    return (await this.#wallets.addressesOn(viewer.id, row.chainId)).length === 0 ? 'no_wallet' : null;
   }
 
   /** Who got what: of a list everybody, of a room whose shares are under way or claimed. */
   async shares(row: RewardRow): Promise<RewardShares> {
-    const all = await this.claims.all(row.id);
+    const all = await this.#claims.all(row.id);
     const shown = all.filter(
       (claim) => row.recordType === 1 || claim.block !== null || claim.relay === 'sent',
     );
-    const people = await this.store.people(shown.flatMap(({ userId }) => userId ?? []));
+    const people = await this.#store.people(shown.flatMap(({ userId }) => userId ?? []));
     return {
       shares: shown.map((claim) => shareOf(claim, people.get(claim.userId ?? 0) ?? null)),
-      seed: row.revealed && row.random ? this.own.shares.seedOf(row) : null,
+      seed: row.revealed && row.random ? this.#own.shares.seedOf(row) : null,
       params: storedParams(row),
     };
   }
@@ -112,14 +118,14 @@ export class RewardViews {
       if (coin)
         return { address: zeroAddress, name: coin.name, symbol: coin.symbol, decimals: coin.decimals };
     }
-    const known = await this.store.token(chainId, contract, token);
+    const known = await this.#store.token(chainId, contract, token);
     const { name = '', symbol = '', decimals = 0 } = known ?? {};
     return { address: token, name, symbol, decimals };
   }
 
   async #confirmations(chain: RewardChain, block: number): Promise<number> {
     const { confirmations } = chain.rules;
-    return Math.min(Math.max((await this.own.follower.headOf(chain)) - block + 1, 0), confirmations);
+    return Math.min(Math.max((await this.#own.follower.headOf(chain)) - block + 1, 0), confirmations);
   }
 }
 

@@ -8,11 +8,15 @@ const SETTLED_AT_ONCE = 20;
 
 /** Rewards whose rest is still to go back, and those for which the platform sends nothing more. */
 export class SettlingStore {
-  constructor(private readonly storage: Storage) {}
+  readonly #storage: Storage;
+
+  constructor(storage: Storage) {
+    this.#storage = storage;
+  }
 
   /** Rewards in the contract that may be over: those that were not looked at for longest first, so that none holds up others. */
   async unsettled({ chainId, contract }: ContractKey, block: number, expiredAt: Date): Promise<RewardRow[]> {
-    return this.storage.db
+    return this.#storage.db
       .select()
       .from(reward)
       .where(
@@ -30,16 +34,16 @@ export class SettlingStore {
   }
 
   async noteKept(id: string, now: Date): Promise<void> {
-    await this.storage.db.update(reward).set({ keptAt: now }).where(eq(reward.id, id));
+    await this.#storage.db.update(reward).set({ keptAt: now }).where(eq(reward.id, id));
   }
 
   async settle(id: string): Promise<void> {
-    await this.storage.db.update(reward).set({ settled: true }).where(eq(reward.id, id));
+    await this.#storage.db.update(reward).set({ settled: true }).where(eq(reward.id, id));
   }
 
   /** Counts a return that the chain would refuse. */
   async noteRefusedReturn(id: string): Promise<void> {
-    await this.storage.db
+    await this.#storage.db
       .update(reward)
       .set({ failures: sql`${reward.failures} + 1` })
       .where(eq(reward.id, id));
@@ -51,7 +55,7 @@ export class SettlingStore {
       relayStop === 'return'
         ? or(isNull(reward.relayStop), ne(reward.relayStop, relayStop))
         : isNull(reward.relayStop);
-    const [row] = await this.storage.db
+    const [row] = await this.#storage.db
       .update(reward)
       .set({ relayStop, relayStoppedAt: now, version: sql`${reward.version} + 1` })
       .where(and(eq(reward.id, id), isNews))
@@ -61,7 +65,7 @@ export class SettlingStore {
 
   /** Ends a stop by a used-up budget. Returns the room of the reward, or null when there was none. */
   async resume(id: string): Promise<{ roomId: number } | null> {
-    const [row] = await this.storage.db
+    const [row] = await this.#storage.db
       .update(reward)
       .set({ relayStop: null, relayStoppedAt: null, version: sql`${reward.version} + 1` })
       .where(and(eq(reward.id, id), eq(reward.relayStop, 'budget')))
@@ -71,7 +75,7 @@ export class SettlingStore {
 
   /** Rewards in a contract that a used-up budget stopped no later than this. */
   async spentUntil({ chainId, contract }: ContractKey, until: Date): Promise<string[]> {
-    const rows = await this.storage.db
+    const rows = await this.#storage.db
       .select({ id: reward.id })
       .from(reward)
       .where(
@@ -88,7 +92,7 @@ export class SettlingStore {
 
   /** For how many rewards with something in the contract the platform sends nothing, by reason. */
   async countStopped(): Promise<Record<RelayStop, number>> {
-    const rows = await this.storage.db
+    const rows = await this.#storage.db
       .select({ reason: reward.relayStop, rows: count() })
       .from(reward)
       .where(and(sql`${reward.relayStop} IS NOT NULL`, not(reward.settled)))

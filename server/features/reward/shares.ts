@@ -13,12 +13,15 @@ const KEPT_MAX = 100;
 /** Seeds, and the shares that follow from them. */
 export class Shares {
   readonly #kept = new Map<string, readonly bigint[]>();
+  readonly #config: Pick<RewardsConfig, 'seedKey'>;
 
-  constructor(private readonly config: Pick<RewardsConfig, 'seedKey'>) {}
+  constructor(config: Pick<RewardsConfig, 'seedKey'>) {
+    this.#config = config;
+  }
 
   /** The key that new rewards are drawn with; null: there are none. */
   get key(): string | null {
-    return this.config.seedKey?.key ?? null;
+    return this.#config.seedKey?.key ?? null;
   }
 
   /** The amounts of all shares, by index. Null when the key of the seed is not here, or the commitment is not ours. */
@@ -55,7 +58,7 @@ export class Shares {
   }
 
   #keyOf(id: string | null): string | null {
-    const { seedKey } = this.config;
+    const { seedKey } = this.#config;
     return [seedKey?.key, seedKey?.previous].find((one) => one && seedKeyId(one) === id) ?? null;
   }
 

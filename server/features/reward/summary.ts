@@ -17,34 +17,37 @@ const NO_ADDRESS = /^0x0{40}$/;
 
 /** What follows for a reward from what the chain said of it; inside the transaction of the follower. */
 export class Summary {
-  constructor(
-    private readonly parts: Parts,
-    private readonly facts: ChainFactsStore,
-  ) {}
+  readonly #parts: Parts;
+  readonly #facts: ChainFactsStore;
+
+  constructor(parts: Parts, facts: ChainFactsStore) {
+    this.#parts = parts;
+    this.#facts = facts;
+  }
 
   /** Something went back to the sender. Gas alone does not end a reward. */
   async returned(said: Returned, place: { transaction: string; block: number; at: Date }): Promise<void> {
-    const [row] = await this.facts.lock([said.id]);
+    const [row] = await this.#facts.lock([said.id]);
     if (!row) return;
     const isCoin = NO_ADDRESS.test(row.token);
-    const left = BigInt(row.amount) - sumOf((await this.facts.minedClaims([row.id])).get(row.id) ?? []);
+    const left = BigInt(row.amount) - sumOf((await this.#facts.minedClaims([row.id])).get(row.id) ?? []);
     // The coin part of a reward in coins is what is left and the gas that nobody used.
     const amount = isCoin ? (said.nativePart > 0n ? left : 0n) : said.tokenPart;
     if (amount === 0n) return;
     const { transaction, block, at } = place;
-    await this.facts.returned(row.id, { amount, to: said.to, transaction, block, endedAt: at });
+    await this.#facts.returned(row.id, { amount, to: said.to, transaction, block, endedAt: at });
   }
 
   /** Adds up what is known of rewards, and lets their rooms know of what has changed. Answers the keys of these wishes. */
   async write(ids: readonly string[], moment: Moment): Promise<string[]> {
-    const wishes = this.parts.chat.wishes();
-    const rows = await this.facts.lock(ids);
-    const claims = await this.facts.minedClaims(ids);
+    const wishes = this.#parts.chat.wishes();
+    const rows = await this.#facts.lock(ids);
+    const claims = await this.#facts.minedClaims(ids);
     const told: RewardRow[] = [];
     for (const row of rows) {
       const sum = summaryOf(row, claims.get(row.id) ?? [], moment);
       if (!moment.changed.has(row.id) && isSame(row, sum)) continue;
-      await this.facts.summarise(row.id, sum);
+      await this.#facts.summarise(row.id, sum);
       if (sum.state !== 'prepared' || row.eventId !== null) told.push(row);
     }
     await wishes.rewards(told);

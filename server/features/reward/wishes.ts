@@ -21,13 +21,14 @@ export interface ListedPerson {
 
 /** What a giver wants, checked: before a seed is fixed, and again with the salt. */
 export class Wishes {
-  private readonly store: RewardStore;
+  readonly #store: RewardStore;
+  readonly #parts: Pick<Services, 'storage' | 'clock'>;
+  readonly #wallets: RecipientWallets;
 
-  constructor(
-    private readonly parts: Pick<Services, 'storage' | 'clock'>,
-    private readonly wallets: RecipientWallets,
-  ) {
-    this.store = new RewardStore(parts.storage);
+  constructor(parts: Pick<Services, 'storage' | 'clock'>, wallets: RecipientWallets) {
+    this.#parts = parts;
+    this.#wallets = wallets;
+    this.#store = new RewardStore(parts.storage);
   }
 
   async checked(chain: RewardChain, wish: Wish): Promise<Omit<ChosenDeposit, 'salt'>> {
@@ -40,7 +41,7 @@ export class Wishes {
       throw new Failure('reward_amount_uneven', { field: 'amount' });
     }
     const expiresMs = Date.parse(wish.expiresTime);
-    const secondsLeft = (expiresMs - this.parts.clock.now().getTime()) / 1000;
+    const secondsLeft = (expiresMs - this.#parts.clock.now().getTime()) / 1000;
     if (expiresMs % 1000 !== 0 || secondsLeft < REWARD_SECONDS_MIN || secondsLeft > REWARD_SECONDS_MAX) {
       throw new Failure('reward_expiry_invalid', { field: 'expirationTime' });
     }
@@ -69,14 +70,14 @@ export class Wishes {
       throw new Failure('invalid_input', { field: 'recipients' });
     }
     const standings = new Map(
-      (await this.store.standings(roomId, recipientIds)).map((one) => [one.userId, one]),
+      (await this.#store.standings(roomId, recipientIds)).map((one) => [one.userId, one]),
     );
     const refused: string[] = [];
     const people: ListedPerson[] = [];
     const taken = new Set<string>();
     for (const [index, userId] of recipientIds.entries()) {
       const standing = standings.get(userId);
-      const [recipient] = standing?.since ? await this.wallets.addressesOn(userId, wish.chainId) : [];
+      const [recipient] = standing?.since ? await this.#wallets.addressesOn(userId, wish.chainId) : [];
       if (!standing || recipient === undefined || taken.has(recipient)) {
         refused.push(standing?.username ?? '?');
         continue;

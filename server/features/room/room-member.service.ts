@@ -11,72 +11,74 @@ type SignedIn = NonNullable<Viewer>;
 
 /** Who is in a room. Being in it or not is the natural key: repeating a call changes nothing. */
 export class RoomMemberService {
-  private readonly store: RoomMemberStore;
-  private readonly access: RoomAccess;
+  readonly #store: RoomMemberStore;
+  readonly #access: RoomAccess;
+  readonly #parts: Pick<Services, 'storage' | 'clock' | 'chat' | 'limits'>;
 
-  constructor(private readonly parts: Pick<Services, 'storage' | 'clock' | 'chat' | 'limits'>) {
-    this.store = new RoomMemberStore(parts.storage);
-    this.access = new RoomAccess(parts);
+  constructor(parts: Pick<Services, 'storage' | 'clock' | 'chat' | 'limits'>) {
+    this.#parts = parts;
+    this.#store = new RoomMemberStore(parts.storage);
+    this.#access = new RoomAccess(parts);
   }
 
   /** Joins a public room, or comes back to a channel. A private room is joined by being added to it. */
   async join(reference: string, person: SignedIn): Promise<{ matrixId: string; joined: true }> {
-    const { room } = await this.access.known(reference, person);
+    const { room } = await this.#access.known(reference, person);
     if (isLocked(room)) throw new Failure('room_locked');
-    await this.parts.limits.take('join_room', String(person.id));
-    await this.parts.chat.change(async (wishes) => {
-      await this.stillMember(room.spaceId, person.id);
+    await this.#parts.limits.take('join_room', String(person.id));
+    await this.#parts.chat.change(async (wishes) => {
+      await this.#stillMember(room.spaceId, person.id);
       // Also for who is in it already: an own leave may not have been learned yet. The outbox first: its entry waits for
       // a leave that is just being recorded, which is then undone below.
       await wishes.members([{ roomId: room.id, userId: person.id }]);
-      if (isChannel(room)) await this.store.comeBack(room.id, person.id);
-      else await this.store.add(room.id, [person.id], this.parts.clock.now());
+      if (isChannel(room)) await this.#store.comeBack(room.id, person.id);
+      else await this.#store.add(room.id, [person.id], this.#parts.clock.now());
     });
-    const { room: after } = await this.access.known(reference, person);
+    const { room: after } = await this.#access.known(reference, person);
     return { matrixId: after.matrixId ?? '', joined: true };
   }
 
   /** Who is not in the room has nothing to leave, which is no error. */
   async leave(reference: string, person: SignedIn): Promise<void> {
-    const { room } = await this.access.known(reference, person);
+    const { room } = await this.#access.known(reference, person);
     if (isChannel(room)) throw new Failure('channel_cannot_be_left');
-    await this.take(room.id, person.id);
+    await this.#take(room.id, person.id);
   }
 
   async page(reference: string, viewer: SignedIn, query: PageQuery & { name?: string }) {
-    const { room } = await this.access.open(reference, viewer);
+    const { room } = await this.#access.open(reference, viewer);
     const page = pageOf(query, ROOM_MEMBER_PAGE_SIZE);
-    const { rows, total } = await this.store.page({ ...page, roomId: room.id, name: query.name ?? '' });
+    const { rows, total } = await this.#store.page({ ...page, roomId: room.id, name: query.name ?? '' });
     return pageAnswer<RoomMember>(page, rows.map(roomMemberOf), total);
   }
 
   /** Adds members of the space; in a channel they all are already. */
   async add(reference: string, admin: SignedIn, userIds: readonly number[]): Promise<void> {
-    const { room } = await this.access.require(reference, admin, 'channelAccess');
-    await this.parts.chat.change(async (wishes) => {
+    const { room } = await this.#access.require(reference, admin, 'channelAccess');
+    await this.#parts.chat.change(async (wishes) => {
       const wanted = [...new Set(userIds)];
-      const members = await this.store.membersAmong(room.spaceId, wanted);
+      const members = await this.#store.membersAmong(room.spaceId, wanted);
       if (wanted.some((id) => !members.has(id))) throw new Failure('not_member', { field: 'userIds' });
       if (isChannel(room)) return;
-      await this.store.add(room.id, wanted, this.parts.clock.now());
+      await this.#store.add(room.id, wanted, this.#parts.clock.now());
       await wishes.members(wanted.map((userId) => ({ roomId: room.id, userId })));
     });
   }
 
   async remove(reference: string, admin: SignedIn, userId: number): Promise<void> {
-    const { room } = await this.access.require(reference, admin, 'channelAccess');
+    const { room } = await this.#access.require(reference, admin, 'channelAccess');
     if (isChannel(room)) throw new Failure('channel_cannot_be_left');
-    await this.take(room.id, userId);
+    await this.#take(room.id, userId);
   }
 
-  private async take(roomId: number, userId: number): Promise<void> {
-    await this.parts.chat.change(async (wishes) => {
-      if (await this.store.remove(roomId, userId)) await wishes.members([{ roomId, userId }]);
+  async #take(roomId: number, userId: number): Promise<void> {
+    await this.#parts.chat.change(async (wishes) => {
+      if (await this.#store.remove(roomId, userId)) await wishes.members([{ roomId, userId }]);
     });
   }
 
   /** Locks the membership, so that nobody gets into a room of a space that they are just being removed from. */
-  private async stillMember(spaceId: number, userId: number): Promise<void> {
-    if (!(await this.store.membersAmong(spaceId, [userId])).has(userId)) throw new Failure('not_member');
+  async #stillMember(spaceId: number, userId: number): Promise<void> {
+    if (!(await this.#store.membersAmong(spaceId, [userId])).has(userId)) throw new Failure('not_member');
   }
 }

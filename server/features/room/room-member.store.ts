@@ -15,12 +15,16 @@ export interface RoomMemberRow {
 
 /** Who is in a channel or room. */
 export class RoomMemberStore {
-  constructor(private readonly storage: Storage) {}
+  readonly #storage: Storage;
+
+  constructor(storage: Storage) {
+    this.#storage = storage;
+  }
 
   /** Puts members of the space into a room; who is in it stays in it. */
   async add(roomId: number, userIds: readonly number[], now: Date): Promise<void> {
     if (userIds.length === 0) return;
-    await this.storage.db
+    await this.#storage.db
       .insert(roomMember)
       .values(userIds.map((userId) => ({ roomId, userId, joinedAt: now })))
       .onConflictDoNothing();
@@ -28,7 +32,7 @@ export class RoomMemberStore {
 
   /** False when the person was not in it. */
   async remove(roomId: number, userId: number): Promise<boolean> {
-    const { rowCount } = await this.storage.db
+    const { rowCount } = await this.#storage.db
       .delete(roomMember)
       .where(and(eq(roomMember.roomId, roomId), eq(roomMember.userId, userId)));
     return rowCount === 1;
@@ -36,14 +40,14 @@ export class RoomMemberStore {
 
   /** Somebody comes back to a channel. */
   async comeBack(roomId: number, userId: number): Promise<void> {
-    await this.storage.db
+    await this.#storage.db
       .delete(roomAbsence)
       .where(and(eq(roomAbsence.roomId, roomId), eq(roomAbsence.userId, userId)));
   }
 
   /** Which of these people are members of a space; locked, so that none of them leaves before the transaction ends. */
   async membersAmong(spaceId: number, userIds: readonly number[]): Promise<Set<number>> {
-    const rows = await this.storage.db
+    const rows = await this.#storage.db
       .select({ userId: membership.userId })
       .from(membership)
       .where(and(eq(membership.spaceId, spaceId), inArray(membership.userId, [...userIds])))
@@ -54,7 +58,7 @@ export class RoomMemberStore {
 
   /** People in a channel or room, by name; with `name` those whose name contains it. */
   async page(query: { roomId: number; name: string; limit: number; offset: number }) {
-    const { db } = this.storage;
+    const { db } = this.#storage;
     const wanted = and(
       eq(roomPerson.roomId, query.roomId),
       eq(roomPerson.state, 'in'),

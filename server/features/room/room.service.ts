@@ -32,61 +32,62 @@ export interface DirectPeople {
 
 /** Channels and rooms of spaces. */
 export class RoomService {
-  private readonly store: RoomStore;
-  private readonly members: RoomMemberStore;
-  private readonly access: RoomAccess;
-  private readonly spaceAccess: SpaceAccess;
-  private readonly uploads: Uploads;
-  private readonly names: Names;
+  readonly #store: RoomStore;
+  readonly #members: RoomMemberStore;
+  readonly #access: RoomAccess;
+  readonly #spaceAccess: SpaceAccess;
+  readonly #uploads: Uploads;
+  readonly #names: Names;
+  readonly #parts: Parts;
+  readonly #directs: DirectPeople;
 
-  constructor(
-    private readonly parts: Parts,
-    private readonly directs: DirectPeople,
-  ) {
-    this.store = new RoomStore(parts.storage);
-    this.members = new RoomMemberStore(parts.storage);
-    this.access = new RoomAccess(parts);
-    this.spaceAccess = new SpaceAccess(parts);
-    this.uploads = new Uploads(parts);
-    this.names = new Names(parts);
+  constructor(parts: Parts, directs: DirectPeople) {
+    this.#parts = parts;
+    this.#directs = directs;
+    this.#store = new RoomStore(parts.storage);
+    this.#members = new RoomMemberStore(parts.storage);
+    this.#access = new RoomAccess(parts);
+    this.#spaceAccess = new SpaceAccess(parts);
+    this.#uploads = new Uploads(parts);
+    this.#names = new Names(parts);
   }
 
   /** Every channel and room; private ones that the person is not in are locked. */
   all(spaceId: number, person: SignedIn): Promise<Room[]> {
-    return this.list(spaceId, person, () => true);
+    return this.#list(spaceId, person, () => true);
   }
 
   /** Rooms that the person is in or may enter. */
   accessedRooms(spaceId: number, person: SignedIn): Promise<Room[]> {
-    return this.list(spaceId, person, (room) => !isChannel(room) && !isLocked(room));
+    return this.#list(spaceId, person, (room) => !isChannel(room) && !isLocked(room));
   }
 
   /** Channels that the person may enter. */
   accessedChannels(spaceId: number, person: SignedIn): Promise<Room[]> {
-    return this.list(spaceId, person, isChannel);
+    return this.#list(spaceId, person, isChannel);
   }
 
   /** Channels and rooms that the person is in. */
   joined(spaceId: number, person: SignedIn): Promise<Room[]> {
-    return this.list(spaceId, person, ({ joined }) => joined);
+    return this.#list(spaceId, person, ({ joined }) => joined);
   }
 
   /** One room or direct conversation, for those who may know of it. */
   async detail(reference: string, person: SignedIn): Promise<Room | DirectRoom> {
-    const found = await this.access.visible(reference, person);
+    const found = await this.#access.visible(reference, person);
     if (found.container === 'space') {
       const { room, seen } = found;
       if (!seen.joined && !seen.rights.has('administerSpace')) throw new Failure('not_member');
       return roomOf(room, seen);
     }
-    const user = await this.directs.otherOf(found.room.id, person.id);
+    const user = await this.#directs.otherOf(found.room.id, person.id);
     if (!user) throw new Failure('not_found');
     return directRoomOf(found, user);
   }
 
-  private async list(spaceId: number, person: SignedIn, wanted: (room: SpaceRoomRow) => boolean) {
-    const seen = await this.access.listed(spaceId, person);
-    const rows = await this.store.list(spaceId, person.id);
+  async #list(spaceId: number, person: SignedIn, wanted: (room: SpaceRoomRow) => boolean) {
+    const seen = await this.#access.listed(spaceId, person);
+    const rows = await this.#store.list(spaceId, person.id);
     return rows.filter(wanted).map((row) => roomOf(row, seen));
   }
 
@@ -96,36 +97,36 @@ export class RoomService {
     form: { spaceId: number; name: string; kind: RoomKind; logo?: string },
   ): Promise<Room> {
     const { spaceId, kind } = form;
-    const seen = await this.spaceAccess.require(spaceId, creator, 'createRooms');
+    const seen = await this.#spaceAccess.require(spaceId, creator, 'createRooms');
     const name = checkedRoomName(form.name);
-    this.names.check('room', name, 'roomName');
+    this.#names.check('room', name, 'roomName');
     const logo = checkedLogo(kind, form.logo ?? '');
-    await this.parts.limits.take('create_room', String(creator.id));
-    const id = await this.insert(creator, { spaceId, kind, name, logo });
-    const row = await this.store.find(id, creator.id);
+    await this.#parts.limits.take('create_room', String(creator.id));
+    const id = await this.#insert(creator, { spaceId, kind, name, logo });
+    const row = await this.#store.find(id, creator.id);
     if (!row) throw new Failure('not_found');
     return roomOf(row as SpaceRoomRow, seen);
   }
 
-  private async insert(
+  async #insert(
     creator: SignedIn,
     room: { spaceId: number; name: string; kind: RoomKind; logo: string },
   ): Promise<number> {
     const { spaceId, kind, logo } = room;
     try {
-      return await this.parts.chat.change(async (wishes) => {
-        await this.spaceAccess.lock(spaceId);
-        if ((await this.store.count(spaceId)) >= ROOMS_PER_SPACE_MAX) throw new Failure('rooms_full');
-        const now = this.parts.clock.now();
-        const id = await this.store.insert({ ...room, createdBy: creator.id, createdAt: now });
-        if (!(await this.names.take({ kind: 'room', spaceId, name: room.name, holderId: id }))) {
+      return await this.#parts.chat.change(async (wishes) => {
+        await this.#spaceAccess.lock(spaceId);
+        if ((await this.#store.count(spaceId)) >= ROOMS_PER_SPACE_MAX) throw new Failure('rooms_full');
+        const now = this.#parts.clock.now();
+        const id = await this.#store.insert({ ...room, createdBy: creator.id, createdAt: now });
+        if (!(await this.#names.take({ kind: 'room', spaceId, name: room.name, holderId: id }))) {
           throw new Failure('name_similar', { field: 'roomName' });
         }
-        const isMember = (await this.members.membersAmong(spaceId, [creator.id])).has(creator.id);
-        if (isMember && !isChannel({ kind })) await this.members.add(id, [creator.id], now);
+        const isMember = (await this.#members.membersAmong(spaceId, [creator.id])).has(creator.id);
+        if (isMember && !isChannel({ kind })) await this.#members.add(id, [creator.id], now);
         if (logo !== '' && !isChannel({ kind })) {
-          const found = await this.uploads.find(creator.id, 'roomLogo', [logo], 'logo');
-          await this.uploads.use(`room:${id}`, found);
+          const found = await this.#uploads.find(creator.id, 'roomLogo', [logo], 'logo');
+          await this.#uploads.use(`room:${id}`, found);
         }
         await wishes.rooms([id]);
         if (isMember) await wishes.members([{ roomId: id, userId: creator.id }]);
@@ -144,12 +145,12 @@ export class RoomService {
    * state a room would be no room any more.
    */
   async deleteMessage(person: SignedIn, reference: string, eventId: string): Promise<number> {
-    const { room } = await this.access.require(reference, person, 'deleteOthersMessages');
+    const { room } = await this.#access.require(reference, person, 'deleteOthersMessages');
     // Admins govern private rooms without reading them.
     if (isLocked(room)) throw new Failure('room_locked');
     if (room.matrixId === null) throw new Failure('not_found');
     const { matrixId } = room;
-    await this.parts.chat.ask(async (homeserver) => {
+    await this.#parts.chat.ask(async (homeserver) => {
       const event = await homeserver.event(matrixId, eventId).catch(asMissing);
       if (!event || event.state_key !== undefined || event.type === 'm.room.redaction') {
         throw new Failure('not_found');

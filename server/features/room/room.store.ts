@@ -37,15 +37,19 @@ const isRoom = ne(room.kind, 'space');
 
 /** Channels and rooms. The row of the space itself is none, and only the first methods know of it. */
 export class RoomStore {
-  constructor(private readonly storage: Storage) {}
+  readonly #storage: Storage;
+
+  constructor(storage: Storage) {
+    this.#storage = storage;
+  }
 
   /** A space without the rows that every space begins with, locked until the transaction ends; null when there is none. */
   async nextUnfounded(): Promise<{ id: number; ownerId: number } | null> {
-    const founded = this.storage.db
+    const founded = this.#storage.db
       .select({ one: sql`1` })
       .from(room)
       .where(and(eq(room.spaceId, space.id), eq(room.kind, 'space')));
-    const [row] = await this.storage.db
+    const [row] = await this.#storage.db
       .select({ id: space.id, ownerId: space.ownerId })
       .from(space)
       .where(not(exists(founded)))
@@ -69,7 +73,7 @@ export class RoomStore {
     ];
     const ids: number[] = [];
     for (const row of rows) {
-      const [made] = await this.storage.db.insert(room).values(row).returning({ id: room.id });
+      const [made] = await this.#storage.db.insert(room).values(row).returning({ id: room.id });
       if (made) ids.push(made.id);
     }
     return ids;
@@ -77,7 +81,7 @@ export class RoomStore {
 
   /** The row of the space itself. */
   async spaceItself(spaceId: number): Promise<number | null> {
-    const [row] = await this.storage.db
+    const [row] = await this.#storage.db
       .select({ id: room.id })
       .from(room)
       .where(and(eq(room.spaceId, spaceId), eq(room.kind, 'space')));
@@ -86,7 +90,7 @@ export class RoomStore {
 
   /** Every room of a space that a person is in, the Matrix space first. */
   async idsOfMember(spaceId: number, userId: number): Promise<number[]> {
-    const rows = await this.storage.db
+    const rows = await this.#storage.db
       .select({ id: room.id })
       .from(room)
       .innerJoin(roomPerson, and(eq(roomPerson.roomId, room.id), eq(roomPerson.userId, userId)))
@@ -97,7 +101,7 @@ export class RoomStore {
 
   /** Everything that a space leaves behind. */
   async remains(spaceId: number): Promise<{ roomIds: number[]; matrixIds: string[] }> {
-    const rows = await this.storage.db
+    const rows = await this.#storage.db
       .select({ id: room.id, matrixId: room.matrixId })
       .from(room)
       .where(eq(room.spaceId, spaceId))
@@ -110,7 +114,7 @@ export class RoomStore {
 
   /** A room by either of its ids, and its space, null for a direct conversation; null when there is no such room. */
   async containerOf(reference: number | string): Promise<{ id: number; spaceId: number | null } | null> {
-    const [row] = await this.storage.db
+    const [row] = await this.#storage.db
       .select({ id: room.id, spaceId: room.spaceId })
       .from(room)
       .where(
@@ -122,16 +126,16 @@ export class RoomStore {
   /** The channels and rooms of a space in the order in which they were made, as a person stands to them. */
   async list(spaceId: number, userId: number): Promise<SpaceRoomRow[]> {
     // Neither the Matrix space nor a conversation outside of spaces is among them.
-    return (await this.select(and(eq(room.spaceId, spaceId), isRoom), userId)) as SpaceRoomRow[];
+    return (await this.#select(and(eq(room.spaceId, spaceId), isRoom), userId)) as SpaceRoomRow[];
   }
 
   async find(roomId: number, userId: number): Promise<SeenRoomRow | null> {
-    const [row] = await this.select(and(eq(room.id, roomId), isRoom), userId);
+    const [row] = await this.#select(and(eq(room.id, roomId), isRoom), userId);
     return row ?? null;
   }
 
-  private async select(wanted: SQL | undefined, userId: number): Promise<SeenRoomRow[]> {
-    const rows = await this.storage.db
+  async #select(wanted: SQL | undefined, userId: number): Promise<SeenRoomRow[]> {
+    const rows = await this.#storage.db
       .select({
         id: room.id,
         matrixId: room.matrixId,
@@ -154,7 +158,7 @@ export class RoomStore {
   }
 
   async count(spaceId: number): Promise<number> {
-    const [row] = await this.storage.db
+    const [row] = await this.#storage.db
       .select({ rooms: count() })
       .from(room)
       .where(and(eq(room.spaceId, spaceId), isRoom));
@@ -162,14 +166,14 @@ export class RoomStore {
   }
 
   async insert(values: NewRoomRow): Promise<number> {
-    const [row] = await this.storage.db.insert(room).values(values).returning({ id: room.id });
+    const [row] = await this.#storage.db.insert(room).values(values).returning({ id: room.id });
     if (!row) throw new Error('The new room has no row');
     return row.id;
   }
 
   /** Takes a person out of all rooms of a space, and forgets which channels were left. */
   async forgetMember(spaceId: number, userId: number): Promise<void> {
-    const { db } = this.storage;
+    const { db } = this.#storage;
     const rooms = db.select({ id: room.id }).from(room).where(eq(room.spaceId, spaceId));
     await db.delete(roomMember).where(and(eq(roomMember.userId, userId), inArray(roomMember.roomId, rooms)));
     await db

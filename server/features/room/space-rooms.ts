@@ -8,20 +8,22 @@ import { RoomStore } from './room.store';
 
 /** What happens to the rooms of a space when something happens to the space. Everything runs inside that change. */
 export class SpaceRooms implements RoomsOfSpaces {
-  private readonly store: RoomStore;
-  private readonly names: Names;
+  readonly #store: RoomStore;
+  readonly #names: Names;
+  readonly #parts: Pick<Services, 'storage' | 'clock' | 'chat' | 'log'>;
 
-  constructor(private readonly parts: Pick<Services, 'storage' | 'clock' | 'chat' | 'log'>) {
-    this.store = new RoomStore(parts.storage);
-    this.names = new Names(parts);
+  constructor(parts: Pick<Services, 'storage' | 'clock' | 'chat' | 'log'>) {
+    this.#parts = parts;
+    this.#store = new RoomStore(parts.storage);
+    this.#names = new Names(parts);
   }
 
   /** Gives the rooms that every space begins with to those that were made before there were rooms; answers how many. */
   async foundAll(): Promise<number> {
     for (let founded = 0; ; founded += 1) {
-      const done = await this.parts.storage.transaction(async () => {
-        const space = await this.store.nextUnfounded();
-        if (space) await this.found(space.id, space.ownerId, this.parts.chat.wishes());
+      const done = await this.#parts.storage.transaction(async () => {
+        const space = await this.#store.nextUnfounded();
+        if (space) await this.found(space.id, space.ownerId, this.#parts.chat.wishes());
         return !space;
       });
       if (done) return founded;
@@ -30,11 +32,11 @@ export class SpaceRooms implements RoomsOfSpaces {
 
   /** A space was made. */
   async found(spaceId: number, creatorId: number, wishes: Wishes): Promise<void> {
-    const now = this.parts.clock.now();
-    const roomIds = await this.store.insertFirst(spaceId, creatorId, FIRST_CHANNEL_NAME, now);
+    const now = this.#parts.clock.now();
+    const roomIds = await this.#store.insertFirst(spaceId, creatorId, FIRST_CHANNEL_NAME, now);
     const [, channelId] = roomIds;
     if (channelId !== undefined) {
-      await this.names.take({ kind: 'room', spaceId, name: FIRST_CHANNEL_NAME, holderId: channelId });
+      await this.#names.take({ kind: 'room', spaceId, name: FIRST_CHANNEL_NAME, holderId: channelId });
     }
     await wishes.rooms(roomIds);
     await wishes.members(roomIds.map((roomId) => ({ roomId, userId: creatorId })));
@@ -42,21 +44,21 @@ export class SpaceRooms implements RoomsOfSpaces {
 
   /** Name or picture of a space were changed. */
   async changed(spaceId: number, wishes: Wishes): Promise<void> {
-    const roomId = await this.store.spaceItself(spaceId);
+    const roomId = await this.#store.spaceItself(spaceId);
     if (roomId !== null) await wishes.rooms([roomId]);
   }
 
   /** Somebody has become a member: all channels are joined. */
   async entered(spaceId: number, userId: number, wishes: Wishes): Promise<void> {
     // The outbox first: its entries wait for a leave that is being recorded, which is then forgotten below.
-    await this.tell(spaceId, userId, wishes);
-    await this.store.forgetMember(spaceId, userId);
+    await this.#tell(spaceId, userId, wishes);
+    await this.#store.forgetMember(spaceId, userId);
   }
 
   /** A membership is about to be deleted: the person leaves all channels and rooms. */
   async leaving(spaceId: number, userId: number, wishes: Wishes): Promise<void> {
-    await this.tell(spaceId, userId, wishes);
-    await this.store.forgetMember(spaceId, userId);
+    await this.#tell(spaceId, userId, wishes);
+    await this.#store.forgetMember(spaceId, userId);
   }
 
   /** An admin is a member no more: the power levels of all rooms change. */
@@ -66,13 +68,13 @@ export class SpaceRooms implements RoomsOfSpaces {
 
   /** A space is about to be deleted: nobody stays in its rooms. Answers what held uploads in it. */
   async deleting(spaceId: number, wishes: Wishes): Promise<UploadHolder[]> {
-    const { roomIds, matrixIds } = await this.store.remains(spaceId);
+    const { roomIds, matrixIds } = await this.#store.remains(spaceId);
     await wishes.gone(matrixIds);
     return roomIds.map((id) => `room:${id}` as const);
   }
 
-  private async tell(spaceId: number, userId: number, wishes: Wishes): Promise<void> {
-    const roomIds = await this.store.idsOfMember(spaceId, userId);
+  async #tell(spaceId: number, userId: number, wishes: Wishes): Promise<void> {
+    const roomIds = await this.#store.idsOfMember(spaceId, userId);
     await wishes.members(roomIds.map((roomId) => ({ roomId, userId })));
   }
 }

@@ -6,10 +6,14 @@ import type { Storage } from '@/storage/storage';
 
 /** Who may not join a space. */
 export class BanStore {
-  constructor(private readonly storage: Storage) {}
+  readonly #storage: Storage;
+
+  constructor(storage: Storage) {
+    this.#storage = storage;
+  }
 
   async has(spaceId: number, userId: number): Promise<boolean> {
-    const rows = await this.storage.db
+    const rows = await this.#storage.db
       .select({ userId: spaceBan.userId })
       .from(spaceBan)
       .where(of(spaceId, userId));
@@ -18,12 +22,12 @@ export class BanStore {
 
   /** False when there is no such person. */
   async put(ban: typeof spaceBan.$inferInsert): Promise<boolean> {
-    const people = await this.storage.db
+    const people = await this.#storage.db
       .select({ id: account.id })
       .from(account)
       .where(eq(account.id, ban.userId));
     if (people.length === 0) return false;
-    await this.storage.db
+    await this.#storage.db
       .insert(spaceBan)
       .values(ban)
       .onConflictDoUpdate({
@@ -38,12 +42,12 @@ export class BanStore {
   }
 
   async remove(spaceId: number, userId: number): Promise<void> {
-    await this.storage.db.delete(spaceBan).where(of(spaceId, userId));
+    await this.#storage.db.delete(spaceBan).where(of(spaceId, userId));
   }
 
   /** By name. */
   async list(spaceId: number): Promise<Person[]> {
-    return this.storage.db
+    return this.#storage.db
       .select({ id: account.id, username: account.username, avatar: account.avatar })
       .from(spaceBan)
       .innerJoin(account, eq(account.id, spaceBan.userId))

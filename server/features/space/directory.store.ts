@@ -20,18 +20,22 @@ export const RECOMMENDED_MAX = 10;
 
 /** Public spaces, as strangers find them. */
 export class DirectoryStore {
-  constructor(private readonly storage: Storage) {}
+  readonly #storage: Storage;
+
+  constructor(storage: Storage) {
+    this.#storage = storage;
+  }
 
   /** Runs reads that all see the same moment. */
   async inSnapshot<Result>(read: () => Promise<Result>): Promise<Result> {
-    return this.storage.transaction(async (db) => {
+    return this.#storage.transaction(async (db) => {
       await db.execute(sql`set transaction isolation level repeatable read, read only`);
       return read();
     });
   }
 
   async search(query: DirectoryQuery): Promise<{ rows: SpaceRow[]; total: number }> {
-    const { db } = this.storage;
+    const { db } = this.#storage;
     const wanted = and(
       isPublic,
       query.type === null ? undefined : eq(space.type, query.type),
@@ -50,7 +54,7 @@ export class DirectoryStore {
 
   /** The first public spaces besides one. */
   async others(spaceId: number, limit: number): Promise<SpaceRow[]> {
-    return this.storage.db
+    return this.#storage.db
       .select()
       .from(space)
       .where(and(isPublic, ne(space.id, spaceId)))
@@ -59,7 +63,7 @@ export class DirectoryStore {
   }
 
   async first(limit: number): Promise<SpaceRow[]> {
-    return this.storage.db
+    return this.#storage.db
       .select()
       .from(space)
       .where(isPublic)
@@ -73,7 +77,7 @@ export class DirectoryStore {
    */
   async leaders(asTold = false): Promise<string> {
     const members = asTold ? space.listedMembers : space.members;
-    const rows = await this.storage.db
+    const rows = await this.#storage.db
       .select({ id: space.id, name: space.name, logo: space.logo, verification: space.verification, members })
       .from(space)
       .where(isPublic)
@@ -86,7 +90,7 @@ export class DirectoryStore {
   async noteMembers(): Promise<boolean> {
     // In the form of the index `space_members_untold`.
     const untold = sql`(${space.members} - ${space.listedMembers})`;
-    const noted = await this.storage.db
+    const noted = await this.#storage.db
       .update(space)
       .set({ listedMembers: sql`${space.members}` })
       .where(or(gt(untold, 0), lt(untold, 0)))

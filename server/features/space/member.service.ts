@@ -23,126 +23,130 @@ type SignedIn = NonNullable<Viewer>;
 
 /** Who belongs to a space. Being or not being a member is the natural key of joining and leaving: repeating them changes nothing. */
 export class MemberService {
-  private readonly store: MemberStore;
-  private readonly spaces: SpaceStore;
-  private readonly access: SpaceAccess;
-  private readonly bans: BanStore;
+  readonly #store: MemberStore;
+  readonly #spaces: SpaceStore;
+  readonly #access: SpaceAccess;
+  readonly #bans: BanStore;
+  readonly #parts: Pick<Services, 'storage' | 'feed' | 'clock' | 'limits' | 'chat' | 'log'>;
+  readonly #rooms: RoomsOfSpaces;
 
   constructor(
-    private readonly parts: Pick<Services, 'storage' | 'feed' | 'clock' | 'limits' | 'chat' | 'log'>,
-    private readonly rooms: RoomsOfSpaces,
+    parts: Pick<Services, 'storage' | 'feed' | 'clock' | 'limits' | 'chat' | 'log'>,
+    rooms: RoomsOfSpaces,
   ) {
-    this.store = new MemberStore(parts.storage);
-    this.spaces = new SpaceStore(parts.storage);
-    this.access = new SpaceAccess(parts);
-    this.bans = new BanStore(parts.storage);
+    this.#parts = parts;
+    this.#rooms = rooms;
+    this.#store = new MemberStore(parts.storage);
+    this.#spaces = new SpaceStore(parts.storage);
+    this.#access = new SpaceAccess(parts);
+    this.#bans = new BanStore(parts.storage);
   }
 
   async standing(spaceId: number, person: SignedIn): Promise<Standing> {
-    const seen = await this.access.visible(spaceId, person);
-    return standingOf(seen, !seen.joined && (await this.bans.has(spaceId, person.id)));
+    const seen = await this.#access.visible(spaceId, person);
+    return standingOf(seen, !seen.joined && (await this.#bans.has(spaceId, person.id)));
   }
 
   async join(spaceId: number, person: SignedIn): Promise<Standing> {
-    const seen = await this.access.visible(spaceId, person);
+    const seen = await this.#access.visible(spaceId, person);
     if (seen.joined) return standingOf(seen, false);
-    if (await this.bans.has(spaceId, person.id)) throw new Failure('space_banned');
+    if (await this.#bans.has(spaceId, person.id)) throw new Failure('space_banned');
     if (!seen.open) throw new Failure('space_private');
-    if (seen.space.type === spaceTypes.game && (await this.spaces.ownsGameSpace(person.id))) {
+    if (seen.space.type === spaceTypes.game && (await this.#spaces.ownsGameSpace(person.id))) {
       throw new Failure('game_space_owner_cannot_join');
     }
 
-    const { limits, chat, clock, feed } = this.parts;
+    const { limits, chat, clock, feed } = this.#parts;
     await limits.take('join', String(person.id));
     await chat.change(async (wishes) => {
-      const space = await this.spaces.lock(spaceId);
+      const space = await this.#spaces.lock(spaceId);
       if (!space) throw new Failure('not_found');
       // Both may have changed since it was looked at.
-      if (await this.bans.has(spaceId, person.id)) throw new Failure('space_banned');
+      if (await this.#bans.has(spaceId, person.id)) throw new Failure('space_banned');
       if (space.privacy === privacies.private && !seen.rights.has('administerSpace')) {
         throw new Failure('space_private');
       }
-      if (!(await this.store.add(spaceId, person.id, clock.now()))) return;
-      await this.rooms.entered(spaceId, person.id, wishes);
+      if (!(await this.#store.add(spaceId, person.id, clock.now()))) return;
+      await this.#rooms.entered(spaceId, person.id, wishes);
       await feed.raise(`space:${spaceId}`);
     });
     return this.standing(spaceId, person);
   }
 
   async leave(spaceId: number, person: SignedIn): Promise<void> {
-    const seen = await this.access.visible(spaceId, person);
+    const seen = await this.#access.visible(spaceId, person);
     if (seen.isOwner) throw new Failure('owner_cannot_leave');
-    await this.parts.chat.change(async (wishes) => {
-      if (!(await this.spaces.lock(spaceId))) throw new Failure('not_found');
-      await this.remove(spaceId, person.id, wishes);
+    await this.#parts.chat.change(async (wishes) => {
+      if (!(await this.#spaces.lock(spaceId))) throw new Failure('not_found');
+      await this.#remove(spaceId, person.id, wishes);
     });
   }
 
   /** Ends the membership of a person who has left the Matrix space in a chat client. Runs inside a change that has locked the space. */
   async leftInChat(spaceId: number, userId: number, wishes: Wishes): Promise<void> {
-    await this.remove(spaceId, userId, wishes);
+    await this.#remove(spaceId, userId, wishes);
   }
 
   /** The person may join again. */
   async kick(spaceId: number, admin: SignedIn, userId: number): Promise<void> {
-    await this.access.require(spaceId, admin, 'kickMembers');
-    await this.parts.chat.change(async (wishes) => {
-      await this.lockFor(spaceId, userId);
-      if (!(await this.remove(spaceId, userId, wishes))) throw new Failure('not_member');
+    await this.#access.require(spaceId, admin, 'kickMembers');
+    await this.#parts.chat.change(async (wishes) => {
+      await this.#lockFor(spaceId, userId);
+      if (!(await this.#remove(spaceId, userId, wishes))) throw new Failure('not_member');
     });
   }
 
   /** Somebody who is no member can be banned too. A ban that stands gets the new reason. */
   async ban(spaceId: number, admin: SignedIn, userId: number, reason: BanReason): Promise<void> {
-    await this.access.require(spaceId, admin, 'banMembers');
-    await this.parts.chat.change(async (wishes) => {
-      await this.lockFor(spaceId, userId);
-      const bannedAt = this.parts.clock.now();
-      if (!(await this.bans.put({ spaceId, userId, reason, bannedBy: admin.id, bannedAt }))) {
+    await this.#access.require(spaceId, admin, 'banMembers');
+    await this.#parts.chat.change(async (wishes) => {
+      await this.#lockFor(spaceId, userId);
+      const bannedAt = this.#parts.clock.now();
+      if (!(await this.#bans.put({ spaceId, userId, reason, bannedBy: admin.id, bannedAt }))) {
         throw new Failure('not_found');
       }
-      await this.remove(spaceId, userId, wishes);
+      await this.#remove(spaceId, userId, wishes);
     });
   }
 
   /** Who is not banned needs no pardon, which is no error. */
   async unban(spaceId: number, admin: SignedIn, userId: number): Promise<void> {
-    await this.access.require(spaceId, admin, 'banMembers');
-    await this.bans.remove(spaceId, userId);
+    await this.#access.require(spaceId, admin, 'banMembers');
+    await this.#bans.remove(spaceId, userId);
   }
 
   async banned(spaceId: number, admin: SignedIn): Promise<Person[]> {
-    await this.access.require(spaceId, admin, 'banMembers');
-    return this.bans.list(spaceId);
+    await this.#access.require(spaceId, admin, 'banMembers');
+    return this.#bans.list(spaceId);
   }
 
-  private async lockFor(spaceId: number, userId: number): Promise<void> {
-    const space = await this.spaces.lock(spaceId);
+  async #lockFor(spaceId: number, userId: number): Promise<void> {
+    const space = await this.#spaces.lock(spaceId);
     if (!space) throw new Failure('not_found');
     if (space.ownerId === userId) throw new Failure('owner_cannot_be_removed');
   }
 
   /** False when the person was no member. */
-  private async remove(spaceId: number, userId: number, wishes: Wishes): Promise<boolean> {
-    await this.rooms.leaving(spaceId, userId, wishes);
-    const removed = await this.store.remove(spaceId, userId);
+  async #remove(spaceId: number, userId: number, wishes: Wishes): Promise<boolean> {
+    await this.#rooms.leaving(spaceId, userId, wishes);
+    const removed = await this.#store.remove(spaceId, userId);
     if (!removed) return false;
-    if (removed.isAdmin) await this.rooms.adminLeft(spaceId, wishes);
-    await this.parts.feed.raise(`space:${spaceId}`);
+    if (removed.isAdmin) await this.#rooms.adminLeft(spaceId, wishes);
+    await this.#parts.feed.raise(`space:${spaceId}`);
     return true;
   }
 
   /** Gives a space whose people the viewer may list: everyone may who sees its content and is not banned from it. */
-  private async listed(spaceId: number, viewer: Viewer): Promise<SeenSpace> {
-    const seen = await this.access.content(spaceId, viewer);
-    if (viewer && !seen.joined && (await this.bans.has(spaceId, viewer.id)))
+  async #listed(spaceId: number, viewer: Viewer): Promise<SeenSpace> {
+    const seen = await this.#access.content(spaceId, viewer);
+    if (viewer && !seen.joined && (await this.#bans.has(spaceId, viewer.id)))
       throw new Failure('space_banned');
     return seen;
   }
 
   async admins(spaceId: number, viewer: Viewer): Promise<Person[]> {
-    const { space } = await this.listed(spaceId, viewer);
-    return (await this.store.admins([space.id])).map(({ person }) => person);
+    const { space } = await this.#listed(spaceId, viewer);
+    return (await this.#store.admins([space.id])).map(({ person }) => person);
   }
 
   async page(
@@ -150,18 +154,18 @@ export class MemberService {
     viewer: SignedIn,
     query: PageQuery & { name?: string; order?: 'name' | 'presence' },
   ) {
-    const { space } = await this.listed(spaceId, viewer);
+    const { space } = await this.#listed(spaceId, viewer);
     const page = pageOf(query, MEMBER_PAGE_SIZE);
     const activeAfter =
-      query.order === 'presence' ? new Date(this.parts.clock.now().getTime() - ONLINE_MS) : null;
+      query.order === 'presence' ? new Date(this.#parts.clock.now().getTime() - ONLINE_MS) : null;
     const name = query.name ?? '';
-    const { rows, total } = await this.store.page({ ...page, spaceId: space.id, name, activeAfter });
+    const { rows, total } = await this.#store.page({ ...page, spaceId: space.id, name, activeAfter });
     return pageAnswer<Member>(page, rows.map(memberOf), total);
   }
 
   /** Spaces that a person has joined, the earliest first; with `onlyOwned` those that are the person's own. */
   async joined(person: SignedIn, { onlyOwned }: { onlyOwned: boolean }): Promise<JoinedSpace[]> {
-    const rows = await this.spaces.joined(person.id, onlyOwned);
+    const rows = await this.#spaces.joined(person.id, onlyOwned);
     return rows.map(({ row, membership }) =>
       joinedSpaceOf(seenBy(person, row, membership), membership.joinedAt),
     );

@@ -19,41 +19,45 @@ const person = { id: account.id, username: account.username, avatar: account.ava
 
 /** Who belongs to a space. `space.members` is changed with every row. */
 export class MemberStore {
-  constructor(private readonly storage: Storage) {}
+  readonly #storage: Storage;
+
+  constructor(storage: Storage) {
+    this.#storage = storage;
+  }
 
   /** The first member, whom the new space has counted already. */
   async addOwner(spaceId: number, userId: number, now: Date): Promise<void> {
-    await this.storage.db.insert(membership).values({ spaceId, userId, isAdmin: true, joinedAt: now });
+    await this.#storage.db.insert(membership).values({ spaceId, userId, isAdmin: true, joinedAt: now });
   }
 
   /** False when the person is a member already. */
   async add(spaceId: number, userId: number, now: Date): Promise<boolean> {
-    const added = await this.storage.db
+    const added = await this.#storage.db
       .insert(membership)
       .values({ spaceId, userId, joinedAt: now })
       .onConflictDoNothing()
       .returning({ userId: membership.userId });
-    if (added.length > 0) await this.count(spaceId, sql`${space.members} + 1`);
+    if (added.length > 0) await this.#count(spaceId, sql`${space.members} + 1`);
     return added.length > 0;
   }
 
   /** What the person was; null when no member. */
   async remove(spaceId: number, userId: number): Promise<{ isAdmin: boolean } | null> {
-    const [removed] = await this.storage.db
+    const [removed] = await this.#storage.db
       .delete(membership)
       .where(and(eq(membership.spaceId, spaceId), eq(membership.userId, userId)))
       .returning({ isAdmin: membership.isAdmin });
-    if (removed) await this.count(spaceId, sql`${space.members} - 1`);
+    if (removed) await this.#count(spaceId, sql`${space.members} - 1`);
     return removed ?? null;
   }
 
-  private async count(spaceId: number, members: SQL): Promise<void> {
-    await this.storage.db.update(space).set({ members }).where(eq(space.id, spaceId));
+  async #count(spaceId: number, members: SQL): Promise<void> {
+    await this.#storage.db.update(space).set({ members }).where(eq(space.id, spaceId));
   }
 
   /** Of each space the owner first, then the others in the order in which they joined. */
   async admins(spaceIds: readonly number[]): Promise<{ spaceId: number; person: Person }[]> {
-    return this.storage.db
+    return this.#storage.db
       .select({ spaceId: membership.spaceId, person })
       .from(membership)
       .innerJoin(account, eq(account.id, membership.userId))
@@ -67,7 +71,7 @@ export class MemberStore {
     spaceIds: readonly number[],
     after: Date,
   ): Promise<{ spaceId: number; active: number }[]> {
-    return this.storage.db
+    return this.#storage.db
       .select({ spaceId: membership.spaceId, active: count() })
       .from(membership)
       .innerJoin(account, eq(account.id, membership.userId))
@@ -86,7 +90,7 @@ export class MemberStore {
     offset: number;
     activeAfter: Date | null;
   }) {
-    const { db } = this.storage;
+    const { db } = this.#storage;
     const wanted = and(eq(membership.spaceId, query.spaceId), nameContains(query.name));
     const [counted] = await db
       .select({ total: count() })

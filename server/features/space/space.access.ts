@@ -26,15 +26,15 @@ export interface SeenSpace {
  * viewer lacks is `right_missing`.
  */
 export class SpaceAccess {
-  private readonly store: SpaceStore;
+  readonly #store: SpaceStore;
 
   constructor({ storage }: Pick<Services, 'storage'>) {
-    this.store = new SpaceStore(storage);
+    this.#store = new SpaceStore(storage);
   }
 
   /** For what anybody may know of any space. */
   async visible(spaceId: number, viewer: Viewer): Promise<SeenSpace> {
-    const found = await this.store.find(spaceId, viewer?.id ?? 0);
+    const found = await this.#store.find(spaceId, viewer?.id ?? 0);
     if (!found) throw new Failure('not_found');
     return seenBy(viewer, found.row, found.membership);
   }
@@ -51,7 +51,7 @@ export class SpaceAccess {
    * meanwhile. Who may do that was asked before. Refuses with `not_found` what is gone.
    */
   async lock(spaceId: number): Promise<SpaceRow> {
-    const row = await this.store.lock(spaceId);
+    const row = await this.#store.lock(spaceId);
     if (!row) throw new Failure('not_found');
     return row;
   }

@@ -20,50 +20,52 @@ type SignedIn = NonNullable<Viewer>;
 
 /** Spaces from their creation to their end. */
 export class SpaceService {
-  private readonly store: SpaceStore;
-  private readonly members: MemberStore;
-  private readonly directory: DirectoryStore;
-  private readonly access: SpaceAccess;
-  private readonly games: GameService;
-  private readonly uploads: Uploads;
-  private readonly names: Names;
+  readonly #store: SpaceStore;
+  readonly #members: MemberStore;
+  readonly #directory: DirectoryStore;
+  readonly #access: SpaceAccess;
+  readonly #games: GameService;
+  readonly #uploads: Uploads;
+  readonly #names: Names;
   /** Everybody in a space asks for it every few seconds, and is told the same. */
-  private readonly admins: Gathered<Person>;
-  private readonly active: Gathered<number>;
+  readonly #admins: Gathered<Person>;
+  readonly #active: Gathered<number>;
+  readonly #parts: Parts;
+  readonly #rooms: RoomsOfSpaces;
+  readonly #announcements: AnnouncementsOfSpaces;
 
-  constructor(
-    private readonly parts: Parts,
-    private readonly rooms: RoomsOfSpaces,
-    private readonly announcements: AnnouncementsOfSpaces,
-  ) {
-    this.store = new SpaceStore(parts.storage);
-    this.members = new MemberStore(parts.storage);
-    this.directory = new DirectoryStore(parts.storage);
-    this.access = new SpaceAccess(parts);
-    this.games = new GameService(parts);
-    this.uploads = new Uploads(parts);
-    this.names = new Names(parts);
-    this.admins = new Gathered(async (keys) => {
-      const rows = await this.members.admins(keys.map(Number));
+  constructor(parts: Parts, rooms: RoomsOfSpaces, announcements: AnnouncementsOfSpaces) {
+    this.#parts = parts;
+    this.#rooms = rooms;
+    this.#announcements = announcements;
+    this.#store = new SpaceStore(parts.storage);
+    this.#members = new MemberStore(parts.storage);
+    this.#directory = new DirectoryStore(parts.storage);
+    this.#access = new SpaceAccess(parts);
+    this.#games = new GameService(parts);
+    this.#uploads = new Uploads(parts);
+    this.#names = new Names(parts);
+    this.#admins = new Gathered(async (keys) => {
+      const rows = await this.#members.admins(keys.map(Number));
       return rows.map(({ spaceId, person }) => ({ key: String(spaceId), row: person }));
     });
-    this.active = new Gathered(async (keys) => {
+    this.#active = new Gathered(async (keys) => {
       const activeAfter = new Date(parts.clock.now().getTime() - ONLINE_MS);
-      const rows = await this.members.countActive(keys.map(Number), activeAfter);
+      const rows = await this.#members.countActive(keys.map(Number), activeAfter);
       return rows.map(({ spaceId, active }) => ({ key: String(spaceId), row: active }));
     });
   }
 
   /** The whole space for who may see it, otherwise its card. */
   async show(spaceId: number, viewer: Viewer): Promise<Space | SpaceCard> {
-    const seen = await this.access.visible(spaceId, viewer);
+    const seen = await this.#access.visible(spaceId, viewer);
     return seen.open ? this.describe(seen) : cardOf(seen.space);
   }
 
   async describe({ space }: SeenSpace): Promise<Space> {
     const key = String(space.id);
-    const [admins, [online = 0]] = await Promise.all([this.admins.of(key), this.active.of(key)]);
-    const gameIds = space.type === spaceTypes.game ? await this.store.gameIds(space.id) : [];
+    const [admins, [online = 0]] = await Promise.all([this.#admins.of(key), this.#active.of(key)]);
+    const gameIds = space.type === spaceTypes.game ? await this.#store.gameIds(space.id) : [];
     return spaceOf(space, { admins: [...admins], gameIds, online });
   }
 
@@ -71,27 +73,27 @@ export class SpaceService {
   async create(creator: SignedIn, form: NewSpace): Promise<number> {
     const { type } = form;
     const columns = checkedForm(form, type);
-    this.names.check('space', columns.name, 'guildName');
-    if (type === spaceTypes.game && !this.parts.config.gameSpaces) throw new Failure('game_spaces_off');
-    await this.checkGamesExist(form);
+    this.#names.check('space', columns.name, 'guildName');
+    if (type === spaceTypes.game && !this.#parts.config.gameSpaces) throw new Failure('game_spaces_off');
+    await this.#checkGamesExist(form);
 
-    const { limits, chat, clock, feed } = this.parts;
+    const { limits, chat, clock, feed } = this.#parts;
     const limitKey = String(creator.id);
     await limits.take('create_space', limitKey);
     try {
       return await chat.change(async (wishes) => {
-        const leaders = await this.directory.leaders();
+        const leaders = await this.#directory.leaders();
         const now = clock.now();
         const ownerId = creator.id;
-        const id = await this.store.insert({ ...columns, ownerId, type, createdAt: now, changedAt: now });
+        const id = await this.#store.insert({ ...columns, ownerId, type, createdAt: now, changedAt: now });
         if (id === null) throw new Failure('one_game_space');
-        await this.takeName(columns.name, id, now);
-        await this.members.addOwner(id, ownerId, now);
-        await this.rooms.found(id, ownerId, wishes);
-        await this.store.setGames(id, form.gameIds);
-        await this.replacePictures(id, creator, { logo: '', banner: '' }, columns);
+        await this.#takeName(columns.name, id, now);
+        await this.#members.addOwner(id, ownerId, now);
+        await this.#rooms.found(id, ownerId, wishes);
+        await this.#store.setGames(id, form.gameIds);
+        await this.#replacePictures(id, creator, { logo: '', banner: '' }, columns);
         const isPublic = columns.privacy === privacies.public;
-        await feed.raise(...(await this.subjectsOf(id, { wasPublic: false, isPublic, leaders })));
+        await feed.raise(...(await this.#subjectsOf(id, { wasPublic: false, isPublic, leaders })));
         return id;
       });
     } catch (error) {
@@ -103,29 +105,29 @@ export class SpaceService {
 
   /** True when the change has hidden a space that was public; then no gateway shows it any more. */
   async update(editor: SignedIn, spaceId: number, form: NewSpace): Promise<boolean> {
-    const { space } = await this.access.require(spaceId, editor, 'administerSpace');
+    const { space } = await this.#access.require(spaceId, editor, 'administerSpace');
     if (form.type !== space.type) throw new Failure('invalid_input', { field: 'guildType' });
     const columns = checkedForm(form, space.type);
-    this.names.check('space', columns.name, 'guildName');
-    await this.checkGamesExist(form);
+    this.#names.check('space', columns.name, 'guildName');
+    await this.#checkGamesExist(form);
 
-    const { limits, chat, clock, feed } = this.parts;
+    const { limits, chat, clock, feed } = this.#parts;
     await limits.take('update_space', String(editor.id));
     const { position, hidden } = await chat.change(async (wishes) => {
-      const before = await this.store.lock(spaceId);
+      const before = await this.#store.lock(spaceId);
       if (!before) throw new Failure('not_found');
-      const leaders = await this.directory.leaders();
+      const leaders = await this.#directory.leaders();
       const now = clock.now();
-      await this.store.update(spaceId, { ...columns, changedAt: now });
-      await this.takeName(columns.name, spaceId, now);
-      await this.store.setGames(spaceId, form.gameIds);
-      await this.replacePictures(spaceId, editor, before, columns);
+      await this.#store.update(spaceId, { ...columns, changedAt: now });
+      await this.#takeName(columns.name, spaceId, now);
+      await this.#store.setGames(spaceId, form.gameIds);
+      await this.#replacePictures(spaceId, editor, before, columns);
       if (before.name !== columns.name || before.logo !== columns.logo)
-        await this.rooms.changed(spaceId, wishes);
+        await this.#rooms.changed(spaceId, wishes);
       const wasPublic = before.privacy === privacies.public;
       const isPublic = columns.privacy === privacies.public;
       return {
-        position: await feed.raise(...(await this.subjectsOf(spaceId, { wasPublic, isPublic, leaders }))),
+        position: await feed.raise(...(await this.#subjectsOf(spaceId, { wasPublic, isPublic, leaders }))),
         hidden: wasPublic && !isPublic,
       };
     });
@@ -135,36 +137,36 @@ export class SpaceService {
 
   /** Whether every member may send rewards (permission 11). */
   async membersGive(person: SignedIn, spaceId: number): Promise<boolean> {
-    const { space, joined, rights } = await this.access.visible(spaceId, person);
+    const { space, joined, rights } = await this.#access.visible(spaceId, person);
     if (!joined && !rights.has('administerSpace')) throw new Failure('not_member');
     return space.membersGive;
   }
 
   async setMembersGive(person: SignedIn, spaceId: number, allowed: boolean): Promise<void> {
-    await this.access.require(spaceId, person, 'manageRoles');
-    await this.parts.limits.take('update_space', String(person.id));
-    await this.store.setMembersGive(spaceId, allowed);
+    await this.#access.require(spaceId, person, 'manageRoles');
+    await this.#parts.limits.take('update_space', String(person.id));
+    await this.#store.setMembersGive(spaceId, allowed);
   }
 
   /** Its members, rooms, announcements and pictures go with it; its aliases are given to nobody. */
   async delete(spaceId: number, person: SignedIn): Promise<void> {
-    await this.access.require(spaceId, person, 'deleteSpace');
-    const { chat, feed } = this.parts;
+    await this.#access.require(spaceId, person, 'deleteSpace');
+    const { chat, feed } = this.#parts;
     const position = await chat.change(async (wishes) => {
-      const before = await this.store.lock(spaceId);
+      const before = await this.#store.lock(spaceId);
       if (!before) throw new Failure('not_found');
-      const leaders = await this.directory.leaders();
-      const announcementIds = await this.announcements.idsOf(spaceId);
+      const leaders = await this.#directory.leaders();
+      const announcementIds = await this.#announcements.idsOf(spaceId);
       const holders: UploadHolder[] = [
         `space:${spaceId}`,
         ...announcementIds.map((id) => `announcement:${id}` as const),
-        ...(await this.rooms.deleting(spaceId, wishes)),
+        ...(await this.#rooms.deleting(spaceId, wishes)),
       ];
-      await this.uploads.release(holders);
-      await this.names.releaseRoomsOf(spaceId);
-      await this.store.delete(spaceId);
+      await this.#uploads.release(holders);
+      await this.#names.releaseRoomsOf(spaceId);
+      await this.#store.delete(spaceId);
       const wasPublic = before.privacy === privacies.public;
-      return feed.raise(...(await this.subjectsOf(spaceId, { wasPublic, isPublic: false, leaders })));
+      return feed.raise(...(await this.#subjectsOf(spaceId, { wasPublic, isPublic: false, leaders })));
     });
     await feed.whenSeenByAll(position);
   }
@@ -173,43 +175,43 @@ export class SpaceService {
    * What a change makes untrue: the page of the space, and the directory with what it recommends if the space is or was
    * there. One that leaves the directory may just now be promoted by another change, so it always counts as leading.
    */
-  private async subjectsOf(
+  async #subjectsOf(
     spaceId: number,
     { wasPublic, isPublic, leaders }: { wasPublic: boolean; isPublic: boolean; leaders: string },
   ): Promise<FeedSubject[]> {
     if (!wasPublic && !isPublic) return [`space:${spaceId}`];
-    const leads = !isPublic || leaders !== (await this.directory.leaders());
+    const leads = !isPublic || leaders !== (await this.#directory.leaders());
     return [`space:${spaceId}`, 'directory', ...(leads ? (['recommended'] as const) : [])];
   }
 
-  private async checkGamesExist({ gameIds }: SpaceForm) {
-    if (!(await this.games.allExist(gameIds))) throw new Failure('invalid_input', { field: 'gameIds' });
+  async #checkGamesExist({ gameIds }: SpaceForm) {
+    if (!(await this.#games.allExist(gameIds))) throw new Failure('invalid_input', { field: 'gameIds' });
   }
 
-  private async takeName(name: string, spaceId: number, now: Date) {
-    if (!(await this.store.takeAlias(aliasOf(name), spaceId, now))) {
+  async #takeName(name: string, spaceId: number, now: Date) {
+    if (!(await this.#store.takeAlias(aliasOf(name), spaceId, now))) {
       throw new Failure('space_name_taken', { field: 'guildName' });
     }
-    if (!(await this.names.take({ kind: 'space', name, holderId: spaceId }))) {
+    if (!(await this.#names.take({ kind: 'space', name, holderId: spaceId }))) {
       throw new Failure('name_similar', { field: 'guildName' });
     }
   }
 
-  private async replacePictures(
+  async #replacePictures(
     spaceId: number,
     editor: SignedIn,
     before: { logo: string; banner: string },
     after: { logo: string; banner: string },
   ) {
     const common = { holder: `space:${spaceId}` as const, userId: editor.id };
-    await this.uploads.replace({
+    await this.#uploads.replace({
       ...common,
       purpose: 'guildLogo',
       field: 'logo',
       before: before.logo,
       after: after.logo,
     });
-    await this.uploads.replace({
+    await this.#uploads.replace({
       ...common,
       purpose: 'guildBanner',
       field: 'banner',

@@ -28,11 +28,15 @@ const facts = { isAdmin: membership.isAdmin, joinedAt: membership.joinedAt };
 
 /** Spaces themselves, with their aliases and games. */
 export class SpaceStore {
-  constructor(private readonly storage: Storage) {}
+  readonly #storage: Storage;
+
+  constructor(storage: Storage) {
+    this.#storage = storage;
+  }
 
   /** A space and what `userId` is in it; 0 for nobody. */
   async find(id: number, userId: number): Promise<SpaceWithMembership | null> {
-    const [found] = await this.storage.db
+    const [found] = await this.#storage.db
       .select({ row: space, membership: facts })
       .from(space)
       .leftJoin(membership, and(eq(membership.spaceId, space.id), eq(membership.userId, userId)))
@@ -42,13 +46,13 @@ export class SpaceStore {
 
   /** The row, locked until the transaction ends. */
   async lock(id: number): Promise<SpaceRow | null> {
-    const [row] = await this.storage.db.select().from(space).where(eq(space.id, id)).for('update');
+    const [row] = await this.#storage.db.select().from(space).where(eq(space.id, id)).for('update');
     return row ?? null;
   }
 
   /** The space that holds an alias now or held it before. */
   async findByAlias(alias: string): Promise<SpaceRow | null> {
-    const [found] = await this.storage.db
+    const [found] = await this.#storage.db
       .select({ row: space })
       .from(spaceAlias)
       .innerJoin(space, eq(space.id, spaceAlias.spaceId))
@@ -58,7 +62,7 @@ export class SpaceStore {
 
   /** The new id, without a member yet counted as one; null when the owner has a game space already. */
   async insert(values: NewSpaceRow): Promise<number | null> {
-    const [row] = await this.storage.db
+    const [row] = await this.#storage.db
       .insert(space)
       .values({ ...values, members: 1, listedMembers: 1 })
       .onConflictDoNothing({ target: space.ownerId, where: sql`${space.type} = 0` })
@@ -67,26 +71,26 @@ export class SpaceStore {
   }
 
   async update(id: number, change: SpaceChange): Promise<void> {
-    await this.storage.db.update(space).set(change).where(eq(space.id, id));
+    await this.#storage.db.update(space).set(change).where(eq(space.id, id));
   }
 
   async setMembersGive(id: number, membersGive: boolean): Promise<void> {
-    await this.storage.db.update(space).set({ membersGive }).where(eq(space.id, id));
+    await this.#storage.db.update(space).set({ membersGive }).where(eq(space.id, id));
   }
 
   /** Its members, announcements and games go with it; its aliases stay, without a space. */
   async delete(id: number): Promise<void> {
-    await this.storage.db.delete(space).where(eq(space.id, id));
+    await this.#storage.db.delete(space).where(eq(space.id, id));
   }
 
   /** Takes an alias for a space; false when it is or was another one's. Waits for whoever is taking it just now. */
   async takeAlias(alias: string, spaceId: number, now: Date): Promise<boolean> {
     const key = alias.toLowerCase();
-    await this.storage.db
+    await this.#storage.db
       .insert(spaceAlias)
       .values({ alias: key, spaceId, createdAt: now })
       .onConflictDoNothing();
-    const [row] = await this.storage.db
+    const [row] = await this.#storage.db
       .select({ spaceId: spaceAlias.spaceId })
       .from(spaceAlias)
       .where(eq(spaceAlias.alias, key));
@@ -94,7 +98,7 @@ export class SpaceStore {
   }
 
   async gameIds(id: number): Promise<number[]> {
-    const rows = await this.storage.db
+    const rows = await this.#storage.db
       .select({ id: spaceGame.gameId })
       .from(spaceGame)
       .where(eq(spaceGame.spaceId, id))
@@ -103,15 +107,15 @@ export class SpaceStore {
   }
 
   async setGames(id: number, gameIds: readonly number[]): Promise<void> {
-    await this.storage.db.delete(spaceGame).where(eq(spaceGame.spaceId, id));
+    await this.#storage.db.delete(spaceGame).where(eq(spaceGame.spaceId, id));
     if (gameIds.length === 0) return;
-    await this.storage.db
+    await this.#storage.db
       .insert(spaceGame)
       .values(gameIds.map((gameId, place) => ({ spaceId: id, gameId, place })));
   }
 
   async ownsGameSpace(userId: number): Promise<boolean> {
-    const rows = await this.storage.db
+    const rows = await this.#storage.db
       .select({ id: space.id })
       .from(space)
       .where(and(eq(space.ownerId, userId), eq(space.type, 0)));
@@ -120,7 +124,7 @@ export class SpaceStore {
 
   /** Types of the spaces that somebody owns, each once. */
   async ownedTypes(userId: number): Promise<SpaceType[]> {
-    const rows = await this.storage.db
+    const rows = await this.#storage.db
       .selectDistinct({ type: space.type })
       .from(space)
       .where(eq(space.ownerId, userId))
@@ -130,11 +134,11 @@ export class SpaceStore {
 
   /** Spaces whose pages name a person: as admin, or as author of an announcement. */
   async pagesShowing(userId: number): Promise<number[]> {
-    const asAdmin = this.storage.db
+    const asAdmin = this.#storage.db
       .select({ id: membership.spaceId })
       .from(membership)
       .where(and(eq(membership.userId, userId), membership.isAdmin));
-    const asAuthor = this.storage.db
+    const asAuthor = this.#storage.db
       .select({ id: announcement.spaceId })
       .from(announcement)
       .where(eq(announcement.authorId, userId));
@@ -144,7 +148,7 @@ export class SpaceStore {
 
   /** Spaces that somebody has joined, the earliest first; with `onlyOwned` those that are the person's own. */
   async joined(userId: number, onlyOwned: boolean): Promise<JoinedSpaceRow[]> {
-    return this.storage.db
+    return this.#storage.db
       .select({ row: space, membership: facts })
       .from(membership)
       .innerJoin(space, eq(space.id, membership.spaceId))

@@ -8,26 +8,26 @@ import { cardOf } from './space.view';
 
 /** What the other nouns may ask of spaces. */
 export class Spaces {
-  private readonly store: SpaceStore;
-  private readonly names: Names;
+  readonly #store: SpaceStore;
+  readonly #names: Names;
 
   constructor(parts: Pick<Services, 'storage' | 'log'>) {
-    this.store = new SpaceStore(parts.storage);
-    this.names = new Names(parts);
+    this.#store = new SpaceStore(parts.storage);
+    this.#names = new Names(parts);
   }
 
   /** What anybody may know of a space; null when there is none. */
   async findCard(spaceId: number): Promise<SpaceCard | null> {
-    const found = await this.store.find(spaceId, 0);
+    const found = await this.#store.find(spaceId, 0);
     return found && cardOf(found.row);
   }
 
   /** The card of the space that holds an alias now or held it before, or one that looks like it; null when none does. */
   async findByAlias(alias: string): Promise<SpaceCard | null> {
     // People type names where aliases belong.
-    const row = await this.store.findByAlias(aliasOf(alias));
+    const row = await this.#store.findByAlias(aliasOf(alias));
     if (row) return cardOf(row);
-    const holderId = await this.names.holderOf('space', nameOf(alias));
+    const holderId = await this.#names.holderOf('space', nameOf(alias));
     return holderId === null ? null : this.findCard(holderId);
   }
 
@@ -39,18 +39,18 @@ export class Spaces {
   }
 
   async isMember(spaceId: number, userId: number): Promise<boolean> {
-    const found = await this.store.find(spaceId, userId);
+    const found = await this.#store.find(spaceId, userId);
     return found !== null && found.membership !== null;
   }
 
   /** Types of the spaces that a person owns, each once. */
   ownedTypes(userId: number): Promise<SpaceType[]> {
-    return this.store.ownedTypes(userId);
+    return this.#store.ownedTypes(userId);
   }
 
   /** Spaces whose public page shows a person, as an admin or as the author of an announcement. */
   pagesShowing(userId: number): Promise<number[]> {
-    return this.store.pagesShowing(userId);
+    return this.#store.pagesShowing(userId);
   }
 }
 

@@ -12,32 +12,33 @@ const FIELDS = new Set(['files', 'purpose']);
 
 /** Takes in pictures. */
 export class UploadService {
-  private readonly store: UploadStore;
+  readonly #store: UploadStore;
+  readonly #services: Pick<Services, 'storage' | 'clock' | 'files' | 'limits'>;
+  readonly #pictures: PictureMaker;
 
-  constructor(
-    private readonly services: Pick<Services, 'storage' | 'clock' | 'files' | 'limits'>,
-    private readonly pictures: PictureMaker,
-  ) {
-    this.store = new UploadStore(services.storage);
+  constructor(services: Pick<Services, 'storage' | 'clock' | 'files' | 'limits'>, pictures: PictureMaker) {
+    this.#services = services;
+    this.#pictures = pictures;
+    this.#store = new UploadStore(services.storage);
   }
 
   async upload(
     userId: number,
     readForm: () => Promise<FormData>,
   ): Promise<Uploaded & { purpose: UploadPurpose }> {
-    await this.services.limits.take('upload', String(userId));
+    await this.#services.limits.take('upload', String(userId));
     const { purpose, file } = readFields(await readForm().catch(asPictureFailure));
     if (file.size > UPLOAD_BYTES_MAX) throw new Failure('image_too_large', { field: 'files' });
     const input = Buffer.from(await file.arrayBuffer());
     const type = sniffImage(input);
     if (type === null) throw new Failure('image_unsupported', { field: 'files' });
 
-    const made = await this.pictures.make(input, pictureOrder(type, purpose));
-    const now = this.services.clock.now();
+    const made = await this.#pictures.make(input, pictureOrder(type, purpose));
+    const now = this.#services.clock.now();
     const path = newFilePath(purpose, made.type, now);
     const { width, height } = made;
     // The row comes first: whatever dies from here on, the daily job finds the file by it.
-    await this.store.insert({
+    await this.#store.insert({
       path,
       userId,
       purpose,
@@ -48,9 +49,9 @@ export class UploadService {
       unusedSince: now,
     });
     try {
-      await this.services.files.put(path, made.bytes);
+      await this.#services.files.put(path, made.bytes);
     } catch (error) {
-      await this.store.delete(path);
+      await this.#store.delete(path);
       throw error;
     }
     return { url: FILE_URL_PREFIX + path, width, height, purpose };

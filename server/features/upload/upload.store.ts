@@ -5,14 +5,18 @@ import type { Storage } from '@/storage/storage';
 
 /** Uploads and what shows them. */
 export class UploadStore {
-  constructor(private readonly storage: Storage) {}
+  readonly #storage: Storage;
+
+  constructor(storage: Storage) {
+    this.#storage = storage;
+  }
 
   async insert(row: typeof upload.$inferInsert): Promise<void> {
-    await this.storage.db.insert(upload).values(row);
+    await this.#storage.db.insert(upload).values(row);
   }
 
   async delete(path: string): Promise<void> {
-    await this.storage.db.delete(upload).where(eq(upload.path, path));
+    await this.#storage.db.delete(upload).where(eq(upload.path, path));
   }
 
   /**
@@ -25,7 +29,7 @@ export class UploadStore {
     paths: readonly string[];
     freshSince: Date;
   }): Promise<UploadRow[]> {
-    return this.storage.db
+    return this.#storage.db
       .select()
       .from(upload)
       .where(
@@ -42,11 +46,11 @@ export class UploadStore {
 
   async use(paths: readonly string[], holder: string): Promise<void> {
     if (paths.length === 0) return;
-    await this.storage.db
+    await this.#storage.db
       .insert(uploadUse)
       .values(paths.map((path) => ({ path, holder })))
       .onConflictDoNothing();
-    await this.storage.db
+    await this.#storage.db
       .update(upload)
       .set({ unusedSince: null })
       .where(inArray(upload.path, [...paths]));
@@ -55,7 +59,7 @@ export class UploadStore {
   /** Ends the uses of holders; with `path` only those of that upload. */
   async release(holders: readonly string[], now: Date, path?: string): Promise<void> {
     if (holders.length === 0) return;
-    const released = await this.storage.db
+    const released = await this.#storage.db
       .delete(uploadUse)
       .where(
         and(
@@ -66,15 +70,15 @@ export class UploadStore {
       .returning({ path: uploadUse.path });
     const paths = [...new Set(released.map((row) => row.path))].sort();
     if (paths.length === 0) return;
-    await this.storage.db
+    await this.#storage.db
       .update(upload)
       .set({ unusedSince: now })
-      .where(and(inArray(upload.path, paths), this.isUnused()));
+      .where(and(inArray(upload.path, paths), this.#isUnused()));
   }
 
   /** Uploads of one holder. */
   async heldBy(holder: string): Promise<string[]> {
-    const rows = await this.storage.db
+    const rows = await this.#storage.db
       .select({ path: uploadUse.path })
       .from(uploadUse)
       .where(eq(uploadUse.holder, holder));
@@ -83,17 +87,17 @@ export class UploadStore {
 
   /** Some of the uploads that nothing has shown since before a moment. */
   async unusedBefore(moment: Date, limit: number): Promise<string[]> {
-    const rows = await this.storage.db
+    const rows = await this.#storage.db
       .select({ path: upload.path })
       .from(upload)
-      .where(and(lt(upload.unusedSince, moment), this.isUnused()))
+      .where(and(lt(upload.unusedSince, moment), this.#isUnused()))
       .orderBy(asc(upload.unusedSince))
       .limit(limit);
     return rows.map((row) => row.path);
   }
 
-  private isUnused() {
-    const uses = this.storage.db
+  #isUnused() {
+    const uses = this.#storage.db
       .select({ one: sql`1` })
       .from(uploadUse)
       .where(eq(uploadUse.path, upload.path));

@@ -15,8 +15,11 @@ export interface GasPrice {
 /** What gas costs now, by the installation's nodes. */
 export class GasPrices {
   #known: { readonly at: number; readonly prices: Promise<GasPrice[]> } | null = null;
+  readonly #config: Pick<Config, 'nodes'>;
 
-  constructor(private readonly config: Pick<Config, 'nodes'>) {}
+  constructor(config: Pick<Config, 'nodes'>) {
+    this.#config = config;
+  }
 
   /** Networks that do not answer in time are left out. */
   now(): Promise<GasPrice[]> {
@@ -34,7 +37,7 @@ export class GasPrices {
     const clientOf = (url: string) =>
       createPublicClient({ transport: http(url, { timeout: ANSWER_MS_MAX, retryCount: 0 }), cacheTime: 0 });
     const prices = await Promise.all(
-      [...this.config.nodes].map(async ([chainId, urls]) => {
+      [...this.#config.nodes].map(async ([chainId, urls]) => {
         // All at once, so that one that hangs holds up nobody.
         const wei = await Promise.any(urls.map((url) => clientOf(url).getGasPrice())).catch(() => null);
         return wei === null ? null : { chainId, wei: wei.toString() };

@@ -12,8 +12,10 @@ type Routes = typeof walletRoutes;
  */
 export class PaidAddressService {
   readonly #store: PaidAddressStore;
+  readonly #services: Pick<Services, 'clock' | 'storage' | 'limits'>;
 
-  constructor(private readonly services: Pick<Services, 'clock' | 'storage' | 'limits'>) {
+  constructor(services: Pick<Services, 'clock' | 'storage' | 'limits'>) {
+    this.#services = services;
     this.#store = new PaidAddressStore(services.storage);
   }
 
@@ -21,7 +23,7 @@ export class PaidAddressService {
     accountId: number,
     { address, userId }: QueryOf<Routes['paidAddresses']>,
   ): Promise<ResultOf<Routes['paidAddresses']>> {
-    await this.services.limits.take('paid_address', String(accountId));
+    await this.#services.limits.take('paid_address', String(accountId));
     const found = await this.#store.comparable(accountId, getAddress(address), userId ?? null);
     return found.map(({ sentAt, name, ...one }) => ({
       ...one,
@@ -31,8 +33,8 @@ export class PaidAddressService {
   }
 
   async note(accountId: number, sends: BodyOf<Routes['notePaid']>['sends']): Promise<null> {
-    await this.services.limits.take('paid_address', String(accountId));
-    const now = this.services.clock.now();
+    await this.#services.limits.take('paid_address', String(accountId));
+    const now = this.#services.clock.now();
     const byAddress = new Map<string, PaidAddress>();
     // The newest last, so that it says whom the address was for.
     const inOrder = [...sends].sort((one, other) => Date.parse(one.sentTime) - Date.parse(other.sentTime));

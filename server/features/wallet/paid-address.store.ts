@@ -12,7 +12,11 @@ const COMPARABLE_MAX = 20;
 export type PaidAddress = typeof paidAddress.$inferSelect;
 
 export class PaidAddressStore {
-  constructor(private readonly storage: Storage) {}
+  readonly #storage: Storage;
+
+  constructor(storage: Storage) {
+    this.#storage = storage;
+  }
 
   /** The address itself, those that begin and end like it, and those of the person. */
   async comparable(accountId: number, address: string, userId: number | null) {
@@ -24,7 +28,7 @@ export class PaidAddressStore {
     );
     const isTheirs = userId === null ? undefined : eq(paidAddress.userId, userId);
     const { address: paid, userId: meantFor, sentAt } = paidAddress;
-    return this.storage.db
+    return this.#storage.db
       .select({ address: paid, userId: meantFor, name: account.username, sentAt })
       .from(paidAddress)
       .leftJoin(account, eq(account.id, paidAddress.userId))
@@ -35,8 +39,8 @@ export class PaidAddressStore {
 
   /** Adds what is new; of what is there the newest send counts. */
   async note(accountId: number, paid: readonly PaidAddress[]): Promise<void> {
-    await this.storage.transaction(async () => {
-      const { db } = this.storage;
+    await this.#storage.transaction(async () => {
+      const { db } = this.#storage;
       await db
         .insert(paidAddress)
         .values(

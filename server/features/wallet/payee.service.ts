@@ -10,44 +10,45 @@ import { PayeeStore } from './payee.store';
 
 /** Finds the people that money can be sent to, with the addresses of their wallets. */
 export class PayeeService {
-  private readonly store: PayeeStore;
+  readonly #store: PayeeStore;
+  readonly #parts: Pick<Services, 'storage' | 'limits'>;
+  readonly #wallets: AccountWallets;
 
-  constructor(
-    private readonly parts: Pick<Services, 'storage' | 'limits'>,
-    private readonly wallets: AccountWallets,
-  ) {
-    this.store = new PayeeStore(parts.storage);
+  constructor(parts: Pick<Services, 'storage' | 'limits'>, wallets: AccountWallets) {
+    this.#parts = parts;
+    this.#wallets = wallets;
+    this.#store = new PayeeStore(parts.storage);
   }
 
   async search(callerId: number, query: { text: string } & PageQuery) {
-    await this.parts.limits.take('search', String(callerId));
+    await this.#parts.limits.take('search', String(callerId));
     const page = pageOf(query, PEOPLE_PAGE_SIZE);
     const key = usernameKey(query.text.trim().replace(/^@/, ''));
     if (key === '') return pageAnswer<Payee>(page, [], 0);
-    const { people, total } = await this.store.beginningWith(key, page);
-    const records = await this.withAddresses(callerId, people);
+    const { people, total } = await this.#store.beginningWith(key, page);
+    const records = await this.#withAddresses(callerId, people);
     return pageAnswer(page, records, total);
   }
 
   /** Counts as a search. Accounts are known to each other by their ids, so that a missing one is all there is to refuse. */
   async find(callerId: number, userId: number): Promise<Payee> {
-    await this.parts.limits.take('search', String(callerId));
-    const found = await this.store.find(userId);
+    await this.#parts.limits.take('search', String(callerId));
+    const found = await this.#store.find(userId);
     if (!found) throw new Failure('not_found');
-    const [payee] = await this.withAddresses(callerId, [found]);
+    const [payee] = await this.#withAddresses(callerId, [found]);
     if (!payee) throw new Failure('not_found');
     return payee;
   }
 
-  private async withAddresses(callerId: number, people: readonly Person[]): Promise<Payee[]> {
-    const shown = await this.store.shownTo(
+  async #withAddresses(callerId: number, people: readonly Person[]): Promise<Payee[]> {
+    const shown = await this.#store.shownTo(
       callerId,
       people.map(({ id }) => id),
     );
     return Promise.all(
       people.map(async (one) => {
         const hidden = one.id !== callerId && !shown.has(one.id);
-        const wallets = hidden ? [] : await this.wallets.walletsOf(one.id);
+        const wallets = hidden ? [] : await this.#wallets.walletsOf(one.id);
         return { ...one, address: addressAnywhere(wallets), wallets, hidden };
       }),
     );

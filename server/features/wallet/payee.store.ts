@@ -9,16 +9,20 @@ const person = { id: account.id, username: account.username, avatar: account.ava
 
 /** People as somebody looks for them who wants to send something. */
 export class PayeeStore {
-  constructor(private readonly storage: Storage) {}
+  readonly #storage: Storage;
+
+  constructor(storage: Storage) {
+    this.#storage = storage;
+  }
 
   async find(userId: number): Promise<Person | null> {
-    const [row] = await this.storage.db.select(person).from(account).where(eq(account.id, userId));
+    const [row] = await this.#storage.db.select(person).from(account).where(eq(account.id, userId));
     return row ?? null;
   }
 
   /** Those whose compared name begins so, by name. */
   async beginningWith(key: string, page: { limit: number; offset: number }) {
-    const { db } = this.storage;
+    const { db } = this.#storage;
     const wanted = sql`${account.usernameKey} like ${`${key.replace(/[\\%_]/g, '\\$&')}%`}`;
     const [counted] = await db.select({ total: count() }).from(account).where(wanted);
     const people: Person[] = await db
@@ -35,12 +39,12 @@ export class PayeeStore {
   async shownTo(viewerId: number, userIds: readonly number[]): Promise<Set<number>> {
     if (userIds.length === 0) return new Set();
     const own = alias(membership, 'own');
-    const shares = this.storage.db
+    const shares = this.#storage.db
       .select({ one: sql`1` })
       .from(membership)
       .innerJoin(own, eq(own.spaceId, membership.spaceId))
       .where(and(eq(membership.userId, account.id), eq(own.userId, viewerId)));
-    const rows = await this.storage.db
+    const rows = await this.#storage.db
       .select({ id: account.id })
       .from(account)
       .where(and(inArray(account.id, [...userIds]), or(account.payableByAll, exists(shares))));
