@@ -6,11 +6,11 @@ import { syncPartRoutes } from './sync/sync-parts';
 import { timelineRoutes } from './timeline/timeline.routes';
 
 /** The routes of every part; a part that has something to open or to close does it here, with `services.onClose`. */
-export async function partRoutes(services: Services): Promise<MatrixRoute[]> {
+export async function partRoutes(deps: Services): Promise<MatrixRoute[]> {
   return [
-    ...serverRoutes(services),
-    ...timelineRoutes(services),
-    ...membershipRoutes(services),
-    ...(await syncPartRoutes(services)),
+    ...serverRoutes(deps),
+    ...timelineRoutes(deps),
+    ...membershipRoutes(deps),
+    ...(await syncPartRoutes(deps)),
   ];
 }

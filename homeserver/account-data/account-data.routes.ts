@@ -26,11 +26,11 @@ const RESERVED_TYPES = new Set(['m.fully_read', PUSH_RULES_TYPE]);
 
 /** Client-Server API, "Client Config" and "Room Tagging". */
 export function accountDataRoutes(
-  services: Pick<Services, 'stream' | 'rooms'>,
+  deps: Pick<Services, 'stream' | 'rooms'>,
   store: AccountDataStore,
   book: RuleBook,
 ): MatrixRoute[] {
-  const { stream, rooms } = services;
+  const { stream, rooms } = deps;
   const turns = new Turns();
 
   const own = ({ requester, params }: MatrixCall<unknown>) => {

@@ -12,17 +12,16 @@ import { RelationStore } from '../timeline/relation.store';
 export class Annotations {
   readonly #sending = new Map<string, Promise<RoomEvent>>();
   readonly #store: RelationStore;
-  readonly #services: Pick<Services, 'rooms' | 'storage'>;
+  readonly #deps: Pick<Services, 'rooms' | 'storage'>;
 
-  constructor(services: Pick<Services, 'rooms' | 'storage'>) {
-    this.#services = services;
-    this.#store = new RelationStore(services.storage);
+  constructor(deps: Pick<Services, 'rooms' | 'storage'>) {
+    this.#deps = deps;
+    this.#store = new RelationStore(deps.storage);
   }
 
   async send(room: Room, draft: EventDraft): Promise<RoomEvent> {
     const relation = relationOf(draft.content);
-    if (relation?.type !== 'm.annotation' || relation.key === undefined)
-      return this.#services.rooms.send(draft);
+    if (relation?.type !== 'm.annotation' || relation.key === undefined) return this.#deps.rooms.send(draft);
     const { eventId, key } = relation;
     const sameAs = JSON.stringify([room.id, draft.sender, draft.type, eventId, key]);
     for (let other = this.#sending.get(sameAs); other; other = this.#sending.get(sameAs)) {
@@ -37,7 +36,7 @@ export class Annotations {
     const { sender, type, transaction } = draft;
     const known = await this.#store.annotation(room.id, { target, key, sender, type });
     const existing = known === undefined ? undefined : await room.event(known);
-    if (!existing) return this.#services.rooms.send(draft);
+    if (!existing) return this.#deps.rooms.send(draft);
     const isSameRequest =
       transaction !== undefined &&
       existing.transaction?.deviceId === transaction.deviceId &&

@@ -14,8 +14,8 @@ const actOnSomebody = z.object({ user_id: z.string().max(255), reason });
 type ActOnSomebody = z.output<typeof actOnSomebody>;
 
 /** Client-Server API, "Joining rooms", "Leaving rooms" and "Banning users in a room". */
-export function memberRoutes(services: Pick<Services, 'config' | 'rooms' | 'profiles'>): MatrixRoute[] {
-  const { config, rooms, profiles } = services;
+export function memberRoutes(deps: Pick<Services, 'config' | 'rooms' | 'profiles'>): MatrixRoute[] {
+  const { config, rooms, profiles } = deps;
 
   const roomOf = async (roomId: string): Promise<Room> => {
     const room = await rooms.get(roomId);

@@ -6,5 +6,5 @@ import { sendRoutes } from './send.routes';
 
 /** Everything by which people act in rooms. */
 export const membershipRoutes = (
-  services: Pick<Services, 'config' | 'rooms' | 'storage' | 'profiles'>,
-): MatrixRoute[] => [...createRoomRoutes(services), ...memberRoutes(services), ...sendRoutes(services)];
+  deps: Pick<Services, 'config' | 'rooms' | 'storage' | 'profiles'>,
+): MatrixRoute[] => [...createRoomRoutes(deps), ...memberRoutes(deps), ...sendRoutes(deps)];

@@ -14,9 +14,9 @@ import { isGuided } from './platform';
 import { redact, settleEdit } from './redactions';
 
 /** Client-Server API, "Sending events to a room" and "Redactions". */
-export function sendRoutes(services: Pick<Services, 'config' | 'rooms' | 'storage'>): MatrixRoute[] {
-  const { config, rooms } = services;
-  const annotations = new Annotations(services);
+export function sendRoutes(deps: Pick<Services, 'config' | 'rooms' | 'storage'>): MatrixRoute[] {
+  const { config, rooms } = deps;
+  const annotations = new Annotations(deps);
 
   const send = async (call: MatrixCall<unknown>, type: string, content: JsonObject) => {
     if (hasTooManyTags(content)) {
@@ -26,7 +26,7 @@ export function sendRoutes(services: Pick<Services, 'config' | 'rooms' | 'storag
     if (!room || room.isClosedTo(call.requester.userId)) throw forbidden('You are not in this room');
     const draft = draftOf(call, room, type, content);
     if (type === 'm.room.redaction') {
-      return answer(await redact(services, room, draft, isGuided(config, call.requester)));
+      return answer(await redact(deps, room, draft, isGuided(config, call.requester)));
     }
     await checkTarget(room, draft);
     const event = await annotations.send(room, draft);

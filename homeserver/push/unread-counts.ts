@@ -28,21 +28,21 @@ export class UnreadCounts {
   readonly #startedAt: number;
   #recovering: Promise<void> | undefined;
   #isRecovered = false;
-  readonly #services: Pick<Services, 'storage' | 'stream' | 'rooms' | 'log' | 'onClose'>;
+  readonly #deps: Pick<Services, 'storage' | 'stream' | 'rooms' | 'log' | 'onClose'>;
   readonly #book: RuleBook;
 
-  constructor(services: Pick<Services, 'storage' | 'stream' | 'rooms' | 'log' | 'onClose'>, book: RuleBook) {
-    this.#services = services;
+  constructor(deps: Pick<Services, 'storage' | 'stream' | 'rooms' | 'log' | 'onClose'>, book: RuleBook) {
+    this.#deps = deps;
     this.#book = book;
-    this.#store = new UnreadStore(services.storage);
+    this.#store = new UnreadStore(deps.storage);
     this.#marks = new Gathered(async (userIds) => keyed(await this.#store.marksOf(userIds)));
     this.#highlights = new Gathered(async (userIds) => keyed(await this.#store.highlightsOf(userIds)));
-    this.#writer = new UnreadWriter((changes) => this.#store.write(changes), services.log);
-    this.#rooms = new UnreadRooms(this.#store, this.#writer, services.rooms);
-    this.#startedAt = services.stream.position;
+    this.#writer = new UnreadWriter((changes) => this.#store.write(changes), deps.log);
+    this.#rooms = new UnreadRooms(this.#store, this.#writer, deps.rooms);
+    this.#startedAt = deps.stream.position;
     // Whoever needs counts waits for it, hears of a failure, and tries again.
     const started = this.#recovered().catch(() => undefined);
-    services.onClose(async () => {
+    deps.onClose(async () => {
       await started;
       await this.#writer.close();
     });
@@ -52,7 +52,7 @@ export class UnreadCounts {
   take(batch: readonly Published[]): void {
     for (const item of batch) {
       if (item.kind === 'event') {
-        const room = this.#services.rooms.loaded(item.event.roomId);
+        const room = this.#deps.rooms.loaded(item.event.roomId);
         if (room) this.#takeEvent(item.event, room);
       } else if (item.kind === 'receipt') this.#takeReceipt(item.receipt);
     }
@@ -169,17 +169,17 @@ export class UnreadCounts {
   async #recover(until: number): Promise<void> {
     let position = await this.#store.progress();
     while (position < until) {
-      const events = await this.#services.rooms.eventsAfter(position, RECOVERY_PAGE);
+      const events = await this.#deps.rooms.eventsAfter(position, RECOVERY_PAGE);
       for (const event of events) {
         if (event.position > until) break;
-        const room = await this.#services.rooms.get(event.roomId);
+        const room = await this.#deps.rooms.get(event.roomId);
         if (room) this.#takeEvent(event, room);
       }
       if (events.length < RECOVERY_PAGE) break;
       position = events.at(-1)?.position ?? until;
     }
     this.#isRecovered = true;
-    this.#writer.reached(Math.max(until, this.#services.stream.position));
+    this.#writer.reached(Math.max(until, this.#deps.stream.position));
   }
 }
 

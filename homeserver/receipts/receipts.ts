@@ -14,17 +14,17 @@ const MAIN_TIMELINE = 'main';
 /** Takes receipts and read markers (Client-Server API, "Receipts" and "Fully read markers"). */
 export class Receipts {
   readonly #turns = new Turns();
-  readonly #services: Pick<Services, 'rooms' | 'stream' | 'clock'>;
+  readonly #deps: Pick<Services, 'rooms' | 'stream' | 'clock'>;
   readonly #store: ReceiptStore;
 
-  constructor(services: Pick<Services, 'rooms' | 'stream' | 'clock'>, store: ReceiptStore) {
-    this.#services = services;
+  constructor(deps: Pick<Services, 'rooms' | 'stream' | 'clock'>, store: ReceiptStore) {
+    this.#deps = deps;
     this.#store = store;
   }
 
   /** Only members read: whoever is invited, or gone, is refused. */
   room(roomId: string, userId: string): Promise<Room> {
-    return joinedRoom(this.#services.rooms, roomId, userId);
+    return joinedRoom(this.#deps.rooms, roomId, userId);
   }
 
   /** Moves a receipt forward; one that is further on already stays. */
@@ -42,19 +42,19 @@ export class Receipts {
     await this.#turns.take(JSON.stringify([room.id, userId, type, key.threadId]), async () => {
       const current = await this.#store.eventPosition(key);
       if (current !== undefined && event.position <= current) return;
-      await this.#services.stream.putReceipt({
+      await this.#deps.stream.putReceipt({
         ...key,
         eventId,
         eventPosition: event.position,
         counted: event.counted,
-        ts: this.#services.clock.now().getTime(),
+        ts: this.#deps.clock.now().getTime(),
       });
     });
   }
 
   async markFullyRead(room: Room, userId: string, eventId: string): Promise<void> {
     await this.#event(room, userId, eventId);
-    await this.#services.stream.putAccountData({
+    await this.#deps.stream.putAccountData({
       userId,
       roomId: room.id,
       type: FULLY_READ_TYPE,

@@ -35,12 +35,12 @@ export function keysText(counts: KeyCounts, holder: KeyHolder): string {
   return `"device_one_time_keys_count":${oneTime},"device_unused_fallback_key_types":${fallback}`;
 }
 
-export function answerText(nextBatch: string, parts: SyncParts, keys: string): string {
+export function answerText(nextBatch: string, deps: SyncParts, keys: string): string {
   return (
-    `{"next_batch":"${nextBatch}","rooms":{"join":${objectText(parts.join)}` +
-    `,"invite":${objectText(parts.invite)},"knock":${objectText(parts.knock)}` +
-    `,"leave":${objectText(parts.leave)}},"account_data":{"events":[${parts.accountData.join(',')}]}` +
-    `,"presence":{"events":[${parts.presence.join(',')}]},${CONSTANT},${keys}}`
+    `{"next_batch":"${nextBatch}","rooms":{"join":${objectText(deps.join)}` +
+    `,"invite":${objectText(deps.invite)},"knock":${objectText(deps.knock)}` +
+    `,"leave":${objectText(deps.leave)}},"account_data":{"events":[${deps.accountData.join(',')}]}` +
+    `,"presence":{"events":[${deps.presence.join(',')}]},${CONSTANT},${keys}}`
   );
 }
 

@@ -44,15 +44,15 @@ export interface Assembled {
 /** Gathers what has changed for one person since one position. */
 export class Assembler {
   readonly #sections: RoomSections;
-  readonly #parts: AssemblerParts;
+  readonly #deps: AssemblerParts;
 
-  constructor(parts: AssemblerParts) {
-    this.#parts = parts;
-    this.#sections = new RoomSections(parts.services, parts.counts);
+  constructor(deps: AssemblerParts) {
+    this.#deps = deps;
+    this.#sections = new RoomSections(deps.services, deps.counts);
   }
 
   async assemble(call: SyncCall, ephemeral: EphemeralSince): Promise<Assembled> {
-    const { services, counts, typing, presence } = this.#parts;
+    const { services, counts, typing, presence } = this.#deps;
     const { viewer, filter, since } = call;
     const isTold = (membership: RoomMembership) => isRoomTold(membership, call);
     // Before the rooms are looked at: what comes later comes again, what came earlier would be missed.
@@ -64,8 +64,8 @@ export class Assembler {
     }
     const news =
       since === null
-        ? await storedNews(this.#parts, viewer.userId, [...joined], 0)
-        : await newsBetween(this.#parts, viewer.userId, joined, since, snapshot.position);
+        ? await storedNews(this.#deps, viewer.userId, [...joined], 0)
+        : await newsBetween(this.#deps, viewer.userId, joined, since, snapshot.position);
     await counts.prepare(viewer.userId, [...joined]);
 
     const scope: SyncScope = { ...call, snapshot };
@@ -77,7 +77,7 @@ export class Assembler {
     }
     for (const { type, content } of this.#accountData(call, news)) {
       // Rules as they are today, default ones included.
-      const told = type === PUSH_RULES_TYPE ? { global: this.#parts.book.rulesOf(viewer.userId) } : content;
+      const told = type === PUSH_RULES_TYPE ? { global: this.#deps.book.rulesOf(viewer.userId) } : content;
       parts.accountData.push(JSON.stringify({ type, content: told }));
     }
     for (const userId of this.#presence(snapshot, ephemeral, viewer.userId)) {
@@ -94,7 +94,7 @@ export class Assembler {
     slice: RoomSlice,
     news: News,
     typists: ReadonlySet<string>,
-    parts: SyncParts,
+    deps: SyncParts,
   ): Promise<void> {
     const { filter, since, isFullState, viewer } = scope;
     const { roomId, event } = membership;
@@ -103,16 +103,16 @@ export class Assembler {
       .map(accountDataText);
     if (membership.membership === 'invite') {
       if (scope.isIgnored(event.sender) || slice.room.isClosedTo(viewer.userId)) return;
-      parts.invite.set(roomId, `{"invite_state":${await strippedStateText(slice.room, event)}}`);
+      deps.invite.set(roomId, `{"invite_state":${await strippedStateText(slice.room, event)}}`);
     } else if (membership.membership === 'knock') {
-      parts.knock.set(roomId, `{"knock_state":${await strippedStateText(slice.room, event)}}`);
+      deps.knock.set(roomId, `{"knock_state":${await strippedStateText(slice.room, event)}}`);
     } else if (membership.membership !== 'join') {
-      parts.leave.set(roomId, await this.#sections.left(scope, slice, membership, accountData));
+      deps.leave.set(roomId, await this.#sections.left(scope, slice, membership, accountData));
     } else {
       const isNew =
         since !== null && event.position > since && (await hasJoinedSince(slice, membership, since));
       const all = isNew
-        ? await receiptsFor(this.#parts.stored, viewer.userId, [roomId], 0)
+        ? await receiptsFor(this.#deps.stored, viewer.userId, [roomId], 0)
         : (news.receipts.get(roomId) ?? []);
       const receipts = await receiptsOnVisible(slice, all, viewer.userId);
       const ephemeral = this.#ephemeral(scope, roomId, receipts, isNew || typists.has(roomId));
@@ -127,7 +127,7 @@ export class Assembler {
         (news.accountData.get('') ?? []).some(({ type }) => type === PUSH_RULES_TYPE);
       if (!isForced && slice.position <= since) return;
       const text = await this.#sections.joined(scope, slice, { isNew, isForced, ephemeral, accountData });
-      if (text !== undefined) parts.join.set(roomId, text);
+      if (text !== undefined) deps.join.set(roomId, text);
     }
   }
 
@@ -143,7 +143,7 @@ export class Assembler {
       events.push(receiptsText(receipts));
     }
     if (tellsTypists && filter.wantsEphemeral({ type: 'm.typing', roomId })) {
-      const userIds = this.#parts.typing.in(roomId).filter((userId) => !isIgnored(userId));
+      const userIds = this.#deps.typing.in(roomId).filter((userId) => !isIgnored(userId));
       events.push(JSON.stringify({ type: 'm.typing', content: { user_ids: userIds } }));
     }
     return events;
@@ -151,7 +151,7 @@ export class Assembler {
 
   /** Rooms whose typists are to be told. */
   #typing(call: SyncCall, ephemeral: EphemeralSince, joined: ReadonlySet<string>): ReadonlySet<string> {
-    const { typing } = this.#parts;
+    const { typing } = this.#deps;
     // An earlier process told of people who type, and took with it that they stopped.
     const mayShowOld = ephemeral.isOfAnotherBoot || !typing.knowsSince(ephemeral.typing);
     if (call.since !== null && mayShowOld) return joined;
@@ -170,7 +170,7 @@ export class Assembler {
 
   /** Whose presence is told: people of one's rooms, and oneself. */
   #presence({ slices, memberships }: Snapshot, since: EphemeralSince, userId: string): string[] {
-    const { presence } = this.#parts;
+    const { presence } = this.#deps;
     const changed = since.presence === 0 ? presence.known() : presence.changedSince(since.presence);
     if (changed.length === 0) return changed;
     const rooms = memberships.flatMap(({ roomId, membership }) => {

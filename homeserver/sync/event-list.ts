@@ -20,7 +20,7 @@ const SHARED_MAX = 32;
 
 /** JSON of the events of a timeline, with what others said about them. */
 export async function timelineText(
-  services: Pick<Services, 'storage'>,
+  deps: Pick<Services, 'storage'>,
   slice: RoomSlice,
   events: readonly RoomEvent[],
   viewer: Viewer,
@@ -29,7 +29,7 @@ export async function timelineText(
   const last = events.at(-1);
   if (!first || !last) return '[]';
   if (hasRelations(slice, events)) {
-    const bundles = await bundlesOf(services, slice.room, events, viewer);
+    const bundles = await bundlesOf(deps, slice.room, events, viewer);
     return withBundles(events, viewer, bundles);
   }
   if (events.some((event) => isSendersOwn(event, viewer)) || !isUnbroken(slice, events)) {

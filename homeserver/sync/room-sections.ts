@@ -29,11 +29,11 @@ interface Stretch {
 
 /** Writes what a sync says about single rooms. */
 export class RoomSections {
-  readonly #services: Pick<Services, 'storage'>;
+  readonly #deps: Pick<Services, 'storage'>;
   readonly #counts: UnreadCounts;
 
-  constructor(services: Pick<Services, 'storage'>, counts: UnreadCounts) {
-    this.#services = services;
+  constructor(deps: Pick<Services, 'storage'>, counts: UnreadCounts) {
+    this.#deps = deps;
     this.#counts = counts;
   }
 
@@ -127,7 +127,7 @@ export class RoomSections {
         ? { sent, members: stateSince === null ? [userId, ...heroesOf(state, userId)] : NOBODY }
         : null,
     });
-    const timelineEvents = await timelineText(this.#services, slice, timeline.events, viewer);
+    const timelineEvents = await timelineText(this.#deps, slice, timeline.events, viewer);
     const text =
       `"timeline":{"events":${timelineEvents},"limited":${timeline.isLimited}` +
       `,"prev_batch":"${placeText(timeline.start)}"},"${stateKey}":{"events":${eventsText(events, viewer)}}`;

@@ -25,13 +25,13 @@ import { syncRoutes } from './sync.routes';
 import { WakeCalls } from './wake-calls';
 
 /** Sync and everything that only sync tells: receipts, typing, presence, account data, push rules, counts, filters. */
-export async function syncPartRoutes(services: Services): Promise<MatrixRoute[]> {
-  const { clock, rooms, storage, stream, stopping, metrics, keyCounts, purge } = services;
+export async function syncPartRoutes(deps: Services): Promise<MatrixRoute[]> {
+  const { clock, rooms, storage, stream, stopping, metrics, keyCounts, purge } = deps;
   const book = await readRuleBook(storage);
   const notifier = new Notifier();
   metrics.watch('guildhall_sync_clients', () => notifier.count);
   const journal = new Journal(stream.position);
-  const counts = new UnreadCounts(services, book);
+  const counts = new UnreadCounts(deps, book);
   purge.after(() => counts.written());
   const receiptStore = createReceiptStore(storage);
   const accountDataStore = createAccountDataStore(storage);
@@ -55,14 +55,14 @@ export async function syncPartRoutes(services: Services): Promise<MatrixRoute[]>
     wakeCalls.published(batch);
   });
   stopping.addEventListener('abort', () => notifier.close(), { once: true });
-  services.onClose(() => {
+  deps.onClose(() => {
     wakeCalls.close();
     typing.close();
     presence.close();
   });
 
   const assembler = new Assembler({
-    services,
+    services: deps,
     counts,
     book,
     typing,
@@ -74,10 +74,10 @@ export async function syncPartRoutes(services: Services): Promise<MatrixRoute[]>
   return [
     ...syncRoutes(sync, filters),
     ...filterRoutes(filters),
-    ...receiptRoutes(new Receipts(services, receiptStore)),
-    ...typingRoutes(services, typing),
-    ...presenceRoutes(services, presence),
-    ...accountDataRoutes(services, accountDataStore, book),
+    ...receiptRoutes(new Receipts(deps, receiptStore)),
+    ...typingRoutes(deps, typing),
+    ...presenceRoutes(deps, presence),
+    ...accountDataRoutes(deps, accountDataStore, book),
     ...pushRuleRoutes(stream, book),
   ];
 }

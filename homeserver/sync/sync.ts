@@ -44,15 +44,15 @@ export class Sync {
   readonly #sent = new SentMembersOfClients();
   readonly #whole = new Turns(WHOLE_AT_ONCE);
   #chains = 0;
-  readonly #parts: SyncParts;
+  readonly #deps: SyncParts;
 
-  constructor(parts: SyncParts) {
-    this.#parts = parts;
+  constructor(deps: SyncParts) {
+    this.#deps = deps;
   }
 
   /** JSON of the answer. `onWaiter` hands out what ends the waiting when the client hangs up. */
   async answer(request: SyncRequest, onWaiter: (waiter: Waiter) => void): Promise<string> {
-    const { assembler, notifier, pace, presence } = this.#parts;
+    const { assembler, notifier, pace, presence } = this.#deps;
     const { userId, deviceId } = request.viewer;
     const client = `${userId} ${deviceId}`;
     const until = performance.now() + request.timeoutMs;
@@ -72,8 +72,8 @@ export class Sync {
         const isDone = isWhole || hasNews(assembled.parts);
         if (isDone) pace.answered(client);
         if (isDone || leftMs <= 0 || waiter.isOver) {
-          const { bootId } = this.#parts.stream;
-          const keys = keysText(this.#parts.keyCounts, request.viewer);
+          const { bootId } = this.#deps.stream;
+          const keys = keysText(this.#deps.keyCounts, request.viewer);
           return answerText(syncTokenText({ ...assembled, bootId, chain }), assembled.parts, keys);
         }
         await waiter.wait(leftMs);
@@ -85,7 +85,7 @@ export class Sync {
   }
 
   #begin(request: SyncRequest): { call: SyncCall; ephemeral: EphemeralSince; chain: number } {
-    const { stream, book } = this.#parts;
+    const { stream, book } = this.#deps;
     const { viewer, filter, isFullState, stateKey } = request;
     // A token of the future is of a database that is no more: that client begins anew.
     const since = request.since && request.since.position <= stream.position ? request.since : null;

@@ -11,16 +11,16 @@ import { contains, visibleRanges } from './visible';
  * nothing to add are missing. Reads nothing for events among the room's newest, else a few times for all together.
  */
 export async function bundlesOf(
-  services: Pick<Services, 'storage'>,
+  deps: Pick<Services, 'storage'>,
   room: Room,
   events: readonly RoomEvent[],
   viewer: Viewer,
 ): Promise<ReadonlyMap<string, Bundles>> {
   const ranges = await visibleRanges(room, viewer.userId);
   const asked = { room, ranges, userId: viewer.userId };
-  const summaries = await summarise(services, asked, events);
+  const summaries = await summarise(deps, asked, events);
   const latest = await room.events(idsOf(summaries, (summary) => summary.thread?.latest));
-  const ofLatest = await summarise(services, asked, [...latest.values()]);
+  const ofLatest = await summarise(deps, asked, [...latest.values()]);
   const edits = await room.events([
     ...idsOf(summaries, (summary) => summary.edit),
     ...idsOf(ofLatest, (summary) => summary.edit),
@@ -76,12 +76,12 @@ function idsOf(
 
 /** A JSON array of events for one viewer, bundles included. Expects events that the viewer may see. */
 export async function eventListText(
-  services: Pick<Services, 'storage'>,
+  deps: Pick<Services, 'storage'>,
   room: Room,
   events: readonly RoomEvent[],
   viewer: Viewer,
 ): Promise<string> {
-  const bundles = await bundlesOf(services, room, events, viewer);
+  const bundles = await bundlesOf(deps, room, events, viewer);
   const texts = events.map((event) =>
     clientEventText(event, viewer, { withRoomId: true, bundles: bundles.get(event.eventId) }),
   );

@@ -16,9 +16,9 @@ import { visiblePage } from './visible-page';
 const EVENTS_MAX = 200;
 
 /** Reading what was said: Client-Server API, "Getting events for a room" and "Event context". */
-export function historyRoutes(services: Pick<Services, 'rooms' | 'storage'>): MatrixRoute[] {
-  const { rooms } = services;
-  const store = new HistoryStore(services.storage);
+export function historyRoutes(deps: Pick<Services, 'rooms' | 'storage'>): MatrixRoute[] {
+  const { rooms } = deps;
+  const store = new HistoryStore(deps.storage);
 
   return [
     matrixRoute({
@@ -38,7 +38,7 @@ export function historyRoutes(services: Pick<Services, 'rooms' | 'storage'>): Ma
         const test = filterTest(filter);
         const page = await visiblePage(room, ranges, { from, until, direction, limit, test });
         const parts = [
-          `"chunk":${await eventListText(services, room, page.events, viewer)}`,
+          `"chunk":${await eventListText(deps, room, page.events, viewer)}`,
           `"start":${JSON.stringify(placeText(from))}`,
         ];
         if (page.next !== null) parts.push(`"end":${JSON.stringify(placeText(page.next))}`);
@@ -85,12 +85,12 @@ export function historyRoutes(services: Pick<Services, 'rooms' | 'storage'>): Ma
         const state = filter.lazy_load_members
           ? await stateWithSenders(room, last, shown)
           : [...(await room.stateAt(last.position))];
-        const bundles = await bundlesOf(services, room, [event], viewer);
+        const bundles = await bundlesOf(deps, room, [event], viewer);
         const options = { withRoomId: true, bundles: bundles.get(event.eventId) };
         const parts = [
           `"event":${clientEventText(event, viewer, options)}`,
-          `"events_before":${await eventListText(services, room, before.events, viewer)}`,
-          `"events_after":${await eventListText(services, room, after.events, viewer)}`,
+          `"events_before":${await eventListText(deps, room, before.events, viewer)}`,
+          `"events_after":${await eventListText(deps, room, after.events, viewer)}`,
           `"state":${listText(state, viewer)}`,
           `"start":${JSON.stringify(placeText(first.position))}`,
           `"end":${JSON.stringify(placeText(last.position + 1))}`,
@@ -113,7 +113,7 @@ export function historyRoutes(services: Pick<Services, 'rooms' | 'storage'>): Ma
           param(call, 'eventId'),
           viewer,
         );
-        const bundles = await bundlesOf(services, room, [event], viewer);
+        const bundles = await bundlesOf(deps, room, [event], viewer);
         const options = { withRoomId: true, bundles: bundles.get(event.eventId) };
         return { text: clientEventText(event, viewer, options) };
       },

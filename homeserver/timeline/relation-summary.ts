@@ -31,7 +31,7 @@ interface Asked {
 
 /** Summaries by event id; events that nothing refers to are missing. */
 export async function summarise(
-  services: Pick<Services, 'storage'>,
+  deps: Pick<Services, 'storage'>,
   asked: Asked,
   events: readonly RoomEvent[],
 ): Promise<ReadonlyMap<string, RelationSummary>> {
@@ -41,7 +41,7 @@ export async function summarise(
   const older = events.filter((event) => event.position < oldestInMemory);
   const summaries = new Map<string, RelationSummary>();
   if (older.length > 0) {
-    const store = new RelationStore(services.storage);
+    const store = new RelationStore(deps.storage);
     const history = { roomId: asked.room.id, ranges: asked.ranges };
     const counts = await store.count(history, asked.userId, older, REFERENCES_MAX);
     for (const event of older) {

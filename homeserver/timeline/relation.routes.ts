@@ -14,8 +14,8 @@ const RELATIONS_MAX = 100;
 const RECURSION_DEPTH = 3;
 
 /** Client-Server API, "Relationships API" and "Threading". */
-export function relationRoutes(services: Pick<Services, 'rooms' | 'storage'>): MatrixRoute[] {
-  const store = new RelationStore(services.storage);
+export function relationRoutes(deps: Pick<Services, 'rooms' | 'storage'>): MatrixRoute[] {
+  const store = new RelationStore(deps.storage);
 
   const relations = async (call: MatrixCall<unknown>, relationType?: string, eventType?: string) => {
     const viewer = viewerOf(call.requester);
@@ -23,7 +23,7 @@ export function relationRoutes(services: Pick<Services, 'rooms' | 'storage'>): M
     const limit = limitOf(call.query, 50, RELATIONS_MAX);
     const recurse = call.query.get('recurse') === 'true';
     const asked = param(call, 'eventId');
-    const { room, ranges } = await readableEvent(services.rooms, param(call, 'roomId'), asked, viewer);
+    const { room, ranges } = await readableEvent(deps.rooms, param(call, 'roomId'), asked, viewer);
     const start = tokenParameter(call.query, 'from');
     const ids = await store.page(
       { roomId: room.id, ranges },
@@ -41,7 +41,7 @@ export function relationRoutes(services: Pick<Services, 'rooms' | 'storage'>): M
     const found = await room.events(ids.slice(0, limit));
     const events = ids.map((id) => found.get(id)).filter((event) => event !== undefined);
     const last = events.at(-1);
-    const parts = [`"chunk":${await eventListText(services, room, events, viewer)}`];
+    const parts = [`"chunk":${await eventListText(deps, room, events, viewer)}`];
     if (ids.length > limit && last) {
       parts.push(
         `"next_batch":"${placeText(direction === 'backwards' ? last.position : last.position + 1)}"`,
@@ -77,7 +77,7 @@ export function relationRoutes(services: Pick<Services, 'rooms' | 'storage'>): M
         if (include !== 'all' && include !== 'participated') {
           throw badParameter('include must be all or participated');
         }
-        const { room, ranges } = await readableRoom(services.rooms, param(call, 'roomId'), viewer.userId);
+        const { room, ranges } = await readableRoom(deps.rooms, param(call, 'roomId'), viewer.userId);
         const threads = await store.threads(
           { roomId: room.id, ranges },
           {
@@ -94,7 +94,7 @@ export function relationRoutes(services: Pick<Services, 'rooms' | 'storage'>): M
           const root = found.get(eventId);
           if (root) roots.push(root);
         }
-        const parts = [`"chunk":${await eventListText(services, room, roots, viewer)}`];
+        const parts = [`"chunk":${await eventListText(deps, room, roots, viewer)}`];
         const last = shown.at(-1);
         if (threads.length > limit && last) parts.push(`"next_batch":"${placeText(last.latest)}"`);
         return { text: `{${parts.join(',')}}` };

@@ -24,13 +24,13 @@ export class SearchIndex {
   #running: Promise<void> | undefined;
   #timer: NodeJS.Timeout | undefined;
   #isClosed = false;
-  readonly #services: Pick<Services, 'rooms' | 'storage' | 'stream' | 'log' | 'onClose'>;
+  readonly #deps: Pick<Services, 'rooms' | 'storage' | 'stream' | 'log' | 'onClose'>;
 
-  constructor(services: Pick<Services, 'rooms' | 'storage' | 'stream' | 'log' | 'onClose'>) {
-    this.#services = services;
-    this.#store = new SearchStore(services.storage);
-    const unsubscribe = services.stream.onPublished(() => this.#schedule());
-    services.onClose(async () => {
+  constructor(deps: Pick<Services, 'rooms' | 'storage' | 'stream' | 'log' | 'onClose'>) {
+    this.#deps = deps;
+    this.#store = new SearchStore(deps.storage);
+    const unsubscribe = deps.stream.onPublished(() => this.#schedule());
+    deps.onClose(async () => {
       this.#isClosed = true;
       unsubscribe();
       clearTimeout(this.#timer);
@@ -41,7 +41,7 @@ export class SearchIndex {
 
   /** Resolves when everything that is committed now is in the index. */
   async catchUp(): Promise<void> {
-    const wanted = this.#services.stream.position;
+    const wanted = this.#deps.stream.position;
     while (!this.#isClosed && (this.#position ?? -1) < wanted) {
       this.#running ??= this.#advance().finally(() => (this.#running = undefined));
       await this.#running;
@@ -53,15 +53,15 @@ export class SearchIndex {
     this.#timer = setTimeout(() => {
       this.#timer = undefined;
       this.catchUp().catch((error: unknown) => {
-        this.#services.log.write('storage.failed', { problem: problemOf(error) });
+        this.#deps.log.write('storage.failed', { problem: problemOf(error) });
       });
     }, IDLE_MS).unref();
   }
 
   async #advance(): Promise<void> {
-    const end = this.#services.stream.position;
+    const end = this.#deps.stream.position;
     const position = (this.#position ??= await this.#store.position());
-    const events = position < end ? await this.#services.rooms.eventsAfter(position, READ_AT_ONCE) : [];
+    const events = position < end ? await this.#deps.rooms.eventsAfter(position, READ_AT_ONCE) : [];
     const last = events.length < READ_AT_ONCE ? end : (events.at(-1)?.position ?? end);
     const redacted = events.map((event) => event.redacts).filter((id) => id !== undefined);
     const added = events.map(searchedWords).filter((words) => words !== undefined);

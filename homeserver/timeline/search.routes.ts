@@ -6,10 +6,10 @@ import { SearchIndex } from './search-index';
 
 /** Client-Server API, "Server Side Search". */
 export function searchRoutes(
-  services: Pick<Services, 'rooms' | 'storage' | 'stream' | 'purge' | 'log' | 'onClose'>,
+  deps: Pick<Services, 'rooms' | 'storage' | 'stream' | 'purge' | 'log' | 'onClose'>,
 ): MatrixRoute[] {
-  const index = new SearchIndex(services);
-  services.purge.after(() => index.catchUp());
+  const index = new SearchIndex(deps);
+  deps.purge.after(() => index.catchUp());
   return [
     matrixRoute({
       method: 'POST',
@@ -22,7 +22,7 @@ export function searchRoutes(
         const asked = body.search_categories.room_events;
         if (!asked) return { json: { search_categories: {} } };
         await index.catchUp();
-        const text = await searchText(services, asked, viewerOf(requester), query.get('next_batch'));
+        const text = await searchText(deps, asked, viewerOf(requester), query.get('next_batch'));
         return { text: `{"search_categories":{"room_events":${text}}}` };
       },
     }),

@@ -47,18 +47,18 @@ interface Found {
 
 /** JSON of the category `room_events`: the newest first, and only what the asker may see now. */
 export async function searchText(
-  services: Pick<Services, 'rooms' | 'storage'>,
+  deps: Pick<Services, 'rooms' | 'storage'>,
   asked: RoomEventSearch,
   viewer: Viewer,
   nextBatch: string | null,
 ): Promise<string> {
   const { filter = {}, event_context: around } = asked;
   const words = searchedWordsOf(asked.search_term);
-  const store = new SearchStore(services.storage);
+  const store = new SearchStore(deps.storage);
   const query = {
     words,
     keys: asked.keys ?? KEYS,
-    histories: await historiesOf(services, viewer.userId, filter.rooms, filter.not_rooms),
+    histories: await historiesOf(deps, viewer.userId, filter.rooms, filter.not_rooms),
     senders: filter.senders,
     notSenders: filter.not_senders,
     before: nextBatch === null ? Number.MAX_SAFE_INTEGER : placeOf(nextBatch),
@@ -67,7 +67,7 @@ export async function searchText(
   if (words.length === 0) throw badParameter('The search has no word');
   const rows = await store.find(query);
   const page = rows.slice(0, query.limit);
-  const found = await eventsOf(services, page, viewer.userId, filterTest(filter));
+  const found = await eventsOf(deps, page, viewer.userId, filterTest(filter));
 
   const results: string[] = [];
   for (const one of found) results.push(await resultText(one));
@@ -82,7 +82,7 @@ export async function searchText(
   return `{${parts.join(',')}}`;
 
   async function resultText({ room, event }: Found): Promise<string> {
-    const bundles = await bundlesOf(services, room, [event], viewer);
+    const bundles = await bundlesOf(deps, room, [event], viewer);
     const options = { withRoomId: true, bundles: bundles.get(event.eventId) };
     const result = `"rank":1,"result":${clientEventText(event, viewer, options)}`;
     return around ? `{${result},"context":${await contextText({ room, event })}}` : `{${result}}`;
@@ -99,8 +99,8 @@ export async function searchText(
     const first = before.events.at(-1) ?? event;
     const final = after.events.at(-1) ?? event;
     const parts = [
-      `"events_before":${await eventListText(services, room, before.events, viewer)}`,
-      `"events_after":${await eventListText(services, room, after.events, viewer)}`,
+      `"events_before":${await eventListText(deps, room, before.events, viewer)}`,
+      `"events_after":${await eventListText(deps, room, after.events, viewer)}`,
       `"start":"${placeText(first.position)}"`,
       `"end":"${placeText(final.position + 1)}"`,
     ];

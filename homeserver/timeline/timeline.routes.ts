@@ -9,12 +9,12 @@ import { stateRoutes } from './state.routes';
 
 /** Everything by which people read rooms, sync apart. */
 export const timelineRoutes = (
-  services: Pick<Services, 'rooms' | 'storage' | 'stream' | 'purge' | 'log' | 'onClose'>,
+  deps: Pick<Services, 'rooms' | 'storage' | 'stream' | 'purge' | 'log' | 'onClose'>,
 ): MatrixRoute[] => [
-  ...directoryRoutes(services),
-  ...hierarchyRoutes(services),
-  ...historyRoutes(services),
-  ...relationRoutes(services),
-  ...searchRoutes(services),
-  ...stateRoutes(services),
+  ...directoryRoutes(deps),
+  ...hierarchyRoutes(deps),
+  ...historyRoutes(deps),
+  ...relationRoutes(deps),
+  ...searchRoutes(deps),
+  ...stateRoutes(deps),
 ];

@@ -18,8 +18,8 @@ const deviceJson = ({ deviceId, displayName, lastSeenAt }: DeviceRow) => ({
  * Client-Server API, "Device management". Behind the platform only the platform ends devices, together with its own
  * sessions; it needs no interactive authentication for that (Application Service API, "Managing devices").
  */
-export function deviceRoutes(services: UserServices): MatrixRoute[] {
-  const { tokenStore, tokens } = services;
+export function deviceRoutes(deps: UserServices): MatrixRoute[] {
+  const { tokenStore, tokens } = deps;
 
   const end = async (userId: string, deviceIds: readonly string[]) => {
     for (const deviceId of deviceIds) await tokens.endDevice({ userId, deviceId });
@@ -74,7 +74,7 @@ export function deviceRoutes(services: UserServices): MatrixRoute[] {
       platformOnly: true,
       body: z.object({ auth: authBody }),
       async handler({ requester: { userId, isAppservice }, params: { deviceId = '' }, body }) {
-        const open = isAppservice ? undefined : await demandPassword(services, userId, body.auth, 'devices');
+        const open = isAppservice ? undefined : await demandPassword(deps, userId, body.auth, 'devices');
         return open ?? end(userId, [deviceId]);
       },
     }),
@@ -86,7 +86,7 @@ export function deviceRoutes(services: UserServices): MatrixRoute[] {
       platformOnly: true,
       body: z.object({ auth: authBody, devices: z.array(z.string().max(255)).max(1000) }),
       async handler({ requester: { userId, isAppservice }, body }) {
-        const open = isAppservice ? undefined : await demandPassword(services, userId, body.auth, 'devices');
+        const open = isAppservice ? undefined : await demandPassword(deps, userId, body.auth, 'devices');
         return open ?? end(userId, body.devices);
       },
     }),

@@ -30,8 +30,8 @@ const LOGIN_TOKEN_MS = 120_000;
 const wrongLogin = () => forbidden('Wrong user name or password');
 
 /** Client-Server API, "Login". */
-export function loginRoutes(services: UserServices): MatrixRoute[] {
-  const { config, accounts, authenticator, clock, limits } = services;
+export function loginRoutes(deps: UserServices): MatrixRoute[] {
+  const { config, accounts, authenticator, clock, limits } = deps;
   const loginTokens = new Map<string, { userId: string; expiresAtMs: number }>();
 
   const byAppservice = async (body: LoginBody): Promise<string> => {
@@ -81,7 +81,7 @@ export function loginRoutes(services: UserServices): MatrixRoute[] {
       auth: 'user',
       body: z.object({ auth: authBody }),
       async handler({ requester, body }) {
-        const open = await demandPassword(services, requester.userId, body.auth, 'login token');
+        const open = await demandPassword(deps, requester.userId, body.auth, 'login token');
         if (open) return open;
         const now = clock.now().getTime();
         for (const [token, { expiresAtMs }] of loginTokens) if (expiresAtMs < now) loginTokens.delete(token);
@@ -97,10 +97,10 @@ export function loginRoutes(services: UserServices): MatrixRoute[] {
       auth: 'user',
       body: changePassword,
       async handler({ requester, body }) {
-        const open = await demandPassword(services, requester.userId, body.auth, 'password');
+        const open = await demandPassword(deps, requester.userId, body.auth, 'password');
         if (open) return open;
         await accounts.setPassword(requester.userId, await hashPassword(body.new_password));
-        if (body.logout_devices) await services.tokens.endAllDevices(requester.userId, requester.deviceId);
+        if (body.logout_devices) await deps.tokens.endAllDevices(requester.userId, requester.deviceId);
         return { json: {} };
       },
     }),
@@ -137,10 +137,10 @@ export function loginRoutes(services: UserServices): MatrixRoute[] {
         if (body.type === 'm.login.application_service') {
           if (!isAppservice)
             throw new MatrixError(401, 'M_MISSING_TOKEN', 'For the application service alone');
-          return openDevice(services, await byAppservice(body), body, peer);
+          return openDevice(deps, await byAppservice(body), body, peer);
         }
         const userId = await (body.type === 'm.login.password' ? byPassword(body) : byToken(body));
-        return openDevice(services, userId, body, peer);
+        return openDevice(deps, userId, body, peer);
       },
     }),
   ];

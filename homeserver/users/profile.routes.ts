@@ -11,8 +11,8 @@ type Field = keyof typeof fields;
 const isField = (name: string): name is Field => Object.hasOwn(fields, name);
 
 /** Client-Server API, "Profiles". */
-export function profileRoutes(services: UserServices): MatrixRoute[] {
-  const { config, accounts, media, profiles, rooms } = services;
+export function profileRoutes(deps: UserServices): MatrixRoute[] {
+  const { config, accounts, media, profiles, rooms } = deps;
 
   /** Behind the platform only people who share a room see each other; anybody else is as good as not there. */
   const read = async (requester: Requester, userId: string) => {

@@ -25,8 +25,8 @@ const exclusive = () => new MatrixError(400, 'M_EXCLUSIVE', 'This name belongs t
 const closed = () => forbidden('Registration is closed');
 
 /** Client-Server API, "Account registration and management". */
-export function registerRoutes(services: UserServices): MatrixRoute[] {
-  const { config, accounts, authenticator, interactiveAuth, limits } = services;
+export function registerRoutes(deps: UserServices): MatrixRoute[] {
+  const { config, accounts, authenticator, interactiveAuth, limits } = deps;
   const { appservice, openRegistration, serverName } = config;
 
   const create = async (localpart: string, body: RegisterBody, peer: string): Promise<Answer> => {
@@ -35,7 +35,7 @@ export function registerRoutes(services: UserServices): MatrixRoute[] {
     const hash = appservice || body.password === undefined ? null : await hashPassword(body.password);
     if (!(await accounts.create(userId, hash))) throw inUse();
     if (body.inhibit_login) return { json: { user_id: userId } };
-    return openDevice(services, userId, body, peer);
+    return openDevice(deps, userId, body, peer);
   };
 
   /** Throws when somebody who is not the application service cannot have the name. */

@@ -24,7 +24,7 @@ export interface Users {
   readonly profiles: ProfileService;
   readonly tokens: Tokens;
   /** Everything about people; known once all services are. */
-  routes(services: Services, media: Pick<MediaService, 'useAsAvatar'>): MatrixRoute[];
+  routes(deps: Services, media: Pick<MediaService, 'useAsAvatar'>): MatrixRoute[];
 }
 
 /** Accounts, devices, tokens and profiles. */

@@ -16,8 +16,8 @@ export interface MemberApplierParts {
 }
 
 /** Brings one person into one room, or out of it. */
-export function memberApplier(parts: MemberApplierParts): Applier {
-  const { storage, facts, wishes, clock, people, leaveSpace } = parts;
+export function memberApplier(deps: MemberApplierParts): Applier {
+  const { storage, facts, wishes, clock, people, leaveSpace } = deps;
   return async ({ wish, homeserver, stillHeld }) => {
     const { roomId, userId } = wish;
     if (roomId === null || userId === null) return;

@@ -30,14 +30,14 @@ const PURGE_AFTER_MS = 0;
  * Closes a room to people and takes everyone out of it, the platform's own user last. Then its content is to be purged.
  * Rooms that are deleted together are all closed before the first person is taken out, which can take long.
  */
-export function goneApplier(parts: { wishes: WishStore; clock: Clock }): Applier {
+export function goneApplier(deps: { wishes: WishStore; clock: Clock }): Applier {
   return async (held) => {
     const { matrixId } = held.wish;
     if (matrixId === null) return;
-    await closeAll(held, matrixId, parts);
+    await closeAll(held, matrixId, deps);
     await leaveEmpty(held, matrixId);
-    const now = parts.clock.now();
-    await parts.wishes.put([purgeWish(matrixId, new Date(now.getTime() + PURGE_AFTER_MS))], now);
+    const now = deps.clock.now();
+    await deps.wishes.put([purgeWish(matrixId, new Date(now.getTime() + PURGE_AFTER_MS))], now);
   };
 }
 

@@ -26,19 +26,19 @@ export interface RoomApplierParts {
 }
 
 /** Makes a room if there is none, and gives it the state that it should have. */
-export function roomApplier(parts: RoomApplierParts): Applier {
+export function roomApplier(deps: RoomApplierParts): Applier {
   return async (held) => {
     const { wish, homeserver } = held;
     if (wish.roomId === null) return;
-    const facts = await parts.facts.room(wish.roomId);
+    const facts = await deps.facts.room(wish.roomId);
     // Deleted meanwhile: what is left of it on the homeserver has a wish of its own.
     if (!facts) return;
     const isInSpace = facts.spaceId !== null && facts.kind !== 'space';
     if (isInSpace && facts.parentMatrixId === null) throw new NotYet('The space comes first');
-    const wanted = await wantedState(facts, homeserver, parts.pictures);
+    const wanted = await wantedState(facts, homeserver, deps.pictures);
     const room =
       facts.matrixId === null
-        ? await made(held, facts, wanted, parts)
+        ? await made(held, facts, wanted, deps)
         : { matrixId: facts.matrixId, isNew: false };
     if (!room) return;
     const { matrixId } = room;

@@ -75,11 +75,11 @@ export class Chat {
   readonly #devices: DeviceStore;
   readonly #live: Live | null;
   #leaveSpace: SpaceLeaver = async () => {};
-  readonly #parts: ChatParts;
+  readonly #deps: ChatParts;
 
-  constructor(parts: ChatParts) {
-    this.#parts = parts;
-    const { storage, files, config } = parts;
+  constructor(deps: ChatParts) {
+    this.#deps = deps;
+    const { storage, files, config } = deps;
     const store = new ChatStore(storage);
     const pictures = new Pictures(store, files);
     this.#facts = new FactsStore(storage);
@@ -101,7 +101,7 @@ export class Chat {
    */
   async change<Result>(work: (wishes: Wishes) => Promise<Result>): Promise<Result> {
     const wishes = this.wishes();
-    const result = await this.#parts.changes.transaction(() => work(wishes));
+    const result = await this.#deps.changes.transaction(() => work(wishes));
     await this.settle(wishes.keys);
     return result;
   }
@@ -113,12 +113,12 @@ export class Chat {
 
   /** For changes that nobody waits for: inside a transaction of `storage`. */
   wishes(): Wishes {
-    return new Wishes(this.#wishes, this.#facts, this.#parts.clock);
+    return new Wishes(this.#wishes, this.#facts, this.#deps.clock);
   }
 
   /** Waits a moment until these wishes are done. */
   async settle(keys: readonly string[]): Promise<void> {
-    await this.#live?.outbox.settle(keys, this.#parts.config?.settleMs ?? SETTLE_MS);
+    await this.#live?.outbox.settle(keys, this.#deps.config?.settleMs ?? SETTLE_MS);
   }
 
   /** Asks the homeserver for something that cannot wait. Refuses with `chat_unavailable` when it does not answer. */
@@ -138,10 +138,10 @@ export class Chat {
   async check(): Promise<void> {
     await this.#live?.engine.check();
     // The embedded one starts together with the platform, and checks its name itself.
-    if (this.#parts.config?.engine === 'synapse') await this.#live?.engine.checkHomeserver();
-    if (this.#parts.storage.engine !== 'pglite') return;
+    if (this.#deps.config?.engine === 'synapse') await this.#live?.engine.checkHomeserver();
+    if (this.#deps.storage.engine !== 'pglite') return;
     // An embedded database has one platform: whoever held a lease has died.
-    await this.#wishes.freeAll(this.#parts.clock.now());
+    await this.#wishes.freeAll(this.#deps.clock.now());
     await this.#devices.freeAll();
   }
 
@@ -160,7 +160,7 @@ export class Chat {
   }
 
   async #collectDevices(): Promise<string[]> {
-    const { storage, clock } = this.#parts;
+    const { storage, clock } = this.#deps;
     return storage.transaction(async () => {
       const ended = (await this.#devices.takeEnded(clock.now())).map(({ userId, deviceId }) =>
         deviceWish(userId, deviceId),
@@ -193,7 +193,7 @@ export class Chat {
   }
 
   #bringToLife(config: ChatConfig, store: ChatStore, pictures: Pictures): Live {
-    const { storage, clock, log, jobs } = this.#parts;
+    const { storage, clock, log, jobs } = this.#deps;
     const [facts, wishes, { people }] = [this.#facts, this.#wishes, this];
     const engine = new ChatEngine(config, { store, clock, log });
     const outbox = new ChatOutbox({
@@ -250,7 +250,7 @@ export class Chat {
       name: 'chat.end_devices',
       everySeconds: END_DEVICES_SECONDS,
       work: async () => {
-        await this.#wishes.wakeFar(this.#parts.clock.now());
+        await this.#wishes.wakeFar(this.#deps.clock.now());
         return (await this.#collectDevices()).length;
       },
     });
@@ -259,7 +259,7 @@ export class Chat {
   }
 
   #compareAll(): void {
-    const { log } = this.#parts;
+    const { log } = this.#deps;
     void this.#live?.reconciler
       .round()
       .then((count) => log.write('chat.compared', { count }))

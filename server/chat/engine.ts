@@ -24,14 +24,14 @@ export class ChatEngine {
   #homeserver: Homeserver | null = null;
   #asking: Promise<Homeserver> | null = null;
   readonly #config: ChatConfig;
-  readonly #parts: { readonly store: ChatStore; readonly clock: Clock; readonly log: Log };
+  readonly #deps: { readonly store: ChatStore; readonly clock: Clock; readonly log: Log };
 
   constructor(
     config: ChatConfig,
-    parts: { readonly store: ChatStore; readonly clock: Clock; readonly log: Log },
+    deps: { readonly store: ChatStore; readonly clock: Clock; readonly log: Log },
   ) {
     this.#config = config;
-    this.#parts = parts;
+    this.#deps = deps;
     this.#client = new MatrixClient(config);
   }
 
@@ -42,7 +42,7 @@ export class ChatEngine {
   /** Refuses a configuration that does not go with what is fixed. */
   async check(): Promise<void> {
     const { serverName } = this.#config;
-    const fixed = await this.#parts.store.fixed();
+    const fixed = await this.#deps.store.fixed();
     if (!fixed) return;
     if (fixed.engine !== this.#config.engine) {
       throw new ChatRefused(
@@ -79,7 +79,7 @@ export class ChatEngine {
 
   async #ask(): Promise<Homeserver> {
     const serverName = await this.#ownName();
-    const { store, clock, log } = this.#parts;
+    const { store, clock, log } = this.#deps;
     if (this.#config.serverName !== null && this.#config.serverName !== serverName) {
       throw new ChatRefused(
         `MATRIX_SERVER_NAME is "${this.#config.serverName}", but the homeserver is called "${serverName}".`,
@@ -100,7 +100,7 @@ export class ChatEngine {
 
   async #checkName(serverName: string): Promise<void> {
     await this.check();
-    const fixed = await this.#parts.store.fixed();
+    const fixed = await this.#deps.store.fixed();
     if (fixed && fixed.serverName !== serverName) {
       throw new ChatRefused(
         `The chat of this installation has the server name "${fixed.serverName}", but the homeserver at CHAT_URL is called "${serverName}". Set CHAT_URL as it was.`,

@@ -65,10 +65,10 @@ export class ChatOutbox {
   #claims = 0;
   /** Goes up whenever a claim or a wish has ended. */
   #ended = 0;
-  readonly #parts: OutboxParts;
+  readonly #deps: OutboxParts;
 
-  constructor(parts: OutboxParts) {
-    this.#parts = parts;
+  constructor(deps: OutboxParts) {
+    this.#deps = deps;
   }
 
   get isAway(): boolean {
@@ -103,7 +103,7 @@ export class ChatOutbox {
       const running = this.#running.get(key);
       if (running) await running;
       else if (!(await this.#claimAndRun([key], 1))) {
-        if ((await this.#parts.store.waiting([key])).length === 0) return;
+        if ((await this.#deps.store.waiting([key])).length === 0) return;
         // It has failed and is due later, or another process has it.
         await pause(LOOK_AGAIN_MS);
       } else await this.#running.get(key);
@@ -136,8 +136,8 @@ export class ChatOutbox {
   async #schedule(): Promise<void> {
     clearTimeout(this.#timer);
     if (this.#stopped) return;
-    const next = this.isAway ? null : await this.#parts.store.nextDue();
-    const untilNextMs = next === null ? LOOK_MS : next.getTime() - this.#parts.clock.now().getTime();
+    const next = this.isAway ? null : await this.#deps.store.nextDue();
+    const untilNextMs = next === null ? LOOK_MS : next.getTime() - this.#deps.clock.now().getTime();
     const waitMs = this.isAway ? this.#awayMs : Math.min(Math.max(untilNextMs, LOOK_AGAIN_MS), LOOK_MS);
     this.#timer = setTimeout(() => this.wake(), waitMs).unref();
   }
@@ -147,8 +147,8 @@ export class ChatOutbox {
     while (!this.#stopped && !this.isAway) {
       await Promise.all(this.#running.values());
       const ended = this.#ended;
-      const next = await this.#parts.store.nextDue();
-      if (next !== null && next <= this.#parts.clock.now()) this.wake();
+      const next = await this.#deps.store.nextDue();
+      if (next !== null && next <= this.#deps.clock.now()) this.wake();
       // What ended while the table was read may have put something that the answer does not know.
       else if (this.#running.size === 0 && this.#claims === 0 && this.#ended === ended) return;
       await pause(LOOK_AGAIN_MS);
@@ -180,11 +180,11 @@ export class ChatOutbox {
   }
 
   async #claim(keys: readonly string[] | undefined, limit: number): Promise<LeasedWish[]> {
-    const now = this.#parts.clock.now();
+    const now = this.#deps.clock.now();
     const leaseUntil = new Date(now.getTime() + LEASE_MS);
     this.#claims += 1;
     try {
-      return await this.#parts.store.claim({ keys, limit, now, lease: randomUUID(), leaseUntil });
+      return await this.#deps.store.claim({ keys, limit, now, lease: randomUUID(), leaseUntil });
     } finally {
       this.#claims -= 1;
       this.#ended += 1;
@@ -193,7 +193,7 @@ export class ChatOutbox {
 
   async #connected(): Promise<Homeserver | null> {
     try {
-      const homeserver = await this.#parts.connect(this.isAway);
+      const homeserver = await this.#deps.connect(this.isAway);
       if (this.isAway) await this.#returned();
       return homeserver;
     } catch (error) {
@@ -204,7 +204,7 @@ export class ChatOutbox {
   }
 
   async #apply(wish: LeasedWish, homeserver: Homeserver): Promise<void> {
-    const { store, appliers } = this.#parts;
+    const { store, appliers } = this.#deps;
     try {
       const applied = await appliers[wish.kind]({ wish, homeserver, stillHeld: this.#keeper(wish) });
       const outcome = applied === 'completed' ? 'newer' : await store.complete(wish);
@@ -217,7 +217,7 @@ export class ChatOutbox {
   }
 
   async #notApplied(wish: LeasedWish, error: unknown): Promise<void> {
-    const { store, clock } = this.#parts;
+    const { store, clock } = this.#deps;
     const later = (ms: number) => new Date(clock.now().getTime() + ms);
     if (error instanceof LeaseLost) return this.#lookAgain(wish);
     if (error instanceof NotYet) return store.postpone(wish, later(NOT_YET_MS));
@@ -233,7 +233,7 @@ export class ChatOutbox {
 
   /** What was done late may have undone what another process did meanwhile. */
   #lookAgain(wish: LeasedWish): Promise<void> {
-    return this.#parts.store.again(wish, this.#parts.clock.now());
+    return this.#deps.store.again(wish, this.#deps.clock.now());
   }
 
   #keeper(wish: LeasedWish): () => Promise<void> {
@@ -242,9 +242,9 @@ export class ChatOutbox {
       const left = heldUntil - performance.now();
       if (left > RENEW_BELOW_MS) return;
       if (left <= 0) throw new LeaseLost('The lease of a wish ran out while it was applied');
-      const leaseUntil = new Date(this.#parts.clock.now().getTime() + LEASE_MS);
+      const leaseUntil = new Date(this.#deps.clock.now().getTime() + LEASE_MS);
       const renewedAt = performance.now();
-      if (!(await this.#parts.store.renew(wish, leaseUntil)))
+      if (!(await this.#deps.store.renew(wish, leaseUntil)))
         throw new LeaseLost('Another process has the wish');
       heldUntil = renewedAt + LEASE_MS;
     };
@@ -253,19 +253,19 @@ export class ChatOutbox {
   /** Somebody got no answer: nothing is tried until the homeserver answers again. */
   noteAway(error: unknown): void {
     const event = error instanceof HomeserverAway ? 'chat.away' : 'chat.refused';
-    if (!this.isAway) this.#parts.log.write(event, { problem: problemOf(error) });
+    if (!this.isAway) this.#deps.log.write(event, { problem: problemOf(error) });
     this.#awayMs ||= AWAY_MS;
   }
 
   async #returned(): Promise<void> {
     this.#awayMs = 0;
-    this.#parts.log.write('chat.back');
-    await this.#parts.store.wakeAll(this.#parts.clock.now());
-    this.#parts.onReturn();
+    this.#deps.log.write('chat.back');
+    await this.#deps.store.wakeAll(this.#deps.clock.now());
+    this.#deps.onReturn();
   }
 
   #failed(kind: WishKind | undefined, error: unknown): void {
-    this.#parts.log.write('chat.wish_failed', { kind, problem: problemOf(error) });
+    this.#deps.log.write('chat.wish_failed', { kind, problem: problemOf(error) });
   }
 }
 

@@ -45,17 +45,17 @@ export interface PushParts {
  * their id, and whatever they hint at is looked at as it is now.
  */
 export class ChatPush {
-  readonly #parts: PushParts;
+  readonly #deps: PushParts;
 
-  constructor(parts: PushParts) {
-    this.#parts = parts;
+  constructor(deps: PushParts) {
+    this.#deps = deps;
   }
 
   /** Takes in the events of one transaction, all of them or, when it throws, none. */
   async take(raw: readonly unknown[]): Promise<number> {
-    const { storage, store, wishes, media, clock } = this.#parts;
+    const { storage, store, wishes, media, clock } = this.#deps;
     const events = raw.flatMap((event) => pushedEvent.safeParse(event).data ?? []);
-    const { sender, serverName } = await this.#parts.connect();
+    const { sender, serverName } = await this.#deps.connect();
     return storage.transaction(async () => {
       const now = clock.now();
       const seen = await store.noteEvents(
@@ -64,7 +64,7 @@ export class ChatPush {
       );
       const fresh = events.filter((event) => seen.delete(event.event_id));
       const rooms = new Map(
-        (await this.#parts.facts.byMatrixIds([...new Set(fresh.map((event) => event.room_id))])).map(
+        (await this.#deps.facts.byMatrixIds([...new Set(fresh.map((event) => event.room_id))])).map(
           (room) => [room.matrixId, room],
         ),
       );
@@ -75,19 +75,19 @@ export class ChatPush {
       }
       await wishes.putCheck(looks, now);
       // The embedded homeserver redacts edits together with what they edit.
-      if (this.#parts.engine === 'synapse') await store.noteEdits(fresh.flatMap(editOf));
+      if (this.#deps.engine === 'synapse') await store.noteEdits(fresh.flatMap(editOf));
       await media.note(fresh, serverName);
       for (const [day, counts] of messagesByDay(fresh.filter((event) => rooms.has(event.room_id)))) {
         await store.countMessages(day, counts);
       }
-      if (looks.length > 0) storage.afterCommit(() => this.#parts.wake());
+      if (looks.length > 0) storage.afterCommit(() => this.#deps.wake());
       return fresh.length;
     });
   }
 
   /** Forgets events that will not be pushed again. */
   forget(): Promise<number> {
-    return this.#parts.store.forgetEventsBefore(new Date(this.#parts.clock.now().getTime() - KEPT_MS));
+    return this.#deps.store.forgetEventsBefore(new Date(this.#deps.clock.now().getTime() - KEPT_MS));
   }
 
   async #hintsOf(event: PushedEvent, room: MadeRoom, sender: string): Promise<Wish[]> {
@@ -96,12 +96,12 @@ export class ChatPush {
       if (personId === null) return [];
       const states: Record<string, RoomPersonState> = { join: 'in', invite: 'invited' };
       const now = states[String(event.content.membership)] ?? null;
-      const wanted = await this.#parts.facts.standing(room.id, personId);
+      const wanted = await this.#deps.facts.standing(room.id, personId);
       return now === wanted ? [] : [memberWish(room.id, personId)];
     }
     if (event.state_key !== undefined) return event.sender === sender ? [] : [roomWish(room.id)];
     const redacted = event.type === 'm.room.redaction' ? redactedBy(event) : undefined;
-    return redacted !== undefined && this.#parts.engine === 'synapse' ? [cascadeWish(room.id, redacted)] : [];
+    return redacted !== undefined && this.#deps.engine === 'synapse' ? [cascadeWish(room.id, redacted)] : [];
   }
 }
 

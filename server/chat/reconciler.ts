@@ -36,10 +36,10 @@ export class Reconciler {
   #stopped = false;
   /** Where the slow round is. */
   #place = 0;
-  readonly #parts: ReconcilerParts;
+  readonly #deps: ReconcilerParts;
 
-  constructor(parts: ReconcilerParts) {
-    this.#parts = parts;
+  constructor(deps: ReconcilerParts) {
+    this.#deps = deps;
   }
 
   /** Goes through all rooms as quickly as it can; answers how many differences it found. One round at a time. */
@@ -49,8 +49,8 @@ export class Reconciler {
 
   /** Goes through the next few rooms, from the first again after the last. */
   async step(rooms: number): Promise<number> {
-    const homeserver = await this.#parts.connect();
-    const next = await this.#parts.facts.roomsAfter(this.#place, rooms);
+    const homeserver = await this.#deps.connect();
+    const next = await this.#deps.facts.roomsAfter(this.#place, rooms);
     let found = 0;
     for (const { id, matrixId } of next) found += await this.#compare(id, matrixId, homeserver);
     this.#place = next.length < rooms ? 0 : (next.at(-1)?.id ?? 0);
@@ -66,9 +66,9 @@ export class Reconciler {
   async #goThrough(): Promise<number> {
     if (this.#stopped) return 0;
     let found = 0;
-    const homeserver = await this.#parts.connect();
+    const homeserver = await this.#deps.connect();
     for (let place = 0, full = true; full && !this.#stopped;) {
-      const rooms = await this.#parts.facts.roomsAfter(place, ROOMS_AT_ONCE);
+      const rooms = await this.#deps.facts.roomsAfter(place, ROOMS_AT_ONCE);
       for (const { id, matrixId } of rooms) {
         if (!this.#stopped) found += await this.#compare(id, matrixId, homeserver);
       }
@@ -89,7 +89,7 @@ export class Reconciler {
       ]);
     } catch (error) {
       if (!(error instanceof MatrixRefusal)) throw error;
-      this.#parts.log.write('chat.room_lost', { room: roomId, problem: problemOf(error) });
+      this.#deps.log.write('chat.room_lost', { room: roomId, problem: problemOf(error) });
       return 0;
     }
   }
@@ -100,10 +100,10 @@ export class Reconciler {
     state: readonly FullEvent[],
     homeserver: Homeserver,
   ): Promise<Wish[]> {
-    const facts = await this.#parts.facts.room(roomId);
+    const facts = await this.#deps.facts.room(roomId);
     if (!facts) return [];
     const contents = new Map(state.map((event) => [`${event.type} ${event.state_key ?? ''}`, event.content]));
-    const wanted = await wantedState(facts, homeserver, this.#parts.pictures);
+    const wanted = await wantedState(facts, homeserver, this.#deps.pictures);
     const isRight =
       wanted.every(({ type, stateKey, content }) =>
         isSameContent(contents.get(`${type} ${stateKey}`), content),
@@ -133,7 +133,7 @@ export class Reconciler {
       if (personId === null) await homeserver.kick(matrixId, userId);
       else (content.membership === 'join' ? joined : near).add(personId);
     }
-    const belonging = await this.#parts.facts.people(roomId);
+    const belonging = await this.#deps.facts.people(roomId);
     const differing = [
       ...[...belonging].flatMap(([userId, state]) =>
         (state === 'in' ? joined : near).has(userId) ? [] : [userId],
@@ -147,12 +147,12 @@ export class Reconciler {
   async #strays(homeserver: Homeserver): Promise<number> {
     const strays: Wish[] = [];
     const joined = await homeserver.joinedRooms();
-    const known = new Set((await this.#parts.facts.byMatrixIds(joined)).map(({ matrixId }) => matrixId));
+    const known = new Set((await this.#deps.facts.byMatrixIds(joined)).map(({ matrixId }) => matrixId));
     for (const matrixId of joined) {
       if (known.has(matrixId)) continue;
       const mark = await markOf(matrixId, homeserver);
       if (!mark) continue;
-      const row = await this.#parts.facts.byId(mark.roomId);
+      const row = await this.#deps.facts.byId(mark.roomId);
       // One whose row has no id yet may have been made just now.
       if (row && (row.matrixId === null || row.matrixId === matrixId)) continue;
       strays.push(goneWish(matrixId));
@@ -162,8 +162,8 @@ export class Reconciler {
 
   async #look(wishes: readonly Wish[]): Promise<number> {
     if (wishes.length === 0) return 0;
-    await this.#parts.wishes.putCheck(wishes, this.#parts.clock.now());
-    this.#parts.wake();
+    await this.#deps.wishes.putCheck(wishes, this.#deps.clock.now());
+    this.#deps.wake();
     return wishes.length;
   }
 }

@@ -61,46 +61,46 @@ export interface Features {
 }
 
 /** Puts the nouns together; where one asks another for something, it is given here. */
-export async function createFeatures(services: Services): Promise<Features> {
-  await new GameService(services).seed();
-  const spaceRooms = new SpaceRooms(services);
+export async function createFeatures(deps: Services): Promise<Features> {
+  await new GameService(deps).seed();
+  const spaceRooms = new SpaceRooms(deps);
   await spaceRooms.foundAll();
-  const names = new Names(services);
+  const names = new Names(deps);
   await names.judgeAll();
-  services.jobs.add({ name: 'judge names', everySeconds: 3600, work: () => names.judgeAll() });
-  const sessions = new SessionService(services);
-  const spaces = new Spaces(services);
-  const spaceService = new SpaceService(services, spaceRooms, new Announcements(services));
-  const invites = new InviteService(spaces, new People(services));
-  const uploads = new Uploads(services);
-  const links = new LinkService(services);
-  const wallets = new PersonAddresses(services, new KeyShareWallets(services));
-  const passes = new SignerPasses(services, sessions);
-  const rewards = new RewardWork(services);
+  deps.jobs.add({ name: 'judge names', everySeconds: 3600, work: () => names.judgeAll() });
+  const sessions = new SessionService(deps);
+  const spaces = new Spaces(deps);
+  const spaceService = new SpaceService(deps, spaceRooms, new Announcements(deps));
+  const invites = new InviteService(spaces, new People(deps));
+  const uploads = new Uploads(deps);
+  const links = new LinkService(deps);
+  const wallets = new PersonAddresses(deps, new KeyShareWallets(deps));
+  const passes = new SignerPasses(deps, sessions);
+  const rewards = new RewardWork(deps);
   await rewards.begin();
   return {
     sessions,
     passes,
     handlers: {
-      ...accountHandlers(services, { sessions, invites, spaces, uploads, links, wallets }),
-      ...keyShareHandlers(services, links, passes),
+      ...accountHandlers(deps, { sessions, invites, spaces, uploads, links, wallets }),
+      ...keyShareHandlers(deps, links, passes),
       ...inviteHandlers(invites),
-      ...gameHandlers(services),
-      ...uploadHandlers(services),
-      ...spaceHandlers(services, spaceService, spaceRooms),
-      ...announcementHandlers(services),
-      ...roomHandlers(services, new DirectPeople(services)),
-      ...dmHandlers(services),
-      ...chatHandlers(services),
-      ...botHandlers(services),
-      ...rewardHandlers(services, rewards, wallets),
-      ...walletHandlers(services, wallets),
+      ...gameHandlers(deps),
+      ...uploadHandlers(deps),
+      ...spaceHandlers(deps, spaceService, spaceRooms),
+      ...announcementHandlers(deps),
+      ...roomHandlers(deps, new DirectPeople(deps)),
+      ...dmHandlers(deps),
+      ...chatHandlers(deps),
+      ...botHandlers(deps),
+      ...rewardHandlers(deps, rewards, wallets),
+      ...walletHandlers(deps, wallets),
     },
-    pages: { ...publicPages(services, spaceService), ...outboxPages(services), ...walletPages(services) },
-    files: fileRoute(services.files),
-    media: mediaRoute(services, sessions),
-    mediaCheck: mediaCheckRoute(services),
-    clientLogin: clientLoginRoute(services),
-    bot: botRoute(services),
+    pages: { ...publicPages(deps, spaceService), ...outboxPages(deps), ...walletPages(deps) },
+    files: fileRoute(deps.files),
+    media: mediaRoute(deps, sessions),
+    mediaCheck: mediaCheckRoute(deps),
+    clientLogin: clientLoginRoute(deps),
+    bot: botRoute(deps),
   };
 }

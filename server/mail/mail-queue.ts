@@ -38,7 +38,7 @@ export class MailQueue {
   readonly #stopping = new AbortController();
   readonly #sending = new RepeatedWork(() => this.#sendDue());
   #isStopping = false;
-  readonly #services: {
+  readonly #deps: {
     readonly storage: Storage;
     readonly clock: Clock;
     readonly mailer: Mailer;
@@ -46,16 +46,16 @@ export class MailQueue {
     readonly metrics: Metrics;
   };
 
-  constructor(services: {
+  constructor(deps: {
     readonly storage: Storage;
     readonly clock: Clock;
     readonly mailer: Mailer;
     readonly log: Log;
     readonly metrics: Metrics;
   }) {
-    this.#services = services;
-    this.#store = new MailQueueStore(services.storage);
-    this.#pause = new MailServerPause(services.log, () => this.wake());
+    this.#deps = deps;
+    this.#store = new MailQueueStore(deps.storage);
+    this.#pause = new MailServerPause(deps.log, () => this.wake());
   }
 
   /** Says how mails of a template are composed; the noun that causes them does, once, before the first one is sent. */
@@ -65,8 +65,8 @@ export class MailQueue {
 
   /** Puts a mail into the queue, inside the transaction of its cause. Nobody has to wait for it to be sent. */
   async put(template: MailTemplate, recipientKey: string, language: Language): Promise<void> {
-    await this.#store.put(template, recipientKey, language, this.#services.clock.now());
-    this.#services.storage.afterCommit(() => this.wake());
+    await this.#store.put(template, recipientKey, language, this.#deps.clock.now());
+    this.#deps.storage.afterCommit(() => this.wake());
   }
 
   /** Begins to send what is due, and leaves whoever calls alone with it. */
@@ -81,7 +81,7 @@ export class MailQueue {
 
   /** Sends what waits, as a job: also what nobody would look at for long because the clock was set back. */
   async retry(): Promise<number> {
-    await this.#store.hasten(this.#services.clock.now());
+    await this.#store.hasten(this.#deps.clock.now());
     return this.drain();
   }
 
@@ -97,7 +97,7 @@ export class MailQueue {
 
   /** Forgets marks that are a week old; answers how many. */
   prune(): Promise<number> {
-    return this.#store.pruneMarks(new Date(this.#services.clock.now().getTime() - MARKS_KEPT_MS));
+    return this.#store.pruneMarks(new Date(this.#deps.clock.now().getTime() - MARKS_KEPT_MS));
   }
 
   /** Begins nothing more; a mail that is being sent has a moment to get through and waits for the next start otherwise. */
@@ -119,7 +119,7 @@ export class MailQueue {
 
   async #claim(): Promise<WaitingMail | null> {
     if (this.#isStopping || this.#pause.isOn) return null;
-    const now = this.#services.clock.now();
+    const now = this.#deps.clock.now();
     return this.#store.claim(now, new Date(now.getTime() + LEASE_MS));
   }
 
@@ -127,13 +127,13 @@ export class MailQueue {
     try {
       const mail = await this.#composers.get(row.template)?.(row.recipientKey, row.language);
       if (mail) {
-        await this.#services.mailer.send(
+        await this.#deps.mailer.send(
           mail,
           AbortSignal.any([this.#stopping.signal, AbortSignal.timeout(SEND_MS_MAX)]),
         );
         this.#pause.over();
         this.#counted('sent', row.template);
-        this.#services.log.write('mail.sent', { template: row.template });
+        this.#deps.log.write('mail.sent', { template: row.template });
       }
       if (mail !== undefined) await this.#store.delete(row);
       return Boolean(mail);
@@ -144,7 +144,7 @@ export class MailQueue {
   }
 
   async #putBack(row: WaitingMail, error: unknown): Promise<void> {
-    const now = this.#services.clock.now();
+    const now = this.#deps.clock.now();
     if (error instanceof MailServerUnavailable) {
       // Not the fault of this mail: it goes out as soon as any does, and the attempt does not count.
       this.#counted('unavailable', row.template);
@@ -153,13 +153,13 @@ export class MailQueue {
     }
     if (error instanceof MailRefused) {
       this.#counted('refused', row.template);
-      this.#services.log.write('mail.refused', { template: row.template, problem: error.status });
+      this.#deps.log.write('mail.refused', { template: row.template, problem: error.status });
       return this.#store.giveUp(row, { gaveUpAt: now, refusal: error.status });
     }
     this.#counted('failed', row.template);
     this.#failed(error, row.template);
     if (row.attempts >= ATTEMPTS_MAX) {
-      this.#services.log.write('mail.given_up', { template: row.template, count: row.attempts });
+      this.#deps.log.write('mail.given_up', { template: row.template, count: row.attempts });
       return this.#store.giveUp(row, { gaveUpAt: now, refusal: '' });
     }
     return this.#store.postpone(row, {
@@ -169,11 +169,11 @@ export class MailQueue {
   }
 
   #counted(result: 'sent' | 'unavailable' | 'refused' | 'failed', template: MailTemplate): void {
-    this.#services.metrics.count('guildhall_mails_total', { result, template });
+    this.#deps.metrics.count('guildhall_mails_total', { result, template });
   }
 
   #failed(error: unknown, template?: MailTemplate): void {
-    this.#services.log.write('mail.failed', { template, problem: problemOf(error) });
+    this.#deps.log.write('mail.failed', { template, problem: problemOf(error) });
   }
 }
 

@@ -20,11 +20,11 @@ const holderField = { person: 'user', space: 'space', room: 'room' } as const;
 /** Names of people, spaces, channels and rooms. None may look like another one or impersonate the product. */
 export class Names {
   readonly #store: NameStore;
-  readonly #parts: Pick<Services, 'storage' | 'log'>;
+  readonly #deps: Pick<Services, 'storage' | 'log'>;
 
-  constructor(parts: Pick<Services, 'storage' | 'log'>) {
-    this.#parts = parts;
-    this.#store = new NameStore(parts.storage);
+  constructor(deps: Pick<Services, 'storage' | 'log'>) {
+    this.#deps = deps;
+    this.#store = new NameStore(deps.storage);
   }
 
   /** Throws if a name breaks a rule by itself. */
@@ -68,7 +68,7 @@ export class Names {
     let judged = 0;
     for (const kind of ['person', 'space', 'room'] as const) {
       for (let batch = BATCH; batch === BATCH; judged += batch) {
-        batch = await this.#parts.storage.transaction(() => this.#judgeBatch(kind));
+        batch = await this.#deps.storage.transaction(() => this.#judgeBatch(kind));
       }
       if (judged > 0) await this.#report(kind);
     }
@@ -112,7 +112,7 @@ export class Names {
     await this.#store.judged(kind, NAME_RULE, judgements);
     for (const { id, problem } of judgements) {
       if (problem !== null) {
-        this.#parts.log.write('job.name_marked', { [holderField[kind]]: id, error: `name_${problem}` });
+        this.#deps.log.write('job.name_marked', { [holderField[kind]]: id, error: `name_${problem}` });
       }
     }
     return carried.length;
@@ -120,6 +120,6 @@ export class Names {
 
   async #report(kind: NameKind): Promise<void> {
     const count = await this.#store.countMarked(kind);
-    if (count > 0) this.#parts.log.write('job.names_marked', { kind, count });
+    if (count > 0) this.#deps.log.write('job.names_marked', { kind, count });
   }
 }

@@ -31,30 +31,30 @@ export interface AccountNeighbours {
 }
 
 export function accountHandlers(
-  services: Services,
+  deps: Services,
   { sessions, invites, spaces, uploads, links, wallets }: AccountNeighbours,
 ): Handlers<keyof typeof accountRoutes | keyof typeof freshLoginRoutes | keyof typeof linkedWalletRoutes> {
-  const hasher = new WorkerPasswordHasher(PASSWORDS_WAITING_MAX, services.config.passwordCost);
-  services.onClose(() => hasher.close());
-  const profiles = new ProfileService(services, spaces, uploads, wallets);
-  const entry = new EntryService(services, sessions, profiles);
-  const registrations = new RegistrationService(services, hasher, sessions, links, invites, entry);
-  const logins = new LoginService(services, hasher, sessions, invites, entry);
-  const linked = new LinkedWalletService(services, sessions, invites, registrations, entry);
-  const fresh = new FreshLoginService(services, hasher, sessions, linked, entry, links);
-  const mailboxes = new MailboxService(services, hasher, sessions, links, profiles, entry);
+  const hasher = new WorkerPasswordHasher(PASSWORDS_WAITING_MAX, deps.config.passwordCost);
+  deps.onClose(() => hasher.close());
+  const profiles = new ProfileService(deps, spaces, uploads, wallets);
+  const entry = new EntryService(deps, sessions, profiles);
+  const registrations = new RegistrationService(deps, hasher, sessions, links, invites, entry);
+  const logins = new LoginService(deps, hasher, sessions, invites, entry);
+  const linked = new LinkedWalletService(deps, sessions, invites, registrations, entry);
+  const fresh = new FreshLoginService(deps, hasher, sessions, linked, entry, links);
+  const mailboxes = new MailboxService(deps, hasher, sessions, links, profiles, entry);
 
   // What a process that died has left; from now on a job looks after it.
-  services.mailQueue.wake();
-  services.jobs.add({ name: 'send waiting mails', everySeconds: 30, work: () => services.mailQueue.retry() });
-  services.jobs.add({
+  deps.mailQueue.wake();
+  deps.jobs.add({ name: 'send waiting mails', everySeconds: 30, work: () => deps.mailQueue.retry() });
+  deps.jobs.add({
     name: 'forget refused mails',
     everySeconds: 3600,
-    work: () => services.mailQueue.prune(),
+    work: () => deps.mailQueue.prune(),
   });
-  services.jobs.add({ name: 'forget ended sessions', everySeconds: 3600, work: () => sessions.prune() });
-  services.jobs.add({ name: 'forget old nonces', everySeconds: 3600, work: () => linked.prune() });
-  services.jobs.add({ name: 'forget old links', everySeconds: 3600, work: () => links.prune() });
+  deps.jobs.add({ name: 'forget ended sessions', everySeconds: 3600, work: () => sessions.prune() });
+  deps.jobs.add({ name: 'forget old nonces', everySeconds: 3600, work: () => linked.prune() });
+  deps.jobs.add({ name: 'forget old links', everySeconds: 3600, work: () => links.prune() });
 
   return {
     register: ({ body, request, reply }) => registrations.register(body, request, reply),
@@ -112,13 +112,13 @@ export function accountHandlers(
     devices: ({ caller }) => sessions.devices(caller),
     endDevice: async ({ params, caller, request, reply }) => {
       await endOwnDevice(sessions, caller, params.sessionId);
-      services.log.write('auth.sessions_ended', { request: request.id, user: caller.id, count: 1 });
+      deps.log.write('auth.sessions_ended', { request: request.id, user: caller.id, count: 1 });
       if (params.sessionId === caller.sessionId) entry.forgetSession(reply);
       return null;
     },
     endOtherDevices: async ({ caller, request }) => {
       const count = await sessions.endAll(caller.id, caller.sessionId);
-      services.log.write('auth.sessions_ended', { request: request.id, user: caller.id, count });
+      deps.log.write('auth.sessions_ended', { request: request.id, user: caller.id, count });
       return null;
     },
   };

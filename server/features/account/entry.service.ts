@@ -14,21 +14,17 @@ export class EntryService {
   readonly #devices: DeviceCookies;
   readonly #sessionCookie: string;
   readonly #deviceCookie: string;
-  readonly #services: Pick<Services, 'config' | 'clock'>;
+  readonly #deps: Pick<Services, 'config' | 'clock'>;
   readonly #sessions: SessionService;
   readonly #profiles: ProfileService;
 
-  constructor(
-    services: Pick<Services, 'config' | 'clock'>,
-    sessions: SessionService,
-    profiles: ProfileService,
-  ) {
-    this.#services = services;
+  constructor(deps: Pick<Services, 'config' | 'clock'>, sessions: SessionService, profiles: ProfileService) {
+    this.#deps = deps;
     this.#sessions = sessions;
     this.#profiles = profiles;
-    this.#devices = new DeviceCookies(services.config);
-    this.#sessionCookie = sessionCookieName(services.config.publicUrl);
-    this.#deviceCookie = deviceCookieName(services.config.publicUrl);
+    this.#devices = new DeviceCookies(deps.config);
+    this.#sessionCookie = sessionCookieName(deps.config.publicUrl);
+    this.#deviceCookie = deviceCookieName(deps.config.publicUrl);
   }
 
   /** Gives the browser its new session; the one that it had before ends. */
@@ -59,13 +55,13 @@ export class EntryService {
 
   /** Marks the browser as one that the owner of the account has used. */
   async remember(account: Pick<AccountRow, 'id' | 'passwordHash'>, reply: Reply): Promise<void> {
-    const cookie = await this.#devices.issue(account, this.#services.clock.now());
+    const cookie = await this.#devices.issue(account, this.#deps.clock.now());
     reply.setCookie(this.#deviceCookie, cookie, { maxAgeSeconds: DeviceCookies.maxAgeSeconds });
   }
 
   /** The name of the browser if the owner of this account has used it before. */
   deviceOf(request: RequestFacts, account: AccountRow | null): Promise<string | null> {
-    return this.#devices.read(request.cookie(this.#deviceCookie), account, this.#services.clock.now());
+    return this.#devices.read(request.cookie(this.#deviceCookie), account, this.#deps.clock.now());
   }
 
   /** Pages speak the language that the account has chosen. */

@@ -20,7 +20,7 @@ type Routes = typeof freshLoginRoutes;
 export class FreshLoginService {
   readonly #accounts: AccountStore;
   readonly #guard: LoginGuard;
-  readonly #services: Pick<Services, 'storage' | 'limits' | 'log'>;
+  readonly #deps: Pick<Services, 'storage' | 'limits' | 'log'>;
   readonly #hasher: PasswordHasher;
   readonly #sessions: SessionService;
   readonly #wallets: LinkedWalletService;
@@ -28,21 +28,21 @@ export class FreshLoginService {
   readonly #links: LinkService;
 
   constructor(
-    services: Pick<Services, 'storage' | 'limits' | 'log'>,
+    deps: Pick<Services, 'storage' | 'limits' | 'log'>,
     hasher: PasswordHasher,
     sessions: SessionService,
     wallets: LinkedWalletService,
     entry: EntryService,
     links: LinkService,
   ) {
-    this.#services = services;
+    this.#deps = deps;
     this.#hasher = hasher;
     this.#sessions = sessions;
     this.#wallets = wallets;
     this.#entry = entry;
     this.#links = links;
-    this.#accounts = new AccountStore(services.storage);
-    this.#guard = new LoginGuard(services.limits);
+    this.#accounts = new AccountStore(deps.storage);
+    this.#guard = new LoginGuard(deps.limits);
   }
 
   async state(caller: Caller): Promise<ResultOf<Routes['freshLogin']>> {
@@ -71,7 +71,7 @@ export class FreshLoginService {
       });
     if (!matches) throw this.#refused(caller, request);
     await attempt.takeBack();
-    await this.#services.storage.transaction(async () => {
+    await this.#deps.storage.transaction(async () => {
       // As at a login: a reset that came in between has the last word.
       if (!(await this.#accounts.lockByPassword(account.id, account.passwordHash))) {
         throw this.#refused(caller, request);
@@ -99,22 +99,22 @@ export class FreshLoginService {
 
   async byCode(caller: Caller, code: string, request: RequestFacts): Promise<null> {
     // Counts as failed until it has succeeded, so that parallel guesses count too.
-    await this.#services.limits.take('confirm_code', String(caller.id));
-    await this.#services.storage.transaction(async () => {
+    await this.#deps.limits.take('confirm_code', String(caller.id));
+    await this.#deps.storage.transaction(async () => {
       await this.#links.takeCode('confirm', caller.id, code);
       await this.#sessions.confirm(caller);
     });
-    await this.#services.limits.giveBack('confirm_code', String(caller.id));
+    await this.#deps.limits.giveBack('confirm_code', String(caller.id));
     return this.#told(caller, request);
   }
 
   #told({ id, sessionId }: Caller, request: RequestFacts): null {
-    this.#services.log.write('auth.confirmed', { request: request.id, user: id, session: sessionId });
+    this.#deps.log.write('auth.confirmed', { request: request.id, user: id, session: sessionId });
     return null;
   }
 
   #refused({ id }: Caller, { id: request, peer }: RequestFacts): Failure {
-    this.#services.log.write('auth.login_refused', { request, user: id, peer });
+    this.#deps.log.write('auth.login_refused', { request, user: id, peer });
     return new Failure('password_wrong', { field: 'password' });
   }
 }

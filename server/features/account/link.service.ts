@@ -33,23 +33,23 @@ const NOTICE_MINUTES_MORE = 8 * 24 * 60;
 export class LinkService {
   readonly #store: LinkStore;
   readonly #accounts: AccountStore;
-  readonly #services: Pick<Services, 'config' | 'clock' | 'storage' | 'limits' | 'mailQueue'>;
+  readonly #deps: Pick<Services, 'config' | 'clock' | 'storage' | 'limits' | 'mailQueue'>;
 
-  constructor(services: Pick<Services, 'config' | 'clock' | 'storage' | 'limits' | 'mailQueue'>) {
-    this.#services = services;
-    this.#store = new LinkStore(services.storage);
-    this.#accounts = new AccountStore(services.storage);
-    for (const purpose of linkPurposes) services.mailQueue.compose(purpose, this.#composer(purpose));
+  constructor(deps: Pick<Services, 'config' | 'clock' | 'storage' | 'limits' | 'mailQueue'>) {
+    this.#deps = deps;
+    this.#store = new LinkStore(deps.storage);
+    this.#accounts = new AccountStore(deps.storage);
+    for (const purpose of linkPurposes) deps.mailQueue.compose(purpose, this.#composer(purpose));
   }
 
   /** Counts a mail to this mailbox; throws when it has had enough of this kind. Outside of transactions. */
   async countMail(purpose: LinkPurpose, emailKey: string): Promise<void> {
-    await this.#services.limits.take('mail', `${purpose} ${tokenHash(emailKey)}`);
+    await this.#deps.limits.take('mail', `${purpose} ${tokenHash(emailKey)}`);
   }
 
   /** Queues the mail, inside the caller's transaction. The address needs no account: then nothing is sent. */
   async queueMail(purpose: LinkPurpose, emailKey: string, language: Language): Promise<void> {
-    await this.#services.mailQueue.put(purpose, emailKey, language);
+    await this.#deps.mailQueue.put(purpose, emailKey, language);
   }
 
   /**
@@ -58,7 +58,7 @@ export class LinkService {
    */
   async takeCode(purpose: LinkPurpose, accountId: number, code: string): Promise<void> {
     const hash = this.#codeHash(accountId, code);
-    const taken = await this.#store.take(purpose, hash, this.#services.clock.now());
+    const taken = await this.#store.take(purpose, hash, this.#deps.clock.now());
     if (taken === null) throw new Failure('code_incorrect');
   }
 
@@ -72,7 +72,7 @@ export class LinkService {
     language: Language,
   ): Promise<void> {
     await this.countMail(purpose, account.emailKey);
-    await this.#services.storage.transaction(async () => {
+    await this.#deps.storage.transaction(async () => {
       await this.#store.delete(account.id, purpose);
       await this.queueMail(purpose, account.emailKey, language);
     });
@@ -80,7 +80,7 @@ export class LinkService {
 
   /** Returns whose link it is. Refuses with `link_expired` what could not be used now; uses nothing up. */
   check(purpose: LinkPurpose, token: string, peer: string): Promise<number> {
-    return this.#guarded(peer, () => this.#store.find(purpose, tokenHash(token), this.#services.clock.now()));
+    return this.#guarded(peer, () => this.#store.find(purpose, tokenHash(token), this.#deps.clock.now()));
   }
 
   /**
@@ -94,8 +94,8 @@ export class LinkService {
     work: (accountId: number) => Promise<void>,
   ): Promise<number> {
     return this.#guarded(peer, () =>
-      this.#services.storage.transaction(async () => {
-        const accountId = await this.#store.take(purpose, tokenHash(token), this.#services.clock.now());
+      this.#deps.storage.transaction(async () => {
+        const accountId = await this.#store.take(purpose, tokenHash(token), this.#deps.clock.now());
         if (accountId !== null) await work(accountId);
         return accountId;
       }),
@@ -103,15 +103,15 @@ export class LinkService {
   }
 
   prune(): Promise<number> {
-    return this.#store.prune(this.#services.clock.now());
+    return this.#store.prune(this.#deps.clock.now());
   }
 
   /** Failed uses count against the address that they come from. */
   async #guarded(peer: string, look: () => Promise<number | null>): Promise<number> {
-    await this.#services.limits.take('link', networkOf(peer));
+    await this.#deps.limits.take('link', networkOf(peer));
     const accountId = await look();
     if (accountId === null) throw new Failure('link_expired');
-    await this.#services.limits.giveBack('link', networkOf(peer));
+    await this.#deps.limits.giveBack('link', networkOf(peer));
     return accountId;
   }
 
@@ -123,9 +123,9 @@ export class LinkService {
       const token = page === null ? newCode() : newToken();
       const hash = page === null ? this.#codeHash(account.id, token) : tokenHash(token);
       const notice = purpose === 'key_notice';
-      const minutes = notice ? this.#services.config.keyRecoveryHours * 60 : LINK_MINUTES;
+      const minutes = notice ? this.#deps.config.keyRecoveryHours * 60 : LINK_MINUTES;
       const lifeMinutes = minutes + (notice ? NOTICE_MINUTES_MORE : 0);
-      const expiresAt = new Date(this.#services.clock.now().getTime() + lifeMinutes * 60_000);
+      const expiresAt = new Date(this.#deps.clock.now().getTime() + lifeMinutes * 60_000);
       await this.#store.replace({ accountId: account.id, purpose, tokenHash: hash, expiresAt });
       return {
         to: account.email,
@@ -133,7 +133,7 @@ export class LinkService {
         template: purpose,
         ...(page === null
           ? { code: inGroups(token) }
-          : { link: `${this.#services.config.publicUrl}/${page}?token=${token}` }),
+          : { link: `${this.#deps.config.publicUrl}/${page}?token=${token}` }),
         minutes,
       };
     };
@@ -141,7 +141,7 @@ export class LinkService {
 
   /** A code is short: without the secret its hash could be searched for. Good for its own account alone. */
   #codeHash(accountId: number, code: string): string {
-    const key = derivedKey(this.#services.config.sessionSecret, 'mailed code');
+    const key = derivedKey(this.#deps.config.sessionSecret, 'mailed code');
     return createHmac('sha256', key).update(`${accountId} ${code}`).digest('base64url');
   }
 }

@@ -37,35 +37,35 @@ interface Proof {
 export class LinkedWalletService {
   readonly #store: LinkedWalletStore;
   readonly #accounts: AccountStore;
-  readonly #services: Pick<Services, 'config' | 'clock' | 'storage' | 'limits' | 'log' | 'mailQueue'>;
+  readonly #deps: Pick<Services, 'config' | 'clock' | 'storage' | 'limits' | 'log' | 'mailQueue'>;
   readonly #sessions: SessionService;
   readonly #invites: InviteService;
   readonly #registrations: RegistrationService;
   readonly #entry: EntryService;
 
   constructor(
-    services: Pick<Services, 'config' | 'clock' | 'storage' | 'limits' | 'log' | 'mailQueue'>,
+    deps: Pick<Services, 'config' | 'clock' | 'storage' | 'limits' | 'log' | 'mailQueue'>,
     sessions: SessionService,
     invites: InviteService,
     registrations: RegistrationService,
     entry: EntryService,
   ) {
-    this.#services = services;
+    this.#deps = deps;
     this.#sessions = sessions;
     this.#invites = invites;
     this.#registrations = registrations;
     this.#entry = entry;
-    this.#store = new LinkedWalletStore(services.storage);
-    this.#accounts = new AccountStore(services.storage);
+    this.#store = new LinkedWalletStore(deps.storage);
+    this.#accounts = new AccountStore(deps.storage);
     for (const template of ['wallet_linked', 'wallet_unlinked'] as const) {
-      services.mailQueue.compose(template, async (emailKey, language) => {
+      deps.mailQueue.compose(template, async (emailKey, language) => {
         const account = await this.#accounts.findByEmail(emailKey);
         return (
           account && {
             to: account.email,
             language: account.language ?? language,
             template,
-            link: `${services.config.publicUrl}/index/settings/account/${account.id}?section=wallets`,
+            link: `${deps.config.publicUrl}/index/settings/account/${account.id}?section=wallets`,
             minutes: 0,
           }
         );
@@ -75,8 +75,8 @@ export class LinkedWalletService {
 
   /** @param sessionId the session that wants to link a wallet; null: for a login */
   async nonce(sessionId: number | null, peer: string): Promise<WalletNonce> {
-    await this.#services.limits.take('wallet_nonce', networkOf(peer));
-    const now = this.#services.clock.now();
+    await this.#deps.limits.take('wallet_nonce', networkOf(peer));
+    const now = this.#deps.clock.now();
     const until = new Date(now.getTime() + PROOF_MS);
     const nonce = newNonce();
     await this.#store.putNonce({ nonceHash: tokenHash(nonce), sessionId, until });
@@ -89,7 +89,7 @@ export class LinkedWalletService {
     request: RequestFacts,
     reply: Reply,
   ): Promise<{ user: Me }> {
-    await this.#services.limits.take('login', networkOf(request.peer));
+    await this.#deps.limits.take('login', networkOf(request.peer));
     const proof = await this.#proven(message, signature, LOGIN_STATEMENT, null, request);
     const link = await this.#store.find(proof.address);
     if (!link) {
@@ -101,9 +101,9 @@ export class LinkedWalletService {
     checkNetwork(proof, link);
 
     const { spaceId } = await this.#invites.originOf(invite);
-    const { row, session } = await this.#services.storage.transaction(async () => {
+    const { row, session } = await this.#deps.storage.transaction(async () => {
       await this.#useUp(proof, null);
-      if (!(await this.#store.use(proof.address, link.accountId, this.#services.clock.now()))) {
+      if (!(await this.#store.use(proof.address, link.accountId, this.#deps.clock.now()))) {
         throw new Failure('wallet_unknown');
       }
       const session = await this.#sessions.open(link.accountId, request.userAgent);
@@ -115,7 +115,7 @@ export class LinkedWalletService {
       return { row, session };
     });
     const { id, peer } = request;
-    this.#services.log.write('auth.logged_in', { request: id, user: row.id, session: session.id, peer });
+    this.#deps.log.write('auth.logged_in', { request: id, user: row.id, session: session.id, peer });
     return this.#entry.admit(row, session, request, reply);
   }
 
@@ -126,15 +126,15 @@ export class LinkedWalletService {
     request: RequestFacts,
     work: () => Promise<void>,
   ): Promise<void> {
-    await this.#services.limits.take('login', networkOf(request.peer));
+    await this.#deps.limits.take('login', networkOf(request.peer));
     const proof = await this.#proven(message, signature, CONFIRM_STATEMENT, caller.sessionId, request);
     const link = await this.#store.find(proof.address);
     if (link?.accountId !== caller.id) throw new Failure('wallet_unknown');
     checkNetwork(proof, link);
-    await this.#services.storage.transaction(async () => {
+    await this.#deps.storage.transaction(async () => {
       await this.#useUp(proof, caller.sessionId);
       // It may have been unlinked meanwhile.
-      if (!(await this.#store.use(proof.address, caller.id, this.#services.clock.now()))) {
+      if (!(await this.#store.use(proof.address, caller.id, this.#deps.clock.now()))) {
         throw new Failure('wallet_unknown');
       }
       await work();
@@ -158,7 +158,7 @@ export class LinkedWalletService {
     request: RequestFacts,
   ): Promise<LinkedWallet[]> {
     const proof = await this.#proven(message, signature, LINK_STATEMENT, caller.sessionId, request);
-    await this.#services.storage.transaction(async () => {
+    await this.#deps.storage.transaction(async () => {
       const linked = await this.#store.ofAccount(caller.id);
       const isNew = linked.every(({ address }) => address !== proof.address);
       if (isNew && linked.length >= LINKED_WALLETS_MAX) {
@@ -167,7 +167,7 @@ export class LinkedWalletService {
       await this.#claim(proof, caller.sessionId, caller.id);
       if (isNew) await this.#tell(caller.id, 'wallet_linked', request);
     });
-    this.#services.log.write('auth.wallet_linked', { request: request.id, user: caller.id });
+    this.#deps.log.write('auth.wallet_linked', { request: request.id, user: caller.id });
     return this.list(caller.id);
   }
 
@@ -178,19 +178,19 @@ export class LinkedWalletService {
   async unlink(caller: Caller, given: string, request: RequestFacts): Promise<LinkedWallet[]> {
     const { getAddress } = await import('viem/utils');
     const address = getAddress(given);
-    await this.#services.storage.transaction(async () => {
+    await this.#deps.storage.transaction(async () => {
       const linked = await this.#store.ofAccount(caller.id);
       if (linked.every((one) => one.address !== address)) throw new Failure('not_found');
       if (linked.length === 1 && !caller.emailVerified) throw new Failure('email_unverified');
       if (await this.#store.unlink(address, caller.id))
         await this.#tell(caller.id, 'wallet_unlinked', request);
     });
-    this.#services.log.write('auth.wallet_unlinked', { request: request.id, user: caller.id });
+    this.#deps.log.write('auth.wallet_unlinked', { request: request.id, user: caller.id });
     return this.list(caller.id);
   }
 
   prune(): Promise<number> {
-    return this.#store.pruneNonces(this.#services.clock.now());
+    return this.#store.pruneNonces(this.#deps.clock.now());
   }
 
   async #tell(
@@ -199,7 +199,7 @@ export class LinkedWalletService {
     { language }: RequestFacts,
   ): Promise<void> {
     const account = await this.#accounts.find(accountId);
-    if (account) await this.#services.mailQueue.put(template, account.emailKey, language);
+    if (account) await this.#deps.mailQueue.put(template, account.emailKey, language);
   }
 
   async #proven(
@@ -209,17 +209,17 @@ export class LinkedWalletService {
     sessionId: number | null,
     request: RequestFacts,
   ): Promise<Proof> {
-    const now = this.#services.clock.now();
-    const { publicUrl } = this.#services.config;
+    const now = this.#deps.clock.now();
+    const { publicUrl } = this.#deps.config;
     const claim = await readClaim(message, { publicUrl, statement, now });
     const nonceHash = claim && tokenHash(claim.nonce);
     if (claim && nonceHash !== null && (await this.#store.hasNonce(nonceHash, sessionId, now))) {
       const { address, chainId } = claim;
       // The wire has checked that it is one.
-      const signer = await signerOf(claim, message, signature as Hex, contractNodes(this.#services.config));
+      const signer = await signerOf(claim, message, signature as Hex, contractNodes(this.#deps.config));
       if (signer) return { address, chainId: signer === 'contract' ? chainId : null, nonceHash };
     }
-    this.#services.log.write('auth.login_refused', { request: request.id, peer: request.peer });
+    this.#deps.log.write('auth.login_refused', { request: request.id, peer: request.peer });
     throw new Failure('wallet_signature_wrong');
   }
 
@@ -231,7 +231,7 @@ export class LinkedWalletService {
       address,
       accountId,
       chainId,
-      linkedAt: this.#services.clock.now(),
+      linkedAt: this.#deps.clock.now(),
     });
     if (link?.accountId !== accountId) throw new Failure('wallet_used');
     checkNetwork(proof, link);
@@ -239,7 +239,7 @@ export class LinkedWalletService {
   }
 
   async #useUp({ nonceHash }: Proof, sessionId: number | null): Promise<void> {
-    if (!(await this.#store.takeNonce(nonceHash, sessionId, this.#services.clock.now()))) {
+    if (!(await this.#store.takeNonce(nonceHash, sessionId, this.#deps.clock.now()))) {
       throw new Failure('wallet_signature_wrong');
     }
   }

@@ -22,26 +22,26 @@ export interface Credentials {
 export class LoginService {
   readonly #store: AccountStore;
   readonly #guard: LoginGuard;
-  readonly #services: Pick<Services, 'storage' | 'limits' | 'log'>;
+  readonly #deps: Pick<Services, 'storage' | 'limits' | 'log'>;
   readonly #hasher: PasswordHasher;
   readonly #sessions: SessionService;
   readonly #invites: InviteService;
   readonly #entry: EntryService;
 
   constructor(
-    services: Pick<Services, 'storage' | 'limits' | 'log'>,
+    deps: Pick<Services, 'storage' | 'limits' | 'log'>,
     hasher: PasswordHasher,
     sessions: SessionService,
     invites: InviteService,
     entry: EntryService,
   ) {
-    this.#services = services;
+    this.#deps = deps;
     this.#hasher = hasher;
     this.#sessions = sessions;
     this.#invites = invites;
     this.#entry = entry;
-    this.#store = new AccountStore(services.storage);
-    this.#guard = new LoginGuard(services.limits);
+    this.#store = new AccountStore(deps.storage);
+    this.#guard = new LoginGuard(deps.limits);
   }
 
   /** One answer and the same work whether the e-mail is unknown or the password is wrong (OPN-110). */
@@ -68,7 +68,7 @@ export class LoginService {
     await attempt.takeBack();
 
     const { spaceId } = await this.#invites.originOf(invite);
-    const { row, session } = await this.#services.storage.transaction(async () => {
+    const { row, session } = await this.#deps.storage.transaction(async () => {
       // The password was compared outside of this transaction. A reset that came in between has ended every session,
       // and whoever knew only the old password must not open another one behind it.
       if (!(await this.#store.lockByPassword(account.id, account.passwordHash)))
@@ -78,7 +78,7 @@ export class LoginService {
         spaceId === null ? account : await this.#store.update(account.id, { invitedToSpaceId: spaceId });
       return { row: row ?? account, session };
     });
-    this.#services.log.write('auth.logged_in', {
+    this.#deps.log.write('auth.logged_in', {
       request: request.id,
       user: row.id,
       session: session.id,
@@ -88,14 +88,14 @@ export class LoginService {
   }
 
   #refused(account: AccountRow | null, { id, peer }: RequestFacts): Failure {
-    this.#services.log.write('auth.login_refused', { request: id, user: account?.id, peer });
+    this.#deps.log.write('auth.login_refused', { request: id, user: account?.id, peer });
     return new Failure('password_wrong', { field: 'password' });
   }
 
   async logOut(request: RequestFacts, reply: Reply): Promise<void> {
     const ended = await this.#entry.dismiss(request, reply);
     if (ended) {
-      this.#services.log.write('auth.logged_out', {
+      this.#deps.log.write('auth.logged_out', {
         request: request.id,
         user: ended.accountId,
         session: ended.id,

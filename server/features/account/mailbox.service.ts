@@ -15,7 +15,7 @@ import type { SessionService } from './session.service';
 /** What is proven by reading one's mail: that the address is one's own, and the right to a new password. */
 export class MailboxService {
   readonly #store: AccountStore;
-  readonly #services: Pick<Services, 'config' | 'clock' | 'storage' | 'limits' | 'log'>;
+  readonly #deps: Pick<Services, 'config' | 'clock' | 'storage' | 'limits' | 'log'>;
   readonly #hasher: PasswordHasher;
   readonly #sessions: SessionService;
   readonly #links: LinkService;
@@ -23,20 +23,20 @@ export class MailboxService {
   readonly #entry: EntryService;
 
   constructor(
-    services: Pick<Services, 'config' | 'clock' | 'storage' | 'limits' | 'log'>,
+    deps: Pick<Services, 'config' | 'clock' | 'storage' | 'limits' | 'log'>,
     hasher: PasswordHasher,
     sessions: SessionService,
     links: LinkService,
     profiles: ProfileService,
     entry: EntryService,
   ) {
-    this.#services = services;
+    this.#deps = deps;
     this.#hasher = hasher;
     this.#sessions = sessions;
     this.#links = links;
     this.#profiles = profiles;
     this.#entry = entry;
-    this.#store = new AccountStore(services.storage);
+    this.#store = new AccountStore(deps.storage);
   }
 
   /**
@@ -62,14 +62,14 @@ export class MailboxService {
       if (caller?.id !== id && (await this.#isOperators(id))) throw new Failure('link_expired');
       await this.#store.update(id, { emailVerified: true });
     });
-    this.#services.log.write('auth.email_verified', { request: request.id, user: accountId });
+    this.#deps.log.write('auth.email_verified', { request: request.id, user: accountId });
     const account = await this.#store.find(accountId);
     return this.#profiles.existingSpace(account?.invitedToSpaceId ?? null);
   }
 
   async #isOperators(accountId: number): Promise<boolean> {
     const account = await this.#store.find(accountId);
-    return account !== null && isPlatformAdmin({ ...account, emailVerified: true }, this.#services.config);
+    return account !== null && isPlatformAdmin({ ...account, emailVerified: true }, this.#deps.config);
   }
 
   async resend(caller: Caller, request: RequestFacts): Promise<void> {
@@ -83,15 +83,15 @@ export class MailboxService {
   async forgot(email: string, request: RequestFacts): Promise<void> {
     if (!isEmail(email)) throw new Failure('email_invalid', { field: 'email' });
     const key = emailKey(email);
-    await this.#services.limits.take('forgot', networkOf(request.peer));
+    await this.#deps.limits.take('forgot', networkOf(request.peer));
     await this.#links.countMail('reset', key);
-    await this.#services.storage.transaction(() => this.#links.queueMail('reset', key, request.language));
-    this.#services.log.write('auth.reset_requested', { request: request.id, peer: request.peer });
+    await this.#deps.storage.transaction(() => this.#links.queueMail('reset', key, request.language));
+    this.#deps.log.write('auth.reset_requested', { request: request.id, peer: request.peer });
   }
 
   /** Ends every session of the account. Whoever could read the mail owns the address, so it is verified as well. */
   async reset(token: string, password: string, request: RequestFacts, reply: Reply): Promise<void> {
-    checkNewPassword(password, this.#services.config);
+    checkNewPassword(password, this.#deps.config);
     await this.#links.check('reset', token, request.peer).catch(this.#refused('reset', request));
     const passwordHash = await this.#hasher.hash(password);
     let ended = 0;
@@ -100,13 +100,13 @@ export class MailboxService {
         passwordHash,
         hasPassword: true,
         emailVerified: true,
-        credentialsChangedAt: this.#services.clock.now(),
+        credentialsChangedAt: this.#deps.clock.now(),
       });
       ended = await this.#sessions.endAll(id);
     });
     const { id, peer } = request;
-    this.#services.log.write('auth.password_changed', { request: id, user: accountId, peer });
-    this.#services.log.write('auth.sessions_ended', { request: id, user: accountId, count: ended });
+    this.#deps.log.write('auth.password_changed', { request: id, user: accountId, peer });
+    this.#deps.log.write('auth.sessions_ended', { request: id, user: accountId, count: ended });
     await this.#entry.remember({ id: accountId, passwordHash }, reply);
   }
 
@@ -121,8 +121,7 @@ export class MailboxService {
 
   #refused(purpose: 'verify' | 'reset', { id, peer }: RequestFacts): (error: unknown) => never {
     return (error) => {
-      if (error instanceof Failure)
-        this.#services.log.write('auth.link_refused', { request: id, peer, purpose });
+      if (error instanceof Failure) this.#deps.log.write('auth.link_refused', { request: id, peer, purpose });
       throw error;
     };
   }

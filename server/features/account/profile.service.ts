@@ -27,23 +27,23 @@ const ACTIVE_EVERY_MS = 30_000;
 export class ProfileService {
   readonly #store: AccountStore;
   readonly #names: Names;
-  readonly #services: Pick<Services, 'config' | 'clock' | 'storage' | 'feed' | 'chat' | 'log'>;
+  readonly #deps: Pick<Services, 'config' | 'clock' | 'storage' | 'feed' | 'chat' | 'log'>;
   readonly #spaces: AccountSpaces;
   readonly #uploads: AccountUploads;
   readonly #wallets: AccountWallets;
 
   constructor(
-    services: Pick<Services, 'config' | 'clock' | 'storage' | 'feed' | 'chat' | 'log'>,
+    deps: Pick<Services, 'config' | 'clock' | 'storage' | 'feed' | 'chat' | 'log'>,
     spaces: AccountSpaces,
     uploads: AccountUploads,
     wallets: AccountWallets,
   ) {
-    this.#services = services;
+    this.#deps = deps;
     this.#spaces = spaces;
     this.#uploads = uploads;
     this.#wallets = wallets;
-    this.#store = new AccountStore(services.storage);
-    this.#names = new Names(services);
+    this.#store = new AccountStore(deps.storage);
+    this.#names = new Names(deps);
   }
 
   async me(accountId: number): Promise<Me> {
@@ -61,7 +61,7 @@ export class ProfileService {
       bio: row.bio,
       address: addressAnywhere(await this.#wallets.walletsOf(row.id)),
       hasKeyShare: await this.#wallets.hasKeyShare(row.id),
-      roles: rolesOf(await this.#spaces.ownedTypes(row.id), isPlatformAdmin(row, this.#services.config)),
+      roles: rolesOf(await this.#spaces.ownedTypes(row.id), isPlatformAdmin(row, this.#deps.config)),
       language: row.language,
       payableByAll: row.payableByAll,
       invitedToSpaceId: await this.existingSpace(row.invitedToSpaceId),
@@ -91,7 +91,7 @@ export class ProfileService {
     accountId: number,
     { username, avatar, bio, language, payableByAll }: ProfileChange,
   ): Promise<AccountRow> {
-    return this.#services.chat.change(async (wishes) => {
+    return this.#deps.chat.change(async (wishes) => {
       const before = present(await this.#store.find(accountId));
       const columns: AccountChange = { bio, language, payableByAll };
       // A name that older rules let in is kept until the next change, not by it.
@@ -127,7 +127,7 @@ export class ProfileService {
   }
 
   async active(accountId: number): Promise<void> {
-    const now = this.#services.clock.now();
+    const now = this.#deps.clock.now();
     await this.#store.touch(accountId, now, new Date(now.getTime() - ACTIVE_EVERY_MS));
   }
 
@@ -146,7 +146,7 @@ export class ProfileService {
   /** Last in the transaction, as the feed asks. */
   async #raisePages(accountId: number): Promise<void> {
     const spaceIds = await this.#spaces.pagesShowing(accountId);
-    if (spaceIds.length > 0) await this.#services.feed.raise(...spaceIds.map((id) => `space:${id}` as const));
+    if (spaceIds.length > 0) await this.#deps.feed.raise(...spaceIds.map((id) => `space:${id}` as const));
   }
 }
 

@@ -31,7 +31,7 @@ export interface Registration {
 export class RegistrationService {
   readonly #store: AccountStore;
   readonly #names: Names;
-  readonly #services: Pick<Services, 'config' | 'clock' | 'storage' | 'limits' | 'log'>;
+  readonly #deps: Pick<Services, 'config' | 'clock' | 'storage' | 'limits' | 'log'>;
   readonly #hasher: PasswordHasher;
   readonly #sessions: SessionService;
   readonly #links: LinkService;
@@ -39,21 +39,21 @@ export class RegistrationService {
   readonly #entry: EntryService;
 
   constructor(
-    services: Pick<Services, 'config' | 'clock' | 'storage' | 'limits' | 'log'>,
+    deps: Pick<Services, 'config' | 'clock' | 'storage' | 'limits' | 'log'>,
     hasher: PasswordHasher,
     sessions: SessionService,
     links: LinkService,
     invites: InviteService,
     entry: EntryService,
   ) {
-    this.#services = services;
+    this.#deps = deps;
     this.#hasher = hasher;
     this.#sessions = sessions;
     this.#links = links;
     this.#invites = invites;
     this.#entry = entry;
-    this.#store = new AccountStore(services.storage);
-    this.#names = new Names(services);
+    this.#store = new AccountStore(deps.storage);
+    this.#names = new Names(deps);
   }
 
   /** @param within what has to happen in the transaction that makes the account, or it is not made */
@@ -65,17 +65,17 @@ export class RegistrationService {
   ): Promise<{ user: Me }> {
     const { email, password } = registration;
     if (!isEmail(email)) throw new Failure('email_invalid', { field: 'email' });
-    if (password !== null) checkNewPassword(password, this.#services.config);
+    if (password !== null) checkNewPassword(password, this.#deps.config);
     if (!registration.agreed) throw new Failure('agreement_missing', { field: 'agreed' });
 
     // The response reveals whether an account exists, so it is rate-limited.
-    await this.#services.limits.take('register', networkOf(request.peer));
+    await this.#deps.limits.take('register', networkOf(request.peer));
     const key = emailKey(email);
     if (await this.#store.findByEmail(key)) throw used();
 
     const origin = await this.#invites.originOf(registration.invite);
     const passwordHash = await this.#hasher.hash(password ?? newToken());
-    const { row, session } = await this.#services.storage.transaction(async () => {
+    const { row, session } = await this.#deps.storage.transaction(async () => {
       const row = await this.#insert({
         email,
         emailKey: key,
@@ -84,7 +84,7 @@ export class RegistrationService {
         language: registration.language ?? null,
         referrerId: origin.inviterId,
         invitedToSpaceId: origin.spaceId,
-        createdAt: this.#services.clock.now(),
+        createdAt: this.#deps.clock.now(),
       });
       await within(row);
       const session = await this.#sessions.open(row.id, request.userAgent);
@@ -92,7 +92,7 @@ export class RegistrationService {
       return { row, session };
     });
     await this.#links.countMail('verify', key).catch(ignoreLimit);
-    this.#services.log.write('auth.registered', {
+    this.#deps.log.write('auth.registered', {
       request: request.id,
       user: row.id,
       session: session.id,

@@ -41,16 +41,16 @@ export class SessionService implements Sessions {
   readonly #verified = new Map<string, { readonly sidHash: string; readonly endsAtMs: number }>();
   /** The first signs; all of them verify. */
   readonly #keys: readonly [Uint8Array, ...Uint8Array[]];
-  readonly #services: Pick<Services, 'config' | 'clock' | 'storage' | 'chat'>;
+  readonly #deps: Pick<Services, 'config' | 'clock' | 'storage' | 'chat'>;
 
-  constructor(services: Pick<Services, 'config' | 'clock' | 'storage' | 'chat'>) {
-    this.#services = services;
-    this.#store = new SessionStore(services.storage);
+  constructor(deps: Pick<Services, 'config' | 'clock' | 'storage' | 'chat'>) {
+    this.#deps = deps;
+    this.#store = new SessionStore(deps.storage);
     this.#found = new Gathered(async (sidHashes) => {
       const rows = await this.#store.findAlive(sidHashes, this.#alive());
       return rows.map((row) => ({ key: row.session.sidHash, row }));
     });
-    const { sessionSecret, sessionSecretPrevious } = services.config;
+    const { sessionSecret, sessionSecretPrevious } = deps.config;
     const keyOf = (secret: string) => new TextEncoder().encode(secret);
     this.#keys = [
       keyOf(sessionSecret),
@@ -60,7 +60,7 @@ export class SessionService implements Sessions {
 
   /** Every login gets an id of its own; one that the browser had before is never taken over. */
   async open(accountId: number, userAgent: string): Promise<OpenedSession> {
-    const now = this.#services.clock.now();
+    const now = this.#deps.clock.now();
     const sid = newToken();
     const id = await this.#store.insert({
       accountId,
@@ -90,7 +90,7 @@ export class SessionService implements Sessions {
     const [found] = await this.#found.of(sidHash);
     if (!found) return null;
     const { session, account } = found;
-    const now = this.#services.clock.now();
+    const now = this.#deps.clock.now();
     if (now.getTime() - session.lastUsedAt.getTime() >= TOUCH_MS) await this.#store.touch(session.id, now);
     return {
       id: account.id,
@@ -98,7 +98,7 @@ export class SessionService implements Sessions {
       avatar: account.avatar,
       sessionId: session.id,
       emailVerified: account.emailVerified,
-      isPlatformAdmin: isPlatformAdmin(account, this.#services.config),
+      isPlatformAdmin: isPlatformAdmin(account, this.#deps.config),
       freshMsLeft: freshMsLeft(session.authenticatedAt, now),
     };
   }
@@ -108,7 +108,7 @@ export class SessionService implements Sessions {
    * with what they have shown it by. A session that has ended is `no_session`.
    */
   async confirm({ sessionId }: Caller): Promise<void> {
-    const now = this.#services.clock.now();
+    const now = this.#deps.clock.now();
     if (!(await this.#store.setAuthenticated(sessionId, now))) throw new Failure('no_session');
   }
 
@@ -116,7 +116,7 @@ export class SessionService implements Sessions {
   async endByCookie(cookieValue: string | undefined): Promise<{ id: number; accountId: number } | null> {
     const sidHash = cookieValue === undefined ? null : await this.#sidHashOf(cookieValue);
     const ended = sidHash === null ? null : await this.#store.deleteByHash(sidHash);
-    if (ended) await this.#services.chat.endDevices();
+    if (ended) await this.#deps.chat.endDevices();
     return ended;
   }
 
@@ -134,13 +134,13 @@ export class SessionService implements Sessions {
   /** False when the account has no such session. */
   async end(accountId: number, sessionId: number): Promise<boolean> {
     const ended = await this.#store.delete(accountId, sessionId);
-    if (ended) await this.#services.chat.endDevices();
+    if (ended) await this.#deps.chat.endDevices();
     return ended;
   }
 
   /** Ends all sessions of an account, except one if it is named; answers how many. */
   async endAll(accountId: number, except?: number): Promise<number> {
-    const { storage, chat } = this.#services;
+    const { storage, chat } = this.#deps;
     const count = await this.#store.deleteAll(accountId, except);
     if (count > 0) storage.afterCommit(() => void chat.endDevices());
     return count;
@@ -151,7 +151,7 @@ export class SessionService implements Sessions {
   }
 
   #alive(): Alive {
-    const now = this.#services.clock.now().getTime();
+    const now = this.#deps.clock.now().getTime();
     return {
       usedAfter: new Date(now - SESSION_IDLE_DAYS * DAY_MS),
       openedAfter: new Date(now - SESSION_ABSOLUTE_DAYS * DAY_MS),
@@ -162,13 +162,13 @@ export class SessionService implements Sessions {
     if (cookieValue.length > TOKEN_MAX_LENGTH) return null;
     const cookieHash = tokenHash(cookieValue);
     const known = this.#verified.get(cookieHash);
-    if (known && known.endsAtMs > this.#services.clock.now().getTime()) return known.sidHash;
+    if (known && known.endsAtMs > this.#deps.clock.now().getTime()) return known.sidHash;
     for (const key of this.#keys) {
       try {
         const { payload } = await jwtVerify(cookieValue, key, {
           algorithms: ['HS256'],
           audience: SESSION_AUDIENCE,
-          currentDate: this.#services.clock.now(),
+          currentDate: this.#deps.clock.now(),
         });
         const { sid, exp } = sessionClaims.parse(payload);
         const sidHash = tokenHash(sid);

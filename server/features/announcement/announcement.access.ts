@@ -8,9 +8,9 @@ export class AnnouncementAccess {
   readonly #store: AnnouncementStore;
   readonly #spaces: SpaceAccess;
 
-  constructor(parts: Pick<Services, 'storage'>) {
-    this.#store = new AnnouncementStore(parts.storage);
-    this.#spaces = new SpaceAccess(parts);
+  constructor(deps: Pick<Services, 'storage'>) {
+    this.#store = new AnnouncementStore(deps.storage);
+    this.#spaces = new SpaceAccess(deps);
   }
 
   /** For whoever may post announcements in its space. Whoever may not even read it learns as little of it as of one that does not exist. */

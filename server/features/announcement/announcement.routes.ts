@@ -4,8 +4,8 @@ import type { Handlers } from '@/server/http/call';
 import type { Services } from '@/server/services';
 import { AnnouncementService } from './announcement.service';
 
-export function announcementHandlers(services: Services): Handlers<keyof typeof announcementRoutes> {
-  const announcements = new AnnouncementService(services);
+export function announcementHandlers(deps: Services): Handlers<keyof typeof announcementRoutes> {
+  const announcements = new AnnouncementService(deps);
   return {
     postAnnouncement: ({ body, caller }) => announcements.post(caller, body),
 

@@ -26,14 +26,14 @@ export class AnnouncementService {
   readonly #access: AnnouncementAccess;
   readonly #spaces: SpaceAccess;
   readonly #uploads: Uploads;
-  readonly #parts: Pick<Services, 'storage' | 'feed' | 'clock' | 'limits' | 'files'>;
+  readonly #deps: Pick<Services, 'storage' | 'feed' | 'clock' | 'limits' | 'files'>;
 
-  constructor(parts: Pick<Services, 'storage' | 'feed' | 'clock' | 'limits' | 'files'>) {
-    this.#parts = parts;
-    this.#store = new AnnouncementStore(parts.storage);
-    this.#access = new AnnouncementAccess(parts);
-    this.#spaces = new SpaceAccess(parts);
-    this.#uploads = new Uploads(parts);
+  constructor(deps: Pick<Services, 'storage' | 'feed' | 'clock' | 'limits' | 'files'>) {
+    this.#deps = deps;
+    this.#store = new AnnouncementStore(deps.storage);
+    this.#access = new AnnouncementAccess(deps);
+    this.#spaces = new SpaceAccess(deps);
+    this.#uploads = new Uploads(deps);
   }
 
   async post(
@@ -44,7 +44,7 @@ export class AnnouncementService {
     const title = checkedTitle(form.title);
     const written = readDocument(form.document);
 
-    const { limits, storage, clock, feed } = this.#parts;
+    const { limits, storage, clock, feed } = this.#deps;
     await limits.take('announcement', String(author.id));
     return storage.transaction(async () => {
       // It may have gone since it was looked at, and nothing is left behind under it.
@@ -74,10 +74,10 @@ export class AnnouncementService {
 
   async delete(announcementId: number, person: Caller): Promise<void> {
     const { id, spaceId } = await this.#access.manageable(announcementId, person);
-    await this.#parts.storage.transaction(async () => {
+    await this.#deps.storage.transaction(async () => {
       if (!(await this.#store.delete(id))) throw new Failure('not_found');
       await this.#uploads.release([`announcement:${id}`]);
-      await this.#parts.feed.raise(`space:${spaceId}`);
+      await this.#deps.feed.raise(`space:${spaceId}`);
     });
   }
 

@@ -18,14 +18,14 @@ interface BotDevice {
  * never gets it, because the homeserver knows nothing of the bot's rooms.
  */
 export class BotDevices {
-  readonly #services: Pick<Services, 'storage' | 'clock' | 'chat' | 'config'>;
+  readonly #deps: Pick<Services, 'storage' | 'clock' | 'chat' | 'config'>;
   readonly #store: DeviceStore;
   readonly #seal: ReturnType<typeof createTokenSeal>;
 
-  constructor(services: Pick<Services, 'storage' | 'clock' | 'chat' | 'config'>) {
-    this.#services = services;
-    this.#store = new DeviceStore(services.storage);
-    this.#seal = createTokenSeal(services.config.sessionSecret);
+  constructor(deps: Pick<Services, 'storage' | 'clock' | 'chat' | 'config'>) {
+    this.#deps = deps;
+    this.#store = new DeviceStore(deps.storage);
+    this.#seal = createTokenSeal(deps.config.sessionSecret);
   }
 
   /**
@@ -43,7 +43,7 @@ export class BotDevices {
 
   /** Logs the device in. Refuses with `no_session` when the bot has been revoked meanwhile. */
   async logIn(bot: BotDevice): Promise<string> {
-    const { clock, chat } = this.#services;
+    const { clock, chat } = this.#deps;
     const { sessionId, userId, name, expiresAt } = bot;
     const deviceId = deviceIdOf(bot);
     const now = clock.now();

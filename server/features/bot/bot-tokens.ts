@@ -27,26 +27,26 @@ export interface RefreshedTokens {
 
 /** Looks up and refreshes the tokens of bots (docs/decisions/bot-tokens.md). */
 export class BotTokens {
-  readonly #services: Pick<Services, 'storage' | 'clock' | 'chat' | 'config' | 'limits'>;
+  readonly #deps: Pick<Services, 'storage' | 'clock' | 'chat' | 'config' | 'limits'>;
   readonly #store: BotStore;
   readonly #devices: BotDevices;
 
-  constructor(services: Pick<Services, 'storage' | 'clock' | 'chat' | 'config' | 'limits'>) {
-    this.#services = services;
-    this.#store = new BotStore(services.storage);
-    this.#devices = new BotDevices(services);
+  constructor(deps: Pick<Services, 'storage' | 'clock' | 'chat' | 'config' | 'limits'>) {
+    this.#deps = deps;
+    this.#store = new BotStore(deps.storage);
+    this.#devices = new BotDevices(deps);
   }
 
   /** Returns what an access token stands for, or null if it is not good. */
   async find(token: string): Promise<BotScope | null> {
-    const now = this.#services.clock.now();
+    const now = this.#deps.clock.now();
     const found = await this.#find(token, now);
     if (!found || found.token.kind === 'refresh') return null;
     const { bot } = found;
-    await this.#services.limits.take('bot_call', String(bot.sessionId));
+    await this.#deps.limits.take('bot_call', String(bot.sessionId));
     const { generation } = found.token;
     if (generation > bot.generation) {
-      await this.#services.storage.transaction(() => this.#store.beginGeneration(bot.sessionId, generation));
+      await this.#deps.storage.transaction(() => this.#store.beginGeneration(bot.sessionId, generation));
     }
     if (bot.lastUsedAt === null || now.getTime() - bot.lastUsedAt.getTime() >= TOUCH_MS) {
       await this.#store.touch(bot.sessionId, now, new Date(now.getTime() - TOUCH_MS));
@@ -60,7 +60,7 @@ export class BotTokens {
    * bot that lost the answer asks again.
    */
   async refresh(token: string): Promise<RefreshedTokens | null> {
-    const { storage, clock } = this.#services;
+    const { storage, clock } = this.#deps;
     const now = clock.now();
     return storage.transaction(async () => {
       const before = await this.#find(token, now);

@@ -13,12 +13,12 @@ const refreshBody = z.object({ refresh_token: z.string().max(255) });
  * Answers the gateway about tokens of bots: `GET /internal/chat-bot` what one stands for, `POST /internal/chat-bot` what a bot
  * asked as `POST refresh`. Refusals are in the words of Matrix.
  */
-export function botRoute(services: Services): BotRoute {
-  const tokens = new BotTokens(services);
+export function botRoute(deps: Services): BotRoute {
+  const tokens = new BotTokens(deps);
 
   /** Counts tokens that are not good, by network. */
   const unknownToken = async (peer: string) => {
-    await services.limits.take('bot_token', neighbourhoodOf(peer));
+    await deps.limits.take('bot_token', neighbourhoodOf(peer));
     return matrixAnswer(401, {
       errcode: 'M_UNKNOWN_TOKEN',
       error: 'Unknown access token',
@@ -35,7 +35,7 @@ export function botRoute(services: Services): BotRoute {
     const body = refreshBody.safeParse(await request.json().catch(() => undefined));
     if (!body.success)
       return matrixAnswer(400, { errcode: 'M_BAD_JSON', error: 'The body is not a refresh' });
-    await services.limits.take('bot_refresh', neighbourhoodOf(peer));
+    await deps.limits.take('bot_refresh', neighbourhoodOf(peer));
     const refreshed = await tokens.refresh(body.data.refresh_token);
     if (!refreshed) return unknownToken(peer);
     return matrixAnswer(200, {

@@ -13,14 +13,14 @@ const DAY_MS = 86_400_000;
 
 /** Makes and lists the access tokens that people give to their bots. Each is revoked like a device. */
 export class BotService {
-  readonly #services: Pick<Services, 'storage' | 'clock' | 'limits' | 'chat' | 'config'>;
+  readonly #deps: Pick<Services, 'storage' | 'clock' | 'limits' | 'chat' | 'config'>;
   readonly #store: BotStore;
   readonly #devices: BotDevices;
 
-  constructor(services: Pick<Services, 'storage' | 'clock' | 'limits' | 'chat' | 'config'>) {
-    this.#services = services;
-    this.#store = new BotStore(services.storage);
-    this.#devices = new BotDevices(services);
+  constructor(deps: Pick<Services, 'storage' | 'clock' | 'limits' | 'chat' | 'config'>) {
+    this.#deps = deps;
+    this.#store = new BotStore(deps.storage);
+    this.#devices = new BotDevices(deps);
   }
 
   /** Every room that a person is in. */
@@ -29,7 +29,7 @@ export class BotService {
   }
 
   async list(caller: Caller): Promise<Bot[]> {
-    const bots = await this.#store.list(caller.id, this.#services.clock.now());
+    const bots = await this.#store.list(caller.id, this.#deps.clock.now());
     if (bots.length === 0) return [];
     const roomIds = await this.#store.roomIdsOf(bots.map(({ bot }) => bot.sessionId));
     const rooms = await this.#store.roomsOf(caller.id);
@@ -51,7 +51,7 @@ export class BotService {
     caller: Caller,
     wanted: { name: string; rooms: readonly number[]; days: number },
   ): Promise<{ token: string; bot: Bot }> {
-    const { storage, clock, limits, chat } = this.#services;
+    const { storage, clock, limits, chat } = this.#deps;
     const name = checkedName(wanted.name);
     const roomIds = new Set(wanted.rooms);
     const rooms = (await this.#store.roomsOf(caller.id)).filter(({ id }) => roomIds.has(id));
@@ -97,8 +97,8 @@ export class BotService {
 
   /** Ends bots that have expired, with their devices. */
   async prune(): Promise<number> {
-    const ended = await this.#store.prune(this.#services.clock.now());
-    if (ended > 0) await this.#services.chat.endDevices();
+    const ended = await this.#store.prune(this.#deps.clock.now());
+    if (ended > 0) await this.#deps.chat.endDevices();
     return ended;
   }
 }

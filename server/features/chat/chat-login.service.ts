@@ -27,12 +27,12 @@ export interface ChatLogin {
 export class ChatLoginService {
   readonly #store: DeviceStore;
   readonly #seal: ReturnType<typeof createTokenSeal>;
-  readonly #services: Pick<Services, 'storage' | 'clock' | 'config' | 'limits' | 'chat'>;
+  readonly #deps: Pick<Services, 'storage' | 'clock' | 'config' | 'limits' | 'chat'>;
 
-  constructor(services: Pick<Services, 'storage' | 'clock' | 'config' | 'limits' | 'chat'>) {
-    this.#services = services;
-    this.#store = new DeviceStore(services.storage);
-    this.#seal = createTokenSeal(services.config.sessionSecret);
+  constructor(deps: Pick<Services, 'storage' | 'clock' | 'config' | 'limits' | 'chat'>) {
+    this.#deps = deps;
+    this.#store = new DeviceStore(deps.storage);
+    this.#seal = createTokenSeal(deps.config.sessionSecret);
   }
 
   /** The session's token; with `fresh` one that was made after the call came in. `agent` names the device. */
@@ -40,7 +40,7 @@ export class ChatLoginService {
     caller: Caller,
     { fresh, agent }: { fresh: boolean; agent: string },
   ): Promise<{ login: ChatLogin; isNew: boolean }> {
-    const { chat, clock } = this.#services;
+    const { chat, clock } = this.#deps;
     const deviceId = `S${caller.sessionId}`;
     const cameAt = clock.now();
     const givesUpAt = performance.now() + WAIT_MS_MAX;
@@ -68,14 +68,14 @@ export class ChatLoginService {
   async #kept(deviceId: string, userId: string, madeAfter: Date | null): Promise<ChatLogin | null> {
     const row = await this.#store.find(deviceId);
     if (!row?.token || !row.expiresAt || !row.madeAt) return null;
-    const expiresInMs = row.expiresAt.getTime() - this.#services.clock.now().getTime();
+    const expiresInMs = row.expiresAt.getTime() - this.#deps.clock.now().getTime();
     if (expiresInMs <= LEFT_MS_MIN || (madeAfter && row.madeAt < madeAfter)) return null;
     const accessToken = this.#seal.open(deviceId, row.token);
     return accessToken === null ? null : { accessToken, userId, deviceId, expiresInMs };
   }
 
   async #make(caller: Caller, deviceId: string, agent: string, homeserver: Homeserver): Promise<ChatLogin> {
-    const { limits, chat, clock } = this.#services;
+    const { limits, chat, clock } = this.#deps;
     try {
       await limits.take('chat_login', String(caller.id));
       await chat.people.ensure(caller.id, homeserver);

@@ -7,11 +7,11 @@ import { ClientLoginService } from './client-login.service';
 import { ChatLoginService } from './chat-login.service';
 
 export function chatHandlers(
-  services: Services,
+  deps: Services,
 ): Handlers<keyof typeof chatRoutes | keyof typeof chatClientRoutes> {
-  const logins = new ChatLoginService(services);
-  const clients = new ClientLoginService(services);
-  services.jobs.add({ name: 'forget login tokens', everySeconds: 3600, work: () => clients.prune() });
+  const logins = new ChatLoginService(deps);
+  const clients = new ClientLoginService(deps);
+  deps.jobs.add({ name: 'forget login tokens', everySeconds: 3600, work: () => clients.prune() });
 
   return {
     logInToChat: async ({ query, caller, request }) => {
@@ -20,7 +20,7 @@ export function chatHandlers(
         agent: agentLabel(request.userAgent),
       });
       if (isNew) {
-        services.log.write('chat.logged_in', {
+        deps.log.write('chat.logged_in', {
           request: request.id,
           user: caller.id,
           session: caller.sessionId,

@@ -16,8 +16,8 @@ const loginBody = z.object({
 });
 
 /** `POST /internal/chat-client-login`: what the gateway was asked as `POST login`, answered in the words of Matrix. */
-export function clientLoginRoute(services: Services): ClientLoginRoute {
-  const clients = new ClientLoginService(services);
+export function clientLoginRoute(deps: Services): ClientLoginRoute {
+  const clients = new ClientLoginService(deps);
 
   return async ({ request, peer, userAgent }: Arrival) => {
     const body = loginBody.safeParse(await request.json().catch(() => undefined));
@@ -27,7 +27,7 @@ export function clientLoginRoute(services: Services): ClientLoginRoute {
       return matrixAnswer(400, { errcode: 'M_UNKNOWN', error: 'This way to log in is not offered here' });
     }
     try {
-      await services.limits.take('client_login', neighbourhoodOf(peer));
+      await deps.limits.take('client_login', neighbourhoodOf(peer));
       const login = await clients.logIn({
         token: data.token,
         deviceId: data.device_id,

@@ -39,26 +39,26 @@ export interface LoggedInClient {
 export class ClientLoginService {
   readonly #store: ClientLoginStore;
   readonly #devices: DeviceStore;
-  readonly #services: Pick<Services, 'storage' | 'clock' | 'limits' | 'chat' | 'log'>;
+  readonly #deps: Pick<Services, 'storage' | 'clock' | 'limits' | 'chat' | 'log'>;
 
-  constructor(services: Pick<Services, 'storage' | 'clock' | 'limits' | 'chat' | 'log'>) {
-    this.#services = services;
-    this.#store = new ClientLoginStore(services.storage);
-    this.#devices = new DeviceStore(services.storage);
+  constructor(deps: Pick<Services, 'storage' | 'clock' | 'limits' | 'chat' | 'log'>) {
+    this.#deps = deps;
+    this.#store = new ClientLoginStore(deps.storage);
+    this.#devices = new DeviceStore(deps.storage);
   }
 
   /** Returns the client's address with a login token. The person of the session has agreed. */
   async approve(caller: Caller, redirectUrl: string): Promise<{ location: string }> {
     const client = clientAddress(redirectUrl);
     if (!client) throw new Failure('invalid_input', { field: 'redirectUrl' });
-    await this.#services.limits.take('chat_login', String(caller.id));
+    await this.#deps.limits.take('chat_login', String(caller.id));
     const token = newToken();
     await this.#store.addToken({
       tokenHash: tokenHash(token),
       sessionId: caller.sessionId,
       userId: caller.id,
       address: client.address,
-      expiresAt: new Date(this.#services.clock.now().getTime() + TOKEN_MS),
+      expiresAt: new Date(this.#deps.clock.now().getTime() + TOKEN_MS),
     });
     const location = new URL(client.href);
     // In place of any that the address came with.
@@ -68,7 +68,7 @@ export class ClientLoginService {
 
   /** Uses a login token; null if it is not good, or not for a page of this origin. */
   async logIn(login: ClientLogin): Promise<LoggedInClient | null> {
-    const { storage, clock, chat } = this.#services;
+    const { storage, clock, chat } = this.#deps;
     const now = clock.now();
     const opened = await storage.transaction(async () => {
       const row = await this.#store.takeToken(tokenHash(login.token));
@@ -118,7 +118,7 @@ export class ClientLoginService {
 
   /** The clients of a person. One that has logged itself out is forgotten here. */
   async list(caller: Caller) {
-    const { clock, chat } = this.#services;
+    const { clock, chat } = this.#deps;
     const openedAfter = new Date(clock.now().getTime() - SESSION_ABSOLUTE_DAYS * DAY_MS);
     const clients = await this.#store.list(caller.id, openedAfter);
     if (clients.length === 0) return [];
@@ -141,7 +141,7 @@ export class ClientLoginService {
   }
 
   prune(): Promise<number> {
-    return this.#store.prune(this.#services.clock.now());
+    return this.#store.prune(this.#deps.clock.now());
   }
 }
 

@@ -5,15 +5,15 @@ import { People } from '../account/people';
 import { RoomAccess } from '../room/room.access';
 import { DmService } from './dm.service';
 
-export function dmHandlers(services: Services): Handlers<keyof typeof dmRoutes> {
-  const { storage, clock, chat, limits, log } = services;
+export function dmHandlers(deps: Services): Handlers<keyof typeof dmRoutes> {
+  const { storage, clock, chat, limits, log } = deps;
   const dms = new DmService({
     storage,
     clock,
     chat,
     limits,
-    rooms: new RoomAccess(services),
-    people: new People(services),
+    rooms: new RoomAccess(deps),
+    people: new People(deps),
   });
 
   return {

@@ -26,20 +26,20 @@ const DEVICES_MAX = 20;
 export class DeviceService {
   readonly #store: DeviceStore;
   readonly #keyShares: KeyShareStore;
-  readonly #services: Pick<Services, 'clock' | 'storage' | 'limits' | 'log'>;
+  readonly #deps: Pick<Services, 'clock' | 'storage' | 'limits' | 'log'>;
   readonly #notices: Notices;
   readonly #links: LinkService;
 
   constructor(
-    services: Pick<Services, 'clock' | 'storage' | 'limits' | 'log'>,
+    deps: Pick<Services, 'clock' | 'storage' | 'limits' | 'log'>,
     notices: Notices,
     links: LinkService,
   ) {
-    this.#services = services;
+    this.#deps = deps;
     this.#notices = notices;
     this.#links = links;
-    this.#store = new DeviceStore(services.storage);
-    this.#keyShares = new KeyShareStore(services.storage);
+    this.#store = new DeviceStore(deps.storage);
+    this.#keyShares = new KeyShareStore(deps.storage);
   }
 
   async list(caller: Caller): Promise<KeyShareState['devices']> {
@@ -59,7 +59,7 @@ export class DeviceService {
 
   /** Refuses with `device_unknown` alike a call without a valid proof and one from a device that is not registered. */
   async check(caller: Caller, request: RequestFacts, proof: DeviceProof, shown: Shown): Promise<void> {
-    const use = { usedAt: this.#services.clock.now(), sessionId: caller.sessionId };
+    const use = { usedAt: this.#deps.clock.now(), sessionId: caller.sessionId };
     const isKnown =
       this.#isProven(caller, request, proof, shown) && (await this.#store.use(caller.id, proof.key, use));
     if (!isKnown) this.#refuse(caller, request);
@@ -94,8 +94,8 @@ export class DeviceService {
       return this.#refuse(caller, request);
     }
     // Counts as failed until it has succeeded, so that parallel guesses count too.
-    await this.#services.limits.take('device_code', String(caller.id));
-    const isNew = await this.#services.storage.transaction(async () => {
+    await this.#deps.limits.take('device_code', String(caller.id));
+    const isNew = await this.#deps.storage.transaction(async () => {
       // Two tabs of one browser have one key: the second finds the device there.
       if (!(await this.#keyShares.lockWallet(caller.id))) throw new Failure('code_incorrect');
       const devices = await this.#store.list(caller.id);
@@ -107,21 +107,20 @@ export class DeviceService {
       await this.#notices.tell(caller.id, 'device_added');
       return true;
     });
-    await this.#services.limits.giveBack('device_code', String(caller.id));
-    if (isNew) this.#services.log.write('keys.device_added', { request: request.id, user: caller.id });
+    await this.#deps.limits.giveBack('device_code', String(caller.id));
+    if (isNew) this.#deps.log.write('keys.device_added', { request: request.id, user: caller.id });
   }
 
   /** Removing a device that is not there changes nothing. */
   async remove(caller: Caller, deviceId: number, request: RequestFacts): Promise<void> {
-    const removed = await this.#services.storage.transaction(async () => {
+    const removed = await this.#deps.storage.transaction(async () => {
       // A release that waits for this lock is refused.
       await this.#keyShares.lockWallet(caller.id);
       const count = await this.#store.remove(caller.id, [deviceId]);
       if (count > 0) await this.#notices.tell(caller.id, 'device_removed');
       return count;
     });
-    if (removed > 0)
-      this.#services.log.write('keys.device_removed', { request: request.id, user: caller.id });
+    if (removed > 0) this.#deps.log.write('keys.device_removed', { request: request.id, user: caller.id });
   }
 
   #isProven(caller: Caller, { signerPass }: RequestFacts, proof: DeviceProof, shown: Shown): boolean {
@@ -129,12 +128,12 @@ export class DeviceService {
   }
 
   #refuse(caller: Caller, request: RequestFacts): never {
-    this.#services.log.write('keys.device_unknown', { request: request.id, user: caller.id });
+    this.#deps.log.write('keys.device_unknown', { request: request.id, user: caller.id });
     throw new Failure('device_unknown');
   }
 
   #add(caller: Caller, { userAgent }: RequestFacts, publicKey: string): Promise<void> {
-    const now = this.#services.clock.now();
+    const now = this.#deps.clock.now();
     return this.#store.add({
       accountId: caller.id,
       publicKey,

@@ -13,17 +13,17 @@ import { KeyShareUpkeep } from './upkeep';
 
 /** Every call is about the caller's own wallet, so the session is the whole of who may. */
 export function keyShareHandlers(
-  services: Services,
+  deps: Services,
   links: LinkService,
   passes: SignerPasses,
 ): Handlers<keyof typeof keyShareRoutes> {
-  const seal = createShareSeal(services.config);
-  const notices = new Notices(services);
-  const devices = new DeviceService(services, notices, links);
-  const recoveries = new RecoveryService(services, seal, notices, links, devices);
-  const keyShares = new KeyShareService(services, seal, notices, recoveries, devices);
-  const replacements = new ReplacementService(services, seal, notices, devices);
-  new KeyShareUpkeep(services, seal, notices, recoveries).begin();
+  const seal = createShareSeal(deps.config);
+  const notices = new Notices(deps);
+  const devices = new DeviceService(deps, notices, links);
+  const recoveries = new RecoveryService(deps, seal, notices, links, devices);
+  const keyShares = new KeyShareService(deps, seal, notices, recoveries, devices);
+  const replacements = new ReplacementService(deps, seal, notices, devices);
+  new KeyShareUpkeep(deps, seal, notices, recoveries).begin();
 
   return {
     unlockKeyShare: ({ caller, body, request }) => keyShares.unlock(caller, body, request),

@@ -40,25 +40,25 @@ interface Match {
 /** Who may have the shares of a wallet, and how it stands. */
 export class KeyShareService {
   readonly #store: KeyShareStore;
-  readonly #services: Pick<Services, 'config' | 'clock' | 'storage' | 'limits' | 'log'>;
+  readonly #deps: Pick<Services, 'config' | 'clock' | 'storage' | 'limits' | 'log'>;
   readonly #seal: ShareSeal | null;
   readonly #notices: Notices;
   readonly #recoveries: RecoveryService;
   readonly #devices: DeviceService;
 
   constructor(
-    services: Pick<Services, 'config' | 'clock' | 'storage' | 'limits' | 'log'>,
+    deps: Pick<Services, 'config' | 'clock' | 'storage' | 'limits' | 'log'>,
     seal: ShareSeal | null,
     notices: Notices,
     recoveries: RecoveryService,
     devices: DeviceService,
   ) {
-    this.#services = services;
+    this.#deps = deps;
     this.#seal = seal;
     this.#notices = notices;
     this.#recoveries = recoveries;
     this.#devices = devices;
-    this.#store = new KeyShareStore(services.storage);
+    this.#store = new KeyShareStore(deps.storage);
   }
 
   async kdf(accountId: number): Promise<ResultOf<Routes['keyShareKdf']>> {
@@ -100,7 +100,7 @@ export class KeyShareService {
     body: BodyOf<Routes['unlockKeyShare']>,
     request: RequestFacts,
   ): Promise<ResultOf<Routes['unlockKeyShare']>> {
-    const { limits, log } = this.#services;
+    const { limits, log } = this.#deps;
     const { active, pending } = await this.#versions(caller.id);
     if (!active && !pending) throw new Failure('key_share_missing');
     // What nobody can open is not the caller's failure.
@@ -141,7 +141,7 @@ export class KeyShareService {
     const find = (version: number | null | undefined) => rows.find((row) => row.version === version) ?? null;
     const pending = find(wallet?.pendingVersion);
     const until = wallet?.pendingUntil ?? null;
-    const waits = pending && until && until > this.#services.clock.now();
+    const waits = pending && until && until > this.#deps.clock.now();
     return { active: find(wallet?.activeVersion), pending: waits ? { ...pending, until } : null };
   }
 
@@ -163,9 +163,9 @@ export class KeyShareService {
 
   /** Notes a failure; the one that closes the door is told to the owner, once for each time that it closes. */
   async #refused(accountId: number): Promise<void> {
-    const { max, windowSeconds } = this.#services.config.rateLimits.key_share;
-    const since = new Date(this.#services.clock.now().getTime() - windowSeconds * 1000);
-    await this.#services.storage.transaction(async () => {
+    const { max, windowSeconds } = this.#deps.config.rateLimits.key_share;
+    const since = new Date(this.#deps.clock.now().getTime() - windowSeconds * 1000);
+    await this.#deps.storage.transaction(async () => {
       await this.#store.lockWallet(accountId);
       await this.#notices.tell(accountId, 'wrong_key');
       const failures = await this.#store.eventsSince(accountId, 'wrong_key', since);

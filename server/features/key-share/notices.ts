@@ -21,12 +21,12 @@ const EVENTS_KEPT_MS = 90 * 86_400_000;
 /** Tells the owner of a wallet what happens to it: in the app, where every device reads the list, and by mail. */
 export class Notices {
   readonly #store: KeyShareStore;
-  readonly #services: Pick<Services, 'config' | 'clock' | 'storage' | 'mailQueue'>;
+  readonly #deps: Pick<Services, 'config' | 'clock' | 'storage' | 'mailQueue'>;
 
-  constructor(services: Pick<Services, 'config' | 'clock' | 'storage' | 'mailQueue'>) {
-    this.#services = services;
-    this.#store = new KeyShareStore(services.storage);
-    const accounts = new AccountStore(services.storage);
+  constructor(deps: Pick<Services, 'config' | 'clock' | 'storage' | 'mailQueue'>) {
+    this.#deps = deps;
+    this.#store = new KeyShareStore(deps.storage);
+    const accounts = new AccountStore(deps.storage);
     for (const template of [
       'key_created',
       'key_changed',
@@ -34,14 +34,14 @@ export class Notices {
       'key_released',
       'key_device_added',
     ] as const) {
-      services.mailQueue.compose(template, async (emailKey, language) => {
+      deps.mailQueue.compose(template, async (emailKey, language) => {
         const account = await accounts.findByEmail(emailKey);
         return (
           account && {
             to: account.email,
             language: account.language ?? language,
             template,
-            link: `${services.config.publicUrl}/index/wallet`,
+            link: `${deps.config.publicUrl}/index/wallet`,
             minutes: 0,
           }
         );
@@ -51,11 +51,10 @@ export class Notices {
 
   /** Inside the transaction of what happened, so that nothing happens unnoticed. */
   async tell(accountId: number, kind: KeyShareEventKind): Promise<void> {
-    await this.#store.addEvent(accountId, kind, this.#services.clock.now());
+    await this.#store.addEvent(accountId, kind, this.#deps.clock.now());
     const template = mailed[kind];
     const owner = template && (await this.#store.owner(accountId));
-    if (template && owner)
-      await this.#services.mailQueue.put(template, owner.emailKey, owner.language ?? 'en');
+    if (template && owner) await this.#deps.mailQueue.put(template, owner.emailKey, owner.language ?? 'en');
   }
 
   async latest(accountId: number): Promise<{ kind: KeyShareEventKind; time: string }[]> {
@@ -64,6 +63,6 @@ export class Notices {
   }
 
   prune(): Promise<number> {
-    return this.#store.pruneEvents(new Date(this.#services.clock.now().getTime() - EVENTS_KEPT_MS));
+    return this.#store.pruneEvents(new Date(this.#deps.clock.now().getTime() - EVENTS_KEPT_MS));
   }
 }

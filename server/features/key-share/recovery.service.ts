@@ -30,26 +30,26 @@ const WAITS_MS = 7 * DAY_MS;
 export class RecoveryService {
   readonly #store: RecoveryStore;
   readonly #keyShares: KeyShareStore;
-  readonly #services: Pick<Services, 'config' | 'clock' | 'storage' | 'log'>;
+  readonly #deps: Pick<Services, 'config' | 'clock' | 'storage' | 'log'>;
   readonly #seal: ShareSeal | null;
   readonly #notices: Notices;
   readonly #links: LinkService;
   readonly #devices: DeviceService;
 
   constructor(
-    services: Pick<Services, 'config' | 'clock' | 'storage' | 'log'>,
+    deps: Pick<Services, 'config' | 'clock' | 'storage' | 'log'>,
     seal: ShareSeal | null,
     notices: Notices,
     links: LinkService,
     devices: DeviceService,
   ) {
-    this.#services = services;
+    this.#deps = deps;
     this.#seal = seal;
     this.#notices = notices;
     this.#links = links;
     this.#devices = devices;
-    this.#store = new RecoveryStore(services.storage);
-    this.#keyShares = new KeyShareStore(services.storage);
+    this.#store = new RecoveryStore(deps.storage);
+    this.#keyShares = new KeyShareStore(deps.storage);
   }
 
   /** Mails the code, unless nothing may be recovered now. */
@@ -58,7 +58,7 @@ export class RecoveryService {
     const owner = await this.#keyShares.owner(caller.id);
     if (!owner) throw new Failure('no_session');
     await this.#links.countMail('key_recovery', owner.emailKey);
-    await this.#services.storage.transaction(() =>
+    await this.#deps.storage.transaction(() =>
       this.#links.queueMail('key_recovery', owner.emailKey, request.language),
     );
   }
@@ -69,15 +69,15 @@ export class RecoveryService {
     token: string,
     request: RequestFacts,
   ): Promise<ResultOf<Routes['startKeyRecovery']>> {
-    const startedAt = this.#services.clock.now();
-    const releaseAt = new Date(startedAt.getTime() + this.#services.config.keyRecoveryHours * HOUR_MS);
+    const startedAt = this.#deps.clock.now();
+    const releaseAt = new Date(startedAt.getTime() + this.#deps.config.keyRecoveryHours * HOUR_MS);
     await this.#links.redeem('key_recovery', token, request.peer, async (accountId) => {
       if (accountId !== caller.id) throw new Failure('link_expired');
       await this.#checkPossible(accountId);
       await this.#store.start({ accountId, sessionId: caller.sessionId, startedAt, releaseAt });
       await this.#notices.tell(accountId, 'recovery_started');
     });
-    this.#services.log.write('keys.recovery_started', {
+    this.#deps.log.write('keys.recovery_started', {
       request: request.id,
       user: caller.id,
       session: caller.sessionId,
@@ -92,8 +92,8 @@ export class RecoveryService {
     device: DeviceProof,
     request: RequestFacts,
   ): Promise<ResultOf<Routes['releasedKeyShare']>> {
-    const now = this.#services.clock.now();
-    const { active, shareA } = await this.#services.storage.transaction(async () => {
+    const now = this.#deps.clock.now();
+    const { active, shareA } = await this.#deps.storage.transaction(async () => {
       // In the order of a confirmation, which ends a recovery.
       await this.#keyShares.lockWallet(caller.id);
       const active = await this.#checkPossible(caller.id);
@@ -111,14 +111,14 @@ export class RecoveryService {
       }
       return { active, shareA };
     });
-    this.#services.log.write('keys.released', { request: request.id, user: caller.id });
+    this.#deps.log.write('keys.released', { request: request.id, user: caller.id });
     const { version, split, address } = active;
     return { version, split, address, shareA: shareA.toString('base64url') };
   }
 
   /** Ends what waits, and says whether that came too late: then what is in the wallet has to be moved. */
   async cancel(accountId: number, requestId: string): Promise<RecoveryEnd> {
-    const outcome = await this.#services.storage.transaction(async () => {
+    const outcome = await this.#deps.storage.transaction(async () => {
       const deleted = await this.#store.delete(accountId);
       if (deleted?.fetchedAt || (await this.#isReleased(accountId, deleted !== null))) return 'released';
       if (!deleted) return 'none';
@@ -126,7 +126,7 @@ export class RecoveryService {
       return 'stopped';
     });
     if (outcome === 'stopped') {
-      this.#services.log.write('keys.recovery_cancelled', { request: requestId, user: accountId });
+      this.#deps.log.write('keys.recovery_cancelled', { request: requestId, user: accountId });
     }
     return outcome;
   }
@@ -156,11 +156,11 @@ export class RecoveryService {
     const changedAt = (await this.#keyShares.owner(accountId))?.credentialsChangedAt;
     if (!changedAt) return null;
     const until = new Date(changedAt.getTime() + BLOCKED_MS);
-    return until > this.#services.clock.now() ? until.toISOString() : null;
+    return until > this.#deps.clock.now() ? until.toISOString() : null;
   }
 
   prune(): Promise<number> {
-    const now = this.#services.clock.now().getTime();
+    const now = this.#deps.clock.now().getTime();
     return this.#store.prune({
       fetchedBefore: new Date(now - FETCH_AGAIN_MS),
       releasedBefore: new Date(now - WAITS_MS),
@@ -169,7 +169,7 @@ export class RecoveryService {
 
   /** The recovery, while it still counts. */
   #living(recovery: KeyRecoveryRow | null): KeyRecoveryRow | null {
-    const now = this.#services.clock.now().getTime();
+    const now = this.#deps.clock.now().getTime();
     if (!recovery) return null;
     const endsAt = recovery.fetchedAt
       ? recovery.fetchedAt.getTime() + FETCH_AGAIN_MS
@@ -199,7 +199,7 @@ export class RecoveryService {
     if (!active) throw new Failure('key_share_missing');
     const until = await this.blockedUntil(accountId);
     if (until !== null) {
-      const leftMs = new Date(until).getTime() - this.#services.clock.now().getTime();
+      const leftMs = new Date(until).getTime() - this.#deps.clock.now().getTime();
       throw new Failure('recovery_blocked', { hours: Math.ceil(leftMs / HOUR_MS) });
     }
     return active;

@@ -29,23 +29,23 @@ const PENDING_MS = 86_400_000;
 export class ReplacementService {
   readonly #store: KeyShareStore;
   readonly #recoveries: RecoveryStore;
-  readonly #services: Pick<Services, 'clock' | 'storage' | 'limits' | 'log'>;
+  readonly #deps: Pick<Services, 'clock' | 'storage' | 'limits' | 'log'>;
   readonly #seal: ShareSeal | null;
   readonly #notices: Notices;
   readonly #devices: DeviceService;
 
   constructor(
-    services: Pick<Services, 'clock' | 'storage' | 'limits' | 'log'>,
+    deps: Pick<Services, 'clock' | 'storage' | 'limits' | 'log'>,
     seal: ShareSeal | null,
     notices: Notices,
     devices: DeviceService,
   ) {
-    this.#services = services;
+    this.#deps = deps;
     this.#seal = seal;
     this.#notices = notices;
     this.#devices = devices;
-    this.#store = new KeyShareStore(services.storage);
-    this.#recoveries = new RecoveryStore(services.storage);
+    this.#store = new KeyShareStore(deps.storage);
+    this.#recoveries = new RecoveryStore(deps.storage);
   }
 
   /** A first wallet asks for a fresh login, at its route: its address is where others pay the person from then on. */
@@ -54,9 +54,9 @@ export class ReplacementService {
     const active = (await this.#store.wallet(accountId))?.activeVersion ?? null;
     if (kind === 'first' && active !== null) throw new Failure('conflict');
     if (kind === 'replacement' && active === null) throw new Failure('key_share_missing');
-    await this.#services.limits.take('key_share_change', String(accountId));
+    await this.#deps.limits.take('key_share_change', String(accountId));
     const nonce = newToken();
-    const until = new Date(this.#services.clock.now().getTime() + NONCE_MS);
+    const until = new Date(this.#deps.clock.now().getTime() + NONCE_MS);
     const wallet = await this.#store.begin(accountId, { hash: tokenHash(nonce), until });
     return { version: wallet.lastVersion, replaces: wallet.activeVersion ?? 0, nonce };
   }
@@ -64,9 +64,9 @@ export class ReplacementService {
   async put(caller: Caller, body: Body, request: RequestFacts): Promise<ResultOf<Routes['putKeyShare']>> {
     const accountId = caller.id;
     if (!this.#seal) throw new Failure('key_share_off');
-    const now = this.#services.clock.now();
+    const now = this.#deps.clock.now();
     const signerOf = await loadSignatures();
-    const until = await this.#services.storage.transaction(async () => {
+    const until = await this.#deps.storage.transaction(async () => {
       const wallet = await this.#store.lockWallet(accountId);
       if (!wallet) throw new Failure('conflict');
       const versions = await this.#store.versions(accountId);
@@ -87,7 +87,7 @@ export class ReplacementService {
       }
       return this.#insert(accountId, body, { shareA, digest, active, now });
     });
-    this.#services.log.write('keys.pending', { request: request.id, user: accountId });
+    this.#deps.log.write('keys.pending', { request: request.id, user: accountId });
     return { expiresTime: until.toISOString() };
   }
 
@@ -97,8 +97,8 @@ export class ReplacementService {
     version: number,
     requestId: string,
   ): Promise<ResultOf<Routes['confirmKeyShare']>> {
-    const now = this.#services.clock.now();
-    const { address, isNew } = await this.#services.storage.transaction(async () => {
+    const now = this.#deps.clock.now();
+    const { address, isNew } = await this.#deps.storage.transaction(async () => {
       const before = await this.#store.lockWallet(accountId);
       const isNew = await this.#store.activate(accountId, version, now);
       if (!isNew && before?.activeVersion !== version) throw new Failure('conflict');
@@ -114,7 +114,7 @@ export class ReplacementService {
       }
       return { address: active.address, isNew };
     });
-    if (isNew) this.#services.log.write('keys.confirmed', { request: requestId, user: accountId });
+    if (isNew) this.#deps.log.write('keys.confirmed', { request: requestId, user: accountId });
     return { version, address };
   }
 

@@ -23,17 +23,17 @@ export interface SessionCallers {
  */
 export class SignerPasses {
   readonly #store: SignerPassStore;
-  readonly #services: Pick<Services, 'clock' | 'storage'>;
+  readonly #deps: Pick<Services, 'clock' | 'storage'>;
   readonly #sessions: SessionCallers;
 
-  constructor(services: Pick<Services, 'clock' | 'storage'>, sessions: SessionCallers) {
-    this.#services = services;
+  constructor(deps: Pick<Services, 'clock' | 'storage'>, sessions: SessionCallers) {
+    this.#deps = deps;
     this.#sessions = sessions;
-    this.#store = new SignerPassStore(services.storage);
+    this.#store = new SignerPassStore(deps.storage);
   }
 
   async ticket({ sessionId }: Caller): Promise<{ ticket: string }> {
-    const now = this.#services.clock.now();
+    const now = this.#deps.clock.now();
     const ticket = newToken();
     await this.#store.pruneOf(sessionId, now);
     await this.#store.addTicket(tokenHash(ticket), sessionId, new Date(now.getTime() + TICKET_MS));
@@ -41,7 +41,7 @@ export class SignerPasses {
   }
 
   async redeem(ticket: string): Promise<ResultOf<Routes['redeemSignerTicket']>> {
-    const now = this.#services.clock.now();
+    const now = this.#deps.clock.now();
     const pass = newToken();
     const until = new Date(now.getTime() + PASS_MS);
     const redeemed = await this.#store.redeem(tokenHash(ticket), { hash: tokenHash(pass), until }, now);
@@ -51,7 +51,7 @@ export class SignerPasses {
   }
 
   async resolve(pass: string): Promise<Caller | null> {
-    const sidHash = await this.#store.sessionOf(tokenHash(pass), this.#services.clock.now());
+    const sidHash = await this.#store.sessionOf(tokenHash(pass), this.#deps.clock.now());
     return sidHash === null ? null : this.#sessions.callerOf(sidHash);
   }
 }

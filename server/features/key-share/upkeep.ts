@@ -11,26 +11,26 @@ const RESEAL_BATCH = 200;
 /** Scheduled maintenance: expires unconfirmed shares and warns the operator about a missing sealing key. */
 export class KeyShareUpkeep {
   readonly #store: KeyShareStore;
-  readonly #services: Pick<Services, 'clock' | 'storage' | 'jobs' | 'log'>;
+  readonly #deps: Pick<Services, 'clock' | 'storage' | 'jobs' | 'log'>;
   readonly #seal: ShareSeal | null;
   readonly #notices: Notices;
   readonly #recoveries: RecoveryService;
 
   constructor(
-    services: Pick<Services, 'clock' | 'storage' | 'jobs' | 'log'>,
+    deps: Pick<Services, 'clock' | 'storage' | 'jobs' | 'log'>,
     seal: ShareSeal | null,
     notices: Notices,
     recoveries: RecoveryService,
   ) {
-    this.#services = services;
+    this.#deps = deps;
     this.#seal = seal;
     this.#notices = notices;
     this.#recoveries = recoveries;
-    this.#store = new KeyShareStore(services.storage);
+    this.#store = new KeyShareStore(deps.storage);
   }
 
   begin(): void {
-    const { jobs, clock } = this.#services;
+    const { jobs, clock } = this.#deps;
     const hourly = (name: string, work: () => Promise<number>) =>
       jobs.add({ name, everySeconds: 3600, work });
     hourly('forget unconfirmed key shares', () => this.#store.dropExpired(clock.now()));
@@ -68,7 +68,7 @@ export class KeyShareUpkeep {
     const known = await this.#store.sealingKeys();
     const missing = known.filter((keys) => !canOpen(this.#seal, keys));
     const count = missing.reduce((sum, { rows }) => sum + rows, 0);
-    if (count > 0) this.#services.log.write('keys.sealing_key_missing', { count });
+    if (count > 0) this.#deps.log.write('keys.sealing_key_missing', { count });
     return count;
   }
 }

@@ -24,12 +24,12 @@ const DIRECTORY_MAX = 5000;
  * carries a version that is newer than what it shows. A version is the position of a change: the page of a space
  * also shows the recommended ones, and its version is the newer one of the two.
  */
-export function publicPages(services: Services, spaces: SpaceService): PageRoutes {
-  const { storage, feed } = services;
+export function publicPages(deps: Services, spaces: SpaceService): PageRoutes {
+  const { storage, feed } = deps;
   const store = new SpaceStore(storage);
   const directory = new DirectoryStore(storage);
   const announcements = new AnnouncementStore(storage);
-  const games = new GameService(services);
+  const games = new GameService(deps);
 
   const readSpace = async (spaceId: number): Promise<SpacePage> => {
     const version = Math.max(await feed.versionOf(`space:${spaceId}`), await feed.versionOf('recommended'));

@@ -15,7 +15,7 @@ import { Replacements } from './replacements';
 import { RewardStore } from './reward.store';
 import type { RewardChain, RewardChains } from './reward-chain';
 
-type Parts = Pick<Services, 'storage' | 'clock' | 'log' | 'config'>;
+type Deps = Pick<Services, 'storage' | 'clock' | 'log' | 'config'>;
 
 /** After so many times the wait for a replacement nobody knows what became of it. */
 const GIVE_UP = 10;
@@ -26,22 +26,22 @@ export class Aftercare {
   readonly #claims: ClaimStore;
   readonly #rewards: RewardStore;
   readonly #replacements: Replacements;
-  readonly #parts: Parts;
+  readonly #deps: Deps;
   readonly #calls: ClaimCalls;
   readonly #outgoing: Outgoing;
   readonly #stops: RelayStops;
   readonly #chains: RewardChains;
 
-  constructor(parts: Parts, calls: ClaimCalls, outgoing: Outgoing, stops: RelayStops, chains: RewardChains) {
-    this.#parts = parts;
+  constructor(deps: Deps, calls: ClaimCalls, outgoing: Outgoing, stops: RelayStops, chains: RewardChains) {
+    this.#deps = deps;
     this.#calls = calls;
     this.#outgoing = outgoing;
     this.#stops = stops;
     this.#chains = chains;
-    this.#store = new RelayerStore(parts.storage);
-    this.#claims = new ClaimStore(parts.storage);
-    this.#rewards = new RewardStore(parts.storage);
-    this.#replacements = new Replacements(parts, calls, chains);
+    this.#store = new RelayerStore(deps.storage);
+    this.#claims = new ClaimStore(deps.storage);
+    this.#rewards = new RewardStore(deps.storage);
+    this.#replacements = new Replacements(deps, calls, chains);
   }
 
   /** Sees what became of what was sent; sends again, or at a higher price, what no block has. */
@@ -50,7 +50,7 @@ export class Aftercare {
     await this.#letGo(held);
     const wanted = await chain.client.getTransactionCount({ address: chain.relayer.address });
     const back = await this.#store.reopen(key, wanted, riskOfReopened);
-    if (back > 0) this.#parts.log.write('reward.transactions_back', { chain: chain.chainId, count: back });
+    if (back > 0) this.#deps.log.write('reward.transactions_back', { chain: chain.chainId, count: back });
     const open = await this.#store.open(key);
     const byNonce = new Map<number, RewardTransactionRow[]>();
     for (const row of open) byNonce.set(row.nonce, [...(byNonce.get(row.nonce) ?? []), row]);
@@ -61,7 +61,7 @@ export class Aftercare {
       } catch (error) {
         if (error instanceof RelayerBusy) throw error;
         // The node has no result for this one; what else waits is looked after.
-        this.#parts.log.write('reward.look_failed', { chain: chain.chainId, problem: problemOf(error) });
+        this.#deps.log.write('reward.look_failed', { chain: chain.chainId, problem: problemOf(error) });
       }
     }
   }
@@ -71,8 +71,8 @@ export class Aftercare {
    * it would have been, its share is free again; should a block take it yet, the contract pays once and the share is claimed.
    */
   async #letGo({ chain, key }: HeldRelayer): Promise<void> {
-    const until = new Date(this.#parts.clock.now().getTime() - chain.rules.replaceSeconds * 1000);
-    await this.#parts.storage.transaction(async () => {
+    const until = new Date(this.#deps.clock.now().getTime() - chain.rules.replaceSeconds * 1000);
+    await this.#deps.storage.transaction(async () => {
       await this.#store.closeOthers(key, until);
       await this.#claims.refuseOthers(key.chainId, key.address, until);
     });
@@ -114,7 +114,7 @@ export class Aftercare {
   }
 
   #isOld({ rules }: RewardChain, row: RewardTransactionRow): boolean {
-    const before = this.#parts.clock.now().getTime() - GIVE_UP * rules.replaceSeconds * 1000;
+    const before = this.#deps.clock.now().getTime() - GIVE_UP * rules.replaceSeconds * 1000;
     return row.storedAt.getTime() <= before;
   }
 
@@ -147,13 +147,13 @@ export class Aftercare {
     const { timestamp } = await chain.client.getBlock({ blockNumber });
     // Nobody's fault but of the time that it took: it is signed and sent anew.
     const isLate = deadline !== null && timestamp > deadline;
-    await this.#parts.storage.transaction(async () => {
+    await this.#deps.storage.transaction(async () => {
       await this.#store.close(row.id, isLate ? 'late' : 'reverted', spending);
       if (rewardId !== null && index !== null) {
         await this.#claims.setRelay(rewardId, index, isLate ? 'asked' : 'refused');
       }
     });
-    this.#parts.log.write(isLate ? 'reward.transaction_late' : 'reward.transaction_reverted', {
+    this.#deps.log.write(isLate ? 'reward.transaction_late' : 'reward.transaction_reverted', {
       chain: chainId,
     });
     if (rewardId !== null && index === null) await this.#stops.stop({ id: rewardId, chainId }, 'return');
@@ -173,7 +173,7 @@ export class Aftercare {
     const known = await chain.client.getTransaction({ hash: newest.hash as Hex }).catch(ifMissing);
     if (!(await this.#calls.hasRunOut(chain, raw))) {
       if (!known) return this.#outgoing.broadcast(chain, raw);
-      const ageMs = this.#parts.clock.now().getTime() - newest.storedAt.getTime();
+      const ageMs = this.#deps.clock.now().getTime() - newest.storedAt.getTime();
       if (ageMs < chain.rules.replaceSeconds * 1000) return;
     }
     // A node that has forgotten the old one wants no more for the new one than the market does.

@@ -42,11 +42,11 @@ export type Allowance =
 /** What the platform adds, beside what was prepaid, in a day for one giver, one sender, one recipient and one reward. */
 export class Budget {
   readonly #store: BudgetStore;
-  readonly #parts: Pick<Services, 'storage' | 'clock' | 'config'>;
+  readonly #deps: Pick<Services, 'storage' | 'clock' | 'config'>;
 
-  constructor(parts: Pick<Services, 'storage' | 'clock' | 'config'>) {
-    this.#parts = parts;
-    this.#store = new BudgetStore(parts.storage);
+  constructor(deps: Pick<Services, 'storage' | 'clock' | 'config'>) {
+    this.#deps = deps;
+    this.#store = new BudgetStore(deps.storage);
   }
 
   /** `recipient` is null for what goes back; `inPlaceOf` is the nonce of what this is to replace. */
@@ -58,11 +58,11 @@ export class Budget {
     fees: MarketFees,
     inPlaceOf: number | null = null,
   ): Promise<Allowance> {
-    const since = new Date(this.#parts.clock.now().getTime() - DAY_MS);
+    const since = new Date(this.#deps.clock.now().getTime() - DAY_MS);
     const { id, giverId, sender } = reward;
     const party = { id, giverId, sender, recipient };
     const accounts = await this.#store.accounts(chainId, party, since, inPlaceOf);
-    const subsidy = this.#parts.config.rewards.subsidies.get(chainId) ?? rules.subsidy;
+    const subsidy = this.#deps.config.rewards.subsidies.get(chainId) ?? rules.subsidy;
     return allowanceOf(accounts, offer, fees, subsidy);
   }
 }

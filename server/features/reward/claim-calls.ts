@@ -21,11 +21,11 @@ interface RelayableClaim {
 /** How shares are claimed, whoever sends it. */
 export class ClaimCalls {
   readonly #claims: ClaimStore;
-  readonly #parts: Pick<Services, 'storage' | 'clock'>;
+  readonly #deps: Pick<Services, 'storage' | 'clock'>;
 
-  constructor(parts: Pick<Services, 'storage' | 'clock'>) {
-    this.#parts = parts;
-    this.#claims = new ClaimStore(parts.storage);
+  constructor(deps: Pick<Services, 'storage' | 'clock'>) {
+    this.#deps = deps;
+    this.#claims = new ClaimStore(deps.storage);
   }
 
   /** What pays a share: a fresh signature, or the proof. Null when the share can be claimed no more, or the list is not ours. */
@@ -67,6 +67,6 @@ export class ClaimCalls {
   /** In seconds: the later one of our clock and the chain's, whose blocks may run ahead. */
   async #now({ client }: RewardChain): Promise<number> {
     const { timestamp } = await client.getBlock();
-    return Math.max(Math.floor(this.#parts.clock.now().getTime() / 1000), Number(timestamp));
+    return Math.max(Math.floor(this.#deps.clock.now().getTime() / 1000), Number(timestamp));
   }
 }

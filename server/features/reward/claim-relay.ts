@@ -15,7 +15,7 @@ import type { RelayStops } from './relay-stops';
 import { RewardStore } from './reward.store';
 import type { RewardChain, RewardChains } from './reward-chain';
 
-type Parts = Pick<Services, 'storage' | 'clock' | 'config' | 'log'>;
+type Deps = Pick<Services, 'storage' | 'clock' | 'config' | 'log'>;
 
 /** After so many claims to one address that blocks have refused within a day, it sends its own. */
 const FAILURES_MAX = 3;
@@ -29,7 +29,7 @@ export class ClaimRelay {
   readonly #rewards: RewardStore;
   readonly #budget: Budget;
   readonly #running = new Map<number, Promise<void>>();
-  readonly #parts: Parts;
+  readonly #deps: Deps;
   readonly #chains: RewardChains;
   readonly #relayer: Relayer;
   readonly #calls: ClaimCalls;
@@ -37,22 +37,22 @@ export class ClaimRelay {
   readonly #stops: RelayStops;
 
   constructor(
-    parts: Parts,
+    deps: Deps,
     chains: RewardChains,
     relayer: Relayer,
     calls: ClaimCalls,
     follower: Follower,
     stops: RelayStops,
   ) {
-    this.#parts = parts;
+    this.#deps = deps;
     this.#chains = chains;
     this.#relayer = relayer;
     this.#calls = calls;
     this.#follower = follower;
     this.#stops = stops;
-    this.#claims = new ClaimStore(parts.storage);
-    this.#rewards = new RewardStore(parts.storage);
-    this.#budget = new Budget(parts);
+    this.#claims = new ClaimStore(deps.storage);
+    this.#rewards = new RewardStore(deps.storage);
+    this.#budget = new Budget(deps);
   }
 
   /** Sends what waits, and looks after what was sent, on every chain. */
@@ -75,7 +75,7 @@ export class ClaimRelay {
 
   async #drain(chain: RewardChain): Promise<void> {
     try {
-      const asked = await this.#claims.asked(chain.chainId, this.#parts.clock.now());
+      const asked = await this.#claims.asked(chain.chainId, this.#deps.clock.now());
       const isWaiting = (await this.#claims.isWaiting(chain.chainId)) || (await this.#relayer.hasOpen(chain));
       if (!isWaiting) return;
       await this.#whenFree(() =>
@@ -92,7 +92,7 @@ export class ClaimRelay {
       await this.#follower.followAll(chain.chainId);
     } catch (error) {
       if (error instanceof RelayerBusy) return;
-      this.#parts.log.write('reward.relay_failed', { chain: chain.chainId, problem: problemOf(error) });
+      this.#deps.log.write('reward.relay_failed', { chain: chain.chainId, problem: problemOf(error) });
     }
   }
 
@@ -115,14 +115,14 @@ export class ClaimRelay {
       if (error instanceof RelayerBusy) throw error;
       const { rewardId, index } = asked.claim;
       const attempts = asked.claim.attempts + 1;
-      this.#parts.log.write('reward.claim_skipped', {
+      this.#deps.log.write('reward.claim_skipped', {
         chain: held.chain.chainId,
         count: attempts,
         problem: problemOf(error),
       });
       if (attempts >= RETRIES_MAX) await this.#claims.setRelay(rewardId, index, 'refused');
       else {
-        const retryAt = new Date(this.#parts.clock.now().getTime() + retryAfterMs(attempts));
+        const retryAt = new Date(this.#deps.clock.now().getTime() + retryAfterMs(attempts));
         await this.#claims.postpone(rewardId, index, attempts, retryAt);
       }
       return 0n;
@@ -156,7 +156,7 @@ export class ClaimRelay {
     if (isTooDear(needed, fees, dataFee, earned)) return refuse();
     const allowance = await this.#budget.allows(chain, reward, claim.recipient, offer, fees);
     if (allowance.kind === 'later') {
-      const retryAt = new Date(this.#parts.clock.now().getTime() + BUDGET_WAIT_MS);
+      const retryAt = new Date(this.#deps.clock.now().getTime() + BUDGET_WAIT_MS);
       await this.#claims.postpone(reward.id, claim.index, claim.attempts, retryAt);
       return 0n;
     }
@@ -177,7 +177,7 @@ export class ClaimRelay {
   /** Failures count for a share and its recipient alone, so that nobody uses up those of others. */
   async #hasFailed({ rewardId, index, recipient }: RewardClaimRow, chainId: number): Promise<boolean> {
     if (await this.#relayer.hasReverted(rewardId, index)) return true;
-    const since = new Date(this.#parts.clock.now().getTime() - DAY_MS);
+    const since = new Date(this.#deps.clock.now().getTime() - DAY_MS);
     return (await this.#relayer.failuresOf(chainId, recipient, since)) >= FAILURES_MAX;
   }
 

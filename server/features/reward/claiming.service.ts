@@ -9,7 +9,7 @@ import type { Caller } from '@/server/http/call';
 import { Failure } from '@/server/http/failure';
 import type { Services } from '@/server/services';
 import type { ClaimRelay } from './claim-relay';
-import type { RecipientWallets, RewardParts } from './neighbours';
+import type { RecipientWallets, RewardDeps } from './neighbours';
 import { RewardAccess } from './reward.access';
 import { RewardStore } from './reward.store';
 import type { RewardChain } from './reward-chain';
@@ -30,33 +30,33 @@ const errorOf: Record<RewardRefusal, ErrorName> = {
 export class ClaimingService {
   readonly #store: RewardStore;
   readonly #access: RewardAccess;
-  readonly #parts: Pick<Services, 'storage' | 'clock' | 'limits'>;
-  readonly #own: RewardParts;
+  readonly #deps: Pick<Services, 'storage' | 'clock' | 'limits'>;
+  readonly #own: RewardDeps;
   readonly #wallets: RecipientWallets;
   readonly #relay: ClaimRelay;
   readonly #views: RewardViews;
 
   constructor(
-    parts: Pick<Services, 'storage' | 'clock' | 'limits'>,
-    own: RewardParts,
+    deps: Pick<Services, 'storage' | 'clock' | 'limits'>,
+    own: RewardDeps,
     wallets: RecipientWallets,
     relay: ClaimRelay,
     views: RewardViews,
   ) {
-    this.#parts = parts;
+    this.#deps = deps;
     this.#own = own;
     this.#wallets = wallets;
     this.#relay = relay;
     this.#views = views;
-    this.#store = new RewardStore(parts.storage);
-    this.#access = new RewardAccess(parts);
+    this.#store = new RewardStore(deps.storage);
+    this.#access = new RewardAccess(deps);
   }
 
   /** Has the platform send the claim. Refuses with `reward_relay_off` when it cannot; the share stays the caller's. */
   async claim(caller: Caller, id: string, recipient: string): Promise<OwnClaim> {
     const { chain, claim } = await this.#reserve(caller, id, recipient);
     if (claim.block !== null) return ownClaimOf(claim);
-    await this.#own.claims.askRelay(id, claim.index, this.#parts.clock.now());
+    await this.#own.claims.askRelay(id, claim.index, this.#deps.clock.now());
     await Promise.race([this.#relay.drain(chain), pause(SEND_MS)]);
     const now = (await this.#own.claims.at(id, claim.index)) ?? claim;
     if (now.relay === 'refused' && now.block === null) throw new Failure('reward_relay_off');
@@ -66,7 +66,7 @@ export class ClaimingService {
   /** The claim for the caller to send. */
   async sign(caller: Caller, id: string, recipient: string): Promise<SignedClaim> {
     const { chain, row, claim } = await this.#reserve(caller, id, recipient);
-    await this.#own.claims.noteAsked(id, claim.index, this.#parts.clock.now());
+    await this.#own.claims.noteAsked(id, claim.index, this.#deps.clock.now());
     const call = await this.#own.calls.of(chain, row, claim);
     if (!call) throw new Failure(row.recordType === 1 ? 'unavailable' : 'reward_expired');
     const { index, recipient: to, amount } = claim;
@@ -77,7 +77,7 @@ export class ClaimingService {
   /** The share of the caller, the same each time. */
   async #reserve(caller: Caller, id: string, recipient: string) {
     const row = await this.#access.claimable(id, caller);
-    await this.#parts.limits.take('reward_claim', String(caller.id));
+    await this.#deps.limits.take('reward_claim', String(caller.id));
     const chain = this.#own.chains.of(row);
     if (!chain) throw new Failure('reward_network_off');
     const known = await this.#own.claims.ofUser(id, caller.id);
@@ -98,7 +98,7 @@ export class ClaimingService {
   #checkTime(chain: RewardChain, row: RewardRow, hasShare: boolean): void {
     const lastMs = row.expiresAt.getTime() - chain.rules.marginSeconds * 1000;
     if (row.state === 'prepared' || row.state === 'confirming') throw new Failure('reward_waiting');
-    if (row.state === 'returned' || this.#parts.clock.now().getTime() >= lastMs) {
+    if (row.state === 'returned' || this.#deps.clock.now().getTime() >= lastMs) {
       throw new Failure('reward_expired');
     }
     if (row.state === 'exhausted' && !hasShare) throw new Failure('reward_gone');
@@ -130,7 +130,7 @@ export class ClaimingService {
     // The key of its seed is not here: nothing is signed for a commitment that is not ours.
     if (!amounts) throw new Failure('reward_network_off');
     try {
-      return await this.#parts.storage.transaction(async () => {
+      return await this.#deps.storage.transaction(async () => {
         if (!(await this.#store.lock(row.id))) throw new Failure('not_found');
         const known = await this.#own.claims.ofUser(row.id, caller.id);
         if (known) return known;
@@ -143,7 +143,7 @@ export class ClaimingService {
           userId: caller.id,
           recipient,
           amount: amount.toString(),
-          askedAt: this.#parts.clock.now(),
+          askedAt: this.#deps.clock.now(),
         });
       });
     } catch (error) {

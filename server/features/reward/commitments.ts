@@ -23,17 +23,17 @@ interface Salted {
  */
 export class Commitments {
   readonly #store: CommitmentStore;
-  readonly #parts: Pick<Services, 'storage' | 'clock' | 'log'>;
+  readonly #deps: Pick<Services, 'storage' | 'clock' | 'log'>;
 
-  constructor(parts: Pick<Services, 'storage' | 'clock' | 'log'>) {
-    this.#parts = parts;
-    this.#store = new CommitmentStore(parts.storage);
+  constructor(deps: Pick<Services, 'storage' | 'clock' | 'log'>) {
+    this.#deps = deps;
+    this.#store = new CommitmentStore(deps.storage);
   }
 
   async fix(key: string, giverId: number, roomId: number): Promise<RewardCommitment> {
     const nonce: Hex = `0x${randomBytes(32).toString('hex')}`;
     const fixed = { seedHash: keccak256(committedSeed(key, nonce)), roomTag: roomTag(key, roomId, nonce) };
-    const now = this.#parts.clock.now();
+    const now = this.#deps.clock.now();
     await this.#store.insert({
       ...fixed,
       giverId,
@@ -57,14 +57,14 @@ export class Commitments {
     const known = await this.#store.find(seedHash);
     // Somebody else's tells no more than one that never was.
     if (known?.giverId !== giverId) throw new Failure('reward_commitment_gone');
-    const paired = await this.#store.pair(seedHash, salt, this.#parts.clock.now());
+    const paired = await this.#store.pair(seedHash, salt, this.#deps.clock.now());
     try {
       if (paired) return await go(paired);
       const { salt: first } = (await this.#store.find(seedHash)) ?? known;
       throw new Failure(first === null ? 'reward_commitment_gone' : 'conflict');
     } catch (error) {
       if (error instanceof Failure && (await this.#store.noteRefusal(seedHash, error.error))) {
-        this.#parts.log.write('reward.refused_after_salt', {
+        this.#deps.log.write('reward.refused_after_salt', {
           user: giverId,
           chain: chainId,
           error: error.error,

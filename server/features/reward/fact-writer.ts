@@ -8,7 +8,7 @@ import { isChanged } from './fact-difference';
 import type { RewardChain } from './reward-chain';
 import { Summary } from './summary';
 
-type Parts = Pick<Services, 'storage' | 'chat' | 'clock'>;
+type Deps = Pick<Services, 'storage' | 'chat' | 'clock'>;
 
 /** A process that dies while it reads gives way after so long. */
 const LEASE_MS = 20_000;
@@ -49,14 +49,14 @@ export class FactWriter {
   readonly #concerned: ConcernedRewardsStore;
   readonly #cursors: CursorStore;
   readonly #summary: Summary;
-  readonly #parts: Parts;
+  readonly #deps: Deps;
 
-  constructor(parts: Parts) {
-    this.#parts = parts;
-    this.#facts = new ChainFactsStore(parts.storage);
-    this.#concerned = new ConcernedRewardsStore(parts.storage);
-    this.#cursors = new CursorStore(parts.storage);
-    this.#summary = new Summary(parts, this.#facts);
+  constructor(deps: Deps) {
+    this.#deps = deps;
+    this.#facts = new ChainFactsStore(deps.storage);
+    this.#concerned = new ConcernedRewardsStore(deps.storage);
+    this.#cursors = new CursorStore(deps.storage);
+    this.#summary = new Summary(deps, this.#facts);
   }
 
   /** Throws `LeaseLost`. */
@@ -73,7 +73,7 @@ export class FactWriter {
     for (const [at, ids] of parts.entries()) {
       const events = ids.flatMap((id) => changed.get(id) ?? []);
       const times = await timesOf(chain, events);
-      const wishes = await this.#parts.storage.transaction(async () => {
+      const wishes = await this.#deps.storage.transaction(async () => {
         await this.#hold(key, lease, at === parts.length - 1 ? reading : null);
         if (at === 0 && reading.forgetAfter !== null) {
           await this.#facts.unsettleAfter(key, reading.forgetAfter);
@@ -91,7 +91,7 @@ export class FactWriter {
           changed: new Set([...received, ...credited]),
         });
       });
-      void this.#parts.chat.settle(wishes);
+      void this.#deps.chat.settle(wishes);
     }
   }
 
@@ -103,7 +103,7 @@ export class FactWriter {
           blockHash: last.to.hash,
           head: last.head.number,
         })
-      : await this.#cursors.hold(key, lease, leaseFrom(this.#parts.clock.now()));
+      : await this.#cursors.hold(key, lease, leaseFrom(this.#deps.clock.now()));
     if (!isHeld) throw new LeaseLost();
   }
 
@@ -129,7 +129,7 @@ export class FactWriter {
 
   /** Returns the rewards that have changed in a way that their sums do not show. */
   async #apply(events: readonly RewardEvent[], times: ReadonlyMap<number, Date>): Promise<string[]> {
-    const now = this.#parts.clock.now();
+    const now = this.#deps.clock.now();
     const timeOf = (block: number) => times.get(block) ?? now;
     for (const { said, block, transaction } of events) {
       if (said.kind !== 'deposited') continue;

@@ -8,7 +8,7 @@ import { type Block, FactWriter, leaseFrom, LeaseLost, type Reading } from './fa
 import type { RewardChain, RewardChains } from './reward-chain';
 import { tokenFacts } from './token-facts';
 
-type Parts = Pick<Services, 'storage' | 'chat' | 'clock' | 'log'>;
+type Deps = Pick<Services, 'storage' | 'chat' | 'clock' | 'log'>;
 
 /** A node that answers with an older head than another one has is behind, unless it stays so. */
 const BEHIND_MAX = 15;
@@ -24,14 +24,14 @@ export class Follower {
   readonly #behind = new Map<RewardChain, number>();
   readonly #lookedAt = new Map<RewardChain, number>();
   readonly #away = new Set<RewardChain>();
-  readonly #parts: Parts;
+  readonly #deps: Deps;
   readonly #chains: RewardChains;
 
-  constructor(parts: Parts, chains: RewardChains) {
-    this.#parts = parts;
+  constructor(deps: Deps, chains: RewardChains) {
+    this.#deps = deps;
     this.#chains = chains;
-    this.#cursors = new CursorStore(parts.storage);
-    this.#writer = new FactWriter(parts);
+    this.#cursors = new CursorStore(deps.storage);
+    this.#writer = new FactWriter(deps);
   }
 
   /** Reads every contract that is due. A chain that does not answer is left for the next time. */
@@ -70,11 +70,11 @@ export class Follower {
     this.#lookedAt.set(chain, performance.now());
     try {
       while (await this.#step(chain));
-      if (this.#away.delete(chain)) this.#parts.log.write('reward.chain_back', { chain: chainId });
+      if (this.#away.delete(chain)) this.#deps.log.write('reward.chain_back', { chain: chainId });
     } catch (error) {
       if (error instanceof LeaseLost || this.#away.has(chain)) return;
       this.#away.add(chain);
-      this.#parts.log.write('reward.chain_away', { chain: chainId, problem: problemOf(error) });
+      this.#deps.log.write('reward.chain_away', { chain: chainId, problem: problemOf(error) });
     }
   }
 
@@ -86,7 +86,7 @@ export class Follower {
     if (seen && seen.block === head.number && seen.blockHash === head.hash && seen.head === head.number)
       return false;
 
-    const now = this.#parts.clock.now();
+    const now = this.#deps.clock.now();
     const lease = randomUUID();
     const start = seen ?? { block: chain.fromBlock, blockHash: (await blockOf(chain, chain.fromBlock)).hash };
     const cursor = await this.#cursors.lease({ chainId, contract }, start, {
@@ -112,7 +112,7 @@ export class Follower {
     const forgetAfter = isBack
       ? Math.max(fromBlock - 1, Math.min(cursor.block, head.number) - rules.reorgDepth)
       : null;
-    if (isBack) this.#parts.log.write('reward.reorganised', { chain: chainId, block: head.number });
+    if (isBack) this.#deps.log.write('reward.reorganised', { chain: chainId, block: head.number });
     // A node that lags behind another one answers without what it has not seen: the last blocks are read twice.
     const from = Math.max(fromBlock, (forgetAfter ?? cursor.block - rules.confirmations) + 1);
     const until = isBack ? head.number : Math.min(head.number, Math.max(cursor.block, from) + rules.range);

@@ -12,7 +12,7 @@ import type { Services } from '@/server/services';
 import { Commitments } from './commitments';
 import { type ChosenDeposit, depositId, paramsOf, roomTag } from './deposit-params';
 import type { Follower } from './follower';
-import type { RecipientWallets, RewardParts } from './neighbours';
+import type { RecipientWallets, RewardDeps } from './neighbours';
 import { RewardAccess } from './reward.access';
 import { type ListedShareRow, RewardStore } from './reward.store';
 import type { RewardChain } from './reward-chain';
@@ -33,26 +33,26 @@ export class GivingService {
   readonly #wishes: Wishes;
   readonly #commitments: Commitments;
   #known: { readonly at: number; readonly networks: Promise<RewardNetwork[]> } | null = null;
-  readonly #parts: Pick<Services, 'storage' | 'clock' | 'limits' | 'log'>;
-  readonly #own: RewardParts;
+  readonly #deps: Pick<Services, 'storage' | 'clock' | 'limits' | 'log'>;
+  readonly #own: RewardDeps;
   readonly #follower: Follower;
   readonly #views: RewardViews;
 
   constructor(
-    parts: Pick<Services, 'storage' | 'clock' | 'limits' | 'log'>,
-    own: RewardParts,
+    deps: Pick<Services, 'storage' | 'clock' | 'limits' | 'log'>,
+    own: RewardDeps,
     wallets: RecipientWallets,
     follower: Follower,
     views: RewardViews,
   ) {
-    this.#parts = parts;
+    this.#deps = deps;
     this.#own = own;
     this.#follower = follower;
     this.#views = views;
-    this.#store = new RewardStore(parts.storage);
-    this.#access = new RewardAccess(parts);
-    this.#wishes = new Wishes(parts, wallets);
-    this.#commitments = new Commitments(parts);
+    this.#store = new RewardStore(deps.storage);
+    this.#access = new RewardAccess(deps);
+    this.#wishes = new Wishes(deps, wallets);
+    this.#commitments = new Commitments(deps);
   }
 
   /** Where rewards can be given now. A network that does not answer is left out. Everybody who opens a room asks. */
@@ -92,7 +92,7 @@ export class GivingService {
   async commit(giver: Caller, wish: Wish): Promise<RewardCommitment> {
     if (!wish.random) throw new Failure('invalid_input', { field: 'random' });
     const { room } = await this.#access.giving(wish.room, giver);
-    await this.#parts.limits.take('reward', String(giver.id));
+    await this.#deps.limits.take('reward', String(giver.id));
     const { chain, key } = this.#place(wish);
     await this.#wishes.checked(chain, wish);
     await this.#wishes.people(room.id, wish);
@@ -112,7 +112,7 @@ export class GivingService {
     const known = await this.#store.findBySalt(form.salt);
     if (known) return this.#repeated(known, giver, room.id, form);
     if (commitment === null) {
-      await this.#parts.limits.take('reward', String(giver.id));
+      await this.#deps.limits.take('reward', String(giver.id));
       if (form.random) throw new Failure('reward_commitment_missing');
     }
     const { chain, key } = this.#place(form);
@@ -131,7 +131,7 @@ export class GivingService {
       message: form.message.trim(),
       root,
       claimGas: claimGas.toString(),
-      createdAt: this.#parts.clock.now(),
+      createdAt: this.#deps.clock.now(),
     };
     const isNew = await this.#store.insert(row, list);
     const stored = await this.#store.findBySalt(form.salt);
@@ -195,7 +195,7 @@ export class GivingService {
 
   async pending(giver: Caller, reference: string): Promise<Reward[]> {
     const { room } = await this.#access.room(reference, giver);
-    const rows = await this.#store.pending(giver.id, room.id, this.#parts.clock.now());
+    const rows = await this.#store.pending(giver.id, room.id, this.#deps.clock.now());
     return Promise.all(rows.map((row) => this.#views.reward(row, giver)));
   }
 }

@@ -26,27 +26,27 @@ export class Keeper {
   readonly #store: SettlingStore;
   readonly #purse: Purse;
   readonly #budget: Budget;
-  readonly #parts: Pick<Services, 'storage' | 'log' | 'clock' | 'config'>;
+  readonly #deps: Pick<Services, 'storage' | 'log' | 'clock' | 'config'>;
   readonly #chains: RewardChains;
   readonly #relayer: Relayer;
   readonly #follower: Follower;
   readonly #stops: RelayStops;
 
   constructor(
-    parts: Pick<Services, 'storage' | 'log' | 'clock' | 'config'>,
+    deps: Pick<Services, 'storage' | 'log' | 'clock' | 'config'>,
     chains: RewardChains,
     relayer: Relayer,
     follower: Follower,
     stops: RelayStops,
   ) {
-    this.#parts = parts;
+    this.#deps = deps;
     this.#chains = chains;
     this.#relayer = relayer;
     this.#follower = follower;
     this.#stops = stops;
-    this.#store = new SettlingStore(parts.storage);
+    this.#store = new SettlingStore(deps.storage);
     this.#purse = new Purse(relayer);
-    this.#budget = new Budget(parts);
+    this.#budget = new Budget(deps);
   }
 
   /** Answers how many rewards were looked at. */
@@ -57,7 +57,7 @@ export class Keeper {
         count += await this.#keep(chain);
       } catch (error) {
         if (error instanceof RelayerBusy) continue;
-        this.#parts.log.write('reward.keep_failed', { chain: chain.chainId, problem: problemOf(error) });
+        this.#deps.log.write('reward.keep_failed', { chain: chain.chainId, problem: problemOf(error) });
       }
     }
     return count;
@@ -82,7 +82,7 @@ export class Keeper {
       const until = performance.now() + ROUND_MS;
       for (const row of rows) {
         if (performance.now() > until) break;
-        await this.#store.noteKept(row.id, this.#parts.clock.now());
+        await this.#store.noteKept(row.id, this.#deps.clock.now());
         left -= await this.#settleOrSkip(held, row, left, isLocal ? timestamp : null);
       }
       await this.#purse.keep(held);
@@ -98,7 +98,7 @@ export class Keeper {
       return await this.#settle(held, row, left, time);
     } catch (error) {
       if (error instanceof RelayerBusy) throw error;
-      this.#parts.log.write('reward.return_skipped', {
+      this.#deps.log.write('reward.return_skipped', {
         chain: held.chain.chainId,
         problem: problemOf(error),
       });

@@ -10,7 +10,7 @@ export interface RecipientWallets {
 }
 
 /** What the services of rewards share. */
-export interface RewardParts {
+export interface RewardDeps {
   readonly chains: RewardChains;
   readonly shares: Shares;
   readonly claims: ClaimStore;

@@ -46,11 +46,11 @@ interface Terms {
 /** Transactions of the relayer on their way out: signed, stored, and only then sent. */
 export class Outgoing {
   readonly #store: RelayerStore;
-  readonly #parts: Pick<Services, 'storage' | 'clock' | 'log'>;
+  readonly #deps: Pick<Services, 'storage' | 'clock' | 'log'>;
 
-  constructor(parts: Pick<Services, 'storage' | 'clock' | 'log'>) {
-    this.#parts = parts;
-    this.#store = new RelayerStore(parts.storage);
+  constructor(deps: Pick<Services, 'storage' | 'clock' | 'log'>) {
+    this.#deps = deps;
+    this.#store = new RelayerStore(deps.storage);
   }
 
   /** `note` is written together with it. Answers the hash; whether a block takes it is seen later. */
@@ -62,8 +62,8 @@ export class Outgoing {
   ): Promise<Hex> {
     const raw = await signed(chain, errand, terms);
     const hash = keccak256(raw);
-    await this.#parts.storage.transaction(async () => {
-      const now = this.#parts.clock.now();
+    await this.#deps.storage.transaction(async () => {
+      const now = this.#deps.clock.now();
       // Frozen for too long, another process has gone on with the nonces.
       if (!(await this.#store.hold(key, lease, leaseFrom(now)))) throw new RelayerBusy();
       await this.#store.insertInPlace({
@@ -89,7 +89,7 @@ export class Outgoing {
     try {
       await client.sendRawTransaction({ serializedTransaction: raw });
     } catch (error) {
-      this.#parts.log.write('reward.send_failed', { chain: chainId, problem: problemOf(error) });
+      this.#deps.log.write('reward.send_failed', { chain: chainId, problem: problemOf(error) });
     }
   }
 }

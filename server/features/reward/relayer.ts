@@ -10,20 +10,20 @@ import type { RelayStops } from './relay-stops';
 import { RelayerStore, type RelayerKey } from './relayer.store';
 import type { RewardChain, RewardChains } from './reward-chain';
 
-type Parts = Pick<Services, 'storage' | 'chat' | 'clock' | 'log' | 'config'>;
+type Deps = Pick<Services, 'storage' | 'chat' | 'clock' | 'log' | 'config'>;
 
 /** The account that sends for others. One process at a time gives its nonces, and looks after what was sent with them. */
 export class Relayer {
   readonly #store: RelayerStore;
   readonly #outgoing: Outgoing;
   readonly #aftercare: Aftercare;
-  readonly #parts: Parts;
+  readonly #deps: Deps;
 
-  constructor(parts: Parts, calls: ClaimCalls, stops: RelayStops, chains: RewardChains) {
-    this.#parts = parts;
-    this.#store = new RelayerStore(parts.storage);
-    this.#outgoing = new Outgoing(parts);
-    this.#aftercare = new Aftercare(parts, calls, this.#outgoing, stops, chains);
+  constructor(deps: Deps, calls: ClaimCalls, stops: RelayStops, chains: RewardChains) {
+    this.#deps = deps;
+    this.#store = new RelayerStore(deps.storage);
+    this.#outgoing = new Outgoing(deps);
+    this.#aftercare = new Aftercare(deps, calls, this.#outgoing, stops, chains);
   }
 
   keyOf({ chainId, relayer }: RewardChain): RelayerKey {
@@ -39,7 +39,7 @@ export class Relayer {
   async held<Result>(chain: RewardChain, work: (held: HeldRelayer) => Promise<Result>): Promise<Result> {
     const key = this.keyOf(chain);
     const lease = randomUUID();
-    const now = this.#parts.clock.now();
+    const now = this.#deps.clock.now();
     if (!(await this.#store.lease(key, { lease, now, until: leaseFrom(now) }))) throw new RelayerBusy();
     try {
       const fees = await feesOf(chain);
@@ -90,6 +90,6 @@ export class Relayer {
     const { chainId, rules } = chain;
     const ready = balance >= rules.floor;
     if (!(await this.#store.setReady(key, ready))) return;
-    this.#parts.log.write(ready ? 'reward.relayer_filled' : 'reward.relayer_low', { chain: chainId });
+    this.#deps.log.write(ready ? 'reward.relayer_filled' : 'reward.relayer_low', { chain: chainId });
   }
 }

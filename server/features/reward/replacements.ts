@@ -11,7 +11,7 @@ import { isSettled, paidForReturn, readRecord } from './record';
 import { RewardStore } from './reward.store';
 import type { RewardChain, RewardChains } from './reward-chain';
 
-type Parts = Pick<Services, 'storage' | 'clock' | 'config'>;
+type Deps = Pick<Services, 'storage' | 'clock' | 'config'>;
 
 /** A call that goes on, and what is known of its price. */
 interface Renewed extends Omit<Offer, 'dataFee'> {
@@ -34,12 +34,12 @@ export class Replacements {
   readonly #calls: ClaimCalls;
   readonly #chains: RewardChains;
 
-  constructor(parts: Parts, calls: ClaimCalls, chains: RewardChains) {
+  constructor(deps: Deps, calls: ClaimCalls, chains: RewardChains) {
     this.#calls = calls;
     this.#chains = chains;
-    this.#claims = new ClaimStore(parts.storage);
-    this.#rewards = new RewardStore(parts.storage);
-    this.#budget = new Budget(parts);
+    this.#claims = new ClaimStore(deps.storage);
+    this.#rewards = new RewardStore(deps.storage);
+    this.#budget = new Budget(deps);
   }
 
   /**

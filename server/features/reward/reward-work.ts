@@ -31,25 +31,25 @@ export class RewardWork {
   readonly follower: Follower;
   readonly relay: ClaimRelay;
   readonly #keeper: Keeper;
-  readonly #services: Services;
+  readonly #deps: Services;
 
-  constructor(services: Services) {
-    this.#services = services;
-    const { config, storage } = services;
+  constructor(deps: Services) {
+    this.#deps = deps;
+    const { config, storage } = deps;
     this.chains = new RewardChains(config);
     this.shares = new Shares(config.rewards);
     this.claims = new ClaimStore(storage);
-    this.calls = new ClaimCalls(services);
-    const stops = new RelayStops(services);
-    this.relayer = new Relayer(services, this.calls, stops, this.chains);
-    this.follower = new Follower(services, this.chains);
-    this.relay = new ClaimRelay(services, this.chains, this.relayer, this.calls, this.follower, stops);
-    this.#keeper = new Keeper(services, this.chains, this.relayer, this.follower, stops);
+    this.calls = new ClaimCalls(deps);
+    const stops = new RelayStops(deps);
+    this.relayer = new Relayer(deps, this.calls, stops, this.chains);
+    this.follower = new Follower(deps, this.chains);
+    this.relay = new ClaimRelay(deps, this.chains, this.relayer, this.calls, this.follower, stops);
+    this.#keeper = new Keeper(deps, this.chains, this.relayer, this.follower, stops);
   }
 
   /** Begins to follow the chains, where there can be any. */
   async begin(): Promise<void> {
-    const { jobs, storage, clock, metrics } = this.#services;
+    const { jobs, storage, clock, metrics } = this.#deps;
     if (!this.chains.isPossible) return;
     const relayers = new RelayerStore(storage);
     if (storage.engine === 'pglite') {

@@ -15,10 +15,10 @@ export class RewardAccess {
   readonly #claims: ClaimStore;
   readonly #rooms: RoomAccess;
 
-  constructor(parts: Pick<Services, 'storage'>) {
-    this.#store = new RewardStore(parts.storage);
-    this.#claims = new ClaimStore(parts.storage);
-    this.#rooms = new RoomAccess(parts);
+  constructor(deps: Pick<Services, 'storage'>) {
+    this.#store = new RewardStore(deps.storage);
+    this.#claims = new ClaimStore(deps.storage);
+    this.#rooms = new RoomAccess(deps);
   }
 
   /** For who may see the inside of its room. What is not mined is nobody's business but its giver's. */

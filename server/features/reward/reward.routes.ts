@@ -10,14 +10,14 @@ import { RewardViews } from './reward.view';
 
 /** Every call about rewards; who may is decided by the room. */
 export function rewardHandlers(
-  services: Services,
+  deps: Services,
   work: RewardWork,
   wallets: RecipientWallets,
 ): Handlers<keyof typeof rewardRoutes> {
-  const access = new RewardAccess(services);
-  const views = new RewardViews(services, work, wallets);
-  const giving = new GivingService(services, work, wallets, work.follower, views);
-  const claiming = new ClaimingService(services, work, wallets, work.relay, views);
+  const access = new RewardAccess(deps);
+  const views = new RewardViews(deps, work, wallets);
+  const giving = new GivingService(deps, work, wallets, work.follower, views);
+  const claiming = new ClaimingService(deps, work, wallets, work.relay, views);
 
   return {
     rewardNetworks: () => giving.networks(),

@@ -20,20 +20,20 @@ import { storedParams, type Shares } from './shares';
 export class RewardViews {
   readonly #store: RewardStore;
   readonly #claims: ClaimStore;
-  readonly #parts: Pick<Services, 'storage' | 'clock'>;
+  readonly #deps: Pick<Services, 'storage' | 'clock'>;
   readonly #own: { chains: RewardChains; shares: Shares; relayer: Relayer; follower: Follower };
   readonly #wallets: RecipientWallets;
 
   constructor(
-    parts: Pick<Services, 'storage' | 'clock'>,
+    deps: Pick<Services, 'storage' | 'clock'>,
     own: { chains: RewardChains; shares: Shares; relayer: Relayer; follower: Follower },
     wallets: RecipientWallets,
   ) {
-    this.#parts = parts;
+    this.#deps = deps;
     this.#own = own;
     this.#wallets = wallets;
-    this.#store = new RewardStore(parts.storage);
-    this.#claims = new ClaimStore(parts.storage);
+    this.#store = new RewardStore(deps.storage);
+    this.#claims = new ClaimStore(deps.storage);
   }
 
   async reward(row: RewardRow, viewer: Caller): Promise<Reward> {
@@ -82,7 +82,7 @@ export class RewardViews {
 
   /** Expired is what the clock says, whatever block there was last. */
   stateOf(row: RewardRow): RewardState {
-    const isOver = row.expiresAt <= this.#parts.clock.now();
+    const isOver = row.expiresAt <= this.#deps.clock.now();
     return row.state === 'open' && isOver ? 'expired' : row.state;
   }
 

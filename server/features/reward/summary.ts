@@ -3,7 +3,7 @@ import type { Services } from '@/server/services';
 import type { ChainFactsStore, MinedShare } from './chain-facts.store';
 import type { Said } from './contract-events';
 
-type Parts = Pick<Services, 'chat'>;
+type Deps = Pick<Services, 'chat'>;
 type Returned = Extract<Said, { kind: 'returned' }>;
 
 interface Moment {
@@ -17,11 +17,11 @@ const NO_ADDRESS = /^0x0{40}$/;
 
 /** What follows for a reward from what the chain said of it; inside the transaction of the follower. */
 export class Summary {
-  readonly #parts: Parts;
+  readonly #deps: Deps;
   readonly #facts: ChainFactsStore;
 
-  constructor(parts: Parts, facts: ChainFactsStore) {
-    this.#parts = parts;
+  constructor(deps: Deps, facts: ChainFactsStore) {
+    this.#deps = deps;
     this.#facts = facts;
   }
 
@@ -40,7 +40,7 @@ export class Summary {
 
   /** Adds up what is known of rewards, and lets their rooms know of what has changed. Answers the keys of these wishes. */
   async write(ids: readonly string[], moment: Moment): Promise<string[]> {
-    const wishes = this.#parts.chat.wishes();
+    const wishes = this.#deps.chat.wishes();
     const rows = await this.#facts.lock(ids);
     const claims = await this.#facts.minedClaims(ids);
     const told: RewardRow[] = [];

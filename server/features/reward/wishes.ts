@@ -22,13 +22,13 @@ export interface ListedPerson {
 /** What a giver wants, checked: before a seed is fixed, and again with the salt. */
 export class Wishes {
   readonly #store: RewardStore;
-  readonly #parts: Pick<Services, 'storage' | 'clock'>;
+  readonly #deps: Pick<Services, 'storage' | 'clock'>;
   readonly #wallets: RecipientWallets;
 
-  constructor(parts: Pick<Services, 'storage' | 'clock'>, wallets: RecipientWallets) {
-    this.#parts = parts;
+  constructor(deps: Pick<Services, 'storage' | 'clock'>, wallets: RecipientWallets) {
+    this.#deps = deps;
     this.#wallets = wallets;
-    this.#store = new RewardStore(parts.storage);
+    this.#store = new RewardStore(deps.storage);
   }
 
   async checked(chain: RewardChain, wish: Wish): Promise<Omit<ChosenDeposit, 'salt'>> {
@@ -41,7 +41,7 @@ export class Wishes {
       throw new Failure('reward_amount_uneven', { field: 'amount' });
     }
     const expiresMs = Date.parse(wish.expiresTime);
-    const secondsLeft = (expiresMs - this.#parts.clock.now().getTime()) / 1000;
+    const secondsLeft = (expiresMs - this.#deps.clock.now().getTime()) / 1000;
     if (expiresMs % 1000 !== 0 || secondsLeft < REWARD_SECONDS_MIN || secondsLeft > REWARD_SECONDS_MAX) {
       throw new Failure('reward_expiry_invalid', { field: 'expirationTime' });
     }

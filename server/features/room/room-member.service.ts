@@ -13,26 +13,26 @@ type SignedIn = NonNullable<Viewer>;
 export class RoomMemberService {
   readonly #store: RoomMemberStore;
   readonly #access: RoomAccess;
-  readonly #parts: Pick<Services, 'storage' | 'clock' | 'chat' | 'limits'>;
+  readonly #deps: Pick<Services, 'storage' | 'clock' | 'chat' | 'limits'>;
 
-  constructor(parts: Pick<Services, 'storage' | 'clock' | 'chat' | 'limits'>) {
-    this.#parts = parts;
-    this.#store = new RoomMemberStore(parts.storage);
-    this.#access = new RoomAccess(parts);
+  constructor(deps: Pick<Services, 'storage' | 'clock' | 'chat' | 'limits'>) {
+    this.#deps = deps;
+    this.#store = new RoomMemberStore(deps.storage);
+    this.#access = new RoomAccess(deps);
   }
 
   /** Joins a public room, or comes back to a channel. A private room is joined by being added to it. */
   async join(reference: string, person: SignedIn): Promise<{ matrixId: string; joined: true }> {
     const { room } = await this.#access.known(reference, person);
     if (isLocked(room)) throw new Failure('room_locked');
-    await this.#parts.limits.take('join_room', String(person.id));
-    await this.#parts.chat.change(async (wishes) => {
+    await this.#deps.limits.take('join_room', String(person.id));
+    await this.#deps.chat.change(async (wishes) => {
       await this.#stillMember(room.spaceId, person.id);
       // Also for who is in it already: an own leave may not have been learned yet. The outbox first: its entry waits for
       // a leave that is just being recorded, which is then undone below.
       await wishes.members([{ roomId: room.id, userId: person.id }]);
       if (isChannel(room)) await this.#store.comeBack(room.id, person.id);
-      else await this.#store.add(room.id, [person.id], this.#parts.clock.now());
+      else await this.#store.add(room.id, [person.id], this.#deps.clock.now());
     });
     const { room: after } = await this.#access.known(reference, person);
     return { matrixId: after.matrixId ?? '', joined: true };
@@ -55,12 +55,12 @@ export class RoomMemberService {
   /** Adds members of the space; in a channel they all are already. */
   async add(reference: string, admin: SignedIn, userIds: readonly number[]): Promise<void> {
     const { room } = await this.#access.require(reference, admin, 'channelAccess');
-    await this.#parts.chat.change(async (wishes) => {
+    await this.#deps.chat.change(async (wishes) => {
       const wanted = [...new Set(userIds)];
       const members = await this.#store.membersAmong(room.spaceId, wanted);
       if (wanted.some((id) => !members.has(id))) throw new Failure('not_member', { field: 'userIds' });
       if (isChannel(room)) return;
-      await this.#store.add(room.id, wanted, this.#parts.clock.now());
+      await this.#store.add(room.id, wanted, this.#deps.clock.now());
       await wishes.members(wanted.map((userId) => ({ roomId: room.id, userId })));
     });
   }
@@ -72,7 +72,7 @@ export class RoomMemberService {
   }
 
   async #take(roomId: number, userId: number): Promise<void> {
-    await this.#parts.chat.change(async (wishes) => {
+    await this.#deps.chat.change(async (wishes) => {
       if (await this.#store.remove(roomId, userId)) await wishes.members([{ roomId, userId }]);
     });
   }

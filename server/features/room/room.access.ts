@@ -30,9 +30,9 @@ export class RoomAccess {
   readonly #store: RoomStore;
   readonly #spaces: SpaceAccess;
 
-  constructor(parts: Pick<Services, 'storage'>) {
-    this.#store = new RoomStore(parts.storage);
-    this.#spaces = new SpaceAccess(parts);
+  constructor(deps: Pick<Services, 'storage'>) {
+    this.#store = new RoomStore(deps.storage);
+    this.#spaces = new SpaceAccess(deps);
   }
 
   /** A space for who may see the list of its rooms: its members and admins. */

@@ -4,10 +4,10 @@ import type { Services } from '@/server/services';
 import { RoomMemberService } from './room-member.service';
 import { RoomService, type DirectPeople } from './room.service';
 
-export function roomHandlers(services: Services, directs: DirectPeople): Handlers<keyof typeof roomRoutes> {
-  const { log } = services;
-  const rooms = new RoomService(services, directs);
-  const members = new RoomMemberService(services);
+export function roomHandlers(deps: Services, directs: DirectPeople): Handlers<keyof typeof roomRoutes> {
+  const { log } = deps;
+  const rooms = new RoomService(deps, directs);
+  const members = new RoomMemberService(deps);
 
   return {
     allRooms: ({ query, caller }) => rooms.all(query.spaceId, caller),

@@ -22,7 +22,7 @@ import { RoomStore, type SpaceRoomRow } from './room.store';
 import { directRoomOf, roomOf } from './room.view';
 
 type SignedIn = NonNullable<Viewer>;
-type Parts = Pick<Services, 'storage' | 'clock' | 'limits' | 'chat' | 'files' | 'log'>;
+type Deps = Pick<Services, 'storage' | 'clock' | 'limits' | 'chat' | 'files' | 'log'>;
 
 /** What rooms ask of direct conversations. */
 export interface DirectPeople {
@@ -38,18 +38,18 @@ export class RoomService {
   readonly #spaceAccess: SpaceAccess;
   readonly #uploads: Uploads;
   readonly #names: Names;
-  readonly #parts: Parts;
+  readonly #deps: Deps;
   readonly #directs: DirectPeople;
 
-  constructor(parts: Parts, directs: DirectPeople) {
-    this.#parts = parts;
+  constructor(deps: Deps, directs: DirectPeople) {
+    this.#deps = deps;
     this.#directs = directs;
-    this.#store = new RoomStore(parts.storage);
-    this.#members = new RoomMemberStore(parts.storage);
-    this.#access = new RoomAccess(parts);
-    this.#spaceAccess = new SpaceAccess(parts);
-    this.#uploads = new Uploads(parts);
-    this.#names = new Names(parts);
+    this.#store = new RoomStore(deps.storage);
+    this.#members = new RoomMemberStore(deps.storage);
+    this.#access = new RoomAccess(deps);
+    this.#spaceAccess = new SpaceAccess(deps);
+    this.#uploads = new Uploads(deps);
+    this.#names = new Names(deps);
   }
 
   /** Every channel and room; private ones that the person is not in are locked. */
@@ -101,7 +101,7 @@ export class RoomService {
     const name = checkedRoomName(form.name);
     this.#names.check('room', name, 'roomName');
     const logo = checkedLogo(kind, form.logo ?? '');
-    await this.#parts.limits.take('create_room', String(creator.id));
+    await this.#deps.limits.take('create_room', String(creator.id));
     const id = await this.#insert(creator, { spaceId, kind, name, logo });
     const row = await this.#store.find(id, creator.id);
     if (!row) throw new Failure('not_found');
@@ -114,10 +114,10 @@ export class RoomService {
   ): Promise<number> {
     const { spaceId, kind, logo } = room;
     try {
-      return await this.#parts.chat.change(async (wishes) => {
+      return await this.#deps.chat.change(async (wishes) => {
         await this.#spaceAccess.lock(spaceId);
         if ((await this.#store.count(spaceId)) >= ROOMS_PER_SPACE_MAX) throw new Failure('rooms_full');
-        const now = this.#parts.clock.now();
+        const now = this.#deps.clock.now();
         const id = await this.#store.insert({ ...room, createdBy: creator.id, createdAt: now });
         if (!(await this.#names.take({ kind: 'room', spaceId, name: room.name, holderId: id }))) {
           throw new Failure('name_similar', { field: 'roomName' });
@@ -150,7 +150,7 @@ export class RoomService {
     if (isLocked(room)) throw new Failure('room_locked');
     if (room.matrixId === null) throw new Failure('not_found');
     const { matrixId } = room;
-    await this.#parts.chat.ask(async (homeserver) => {
+    await this.#deps.chat.ask(async (homeserver) => {
       const event = await homeserver.event(matrixId, eventId).catch(asMissing);
       if (!event || event.state_key !== undefined || event.type === 'm.room.redaction') {
         throw new Failure('not_found');

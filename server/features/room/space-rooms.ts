@@ -10,20 +10,20 @@ import { RoomStore } from './room.store';
 export class SpaceRooms implements RoomsOfSpaces {
   readonly #store: RoomStore;
   readonly #names: Names;
-  readonly #parts: Pick<Services, 'storage' | 'clock' | 'chat' | 'log'>;
+  readonly #deps: Pick<Services, 'storage' | 'clock' | 'chat' | 'log'>;
 
-  constructor(parts: Pick<Services, 'storage' | 'clock' | 'chat' | 'log'>) {
-    this.#parts = parts;
-    this.#store = new RoomStore(parts.storage);
-    this.#names = new Names(parts);
+  constructor(deps: Pick<Services, 'storage' | 'clock' | 'chat' | 'log'>) {
+    this.#deps = deps;
+    this.#store = new RoomStore(deps.storage);
+    this.#names = new Names(deps);
   }
 
   /** Gives the rooms that every space begins with to those that were made before there were rooms; answers how many. */
   async foundAll(): Promise<number> {
     for (let founded = 0; ; founded += 1) {
-      const done = await this.#parts.storage.transaction(async () => {
+      const done = await this.#deps.storage.transaction(async () => {
         const space = await this.#store.nextUnfounded();
-        if (space) await this.found(space.id, space.ownerId, this.#parts.chat.wishes());
+        if (space) await this.found(space.id, space.ownerId, this.#deps.chat.wishes());
         return !space;
       });
       if (done) return founded;
@@ -32,7 +32,7 @@ export class SpaceRooms implements RoomsOfSpaces {
 
   /** A space was made. */
   async found(spaceId: number, creatorId: number, wishes: Wishes): Promise<void> {
-    const now = this.#parts.clock.now();
+    const now = this.#deps.clock.now();
     const roomIds = await this.#store.insertFirst(spaceId, creatorId, FIRST_CHANNEL_NAME, now);
     const [, channelId] = roomIds;
     if (channelId !== undefined) {

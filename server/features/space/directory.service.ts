@@ -7,16 +7,16 @@ import { cardOf } from './space.view';
 /** What strangers find: public spaces alone. */
 export class DirectoryService {
   readonly #store: DirectoryStore;
-  readonly #parts: Pick<Services, 'storage' | 'feed' | 'limits'>;
+  readonly #deps: Pick<Services, 'storage' | 'feed' | 'limits'>;
 
-  constructor(parts: Pick<Services, 'storage' | 'feed' | 'limits'>) {
-    this.#parts = parts;
-    this.#store = new DirectoryStore(parts.storage);
+  constructor(deps: Pick<Services, 'storage' | 'feed' | 'limits'>) {
+    this.#deps = deps;
+    this.#store = new DirectoryStore(deps.storage);
   }
 
   /** Verified first, then by members; `searcher` is whoever the searches count for. */
   async search(searcher: string, query: PageQuery & { text?: string; type?: '0' | '1' }) {
-    await this.#parts.limits.take('search', searcher);
+    await this.#deps.limits.take('search', searcher);
     const page = pageOf(query, SPACE_PAGE_SIZE);
     const words = wordsOf(query.text ?? '');
     if (words === null) return pageAnswer<SpaceCard>(page, [], 0);
@@ -31,12 +31,12 @@ export class DirectoryService {
    * make all of them anew all the time.
    */
   async tellMembers(): Promise<number> {
-    return this.#parts.storage.transaction(async () => {
+    return this.#deps.storage.transaction(async () => {
       const before = await this.#store.leaders(true);
       const changed = await this.#store.noteMembers();
       if (!changed) return 0;
       const leads = before !== (await this.#store.leaders());
-      await this.#parts.feed.raise('directory', ...(leads ? (['recommended'] as const) : []));
+      await this.#deps.feed.raise('directory', ...(leads ? (['recommended'] as const) : []));
       return 1;
     });
   }

@@ -27,19 +27,19 @@ export class MemberService {
   readonly #spaces: SpaceStore;
   readonly #access: SpaceAccess;
   readonly #bans: BanStore;
-  readonly #parts: Pick<Services, 'storage' | 'feed' | 'clock' | 'limits' | 'chat' | 'log'>;
+  readonly #deps: Pick<Services, 'storage' | 'feed' | 'clock' | 'limits' | 'chat' | 'log'>;
   readonly #rooms: RoomsOfSpaces;
 
   constructor(
-    parts: Pick<Services, 'storage' | 'feed' | 'clock' | 'limits' | 'chat' | 'log'>,
+    deps: Pick<Services, 'storage' | 'feed' | 'clock' | 'limits' | 'chat' | 'log'>,
     rooms: RoomsOfSpaces,
   ) {
-    this.#parts = parts;
+    this.#deps = deps;
     this.#rooms = rooms;
-    this.#store = new MemberStore(parts.storage);
-    this.#spaces = new SpaceStore(parts.storage);
-    this.#access = new SpaceAccess(parts);
-    this.#bans = new BanStore(parts.storage);
+    this.#store = new MemberStore(deps.storage);
+    this.#spaces = new SpaceStore(deps.storage);
+    this.#access = new SpaceAccess(deps);
+    this.#bans = new BanStore(deps.storage);
   }
 
   async standing(spaceId: number, person: SignedIn): Promise<Standing> {
@@ -56,7 +56,7 @@ export class MemberService {
       throw new Failure('game_space_owner_cannot_join');
     }
 
-    const { limits, chat, clock, feed } = this.#parts;
+    const { limits, chat, clock, feed } = this.#deps;
     await limits.take('join', String(person.id));
     await chat.change(async (wishes) => {
       const space = await this.#spaces.lock(spaceId);
@@ -76,7 +76,7 @@ export class MemberService {
   async leave(spaceId: number, person: SignedIn): Promise<void> {
     const seen = await this.#access.visible(spaceId, person);
     if (seen.isOwner) throw new Failure('owner_cannot_leave');
-    await this.#parts.chat.change(async (wishes) => {
+    await this.#deps.chat.change(async (wishes) => {
       if (!(await this.#spaces.lock(spaceId))) throw new Failure('not_found');
       await this.#remove(spaceId, person.id, wishes);
     });
@@ -90,7 +90,7 @@ export class MemberService {
   /** The person may join again. */
   async kick(spaceId: number, admin: SignedIn, userId: number): Promise<void> {
     await this.#access.require(spaceId, admin, 'kickMembers');
-    await this.#parts.chat.change(async (wishes) => {
+    await this.#deps.chat.change(async (wishes) => {
       await this.#lockFor(spaceId, userId);
       if (!(await this.#remove(spaceId, userId, wishes))) throw new Failure('not_member');
     });
@@ -99,9 +99,9 @@ export class MemberService {
   /** Somebody who is no member can be banned too. A ban that stands gets the new reason. */
   async ban(spaceId: number, admin: SignedIn, userId: number, reason: BanReason): Promise<void> {
     await this.#access.require(spaceId, admin, 'banMembers');
-    await this.#parts.chat.change(async (wishes) => {
+    await this.#deps.chat.change(async (wishes) => {
       await this.#lockFor(spaceId, userId);
-      const bannedAt = this.#parts.clock.now();
+      const bannedAt = this.#deps.clock.now();
       if (!(await this.#bans.put({ spaceId, userId, reason, bannedBy: admin.id, bannedAt }))) {
         throw new Failure('not_found');
       }
@@ -132,7 +132,7 @@ export class MemberService {
     const removed = await this.#store.remove(spaceId, userId);
     if (!removed) return false;
     if (removed.isAdmin) await this.#rooms.adminLeft(spaceId, wishes);
-    await this.#parts.feed.raise(`space:${spaceId}`);
+    await this.#deps.feed.raise(`space:${spaceId}`);
     return true;
   }
 
@@ -157,7 +157,7 @@ export class MemberService {
     const { space } = await this.#listed(spaceId, viewer);
     const page = pageOf(query, MEMBER_PAGE_SIZE);
     const activeAfter =
-      query.order === 'presence' ? new Date(this.#parts.clock.now().getTime() - ONLINE_MS) : null;
+      query.order === 'presence' ? new Date(this.#deps.clock.now().getTime() - ONLINE_MS) : null;
     const name = query.name ?? '';
     const { rows, total } = await this.#store.page({ ...page, spaceId: space.id, name, activeAfter });
     return pageAnswer<Member>(page, rows.map(memberOf), total);

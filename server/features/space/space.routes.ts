@@ -14,15 +14,15 @@ import { Spaces } from './spaces';
 const TELL_MEMBERS_SECONDS = 60;
 
 export function spaceHandlers(
-  services: Services,
+  deps: Services,
   spaces: SpaceService,
   rooms: RoomsOfSpaces,
 ): Handlers<keyof typeof spaceRoutes> {
-  const { log, jobs } = services;
-  const lookup = new Spaces(services);
-  const members = new MemberService(services, rooms);
-  const directory = new DirectoryService(services);
-  services.chat.leaveSpacesBy((spaceId, userId, wishes) => members.leftInChat(spaceId, userId, wishes));
+  const { log, jobs } = deps;
+  const lookup = new Spaces(deps);
+  const members = new MemberService(deps, rooms);
+  const directory = new DirectoryService(deps);
+  deps.chat.leaveSpacesBy((spaceId, userId, wishes) => members.leftInChat(spaceId, userId, wishes));
   jobs.add({
     name: 'spaces.tell_members',
     everySeconds: TELL_MEMBERS_SECONDS,

@@ -15,7 +15,7 @@ import { checkedForm, type SpaceForm } from './space.rules';
 import { SpaceStore } from './space.store';
 import { cardOf, spaceOf } from './space.view';
 
-type Parts = Pick<Services, 'storage' | 'feed' | 'clock' | 'limits' | 'config' | 'files' | 'chat' | 'log'>;
+type Deps = Pick<Services, 'storage' | 'feed' | 'clock' | 'limits' | 'config' | 'files' | 'chat' | 'log'>;
 type SignedIn = NonNullable<Viewer>;
 
 /** Spaces from their creation to their end. */
@@ -30,27 +30,27 @@ export class SpaceService {
   /** Everybody in a space asks for it every few seconds, and is told the same. */
   readonly #admins: Gathered<Person>;
   readonly #active: Gathered<number>;
-  readonly #parts: Parts;
+  readonly #deps: Deps;
   readonly #rooms: RoomsOfSpaces;
   readonly #announcements: AnnouncementsOfSpaces;
 
-  constructor(parts: Parts, rooms: RoomsOfSpaces, announcements: AnnouncementsOfSpaces) {
-    this.#parts = parts;
+  constructor(deps: Deps, rooms: RoomsOfSpaces, announcements: AnnouncementsOfSpaces) {
+    this.#deps = deps;
     this.#rooms = rooms;
     this.#announcements = announcements;
-    this.#store = new SpaceStore(parts.storage);
-    this.#members = new MemberStore(parts.storage);
-    this.#directory = new DirectoryStore(parts.storage);
-    this.#access = new SpaceAccess(parts);
-    this.#games = new GameService(parts);
-    this.#uploads = new Uploads(parts);
-    this.#names = new Names(parts);
+    this.#store = new SpaceStore(deps.storage);
+    this.#members = new MemberStore(deps.storage);
+    this.#directory = new DirectoryStore(deps.storage);
+    this.#access = new SpaceAccess(deps);
+    this.#games = new GameService(deps);
+    this.#uploads = new Uploads(deps);
+    this.#names = new Names(deps);
     this.#admins = new Gathered(async (keys) => {
       const rows = await this.#members.admins(keys.map(Number));
       return rows.map(({ spaceId, person }) => ({ key: String(spaceId), row: person }));
     });
     this.#active = new Gathered(async (keys) => {
-      const activeAfter = new Date(parts.clock.now().getTime() - ONLINE_MS);
+      const activeAfter = new Date(deps.clock.now().getTime() - ONLINE_MS);
       const rows = await this.#members.countActive(keys.map(Number), activeAfter);
       return rows.map(({ spaceId, active }) => ({ key: String(spaceId), row: active }));
     });
@@ -74,10 +74,10 @@ export class SpaceService {
     const { type } = form;
     const columns = checkedForm(form, type);
     this.#names.check('space', columns.name, 'guildName');
-    if (type === spaceTypes.game && !this.#parts.config.gameSpaces) throw new Failure('game_spaces_off');
+    if (type === spaceTypes.game && !this.#deps.config.gameSpaces) throw new Failure('game_spaces_off');
     await this.#checkGamesExist(form);
 
-    const { limits, chat, clock, feed } = this.#parts;
+    const { limits, chat, clock, feed } = this.#deps;
     const limitKey = String(creator.id);
     await limits.take('create_space', limitKey);
     try {
@@ -111,7 +111,7 @@ export class SpaceService {
     this.#names.check('space', columns.name, 'guildName');
     await this.#checkGamesExist(form);
 
-    const { limits, chat, clock, feed } = this.#parts;
+    const { limits, chat, clock, feed } = this.#deps;
     await limits.take('update_space', String(editor.id));
     const { position, hidden } = await chat.change(async (wishes) => {
       const before = await this.#store.lock(spaceId);
@@ -144,14 +144,14 @@ export class SpaceService {
 
   async setMembersGive(person: SignedIn, spaceId: number, allowed: boolean): Promise<void> {
     await this.#access.require(spaceId, person, 'manageRoles');
-    await this.#parts.limits.take('update_space', String(person.id));
+    await this.#deps.limits.take('update_space', String(person.id));
     await this.#store.setMembersGive(spaceId, allowed);
   }
 
   /** Its members, rooms, announcements and pictures go with it; its aliases are given to nobody. */
   async delete(spaceId: number, person: SignedIn): Promise<void> {
     await this.#access.require(spaceId, person, 'deleteSpace');
-    const { chat, feed } = this.#parts;
+    const { chat, feed } = this.#deps;
     const position = await chat.change(async (wishes) => {
       const before = await this.#store.lock(spaceId);
       if (!before) throw new Failure('not_found');

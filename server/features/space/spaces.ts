@@ -11,9 +11,9 @@ export class Spaces {
   readonly #store: SpaceStore;
   readonly #names: Names;
 
-  constructor(parts: Pick<Services, 'storage' | 'log'>) {
-    this.#store = new SpaceStore(parts.storage);
-    this.#names = new Names(parts);
+  constructor(deps: Pick<Services, 'storage' | 'log'>) {
+    this.#store = new SpaceStore(deps.storage);
+    this.#names = new Names(deps);
   }
 
   /** What anybody may know of a space; null when there is none. */

@@ -8,10 +8,10 @@ import { UploadService } from './upload.service';
 
 const HOUR_SECONDS = 3600;
 
-export function uploadHandlers(services: Services): Handlers<'upload'> {
-  const { log, jobs } = services;
-  const service = new UploadService(services, createPictureMaker());
-  const uploads = new Uploads(services);
+export function uploadHandlers(deps: Services): Handlers<'upload'> {
+  const { log, jobs } = deps;
+  const service = new UploadService(deps, createPictureMaker());
+  const uploads = new Uploads(deps);
   jobs.add({
     name: 'uploads.remove_unused',
     everySeconds: HOUR_SECONDS,

@@ -13,20 +13,20 @@ const FIELDS = new Set(['files', 'purpose']);
 /** Takes in pictures. */
 export class UploadService {
   readonly #store: UploadStore;
-  readonly #services: Pick<Services, 'storage' | 'clock' | 'files' | 'limits'>;
+  readonly #deps: Pick<Services, 'storage' | 'clock' | 'files' | 'limits'>;
   readonly #pictures: PictureMaker;
 
-  constructor(services: Pick<Services, 'storage' | 'clock' | 'files' | 'limits'>, pictures: PictureMaker) {
-    this.#services = services;
+  constructor(deps: Pick<Services, 'storage' | 'clock' | 'files' | 'limits'>, pictures: PictureMaker) {
+    this.#deps = deps;
     this.#pictures = pictures;
-    this.#store = new UploadStore(services.storage);
+    this.#store = new UploadStore(deps.storage);
   }
 
   async upload(
     userId: number,
     readForm: () => Promise<FormData>,
   ): Promise<Uploaded & { purpose: UploadPurpose }> {
-    await this.#services.limits.take('upload', String(userId));
+    await this.#deps.limits.take('upload', String(userId));
     const { purpose, file } = readFields(await readForm().catch(asPictureFailure));
     if (file.size > UPLOAD_BYTES_MAX) throw new Failure('image_too_large', { field: 'files' });
     const input = Buffer.from(await file.arrayBuffer());
@@ -34,7 +34,7 @@ export class UploadService {
     if (type === null) throw new Failure('image_unsupported', { field: 'files' });
 
     const made = await this.#pictures.make(input, pictureOrder(type, purpose));
-    const now = this.#services.clock.now();
+    const now = this.#deps.clock.now();
     const path = newFilePath(purpose, made.type, now);
     const { width, height } = made;
     // The row comes first: whatever dies from here on, the daily job finds the file by it.
@@ -49,7 +49,7 @@ export class UploadService {
       unusedSince: now,
     });
     try {
-      await this.#services.files.put(path, made.bytes);
+      await this.#deps.files.put(path, made.bytes);
     } catch (error) {
       await this.#store.delete(path);
       throw error;

@@ -25,11 +25,11 @@ const REMOVED_AT_ONCE = 100;
  */
 export class Uploads {
   readonly #store: UploadStore;
-  readonly #services: Pick<Services, 'storage' | 'clock' | 'files'>;
+  readonly #deps: Pick<Services, 'storage' | 'clock' | 'files'>;
 
-  constructor(services: Pick<Services, 'storage' | 'clock' | 'files'>) {
-    this.#services = services;
-    this.#store = new UploadStore(services.storage);
+  constructor(deps: Pick<Services, 'storage' | 'clock' | 'files'>) {
+    this.#deps = deps;
+    this.#store = new UploadStore(deps.storage);
   }
 
   /** The person's own uploads at these addresses; throws `upload_unknown` when one is missing. */
@@ -43,7 +43,7 @@ export class Uploads {
     const paths = [...new Set(urls)].map(pathOf);
     if (!paths.every((path) => path !== null)) throw unknown();
     if (paths.length === 0) return [];
-    const freshSince = new Date(this.#services.clock.now().getTime() - UNUSED_MAX_MS);
+    const freshSince = new Date(this.#deps.clock.now().getTime() - UNUSED_MAX_MS);
     const rows = await this.#store.lockUsable({ userId, purpose, paths, freshSince });
     if (rows.length < paths.length) throw unknown();
     return rows.map(({ path, width, height }) => ({ url: FILE_URL_PREFIX + path, width, height }));
@@ -73,12 +73,12 @@ export class Uploads {
     if (before === after) return;
     if (after !== '') await this.use(holder, await this.find(userId, purpose, [after], field));
     const old = pathOf(before);
-    if (old !== null) await this.#store.release([holder], this.#services.clock.now(), old);
+    if (old !== null) await this.#store.release([holder], this.#deps.clock.now(), old);
   }
 
   /** Ends every use by these holders. */
   async release(holders: readonly UploadHolder[]): Promise<void> {
-    await this.#store.release(holders, this.#services.clock.now());
+    await this.#store.release(holders, this.#deps.clock.now());
   }
 
   /**
@@ -95,18 +95,18 @@ export class Uploads {
       if (error instanceof Failure && error.error === 'upload_unknown') return false;
       throw error;
     }
-    for (const path of before) await this.#store.release([holder], this.#services.clock.now(), path);
+    for (const path of before) await this.#store.release([holder], this.#deps.clock.now(), path);
     return true;
   }
 
   /** Removes uploads that nothing has shown for a day; answers how many. The file goes first: no file without a row. */
   async removeUnused(): Promise<number> {
-    const before = new Date(this.#services.clock.now().getTime() - REMOVED_AFTER_MS);
+    const before = new Date(this.#deps.clock.now().getTime() - REMOVED_AFTER_MS);
     let removed = 0;
     for (;;) {
       const paths = await this.#store.unusedBefore(before, REMOVED_AT_ONCE);
       for (const path of paths) {
-        await this.#services.files.delete(path);
+        await this.#deps.files.delete(path);
         await this.#store.delete(path);
       }
       removed += paths.length;

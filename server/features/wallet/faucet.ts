@@ -27,14 +27,14 @@ const TRIES_MAX = 5;
 export class Faucet {
   /** One transaction after the other, because they are numbered. */
   #last: Promise<unknown> = Promise.resolve();
-  readonly #parts: Pick<Services, 'config' | 'limits'>;
+  readonly #deps: Pick<Services, 'config' | 'limits'>;
 
-  constructor(parts: Pick<Services, 'config' | 'limits'>) {
-    this.#parts = parts;
+  constructor(deps: Pick<Services, 'config' | 'limits'>) {
+    this.#deps = deps;
   }
 
   async drip(callerId: number, { chainId, address }: { chainId: number; address: string }) {
-    const { config, limits } = this.#parts;
+    const { config, limits } = this.#deps;
     const folder = chainFolder(config.dataDir);
     const faucet = readDeployments(folder).find((one) => one.chainId === chainId)?.faucet;
     const node = config.nodes.get(chainId)?.[0];

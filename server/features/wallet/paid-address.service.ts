@@ -12,18 +12,18 @@ type Routes = typeof walletRoutes;
  */
 export class PaidAddressService {
   readonly #store: PaidAddressStore;
-  readonly #services: Pick<Services, 'clock' | 'storage' | 'limits'>;
+  readonly #deps: Pick<Services, 'clock' | 'storage' | 'limits'>;
 
-  constructor(services: Pick<Services, 'clock' | 'storage' | 'limits'>) {
-    this.#services = services;
-    this.#store = new PaidAddressStore(services.storage);
+  constructor(deps: Pick<Services, 'clock' | 'storage' | 'limits'>) {
+    this.#deps = deps;
+    this.#store = new PaidAddressStore(deps.storage);
   }
 
   async comparable(
     accountId: number,
     { address, userId }: QueryOf<Routes['paidAddresses']>,
   ): Promise<ResultOf<Routes['paidAddresses']>> {
-    await this.#services.limits.take('paid_address', String(accountId));
+    await this.#deps.limits.take('paid_address', String(accountId));
     const found = await this.#store.comparable(accountId, getAddress(address), userId ?? null);
     return found.map(({ sentAt, name, ...one }) => ({
       ...one,
@@ -33,8 +33,8 @@ export class PaidAddressService {
   }
 
   async note(accountId: number, sends: BodyOf<Routes['notePaid']>['sends']): Promise<null> {
-    await this.#services.limits.take('paid_address', String(accountId));
-    const now = this.#services.clock.now();
+    await this.#deps.limits.take('paid_address', String(accountId));
+    const now = this.#deps.clock.now();
     const byAddress = new Map<string, PaidAddress>();
     // The newest last, so that it says whom the address was for.
     const inOrder = [...sends].sort((one, other) => Date.parse(one.sentTime) - Date.parse(other.sentTime));

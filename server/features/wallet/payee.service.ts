@@ -11,17 +11,17 @@ import { PayeeStore } from './payee.store';
 /** Finds the people that money can be sent to, with the addresses of their wallets. */
 export class PayeeService {
   readonly #store: PayeeStore;
-  readonly #parts: Pick<Services, 'storage' | 'limits'>;
+  readonly #deps: Pick<Services, 'storage' | 'limits'>;
   readonly #wallets: AccountWallets;
 
-  constructor(parts: Pick<Services, 'storage' | 'limits'>, wallets: AccountWallets) {
-    this.#parts = parts;
+  constructor(deps: Pick<Services, 'storage' | 'limits'>, wallets: AccountWallets) {
+    this.#deps = deps;
     this.#wallets = wallets;
-    this.#store = new PayeeStore(parts.storage);
+    this.#store = new PayeeStore(deps.storage);
   }
 
   async search(callerId: number, query: { text: string } & PageQuery) {
-    await this.#parts.limits.take('search', String(callerId));
+    await this.#deps.limits.take('search', String(callerId));
     const page = pageOf(query, PEOPLE_PAGE_SIZE);
     const key = usernameKey(query.text.trim().replace(/^@/, ''));
     if (key === '') return pageAnswer<Payee>(page, [], 0);
@@ -32,7 +32,7 @@ export class PayeeService {
 
   /** Counts as a search. Accounts are known to each other by their ids, so that a missing one is all there is to refuse. */
   async find(callerId: number, userId: number): Promise<Payee> {
-    await this.#parts.limits.take('search', String(callerId));
+    await this.#deps.limits.take('search', String(callerId));
     const found = await this.#store.find(userId);
     if (!found) throw new Failure('not_found');
     const [payee] = await this.#withAddresses(callerId, [found]);

@@ -8,15 +8,12 @@ import { PaidAddressService } from './paid-address.service';
 import { PayeeService } from './payee.service';
 
 /** An address tells everything that its owner did on a chain, so strangers learn it only where the owner allows. */
-export function walletHandlers(
-  services: Services,
-  wallets: AccountWallets,
-): Handlers<keyof typeof walletRoutes> {
-  const payees = new PayeeService(services, wallets);
-  const paid = new PaidAddressService(services);
-  const faucet = new Faucet(services);
+export function walletHandlers(deps: Services, wallets: AccountWallets): Handlers<keyof typeof walletRoutes> {
+  const payees = new PayeeService(deps, wallets);
+  const paid = new PaidAddressService(deps);
+  const faucet = new Faucet(deps);
   return {
-    walletNetworks: async () => walletNetworks(services.config.dataDir),
+    walletNetworks: async () => walletNetworks(deps.config.dataDir),
     searchPeople: ({ caller, query }) => payees.search(caller.id, query),
     paidAddresses: ({ caller, query }) => paid.comparable(caller.id, query),
     notePaid: ({ caller, body }) => paid.note(caller.id, body.sends),
