@@ -1,6 +1,7 @@
 import nextPlugin from '@next/eslint-plugin-next';
 import reactHooks from 'eslint-plugin-react-hooks';
 import tseslint from 'typescript-eslint';
+import { imports } from './scripts/lint/imports.mjs';
 import { layers } from './scripts/lint/layers.mjs';
 
 /** Our top folders; an import of one is `@/folder/…` or a relative path that climbs into it. */
@@ -145,6 +146,12 @@ export default tseslint.config(
     rules: { 'no-restricted-syntax': 'off' },
   },
   { files: ['scripts/**', 'e2e/**', 'bench/**', 'faults/**', 'docs/**'], rules: { 'no-console': 'off' } },
+
+  {
+    files: ['{app,backup,components,gateway,homeserver,lib,runtime,server,storage}/**/*.{ts,tsx}'],
+    plugins: { imports },
+    rules: { 'imports/from-root': 'error' },
+  },
 
   arrow(
     ['protocol/**'],

@@ -1,9 +1,9 @@
-import '../globals.css';
+import '@/app/globals.css';
 import type { Metadata, Viewport } from 'next';
 import { notFound } from 'next/navigation';
 import { setRequestLocale } from 'next-intl/server';
 import type { ReactNode } from 'react';
-import { inter, interExt } from '../fonts';
+import { inter, interExt } from '@/app/fonts';
 import { FailureNotices } from '@/components/account/failure-notices';
 import { SnackbarHost } from '@/components/ui/snackbar-host';
 import { languages, type Language } from '@/protocol/account-rules';

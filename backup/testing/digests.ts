@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { connect, type Place } from '../connection';
-import { rowsOf } from '../dump';
-import { tablesOf } from '../tables';
+import { connect, type Place } from '@/backup/connection';
+import { rowsOf } from '@/backup/dump';
+import { tablesOf } from '@/backup/tables';
 
 /** What every table holds: how many rows, and the digest of all of them. */
 export async function tableDigests(place: Place): Promise<Record<string, string>> {

@@ -8,7 +8,7 @@ import { TestClient } from '@/server/testing/client';
 import { freePort } from '@/storage/testing/free-port.mjs';
 import { QUICK_CODE } from '@/storage/testing/quick-code';
 import { Outbox, TEST_PUBLIC_URL } from '@/server/testing/platform';
-import type { Urls } from '../snapshots';
+import type { Urls } from '@/backup/snapshots';
 
 /** Platform and homeserver as two processes on one data folder, as `npm start` runs them. */
 export interface Installation {

@@ -1,6 +1,6 @@
 'use client';
 
-import '../editor/editor.css';
+import '@/components/editor/editor.css';
 import { EditorContent, useEditor, type Editor } from '@tiptap/react';
 import { X } from 'lucide-react';
 import { useTranslations } from 'next-intl';

@@ -7,17 +7,17 @@ import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { Metrics } from '@/runtime/metrics';
 import { homeserverPeers } from '@/runtime/peers';
-import { readGatewayConfig } from '../config';
-import { FeedFollower } from '../feed';
-import { createHandler } from '../handle-request';
-import { createLog } from '../log';
-import { NextRenderer } from '../next-renderer';
-import { PageCache } from '../page-cache';
-import { PageStore } from '../page-store';
-import { createPlatform } from '../platform';
-import { createServer } from '../listener';
-import { StaticFiles } from '../static-files';
-import { Versions } from '../versions';
+import { readGatewayConfig } from '@/gateway/config';
+import { FeedFollower } from '@/gateway/feed';
+import { createHandler } from '@/gateway/handle-request';
+import { createLog } from '@/gateway/log';
+import { NextRenderer } from '@/gateway/next-renderer';
+import { PageCache } from '@/gateway/page-cache';
+import { PageStore } from '@/gateway/page-store';
+import { createPlatform } from '@/gateway/platform';
+import { createServer } from '@/gateway/listener';
+import { StaticFiles } from '@/gateway/static-files';
+import { Versions } from '@/gateway/versions';
 
 export interface Answer {
   status: number;

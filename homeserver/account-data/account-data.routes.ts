@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { forbidden, MatrixError, notFound } from '../api/matrix-error';
-import { matrixRoute, type MatrixCall, type MatrixRoute } from '../api/route';
-import type { JsonObject } from '../rooms/event';
-import type { RuleBook } from '../push/rule-book';
-import { PUSH_RULES_TYPE } from '../push/rule-book';
-import type { Services } from '../services';
-import type { AccountData } from '../stream/stream';
+import { forbidden, MatrixError, notFound } from '@/homeserver/api/matrix-error';
+import { matrixRoute, type MatrixCall, type MatrixRoute } from '@/homeserver/api/route';
+import type { JsonObject } from '@/homeserver/rooms/event';
+import type { RuleBook } from '@/homeserver/push/rule-book';
+import { PUSH_RULES_TYPE } from '@/homeserver/push/rule-book';
+import type { Services } from '@/homeserver/services';
+import type { AccountData } from '@/homeserver/stream/stream';
 import type { AccountDataStore } from './account-data.store';
 import { Turns } from './turns';
 

@@ -1,8 +1,8 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Storage } from '@/storage/storage';
-import { accountData } from '../db/schema/account-data';
-import type { JsonObject } from '../rooms/event';
-import type { AccountData } from '../stream/stream';
+import { accountData } from '@/homeserver/db/schema/account-data';
+import type { JsonObject } from '@/homeserver/rooms/event';
+import type { AccountData } from '@/homeserver/stream/stream';
 
 /** Reads account data; the stream writes it. */
 export interface AccountDataStore {

@@ -1,4 +1,4 @@
-import { TestClock } from '../testing/clock';
+import { TestClock } from '@/homeserver/testing/clock';
 import { createLimits } from './limits';
 
 const limited: string[] = [];

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Readable } from 'node:stream';
 import type { z } from 'zod';
-import type { Requester } from '../users/requester';
+import type { Requester } from '@/homeserver/users/requester';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 /** Path versions; every `v3` path is served as `r0` too, for older clients. */

@@ -1,4 +1,4 @@
-import type { Services } from '../services';
+import type { Services } from '@/homeserver/services';
 import { MatrixError } from './matrix-error';
 import { matrixRoute, type MatrixRoute } from './route';
 

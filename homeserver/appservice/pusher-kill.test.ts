@@ -1,7 +1,7 @@
-import { segment } from '../testing/client';
-import { startHomeserverProcess, type HomeserverProcess } from '../testing/process';
-import { TestReceiver } from '../testing/receiver';
-import { until } from '../testing/until';
+import { segment } from '@/homeserver/testing/client';
+import { startHomeserverProcess, type HomeserverProcess } from '@/homeserver/testing/process';
+import { TestReceiver } from '@/homeserver/testing/receiver';
+import { until } from '@/homeserver/testing/until';
 
 const receiver = new TestReceiver();
 let server: HomeserverProcess;

@@ -1,8 +1,8 @@
-import { segment, type MatrixTestClient } from '../testing/client';
-import { startTestHomeserver, TEST_HS_TOKEN, type TestHomeserver } from '../testing/homeserver';
-import { TestReceiver } from '../testing/receiver';
-import { makeRoom } from '../testing/rooms';
-import { until } from '../testing/until';
+import { segment, type MatrixTestClient } from '@/homeserver/testing/client';
+import { startTestHomeserver, TEST_HS_TOKEN, type TestHomeserver } from '@/homeserver/testing/homeserver';
+import { TestReceiver } from '@/homeserver/testing/receiver';
+import { makeRoom } from '@/homeserver/testing/rooms';
+import { until } from '@/homeserver/testing/until';
 
 const receiver = new TestReceiver();
 let server: TestHomeserver;

@@ -1,15 +1,15 @@
 import { Agent, request } from 'undici';
 import { assertOutsideTransaction } from '@/storage/transaction';
 import { problemOf } from '@/runtime/problem';
-import type { AppserviceConfig } from '../config/config';
-import { Follower } from '../following/follower';
-import type { FollowerStore } from '../following/follower.store';
-import type { Log } from '../log/log';
-import type { RoomEvent } from '../rooms/event';
-import type { Rooms } from '../rooms/rooms';
-import type { Stream } from '../stream/stream';
-import { clientEventText } from '../timeline/client-event';
-import { userIdOf } from '../users/user-id';
+import type { AppserviceConfig } from '@/homeserver/config/config';
+import { Follower } from '@/homeserver/following/follower';
+import type { FollowerStore } from '@/homeserver/following/follower.store';
+import type { Log } from '@/homeserver/log/log';
+import type { RoomEvent } from '@/homeserver/rooms/event';
+import type { Rooms } from '@/homeserver/rooms/rooms';
+import type { Stream } from '@/homeserver/stream/stream';
+import { clientEventText } from '@/homeserver/timeline/client-event';
+import { userIdOf } from '@/homeserver/users/user-id';
 
 /** Application Service API, "Pushing events": small enough that the other side never works on one for long. */
 const EVENTS_MAX = 100;

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import type { Storage } from '@/storage/storage';
-import { filter } from '../db/schema/filter';
+import { filter } from '@/homeserver/db/schema/filter';
 
 export interface FilterStore {
   put(userId: string, filterId: string, definition: unknown): Promise<void>;

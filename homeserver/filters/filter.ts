@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { EventTest } from '../rooms/rooms';
-import { filterTest, roomEventFilter, type RoomEventFilter } from '../timeline/event-filter';
+import type { EventTest } from '@/homeserver/rooms/rooms';
+import { filterTest, roomEventFilter, type RoomEventFilter } from '@/homeserver/timeline/event-filter';
 
 const roomIds = z.array(z.string().startsWith('!').max(255)).max(5000);
 const userIds = z.array(z.string().startsWith('@').max(255)).max(5000);

@@ -1,5 +1,5 @@
-import { forbidden } from '../api/matrix-error';
-import { matrixRoute, type MatrixRoute } from '../api/route';
+import { forbidden } from '@/homeserver/api/matrix-error';
+import { matrixRoute, type MatrixRoute } from '@/homeserver/api/route';
 import { filterDefinition } from './filter';
 import type { Filters } from './filters';
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { badParameter, MatrixError, notFound } from '../api/matrix-error';
+import { badParameter, MatrixError, notFound } from '@/homeserver/api/matrix-error';
 import { compileFilter, filterDefinition, type FilterDefinition, type SyncFilter } from './filter';
 import type { FilterStore } from './filter.store';
 

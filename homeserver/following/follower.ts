@@ -1,6 +1,6 @@
-import type { RoomEvent } from '../rooms/event';
-import type { Rooms } from '../rooms/rooms';
-import type { Published, Stream } from '../stream/stream';
+import type { RoomEvent } from '@/homeserver/rooms/event';
+import type { Rooms } from '@/homeserver/rooms/rooms';
+import type { Published, Stream } from '@/homeserver/stream/stream';
 import type { FollowerStore, Progress } from './follower.store';
 
 /** What waits in memory; whoever is further behind reads the database. */

@@ -4,8 +4,8 @@ import { rm } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { problemOf } from '@/runtime/problem';
 import { ObjectStoreUnavailable, type ObjectStore } from '@/storage/objects/object-store';
-import { MatrixError } from '../api/matrix-error';
-import type { Log } from '../log/log';
+import { MatrixError } from '@/homeserver/api/matrix-error';
+import type { Log } from '@/homeserver/log/log';
 import type { MediaPlace } from './media-place';
 
 const FOLDER = 'media/';

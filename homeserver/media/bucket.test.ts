@@ -7,11 +7,11 @@ import {
   startObjectServer,
   type TestObjectServer,
 } from '@/storage/testing/object-server';
-import { segment, type MatrixTestClient } from '../testing/client';
-import { startTestHomeserver, type TestHomeserver } from '../testing/homeserver';
-import { mediaPath, paintPicture } from '../testing/picture';
-import { makeRoom } from '../testing/rooms';
-import { until } from '../testing/until';
+import { segment, type MatrixTestClient } from '@/homeserver/testing/client';
+import { startTestHomeserver, type TestHomeserver } from '@/homeserver/testing/homeserver';
+import { mediaPath, paintPicture } from '@/homeserver/testing/picture';
+import { makeRoom } from '@/homeserver/testing/rooms';
+import { until } from '@/homeserver/testing/until';
 import { mediaIdOf } from './media-address';
 
 test('the id of media has one form, whatever it is asked of', () => {

@@ -1,10 +1,10 @@
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
-import { segment, type MatrixTestClient } from '../testing/client';
-import { startTestHomeserver, type TestHomeserver } from '../testing/homeserver';
-import { mediaPath, paintPicture } from '../testing/picture';
-import { makeRoom } from '../testing/rooms';
-import { until } from '../testing/until';
+import { segment, type MatrixTestClient } from '@/homeserver/testing/client';
+import { startTestHomeserver, type TestHomeserver } from '@/homeserver/testing/homeserver';
+import { mediaPath, paintPicture } from '@/homeserver/testing/picture';
+import { makeRoom } from '@/homeserver/testing/rooms';
+import { until } from '@/homeserver/testing/until';
 
 // docs/homeserver.md, "Files".
 

@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from '../rooms/event';
+import type { Json, JsonObject } from '@/homeserver/rooms/event';
 
 /** More files than that in one event are not meant for people. */
 const REFERENCES_MAX = 100;

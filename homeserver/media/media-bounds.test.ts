@@ -1,10 +1,10 @@
 import sharp from 'sharp';
-import { segment } from '../testing/client';
-import { TestClock } from '../testing/clock';
-import { startTestHomeserver } from '../testing/homeserver';
-import { mediaPath, paintPicture } from '../testing/picture';
-import { makeRoom } from '../testing/rooms';
-import { until } from '../testing/until';
+import { segment } from '@/homeserver/testing/client';
+import { TestClock } from '@/homeserver/testing/clock';
+import { startTestHomeserver } from '@/homeserver/testing/homeserver';
+import { mediaPath, paintPicture } from '@/homeserver/testing/picture';
+import { makeRoom } from '@/homeserver/testing/rooms';
+import { until } from '@/homeserver/testing/until';
 import { MediaStore } from './media.store';
 import { UploadQuota } from './upload-quota';
 

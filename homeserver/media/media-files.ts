@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, open, readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
-import { MatrixError } from '../api/matrix-error';
+import { MatrixError } from '@/homeserver/api/matrix-error';
 import type { MediaPlace } from './media-place';
 
 /** Whatever is unfinished for so long was left by a process that was killed. */

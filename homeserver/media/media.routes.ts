@@ -1,7 +1,7 @@
-import type { MediaRow } from '../db/schema/media';
-import { badParameter, MatrixError, notFound } from '../api/matrix-error';
-import { matrixRoute, type Answer, type MatrixCall, type MatrixRoute } from '../api/route';
-import type { HomeserverConfig } from '../config/config';
+import type { MediaRow } from '@/homeserver/db/schema/media';
+import { badParameter, MatrixError, notFound } from '@/homeserver/api/matrix-error';
+import { matrixRoute, type Answer, type MatrixCall, type MatrixRoute } from '@/homeserver/api/route';
+import type { HomeserverConfig } from '@/homeserver/config/config';
 import type { MediaFiles } from './media-files';
 import type { MediaService } from './media-service';
 import type { Thumbnails } from './thumbnails';

@@ -1,10 +1,10 @@
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import sharp from 'sharp';
-import type { MatrixTestClient } from '../testing/client';
-import { startTestHomeserver, type TestHomeserver } from '../testing/homeserver';
-import { mediaPath, paintPicture } from '../testing/picture';
-import { until } from '../testing/until';
+import type { MatrixTestClient } from '@/homeserver/testing/client';
+import { startTestHomeserver, type TestHomeserver } from '@/homeserver/testing/homeserver';
+import { mediaPath, paintPicture } from '@/homeserver/testing/picture';
+import { until } from '@/homeserver/testing/until';
 
 let server: TestHomeserver;
 let ada: MatrixTestClient;

@@ -1,9 +1,9 @@
 import path from 'node:path';
 import { problemOf } from '@/runtime/problem';
 import { ObjectStoreRefused, openObjectStore } from '@/storage/objects/object-store';
-import type { MatrixRoute } from '../api/route';
-import type { FollowerStore } from '../following/follower.store';
-import type { Services } from '../services';
+import type { MatrixRoute } from '@/homeserver/api/route';
+import type { FollowerStore } from '@/homeserver/following/follower.store';
+import type { Services } from '@/homeserver/services';
 import { bucketPlace } from './bucket-place';
 import { MediaBindings } from './media-bindings';
 import { MediaFiles } from './media-files';

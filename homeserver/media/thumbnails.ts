@@ -6,8 +6,8 @@ import {
   type ChildLimits,
   type LimitedChildren,
 } from '@/runtime/limited-child';
-import { MatrixError } from '../api/matrix-error';
-import type { MediaRow } from '../db/schema/media';
+import { MatrixError } from '@/homeserver/api/matrix-error';
+import type { MediaRow } from '@/homeserver/db/schema/media';
 import type { MediaFiles } from './media-files';
 import type { PictureType } from './picture-facts';
 import type { ThumbnailOrder } from './thumbnail-order';

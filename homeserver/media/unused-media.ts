@@ -1,6 +1,6 @@
 import type { Clock } from '@/runtime/clock';
 import { problemOf } from '@/runtime/problem';
-import type { Log } from '../log/log';
+import type { Log } from '@/homeserver/log/log';
 import type { MediaBindings } from './media-bindings';
 import type { MediaFiles } from './media-files';
 import type { MediaStore } from './media.store';

@@ -1,5 +1,5 @@
 import type { Clock } from '@/runtime/clock';
-import { MatrixError } from '../api/matrix-error';
+import { MatrixError } from '@/homeserver/api/matrix-error';
 import type { MediaStore } from './media.store';
 
 const DAY_MS = 24 * 3_600_000;

@@ -1,9 +1,9 @@
-import { MatrixError } from '../api/matrix-error';
-import type { EventDraft, RoomEvent } from '../rooms/event';
-import { relationOf } from '../rooms/relation';
-import type { Room } from '../rooms/rooms';
-import type { Services } from '../services';
-import { RelationStore } from '../timeline/relation.store';
+import { MatrixError } from '@/homeserver/api/matrix-error';
+import type { EventDraft, RoomEvent } from '@/homeserver/rooms/event';
+import { relationOf } from '@/homeserver/rooms/relation';
+import type { Room } from '@/homeserver/rooms/rooms';
+import type { Services } from '@/homeserver/services';
+import { RelationStore } from '@/homeserver/timeline/relation.store';
 
 /**
  * Sends a draft so that nobody reacts twice in the same way to the same event (Client-Server API, "Server-side

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { JsonObject } from '../rooms/event';
-import type { Profile } from '../users/profiles';
+import type { JsonObject } from '@/homeserver/rooms/event';
+import type { Profile } from '@/homeserver/users/profiles';
 
 /** A body that is a JSON object; the API has parsed it, the writer checks what JSON alone does not. */
 export const jsonObject = z.custom<JsonObject>(

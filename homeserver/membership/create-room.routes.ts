@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { badParameter, MatrixError } from '../api/matrix-error';
-import { matrixRoute, type MatrixRoute } from '../api/route';
-import type { Services } from '../services';
+import { badParameter, MatrixError } from '@/homeserver/api/matrix-error';
+import { matrixRoute, type MatrixRoute } from '@/homeserver/api/route';
+import type { Services } from '@/homeserver/services';
 import { jsonObject } from './content';
 
 const ROOM_VERSION = '11';

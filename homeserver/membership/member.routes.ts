@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { badParameter, forbidden, MatrixError, notFound } from '../api/matrix-error';
-import { matrixRoute, type MatrixCall, type MatrixRoute } from '../api/route';
-import type { Membership } from '../rooms/event';
-import type { Room } from '../rooms/rooms';
-import type { Services } from '../services';
-import type { Profile } from '../users/profiles';
-import { param } from '../timeline/request';
+import { badParameter, forbidden, MatrixError, notFound } from '@/homeserver/api/matrix-error';
+import { matrixRoute, type MatrixCall, type MatrixRoute } from '@/homeserver/api/route';
+import type { Membership } from '@/homeserver/rooms/event';
+import type { Room } from '@/homeserver/rooms/rooms';
+import type { Services } from '@/homeserver/services';
+import type { Profile } from '@/homeserver/users/profiles';
+import { param } from '@/homeserver/timeline/request';
 import { memberContent, reason } from './content';
 import { isGuided } from './platform';
 

@@ -1,5 +1,5 @@
-import type { MatrixRoute } from '../api/route';
-import type { Services } from '../services';
+import type { MatrixRoute } from '@/homeserver/api/route';
+import type { Services } from '@/homeserver/services';
 import { createRoomRoutes } from './create-room.routes';
 import { memberRoutes } from './member.routes';
 import { sendRoutes } from './send.routes';

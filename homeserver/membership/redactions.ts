@@ -1,9 +1,9 @@
 import type { Storage } from '@/storage/storage';
-import { forbidden, notFound } from '../api/matrix-error';
-import type { EventDraft, RoomEvent } from '../rooms/event';
-import { findEdits } from '../rooms/room-events.store';
-import type { Room, Rooms } from '../rooms/rooms';
-import { visible } from '../timeline/visible';
+import { forbidden, notFound } from '@/homeserver/api/matrix-error';
+import type { EventDraft, RoomEvent } from '@/homeserver/rooms/event';
+import { findEdits } from '@/homeserver/rooms/room-events.store';
+import type { Room, Rooms } from '@/homeserver/rooms/rooms';
+import { visible } from '@/homeserver/timeline/visible';
 
 /** Edits that one flush takes back together with their event. */
 const EDITS_AT_ONCE = 100;

@@ -1,6 +1,6 @@
-import { segment, type AnswerBody, type MatrixTestClient } from '../testing/client';
-import { startTestHomeserver, type TestHomeserver } from '../testing/homeserver';
-import { makeProductRoom, type ProductRoom } from '../testing/product-rooms';
+import { segment, type AnswerBody, type MatrixTestClient } from '@/homeserver/testing/client';
+import { startTestHomeserver, type TestHomeserver } from '@/homeserver/testing/homeserver';
+import { makeProductRoom, type ProductRoom } from '@/homeserver/testing/product-rooms';
 
 // Where a platform decides, a person's own token opens nothing that the platform refuses.
 // Each refusal stands beside what the platform does, or somebody who may, on the same set-up.

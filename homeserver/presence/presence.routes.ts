@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { forbidden } from '../api/matrix-error';
-import { matrixRoute, type MatrixRoute } from '../api/route';
-import type { Services } from '../services';
+import { forbidden } from '@/homeserver/api/matrix-error';
+import { matrixRoute, type MatrixRoute } from '@/homeserver/api/route';
+import type { Services } from '@/homeserver/services';
 import type { Presence } from './presence';
 
 const STATUS_LENGTH_MAX = 255;

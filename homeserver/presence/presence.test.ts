@@ -1,8 +1,8 @@
-import { segment, type MatrixTestClient } from '../testing/client';
-import { TestClock } from '../testing/clock';
-import { startTestHomeserver, type TestHomeserver } from '../testing/homeserver';
-import { makeRoom } from '../testing/rooms';
-import { syncOf, TestReader } from '../testing/sync';
+import { segment, type MatrixTestClient } from '@/homeserver/testing/client';
+import { TestClock } from '@/homeserver/testing/clock';
+import { startTestHomeserver, type TestHomeserver } from '@/homeserver/testing/homeserver';
+import { makeRoom } from '@/homeserver/testing/rooms';
+import { syncOf, TestReader } from '@/homeserver/testing/sync';
 import { Presence } from './presence';
 
 let server: TestHomeserver;

@@ -1,11 +1,11 @@
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { Client } from 'pg';
-import { segment, type MatrixTestClient } from '../testing/client';
-import { paintPicture } from '../testing/picture';
-import { startHomeserverProcess, type HomeserverProcess } from '../testing/process';
-import { TestReceiver } from '../testing/receiver';
-import { until } from '../testing/until';
+import { segment, type MatrixTestClient } from '@/homeserver/testing/client';
+import { paintPicture } from '@/homeserver/testing/picture';
+import { startHomeserverProcess, type HomeserverProcess } from '@/homeserver/testing/process';
+import { TestReceiver } from '@/homeserver/testing/receiver';
+import { until } from '@/homeserver/testing/until';
 
 jest.setTimeout(240_000);
 

@@ -1,7 +1,7 @@
-import { forbidden } from '../api/matrix-error';
-import { matrixRoute, type MatrixCall, type MatrixRoute } from '../api/route';
-import type { MediaService } from '../media/media-service';
-import { param } from '../timeline/request';
+import { forbidden } from '@/homeserver/api/matrix-error';
+import { matrixRoute, type MatrixCall, type MatrixRoute } from '@/homeserver/api/route';
+import type { MediaService } from '@/homeserver/media/media-service';
+import { param } from '@/homeserver/timeline/request';
 import type { RoomPurge } from './room-purge';
 
 /** Calls for the platform alone; the gateway does not pass them. The stand-alone server does not have them. */

@@ -2,10 +2,10 @@ import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { sql } from 'drizzle-orm';
 import { CLOSING_MARK } from '@/runtime/event-content';
-import { segment, type AnswerBody, type MatrixTestClient } from '../testing/client';
-import { startTestHomeserver, type TestHomeserver } from '../testing/homeserver';
-import { mediaPath, paintPicture } from '../testing/picture';
-import { makeProductRoom } from '../testing/product-rooms';
+import { segment, type AnswerBody, type MatrixTestClient } from '@/homeserver/testing/client';
+import { startTestHomeserver, type TestHomeserver } from '@/homeserver/testing/homeserver';
+import { mediaPath, paintPicture } from '@/homeserver/testing/picture';
+import { makeProductRoom } from '@/homeserver/testing/product-rooms';
 
 // protocols: "Things that go". The platform leaves a room last. From then on no one can read it, and it can be purged.
 

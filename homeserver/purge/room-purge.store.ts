@@ -1,12 +1,12 @@
 import { and, asc, eq, gt, inArray, isNotNull, lt, ne, notInArray, sql } from 'drizzle-orm';
 import type { Storage } from '@/storage/storage';
-import { accountData } from '../db/schema/account-data';
-import { event } from '../db/schema/event';
-import { highlight } from '../db/schema/highlight';
-import { readMark } from '../db/schema/read-mark';
-import { receipt } from '../db/schema/receipt';
-import { room } from '../db/schema/room';
-import { searchedEvent } from '../db/schema/searched-event';
+import { accountData } from '@/homeserver/db/schema/account-data';
+import { event } from '@/homeserver/db/schema/event';
+import { highlight } from '@/homeserver/db/schema/highlight';
+import { readMark } from '@/homeserver/db/schema/read-mark';
+import { receipt } from '@/homeserver/db/schema/receipt';
+import { room } from '@/homeserver/db/schema/room';
+import { searchedEvent } from '@/homeserver/db/schema/searched-event';
 
 /** Events that stay in a purged room: sync needs them to tell former members that they are out. */
 const KEPT = ['m.room.create', 'm.room.member'];

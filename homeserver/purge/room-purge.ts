@@ -1,7 +1,7 @@
 import type { Storage } from '@/storage/storage';
-import { MatrixError } from '../api/matrix-error';
-import type { MediaBindings } from '../media/media-bindings';
-import type { Rooms } from '../rooms/rooms';
+import { MatrixError } from '@/homeserver/api/matrix-error';
+import type { MediaBindings } from '@/homeserver/media/media-bindings';
+import type { Rooms } from '@/homeserver/rooms/rooms';
 import { RoomPurgeStore } from './room-purge.store';
 
 const AT_ONCE = 500;

@@ -1,4 +1,4 @@
-import type { JsonObject, Relation } from '../rooms/event';
+import type { JsonObject, Relation } from '@/homeserver/rooms/event';
 
 /**
  * Whether an event raises unread counts of people with the default push rules (Client-Server API, "Predefined Rules"):

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { thousandInputs } from '@/runtime/testing/thousand-inputs';
-import type { Json, JsonObject, RoomEvent } from '../rooms/event';
+import type { Json, JsonObject, RoomEvent } from '@/homeserver/rooms/event';
 import { defaultRuleset } from './default-rules';
 import { evaluate, type RuleContext } from './evaluate';
 import type { PushCondition, Ruleset } from './push-rule';

@@ -1,4 +1,4 @@
-import type { RoomEvent } from '../rooms/event';
+import type { RoomEvent } from '@/homeserver/rooms/event';
 import { LEGACY_MENTION_RULES } from './default-rules';
 import { containsGlobWord, matchesGlob, type Steps } from './glob';
 import {

@@ -1,5 +1,5 @@
-import type { RoomEvent } from '../rooms/event';
-import type { Room } from '../rooms/rooms';
+import type { RoomEvent } from '@/homeserver/rooms/event';
+import type { Room } from '@/homeserver/rooms/rooms';
 import { highlightsOf } from './judge';
 import type { RuleBook } from './rule-book';
 

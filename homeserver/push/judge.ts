@@ -1,5 +1,5 @@
-import type { RoomEvent } from '../rooms/event';
-import type { Room } from '../rooms/rooms';
+import type { RoomEvent } from '@/homeserver/rooms/event';
+import type { Room } from '@/homeserver/rooms/rooms';
 import { countsAsUnread } from './counts-as-unread';
 import { localpartOf } from './default-rules';
 import { containsWord, TEXT_LENGTH_MAX } from './glob';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import type { MatrixCall, MatrixRoute } from '../api/route';
-import { matrixRoute } from '../api/route';
-import { Turns } from '../account-data/turns';
-import type { Stream } from '../stream/stream';
+import type { MatrixCall, MatrixRoute } from '@/homeserver/api/route';
+import { matrixRoute } from '@/homeserver/api/route';
+import { Turns } from '@/homeserver/account-data/turns';
+import type { Stream } from '@/homeserver/stream/stream';
 import { newRule, pushAction, type Ruleset } from './push-rule';
 import { PUSH_RULES_TYPE, type RuleBook } from './rule-book';
 import { findRule, kindOf, withChange, withoutRule, withRule } from './rule-edits';

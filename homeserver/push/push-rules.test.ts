@@ -1,6 +1,6 @@
-import { segment, type MatrixTestClient } from '../testing/client';
-import { startTestHomeserver, type TestHomeserver } from '../testing/homeserver';
-import { ofType, syncOf, TestReader } from '../testing/sync';
+import { segment, type MatrixTestClient } from '@/homeserver/testing/client';
+import { startTestHomeserver, type TestHomeserver } from '@/homeserver/testing/homeserver';
+import { ofType, syncOf, TestReader } from '@/homeserver/testing/sync';
 
 let server: TestHomeserver;
 let person: MatrixTestClient;

@@ -1,7 +1,7 @@
-import type { RoomEvent } from '../rooms/event';
-import type { Room } from '../rooms/rooms';
-import { powerLevelsOf } from '../rooms/power-levels';
-import type { AccountData, Published } from '../stream/stream';
+import type { RoomEvent } from '@/homeserver/rooms/event';
+import type { Room } from '@/homeserver/rooms/rooms';
+import { powerLevelsOf } from '@/homeserver/rooms/power-levels';
+import type { AccountData, Published } from '@/homeserver/stream/stream';
 import { defaultRuleset } from './default-rules';
 import { evaluate, type RuleContext } from './evaluate';
 import { outcomeOf, RULE_KINDS, SILENCE, type Outcome, type PushRule, type Ruleset } from './push-rule';

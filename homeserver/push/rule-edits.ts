@@ -1,4 +1,4 @@
-import { badParameter, MatrixError, notFound } from '../api/matrix-error';
+import { badParameter, MatrixError, notFound } from '@/homeserver/api/matrix-error';
 import { defaultRuleset } from './default-rules';
 import {
   RULE_KINDS,

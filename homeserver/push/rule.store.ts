@@ -1,7 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import type { Storage } from '@/storage/storage';
-import { accountData } from '../db/schema/account-data';
-import type { JsonObject } from '../rooms/event';
+import { accountData } from '@/homeserver/db/schema/account-data';
+import type { JsonObject } from '@/homeserver/rooms/event';
 import { IGNORED_USERS_TYPE, PUSH_RULES_TYPE, RuleBook } from './rule-book';
 
 /**

@@ -1,8 +1,8 @@
 import { Gathered } from '@/storage/gathered';
-import type { RoomEvent } from '../rooms/event';
-import type { Room } from '../rooms/rooms';
-import type { Services } from '../services';
-import type { Published, Receipt } from '../stream/stream';
+import type { RoomEvent } from '@/homeserver/rooms/event';
+import type { Room } from '@/homeserver/rooms/rooms';
+import type { Services } from '@/homeserver/services';
+import type { Published, Receipt } from '@/homeserver/stream/stream';
 import { countsAsUnread } from './counts-as-unread';
 import { highlightsOf, marksBy, threadOf } from './judge';
 import type { RuleBook } from './rule-book';

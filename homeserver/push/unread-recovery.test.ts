@@ -1,6 +1,6 @@
-import type { Room } from '../rooms/rooms';
-import { ALICE, BOB, CAROL, openTestRooms, type TestRooms } from '../testing/stream';
-import { createLog } from '../log/log';
+import type { Room } from '@/homeserver/rooms/rooms';
+import { ALICE, BOB, CAROL, openTestRooms, type TestRooms } from '@/homeserver/testing/stream';
+import { createLog } from '@/homeserver/log/log';
 import { RuleBook } from './rule-book';
 import { UnreadCounts } from './unread-counts';
 

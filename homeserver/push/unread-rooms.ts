@@ -1,4 +1,4 @@
-import type { Rooms } from '../rooms/rooms';
+import type { Rooms } from '@/homeserver/rooms/rooms';
 import { countsAsUnread } from './counts-as-unread';
 import { threadOf } from './judge';
 import type { Highlight, ThreadEvent } from './unread';

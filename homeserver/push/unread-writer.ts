@@ -1,5 +1,5 @@
 import { problemOf } from '@/runtime/problem';
-import type { Log } from '../log/log';
+import type { Log } from '@/homeserver/log/log';
 import type { StoredHighlight, StoredMark, UnreadChanges } from './unread.store';
 
 /** Changes are gathered for so long: what a crash loses is judged again at the next start. */

@@ -1,11 +1,11 @@
 import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 import type { Storage } from '@/storage/storage';
-import { event } from '../db/schema/event';
-import { follower } from '../db/schema/follower';
-import { highlight } from '../db/schema/highlight';
-import { readMark } from '../db/schema/read-mark';
-import { receipt } from '../db/schema/receipt';
-import { room } from '../db/schema/room';
+import { event } from '@/homeserver/db/schema/event';
+import { follower } from '@/homeserver/db/schema/follower';
+import { highlight } from '@/homeserver/db/schema/highlight';
+import { readMark } from '@/homeserver/db/schema/read-mark';
+import { receipt } from '@/homeserver/db/schema/receipt';
+import { room } from '@/homeserver/db/schema/room';
 import type { Highlight, Mark, ThreadEvent } from './unread';
 
 /** A mark of one person in one room and thread. */

@@ -1,8 +1,8 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import type { Storage } from '@/storage/storage';
-import { event } from '../db/schema/event';
-import { receipt } from '../db/schema/receipt';
-import type { Receipt } from '../stream/stream';
+import { event } from '@/homeserver/db/schema/event';
+import { receipt } from '@/homeserver/db/schema/receipt';
+import type { Receipt } from '@/homeserver/stream/stream';
 
 export type ReceiptKey = Pick<Receipt, 'roomId' | 'userId' | 'type' | 'threadId'>;
 

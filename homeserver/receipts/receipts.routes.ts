@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { badParameter } from '../api/matrix-error';
-import { matrixRoute, type MatrixRoute } from '../api/route';
+import { badParameter } from '@/homeserver/api/matrix-error';
+import { matrixRoute, type MatrixRoute } from '@/homeserver/api/route';
 import type { Receipts } from './receipts';
 
 const DONE = { json: {} };

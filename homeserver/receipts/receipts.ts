@@ -1,11 +1,11 @@
-import { Turns } from '../account-data/turns';
-import { badParameter, notFound } from '../api/matrix-error';
-import type { RoomEvent } from '../rooms/event';
-import type { Room } from '../rooms/rooms';
-import type { Services } from '../services';
-import type { Receipt } from '../stream/stream';
-import { joinedRoom } from '../timeline/room-access';
-import { visible } from '../timeline/visible';
+import { Turns } from '@/homeserver/account-data/turns';
+import { badParameter, notFound } from '@/homeserver/api/matrix-error';
+import type { RoomEvent } from '@/homeserver/rooms/event';
+import type { Room } from '@/homeserver/rooms/rooms';
+import type { Services } from '@/homeserver/services';
+import type { Receipt } from '@/homeserver/stream/stream';
+import { joinedRoom } from '@/homeserver/timeline/room-access';
+import { visible } from '@/homeserver/timeline/visible';
 import type { ReceiptKey, ReceiptStore } from './receipt.store';
 
 const FULLY_READ_TYPE = 'm.fully_read';

@@ -1,5 +1,5 @@
-import { badParameter, notFound } from '../api/matrix-error';
-import { countsAsUnread } from '../push/counts-as-unread';
+import { badParameter, notFound } from '@/homeserver/api/matrix-error';
+import { countsAsUnread } from '@/homeserver/push/counts-as-unread';
 import { authEventsOf } from './authorisation/auth-events';
 import { authorise } from './authorisation/authorise';
 import { allowedRooms, mayInvite } from './authorisation/membership-rules';

@@ -1,7 +1,7 @@
 import type { Clock } from '@/runtime/clock';
 import type { Storage } from '@/storage/storage';
-import type { Plan, Planner } from '../stream/planner';
-import type { Published } from '../stream/stream';
+import type { Plan, Planner } from '@/homeserver/stream/planner';
+import type { Published } from '@/homeserver/stream/stream';
 import { EventBuilder } from './event-builder';
 import type { RoomEvent } from './event';
 import { readForFlush } from './flush-readings';

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { Clock } from '@/runtime/clock';
 import type { Storage } from '@/storage/storage';
-import { MatrixError, notFound } from '../api/matrix-error';
-import type { StartedStream } from '../stream/start-stream';
+import { MatrixError, notFound } from '@/homeserver/api/matrix-error';
+import type { StartedStream } from '@/homeserver/stream/start-stream';
 import { RuleRefusal } from './authorisation/refusal';
 import { canonicalJson, NotCanonicalError } from './canonical-json';
 import type { EventDraft, RoomEvent } from './event';

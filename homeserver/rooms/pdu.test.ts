@@ -1,4 +1,4 @@
-import { MatrixError } from '../api/matrix-error';
+import { MatrixError } from '@/homeserver/api/matrix-error';
 import { canonicalJson } from './canonical-json';
 import type { JsonObject } from './event';
 import { contentHashOf, eventIdOf, hashPdu, type UnhashedPdu } from './pdu';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { MatrixError, badParameter } from '../api/matrix-error';
+import { MatrixError, badParameter } from '@/homeserver/api/matrix-error';
 import { canonicalJson, NotCanonicalError } from './canonical-json';
 import type { Json, JsonObject } from './event';
 import { prunedContent } from './pruned-content';

@@ -1,6 +1,6 @@
 import { canonicalJson } from './canonical-json';
 import type { RoomEvent } from './event';
-import type { EventRow, PruneRow } from '../stream/rows';
+import type { EventRow, PruneRow } from '@/homeserver/stream/rows';
 import type { LoadedRoom } from './loaded-room';
 import type { Hashes } from './pdu';
 import { prunedEvent } from './pruned-event';

@@ -1,4 +1,4 @@
-import { badParameter } from '../api/matrix-error';
+import { badParameter } from '@/homeserver/api/matrix-error';
 import type { JsonObject, Relation } from './event';
 import { isObject } from './pruned-content';
 

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Database } from '@/storage/storage';
-import { forgottenRoom, room } from '../db/schema/room';
+import { forgottenRoom, room } from '@/homeserver/db/schema/room';
 
 /** The number under which events name a room. */
 export async function findRoomRef(db: Database, roomId: string): Promise<number | undefined> {

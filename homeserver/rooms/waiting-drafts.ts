@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { WaitingEvents } from '../stream/planner';
+import type { WaitingEvents } from '@/homeserver/stream/planner';
 import type { EventDraft, RoomEvent } from './event';
 
 /** Drafts that wait for the next flush: one, or all the first events of a new room. */

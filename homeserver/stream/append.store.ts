@@ -1,6 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { Database } from '@/storage/storage';
-import { leader } from '../db/schema/leader';
+import { leader } from '@/homeserver/db/schema/leader';
 import type { AccountDataRow, EventRow, FlushRows, PruneRow, ReceiptRow, RoomRow } from './rows';
 
 export type AppendOutcome =

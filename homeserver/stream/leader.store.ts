@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '@/storage/storage';
-import { leader } from '../db/schema/leader';
+import { leader } from '@/homeserver/db/schema/leader';
 
 const LEADER_ID = 1;
 

@@ -2,7 +2,7 @@ import { Client } from 'pg';
 import { ALICE, openTestRooms, type TestRooms } from '@/homeserver/testing/stream';
 import { until } from '@/homeserver/testing/until';
 import { createTestDatabase, type TestDatabase } from '@/storage/testing/test-database';
-import { MIGRATIONS_FOLDER } from '../testing/database';
+import { MIGRATIONS_FOLDER } from '@/homeserver/testing/database';
 
 // One process leads, by a row {epoch, heartbeat by the database's clock}; every append locks that row.
 

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { problemOf } from '@/runtime/problem';
 import type { Storage } from '@/storage/storage';
-import type { Log } from '../log/log';
+import type { Log } from '@/homeserver/log/log';
 import { beat, correctHeartbeat, ensureLeaderRow, raiseEpoch, renewEpoch, stepDown } from './leader.store';
 
 const HEARTBEAT_MS = 1_000;

@@ -1,9 +1,9 @@
 import type { Clock } from '@/runtime/clock';
 import type { Storage } from '@/storage/storage';
-import { fixServerName } from '../db/server-name.store';
-import type { Log } from '../log/log';
-import { openRooms } from '../rooms/open-rooms';
-import type { Rooms } from '../rooms/rooms';
+import { fixServerName } from '@/homeserver/db/server-name.store';
+import type { Log } from '@/homeserver/log/log';
+import { openRooms } from '@/homeserver/rooms/open-rooms';
+import type { Rooms } from '@/homeserver/rooms/rooms';
 import { startStream, type StartedStream } from './start-stream';
 
 export interface StreamOptions {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Storage } from '@/storage/storage';
-import type { Log } from '../log/log';
+import type { Log } from '@/homeserver/log/log';
 import { findLastPosition } from './append.store';
 import { Leadership } from './leadership';
 import type { Planner, WaitingEvents } from './planner';

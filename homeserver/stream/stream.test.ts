@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { FaultyStorage } from '@/homeserver/testing/faults';
 import { ALICE, BOB, openTestRooms, type TestRooms } from '@/homeserver/testing/stream';
-import type { EventDraft, RoomEvent } from '../rooms/event';
+import type { EventDraft, RoomEvent } from '@/homeserver/rooms/event';
 import type { Published, Receipt } from './stream';
 
 describe.each(['pglite', 'postgres'] as const)('on %s', (engine) => {

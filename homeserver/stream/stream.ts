@@ -1,4 +1,4 @@
-import type { JsonObject, RoomEvent } from '../rooms/event';
+import type { JsonObject, RoomEvent } from '@/homeserver/rooms/event';
 
 /** A receipt: how far somebody has read a room. */
 export interface Receipt {

@@ -1,4 +1,4 @@
-import { badParameter } from '../api/matrix-error';
+import { badParameter } from '@/homeserver/api/matrix-error';
 import type { FlushRows } from './rows';
 import type { AccountData, Receipt } from './stream';
 

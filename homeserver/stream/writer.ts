@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { problemOf } from '@/runtime/problem';
 import type { Storage } from '@/storage/storage';
-import { MatrixError } from '../api/matrix-error';
-import type { Log } from '../log/log';
+import { MatrixError } from '@/homeserver/api/matrix-error';
+import type { Log } from '@/homeserver/log/log';
 import { append, findLastPosition } from './append.store';
 import type { Leadership } from './leadership';
 import type { Plan, Planner, WaitingEvents } from './planner';

@@ -1,4 +1,4 @@
-import type { KeyCounts, KeyHolder } from '../users/key-counts';
+import type { KeyCounts, KeyHolder } from '@/homeserver/users/key-counts';
 
 /** The parts of an answer that have something in them, as JSON. */
 export interface SyncParts {

@@ -1,11 +1,11 @@
-import type { Presence } from '../presence/presence';
-import { presenceContent } from '../presence/presence.routes';
-import { PUSH_RULES_TYPE, type RuleBook } from '../push/rule-book';
-import type { UnreadCounts } from '../push/unread-counts';
-import type { RoomMembership } from '../rooms/rooms';
-import type { Services } from '../services';
-import type { AccountData, Receipt } from '../stream/stream';
-import type { Typing } from '../typing/typing';
+import type { Presence } from '@/homeserver/presence/presence';
+import { presenceContent } from '@/homeserver/presence/presence.routes';
+import { PUSH_RULES_TYPE, type RuleBook } from '@/homeserver/push/rule-book';
+import type { UnreadCounts } from '@/homeserver/push/unread-counts';
+import type { RoomMembership } from '@/homeserver/rooms/rooms';
+import type { Services } from '@/homeserver/services';
+import type { AccountData, Receipt } from '@/homeserver/stream/stream';
+import type { Typing } from '@/homeserver/typing/typing';
 import { emptyParts, type SyncParts } from './answer';
 import type { Journal } from './journal';
 import { newsBetween, receiptsFor, receiptsText, storedNews, type News } from './news';
@@ -13,7 +13,7 @@ import { RoomSections } from './room-sections';
 import { takeSnapshot, type RoomSlice, type Snapshot } from './room-slice';
 import type { StoredNews } from './stored-news';
 import { strippedStateText } from './stripped-state';
-import { contains, visibleRanges } from '../timeline/visible';
+import { contains, visibleRanges } from '@/homeserver/timeline/visible';
 import type { SyncCall, SyncScope } from './sync-call';
 
 export interface AssemblerParts {

@@ -1,7 +1,7 @@
-import type { RoomEvent } from '../rooms/event';
-import type { Services } from '../services';
-import { bundlesOf } from '../timeline/bundles';
-import { clientEventText, type Bundles, type Viewer } from '../timeline/client-event';
+import type { RoomEvent } from '@/homeserver/rooms/event';
+import type { Services } from '@/homeserver/services';
+import { bundlesOf } from '@/homeserver/timeline/bundles';
+import { clientEventText, type Bundles, type Viewer } from '@/homeserver/timeline/client-event';
 import { isUnbroken, type RoomSlice } from './room-slice';
 
 const PLAIN = { withRoomId: false };

@@ -1,4 +1,4 @@
-import type { Published } from '../stream/stream';
+import type { Published } from '@/homeserver/stream/stream';
 
 /** What is published and is no event: receipts and account data. */
 export type JournalItem = Exclude<Published, { kind: 'event' }>;

@@ -1,4 +1,4 @@
-import type { AccountData, Receipt } from '../stream/stream';
+import type { AccountData, Receipt } from '@/homeserver/stream/stream';
 import type { Journal } from './journal';
 import type { StoredNews } from './stored-news';
 

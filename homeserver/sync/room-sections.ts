@@ -1,8 +1,8 @@
-import type { UnreadCounts } from '../push/unread-counts';
-import type { RoomEvent } from '../rooms/event';
-import type { EventTest, RoomMembership, RoomState } from '../rooms/rooms';
-import type { Services } from '../services';
-import { placeText } from '../timeline/place';
+import type { UnreadCounts } from '@/homeserver/push/unread-counts';
+import type { RoomEvent } from '@/homeserver/rooms/event';
+import type { EventTest, RoomMembership, RoomState } from '@/homeserver/rooms/rooms';
+import type { Services } from '@/homeserver/services';
+import { placeText } from '@/homeserver/timeline/place';
 import { eventsText, timelineText } from './event-list';
 import type { RoomSlice } from './room-slice';
 import { heroesOf, summaryText } from './room-summary';

@@ -1,6 +1,6 @@
-import type { RoomEvent } from '../rooms/event';
-import type { Room, RoomMembership, Rooms, RoomState } from '../rooms/rooms';
-import type { Stream } from '../stream/stream';
+import type { RoomEvent } from '@/homeserver/rooms/event';
+import type { Room, RoomMembership, Rooms, RoomState } from '@/homeserver/rooms/rooms';
+import type { Stream } from '@/homeserver/stream/stream';
 
 /**
  * A room as it stood at one position. Rooms change in place while a sync waits for something; newest events and state

@@ -1,4 +1,4 @@
-import type { RoomState } from '../rooms/rooms';
+import type { RoomState } from '@/homeserver/rooms/rooms';
 
 const HEROES_MAX = 5;
 

@@ -1,5 +1,5 @@
-import type { RoomEvent } from '../rooms/event';
-import type { EventTest, RoomState } from '../rooms/rooms';
+import type { RoomEvent } from '@/homeserver/rooms/event';
+import type { EventTest, RoomState } from '@/homeserver/rooms/rooms';
 import { isUnbroken, type RoomSlice } from './room-slice';
 import type { SentMembers } from './sent-members';
 import type { Timeline } from './timeline';

@@ -1,6 +1,6 @@
-import type { AccountDataStore } from '../account-data/account-data.store';
-import type { ReceiptStore } from '../receipts/receipt.store';
-import type { AccountData, Published, Receipt } from '../stream/stream';
+import type { AccountDataStore } from '@/homeserver/account-data/account-data.store';
+import type { ReceiptStore } from '@/homeserver/receipts/receipt.store';
+import type { AccountData, Published, Receipt } from '@/homeserver/stream/stream';
 import { Kept } from './kept';
 
 const BYTES_MAX = 32 * 1024 * 1024;

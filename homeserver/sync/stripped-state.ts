@@ -1,5 +1,5 @@
-import type { RoomEvent } from '../rooms/event';
-import type { Room } from '../rooms/rooms';
+import type { RoomEvent } from '@/homeserver/rooms/event';
+import type { Room } from '@/homeserver/rooms/rooms';
 
 /** What somebody outside may know of a room (Client-Server API, "Stripped state"). */
 const TYPES = [

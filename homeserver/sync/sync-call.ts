@@ -1,5 +1,5 @@
-import type { SyncFilter } from '../filters/filter';
-import type { Viewer } from '../timeline/client-event';
+import type { SyncFilter } from '@/homeserver/filters/filter';
+import type { Viewer } from '@/homeserver/timeline/client-event';
 import type { Snapshot } from './room-slice';
 import type { SentMembers } from './sent-members';
 

@@ -1,7 +1,7 @@
-import { segment, type MatrixTestClient } from '../testing/client';
-import { startTestHomeserver, type TestHomeserver } from '../testing/homeserver';
-import { makeRoom } from '../testing/rooms';
-import { bodiesOf, membersIn, ofType, syncOf, TestReader, typesOf } from '../testing/sync';
+import { segment, type MatrixTestClient } from '@/homeserver/testing/client';
+import { startTestHomeserver, type TestHomeserver } from '@/homeserver/testing/homeserver';
+import { makeRoom } from '@/homeserver/testing/rooms';
+import { bodiesOf, membersIn, ofType, syncOf, TestReader, typesOf } from '@/homeserver/testing/sync';
 
 let server: TestHomeserver;
 let ada: MatrixTestClient;

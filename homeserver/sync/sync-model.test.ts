@@ -1,7 +1,12 @@
-import { MatrixHttpError, segment, type AnswerBody, type MatrixTestClient } from '../testing/client';
-import { startTestHomeserver, type TestHomeserver } from '../testing/homeserver';
-import { makeRoom } from '../testing/rooms';
-import { TestReader, type TestSync } from '../testing/sync';
+import {
+  MatrixHttpError,
+  segment,
+  type AnswerBody,
+  type MatrixTestClient,
+} from '@/homeserver/testing/client';
+import { startTestHomeserver, type TestHomeserver } from '@/homeserver/testing/homeserver';
+import { makeRoom } from '@/homeserver/testing/rooms';
+import { TestReader, type TestSync } from '@/homeserver/testing/sync';
 
 const STEPS = 90;
 let server: TestHomeserver;

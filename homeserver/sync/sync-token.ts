@@ -1,4 +1,4 @@
-import { badParameter } from '../api/matrix-error';
+import { badParameter } from '@/homeserver/api/matrix-error';
 
 /** How far a client has been told. */
 export interface SyncToken {

@@ -1,7 +1,7 @@
-import { badParameter } from '../api/matrix-error';
-import { matrixRoute, type MatrixRoute } from '../api/route';
-import type { Filters } from '../filters/filters';
-import type { PresenceState } from '../presence/presence';
+import { badParameter } from '@/homeserver/api/matrix-error';
+import { matrixRoute, type MatrixRoute } from '@/homeserver/api/route';
+import type { Filters } from '@/homeserver/filters/filters';
+import type { PresenceState } from '@/homeserver/presence/presence';
 import type { Sync } from './sync';
 import type { StateKey } from './sync-call';
 import { syncTokenOf } from './sync-token';

@@ -1,9 +1,9 @@
-import type { SyncFilter } from '../filters/filter';
-import type { Presence, PresenceState } from '../presence/presence';
-import type { RuleBook } from '../push/rule-book';
-import type { Stream } from '../stream/stream';
-import type { Viewer } from '../timeline/client-event';
-import type { KeyCounts } from '../users/key-counts';
+import type { SyncFilter } from '@/homeserver/filters/filter';
+import type { Presence, PresenceState } from '@/homeserver/presence/presence';
+import type { RuleBook } from '@/homeserver/push/rule-book';
+import type { Stream } from '@/homeserver/stream/stream';
+import type { Viewer } from '@/homeserver/timeline/client-event';
+import type { KeyCounts } from '@/homeserver/users/key-counts';
 import { answerText, hasNews, keysText } from './answer';
 import type { Assembler, EphemeralSince } from './assemble';
 import type { Notifier, Waiter } from './notifier';

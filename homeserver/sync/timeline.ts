@@ -1,7 +1,7 @@
-import type { RoomEvent } from '../rooms/event';
-import { isRemovedEdit } from '../rooms/removed-edit';
-import type { EventTest } from '../rooms/rooms';
-import { visibleOf } from '../timeline/visible';
+import type { RoomEvent } from '@/homeserver/rooms/event';
+import { isRemovedEdit } from '@/homeserver/rooms/removed-edit';
+import type { EventTest } from '@/homeserver/rooms/rooms';
+import { visibleOf } from '@/homeserver/timeline/visible';
 import { coversSince, type RoomSlice } from './room-slice';
 
 /** A filter that lets little pass makes a sync look at so many older events at most. */

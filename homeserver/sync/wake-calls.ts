@@ -1,5 +1,5 @@
-import type { Rooms } from '../rooms/rooms';
-import type { Published } from '../stream/stream';
+import type { Rooms } from '@/homeserver/rooms/rooms';
+import type { Published } from '@/homeserver/stream/stream';
 import type { Notifier } from './notifier';
 
 /** Receipts of others are told together: everybody who looks at a message sends one. */

@@ -1,4 +1,4 @@
-import type { Method } from '../api/route';
+import type { Method } from '@/homeserver/api/route';
 
 /** A refused request, as a test expects it: `rejects.toMatchObject({ status: 403, errcode: 'M_FORBIDDEN' })`. */
 export class MatrixHttpError extends Error {

@@ -1,4 +1,4 @@
-import type { WantedConfig } from '../config/config';
+import type { WantedConfig } from '@/homeserver/config/config';
 import { MatrixTestClient } from './client';
 
 export interface PersonOptions {

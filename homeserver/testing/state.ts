@@ -1,9 +1,9 @@
-import { authorise } from '../rooms/authorisation/authorise';
-import type { Proposal } from '../rooms/authorisation/proposal';
-import { RuleRefusal } from '../rooms/authorisation/refusal';
-import type { JsonObject, RoomEvent } from '../rooms/event';
-import type { RoomState } from '../rooms/rooms';
-import { StateSnapshot } from '../rooms/state';
+import { authorise } from '@/homeserver/rooms/authorisation/authorise';
+import type { Proposal } from '@/homeserver/rooms/authorisation/proposal';
+import { RuleRefusal } from '@/homeserver/rooms/authorisation/refusal';
+import type { JsonObject, RoomEvent } from '@/homeserver/rooms/event';
+import type { RoomState } from '@/homeserver/rooms/rooms';
+import { StateSnapshot } from '@/homeserver/rooms/state';
 
 export const ROOM = '!room:test.example';
 export const CREATOR = '@creator:test.example';

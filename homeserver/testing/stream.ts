@@ -5,11 +5,11 @@ import type { Clock } from '@/runtime/clock';
 import { openStorage } from '@/storage/open-storage';
 import type { Storage } from '@/storage/storage';
 import type { TestDatabase, testEngine } from '@/storage/testing/test-database';
-import { createLog } from '../log/log';
-import type { EventDraft, JsonObject, RoomEvent } from '../rooms/event';
-import { openRooms } from '../rooms/open-rooms';
-import type { NewRoom, Rooms } from '../rooms/rooms';
-import { startStream, type StartedStream } from '../stream/start-stream';
+import { createLog } from '@/homeserver/log/log';
+import type { EventDraft, JsonObject, RoomEvent } from '@/homeserver/rooms/event';
+import { openRooms } from '@/homeserver/rooms/open-rooms';
+import type { NewRoom, Rooms } from '@/homeserver/rooms/rooms';
+import { startStream, type StartedStream } from '@/homeserver/stream/start-stream';
 import { MIGRATIONS_FOLDER, prepareDatabase } from './database';
 import { TestClock } from './clock';
 

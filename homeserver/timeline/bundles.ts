@@ -1,6 +1,6 @@
-import type { RoomEvent } from '../rooms/event';
-import type { Room } from '../rooms/rooms';
-import type { Services } from '../services';
+import type { RoomEvent } from '@/homeserver/rooms/event';
+import type { Room } from '@/homeserver/rooms/rooms';
+import type { Services } from '@/homeserver/services';
 import { clientEventText, type Bundles, type Viewer } from './client-event';
 import { isEditOf, summarise, type RelationSummary, type ThreadSummary } from './relation-summary';
 import { contains, visibleRanges } from './visible';

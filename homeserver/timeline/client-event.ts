@@ -1,4 +1,4 @@
-import type { JsonObject, RoomEvent } from '../rooms/event';
+import type { JsonObject, RoomEvent } from '@/homeserver/rooms/event';
 
 /** Who reads an event, on which device. */
 export interface Viewer {

@@ -1,7 +1,7 @@
-import { matrixRoute, type MatrixRoute } from '../api/route';
-import { forbidden, notFound } from '../api/matrix-error';
-import type { Services } from '../services';
-import { jsonObject } from '../membership/content';
+import { matrixRoute, type MatrixRoute } from '@/homeserver/api/route';
+import { forbidden, notFound } from '@/homeserver/api/matrix-error';
+import type { Services } from '@/homeserver/services';
+import { jsonObject } from '@/homeserver/membership/content';
 import { param } from './request';
 import { joinedRoom } from './room-access';
 

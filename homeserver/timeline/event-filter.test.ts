@@ -1,4 +1,4 @@
-import type { RoomEvent } from '../rooms/event';
+import type { RoomEvent } from '@/homeserver/rooms/event';
 import { filterOf, filterTest } from './event-filter';
 
 // Client-Server API, "Filtering", RoomEventFilter.

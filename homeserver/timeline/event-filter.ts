@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { badParameter } from '../api/matrix-error';
-import type { RoomEvent } from '../rooms/event';
-import type { EventTest } from '../rooms/rooms';
+import { badParameter } from '@/homeserver/api/matrix-error';
+import type { RoomEvent } from '@/homeserver/rooms/event';
+import type { EventTest } from '@/homeserver/rooms/rooms';
 
 const names = z.array(z.string().max(255)).max(500);
 

@@ -1,6 +1,6 @@
-import { badParameter, forbidden } from '../api/matrix-error';
-import { matrixRoute, type MatrixRoute } from '../api/route';
-import type { Services } from '../services';
+import { badParameter, forbidden } from '@/homeserver/api/matrix-error';
+import { matrixRoute, type MatrixRoute } from '@/homeserver/api/route';
+import type { Services } from '@/homeserver/services';
 import { hierarchyOf, mayPreview, pageToken, skipOf } from './hierarchy';
 import { limitOf, param } from './request';
 

@@ -1,7 +1,7 @@
-import { badParameter } from '../api/matrix-error';
-import { allowedRooms, joinRuleOf } from '../rooms/authorisation/membership-rules';
-import type { JsonObject, RoomEvent } from '../rooms/event';
-import type { Room, Rooms } from '../rooms/rooms';
+import { badParameter } from '@/homeserver/api/matrix-error';
+import { allowedRooms, joinRuleOf } from '@/homeserver/rooms/authorisation/membership-rules';
+import type { JsonObject, RoomEvent } from '@/homeserver/rooms/event';
+import type { Room, Rooms } from '@/homeserver/rooms/rooms';
 import { isWorldReadable } from './visible';
 
 export interface HierarchyQuery {

@@ -1,8 +1,8 @@
-import { matrixRoute, type MatrixRoute } from '../api/route';
-import { MatrixError, badParameter, notFound } from '../api/matrix-error';
-import type { RoomEvent } from '../rooms/event';
-import type { Room, Rooms } from '../rooms/rooms';
-import type { Services } from '../services';
+import { matrixRoute, type MatrixRoute } from '@/homeserver/api/route';
+import { MatrixError, badParameter, notFound } from '@/homeserver/api/matrix-error';
+import type { RoomEvent } from '@/homeserver/rooms/event';
+import type { Room, Rooms } from '@/homeserver/rooms/rooms';
+import type { Services } from '@/homeserver/services';
 import { bundlesOf, eventListText } from './bundles';
 import { clientEventText, type Viewer } from './client-event';
 import { filterOf, filterTest } from './event-filter';

@@ -1,4 +1,4 @@
-import { badParameter } from '../api/matrix-error';
+import { badParameter } from '@/homeserver/api/matrix-error';
 
 /**
  * A place between two events of the stream, as clients pass it around: place n lies directly before position n.

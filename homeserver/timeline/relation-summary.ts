@@ -1,6 +1,6 @@
-import type { RoomEvent } from '../rooms/event';
-import type { Room } from '../rooms/rooms';
-import type { Services } from '../services';
+import type { RoomEvent } from '@/homeserver/rooms/event';
+import type { Room } from '@/homeserver/rooms/rooms';
+import type { Services } from '@/homeserver/services';
 import { RelationStore, type RelationCount } from './relation.store';
 import { contains, type VisibleRange } from './visible';
 

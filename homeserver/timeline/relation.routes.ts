@@ -1,7 +1,7 @@
-import { matrixRoute, type MatrixCall, type MatrixRoute } from '../api/route';
-import { badParameter } from '../api/matrix-error';
-import type { RoomEvent } from '../rooms/event';
-import type { Services } from '../services';
+import { matrixRoute, type MatrixCall, type MatrixRoute } from '@/homeserver/api/route';
+import { badParameter } from '@/homeserver/api/matrix-error';
+import type { RoomEvent } from '@/homeserver/rooms/event';
+import type { Services } from '@/homeserver/services';
 import { eventListText } from './bundles';
 import { readableEvent } from './history.routes';
 import { placeOf, placeText } from './place';

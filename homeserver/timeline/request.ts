@@ -1,6 +1,6 @@
-import { badParameter, MatrixError } from '../api/matrix-error';
-import type { MatrixCall } from '../api/route';
-import type { Requester } from '../users/requester';
+import { badParameter, MatrixError } from '@/homeserver/api/matrix-error';
+import type { MatrixCall } from '@/homeserver/api/route';
+import type { Requester } from '@/homeserver/users/requester';
 import type { Viewer } from './client-event';
 
 /** The person of a request as a reader of events. */

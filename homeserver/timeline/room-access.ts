@@ -1,5 +1,5 @@
-import { forbidden } from '../api/matrix-error';
-import type { Room, Rooms, RoomState } from '../rooms/rooms';
+import { forbidden } from '@/homeserver/api/matrix-error';
+import type { Room, Rooms, RoomState } from '@/homeserver/rooms/rooms';
 import { isWorldReadable, visibleRanges, type VisibleRange } from './visible';
 
 /** The same for rooms that there are not, so that nobody finds out which there are. */

@@ -1,5 +1,5 @@
-import type { RoomEvent } from '../rooms/event';
-import type { Services } from '../services';
+import type { RoomEvent } from '@/homeserver/rooms/event';
+import type { Services } from '@/homeserver/services';
 import { problemOf } from '@/runtime/problem';
 import { SearchStore, type SearchedWords } from './search.store';
 import { wordsOf } from './search-words';

@@ -1,5 +1,5 @@
-import { matrixRoute, type MatrixRoute } from '../api/route';
-import type { Services } from '../services';
+import { matrixRoute, type MatrixRoute } from '@/homeserver/api/route';
+import type { Services } from '@/homeserver/services';
 import { viewerOf } from './request';
 import { searchRequest, searchText } from './search';
 import { SearchIndex } from './search-index';

@@ -1,6 +1,6 @@
-import { segment, type AnswerBody, type MatrixTestClient } from '../testing/client';
-import { startTestHomeserver, type TestHomeserver } from '../testing/homeserver';
-import { makeRoom } from '../testing/rooms';
+import { segment, type AnswerBody, type MatrixTestClient } from '@/homeserver/testing/client';
+import { startTestHomeserver, type TestHomeserver } from '@/homeserver/testing/homeserver';
+import { makeRoom } from '@/homeserver/testing/rooms';
 
 // Client-Server API, "Server Side Search".
 let server: TestHomeserver;

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { badParameter } from '../api/matrix-error';
-import type { RoomEvent } from '../rooms/event';
-import type { Room } from '../rooms/rooms';
-import type { Services } from '../services';
+import { badParameter } from '@/homeserver/api/matrix-error';
+import type { RoomEvent } from '@/homeserver/rooms/event';
+import type { Room } from '@/homeserver/rooms/rooms';
+import type { Services } from '@/homeserver/services';
 import { bundlesOf, eventListText } from './bundles';
 import { clientEventText, type Viewer } from './client-event';
 import { filterTest, roomEventFilter } from './event-filter';

@@ -1,7 +1,7 @@
-import { matrixRoute, type MatrixRoute } from '../api/route';
-import { badParameter, notFound } from '../api/matrix-error';
-import type { Membership, RoomEvent } from '../rooms/event';
-import type { Services } from '../services';
+import { matrixRoute, type MatrixRoute } from '@/homeserver/api/route';
+import { badParameter, notFound } from '@/homeserver/api/matrix-error';
+import type { Membership, RoomEvent } from '@/homeserver/rooms/event';
+import type { Services } from '@/homeserver/services';
 import { clientEventText, type Viewer } from './client-event';
 import { placeOf } from './place';
 import { param, viewerOf } from './request';

@@ -1,5 +1,5 @@
-import type { MatrixRoute } from '../api/route';
-import type { Services } from '../services';
+import type { MatrixRoute } from '@/homeserver/api/route';
+import type { Services } from '@/homeserver/services';
 import { directoryRoutes } from './directory.routes';
 import { hierarchyRoutes } from './hierarchy.routes';
 import { historyRoutes } from './history.routes';

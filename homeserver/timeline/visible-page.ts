@@ -1,6 +1,6 @@
-import type { RoomEvent } from '../rooms/event';
-import { isRemovedEdit } from '../rooms/removed-edit';
-import type { EventTest, Room } from '../rooms/rooms';
+import type { RoomEvent } from '@/homeserver/rooms/event';
+import { isRemovedEdit } from '@/homeserver/rooms/removed-edit';
+import type { EventTest, Room } from '@/homeserver/rooms/rooms';
 import type { Direction } from './request';
 import type { VisibleRange } from './visible';
 

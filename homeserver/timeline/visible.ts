@@ -1,5 +1,5 @@
-import type { Membership, RoomEvent } from '../rooms/event';
-import type { Room } from '../rooms/rooms';
+import type { Membership, RoomEvent } from '@/homeserver/rooms/event';
+import type { Room } from '@/homeserver/rooms/rooms';
 
 /** Positions that somebody may see, both ends included. */
 export interface VisibleRange {

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { forbidden } from '../api/matrix-error';
-import { matrixRoute, type MatrixRoute } from '../api/route';
-import type { Services } from '../services';
-import { joinedRoom } from '../timeline/room-access';
+import { forbidden } from '@/homeserver/api/matrix-error';
+import { matrixRoute, type MatrixRoute } from '@/homeserver/api/route';
+import type { Services } from '@/homeserver/services';
+import { joinedRoom } from '@/homeserver/timeline/room-access';
 import type { Typing } from './typing';
 
 const TIMEOUT_MS_DEFAULT = 30_000;

@@ -1,5 +1,5 @@
 import type { Clock } from '@/runtime/clock';
-import type { AccountRow } from '../db/schema/user';
+import type { AccountRow } from '@/homeserver/db/schema/user';
 import type { AccountStore } from './account.store';
 
 /** Enough for everybody who is active at once; who is forgotten is read again. */

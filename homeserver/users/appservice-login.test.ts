@@ -1,6 +1,6 @@
-import { TestClock } from '../testing/clock';
-import type { MatrixTestClient } from '../testing/client';
-import { startTestHomeserver, type TestHomeserver } from '../testing/homeserver';
+import { TestClock } from '@/homeserver/testing/clock';
+import type { MatrixTestClient } from '@/homeserver/testing/client';
+import { startTestHomeserver, type TestHomeserver } from '@/homeserver/testing/homeserver';
 
 let server: TestHomeserver;
 let platform: MatrixTestClient;

@@ -1,8 +1,8 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import { forbidden, MatrixError } from '../api/matrix-error';
-import type { Limits } from '../api/limits';
-import type { HomeserverConfig } from '../config/config';
+import { forbidden, MatrixError } from '@/homeserver/api/matrix-error';
+import type { Limits } from '@/homeserver/api/limits';
+import type { HomeserverConfig } from '@/homeserver/config/config';
 import type { Accounts } from './accounts';
 import type { Requester } from './requester';
 import type { TokenStore } from './token.store';

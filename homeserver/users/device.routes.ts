@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { notFound } from '../api/matrix-error';
-import { matrixRoute, type MatrixRoute } from '../api/route';
-import type { DeviceRow } from '../db/schema/user';
+import { notFound } from '@/homeserver/api/matrix-error';
+import { matrixRoute, type MatrixRoute } from '@/homeserver/api/route';
+import type { DeviceRow } from '@/homeserver/db/schema/user';
 import { authBody } from './interactive-auth';
 import { demandPassword } from './login.routes';
 import type { UserServices } from './user-services';

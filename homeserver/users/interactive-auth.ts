@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
-import type { Answer } from '../api/route';
+import type { Answer } from '@/homeserver/api/route';
 
 /** The `auth` of a request; what stages need besides is read by them. */
 export const authBody = z

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { notFound } from '../api/matrix-error';
-import { matrixRoute, type MatrixRoute } from '../api/route';
-import type { Services } from '../services';
+import { notFound } from '@/homeserver/api/matrix-error';
+import { matrixRoute, type MatrixRoute } from '@/homeserver/api/route';
+import type { Services } from '@/homeserver/services';
 
 const anything = z.record(z.string(), z.unknown());
 

@@ -1,4 +1,4 @@
-import { startTestHomeserver, type TestHomeserver } from '../testing/homeserver';
+import { startTestHomeserver, type TestHomeserver } from '@/homeserver/testing/homeserver';
 
 /* Encryption is not offered; these answers keep clients from asking again and again. */
 

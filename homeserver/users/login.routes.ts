@@ -1,7 +1,7 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import { z } from 'zod';
-import { badParameter, forbidden, MatrixError } from '../api/matrix-error';
-import { matrixRoute, type Answer, type MatrixRoute } from '../api/route';
+import { badParameter, forbidden, MatrixError } from '@/homeserver/api/matrix-error';
+import { matrixRoute, type Answer, type MatrixRoute } from '@/homeserver/api/route';
 import { authBody } from './interactive-auth';
 import { hashPassword, passwordMatches } from './passwords';
 import { localpartOf, localUserId } from './user-id';

@@ -1,7 +1,7 @@
 import { problemOf } from '@/runtime/problem';
-import type { Log } from '../log/log';
-import type { Rooms } from '../rooms/rooms';
-import type { AccountRow } from '../db/schema/user';
+import type { Log } from '@/homeserver/log/log';
+import type { Rooms } from '@/homeserver/rooms/rooms';
+import type { AccountRow } from '@/homeserver/db/schema/user';
 import type { AccountStore } from './account.store';
 import type { Accounts } from './accounts';
 import type { Profile, Profiles } from './profiles';

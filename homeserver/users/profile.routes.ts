@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { badParameter, forbidden, notFound } from '../api/matrix-error';
-import { matrixRoute, type MatrixRoute } from '../api/route';
+import { badParameter, forbidden, notFound } from '@/homeserver/api/matrix-error';
+import { matrixRoute, type MatrixRoute } from '@/homeserver/api/route';
 import type { Requester } from './requester';
 import { sharesRoom } from './shares-room';
 import type { UserServices } from './user-services';

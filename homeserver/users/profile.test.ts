@@ -1,6 +1,6 @@
-import { segment, type MatrixTestClient } from '../testing/client';
-import { startTestHomeserver, type TestHomeserver } from '../testing/homeserver';
-import { until } from '../testing/until';
+import { segment, type MatrixTestClient } from '@/homeserver/testing/client';
+import { startTestHomeserver, type TestHomeserver } from '@/homeserver/testing/homeserver';
+import { until } from '@/homeserver/testing/until';
 
 let server: TestHomeserver;
 let platform: MatrixTestClient;

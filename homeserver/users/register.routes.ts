@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { z } from 'zod';
-import { forbidden, MatrixError } from '../api/matrix-error';
-import { matrixRoute, type Answer, type MatrixRoute } from '../api/route';
+import { forbidden, MatrixError } from '@/homeserver/api/matrix-error';
+import { matrixRoute, type Answer, type MatrixRoute } from '@/homeserver/api/route';
 import { authBody } from './interactive-auth';
 import { deviceFields, openDevice } from './login.routes';
 import { hashPassword } from './passwords';

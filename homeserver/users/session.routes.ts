@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { matrixRoute, type MatrixRoute } from '../api/route';
+import { matrixRoute, type MatrixRoute } from '@/homeserver/api/route';
 import type { UserServices } from './user-services';
 
 /** Refreshing and ending sessions; who one is. */

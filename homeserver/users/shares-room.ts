@@ -1,4 +1,4 @@
-import type { Rooms } from '../rooms/rooms';
+import type { Rooms } from '@/homeserver/rooms/rooms';
 
 /** Whether two people have joined the same room; looks at the rooms of the first, never at all their members. */
 export async function sharesRoom(

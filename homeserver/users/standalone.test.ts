@@ -1,5 +1,5 @@
-import { segment } from '../testing/client';
-import { startTestHomeserver, type TestHomeserver } from '../testing/homeserver';
+import { segment } from '@/homeserver/testing/client';
+import { startTestHomeserver, type TestHomeserver } from '@/homeserver/testing/homeserver';
 
 let server: TestHomeserver;
 beforeAll(async () => {

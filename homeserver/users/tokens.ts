@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Clock } from '@/runtime/clock';
-import { MatrixError } from '../api/matrix-error';
-import type { TokenRow } from '../db/schema/user';
+import { MatrixError } from '@/homeserver/api/matrix-error';
+import type { TokenRow } from '@/homeserver/db/schema/user';
 import type { TokenStore } from './token.store';
 
 /** What a login or a refresh answers. */

@@ -1,6 +1,6 @@
-import type { Limits } from '../api/limits';
-import type { MediaService } from '../media/media-service';
-import type { Services } from '../services';
+import type { Limits } from '@/homeserver/api/limits';
+import type { MediaService } from '@/homeserver/media/media-service';
+import type { Services } from '@/homeserver/services';
 import type { Accounts } from './accounts';
 import type { Authenticator } from './authenticator';
 import type { InteractiveAuth } from './interactive-auth';

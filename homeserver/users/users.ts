@@ -1,7 +1,7 @@
-import type { Limits } from '../api/limits';
-import type { MatrixRoute } from '../api/route';
-import type { MediaService } from '../media/media-service';
-import type { Services } from '../services';
+import type { Limits } from '@/homeserver/api/limits';
+import type { MatrixRoute } from '@/homeserver/api/route';
+import type { MediaService } from '@/homeserver/media/media-service';
+import type { Services } from '@/homeserver/services';
 import { AccountStore } from './account.store';
 import { Accounts } from './accounts';
 import { createAuthenticator, type Authenticator } from './authenticator';

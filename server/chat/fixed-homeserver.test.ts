@@ -6,10 +6,10 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { openStorage } from '@/storage/open-storage';
-import { MIGRATIONS_FOLDER, TEST_PUBLIC_URL } from '../testing/platform';
+import { MIGRATIONS_FOLDER, TEST_PUBLIC_URL } from '@/server/testing/platform';
 import { freePort } from '@/storage/testing/free-port.mjs';
-import { TEST_AS_TOKEN, TEST_HS_TOKEN } from '../testing/homeserver';
-import type { ChatEngine } from '../config/config';
+import { TEST_AS_TOKEN, TEST_HS_TOKEN } from '@/server/testing/homeserver';
+import type { ChatEngine } from '@/server/config/config';
 
 /* A filled installation and the process that is started on it with another homeserver: one sentence, and exit code 78. */
 

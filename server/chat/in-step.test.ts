@@ -8,9 +8,9 @@ import {
   startChatTest,
   type ChatTest,
   type MatrixCaller,
-} from '../testing/chat';
-import type { TestClient } from '../testing/client';
-import { createSpace, newSpace, uploadPicture } from '../testing/space';
+} from '@/server/testing/chat';
+import type { TestClient } from '@/server/testing/client';
+import { createSpace, newSpace, uploadPicture } from '@/server/testing/space';
 
 jest.setTimeout(90_000);
 

@@ -5,13 +5,18 @@ import {
   firstChannel,
   say,
   type MatrixCaller,
-} from '../testing/chat';
-import { ChatProxy, type SeenCall } from '../testing/chat-proxy';
-import type { TestClient } from '../testing/client';
-import { startHomeserver, TEST_AS_TOKEN, TEST_HS_TOKEN, type TestHomeserver } from '../testing/homeserver';
-import { killWhile, whileSomebodyWaits, type Moment } from '../testing/platform-kills';
-import { createPlatformProcess, type PlatformProcess } from '../testing/platform-process';
-import { createSpace } from '../testing/space';
+} from '@/server/testing/chat';
+import { ChatProxy, type SeenCall } from '@/server/testing/chat-proxy';
+import type { TestClient } from '@/server/testing/client';
+import {
+  startHomeserver,
+  TEST_AS_TOKEN,
+  TEST_HS_TOKEN,
+  type TestHomeserver,
+} from '@/server/testing/homeserver';
+import { killWhile, whileSomebodyWaits, type Moment } from '@/server/testing/platform-kills';
+import { createPlatformProcess, type PlatformProcess } from '@/server/testing/platform-process';
+import { createSpace } from '@/server/testing/space';
 
 jest.setTimeout(600_000);
 

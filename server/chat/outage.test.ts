@@ -1,7 +1,7 @@
-import { at, eventually, say, startChatTest, type ChatTest } from '../testing/chat';
-import type { Fate, SeenCall } from '../testing/chat-proxy';
-import type { TestClient } from '../testing/client';
-import { createSpace } from '../testing/space';
+import { at, eventually, say, startChatTest, type ChatTest } from '@/server/testing/chat';
+import type { Fate, SeenCall } from '@/server/testing/chat-proxy';
+import type { TestClient } from '@/server/testing/client';
+import { createSpace } from '@/server/testing/space';
 
 jest.setTimeout(360_000);
 

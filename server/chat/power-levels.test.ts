@@ -1,5 +1,5 @@
-import { at, callerOf, say, type MatrixCaller } from '../testing/chat';
-import { startHomeserver, TEST_AS_TOKEN, type TestHomeserver } from '../testing/homeserver';
+import { at, callerOf, say, type MatrixCaller } from '@/server/testing/chat';
+import { startHomeserver, TEST_AS_TOKEN, type TestHomeserver } from '@/server/testing/homeserver';
 import { Homeserver } from './homeserver';
 import { MatrixClient } from './matrix-client';
 import { LISTED_USERS_MAX, powerLevels, TooManyListedError, type RightsOfRoom } from './power-levels';

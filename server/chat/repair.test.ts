@@ -1,8 +1,8 @@
 import type { RoomKind } from '@/protocol/room-rules';
-import { at, eventually, matrixIdOf, say, startChatTest, type ChatTest } from '../testing/chat';
-import type { TestClient } from '../testing/client';
-import { TEST_AS_TOKEN, TEST_HS_TOKEN } from '../testing/homeserver';
-import { createSpace } from '../testing/space';
+import { at, eventually, matrixIdOf, say, startChatTest, type ChatTest } from '@/server/testing/chat';
+import type { TestClient } from '@/server/testing/client';
+import { TEST_AS_TOKEN, TEST_HS_TOKEN } from '@/server/testing/homeserver';
+import { createSpace } from '@/server/testing/space';
 
 jest.setTimeout(90_000);
 

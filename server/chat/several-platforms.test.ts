@@ -1,12 +1,24 @@
 import { Client } from 'pg';
 import { createTestDatabase, type TestDatabase } from '@/storage/testing/test-database';
-import { at, callerOf, eventually as eventuallyWithin, firstChannel, matrixIdOf, say } from '../testing/chat';
-import { ChatProxy } from '../testing/chat-proxy';
-import type { TestClient } from '../testing/client';
-import { startHomeserver, TEST_AS_TOKEN, TEST_HS_TOKEN, type TestHomeserver } from '../testing/homeserver';
-import { MIGRATIONS_FOLDER } from '../testing/platform';
-import { createPlatformProcess, type PlatformProcess } from '../testing/platform-process';
-import { createSpace, newSpace } from '../testing/space';
+import {
+  at,
+  callerOf,
+  eventually as eventuallyWithin,
+  firstChannel,
+  matrixIdOf,
+  say,
+} from '@/server/testing/chat';
+import { ChatProxy } from '@/server/testing/chat-proxy';
+import type { TestClient } from '@/server/testing/client';
+import {
+  startHomeserver,
+  TEST_AS_TOKEN,
+  TEST_HS_TOKEN,
+  type TestHomeserver,
+} from '@/server/testing/homeserver';
+import { MIGRATIONS_FOLDER } from '@/server/testing/platform';
+import { createPlatformProcess, type PlatformProcess } from '@/server/testing/platform-process';
+import { createSpace, newSpace } from '@/server/testing/space';
 
 /*
  * Two platforms on one PostgreSQL, with one homeserver, which tells its news to one or the other, as a proxy before them

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { openStorage } from '@/storage/open-storage';
 import { createEmptyDatabase, testEngine } from '@/storage/testing/test-database';
-import { eventually, say, startChatTest, type ChatTest } from '../testing/chat';
-import { startTestPlatform } from '../testing/platform';
+import { eventually, say, startChatTest, type ChatTest } from '@/server/testing/chat';
+import { startTestPlatform } from '@/server/testing/platform';
 import { ChatStore } from './chat.store';
 import { ChatEngine, ChatRefused } from './engine';
 

@@ -3,7 +3,7 @@ import type { Nodes } from '@/runtime/nodes';
 import type { ObjectStoreConfig } from '@/storage/objects/settings';
 import type { MailSender, MailServerConfig } from './mail-server';
 import type { PasswordCost } from './password-cost';
-import type { Rules } from '../limits/rules';
+import type { Rules } from '@/server/limits/rules';
 import type { RewardsConfig } from './rewards';
 
 /** A key that seals, and the one before it, which still opens. */

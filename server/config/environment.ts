@@ -9,7 +9,7 @@ import { withSecretFiles } from '@/runtime/secret-files.mjs';
 import { EMAIL_PATTERN } from '@/protocol/account-rules';
 import { FEED_LEASE_MS } from '@/protocol/page';
 import { objectStoreOf, objectStoreVariables } from '@/storage/objects/settings';
-import { defaultRules, type Rule, type RuleName, type Rules } from '../limits/rules';
+import { defaultRules, type Rule, type RuleName, type Rules } from '@/server/limits/rules';
 import { chatEngines, type ChatConfig, type Config, type MailConfig } from './config';
 import { mailSender, mailServerUrl } from './mail-server';
 import { PASSWORD_COST } from './password-cost';

@@ -1,5 +1,5 @@
-import { fileRoute } from '../files/serve';
-import type { Handlers } from '../http/call';
+import { fileRoute } from '@/server/files/serve';
+import type { Handlers } from '@/server/http/call';
 import type {
   BotRoute,
   ClientLoginRoute,
@@ -7,11 +7,11 @@ import type {
   MediaCheckRoute,
   MediaRoute,
   PageRoutes,
-} from '../http/page';
-import type { Passes, Sessions } from '../http/sessions';
-import { outboxPages } from '../mail/outbox';
-import { Names } from '../names/names';
-import type { Services } from '../services';
+} from '@/server/http/page';
+import type { Passes, Sessions } from '@/server/http/sessions';
+import { outboxPages } from '@/server/mail/outbox';
+import { Names } from '@/server/names/names';
+import type { Services } from '@/server/services';
 import { accountHandlers } from './account/account.routes';
 import { PersonAddresses } from './account/addresses';
 import { LinkService } from './account/link.service';

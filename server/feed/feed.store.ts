@@ -1,6 +1,6 @@
 import { and, eq, gt, lt, lte, sql } from 'drizzle-orm';
 import type { Database } from '@/storage/storage';
-import { changeCounter, changeLog, gatewayLease, subjectVersion } from '../db/schema/feed';
+import { changeCounter, changeLog, gatewayLease, subjectVersion } from '@/server/db/schema/feed';
 
 const COUNTER_ID = 1;
 

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { startTestPlatform, type TestPlatform } from '../testing/platform';
+import { startTestPlatform, type TestPlatform } from '@/server/testing/platform';
 import { createFeed, type Feed } from './feed';
 
 let platform: TestPlatform;

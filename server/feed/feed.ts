@@ -1,7 +1,7 @@
 import type { FeedAnswer, FeedSubject } from '@/protocol/page';
 import type { Storage } from '@/storage/storage';
 import type { Clock } from '@/runtime/clock';
-import type { Log } from '../log/log';
+import type { Log } from '@/server/log/log';
 import { Bell } from './bell';
 import {
   changesAfter,

@@ -7,7 +7,7 @@ import {
   startObjectServer,
   type TestObjectServer,
 } from '@/storage/testing/object-server';
-import { createPlatform } from '../platform';
+import { createPlatform } from '@/server/platform';
 import { bucketFiles } from './bucket';
 
 test('the path of a file decides before the bucket is asked', async () => {

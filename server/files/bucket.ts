@@ -1,5 +1,5 @@
 import { ObjectStoreUnavailable, type ObjectStore } from '@/storage/objects/object-store';
-import { Failure } from '../http/failure';
+import { Failure } from '@/server/http/failure';
 import type { FileStore } from './files';
 import { imageTypeOf } from './path';
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { Failure } from '../http/failure';
+import { Failure } from '@/server/http/failure';
 import type { FileStore } from './files';
 import { imageTypeOf } from './path';
 

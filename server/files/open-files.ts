@@ -1,8 +1,8 @@
 import path from 'node:path';
 import { problemOf } from '@/runtime/problem';
 import { ObjectStoreRefused, openObjectStore } from '@/storage/objects/object-store';
-import type { Config } from '../config/config';
-import type { Log } from '../log/log';
+import type { Config } from '@/server/config/config';
+import type { Log } from '@/server/log/log';
 import { bucketFiles } from './bucket';
 import { openDiskFiles } from './disk';
 import type { FileStore } from './files';

@@ -1,5 +1,5 @@
 import { ChildrenBusyError, createLimitedChildren, type ChildLimits } from '@/runtime/limited-child';
-import { Failure } from '../http/failure';
+import { Failure } from '@/server/http/failure';
 import type { ImageType } from './files';
 import type { PictureAnswer, PictureOrder } from './picture';
 

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import type { FileRoute } from '../http/page';
+import type { FileRoute } from '@/server/http/page';
 import type { FileStore } from './files';
 
 /**

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { envelope, type Envelope } from '@/protocol/envelope';
 import { errors, type ErrorName } from '@/protocol/errors';
 import { me } from '@/protocol/account';
-import { TEST_PUBLIC_URL, startTestPlatform, type TestPlatform } from '../testing/platform';
-import type { RawRequest, TestClient } from '../testing/client';
+import { TEST_PUBLIC_URL, startTestPlatform, type TestPlatform } from '@/server/testing/platform';
+import type { RawRequest, TestClient } from '@/server/testing/client';
 
 let platform: TestPlatform;
 let person: TestClient;

@@ -1,4 +1,4 @@
-import { startTestPlatform, type TestPlatform } from '../testing/platform';
+import { startTestPlatform, type TestPlatform } from '@/server/testing/platform';
 
 let platform: TestPlatform;
 beforeAll(async () => {

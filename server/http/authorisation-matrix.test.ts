@@ -13,16 +13,16 @@ import {
   type Persona,
   type Row,
   type Scene,
-} from '../testing/authorisation';
-import { freshLoginRows } from '../testing/authorisation-fresh-login';
-import { keyShareRows } from '../testing/authorisation-key-share';
-import { rewardRows } from '../testing/authorisation-reward';
-import { roomRows } from '../testing/authorisation-rooms';
-import { linkedWalletRows } from '../testing/wallet';
-import { walletRows } from '../testing/authorisation-wallet';
-import { ApiError, type TestClient } from '../testing/client';
-import { startTestPlatform, type TestPlatform } from '../testing/platform';
-import { createSpace, newSpace, uploadPicture } from '../testing/space';
+} from '@/server/testing/authorisation';
+import { freshLoginRows } from '@/server/testing/authorisation-fresh-login';
+import { keyShareRows } from '@/server/testing/authorisation-key-share';
+import { rewardRows } from '@/server/testing/authorisation-reward';
+import { roomRows } from '@/server/testing/authorisation-rooms';
+import { linkedWalletRows } from '@/server/testing/wallet';
+import { walletRows } from '@/server/testing/authorisation-wallet';
+import { ApiError, type TestClient } from '@/server/testing/client';
+import { startTestPlatform, type TestPlatform } from '@/server/testing/platform';
+import { createSpace, newSpace, uploadPicture } from '@/server/testing/space';
 
 let platform: TestPlatform;
 let people: Record<Persona, TestClient>;

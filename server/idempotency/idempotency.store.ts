@@ -1,6 +1,6 @@
 import { and, eq, isNull, lt } from 'drizzle-orm';
 import type { Database } from '@/storage/storage';
-import { idempotency } from '../db/schema/idempotency';
+import { idempotency } from '@/server/db/schema/idempotency';
 
 export type StoredCall = typeof idempotency.$inferSelect;
 

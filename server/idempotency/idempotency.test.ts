@@ -1,5 +1,5 @@
-import { Failure } from '../http/failure';
-import { startTestPlatform, type TestPlatform } from '../testing/platform';
+import { Failure } from '@/server/http/failure';
+import { startTestPlatform, type TestPlatform } from '@/server/testing/platform';
 import { createIdempotency, type Idempotency, type StoredAnswer } from './idempotency';
 
 let platform: TestPlatform;

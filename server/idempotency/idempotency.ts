@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import type { Storage } from '@/storage/storage';
 import type { Clock } from '@/runtime/clock';
-import { Bell } from '../feed/bell';
-import { Failure } from '../http/failure';
+import { Bell } from '@/server/feed/bell';
+import { Failure } from '@/server/http/failure';
 import * as store from './idempotency.store';
 import { createSealer } from './seal';
 

@@ -1,6 +1,6 @@
 import { and, gt, lt, lte, or, sql } from 'drizzle-orm';
 import type { Database } from '@/storage/storage';
-import { job } from '../db/schema/job';
+import { job } from '@/server/db/schema/job';
 
 /** Moves the next run of a job forward by the database's clock; answers whether this process is the one that runs it now. */
 export async function claimJob(db: Database, name: string, everySeconds: number): Promise<boolean> {

@@ -1,4 +1,4 @@
-import { startTestPlatform, type TestPlatform } from '../testing/platform';
+import { startTestPlatform, type TestPlatform } from '@/server/testing/platform';
 import { createJobs } from './jobs';
 import { Metrics } from '@/runtime/metrics';
 

@@ -1,6 +1,6 @@
 import type { Metrics } from '@/runtime/metrics';
 import type { Storage } from '@/storage/storage';
-import type { Log } from '../log/log';
+import type { Log } from '@/server/log/log';
 import { problemOf } from '@/runtime/problem';
 import { claimJob } from './job.store';
 

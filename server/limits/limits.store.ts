@@ -1,6 +1,6 @@
 import { and, eq, lte, sql } from 'drizzle-orm';
 import type { Database } from '@/storage/storage';
-import { rateCounter } from '../db/schema/limit';
+import { rateCounter } from '@/server/db/schema/limit';
 
 export interface Counted {
   /** Uses in the open window, these included. */

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import type { Storage } from '@/storage/storage';
 import type { Metrics } from '@/runtime/metrics';
 import type { Clock } from '@/runtime/clock';
-import { Failure } from '../http/failure';
-import type { Log } from '../log/log';
+import { Failure } from '@/server/http/failure';
+import type { Log } from '@/server/log/log';
 import { addUses, deleteClosedWindows, removeUse } from './limits.store';
 import type { Rule, RuleName, Rules } from './rules';
 

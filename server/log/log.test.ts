@@ -1,4 +1,4 @@
-import { startTestPlatform, type TestPlatform } from '../testing/platform';
+import { startTestPlatform, type TestPlatform } from '@/server/testing/platform';
 import { events } from './events';
 import { createLog } from './log';
 import { problemOf } from '@/runtime/problem';

@@ -1,6 +1,6 @@
 import type { DestinationStream } from 'pino';
 import { createEventLog, type EventLog } from '@/runtime/log';
-import type { Config } from '../config/config';
+import type { Config } from '@/server/config/config';
 import { events, type LogFields } from './events';
 
 export type Log = EventLog<LogFields, typeof events>;

@@ -1,7 +1,7 @@
 import { personIdOf } from '@/protocol/chat';
 import type { Room } from '@/protocol/room';
 import { FIRST_CHANNEL_NAME } from '@/protocol/room-rules';
-import type { Config } from '../config/config';
+import type { Config } from '@/server/config/config';
 import { ChatProxy } from './chat-proxy';
 import type { TestClient } from './client';
 import { lookAgain } from './look-again';

@@ -13,7 +13,7 @@ import {
   type RouteDefinition,
 } from '@/protocol/route';
 import { routes, type RouteName } from '@/protocol/routes';
-import type { Config } from '../config/config';
+import type { Config } from '@/server/config/config';
 import type { OutboxMail } from '@/protocol/page';
 
 type Definition<Name extends RouteName> = (typeof routes)[Name];

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { ChatEngine } from '../config/config';
+import type { ChatEngine } from '@/server/config/config';
 import { createTestDatabase, testEngine, type TestEngine } from '@/storage/testing/test-database';
 import { freePort } from '@/storage/testing/free-port.mjs';
 import { QUICK_CODE } from '@/storage/testing/quick-code';

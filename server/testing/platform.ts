@@ -1,12 +1,12 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { Config } from '../config/config';
-import { readConfig } from '../config/environment';
-import { defaultRules, type Rules } from '../limits/rules';
-import { createLog } from '../log/log';
+import type { Config } from '@/server/config/config';
+import { readConfig } from '@/server/config/environment';
+import { defaultRules, type Rules } from '@/server/limits/rules';
+import { createLog } from '@/server/log/log';
 import { outboxMail, type OutboxMail } from '@/protocol/page';
-import { createPlatform, type Platform } from '../platform';
+import { createPlatform, type Platform } from '@/server/platform';
 import { createTestDatabase, testEngine, type TestEngine } from '@/storage/testing/test-database';
 import { TestClient, type PersonOptions } from './client';
 import { TestClock } from './clock';

@@ -24,7 +24,7 @@ import { drawSalt, SALT_BYTES } from '@/protocol/reward-draw';
 import type { BodyOf } from '@/protocol/route';
 import type { RewardCommitment, RewardDeposit, rewardRoutes } from '@/protocol/reward';
 import type { SignedClaim } from '@/protocol/reward-claim';
-import type { Config } from '../config/config';
+import type { Config } from '@/server/config/config';
 import { RpcProxy } from './rpc-proxy';
 import type { TestClient } from './client';
 import { makeWallet } from './key-share';

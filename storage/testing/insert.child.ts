@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { openStorage } from '../open-storage';
+import { openStorage } from '@/storage/open-storage';
 
 // Inserts notes until it is killed, and says each number only after the database has acknowledged it.
 const [dataDir = '', migrationsFolder = ''] = process.argv.slice(2);

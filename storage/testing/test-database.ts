@@ -3,7 +3,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { Client } from 'pg';
-import { openStorage } from '../open-storage';
+import { openStorage } from '@/storage/open-storage';
 import { sharedPostgres, type TestPostgres } from './postgres';
 
 /** A database of one test file on the run's PostgreSQL, made as operators make theirs. */

@@ -1,4 +1,4 @@
-import NotFound, { generateMetadata } from '../not-found';
+import NotFound, { generateMetadata } from '@/app/[locale]/not-found';
 import { pageLocale } from '@/lib/i18n/page-locale';
 
 export { generateMetadata };

@@ -5,7 +5,7 @@ import { ButtonLink } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { Tag } from '@/components/ui/tag';
 import type { Me } from '@/protocol/account';
-import { ResendButton } from '../resend-button';
+import { ResendButton } from '@/components/account/resend-button';
 
 /** The address, whether it is confirmed, and a new link where it is not (OPN-63). */
 export function EmailSection({ me, outboxHref }: { me: Me; outboxHref: string | null }) {

@@ -5,8 +5,8 @@ import { Card } from '@/components/ui/card';
 import { showSnackbar } from '@/components/ui/snackbar';
 import { call } from '@/lib/api/client';
 import type { Me } from '@/protocol/account';
-import { strong } from '../strong';
-import { useResend } from '../use-resend';
+import { strong } from '@/components/account/strong';
+import { useResend } from '@/components/account/use-resend';
 
 /** The password is changed by a mailed link, so that an open browser alone cannot take the account over. */
 export function PasswordSection({ me, outboxHref }: { me: Me; outboxHref: string | null }) {

@@ -2,9 +2,9 @@
 import { useTranslations } from 'next-intl';
 import { Button, ButtonLink } from '@/components/ui/button';
 import { Note } from '@/components/ui/note';
-import { strong } from '../strong';
+import { strong } from '@/components/account/strong';
 import type { Me } from '@/protocol/account';
-import { ResendButton } from '../resend-button';
+import { ResendButton } from '@/components/account/resend-button';
 import { StepActions, StepTitle } from './setup-frame';
 
 /** The mail to confirm. Nobody has to wait here: reading and joining need no confirmed address (OPN-111). */

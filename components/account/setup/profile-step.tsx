@@ -8,10 +8,10 @@ import { call } from '@/lib/api/client';
 import { showMe } from '@/lib/queries/account';
 import type { Me } from '@/protocol/account';
 import { USERNAME_PATTERN } from '@/protocol/account-rules';
-import { AvatarPicker } from '../avatar-picker';
-import { problems } from '../check-account';
+import { AvatarPicker } from '@/components/account/avatar-picker';
+import { problems } from '@/components/account/check-account';
 import { FormAlert } from '@/components/ui/form-alert';
-import { useSubmit } from '../use-submit';
+import { useSubmit } from '@/components/account/use-submit';
 import { StepActions, StepTitle } from './setup-frame';
 
 const fields = ['username'] as const;

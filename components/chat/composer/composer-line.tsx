@@ -9,8 +9,8 @@ import { IconButton } from '@/components/ui/icon-button';
 import { Menu, MenuItem } from '@/components/ui/menu';
 import { Popover } from '@/components/ui/popover';
 import { Tooltip } from '@/components/ui/tooltip';
-import { useConversation } from '../conversation-context';
-import { EmojiPanel } from '../floating/reaction-picker';
+import { useConversation } from '@/components/chat/conversation-context';
+import { EmojiPanel } from '@/components/chat/floating/reaction-picker';
 
 export type ComposerLineProps = {
   editor: Editor | null;

@@ -1,6 +1,6 @@
 'use client';
 
-import '../../editor/editor.css';
+import '@/components/editor/editor.css';
 import './composer.css';
 import { EditorContent, type Editor } from '@tiptap/react';
 import { useTranslations } from 'next-intl';
@@ -10,7 +10,7 @@ import type { DraftDocument } from '@/lib/chat/drafts';
 import type { ChatMessage, OutgoingText, TimelineItem } from '@/lib/chat/model';
 import { editorDocumentOf } from '@/lib/chat/text/editor-document';
 import { outgoingOf } from '@/lib/chat/text/editor-text';
-import { useConversation } from '../conversation-context';
+import { useConversation } from '@/components/chat/conversation-context';
 import { AttachmentTray } from './attachment-tray';
 import { ComposerContext } from './composer-context';
 import { ComposerLine } from './composer-line';

@@ -6,7 +6,7 @@ import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 import { showSnackbar } from '@/components/ui/snackbar';
 import type { ChatMessage } from '@/lib/chat/model';
 import { deleteMessage } from '@/lib/queries/chat';
-import { useConversation } from '../conversation-context';
+import { useConversation } from '@/components/chat/conversation-context';
 
 export type DeleteDialogProps = { message: ChatMessage; onClose: () => void };
 

@@ -6,7 +6,7 @@ import { useTranslations } from 'next-intl';
 import { useRef, type KeyboardEvent } from 'react';
 import { IconButton } from '@/components/ui/icon-button';
 import type { ChatMessage, ImageBody, TimelineItem } from '@/lib/chat/model';
-import { MessageTime } from '../message/message-time';
+import { MessageTime } from '@/components/chat/message/message-time';
 
 type Picture = ChatMessage & { readonly body: ImageBody };
 

@@ -4,8 +4,8 @@ import { useTranslations } from 'next-intl';
 import { showSnackbar } from '@/components/ui/snackbar';
 import type { ChatMessage } from '@/lib/chat/model';
 import { askWallet } from '@/lib/wallet/store';
-import type { ConversationContextValue } from '../conversation-context';
-import { rightsOf } from '../message/message-rights';
+import type { ConversationContextValue } from '@/components/chat/conversation-context';
+import { rightsOf } from '@/components/chat/message/message-rights';
 
 export interface MessageAction {
   readonly id: 'reply' | 'edit' | 'copyText' | 'copyLink' | 'sendMoney' | 'delete';

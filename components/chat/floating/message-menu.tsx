@@ -6,9 +6,9 @@ import { useTranslations } from 'next-intl';
 import { MenuItem, MenuSeparator } from '@/components/ui/menu';
 import { menuPanel } from '@/components/ui/menu-styles';
 import type { ChatMessage } from '@/lib/chat/model';
-import { useConversation, type ScreenPoint } from '../conversation-context';
-import { rightsOf } from '../message/message-rights';
-import { QUICK_EMOJI } from '../message/quick-emoji';
+import { useConversation, type ScreenPoint } from '@/components/chat/conversation-context';
+import { rightsOf } from '@/components/chat/message/message-rights';
+import { QUICK_EMOJI } from '@/components/chat/message/quick-emoji';
 import { useMessageActions } from './message-actions';
 
 export const actionIcons = {

@@ -5,9 +5,9 @@ import { useTranslations } from 'next-intl';
 import { cn } from '@/components/ui/class-names';
 import { Dialog } from '@/components/ui/dialog';
 import type { ChatMessage } from '@/lib/chat/model';
-import { useConversation } from '../conversation-context';
-import { rightsOf } from '../message/message-rights';
-import { QUICK_EMOJI } from '../message/quick-emoji';
+import { useConversation } from '@/components/chat/conversation-context';
+import { rightsOf } from '@/components/chat/message/message-rights';
+import { QUICK_EMOJI } from '@/components/chat/message/quick-emoji';
 import { useMessageActions } from './message-actions';
 import { actionIcons } from './message-menu';
 

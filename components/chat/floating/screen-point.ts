@@ -1,4 +1,4 @@
-import type { ScreenPoint } from '../conversation-context';
+import type { ScreenPoint } from '@/components/chat/conversation-context';
 
 /** Where a menu opens that belongs to a control. */
 export function pointBelow(control: Element): ScreenPoint {

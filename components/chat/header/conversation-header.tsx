@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 import { IconButton } from '@/components/ui/icon-button';
 import { Kbd } from '@/components/ui/kbd';
 import { Tooltip } from '@/components/ui/tooltip';
-import type { RoomFace } from '../room-face';
+import type { RoomFace } from '@/components/chat/room-face';
 import { RoomLogo } from './room-logo';
 
 export type ConversationHeaderProps = {

@@ -1,7 +1,7 @@
 import { Avatar } from '@/components/ui/avatar';
 import { cn } from '@/components/ui/class-names';
 import { DEFAULT_CHANNEL_LOGO } from '@/protocol/room-rules';
-import { hasEmoji, type RoomFace } from '../room-face';
+import { hasEmoji, type RoomFace } from '@/components/chat/room-face';
 
 /** The emoji of a channel (CHN-13), the picture of a room. */
 export function RoomLogo({ room, large = false }: { room: RoomFace; large?: boolean }) {

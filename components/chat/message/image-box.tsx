@@ -5,7 +5,7 @@ import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { Progress } from '@/components/ui/progress';
 import type { ChatMessage, ImageBody } from '@/lib/chat/model';
-import { useConversation } from '../conversation-context';
+import { useConversation } from '@/components/chat/conversation-context';
 import { boxOf } from './media-size';
 
 /** A picture of a message in a box of its final size; a press opens the viewer. */

@@ -6,8 +6,8 @@ import type { ReactNode } from 'react';
 import { IconButton } from '@/components/ui/icon-button';
 import { Tooltip } from '@/components/ui/tooltip';
 import type { ChatMessage } from '@/lib/chat/model';
-import { useConversation } from '../conversation-context';
-import { pointBelow } from '../floating/screen-point';
+import { useConversation } from '@/components/chat/conversation-context';
+import { pointBelow } from '@/components/chat/floating/screen-point';
 import { rightsOf } from './message-rights';
 import { QUICK_EMOJI } from './quick-emoji';
 

@@ -5,7 +5,7 @@ import { Suspense } from 'react';
 import { cn } from '@/components/ui/class-names';
 import { isLongText } from '@/lib/chat/long-text';
 import type { ChatMessage, TextBody } from '@/lib/chat/model';
-import { useConversation } from '../conversation-context';
+import { useConversation } from '@/components/chat/conversation-context';
 import { FileBox } from './file-box';
 import { FoldedText } from './folded-text';
 import { ImageBox } from './image-box';

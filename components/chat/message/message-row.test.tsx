@@ -1,8 +1,8 @@
 import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import type { ChatMessage, RichNode } from '@/lib/chat/model';
-import { Around, contextOf, draw, recordedActions, type Asked } from '../testing/draw';
-import { ines, message, mira, text } from '../testing/example-timeline';
-import { TimelineRow } from '../timeline/timeline-row';
+import { Around, contextOf, draw, recordedActions, type Asked } from '@/components/chat/testing/draw';
+import { ines, message, mira, text } from '@/components/chat/testing/example-timeline';
+import { TimelineRow } from '@/components/chat/timeline/timeline-row';
 import { MessageRow } from './message-row';
 
 const row = (fields: Parameters<typeof message>[0], context = {}) =>

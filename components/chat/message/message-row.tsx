@@ -5,8 +5,8 @@ import { memo, useId, useState, type FocusEvent, type KeyboardEvent, type MouseE
 import { Avatar } from '@/components/ui/avatar';
 import { cn } from '@/components/ui/class-names';
 import type { ChatMessage } from '@/lib/chat/model';
-import { useConversation } from '../conversation-context';
-import { pointBelow } from '../floating/screen-point';
+import { useConversation } from '@/components/chat/conversation-context';
+import { pointBelow } from '@/components/chat/floating/screen-point';
 import { MessageBar } from './message-bar';
 import { MessageBody } from './message-body';
 import { rightsOf } from './message-rights';

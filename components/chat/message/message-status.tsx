@@ -5,7 +5,7 @@ import { useTranslations } from 'next-intl';
 import { useEffect, useState } from 'react';
 import { Spinner } from '@/components/ui/spinner';
 import type { ChatMessage } from '@/lib/chat/model';
-import { useConversation } from '../conversation-context';
+import { useConversation } from '@/components/chat/conversation-context';
 
 const SPINNER_DELAY_MS = 300;
 

@@ -7,8 +7,8 @@ import { cn } from '@/components/ui/class-names';
 import { Tooltip } from '@/components/ui/tooltip';
 import type { ChatMessage, Reaction } from '@/lib/chat/model';
 import { nameList } from '@/lib/format/name-list';
-import { useConversation } from '../conversation-context';
-import { pointBelow } from '../floating/screen-point';
+import { useConversation } from '@/components/chat/conversation-context';
+import { pointBelow } from '@/components/chat/floating/screen-point';
 
 const NAMES_SHOWN = 6;
 

@@ -4,7 +4,7 @@ import { useTranslations } from 'next-intl';
 import { Avatar } from '@/components/ui/avatar';
 import { Skeleton } from '@/components/ui/skeleton';
 import type { ReplyPreview } from '@/lib/chat/model';
-import { useConversation } from '../conversation-context';
+import { useConversation } from '@/components/chat/conversation-context';
 
 /** What a message answers, in one line above it; a press goes there. */
 export function ReplyQuote({ reply }: { reply: ReplyPreview }) {

@@ -7,7 +7,7 @@ import chat from '@/messages/en/chat.json';
 import ui from '@/messages/en/ui.json';
 import wallet from '@/messages/en/wallet.json';
 import type { RoomActions } from '@/lib/chat/model';
-import { ConversationContext, type ConversationContextValue } from '../conversation-context';
+import { ConversationContext, type ConversationContextValue } from '@/components/chat/conversation-context';
 
 /** What was asked of the room, in order: `['send', {…}]`. */
 export type Asked = [name: keyof RoomActions, ...input: unknown[]][];

@@ -1,8 +1,8 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { RoomLogo } from '../header/room-logo';
-import type { RoomFace } from '../room-face';
+import { RoomLogo } from '@/components/chat/header/room-logo';
+import type { RoomFace } from '@/components/chat/room-face';
 
 /** Above the first message of a room. */
 export function RoomBeginning({ room }: { room: RoomFace }) {

@@ -2,8 +2,8 @@
 
 import { memo } from 'react';
 import type { TimelineItem } from '@/lib/chat/model';
-import { MessageRow } from '../message/message-row';
-import { SystemLine } from '../message/system-line';
+import { MessageRow } from '@/components/chat/message/message-row';
+import { SystemLine } from '@/components/chat/message/system-line';
 import { DaySeparator, UnreadLine } from './separators';
 
 /** Any line of the timeline; the same item is never drawn twice. */

@@ -2,7 +2,7 @@
 
 import { useEffect, useSyncExternalStore } from 'react';
 import type { Timeline } from '@/lib/chat/model';
-import { useConversation } from '../conversation-context';
+import { useConversation } from '@/components/chat/conversation-context';
 
 function subscribe(listener: () => void): () => void {
   document.addEventListener('visibilitychange', listener);

@@ -15,7 +15,7 @@ import type { Room } from '@/protocol/room';
 import { chatPath } from '@/lib/navigation/chat-address';
 import { useOpenChat } from '@/lib/navigation/open-chat';
 import type { Place } from '@/lib/navigation/place';
-import { useShownSpace } from '../shown-space';
+import { useShownSpace } from '@/components/shell/shown-space';
 import { useActions, useShowMembers } from './entries';
 import { bestMatches, type Match } from './match';
 

@@ -6,7 +6,7 @@ import { SignerDesk } from '@/lib/signer/signer-desk';
 import type { SignerRequest } from '@/lib/signer/messages';
 import { FakeClock } from '@/lib/signer/testing/fake-clock';
 import en from '@/messages/en/signer.json';
-import { AgreementProvider } from '../agreement';
+import { AgreementProvider } from '@/components/signer/agreement';
 
 /** A prompt on the real desk, in sight and with the focus. No second has passed yet. */
 export function drawOnDesk(request: SignerRequest, prompt: ReactNode) {

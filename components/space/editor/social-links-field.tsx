@@ -10,7 +10,7 @@ import { Select } from '@/components/ui/select';
 import { newLinkProblem, socialName, type SocialProblem } from '@/lib/space/social';
 import type { SocialLinks } from '@/protocol/space';
 import { socialTypes, type SocialType } from '@/protocol/space-rules';
-import { SocialIcon } from '../social-icon';
+import { SocialIcon } from '@/components/space/social-icon';
 
 export type SocialLinksFieldProps = { value: SocialLinks; onChange: (links: SocialLinks) => void };
 

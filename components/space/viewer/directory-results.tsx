@@ -8,7 +8,7 @@ import { SkeletonCard } from '@/components/ui/skeleton';
 import { loadNamespace } from '@/lib/i18n/messages';
 import { useDirectory } from '@/lib/queries/directory';
 import type { Language } from '@/protocol/account-rules';
-import { DirectoryGrid } from '../directory-grid';
+import { DirectoryGrid } from '@/components/space/directory-grid';
 import { LoadMore } from '@/components/ui/load-more';
 
 export type LiveResultsProps = {

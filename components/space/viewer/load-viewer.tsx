@@ -6,7 +6,7 @@ import { ApiError } from '@/lib/api/api-error';
 import { call } from '@/lib/api/client';
 import { loadNamespace, type Namespace } from '@/lib/i18n/messages';
 import type { Language } from '@/protocol/account-rules';
-import type { ViewedSpace, Viewer, ViewerPartProps } from '../viewer-store';
+import type { ViewedSpace, Viewer, ViewerPartProps } from '@/components/space/viewer-store';
 import { ViewerArticleMenu, ViewerComposer } from './viewer-announcements';
 import { ViewerExtra, ViewerMain } from './viewer-actions';
 import { ViewerMembers } from './viewer-members';

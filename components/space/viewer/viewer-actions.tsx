@@ -5,8 +5,8 @@ import { useRouter } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import { ButtonLink, buttonStyles } from '@/components/ui/button';
 import { useMay, useStanding } from '@/lib/queries/space';
-import { JoinButton } from '../join-button';
-import type { ViewerPartProps } from '../viewer-store';
+import { JoinButton } from '@/components/space/join-button';
+import type { ViewerPartProps } from '@/components/space/viewer-store';
 
 // From a public page every other page is a document of its own.
 const navigate = (path: string) => location.assign(path);

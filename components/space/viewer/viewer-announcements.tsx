@@ -4,7 +4,7 @@ import { useRouter } from 'next/navigation';
 import { AnnouncementComposer } from '@/components/announcement/announcement-composer';
 import { LazyAnnouncementMenu } from '@/components/announcement/lazy-announcement-menu';
 import { useMay } from '@/lib/queries/space';
-import type { ViewerPartProps } from '../viewer-store';
+import type { ViewerPartProps } from '@/components/space/viewer-store';
 
 /** Admins write where others read how many announcements there are (ANN-02). */
 export function ViewerComposer({ space, children }: ViewerPartProps) {

@@ -2,7 +2,7 @@
 
 import { LazyMemberTable } from '@/components/member/lazy-member-table';
 import { useStanding } from '@/lib/queries/space';
-import type { ViewerPartProps } from '../viewer-store';
+import type { ViewerPartProps } from '@/components/space/viewer-store';
 
 /** The members, for people with an account; of a private space for its members only. */
 export function ViewerMembers({ space, children }: ViewerPartProps) {

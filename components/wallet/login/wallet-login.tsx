@@ -12,8 +12,8 @@ import { errorText } from '@/lib/api/error-text';
 import { inviteOf } from '@/lib/invite/query';
 import { signProof, type SignedProof } from '@/lib/wallet/sign-proof';
 import { LOGIN_STATEMENT } from '@/protocol/linked-wallet';
-import { WalletList } from '../connect/wallet-list';
-import { WalletProvider } from '../wallet-provider';
+import { WalletList } from '@/components/wallet/connect/wallet-list';
+import { WalletProvider } from '@/components/wallet/wallet-provider';
 import { WalletSignUp } from './wallet-sign-up';
 
 /** Connect, sign, in. A wallet that nobody has linked gets an account by the same signature. */

@@ -5,8 +5,8 @@ import { useTranslations } from 'next-intl';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
 import type { WalletNetwork } from '@/protocol/wallet';
-import { AddressBlock } from '../address-block';
-import { useCopy } from '../copy-text';
+import { AddressBlock } from '@/components/wallet/address-block';
+import { useCopy } from '@/components/wallet/copy-text';
 import { QrCode } from './qr-code';
 
 export type ReceiveDialogProps = {

@@ -12,7 +12,7 @@ import { tokenAmount, wholeTokenAmount } from '@/lib/format/token-amount';
 import { removeToken } from '@/lib/wallet/added-tokens';
 import type { Holding } from '@/lib/wallet/holdings';
 import { percentText, usdText } from '@/lib/wallet/usd';
-import { TokenMark } from '../token-mark';
+import { TokenMark } from '@/components/wallet/token-mark';
 
 /** Tokens with price, change and balance; on phones price and change stand under the name. */
 export function TokenTable({ holdings }: { holdings: readonly Holding[] }) {

@@ -17,7 +17,7 @@ import { useMe } from '@/lib/queries/account';
 import { useKeyShareState } from '@/lib/queries/key-share';
 import { useWalletNetworks } from '@/lib/queries/wallet';
 import { askWallet, useWalletState, wakeWallet, type WalletKind } from '@/lib/wallet/store';
-import { useCopy } from '../copy-text';
+import { useCopy } from '@/components/wallet/copy-text';
 import { WalletMenu } from './wallet-menu';
 import { WalletSkeleton } from './wallet-skeleton';
 import { WalletView } from './wallet-view';

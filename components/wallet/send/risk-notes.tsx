@@ -6,7 +6,7 @@ import { Button } from '@/components/ui/button';
 import { ComparedAddress } from '@/components/ui/compared-address';
 import { Note } from '@/components/ui/note';
 import type { KnownPayee, RecipientWarning } from '@/lib/wallet/sending/recipient';
-import { AddressBlock } from '../address-block';
+import { AddressBlock } from '@/components/wallet/address-block';
 
 export type RiskNotesProps = {
   warnings: readonly RecipientWarning[];

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { index, json, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
-import { position } from '../columns';
+import { position } from '@/homeserver/db/columns';
 
 /** Account data of a person; `roomId` is empty for what is of no room. */
 export const accountData = pgTable(

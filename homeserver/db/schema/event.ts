@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, json, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import { bytes, position } from '../columns';
+import { bytes, position } from '@/homeserver/db/columns';
 import { room } from './room';
 
 /**

@@ -1,5 +1,5 @@
 import { pgTable, text } from 'drizzle-orm/pg-core';
-import { position } from '../columns';
+import { position } from '@/homeserver/db/columns';
 
 /** How far somebody who follows the stream across restarts has come: the application service, media. */
 export const follower = pgTable('follower', {

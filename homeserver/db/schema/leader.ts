@@ -1,5 +1,5 @@
 import { bigint, pgTable, smallint, text } from 'drizzle-orm/pg-core';
-import { moment } from '../columns';
+import { moment } from '@/homeserver/db/columns';
 
 /** One row: which process writes. Every append locks it, so that none can commit under an epoch that is over. */
 export const leader = pgTable('leader', {

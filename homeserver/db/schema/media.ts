@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { boolean, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
-import { moment } from '../columns';
+import { moment } from '@/homeserver/db/columns';
 
 /** An uploaded file; its bytes lie in the data folder under its id. */
 export const media = pgTable(

@@ -1,5 +1,5 @@
 import { pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
-import { position } from '../columns';
+import { position } from '@/homeserver/db/columns';
 
 /** How far somebody has read a room by taking part: joining it, or sending something. Receipts may be further on. */
 export const readMark = pgTable(

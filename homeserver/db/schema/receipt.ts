@@ -1,5 +1,5 @@
 import { index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
-import { position } from '../columns';
+import { position } from '@/homeserver/db/columns';
 
 /** How far somebody has read a room: the newest of each kind. */
 export const receipt = pgTable(

@@ -1,5 +1,5 @@
 import { integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
-import { position } from '../columns';
+import { position } from '@/homeserver/db/columns';
 
 /** Events name their room by `ref`, which is four bytes instead of some thirty. */
 export const room = pgTable('room', {

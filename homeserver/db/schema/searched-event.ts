@@ -1,5 +1,5 @@
 import { index, integer, pgTable, text } from 'drizzle-orm/pg-core';
-import { position } from '../columns';
+import { position } from '@/homeserver/db/columns';
 
 /** The words of what people wrote, for search. Made from the events afterwards; a redaction removes the row. */
 export const searchedEvent = pgTable(

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { boolean, index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
-import { moment } from '../columns';
+import { moment } from '@/homeserver/db/columns';
 
 /** Somebody of this server. */
 export const account = pgTable(

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import sharp, { type Sharp } from 'sharp';
-import { pictureFacts, type PictureType } from '../picture-facts';
+import { pictureFacts, type PictureType } from '@/homeserver/media/picture-facts';
 import { barePicture } from './bare-picture';
 
 const SECRET = 'Secret place 51.5074N';

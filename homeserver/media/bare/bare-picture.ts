@@ -1,4 +1,4 @@
-import type { PictureType } from '../picture-facts';
+import type { PictureType } from '@/homeserver/media/picture-facts';
 import { bareGif } from './gif';
 import { bareJpeg } from './jpeg';
 import { barePng } from './png';

@@ -1,5 +1,5 @@
 import { CREATOR, members, stateOf } from '@/homeserver/testing/state';
-import type { JsonObject } from '../event';
+import type { JsonObject } from '@/homeserver/rooms/event';
 import { authEventsOf } from './auth-events';
 
 // Server-Server API, "Auth events selection".

@@ -1,4 +1,4 @@
-import { isObject } from '../pruned-content';
+import { isObject } from '@/homeserver/rooms/pruned-content';
 import type { Proposal } from './proposal';
 
 /** The events that give the sender permission (Server-Server API, "Auth events selection"), as event ids. */

@@ -1,5 +1,5 @@
 import { CREATOR, members, stateOf, verdict } from '@/homeserver/testing/state';
-import { StateSnapshot } from '../state';
+import { StateSnapshot } from '@/homeserver/rooms/state';
 
 // Room Version 11, "Authorization rules": rules 1 to 3, 5 to 8 and 10. Rule 4 is in membership-rules.test.ts, rule 9 in
 // power-level-rules.test.ts.

@@ -1,5 +1,5 @@
-import { powerLevelsOf } from '../power-levels';
-import { membershipIn } from '../state';
+import { powerLevelsOf } from '@/homeserver/rooms/power-levels';
+import { membershipIn } from '@/homeserver/rooms/state';
 import { authoriseMembership } from './membership-rules';
 import { authorisePowerLevels } from './power-level-rules';
 import { domainOf, type Proposal } from './proposal';

@@ -1,5 +1,5 @@
 import { CREATOR, members, stateOf, verdict } from '@/homeserver/testing/state';
-import type { JsonObject } from '../event';
+import type { JsonObject } from '@/homeserver/rooms/event';
 
 // Room Version 11, "Authorization rules", rule 4.
 

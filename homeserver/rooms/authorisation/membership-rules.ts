@@ -1,7 +1,7 @@
-import { powerLevelsOf } from '../power-levels';
-import { isObject } from '../pruned-content';
-import type { RoomState } from '../rooms';
-import { membershipIn } from '../state';
+import { powerLevelsOf } from '@/homeserver/rooms/power-levels';
+import { isObject } from '@/homeserver/rooms/pruned-content';
+import type { RoomState } from '@/homeserver/rooms/rooms';
+import { membershipIn } from '@/homeserver/rooms/state';
 import type { Proposal } from './proposal';
 import { reject } from './refusal';
 import { authoriseThirdPartyInvite } from './third-party-invite-rules';

@@ -1,6 +1,6 @@
-import type { Json, JsonObject } from '../event';
-import { powerLevelsOf } from '../power-levels';
-import { isObject } from '../pruned-content';
+import type { Json, JsonObject } from '@/homeserver/rooms/event';
+import { powerLevelsOf } from '@/homeserver/rooms/power-levels';
+import { isObject } from '@/homeserver/rooms/pruned-content';
 import type { Proposal } from './proposal';
 import { reject } from './refusal';
 

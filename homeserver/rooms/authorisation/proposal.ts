@@ -1,5 +1,5 @@
-import type { JsonObject } from '../event';
-import type { RoomState } from '../rooms';
+import type { JsonObject } from '@/homeserver/rooms/event';
+import type { RoomState } from '@/homeserver/rooms/rooms';
 
 /** An event that somebody wants to append, and what the rules judge it by. */
 export interface Proposal {

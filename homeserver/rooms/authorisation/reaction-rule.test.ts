@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { members, stateOf, verdict } from '@/homeserver/testing/state';
 import { thousandInputs } from '@/runtime/testing/thousand-inputs';
-import type { JsonObject } from '../event';
+import type { JsonObject } from '@/homeserver/rooms/event';
 
 const ANN = '@ann:test.example';
 const POSTER = '@poster:test.example';

@@ -1,5 +1,5 @@
 import { saysNothing, targetOfEmoji } from '@/runtime/event-content';
-import { powerLevelsOf } from '../power-levels';
+import { powerLevelsOf } from '@/homeserver/rooms/power-levels';
 import type { Proposal } from './proposal';
 import { RuleRefusal } from './refusal';
 

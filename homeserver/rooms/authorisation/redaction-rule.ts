@@ -1,5 +1,5 @@
-import { powerLevelsOf } from '../power-levels';
-import type { RoomEvent } from '../event';
+import { powerLevelsOf } from '@/homeserver/rooms/power-levels';
+import type { RoomEvent } from '@/homeserver/rooms/event';
 import type { Proposal } from './proposal';
 import { RuleRefusal } from './refusal';
 

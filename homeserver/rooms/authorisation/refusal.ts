@@ -1,4 +1,4 @@
-import { MatrixError } from '../../api/matrix-error';
+import { MatrixError } from '@/homeserver/api/matrix-error';
 
 /** A refusal by the authorisation rules. */
 export class RuleRefusal extends MatrixError {

@@ -1,7 +1,7 @@
 import { generateKeyPairSync, sign } from 'node:crypto';
 import { CREATOR, members, stateOf, verdict } from '@/homeserver/testing/state';
-import { canonicalJson } from '../canonical-json';
-import type { Json, JsonObject } from '../event';
+import { canonicalJson } from '@/homeserver/rooms/canonical-json';
+import type { Json, JsonObject } from '@/homeserver/rooms/event';
 
 // Room Version 11, "Authorization rules", rule 4.4.1.
 

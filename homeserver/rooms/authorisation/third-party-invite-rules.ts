@@ -1,8 +1,8 @@
 import { createPublicKey, verify } from 'node:crypto';
-import { canonicalJson } from '../canonical-json';
-import type { JsonObject } from '../event';
-import { isObject } from '../pruned-content';
-import { membershipIn } from '../state';
+import { canonicalJson } from '@/homeserver/rooms/canonical-json';
+import type { JsonObject } from '@/homeserver/rooms/event';
+import { isObject } from '@/homeserver/rooms/pruned-content';
+import { membershipIn } from '@/homeserver/rooms/state';
 import type { Proposal } from './proposal';
 import { reject } from './refusal';
 

@@ -3,8 +3,8 @@ import { ClientEvent } from 'matrix-js-sdk/lib/client.js';
 import { NotificationCountType, RoomEvent, type Room } from 'matrix-js-sdk/lib/models/room.js';
 import { RoomStateEvent } from 'matrix-js-sdk/lib/models/room-state.js';
 import { ROOM_STATE_TYPE, roomState } from '@/protocol/chat';
-import type { RoomActivity } from '../model';
-import { contentOf, isMessage, type Content, type RawEvent } from '../timeline/raw-event';
+import type { RoomActivity } from '@/lib/chat/model';
+import { contentOf, isMessage, type Content, type RawEvent } from '@/lib/chat/timeline/raw-event';
 
 /** A room that is being read shows its count this late: the screen marks it as read meanwhile. */
 const WHILE_READING_MS = 250;

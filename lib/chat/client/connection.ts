@@ -1,7 +1,7 @@
 import type { MatrixClient } from 'matrix-js-sdk/lib/client.js';
 import { ClientEvent } from 'matrix-js-sdk/lib/client.js';
 import { SyncState } from 'matrix-js-sdk/lib/sync.js';
-import type { ChatPhase } from '../model';
+import type { ChatPhase } from '@/lib/chat/model';
 
 /** After a loss the client looks again after these times; its own rhythm is seconds longer. */
 const LOOK_AGAIN_MS = [300, 1_000, 2_000, 3_000, 5_000, 8_000];

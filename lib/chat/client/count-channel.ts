@@ -1,4 +1,4 @@
-import type { RoomActivity } from '../model';
+import type { RoomActivity } from '@/lib/chat/model';
 
 const CHANNEL = 'guildhall-chat';
 

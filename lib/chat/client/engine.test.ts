@@ -2,11 +2,11 @@
 import { startHomeserverProcess, type HomeserverProcess } from '@/homeserver/testing/process';
 import type { MatrixTestClient } from '@/homeserver/testing/client';
 import { until } from '@/homeserver/testing/until';
-import type { RoomActions, RoomActivity, Timeline } from '../model';
-import { activities, phase, plugIn, timelineOf, unplug } from '../state';
-import * as screen from '../testing/screen';
-import { messages, texts } from '../testing/screen';
-import { mayRun, mySyncTurn } from '../turn';
+import type { RoomActions, RoomActivity, Timeline } from '@/lib/chat/model';
+import { activities, phase, plugIn, timelineOf, unplug } from '@/lib/chat/state';
+import * as screen from '@/lib/chat/testing/screen';
+import { messages, texts } from '@/lib/chat/testing/screen';
+import { mayRun, mySyncTurn } from '@/lib/chat/turn';
 import { startEngine, type Engine } from './engine';
 
 let homeserver: HomeserverProcess;

@@ -1,7 +1,7 @@
 import type { MatrixClient } from 'matrix-js-sdk/lib/client.js';
 import type { MatrixEvent } from 'matrix-js-sdk/lib/models/event.js';
-import type { RawEvent } from '../timeline/raw-event';
-import type { RelationIndex } from '../timeline/relations';
+import type { RawEvent } from '@/lib/chat/timeline/raw-event';
+import type { RelationIndex } from '@/lib/chat/timeline/relations';
 
 const AT_ONCE = 4;
 

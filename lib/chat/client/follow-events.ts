@@ -3,7 +3,7 @@ import type { MatrixEvent } from 'matrix-js-sdk/lib/models/event.js';
 import { RoomEvent, type Room } from 'matrix-js-sdk/lib/models/room.js';
 import { RoomStateEvent } from 'matrix-js-sdk/lib/models/room-state.js';
 import { ClientEvent } from 'matrix-js-sdk/lib/client.js';
-import type { Profile } from '../people';
+import type { Profile } from '@/lib/chat/people';
 
 export interface EventListener {
   /** An event became part of a room's timeline, at its end or in its past. */

@@ -1,5 +1,5 @@
 import type { Room } from 'matrix-js-sdk/lib/models/room.js';
-import type { RawEvent } from '../timeline/raw-event';
+import type { RawEvent } from '@/lib/chat/timeline/raw-event';
 
 /** The event up to which somebody has read, also when it is not loaded yet; the SDK then says that there is none. */
 export function lastRead(room: Room | null, userId: string): string | null {

@@ -3,7 +3,7 @@ import type { MatrixEvent } from 'matrix-js-sdk/lib/models/event.js';
 import { Direction } from 'matrix-js-sdk/lib/models/event-timeline.js';
 import type { Room } from 'matrix-js-sdk/lib/models/room.js';
 import { TimelineWindow } from 'matrix-js-sdk/lib/timeline-window.js';
-import { isMessage, type RawEvent } from '../timeline/raw-event';
+import { isMessage, type RawEvent } from '@/lib/chat/timeline/raw-event';
 import { isUnreadAbove } from './last-read';
 
 const PAGE = 50;

@@ -2,10 +2,10 @@ import type { MatrixClient } from 'matrix-js-sdk/lib/client.js';
 import { ConnectionError, HTTPError } from 'matrix-js-sdk/lib/http-api/errors.js';
 import { Method } from 'matrix-js-sdk/lib/http-api/method.js';
 import { ApiError } from '@/lib/api/api-error';
-import { TryAgain } from '../sending/outbox';
-import type { Pending, Wish } from '../sending/pending';
-import type { ChatSession } from '../session';
-import type { Content } from '../timeline/raw-event';
+import { TryAgain } from '@/lib/chat/sending/outbox';
+import type { Pending, Wish } from '@/lib/chat/sending/pending';
+import type { ChatSession } from '@/lib/chat/session';
+import type { Content } from '@/lib/chat/timeline/raw-event';
 import { fileContent, uploadFile } from './upload';
 
 const SEND_TIMEOUT_MS = 30_000;

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Observable } from '@/lib/observable';
-import type { ChatSession } from '../session';
+import type { ChatSession } from '@/lib/chat/session';
 import { makeTransport } from './transport';
 
 let server: Server;

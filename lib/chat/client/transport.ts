@@ -1,5 +1,5 @@
 import type { Observable } from '@/lib/observable';
-import type { ChatSession } from '../session';
+import type { ChatSession } from '@/lib/chat/session';
 
 /** The homeserver answers a long poll after this; the connection is given up when it has not by `POLL_LATE_MS` more. */
 export const POLL_TIMEOUT_MS = 30_000;

@@ -1,7 +1,7 @@
 import { ConnectionError, MatrixError } from 'matrix-js-sdk/lib/http-api/errors.js';
 import { imageTypes } from '@/protocol/picture';
-import type { ChatSession } from '../session';
-import type { Content } from '../timeline/raw-event';
+import type { ChatSession } from '@/lib/chat/session';
+import type { Content } from '@/lib/chat/timeline/raw-event';
 
 /** An upload that moves no byte for this long is given up. */
 const STALLED_MS = 60_000;

@@ -1,4 +1,4 @@
-import { readOfAccount, writeOfAccount } from '../account-storage';
+import { readOfAccount, writeOfAccount } from '@/lib/chat/account-storage';
 import type { Pending } from './pending';
 
 /*

@@ -1,5 +1,5 @@
-import type { OutgoingText } from '../model';
-import type { Content } from '../timeline/raw-event';
+import type { OutgoingText } from '@/lib/chat/model';
+import type { Content } from '@/lib/chat/timeline/raw-event';
 
 /** Something that a person did here and the homeserver does not have yet, or has not shown yet. */
 export interface Pending {

@@ -1,5 +1,5 @@
-import type { ChatMessage, RoomActivity, Timeline } from '../model';
-import { activities, timelineOf } from '../state';
+import type { ChatMessage, RoomActivity, Timeline } from '@/lib/chat/model';
+import { activities, timelineOf } from '@/lib/chat/state';
 
 /* What a test sees of a room, as a screen would show it. */
 

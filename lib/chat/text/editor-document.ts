@@ -1,4 +1,4 @@
-import type { RichNode, TextBody } from '../model';
+import type { RichNode, TextBody } from '@/lib/chat/model';
 import { EVERYONE_ID, type EditorNode } from './editor-text';
 
 /** A message as the editor's document, for editing what was sent. */

@@ -1,6 +1,6 @@
 import { MESSAGE_TAGS_MAX, tagsIn } from '@/protocol/message-markup';
 import { mentionAddress } from './mention';
-import type { OutgoingText } from '../model';
+import type { OutgoingText } from '@/lib/chat/model';
 
 /** The editor's own JSON, of which nothing is taken for granted. */
 export interface EditorNode {

@@ -1,4 +1,4 @@
-import type { ChatPerson } from '../model';
+import type { ChatPerson } from '@/lib/chat/model';
 
 /** What a message says of whom it mentions, and who reads it. */
 export interface MentionContext {

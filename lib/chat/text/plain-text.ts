@@ -1,6 +1,6 @@
 import { find } from 'linkifyjs';
 import { withoutBidiControls } from '@/lib/format/bidi';
-import type { RichNode } from '../model';
+import type { RichNode } from '@/lib/chat/model';
 import type { MentionContext } from './mention';
 
 const httpOnly = /^https?:\/\//i;

@@ -1,6 +1,6 @@
 import { withoutBidiControls } from '@/lib/format/bidi';
 import { judgeLabel } from '@/lib/format/link-label';
-import type { RichNode } from '../model';
+import type { RichNode } from '@/lib/chat/model';
 import { isMatrixTo, mentionedBy, type MentionContext } from './mention';
 import { nodesOfText } from './plain-text';
 

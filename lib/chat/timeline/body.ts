@@ -1,10 +1,10 @@
 import { REWARD_MESSAGE_TYPE, rewardCardOf } from '@/protocol/reward-rules';
 import { TRANSFER_MESSAGE_TYPE, transferCardOf } from '@/protocol/transfer';
 import { withoutBidiControls } from '@/lib/format/bidi';
-import { mediaPath, previewPath } from '../media';
-import type { MessageBody } from '../model';
-import { textBody } from '../rich-text';
-import type { MentionContext } from '../text/mention';
+import { mediaPath, previewPath } from '@/lib/chat/media';
+import type { MessageBody } from '@/lib/chat/model';
+import { textBody } from '@/lib/chat/rich-text';
+import type { MentionContext } from '@/lib/chat/text/mention';
 import { mentionsOf } from './mentions';
 import { contentOf, repliedTo, type Content } from './raw-event';
 

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { transferMessage } from '@/protocol/transfer';
 import { thousandInputs } from '@/runtime/testing/thousand-inputs';
-import type { ChatMessage, TimelineItem } from '../model';
-import { People } from '../people';
-import type { Pending, Wish } from '../sending/pending';
+import type { ChatMessage, TimelineItem } from '@/lib/chat/model';
+import { People } from '@/lib/chat/people';
+import type { Pending, Wish } from '@/lib/chat/sending/pending';
 import { ItemList } from './items';
 import { MessageBuilder } from './message-builder';
 import { PendingView } from './pending-view';

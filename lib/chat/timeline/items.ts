@@ -1,5 +1,5 @@
-import type { ChatMessage, TimelineItem } from '../model';
-import type { People } from '../people';
+import type { ChatMessage, TimelineItem } from '@/lib/chat/model';
+import type { People } from '@/lib/chat/people';
 import type { MessageBuilder } from './message-builder';
 import type { PendingView } from './pending-view';
 import { isMessage, type RawEvent } from './raw-event';

@@ -1,6 +1,6 @@
-import type { ChatMessage, ChatPerson, MessageBody, Reaction, ReplyPreview } from '../model';
-import type { People } from '../people';
-import type { Pending } from '../sending/pending';
+import type { ChatMessage, ChatPerson, MessageBody, Reaction, ReplyPreview } from '@/lib/chat/model';
+import type { People } from '@/lib/chat/people';
+import type { Pending } from '@/lib/chat/sending/pending';
 import { bodyOf, previewOf } from './body';
 import type { PendingView } from './pending-view';
 import { mentionsOf, mentionsPerson } from './mentions';

@@ -1,4 +1,4 @@
-import type { Pending } from '../sending/pending';
+import type { Pending } from '@/lib/chat/sending/pending';
 
 const NONE: readonly Pending[] = [];
 

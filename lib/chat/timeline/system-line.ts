@@ -1,6 +1,6 @@
 import { MATRIX_SENDER_LOCALPART } from '@/protocol/chat';
-import type { TimelineItem } from '../model';
-import type { People } from '../people';
+import type { TimelineItem } from '@/lib/chat/model';
+import type { People } from '@/lib/chat/people';
 import { contentOf, type RawEvent } from './raw-event';
 
 type SystemItem = Extract<TimelineItem, { kind: 'system' }>;

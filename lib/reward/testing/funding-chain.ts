@@ -2,7 +2,7 @@ import { createTestClient, erc20Abi, http, zeroAddress, type Address, type Hex, 
 import { readContract } from 'wagmi/actions';
 import { guildRewardsAbi } from '@/contracts/generated/guild-rewards.abi';
 import type { RewardToken } from '@/protocol/reward-values';
-import type { RewardIntent } from '../intent';
+import type { RewardIntent } from '@/lib/reward/intent';
 import { testPlatform, type Spoils } from './test-platform';
 import { FUNDING_CHAIN_ID, newTestWallet, type TestWallet } from './test-wallet';
 

@@ -2,10 +2,10 @@ import { keccak256, toHex, zeroAddress, zeroHash, type Address, type Hex } from 
 import type { RewardDeposit } from '@/protocol/reward';
 import type { RewardShare } from '@/protocol/reward-claim';
 import { rewardList } from '@/protocol/reward-list';
-import { paramsOf, recordIdOf } from '../deposit';
+import { paramsOf, recordIdOf } from '@/lib/reward/deposit';
 import type { ApiError } from '@/lib/api/api-error';
-import type { FundingPorts, FundingStep } from '../funding';
-import type { IntendedRecipient, RewardIntent } from '../intent';
+import type { FundingPorts, FundingStep } from '@/lib/reward/funding';
+import type { IntendedRecipient, RewardIntent } from '@/lib/reward/intent';
 
 /** Equal shares of chosen people, as the platform lists them. */
 export function sharesOf(ids: readonly number[], amount: bigint): RewardShare[] {

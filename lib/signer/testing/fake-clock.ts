@@ -1,4 +1,4 @@
-import type { Clock } from '../arming';
+import type { Clock } from '@/lib/signer/arming';
 
 /** A clock that stands until a test moves it. */
 export class FakeClock implements Clock {

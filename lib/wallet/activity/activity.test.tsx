@@ -1,6 +1,6 @@
 import { getAddress } from 'viem';
 import type { WalletNetwork, WalletToken } from '@/protocol/wallet';
-import { payeesOf, rememberPayee } from '../sending/payees';
+import { payeesOf, rememberPayee } from '@/lib/wallet/sending/payees';
 import type { ChainEntry } from './from-chain';
 import { addSent, changeSent, isOpen, sentBy, sentList, type SentTransfer } from './sent-list';
 import { merged } from './use-activity';

@@ -1,7 +1,7 @@
 import { roomActions } from '@/lib/chat/actions';
 import { transferMessage } from '@/protocol/transfer';
-import { readingClient } from '../clients';
-import { findTransaction, nextLookMs, outcomeOf } from '../sending/follow';
+import { readingClient } from '@/lib/wallet/clients';
+import { findTransaction, nextLookMs, outcomeOf } from '@/lib/wallet/sending/follow';
 import { changeSent, isOpen, isTaken, isTriedAgain, sentList, transferOfSent } from './sent-list';
 import type { SentTransfer } from './sent-list';
 

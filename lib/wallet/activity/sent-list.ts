@@ -1,7 +1,7 @@
 import { getAddress, isAddress, isHash, type Address, type Hash } from 'viem';
 import { z } from 'zod';
-import { DeviceList } from '../device-list';
-import { isSameTransfer, type Transfer } from '../sending/transfer';
+import { DeviceList } from '@/lib/wallet/device-list';
+import { isSameTransfer, type Transfer } from '@/lib/wallet/sending/transfer';
 import { SENT_KEY } from './resume';
 
 const address = z.custom<Address>(

@@ -3,7 +3,7 @@ import { useEffect, useSyncExternalStore } from 'react';
 import useSWR from 'swr';
 import { getAddress, type Hash } from 'viem';
 import type { WalletNetwork, WalletToken } from '@/protocol/wallet';
-import { readingClient } from '../clients';
+import { readingClient } from '@/lib/wallet/clients';
 import { followSent, onSettled } from './follow-sent';
 import { readChainEntries, type ChainEntry } from './from-chain';
 import { sentBy, sentList, type SentTransfer } from './sent-list';

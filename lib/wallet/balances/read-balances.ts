@@ -1,6 +1,6 @@
 import { erc20Abi, getAddress, multicall3Abi, type Address, type PublicClient } from 'viem';
 import type { WalletNetwork, WalletToken } from '@/protocol/wallet';
-import { tokenAddress } from '../tokens';
+import { tokenAddress } from '@/lib/wallet/tokens';
 
 /** What an address has of each token, by the token's id, in the smallest unit; null where a contract did not answer. */
 export type Balances = ReadonlyMap<string, bigint | null>;

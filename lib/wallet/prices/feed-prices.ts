@@ -1,5 +1,5 @@
 import { parseAbi, type Address, type PublicClient } from 'viem';
-import type { Usd } from '../usd';
+import type { Usd } from '@/lib/wallet/usd';
 
 const feedAbi = parseAbi([
   'function description() view returns (string)',

@@ -1,7 +1,7 @@
 import { isAddressEqual, parseAbi, parseAbiItem, zeroAddress, type Address, type PublicClient } from 'viem';
 import type { WalletToken } from '@/protocol/wallet';
-import { tokenAddress } from '../tokens';
-import type { Usd } from '../usd';
+import { tokenAddress } from '@/lib/wallet/tokens';
+import type { Usd } from '@/lib/wallet/usd';
 
 const factoryAbi = parseAbi(['function getPair(address, address) view returns (address)']);
 const pairAbi = parseAbi(['function getReserves() view returns (uint112, uint112, uint32)']);

@@ -1,7 +1,7 @@
 import type { Address, PublicClient } from 'viem';
 import { getAddress } from 'viem';
 import type { WalletNetwork, WalletToken } from '@/protocol/wallet';
-import { changeOf, type Usd } from '../usd';
+import { changeOf, type Usd } from '@/lib/wallet/usd';
 import { blockOneDayAgo } from './day-ago';
 import { readFeedPrices } from './feed-prices';
 import { pairsOf, readPoolPrices, readPoolPricesBefore } from './pool-prices';

@@ -2,8 +2,8 @@ import { getAddress, isAddressEqual, type Address, type PublicClient } from 'vie
 import { z } from 'zod';
 import { notePaid, readPaidAddresses } from '@/lib/queries/wallet';
 import { PAID_BATCH_MAX, type WalletNetwork, type WalletToken } from '@/protocol/wallet';
-import { readChainEntries } from '../activity/from-chain';
-import { DeviceList } from '../device-list';
+import { readChainEntries } from '@/lib/wallet/activity/from-chain';
+import { DeviceList } from '@/lib/wallet/device-list';
 import type { KnownPayee } from './recipient';
 
 const stored = z.object({

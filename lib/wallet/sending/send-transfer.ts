@@ -1,10 +1,10 @@
 import { isHash, type Hash } from 'viem';
 import type { Config } from 'wagmi';
 import { getAccount, sendTransaction } from 'wagmi/actions';
-import { addSent, changeSent, type SentTransfer } from '../activity/sent-list';
-import { followSent, whileAwaited } from '../activity/follow-sent';
-import { readingClient } from '../clients';
-import { reachChain } from '../reach-chain';
+import { addSent, changeSent, type SentTransfer } from '@/lib/wallet/activity/sent-list';
+import { followSent, whileAwaited } from '@/lib/wallet/activity/follow-sent';
+import { readingClient } from '@/lib/wallet/clients';
+import { reachChain } from '@/lib/wallet/reach-chain';
 import { sendFailureOf, type SendFailure } from './failure';
 import type { Fee } from './fee';
 import { transferCall, type Transfer } from './transfer';

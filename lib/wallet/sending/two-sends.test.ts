@@ -7,12 +7,12 @@ import { type Anvil, startAnvil } from '@/contracts/local-chain/anvil';
 import { receiptOf } from '@/contracts/local-chain/chain-client';
 import { networkByChainId } from '@/protocol/network';
 import { until } from '@/server/testing/until';
-import { followSent } from '../activity/follow-sent';
+import { followSent } from '@/lib/wallet/activity/follow-sent';
 import { askSigner } from '@/lib/signer/ask-signer';
-import { addSent, sentList } from '../activity/sent-list';
-import { chainOf } from '../chain';
-import { keyShareConnector } from '../key-share-connector';
-import { openPage } from '../testing/page';
+import { addSent, sentList } from '@/lib/wallet/activity/sent-list';
+import { chainOf } from '@/lib/wallet/chain';
+import { keyShareConnector } from '@/lib/wallet/key-share-connector';
+import { openPage } from '@/lib/wallet/testing/page';
 import { sendTransfer } from './send-transfer';
 
 /* A send that failed without a signature, and the one after it: one transaction is never two payments. */

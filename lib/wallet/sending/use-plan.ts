@@ -4,7 +4,7 @@ import useSWR from 'swr';
 import { getAddress } from 'viem';
 import { readPayee } from '@/lib/queries/wallet';
 import type { WalletNetwork } from '@/protocol/wallet';
-import { readingClient } from '../clients';
+import { readingClient } from '@/lib/wallet/clients';
 import { paidBefore, sentFromDevices } from './payees';
 import { receivingAddress, recipientWarnings, type RecipientWarning } from './recipient';
 import { AddressMoved, sendFailureOf, type SendFailure } from './failure';

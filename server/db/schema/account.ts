@@ -1,5 +1,5 @@
 import { boolean, index, integer, pgTable, primaryKey, text, type AnyPgColumn } from 'drizzle-orm/pg-core';
-import { identity, moment } from '../columns';
+import { identity, moment } from '@/server/db/columns';
 import { judgedName } from './name';
 
 /**

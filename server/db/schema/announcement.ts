@@ -1,6 +1,6 @@
 import { index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import type { AnnouncementDocument } from '@/protocol/announcement-document';
-import { identity, moment } from '../columns';
+import { identity, moment } from '@/server/db/columns';
 import { account } from './account';
 import { space } from './space';
 

@@ -1,6 +1,6 @@
 import { index, integer, pgTable, primaryKey, smallint } from 'drizzle-orm/pg-core';
 import type { BanReason } from '@/protocol/room-rules';
-import { moment } from '../columns';
+import { moment } from '@/server/db/columns';
 import { account } from './account';
 import { space } from './space';
 

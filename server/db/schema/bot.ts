@@ -1,5 +1,5 @@
 import { index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
-import { moment } from '../columns';
+import { moment } from '@/server/db/columns';
 import { account, session } from './account';
 import { room } from './room';
 

@@ -10,7 +10,7 @@ import {
   smallint,
   text,
 } from 'drizzle-orm/pg-core';
-import { bytes, moment } from '../columns';
+import { bytes, moment } from '@/server/db/columns';
 import { account, session } from './account';
 
 /** Which homeserver the rooms of this installation lie on; one row, written at the first contact and never changed. */

@@ -1,5 +1,5 @@
 import { bigint, index, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core';
-import { moment } from '../columns';
+import { moment } from '@/server/db/columns';
 
 const position = (name: string) => bigint(name, { mode: 'number' });
 

@@ -1,5 +1,5 @@
 import { boolean, index, pgTable, text } from 'drizzle-orm/pg-core';
-import { bytes, moment } from '../columns';
+import { bytes, moment } from '@/server/db/columns';
 
 /** Creating calls by their `Idempotency-Key`, kept for a day (OPN-112). Nothing in a row can be read without the key itself. */
 export const idempotency = pgTable(

@@ -1,5 +1,5 @@
 import { pgTable, text } from 'drizzle-orm/pg-core';
-import { moment } from '../columns';
+import { moment } from '@/server/db/columns';
 
 /** Repeated work; the process that moves `nextRunAt` forward is the one that does it. */
 export const job = pgTable('job', {

@@ -1,6 +1,6 @@
 import { index, integer, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core';
 import { keyShareEventKinds } from '@/protocol/key-share';
-import { bytes, identity, moment } from '../columns';
+import { bytes, identity, moment } from '@/server/db/columns';
 import { account, session } from './account';
 
 /** The key-share wallet of a person: which version of its shares holds, and which one waits to be confirmed. */

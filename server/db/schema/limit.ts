@@ -1,5 +1,5 @@
 import { index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
-import { moment } from '../columns';
+import { moment } from '@/server/db/columns';
 
 /** How often a rule counted a key since the key's window opened. Keys are digests: no address or e-mail is kept. */
 export const rateCounter = pgTable(

@@ -1,5 +1,5 @@
 import { index, integer, pgTable, text } from 'drizzle-orm/pg-core';
-import { moment } from '../columns';
+import { moment } from '@/server/db/columns';
 import { account, session } from './account';
 
 /** A wallet that has shown that it belongs to an account: it can log in. A wallet has one account at most. */

@@ -1,5 +1,5 @@
 import { index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
-import { moment } from '../columns';
+import { moment } from '@/server/db/columns';
 import { account } from './account';
 
 /** An address that an account has sent to, from any device. Its owner alone reads it, to compare recipients with it. */

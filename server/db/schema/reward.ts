@@ -12,7 +12,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { sql } from 'drizzle-orm';
 import { relayStops, rewardStates } from '@/protocol/reward-rules';
-import { identity, moment } from '../columns';
+import { identity, moment } from '@/server/db/columns';
 import { account } from './account';
 
 /** Number of a block. */

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { integer, pgView, text } from 'drizzle-orm/pg-core';
-import { moment } from '../columns';
+import { moment } from '@/server/db/columns';
 import { room, roomAbsence, roomMember, type RoomMemberRow } from './room';
 import { membership, space } from './space';
 

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, pgTable, primaryKey, text, unique, uniqueIndex } from 'drizzle-orm/pg-core';
 import type { ConversationKind } from '@/protocol/room-rules';
-import { identity, moment } from '../columns';
+import { identity, moment } from '@/server/db/columns';
 import { account } from './account';
 import { judgedName } from './name';
 import { space } from './space';

@@ -12,7 +12,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import type { SocialLinks, SpaceType } from '@/protocol/space';
-import { identity, moment } from '../columns';
+import { identity, moment } from '@/server/db/columns';
 import { account } from './account';
 import { judgedName } from './name';
 

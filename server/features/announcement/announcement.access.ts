@@ -1,6 +1,6 @@
 import { Failure } from '@/server/http/failure';
 import type { Services } from '@/server/services';
-import { SpaceAccess, type Viewer } from '../space/space.access';
+import { SpaceAccess, type Viewer } from '@/server/features/space/space.access';
 import { AnnouncementStore } from './announcement.store';
 
 /** The only way to an announcement that somebody names. */

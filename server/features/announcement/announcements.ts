@@ -1,5 +1,5 @@
 import type { Services } from '@/server/services';
-import type { AnnouncementsOfSpaces } from '../space/neighbours';
+import type { AnnouncementsOfSpaces } from '@/server/features/space/neighbours';
 import { AnnouncementStore } from './announcement.store';
 
 /** What the other nouns may ask of announcements. */

@@ -1,7 +1,7 @@
 import { DeviceStore } from '@/server/chat/device.store';
 import { Failure } from '@/server/http/failure';
 import type { Services } from '@/server/services';
-import { createTokenSeal } from '../chat/token-seal';
+import { createTokenSeal } from '@/server/features/chat/token-seal';
 
 const LEASE_MS = 20_000;
 

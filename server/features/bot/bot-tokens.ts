@@ -1,6 +1,6 @@
 import { BOT_TOKEN_PREFIX } from '@/protocol/bot-rules';
 import type { Services } from '@/server/services';
-import { newToken, tokenHash } from '../account/secret-token';
+import { newToken, tokenHash } from '@/server/features/account/secret-token';
 import { BotDevices } from './bot-devices';
 import { BotStore, type LiveToken } from './bot.store';
 

@@ -4,7 +4,7 @@ import { Failure } from '@/server/http/failure';
 import type { BotRoute } from '@/server/http/page';
 import { matrixAnswer, matrixFailure } from '@/server/http/matrix-answer';
 import type { Services } from '@/server/services';
-import { neighbourhoodOf } from '../account/neighbourhood';
+import { neighbourhoodOf } from '@/server/features/account/neighbourhood';
 import { BotTokens } from './bot-tokens';
 
 const refreshBody = z.object({ refresh_token: z.string().max(255) });

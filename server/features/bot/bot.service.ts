@@ -5,7 +5,7 @@ import type { Caller } from '@/server/http/call';
 import { Failure } from '@/server/http/failure';
 import { isVisible, withoutBidiControls } from '@/server/names/visible-text';
 import type { Services } from '@/server/services';
-import { newToken, tokenHash } from '../account/secret-token';
+import { newToken, tokenHash } from '@/server/features/account/secret-token';
 import { BotDevices } from './bot-devices';
 import { BotStore, type PersonRoom } from './bot.store';
 

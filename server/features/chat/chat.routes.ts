@@ -2,7 +2,7 @@ import type { chatRoutes } from '@/protocol/chat';
 import type { chatClientRoutes } from '@/protocol/chat-client';
 import type { Handlers } from '@/server/http/call';
 import type { Services } from '@/server/services';
-import { agentLabel } from '../account/agent-label';
+import { agentLabel } from '@/server/features/account/agent-label';
 import { ClientLoginService } from './client-login.service';
 import { ChatLoginService } from './chat-login.service';
 

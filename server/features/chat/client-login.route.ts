@@ -3,8 +3,8 @@ import type { Arrival } from '@/server/http/arrival';
 import type { ClientLoginRoute } from '@/server/http/page';
 import { matrixAnswer, matrixFailure } from '@/server/http/matrix-answer';
 import type { Services } from '@/server/services';
-import { agentLabel } from '../account/agent-label';
-import { neighbourhoodOf } from '../account/neighbourhood';
+import { agentLabel } from '@/server/features/account/agent-label';
+import { neighbourhoodOf } from '@/server/features/account/neighbourhood';
 import { ClientLoginService } from './client-login.service';
 
 const loginBody = z.object({

@@ -4,7 +4,7 @@ import { DeviceStore } from '@/server/chat/device.store';
 import type { Caller } from '@/server/http/call';
 import { Failure } from '@/server/http/failure';
 import type { Services } from '@/server/services';
-import { newToken, tokenHash } from '../account/secret-token';
+import { newToken, tokenHash } from '@/server/features/account/secret-token';
 import { ClientLoginStore } from './client-login.store';
 
 const TOKEN_MS = 120_000;

@@ -1,8 +1,8 @@
 import type { dmRoutes } from '@/protocol/dm';
 import type { Handlers } from '@/server/http/call';
 import type { Services } from '@/server/services';
-import { People } from '../account/people';
-import { RoomAccess } from '../room/room.access';
+import { People } from '@/server/features/account/people';
+import { RoomAccess } from '@/server/features/room/room.access';
 import { DmService } from './dm.service';
 
 export function dmHandlers(deps: Services): Handlers<keyof typeof dmRoutes> {

@@ -3,8 +3,8 @@ import { FactsStore } from '@/server/chat/facts.store';
 import { isUniqueViolation } from '@/server/db/constraint-violation';
 import { Failure } from '@/server/http/failure';
 import type { Services } from '@/server/services';
-import type { RoomAccess } from '../room/room.access';
-import type { Viewer } from '../space/space.access';
+import type { RoomAccess } from '@/server/features/room/room.access';
+import type { Viewer } from '@/server/features/space/space.access';
 import { DmStore, type DirectRow } from './dm.store';
 
 type SignedIn = NonNullable<Viewer>;

@@ -3,14 +3,14 @@ import { directoryPage, spacePage, type DirectoryPage, type SpacePage } from '@/
 import { privacies } from '@/protocol/space';
 import type { PageRoutes } from '@/server/http/page';
 import type { Services } from '@/server/services';
-import { announcementOf } from '../announcement/announcement.service';
-import { AnnouncementStore, type AnnouncementRow } from '../announcement/announcement.store';
-import { GameService } from '../game/game.service';
-import { DirectoryStore, RECOMMENDED_MAX } from '../space/directory.store';
-import { seenBy } from '../space/space.access';
-import type { SpaceService } from '../space/space.service';
-import { SpaceStore } from '../space/space.store';
-import { cardOf } from '../space/space.view';
+import { announcementOf } from '@/server/features/announcement/announcement.service';
+import { AnnouncementStore, type AnnouncementRow } from '@/server/features/announcement/announcement.store';
+import { GameService } from '@/server/features/game/game.service';
+import { DirectoryStore, RECOMMENDED_MAX } from '@/server/features/space/directory.store';
+import { seenBy } from '@/server/features/space/space.access';
+import type { SpaceService } from '@/server/features/space/space.service';
+import { SpaceStore } from '@/server/features/space/space.store';
+import { cardOf } from '@/server/features/space/space.view';
 
 /** The page of a space holds its newest announcements; the others are a call away. */
 const ANNOUNCEMENTS_MAX = 50;

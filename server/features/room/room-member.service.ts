@@ -2,7 +2,7 @@ import { isChannel, isLocked, ROOM_MEMBER_PAGE_SIZE, type RoomMember } from '@/p
 import { Failure } from '@/server/http/failure';
 import { pageAnswer, pageOf, type PageQuery } from '@/server/http/paging';
 import type { Services } from '@/server/services';
-import type { Viewer } from '../space/space.access';
+import type { Viewer } from '@/server/features/space/space.access';
 import { RoomAccess } from './room.access';
 import { RoomMemberStore } from './room-member.store';
 import { roomMemberOf } from './room.view';

@@ -2,7 +2,7 @@ import type { Right } from '@/protocol/permissions';
 import { isLocked } from '@/protocol/room';
 import { Failure } from '@/server/http/failure';
 import type { Services } from '@/server/services';
-import { SpaceAccess, type SeenSpace, type Viewer } from '../space/space.access';
+import { SpaceAccess, type SeenSpace, type Viewer } from '@/server/features/space/space.access';
 import { RoomStore, type SeenRoomRow, type SpaceRoomRow } from './room.store';
 
 type SignedIn = NonNullable<Viewer>;

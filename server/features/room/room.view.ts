@@ -1,6 +1,6 @@
 import type { Person } from '@/protocol/account';
 import { isChannel, isLocked, type DirectRoom, type Room, type RoomMember } from '@/protocol/room';
-import type { SeenSpace } from '../space/space.access';
+import type { SeenSpace } from '@/server/features/space/space.access';
 import type { RoomMemberRow } from './room-member.store';
 import type { SeenDirectRoom, SeenRoom } from './room.access';
 import type { SpaceRoomRow } from './room.store';

@@ -2,8 +2,8 @@ import { FIRST_CHANNEL_NAME } from '@/protocol/room-rules';
 import type { Wishes } from '@/server/chat/wishes';
 import { Names } from '@/server/names/names';
 import type { Services } from '@/server/services';
-import type { RoomsOfSpaces } from '../space/neighbours';
-import type { UploadHolder } from '../upload/uploads';
+import type { RoomsOfSpaces } from '@/server/features/space/neighbours';
+import type { UploadHolder } from '@/server/features/upload/uploads';
 import { RoomStore } from './room.store';
 
 /** What happens to the rooms of a space when something happens to the space. Everything runs inside that change. */

@@ -2,7 +2,7 @@ import { and, asc, count, desc, eq, gt, inArray, sql, type SQL } from 'drizzle-o
 import type { Person } from '@/protocol/account';
 import { account } from '@/server/db/schema/account';
 import { membership, space } from '@/server/db/schema/space';
-import { usernameKey } from '../account/username';
+import { usernameKey } from '@/server/features/account/username';
 import type { Storage } from '@/storage/storage';
 
 export interface MemberRow extends Person {

@@ -1,5 +1,5 @@
 import type { Wishes } from '@/server/chat/wishes';
-import type { UploadHolder } from '../upload/uploads';
+import type { UploadHolder } from '@/server/features/upload/uploads';
 
 /** What spaces ask of rooms, always inside the change of the space; answered by features/room. */
 export interface RoomsOfSpaces {

@@ -5,7 +5,7 @@ import { createPublicClient, http, parseEther, type Hash } from 'viem';
 import { receiptOf } from '@/contracts/local-chain/chain-client';
 import { type LocalChains, startLocalChains } from '@/contracts/local-chain/local-chain';
 import { deployedPage } from '@/protocol/page';
-import { startTestPlatform, type TestPlatform } from '../../testing/platform';
+import { startTestPlatform, type TestPlatform } from '@/server/testing/platform';
 
 let dataDir: string;
 let chains: LocalChains;

@@ -1,6 +1,6 @@
 import { getAddress } from 'viem';
-import type { TestClient } from '../../testing/client';
-import { startTestPlatform, type TestPlatform } from '../../testing/platform';
+import type { TestClient } from '@/server/testing/client';
+import { startTestPlatform, type TestPlatform } from '@/server/testing/platform';
 import { PAID_ADDRESSES_MAX } from './paid-address.store';
 
 /* Where a person has sent to is compared on every device, and is that person's alone. */

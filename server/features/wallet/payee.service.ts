@@ -4,8 +4,8 @@ import { addressAnywhere } from '@/protocol/person-wallet';
 import { Failure } from '@/server/http/failure';
 import { pageAnswer, pageOf, type PageQuery } from '@/server/http/paging';
 import type { Services } from '@/server/services';
-import type { AccountWallets } from '../account/neighbours';
-import { usernameKey } from '../account/username';
+import type { AccountWallets } from '@/server/features/account/neighbours';
+import { usernameKey } from '@/server/features/account/username';
 import { PayeeStore } from './payee.store';
 
 /** Finds the people that money can be sent to, with the addresses of their wallets. */

@@ -1,7 +1,7 @@
 import type { walletRoutes } from '@/protocol/wallet';
 import type { Handlers } from '@/server/http/call';
 import type { Services } from '@/server/services';
-import type { AccountWallets } from '../account/neighbours';
+import type { AccountWallets } from '@/server/features/account/neighbours';
 import { walletNetworks } from './catalogue';
 import { Faucet } from './faucet';
 import { PaidAddressService } from './paid-address.service';

@@ -5,10 +5,10 @@ import { chainFolder } from '@/contracts/local-chain/local-chain';
 import { knownTokens } from '@/protocol/known-tokens';
 import { networks } from '@/protocol/network';
 import { deployedPage } from '@/protocol/page';
-import type { TestClient } from '../../testing/client';
-import { makeWallet } from '../../testing/key-share';
-import { startTestPlatform, type TestPlatform } from '../../testing/platform';
-import { createSpace } from '../../testing/space';
+import type { TestClient } from '@/server/testing/client';
+import { makeWallet } from '@/server/testing/key-share';
+import { startTestPlatform, type TestPlatform } from '@/server/testing/platform';
+import { createSpace } from '@/server/testing/space';
 import { priceFeeds } from './price-feeds';
 
 let platform: TestPlatform;
