@@ -20,6 +20,8 @@ const whole = {
     'server/features/chat/media.test.ts',
     'server/features/room/message.test.ts',
     'server/features/dm/dm.test.ts',
+    'gateway/bot-scope.test.ts',
+    'gateway/bot-tokens.test.ts',
     'gateway/client-login.test.ts',
     'gateway/side-doors.test.ts',
   ],
