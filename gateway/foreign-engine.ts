@@ -36,7 +36,7 @@ type Fields = Readonly<Record<string, unknown>>;
 
 /**
  * Returns why a request is refused, or null if it may pass. Covers what the embedded homeserver refuses and Synapse does
- * not (docs/synapse.md): rooms that the platform is deleting, media of rooms that the person cannot see, redactions of their own
+ * not (docs/synapse.md): reading and writing in rooms that the platform is deleting, media of rooms that the person cannot see, redactions of their own
  * membership, which would erase name and picture, formatted text that would slow down every reader, and text in a room where
  * they may only react.
  * Throws if the platform or the homeserver does not respond.
@@ -57,12 +57,12 @@ export async function refusalOf(
     case 'media':
       return (await mayOpen(check.mediaId, asking)) ? null : notFound;
     case 'room':
-      return (await isClosed(decodedId(check.roomId), config)) ? notInRoom : null;
     case 'redaction':
-      return refusalOfRedaction(check, contentOf(body) ?? {}, asking);
     case 'sent event':
-      return refusalOfEvent(check, body, asking);
+      if (await isClosed(decodedId(check.roomId), config)) return notInRoom;
   }
+  if (check.what === 'redaction') return refusalOfRedaction(check, contentOf(body) ?? {}, asking);
+  return check.what === 'sent event' ? refusalOfEvent(check, body, asking) : null;
 }
 
 async function refusalOfEvent(

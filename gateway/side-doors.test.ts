@@ -403,6 +403,20 @@ describe('reading', () => {
         }
       }
     };
+    const expectNothingSent = async () => {
+      for (const [room, eventId] of rooms) {
+        const reaction = { rel_type: 'm.annotation', event_id: eventId, key: '👍' };
+        const sends: [path: string, content: object][] = [
+          [at`rooms/${room}/send/m.room.message/late`, text('too late')],
+          [at`rooms/${room}/send/m.reaction/late`, { 'm.relates_to': reaction }],
+          [at`rooms/${room}/send/m.room.redaction/late`, { redacts: eventId }],
+          [at`rooms/${room}/redact/${eventId}/late`, {}],
+        ];
+        for (const [path, content] of sends) {
+          expect([path, await asMember('PUT', path, content)]).toMatchObject([path, refused]);
+        }
+      }
+    };
     const seen = (call: (path: string, status: number | undefined) => boolean) =>
       eventually(
         async () => chat.outward.calls.some(({ path, status }) => call(path, status)),
@@ -422,6 +436,7 @@ describe('reading', () => {
       await seen(isKick);
       for (const [room] of rooms) expect(await chat.membership(room, member)).toBe('join');
       await expectNothingRead([[member, asMember]]);
+      await expectNothingSent();
       kicks.letGo();
       for (const [room] of rooms) {
         await seen((path, status) => path.endsWith('/leave') && path.includes(room) && status === 200);
@@ -470,6 +485,8 @@ describe('reading', () => {
 });
 
 test('a redacted message leaves no edits behind in what is read', async () => {
+  const since = async () => String((await asOwner('GET', 'sync?timeout=0')).body.next_batch);
+  const start = await since();
   const original = await sent(asMember, general, text('first words'));
   const edits: string[] = [];
   for (const words of ['second words', 'third words']) {
@@ -478,10 +495,14 @@ test('a redacted message leaves no edits behind in what is read', async () => {
     edits.push(await sent(asMember, general, edit));
   }
   const after = await sent(asMember, general, text('after them'));
+  const edited = await since();
+  const filter = encodeURIComponent('{"room":{"timeline":{"limit":100}}}');
   const reads = [
     at`rooms/${general}/messages?dir=b&limit=100`,
     at`rooms/${general}/context/${after}?limit=100`,
-    `sync?filter=${encodeURIComponent('{"room":{"timeline":{"limit":100}}}')}`,
+    `sync?filter=${filter}`,
+    // A client that was away while all of it happened.
+    `sync?timeout=0&since=${start}&filter=${filter}`,
   ];
   const idsIn = async (path: string) => {
     const { body } = await asOwner('GET', path);
@@ -496,6 +517,11 @@ test('a redacted message leaves no edits behind in what is read', async () => {
     );
     expect(left).toEqual(expect.arrayContaining([original, after]));
   }
+  // A client that has shown the message and its edits learns that each of them is gone.
+  const { body } = await asOwner('GET', `sync?timeout=0&since=${edited}&filter=${filter}`);
+  const removed = [...JSON.stringify(body).matchAll(/"redacts":"([^"]+)"/g)].map(([, eventId]) => eventId);
+  expect(new Set(removed)).toEqual(new Set([original, ...edits]));
+  expect(JSON.stringify(body)).not.toMatch(/first words|second words|third words/);
 });
 
 describe('pictures and files', () => {
