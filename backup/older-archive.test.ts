@@ -1,10 +1,14 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { segment } from '@/homeserver/testing/client';
+import { startTestHomeserver } from '@/homeserver/testing/homeserver';
+import { paintPicture } from '@/homeserver/testing/picture';
+import { until } from '@/homeserver/testing/until';
 import { WorkerPasswordHasher } from '@/server/features/account/password-hasher';
 import { startTestPlatform } from '@/server/testing/platform';
 import { applyMigrations, knownMigrations, migrateAs } from '@/storage/migrate';
-import { createEmptyDatabase, type TestDatabase } from '@/storage/testing/test-database';
+import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '@/storage/testing/test-database';
 import { backUp } from './backup';
 import { connect } from './connection';
 import { parts } from './contents';
@@ -13,9 +17,11 @@ import { tableDigests } from './testing/digests';
 
 /* An archive of an old version, restored by this one, equals the old installation upgraded in place. */
 
-const [platformPart] = parts;
+const [platformPart, homeserverPart] = parts;
 /** The old version had accounts, spaces and announcements, but no rooms and no chat. */
 const MIGRATIONS_THEN = 2;
+/** The old homeserver had rooms, media and unread counts, but no search. */
+const HOMESERVER_MIGRATIONS_THEN = 3;
 const person = { email: 'ada@example.org', password: 'correct7horse' };
 
 let work: string;
@@ -104,5 +110,89 @@ test('an archive of an older version is restored and upgraded', async () => {
     expect((await platform.person()).id).toBeGreaterThan(user.id);
   } finally {
     await platform.close();
+  }
+});
+
+/** Moves what people have said into a database with the tables of the old homeserver. */
+async function oldHomeserver(today: string): Promise<TestDatabase> {
+  const database = await emptyDatabase();
+  const owner = await connect({ kind: 'postgres', url: database.ownerUrl });
+  const known = knownMigrations(homeserverPart.migrationsFolder).slice(0, HOMESERVER_MIGRATIONS_THEN);
+  await applyMigrations(owner.client, known);
+  await owner.close();
+  const source = await connect({ kind: 'postgres', url: today });
+  const target = await connect({ kind: 'postgres', url: database.adminUrl });
+  // Rows come in any order of their tables.
+  await target.client.query('SET session_replication_role = replica');
+  const tables = await target.client.query<{ name: string }>(
+    "SELECT table_name AS name FROM information_schema.tables WHERE table_schema = 'public'",
+  );
+  for (const { name } of tables.rows) {
+    // What the old version knew nothing of begins at the start.
+    const rows = `SELECT * FROM "${name}" ${name === 'follower' ? "WHERE name <> 'search'" : ''}`;
+    const { rows: found } = await source.client.query(`SELECT json_agg(t)::text AS all FROM (${rows}) t`);
+    await target.client.query(
+      `INSERT INTO "${name}" SELECT * FROM json_populate_recordset(null::"${name}", $1)`,
+      [found[0]?.all ?? '[]'],
+    );
+  }
+  await source.close();
+  await target.close();
+  return database;
+}
+
+test('what people said on a homeserver of an older version is read, found and gone on with by this one', async () => {
+  const [today, platform] = [await createTestDatabase(homeserverPart.migrationsFolder), await oldDatabase()];
+  databases.push(today);
+  const login = { password: 'correct7horse' };
+  const before = await startTestHomeserver({ config: { databaseUrl: today.url } });
+  const ada = await before.register('ada', login);
+  const { room_id: roomId } = await ada.post('createRoom', { preset: 'public_chat', name: 'Old Harbor' });
+  const inRoom = (rest: string) => `rooms/${segment(roomId as string)}/${rest}`;
+  const first = await ada.say(roomId as string, 'anchors of the first hour');
+  await ada.say(roomId as string, {
+    msgtype: 'm.text',
+    body: '* anchors of the second hour',
+    'm.new_content': { msgtype: 'm.text', body: 'anchors of the second hour' },
+    'm.relates_to': { rel_type: 'm.replace', event_id: first },
+  });
+  const picture = await paintPicture(40, 30);
+  const url = await ada.upload(picture, 'image/png');
+  await ada.say(roomId as string, { msgtype: 'm.image', body: 'a map', url });
+  // A device that sends nothing sees the events as the device after the restore does.
+  const reader = await before.login(ada.userId, login);
+  const history = await reader.get(`${inRoom('messages')}?dir=b&limit=100`);
+  const old = await oldHomeserver(today.url);
+
+  const file = path.join(work, 'old-homeserver.tar.gz');
+  const common = { bucket: null, passphrase: null, file };
+  await backUp({
+    ...common,
+    dataDir: before.services.config.dataDir,
+    urls: { platform: platform.url, homeserver: old.url },
+    version: '0.0.1',
+    now: new Date('2025-03-04'),
+  });
+  await before.close();
+  const [target, dataDir] = [await emptyDatabase(), path.join(work, 'homeserver-today')];
+  await restore({
+    ...common,
+    dataDir,
+    urls: { platform: (await emptyDatabase()).ownerUrl, homeserver: target.ownerUrl },
+  });
+
+  const after = await startTestHomeserver({ config: { databaseUrl: target.url, dataDir } });
+  try {
+    const again = await after.login(ada.userId, login);
+    expect((await again.get(`${inRoom('messages')}?dir=b&limit=100`)).chunk).toEqual(history.chunk);
+    const download = await again.send(url.replace('mxc://', '/_matrix/client/v1/media/download/'));
+    expect(new Uint8Array(await download.arrayBuffer())).toEqual(picture);
+    const search = { search_categories: { room_events: { search_term: 'anchors' } } };
+    await until(async () => (await again.post('search', search)).search_categories.room_events.count > 0);
+    await again.say(roomId as string, 'and of today');
+    const { rooms } = await again.get('sync?timeout=0');
+    expect(JSON.stringify(rooms.join[roomId as string])).toContain('and of today');
+  } finally {
+    await after.close();
   }
 });
