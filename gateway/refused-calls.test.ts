@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { startTestHomeserver, type TestHomeserver } from '@/homeserver/testing/homeserver';
 import { Router } from '@/homeserver/api/router';
 import { chatPass } from './chat-paths';
+import { clientServerApi } from './testing/client-server-api';
 
 /* Compares the tables of refused calls in docs/homeserver.md with what the gateway and the homeserver do. */
 
@@ -82,4 +83,19 @@ test('calls that do not exist are neither passed on nor served', () => {
       ]);
     }
   }
+});
+
+test('every call of the specification is passed on and served, or listed', () => {
+  const router = new Router(homeserver.routes);
+  const bare = (call: string) => call.replace(/\{\w+\}/g, 'x');
+  const listed = new Set([...byPlatform, ...absent].map(({ call }) => bare(call)));
+  expect(clientServerApi.length).toBeGreaterThan(150);
+  const missing = clientServerApi.map(bare).filter((call) => {
+    const [method = '', path = ''] = call.split(' ');
+    const pass = chatPass(method, path);
+    const isServed = pass.kind === 'open' && (pass.login || typeof router.find(method, path) === 'object');
+    const below = call.replace(/\/_matrix\/client\/v\d\//, '');
+    return isServed ? listed.has(call) || listed.has(below) : !listed.has(call) && !listed.has(below);
+  });
+  expect(missing).toEqual([]);
 });

@@ -179,6 +179,7 @@ describe('what the server says about itself', () => {
   test('what is not offered is answered so that clients stop asking', async () => {
     expect(await ada.get('voip/turnServer')).toEqual({});
     expect(await ada.get('thirdparty/protocols')).toEqual({});
+    expect(await ada.get('pushers')).toEqual({ pushers: [] });
     await expect(ada.get('room_keys/version')).rejects.toMatchObject({ status: 404, errcode: 'M_NOT_FOUND' });
     await expect(server.stranger.get('/_matrix/client/v1/auth_metadata')).rejects.toMatchObject({
       status: 404,

@@ -58,6 +58,14 @@ export function serverRoutes({ config }: Pick<Services, 'config'>): MatrixRoute[
       auth: 'user',
       handler: async () => ({ json: {} }),
     }),
+    // Nobody can set one.
+    matrixRoute({
+      method: 'GET',
+      path: 'pushers',
+      versions: ['v3'],
+      auth: 'user',
+      handler: async () => ({ json: { pushers: [] } }),
+    }),
     matrixRoute({
       method: 'GET',
       path: 'auth_metadata',
