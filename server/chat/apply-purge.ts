@@ -22,14 +22,14 @@ export function purgeApplier(engine: ChatEngine, media: MediaStore): Applier {
     const synapse = new SynapseAdmin(homeserver);
     if (!(await synapse.purgeRoom(matrixId))) throw new NotYet('Synapse is purging the room');
     for (;;) {
+      await media.forgetShared(matrixId);
       const files = await media.onlyShownIn(matrixId, FILES_AT_ONCE);
-      if (files.length === 0) break;
+      if (files.length === 0) return;
       await stillHeld();
       for (const mediaId of files) {
         await synapse.deleteMedia(mediaId);
         await media.forget(mediaId);
       }
     }
-    await media.forgetRoom(matrixId);
   };
 }

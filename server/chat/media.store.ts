@@ -73,8 +73,20 @@ export class MediaStore {
     await this.#storage.db.delete(chatMedia).where(eq(chatMedia.mediaId, mediaId));
   }
 
-  async forgetRoom(roomId: string): Promise<void> {
-    await this.#storage.db.delete(chatMedia).where(eq(chatMedia.roomId, roomId));
+  /**
+   * Forgets that a room shows files that another room shows too. Of two rooms that are purged at once, the second waits for
+   * the first, so one of them keeps the file and deletes it.
+   */
+  async forgetShared(roomId: string): Promise<void> {
+    await this.#storage.transaction(async () => {
+      await this.#storage.db.execute(sql`
+        SELECT 1 FROM chat_media
+        WHERE media_id IN (SELECT media_id FROM chat_media WHERE room_id = ${roomId})
+        ORDER BY media_id, event_id FOR UPDATE`);
+      await this.#storage.db.execute(sql`
+        DELETE FROM chat_media AS own WHERE own.room_id = ${roomId} AND EXISTS (
+          SELECT 1 FROM chat_media AS other WHERE other.media_id = own.media_id AND other.room_id <> own.room_id)`);
+    });
   }
 
   /** Whether it is a picture of a person or a room, which the platform has put there. */
