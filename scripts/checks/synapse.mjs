@@ -15,6 +15,7 @@ const whole = {
     'server/chat/outage.test.ts',
     'server/chat/upgrade.test.ts',
     'server/chat/killed.test.ts',
+    'server/chat/killed-deletion.test.ts',
     'server/chat/several-platforms.test.ts',
     'server/features/chat/chat-login.test.ts',
     'server/features/chat/media.test.ts',

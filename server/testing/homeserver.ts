@@ -17,6 +17,8 @@ export const TEST_SERVER_NAME = 'chat.test';
 export interface TestHomeserver {
   readonly engine: ChatEngine;
   readonly url: string;
+  /** Uploaded files lie in `media` of it. */
+  readonly dataDir: string;
   /** SIGKILL. */
   kill(): Promise<void>;
   /** Starts it again on the same port and data. */
@@ -53,7 +55,7 @@ export async function startHomeserver(
   const dataDir = await mkdtemp(path.join(tmpdir(), 'guildhall-hs-'));
   const options = { dataDir, port: await freePort(), platformUrl, serverName, environment, database };
   const homeserver: TestHomeserver = synapsePython
-    ? { engine: 'synapse', ...(await startTestSynapse(synapsePython, options)) }
+    ? { engine: 'synapse', dataDir, ...(await startTestSynapse(synapsePython, options)) }
     : await startEmbedded(options);
   return {
     ...homeserver,
@@ -88,6 +90,7 @@ async function startEmbedded(options: HomeserverOptions): Promise<TestHomeserver
   return {
     engine: 'embedded',
     url,
+    dataDir: options.dataDir,
     start,
     kill,
     async stop() {
