@@ -1,6 +1,7 @@
 import nextPlugin from '@next/eslint-plugin-next';
 import reactHooks from 'eslint-plugin-react-hooks';
 import tseslint from 'typescript-eslint';
+import { features } from './scripts/lint/features.mjs';
 import { imports } from './scripts/lint/imports.mjs';
 import { layers } from './scripts/lint/layers.mjs';
 
@@ -246,6 +247,12 @@ export default tseslint.config(
     ignores: ['**/*.test.ts', '**/*.test.tsx', 'components/**/testing/**'],
     plugins: { layers },
     rules: { 'layers/one-way': 'error' },
+  },
+  {
+    files: ['server/**/*.ts'],
+    ignores: ['**/*.test.ts', 'server/testing/**'],
+    plugins: { features },
+    rules: { 'features/inner-files': 'error', 'features/own-stores': 'error' },
   },
   arrow(
     ['app/**', 'middleware.ts'],

@@ -1,4 +1,3 @@
-import { SessionService } from '@/server/features/account/session.service';
 import { callerOf, eventually } from '@/server/testing/chat';
 import { FRESH_LOGIN_MINUTES } from '@/protocol/fresh-login';
 import { BotScene } from '@/server/testing/bot-scene';
@@ -157,7 +156,7 @@ test('a token for a year outlives the sessions of browsers, and not its own time
   await scene.owner.call('logIn', { body: { email: scene.owner.email, password: 'lantern43' } });
   const { token } = await scene.bot([roomId], 365);
   scene.chat.platform.clock.advance({ days: 364 });
-  await new SessionService(scene.chat.platform.services).prune();
+  await scene.chat.platform.runJob('forget ended sessions');
   expect(await whoami(token)).toBe(200);
   scene.chat.platform.clock.advance({ days: 1 });
   expect(await whoami(token)).toBe(401);

@@ -20,6 +20,7 @@ import type { Log } from './log/log';
 import { problemOf } from '@/runtime/problem';
 import { MailQueue } from './mail/mail-queue';
 import { openMailer } from './mail/open-mailer';
+import { Names } from './names/names';
 import type { Services } from './services';
 import { watchPlatform } from './watch-platform';
 
@@ -76,6 +77,7 @@ export async function createPlatform(
       jobs,
     });
     await chat.check();
+    const names = new Names({ storage, log });
     const services: Services = {
       config,
       clock,
@@ -85,6 +87,7 @@ export async function createPlatform(
       mailer,
       mailQueue: new MailQueue({ storage, clock, mailer, log, metrics }),
       chat,
+      names,
       files,
       log,
       metrics,
@@ -92,6 +95,7 @@ export async function createPlatform(
       onClose: (close) => void closers.push(close),
     };
     const features = await createFeatures(services);
+    jobs.add({ name: 'judge names', everySeconds: 3600, work: () => names.judgeAll() });
     jobs.add({ name: 'forget idempotent calls', everySeconds: 3600, work: () => idempotency.purge() });
     jobs.add({ name: 'forget closed rate windows', everySeconds: 900, work: () => limits.purge() });
     jobs.add({ name: 'prune the change feed', everySeconds: 3600, work: () => feed.prune() });

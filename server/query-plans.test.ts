@@ -1,3 +1,4 @@
+import type { JobName } from '@/server/jobs/job-names';
 import { sql } from 'drizzle-orm';
 import { routes, type RouteName } from '@/protocol/routes';
 import { FILLED_FROM, fillTables } from '@/storage/testing/fill-tables';
@@ -344,7 +345,7 @@ const hourly = [
   'chat.delete_pictures',
   'forget rewards that were never sent',
 ];
-const jobs = [
+const jobs: readonly JobName[] = [
   'send waiting mails',
   'uploads.remove_unused',
   'forget idempotent calls',

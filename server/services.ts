@@ -10,6 +10,7 @@ import type { Limits } from './limits/limits';
 import type { Log } from './log/log';
 import type { MailQueue } from './mail/mail-queue';
 import type { Mailer } from './mail/mailer';
+import type { Names } from './names/names';
 
 /**
  * Everything a feature can ask for. A noun's service takes only the parts it needs:
@@ -26,10 +27,12 @@ export interface Services {
   readonly feed: Feed;
   /** Delivers one mail; behind `mailQueue`. */
   readonly mailer: Mailer;
-  /** Mails that must go out: `new MailQueue({ storage, clock, mailer, log })`, drained at start and by a job. */
+  /** Mails that must go out, drained at start and by a job. */
   readonly mailQueue: MailQueue;
   /** Keeps the homeserver in step; `chat.change` is the transaction of whatever chat has to follow. */
   readonly chat: Chat;
+  /** Names of people, spaces and rooms, none of which may look like another. */
+  readonly names: Names;
   /** Keeps uploaded pictures. */
   readonly files: FileStore;
   readonly log: Log;

@@ -1,13 +1,11 @@
-import { WishStore } from './chat/wish.store';
 import type { Services } from './services';
 
 /** The values that Prometheus reads of the platform beside its requests. */
-export function watchPlatform({ metrics, storage, mailQueue }: Services): void {
-  const wishes = new WishStore(storage);
+export function watchPlatform({ metrics, storage, mailQueue, chat }: Services): void {
   metrics.watch('guildhall_database_connections', () => storage.connections().open);
   metrics.watch('guildhall_database_connections_idle', () => storage.connections().idle);
   metrics.watch('guildhall_database_waiting', () => storage.connections().waiting);
   metrics.watch('guildhall_mails_waiting', async () => (await mailQueue.count()).waiting);
   metrics.watch('guildhall_mails_refused', async () => (await mailQueue.count()).refused);
-  metrics.watch('guildhall_wishes_waiting', () => wishes.count());
+  metrics.watch('guildhall_wishes_waiting', () => chat.countWaiting());
 }

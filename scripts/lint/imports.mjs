@@ -1,6 +1,5 @@
 import path from 'node:path';
-
-const root = path.resolve(import.meta.dirname, '../..');
+import { root } from './files.mjs';
 
 /** One style of imports: `./` for the file's own folder and below it, `@/` for everything else of ours. */
 const fromRoot = {

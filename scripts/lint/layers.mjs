@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { importedFile, root } from './files.mjs';
 
 /** The folders of two trees, from the bottom up. Each imports only its own files and the folders of lower rows. */
 const trees = {
@@ -22,8 +23,6 @@ const trees = {
   ],
 };
 
-const root = path.resolve(import.meta.dirname, '../..');
-
 /** Returns the tree and the folder in it that a file is in, or null if it is elsewhere. */
 function placeOf(file) {
   for (const [tree, rows] of Object.entries(trees)) {
@@ -32,12 +31,6 @@ function placeOf(file) {
     return { tree, folder, height: rows.findIndex((row) => row.includes(folder)) };
   }
   return null;
-}
-
-/** Returns the file that an import names, without its ending, or null if it names a package. */
-function importedFile(source, from) {
-  if (source.startsWith('@/')) return path.resolve(root, source.slice(2));
-  return source.startsWith('.') ? path.resolve(path.dirname(from), source) : null;
 }
 
 /** Keeps imports between the folders of a tree one way; `import()`, which ESLint's own rule does not see, too. */

@@ -70,9 +70,9 @@ interface Live {
 export class Chat {
   readonly people: People;
   readonly media: ShownMedia;
-  readonly #facts: FactsStore;
+  readonly facts: FactsStore;
   readonly #wishes: WishStore;
-  readonly #devices: DeviceStore;
+  readonly devices: DeviceStore;
   readonly #live: Live | null;
   #leaveSpace: SpaceLeaver = async () => {};
   readonly #deps: ChatParts;
@@ -82,10 +82,10 @@ export class Chat {
     const { storage, files, config } = deps;
     const store = new ChatStore(storage);
     const pictures = new Pictures(store, files);
-    this.#facts = new FactsStore(storage);
+    this.facts = new FactsStore(storage);
     this.#wishes = new WishStore(storage);
-    this.#devices = new DeviceStore(storage);
-    this.people = new People(this.#facts, pictures);
+    this.devices = new DeviceStore(storage);
+    this.people = new People(this.facts, pictures);
     this.media = new ShownMedia(config?.engine ?? 'embedded', new MediaStore(storage));
     this.#live = config && this.#bringToLife(config, store, pictures);
   }
@@ -113,7 +113,12 @@ export class Chat {
 
   /** For changes that nobody waits for: inside a transaction of `storage`. */
   wishes(): Wishes {
-    return new Wishes(this.#wishes, this.#facts, this.#deps.clock);
+    return new Wishes(this.#wishes, this.facts, this.#deps.clock);
+  }
+
+  /** Returns how many wishes wait. */
+  countWaiting(): Promise<number> {
+    return this.#wishes.count();
   }
 
   /** Waits a moment until these wishes are done. */
@@ -142,7 +147,7 @@ export class Chat {
     if (this.#deps.storage.engine !== 'pglite') return;
     // An embedded database has one platform: whoever held a lease has died.
     await this.#wishes.freeAll(this.#deps.clock.now());
-    await this.#devices.freeAll();
+    await this.devices.freeAll();
   }
 
   /** Begins to apply what waits and to compare what there is. */
@@ -162,7 +167,7 @@ export class Chat {
   async #collectDevices(): Promise<string[]> {
     const { storage, clock } = this.#deps;
     return storage.transaction(async () => {
-      const ended = (await this.#devices.takeEnded(clock.now())).map(({ userId, deviceId }) =>
+      const ended = (await this.devices.takeEnded(clock.now())).map(({ userId, deviceId }) =>
         deviceWish(userId, deviceId),
       );
       await this.#wishes.put(ended, clock.now());
@@ -194,7 +199,7 @@ export class Chat {
 
   #bringToLife(config: ChatConfig, store: ChatStore, pictures: Pictures): Live {
     const { storage, clock, log, jobs } = this.#deps;
-    const [facts, wishes, { people }] = [this.#facts, this.#wishes, this];
+    const [facts, wishes, { people }] = [this.facts, this.#wishes, this];
     const engine = new ChatEngine(config, { store, clock, log });
     const outbox = new ChatOutbox({
       store: wishes,

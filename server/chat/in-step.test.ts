@@ -136,7 +136,8 @@ describe('a space on the homeserver', () => {
     };
     const { services } = chat.platform;
     const runJobs = async () => {
-      for (const job of ['uploads.remove_unused', 'chat.delete_pictures']) await chat.platform.runJob(job);
+      for (const job of ['uploads.remove_unused', 'chat.delete_pictures'] as const)
+        await chat.platform.runJob(job);
     };
     await runJobs();
     expect(await status()).toBe(200);

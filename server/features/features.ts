@@ -10,41 +10,22 @@ import type {
 } from '@/server/http/page';
 import type { Passes, Sessions } from '@/server/http/sessions';
 import { outboxPages } from '@/server/mail/outbox';
-import { Names } from '@/server/names/names';
 import type { Services } from '@/server/services';
-import { accountHandlers } from './account/account.routes';
-import { PersonAddresses } from './account/addresses';
-import { LinkService } from './account/link.service';
-import { People } from './account/people';
-import { SessionService } from './account/session.service';
-import { botRoute } from './bot/bot.route';
-import { botHandlers } from './bot/bot.routes';
-import { announcementHandlers } from './announcement/announcement.routes';
-import { Announcements } from './announcement/announcements';
-import { chatHandlers } from './chat/chat.routes';
-import { clientLoginRoute } from './chat/client-login.route';
-import { mediaCheckRoute, mediaRoute } from './chat/media';
-import { DirectPeople } from './dm/direct-people';
-import { dmHandlers } from './dm/dm.routes';
-import { gameHandlers } from './game/game.routes';
-import { GameService } from './game/game.service';
-import { inviteHandlers } from './invite/invite.routes';
-import { InviteService } from './invite/invite.service';
-import { keyShareHandlers } from './key-share/key-share.routes';
-import { SignerPasses } from './key-share/signer-passes';
-import { KeyShareWallets } from './key-share/wallets';
-import { publicPages } from './page/public-pages';
-import { rewardHandlers } from './reward/reward.routes';
-import { RewardWork } from './reward/reward-work';
-import { roomHandlers } from './room/room.routes';
-import { SpaceRooms } from './room/space-rooms';
-import { spaceHandlers } from './space/space.routes';
-import { SpaceService } from './space/space.service';
-import { Spaces } from './space/spaces';
-import { uploadHandlers } from './upload/upload.routes';
-import { Uploads } from './upload/uploads';
-import { walletPages } from './wallet/wallet.pages';
-import { walletHandlers } from './wallet/wallet.routes';
+import { accountFeature } from './account/account.feature';
+import { announcementFeature } from './announcement/announcement.feature';
+import { botFeature } from './bot/bot.feature';
+import { chatFeature } from './chat/chat.feature';
+import { dmFeature } from './dm/dm.feature';
+import { allSpaceHooks, type Feature } from './feature';
+import { gameFeature } from './game/game.feature';
+import { inviteFeature } from './invite/invite.feature';
+import { keyShareFeature } from './key-share/key-share.feature';
+import { pageFeature } from './page/page.feature';
+import { rewardFeature } from './reward/reward.feature';
+import { roomFeature } from './room/room.feature';
+import { spaceFeature } from './space/space.feature';
+import { uploadFeature } from './upload/upload.feature';
+import { walletFeature } from './wallet/wallet.feature';
 
 /** What the HTTP layer serves. */
 export interface Features {
@@ -60,47 +41,88 @@ export interface Features {
   readonly bot: BotRoute;
 }
 
-/** Puts the nouns together; where one asks another for something, it is given here. */
-export async function createFeatures(deps: Services): Promise<Features> {
-  await new GameService(deps).seed();
-  const spaceRooms = new SpaceRooms(deps);
-  await spaceRooms.foundAll();
-  const names = new Names(deps);
-  await names.judgeAll();
-  deps.jobs.add({ name: 'judge names', everySeconds: 3600, work: () => names.judgeAll() });
-  const sessions = new SessionService(deps);
-  const spaces = new Spaces(deps);
-  const spaceService = new SpaceService(deps, spaceRooms, new Announcements(deps));
-  const invites = new InviteService(spaces, new People(deps));
-  const uploads = new Uploads(deps);
-  const links = new LinkService(deps);
-  const wallets = new PersonAddresses(deps, new KeyShareWallets(deps));
-  const passes = new SignerPasses(deps, sessions);
-  const rewards = new RewardWork(deps);
-  await rewards.begin();
+/**
+ * Makes the features, each once, and gives each what it needs of others. Where two need each other, the lower one
+ * (scripts/lint/layers.mjs) gets a function that reaches the upper one when it is called.
+ */
+export async function createFeatures(services: Services): Promise<Features> {
+  const hooks = allSpaceHooks(() => features);
+  const game = gameFeature(services);
+  const upload = uploadFeature(services);
+  const { uploads } = upload;
+  const space = spaceFeature(services, { games: game.games, uploads, hooks });
+  const invite = inviteFeature({
+    spaces: space.lookup,
+    people: { findPerson: (userId: number) => account.people.findPerson(userId) },
+  });
+  const account = accountFeature(services, {
+    spaces: space.lookup,
+    uploads,
+    invites: invite.invites,
+    keyShares: { addressOf: (userId: number) => keyShare.addressOf(userId) },
+  });
+  const { sessions, links, people, wallets } = account;
+  const keyShare = keyShareFeature(services, { links, sessions, owners: people });
+  const announcement = announcementFeature(services, { spaces: space.access, uploads });
+  const room = roomFeature(services, {
+    spaces: space.access,
+    uploads,
+    directs: { otherOf: (roomId: number, userId: number) => dm.otherOf(roomId, userId) },
+  });
+  const dm = dmFeature(services, { rooms: room.access, people });
+  const chat = chatFeature(services, { sessions });
+  const bot = botFeature(services);
+  const wallet = walletFeature(services, { wallets });
+  const reward = rewardFeature(services, { rooms: room.access, wallets });
+  const page = pageFeature({
+    feed: services.feed,
+    spaces: space.publicSpaces,
+    announcements: announcement.announcements,
+    games: game.games,
+  });
+  const features: readonly Feature[] = [
+    game,
+    upload,
+    space,
+    invite,
+    account,
+    keyShare,
+    announcement,
+    room,
+    dm,
+    chat,
+    bot,
+    wallet,
+    reward,
+    page,
+  ];
+
+  for (const { jobs = [] } of features) for (const job of jobs) services.jobs.add(job);
+  for (const feature of features) await feature.begin?.();
+  await services.names.judgeAll();
   return {
     sessions,
-    passes,
+    passes: keyShare.passes,
     handlers: {
-      ...accountHandlers(deps, { sessions, invites, spaces, uploads, links, wallets }),
-      ...keyShareHandlers(deps, links, passes),
-      ...inviteHandlers(invites),
-      ...gameHandlers(deps),
-      ...uploadHandlers(deps),
-      ...spaceHandlers(deps, spaceService, spaceRooms),
-      ...announcementHandlers(deps),
-      ...roomHandlers(deps, new DirectPeople(deps)),
-      ...dmHandlers(deps),
-      ...chatHandlers(deps),
-      ...botHandlers(deps),
-      ...rewardHandlers(deps, rewards, wallets),
-      ...walletHandlers(deps, wallets),
+      ...account.handlers,
+      ...keyShare.handlers,
+      ...invite.handlers,
+      ...game.handlers,
+      ...upload.handlers,
+      ...space.handlers,
+      ...announcement.handlers,
+      ...room.handlers,
+      ...dm.handlers,
+      ...chat.handlers,
+      ...bot.handlers,
+      ...reward.handlers,
+      ...wallet.handlers,
     },
-    pages: { ...publicPages(deps, spaceService), ...outboxPages(deps), ...walletPages(deps) },
-    files: fileRoute(deps.files),
-    media: mediaRoute(deps, sessions),
-    mediaCheck: mediaCheckRoute(deps),
-    clientLogin: clientLoginRoute(deps),
-    bot: botRoute(deps),
+    pages: { ...page.pages, ...wallet.pages, ...outboxPages(services) },
+    files: fileRoute(services.files),
+    media: chat.media,
+    mediaCheck: chat.mediaCheck,
+    clientLogin: chat.clientLogin,
+    bot: bot.route,
   };
 }

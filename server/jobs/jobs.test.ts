@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => platform.close());
 
 // Each as a process of its own has them.
-const newJobs = () => createJobs({ ...platform.services, metrics: new Metrics('platform') });
+const newJobs = () => createJobs<string>({ ...platform.services, metrics: new Metrics('platform') });
 
 describe('repeated work', () => {
   test('is done by one process, once each time', async () => {

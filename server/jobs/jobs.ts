@@ -2,20 +2,21 @@ import type { Metrics } from '@/runtime/metrics';
 import type { Storage } from '@/storage/storage';
 import type { Log } from '@/server/log/log';
 import { problemOf } from '@/runtime/problem';
+import type { JobName } from './job-names';
 import { claimJob } from './job.store';
 
-export interface Job {
-  readonly name: string;
+export interface Job<Name extends string = JobName> {
+  readonly name: Name;
   readonly everySeconds: number;
   /** Answers how many things it dealt with; must be able to run again after it died half-way. */
   work(): Promise<number>;
 }
 
 /** Repeated work, done by one process of the installation at a time. */
-export interface Jobs {
-  add(job: Job): void;
+export interface Jobs<Name extends string = JobName> {
+  add(job: Job<Name>): void;
   /** Runs a job now if its time has come; answers whether it ran. */
-  runDue(name: string): Promise<boolean>;
+  runDue(name: Name): Promise<boolean>;
   start(): void;
   /** Starts nothing new and resolves when what runs has ended. */
   stop(): Promise<void>;
@@ -23,7 +24,7 @@ export interface Jobs {
 
 const TICK_MS_MAX = 60_000;
 
-export function createJobs({
+export function createJobs<Name extends string = JobName>({
   storage,
   log,
   metrics,
@@ -31,14 +32,14 @@ export function createJobs({
   storage: Storage;
   log: Log;
   metrics: Metrics;
-}): Jobs {
+}): Jobs<Name> {
   metrics.watch('guildhall_jobs_running', () => running.size);
-  const jobs = new Map<string, Job>();
+  const jobs = new Map<Name, Job<Name>>();
   const timers: NodeJS.Timeout[] = [];
-  const running = new Map<string, Promise<boolean>>();
+  const running = new Map<Name, Promise<boolean>>();
   let stopped = false;
 
-  const run = async (job: Job): Promise<boolean> => {
+  const run = async (job: Job<Name>): Promise<boolean> => {
     const startedAt = performance.now();
     try {
       if (!(await claimJob(storage.db, job.name, job.everySeconds))) return false;
@@ -52,7 +53,7 @@ export function createJobs({
     return true;
   };
 
-  const runDue = (name: string): Promise<boolean> => {
+  const runDue = (name: Name): Promise<boolean> => {
     const job = jobs.get(name);
     if (!job) throw new Error(`No job is called ${name}`);
     const current = running.get(name);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { thousandInputs } from '@/runtime/testing/thousand-inputs';
 import { inAscii, lookAlikes, styled, wholeScripts } from '@/server/testing/look-alike-letters';
-import { isUsername } from '@/server/features/account/username';
+import { isUsername } from './username';
 import { nameKeys } from './name-keys';
 import { nameProblem } from './name-problem';
 import { isReserved } from './reserved-names';

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import type { JobName } from '@/server/jobs/job-names';
 import type { Config } from '@/server/config/config';
 import { readConfig } from '@/server/config/environment';
 import { defaultRules, type Rules } from '@/server/limits/rules';
@@ -28,7 +29,7 @@ export interface TestPlatform extends Platform {
    * Runs a job now, from its beginning to its end. Jobs also run by themselves in real time, so on a slow machine one may be
    * under way, or not due again for an hour.
    */
-  runJob(name: string): Promise<void>;
+  runJob(name: JobName): Promise<void>;
   /** Closes the platform and starts another one on the same data. */
   restart(config?: Partial<Config>, whileStopped?: () => Promise<unknown>): Promise<TestPlatform>;
 }

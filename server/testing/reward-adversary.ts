@@ -117,7 +117,7 @@ export class RewardAdversary {
   /** What comes round for the platform by itself, at once. */
   async round(): Promise<void> {
     const { storage, jobs } = this.#scene.platform.services;
-    for (const name of ['rewards.follow', 'rewards.relay', 'rewards.keep']) {
+    for (const name of ['rewards.follow', 'rewards.relay', 'rewards.keep'] as const) {
       await storage.db.execute(`UPDATE job SET next_run_at = '-infinity' WHERE name = '${name}'`);
       await jobs.runDue(name);
     }

@@ -1,61 +1,43 @@
 import type { accountRoutes } from '@/protocol/account';
 import type { freshLoginRoutes } from '@/protocol/fresh-login';
 import type { linkedWalletRoutes } from '@/protocol/linked-wallet';
-import type { InviteService } from '@/server/features/invite/invite.service';
 import type { Handlers } from '@/server/http/call';
-import type { Services } from '@/server/services';
+import type { Log } from '@/server/log/log';
 import { endOwnDevice } from './account.access';
-import { EntryService } from './entry.service';
-import { FreshLoginService } from './fresh-login.service';
-import type { LinkService } from './link.service';
-import { LinkedWalletService } from './linked-wallet.service';
-import { LoginService } from './login.service';
-import { MailboxService } from './mailbox.service';
-import type { AccountSpaces, AccountUploads, AccountWallets } from './neighbours';
-import { WorkerPasswordHasher } from './password-hasher';
-import { ProfileService } from './profile.service';
-import { RegistrationService } from './registration.service';
+import type { EntryService } from './entry.service';
+import type { FreshLoginService } from './fresh-login.service';
+import type { LinkedWalletService } from './linked-wallet.service';
+import type { LoginService } from './login.service';
+import type { MailboxService } from './mailbox.service';
+import type { ProfileService } from './profile.service';
+import type { RegistrationService } from './registration.service';
 import type { SessionService } from './session.service';
 
-/** So many passwords may wait to be hashed; the last one waits about three seconds. */
-const PASSWORDS_WAITING_MAX = 64;
-
-/** What accounts need besides the services, made where the nouns are put together. */
-export interface AccountNeighbours {
+export interface AccountServices {
+  readonly registrations: RegistrationService;
+  readonly logins: LoginService;
+  readonly mailboxes: MailboxService;
+  readonly profiles: ProfileService;
+  readonly entry: EntryService;
+  readonly fresh: FreshLoginService;
+  readonly linked: LinkedWalletService;
   readonly sessions: SessionService;
-  readonly invites: InviteService;
-  readonly spaces: AccountSpaces;
-  readonly uploads: AccountUploads;
-  readonly links: LinkService;
-  readonly wallets: AccountWallets;
+  readonly log: Log;
 }
 
-export function accountHandlers(
-  deps: Services,
-  { sessions, invites, spaces, uploads, links, wallets }: AccountNeighbours,
-): Handlers<keyof typeof accountRoutes | keyof typeof freshLoginRoutes | keyof typeof linkedWalletRoutes> {
-  const hasher = new WorkerPasswordHasher(PASSWORDS_WAITING_MAX, deps.config.passwordCost);
-  deps.onClose(() => hasher.close());
-  const profiles = new ProfileService(deps, spaces, uploads, wallets);
-  const entry = new EntryService(deps, sessions, profiles);
-  const registrations = new RegistrationService(deps, hasher, sessions, links, invites, entry);
-  const logins = new LoginService(deps, hasher, sessions, invites, entry);
-  const linked = new LinkedWalletService(deps, sessions, invites, registrations, entry);
-  const fresh = new FreshLoginService(deps, hasher, sessions, linked, entry, links);
-  const mailboxes = new MailboxService(deps, hasher, sessions, links, profiles, entry);
-
-  // What a process that died has left; from now on a job looks after it.
-  deps.mailQueue.wake();
-  deps.jobs.add({ name: 'send waiting mails', everySeconds: 30, work: () => deps.mailQueue.retry() });
-  deps.jobs.add({
-    name: 'forget refused mails',
-    everySeconds: 3600,
-    work: () => deps.mailQueue.prune(),
-  });
-  deps.jobs.add({ name: 'forget ended sessions', everySeconds: 3600, work: () => sessions.prune() });
-  deps.jobs.add({ name: 'forget old nonces', everySeconds: 3600, work: () => linked.prune() });
-  deps.jobs.add({ name: 'forget old links', everySeconds: 3600, work: () => links.prune() });
-
+export function accountHandlers({
+  registrations,
+  logins,
+  mailboxes,
+  profiles,
+  entry,
+  fresh,
+  linked,
+  sessions,
+  log,
+}: AccountServices): Handlers<
+  keyof typeof accountRoutes | keyof typeof freshLoginRoutes | keyof typeof linkedWalletRoutes
+> {
   return {
     register: ({ body, request, reply }) => registrations.register(body, request, reply),
     logIn: ({ body, request, reply }) => logins.logIn(body, request, reply),
@@ -112,13 +94,13 @@ export function accountHandlers(
     devices: ({ caller }) => sessions.devices(caller),
     endDevice: async ({ params, caller, request, reply }) => {
       await endOwnDevice(sessions, caller, params.sessionId);
-      deps.log.write('auth.sessions_ended', { request: request.id, user: caller.id, count: 1 });
+      log.write('auth.sessions_ended', { request: request.id, user: caller.id, count: 1 });
       if (params.sessionId === caller.sessionId) entry.forgetSession(reply);
       return null;
     },
     endOtherDevices: async ({ caller, request }) => {
       const count = await sessions.endAll(caller.id, caller.sessionId);
-      deps.log.write('auth.sessions_ended', { request: request.id, user: caller.id, count });
+      log.write('auth.sessions_ended', { request: request.id, user: caller.id, count });
       return null;
     },
   };

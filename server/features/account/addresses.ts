@@ -1,7 +1,6 @@
 import { addressesOn, type PersonWallet } from '@/protocol/person-wallet';
-import type { Services } from '@/server/services';
-import { LinkedWalletStore } from './linked-wallet.store';
-import type { AccountWallets, KeyShareAddresses } from './neighbours';
+import type { LinkedWalletStore } from './linked-wallet.store';
+import type { AccountStores, AccountWallets, KeyShareAddresses } from './deps';
 
 /**
  * The addresses of a person, of the key-share wallet and of linked ones, the oldest first: who has somebody else's
@@ -11,9 +10,9 @@ export class PersonAddresses implements AccountWallets {
   readonly #store: LinkedWalletStore;
   readonly #keyShares: KeyShareAddresses;
 
-  constructor({ storage }: Pick<Services, 'storage'>, keyShares: KeyShareAddresses) {
+  constructor({ linkedWallets }: Pick<AccountStores, 'linkedWallets'>, keyShares: KeyShareAddresses) {
     this.#keyShares = keyShares;
-    this.#store = new LinkedWalletStore(storage);
+    this.#store = linkedWallets;
   }
 
   async walletsOf(userId: number): Promise<PersonWallet[]> {

@@ -1,6 +1,6 @@
 import { jwtVerify, SignJWT } from 'jose';
 import type { Config } from '@/server/config/config';
-import { derivedKey, newToken, tokenHash } from './secret-token';
+import { derivedKey, newToken, tokenHash } from '@/server/tokens/secret-token';
 
 const AUDIENCE = 'device';
 const YEAR_SECONDS = 365 * 86_400;

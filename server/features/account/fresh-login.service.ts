@@ -3,13 +3,14 @@ import type { BodyOf, ResultOf } from '@/protocol/route';
 import type { Caller, RequestFacts } from '@/server/http/call';
 import { Failure } from '@/server/http/failure';
 import type { Services } from '@/server/services';
-import { AccountStore } from './account.store';
+import type { AccountStore } from './account.store';
 import type { EntryService } from './entry.service';
 import type { LinkService } from './link.service';
 import type { LinkedWalletService } from './linked-wallet.service';
 import { LoginGuard } from './login-guard';
 import type { PasswordHasher } from './password-hasher';
 import type { SessionService } from './session.service';
+import type { AccountStores } from './deps';
 
 type Routes = typeof freshLoginRoutes;
 
@@ -28,7 +29,7 @@ export class FreshLoginService {
   readonly #links: LinkService;
 
   constructor(
-    deps: Pick<Services, 'storage' | 'limits' | 'log'>,
+    deps: Pick<Services, 'storage' | 'limits' | 'log'> & Pick<AccountStores, 'accounts'>,
     hasher: PasswordHasher,
     sessions: SessionService,
     wallets: LinkedWalletService,
@@ -41,7 +42,7 @@ export class FreshLoginService {
     this.#wallets = wallets;
     this.#entry = entry;
     this.#links = links;
-    this.#accounts = new AccountStore(deps.storage);
+    this.#accounts = deps.accounts;
     this.#guard = new LoginGuard(deps.limits);
   }
 

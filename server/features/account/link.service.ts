@@ -7,9 +7,10 @@ import { Failure } from '@/server/http/failure';
 import { networkOf } from '@/runtime/network';
 import type { MailComposer } from '@/server/mail/mail-queue';
 import type { Services } from '@/server/services';
-import { AccountStore } from './account.store';
-import { LinkStore } from './link.store';
-import { derivedKey, newToken, tokenHash } from './secret-token';
+import type { AccountStore } from './account.store';
+import type { LinkStore } from './link.store';
+import { derivedKey, newToken, tokenHash } from '@/server/tokens/secret-token';
+import type { AccountStores } from './deps';
 
 export const LINK_MINUTES = 15;
 
@@ -35,10 +36,13 @@ export class LinkService {
   readonly #accounts: AccountStore;
   readonly #deps: Pick<Services, 'config' | 'clock' | 'storage' | 'limits' | 'mailQueue'>;
 
-  constructor(deps: Pick<Services, 'config' | 'clock' | 'storage' | 'limits' | 'mailQueue'>) {
+  constructor(
+    deps: Pick<Services, 'config' | 'clock' | 'storage' | 'limits' | 'mailQueue'> &
+      Pick<AccountStores, 'links' | 'accounts'>,
+  ) {
     this.#deps = deps;
-    this.#store = new LinkStore(deps.storage);
-    this.#accounts = new AccountStore(deps.storage);
+    this.#store = deps.links;
+    this.#accounts = deps.accounts;
     for (const purpose of linkPurposes) deps.mailQueue.compose(purpose, this.#composer(purpose));
   }
 

@@ -15,15 +15,15 @@ import { networkOf } from '@/runtime/network';
 import type { LinkedWalletRow } from '@/server/db/schema/linked-wallet';
 import type { Caller, Reply, RequestFacts } from '@/server/http/call';
 import { Failure } from '@/server/http/failure';
-import type { InviteService } from '@/server/features/invite/invite.service';
 import type { Services } from '@/server/services';
-import { AccountStore } from './account.store';
+import type { AccountStore } from './account.store';
 import type { EntryService } from './entry.service';
-import { LinkedWalletStore } from './linked-wallet.store';
+import type { LinkedWalletStore } from './linked-wallet.store';
 import type { RegistrationService } from './registration.service';
-import { newNonce, tokenHash } from './secret-token';
+import { newNonce, tokenHash } from '@/server/tokens/secret-token';
 import type { SessionService } from './session.service';
 import { contractNodes, PROOF_MS, readClaim, signerOf } from './wallet-proof';
+import type { AccountInvites, AccountStores } from './deps';
 
 /** A wallet that has signed what it was asked to, and the nonce that has to be used up for it. */
 interface Proof {
@@ -39,14 +39,15 @@ export class LinkedWalletService {
   readonly #accounts: AccountStore;
   readonly #deps: Pick<Services, 'config' | 'clock' | 'storage' | 'limits' | 'log' | 'mailQueue'>;
   readonly #sessions: SessionService;
-  readonly #invites: InviteService;
+  readonly #invites: AccountInvites;
   readonly #registrations: RegistrationService;
   readonly #entry: EntryService;
 
   constructor(
-    deps: Pick<Services, 'config' | 'clock' | 'storage' | 'limits' | 'log' | 'mailQueue'>,
+    deps: Pick<Services, 'config' | 'clock' | 'storage' | 'limits' | 'log' | 'mailQueue'> &
+      Pick<AccountStores, 'linkedWallets' | 'accounts'>,
     sessions: SessionService,
-    invites: InviteService,
+    invites: AccountInvites,
     registrations: RegistrationService,
     entry: EntryService,
   ) {
@@ -55,8 +56,8 @@ export class LinkedWalletService {
     this.#invites = invites;
     this.#registrations = registrations;
     this.#entry = entry;
-    this.#store = new LinkedWalletStore(deps.storage);
-    this.#accounts = new AccountStore(deps.storage);
+    this.#store = deps.linkedWallets;
+    this.#accounts = deps.accounts;
     for (const template of ['wallet_linked', 'wallet_unlinked'] as const) {
       deps.mailQueue.compose(template, async (emailKey, language) => {
         const account = await this.#accounts.findByEmail(emailKey);

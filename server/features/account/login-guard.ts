@@ -1,7 +1,7 @@
 import type { Services } from '@/server/services';
 import { networkOf } from '@/runtime/network';
-import { neighbourhoodOf } from './neighbourhood';
-import { tokenHash } from './secret-token';
+import { neighbourhoodOf } from '@/server/http/neighbourhood';
+import { tokenHash } from '@/server/tokens/secret-token';
 
 /** An attempt that counts as failed; `takeBack` when it was not. */
 export type Attempt = { takeBack(): Promise<void> };

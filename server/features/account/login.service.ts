@@ -1,16 +1,16 @@
 import type { Me } from '@/protocol/account';
 import type { InviteContext } from '@/protocol/invite';
 import type { AccountRow } from '@/server/db/schema/account';
-import type { InviteService } from '@/server/features/invite/invite.service';
 import type { Reply, RequestFacts } from '@/server/http/call';
 import { Failure } from '@/server/http/failure';
 import type { Services } from '@/server/services';
-import { AccountStore } from './account.store';
+import type { AccountStore } from './account.store';
 import { emailKey } from './email';
 import type { EntryService } from './entry.service';
 import { LoginGuard } from './login-guard';
 import type { PasswordHasher } from './password-hasher';
 import type { SessionService } from './session.service';
+import type { AccountInvites, AccountStores } from './deps';
 
 export interface Credentials {
   readonly email: string;
@@ -25,14 +25,14 @@ export class LoginService {
   readonly #deps: Pick<Services, 'storage' | 'limits' | 'log'>;
   readonly #hasher: PasswordHasher;
   readonly #sessions: SessionService;
-  readonly #invites: InviteService;
+  readonly #invites: AccountInvites;
   readonly #entry: EntryService;
 
   constructor(
-    deps: Pick<Services, 'storage' | 'limits' | 'log'>,
+    deps: Pick<Services, 'storage' | 'limits' | 'log'> & Pick<AccountStores, 'accounts'>,
     hasher: PasswordHasher,
     sessions: SessionService,
-    invites: InviteService,
+    invites: AccountInvites,
     entry: EntryService,
   ) {
     this.#deps = deps;
@@ -40,7 +40,7 @@ export class LoginService {
     this.#sessions = sessions;
     this.#invites = invites;
     this.#entry = entry;
-    this.#store = new AccountStore(deps.storage);
+    this.#store = deps.accounts;
     this.#guard = new LoginGuard(deps.limits);
   }
 

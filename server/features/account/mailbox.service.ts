@@ -2,7 +2,7 @@ import type { Caller, Reply, RequestFacts } from '@/server/http/call';
 import { Failure } from '@/server/http/failure';
 import { networkOf } from '@/runtime/network';
 import type { Services } from '@/server/services';
-import { AccountStore } from './account.store';
+import type { AccountStore } from './account.store';
 import { emailKey, isEmail } from './email';
 import type { EntryService } from './entry.service';
 import type { LinkService } from './link.service';
@@ -11,6 +11,7 @@ import { checkNewPassword } from './password-rule';
 import type { ProfileService } from './profile.service';
 import { isPlatformAdmin } from './roles';
 import type { SessionService } from './session.service';
+import type { AccountStores } from './deps';
 
 /** What is proven by reading one's mail: that the address is one's own, and the right to a new password. */
 export class MailboxService {
@@ -23,7 +24,7 @@ export class MailboxService {
   readonly #entry: EntryService;
 
   constructor(
-    deps: Pick<Services, 'config' | 'clock' | 'storage' | 'limits' | 'log'>,
+    deps: Pick<Services, 'config' | 'clock' | 'storage' | 'limits' | 'log'> & Pick<AccountStores, 'accounts'>,
     hasher: PasswordHasher,
     sessions: SessionService,
     links: LinkService,
@@ -36,7 +37,7 @@ export class MailboxService {
     this.#links = links;
     this.#profiles = profiles;
     this.#entry = entry;
-    this.#store = new AccountStore(deps.storage);
+    this.#store = deps.accounts;
   }
 
   /**

@@ -4,13 +4,13 @@ import { addressAnywhere } from '@/protocol/person-wallet';
 import type { AccountRow } from '@/server/db/schema/account';
 import { isUniqueViolation } from '@/server/db/constraint-violation';
 import { Failure } from '@/server/http/failure';
-import { Names } from '@/server/names/names';
+import type { Names } from '@/server/names/names';
 import { withoutBidiControls } from '@/server/names/visible-text';
 import type { Services } from '@/server/services';
-import { AccountStore, type AccountChange } from './account.store';
-import type { AccountSpaces, AccountUploads, AccountWallets } from './neighbours';
+import type { AccountStore, AccountChange } from './account.store';
+import type { AccountSpaces, AccountUploads, AccountWallets, AccountStores } from './deps';
 import { isPlatformAdmin, rolesOf } from './roles';
-import { isUsername, usernameKey } from './username';
+import { isUsername, usernameKey } from '@/server/names/username';
 
 /** Absent fields stay as they are. */
 export interface ProfileChange {
@@ -27,13 +27,13 @@ const ACTIVE_EVERY_MS = 30_000;
 export class ProfileService {
   readonly #store: AccountStore;
   readonly #names: Names;
-  readonly #deps: Pick<Services, 'config' | 'clock' | 'storage' | 'feed' | 'chat' | 'log'>;
+  readonly #deps: Pick<Services, 'config' | 'clock' | 'feed' | 'chat'>;
   readonly #spaces: AccountSpaces;
   readonly #uploads: AccountUploads;
   readonly #wallets: AccountWallets;
 
   constructor(
-    deps: Pick<Services, 'config' | 'clock' | 'storage' | 'feed' | 'chat' | 'log'>,
+    deps: Pick<Services, 'config' | 'clock' | 'feed' | 'chat' | 'names'> & Pick<AccountStores, 'accounts'>,
     spaces: AccountSpaces,
     uploads: AccountUploads,
     wallets: AccountWallets,
@@ -42,8 +42,8 @@ export class ProfileService {
     this.#spaces = spaces;
     this.#uploads = uploads;
     this.#wallets = wallets;
-    this.#store = new AccountStore(deps.storage);
-    this.#names = new Names(deps);
+    this.#store = deps.accounts;
+    this.#names = deps.names;
   }
 
   async me(accountId: number): Promise<Me> {

@@ -1,21 +1,21 @@
 import type { Language, Me } from '@/protocol/account';
 import type { InviteContext } from '@/protocol/invite';
 import type { AccountRow } from '@/server/db/schema/account';
-import type { InviteService } from '@/server/features/invite/invite.service';
 import type { Reply, RequestFacts } from '@/server/http/call';
 import { Failure } from '@/server/http/failure';
 import { networkOf } from '@/runtime/network';
-import { Names } from '@/server/names/names';
+import type { Names } from '@/server/names/names';
 import type { Services } from '@/server/services';
-import { AccountStore, type NewAccount } from './account.store';
+import type { AccountStore, NewAccount } from './account.store';
 import { emailKey, isEmail } from './email';
 import type { EntryService } from './entry.service';
 import type { LinkService } from './link.service';
 import type { PasswordHasher } from './password-hasher';
 import { checkNewPassword } from './password-rule';
-import { newToken } from './secret-token';
+import { newToken } from '@/server/tokens/secret-token';
 import type { SessionService } from './session.service';
-import { usernameCandidates, usernameFromEmail, usernameKey } from './username';
+import { usernameCandidates, usernameFromEmail, usernameKey } from '@/server/names/username';
+import type { AccountInvites, AccountStores } from './deps';
 
 export interface Registration {
   readonly email: string;
@@ -35,15 +35,16 @@ export class RegistrationService {
   readonly #hasher: PasswordHasher;
   readonly #sessions: SessionService;
   readonly #links: LinkService;
-  readonly #invites: InviteService;
+  readonly #invites: AccountInvites;
   readonly #entry: EntryService;
 
   constructor(
-    deps: Pick<Services, 'config' | 'clock' | 'storage' | 'limits' | 'log'>,
+    deps: Pick<Services, 'config' | 'clock' | 'storage' | 'limits' | 'log' | 'names'> &
+      Pick<AccountStores, 'accounts'>,
     hasher: PasswordHasher,
     sessions: SessionService,
     links: LinkService,
-    invites: InviteService,
+    invites: AccountInvites,
     entry: EntryService,
   ) {
     this.#deps = deps;
@@ -52,8 +53,8 @@ export class RegistrationService {
     this.#links = links;
     this.#invites = invites;
     this.#entry = entry;
-    this.#store = new AccountStore(deps.storage);
-    this.#names = new Names(deps);
+    this.#store = deps.accounts;
+    this.#names = deps.names;
   }
 
   /** @param within what has to happen in the transaction that makes the account, or it is not made */

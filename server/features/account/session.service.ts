@@ -12,10 +12,11 @@ import { Failure } from '@/server/http/failure';
 import type { Sessions } from '@/server/http/sessions';
 import type { Services } from '@/server/services';
 import { Gathered } from '@/storage/gathered';
-import { agentLabel } from './agent-label';
+import { agentLabel } from '@/server/http/agent-label';
 import { isPlatformAdmin } from './roles';
-import { newToken, tokenHash } from './secret-token';
-import { SessionStore, type Alive, type AliveSession } from './session.store';
+import { newToken, tokenHash } from '@/server/tokens/secret-token';
+import type { SessionStore, Alive, AliveSession } from './session.store';
+import type { AccountStores } from './deps';
 
 const DAY_MS = 86_400_000;
 const TOUCH_MS = 60_000;
@@ -43,9 +44,11 @@ export class SessionService implements Sessions {
   readonly #keys: readonly [Uint8Array, ...Uint8Array[]];
   readonly #deps: Pick<Services, 'config' | 'clock' | 'storage' | 'chat'>;
 
-  constructor(deps: Pick<Services, 'config' | 'clock' | 'storage' | 'chat'>) {
+  constructor(
+    deps: Pick<Services, 'config' | 'clock' | 'storage' | 'chat'> & Pick<AccountStores, 'sessions'>,
+  ) {
     this.#deps = deps;
-    this.#store = new SessionStore(deps.storage);
+    this.#store = deps.sessions;
     this.#found = new Gathered(async (sidHashes) => {
       const rows = await this.#store.findAlive(sidHashes, this.#alive());
       return rows.map((row) => ({ key: row.session.sidHash, row }));

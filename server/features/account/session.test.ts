@@ -1,6 +1,7 @@
 import { verifySessionHint } from '@/lib/session/session-hint';
 import { startTestPlatform, type TestPlatform } from '@/server/testing/platform';
 import { SessionService, SESSIONS_MAX } from './session.service';
+import { SessionStore } from './session.store';
 
 const SESSION = 'guildhall_session';
 const noSession = { error: 'no_session' };
@@ -186,7 +187,10 @@ test('one browser too many logs out the one that was used longest ago', async ()
   platform.clock.advance({ minutes: 1 });
   const newer = await secondBrowser(person.email, person.password);
   platform.clock.advance({ minutes: 1 });
-  const sessions = new SessionService(platform.services);
+  const sessions = new SessionService({
+    ...platform.services,
+    sessions: new SessionStore(platform.services.storage),
+  });
   for (let count = 2; count <= SESSIONS_MAX; count += 1) await sessions.open(person.id, IPHONE);
   expect(await newer.call('devices')).toHaveLength(SESSIONS_MAX);
   await expect(person.call('me')).rejects.toMatchObject(noSession);

@@ -1,16 +1,15 @@
 import { Failure } from '@/server/http/failure';
-import type { Services } from '@/server/services';
-import { SpaceAccess, type Viewer } from '@/server/features/space/space.access';
-import { AnnouncementStore } from './announcement.store';
+import type { SpaceAccess, Viewer } from '@/server/features/space/space.access';
+import type { AnnouncementStore } from './announcement.store';
 
 /** The only way to an announcement that somebody names. */
 export class AnnouncementAccess {
   readonly #store: AnnouncementStore;
   readonly #spaces: SpaceAccess;
 
-  constructor(deps: Pick<Services, 'storage'>) {
-    this.#store = new AnnouncementStore(deps.storage);
-    this.#spaces = new SpaceAccess(deps);
+  constructor(deps: { readonly store: AnnouncementStore; readonly spaces: SpaceAccess }) {
+    this.#store = deps.store;
+    this.#spaces = deps.spaces;
   }
 
   /** For whoever may post announcements in its space. Whoever may not even read it learns as little of it as of one that does not exist. */

@@ -1,11 +1,11 @@
 import type { announcementRoutes } from '@/protocol/announcement';
 import { Failure } from '@/server/http/failure';
 import type { Handlers } from '@/server/http/call';
-import type { Services } from '@/server/services';
-import { AnnouncementService } from './announcement.service';
+import type { AnnouncementService } from './announcement.service';
 
-export function announcementHandlers(deps: Services): Handlers<keyof typeof announcementRoutes> {
-  const announcements = new AnnouncementService(deps);
+export function announcementHandlers(
+  announcements: AnnouncementService,
+): Handlers<keyof typeof announcementRoutes> {
   return {
     postAnnouncement: ({ body, caller }) => announcements.post(caller, body),
 

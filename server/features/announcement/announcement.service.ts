@@ -5,10 +5,10 @@ import { isVisible, withoutBidiControls } from '@/server/names/visible-text';
 import { pageAnswer, pageOf, type PageQuery } from '@/server/http/paging';
 import type { Services } from '@/server/services';
 import type { Caller } from '@/server/http/call';
-import { SpaceAccess, type Viewer } from '@/server/features/space/space.access';
-import { Uploads } from '@/server/features/upload/uploads';
-import { AnnouncementAccess } from './announcement.access';
-import { AnnouncementStore, type AnnouncementRow } from './announcement.store';
+import type { SpaceAccess, Viewer } from '@/server/features/space/space.access';
+import type { Uploads } from '@/server/features/upload/upload.access';
+import type { AnnouncementAccess } from './announcement.access';
+import type { AnnouncementStore, AnnouncementRow } from './announcement.store';
 import { picturesOf, readDocument, withPictureSizes } from './document';
 
 /** The page size of the documents, which is all announcements of most spaces (ANN-18). */
@@ -20,20 +20,27 @@ const PAGE_SIZE = 999;
  */
 export const SPACE_BYTES_MAX = 4 * 1024 * 1024;
 
+interface Deps extends Pick<Services, 'storage' | 'feed' | 'clock' | 'limits'> {
+  readonly store: AnnouncementStore;
+  readonly access: AnnouncementAccess;
+  readonly spaces: SpaceAccess;
+  readonly uploads: Uploads;
+}
+
 /** What admins of a space tell everybody who sees it. */
 export class AnnouncementService {
   readonly #store: AnnouncementStore;
   readonly #access: AnnouncementAccess;
   readonly #spaces: SpaceAccess;
   readonly #uploads: Uploads;
-  readonly #deps: Pick<Services, 'storage' | 'feed' | 'clock' | 'limits' | 'files'>;
+  readonly #deps: Deps;
 
-  constructor(deps: Pick<Services, 'storage' | 'feed' | 'clock' | 'limits' | 'files'>) {
+  constructor(deps: Deps) {
     this.#deps = deps;
-    this.#store = new AnnouncementStore(deps.storage);
-    this.#access = new AnnouncementAccess(deps);
-    this.#spaces = new SpaceAccess(deps);
-    this.#uploads = new Uploads(deps);
+    this.#store = deps.store;
+    this.#access = deps.access;
+    this.#spaces = deps.spaces;
+    this.#uploads = deps.uploads;
   }
 
   async post(
@@ -89,9 +96,21 @@ export class AnnouncementService {
     const rows = await this.#store.page({ ...page, spaceId: space.id });
     return pageAnswer<Announcement>(page, rows.map(announcementOf), total);
   }
+
+  /** The newest of a space: at most `count`, and no more text than `bytes`; the very first always is among them. */
+  async newest(spaceId: number, most: { count: number; bytes: number }): Promise<Announcement[]> {
+    const rows = await this.#store.page({ spaceId, limit: most.count, offset: 0 });
+    let bytes = 0;
+    return rows
+      .filter(({ document }, index) => {
+        bytes += Buffer.byteLength(JSON.stringify(document));
+        return index === 0 || bytes <= most.bytes;
+      })
+      .map(announcementOf);
+  }
 }
 
-export function announcementOf({ createdAt, ...row }: AnnouncementRow): Announcement {
+function announcementOf({ createdAt, ...row }: AnnouncementRow): Announcement {
   return { ...row, createdTime: createdAt.toISOString() };
 }
 

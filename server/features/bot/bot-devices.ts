@@ -1,7 +1,7 @@
-import { DeviceStore } from '@/server/chat/device.store';
+import type { DeviceStore } from '@/server/chat/device.store';
 import { Failure } from '@/server/http/failure';
 import type { Services } from '@/server/services';
-import { createTokenSeal } from '@/server/features/chat/token-seal';
+import { createTokenSeal } from '@/server/chat/token-seal';
 
 const LEASE_MS = 20_000;
 
@@ -18,13 +18,13 @@ interface BotDevice {
  * never gets it, because the homeserver knows nothing of the bot's rooms.
  */
 export class BotDevices {
-  readonly #deps: Pick<Services, 'storage' | 'clock' | 'chat' | 'config'>;
+  readonly #deps: Pick<Services, 'clock' | 'chat' | 'config'>;
   readonly #store: DeviceStore;
   readonly #seal: ReturnType<typeof createTokenSeal>;
 
-  constructor(deps: Pick<Services, 'storage' | 'clock' | 'chat' | 'config'>) {
+  constructor(deps: Pick<Services, 'clock' | 'chat' | 'config'>) {
     this.#deps = deps;
-    this.#store = new DeviceStore(deps.storage);
+    this.#store = deps.chat.devices;
     this.#seal = createTokenSeal(deps.config.sessionSecret);
   }
 

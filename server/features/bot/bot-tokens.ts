@@ -1,8 +1,8 @@
 import { BOT_TOKEN_PREFIX } from '@/protocol/bot-rules';
 import type { Services } from '@/server/services';
-import { newToken, tokenHash } from '@/server/features/account/secret-token';
-import { BotDevices } from './bot-devices';
-import { BotStore, type LiveToken } from './bot.store';
+import { newToken, tokenHash } from '@/server/tokens/secret-token';
+import type { BotDevices } from './bot-devices';
+import type { BotStore, LiveToken } from './bot.store';
 
 const HOUR_MS = 3_600_000;
 const TOUCH_MS = 60_000;
@@ -31,10 +31,15 @@ export class BotTokens {
   readonly #store: BotStore;
   readonly #devices: BotDevices;
 
-  constructor(deps: Pick<Services, 'storage' | 'clock' | 'chat' | 'config' | 'limits'>) {
+  constructor(
+    deps: Pick<Services, 'storage' | 'clock' | 'chat' | 'config' | 'limits'> & {
+      readonly bots: BotStore;
+      readonly devices: BotDevices;
+    },
+  ) {
     this.#deps = deps;
-    this.#store = new BotStore(deps.storage);
-    this.#devices = new BotDevices(deps);
+    this.#store = deps.bots;
+    this.#devices = deps.devices;
   }
 
   /** Returns what an access token stands for, or null if it is not good. */

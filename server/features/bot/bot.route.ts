@@ -3,9 +3,9 @@ import type { Arrival } from '@/server/http/arrival';
 import { Failure } from '@/server/http/failure';
 import type { BotRoute } from '@/server/http/page';
 import { matrixAnswer, matrixFailure } from '@/server/http/matrix-answer';
-import type { Services } from '@/server/services';
-import { neighbourhoodOf } from '@/server/features/account/neighbourhood';
-import { BotTokens } from './bot-tokens';
+import type { Limits } from '@/server/limits/limits';
+import { neighbourhoodOf } from '@/server/http/neighbourhood';
+import type { BotTokens } from './bot-tokens';
 
 const refreshBody = z.object({ refresh_token: z.string().max(255) });
 
@@ -13,12 +13,10 @@ const refreshBody = z.object({ refresh_token: z.string().max(255) });
  * Answers the gateway about tokens of bots: `GET /internal/chat-bot` what one stands for, `POST /internal/chat-bot` what a bot
  * asked as `POST refresh`. Refusals are in the words of Matrix.
  */
-export function botRoute(deps: Services): BotRoute {
-  const tokens = new BotTokens(deps);
-
+export function botRoute(tokens: BotTokens, limits: Limits): BotRoute {
   /** Counts tokens that are not good, by network. */
   const unknownToken = async (peer: string) => {
-    await deps.limits.take('bot_token', neighbourhoodOf(peer));
+    await limits.take('bot_token', neighbourhoodOf(peer));
     return matrixAnswer(401, {
       errcode: 'M_UNKNOWN_TOKEN',
       error: 'Unknown access token',
@@ -35,7 +33,7 @@ export function botRoute(deps: Services): BotRoute {
     const body = refreshBody.safeParse(await request.json().catch(() => undefined));
     if (!body.success)
       return matrixAnswer(400, { errcode: 'M_BAD_JSON', error: 'The body is not a refresh' });
-    await deps.limits.take('bot_refresh', neighbourhoodOf(peer));
+    await limits.take('bot_refresh', neighbourhoodOf(peer));
     const refreshed = await tokens.refresh(body.data.refresh_token);
     if (!refreshed) return unknownToken(peer);
     return matrixAnswer(200, {

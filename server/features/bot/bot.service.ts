@@ -5,9 +5,9 @@ import type { Caller } from '@/server/http/call';
 import { Failure } from '@/server/http/failure';
 import { isVisible, withoutBidiControls } from '@/server/names/visible-text';
 import type { Services } from '@/server/services';
-import { newToken, tokenHash } from '@/server/features/account/secret-token';
-import { BotDevices } from './bot-devices';
-import { BotStore, type PersonRoom } from './bot.store';
+import { newToken, tokenHash } from '@/server/tokens/secret-token';
+import type { BotDevices } from './bot-devices';
+import type { BotStore, PersonRoom } from './bot.store';
 
 const DAY_MS = 86_400_000;
 
@@ -17,10 +17,15 @@ export class BotService {
   readonly #store: BotStore;
   readonly #devices: BotDevices;
 
-  constructor(deps: Pick<Services, 'storage' | 'clock' | 'limits' | 'chat' | 'config'>) {
+  constructor(
+    deps: Pick<Services, 'storage' | 'clock' | 'limits' | 'chat' | 'config'> & {
+      readonly bots: BotStore;
+      readonly devices: BotDevices;
+    },
+  ) {
     this.#deps = deps;
-    this.#store = new BotStore(deps.storage);
-    this.#devices = new BotDevices(deps);
+    this.#store = deps.bots;
+    this.#devices = deps.devices;
   }
 
   /** Every room that a person is in. */

@@ -1,9 +1,9 @@
-import { DeviceStore } from '@/server/chat/device.store';
+import type { DeviceStore } from '@/server/chat/device.store';
 import type { Homeserver } from '@/server/chat/homeserver';
 import type { Caller } from '@/server/http/call';
 import { Failure } from '@/server/http/failure';
 import type { Services } from '@/server/services';
-import { createTokenSeal } from './token-seal';
+import { createTokenSeal } from '@/server/chat/token-seal';
 
 /** A token with less left is renewed, so that whoever gets it can use it for a while. */
 const LEFT_MS_MIN = 5 * 60_000;
@@ -27,11 +27,11 @@ export interface ChatLogin {
 export class ChatLoginService {
   readonly #store: DeviceStore;
   readonly #seal: ReturnType<typeof createTokenSeal>;
-  readonly #deps: Pick<Services, 'storage' | 'clock' | 'config' | 'limits' | 'chat'>;
+  readonly #deps: Pick<Services, 'clock' | 'config' | 'limits' | 'chat'>;
 
-  constructor(deps: Pick<Services, 'storage' | 'clock' | 'config' | 'limits' | 'chat'>) {
+  constructor(deps: Pick<Services, 'clock' | 'config' | 'limits' | 'chat'>) {
     this.#deps = deps;
-    this.#store = new DeviceStore(deps.storage);
+    this.#store = deps.chat.devices;
     this.#seal = createTokenSeal(deps.config.sessionSecret);
   }
 

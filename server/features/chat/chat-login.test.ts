@@ -3,7 +3,7 @@ import { callerOf, matrixIdOf, startChatTest, type ChatTest, eventually } from '
 import type { TestClient } from '@/server/testing/client';
 import { startTestPlatform } from '@/server/testing/platform';
 import { defaultRules } from '@/server/limits/rules';
-import { createTokenSeal } from './token-seal';
+import { createTokenSeal } from '@/server/chat/token-seal';
 
 jest.setTimeout(90_000);
 

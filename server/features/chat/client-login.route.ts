@@ -2,10 +2,10 @@ import { z } from 'zod';
 import type { Arrival } from '@/server/http/arrival';
 import type { ClientLoginRoute } from '@/server/http/page';
 import { matrixAnswer, matrixFailure } from '@/server/http/matrix-answer';
-import type { Services } from '@/server/services';
-import { agentLabel } from '@/server/features/account/agent-label';
-import { neighbourhoodOf } from '@/server/features/account/neighbourhood';
-import { ClientLoginService } from './client-login.service';
+import type { Limits } from '@/server/limits/limits';
+import { agentLabel } from '@/server/http/agent-label';
+import { neighbourhoodOf } from '@/server/http/neighbourhood';
+import type { ClientLoginService } from './client-login.service';
 
 const loginBody = z.object({
   type: z.string(),
@@ -16,9 +16,7 @@ const loginBody = z.object({
 });
 
 /** `POST /internal/chat-client-login`: what the gateway was asked as `POST login`, answered in the words of Matrix. */
-export function clientLoginRoute(deps: Services): ClientLoginRoute {
-  const clients = new ClientLoginService(deps);
-
+export function clientLoginRoute(clients: ClientLoginService, limits: Limits): ClientLoginRoute {
   return async ({ request, peer, userAgent }: Arrival) => {
     const body = loginBody.safeParse(await request.json().catch(() => undefined));
     if (!body.success) return matrixAnswer(400, { errcode: 'M_BAD_JSON', error: 'The body is not a login' });
@@ -27,7 +25,7 @@ export function clientLoginRoute(deps: Services): ClientLoginRoute {
       return matrixAnswer(400, { errcode: 'M_UNKNOWN', error: 'This way to log in is not offered here' });
     }
     try {
-      await deps.limits.take('client_login', neighbourhoodOf(peer));
+      await limits.take('client_login', neighbourhoodOf(peer));
       const login = await clients.logIn({
         token: data.token,
         deviceId: data.device_id,

@@ -1,11 +1,11 @@
 import { clientAddress } from '@/protocol/client-address';
 import { SESSION_ABSOLUTE_DAYS } from '@/protocol/session';
-import { DeviceStore } from '@/server/chat/device.store';
+import type { DeviceStore } from '@/server/chat/device.store';
 import type { Caller } from '@/server/http/call';
 import { Failure } from '@/server/http/failure';
 import type { Services } from '@/server/services';
-import { newToken, tokenHash } from '@/server/features/account/secret-token';
-import { ClientLoginStore } from './client-login.store';
+import { newToken, tokenHash } from '@/server/tokens/secret-token';
+import type { ClientLoginStore } from './client-login.store';
 
 const TOKEN_MS = 120_000;
 const LEASE_MS = 20_000;
@@ -41,10 +41,14 @@ export class ClientLoginService {
   readonly #devices: DeviceStore;
   readonly #deps: Pick<Services, 'storage' | 'clock' | 'limits' | 'chat' | 'log'>;
 
-  constructor(deps: Pick<Services, 'storage' | 'clock' | 'limits' | 'chat' | 'log'>) {
+  constructor(
+    deps: Pick<Services, 'storage' | 'clock' | 'limits' | 'chat' | 'log'> & {
+      readonly clientLogins: ClientLoginStore;
+    },
+  ) {
     this.#deps = deps;
-    this.#store = new ClientLoginStore(deps.storage);
-    this.#devices = new DeviceStore(deps.storage);
+    this.#store = deps.clientLogins;
+    this.#devices = deps.chat.devices;
   }
 
   /** Returns the client's address with a login token. The person of the session has agreed. */

@@ -1,21 +1,9 @@
 import type { dmRoutes } from '@/protocol/dm';
 import type { Handlers } from '@/server/http/call';
-import type { Services } from '@/server/services';
-import { People } from '@/server/features/account/people';
-import { RoomAccess } from '@/server/features/room/room.access';
-import { DmService } from './dm.service';
+import type { Log } from '@/server/log/log';
+import type { DmService } from './dm.service';
 
-export function dmHandlers(deps: Services): Handlers<keyof typeof dmRoutes> {
-  const { storage, clock, chat, limits, log } = deps;
-  const dms = new DmService({
-    storage,
-    clock,
-    chat,
-    limits,
-    rooms: new RoomAccess(deps),
-    people: new People(deps),
-  });
-
+export function dmHandlers(dms: DmService, log: Log): Handlers<keyof typeof dmRoutes> {
   return {
     openDirect: async ({ body, caller, request }) => {
       const { conversation, isNew } = await dms.open(caller, body.userId);

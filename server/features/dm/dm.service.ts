@@ -1,15 +1,16 @@
 import type { DirectConversation } from '@/protocol/dm';
-import { FactsStore } from '@/server/chat/facts.store';
+import type { FactsStore } from '@/server/chat/facts.store';
 import { isUniqueViolation } from '@/server/db/constraint-violation';
 import { Failure } from '@/server/http/failure';
 import type { Services } from '@/server/services';
 import type { RoomAccess } from '@/server/features/room/room.access';
 import type { Viewer } from '@/server/features/space/space.access';
-import { DmStore, type DirectRow } from './dm.store';
+import type { DmStore, DirectRow } from './dm.store';
 
 type SignedIn = NonNullable<Viewer>;
 
-export interface DmDeps extends Pick<Services, 'storage' | 'clock' | 'chat' | 'limits'> {
+export interface DmDeps extends Pick<Services, 'clock' | 'chat' | 'limits'> {
+  readonly directs: DmStore;
   readonly rooms: RoomAccess;
   readonly people: { findPerson(userId: number): Promise<unknown> };
 }
@@ -22,8 +23,8 @@ export class DmService {
 
   constructor(deps: DmDeps) {
     this.#deps = deps;
-    this.#store = new DmStore(deps.storage);
-    this.#facts = new FactsStore(deps.storage);
+    this.#store = deps.directs;
+    this.#facts = deps.chat.facts;
   }
 
   async list(person: SignedIn): Promise<DirectConversation[]> {

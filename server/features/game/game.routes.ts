@@ -1,8 +1,6 @@
 import type { Handlers } from '@/server/http/call';
-import type { Services } from '@/server/services';
-import { GameService } from './game.service';
+import type { GameService } from './game.service';
 
-export function gameHandlers(deps: Pick<Services, 'storage'>): Handlers<'games'> {
-  const games = new GameService(deps);
+export function gameHandlers(games: GameService): Handlers<'games'> {
   return { games: () => games.list() };
 }

@@ -1,7 +1,6 @@
 import type { Game } from '@/protocol/game';
-import type { Services } from '@/server/services';
 import { gameCatalogue } from './catalogue';
-import { GameStore } from './game.store';
+import type { GameStore } from './game.store';
 
 /** The games that exist. Any number of processes may fill the table at the same time. */
 export class GameService {
@@ -9,8 +8,8 @@ export class GameService {
   /** Games change with a release alone, so a process reads them once. */
   #all: Game[] | null = null;
 
-  constructor({ storage }: Pick<Services, 'storage'>) {
-    this.#store = new GameStore(storage);
+  constructor({ games }: { readonly games: GameStore }) {
+    this.#store = games;
   }
 
   /** Called once at the start of the platform. */

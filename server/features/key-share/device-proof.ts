@@ -1,7 +1,7 @@
 import { createPublicKey, verify } from 'node:crypto';
 import type { DeviceProof } from '@/protocol/key-share-device';
 import { DEVICE_KEY_BYTES, type DeviceStatement, deviceText } from '@/protocol/key-share-rules';
-import { tokenHash } from '@/server/features/account/secret-token';
+import { tokenHash } from '@/server/tokens/secret-token';
 
 const COORDINATE_BYTES = (DEVICE_KEY_BYTES - 1) / 2;
 /** The first byte of a point that is not compressed. */

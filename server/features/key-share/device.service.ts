@@ -3,15 +3,15 @@ import type { KeyShareState, keyShareRoutes } from '@/protocol/key-share';
 import type { DeviceProof } from '@/protocol/key-share-device';
 import type { DeviceStatement } from '@/protocol/key-share-rules';
 import type { BodyOf } from '@/protocol/route';
-import { agentLabel } from '@/server/features/account/agent-label';
-import type { LinkService } from '@/server/features/account/link.service';
+import { agentLabel } from '@/server/http/agent-label';
 import type { Caller, RequestFacts } from '@/server/http/call';
 import { Failure } from '@/server/http/failure';
 import type { Services } from '@/server/services';
-import { DeviceStore } from './device.store';
+import type { DeviceStore } from './device.store';
 import { isProof } from './device-proof';
-import { KeyShareStore } from './key-share.store';
+import type { KeyShareStore } from './key-share.store';
 import type { Notices } from './notices';
+import type { KeyShareLinks, KeyShareStores } from './deps';
 
 type Routes = typeof keyShareRoutes;
 type Shown = Omit<DeviceStatement, 'user'>;
@@ -28,18 +28,19 @@ export class DeviceService {
   readonly #keyShares: KeyShareStore;
   readonly #deps: Pick<Services, 'clock' | 'storage' | 'limits' | 'log'>;
   readonly #notices: Notices;
-  readonly #links: LinkService;
+  readonly #links: KeyShareLinks;
 
   constructor(
-    deps: Pick<Services, 'clock' | 'storage' | 'limits' | 'log'>,
+    deps: Pick<Services, 'clock' | 'storage' | 'limits' | 'log'> &
+      Pick<KeyShareStores, 'devices' | 'keyShares'>,
     notices: Notices,
-    links: LinkService,
+    links: KeyShareLinks,
   ) {
     this.#deps = deps;
     this.#notices = notices;
     this.#links = links;
-    this.#store = new DeviceStore(deps.storage);
-    this.#keyShares = new KeyShareStore(deps.storage);
+    this.#store = deps.devices;
+    this.#keyShares = deps.keyShares;
   }
 
   async list(caller: Caller): Promise<KeyShareState['devices']> {

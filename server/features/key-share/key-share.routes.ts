@@ -1,30 +1,25 @@
 import type { keyShareRoutes } from '@/protocol/key-share';
-import type { LinkService } from '@/server/features/account/link.service';
 import type { Handlers } from '@/server/http/call';
-import type { Services } from '@/server/services';
-import { DeviceService } from './device.service';
-import { KeyShareService } from './key-share.service';
-import { Notices } from './notices';
-import { RecoveryService } from './recovery.service';
-import { ReplacementService } from './replacement.service';
-import { createShareSeal } from './share-seal';
+import type { DeviceService } from './device.service';
+import type { KeyShareService } from './key-share.service';
+import type { RecoveryService } from './recovery.service';
+import type { ReplacementService } from './replacement.service';
 import type { SignerPasses } from './signer-passes';
-import { KeyShareUpkeep } from './upkeep';
 
 /** Every call is about the caller's own wallet, so the session is the whole of who may. */
-export function keyShareHandlers(
-  deps: Services,
-  links: LinkService,
-  passes: SignerPasses,
-): Handlers<keyof typeof keyShareRoutes> {
-  const seal = createShareSeal(deps.config);
-  const notices = new Notices(deps);
-  const devices = new DeviceService(deps, notices, links);
-  const recoveries = new RecoveryService(deps, seal, notices, links, devices);
-  const keyShares = new KeyShareService(deps, seal, notices, recoveries, devices);
-  const replacements = new ReplacementService(deps, seal, notices, devices);
-  new KeyShareUpkeep(deps, seal, notices, recoveries).begin();
-
+export function keyShareHandlers({
+  keyShares,
+  devices,
+  recoveries,
+  replacements,
+  passes,
+}: {
+  readonly keyShares: KeyShareService;
+  readonly devices: DeviceService;
+  readonly recoveries: RecoveryService;
+  readonly replacements: ReplacementService;
+  readonly passes: SignerPasses;
+}): Handlers<keyof typeof keyShareRoutes> {
   return {
     unlockKeyShare: ({ caller, body, request }) => keyShares.unlock(caller, body, request),
     keyShareKdf: ({ caller }) => keyShares.kdf(caller.id),

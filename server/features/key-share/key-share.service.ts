@@ -6,7 +6,7 @@ import type { Caller, RequestFacts } from '@/server/http/call';
 import { Failure } from '@/server/http/failure';
 import type { Services } from '@/server/services';
 import type { DeviceService } from './device.service';
-import { KeyShareStore } from './key-share.store';
+import type { KeyShareStore } from './key-share.store';
 import type { Notices } from './notices';
 import type { RecoveryService } from './recovery.service';
 import {
@@ -21,6 +21,7 @@ import {
   type RowContent,
 } from './sealed-row';
 import type { ShareSeal } from './share-seal';
+import type { KeyShareStores } from './deps';
 
 type Routes = typeof keyShareRoutes;
 
@@ -47,7 +48,8 @@ export class KeyShareService {
   readonly #devices: DeviceService;
 
   constructor(
-    deps: Pick<Services, 'config' | 'clock' | 'storage' | 'limits' | 'log'>,
+    deps: Pick<Services, 'config' | 'clock' | 'storage' | 'limits' | 'log'> &
+      Pick<KeyShareStores, 'keyShares'>,
     seal: ShareSeal | null,
     notices: Notices,
     recoveries: RecoveryService,
@@ -58,7 +60,7 @@ export class KeyShareService {
     this.#notices = notices;
     this.#recoveries = recoveries;
     this.#devices = devices;
-    this.#store = new KeyShareStore(deps.storage);
+    this.#store = deps.keyShares;
   }
 
   async kdf(accountId: number): Promise<ResultOf<Routes['keyShareKdf']>> {

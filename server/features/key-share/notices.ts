@@ -1,8 +1,8 @@
 import type { KeyShareEventKind } from '@/protocol/key-share';
 import type { MailTemplate } from '@/server/db/schema/account';
-import { AccountStore } from '@/server/features/account/account.store';
 import type { Services } from '@/server/services';
-import { KeyShareStore } from './key-share.store';
+import type { KeyShareStore } from './key-share.store';
+import type { KeyShareOwners, KeyShareStores } from './deps';
 
 /** What its owner is written about, and by which mail; everything else only stands in the list of events. */
 const mailed: Partial<Record<KeyShareEventKind, MailTemplate>> = {
@@ -21,12 +21,14 @@ const EVENTS_KEPT_MS = 90 * 86_400_000;
 /** Tells the owner of a wallet what happens to it: in the app, where every device reads the list, and by mail. */
 export class Notices {
   readonly #store: KeyShareStore;
-  readonly #deps: Pick<Services, 'config' | 'clock' | 'storage' | 'mailQueue'>;
+  readonly #deps: Pick<Services, 'config' | 'clock' | 'mailQueue'>;
 
-  constructor(deps: Pick<Services, 'config' | 'clock' | 'storage' | 'mailQueue'>) {
+  constructor(
+    deps: Pick<Services, 'config' | 'clock' | 'mailQueue'> & Pick<KeyShareStores, 'keyShares'>,
+    owners: KeyShareOwners,
+  ) {
     this.#deps = deps;
-    this.#store = new KeyShareStore(deps.storage);
-    const accounts = new AccountStore(deps.storage);
+    this.#store = deps.keyShares;
     for (const template of [
       'key_created',
       'key_changed',
@@ -35,7 +37,7 @@ export class Notices {
       'key_device_added',
     ] as const) {
       deps.mailQueue.compose(template, async (emailKey, language) => {
-        const account = await accounts.findByEmail(emailKey);
+        const account = await owners.findByEmail(emailKey);
         return (
           account && {
             to: account.email,

@@ -2,16 +2,16 @@ import type { ResultOf } from '@/protocol/route';
 import type { keyShareRoutes, KeyShareState, RecoveryEnd } from '@/protocol/key-share';
 import type { DeviceProof } from '@/protocol/key-share-device';
 import type { KeyRecoveryRow } from '@/server/db/schema/key-share';
-import type { LinkService } from '@/server/features/account/link.service';
 import type { Caller, RequestFacts } from '@/server/http/call';
 import { Failure } from '@/server/http/failure';
 import type { Services } from '@/server/services';
 import type { DeviceService } from './device.service';
-import { KeyShareStore } from './key-share.store';
+import type { KeyShareStore } from './key-share.store';
 import type { Notices } from './notices';
-import { RecoveryStore } from './recovery.store';
+import type { RecoveryStore } from './recovery.store';
 import { openShareA } from './sealed-row';
 import type { ShareSeal } from './share-seal';
+import type { KeyShareLinks, KeyShareStores } from './deps';
 
 type Routes = typeof keyShareRoutes;
 
@@ -33,14 +33,15 @@ export class RecoveryService {
   readonly #deps: Pick<Services, 'config' | 'clock' | 'storage' | 'log'>;
   readonly #seal: ShareSeal | null;
   readonly #notices: Notices;
-  readonly #links: LinkService;
+  readonly #links: KeyShareLinks;
   readonly #devices: DeviceService;
 
   constructor(
-    deps: Pick<Services, 'config' | 'clock' | 'storage' | 'log'>,
+    deps: Pick<Services, 'config' | 'clock' | 'storage' | 'log'> &
+      Pick<KeyShareStores, 'recoveries' | 'keyShares'>,
     seal: ShareSeal | null,
     notices: Notices,
-    links: LinkService,
+    links: KeyShareLinks,
     devices: DeviceService,
   ) {
     this.#deps = deps;
@@ -48,8 +49,8 @@ export class RecoveryService {
     this.#notices = notices;
     this.#links = links;
     this.#devices = devices;
-    this.#store = new RecoveryStore(deps.storage);
-    this.#keyShares = new KeyShareStore(deps.storage);
+    this.#store = deps.recoveries;
+    this.#keyShares = deps.keyShares;
   }
 
   /** Mails the code, unless nothing may be recovered now. */

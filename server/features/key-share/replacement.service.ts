@@ -3,17 +3,18 @@ import type { BodyOf, ResultOf } from '@/protocol/route';
 import type { keyShareRoutes } from '@/protocol/key-share';
 import { replacementText } from '@/protocol/key-share-rules';
 import type { KeyShareRow, KeyShareWalletRow } from '@/server/db/schema/key-share';
-import { newToken, tokenHash } from '@/server/features/account/secret-token';
+import { newToken, tokenHash } from '@/server/tokens/secret-token';
 import type { Caller, RequestFacts } from '@/server/http/call';
 import { Failure } from '@/server/http/failure';
 import type { Services } from '@/server/services';
 import type { DeviceService } from './device.service';
-import { KeyShareStore } from './key-share.store';
+import type { KeyShareStore } from './key-share.store';
 import type { Notices } from './notices';
-import { RecoveryStore } from './recovery.store';
+import type { RecoveryStore } from './recovery.store';
 import { openRow, openShareA, sealRow, verifierOf } from './sealed-row';
 import type { ShareSeal } from './share-seal';
 import { loadSignatures, type SignerOf } from './signature';
+import type { KeyShareStores } from './deps';
 
 type Routes = typeof keyShareRoutes;
 type Body = BodyOf<Routes['putKeyShare']>;
@@ -35,7 +36,8 @@ export class ReplacementService {
   readonly #devices: DeviceService;
 
   constructor(
-    deps: Pick<Services, 'clock' | 'storage' | 'limits' | 'log'>,
+    deps: Pick<Services, 'clock' | 'storage' | 'limits' | 'log'> &
+      Pick<KeyShareStores, 'keyShares' | 'recoveries'>,
     seal: ShareSeal | null,
     notices: Notices,
     devices: DeviceService,
@@ -44,8 +46,8 @@ export class ReplacementService {
     this.#seal = seal;
     this.#notices = notices;
     this.#devices = devices;
-    this.#store = new KeyShareStore(deps.storage);
-    this.#recoveries = new RecoveryStore(deps.storage);
+    this.#store = deps.keyShares;
+    this.#recoveries = deps.recoveries;
   }
 
   /** A first wallet asks for a fresh login, at its route: its address is where others pay the person from then on. */

@@ -1,10 +1,11 @@
 import type { keyShareRoutes } from '@/protocol/key-share';
 import type { ResultOf } from '@/protocol/route';
-import { newToken, tokenHash } from '@/server/features/account/secret-token';
+import { newToken, tokenHash } from '@/server/tokens/secret-token';
 import type { Caller } from '@/server/http/call';
 import { Failure } from '@/server/http/failure';
 import type { Services } from '@/server/services';
-import { SignerPassStore } from './signer-pass.store';
+import type { SignerPassStore } from './signer-pass.store';
+import type { KeyShareStores } from './deps';
 
 type Routes = typeof keyShareRoutes;
 
@@ -23,13 +24,13 @@ export interface SessionCallers {
  */
 export class SignerPasses {
   readonly #store: SignerPassStore;
-  readonly #deps: Pick<Services, 'clock' | 'storage'>;
+  readonly #deps: Pick<Services, 'clock'>;
   readonly #sessions: SessionCallers;
 
-  constructor(deps: Pick<Services, 'clock' | 'storage'>, sessions: SessionCallers) {
+  constructor(deps: Pick<Services, 'clock'> & Pick<KeyShareStores, 'passes'>, sessions: SessionCallers) {
     this.#deps = deps;
     this.#sessions = sessions;
-    this.#store = new SignerPassStore(deps.storage);
+    this.#store = deps.passes;
   }
 
   async ticket({ sessionId }: Caller): Promise<{ ticket: string }> {

@@ -1,9 +1,12 @@
+import type { JobName } from '@/server/jobs/job-names';
+import type { Job } from '@/server/jobs/jobs';
 import type { Services } from '@/server/services';
-import { KeyShareStore } from './key-share.store';
+import type { KeyShareStore } from './key-share.store';
 import type { Notices } from './notices';
 import type { RecoveryService } from './recovery.service';
 import { boundOf, canOpen, openRow, sealRow, verifierKeyOf } from './sealed-row';
 import type { ShareSeal } from './share-seal';
+import type { KeyShareStores } from './deps';
 
 /** Rows that are read at once. */
 const RESEAL_BATCH = 200;
@@ -11,13 +14,13 @@ const RESEAL_BATCH = 200;
 /** Scheduled maintenance: expires unconfirmed shares and warns the operator about a missing sealing key. */
 export class KeyShareUpkeep {
   readonly #store: KeyShareStore;
-  readonly #deps: Pick<Services, 'clock' | 'storage' | 'jobs' | 'log'>;
+  readonly #deps: Pick<Services, 'clock' | 'log'>;
   readonly #seal: ShareSeal | null;
   readonly #notices: Notices;
   readonly #recoveries: RecoveryService;
 
   constructor(
-    deps: Pick<Services, 'clock' | 'storage' | 'jobs' | 'log'>,
+    deps: Pick<Services, 'clock' | 'log'> & Pick<KeyShareStores, 'keyShares'>,
     seal: ShareSeal | null,
     notices: Notices,
     recoveries: RecoveryService,
@@ -26,18 +29,19 @@ export class KeyShareUpkeep {
     this.#seal = seal;
     this.#notices = notices;
     this.#recoveries = recoveries;
-    this.#store = new KeyShareStore(deps.storage);
+    this.#store = deps.keyShares;
   }
 
-  begin(): void {
-    const { jobs, clock } = this.#deps;
-    const hourly = (name: string, work: () => Promise<number>) =>
-      jobs.add({ name, everySeconds: 3600, work });
-    hourly('forget unconfirmed key shares', () => this.#store.dropExpired(clock.now()));
-    hourly('forget old key recoveries', () => this.#recoveries.prune());
-    hourly('forget old key share events', () => this.#notices.prune());
-    hourly('reseal key shares', () => this.#reseal());
-    hourly('look for shares of lost keys', () => this.#lostKeys());
+  jobs(): Job[] {
+    const { clock } = this.#deps;
+    const hourly = (name: JobName, work: () => Promise<number>): Job => ({ name, everySeconds: 3600, work });
+    return [
+      hourly('forget unconfirmed key shares', () => this.#store.dropExpired(clock.now())),
+      hourly('forget old key recoveries', () => this.#recoveries.prune()),
+      hourly('forget old key share events', () => this.#notices.prune()),
+      hourly('reseal key shares', () => this.#reseal()),
+      hourly('look for shares of lost keys', () => this.#lostKeys()),
+    ];
   }
 
   /** Moves every row to the current keys, without its owner. Rows whose keys are lost stay as they are. */

@@ -1,16 +1,7 @@
 import { z } from 'zod';
 import { directoryPage, spacePage, type DirectoryPage, type SpacePage } from '@/protocol/page';
-import { privacies } from '@/protocol/space';
 import type { PageRoutes } from '@/server/http/page';
-import type { Services } from '@/server/services';
-import { announcementOf } from '@/server/features/announcement/announcement.service';
-import { AnnouncementStore, type AnnouncementRow } from '@/server/features/announcement/announcement.store';
-import { GameService } from '@/server/features/game/game.service';
-import { DirectoryStore, RECOMMENDED_MAX } from '@/server/features/space/directory.store';
-import { seenBy } from '@/server/features/space/space.access';
-import type { SpaceService } from '@/server/features/space/space.service';
-import { SpaceStore } from '@/server/features/space/space.store';
-import { cardOf } from '@/server/features/space/space.view';
+import type { PageDeps } from './deps';
 
 /** The page of a space holds its newest announcements; the others are a call away. */
 const ANNOUNCEMENTS_MAX = 50;
@@ -24,52 +15,32 @@ const DIRECTORY_MAX = 5000;
  * carries a version that is newer than what it shows. A version is the position of a change: the page of a space
  * also shows the recommended ones, and its version is the newer one of the two.
  */
-export function publicPages(deps: Services, spaces: SpaceService): PageRoutes {
-  const { storage, feed } = deps;
-  const store = new SpaceStore(storage);
-  const directory = new DirectoryStore(storage);
-  const announcements = new AnnouncementStore(storage);
-  const games = new GameService(deps);
-
+export function publicPages({ feed, spaces, announcements, games }: PageDeps): PageRoutes {
   const readSpace = async (spaceId: number): Promise<SpacePage> => {
     const version = Math.max(await feed.versionOf(`space:${spaceId}`), await feed.versionOf('recommended'));
-    const found = await store.find(spaceId, 0);
+    const found = await spaces.find(spaceId);
     if (!found) return { kind: 'missing' };
-    const { row } = found;
-    if (row.privacy === privacies.private) return { kind: 'private', version, card: cardOf(row) };
+    if ('card' in found) return { kind: 'private', version, card: found.card };
     return {
       kind: 'public',
       version,
-      space: await spaces.describe(seenBy(null, row, null)),
-      announcements: thatFit(await announcements.page({ spaceId, limit: ANNOUNCEMENTS_MAX, offset: 0 })).map(
-        announcementOf,
-      ),
+      space: found.space,
+      announcements: await announcements.newest(spaceId, {
+        count: ANNOUNCEMENTS_MAX,
+        bytes: ANNOUNCEMENT_BYTES_MAX,
+      }),
       games: await games.ofSpace(spaceId),
-      recommended: (await directory.others(spaceId, RECOMMENDED_MAX)).map(cardOf),
+      recommended: await spaces.recommended(spaceId),
     };
   };
 
   const readDirectory = async (): Promise<DirectoryPage> => {
     const version = await feed.versionOf('directory');
-    const rows = await directory.first(DIRECTORY_MAX);
-    return {
-      version,
-      spaces: rows.map((row) => ({ card: cardOf(row), changedTime: row.changedAt.toISOString() })),
-    };
+    return { version, spaces: await spaces.first(DIRECTORY_MAX) };
   };
 
   return {
-    'space/{id}': async ({ id }) =>
-      z.encode(spacePage, await directory.inSnapshot(() => readSpace(Number(id)))),
-    directory: async () => z.encode(directoryPage, await directory.inSnapshot(readDirectory)),
+    'space/{id}': async ({ id }) => z.encode(spacePage, await spaces.inSnapshot(() => readSpace(Number(id)))),
+    directory: async () => z.encode(directoryPage, await spaces.inSnapshot(readDirectory)),
   };
-}
-
-/** The first announcements whose texts fit into a page; the very first always does. */
-function thatFit(rows: readonly AnnouncementRow[]): AnnouncementRow[] {
-  let bytes = 0;
-  return rows.filter(({ document }, index) => {
-    bytes += Buffer.byteLength(JSON.stringify(document));
-    return index === 0 || bytes <= ANNOUNCEMENT_BYTES_MAX;
-  });
 }

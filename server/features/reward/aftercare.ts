@@ -5,17 +5,19 @@ import type { Services } from '@/server/services';
 import { type Spending, spendingIn } from './budget';
 import type { ClaimCalls } from './claim-calls';
 import { deadlineIn } from './claim-call';
-import { ClaimStore } from './claim.store';
+import type { ClaimStore } from './claim.store';
 import { raised } from './fees';
 import { type HeldRelayer, type Outgoing, RelayerBusy } from './outgoing';
 import { isClaimed, isSettled, readRecord } from './record';
 import type { RelayStops } from './relay-stops';
-import { RelayerStore } from './relayer.store';
+import type { RelayerStore } from './relayer.store';
 import { Replacements } from './replacements';
-import { RewardStore } from './reward.store';
+import type { RewardStore } from './reward.store';
 import type { RewardChain, RewardChains } from './reward-chain';
+import type { RewardStores } from './deps';
 
-type Deps = Pick<Services, 'storage' | 'clock' | 'log' | 'config'>;
+type Deps = Pick<Services, 'storage' | 'clock' | 'log' | 'config'> &
+  Pick<RewardStores, 'relayers' | 'claims' | 'rewards' | 'budgets'>;
 
 /** After so many times the wait for a replacement nobody knows what became of it. */
 const GIVE_UP = 10;
@@ -38,9 +40,9 @@ export class Aftercare {
     this.#outgoing = outgoing;
     this.#stops = stops;
     this.#chains = chains;
-    this.#store = new RelayerStore(deps.storage);
-    this.#claims = new ClaimStore(deps.storage);
-    this.#rewards = new RewardStore(deps.storage);
+    this.#store = deps.relayers;
+    this.#claims = deps.claims;
+    this.#rewards = deps.rewards;
     this.#replacements = new Replacements(deps, calls, chains);
   }
 

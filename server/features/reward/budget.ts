@@ -2,9 +2,10 @@ import { parseEventLogs, type TransactionReceipt } from 'viem';
 import { guildRewardsAbi } from '@/contracts/generated/guild-rewards.abi';
 import type { RewardRow } from '@/server/db/schema/reward';
 import type { Services } from '@/server/services';
-import { type Account, BudgetStore } from './budget.store';
+import type { Account, BudgetStore } from './budget.store';
 import type { Fees, MarketFees } from './fees';
 import type { RewardChain } from './reward-chain';
+import type { RewardStores } from './deps';
 
 const DAY_MS = 86_400_000;
 
@@ -42,11 +43,11 @@ export type Allowance =
 /** What the platform adds, beside what was prepaid, in a day for one giver, one sender, one recipient and one reward. */
 export class Budget {
   readonly #store: BudgetStore;
-  readonly #deps: Pick<Services, 'storage' | 'clock' | 'config'>;
+  readonly #deps: Pick<Services, 'clock' | 'config'>;
 
-  constructor(deps: Pick<Services, 'storage' | 'clock' | 'config'>) {
+  constructor(deps: Pick<Services, 'clock' | 'config'> & Pick<RewardStores, 'budgets'>) {
     this.#deps = deps;
-    this.#store = new BudgetStore(deps.storage);
+    this.#store = deps.budgets;
   }
 
   /** `recipient` is null for what goes back; `inPlaceOf` is the nonce of what this is to replace. */

@@ -2,10 +2,11 @@ import { type Hex, zeroAddress } from 'viem';
 import type { RewardClaimRow, RewardRow } from '@/server/db/schema/reward';
 import type { Services } from '@/server/services';
 import { claimData, deadlineIn, type ClaimCall, provedClaim, signedClaim } from './claim-call';
-import { ClaimStore } from './claim.store';
+import type { ClaimStore } from './claim.store';
 import { estimate, gasOfPayment, mayBeRelayedTo, refusableGas, withReserve } from './estimate';
 import type { Fees } from './fees';
 import type { RewardChain } from './reward-chain';
+import type { RewardStores } from './deps';
 
 /** A claim as the relayer sends it. */
 interface RelayableClaim {
@@ -21,11 +22,11 @@ interface RelayableClaim {
 /** How shares are claimed, whoever sends it. */
 export class ClaimCalls {
   readonly #claims: ClaimStore;
-  readonly #deps: Pick<Services, 'storage' | 'clock'>;
+  readonly #deps: Pick<Services, 'clock'>;
 
-  constructor(deps: Pick<Services, 'storage' | 'clock'>) {
+  constructor(deps: Pick<Services, 'clock'> & Pick<RewardStores, 'claims'>) {
     this.#deps = deps;
-    this.#claims = new ClaimStore(deps.storage);
+    this.#claims = deps.claims;
   }
 
   /** What pays a share: a fresh signature, or the proof. Null when the share can be claimed no more, or the list is not ours. */

@@ -6,16 +6,17 @@ import type { Services } from '@/server/services';
 import { BUDGET_WAIT_MS, RETRIES_MAX, retryAfterMs, ROUND_MS } from './back-off';
 import { Budget, isTooDear, mostOf } from './budget';
 import type { ClaimCalls } from './claim-calls';
-import { type AskedClaim, ClaimStore } from './claim.store';
+import type { AskedClaim, ClaimStore } from './claim.store';
 import { dataFeeOf } from './data-fee';
 import type { Follower } from './follower';
 import { type HeldRelayer, RelayerBusy } from './outgoing';
 import type { Relayer } from './relayer';
 import type { RelayStops } from './relay-stops';
-import { RewardStore } from './reward.store';
+import type { RewardStore } from './reward.store';
 import type { RewardChain, RewardChains } from './reward-chain';
+import type { RewardStores } from './deps';
 
-type Deps = Pick<Services, 'storage' | 'clock' | 'config' | 'log'>;
+type Deps = Pick<Services, 'clock' | 'config' | 'log'> & Pick<RewardStores, 'claims' | 'rewards' | 'budgets'>;
 
 /** After so many claims to one address that blocks have refused within a day, it sends its own. */
 const FAILURES_MAX = 3;
@@ -50,8 +51,8 @@ export class ClaimRelay {
     this.#calls = calls;
     this.#follower = follower;
     this.#stops = stops;
-    this.#claims = new ClaimStore(deps.storage);
-    this.#rewards = new RewardStore(deps.storage);
+    this.#claims = deps.claims;
+    this.#rewards = deps.rewards;
     this.#budget = new Budget(deps);
   }
 

@@ -9,9 +9,9 @@ import type { Caller } from '@/server/http/call';
 import { Failure } from '@/server/http/failure';
 import type { Services } from '@/server/services';
 import type { ClaimRelay } from './claim-relay';
-import type { RecipientWallets, RewardDeps } from './neighbours';
-import { RewardAccess } from './reward.access';
-import { RewardStore } from './reward.store';
+import type { RecipientWallets, RewardDeps, RewardStores } from './deps';
+import type { RewardAccess } from './reward.access';
+import type { RewardStore } from './reward.store';
 import type { RewardChain } from './reward-chain';
 import { ownClaimOf, type RewardViews } from './reward.view';
 
@@ -37,7 +37,7 @@ export class ClaimingService {
   readonly #views: RewardViews;
 
   constructor(
-    deps: Pick<Services, 'storage' | 'clock' | 'limits'>,
+    deps: Pick<Services, 'storage' | 'clock' | 'limits'> & Pick<RewardStores, 'rewards'>,
     own: RewardDeps,
     wallets: RecipientWallets,
     relay: ClaimRelay,
@@ -48,8 +48,8 @@ export class ClaimingService {
     this.#wallets = wallets;
     this.#relay = relay;
     this.#views = views;
-    this.#store = new RewardStore(deps.storage);
-    this.#access = new RewardAccess(deps);
+    this.#store = deps.rewards;
+    this.#access = own.access;
   }
 
   /** Has the platform send the claim. Refuses with `reward_relay_off` when it cannot; the share stays the caller's. */

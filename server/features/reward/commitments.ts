@@ -4,8 +4,9 @@ import type { RewardCommitment } from '@/protocol/reward';
 import type { RewardCommitmentRow } from '@/server/db/schema/reward';
 import { Failure } from '@/server/http/failure';
 import type { Services } from '@/server/services';
-import { CommitmentStore } from './commitment.store';
+import type { CommitmentStore } from './commitment.store';
 import { committedSeed, roomTag, seedKeyId } from './deposit-params';
+import type { RewardStores } from './deps';
 
 /** So long a commitment waits for its salt. */
 const WAIT_MS = 86_400_000;
@@ -23,11 +24,11 @@ interface Salted {
  */
 export class Commitments {
   readonly #store: CommitmentStore;
-  readonly #deps: Pick<Services, 'storage' | 'clock' | 'log'>;
+  readonly #deps: Pick<Services, 'clock' | 'log'>;
 
-  constructor(deps: Pick<Services, 'storage' | 'clock' | 'log'>) {
+  constructor(deps: Pick<Services, 'clock' | 'log'> & Pick<RewardStores, 'commitments'>) {
     this.#deps = deps;
-    this.#store = new CommitmentStore(deps.storage);
+    this.#store = deps.commitments;
   }
 
   async fix(key: string, giverId: number, roomId: number): Promise<RewardCommitment> {

@@ -1,14 +1,16 @@
 import type { Services } from '@/server/services';
 import type { RewardTokenRow } from '@/server/db/schema/reward';
-import { ChainFactsStore } from './chain-facts.store';
-import { ConcernedRewardsStore } from './concerned-rewards.store';
+import type { ChainFactsStore } from './chain-facts.store';
+import type { ConcernedRewardsStore } from './concerned-rewards.store';
 import type { ContractEvent, RewardEvent, SaidOfReward } from './contract-events';
-import { type ContractKey, CursorStore } from './cursor.store';
+import type { ContractKey, CursorStore } from './cursor.store';
 import { isChanged } from './fact-difference';
 import type { RewardChain } from './reward-chain';
 import { Summary } from './summary';
+import type { RewardStores } from './deps';
 
-type Deps = Pick<Services, 'storage' | 'chat' | 'clock'>;
+type Deps = Pick<Services, 'storage' | 'chat' | 'clock'> &
+  Pick<RewardStores, 'facts' | 'concerned' | 'cursors'>;
 
 /** A process that dies while it reads gives way after so long. */
 const LEASE_MS = 20_000;
@@ -53,9 +55,9 @@ export class FactWriter {
 
   constructor(deps: Deps) {
     this.#deps = deps;
-    this.#facts = new ChainFactsStore(deps.storage);
-    this.#concerned = new ConcernedRewardsStore(deps.storage);
-    this.#cursors = new CursorStore(deps.storage);
+    this.#facts = deps.facts;
+    this.#concerned = deps.concerned;
+    this.#cursors = deps.cursors;
     this.#summary = new Summary(deps, this.#facts);
   }
 

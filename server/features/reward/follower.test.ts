@@ -6,6 +6,9 @@ import { type EmittedEvent, emitEvents } from '@/server/testing/emitted-events';
 import { startTestPlatform, type TestPlatform } from '@/server/testing/platform';
 import { CHAIN_ID, startTestChain, type TestChain } from '@/server/testing/rewards';
 import type { Storage } from '@/storage/storage';
+import { ChainFactsStore } from './chain-facts.store';
+import { ConcernedRewardsStore } from './concerned-rewards.store';
+import { CursorStore } from './cursor.store';
 import { Follower } from './follower';
 import { type RewardChain, RewardChains } from './reward-chain';
 
@@ -93,7 +96,12 @@ function followerThatDiesAfter(transactions: number): { follower: Follower; begu
     return storage.transaction(work);
   };
   const dying = Object.assign(Object.create(storage) as Storage, { transaction });
-  const services = { ...platform.services, storage: dying };
+  const stores = {
+    cursors: new CursorStore(dying),
+    facts: new ChainFactsStore(dying),
+    concerned: new ConcernedRewardsStore(dying),
+  };
+  const services = { ...platform.services, ...stores, storage: dying };
   return { follower: new Follower(services, new RewardChains(chain.config)), begun: () => begun };
 }
 

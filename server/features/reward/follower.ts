@@ -3,12 +3,14 @@ import { problemOf } from '@/runtime/problem';
 import type { RewardCursorRow } from '@/server/db/schema/reward';
 import type { Services } from '@/server/services';
 import { contractEvents } from './contract-events';
-import { CursorStore } from './cursor.store';
+import type { CursorStore } from './cursor.store';
 import { type Block, FactWriter, leaseFrom, LeaseLost, type Reading } from './fact-writer';
 import type { RewardChain, RewardChains } from './reward-chain';
 import { tokenFacts } from './token-facts';
+import type { RewardStores } from './deps';
 
-type Deps = Pick<Services, 'storage' | 'chat' | 'clock' | 'log'>;
+type Deps = Pick<Services, 'storage' | 'chat' | 'clock' | 'log'> &
+  Pick<RewardStores, 'cursors' | 'facts' | 'concerned'>;
 
 /** A node that answers with an older head than another one has is behind, unless it stays so. */
 const BEHIND_MAX = 15;
@@ -30,7 +32,7 @@ export class Follower {
   constructor(deps: Deps, chains: RewardChains) {
     this.#deps = deps;
     this.#chains = chains;
-    this.#cursors = new CursorStore(deps.storage);
+    this.#cursors = deps.cursors;
     this.#writer = new FactWriter(deps);
   }
 

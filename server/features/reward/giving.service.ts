@@ -12,9 +12,9 @@ import type { Services } from '@/server/services';
 import { Commitments } from './commitments';
 import { type ChosenDeposit, depositId, paramsOf, roomTag } from './deposit-params';
 import type { Follower } from './follower';
-import type { RecipientWallets, RewardDeps } from './neighbours';
-import { RewardAccess } from './reward.access';
-import { type ListedShareRow, RewardStore } from './reward.store';
+import type { RecipientWallets, RewardDeps, RewardStores } from './deps';
+import type { RewardAccess } from './reward.access';
+import type { ListedShareRow, RewardStore } from './reward.store';
 import type { RewardChain } from './reward-chain';
 import type { RewardViews } from './reward.view';
 import { shareHash, storedParams } from './shares';
@@ -33,13 +33,13 @@ export class GivingService {
   readonly #wishes: Wishes;
   readonly #commitments: Commitments;
   #known: { readonly at: number; readonly networks: Promise<RewardNetwork[]> } | null = null;
-  readonly #deps: Pick<Services, 'storage' | 'clock' | 'limits' | 'log'>;
+  readonly #deps: Pick<Services, 'clock' | 'limits' | 'log'>;
   readonly #own: RewardDeps;
   readonly #follower: Follower;
   readonly #views: RewardViews;
 
   constructor(
-    deps: Pick<Services, 'storage' | 'clock' | 'limits' | 'log'>,
+    deps: Pick<Services, 'clock' | 'limits' | 'log'> & Pick<RewardStores, 'rewards' | 'commitments'>,
     own: RewardDeps,
     wallets: RecipientWallets,
     follower: Follower,
@@ -49,8 +49,8 @@ export class GivingService {
     this.#own = own;
     this.#follower = follower;
     this.#views = views;
-    this.#store = new RewardStore(deps.storage);
-    this.#access = new RewardAccess(deps);
+    this.#store = deps.rewards;
+    this.#access = own.access;
     this.#wishes = new Wishes(deps, wallets);
     this.#commitments = new Commitments(deps);
   }

@@ -14,7 +14,8 @@ import type { Relayer } from './relayer';
 import type { RelayStops } from './relay-stops';
 import { isSettled, paidForReturn, readRecord } from './record';
 import type { RewardChain, RewardChains } from './reward-chain';
-import { SettlingStore } from './settling.store';
+import type { SettlingStore } from './settling.store';
+import type { RewardStores } from './deps';
 
 /** No return may take more (RWD-09). */
 const RETURN_GAS_MAX = 1_000_000n;
@@ -26,14 +27,14 @@ export class Keeper {
   readonly #store: SettlingStore;
   readonly #purse: Purse;
   readonly #budget: Budget;
-  readonly #deps: Pick<Services, 'storage' | 'log' | 'clock' | 'config'>;
+  readonly #deps: Pick<Services, 'log' | 'clock' | 'config'>;
   readonly #chains: RewardChains;
   readonly #relayer: Relayer;
   readonly #follower: Follower;
   readonly #stops: RelayStops;
 
   constructor(
-    deps: Pick<Services, 'storage' | 'log' | 'clock' | 'config'>,
+    deps: Pick<Services, 'log' | 'clock' | 'config'> & Pick<RewardStores, 'settling' | 'budgets'>,
     chains: RewardChains,
     relayer: Relayer,
     follower: Follower,
@@ -44,7 +45,7 @@ export class Keeper {
     this.#relayer = relayer;
     this.#follower = follower;
     this.#stops = stops;
-    this.#store = new SettlingStore(deps.storage);
+    this.#store = deps.settling;
     this.#purse = new Purse(relayer);
     this.#budget = new Budget(deps);
   }

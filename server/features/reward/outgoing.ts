@@ -2,8 +2,9 @@ import { type Address, type Hex, keccak256 } from 'viem';
 import { problemOf } from '@/runtime/problem';
 import type { Services } from '@/server/services';
 import type { Fees, MarketFees } from './fees';
-import { RelayerStore, type RelayerKey } from './relayer.store';
+import type { RelayerStore, RelayerKey } from './relayer.store';
 import type { RewardChain } from './reward-chain';
+import type { RewardStores } from './deps';
 
 /** A process that dies while it sends gives way after so long. */
 const LEASE_MS = 30_000;
@@ -48,9 +49,9 @@ export class Outgoing {
   readonly #store: RelayerStore;
   readonly #deps: Pick<Services, 'storage' | 'clock' | 'log'>;
 
-  constructor(deps: Pick<Services, 'storage' | 'clock' | 'log'>) {
+  constructor(deps: Pick<Services, 'storage' | 'clock' | 'log'> & Pick<RewardStores, 'relayers'>) {
     this.#deps = deps;
-    this.#store = new RelayerStore(deps.storage);
+    this.#store = deps.relayers;
   }
 
   /** `note` is written together with it. Answers the hash; whether a block takes it is seen later. */

@@ -1,6 +1,7 @@
 import type { RelayStop } from '@/protocol/reward-rules';
 import type { Services } from '@/server/services';
-import { SettlingStore } from './settling.store';
+import type { SettlingStore } from './settling.store';
+import type { RewardStores } from './deps';
 
 /** Of the reward. */
 interface Stopped {
@@ -15,9 +16,9 @@ export class RelayStops {
   readonly #store: SettlingStore;
   readonly #deps: Pick<Services, 'storage' | 'chat' | 'clock' | 'log'>;
 
-  constructor(deps: Pick<Services, 'storage' | 'chat' | 'clock' | 'log'>) {
+  constructor(deps: Pick<Services, 'storage' | 'chat' | 'clock' | 'log'> & Pick<RewardStores, 'settling'>) {
     this.#deps = deps;
-    this.#store = new SettlingStore(deps.storage);
+    this.#store = deps.settling;
   }
 
   /** Idempotent. Must not run inside a transaction. */

@@ -7,10 +7,12 @@ import type { ClaimCalls } from './claim-calls';
 import { feesOf } from './fees';
 import { type Errand, type HeldRelayer, leaseFrom, Outgoing, RelayerBusy } from './outgoing';
 import type { RelayStops } from './relay-stops';
-import { RelayerStore, type RelayerKey } from './relayer.store';
+import type { RelayerStore, RelayerKey } from './relayer.store';
 import type { RewardChain, RewardChains } from './reward-chain';
+import type { RewardStores } from './deps';
 
-type Deps = Pick<Services, 'storage' | 'chat' | 'clock' | 'log' | 'config'>;
+type Deps = Pick<Services, 'storage' | 'clock' | 'log' | 'config'> &
+  Pick<RewardStores, 'relayers' | 'claims' | 'rewards' | 'budgets'>;
 
 /** The account that sends for others. One process at a time gives its nonces, and looks after what was sent with them. */
 export class Relayer {
@@ -21,7 +23,7 @@ export class Relayer {
 
   constructor(deps: Deps, calls: ClaimCalls, stops: RelayStops, chains: RewardChains) {
     this.#deps = deps;
-    this.#store = new RelayerStore(deps.storage);
+    this.#store = deps.relayers;
     this.#outgoing = new Outgoing(deps);
     this.#aftercare = new Aftercare(deps, calls, this.#outgoing, stops, chains);
   }

@@ -3,15 +3,16 @@ import type { RewardClaimRow, RewardRow, RewardTransactionRow } from '@/server/d
 import type { Services } from '@/server/services';
 import { Budget, isTooDear, type Offer } from './budget';
 import type { ClaimCalls } from './claim-calls';
-import { ClaimStore } from './claim.store';
+import type { ClaimStore } from './claim.store';
 import { dataFeeOf } from './data-fee';
 import type { Fees } from './fees';
 import type { Errand } from './outgoing';
 import { isSettled, paidForReturn, readRecord } from './record';
-import { RewardStore } from './reward.store';
+import type { RewardStore } from './reward.store';
 import type { RewardChain, RewardChains } from './reward-chain';
+import type { RewardStores } from './deps';
 
-type Deps = Pick<Services, 'storage' | 'clock' | 'config'>;
+type Deps = Pick<Services, 'clock' | 'config'> & Pick<RewardStores, 'claims' | 'rewards' | 'budgets'>;
 
 /** A call that goes on, and what is known of its price. */
 interface Renewed extends Omit<Offer, 'dataFee'> {
@@ -37,8 +38,8 @@ export class Replacements {
   constructor(deps: Deps, calls: ClaimCalls, chains: RewardChains) {
     this.#calls = calls;
     this.#chains = chains;
-    this.#claims = new ClaimStore(deps.storage);
-    this.#rewards = new RewardStore(deps.storage);
+    this.#claims = deps.claims;
+    this.#rewards = deps.rewards;
     this.#budget = new Budget(deps);
   }
 

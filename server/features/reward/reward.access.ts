@@ -1,11 +1,10 @@
 import type { Viewer } from '@/server/features/space/space.access';
-import { RoomAccess, type SeenRoom } from '@/server/features/room/room.access';
-import { mayIn } from '@/server/features/room/room.view';
+import { mayIn, type RoomAccess, type SeenRoom } from '@/server/features/room/room.access';
 import type { RewardRow } from '@/server/db/schema/reward';
 import { Failure } from '@/server/http/failure';
-import type { Services } from '@/server/services';
-import { ClaimStore } from './claim.store';
-import { RewardStore } from './reward.store';
+import type { ClaimStore } from './claim.store';
+import type { RewardStore } from './reward.store';
+import type { RewardStores } from './deps';
 
 type SignedIn = NonNullable<Viewer>;
 
@@ -15,10 +14,10 @@ export class RewardAccess {
   readonly #claims: ClaimStore;
   readonly #rooms: RoomAccess;
 
-  constructor(deps: Pick<Services, 'storage'>) {
-    this.#store = new RewardStore(deps.storage);
-    this.#claims = new ClaimStore(deps.storage);
-    this.#rooms = new RoomAccess(deps);
+  constructor(deps: Pick<RewardStores, 'rewards' | 'claims'> & { readonly rooms: RoomAccess }) {
+    this.#store = deps.rewards;
+    this.#claims = deps.claims;
+    this.#rooms = deps.rooms;
   }
 
   /** For who may see the inside of its room. What is not mined is nobody's business but its giver's. */

@@ -1,24 +1,22 @@
 import type { rewardRoutes } from '@/protocol/reward';
 import type { Handlers } from '@/server/http/call';
-import type { Services } from '@/server/services';
-import { ClaimingService } from './claiming.service';
-import { GivingService } from './giving.service';
-import type { RecipientWallets } from './neighbours';
-import { RewardAccess } from './reward.access';
-import type { RewardWork } from './reward-work';
-import { RewardViews } from './reward.view';
+import type { ClaimingService } from './claiming.service';
+import type { GivingService } from './giving.service';
+import type { RewardAccess } from './reward.access';
+import type { RewardViews } from './reward.view';
 
 /** Every call about rewards; who may is decided by the room. */
-export function rewardHandlers(
-  deps: Services,
-  work: RewardWork,
-  wallets: RecipientWallets,
-): Handlers<keyof typeof rewardRoutes> {
-  const access = new RewardAccess(deps);
-  const views = new RewardViews(deps, work, wallets);
-  const giving = new GivingService(deps, work, wallets, work.follower, views);
-  const claiming = new ClaimingService(deps, work, wallets, work.relay, views);
-
+export function rewardHandlers({
+  access,
+  views,
+  giving,
+  claiming,
+}: {
+  readonly access: RewardAccess;
+  readonly views: RewardViews;
+  readonly giving: GivingService;
+  readonly claiming: ClaimingService;
+}): Handlers<keyof typeof rewardRoutes> {
   return {
     rewardNetworks: () => giving.networks(),
     commitReward: ({ caller, body }) => giving.commit(caller, body),

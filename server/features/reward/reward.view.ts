@@ -7,11 +7,11 @@ import { type ClaimState, recordTypes, type RewardRefusal, type RewardState } fr
 import type { RewardClaimRow, RewardRow } from '@/server/db/schema/reward';
 import type { Caller } from '@/server/http/call';
 import type { Services } from '@/server/services';
-import { ClaimStore } from './claim.store';
+import type { ClaimStore } from './claim.store';
 import type { Follower } from './follower';
-import type { RecipientWallets } from './neighbours';
+import type { RecipientWallets, RewardStores } from './deps';
 import type { Relayer } from './relayer';
-import { RewardStore, type Standing } from './reward.store';
+import type { RewardStore, Standing } from './reward.store';
 import type { RewardChain, RewardChains } from './reward-chain';
 import { chainRules } from './chain-rules';
 import { storedParams, type Shares } from './shares';
@@ -20,20 +20,20 @@ import { storedParams, type Shares } from './shares';
 export class RewardViews {
   readonly #store: RewardStore;
   readonly #claims: ClaimStore;
-  readonly #deps: Pick<Services, 'storage' | 'clock'>;
+  readonly #deps: Pick<Services, 'clock'>;
   readonly #own: { chains: RewardChains; shares: Shares; relayer: Relayer; follower: Follower };
   readonly #wallets: RecipientWallets;
 
   constructor(
-    deps: Pick<Services, 'storage' | 'clock'>,
+    deps: Pick<Services, 'clock'> & Pick<RewardStores, 'rewards' | 'claims'>,
     own: { chains: RewardChains; shares: Shares; relayer: Relayer; follower: Follower },
     wallets: RecipientWallets,
   ) {
     this.#deps = deps;
     this.#own = own;
     this.#wallets = wallets;
-    this.#store = new RewardStore(deps.storage);
-    this.#claims = new ClaimStore(deps.storage);
+    this.#store = deps.rewards;
+    this.#claims = deps.claims;
   }
 
   async reward(row: RewardRow, viewer: Caller): Promise<Reward> {

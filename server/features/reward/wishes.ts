@@ -6,8 +6,8 @@ import type { BodyOf } from '@/protocol/route';
 import { Failure } from '@/server/http/failure';
 import type { Services } from '@/server/services';
 import type { ChosenDeposit } from './deposit-params';
-import type { RecipientWallets } from './neighbours';
-import { RewardStore } from './reward.store';
+import type { RecipientWallets, RewardStores } from './deps';
+import type { RewardStore } from './reward.store';
 import type { RewardChain } from './reward-chain';
 
 type Wish = BodyOf<(typeof rewardRoutes)['commitReward']>;
@@ -22,13 +22,13 @@ export interface ListedPerson {
 /** What a giver wants, checked: before a seed is fixed, and again with the salt. */
 export class Wishes {
   readonly #store: RewardStore;
-  readonly #deps: Pick<Services, 'storage' | 'clock'>;
+  readonly #deps: Pick<Services, 'clock'>;
   readonly #wallets: RecipientWallets;
 
-  constructor(deps: Pick<Services, 'storage' | 'clock'>, wallets: RecipientWallets) {
+  constructor(deps: Pick<Services, 'clock'> & Pick<RewardStores, 'rewards'>, wallets: RecipientWallets) {
     this.#deps = deps;
     this.#wallets = wallets;
-    this.#store = new RewardStore(deps.storage);
+    this.#store = deps.rewards;
   }
 
   async checked(chain: RewardChain, wish: Wish): Promise<Omit<ChosenDeposit, 'salt'>> {

@@ -3,9 +3,10 @@ import { Failure } from '@/server/http/failure';
 import { pageAnswer, pageOf, type PageQuery } from '@/server/http/paging';
 import type { Services } from '@/server/services';
 import type { Viewer } from '@/server/features/space/space.access';
-import { RoomAccess } from './room.access';
-import { RoomMemberStore } from './room-member.store';
+import type { RoomAccess } from './room.access';
+import type { RoomMemberStore } from './room-member.store';
 import { roomMemberOf } from './room.view';
+import type { RoomDeps } from './deps';
 
 type SignedIn = NonNullable<Viewer>;
 
@@ -13,12 +14,12 @@ type SignedIn = NonNullable<Viewer>;
 export class RoomMemberService {
   readonly #store: RoomMemberStore;
   readonly #access: RoomAccess;
-  readonly #deps: Pick<Services, 'storage' | 'clock' | 'chat' | 'limits'>;
+  readonly #deps: Pick<Services, 'clock' | 'chat' | 'limits'>;
 
-  constructor(deps: Pick<Services, 'storage' | 'clock' | 'chat' | 'limits'>) {
+  constructor(deps: Pick<Services, 'clock' | 'chat' | 'limits'> & Pick<RoomDeps, 'roomMembers' | 'access'>) {
     this.#deps = deps;
-    this.#store = new RoomMemberStore(deps.storage);
-    this.#access = new RoomAccess(deps);
+    this.#store = deps.roomMembers;
+    this.#access = deps.access;
   }
 
   /** Joins a public room, or comes back to a channel. A private room is joined by being added to it. */

@@ -3,7 +3,7 @@ import { account } from '@/server/db/schema/account';
 import { roomAbsence, roomMember } from '@/server/db/schema/room';
 import { roomPerson } from '@/server/db/schema/room-person';
 import { membership } from '@/server/db/schema/space';
-import { nameContains } from '@/server/features/space/member.store';
+import { nameContains } from '@/server/db/name-contains';
 import type { Storage } from '@/storage/storage';
 
 export interface RoomMemberRow {

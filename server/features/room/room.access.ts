@@ -1,9 +1,8 @@
 import type { Right } from '@/protocol/permissions';
-import { isLocked } from '@/protocol/room';
+import { isChannel, isLocked } from '@/protocol/room';
 import { Failure } from '@/server/http/failure';
-import type { Services } from '@/server/services';
-import { SpaceAccess, type SeenSpace, type Viewer } from '@/server/features/space/space.access';
-import { RoomStore, type SeenRoomRow, type SpaceRoomRow } from './room.store';
+import type { SpaceAccess, SeenSpace, Viewer } from '@/server/features/space/space.access';
+import type { RoomStore, SeenRoomRow, SpaceRoomRow } from './room.store';
 
 type SignedIn = NonNullable<Viewer>;
 
@@ -30,9 +29,9 @@ export class RoomAccess {
   readonly #store: RoomStore;
   readonly #spaces: SpaceAccess;
 
-  constructor(deps: Pick<Services, 'storage'>) {
-    this.#store = new RoomStore(deps.storage);
-    this.#spaces = new SpaceAccess(deps);
+  constructor(deps: { readonly rooms: RoomStore; readonly spaces: SpaceAccess }) {
+    this.#store = deps.rooms;
+    this.#spaces = deps.spaces;
   }
 
   /** A space for who may see the list of its rooms: its members and admins. */
@@ -89,6 +88,19 @@ export class RoomAccess {
     if (found.container !== 'space') throw new Failure('not_found');
     return found;
   }
+}
+
+/** What a person may do in a room. In a direct conversation everyone who is in it may do everything. */
+export function mayIn(found: SeenRoom): { canPost: boolean; canGive: boolean } {
+  const { room } = found;
+  if (found.container === 'direct') return { canPost: room.joined, canGive: room.joined };
+  const { joined, rights } = found.seen;
+  const canPost =
+    joined &&
+    (isChannel(room) || room.joined) &&
+    (room.kind !== 'readOnlyChannel' || rights.has('postReadOnly'));
+  // The card of a reward is a message of its giver.
+  return { canPost, canGive: canPost && room.joined && rights.has('sendRewards') };
 }
 
 /** Either id names a room (OPN-101). */

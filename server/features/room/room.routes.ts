@@ -1,14 +1,14 @@
 import type { roomRoutes } from '@/protocol/room';
 import type { Handlers } from '@/server/http/call';
-import type { Services } from '@/server/services';
-import { RoomMemberService } from './room-member.service';
-import { RoomService, type DirectPeople } from './room.service';
+import type { Log } from '@/server/log/log';
+import type { RoomMemberService } from './room-member.service';
+import type { RoomService } from './room.service';
 
-export function roomHandlers(deps: Services, directs: DirectPeople): Handlers<keyof typeof roomRoutes> {
-  const { log } = deps;
-  const rooms = new RoomService(deps, directs);
-  const members = new RoomMemberService(deps);
-
+export function roomHandlers(
+  rooms: RoomService,
+  members: RoomMemberService,
+  log: Log,
+): Handlers<keyof typeof roomRoutes> {
   return {
     allRooms: ({ query, caller }) => rooms.all(query.spaceId, caller),
     accessedRooms: ({ query, caller }) => rooms.accessedRooms(query.spaceId, caller),

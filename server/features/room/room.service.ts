@@ -1,4 +1,3 @@
-import type { Person } from '@/protocol/account';
 import {
   isChannel,
   isLocked,
@@ -11,24 +10,19 @@ import { isUniqueViolation } from '@/server/db/constraint-violation';
 import { MatrixRefusal } from '@/server/chat/matrix-client';
 import { redactionId } from '@/server/chat/apply-rest';
 import { Failure } from '@/server/http/failure';
-import { Names } from '@/server/names/names';
+import type { Names } from '@/server/names/names';
 import type { Services } from '@/server/services';
-import { SpaceAccess, type Viewer } from '@/server/features/space/space.access';
-import { Uploads } from '@/server/features/upload/uploads';
-import { RoomAccess } from './room.access';
-import { RoomMemberStore } from './room-member.store';
+import type { SpaceAccess, Viewer } from '@/server/features/space/space.access';
+import type { Uploads } from '@/server/features/upload/upload.access';
+import type { RoomAccess } from './room.access';
+import type { RoomMemberStore } from './room-member.store';
 import { checkedLogo, checkedRoomName } from './room.rules';
-import { RoomStore, type SpaceRoomRow } from './room.store';
+import type { RoomStore, SpaceRoomRow } from './room.store';
 import { directRoomOf, roomOf } from './room.view';
+import type { DirectPeople, RoomDeps } from './deps';
 
 type SignedIn = NonNullable<Viewer>;
-type Deps = Pick<Services, 'storage' | 'clock' | 'limits' | 'chat' | 'files' | 'log'>;
-
-/** What rooms ask of direct conversations. */
-export interface DirectPeople {
-  /** The other person of a conversation. */
-  otherOf(roomId: number, userId: number): Promise<Person | null>;
-}
+type Deps = Pick<Services, 'clock' | 'limits' | 'chat' | 'names'> & RoomDeps;
 
 /** Channels and rooms of spaces. */
 export class RoomService {
@@ -41,15 +35,15 @@ export class RoomService {
   readonly #deps: Deps;
   readonly #directs: DirectPeople;
 
-  constructor(deps: Deps, directs: DirectPeople) {
+  constructor(deps: Deps) {
     this.#deps = deps;
-    this.#directs = directs;
-    this.#store = new RoomStore(deps.storage);
-    this.#members = new RoomMemberStore(deps.storage);
-    this.#access = new RoomAccess(deps);
-    this.#spaceAccess = new SpaceAccess(deps);
-    this.#uploads = new Uploads(deps);
-    this.#names = new Names(deps);
+    this.#directs = deps.directs;
+    this.#store = deps.rooms;
+    this.#members = deps.roomMembers;
+    this.#access = deps.access;
+    this.#spaceAccess = deps.spaces;
+    this.#uploads = deps.uploads;
+    this.#names = deps.names;
   }
 
   /** Every channel and room; private ones that the person is not in are locked. */

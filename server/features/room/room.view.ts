@@ -1,8 +1,8 @@
 import type { Person } from '@/protocol/account';
-import { isChannel, isLocked, type DirectRoom, type Room, type RoomMember } from '@/protocol/room';
+import { isLocked, type DirectRoom, type Room, type RoomMember } from '@/protocol/room';
 import type { SeenSpace } from '@/server/features/space/space.access';
 import type { RoomMemberRow } from './room-member.store';
-import type { SeenDirectRoom, SeenRoom } from './room.access';
+import { mayIn, type SeenDirectRoom } from './room.access';
 import type { SpaceRoomRow } from './room.store';
 
 /** A room as somebody who may know of it sees it. A locked one shows name and logo, and nothing that tells of its inside. */
@@ -36,19 +36,6 @@ export function directRoomOf(found: SeenDirectRoom, user: Person): DirectRoom {
     ...mayIn(found),
     createdTime: createdAt.toISOString(),
   };
-}
-
-/** What a person may do in a room. In a direct conversation everyone who is in it may do everything. */
-export function mayIn(found: SeenRoom): { canPost: boolean; canGive: boolean } {
-  const { room } = found;
-  if (found.container === 'direct') return { canPost: room.joined, canGive: room.joined };
-  const { joined, rights } = found.seen;
-  const canPost =
-    joined &&
-    (isChannel(room) || room.joined) &&
-    (room.kind !== 'readOnlyChannel' || rights.has('postReadOnly'));
-  // The card of a reward is a message of its giver.
-  return { canPost, canGive: canPost && room.joined && rights.has('sendRewards') };
 }
 
 /** Roles are not there yet, so nobody has any. */

@@ -1,21 +1,22 @@
 import { FIRST_CHANNEL_NAME } from '@/protocol/room-rules';
 import type { Wishes } from '@/server/chat/wishes';
-import { Names } from '@/server/names/names';
+import type { Names } from '@/server/names/names';
 import type { Services } from '@/server/services';
-import type { RoomsOfSpaces } from '@/server/features/space/neighbours';
-import type { UploadHolder } from '@/server/features/upload/uploads';
-import { RoomStore } from './room.store';
+import type { SpaceHooks } from '@/server/features/feature';
+import type { UploadHolder } from '@/server/features/upload/upload.access';
+import type { RoomStore } from './room.store';
+import type { RoomStores } from './deps';
 
 /** What happens to the rooms of a space when something happens to the space. Everything runs inside that change. */
-export class SpaceRooms implements RoomsOfSpaces {
+export class SpaceRooms implements SpaceHooks {
   readonly #store: RoomStore;
   readonly #names: Names;
-  readonly #deps: Pick<Services, 'storage' | 'clock' | 'chat' | 'log'>;
+  readonly #deps: Pick<Services, 'storage' | 'clock' | 'chat'>;
 
-  constructor(deps: Pick<Services, 'storage' | 'clock' | 'chat' | 'log'>) {
+  constructor(deps: Pick<Services, 'storage' | 'clock' | 'chat' | 'names'> & Pick<RoomStores, 'rooms'>) {
     this.#deps = deps;
-    this.#store = new RoomStore(deps.storage);
-    this.#names = new Names(deps);
+    this.#store = deps.rooms;
+    this.#names = deps.names;
   }
 
   /** Gives the rooms that every space begins with to those that were made before there were rooms; answers how many. */

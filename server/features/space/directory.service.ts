@@ -1,17 +1,18 @@
 import { SPACE_PAGE_SIZE, type SpaceCard, type SpaceType } from '@/protocol/space';
 import { pageAnswer, pageOf, type PageQuery } from '@/server/http/paging';
 import type { Services } from '@/server/services';
-import { DirectoryStore } from './directory.store';
+import type { DirectoryStore } from './directory.store';
 import { cardOf } from './space.view';
+import type { SpaceStores } from './deps';
 
 /** What strangers find: public spaces alone. */
 export class DirectoryService {
   readonly #store: DirectoryStore;
   readonly #deps: Pick<Services, 'storage' | 'feed' | 'limits'>;
 
-  constructor(deps: Pick<Services, 'storage' | 'feed' | 'limits'>) {
+  constructor(deps: Pick<Services, 'storage' | 'feed' | 'limits'> & Pick<SpaceStores, 'directory'>) {
     this.#deps = deps;
-    this.#store = new DirectoryStore(deps.storage);
+    this.#store = deps.directory;
   }
 
   /** Verified first, then by members; `searcher` is whoever the searches count for. */

@@ -11,12 +11,13 @@ import type { BanReason } from '@/protocol/room-rules';
 import { Failure } from '@/server/http/failure';
 import { pageAnswer, pageOf, type PageQuery } from '@/server/http/paging';
 import type { Wishes } from '@/server/chat/wishes';
+import type { SpaceHooks } from '@/server/features/feature';
 import type { Services } from '@/server/services';
-import { BanStore } from './ban.store';
-import { MemberStore, ONLINE_MS } from './member.store';
-import type { RoomsOfSpaces } from './neighbours';
-import { seenBy, SpaceAccess, type SeenSpace, type Viewer } from './space.access';
-import { SpaceStore } from './space.store';
+import type { BanStore } from './ban.store';
+import { type MemberStore, ONLINE_MS } from './member.store';
+import type { SpaceDeps } from './deps';
+import { seenBy, type SpaceAccess, type SeenSpace, type Viewer } from './space.access';
+import type { SpaceStore } from './space.store';
 import { joinedSpaceOf, memberOf, standingOf } from './space.view';
 
 type SignedIn = NonNullable<Viewer>;
@@ -27,19 +28,18 @@ export class MemberService {
   readonly #spaces: SpaceStore;
   readonly #access: SpaceAccess;
   readonly #bans: BanStore;
-  readonly #deps: Pick<Services, 'storage' | 'feed' | 'clock' | 'limits' | 'chat' | 'log'>;
-  readonly #rooms: RoomsOfSpaces;
+  readonly #deps: Pick<Services, 'feed' | 'clock' | 'limits' | 'chat'>;
+  readonly #hooks: SpaceHooks;
 
   constructor(
-    deps: Pick<Services, 'storage' | 'feed' | 'clock' | 'limits' | 'chat' | 'log'>,
-    rooms: RoomsOfSpaces,
+    deps: Pick<Services, 'feed' | 'clock' | 'limits' | 'chat'> & Omit<SpaceDeps, 'uploads' | 'games'>,
   ) {
     this.#deps = deps;
-    this.#rooms = rooms;
-    this.#store = new MemberStore(deps.storage);
-    this.#spaces = new SpaceStore(deps.storage);
-    this.#access = new SpaceAccess(deps);
-    this.#bans = new BanStore(deps.storage);
+    this.#hooks = deps.hooks;
+    this.#store = deps.members;
+    this.#spaces = deps.spaces;
+    this.#access = deps.access;
+    this.#bans = deps.bans;
   }
 
   async standing(spaceId: number, person: SignedIn): Promise<Standing> {
@@ -67,7 +67,7 @@ export class MemberService {
         throw new Failure('space_private');
       }
       if (!(await this.#store.add(spaceId, person.id, clock.now()))) return;
-      await this.#rooms.entered(spaceId, person.id, wishes);
+      await this.#hooks.entered(spaceId, person.id, wishes);
       await feed.raise(`space:${spaceId}`);
     });
     return this.standing(spaceId, person);
@@ -128,10 +128,10 @@ export class MemberService {
 
   /** False when the person was no member. */
   async #remove(spaceId: number, userId: number, wishes: Wishes): Promise<boolean> {
-    await this.#rooms.leaving(spaceId, userId, wishes);
+    await this.#hooks.leaving(spaceId, userId, wishes);
     const removed = await this.#store.remove(spaceId, userId);
     if (!removed) return false;
-    if (removed.isAdmin) await this.#rooms.adminLeft(spaceId, wishes);
+    if (removed.isAdmin) await this.#hooks.adminLeft(spaceId, wishes);
     await this.#deps.feed.raise(`space:${spaceId}`);
     return true;
   }

@@ -2,7 +2,7 @@ import { and, asc, count, desc, eq, gt, inArray, sql, type SQL } from 'drizzle-o
 import type { Person } from '@/protocol/account';
 import { account } from '@/server/db/schema/account';
 import { membership, space } from '@/server/db/schema/space';
-import { usernameKey } from '@/server/features/account/username';
+import { nameContains } from '@/server/db/name-contains';
 import type { Storage } from '@/storage/storage';
 
 export interface MemberRow extends Person {
@@ -123,11 +123,4 @@ function byPresence(activeAfter: Date): SQL[] {
     // Null, for who was never active, would come first.
     desc(sql`coalesce(${gt(account.lastActiveAt, activeAfter)}, false)`),
   ];
-}
-
-/** `%`, `_` and `\` of a search stand for themselves. */
-export function nameContains(name: string): SQL | undefined {
-  const key = usernameKey(name.trim());
-  if (key === '') return undefined;
-  return sql`${account.usernameKey} like ${`%${key.replace(/[\\%_]/g, '\\$&')}%`}`;
 }

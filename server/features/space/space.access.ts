@@ -4,8 +4,7 @@ import type { SpaceRow } from '@/server/db/schema/space';
 import type { Caller } from '@/server/http/call';
 import { Failure } from '@/server/http/failure';
 import { rightsOf } from '@/server/rights/rights';
-import type { Services } from '@/server/services';
-import { SpaceStore, type MembershipFacts } from './space.store';
+import type { SpaceStore, MembershipFacts } from './space.store';
 
 /** Who looks at a space: the caller of a route, or null without a session. */
 export type Viewer = Pick<Caller, 'id' | 'isPlatformAdmin'> | null;
@@ -28,8 +27,8 @@ export interface SeenSpace {
 export class SpaceAccess {
   readonly #store: SpaceStore;
 
-  constructor({ storage }: Pick<Services, 'storage'>) {
-    this.#store = new SpaceStore(storage);
+  constructor({ spaces }: { readonly spaces: SpaceStore }) {
+    this.#store = spaces;
   }
 
   /** For what anybody may know of any space. */

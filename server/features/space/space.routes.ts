@@ -4,31 +4,25 @@ import type { BanReason } from '@/protocol/room-rules';
 import type { Caller, Handlers, RequestFacts } from '@/server/http/call';
 import { Failure } from '@/server/http/failure';
 import { networkOf } from '@/runtime/network';
-import type { Services } from '@/server/services';
-import { DirectoryService } from './directory.service';
-import { MemberService } from './member.service';
-import type { RoomsOfSpaces } from './neighbours';
+import type { Log } from '@/server/log/log';
+import type { DirectoryService } from './directory.service';
+import type { MemberService } from './member.service';
 import type { SpaceService } from './space.service';
-import { Spaces } from './spaces';
+import type { Spaces } from './spaces';
 
-const TELL_MEMBERS_SECONDS = 60;
-
-export function spaceHandlers(
-  deps: Services,
-  spaces: SpaceService,
-  rooms: RoomsOfSpaces,
-): Handlers<keyof typeof spaceRoutes> {
-  const { log, jobs } = deps;
-  const lookup = new Spaces(deps);
-  const members = new MemberService(deps, rooms);
-  const directory = new DirectoryService(deps);
-  deps.chat.leaveSpacesBy((spaceId, userId, wishes) => members.leftInChat(spaceId, userId, wishes));
-  jobs.add({
-    name: 'spaces.tell_members',
-    everySeconds: TELL_MEMBERS_SECONDS,
-    work: () => directory.tellMembers(),
-  });
-
+export function spaceHandlers({
+  spaces,
+  lookup,
+  members,
+  directory,
+  log,
+}: {
+  readonly spaces: SpaceService;
+  readonly lookup: Spaces;
+  readonly members: MemberService;
+  readonly directory: DirectoryService;
+  readonly log: Log;
+}): Handlers<keyof typeof spaceRoutes> {
   return {
     space: ({ params, caller }) => spaces.show(params.spaceId, caller),
 

@@ -3,19 +3,19 @@ import type { FeedSubject } from '@/protocol/page';
 import { Failure } from '@/server/http/failure';
 import type { Services } from '@/server/services';
 import type { Person } from '@/protocol/account';
-import { Names } from '@/server/names/names';
+import type { Names } from '@/server/names/names';
 import { Gathered } from '@/storage/gathered';
-import { GameService } from '@/server/features/game/game.service';
-import { Uploads, type UploadHolder } from '@/server/features/upload/uploads';
-import { DirectoryStore } from './directory.store';
-import { MemberStore, ONLINE_MS } from './member.store';
-import type { AnnouncementsOfSpaces, RoomsOfSpaces } from './neighbours';
-import { SpaceAccess, type SeenSpace, type Viewer } from './space.access';
+import type { SpaceHooks } from '@/server/features/feature';
+import type { Uploads, UploadHolder } from '@/server/features/upload/upload.access';
+import type { DirectoryStore } from './directory.store';
+import { type MemberStore, ONLINE_MS } from './member.store';
+import type { SpaceDeps, SpaceGames } from './deps';
+import type { SpaceAccess, SeenSpace, Viewer } from './space.access';
 import { checkedForm, type SpaceForm } from './space.rules';
-import { SpaceStore } from './space.store';
+import type { SpaceStore } from './space.store';
 import { cardOf, spaceOf } from './space.view';
 
-type Deps = Pick<Services, 'storage' | 'feed' | 'clock' | 'limits' | 'config' | 'files' | 'chat' | 'log'>;
+type Deps = Pick<Services, 'feed' | 'clock' | 'limits' | 'config' | 'chat' | 'names'> & SpaceDeps;
 type SignedIn = NonNullable<Viewer>;
 
 /** Spaces from their creation to their end. */
@@ -24,27 +24,25 @@ export class SpaceService {
   readonly #members: MemberStore;
   readonly #directory: DirectoryStore;
   readonly #access: SpaceAccess;
-  readonly #games: GameService;
+  readonly #games: SpaceGames;
   readonly #uploads: Uploads;
   readonly #names: Names;
   /** Everybody in a space asks for it every few seconds, and is told the same. */
   readonly #admins: Gathered<Person>;
   readonly #active: Gathered<number>;
   readonly #deps: Deps;
-  readonly #rooms: RoomsOfSpaces;
-  readonly #announcements: AnnouncementsOfSpaces;
+  readonly #hooks: SpaceHooks;
 
-  constructor(deps: Deps, rooms: RoomsOfSpaces, announcements: AnnouncementsOfSpaces) {
+  constructor(deps: Deps) {
     this.#deps = deps;
-    this.#rooms = rooms;
-    this.#announcements = announcements;
-    this.#store = new SpaceStore(deps.storage);
-    this.#members = new MemberStore(deps.storage);
-    this.#directory = new DirectoryStore(deps.storage);
-    this.#access = new SpaceAccess(deps);
-    this.#games = new GameService(deps);
-    this.#uploads = new Uploads(deps);
-    this.#names = new Names(deps);
+    this.#hooks = deps.hooks;
+    this.#store = deps.spaces;
+    this.#members = deps.members;
+    this.#directory = deps.directory;
+    this.#access = deps.access;
+    this.#games = deps.games;
+    this.#uploads = deps.uploads;
+    this.#names = deps.names;
     this.#admins = new Gathered(async (keys) => {
       const rows = await this.#members.admins(keys.map(Number));
       return rows.map(({ spaceId, person }) => ({ key: String(spaceId), row: person }));
@@ -89,7 +87,7 @@ export class SpaceService {
         if (id === null) throw new Failure('one_game_space');
         await this.#takeName(columns.name, id, now);
         await this.#members.addOwner(id, ownerId, now);
-        await this.#rooms.found(id, ownerId, wishes);
+        await this.#hooks.found(id, ownerId, wishes);
         await this.#store.setGames(id, form.gameIds);
         await this.#replacePictures(id, creator, { logo: '', banner: '' }, columns);
         const isPublic = columns.privacy === privacies.public;
@@ -123,7 +121,7 @@ export class SpaceService {
       await this.#store.setGames(spaceId, form.gameIds);
       await this.#replacePictures(spaceId, editor, before, columns);
       if (before.name !== columns.name || before.logo !== columns.logo)
-        await this.#rooms.changed(spaceId, wishes);
+        await this.#hooks.changed(spaceId, wishes);
       const wasPublic = before.privacy === privacies.public;
       const isPublic = columns.privacy === privacies.public;
       return {
@@ -156,12 +154,7 @@ export class SpaceService {
       const before = await this.#store.lock(spaceId);
       if (!before) throw new Failure('not_found');
       const leaders = await this.#directory.leaders();
-      const announcementIds = await this.#announcements.idsOf(spaceId);
-      const holders: UploadHolder[] = [
-        `space:${spaceId}`,
-        ...announcementIds.map((id) => `announcement:${id}` as const),
-        ...(await this.#rooms.deleting(spaceId, wishes)),
-      ];
+      const holders: UploadHolder[] = [`space:${spaceId}`, ...(await this.#hooks.deleting(spaceId, wishes))];
       await this.#uploads.release(holders);
       await this.#names.releaseRoomsOf(spaceId);
       await this.#store.delete(spaceId);

@@ -1,19 +1,20 @@
 import { aliasOf, type SpaceCard, type SpaceType } from '@/protocol/space';
 import { Failure } from '@/server/http/failure';
-import { Names } from '@/server/names/names';
+import type { Names } from '@/server/names/names';
 import { isReserved } from '@/server/names/reserved-names';
 import type { Services } from '@/server/services';
-import { SpaceStore } from './space.store';
+import type { SpaceStore } from './space.store';
 import { cardOf } from './space.view';
+import type { SpaceStores } from './deps';
 
 /** What the other nouns may ask of spaces. */
 export class Spaces {
   readonly #store: SpaceStore;
   readonly #names: Names;
 
-  constructor(deps: Pick<Services, 'storage' | 'log'>) {
-    this.#store = new SpaceStore(deps.storage);
-    this.#names = new Names(deps);
+  constructor(deps: Pick<Services, 'names'> & Pick<SpaceStores, 'spaces'>) {
+    this.#store = deps.spaces;
+    this.#names = deps.names;
   }
 
   /** What anybody may know of a space; null when there is none. */

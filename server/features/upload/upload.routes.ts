@@ -1,23 +1,10 @@
-import { createPictureMaker } from '@/server/files/remake';
 import { Failure } from '@/server/http/failure';
 import type { Handlers } from '@/server/http/call';
 import { problemOf } from '@/runtime/problem';
-import type { Services } from '@/server/services';
-import { Uploads } from './uploads';
-import { UploadService } from './upload.service';
+import type { Log } from '@/server/log/log';
+import type { UploadService } from './upload.service';
 
-const HOUR_SECONDS = 3600;
-
-export function uploadHandlers(deps: Services): Handlers<'upload'> {
-  const { log, jobs } = deps;
-  const service = new UploadService(deps, createPictureMaker());
-  const uploads = new Uploads(deps);
-  jobs.add({
-    name: 'uploads.remove_unused',
-    everySeconds: HOUR_SECONDS,
-    work: () => uploads.removeUnused(),
-  });
-
+export function uploadHandlers(service: UploadService, log: Log): Handlers<'upload'> {
   return {
     upload: async ({ caller, request }) => {
       const startedAt = performance.now();

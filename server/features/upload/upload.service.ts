@@ -5,7 +5,7 @@ import { pictureOrder, sniffImage } from '@/server/files/picture';
 import type { PictureMaker } from '@/server/files/remake';
 import { Failure } from '@/server/http/failure';
 import type { Services } from '@/server/services';
-import { UploadStore } from './upload.store';
+import type { UploadStore } from './upload.store';
 
 /** Fields that the form may have; whatever else it carries is refused, the file's own name and type are never read. */
 const FIELDS = new Set(['files', 'purpose']);
@@ -13,13 +13,16 @@ const FIELDS = new Set(['files', 'purpose']);
 /** Takes in pictures. */
 export class UploadService {
   readonly #store: UploadStore;
-  readonly #deps: Pick<Services, 'storage' | 'clock' | 'files' | 'limits'>;
+  readonly #deps: Pick<Services, 'clock' | 'files' | 'limits'>;
   readonly #pictures: PictureMaker;
 
-  constructor(deps: Pick<Services, 'storage' | 'clock' | 'files' | 'limits'>, pictures: PictureMaker) {
+  constructor(
+    deps: Pick<Services, 'clock' | 'files' | 'limits'> & { readonly uploads: UploadStore },
+    pictures: PictureMaker,
+  ) {
     this.#deps = deps;
     this.#pictures = pictures;
-    this.#store = new UploadStore(deps.storage);
+    this.#store = deps.uploads;
   }
 
   async upload(

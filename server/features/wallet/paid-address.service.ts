@@ -2,7 +2,7 @@ import { getAddress } from 'viem';
 import type { walletRoutes } from '@/protocol/wallet';
 import type { BodyOf, QueryOf, ResultOf } from '@/protocol/route';
 import type { Services } from '@/server/services';
-import { PaidAddressStore, type PaidAddress } from './paid-address.store';
+import type { PaidAddressStore, PaidAddress } from './paid-address.store';
 
 type Routes = typeof walletRoutes;
 
@@ -12,11 +12,11 @@ type Routes = typeof walletRoutes;
  */
 export class PaidAddressService {
   readonly #store: PaidAddressStore;
-  readonly #deps: Pick<Services, 'clock' | 'storage' | 'limits'>;
+  readonly #deps: Pick<Services, 'clock' | 'limits'>;
 
-  constructor(deps: Pick<Services, 'clock' | 'storage' | 'limits'>) {
+  constructor(deps: Pick<Services, 'clock' | 'limits'> & { readonly paidAddresses: PaidAddressStore }) {
     this.#deps = deps;
-    this.#store = new PaidAddressStore(deps.storage);
+    this.#store = deps.paidAddresses;
   }
 
   async comparable(

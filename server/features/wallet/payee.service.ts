@@ -4,20 +4,20 @@ import { addressAnywhere } from '@/protocol/person-wallet';
 import { Failure } from '@/server/http/failure';
 import { pageAnswer, pageOf, type PageQuery } from '@/server/http/paging';
 import type { Services } from '@/server/services';
-import type { AccountWallets } from '@/server/features/account/neighbours';
-import { usernameKey } from '@/server/features/account/username';
-import { PayeeStore } from './payee.store';
+import type { AccountWallets } from '@/server/features/account/deps';
+import { usernameKey } from '@/server/names/username';
+import type { PayeeStore } from './payee.store';
 
 /** Finds the people that money can be sent to, with the addresses of their wallets. */
 export class PayeeService {
   readonly #store: PayeeStore;
-  readonly #deps: Pick<Services, 'storage' | 'limits'>;
+  readonly #deps: Pick<Services, 'limits'>;
   readonly #wallets: AccountWallets;
 
-  constructor(deps: Pick<Services, 'storage' | 'limits'>, wallets: AccountWallets) {
+  constructor(deps: Pick<Services, 'limits'> & { readonly payees: PayeeStore }, wallets: AccountWallets) {
     this.#deps = deps;
     this.#wallets = wallets;
-    this.#store = new PayeeStore(deps.storage);
+    this.#store = deps.payees;
   }
 
   async search(callerId: number, query: { text: string } & PageQuery) {

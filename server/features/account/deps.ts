@@ -1,9 +1,15 @@
+import type { AccountStore } from './account.store';
+import type { LinkStore } from './link.store';
+import type { LinkedWalletStore } from './linked-wallet.store';
+import type { SessionStore } from './session.store';
 import type { PersonWallet } from '@/protocol/person-wallet';
-import type { SpaceType } from '@/protocol/space';
-import type { InviteSpaces } from '@/server/features/invite/invite.service';
+import type { SpaceCard, SpaceType } from '@/protocol/space';
+import type { InviteContext } from '@/protocol/invite';
 
 /** What accounts ask of spaces; answered by features/space. */
-export interface AccountSpaces extends InviteSpaces {
+export interface AccountSpaces {
+  /** What anyone may know of a space, or null if there is none. */
+  findCard(spaceId: number): Promise<SpaceCard | null>;
   /** Types of the spaces that a person owns. */
   ownedTypes(userId: number): Promise<SpaceType[]>;
   /** Spaces whose public page shows this person, as an admin or as the author of an announcement. */
@@ -29,4 +35,20 @@ export interface AccountWallets {
   /** Every address that is the person's, the oldest first: of those that are theirs on a network it receives there. */
   walletsOf(userId: number): Promise<PersonWallet[]>;
   hasKeyShare(userId: number): Promise<boolean>;
+}
+
+/** The stores of accounts, built in account.feature.ts. */
+export interface AccountStores {
+  readonly accounts: AccountStore;
+  readonly sessions: SessionStore;
+  readonly links: LinkStore;
+  readonly linkedWallets: LinkedWalletStore;
+}
+
+/** What accounts ask of invites; answered by features/invite. */
+export interface AccountInvites {
+  /** Where a person comes from: only what exists. */
+  originOf(
+    invite: InviteContext | undefined,
+  ): Promise<{ readonly spaceId: number | null; readonly inviterId: number | null }>;
 }

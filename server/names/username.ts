@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { USERNAME_PATTERN } from '@/protocol/account-rules';
-import { nameProblem } from '@/server/names/name-problem';
+import { nameProblem } from './name-problem';
 
 const GENERATED_MAX_LENGTH = 24;
 

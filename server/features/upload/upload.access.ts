@@ -3,7 +3,7 @@ import type { Uploaded } from '@/protocol/upload';
 import { FILE_URL_PREFIX, imageTypeOf } from '@/server/files/path';
 import { Failure } from '@/server/http/failure';
 import type { Services } from '@/server/services';
-import { UploadStore } from './upload.store';
+import type { UploadStore } from './upload.store';
 
 /** What shows an upload. As long as anything does, the upload stays. */
 export type UploadHolder =
@@ -25,11 +25,11 @@ const REMOVED_AT_ONCE = 100;
  */
 export class Uploads {
   readonly #store: UploadStore;
-  readonly #deps: Pick<Services, 'storage' | 'clock' | 'files'>;
+  readonly #deps: Pick<Services, 'clock' | 'files'>;
 
-  constructor(deps: Pick<Services, 'storage' | 'clock' | 'files'>) {
+  constructor(deps: Pick<Services, 'clock' | 'files'> & { readonly uploads: UploadStore }) {
     this.#deps = deps;
-    this.#store = new UploadStore(deps.storage);
+    this.#store = deps.uploads;
   }
 
   /** The person's own uploads at these addresses; throws `upload_unknown` when one is missing. */

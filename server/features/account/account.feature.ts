@@ -1,0 +1,83 @@
+import { feature } from '@/server/features/feature';
+import type { Services } from '@/server/services';
+import { accountHandlers } from './account.routes';
+import { AccountStore } from './account.store';
+import { PersonAddresses } from './addresses';
+import type { AccountInvites, AccountSpaces, AccountUploads, KeyShareAddresses } from './deps';
+import { EntryService } from './entry.service';
+import { FreshLoginService } from './fresh-login.service';
+import { LinkService } from './link.service';
+import { LinkStore } from './link.store';
+import { LinkedWalletService } from './linked-wallet.service';
+import { LinkedWalletStore } from './linked-wallet.store';
+import { LoginService } from './login.service';
+import { MailboxService } from './mailbox.service';
+import { WorkerPasswordHasher } from './password-hasher';
+import { ProfileService } from './profile.service';
+import { RegistrationService } from './registration.service';
+import { SessionService } from './session.service';
+import { SessionStore } from './session.store';
+
+/** So many passwords may wait to be hashed; the last one waits about three seconds. */
+const PASSWORDS_WAITING_MAX = 64;
+const HOUR_SECONDS = 3600;
+
+export function accountFeature(
+  services: Services,
+  needs: {
+    readonly spaces: AccountSpaces;
+    readonly uploads: AccountUploads;
+    readonly invites: AccountInvites;
+    readonly keyShares: KeyShareAddresses;
+  },
+) {
+  const { storage, config, mailQueue, log } = services;
+  const { spaces, uploads, invites } = needs;
+  const stores = {
+    accounts: new AccountStore(storage),
+    sessions: new SessionStore(storage),
+    links: new LinkStore(storage),
+    linkedWallets: new LinkedWalletStore(storage),
+  };
+  const deps = { ...services, ...stores };
+  const hasher = new WorkerPasswordHasher(PASSWORDS_WAITING_MAX, config.passwordCost);
+  services.onClose(() => hasher.close());
+  const sessions = new SessionService(deps);
+  const links = new LinkService(deps);
+  const wallets = new PersonAddresses(stores, needs.keyShares);
+  const profiles = new ProfileService(deps, spaces, uploads, wallets);
+  const entry = new EntryService(deps, sessions, profiles);
+  const registrations = new RegistrationService(deps, hasher, sessions, links, invites, entry);
+  const logins = new LoginService(deps, hasher, sessions, invites, entry);
+  const linked = new LinkedWalletService(deps, sessions, invites, registrations, entry);
+  const fresh = new FreshLoginService(deps, hasher, sessions, linked, entry, links);
+  const mailboxes = new MailboxService(deps, hasher, sessions, links, profiles, entry);
+
+  return feature({
+    sessions,
+    links,
+    wallets,
+    /** People as anyone may know them. */
+    people: stores.accounts,
+    handlers: accountHandlers({
+      registrations,
+      logins,
+      mailboxes,
+      profiles,
+      entry,
+      fresh,
+      linked,
+      sessions,
+      log,
+    }),
+    jobs: [
+      { name: 'send waiting mails', everySeconds: 30, work: () => mailQueue.retry() },
+      { name: 'forget refused mails', everySeconds: HOUR_SECONDS, work: () => mailQueue.prune() },
+      { name: 'forget ended sessions', everySeconds: HOUR_SECONDS, work: () => sessions.prune() },
+      { name: 'forget old nonces', everySeconds: HOUR_SECONDS, work: () => linked.prune() },
+      { name: 'forget old links', everySeconds: HOUR_SECONDS, work: () => links.prune() },
+    ],
+    // What a process that died has left; from now on a job looks after it.
+    begin: async () => mailQueue.wake(),
+  });
+}

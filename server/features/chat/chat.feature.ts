@@ -1,0 +1,24 @@
+import { feature } from '@/server/features/feature';
+import type { Sessions } from '@/server/http/sessions';
+import type { Services } from '@/server/services';
+import { ChatLoginService } from './chat-login.service';
+import { chatHandlers } from './chat.routes';
+import { clientLoginRoute } from './client-login.route';
+import { ClientLoginService } from './client-login.service';
+import { ClientLoginStore } from './client-login.store';
+import { mediaCheckRoute, mediaRoute } from './media';
+
+export function chatFeature(
+  services: Pick<Services, 'storage' | 'clock' | 'config' | 'limits' | 'chat' | 'log'>,
+  needs: { readonly sessions: Sessions },
+) {
+  const { storage, limits, log } = services;
+  const clients = new ClientLoginService({ ...services, clientLogins: new ClientLoginStore(storage) });
+  return feature({
+    handlers: chatHandlers(new ChatLoginService(services), clients, log),
+    jobs: [{ name: 'forget login tokens', everySeconds: 3600, work: () => clients.prune() }],
+    media: mediaRoute(services, needs.sessions),
+    mediaCheck: mediaCheckRoute(services),
+    clientLogin: clientLoginRoute(clients, limits),
+  });
+}

@@ -1,0 +1,55 @@
+import type { Wishes } from '@/server/chat/wishes';
+import type { Handlers } from '@/server/http/call';
+import type { PageRoutes } from '@/server/http/page';
+import type { Job } from '@/server/jobs/jobs';
+import type { UploadHolder } from './upload/upload.access';
+
+/** What happens to spaces. A feature that keeps something of a space follows it inside the same transaction. */
+export interface SpaceHooks {
+  /** A space was made. */
+  found(spaceId: number, creatorId: number, wishes: Wishes): Promise<void>;
+  /** Name or picture of a space were changed. */
+  changed(spaceId: number, wishes: Wishes): Promise<void>;
+  /** A person has become a member. */
+  entered(spaceId: number, userId: number, wishes: Wishes): Promise<void>;
+  /** A membership is about to be deleted. */
+  leaving(spaceId: number, userId: number, wishes: Wishes): Promise<void>;
+  /** An admin is a member no more. */
+  adminLeft(spaceId: number, wishes: Wishes): Promise<void>;
+  /** A space is about to be deleted. Returns what holds uploads in it, which are released. */
+  deleting(spaceId: number, wishes: Wishes): Promise<UploadHolder[]>;
+}
+
+/** What a feature gives the platform. Its `<noun>.feature.ts` builds its stores and services, each once. */
+export interface Feature {
+  readonly handlers?: Partial<Handlers>;
+  /** Data of public pages. */
+  readonly pages?: PageRoutes;
+  readonly jobs?: readonly Job[];
+  readonly ofSpaces?: Partial<SpaceHooks>;
+  /** Runs before the platform serves. */
+  begin?(): Promise<void>;
+}
+
+/** Checks what a feature gives, and keeps the type of what it gives to other features. */
+export const feature = <Made extends Feature>(made: Made): Made => made;
+
+/** Calls the hooks of all features, in their order, one after the other: they share a transaction. */
+export function allSpaceHooks(features: () => readonly Feature[]): SpaceHooks {
+  const call = async <Result>(run: (hooks: Partial<SpaceHooks>) => Promise<Result> | undefined) => {
+    const results: Result[] = [];
+    for (const { ofSpaces } of features()) {
+      const result = ofSpaces && run(ofSpaces);
+      if (result) results.push(await result);
+    }
+    return results;
+  };
+  return {
+    found: async (...args) => void (await call((hooks) => hooks.found?.(...args))),
+    changed: async (...args) => void (await call((hooks) => hooks.changed?.(...args))),
+    entered: async (...args) => void (await call((hooks) => hooks.entered?.(...args))),
+    leaving: async (...args) => void (await call((hooks) => hooks.leaving?.(...args))),
+    adminLeft: async (...args) => void (await call((hooks) => hooks.adminLeft?.(...args))),
+    deleting: async (...args) => (await call((hooks) => hooks.deleting?.(...args))).flat(),
+  };
+}

@@ -1,0 +1,41 @@
+import type { BudgetStore } from './budget.store';
+import type { ChainFactsStore } from './chain-facts.store';
+import type { CommitmentStore } from './commitment.store';
+import type { ConcernedRewardsStore } from './concerned-rewards.store';
+import type { CursorStore } from './cursor.store';
+import type { RelayerStore } from './relayer.store';
+import type { RewardStore } from './reward.store';
+import type { SettlingStore } from './settling.store';
+import type { ClaimCalls } from './claim-calls';
+import type { ClaimStore } from './claim.store';
+import type { RewardAccess } from './reward.access';
+import type { RewardChains } from './reward-chain';
+import type { Shares } from './shares';
+
+/** What rewards ask of wallets; answered by features/account. */
+export interface RecipientWallets {
+  /** Every address that is the person's on this network; the first receives what others send. */
+  addressesOn(userId: number, chainId: number): Promise<string[]>;
+}
+
+/** What the services of rewards share. */
+export interface RewardDeps {
+  readonly chains: RewardChains;
+  readonly shares: Shares;
+  readonly claims: ClaimStore;
+  readonly calls: ClaimCalls;
+  readonly access: RewardAccess;
+}
+
+/** The stores of rewards, built in reward.feature.ts. */
+export interface RewardStores {
+  readonly rewards: RewardStore;
+  readonly claims: ClaimStore;
+  readonly commitments: CommitmentStore;
+  readonly relayers: RelayerStore;
+  readonly settling: SettlingStore;
+  readonly budgets: BudgetStore;
+  readonly cursors: CursorStore;
+  readonly facts: ChainFactsStore;
+  readonly concerned: ConcernedRewardsStore;
+}

@@ -1,0 +1,26 @@
+import type { Person } from '@/protocol/account';
+import type { SpaceAccess } from '@/server/features/space/space.access';
+import type { Uploads } from '@/server/features/upload/upload.access';
+import type { RoomAccess } from './room.access';
+import type { RoomMemberStore } from './room-member.store';
+import type { RoomStore } from './room.store';
+
+/** The stores of rooms, built in room.feature.ts. */
+export interface RoomStores {
+  readonly rooms: RoomStore;
+  readonly roomMembers: RoomMemberStore;
+}
+
+/** What rooms ask of direct conversations; answered by features/dm. */
+export interface DirectPeople {
+  /** The other person of a conversation. */
+  otherOf(roomId: number, userId: number): Promise<Person | null>;
+}
+
+/** What the services of rooms are given of their own feature and of others. */
+export interface RoomDeps extends RoomStores {
+  readonly access: RoomAccess;
+  readonly spaces: SpaceAccess;
+  readonly uploads: Uploads;
+  readonly directs: DirectPeople;
+}

@@ -1,0 +1,42 @@
+import { feature, type SpaceHooks } from '@/server/features/feature';
+import type { Uploads } from '@/server/features/upload/upload.access';
+import type { Services } from '@/server/services';
+import { BanStore } from './ban.store';
+import type { SpaceGames } from './deps';
+import { DirectoryService } from './directory.service';
+import { DirectoryStore } from './directory.store';
+import { MemberService } from './member.service';
+import { MemberStore } from './member.store';
+import { PublicSpaces } from './public-spaces';
+import { SpaceAccess } from './space.access';
+import { spaceHandlers } from './space.routes';
+import { SpaceService } from './space.service';
+import { SpaceStore } from './space.store';
+import { Spaces } from './spaces';
+
+export function spaceFeature(
+  services: Pick<Services, 'storage' | 'feed' | 'clock' | 'limits' | 'config' | 'chat' | 'names' | 'log'>,
+  needs: { readonly games: SpaceGames; readonly uploads: Uploads; readonly hooks: SpaceHooks },
+) {
+  const { storage, chat, log } = services;
+  const stores = {
+    spaces: new SpaceStore(storage),
+    members: new MemberStore(storage),
+    bans: new BanStore(storage),
+    directory: new DirectoryStore(storage),
+  };
+  const access = new SpaceAccess(stores);
+  const deps = { ...services, ...needs, ...stores, access };
+  const spaces = new SpaceService(deps);
+  const lookup = new Spaces(deps);
+  const members = new MemberService(deps);
+  const directory = new DirectoryService(deps);
+  chat.leaveSpacesBy((spaceId, userId, wishes) => members.leftInChat(spaceId, userId, wishes));
+  return feature({
+    access,
+    lookup,
+    publicSpaces: new PublicSpaces(stores, spaces),
+    handlers: spaceHandlers({ spaces, lookup, members, directory, log }),
+    jobs: [{ name: 'spaces.tell_members', everySeconds: 60, work: () => directory.tellMembers() }],
+  });
+}
