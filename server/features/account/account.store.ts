@@ -1,4 +1,5 @@
 import { and, eq, isNull, lt, or } from 'drizzle-orm';
+import { personColumns } from '@/server/db/person-columns';
 import { account, type AccountRow } from '@/server/db/schema/account';
 import type { Person } from '@/protocol/account';
 import type { Storage } from '@/storage/storage';
@@ -52,10 +53,7 @@ export class AccountStore {
   }
 
   async findPerson(id: number): Promise<Person | null> {
-    const [row] = await this.#storage.db
-      .select({ id: account.id, username: account.username, avatar: account.avatar })
-      .from(account)
-      .where(eq(account.id, id));
+    const [row] = await this.#storage.db.select(personColumns).from(account).where(eq(account.id, id));
     return row ?? null;
   }
 

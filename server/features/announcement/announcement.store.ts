@@ -1,6 +1,7 @@
 import { count, desc, eq, sql } from 'drizzle-orm';
 import type { Person } from '@/protocol/account';
 import type { AnnouncementDocument } from '@/protocol/announcement-document';
+import { personColumns } from '@/server/db/person-columns';
 import { account } from '@/server/db/schema/account';
 import { announcement } from '@/server/db/schema/announcement';
 import type { Storage } from '@/storage/storage';
@@ -54,7 +55,7 @@ export class AnnouncementStore {
         title: announcement.title,
         document: announcement.document,
         createdAt: announcement.createdAt,
-        author: { id: account.id, username: account.username, avatar: account.avatar },
+        author: personColumns,
       })
       .from(announcement)
       .innerJoin(account, eq(account.id, announcement.authorId))

@@ -1,5 +1,6 @@
 import { and, desc, eq, ne, or, type SQL } from 'drizzle-orm';
 import type { Person } from '@/protocol/account';
+import { personColumns } from '@/server/db/person-columns';
 import { account } from '@/server/db/schema/account';
 import { directPair } from '@/server/db/schema/direct';
 import { room, roomMember } from '@/server/db/schema/room';
@@ -72,7 +73,7 @@ export class DmStore {
         matrixId: room.matrixId,
         createdAt: room.createdAt,
         state: roomPerson.state,
-        other: { id: account.id, username: account.username, avatar: account.avatar },
+        other: personColumns,
       })
       .from(directPair)
       .innerJoin(room, eq(room.id, directPair.roomId))

@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, inArray, lt, sql } from 'drizzle-orm';
 import type { Person } from '@/protocol/account';
+import { personColumns } from '@/server/db/person-columns';
 import { account } from '@/server/db/schema/account';
 import {
   reward,
@@ -103,17 +104,14 @@ export class RewardStore {
   }
 
   async person(userId: number): Promise<Person | null> {
-    const [row] = await this.#storage.db
-      .select({ id: account.id, username: account.username, avatar: account.avatar })
-      .from(account)
-      .where(eq(account.id, userId));
+    const [row] = await this.#storage.db.select(personColumns).from(account).where(eq(account.id, userId));
     return row ?? null;
   }
 
   async people(userIds: readonly number[]): Promise<Map<number, Person>> {
     if (userIds.length === 0) return new Map();
     const rows = await this.#storage.db
-      .select({ id: account.id, username: account.username, avatar: account.avatar })
+      .select(personColumns)
       .from(account)
       .where(inArray(account.id, [...userIds]));
     return new Map(rows.map((row) => [row.id, row]));

@@ -1,4 +1,5 @@
 import { and, asc, count, eq, inArray } from 'drizzle-orm';
+import { personColumns } from '@/server/db/person-columns';
 import { account } from '@/server/db/schema/account';
 import { roomAbsence, roomMember } from '@/server/db/schema/room';
 import { roomPerson } from '@/server/db/schema/room-person';
@@ -71,9 +72,7 @@ export class RoomMemberStore {
       .where(wanted);
     const rows: RoomMemberRow[] = await db
       .select({
-        id: account.id,
-        username: account.username,
-        avatar: account.avatar,
+        ...personColumns,
         lastActiveAt: account.lastActiveAt,
       })
       .from(roomPerson)

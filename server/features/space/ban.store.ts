@@ -1,5 +1,6 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
 import type { Person } from '@/protocol/account';
+import { personColumns } from '@/server/db/person-columns';
 import { account } from '@/server/db/schema/account';
 import { spaceBan } from '@/server/db/schema/ban';
 import type { Storage } from '@/storage/storage';
@@ -48,7 +49,7 @@ export class BanStore {
   /** By name. */
   async list(spaceId: number): Promise<Person[]> {
     return this.#storage.db
-      .select({ id: account.id, username: account.username, avatar: account.avatar })
+      .select(personColumns)
       .from(spaceBan)
       .innerJoin(account, eq(account.id, spaceBan.userId))
       .where(eq(spaceBan.spaceId, spaceId))

@@ -1,5 +1,6 @@
 import { and, asc, count, desc, eq, gt, inArray, sql, type SQL } from 'drizzle-orm';
 import type { Person } from '@/protocol/account';
+import { personColumns } from '@/server/db/person-columns';
 import { account } from '@/server/db/schema/account';
 import { membership, space } from '@/server/db/schema/space';
 import { nameContains } from '@/server/db/name-contains';
@@ -14,8 +15,6 @@ export interface MemberRow extends Person {
 
 /** Somebody who was active so recently is online. */
 export const ONLINE_MS = 2 * 60_000;
-
-const person = { id: account.id, username: account.username, avatar: account.avatar };
 
 /** Who belongs to a space. `space.members` is changed with every row. */
 export class MemberStore {
@@ -58,7 +57,7 @@ export class MemberStore {
   /** Of each space the owner first, then the others in the order in which they joined. */
   async admins(spaceIds: readonly number[]): Promise<{ spaceId: number; person: Person }[]> {
     return this.#storage.db
-      .select({ spaceId: membership.spaceId, person })
+      .select({ spaceId: membership.spaceId, person: personColumns })
       .from(membership)
       .innerJoin(account, eq(account.id, membership.userId))
       .innerJoin(space, eq(space.id, membership.spaceId))
@@ -99,7 +98,7 @@ export class MemberStore {
       .where(wanted);
     const rows: MemberRow[] = await db
       .select({
-        ...person,
+        ...personColumns,
         lastActiveAt: account.lastActiveAt,
         isOwner: sql<boolean>`${space.ownerId} = ${account.id}`,
         isAdmin: membership.isAdmin,

@@ -1,11 +1,10 @@
 import { and, asc, count, eq, exists, inArray, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Person } from '@/protocol/account';
+import { personColumns } from '@/server/db/person-columns';
 import { account } from '@/server/db/schema/account';
 import { membership } from '@/server/db/schema/space';
 import type { Storage } from '@/storage/storage';
-
-const person = { id: account.id, username: account.username, avatar: account.avatar };
 
 /** People as somebody looks for them who wants to send something. */
 export class PayeeStore {
@@ -16,7 +15,7 @@ export class PayeeStore {
   }
 
   async find(userId: number): Promise<Person | null> {
-    const [row] = await this.#storage.db.select(person).from(account).where(eq(account.id, userId));
+    const [row] = await this.#storage.db.select(personColumns).from(account).where(eq(account.id, userId));
     return row ?? null;
   }
 
@@ -26,7 +25,7 @@ export class PayeeStore {
     const wanted = sql`${account.usernameKey} like ${`${key.replace(/[\\%_]/g, '\\$&')}%`}`;
     const [counted] = await db.select({ total: count() }).from(account).where(wanted);
     const people: Person[] = await db
-      .select(person)
+      .select(personColumns)
       .from(account)
       .where(wanted)
       .orderBy(asc(account.usernameKey))
