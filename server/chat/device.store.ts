@@ -1,4 +1,5 @@
-import { and, eq, inArray, isNotNull, isNull, lte, or, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { isLeaseFree, isLeaseTaken } from '@/server/db/lease';
 import { chatLogin } from '@/server/db/schema/chat';
 import type { Storage } from '@/storage/storage';
 
@@ -32,7 +33,7 @@ export class DeviceStore {
       .onConflictDoUpdate({
         target: chatLogin.deviceId,
         set: { leaseUntil },
-        setWhere: and(eq(chatLogin.sessionId, sessionId), isFree(now)),
+        setWhere: and(eq(chatLogin.sessionId, sessionId), isLeaseFree(chatLogin, now)),
       });
     return rowCount === 1;
   }
@@ -64,7 +65,7 @@ export class DeviceStore {
 
   /** Takes every lease back, for a process that knows that no other one holds any. */
   async freeAll(): Promise<void> {
-    await this.#storage.db.update(chatLogin).set({ leaseUntil: null }).where(isNotNull(chatLogin.leaseUntil));
+    await this.#storage.db.update(chatLogin).set({ leaseUntil: null }).where(isLeaseTaken(chatLogin));
   }
 
   /** Takes out devices whose session has ended. While somebody logs one in, it may not be on the homeserver yet. */
@@ -74,7 +75,7 @@ export class DeviceStore {
       db
         .select({ deviceId: chatLogin.deviceId })
         .from(chatLogin)
-        .where(and(isNull(chatLogin.sessionId), isFree(now)))
+        .where(and(isNull(chatLogin.sessionId), isLeaseFree(chatLogin, now)))
         .limit(TAKEN_AT_ONCE)
         .for('update', { skipLocked: true }),
     );
@@ -85,5 +86,3 @@ export class DeviceStore {
       .returning({ deviceId: chatLogin.deviceId, userId: chatLogin.userId });
   }
 }
-
-const isFree = (now: Date) => or(isNull(chatLogin.leaseUntil), lte(chatLogin.leaseUntil, now));

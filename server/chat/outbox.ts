@@ -5,17 +5,13 @@ import type { WishKind } from '@/server/db/schema/chat';
 import type { Log } from '@/server/log/log';
 import type { Homeserver } from './homeserver';
 import { HomeserverAway, MatrixRefusal } from './matrix-client';
+import { LeaseLost } from '@/server/db/lease';
 import type { LeasedWish, WishStore } from './wish.store';
 
 /** Something else has to be applied first; it wakes this one. */
 export class NotYet extends Error {
   override readonly name = 'NotYet';
 }
-/** The lease ran out while the wish was applied; whoever has it now goes on. */
-export class LeaseLost extends Error {
-  override readonly name = 'LeaseLost';
-}
-
 /** A wish while it is applied. */
 export interface Held {
   readonly wish: LeasedWish;

@@ -7,7 +7,6 @@ import {
   getTableColumns,
   gt,
   inArray,
-  isNotNull,
   isNull,
   lte,
   min,
@@ -15,6 +14,7 @@ import {
   sql,
   type SQL,
 } from 'drizzle-orm';
+import { isLeasedAs, isLeaseFree, isLeaseTaken, NO_LEASE } from '@/server/db/lease';
 import { chatWish, type WishRow } from '@/server/db/schema/chat';
 import type { Storage } from '@/storage/storage';
 
@@ -105,7 +105,7 @@ export class WishStore {
           and(
             lte(chatWish.nextAt, now),
             or(isNull(chatWish.dueAt), lte(chatWish.dueAt, now)),
-            isFree(now),
+            isLeaseFree(chatWish, now),
             query.keys ? inArray(chatWish.key, [...query.keys]) : undefined,
           ),
         )
@@ -138,10 +138,10 @@ export class WishStore {
    */
   async complete({ key, version, lease }: LeasedWish): Promise<'done' | 'newer' | 'lost'> {
     const { db } = this.#storage;
-    const held = and(eq(chatWish.key, key), eq(chatWish.lease, lease));
+    const held = isLeasedAs(eq(chatWish.key, key), chatWish, lease);
     const { rowCount } = await db.delete(chatWish).where(and(held, eq(chatWish.version, version)));
     if (rowCount === 1) return 'done';
-    const released = await db.update(chatWish).set({ lease: null, leaseUntil: null }).where(held);
+    const released = await db.update(chatWish).set(NO_LEASE).where(held);
     return released.rowCount === 1 ? 'newer' : 'lost';
   }
 
@@ -150,11 +150,10 @@ export class WishStore {
     await this.#storage.db
       .update(chatWish)
       .set({
-        lease: null,
-        leaseUntil: null,
+        ...NO_LEASE,
         nextAt: sql`CASE WHEN ${chatWish.version} = ${version} THEN ${nextAt.toISOString()}::timestamptz ELSE ${chatWish.nextAt} END`,
       })
-      .where(and(eq(chatWish.key, key), eq(chatWish.lease, lease)));
+      .where(isLeasedAs(eq(chatWish.key, key), chatWish, lease));
   }
 
   /** False when somebody else has the row by now. */
@@ -162,7 +161,7 @@ export class WishStore {
     const { rowCount } = await this.#storage.db
       .update(chatWish)
       .set({ leaseUntil })
-      .where(and(eq(chatWish.key, key), eq(chatWish.lease, lease)));
+      .where(isLeasedAs(eq(chatWish.key, key), chatWish, lease));
     return rowCount === 1;
   }
 
@@ -171,7 +170,7 @@ export class WishStore {
     const { rowCount } = await this.#storage.db
       .update(chatWish)
       .set({ over })
-      .where(and(eq(chatWish.key, key), eq(chatWish.version, version), eq(chatWish.lease, lease)));
+      .where(isLeasedAs(and(eq(chatWish.key, key), eq(chatWish.version, version)), chatWish, lease));
     return rowCount === 1;
   }
 
@@ -209,8 +208,8 @@ export class WishStore {
   async freeAll(now: Date): Promise<void> {
     await this.#storage.db
       .update(chatWish)
-      .set({ lease: null, leaseUntil: null, nextAt: now })
-      .where(isNotNull(chatWish.lease));
+      .set({ ...NO_LEASE, nextAt: now })
+      .where(isLeaseTaken(chatWish));
   }
 
   /** When the next row can be claimed; null when none waits. */
@@ -235,5 +234,3 @@ export class WishStore {
     return row?.rows ?? 0;
   }
 }
-
-const isFree = (now: Date) => or(isNull(chatWish.leaseUntil), lte(chatWish.leaseUntil, now));

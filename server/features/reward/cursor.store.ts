@@ -1,4 +1,5 @@
-import { and, eq, isNotNull, isNull, lte, or } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
+import { isLeasedAs, isLeaseFree, isLeaseTaken, NO_LEASE } from '@/server/db/lease';
 import { rewardCursor, type RewardCursorRow } from '@/server/db/schema/reward';
 import type { Storage } from '@/storage/storage';
 
@@ -33,7 +34,7 @@ export class CursorStore {
       .onConflictDoUpdate({
         target: [rewardCursor.chainId, rewardCursor.contract],
         set: { lease, leaseUntil: until },
-        setWhere: or(isNull(rewardCursor.lease), lte(rewardCursor.leaseUntil, now)),
+        setWhere: isLeaseFree(rewardCursor, now),
       })
       .returning();
     return row ?? null;
@@ -42,8 +43,8 @@ export class CursorStore {
   async release(key: ContractKey, lease: string): Promise<void> {
     await this.#storage.db
       .update(rewardCursor)
-      .set({ lease: null, leaseUntil: null })
-      .where(and(isCursor(key), eq(rewardCursor.lease, lease)));
+      .set(NO_LEASE)
+      .where(isLeasedAs(isCursor(key), rewardCursor, lease));
   }
 
   /** Renews the lease; false when it was lost, and nothing of the transaction may stay. */
@@ -51,7 +52,7 @@ export class CursorStore {
     const { rowCount } = await this.#storage.db
       .update(rewardCursor)
       .set({ leaseUntil: until })
-      .where(and(isCursor(key), eq(rewardCursor.lease, lease)));
+      .where(isLeasedAs(isCursor(key), rewardCursor, lease));
     return rowCount === 1;
   }
 
@@ -64,16 +65,13 @@ export class CursorStore {
     const { rowCount } = await this.#storage.db
       .update(rewardCursor)
       .set(to)
-      .where(and(isCursor(key), eq(rewardCursor.lease, lease)));
+      .where(isLeasedAs(isCursor(key), rewardCursor, lease));
     return rowCount === 1;
   }
 
   /** Takes every lease back, for a process that knows that no other one holds any. */
   async freeAll(): Promise<void> {
-    await this.#storage.db
-      .update(rewardCursor)
-      .set({ lease: null, leaseUntil: null })
-      .where(isNotNull(rewardCursor.lease));
+    await this.#storage.db.update(rewardCursor).set(NO_LEASE).where(isLeaseTaken(rewardCursor));
   }
 }
 

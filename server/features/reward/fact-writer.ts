@@ -1,5 +1,6 @@
 import type { Services } from '@/server/services';
 import type { RewardTokenRow } from '@/server/db/schema/reward';
+import { LeaseLost } from '@/server/db/lease';
 import type { ChainFactsStore } from './chain-facts.store';
 import type { ConcernedRewardsStore } from './concerned-rewards.store';
 import type { ContractEvent, RewardEvent, SaidOfReward } from './contract-events';
@@ -32,11 +33,6 @@ export interface Reading {
   readonly forgetAfter: number | null;
   readonly events: readonly ContractEvent[];
   readonly tokens: readonly RewardTokenRow[];
-}
-
-/** The lease went to another process, so what was read is written by that one. */
-export class LeaseLost extends Error {
-  override readonly name = 'LeaseLost';
 }
 
 export const leaseFrom = (now: Date) => new Date(now.getTime() + LEASE_MS);

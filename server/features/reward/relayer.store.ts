@@ -1,4 +1,5 @@
-import { and, asc, count, eq, gte, isNotNull, isNull, lte, max, ne, not, or, sql } from 'drizzle-orm';
+import { and, asc, count, eq, gte, isNotNull, isNull, lte, max, ne, not, sql } from 'drizzle-orm';
+import { isLeasedAs, isLeaseFree, isLeaseTaken, NO_LEASE } from '@/server/db/lease';
 import {
   rewardClaim,
   rewardRelayer,
@@ -34,7 +35,7 @@ export class RelayerStore {
       .onConflictDoUpdate({
         target: [rewardRelayer.chainId, rewardRelayer.address],
         set: { lease, leaseUntil: until },
-        setWhere: or(isNull(rewardRelayer.lease), lte(rewardRelayer.leaseUntil, now)),
+        setWhere: isLeaseFree(rewardRelayer, now),
       });
     return rowCount === 1;
   }
@@ -44,23 +45,20 @@ export class RelayerStore {
     const { rowCount } = await this.#storage.db
       .update(rewardRelayer)
       .set({ leaseUntil: until })
-      .where(and(isRelayer(key), eq(rewardRelayer.lease, lease)));
+      .where(isLeasedAs(isRelayer(key), rewardRelayer, lease));
     return rowCount === 1;
   }
 
   async release(key: RelayerKey, lease: string): Promise<void> {
     await this.#storage.db
       .update(rewardRelayer)
-      .set({ lease: null, leaseUntil: null })
-      .where(and(isRelayer(key), eq(rewardRelayer.lease, lease)));
+      .set(NO_LEASE)
+      .where(isLeasedAs(isRelayer(key), rewardRelayer, lease));
   }
 
   /** Takes every lease back, for a process that knows that no other one holds any. */
   async freeAll(): Promise<void> {
-    await this.#storage.db
-      .update(rewardRelayer)
-      .set({ lease: null, leaseUntil: null })
-      .where(isNotNull(rewardRelayer.lease));
+    await this.#storage.db.update(rewardRelayer).set(NO_LEASE).where(isLeaseTaken(rewardRelayer));
   }
 
   /** Whether the relayer has what it takes; true for one that was never needed. */
