@@ -2,6 +2,7 @@ import { zeroAddress } from 'viem';
 import { setTimeout as wait } from 'node:timers/promises';
 import { problemOf } from '@/runtime/problem';
 import type { RewardClaimRow, RewardRow } from '@/server/db/schema/reward';
+import { OneAtATime } from '@/runtime/one-at-a-time';
 import type { Services } from '@/server/services';
 import { BUDGET_WAIT_MS, RETRIES_MAX, retryAfterMs, ROUND_MS } from './back-off';
 import { Budget, isTooDear, mostOf } from './budget';
@@ -29,7 +30,7 @@ export class ClaimRelay {
   readonly #claims: ClaimStore;
   readonly #rewards: RewardStore;
   readonly #budget: Budget;
-  readonly #running = new Map<number, Promise<void>>();
+  readonly #running = new OneAtATime<number>();
   readonly #deps: Deps;
   readonly #chains: RewardChains;
   readonly #relayer: Relayer;
@@ -64,14 +65,8 @@ export class ClaimRelay {
   }
 
   /** The same on one chain. Never throws. Whoever calls while it runs waits for a run that begins afterwards. */
-  async drain(chain: RewardChain): Promise<void> {
-    const current = this.#running.get(chain.chainId);
-    if (current) await current;
-    const started = this.#running.get(chain.chainId);
-    if (started) return started;
-    const run = this.#drain(chain).finally(() => this.#running.delete(chain.chainId));
-    this.#running.set(chain.chainId, run);
-    return run;
+  drain(chain: RewardChain): Promise<void> {
+    return this.#running.run(chain.chainId, () => this.#drain(chain));
   }
 
   async #drain(chain: RewardChain): Promise<void> {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { problemOf } from '@/runtime/problem';
 import type { RewardCursorRow } from '@/server/db/schema/reward';
+import { OneAtATime } from '@/runtime/one-at-a-time';
 import type { Services } from '@/server/services';
 import { LeaseLost } from '@/server/db/lease';
 import { contractEvents } from './contract-events';
@@ -23,7 +24,7 @@ const BEHIND_MAX = 15;
 export class Follower {
   readonly #cursors: CursorStore;
   readonly #writer: FactWriter;
-  readonly #running = new Map<RewardChain, Promise<void>>();
+  readonly #running = new OneAtATime<RewardChain>();
   readonly #behind = new Map<RewardChain, number>();
   readonly #lookedAt = new Map<RewardChain, number>();
   readonly #away = new Set<RewardChain>();
@@ -53,14 +54,8 @@ export class Follower {
   }
 
   /** Reads a contract now, up to the head of its chain. Never throws. Whoever calls while it runs waits for a run that begins afterwards. */
-  async follow(chain: RewardChain): Promise<void> {
-    const current = this.#running.get(chain);
-    if (current) await current;
-    const started = this.#running.get(chain);
-    if (started) return started;
-    const run = this.#read(chain).finally(() => this.#running.delete(chain));
-    this.#running.set(chain, run);
-    return run;
+  follow(chain: RewardChain): Promise<void> {
+    return this.#running.run(chain, () => this.#read(chain));
   }
 
   /** The newest block of a chain, as of the last look. */
