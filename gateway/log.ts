@@ -28,6 +28,7 @@ const events = {
   'process.started': { level: 'info', fields: ['port', 'build', 'durationMs'] },
   'process.stopping': { level: 'info', fields: ['signal'] },
   'process.stopped': { level: 'info', fields: ['durationMs'] },
+  'process.stop_forced': { level: 'error', fields: ['durationMs'] },
   'process.failed': { level: 'fatal', fields: ['problem'] },
   /** Production without SIGNER_ORIGIN: a script that is injected into the app could read wallet passwords. */
   'signer.not_alone': { level: 'warn', fields: [] },

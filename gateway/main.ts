@@ -2,14 +2,14 @@ import type { AddressInfo, ListenOptions, Server } from 'node:net';
 import path from 'node:path';
 import next from 'next';
 import { readBuild } from './build';
-import { type GatewayConfig, gatewayConfig } from './config';
+import { gatewayConfig } from './config';
 import { FeedFollower } from './feed';
 import { createHandler } from './handle-request';
 import { Metrics } from '@/runtime/metrics';
 import { serveMetrics } from '@/runtime/metrics-listener';
 import { isProductionMode } from '@/lib/config/web';
 import { homeserverPeers } from '@/runtime/peers';
-import { problemOf } from '@/runtime/problem';
+import { configOrExit, endOnUnhandled, stopOnSignals } from '@/runtime/service-process';
 import { createLog } from './log';
 import { NextRenderer } from './next-renderer';
 import { PageCache } from './page-cache';
@@ -20,21 +20,13 @@ import { StaticFiles } from './static-files';
 import { Versions } from './versions';
 
 const STOP_MS = 8_000;
-/** Bad configuration: starting again would not help. */
-const EXIT_CONFIG = 78;
 
 /** Starts the web process: pages, files and calls on one port. Stops within ten seconds of a signal. */
 async function run(): Promise<void> {
   const startedAt = performance.now();
-  const config = readConfigOrExit();
+  const config = configOrExit(gatewayConfig, () => true);
   const log = createLog(config.logLevel);
-  // The last resort: what nobody caught leaves the process in an unknown state, and the supervisor starts another.
-  const fail = (cause: unknown) => {
-    log.write('process.failed', { problem: problemOf(cause) });
-    process.exit(1);
-  };
-  process.on('uncaughtException', fail);
-  process.on('unhandledRejection', fail);
+  endOnUnhandled(log);
 
   if (isProductionMode() && config.signerOrigin === null) log.write('signer.not_alone', {});
   const build = await readBuild(config.nextDir);
@@ -83,12 +75,8 @@ async function run(): Promise<void> {
     durationMs: Math.round(performance.now() - startedAt),
   });
 
-  const stop = async (signal: string) => {
-    if (!open) return;
+  const close = async () => {
     open = false;
-    const stoppingAt = performance.now();
-    log.write('process.stopping', { signal });
-    setTimeout(() => process.exit(1), STOP_MS).unref();
     const closed = Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))));
     for (const server of servers) server.closeIdleConnections();
     await feed.stop();
@@ -97,11 +85,8 @@ async function run(): Promise<void> {
     chat?.close();
     await platform.close();
     await metricsListener?.close();
-    log.write('process.stopped', { durationMs: Math.round(performance.now() - stoppingAt) });
-    process.exit(0);
   };
-  process.on('SIGTERM', (signal) => void stop(signal));
-  process.on('SIGINT', (signal) => void stop(signal));
+  stopOnSignals(log, close, STOP_MS);
 }
 
 function listen(server: Server, options: ListenOptions): Promise<void> {
@@ -115,15 +100,6 @@ function countConnections(server: Server): Promise<number> {
   return new Promise((resolve, reject) =>
     server.getConnections((error, count) => (error ? reject(error) : resolve(count))),
   );
-}
-
-function readConfigOrExit(): GatewayConfig {
-  try {
-    return gatewayConfig();
-  } catch (cause) {
-    process.stderr.write(`${cause instanceof Error ? cause.message : String(cause)}\n`);
-    return process.exit(EXIT_CONFIG);
-  }
 }
 
 run().catch((cause: unknown) => {

@@ -2,20 +2,15 @@ import { FolderLockedError } from '@/storage/folder-lock.mjs';
 import { SchemaError } from '@/storage/migrate';
 import { ObjectStoreRefused } from '@/storage/objects/object-store';
 import { systemClock } from '@/runtime/clock';
+import { configOrExit, endOnUnhandled, EXIT_CONFIG, stopOnSignals } from '@/runtime/service-process';
 import { problemOf } from '@/runtime/problem';
 import { ConfigError, processConfig } from './config/environment';
 import { ServerNameError } from './db/server-name.store';
 import { createHomeserver } from './homeserver';
-import { createLog, type Log } from './log/log';
-
-/** Within this the process ends, finished or not; a supervisor waits a little longer. */
-const STOP_MS_MAX = 9_500;
-
-/** Bad configuration: starting again would not help. */
-const EXIT_CONFIG = 78;
+import { createLog } from './log/log';
 
 async function run(): Promise<void> {
-  const config = readConfigOrExit();
+  const config = configOrExit(processConfig, (error) => error instanceof ConfigError);
   const log = createLog(config.logLevel);
   endOnUnhandled(log);
 
@@ -34,42 +29,7 @@ async function run(): Promise<void> {
     return process.exit(1);
   });
 
-  let stopping = false;
-  const stop = async (signal: string) => {
-    if (stopping) return;
-    stopping = true;
-    const startedAt = performance.now();
-    const elapsedMs = () => Math.round(performance.now() - startedAt);
-    log.write('process.stopping', { signal });
-    setTimeout(() => {
-      log.write('process.stop_forced', { durationMs: elapsedMs() });
-      process.exit(1);
-    }, STOP_MS_MAX).unref();
-    await homeserver.close();
-    log.write('process.stopped', { durationMs: elapsedMs() });
-    process.exit(0);
-  };
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(signal));
-}
-
-function readConfigOrExit() {
-  try {
-    return processConfig();
-  } catch (error) {
-    if (!(error instanceof ConfigError)) throw error;
-    process.stderr.write(`${error.message}\n`);
-    process.exit(EXIT_CONFIG);
-  }
-}
-
-/** The last resort: what nobody caught leaves the process in an unknown state, so it says so and ends. */
-function endOnUnhandled(log: Log): void {
-  const end = (error: unknown) => {
-    log.write('process.failed', { problem: problemOf(error) });
-    process.exit(1);
-  };
-  process.on('uncaughtException', end);
-  process.on('unhandledRejection', end);
+  stopOnSignals(log, () => homeserver.close());
 }
 
 await run();
