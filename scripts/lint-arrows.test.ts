@@ -54,6 +54,19 @@ const refused: [file: string, code: string, reason: RegExp][] = [
     /must not import/,
   ],
   ['server/features/unheard/example.ts', 'export {};', /has no row/],
+  [
+    'server/features/room/example.ts',
+    "import type { A } from '@/server/features/space/space.service';",
+    /imports only its \.feature, \.access and deps file/,
+  ],
+  [
+    'server/features/room/room.service.ts',
+    "import { A } from './room.store'; new A();",
+    /A store is built once/,
+  ],
+  ['server/example.ts', "import { A } from '@/server/chat/wish.store'; new A();", /A store is built once/],
+  ['server/chat/example.ts', "import '../http/failure';", /Write '@\/server\/http\/failure'/],
+  ['server/chat/example.ts', 'export class A { private a = 1; }', /A private member is `#name`/],
   ['app/example.tsx', "import '@/storage/storage';", /app\/ is routing/],
   ['gateway/example.ts', "import '@/lib/queries/space';", /Of lib\/ the gateway uses only/],
   ['gateway/example.ts', "import '@/server/clock';", /gateway\/ imports Next/],
@@ -66,9 +79,12 @@ const allowed: [file: string, code: string][] = [
   ['server/features/space/space.store.ts', "import 'drizzle-orm';"],
   ['components/space/example.tsx', "import '@/lib/queries/space';"],
   ['components/shell/example.tsx', "import '@/components/room/a';"],
-  ['server/features/room/example.ts', "import '../space/space.access';"],
+  ['server/features/room/example.ts', "import '@/server/features/space/space.access';"],
+  ['server/features/room/example.ts', "import type { A } from '@/server/features/space/deps';"],
+  ['server/features/room/room.feature.ts', "import { A } from './room.store'; new A();"],
+  ['server/chat/chat.ts', "import { A } from './wish.store'; new A();"],
   ['components/room/example.tsx', "import { A } from './a';"],
-  ['components/chat/message/example.tsx', "import '../conversation-context';"],
+  ['components/chat/message/example.tsx', "import '@/components/chat/conversation-context';"],
   ['components/chat/example.test.tsx', "import '@/components/room/a';"],
   ['gateway/example.ts', "import '@/lib/invite/invite-code';"],
 ];
@@ -80,7 +96,14 @@ const answers = lint([
   ...allowed.map(([file, code]) => ({ file, code })),
   environment,
 ]);
-const importRules = ['no-restricted-imports', 'layers/one-way'];
+const importRules = [
+  'no-restricted-imports',
+  'no-restricted-syntax',
+  'layers/one-way',
+  'features/inner-files',
+  'features/own-stores',
+  'imports/from-root',
+];
 const importMessages = (index: number) =>
   answers[index]?.filter(({ ruleId }) => importRules.includes(ruleId)).map(({ message }) => message) ?? [];
 
