@@ -4,6 +4,7 @@ import { LOGIN_USER_KEY } from '@/lib/account/login-user';
 import { ApiError } from './api-error';
 import { call, CALL_TIMEOUT_MS, leavesForStart } from './client';
 import { listenForFailures } from './failure-notice';
+import { whileLeaving } from './leaving';
 
 /** What the browser brings: an address, a language, storage. The server is a real one. */
 const page = { origin: '', pathname: '/index', search: '', left: [] as string[] };
@@ -126,6 +127,18 @@ test('HTP-08 OPN-28 without a session people go to / and the browser forgets the
   expect(page.left).toEqual(['/']);
   expect(stored.has(LOGIN_USER_KEY)).toBe(false);
   expect(notices).toEqual([]);
+});
+
+test('STO-01 while somebody logs out, no other call leaves the page before storage is cleared', async () => {
+  envelope(403, { code: '20003' });
+  await whileLeaving(() => failure(call('me')));
+  // Nor afterwards, until the next page is there.
+  await failure(call('me'));
+  expect(page.left).toEqual([]);
+  // A log-out that fails leaves the document as it was.
+  await expect(whileLeaving(() => Promise.reject(new Error('offline')))).rejects.toThrow('offline');
+  await failure(call('me'));
+  expect(page.left).toEqual(['/']);
 });
 
 test('OPN-65 an invite in the address goes along to /', async () => {

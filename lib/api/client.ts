@@ -16,6 +16,7 @@ import { ApiError } from './api-error';
 import { errorText } from './error-text';
 import { noticeFailure } from './failure-notice';
 import { askFreshLogin } from './fresh-login';
+import { leavesByItself } from './leaving';
 
 /** Every call gives up after this time (HTP-03). */
 export const CALL_TIMEOUT_MS = 60_000;
@@ -90,7 +91,7 @@ async function tell(
 ): Promise<void> {
   if (error.status === 403) {
     forgetLoginUser();
-    if (noSession === 'expected') return;
+    if (noSession === 'expected' || leavesByItself()) return;
     if (leavesForStart(location.pathname)) {
       // An invite that somebody followed is not lost on the way.
       location.assign(carryQuery('/', location.search));

@@ -1,4 +1,5 @@
 import { LOGIN_USER_KEY } from '@/lib/account/login-user';
+import { leavesByItself } from '@/lib/api/leaving';
 import { CHAT_SESSIONS_KEY } from '@/protocol/chat';
 
 /*
@@ -21,8 +22,9 @@ export function readSession(): StoredSession | null {
     : null;
 }
 
-/** Keeps who is in chat; what another account left behind goes. */
+/** Keeps who is in chat; what another account left behind goes. An answer that comes after a log-out keeps nothing. */
 export function keepSession({ userId, deviceId }: StoredSession): void {
+  if (leavesByItself()) return;
   const former = readSession();
   if (former && former.userId !== userId) clearChatStorage();
   write(CHAT_SESSIONS_KEY, [{ id: deviceId, userId, deviceId }]);

@@ -2,13 +2,11 @@
 import { mutate } from 'swr';
 import { forgetLoginUser, rememberLoginUser } from '@/lib/account/login-user';
 import { call } from '@/lib/api/client';
+import { leavesByItself, whileLeaving } from '@/lib/api/leaving';
 import { clearChatStorage } from '@/lib/chat/account-storage';
 import { forgetConnections } from '@/lib/wallet/forget-wallet';
 import type { Me } from '@/protocol/account';
 import { refresh, useRead } from './query';
-
-/** The session of this document is over; the next one begins with a page of its own. */
-let isLeaving = false;
 
 /** The signed-in person, asked again every `pollMs` if given. Without a session the client leaves for the start page. */
 export function useMe({ pollMs = 0 }: { pollMs?: number } = {}) {
@@ -17,7 +15,7 @@ export function useMe({ pollMs = 0 }: { pollMs?: number } = {}) {
 
 /** An answer that was asked for before the logout may come after it. */
 function rememberUnlessLeaving(me: Me): void {
-  if (!isLeaving) rememberLoginUser(me);
+  if (!leavesByItself()) rememberLoginUser(me);
 }
 
 /** Puts a newer own record on every screen without asking again. */
@@ -53,13 +51,14 @@ export async function endOtherDevices(): Promise<void> {
 }
 
 /** Ends the session and leaves for the start page by a full load, so that nothing of the account stays in memory. */
-export async function logOut(): Promise<void> {
-  await call('logOut', { noSession: 'expected' });
-  isLeaving = true;
-  forgetLoginUser();
-  forgetConnections();
-  clearChatStorage();
-  location.assign('/');
+export function logOut(): Promise<void> {
+  return whileLeaving(async () => {
+    await call('logOut', { noSession: 'expected' });
+    forgetLoginUser();
+    forgetConnections();
+    clearChatStorage();
+    location.assign('/');
+  });
 }
 
 /** Tells the server that the space of the invite has been shown; it is not offered again. */
