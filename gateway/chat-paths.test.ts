@@ -10,6 +10,8 @@ test.each([
   ['HEAD', '/_matrix/client/v3/sync'],
   ['PUT', '/_matrix/client/v3/pushrules/global/override/.m.rule.master/enabled'],
   ['GET', '/_matrix/client/v3/profile/@u1%3Aexample.org'],
+  ['GET', '/_matrix/client/v3/user/@u1%3Aexample.org/account_data/guildhall.changed'],
+  ['PUT', '/_matrix/client/v3/user/@u1%3Aexample.org/account_data/guildhallish'],
 ])('%s %s is passed', (method, path) => {
   expect(chatPass(method, path)).toEqual(open);
 });
@@ -56,6 +58,9 @@ test.each([
   ['DELETE', 'profile/@u1%3Aexample.org/avatar_url'],
   ['DELETE', 'devices/S1'],
   ['POST', 'register'],
+  ['PUT', 'user/@u1%3Aexample.org/account_data/guildhall.changed'],
+  ['PUT', 'user/@u1%3Aexample.org/account_data/%67uildhall%2Echanged'],
+  ['DELETE', 'user/@u1%3Aexample.org/account_data/guildhall.changed'],
 ])('%s %s is the platform’s alone', (method, path) => {
   for (const version of ['v3', 'r0', 'unstable']) {
     expect(chatPass(method, `/_matrix/client/${version}/${path}`)).toEqual({ kind: 'platform' });

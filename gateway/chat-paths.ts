@@ -1,3 +1,5 @@
+import { isPlatformData } from '@/runtime/platform-data';
+
 /**
  * What people's own tokens reach of the Client-Server API, whatever engine stands behind: the calls of this list and
  * nothing else. Below `/_matrix/client/<version>/`; `*` is one segment, `**` also an empty one.
@@ -100,6 +102,7 @@ const MOMENT_PATH = /^\/_matrix\/client\/\w+\/rooms\/[^/]+\/timestamp_to_event$/
 const REDACT_PATH = /^rooms\/([^/]+)\/redact\/([^/]+)\/[^/]+$/;
 const ROOM_PATH = /^rooms\/([^/]+)\/./;
 const LOGIN_PATH = /^login(\/sso\/redirect(?:\/[^/]+)?)?$/;
+const ACCOUNT_DATA_PATH = /^user\/[^/]+\/account_data\/([^/]+)$/;
 const SEND_PATH = /^rooms\/([^/]+)\/send\/([^/]+)\/[^/]+$/;
 
 /** Query parameters with which the platform acts for others, and a token that would end in logs. */
@@ -147,7 +150,7 @@ export function chatPass(method: string, pathname: string): ChatPass {
   // Browsers ask before they call; the gateway itself answers.
   if (method === 'OPTIONS') return open;
   const verb = method === 'HEAD' ? 'GET' : method;
-  if (isListed(verb, path, platformPatterns)) return { kind: 'platform' };
+  if (isListed(verb, path, platformPatterns) || isPlatformWrite(verb, path)) return { kind: 'platform' };
   const check = checkOf(verb, path);
   if (check) return { ...open, check };
   if (!isListed(verb, path, openPatterns)) return closed;
@@ -158,6 +161,11 @@ export function chatPass(method: string, pathname: string): ChatPass {
   }
   const [, roomId] = (verb === 'GET' && ROOM_PATH.exec(path)) || [];
   return roomId === undefined ? open : { ...open, check: { what: 'room', roomId } };
+}
+
+function isPlatformWrite(method: string, path: string): boolean {
+  const [, type] = (method !== 'GET' && ACCOUNT_DATA_PATH.exec(path)) || [];
+  return type !== undefined && isPlatformData(decoded(type));
 }
 
 function checkOf(method: string, path: string): Check | undefined {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isPlatformData } from '@/runtime/platform-data';
 import { forbidden, MatrixError, notFound } from '@/homeserver/api/matrix-error';
 import { matrixRoute, type MatrixCall, type MatrixRoute } from '@/homeserver/api/route';
 import type { JsonObject } from '@/homeserver/rooms/event';
@@ -84,6 +85,9 @@ export function accountDataRoutes(
         const type = call.params.type ?? '';
         if (RESERVED_TYPES.has(type)) {
           throw new MatrixError(405, 'M_BAD_JSON', `${type} is kept by the server`);
+        }
+        if (isPlatformData(type) && !call.requester.isAppservice) {
+          throw forbidden('Only the platform writes this type');
         }
         if (type === '' || Buffer.byteLength(type) > NAME_LENGTH_MAX) throw nameRefused('type');
         const roomId = await roomOf(call);

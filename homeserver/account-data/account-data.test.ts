@@ -69,6 +69,13 @@ describe('account data', () => {
     await expect(ada.put(roomData(ada, type), {})).rejects.toMatchObject({ status: 405 });
   });
 
+  it('of the platform is written by nobody else', async () => {
+    const refusal = { status: 403, errcode: 'M_FORBIDDEN' };
+    await expect(ada.put(data(ada, 'guildhall.changed'), {})).rejects.toMatchObject(refusal);
+    await expect(ada.put(roomData(ada, 'guildhall.changed'), {})).rejects.toMatchObject(refusal);
+    await ada.put(data(ada, 'guildhallish'), {});
+  });
+
   it('is refused where all of a person’s together would be too large', async () => {
     const dora = await server.register('dora');
     const content = { text: 'x'.repeat(99 * 1024) };

@@ -11,6 +11,7 @@ const whole = {
   jest: [
     'server/chat/power-levels.test.ts',
     'server/chat/in-step.test.ts',
+    'server/chat/change-marks.test.ts',
     'server/chat/repair.test.ts',
     'server/chat/outage.test.ts',
     'server/chat/upgrade.test.ts',

@@ -13,11 +13,13 @@ export interface MemberApplierParts {
   readonly people: People;
   /** Ends the membership of a space that the person has left in a chat client. Runs inside the transaction. */
   readonly leaveSpace: (spaceId: number, userId: number) => Promise<void>;
+  /** Lets a person's browsers know that they have entered or left a room in a chat client. Runs inside the transaction. */
+  readonly changed: (userId: number) => Promise<void>;
 }
 
 /** Brings one person into one room, or out of it. */
 export function memberApplier(deps: MemberApplierParts): Applier {
-  const { storage, facts, wishes, clock, people, leaveSpace } = deps;
+  const { storage, facts, wishes, clock, people, leaveSpace, changed } = deps;
   return async ({ wish, homeserver, stillHeld }) => {
     const { roomId, userId } = wish;
     if (roomId === null || userId === null) return;
@@ -40,8 +42,9 @@ export function memberApplier(deps: MemberApplierParts): Applier {
     if (membership === 'join' && wanted === 'invited') {
       // The platform joins nobody who is only invited, so the person has accepted in a chat client.
       await storage.transaction(async () => {
-        if ((await wishes.complete(wish)) === 'done')
-          await facts.acceptInvitation(roomId, userId, clock.now());
+        if ((await wishes.complete(wish)) !== 'done') return;
+        await facts.acceptInvitation(roomId, userId, clock.now());
+        await changed(userId);
       });
       return 'completed';
     }
@@ -57,8 +60,12 @@ export function memberApplier(deps: MemberApplierParts): Applier {
         if (space?.ownerId === userId) return false;
         // A newer wish of the platform goes over it; that is applied next, and nothing is noted.
         if ((await wishes.complete(wish)) !== 'done') return true;
-        if (space) await leaveSpace(space.id, userId);
-        else await facts.noteLeave(roomId, userId, clock.now());
+        if (space) {
+          await leaveSpace(space.id, userId);
+          return true;
+        }
+        await facts.noteLeave(roomId, userId, clock.now());
+        await changed(userId);
         return true;
       });
       // Owners cannot leave their space, so the platform brings them back.

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
+import { CHANGE_MARK_TYPE } from '@/protocol/change-mark';
 import type { Clock } from '@/runtime/clock';
 import { REDACTS_EDIT_MARK } from '@/runtime/event-content';
+import type { ChangeCountStore } from './change-count.store';
 import type { ChatStore } from './chat.store';
 import type { FactsStore } from './facts.store';
 import { MatrixRefusal } from './matrix-client';
@@ -13,6 +15,16 @@ import type { People } from './people';
 export function userApplier(people: People): Applier {
   return async ({ wish, homeserver }) => {
     if (wish.userId !== null) await people.refresh(wish.userId, homeserver);
+  };
+}
+
+/** Writes what a person's browsers compare into their account data. Where none is logged in, the next login does. */
+export function markApplier(counts: ChangeCountStore): Applier {
+  return async ({ wish, homeserver, stillHeld }) => {
+    const mark = wish.userId === null ? null : await counts.markOf(wish.userId);
+    if (wish.userId === null || mark === null) return;
+    await stillHeld();
+    await homeserver.accounts.setAccountData(homeserver.userId(wish.userId), CHANGE_MARK_TYPE, mark);
   };
 }
 

@@ -23,6 +23,8 @@ export interface RoomApplierParts {
   readonly wishes: WishStore;
   readonly clock: Clock;
   readonly pictures: Pictures;
+  /** Lets those who see a room know that the homeserver has made it. Runs inside the transaction, before anything else. */
+  readonly madeKnown: (room: Pick<RoomFacts, 'id' | 'spaceId'>) => Promise<void>;
 }
 
 /** Makes a room if there is none, and gives it the state that it should have. */
@@ -68,7 +70,7 @@ async function made(
   held: Held,
   facts: RoomFacts,
   wanted: readonly StateEvent[],
-  { storage, facts: store, wishes, clock }: RoomApplierParts,
+  { storage, facts: store, wishes, clock, madeKnown }: RoomApplierParts,
 ): Promise<{ matrixId: string; isNew: boolean } | null> {
   const { wish, homeserver } = held;
   // An earlier try may have made the room and died, or lost the answer, before its id was kept.
@@ -83,6 +85,8 @@ async function made(
     }));
   return storage.transaction(async () => {
     const now = clock.now();
+    // First, because every change locks the space before it writes outbox entries.
+    await madeKnown(facts);
     if (!(await store.setMatrixId(facts.id, matrixId))) {
       const row = await store.byId(facts.id);
       if (row?.matrixId !== matrixId) await wishes.put([goneWish(matrixId)], now);

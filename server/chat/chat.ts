@@ -1,4 +1,5 @@
 import type { Hono } from 'hono';
+import type { ChangeTopic } from '@/protocol/change-mark';
 import { problemOf } from '@/runtime/problem';
 import type { Clock } from '@/runtime/clock';
 import type { ChatConfig } from '@/server/config/config';
@@ -9,10 +10,11 @@ import type { Log } from '@/server/log/log';
 import type { Storage } from '@/storage/storage';
 import { memberApplier } from './apply-member';
 import { purgeApplier } from './apply-purge';
-import { cascadeApplier, deviceApplier, goneApplier, userApplier } from './apply-rest';
+import { cascadeApplier, deviceApplier, goneApplier, markApplier, userApplier } from './apply-rest';
 import { rewardApplier } from './apply-reward';
 import { roomApplier } from './apply-room';
 import { appserviceRoutes } from './appservice';
+import { ChangeCountStore } from './change-count.store';
 import { ChatStore } from './chat.store';
 import { DeviceStore } from './device.store';
 import { ChatEngine, ChatRefused } from './engine';
@@ -24,7 +26,7 @@ import { People } from './people';
 import { Pictures } from './pictures';
 import { ChatPush } from './push';
 import { Reconciler } from './reconciler';
-import { deviceWish, Wishes } from './wishes';
+import { deviceWish, markWish, Wishes } from './wishes';
 import { MediaStore } from './media.store';
 import { ShownMedia } from './shown-media';
 import { RewardCardStore } from './reward-card.store';
@@ -72,6 +74,7 @@ export class Chat {
   readonly media: ShownMedia;
   readonly facts: FactsStore;
   readonly #wishes: WishStore;
+  readonly #counts: ChangeCountStore;
   readonly devices: DeviceStore;
   readonly #live: Live | null;
   #leaveSpace: SpaceLeaver = async () => {};
@@ -84,6 +87,7 @@ export class Chat {
     const pictures = new Pictures(store, files);
     this.facts = new FactsStore(storage);
     this.#wishes = new WishStore(storage);
+    this.#counts = new ChangeCountStore(storage);
     this.devices = new DeviceStore(storage);
     this.people = new People(this.facts, pictures);
     this.media = new ShownMedia(config?.engine ?? 'embedded', new MediaStore(storage));
@@ -113,7 +117,19 @@ export class Chat {
 
   /** For changes that nobody waits for: inside a transaction of `storage`. */
   wishes(): Wishes {
-    return new Wishes(this.#wishes, this.facts, this.#deps.clock);
+    return new Wishes(this.#wishes, this.facts, this.#counts, this.#deps.clock);
+  }
+
+  /** Lets the browsers of people know that something they see has changed. Call it inside the transaction of the change. */
+  async markChanged(topic: ChangeTopic, userIds: readonly number[]): Promise<void> {
+    await this.wishes().changed(topic, userIds);
+    this.#deps.storage.afterCommit(() => this.#live?.outbox.wake());
+  }
+
+  /** A browser has logged in that may not have heard of the person's last changes. */
+  async repeatMark(userId: number): Promise<void> {
+    await this.#wishes.put([markWish(userId)], this.#deps.clock.now());
+    this.#live?.outbox.wake();
   }
 
   /** Returns how many wishes wait. */
@@ -197,6 +213,13 @@ export class Chat {
     await ended;
   }
 
+  async #roomMade(roomId: number, spaceId: number | null): Promise<void> {
+    const wishes = this.wishes();
+    if (spaceId !== null) return wishes.space(spaceId);
+    const people = await this.facts.people(roomId);
+    await wishes.changed('memberships', [...people.keys()]);
+  }
+
   #bringToLife(config: ChatConfig, store: ChatStore, pictures: Pictures): Live {
     const { storage, clock, log, jobs } = this.#deps;
     const [facts, wishes, { people }] = [this.facts, this.#wishes, this];
@@ -207,7 +230,14 @@ export class Chat {
       log,
       connect: (probe) => engine.connect(probe),
       appliers: {
-        room: roomApplier({ storage, facts, wishes, clock, pictures }),
+        room: roomApplier({
+          storage,
+          facts,
+          wishes,
+          clock,
+          pictures,
+          madeKnown: ({ id, spaceId }) => this.#roomMade(id, spaceId),
+        }),
         member: memberApplier({
           storage,
           facts,
@@ -215,8 +245,10 @@ export class Chat {
           clock,
           people,
           leaveSpace: (spaceId, userId) => this.#leaveSpace(spaceId, userId, this.wishes()),
+          changed: (userId) => this.wishes().changed('memberships', [userId]),
         }),
         user: userApplier(people),
+        mark: markApplier(this.#counts),
         device: deviceApplier,
         gone: goneApplier({ wishes, clock }),
         purge: purgeApplier(config.engine, new MediaStore(storage)),

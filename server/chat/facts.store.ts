@@ -44,6 +44,7 @@ export class FactsStore {
       kind,
       name: isSpace && row.space ? row.space.name : name,
       logo: isSpace && row.space ? row.space.logo : logo,
+      changes: (isSpace && row.space?.changes) || 0,
       parentMatrixId: isSpace ? null : row.parentMatrixId,
       ...(await this.#rightsIn(row.space)),
     };
@@ -99,6 +100,20 @@ export class FactsStore {
       .where(and(eq(room.id, roomId), eq(room.kind, 'space')))
       .for('update', { of: space });
     return row ?? null;
+  }
+
+  /** Counts one change of a space that all its members see; answers the room that is the space itself, if there is one. */
+  async raiseSpace(spaceId: number): Promise<number | null> {
+    const { db } = this.#storage;
+    await db
+      .update(space)
+      .set({ changes: sql`${space.changes} + 1` })
+      .where(eq(space.id, spaceId));
+    const [row] = await db
+      .select({ id: room.id })
+      .from(room)
+      .where(and(eq(room.spaceId, spaceId), eq(room.kind, 'space')));
+    return row?.id ?? null;
   }
 
   /** Keeps the id of the room that was made; false when the row is gone or has another one. */

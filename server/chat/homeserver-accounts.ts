@@ -59,6 +59,20 @@ export class HomeserverAccounts {
     });
   }
 
+  /** Sets one entry of a person's own account data, which only that person reads. */
+  async setAccountData(
+    userId: string,
+    type: string,
+    content: Readonly<Record<string, unknown>>,
+  ): Promise<void> {
+    await this.#client.call({
+      method: 'PUT',
+      path: at`client/v3/user/${userId}/account_data/${type}`,
+      body: content,
+      as: userId,
+    });
+  }
+
   /** Invitations no longer count as something unread: the platform invites, and the person is in with the next call. */
   async silenceInvitations(userId: string): Promise<void> {
     await this.#client.call({

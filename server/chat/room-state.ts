@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
+import { CHANGE_MARK_TYPE, type SpaceMark } from '@/protocol/change-mark';
 import { ROOM_STATE_TYPE, roomState as roomMark } from '@/protocol/chat';
 import type { Right } from '@/protocol/permissions';
 import { DEFAULT_CHANNEL_LOGO, isChannel, type ConversationKind } from '@/protocol/room-rules';
@@ -17,6 +18,8 @@ export interface RoomFacts {
   /** Of the space itself the name and logo of the space. */
   readonly name: string;
   readonly logo: string;
+  /** Of the space itself, how often what its members see of it has changed; 0 for channels and rooms. */
+  readonly changes: number;
   /** The Matrix space; null while it has not been made, and for rooms outside of one. */
   readonly parentMatrixId: string | null;
   /** What every member may do. */
@@ -62,6 +65,10 @@ export function roomState(facts: RoomFacts, names: MatrixNames, picture: string)
   if (facts.parentMatrixId !== null) {
     const parent = { via: [names.serverName], canonical: true };
     events.push(state('m.space.parent', parent, facts.parentMatrixId));
+  }
+  if (facts.changes > 0 && facts.spaceId !== null) {
+    const mark: SpaceMark = { spaceId: facts.spaceId, changes: facts.changes };
+    events.push(state(CHANGE_MARK_TYPE, mark));
   }
   return events;
 }

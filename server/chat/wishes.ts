@@ -1,4 +1,6 @@
+import type { ChangeTopic } from '@/protocol/change-mark';
 import type { Clock } from '@/runtime/clock';
+import type { ChangeCountStore } from './change-count.store';
 import type { FactsStore } from './facts.store';
 import type { Wish, WishStore } from './wish.store';
 
@@ -18,6 +20,8 @@ export const memberWish = (roomId: number, userId: number) =>
   wish(`member:${roomId}:${userId}`, 'member', { roomId, userId });
 /** Name and picture of a person. */
 export const userWish = (userId: number) => wish(`user:${userId}`, 'user', { userId });
+/** What a person's browsers compare, to know whether something they show has changed. */
+export const markWish = (userId: number) => wish(`mark:${userId}`, 'mark', { userId });
 /** The device of a session that is over. */
 export const deviceWish = (userId: number, deviceId: string) =>
   wish(`device:${deviceId}`, 'device', { userId, matrixId: deviceId });
@@ -43,11 +47,13 @@ export class Wishes {
   readonly keys: string[] = [];
   readonly #store: WishStore;
   readonly #facts: FactsStore;
+  readonly #counts: ChangeCountStore;
   readonly #clock: Clock;
 
-  constructor(store: WishStore, facts: FactsStore, clock: Clock) {
+  constructor(store: WishStore, facts: FactsStore, counts: ChangeCountStore, clock: Clock) {
     this.#store = store;
     this.#facts = facts;
+    this.#counts = counts;
     this.#clock = clock;
   }
 
@@ -61,9 +67,25 @@ export class Wishes {
     await this.rooms(await this.#facts.roomIdsOf(spaceId));
   }
 
-  /** People came into rooms or left them. */
+  /** People came into rooms, were invited or left them. */
   async members(pairs: readonly { roomId: number; userId: number }[]): Promise<void> {
     await this.#put(pairs.map(({ roomId, userId }) => memberWish(roomId, userId)));
+    await this.changed(
+      'memberships',
+      pairs.map(({ userId }) => userId),
+    );
+  }
+
+  /** Something that people see has changed. Nobody waits until their browsers have heard of it. */
+  async changed(topic: ChangeTopic, userIds: readonly number[]): Promise<void> {
+    await this.#counts.raise(topic, userIds);
+    await this.#store.put(userIds.map(markWish), this.#clock.now());
+  }
+
+  /** What all members see of a space has changed: its Matrix space tells them, instead of a mark for each. */
+  async space(spaceId: number): Promise<void> {
+    const roomId = await this.#facts.raiseSpace(spaceId);
+    if (roomId !== null) await this.#store.put([roomWish(roomId)], this.#clock.now());
   }
 
   /** A person has another name or picture. */

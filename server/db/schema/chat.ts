@@ -10,6 +10,7 @@ import {
   smallint,
   text,
 } from 'drizzle-orm/pg-core';
+import { changeTopics } from '@/protocol/change-mark';
 import { bytes, moment } from '@/server/db/columns';
 import { account, session } from './account';
 
@@ -26,7 +27,17 @@ export const chat = pgTable(
 );
 export type ChatRow = typeof chat.$inferSelect;
 
-export const wishKinds = ['room', 'member', 'user', 'device', 'gone', 'purge', 'cascade', 'reward'] as const;
+export const wishKinds = [
+  'room',
+  'member',
+  'user',
+  'mark',
+  'device',
+  'gone',
+  'purge',
+  'cascade',
+  'reward',
+] as const;
 export type WishKind = (typeof wishKinds)[number];
 
 /**
@@ -167,6 +178,19 @@ export const chatLoginToken = pgTable(
     index('chat_login_token_user').on(table.userId),
     index('chat_login_token_expires').on(table.expiresAt),
   ],
+);
+
+/** How often what a person sees of a topic has changed: their browsers compare it (docs/decisions/change-marks.md). */
+export const changeCount = pgTable(
+  'change_count',
+  {
+    userId: integer('user_id')
+      .notNull()
+      .references(() => account.id, { onDelete: 'cascade' }),
+    topic: text('topic', { enum: changeTopics }).notNull(),
+    changes: integer('changes').notNull().default(1),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.topic] })],
 );
 
 /** Pictures of the platform that were uploaded to the homeserver, for Matrix clients. */

@@ -46,6 +46,8 @@ export const space = pgTable(
     members: integer('members').notNull(),
     /** What `members` was when the directory was last told; its page may be up to a minute behind. */
     listedMembers: integer('listed_members').notNull(),
+    /** How often what its members see of it has changed: its Matrix space tells them (docs/decisions/change-marks.md). */
+    changes: integer('changes').notNull().default(0),
     createdAt: moment('created_at').notNull(),
     changedAt: moment('changed_at').notNull(),
   },

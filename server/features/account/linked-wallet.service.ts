@@ -37,14 +37,14 @@ interface Proof {
 export class LinkedWalletService {
   readonly #store: LinkedWalletStore;
   readonly #accounts: AccountStore;
-  readonly #deps: Pick<Services, 'config' | 'clock' | 'storage' | 'limits' | 'log' | 'mailQueue'>;
+  readonly #deps: Pick<Services, 'config' | 'clock' | 'storage' | 'limits' | 'log' | 'mailQueue' | 'chat'>;
   readonly #sessions: SessionService;
   readonly #invites: AccountInvites;
   readonly #registrations: RegistrationService;
   readonly #entry: EntryService;
 
   constructor(
-    deps: Pick<Services, 'config' | 'clock' | 'storage' | 'limits' | 'log' | 'mailQueue'> &
+    deps: Pick<Services, 'config' | 'clock' | 'storage' | 'limits' | 'log' | 'mailQueue' | 'chat'> &
       Pick<AccountStores, 'linkedWallets' | 'accounts'>,
     sessions: SessionService,
     invites: AccountInvites,
@@ -199,6 +199,7 @@ export class LinkedWalletService {
     template: 'wallet_linked' | 'wallet_unlinked',
     { language }: RequestFacts,
   ): Promise<void> {
+    await this.#deps.chat.markChanged('account', [accountId]);
     const account = await this.#accounts.find(accountId);
     if (account) await this.#deps.mailQueue.put(template, account.emailKey, language);
   }

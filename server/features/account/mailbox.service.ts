@@ -16,7 +16,7 @@ import type { AccountStores } from './deps';
 /** What is proven by reading one's mail: that the address is one's own, and the right to a new password. */
 export class MailboxService {
   readonly #store: AccountStore;
-  readonly #deps: Pick<Services, 'config' | 'clock' | 'storage' | 'limits' | 'log'>;
+  readonly #deps: Pick<Services, 'config' | 'clock' | 'storage' | 'limits' | 'log' | 'chat'>;
   readonly #hasher: PasswordHasher;
   readonly #sessions: SessionService;
   readonly #links: LinkService;
@@ -24,7 +24,8 @@ export class MailboxService {
   readonly #entry: EntryService;
 
   constructor(
-    deps: Pick<Services, 'config' | 'clock' | 'storage' | 'limits' | 'log'> & Pick<AccountStores, 'accounts'>,
+    deps: Pick<Services, 'config' | 'clock' | 'storage' | 'limits' | 'log' | 'chat'> &
+      Pick<AccountStores, 'accounts'>,
     hasher: PasswordHasher,
     sessions: SessionService,
     links: LinkService,
@@ -62,6 +63,7 @@ export class MailboxService {
     const accountId = await this.#redeem('verify', token, request, async (id) => {
       if (caller?.id !== id && (await this.#isOperators(id))) throw new Failure('link_expired');
       await this.#store.update(id, { emailVerified: true });
+      await this.#deps.chat.markChanged('account', [id]);
     });
     this.#deps.log.write('auth.email_verified', { request: request.id, user: accountId });
     const account = await this.#store.find(accountId);

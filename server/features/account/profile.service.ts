@@ -113,6 +113,7 @@ export class ProfileService {
       if (named && !(await this.#names.take({ kind: 'person', name: username, holderId: accountId }))) {
         throw new Failure('name_similar', { field: 'username' });
       }
+      await wishes.changed('account', [accountId]);
       if (after.username !== before.username || after.avatar !== before.avatar) {
         await wishes.user(accountId);
         await this.#raisePages(accountId);
@@ -123,7 +124,10 @@ export class ProfileService {
 
   /** The space of the invite has been shown. */
   async inviteOpened(accountId: number): Promise<void> {
-    await this.#store.update(accountId, { invitedToSpaceId: null });
+    await this.#deps.chat.change(async (wishes) => {
+      await this.#store.update(accountId, { invitedToSpaceId: null });
+      await wishes.changed('account', [accountId]);
+    });
   }
 
   async active(accountId: number): Promise<void> {

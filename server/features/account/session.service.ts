@@ -74,6 +74,7 @@ export class SessionService implements Sessions {
       lastUsedAt: now,
     });
     await this.#store.deleteBeyond(accountId, SESSIONS_MAX);
+    await this.#deps.chat.markChanged('devices', [accountId]);
     const maxAgeSeconds = (SESSION_ABSOLUTE_DAYS * DAY_MS) / 1000;
     const cookie = await new SignJWT({ sid })
       .setProtectedHeader({ alg: 'HS256' })
@@ -119,7 +120,7 @@ export class SessionService implements Sessions {
   async endByCookie(cookieValue: string | undefined): Promise<{ id: number; accountId: number } | null> {
     const sidHash = cookieValue === undefined ? null : await this.#sidHashOf(cookieValue);
     const ended = sidHash === null ? null : await this.#store.deleteByHash(sidHash);
-    if (ended) await this.#deps.chat.endDevices();
+    if (ended) await this.#ended(ended.accountId);
     return ended;
   }
 
@@ -137,7 +138,7 @@ export class SessionService implements Sessions {
   /** False when the account has no such session. */
   async end(accountId: number, sessionId: number): Promise<boolean> {
     const ended = await this.#store.delete(accountId, sessionId);
-    if (ended) await this.#deps.chat.endDevices();
+    if (ended) await this.#ended(accountId);
     return ended;
   }
 
@@ -145,12 +146,19 @@ export class SessionService implements Sessions {
   async endAll(accountId: number, except?: number): Promise<number> {
     const { storage, chat } = this.#deps;
     const count = await this.#store.deleteAll(accountId, except);
-    if (count > 0) storage.afterCommit(() => void chat.endDevices());
+    if (count === 0) return 0;
+    await chat.markChanged('devices', [accountId]);
+    storage.afterCommit(() => void chat.endDevices());
     return count;
   }
 
   prune(): Promise<number> {
     return this.#store.prune(this.#alive());
+  }
+
+  async #ended(accountId: number): Promise<void> {
+    await this.#deps.chat.markChanged('devices', [accountId]);
+    await this.#deps.chat.endDevices();
   }
 
   #alive(): Alive {

@@ -76,6 +76,7 @@ export class BotService {
       await this.#store.addTokens([
         { tokenHash: tokenHash(token), sessionId: id, kind: 'whole', generation: 0, expiresAt },
       ]);
+      await chat.markChanged('devices', [caller.id]);
       return id;
     };
     const sessionId = await storage.transaction(makeBot).catch((error: unknown) => {

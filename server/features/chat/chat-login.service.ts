@@ -86,6 +86,7 @@ export class ChatLoginService {
       const made = { token: this.#seal.seal(deviceId, token), madeAt: clock.now(), expiresAt };
       // Logged out meanwhile: what was just made must not outlive the session.
       if (!(await this.#store.keep(deviceId, made))) throw new Failure('no_session');
+      await chat.repeatMark(caller.id);
       return {
         accessToken: token,
         userId,

@@ -90,6 +90,7 @@ export class ClientLoginService {
         (await this.#store.openSession({ userId, address, agent, sidHash: tokenHash(newToken()), now }));
       const hasEnded = known === null && (await this.#store.endBeyond(userId, CLIENTS_MAX));
       if (hasEnded) storage.afterCommit(() => void chat.endDevices());
+      await chat.markChanged('devices', [userId]);
       // A device of another session is never taken over, whatever the client asks for.
       const deviceId = known !== null && login.deviceId !== undefined ? login.deviceId : `C${sessionId}`;
       const leaseUntil = new Date(now.getTime() + LEASE_MS);

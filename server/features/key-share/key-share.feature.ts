@@ -16,7 +16,7 @@ import { SignerPasses, type SessionCallers } from './signer-passes';
 import { KeyShareUpkeep } from './upkeep';
 
 export function keyShareFeature(
-  services: Pick<Services, 'config' | 'clock' | 'storage' | 'limits' | 'log' | 'mailQueue'>,
+  services: Pick<Services, 'config' | 'clock' | 'storage' | 'limits' | 'log' | 'mailQueue' | 'chat'>,
   needs: {
     readonly links: KeyShareLinks;
     readonly sessions: SessionCallers;

@@ -21,10 +21,10 @@ const EVENTS_KEPT_MS = 90 * 86_400_000;
 /** Tells the owner of a wallet what happens to it: in the app, where every device reads the list, and by mail. */
 export class Notices {
   readonly #store: KeyShareStore;
-  readonly #deps: Pick<Services, 'config' | 'clock' | 'mailQueue'>;
+  readonly #deps: Pick<Services, 'config' | 'clock' | 'mailQueue' | 'chat'>;
 
   constructor(
-    deps: Pick<Services, 'config' | 'clock' | 'mailQueue'> & Pick<KeyShareStores, 'keyShares'>,
+    deps: Pick<Services, 'config' | 'clock' | 'mailQueue' | 'chat'> & Pick<KeyShareStores, 'keyShares'>,
     owners: KeyShareOwners,
   ) {
     this.#deps = deps;
@@ -54,6 +54,7 @@ export class Notices {
   /** Inside the transaction of what happened, so that nothing happens unnoticed. */
   async tell(accountId: number, kind: KeyShareEventKind): Promise<void> {
     await this.#store.addEvent(accountId, kind, this.#deps.clock.now());
+    await this.#deps.chat.markChanged('wallet', [accountId]);
     const template = mailed[kind];
     const owner = template && (await this.#store.owner(accountId));
     if (template && owner) await this.#deps.mailQueue.put(template, owner.emailKey, owner.language ?? 'en');

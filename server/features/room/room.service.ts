@@ -123,6 +123,7 @@ export class RoomService {
           await this.#uploads.use(`room:${id}`, found);
         }
         await wishes.rooms([id]);
+        await wishes.space(spaceId);
         if (isMember) await wishes.members([{ roomId: id, userId: creator.id }]);
         return id;
       });

@@ -65,6 +65,7 @@ export class SpaceRooms implements SpaceHooks {
   /** An admin is a member no more: the power levels of all rooms change. */
   async adminLeft(spaceId: number, wishes: Wishes): Promise<void> {
     await wishes.roomsOf(spaceId);
+    await wishes.space(spaceId);
   }
 
   /** A space is about to be deleted: nobody stays in its rooms. Answers what held uploads in it. */

@@ -122,6 +122,7 @@ export class SpaceService {
       await this.#replacePictures(spaceId, editor, before, columns);
       if (before.name !== columns.name || before.logo !== columns.logo)
         await this.#hooks.changed(spaceId, wishes);
+      await wishes.space(spaceId);
       const wasPublic = before.privacy === privacies.public;
       const isPublic = columns.privacy === privacies.public;
       return {
@@ -143,7 +144,10 @@ export class SpaceService {
   async setMembersGive(person: SignedIn, spaceId: number, allowed: boolean): Promise<void> {
     await this.#access.require(spaceId, person, 'manageRoles');
     await this.#deps.limits.take('update_space', String(person.id));
-    await this.#store.setMembersGive(spaceId, allowed);
+    await this.#deps.chat.change(async (wishes) => {
+      await this.#store.setMembersGive(spaceId, allowed);
+      await wishes.space(spaceId);
+    });
   }
 
   /** Its members, rooms, announcements and pictures go with it; its aliases are given to nobody. */
