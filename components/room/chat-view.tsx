@@ -26,9 +26,6 @@ import { RoomOfAddress } from './room-of-address';
 import { entrance, isPreparing, splitRooms } from './room-order';
 import { RoomSide } from './room-side';
 
-/** While a channel is being made the list is asked for again so often. */
-const PREPARING_POLL_MS = 1500;
-
 /** The chat view: what the address names (SHL-34), or the way to it. */
 export function ChatView() {
   const t = useTranslations('room.view');
@@ -73,9 +70,7 @@ function SpaceChat({ space, matrixId }: { space: JoinedSpace; matrixId: string |
   const t = useTranslations('room.list');
   const openChat = useLatest(useOpenChat());
   const isDesktop = useWindowIs('desktop');
-  const { data, error, mutate } = useRooms(space.id, {
-    refreshInterval: (rooms) => (matrixId === null && rooms?.some(isPreparing) ? PREPARING_POLL_MS : 0),
-  });
+  const { data, error, mutate } = useRooms(space.id);
   const lists = useMemo(() => splitRooms(data ?? []), [data]);
   const room = matrixId === null ? undefined : data?.find((each) => each.matrixId === matrixId);
   const first = matrixId === null ? entrance(lists, lastRoom(space.id)) : undefined;

@@ -17,22 +17,17 @@ import { isChannel, isLocked } from '@/protocol/room-rules';
 import type { JoinedSpace } from '@/protocol/space';
 import { NewRoomMenu } from './new-room-menu';
 import { marksOfTabs } from './room-marks';
-import { isPreparing, roomsNamed, splitRooms } from './room-order';
+import { roomsNamed, splitRooms } from './room-order';
 import { RoomRows } from './room-rows';
 import { RoomTabs, type RoomTab } from './room-tabs';
 import { useEnterRoom } from './use-enter-room';
-
-/** A room without its Matrix id is being made: asked again so often. */
-const PREPARING_POLL_MS = 2000;
 
 /** Channels and rooms of a space: switch, search, New, and the rows. */
 export function RoomLists({ space }: { space: JoinedSpace }) {
   const t = useTranslations('room.list');
   const list = useRef<HTMLDivElement>(null);
   const may = useMay(space.id);
-  const { data, error, isLoading, mutate } = useRooms(space.id, {
-    refreshInterval: (rooms) => (rooms?.some(isPreparing) ? PREPARING_POLL_MS : 0),
-  });
+  const { data, error, isLoading, mutate } = useRooms(space.id);
   const activities = useRoomActivities();
   const showSkeleton = useDelayedFlag(isLoading);
   const currentId = useChatAddress()?.matrixId ?? null;

@@ -4,11 +4,9 @@ import { useRouter } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import { useEffect, useRef } from 'react';
 import { carrySnackbar, showSnackbar } from '@/components/ui/snackbar';
-import { startChat, useChatPhase, useRoomActivities } from '@/lib/chat/hooks';
-import { refreshRooms, useRooms } from '@/lib/queries/room';
-import { isLeavingSpace, refreshMembership, useJoinedSpaces } from '@/lib/queries/space';
-import type { RoomActivity } from '@/lib/chat/model';
-import type { Room } from '@/protocol/room';
+import { startChat, useChatPhase } from '@/lib/chat/hooks';
+import { useOwnSync } from '@/lib/queries/changes';
+import { isLeavingSpace, useJoinedSpaces } from '@/lib/queries/space';
 import type { JoinedSpace } from '@/protocol/space';
 import { shellOverview } from '@/lib/navigation/shell-paths';
 import { hasPanel, type Place } from '@/lib/navigation/place';
@@ -17,8 +15,8 @@ import { hasPanel, type Place } from '@/lib/navigation/place';
 const IDLE_WAIT_MS = 1500;
 
 /**
- * Starts the chat client when a space or a room is on screen, and follows what it says: rooms that appear refresh the lists,
- * rooms that go may mean that the person was removed from their space.
+ * Starts the chat client when a space or a room is on screen; elsewhere a small sync of change marks alone. Says so when the
+ * person has lost a space.
  */
 export function ChatWatch({ place }: { place: Place }) {
   const { data: spaces } = useJoinedSpaces();
@@ -34,58 +32,10 @@ export function ChatWatch({ place }: { place: Place }) {
     return () => cancelIdleCallback(idle);
   }, [wanted]);
 
-  useRoomChanges(spaces, place.spaceId);
+  const isOff = useChatPhase() === 'off';
+  useOwnSync(isOff && spaces !== undefined && !wanted);
   useLostSpaces(spaces, place);
   return null;
-}
-
-/** Which rooms the person is in decides what the lists show. */
-function useRoomChanges(spaces: readonly JoinedSpace[] | undefined, spaceId: number | null): void {
-  const phase = useChatPhase();
-  const activities = useRoomActivities();
-  const known = useRef<ReadonlySet<string> | null>(null);
-  const isMember = spaces?.some(({ id }) => id === spaceId) ?? false;
-  const { data: rooms } = useRooms(isMember ? spaceId : null);
-  const listed = useRef<Listed>({ spaces: [], rooms: [], spaceId });
-  useEffect(() => {
-    listed.current = { spaces: spaces ?? [], rooms, spaceId };
-  });
-  useEffect(() => {
-    if (phase !== 'ready') return;
-    const before = known.current;
-    const now = new Set(activities.keys());
-    known.current = now;
-    const { spaces: listedSpaces } = listed.current;
-    const isNewSpace = ({ spaceId: id }: RoomActivity) =>
-      id !== null && !listedSpaces.some((space) => space.id === id);
-    if (before === null) {
-      // The lists were loaded before the first sync: what changed in between, no later sync tells.
-      const all = [...activities.values()];
-      const isGone = ({ id }: JoinedSpace) => !all.some((activity) => activity.spaceId === id);
-      if (all.some(isNewSpace) || listedSpaces.some(isGone)) void refreshMembership();
-      if (!isAsListed(listed.current, activities)) void refreshRooms();
-      return;
-    }
-    const left = [...before].some((matrixId) => !now.has(matrixId));
-    const joined = [...activities.values()].filter(({ matrixId }) => !before.has(matrixId));
-    if (left || joined.some(isNewSpace)) void refreshMembership();
-    if (left || joined.length > 0) void refreshRooms();
-  }, [phase, activities]);
-}
-
-/** What the lists show. */
-interface Listed {
-  readonly spaces: readonly JoinedSpace[];
-  /** Of the space on screen; undefined while they load. */
-  readonly rooms: readonly Room[] | undefined;
-  readonly spaceId: number | null;
-}
-
-function isAsListed({ rooms, spaceId }: Listed, activities: ReadonlyMap<string, RoomActivity>): boolean {
-  if (!rooms) return true;
-  const synced = [...activities.values()].filter((activity) => activity.spaceId === spaceId);
-  const joined = rooms.filter((room) => room.joined);
-  return synced.length === joined.length && joined.every(({ matrixId }) => activities.has(matrixId));
 }
 
 /** A space that goes without the person having left it: kicked, banned or deleted (OPN-46). */

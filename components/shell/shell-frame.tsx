@@ -6,6 +6,7 @@ import { cn } from '@/components/ui/class-names';
 import { FreshLoginHost } from '@/components/account/fresh-login/fresh-login-host';
 import { call } from '@/lib/api/client';
 import { useMe } from '@/lib/queries/account';
+import { useChanges } from '@/lib/queries/changes';
 import { ShellWallet } from './shell-wallet';
 import { BottomBar } from './bottom-bar';
 import { ChatWatch } from './chat-watch';
@@ -30,7 +31,8 @@ export function ShellFrame({ children }: { children: ReactNode }) {
   const place = usePlace();
   const panel = hasPanel(place);
   const conversation = isConversation(place);
-  useMe();
+  const { data: me } = useMe();
+  useChanges(me?.id ?? null);
   useActivePing();
   return (
     <div

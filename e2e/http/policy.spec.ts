@@ -61,7 +61,7 @@ const visitorPages = [
 const shellPages = [
   '/index',
   '/index/setup',
-  '/index/settings/account/1',
+  '/index/settings/account/<me>',
   '/index/spaceEditor',
   '/index/nomanland',
   '/index/notification',
@@ -79,9 +79,15 @@ test.describe('the strict policy', () => {
         context,
         baseURL,
       }) => {
-        if (who === 'somebody signed in') await signUp(context);
+        const isSignedIn = who === 'somebody signed in';
+        const person = isSignedIn ? await signUp(context) : null;
         const complaints = complaintsOf(page);
-        const response = await page.goto(path, { waitUntil: 'networkidle' });
+        // The last thing that a page of theirs does, and never ends, is to wait for changes.
+        const waits = isSignedIn && page.waitForRequest(/\/_matrix\/client\/v3\/sync\?.*since=/);
+        const response = await page.goto(path.replace('<me>', String(person?.id)), {
+          waitUntil: isSignedIn ? 'load' : 'networkidle',
+        });
+        await waits;
         const policy = response?.headers()['content-security-policy'] ?? '';
         expect(policy).toMatch(/^default-src 'none'; script-src 'self' '(sha256|nonce)-/);
         expect(foreignIn(policy, [new URL(baseURL ?? '').origin, await signerOriginOf(context)])).not.toMatch(

@@ -1,11 +1,13 @@
 import { Observable } from '@/lib/observable';
+import { tellChatStarts } from './change-marks';
 
 /*
  * Which tabs speak with the homeserver: the visible ones, and of the hidden ones the one that holds the lock, so that
  * counts stay fresh. All others pause, because a long poll each would use up the browser's connections.
  */
 
-const LOCK_NAME = 'guildhall-chat';
+/** Also held by a tab that follows change marks alone, which gives it up when a chat client starts (change-follower.ts). */
+export const LEAD_LOCK = 'guildhall-chat';
 /** A tab that was only left for a moment does not stop. */
 const PAUSE_AFTER_MS = 5_000;
 
@@ -37,10 +39,11 @@ function watch(): void {
   leading.subscribe(decide);
   decide();
   // Absent on plain http away from this machine: then only visible tabs run.
-  void navigator.locks?.request(LOCK_NAME, () => {
+  void navigator.locks?.request(LEAD_LOCK, () => {
     leading.set(true);
     return new Promise(() => {}); // held until the tab is closed
   });
+  tellChatStarts();
 }
 
 function decide(): void {

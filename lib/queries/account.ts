@@ -8,9 +8,9 @@ import { forgetConnections } from '@/lib/wallet/forget-wallet';
 import type { Me } from '@/protocol/account';
 import { refresh, useRead } from './query';
 
-/** The signed-in person, asked again every `pollMs` if given. Without a session the client leaves for the start page. */
-export function useMe({ pollMs = 0 }: { pollMs?: number } = {}) {
-  return useRead('me', {}, { onSuccess: rememberUnlessLeaving, refreshInterval: pollMs });
+/** The signed-in person. Without a session the client leaves for the start page. */
+export function useMe() {
+  return useRead('me', {}, { onSuccess: rememberUnlessLeaving });
 }
 
 /** An answer that was asked for before the logout may come after it. */

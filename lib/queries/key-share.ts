@@ -8,11 +8,9 @@ import type { RecoveryEnd } from '@/protocol/key-share';
 import { haveFreshLogin } from './fresh-login';
 import { refresh, useRead } from './query';
 
-const POLL_MS = 60_000;
-
 /** How the own key-share wallet stands, and what has happened to it; every device learns of a recovery by it. */
 export function useKeyShareState(isAsked = true) {
-  return useRead('keyShareState', isAsked ? {} : null, { refreshInterval: POLL_MS });
+  return useRead('keyShareState', isAsked ? {} : null);
 }
 
 type WalletChange = Extract<SignerRequest['kind'], 'create' | 'changePassword' | 'resplit' | 'recover'>;

@@ -47,3 +47,17 @@ export function useKnown<Name extends RouteName>(
 export function refresh(...names: RouteName[]): Promise<unknown> {
   return mutate((key) => Array.isArray(key) && names.includes(key[0] as RouteName));
 }
+
+/** Reads routes anew where they were asked about one of these spaces, or about none by its id. */
+export function refreshOfSpaces(spaceIds: readonly number[], names: readonly RouteName[]): Promise<unknown> {
+  return mutate((key) => {
+    if (!Array.isArray(key) || !names.includes(key[0] as RouteName)) return false;
+    const { params, query } = key[1] as { params?: SpaceInput; query?: SpaceInput };
+    const spaceId = params?.spaceId ?? query?.spaceId;
+    return spaceId === undefined || spaceIds.includes(spaceId);
+  });
+}
+
+interface SpaceInput {
+  readonly spaceId?: number;
+}

@@ -16,6 +16,7 @@ import { ErrorState } from '@/components/ui/error-state';
 import { Skeleton } from '@/components/ui/skeleton';
 import { settingsPath } from '@/lib/account/destination';
 import { useMe } from '@/lib/queries/account';
+import { useChangesWithoutChat } from '@/lib/queries/changes';
 import { WalletSecurity } from '@/components/keys/wallet-security';
 import { AppearanceSection } from './appearance-section';
 import { BotsSection } from './bots-section';
@@ -34,6 +35,7 @@ export function AccountSettings({ userId, outboxHref }: { userId: string; outbox
   const keys = useTranslations('keys');
   const bots = useTranslations('account.bots');
   const { data: me, error, mutate, isValidating } = useMe();
+  useChangesWithoutChat(me?.id ?? null);
   const [draft, setDraft] = useState<ProfileDraft>({});
   const named = useSearchParams().get('section');
 

@@ -5,6 +5,7 @@ import { ErrorState } from '@/components/ui/error-state';
 import { Skeleton } from '@/components/ui/skeleton';
 import { overviewPath } from '@/lib/account/destination';
 import { useMe } from '@/lib/queries/account';
+import { useChangesWithoutChat } from '@/lib/queries/changes';
 import type { Me } from '@/protocol/account';
 import { ChoiceStep } from './choice-step';
 import { MailStep } from './mail-step';
@@ -24,19 +25,16 @@ function stepsFor(me: Me): Step[] {
   ];
 }
 
-const POLL_MS = 5_000;
-
 /** Account set-up after sign-up (ACC-08): the mail to confirm, how to be seen, what to do first (ACC-04). */
 export function SetupFlow({ outboxHref }: { outboxHref: string | null }) {
   const t = useTranslations('account');
-  const [verified, setVerified] = useState(false);
+  const { data: me, error, mutate, isValidating } = useMe();
   // The mail may be confirmed on another device meanwhile.
-  const { data: me, error, mutate, isValidating } = useMe({ pollMs: verified ? 0 : POLL_MS });
+  useChangesWithoutChat(me?.id ?? null);
   const [steps, setSteps] = useState<Step[] | null>(null);
   const [at, setAt] = useState(0);
 
   if (me && steps === null) setSteps(stepsFor(me)); // fixed from the start, or a step would vanish under the hand
-  if (me?.emailVerified && !verified) setVerified(true);
 
   if (!me || steps === null) {
     return (

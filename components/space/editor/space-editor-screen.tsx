@@ -17,6 +17,7 @@ import { showSnackbar } from '@/components/ui/snackbar';
 import { SuccessDialog } from '@/components/ui/success-dialog';
 import { call } from '@/lib/api/client';
 import { useMe } from '@/lib/queries/account';
+import { useChangesWithoutChat } from '@/lib/queries/changes';
 import { isWhole, refreshSpaces, useSpace, useStanding } from '@/lib/queries/space';
 import { SpaceEditor, type SpaceEditorProps } from './space-editor';
 
@@ -126,6 +127,7 @@ function CloseCorner({ onClose }: { onClose: () => void }) {
 function Verified({ children }: { children: ReactNode }) {
   const t = useTranslations('space.editor');
   const { data: me } = useMe();
+  useChangesWithoutChat(me?.id ?? null);
   const [busy, setBusy] = useState(false);
   if (!me) return <EditorSkeleton />;
   if (me.emailVerified) return children;

@@ -4,6 +4,8 @@ import type { MatrixClient } from 'matrix-js-sdk/lib/client.js';
 import { errorText } from '@/lib/api/error-text';
 import { ApiError } from '@/lib/api/api-error';
 import { noticeFailure } from '@/lib/api/failure-notice';
+import { personIdOf } from '@/protocol/chat';
+import { takeLoss, takeMark, takeSpaceMark } from '@/lib/chat/change-marks';
 import type { RoomActions } from '@/lib/chat/model';
 import { People } from '@/lib/chat/people';
 import { Outbox } from '@/lib/chat/sending/outbox';
@@ -23,7 +25,7 @@ import { RoomView } from './room-view';
 import { transmit } from './transmit';
 import { makeTransport } from './transport';
 import { Typing } from './typing';
-import { followEvents } from './follow-events';
+import { followEvents, followMarks } from './follow-events';
 
 /**
  * The client, running: rejects when the homeserver does not answer the first sync. The homeserver is on the product's
@@ -101,6 +103,12 @@ export class Engine implements ChatEngine {
       if (!this.#begun) return;
       phase.set(now);
       if (now === 'ready') this.#outbox.wake();
+    });
+    const personId = personIdOf(session.userId) ?? 0;
+    followMarks(client, {
+      person: (content) => takeMark(personId, content),
+      space: (content) => takeSpaceMark(personId, content),
+      loss: () => takeLoss(personId),
     });
     followEvents(client, {
       event: (event, roomId) => {

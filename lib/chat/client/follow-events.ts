@@ -1,8 +1,10 @@
 import type { MatrixClient } from 'matrix-js-sdk/lib/client.js';
 import type { MatrixEvent } from 'matrix-js-sdk/lib/models/event.js';
 import { RoomEvent, type Room } from 'matrix-js-sdk/lib/models/room.js';
+import { KnownMembership } from 'matrix-js-sdk/lib/@types/membership.js';
 import { RoomStateEvent } from 'matrix-js-sdk/lib/models/room-state.js';
 import { ClientEvent } from 'matrix-js-sdk/lib/client.js';
+import { CHANGE_MARK_TYPE } from '@/protocol/change-mark';
 import type { Profile } from '@/lib/chat/people';
 
 export interface EventListener {
@@ -37,6 +39,26 @@ export function followEvents(client: MatrixClient, listener: EventListener): voi
   client.on(RoomStateEvent.Members, (event, state, member) => {
     const inRoom = client.getRoom(event.getRoomId());
     if (inRoom?.currentState === state) listener.person(member.userId, profileOf(member), 'current');
+  });
+}
+
+export interface MarkListener {
+  person(content: unknown): void;
+  space(content: unknown): void;
+  /** The person is in a Matrix space no more. */
+  loss(): void;
+}
+
+/** Tells of change marks, those of the first sync included. */
+export function followMarks(client: MatrixClient, listener: MarkListener): void {
+  client.on(ClientEvent.AccountData, (event) => {
+    if (event.getType() === CHANGE_MARK_TYPE) listener.person(event.getContent());
+  });
+  client.on(RoomStateEvent.Events, (event) => {
+    if (event.getType() === CHANGE_MARK_TYPE) listener.space(event.getContent());
+  });
+  client.on(RoomEvent.MyMembership, (room, membership, before) => {
+    if (room.isSpaceRoom() && before === KnownMembership.Join && membership !== before) listener.loss();
   });
 }
 
