@@ -1,7 +1,8 @@
 import { NextResponse, type NextRequest } from 'next/server';
 import { webConfig } from '@/lib/config/web';
 import { internalPath } from '@/lib/i18n/internal-path';
-import { asLanguage, languageCookie, resolveLanguage } from '@/lib/i18n/resolve-language';
+import { asLanguage, languageCookie } from '@/lib/i18n/language';
+import { resolveLanguage } from '@/lib/i18n/resolve-language';
 import { findAliasLocation } from '@/lib/invite/find-alias';
 import { readInvitePath } from '@/lib/invite/invite-link';
 import { sessionRedirect } from '@/lib/session/session-redirect';

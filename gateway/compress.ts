@@ -1,5 +1,6 @@
 import { promisify } from 'node:util';
 import zlib from 'node:zlib';
+import Negotiator from 'negotiator';
 
 export type Encoding = 'br' | 'gzip' | 'identity';
 
@@ -7,19 +8,16 @@ const brotli = promisify(zlib.brotliCompress);
 const gzip = promisify(zlib.gzip);
 const COMPRESSIBLE =
   /^(?:text\/|application\/(?:json|javascript|xml|manifest\+json|ld\+json)|image\/svg\+xml)/i;
+/** What comes after so many characters is not read. */
+const HEADER_LENGTH_MAX = 512;
 /** Below this the headers of a compressed answer cost more than they save. */
 const WORTH_BYTES = 860;
 
-/** The best encoding that an `Accept-Encoding` header allows: br before gzip before none. */
+/** The best encoding that an `Accept-Encoding` header allows (RFC 9110): br before gzip before none. */
 export function acceptedEncoding(header: string | undefined): Encoding {
-  const weights = new Map<string, number>();
-  for (const item of (header ?? '').slice(0, 512).split(',')) {
-    const [name = '', ...params] = item.split(';').map((part) => part.trim().toLowerCase());
-    const weight = params.find((param) => param.startsWith('q='))?.slice(2);
-    weights.set(name, weight === undefined ? 1 : Number(weight) || 0);
-  }
-  const allowed = (name: string) => (weights.get(name) ?? weights.get('*') ?? 0) > 0;
-  return allowed('br') ? 'br' : allowed('gzip') ? 'gzip' : 'identity';
+  const headers = { 'accept-encoding': (header ?? '').slice(0, HEADER_LENGTH_MAX) };
+  const allowed = new Negotiator({ headers }).encodings(['br', 'gzip']);
+  return allowed.includes('br') ? 'br' : allowed.includes('gzip') ? 'gzip' : 'identity';
 }
 
 export function isCompressible(contentType: string | undefined): boolean {

@@ -1,27 +1,9 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { contentType } from 'mime-types';
 import { DATA_POLICY, SCRIPT_FILE_POLICY } from '@/lib/csp/policy';
 import { compressBytes, type Encoding, isCompressible } from './compress';
-
-const contentTypes: Record<string, string> = {
-  '.css': 'text/css; charset=utf-8',
-  '.gif': 'image/gif',
-  '.ico': 'image/x-icon',
-  '.jpg': 'image/jpeg',
-  '.js': 'text/javascript; charset=utf-8',
-  '.json': 'application/json',
-  '.map': 'application/json',
-  '.mjs': 'text/javascript; charset=utf-8',
-  '.png': 'image/png',
-  '.svg': 'image/svg+xml',
-  '.txt': 'text/plain; charset=utf-8',
-  '.wasm': 'application/wasm',
-  '.webmanifest': 'application/manifest+json',
-  '.webp': 'image/webp',
-  '.woff2': 'font/woff2',
-  '.xml': 'application/xml',
-};
 
 export interface StaticFile {
   readonly headers: Readonly<Record<string, string>>;
@@ -71,7 +53,7 @@ export class StaticFiles {
 
 async function load(file: string, immutable: boolean): Promise<StaticFile> {
   const identity = await readFile(file);
-  const type = contentTypes[path.extname(file)] ?? 'application/octet-stream';
+  const type = contentType(path.extname(file)) || 'application/octet-stream';
   const [br, gzip] = isCompressible(type)
     ? await Promise.all([compressBytes(identity, 'br', 'once'), compressBytes(identity, 'gzip', 'once')])
     : [];

@@ -1,3 +1,4 @@
+import { create } from 'content-disposition';
 import type { MediaRow } from '@/homeserver/db/schema/media';
 import { badParameter, MatrixError, notFound } from '@/homeserver/api/matrix-error';
 import { matrixRoute, type Answer, type MatrixCall, type MatrixRoute } from '@/homeserver/api/route';
@@ -126,11 +127,10 @@ async function original(
 }
 
 function headersOf(row: MediaRow, type: string, fileName: string | null | undefined, variant = '') {
-  const disposition = INLINE.has(type) ? 'inline' : 'attachment';
-  const name = fileName ? `; filename*=utf-8''${encodeFileName(fileName)}` : '';
+  const name = fileName ? fileName.replace(/[\p{Cc}\p{Cs}/\\]/gu, '_') : undefined;
   return {
     'content-type': type,
-    'content-disposition': `${disposition}${name}`,
+    'content-disposition': create(name, { type: INLINE.has(type) ? 'inline' : 'attachment' }),
     'content-security-policy':
       "sandbox; default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
     'x-content-type-options': 'nosniff',
@@ -138,14 +138,6 @@ function headersOf(row: MediaRow, type: string, fileName: string | null | undefi
     'cache-control': 'private, max-age=31536000, immutable',
     etag: `"${row.mediaId}${variant}"`,
   };
-}
-
-/** RFC 5987. */
-function encodeFileName(name: string): string {
-  return encodeURIComponent(name.replace(/[\p{Cc}\p{Cs}/\\]/gu, '_')).replace(
-    /['()*]/g,
-    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
-  );
 }
 
 function isKnown(header: string | undefined, etag: string): boolean {

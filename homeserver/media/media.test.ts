@@ -29,7 +29,7 @@ describe('Client-Server API, "Content repository"', () => {
     expect(Object.fromEntries(response.headers)).toMatchObject({
       'content-type': 'image/png',
       'content-length': String(picture.length),
-      'content-disposition': "inline; filename*=utf-8''f%C3%B6%C3%B6%20%221%22.png",
+      'content-disposition': `inline; filename="f?? \\"1\\".png"; filename*=UTF-8''f%C3%B6%C3%B6%20%221%22.png`,
       'content-security-policy': expect.stringContaining('sandbox'),
       'x-content-type-options': 'nosniff',
       'cache-control': 'private, max-age=31536000, immutable',
@@ -40,7 +40,7 @@ describe('Client-Server API, "Content repository"', () => {
     });
     expect(again.status).toBe(304);
     const named = await download(ada, address, '/other.png');
-    expect(named.headers.get('content-disposition')).toBe("inline; filename*=utf-8''other.png");
+    expect(named.headers.get('content-disposition')).toBe('inline; filename=other.png');
   });
 
   test('only what the content shows as one of the four types is shown; all else is an attachment', async () => {

@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import ipaddr from 'ipaddr.js';
 
 /**
  * The address of the browser. Every trusted proxy appends the address it saw, so with `trustedProxies` of them the
@@ -17,9 +18,7 @@ export function peerAddress(request: {
 
 /** Some proxies write the port as well: `192.0.2.1:443`, `[2001:db8::1]:443`. */
 function plainAddress(text: string): string | undefined {
-  const address = text
-    .replace(/^\[(.*)\](?::\d{1,5})?$/, '$1')
-    .replace(/^(\d+(?:\.\d+){3}):\d{1,5}$/, '$1')
-    .replace(/^::ffff:(?=\d+\.)/i, '');
-  return isIP(address) ? address : undefined;
+  const address = text.replace(/^\[(.*)\](?::\d{1,5})?$/, '$1').replace(/^(\d+(?:\.\d+){3}):\d{1,5}$/, '$1');
+  // Node's own test: the library also takes 127.1 and 0x7f000001, which no proxy writes.
+  return isIP(address) ? ipaddr.process(address).toString() : undefined;
 }

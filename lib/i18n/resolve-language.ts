@@ -1,5 +1,7 @@
-import { languages, type Language } from '@/protocol/account-rules';
+import Negotiator from 'negotiator';
+import type { Language } from '@/protocol/account-rules';
 import { cookieValue, LANGUAGE_COOKIE } from '@/protocol/session';
+import { asLanguage } from './language';
 
 /** The language of a request and what the answer has to do about it. */
 export interface LanguageChoice {
@@ -11,7 +13,8 @@ export interface LanguageChoice {
 }
 
 const FALLBACK: Language = 'en';
-const YEAR_SECONDS = 31_536_000;
+/** What comes after so many characters is not read. */
+const HEADER_LENGTH_MAX = 512;
 
 /**
  * `?lang=` first, then the cookie, then what the browser accepts, then English. The language of an account reaches
@@ -29,32 +32,15 @@ export function resolveLanguage(request: {
   return { language, explicit: false, remember: false };
 }
 
-/** The `Set-Cookie` value that keeps a language for a year. Scripts may read it: it is no secret. */
-export function languageCookie(language: Language, publicUrl: string): string {
-  const secure = publicUrl.startsWith('https:') ? '; Secure' : '';
-  return `${LANGUAGE_COOKIE}=${language}; Path=/; Max-Age=${YEAR_SECONDS}; SameSite=Lax${secure}`;
-}
-
-/** One of our languages, or undefined for any other text. */
-export function asLanguage(text: string | null | undefined): Language | undefined {
-  return languages.find((language) => language === text);
-}
-
 /**
- * The best of our languages in an `Accept-Language` header, by weight and then by order. Variants count as their
- * language (`zh-Hant` is `zh`), weight 0 refuses one, and `*` takes the fallback.
+ * The best of our languages in an `Accept-Language` header (RFC 9110). Variants count as their language (`zh-Hant` is `zh`),
+ * and `*` takes the fallback.
  */
 export function acceptedLanguage(header: string | null | undefined): Language | undefined {
-  let best: { language: Language; weight: number } | undefined;
-  for (const item of (header ?? '').slice(0, 512).split(',')) {
-    const match =
-      /^\s*([a-z]{1,8}|\*)(?:-[a-z0-9-]{1,40})?\s*(?:;\s*q\s*=\s*(0(?:\.\d{0,3})?|1(?:\.0{0,3})?)\s*)?$/i.exec(
-        item,
-      );
-    if (!match?.[1]) continue;
-    const language = match[1] === '*' ? FALLBACK : asLanguage(match[1].toLowerCase());
-    const weight = Number(match[2] ?? 1);
-    if (language && weight > (best?.weight ?? 0)) best = { language, weight };
+  const headers = { 'accept-language': (header ?? '').slice(0, HEADER_LENGTH_MAX) };
+  for (const tag of new Negotiator({ headers }).languages()) {
+    const language = tag === '*' ? FALLBACK : asLanguage(tag.split('-')[0]?.toLowerCase());
+    if (language) return language;
   }
-  return best?.language;
+  return undefined;
 }

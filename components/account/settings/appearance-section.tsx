@@ -3,7 +3,7 @@ import { useLocale, useTranslations } from 'next-intl';
 import { LanguageChoice } from '@/components/language/language-choice';
 import { ThemeChoice } from '@/components/theme/theme-choice';
 import { call } from '@/lib/api/client';
-import { asLanguage, languageCookie } from '@/lib/i18n/resolve-language';
+import { asLanguage, languageCookie } from '@/lib/i18n/language';
 import type { Language } from '@/protocol/account-rules';
 
 /** Language, kept on the account and in the cookie that pages read (OPN-103), and theme, kept in this browser. */

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { create, parse } from 'content-disposition';
 import { MEDIA_ID_PATTERN } from '@/protocol/chat';
 import { cookieValue, sessionCookieName } from '@/protocol/session';
 import { imageTypes } from '@/protocol/picture';
@@ -123,7 +124,7 @@ function headersOf(upstream: UpstreamHeaders): Record<string, string> {
     'cache-control': `private, max-age=${CACHE_SECONDS}, immutable`,
     vary: 'cookie',
     'content-type': isPicture ? given : 'application/octet-stream',
-    'content-disposition': disposition(isPicture ? 'inline' : 'attachment', name),
+    'content-disposition': create(name || undefined, { type: isPicture ? 'inline' : 'attachment' }),
     ...(/^\d+$/.test(length) && { 'content-length': length }),
   };
 }
@@ -133,25 +134,17 @@ const textOf = (value: string | string[] | undefined) =>
 
 /** The name that the sender gave, without what could be a path, a control or a change of direction. */
 function fileNameOf(header: string): string {
-  const [, encoded] = /filename\*=utf-8''([^;]+)/i.exec(header) ?? [];
-  const [, quoted, plain] = /filename=(?:"((?:[^"\\]|\\.)*)"|([^;\s]+))/i.exec(header) ?? [];
-  let name = (quoted?.replace(/\\(.)/g, '$1') ?? plain ?? '').trim();
-  try {
-    if (encoded !== undefined) name = decodeURIComponent(encoded.trim());
-  } catch {
-    // The plain form stands.
-  }
+  const name = sentName(header).trim();
   return [...name.replace(/[\p{C}"\\/:*?<>|]/gu, '_').replace(/^\.+/, '_')]
     .slice(0, NAME_LENGTH_MAX)
     .join('');
 }
 
-function disposition(kind: 'inline' | 'attachment', name: string): string {
-  if (name === '') return kind;
-  const ascii = name.replace(/[^\x20-\x7e]|%/g, '_');
-  const encoded = encodeURIComponent(name).replace(
-    /['()*]/g,
-    (sign) => `%${sign.charCodeAt(0).toString(16)}`,
-  );
-  return `${kind}; filename="${ascii}"; filename*=UTF-8''${encoded}`;
+function sentName(header: string): string {
+  try {
+    return parse(header).parameters.filename ?? '';
+  } catch {
+    // Not as the standard has it: then the file goes without its name.
+    return '';
+  }
 }

@@ -3,7 +3,7 @@ import { notFound } from 'next/navigation';
 import { setRequestLocale } from 'next-intl/server';
 import { ClientMessages } from '@/components/language/client-messages';
 import { isProductionMode } from '@/lib/config/web';
-import { asLanguage } from '@/lib/i18n/resolve-language';
+import { asLanguage } from '@/lib/i18n/language';
 import { ExampleConversation } from './example-conversation';
 
 export const metadata: Metadata = { title: 'Conversation', robots: { index: false } };

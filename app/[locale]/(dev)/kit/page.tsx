@@ -5,7 +5,7 @@ import { ClientMessages } from '@/components/language/client-messages';
 import { LanguageLink } from '@/components/language/language-link';
 import { ThemeToggle } from '@/components/theme/theme-toggle';
 import { isProductionMode } from '@/lib/config/web';
-import { asLanguage } from '@/lib/i18n/resolve-language';
+import { asLanguage } from '@/lib/i18n/language';
 import { Surfaces } from './surfaces';
 import { Actions } from './actions';
 import { Layers } from './layers';
