@@ -331,7 +331,9 @@ function everyRoute(newcomer: TestClient, logo: string): Record<RouteName, () =>
 const refused = () => undefined;
 
 /** Once an hour a table may be read: an index for it would cost more, with every session used. */
-const hourly = [
+const hourly: readonly JobName[] = [
+  'end expired bots',
+  'forget login tokens',
   'forget refused mails',
   'forget ended sessions',
   'forget old links',
