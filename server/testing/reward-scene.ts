@@ -7,6 +7,7 @@ import { accountsOf, localKeys } from '@/contracts/local-chain/accounts';
 import { chainFolder } from '@/contracts/local-chain/local-chain';
 import type { OwnClaim } from '@/protocol/reward-claim';
 import type { RewardDeposit } from '@/protocol/reward';
+import type { RelayStop } from '@/protocol/reward-rules';
 import { rewardTransaction } from '@/server/db/schema/reward';
 import { eventually } from './chat';
 import type { TestClient } from './client';
@@ -170,6 +171,16 @@ export class RewardScene {
   returned(giver: TestClient, id: string) {
     const look = () => giver.call('rewardDetail', { params: { reward: id } });
     return this.keptUntil(look, ({ state }) => state === 'returned');
+  }
+
+  /** For how many rewards the text of the metric says that nothing is sent; `0` while there is none. */
+  async stoppedInMetric(reason: RelayStop): Promise<string | undefined> {
+    const text = await this.platform.services.metrics.registry.metrics();
+    const line = new RegExp(
+      `^guildhall_rewards_relay_stopped\\{[^}]*reason="${reason}"[^}]*\\} (\\d+)$`,
+      'm',
+    );
+    return line.exec(text)?.[1];
   }
 
   get relayer() {

@@ -6,7 +6,6 @@ import { rewardTransaction } from '@/server/db/schema/reward';
 import { eventually } from '@/server/testing/chat';
 import { type RewardMember, RewardScene } from '@/server/testing/reward-scene';
 import { balanceOf, claimDirectly } from '@/server/testing/rewards';
-import { SettlingStore } from './settling.store';
 
 jest.setTimeout(600_000);
 const WAIT_MS = 180_000;
@@ -110,8 +109,7 @@ test('what somebody makes fail three times is sent to them no more, in no reward
 
 test('a return that somebody else has sent first is done; one that a block refuses is the last, and the giver is told', async () => {
   const { chain, owner } = scene;
-  const settling = new SettlingStore(scene.platform.services.storage);
-  const stopped = async () => (await settling.countStopped()).return;
+  const stopped = () => scene.stoppedInMetric('return');
   const raced = await expired();
   await chain.client.setAutomine(false);
   await scene.returnInPool(raced.id);
@@ -131,7 +129,7 @@ test('a return that somebody else has sent first is done; one that a block refus
     (all) => all.join() === 'done',
   );
   expect((await owner.call('rewardDetail', { params: { reward: raced.id } })).relayStop).toBeNull();
-  expect(await stopped()).toBe(0);
+  expect(await stopped()).toBe('0');
 
   const refused = await expired();
   await chain.client.setAutomine(false);
@@ -148,7 +146,7 @@ test('a return that somebody else has sent first is done; one that a block refus
   await scene.keep();
   expect(await states(refused.id)).toEqual(['reverted']);
   expect((await owner.call('rewardDetail', { params: { reward: refused.id } })).relayStop).toBe('return');
-  expect(await stopped()).toBe(1);
+  expect(await stopped()).toBe('1');
   expect(scene.platform.logLines.some(({ event }) => event === 'reward.relay_stopped')).toBe(true);
   // Who takes it back says so on the chain, and nothing waits any more.
   await mined(
@@ -160,5 +158,5 @@ test('a return that somebody else has sent first is done; one that a block refus
       args: [refused.id as Hex, zeroAddress],
     }),
   );
-  await scene.keptUntil(stopped, (count) => count === 0);
+  await scene.keptUntil(stopped, (count) => count === '0');
 });

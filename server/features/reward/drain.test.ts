@@ -68,12 +68,6 @@ async function priced(gwei: string): Promise<void> {
   await scene.chain.client.mine({ blocks: 1 });
 }
 
-/** For how many rewards the metric says that nothing is sent, because a budget is used up. */
-async function spentInMetric(): Promise<string | undefined> {
-  const text = await scene.platform.services.metrics.registry.metrics();
-  return /guildhall_rewards_relay_stopped\{[^}]*reason="budget"[^}]*\} (\d+)/.exec(text)?.[1];
-}
-
 const inTenMinutes = () =>
   new Date(Math.ceil(scene.platform.clock.now().getTime() / 1000 + 600) * 1000).toISOString();
 
@@ -196,7 +190,7 @@ test('who has cost more than the platform adds in a day is sent for no more unti
   const seenBy = async (who: TestClient, id: string) =>
     (await who.call('rewardDetail', { params: { reward: id } })).relayStop;
   expect([await seenBy(person, theirs.id), await seenBy(giver, theirs.id)]).toEqual(['budget', 'budget']);
-  expect(await spentInMetric()).toBe('1');
+  expect(await scene.stoppedInMetric('budget')).toBe('1');
   const stops = scene.platform.logLines.filter(({ event }) => event === 'reward.relay_stopped');
   expect(stops).toMatchObject([{ chain: CHAIN_ID, kind: 'budget' }]);
   await scene.claim(person, mine.id);
@@ -215,7 +209,7 @@ test('who has cost more than the platform adds in a day is sent for no more unti
     () => seenBy(giver, theirs.id),
     (stop) => stop === null,
   );
-  expect(await spentInMetric()).toBe('0');
+  expect(await scene.stoppedInMetric('budget')).toBe('0');
   await scene.claim(other, theirs.id);
   await scene.share(other, theirs.id, 'received');
   const signed = await person.call('signRewardClaim', {
