@@ -1,4 +1,6 @@
+import { eq } from 'drizzle-orm';
 import type { Hex } from 'viem';
+import { rewardTransaction } from '@/server/db/schema/reward';
 import { RewardScene } from '@/server/testing/reward-scene';
 import { balanceOf, claimDirectly } from '@/server/testing/rewards';
 
@@ -6,8 +8,9 @@ jest.setTimeout(600_000);
 
 /* Rewards that were given with the first version of the contract, before and after an upgrade brings the next one. */
 
-/** Code that takes coins. */
+/** Code that takes coins, and an own account that has delegated to nothing (EIP-7702), which takes them, too. */
 const TAKES: Hex = '0x00';
+const DELEGATION: Hex = `0xef0100${'11'.repeat(20)}`;
 
 let scene: RewardScene;
 beforeAll(async () => {
@@ -24,6 +27,10 @@ test('what is open in a contract at an upgrade is claimed there and goes back, w
   const people = [await scene.member(), await scene.member()];
   const old = await scene.given({ count: 4, expiresTime: inTenMinutes() });
   expect(old.prepared.contract).toBe(deployment.rewards);
+  const [taking, delegated] = [
+    await scene.given({ expiresTime: inTenMinutes() }),
+    await scene.given({ expiresTime: inTenMinutes() }),
+  ];
   await scene.claim(early, old.id);
   await scene.share(early, old.id, 'received');
 
@@ -46,9 +53,11 @@ test('what is open in a contract at an upgrade is claimed there and goes back, w
   await scene.share(late, old.id, 'received');
   expect(await scene.relayed()).toBe(sent + 1);
   // That contract would revert when code does not take its coins, so code claims by itself.
-  await client.setCode({ address: coded.address, bytecode: TAKES });
-  await scene.refusedToRelay(coded, old.id);
-  expect(await scene.relayed()).toBe(sent + 1);
+  for (const bytecode of [DELEGATION, TAKES]) {
+    await client.setCode({ address: coded.address, bytecode });
+    await scene.refusedToRelay(coded, old.id);
+    expect(await scene.relayed()).toBe(sent + 1);
+  }
   const signed = await coded.call('signRewardClaim', {
     body: { reward: old.id, recipient: coded.address },
   });
@@ -63,6 +72,8 @@ test('what is open in a contract at an upgrade is claimed there and goes back, w
   await scene.claim(coded, next.id);
   await scene.share(coded, next.id, 'received');
 
+  await client.setCode({ address: taking.sender.address, bytecode: TAKES });
+  await client.setCode({ address: delegated.sender.address, bytecode: DELEGATION });
   const held = await balanceOf(scene.chain, old.sender.address);
   scene.platform.clock.advance({ seconds: 605 });
   await client.increaseTime({ seconds: 605 });
@@ -72,4 +83,12 @@ test('what is open in a contract at an upgrade is claimed there and goes back, w
     BigInt(returned.returned?.amount ?? 0),
   );
   expect(BigInt(returned.returned?.amount ?? 0)).toBeGreaterThan(0n);
+
+  // Nor does the platform send to senders with code: they take back by themselves, and are told.
+  for (const { id } of [taking, delegated]) {
+    const look = () => scene.owner.call('rewardDetail', { params: { reward: id } });
+    await scene.keptUntil(look, ({ relayStop }) => relayStop === 'return');
+    const { db } = scene.platform.services.storage;
+    expect(await db.select().from(rewardTransaction).where(eq(rewardTransaction.rewardId, id))).toEqual([]);
+  }
 });
