@@ -1,6 +1,6 @@
 import { eq, isNull } from 'drizzle-orm';
 import { encodeAbiParameters, type Hex, parseEther } from 'viem';
-import { rewardClaim, rewardRelayer, rewardTransaction } from '@/server/db/schema/reward';
+import { reward, rewardClaim, rewardRelayer, rewardTransaction } from '@/server/db/schema/reward';
 import { eventually } from '@/server/testing/chat';
 import { type RewardMember, RewardScene } from '@/server/testing/reward-scene';
 import { balanceOf, CHAIN_ID } from '@/server/testing/rewards';
@@ -25,6 +25,23 @@ afterAll(() => scene.stop());
 
 const db = () => scene.platform.services.storage.db;
 const NO_RESULT = { error: 'execution aborted (timeout = 5s)' };
+
+/** In some seconds, on the clocks of platform and chain. */
+async function expiry(seconds = 600): Promise<string> {
+  const now = Math.ceil(scene.platform.clock.now().getTime() / 1000);
+  const chainNow = Number((await scene.chain.client.getBlock()).timestamp);
+  return new Date((Math.max(now, chainNow) + seconds) * 1000).toISOString();
+}
+
+/** On both clocks it is after every expiry of before. */
+async function isOver(): Promise<void> {
+  const now = Math.ceil(scene.platform.clock.now().getTime() / 1000);
+  const chainNow = Number((await scene.chain.client.getBlock()).timestamp);
+  const until = Math.max(now, chainNow) + 605;
+  scene.platform.clock.advance({ seconds: until - now });
+  await scene.chain.client.increaseTime({ seconds: until - chainNow });
+  await scene.chain.client.mine({ blocks: 1 });
+}
 
 /** The node has no result whenever something with these digits is estimated. */
 function stall(digits: string): void {
@@ -96,16 +113,11 @@ test('a claim for which the node never has a result is left to its owner', async
 });
 
 test('a return for which the node has no result does not hold up the others', async () => {
-  const now = Math.ceil(scene.platform.clock.now().getTime() / 1000);
-  const chainNow = Number((await scene.chain.client.getBlock()).timestamp);
-  const expires = Math.max(now, chainNow) + 600;
-  const expiresTime = (more: number) => new Date((expires + more) * 1000).toISOString();
   const amount = parseEther('3').toString();
-  const stalled = await scene.given({ amount, expiresTime: expiresTime(0) });
-  const other = await scene.given({ amount, expiresTime: expiresTime(1) });
-  scene.platform.clock.advance({ seconds: expires - now + 5 });
-  await scene.chain.client.increaseTime({ seconds: expires - chainNow + 5 });
-  await scene.chain.client.mine({ blocks: 1 });
+  const stalled = await scene.given({ amount, expiresTime: await expiry() });
+  // Comes up after it.
+  const other = await scene.given({ amount, expiresTime: await expiry(602) });
+  await isOver();
   stall(stalled.id);
   await scene.returned(scene.owner, other.id);
   scene.chain.proxy.reset();
@@ -128,23 +140,43 @@ test('what a transaction pays for its bytes is asked of the chain, where there i
   expect(await dataFeeOf({ ...chain, rules }, data)).toBe(182_000n);
 });
 
-test('a claim whose bytes cost far more than was prepaid is not sent, and is when they cost less', async () => {
-  const [person] = people.splice(0, 1) as [RewardMember];
+describe('where the bytes of a transaction cost far more than was prepaid', () => {
   const oracle = '0x420000000000000000000000000000000000000F';
-  const tomorrow = Math.ceil(scene.platform.clock.now().getTime() / 1000) + 86_400;
-  const { id } = await scene.given({ expiresTime: new Date(tomorrow * 1000).toISOString() });
   const rules = chainRules(CHAIN_ID) as { dataFeeOracle: typeof oracle | null };
-  // Ten trillion wei for each byte, and then a thousand.
-  await scene.chain.client.setCode({ address: oracle, bytecode: '0x6004356509184e72a000025f5260205ff3' });
-  rules.dataFeeOracle = oracle;
-  try {
+  const setCode = (bytecode: Hex) => scene.chain.client.setCode({ address: oracle, bytecode });
+  beforeEach(async () => {
+    // Ten trillion wei for each byte.
+    await setCode('0x6004356509184e72a000025f5260205ff3');
+    rules.dataFeeOracle = oracle;
+  });
+  afterEach(() => {
+    rules.dataFeeOracle = null;
+  });
+  const aThousandEach = () => setCode('0x6004356103e8025f5260205ff3');
+
+  test('a claim is not sent, and is when they cost less', async () => {
+    const [person] = people.splice(0, 1) as [RewardMember];
+    const tomorrow = Math.ceil(scene.platform.clock.now().getTime() / 1000) + 86_400;
+    const { id } = await scene.given({ expiresTime: new Date(tomorrow * 1000).toISOString() });
     const before = await scene.relayed();
     await scene.refusedToRelay(person, id);
     expect(await scene.relayed()).toBe(before);
-    await scene.chain.client.setCode({ address: oracle, bytecode: '0x6004356103e8025f5260205ff3' });
+    await aThousandEach();
     await scene.claim(person, id);
     await scene.share(person, id, 'received');
-  } finally {
-    rules.dataFeeOracle = null;
-  }
+  });
+
+  test('a return is not sent, and is when they cost less', async () => {
+    const { id } = await scene.given({ expiresTime: await expiry() });
+    await isOver();
+    const keptAt = async () => (await db().select().from(reward).where(eq(reward.id, id)))[0]?.keptAt ?? null;
+    const first = await scene.keptUntil(keptAt, (at) => at !== null);
+    // Another round has begun, so that one has ended.
+    await scene.keptUntil(keptAt, (at) => at?.getTime() !== first?.getTime());
+    const sent = () => db().select().from(rewardTransaction).where(eq(rewardTransaction.rewardId, id));
+    expect(await sent()).toEqual([]);
+    await aThousandEach();
+    await scene.returned(scene.owner, id);
+    expect(await sent()).toHaveLength(1);
+  });
 });
