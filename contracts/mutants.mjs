@@ -147,6 +147,11 @@ export const mutants = [
   [rewards, 'if (!_send(to, credit, gasleft())) revert', 'if (!_send(to, credit, PAYMENT_GAS)) revert'],
   [rewards, '_takeCredit(msg.sender);', '_takeCredit(to);'],
   [rewards, 'call(gasOf, to, value, 0, 0, 0, 0)', 'call(2300, to, value, 0, 0, 0, 0)'],
+  [
+    rewards,
+    'call(gasOf, to, value, 0, 0, 0, 0)',
+    'call(gasOf, to, value, 0, 0, 0, 0)\n            returndatacopy(mload(0x40), 0, returndatasize())',
+  ],
   // Books
   [records, 'isRoom ? params.seedHash : params.root', 'params.random ? params.seedHash : params.root'],
   [records, 'if (index < LOW_INDICES) {', 'if (index <= LOW_INDICES) {'],
