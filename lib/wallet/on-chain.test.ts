@@ -268,6 +268,31 @@ test('what somebody else put into the history is told apart, and is nobody who w
   ]);
 });
 
+test('what an allowed account takes out of the wallet is told apart, too, however much it is', async () => {
+  const where = { ...network(), isLocal: true, faucet: at.faucet, tokens: all() } as unknown as WalletNetwork;
+  const thief = getAddress(`0x${'7'.repeat(40)}`);
+  const gold = getAddress(token('LGLD').address ?? '');
+  const allowed = await walletOf(mira).sendTransaction({
+    ...approvalCall(gold, owner.address, 5n),
+    chain: null,
+  });
+  await receiptOf(client, allowed);
+  const hash = await walletOf(owner).writeContract({
+    address: gold,
+    abi: erc20Abi,
+    functionName: 'transferFrom',
+    args: [mira.address, thief, 5n],
+    chain: null,
+  });
+  expect((await receiptOf(client, hash)).status).toBe('success');
+  const entries = await readChainEntries(client, where, all(), mira.address);
+  const theirs = { kind: 'sent', amount: 5n, other: thief, hash, isUnasked: true };
+  expect(entries.filter(({ other }) => other === thief)).toMatchObject([theirs]);
+  const paid = (await paidBefore(client, where, mira.address)).map(({ address }) => address);
+  expect(paid).toContain(ines);
+  expect(paid).not.toContain(thief);
+});
+
 test('however many transfers of nothing others put into the history, who was paid before is still known', async () => {
   const where = {
     ...network(),
