@@ -105,7 +105,9 @@ export class RewardAdversary {
       case 'pass':
         return this.#on.passes(one.seconds);
       case 'restart':
-        return this.#restart();
+        return this.#comeBack(() => this.#scene.restart());
+      case 'upgrade':
+        return this.#comeBack(() => this.#scene.upgrade());
       case 'reorganise':
         await this.#on.reorganised(one.depth);
         return this.round();
@@ -259,10 +261,10 @@ export class RewardAdversary {
     return { attackers: this.#attackers, honest: this.#honest };
   }
 
-  async #restart(): Promise<void> {
+  /** People speak to the platform that is started. */
+  async #comeBack(start: () => Promise<void>): Promise<void> {
     const scene = this.#scene;
-    scene.platform = await scene.platform.restart();
-    scene.owner = scene.again(scene.owner);
+    await start();
     const again = (one: RewardMember) => Object.assign(scene.again(one), { address: one.address });
     this.#attackers = this.#attackers.map(again);
     this.#honest = this.#honest.map(again);

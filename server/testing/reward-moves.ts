@@ -63,4 +63,5 @@ export const move = fc.oneof(
   },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('honest') }) },
 );
-export type Move = typeof move extends fc.Arbitrary<infer One> ? One : never;
+/** In an `upgrade` the platform comes back with the next version of the contract, for a scene that began with the first one. */
+export type Move = (typeof move extends fc.Arbitrary<infer One> ? One : never) | { readonly kind: 'upgrade' };

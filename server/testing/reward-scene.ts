@@ -75,6 +75,12 @@ export class RewardScene {
     this.owner = this.again(this.owner);
   }
 
+  /** Starts the platform anew on the same data; of people only the owner is back. */
+  async restart(): Promise<void> {
+    this.platform = await this.platform.restart();
+    this.owner = this.again(this.owner);
+  }
+
   /** Starts this release on what an earlier one has left; of people only the owner is back. */
   async upgrade(): Promise<void> {
     this.platform = await this.platform.restart({}, () => upgradeTestChain(this.chain));
