@@ -43,16 +43,17 @@ export function FaucetButton({ address, networks }: FaucetButtonProps) {
   );
 }
 
-/** Resolves when the coins are there; answers how many seconds to wait when it is too soon. */
+/** Resolves when the coins are there; answers how many seconds to wait when it is too soon. Rejects when the payment failed. */
 async function dripOn(chainId: number, address: string): Promise<number | null> {
   const answer = await dripFaucet(chainId, address);
   if (typeof answer !== 'string') return answer.waitSeconds;
   if (isHash(answer)) {
-    await readingClient(chainId).waitForTransactionReceipt({
+    const { status } = await readingClient(chainId).waitForTransactionReceipt({
       hash: answer,
       pollingInterval: 500,
       timeout: 30_000,
     });
+    if (status !== 'success') throw new Error('The payment of the faucet was reverted');
   }
   return null;
 }
