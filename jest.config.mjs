@@ -47,8 +47,9 @@ const shared = {
   },
   transformIgnorePatterns: [`/node_modules/(?!(${esmPackages.join('|')})/)`],
   moduleNameMapper: {
-    '^@/(.*)$': '<rootDir>/$1',
+    // Before the form of our own imports, which style sheets have as well.
     '\\.css$': '<rootDir>/scripts/testing/empty-module.cjs',
+    '^@/(.*)$': '<rootDir>/$1',
     // As in next.config.mjs: dialogs must not write <style> elements.
     '^react-style-singleton$': '<rootDir>/lib/csp/react-style-singleton.ts',
     // As browsers get it; the form for Node brings a jsdom of its own, which Jest cannot load.
