@@ -16,18 +16,20 @@ test('a page without chat hears by a sync of a few bytes, in one tab of the brow
   const { id, email } = await signUp(context, { verified: true });
   const page = await context.newPage();
   const sync = watchSync(page);
+  // Of each script its bytes when it is the one that follows changes, 0 for all others.
   const chunks: Promise<number>[] = [];
-  page.on('response', async (response) => {
+  page.on('response', (response) => {
     if (response.request().resourceType() !== 'script') return;
-    const size = response.request().sizes();
-    if ((await response.text()).includes('The sync was answered by')) {
-      chunks.push(size.then(({ responseBodySize }) => responseBodySize));
-    }
+    const bytes = async () => {
+      if (!(await response.text()).includes('The sync was answered by')) return 0;
+      return (await response.request().sizes()).responseBodySize;
+    };
+    chunks.push(bytes());
   });
   await page.goto(`/index/settings/account/${id}?section=devices`);
   await expect(page.getByText("You're not logged in on any other device.")).toBeVisible();
   await expect.poll(sync.open).toBe(1);
-  const [bytes = 0] = await Promise.all(chunks);
+  const bytes = Math.max(...(await Promise.all(chunks)));
   expect(bytes).toBeGreaterThan(0);
   expect(bytes).toBeLessThanOrEqual(CHUNK_BYTES_MAX);
 
