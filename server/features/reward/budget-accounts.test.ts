@@ -72,6 +72,8 @@ beforeAll(async () => {
     sent('mine', { state: 'open', index: null, spent: '70000' }),
     sent('mine', { spent: '9000000', storedAt: YESTERDAY }),
     sent('mine', { spent: '9000000', chainId: 1 }),
+    // Refused early, because somebody was first: what is left of what was prepaid went to them, and adds nothing to what others may cost.
+    sent('mine', { state: 'done', spent: '40', earned: '0' }),
   ]);
   party = { id: 'mine', giverId: giver.id, sender: SENDER, recipient: '0xann' };
 });

@@ -22,11 +22,13 @@ export interface Account {
 
 /**
  * A share that is paid is covered by what was prepaid for it, also when somebody else has sent the claim first: otherwise
- * they could use up what others are sent for.
+ * they could use up what others are sent for. They have got what was prepaid then, so that it covers no more than the share's own
+ * transaction.
  */
 const isPaidShare = and(eq(rewardTransaction.state, 'done'), sql`${rewardTransaction.index} IS NOT NULL`);
-const covered = sql`(CASE WHEN ${isPaidShare} THEN ${reward.claimGas} ELSE ${rewardTransaction.earned} END)::numeric`;
 const spent = sql`${rewardTransaction.spent}::numeric`;
+const earned = sql`${rewardTransaction.earned}::numeric`;
+const covered = sql`CASE WHEN ${isPaidShare} THEN greatest(${earned}, least(${spent}, ${reward.claimGas}::numeric)) ELSE ${earned} END`;
 const isOpen = eq(rewardTransaction.state, 'open');
 const sum = (what: SQL, condition?: SQL) => sql`coalesce(sum(${what}) FILTER (WHERE ${condition}), 0)::text`;
 
