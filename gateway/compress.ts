@@ -8,7 +8,7 @@ const brotli = promisify(zlib.brotliCompress);
 const gzip = promisify(zlib.gzip);
 const COMPRESSIBLE =
   /^(?:text\/|application\/(?:json|javascript|xml|manifest\+json|ld\+json)|image\/svg\+xml)/i;
-/** What comes after so many characters is not read. */
+/** Longer headers are cut to this many characters. */
 const HEADER_LENGTH_MAX = 512;
 /** Below this the headers of a compressed answer cost more than they save. */
 const WORTH_BYTES = 860;

@@ -15,8 +15,8 @@ import { hasPanel, type Place } from '@/lib/navigation/place';
 const IDLE_WAIT_MS = 1500;
 
 /**
- * Starts the chat client when a space or a room is on screen; elsewhere a small sync of change marks alone. Says so when the
- * person has lost a space.
+ * Starts the chat client when a space or a room is on screen. On other pages it polls only for change marks. Tells the person when
+ * they have lost a space.
  */
 export function ChatWatch({ place }: { place: Place }) {
   const { data: spaces } = useJoinedSpaces();

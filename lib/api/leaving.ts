@@ -1,4 +1,4 @@
-/** Set while somebody logs out in this document: it clears up and leaves by itself. */
+/** Whether this document is logging out, or has done so. */
 let isLeaving = false;
 
 /**
@@ -15,7 +15,7 @@ export async function whileLeaving<Result>(logOut: () => Promise<Result>): Promi
   }
 }
 
-/** Whether this document logs out or has done so. Its next page begins anew. */
+/** Reports whether this document is logging out, or has done so. */
 export function leavesByItself(): boolean {
   return isLeaving;
 }

@@ -52,7 +52,7 @@ async function follow(turn: Observable<boolean>, signal: AbortSignal, onMissed: 
       await becomesTrue(turn, signal);
       await poll(turn, signal);
     } catch (failure) {
-      // Nobody is signed in: the call has left for the start page.
+      // No session: the call has already sent the page to the start.
       if (signal.aborted || (failure instanceof ApiError && failure.status === 403)) return;
       await again(signal);
       if (!signal.aborted && turn.get()) onMissed();

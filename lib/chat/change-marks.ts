@@ -69,7 +69,7 @@ export function tellChatStarts(): void {
   tell('chat starts');
 }
 
-/** What this browser had heard of when the page began; what changed since then is old news to nobody. */
+/** Returns what this browser had heard before this page loaded. */
 export function heardAtStart(): Heard {
   return (
     readOfAccount<Heard>(STORED, (value) => heard.safeParse(value).success) ?? {

@@ -13,7 +13,7 @@ export interface LanguageChoice {
 }
 
 const FALLBACK: Language = 'en';
-/** What comes after so many characters is not read. */
+/** Longer headers are cut to this many characters. */
 const HEADER_LENGTH_MAX = 512;
 
 /**
