@@ -25,7 +25,7 @@ let work: string;
 let installation: Installation;
 let ada: TestClient;
 let ben: TestClient;
-let matrixId: string;
+let matrixRoomId: string;
 let callers: MatrixCaller[];
 const databases: TestDatabase[] = [];
 const embedded = { platform: null, homeserver: null } as const;
@@ -42,7 +42,7 @@ const digestsOf = async (places: readonly Place[]) => Promise.all(places.map(tab
 const bodiesIn = async (caller: MatrixCaller) => {
   const found: string[] = [];
   for (let from = ''; ;) {
-    const { body } = await caller('GET', `${at`rooms/${matrixId}/messages`}?dir=b&limit=500${from}`);
+    const { body } = await caller('GET', `${at`rooms/${matrixRoomId}/messages`}?dir=b&limit=500${from}`);
     for (const { content } of body.chunk as { content: { body?: string } }[]) {
       if (content.body !== undefined) found.push(content.body);
     }
@@ -64,10 +64,10 @@ beforeAll(async () => {
   const spaceId = await createSpace(ada);
   await ben.call('joinSpace', { params: { spaceId } });
   // On a machine that does much else the room is made, and ben let into it, behind the answers.
-  ({ matrixId } = await firstChannel(ben, spaceId));
+  ({ matrixRoomId } = await firstChannel(ben, spaceId));
   callers = [await installation.as(ada), await installation.as(ben)];
   const readings = () =>
-    Promise.all(callers.map((caller) => caller('GET', `${at`rooms/${matrixId}/messages`}?dir=b`)));
+    Promise.all(callers.map((caller) => caller('GET', `${at`rooms/${matrixRoomId}/messages`}?dir=b`)));
   await eventually(readings, (found) => found.every(({ status }) => status === 200));
 });
 afterAll(async () => {
@@ -83,7 +83,7 @@ test('taken while people send and upload, an archive goes to PostgreSQL and back
   const sending = callers.map(async (caller, person) => {
     for (let number = 0; !isOver; number += 1) {
       const body = `message ${person}-${number}`;
-      expect((await say(caller, matrixId, { body })).status).toBe(200);
+      expect((await say(caller, matrixRoomId, { body })).status).toBe(200);
       acknowledged.push(body);
     }
   });
@@ -146,7 +146,7 @@ test('taken while people send and upload, an archive goes to PostgreSQL and back
       const bodies = await bodiesIn(caller);
       expect(before.filter((body) => !bodies.includes(body))).toEqual([]);
       expect(new Set(bodies).size).toBe(bodies.length);
-      expect((await say(caller, matrixId, { body: 'after the move' })).status).toBe(200);
+      expect((await say(caller, matrixRoomId, { body: 'after the move' })).status).toBe(200);
       expect((await again.call('me')).id).toBe(ben.id);
       const spaceId = await createSpace(moved.again(ada));
       expect((await again.call('space', { params: { spaceId } })).id).toBe(spaceId);
@@ -165,7 +165,7 @@ test('taken of PostgreSQL while people send, what the homeserver told the platfo
     const caller = await running.as(running.again(person));
     for (let number = 0; !isOver; number += 1) {
       const body = `PostgreSQL ${index}-${number}`;
-      expect((await say(caller, matrixId, { body })).status).toBe(200);
+      expect((await say(caller, matrixRoomId, { body })).status).toBe(200);
     }
   });
   try {

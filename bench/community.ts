@@ -33,7 +33,9 @@ export async function settle(at: Installation, count: number): Promise<Community
   const { id, rooms } = await settleSpace(space, clients);
   const people = await Promise.all([...clients.values()].slice(0, count).map(withToken));
   const open = new Set(space.channels.filter(({ kind }) => kind === 'channel').map(({ name }) => name));
-  const channels = [...rooms].flatMap(([name, { matrixId }]) => (open.has(name) ? [[name, matrixId]] : []));
+  const channels = [...rooms].flatMap(([name, { matrixRoomId }]) =>
+    open.has(name) ? [[name, matrixRoomId]] : [],
+  );
   return { spaceId: id, channels: Object.fromEntries(channels), people };
 }
 
@@ -45,7 +47,7 @@ const guest = (number: number): DemoPerson => ({
 });
 
 async function withToken(client: TestClient): Promise<BenchPerson> {
-  const { accessToken, userId } = await client.call('logInToChat', { query: {} });
+  const { accessToken, matrixUserId } = await client.call('logInToChat', { query: {} });
   const cookie = [...client.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-  return { id: client.id, cookie, matrixToken: accessToken, matrixUserId: userId };
+  return { id: client.id, cookie, matrixToken: accessToken, matrixUserId };
 }

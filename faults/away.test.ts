@@ -41,7 +41,7 @@ describe.each(size.aways)('the database is away, its connections are %s', (away)
     const server = await startHomeserverProcess({ environment: { CHAT_DATABASE_URL: url } });
     const stopSupervising = keepRunning(server);
     try {
-      const { first, roomId, follower, recorded, stopping, senders } = await startCrowd(server);
+      const { first, matrixRoomId, follower, recorded, stopping, senders } = await startCrowd(server);
       await until(() => recorded.acknowledged.length >= 60, PATIENCE_MS);
 
       line.take(away);
@@ -65,7 +65,7 @@ describe.each(size.aways)('the database is away, its connections are %s', (away)
       await until(() => recorded.acknowledged.length > during + 60, PATIENCE_MS);
       stopping.abort();
       await Promise.all(senders);
-      const read = await readTimeline(first, roomId);
+      const read = await readTimeline(first, matrixRoomId);
       await follower.until(read.length);
       expect(check({ ...recorded, seen: read })).toEqual(NOTHING_FOUND);
       expect(check({ ...recorded, seen: follower.seen })).toEqual(NOTHING_FOUND);
@@ -143,7 +143,7 @@ describe('a process is away', () => {
       const backAt = performance.now();
       await until(async () => (await whoami()).status === 200, PATIENCE_MS);
       const room = await chat.room(person, spaceId);
-      await until(async () => (await chat.membership(room.matrixId, joining)) === 'join', PATIENCE_MS);
+      await until(async () => (await chat.membership(room.matrixRoomId, joining)) === 'join', PATIENCE_MS);
       printBack('the homeserver', backAt);
     } finally {
       await gateway.close();

@@ -40,13 +40,14 @@ const offsets = [HOUR_MS, 0];
 test('the clock of the homeserver goes an hour forward and back: nothing is lost, doubled or out of order, through a restart too', async () => {
   const server = await startHomeserverProcess({ environment });
   try {
-    const { first, roomId, follower, recorded, stopping, senders } = await startCrowd(server);
+    const { first, matrixRoomId, follower, recorded, stopping, senders } = await startCrowd(server);
     const more = () => {
       const enough = recorded.acknowledged.length + 60;
       return until(() => recorded.acknowledged.length >= enough, PATIENCE_MS);
     };
     const newest = async () =>
-      (await first.get(at`rooms/${roomId}/messages?dir=b&limit=1`)).chunk[0].origin_server_ts as unknown;
+      (await first.get(at`rooms/${matrixRoomId}/messages?dir=b&limit=1`)).chunk[0]
+        .origin_server_ts as unknown;
     await more();
     for (const offset of offsets) {
       setClock(offset);
@@ -59,7 +60,7 @@ test('the clock of the homeserver goes an hour forward and back: nothing is lost
     }
     stopping.abort();
     await Promise.all(senders);
-    const read = await readTimeline(first, roomId);
+    const read = await readTimeline(first, matrixRoomId);
     await follower.until(read.length);
     expect(check({ ...recorded, seen: read })).toEqual(NOTHING_FOUND);
     expect(check({ ...recorded, seen: follower.seen })).toEqual(NOTHING_FOUND);
@@ -77,9 +78,9 @@ test('the clocks of all processes go an hour forward and back: sessions last, an
       const { accessToken } = await person.call('logInToChat', { query: {} });
       return callerOf(world.url, accessToken);
     };
-    const { matrixId: roomId } = await firstChannel(owner, spaceId, PATIENCE_MS);
+    const { matrixRoomId } = await firstChannel(owner, spaceId, PATIENCE_MS);
     let chat = await talk(owner);
-    await until(async () => (await say(chat, roomId)).status === 200, PATIENCE_MS);
+    await until(async () => (await say(chat, matrixRoomId)).status === 200, PATIENCE_MS);
 
     for (const offset of offsets) {
       setClock(offset);
@@ -87,8 +88,8 @@ test('the clocks of all processes go an hour forward and back: sessions last, an
       // A token may have run out meanwhile; who logs in to chat again gets another.
       if ((await chat('GET', 'account/whoami')).status === 401) chat = await talk(owner);
       await until(async () => {
-        expect((await say(chat, roomId)).status).toBe(200);
-        const { body } = await chat('GET', at`rooms/${roomId}/messages?dir=b&limit=1`);
+        expect((await say(chat, matrixRoomId)).status).toBe(200);
+        const { body } = await chat('GET', at`rooms/${matrixRoomId}/messages?dir=b&limit=1`);
         const [newest] = body.chunk as { origin_server_ts: number }[];
         return isNear(newest?.origin_server_ts, offset);
       }, PATIENCE_MS);
@@ -98,7 +99,7 @@ test('the clocks of all processes go an hour forward and back: sessions last, an
       const newcomer = await world.person();
       await newcomer.call('joinSpace', { params: { spaceId } });
       const theirs = await talk(newcomer);
-      await until(async () => (await say(theirs, roomId)).status === 200, PATIENCE_MS);
+      await until(async () => (await say(theirs, matrixRoomId)).status === 200, PATIENCE_MS);
       printBack(`all clocks, ${offset === 0 ? 'back' : 'forward'} by an hour`, movedAt);
       await newcomer.call('logIn', { body: { email: newcomer.email, password: newcomer.password } });
     }

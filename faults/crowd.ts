@@ -7,10 +7,10 @@ import { sendOn, type Recorded } from './sender';
 export async function startCrowd(server: HomeserverProcess) {
   const people = [await server.register('p0'), await server.register('p1'), await server.register('p2')];
   const [first, ...others] = people as [(typeof people)[0], ...typeof people];
-  const roomId = await makeRoom(first, { members: others });
-  const follower = await RoomFollower.start(first, roomId);
+  const matrixRoomId = await makeRoom(first, { members: others });
+  const follower = await RoomFollower.start(first, matrixRoomId);
   const recorded: Recorded = { sent: [], acknowledged: [] };
   const stopping = new AbortController();
-  const senders = people.map((person) => sendOn(person, roomId, recorded, stopping.signal));
-  return { first, roomId, follower, recorded, stopping, senders };
+  const senders = people.map((person) => sendOn(person, matrixRoomId, recorded, stopping.signal));
+  return { first, matrixRoomId, follower, recorded, stopping, senders };
 }

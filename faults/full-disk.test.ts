@@ -27,7 +27,7 @@ test('the disk of the homeserver is full: files and messages are refused as such
   const server = await startHomeserverProcess({ folder: disk.folder });
   const stopSupervising = keepRunning(server);
   try {
-    const { first, roomId, follower, recorded, stopping, senders } = await startCrowd(server);
+    const { first, matrixRoomId, follower, recorded, stopping, senders } = await startCrowd(server);
     await until(() => recorded.acknowledged.length >= 60, PATIENCE_MS);
     /** What it says; null when nobody is there to say anything: an engine that cannot write may have ended. */
     const ask = async (path: string, method: string, body: Uint8Array<ArrayBuffer> | string) =>
@@ -39,7 +39,7 @@ test('the disk of the homeserver is full: files and messages are refused as such
     let notes = 0;
     const note = () =>
       ask(
-        `rooms/${segment(roomId)}/send/org.example.note/${(notes += 1)}`,
+        `rooms/${segment(matrixRoomId)}/send/org.example.note/${(notes += 1)}`,
         'PUT',
         JSON.stringify({ text: LONG_TEXT }),
       );
@@ -64,7 +64,7 @@ test('the disk of the homeserver is full: files and messages are refused as such
     await until(() => recorded.acknowledged.length > during + 60, PATIENCE_MS);
     stopping.abort();
     await Promise.all(senders);
-    const read = await readTimeline(first, roomId);
+    const read = await readTimeline(first, matrixRoomId);
     await follower.until(read.length);
     expect(check({ ...recorded, seen: read })).toEqual(NOTHING_FOUND);
     expect(check({ ...recorded, seen: follower.seen })).toEqual(NOTHING_FOUND);

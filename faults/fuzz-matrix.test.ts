@@ -159,13 +159,13 @@ async function signedIn(
   person: MatrixTestClient,
   platformToken: boolean,
 ): Promise<MatrixTestClient> {
-  const { userId } = person;
-  const known = await (current.get(userId) ?? Promise.resolve(person));
+  const { userId: matrixUserId } = person;
+  const known = await (current.get(matrixUserId) ?? Promise.resolve(person));
   if ((await known.send('account/whoami')).status !== 401) return known;
   const again = platformToken
-    ? scene.server.login(userId)
+    ? scene.server.login(matrixUserId)
     : scene.server.register(`again${Math.floor(performance.now() * 1000)}`);
-  current.set(userId, again);
+  current.set(matrixUserId, again);
   return again;
 }
 

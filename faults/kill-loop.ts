@@ -49,12 +49,12 @@ export async function killLoop(options: KillOptions): Promise<KillReport> {
     for (let index = 0; index < options.senders; index += 1) people.push(await server.register(`p${index}`));
     const [first, ...others] = people;
     if (!first) throw new Error('Nobody sends');
-    const roomId = await makeRoom(first, { members: others });
+    const matrixRoomId = await makeRoom(first, { members: others });
 
     const history: Recorded = { sent: [], acknowledged: [] };
-    const follower = await RoomFollower.start(first, roomId);
+    const follower = await RoomFollower.start(first, matrixRoomId);
     const stopping = new AbortController();
-    const senders = people.map((person) => sendOn(person, roomId, history, stopping.signal));
+    const senders = people.map((person) => sendOn(person, matrixRoomId, history, stopping.signal));
     const readyMs: number[] = [];
     const perLife = Math.ceil((2 * options.acknowledged) / options.kills);
     for (let kill = 0; kill < options.kills; kill += 1) {
@@ -71,7 +71,7 @@ export async function killLoop(options: KillOptions): Promise<KillReport> {
     await until(() => messagesIn(history) >= options.acknowledged, SENDING_MS_MAX);
     stopping.abort();
     await Promise.all(senders);
-    const read = await readTimeline(first, roomId);
+    const read = await readTimeline(first, matrixRoomId);
     await follower.until(read.length);
     await server.stop();
     return {

@@ -54,8 +54,8 @@ async function throughBadLine(path: string, init: RequestInit): Promise<{ lost: 
   }
 }
 
-const eventsOf = async (matrixId: string, isOne: (event: MatrixEvent) => boolean) => {
-  const { body } = await chat.sender('GET', `${at`rooms/${matrixId}/messages`}?dir=b&limit=500`);
+const eventsOf = async (matrixRoomId: string, isOne: (event: MatrixEvent) => boolean) => {
+  const { body } = await chat.sender('GET', `${at`rooms/${matrixRoomId}/messages`}?dir=b&limit=500`);
   return (body.chunk as MatrixEvent[]).filter(isOne);
 };
 interface MatrixEvent {
@@ -65,9 +65,9 @@ interface MatrixEvent {
   readonly content: Record<string, unknown>;
 }
 
-const joinsOf = (matrixId: string, person: TestClient) =>
+const joinsOf = (matrixRoomId: string, person: TestClient) =>
   eventsOf(
-    matrixId,
+    matrixRoomId,
     ({ type, state_key: key, content }) =>
       type === 'm.room.member' && key === matrixIdOf(person) && content.membership === 'join',
   );
@@ -172,7 +172,7 @@ const repeated: Record<Repeatable, () => Promise<Repeated>> = {
     const { room } = await owner.call('openDirect', { body: { userId: guest.id } });
     return {
       call: () => guest.call('acceptDirect', { query: { room: String(room.id) } }),
-      effects: async () => (await joinsOf(room.matrixId, guest)).length,
+      effects: async () => (await joinsOf(room.matrixRoomId, guest)).length,
     };
   },
   async notePaid() {
@@ -338,10 +338,11 @@ const repeated: Record<Repeatable, () => Promise<Repeated>> = {
   },
   async joinSpace() {
     const client = await chat.platform.person();
-    const { matrixId } = await chat.room(owner, spaceId);
+    const { matrixRoomId } = await chat.room(owner, spaceId);
     return {
       call: () => client.call('joinSpace', { params: { spaceId } }),
-      effects: async () => Math.max(await memberships(client.id), (await joinsOf(matrixId, client)).length),
+      effects: async () =>
+        Math.max(await memberships(client.id), (await joinsOf(matrixRoomId, client)).length),
     };
   },
   async setMemberPermission() {
@@ -411,43 +412,43 @@ const repeated: Record<Repeatable, () => Promise<Repeated>> = {
   },
   async joinRoom() {
     const { guest, room } = await scene();
-    const { id, matrixId } = await room('publicRoom');
+    const { id, matrixRoomId } = await room('publicRoom');
     return {
       call: () => guest.call('joinRoom', { query: { room: String(id) } }),
-      effects: async () => (await joinsOf(matrixId, guest)).length,
+      effects: async () => (await joinsOf(matrixRoomId, guest)).length,
     };
   },
   async leaveRoom() {
     const { guest, room } = await scene();
-    const { id, matrixId } = await room('publicRoom');
+    const { id, matrixRoomId } = await room('publicRoom');
     await guest.call('joinRoom', { query: { room: String(id) } });
     return {
       call: () => guest.call('leaveRoom', { query: { room: String(id) } }),
-      effects: async () => Number((await chat.membership(matrixId, guest)) === 'leave'),
+      effects: async () => Number((await chat.membership(matrixRoomId, guest)) === 'leave'),
     };
   },
   async addRoomMembers() {
     const { guest, room } = await scene();
-    const { id, matrixId } = await room('privateRoom');
+    const { id, matrixRoomId } = await room('privateRoom');
     return {
       call: () => owner.call('addRoomMembers', { body: { room: String(id), userIds: [guest.id] } }),
-      effects: async () => (await joinsOf(matrixId, guest)).length,
+      effects: async () => (await joinsOf(matrixRoomId, guest)).length,
     };
   },
   async removeRoomMember() {
     const { guest, room } = await scene();
-    const { id, matrixId } = await room('privateRoom');
+    const { id, matrixRoomId } = await room('privateRoom');
     await owner.call('addRoomMembers', { body: { room: String(id), userIds: [guest.id] } });
     return {
       call: () => owner.call('removeRoomMember', { body: { room: String(id), userId: guest.id } }),
-      effects: async () => Number((await chat.membership(matrixId, guest)) === 'leave'),
+      effects: async () => Number((await chat.membership(matrixRoomId, guest)) === 'leave'),
     };
   },
   async deleteMessage() {
     const { guest } = await scene();
-    const { id, matrixId } = await chat.room(owner, spaceId);
+    const { id, matrixRoomId } = await chat.room(owner, spaceId);
     const speak = await chat.as(guest);
-    const { body } = await speak('PUT', at`rooms/${matrixId}/send/m.room.message/${randomUUID()}`, {
+    const { body } = await speak('PUT', at`rooms/${matrixRoomId}/send/m.room.message/${randomUUID()}`, {
       msgtype: 'm.text',
       body: 'x',
     });
@@ -457,7 +458,7 @@ const repeated: Record<Repeatable, () => Promise<Repeated>> = {
       effects: async () =>
         (
           await eventsOf(
-            matrixId,
+            matrixRoomId,
             ({ type, content }) => type === 'm.room.redaction' && content.redacts === eventId,
           )
         ).length,
@@ -578,7 +579,7 @@ describe.each(size.repeatedOn)('on %s', (database) => {
     const room = await chat.room(owner, spaceId);
     const { accessToken } = await owner.call('logInToChat', { query: {} });
     const { lost, answer } = await throughBadLine(
-      `/_matrix/client/v3/${at`rooms/${room.matrixId}/send/m.room.message/the-same`}`,
+      `/_matrix/client/v3/${at`rooms/${room.matrixRoomId}/send/m.room.message/the-same`}`,
       {
         method: 'PUT',
         headers: { authorization: `Bearer ${accessToken}`, 'content-type': 'application/json' },
@@ -586,7 +587,7 @@ describe.each(size.repeatedOn)('on %s', (database) => {
       },
     );
     expect(lost).toBe(size.lostAnswers);
-    const found = await eventsOf(room.matrixId, ({ content }) => content.body === 'only once');
+    const found = await eventsOf(room.matrixRoomId, ({ content }) => content.body === 'only once');
     expect(found.map(({ event_id: id }) => id)).toEqual([(answer as { event_id: string }).event_id]);
   });
 

@@ -17,15 +17,15 @@ export class RoomFollower {
   readonly #roomId: string;
   #since: string;
 
-  private constructor(person: MatrixTestClient, roomId: string, since: string) {
+  private constructor(person: MatrixTestClient, matrixRoomId: string, since: string) {
     this.#person = person;
-    this.#roomId = roomId;
+    this.#roomId = matrixRoomId;
     this.#since = since;
   }
 
-  static async start(person: MatrixTestClient, roomId: string): Promise<RoomFollower> {
+  static async start(person: MatrixTestClient, matrixRoomId: string): Promise<RoomFollower> {
     const { next_batch: since } = await person.get(`sync?set_presence=offline&filter=${FILTER}`);
-    const follower = new RoomFollower(person, roomId, String(since));
+    const follower = new RoomFollower(person, matrixRoomId, String(since));
     void follower.#follow().catch((error: unknown) => {
       // The server may be gone by then.
       if (!follower.#stopped) throw error;
@@ -69,12 +69,12 @@ export class RoomFollower {
 }
 
 /** All messages of a room, oldest first. */
-export async function readTimeline(person: MatrixTestClient, roomId: string): Promise<Identified[]> {
+export async function readTimeline(person: MatrixTestClient, matrixRoomId: string): Promise<Identified[]> {
   const events: AnswerBody[] = [];
   for (let from = ''; ;) {
     const page = await ask(() =>
       person.get(
-        `rooms/${segment(roomId)}/messages?dir=f&limit=${PAGE}${from === '' ? '' : `&from=${from}`}`,
+        `rooms/${segment(matrixRoomId)}/messages?dir=f&limit=${PAGE}${from === '' ? '' : `&from=${from}`}`,
       ),
     );
     events.push(...page.chunk);

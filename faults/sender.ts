@@ -11,13 +11,13 @@ export interface Recorded {
 /** One message after another, each repeated under its transaction id until it is acknowledged. */
 export async function sendOn(
   person: MatrixTestClient,
-  roomId: string,
+  matrixRoomId: string,
   history: Recorded,
   stopped: AbortSignal,
 ): Promise<void> {
   for (let number = 1; !stopped.aborted; number += 1) {
     const message = { sender: person.userId, number };
-    const path = `rooms/${segment(roomId)}/send/m.room.message/n${number}`;
+    const path = `rooms/${segment(matrixRoomId)}/send/m.room.message/n${number}`;
     const answer = await ask(() => {
       history.sent.push(message);
       return person.put(path, { msgtype: 'm.text', body: String(number) });

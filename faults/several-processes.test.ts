@@ -163,16 +163,16 @@ describe('when the homeserver that leads is frozen', () => {
     const spaceId = await createSpace(owner);
     const ben = await product.person(second);
     await ben.call('joinSpace', { params: { spaceId } });
-    const { matrixId: roomId } = await firstChannel(ben, spaceId);
+    const { matrixRoomId } = await firstChannel(ben, spaceId);
     const people = [await product.chat(owner, first), await product.chat(ben, second)] as const;
     const [ada, benChat] = people;
     const address = await ada.upload(new TextEncoder().encode('a recipe'), 'text/plain', 'recipe.txt');
-    await ada.say(roomId, { msgtype: 'm.file', body: '0', url: address });
+    await ada.say(matrixRoomId, { msgtype: 'm.file', body: '0', url: address });
 
     const history = { sent: [] as Named[], acknowledged: [] as Identified[] };
     const stop = new AbortController();
-    const follower = await RoomFollower.start(benChat, roomId);
-    const sending = people.map((person) => sendOn(person, roomId, history, stop.signal));
+    const follower = await RoomFollower.start(benChat, matrixRoomId);
+    const sending = people.map((person) => sendOn(person, matrixRoomId, history, stop.signal));
     const acknowledged = (count: number) =>
       eventually(
         async () => history.acknowledged.length,
@@ -182,7 +182,7 @@ describe('when the homeserver that leads is frozen', () => {
     await acknowledged(60);
 
     // Past every check but that of the epoch: the frozen one has to find out while it writes.
-    const late = await halfSent(leader, ada, roomId);
+    const late = await halfSent(leader, ada, matrixRoomId);
     leader.signal('SIGSTOP');
     const frozenAt = performance.now();
     const [leads, over] = [countOf(standby, 'process.started'), countOf(leader, 'stream.epoch_over')];
@@ -216,7 +216,7 @@ describe('when the homeserver that leads is frozen', () => {
 
     await follower.until(new Set(history.acknowledged.map(({ eventId }) => eventId)).size);
     expect(check({ ...history, seen: follower.seen })).toEqual(NOTHING_FOUND);
-    const stored = (await readTimeline(benChat, roomId)).filter(({ number }) => number > 0);
+    const stored = (await readTimeline(benChat, matrixRoomId)).filter(({ number }) => number > 0);
     expect(check({ ...history, seen: stored })).toEqual(NOTHING_FOUND);
     const file = await benChat.send(`/_matrix/client/v1/media/download/${address.replace('mxc://', '')}`);
     expect(await file.text()).toBe('a recipe');
@@ -261,11 +261,11 @@ async function rows(query: string): Promise<number> {
 async function halfSent(
   homeserver: TestProcess,
   person: MatrixTestClient,
-  roomId: string,
+  matrixRoomId: string,
 ): Promise<() => Promise<number>> {
   const body = JSON.stringify({ msgtype: 'm.text', body: '-1' });
   const request = http.request(
-    `${homeserver.url}/_matrix/client/v3/rooms/${segment(roomId)}/send/m.room.message/late`,
+    `${homeserver.url}/_matrix/client/v3/rooms/${segment(matrixRoomId)}/send/m.room.message/late`,
     {
       method: 'PUT',
       headers: {

@@ -26,14 +26,14 @@ export function syncForBot(bytes: Buffer, { rooms, openRooms }: Rooms): Buffer {
   const known = objectIn(answer, 'rooms');
   const [joined, left] = [objectIn(known, 'join'), objectIn(known, 'leave')];
   const join: JsonObject = {};
-  for (const roomId of openRooms) {
-    const room = objectIn(joined, roomId);
-    if (room) join[roomId] = roomForBot(roomId, room);
+  for (const matrixRoomId of openRooms) {
+    const room = objectIn(joined, matrixRoomId);
+    if (room) join[matrixRoomId] = roomForBot(matrixRoomId, room);
   }
   const leave: JsonObject = {};
-  for (const roomId of rooms) {
-    if (!objectIn(left, roomId)) continue;
-    leave[roomId] = { timeline: { events: [], limited: false }, state: nothing };
+  for (const matrixRoomId of rooms) {
+    if (!objectIn(left, matrixRoomId)) continue;
+    leave[matrixRoomId] = { timeline: { events: [], limited: false }, state: nothing };
   }
   return bytesOf({
     next_batch: answer.next_batch ?? '',
@@ -46,14 +46,14 @@ export function syncForBot(bytes: Buffer, { rooms, openRooms }: Rooms): Buffer {
   });
 }
 
-function roomForBot(roomId: string, room: JsonObject): JsonObject {
+function roomForBot(matrixRoomId: string, room: JsonObject): JsonObject {
   const kept: JsonObject = { account_data: nothing };
   for (const name of roomFacts) if (room[name] !== undefined) kept[name] = room[name];
   for (const name of eventLists) {
     const list = objectIn(room, name);
     if (!list) continue;
     const events = Array.isArray(list.events) ? list.events : [];
-    kept[name] = { ...list, events: events.filter((event) => !isOfOtherRoom(event, roomId)) };
+    kept[name] = { ...list, events: events.filter((event) => !isOfOtherRoom(event, matrixRoomId)) };
   }
   return kept;
 }
@@ -66,18 +66,18 @@ export function joinedRoomsForBot(bytes: Buffer, { openRooms }: Rooms): Buffer {
 }
 
 /** Returns the answer to a call about one room, or null if it has an event of another: engines do not always compare. */
-export function roomAnswerForBot(bytes: Buffer, roomId: string): Buffer | null {
-  return isOfOtherRoom(parsed(bytes), roomId) ? null : bytes;
+export function roomAnswerForBot(bytes: Buffer, matrixRoomId: string): Buffer | null {
+  return isOfOtherRoom(parsed(bytes), matrixRoomId) ? null : bytes;
 }
 
 /** Whether an event, or one that stands in it, says that it is of another room. What people wrote is not looked at. */
-function isOfOtherRoom(value: Json, roomId: string): boolean {
+function isOfOtherRoom(value: Json, matrixRoomId: string): boolean {
   if (typeof value !== 'object' || value === null) return false;
-  if (Array.isArray(value)) return value.some((part) => isOfOtherRoom(part, roomId));
+  if (Array.isArray(value)) return value.some((part) => isOfOtherRoom(part, matrixRoomId));
   const isEvent = value.type !== undefined && value.content !== undefined;
-  if (isEvent && value.room_id !== undefined && value.room_id !== roomId) return true;
+  if (isEvent && value.room_id !== undefined && value.room_id !== matrixRoomId) return true;
   return Object.entries(value).some(
-    ([name, part]) => name !== 'content' && name !== 'prev_content' && isOfOtherRoom(part, roomId),
+    ([name, part]) => name !== 'content' && name !== 'prev_content' && isOfOtherRoom(part, matrixRoomId),
   );
 }
 

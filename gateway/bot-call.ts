@@ -50,7 +50,7 @@ export async function botCall(
   const scope = await findBot(token, exchange, deps);
   if ('status' in scope) return scope;
   const { address, request } = exchange;
-  const { rule, roomId } = botRule(request.method ?? 'GET', address.pathname);
+  const { rule, matrixRoomId } = botRule(request.method ?? 'GET', address.pathname);
   const call = {
     authorization: `Bearer ${scope.token}`,
     query: chatQuery(address.query, address.pathname),
@@ -63,8 +63,8 @@ export async function botCall(
     case 'media':
       return call;
     case 'room':
-      if (roomId === null || !scope.openRooms.has(roomId)) return outOfScope;
-      return { ...call, change: async (bytes) => roomAnswerForBot(bytes, roomId) ?? notFound };
+      if (matrixRoomId === null || !scope.openRooms.has(matrixRoomId)) return outOfScope;
+      return { ...call, change: async (bytes) => roomAnswerForBot(bytes, matrixRoomId) ?? notFound };
     case 'joined rooms':
       return { ...call, change: async (bytes) => joinedRoomsForBot(bytes, scope) };
     case 'sync': {

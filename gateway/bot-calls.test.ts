@@ -69,9 +69,9 @@ test.each([
   ['!a%3Ab%2F', '!a:b/'],
   ['%', null],
   ['%ff', null],
-])('the room of %s is %j, as the homeserver reads it', (segment, roomId) => {
+])('the room of %s is %j, as the homeserver reads it', (segment, matrixRoomId) => {
   for (const version of ['v1', 'v3', 'r0', 'unstable']) {
     const path = `/_matrix/client/${version}/rooms/${segment}/messages`;
-    expect(botRule('GET', path)).toEqual({ rule: 'room', roomId });
+    expect(botRule('GET', path)).toEqual({ rule: 'room', matrixRoomId });
   }
 });

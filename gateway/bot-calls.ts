@@ -115,7 +115,7 @@ const rows = Object.entries(botCalls).map(([call, rule]) => {
 });
 
 /** Returns the rule of a call, and the room that it is about; `refused` for a call without a row. */
-export function botRule(method: string, pathname: string): { rule: BotRule; roomId: string | null } {
+export function botRule(method: string, pathname: string): { rule: BotRule; matrixRoomId: string | null } {
   const path = UPLOAD_PATH.test(pathname)
     ? 'upload'
     : pathname === '/_matrix/client/versions'
@@ -124,7 +124,7 @@ export function botRule(method: string, pathname: string): { rule: BotRule; room
   const verb = method === 'HEAD' ? 'GET' : method;
   const row = rows.find((one) => one.method === verb && path !== undefined && one.pattern.test(path));
   const rule = row?.rule ?? 'refused';
-  return { rule, roomId: rule === 'room' ? decoded(path?.split('/')[1] ?? '') : null };
+  return { rule, matrixRoomId: rule === 'room' ? decoded(path?.split('/')[1] ?? '') : null };
 }
 
 /** As the homeserver reads it: decoded once. Null for what is no text. */

@@ -11,8 +11,8 @@ import { hostileRequests } from './testing/hostile-requests';
 jest.setTimeout(360_000);
 
 let scene: BotScene;
-let ours: { id: number; matrixId: string };
-let secret: { id: number; matrixId: string };
+let ours: { id: number; matrixRoomId: string };
+let secret: { id: number; matrixRoomId: string };
 let secretEvent: string;
 let secretFile: string;
 let call: MatrixCaller;
@@ -22,9 +22,9 @@ beforeAll(async () => {
   scene = await BotScene.start((platform, environment) => TestGateway.start(platform, environment));
   [ours, secret] = await Promise.all([scene.room('bots'), scene.room(`${CANARY}_club`)]);
   secretFile = await scene.upload(scene.ownerToken, `${CANARY} in a file`);
-  await scene.message(secret.matrixId, file(secretFile));
-  secretEvent = await scene.message(secret.matrixId, { body: CANARY });
-  await scene.message(secret.matrixId, {
+  await scene.message(secret.matrixRoomId, file(secretFile));
+  secretEvent = await scene.message(secret.matrixRoomId, { body: CANARY });
+  await scene.message(secret.matrixRoomId, {
     body: `${CANARY} in a thread`,
     'm.relates_to': { rel_type: 'm.thread', event_id: secretEvent },
   });
@@ -35,7 +35,7 @@ afterAll(() => scene.close(), 60_000);
 const refused = { status: 403, body: { errcode: 'M_FORBIDDEN' } };
 
 test('in its room a bot reads, writes, reacts, redacts, and exchanges files', async () => {
-  const room = ours.matrixId;
+  const room = ours.matrixRoomId;
   const greeting = await scene.message(room, { body: 'Hello bot' });
   expect((await call('GET', 'account/whoami')).body.user_id).toBe(scene.ownerId);
   expect((await call('GET', 'joined_rooms')).body.joined_rooms).toEqual([room]);
@@ -84,7 +84,7 @@ test('in its room a bot reads, writes, reacts, redacts, and exchanges files', as
 });
 
 test('a room of the person that the token does not name is closed by every call', async () => {
-  const args = [encodeURIComponent(secret.matrixId), secretEvent, 'x', 'y'];
+  const args = [encodeURIComponent(secret.matrixRoomId), secretEvent, 'x', 'y'];
   for (const [name, rule] of Object.entries(botCalls).filter(([, one]) => one === 'room')) {
     const [method = '', template = ''] = name.split(' ');
     const values = [...args];
@@ -105,7 +105,7 @@ test('a room of the person that the token does not name is closed by every call'
   // Nor does it get the file by showing it in its own room.
   const shown = JSON.stringify(file(secretFile)).replaceAll('/', '\\u002f');
   const answer = await fetch(
-    `${scene.url}/_matrix/client/v3/${at`rooms/${ours.matrixId}/send/m.room.message/file`}`,
+    `${scene.url}/_matrix/client/v3/${at`rooms/${ours.matrixRoomId}/send/m.room.message/file`}`,
     {
       method: 'PUT',
       headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
@@ -117,7 +117,7 @@ test('a room of the person that the token does not name is closed by every call'
 });
 
 test('an event of another room is not read by way of a room of the token', async () => {
-  const room = ours.matrixId;
+  const room = ours.matrixRoomId;
   for (const path of [
     at`rooms/${room}/event/${secretEvent}`,
     at`rooms/${room}/context/${secretEvent}`,
@@ -128,7 +128,7 @@ test('an event of another room is not read by way of a room of the token', async
   }
   expect((await call('PUT', at`rooms/${room}/redact/${secretEvent}/1`, {})).status).not.toBe(200);
   expect(
-    (await scene.asOwner('GET', at`rooms/${secret.matrixId}/event/${secretEvent}`)).body.content,
+    (await scene.asOwner('GET', at`rooms/${secret.matrixRoomId}/event/${secretEvent}`)).body.content,
   ).toMatchObject({
     body: CANARY,
   });
@@ -136,7 +136,7 @@ test('an event of another room is not read by way of a room of the token', async
 
 test('whatever is not for bots is refused in the words of Matrix', async () => {
   const filter = await scene.asOwner('POST', at`user/${scene.ownerId}/filter`, {
-    room: { rooms: [secret.matrixId] },
+    room: { rooms: [secret.matrixRoomId] },
   });
   for (const [name] of Object.entries(botCalls).filter(([, rule]) => rule === 'refused')) {
     const [method = '', template = ''] = name.split(' ');
@@ -148,7 +148,7 @@ test('whatever is not for bots is refused in the words of Matrix', async () => {
   expect(await call('GET', `sync?filter=${String(filter.body.filter_id)}`)).toMatchObject(refused);
   // What the platform alone does stays so.
   expect(await call('POST', 'createRoom', {})).toMatchObject(refused);
-  expect(await call('PUT', at`rooms/${ours.matrixId}/state/m.room.topic`, { topic: 'x' })).toMatchObject(
+  expect(await call('PUT', at`rooms/${ours.matrixRoomId}/state/m.room.topic`, { topic: 'x' })).toMatchObject(
     refused,
   );
 });
@@ -156,8 +156,8 @@ test('whatever is not for bots is refused in the words of Matrix', async () => {
 test("a sync shows the rooms of the token, whatever its filter, and the person's presence to nobody", async () => {
   const filters = [
     {},
-    { room: { rooms: [secret.matrixId], include_leave: true } },
-    { room: { timeline: { rooms: [secret.matrixId] }, state: { lazy_load_members: true } } },
+    { room: { rooms: [secret.matrixRoomId], include_leave: true } },
+    { room: { timeline: { rooms: [secret.matrixRoomId] }, state: { lazy_load_members: true } } },
   ];
   for (const filter of filters) {
     const query = new URLSearchParams({
@@ -167,7 +167,7 @@ test("a sync shows the rooms of the token, whatever its filter, and the person's
     });
     const { status, body } = await call('GET', `sync?${query}`);
     expect(status).toBe(200);
-    expect(Object.keys((body.rooms as { join: object }).join)).toEqual([ours.matrixId]);
+    expect(Object.keys((body.rooms as { join: object }).join)).toEqual([ours.matrixRoomId]);
     expect(JSON.stringify(body)).not.toContain(CANARY);
   }
 });
@@ -179,12 +179,12 @@ test('1,000 hostile requests get nothing of another room', async () => {
   const bots = [token, (await scene.bot([ours.id])).token];
   const ownSync = await scene.asOwner('GET', 'sync?timeout=0');
   const filter = await scene.asOwner('POST', at`user/${scene.ownerId}/filter`, {
-    room: { rooms: [secret.matrixId] },
+    room: { rooms: [secret.matrixRoomId] },
   });
-  const ownEvent = await scene.message(ours.matrixId, { body: 'Ours' });
+  const ownEvent = await scene.message(ours.matrixRoomId, { body: 'Ours' });
   const requests = hostileRequests(seed, 1000, {
     calls: Object.keys(botCalls),
-    rooms: [ours.matrixId, secret.matrixId, `#${CANARY}_club:chat.test`],
+    rooms: [ours.matrixRoomId, secret.matrixRoomId, `#${CANARY}_club:chat.test`],
     events: [ownEvent, secretEvent],
     users: [scene.ownerId, matrixIdOf(scene.other)],
     media: secretFile.replace('mxc://', '').split('/'),
@@ -227,15 +227,15 @@ test('a room that the person leaves is closed to the token at once, also in a sy
   });
   await scene.owner.call('addRoomMembers', { body: { room: String(id), userIds: [scene.other.id] } });
   await scene.chat.platform.services.chat.idle();
-  const { matrixId } = await scene.room('short');
+  const { matrixRoomId } = await scene.room('short');
   const made = await scene.other.call('createBot', { body: { name: 'Guest', rooms: [id], days: 7 } });
   const guest = callerOf(scene.url, made.token);
   const since = String((await guest('GET', 'sync?timeout=0')).body.next_batch);
   const waiting = guest('GET', `sync?timeout=30000&since=${since}`);
   await scene.owner.call('removeRoomMember', { body: { room: String(id), userId: scene.other.id } });
-  await scene.message(matrixId, { body: CANARY });
-  expect(await guest('GET', at`rooms/${matrixId}/messages`)).toMatchObject(refused);
-  expect(await guest('PUT', at`rooms/${matrixId}/send/m.room.message/1`, {})).toMatchObject(refused);
+  await scene.message(matrixRoomId, { body: CANARY });
+  expect(await guest('GET', at`rooms/${matrixRoomId}/messages`)).toMatchObject(refused);
+  expect(await guest('PUT', at`rooms/${matrixRoomId}/send/m.room.message/1`, {})).toMatchObject(refused);
   const { body } = await waiting;
   expect((body.rooms as { join: object }).join).toEqual({});
   expect(JSON.stringify(body)).not.toContain(CANARY);
@@ -250,10 +250,10 @@ test('a direct conversation can be the room of a bot', async () => {
   const bot = await scene.bot([room.id]);
   const { body } = await bot.call('GET', 'joined_rooms');
   expect(body.joined_rooms).toHaveLength(1);
-  const [matrixId = ''] = body.joined_rooms as string[];
+  const [matrixRoomId = ''] = body.joined_rooms as string[];
   const message = { msgtype: 'm.text', body: 'Hello' };
-  expect((await bot.call('PUT', at`rooms/${matrixId}/send/m.room.message/1`, message)).status).toBe(200);
-  expect(await bot.call('GET', at`rooms/${ours.matrixId}/messages`)).toMatchObject(refused);
+  expect((await bot.call('PUT', at`rooms/${matrixRoomId}/send/m.room.message/1`, message)).status).toBe(200);
+  expect(await bot.call('GET', at`rooms/${ours.matrixRoomId}/messages`)).toMatchObject(refused);
   // An invitation is not enough to give a bot the room.
   await expect(
     scene.other.call('createBot', { body: { name: 'Bot', rooms: [room.id], days: 7 } }),
@@ -271,8 +271,8 @@ test('the bot of docs/homeserver.md answers', async () => {
     await eventually(
       async () => {
         // It answers what comes after its first sync.
-        await scene.message(ours.matrixId, { body: '!ping' });
-        return scene.asOwner('GET', `${at`rooms/${ours.matrixId}/messages`}?dir=b&limit=50`);
+        await scene.message(ours.matrixRoomId, { body: '!ping' });
+        return scene.asOwner('GET', `${at`rooms/${ours.matrixRoomId}/messages`}?dir=b&limit=50`);
       },
       ({ body }) => JSON.stringify(body).includes('"pong"'),
       60_000,

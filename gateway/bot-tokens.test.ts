@@ -9,11 +9,11 @@ jest.setTimeout(120_000);
 
 let scene: BotScene;
 let roomId: number;
-let matrixId: string;
+let matrixRoomId: string;
 
 beforeAll(async () => {
   scene = await BotScene.start((platform, environment) => TestGateway.start(platform, environment));
-  ({ id: roomId, matrixId } = await scene.room('bots'));
+  ({ id: roomId, matrixRoomId } = await scene.room('bots'));
 }, 360_000);
 afterAll(() => scene.close(), 60_000);
 
@@ -51,7 +51,7 @@ test('a token is listed with its rooms and its use, and revoked like a device', 
   expect(await whoami(token)).toBe(401);
   expect((await refresh(token)).status).toBe(401);
   // Synapse lets a sync that waits go on until something happens.
-  if (scene.chat.homeserver.engine === 'synapse') await scene.message(matrixId, {});
+  if (scene.chat.homeserver.engine === 'synapse') await scene.message(matrixRoomId, {});
   expect((await waiting).status).toBe(401);
   expect(await scene.owner.call('bots')).toEqual([]);
 });

@@ -71,19 +71,19 @@ test.each([
   ['GET', 'v1/media/download/example.org/abc', { what: 'media', mediaId: 'abc' }],
   ['HEAD', 'v1/media/download/example.org/abc/name.png', { what: 'media', mediaId: 'abc' }],
   ['GET', 'v1/media/thumbnail/example.org/abc', { what: 'media', mediaId: 'abc' }],
-  ['PUT', 'v3/rooms/!a%3Ab/redact/$e/1', { what: 'redaction', roomId: '!a%3Ab', eventId: '$e' }],
+  ['PUT', 'v3/rooms/!a%3Ab/redact/$e/1', { what: 'redaction', matrixRoomId: '!a%3Ab', eventId: '$e' }],
   [
     'PUT',
     'r0/rooms/!a%3Ab/send/m.room.message/1',
-    { what: 'sent event', roomId: '!a%3Ab', type: 'm.room.message' },
+    { what: 'sent event', matrixRoomId: '!a%3Ab', type: 'm.room.message' },
   ],
   [
     'PUT',
     'v3/rooms/!a%3Ab/send/m.room.redactio%6e/1',
-    { what: 'sent event', roomId: '!a%3Ab', type: 'm.room.redaction' },
+    { what: 'sent event', matrixRoomId: '!a%3Ab', type: 'm.room.redaction' },
   ],
-  ['GET', 'v3/rooms/!a%3Ab/state/m.room.name/', { what: 'room', roomId: '!a%3Ab' }],
-  ['HEAD', 'v1/rooms/!a%3Ab/threads', { what: 'room', roomId: '!a%3Ab' }],
+  ['GET', 'v3/rooms/!a%3Ab/state/m.room.name/', { what: 'room', matrixRoomId: '!a%3Ab' }],
+  ['HEAD', 'v1/rooms/!a%3Ab/threads', { what: 'room', matrixRoomId: '!a%3Ab' }],
 ])('%s %s is open, and a foreign engine has to be asked first', (method, path, check) => {
   expect(chatPass(method, `/_matrix/client/${path}`)).toEqual({ kind: 'open', upload: false, check });
 });

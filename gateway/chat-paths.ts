@@ -111,10 +111,10 @@ const innerParameters = ['user_id', 'device_id', 'org.matrix.msc3202.device_id',
 /** What an engine that knows nothing of the platform's rules has to be asked about first; ids as in the path. */
 export type Check =
   | { readonly what: 'media'; readonly mediaId: string }
-  | { readonly what: 'redaction'; readonly roomId: string; readonly eventId: string }
-  | { readonly what: 'room'; readonly roomId: string }
+  | { readonly what: 'redaction'; readonly matrixRoomId: string; readonly eventId: string }
+  | { readonly what: 'room'; readonly matrixRoomId: string }
   /** The check needs the body. */
-  | { readonly what: 'sent event'; readonly roomId: string; readonly type: string };
+  | { readonly what: 'sent event'; readonly matrixRoomId: string; readonly type: string };
 
 export type ChatPass =
   /** No such endpoint, for people. */
@@ -159,8 +159,8 @@ export function chatPass(method: string, pathname: string): ChatPass {
   if (isLogin !== undefined) {
     return { ...open, login: redirect === undefined ? (verb === 'POST' ? 'token' : 'flows') : 'redirect' };
   }
-  const [, roomId] = (verb === 'GET' && ROOM_PATH.exec(path)) || [];
-  return roomId === undefined ? open : { ...open, check: { what: 'room', roomId } };
+  const [, matrixRoomId] = (verb === 'GET' && ROOM_PATH.exec(path)) || [];
+  return matrixRoomId === undefined ? open : { ...open, check: { what: 'room', matrixRoomId } };
 }
 
 function isPlatformWrite(method: string, path: string): boolean {
@@ -174,10 +174,10 @@ function checkOf(method: string, path: string): Check | undefined {
     return isMedia === undefined ? undefined : { what: 'media', mediaId: downloaded ?? drawn ?? '' };
   }
   if (method !== 'PUT') return undefined;
-  const [, roomId = '', eventId = ''] = REDACT_PATH.exec(path) ?? [];
-  if (eventId !== '') return { what: 'redaction', roomId, eventId };
+  const [, matrixRoomId = '', eventId = ''] = REDACT_PATH.exec(path) ?? [];
+  if (eventId !== '') return { what: 'redaction', matrixRoomId, eventId };
   const [, sentTo = '', type = ''] = SEND_PATH.exec(path) ?? [];
-  return type === '' ? undefined : { what: 'sent event', roomId: sentTo, type: decoded(type) };
+  return type === '' ? undefined : { what: 'sent event', matrixRoomId: sentTo, type: decoded(type) };
 }
 
 type Patterns = ReadonlyMap<string, readonly RegExp[]>;

@@ -27,7 +27,7 @@ let gateway: TestGateway;
 let entry: ChatProxy;
 let spaceId: number;
 let owner: TestClient;
-let channel: { matrixId: string };
+let channel: { matrixRoomId: string };
 
 beforeAll(async () => {
   for (const level of ['debug', 'info', 'warn'] as const)
@@ -75,8 +75,8 @@ test('matrix-js-sdk with encryption asks about keys at most ten times, however o
   });
   const speaker = await asOwner();
   for (let round = 0; round < ANSWERS; round += 1) {
-    const { body } = await say(speaker, channel.matrixId);
-    await eventOf(client, channel.matrixId, String(body.event_id));
+    const { body } = await say(speaker, channel.matrixRoomId);
+    await eventOf(client, channel.matrixRoomId, String(body.event_id));
   }
   client.stopClient();
   expect(keyCalls().filter(({ path }) => path.endsWith('/keys/upload'))).toHaveLength(1);
@@ -133,7 +133,7 @@ test('the program of docs/homeserver.md says hello', async () => {
   const speaker = await asOwner();
   const messages = await eventually(
     async () =>
-      JSON.stringify((await speaker('GET', `${at`rooms/${channel.matrixId}/messages`}?dir=b`)).body),
+      JSON.stringify((await speaker('GET', `${at`rooms/${channel.matrixRoomId}/messages`}?dir=b`)).body),
     (text) => text.includes('"Hello"'),
   );
   expect(messages).toContain('"Hello"');

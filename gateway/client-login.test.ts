@@ -78,7 +78,7 @@ test('matrix-js-sdk logs in by our page and talks in a channel', async () => {
   });
   expect(login).toMatchObject({ user_id: matrixIdOf(person), refresh_token: expect.any(String) });
   const me = callerOf(url, login.access_token);
-  expect((await say(me, channel.matrixId)).status).toBe(200);
+  expect((await say(me, channel.matrixRoomId)).status).toBe(200);
   const listed = await person.call('chatClients');
   expect(listed).toEqual([expect.objectContaining({ address: CLIENT, agent: 'matrix-js-sdk' })]);
   // Browsers are another list.

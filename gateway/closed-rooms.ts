@@ -9,13 +9,13 @@ import { engineAgent } from './engine-agent';
  * all. Synapse shows such a room to people who are or were in it until it is purged. Throws if the homeserver does not respond.
  */
 export async function isClosed(
-  roomId: string,
+  matrixRoomId: string,
   { chatUrl, chatAsToken }: Pick<GatewayConfig, 'chatUrl' | 'chatAsToken'>,
 ): Promise<boolean> {
   if (chatAsToken === null) return false;
-  const serverName = roomId.slice(roomId.indexOf(':') + 1);
+  const serverName = matrixRoomId.slice(matrixRoomId.indexOf(':') + 1);
   const sender = `@${MATRIX_SENDER_LOCALPART}:${serverName}`;
-  const state = `rooms/${encodeURIComponent(roomId)}/state/m.room.member/${encodeURIComponent(sender)}`;
+  const state = `rooms/${encodeURIComponent(matrixRoomId)}/state/m.room.member/${encodeURIComponent(sender)}`;
   const { statusCode, body } = await undiciRequest(`${chatUrl}/_matrix/client/v3/${state}`, {
     dispatcher: engineAgent,
     headers: { authorization: `Bearer ${chatAsToken}` },
@@ -34,6 +34,6 @@ export async function closedOf(
   config: Pick<GatewayConfig, 'chatUrl' | 'chatAsToken'>,
 ): Promise<Set<string>> {
   const ids = [...new Set(roomIds)];
-  const closed = await Promise.all(ids.map((roomId) => isClosed(roomId, config)));
+  const closed = await Promise.all(ids.map((matrixRoomId) => isClosed(matrixRoomId, config)));
   return new Set(ids.filter((_, index) => closed[index]));
 }

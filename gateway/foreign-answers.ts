@@ -61,7 +61,8 @@ export async function filteredAnswer(
     if (isObject(rooms)) await cleanRooms(rooms, config);
   } else if (hasMore) {
     const joined = await joinedRooms(authorization, config);
-    const isLeft = ({ room_id: roomId }: JsonObject) => typeof roomId !== 'string' || !joined.has(roomId);
+    const isLeft = ({ room_id: matrixRoomId }: JsonObject) =>
+      typeof matrixRoomId !== 'string' || !joined.has(matrixRoomId);
     dropEvents(answer, (event) => cameLater(event, isLeft));
     if (SEARCH_PATH.test(pathname)) await dropClosedResults(answer, config);
     cleanEvents(answer, isLeft);
@@ -77,17 +78,17 @@ async function cleanRooms(rooms: JsonObject, config: GatewayConfig): Promise<voi
   });
   if (!left) return;
   cleanEvents(left, () => true);
-  for (const roomId of await closedOf(
+  for (const matrixRoomId of await closedOf(
     [left, ...present].flatMap((ofKind) => Object.keys(ofKind)),
     config,
   )) {
-    for (const ofKind of present) delete ofKind[roomId];
-    if (left[roomId] === undefined) continue;
-    const { timeline } = isObject(left[roomId]) ? left[roomId] : {};
+    for (const ofKind of present) delete ofKind[matrixRoomId];
+    if (left[matrixRoomId] === undefined) continue;
+    const { timeline } = isObject(left[matrixRoomId]) ? left[matrixRoomId] : {};
     const events = isObject(timeline) && Array.isArray(timeline.events) ? timeline.events : [];
     const last = events.slice(-1).filter((event) => isObject(event) && event.type === 'm.room.member');
     for (const event of last) if (isObject(event)) delete event.unsigned;
-    left[roomId] = { timeline: { events: last, limited: true }, state: { events: [] } };
+    left[matrixRoomId] = { timeline: { events: last, limited: true }, state: { events: [] } };
   }
 }
 
@@ -101,7 +102,7 @@ async function dropClosedResults(answer: Json, config: GatewayConfig): Promise<v
   const closed = await closedOf(found.results.map(roomOf), config);
   if (closed.size === 0) return;
   found.results = found.results.filter((result) => !closed.has(roomOf(result)));
-  for (const roomId of closed) if (isObject(found.state)) delete found.state[roomId];
+  for (const matrixRoomId of closed) if (isObject(found.state)) delete found.state[matrixRoomId];
   delete found.groups;
 }
 

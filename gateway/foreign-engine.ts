@@ -59,54 +59,58 @@ export async function refusalOf(
     case 'room':
     case 'redaction':
     case 'sent event':
-      if (await isClosed(decodedId(check.roomId), config)) return notInRoom;
+      if (await isClosed(decodedId(check.matrixRoomId), config)) return notInRoom;
   }
   if (check.what === 'redaction') return refusalOfRedaction(check, contentOf(body) ?? {}, asking);
   return check.what === 'sent event' ? refusalOfEvent(check, body, asking) : null;
 }
 
 async function refusalOfEvent(
-  { roomId, type }: Extract<Check, { what: 'sent event' }>,
+  { matrixRoomId, type }: Extract<Check, { what: 'sent event' }>,
   body: Buffer | null,
   asking: Asking,
 ): Promise<Refusal | null> {
   const content = contentOf(body);
   if (content === null) return notJson;
   if (hasTooManyTags(content)) return tooManyTags;
-  if (type === 'm.reaction') return refusalOfReaction(roomId, content, asking);
+  if (type === 'm.reaction') return refusalOfReaction(matrixRoomId, content, asking);
   const { redacts } = content;
   return type === 'm.room.redaction' && typeof redacts === 'string'
-    ? refusalOfRedaction({ roomId, eventId: encodeURIComponent(redacts) }, content, asking)
+    ? refusalOfRedaction({ matrixRoomId, eventId: encodeURIComponent(redacts) }, content, asking)
     : null;
 }
 
 /** People who may react but not write send one emoji, to an event of the room. */
-async function refusalOfReaction(roomId: string, content: Fields, asking: Asking): Promise<Refusal | null> {
-  const writing = await writingIn(roomId, asking);
+async function refusalOfReaction(
+  matrixRoomId: string,
+  content: Fields,
+  asking: Asking,
+): Promise<Refusal | null> {
+  const writing = await writingIn(matrixRoomId, asking);
   if ('refusal' in writing) return writing.refusal;
   if (writing.isAllowed) return null;
   const target = targetOfEmoji(content);
   if (target === null) return forbidden('You can only react with a single emoji here');
-  const event = await ask(`rooms/${roomId}/event/${encodeURIComponent(target)}`, asking);
+  const event = await ask(`rooms/${matrixRoomId}/event/${encodeURIComponent(target)}`, asking);
   return event.answer ? null : event.refusal;
 }
 
 /** Returns whether the person may write in a room, or why the engine does not say so; null if it refuses the request itself. */
 async function writingIn(
-  roomId: string,
+  matrixRoomId: string,
   asking: Asking,
 ): Promise<{ readonly isAllowed: boolean } | { readonly refusal: Refusal | null }> {
   const [me, levels] = await Promise.all([
     ask('account/whoami', asking),
-    ask(`rooms/${roomId}/state/m.room.power_levels`, asking),
+    ask(`rooms/${matrixRoomId}/state/m.room.power_levels`, asking),
   ]);
   if (!me.answer) return { refusal: me.refusal };
   if (!levels.answer) return { refusal: levels.refusal };
   return { isAllowed: mayWrite(levels.answer, String(me.answer.user_id)) };
 }
 
-function mayWrite({ users, users_default, events, events_default }: Fields, userId: string): boolean {
-  const own = levelIn(users, userId) ?? numberOf(users_default) ?? 0;
+function mayWrite({ users, users_default, events, events_default }: Fields, matrixUserId: string): boolean {
+  const own = levelIn(users, matrixUserId) ?? numberOf(users_default) ?? 0;
   return own >= (levelIn(events, 'm.room.message') ?? numberOf(events_default) ?? 0);
 }
 
@@ -130,15 +134,15 @@ async function mayOpen(mediaId: string, { authorization, headers, config }: Aski
 
 /** People redact events that they can see, no state, and give no reason where they may not write. */
 async function refusalOfRedaction(
-  { roomId, eventId }: { roomId: string; eventId: string },
+  { matrixRoomId, eventId }: { matrixRoomId: string; eventId: string },
   content: Fields,
   asking: Asking,
 ): Promise<Refusal | null> {
-  const { answer, refusal } = await ask(`rooms/${roomId}/event/${eventId}`, asking);
+  const { answer, refusal } = await ask(`rooms/${matrixRoomId}/event/${eventId}`, asking);
   if (!answer) return refusal;
   if ('state_key' in answer) return forbidden('State of a room is not redacted by people');
   if (saysNothing(content)) return null;
-  const writing = await writingIn(roomId, asking);
+  const writing = await writingIn(matrixRoomId, asking);
   if ('refusal' in writing) return writing.refusal;
   return writing.isAllowed ? null : forbidden('You can only delete without a reason here');
 }

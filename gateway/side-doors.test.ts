@@ -49,8 +49,8 @@ beforeAll(async () => {
   await member.call('joinSpace', { params: { spaceId } });
   await owner.call('createRoom', { body: { spaceId, name: 'club', kind: 'privateRoom' } });
   await chat.platform.services.chat.idle();
-  general = (await chat.room(owner, spaceId)).matrixId;
-  club = (await chat.room(owner, spaceId, 'club')).matrixId;
+  general = (await chat.room(owner, spaceId)).matrixRoomId;
+  club = (await chat.room(owner, spaceId, 'club')).matrixRoomId;
   memberToken = (await member.call('logInToChat', { query: { noForce: 'true' } })).accessToken;
   [asOwner, asMember] = await Promise.all([through(owner), through(member)]);
 }, 240_000);
@@ -244,7 +244,7 @@ describe('a read-only channel', () => {
   beforeAll(async () => {
     await owner.call('createRoom', { body: { spaceId, name: 'news', kind: 'readOnlyChannel' } });
     await chat.platform.services.chat.idle();
-    news = (await chat.room(owner, spaceId, 'news')).matrixId;
+    news = (await chat.room(owner, spaceId, 'news')).matrixRoomId;
     await eventually(
       () => chat.membership(news, member),
       (membership) => membership === 'join',
@@ -374,17 +374,17 @@ describe('reading', () => {
     const rooms: [room: string, eventId: string][] = [];
     const shown: string[] = [];
     for (const name of ['general', 'cellar']) {
-      const { matrixId } = await chat.room(owner, doomed, name);
+      const { matrixRoomId } = await chat.room(owner, doomed, name);
       await eventually(
-        () => chat.membership(matrixId, member),
+        () => chat.membership(matrixRoomId, member),
         (membership) => membership === 'join',
       );
-      const eventId = await sent(asMember, matrixId, text('heirloom'));
+      const eventId = await sent(asMember, matrixRoomId, text('heirloom'));
       const mxc = await upload(await pictureBytes(400, 300));
-      await sent(asOwner, matrixId, image(mxc));
+      await sent(asOwner, matrixRoomId, image(mxc));
       expect(await open(mxc, member)).toBe(200);
-      expect(await everything(asMember, matrixId, eventId, 'heirloom')).toContain('heirloom');
-      rooms.push([matrixId, eventId]);
+      expect(await everything(asMember, matrixRoomId, eventId, 'heirloom')).toContain('heirloom');
+      rooms.push([matrixRoomId, eventId]);
       shown.push(mxc);
     }
     const { body } = await asMember('GET', 'sync?timeout=0');

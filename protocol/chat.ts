@@ -46,11 +46,16 @@ export const chatRoutes = {
     result: renamed(
       z.strictObject({
         accessToken: z.string(),
-        userId: z.string(),
+        matrixUserId: z.string(),
         deviceId: z.string(),
         expiresInMs: z.int().min(0),
       }),
-      { accessToken: 'access_token', userId: 'user_id', deviceId: 'device_id', expiresInMs: 'expires_in_ms' },
+      {
+        accessToken: 'access_token',
+        matrixUserId: 'user_id',
+        deviceId: 'device_id',
+        expiresInMs: 'expires_in_ms',
+      },
     ),
   }),
 };

@@ -7,9 +7,9 @@ import { roomReference } from './room';
 const conversationRoom = renamed(
   z.strictObject({
     id,
-    matrixId: z.string().describe('Matrix room id; empty until the homeserver has made the room'),
+    matrixRoomId: z.string().describe('Matrix room id; empty until the homeserver has made the room'),
   }),
-  { matrixId: 'roomId' },
+  { matrixRoomId: 'roomId' },
 );
 /** A direct conversation as one of its people stands to it (DM-02). */
 export const directConversation = renamed(

@@ -14,7 +14,7 @@ const roomKind = enumerated(roomKinds);
 export const room = renamed(
   z.strictObject({
     id,
-    matrixId: z.string().describe('Matrix room id; empty until the homeserver has made the room'),
+    matrixRoomId: z.string().describe('Matrix room id; empty until the homeserver has made the room'),
     name: z.string(),
     logo: z.string().describe('an emoji for channels, a picture for rooms; empty when there is none'),
     spaceId: id,
@@ -26,7 +26,7 @@ export const room = renamed(
     canGive: z.boolean().describe('whether the caller may send rewards here (permission 11)'),
     createdTime: instant,
   }),
-  { matrixId: 'roomId', name: 'roomName', spaceId: 'guildId', space: 'guild', kind: 'type' },
+  { matrixRoomId: 'roomId', name: 'roomName', spaceId: 'guildId', space: 'guild', kind: 'type' },
 );
 export type Room = z.output<typeof room>;
 
@@ -34,7 +34,7 @@ export type Room = z.output<typeof room>;
 export const directRoom = renamed(
   z.strictObject({
     id,
-    matrixId: z.string().describe('Matrix room id; empty until the homeserver has made the room'),
+    matrixRoomId: z.string().describe('Matrix room id; empty until the homeserver has made the room'),
     kind: z.codec(z.literal(4), z.literal('direct'), {
       decode: () => 'direct' as const,
       encode: () => 4 as const,
@@ -46,15 +46,15 @@ export const directRoom = renamed(
     canGive: z.boolean(),
     createdTime: instant,
   }),
-  { matrixId: 'roomId', kind: 'type' },
+  { matrixRoomId: 'roomId', kind: 'type' },
 );
 export type DirectRoom = z.output<typeof directRoom>;
 
 /** A room by either of its ids (OPN-101). */
 export const roomReference = z.string().regex(/^([1-9]\d{0,9}|![\x21-\x7e]{1,254})$/);
 
-const membershipRecord = renamed(z.strictObject({ matrixId: z.string(), joined: z.literal(true) }), {
-  matrixId: 'roomId',
+const membershipRecord = renamed(z.strictObject({ matrixRoomId: z.string(), joined: z.literal(true) }), {
+  matrixRoomId: 'roomId',
 });
 
 export const roomMember = z.strictObject({

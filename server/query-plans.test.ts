@@ -31,7 +31,7 @@ let chain: TestChain;
 let owner: TestClient;
 let member: TestClient;
 let spaceId: number;
-let channel: { id: number; matrixId: string };
+let channel: { id: number; matrixRoomId: string };
 
 beforeAll(async () => {
   database = await createTestDatabase(MIGRATIONS_FOLDER);
@@ -214,7 +214,7 @@ function everyRoute(newcomer: TestClient, logo: string): Record<RouteName, () =>
     deleteMessage: async () => {
       const caller = await chat.as(member);
       const first = await eventually(
-        () => say(caller, channel.matrixId),
+        () => say(caller, channel.matrixRoomId),
         ({ status }) => status === 200,
       );
       const eventId = String(first.body.event_id);

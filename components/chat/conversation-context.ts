@@ -15,7 +15,7 @@ export interface ScreenPoint {
  * as they are while people write.
  */
 export interface ConversationContextValue {
-  readonly matrixId: string;
+  readonly matrixRoomId: string;
   readonly roomName: string;
   readonly actions: RoomActions;
   readonly canPost: boolean;

@@ -44,7 +44,7 @@ export function ConversationView({
   actions,
   ...props
 }: ConversationViewProps) {
-  const { matrixId, face, may, cards, giveReward } = conversation;
+  const { matrixRoomId, face, may, cards, giveReward } = conversation;
   const main = useRef<HTMLDivElement>(null);
   const list = useRef<TimelineHandle>(null);
   const composer = useRef<ComposerHandle>(null);
@@ -60,7 +60,7 @@ export function ConversationView({
 
   const context = useMemo<ConversationContextValue>(
     () => ({
-      matrixId,
+      matrixRoomId,
       roomName: face.name,
       actions,
       canPost,
@@ -76,7 +76,7 @@ export function ConversationView({
       giveReward,
       show: (eventId) => list.current?.show(eventId),
     }),
-    [matrixId, face.name, actions, canPost, may.moderate, cards, giveReward, open],
+    [matrixRoomId, face.name, actions, canPost, may.moderate, cards, giveReward, open],
   );
 
   const drop = useFileDrop(canPost ? (files) => composer.current?.addFiles(files) : null);

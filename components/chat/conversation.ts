@@ -24,7 +24,7 @@ export interface MessageCards {
 
 /** What a conversation view shows. It does not ask what the conversation belongs to: a space, or two people. */
 export interface Conversation {
-  readonly matrixId: string;
+  readonly matrixRoomId: string;
   readonly face: RoomFace;
   readonly may: ConversationRights;
   readonly cards: MessageCards;

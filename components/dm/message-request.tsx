@@ -21,7 +21,7 @@ export function MessageRequest({ room }: { room: DirectRoom }) {
   const accept = async () => {
     setBusy(true);
     try {
-      await acceptDirect(room.matrixId);
+      await acceptDirect(room.matrixRoomId);
     } catch {
       // The failure is in the snackbar; the button stays for another attempt.
     } finally {

@@ -10,14 +10,14 @@ import type { PanelMember } from './member-groups';
 /** Sends money to somebody; the conversation on screen gets a card of it. */
 export function SendMoneyButton({ member }: { member: PanelMember }) {
   const t = useTranslations('wallet');
-  const matrixId = useChatAddress()?.matrixId ?? undefined;
+  const matrixRoomId = useChatAddress()?.matrixRoomId ?? undefined;
   const label = t('sendToName', { name: member.username });
   return (
     <IconButton
       label={label}
       title={label}
       icon={<ArrowUpRight aria-hidden />}
-      onClick={() => void askWallet('send', { userId: member.id, matrixId })}
+      onClick={() => void askWallet('send', { userId: member.id, matrixRoomId })}
       className="desktop:not-group-hover:not-focus-visible:opacity-0"
     />
   );

@@ -5,7 +5,7 @@ import type { Reward } from '@/protocol/reward';
 declare module '@/lib/wallet/requests' {
   interface WalletRequests {
     giveReward: {
-      input: { readonly matrixId: string; readonly roomName: string; readonly members: number | null };
+      input: { readonly matrixRoomId: string; readonly roomName: string; readonly members: number | null };
       answer: { readonly id: string };
     };
     /** Where the platform does not send it. */

@@ -77,7 +77,10 @@ function draw() {
       <NextIntlClientProvider locale="en" timeZone="UTC" messages={{ reward: messages }}>
         <WagmiProvider config={config}>
           <QueryClientProvider client={new QueryClient()}>
-            <RewardDialog input={{ matrixId: ROOM, roomName: 'map_drops', members: 12 }} settle={() => {}} />
+            <RewardDialog
+              input={{ matrixRoomId: ROOM, roomName: 'map_drops', members: 12 }}
+              settle={() => {}}
+            />
           </QueryClientProvider>
         </WagmiProvider>
       </NextIntlClientProvider>

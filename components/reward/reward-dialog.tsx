@@ -35,12 +35,12 @@ type Props = RequestViewProps<'giveReward'>;
 /** Gives a reward to a room: what is chosen, then its way on the chain. One that was begun goes on where it stood. */
 export default function RewardDialog(props: Props) {
   const { data: me } = useMe();
-  const intent = useIntent(props.input.matrixId);
-  const [draft, setDraft] = useState(() => readDraft(props.input.matrixId));
+  const intent = useIntent(props.input.matrixRoomId);
+  const [draft, setDraft] = useState(() => readDraft(props.input.matrixRoomId));
   const change = (fields: Partial<RewardDraft>) => {
     setDraft((former) => {
       const next = { ...former, ...fields };
-      keepDraft(props.input.matrixId, next);
+      keepDraft(props.input.matrixRoomId, next);
       return next;
     });
   };
@@ -116,7 +116,8 @@ function FormDialog({ input, settle, userId, draft, onDraft, networks, network, 
   const plan = planOf(draft, network, token, holdings);
   const begin = () => {
     const intent =
-      address && intentOf({ room: input.matrixId, sender: address, draft, plan, network, token, approval });
+      address &&
+      intentOf({ room: input.matrixRoomId, sender: address, draft, plan, network, token, approval });
     if (intent) begunOrTold(userId, intent, t('failure.storage'));
   };
   return (
@@ -152,7 +153,7 @@ function FormDialog({ input, settle, userId, draft, onDraft, networks, network, 
         plan={plan}
         holdings={holdings}
         price={price}
-        room={input.matrixId}
+        room={input.matrixRoomId}
         members={input.members}
       />
       {address && (

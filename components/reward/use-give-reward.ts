@@ -7,7 +7,7 @@ import type { Room } from '@/protocol/room';
 
 /** Opens the reward dialog of a room; null without the right (OPN-33), or where no rewards can be given. */
 export function useGiveReward(
-  matrixId: string,
+  matrixRoomId: string,
   room: Pick<Room, 'name' | 'members' | 'canGive'> | undefined,
 ): (() => void) | null {
   const isAllowed = room?.canGive ?? false;
@@ -16,7 +16,7 @@ export function useGiveReward(
   const roomName = room?.name ?? '';
   const members = room?.members ?? null;
   const give = useCallback(() => {
-    void askWallet('giveReward', { matrixId, roomName, members });
-  }, [matrixId, roomName, members]);
+    void askWallet('giveReward', { matrixRoomId, roomName, members });
+  }, [matrixRoomId, roomName, members]);
   return isOffered ? give : null;
 }

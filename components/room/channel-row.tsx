@@ -72,7 +72,7 @@ export function ChannelRow({ channel, marks, muted, current, busy, onEnter, focu
   ) : (
     <Link
       {...focus}
-      href={chatPath(channel.spaceId, channel.matrixId)}
+      href={chatPath(channel.spaceId, channel.matrixRoomId)}
       prefetch={false}
       draggable={false}
       title={channel.name}

@@ -38,7 +38,7 @@ export function ChatView() {
   useLayoutEffect(() => showChatAddress(address), [address]);
   useLayoutEffect(() => () => showChatAddress(null), []);
 
-  const loneRoom = address.spaceId === null ? address.matrixId : null;
+  const loneRoom = address.spaceId === null ? address.matrixRoomId : null;
   const spaceId =
     address.spaceId ?? (spaces && loneRoom === null ? overviewSpaceId(spaces, selectedSpaceId()) : null);
   const space = spaces?.find(({ id }) => id === spaceId);
@@ -46,11 +46,11 @@ export function ChatView() {
   useEffect(() => {
     if (homeless) router.replace('/index/nomanland');
     else if (address.spaceId === null && spaceId !== null)
-      router.replace(chatPath(spaceId, address.matrixId));
+      router.replace(chatPath(spaceId, address.matrixRoomId));
   }, [homeless, address, spaceId, router]);
 
-  if (loneRoom !== null) return <RoomOfAddress matrixId={loneRoom} />;
-  if (space) return <SpaceChat key={space.id} space={space} matrixId={address.matrixId} />;
+  if (loneRoom !== null) return <RoomOfAddress matrixRoomId={loneRoom} />;
+  if (space) return <SpaceChat key={space.id} space={space} matrixRoomId={address.matrixRoomId} />;
   if (spaces && spaceId !== null) return <Stranger spaceId={spaceId} />;
   if (error && !spaces) {
     return (
@@ -66,27 +66,27 @@ export function ChatView() {
   return <ConversationSkeleton />;
 }
 
-function SpaceChat({ space, matrixId }: { space: JoinedSpace; matrixId: string | null }) {
+function SpaceChat({ space, matrixRoomId }: { space: JoinedSpace; matrixRoomId: string | null }) {
   const t = useTranslations('room.list');
   const openChat = useLatest(useOpenChat());
   const isDesktop = useWindowIs('desktop');
   const { data, error, mutate } = useRooms(space.id);
   const lists = useMemo(() => splitRooms(data ?? []), [data]);
-  const room = matrixId === null ? undefined : data?.find((each) => each.matrixId === matrixId);
-  const first = matrixId === null ? entrance(lists, lastRoom(space.id)) : undefined;
+  const room = matrixRoomId === null ? undefined : data?.find((each) => each.matrixRoomId === matrixRoomId);
+  const first = matrixRoomId === null ? entrance(lists, lastRoom(space.id)) : undefined;
 
   useEffect(() => selectSpace(space.id), [space.id]);
   useEffect(() => {
-    if (room?.joined) rememberRoom(space.id, room.matrixId);
+    if (room?.joined) rememberRoom(space.id, room.matrixRoomId);
   }, [space.id, room]);
   // Wide screens have the list beside them, so a space opens in a channel; phones show the list.
   useEffect(() => {
-    if (isDesktop && first) openChat.current(chatPath(space.id, first.matrixId), 'replace');
+    if (isDesktop && first) openChat.current(chatPath(space.id, first.matrixRoomId), 'replace');
   }, [isDesktop, first, space.id, openChat]);
   useRemovalNotice(space.id, room);
   usePageTitle(room ? `${room.name} · ${space.name}` : null);
 
-  if (matrixId === null && !isDesktop) return <PhoneList space={space} />;
+  if (matrixRoomId === null && !isDesktop) return <PhoneList space={space} />;
   if (error && !data) {
     return (
       <ErrorState
@@ -99,7 +99,7 @@ function SpaceChat({ space, matrixId }: { space: JoinedSpace; matrixId: string |
     );
   }
   if (!data || first) return <ConversationSkeleton />;
-  if (matrixId === null) return <NoChannels preparing={data.find(isPreparing)} />;
+  if (matrixRoomId === null) return <NoChannels preparing={data.find(isPreparing)} />;
   if (room?.joined) return <JoinedRoom room={room} space={space} />;
   return <ClosedRoom space={space} room={room} />;
 }
@@ -112,7 +112,10 @@ function useRemovalNotice(spaceId: number, room: Room | undefined): void {
   useEffect(() => {
     if (room?.joined) {
       joined.current = room;
-    } else if (joined.current && joined.current.matrixId === (room?.matrixId ?? joined.current.matrixId)) {
+    } else if (
+      joined.current &&
+      joined.current.matrixRoomId === (room?.matrixRoomId ?? joined.current.matrixRoomId)
+    ) {
       showSnackbar(t('removedFromRoom', { name: joined.current.name }));
       joined.current = null;
       openChat.current(chatPath(spaceId), 'replace');
@@ -132,8 +135,8 @@ function useLatest<Value>(value: Value): { readonly current: Value } {
 function JoinedRoom({ room, space }: { room: Room; space: JoinedSpace }) {
   return (
     <RoomConversation
-      key={room.matrixId}
-      roomId={room.matrixId}
+      key={room.matrixRoomId}
+      matrixRoomId={room.matrixRoomId}
       side={<RoomSide space={space} room={isChannel(room) ? null : room} />}
     />
   );

@@ -21,23 +21,23 @@ import { faceOf } from './face-of';
 import { messageCards } from './message-cards';
 import { useSidePanel } from './side-panel';
 
-export type ConversationScreenProps = { roomId: string; side?: ReactNode };
+export type ConversationScreenProps = { matrixRoomId: string; side?: ReactNode };
 
 const UNNAMED: RoomFace = { name: '', logo: '', kind: 'channel' };
 
 /** Joins what is known of a room with what happens in it. */
-export default function ConversationScreen({ roomId, side }: ConversationScreenProps) {
+export default function ConversationScreen({ matrixRoomId, side }: ConversationScreenProps) {
   const t = useTranslations('chat.header');
-  const activity = useRoomActivities().get(roomId);
-  const { data: room } = useRoomDetail(roomId);
-  const conversation = useRoomConversation(roomId, room);
-  const timeline = useTimeline(roomId);
+  const activity = useRoomActivities().get(matrixRoomId);
+  const { data: room } = useRoomDetail(matrixRoomId);
+  const conversation = useRoomConversation(matrixRoomId, room);
+  const timeline = useTimeline(matrixRoomId);
   const phase = useChatPhase();
   const online = useOnline();
   const panel = useSidePanel();
   const leave = useLeaveConversation();
   const eventId = useSearchParams().get('event');
-  const actions = roomActions(roomId);
+  const actions = roomActions(matrixRoomId);
   return (
     <>
       <ConversationHeader
@@ -52,7 +52,7 @@ export default function ConversationScreen({ roomId, side }: ConversationScreenP
         onSearch={openSwitcher}
       />
       <ConversationView
-        key={roomId}
+        key={matrixRoomId}
         conversation={conversation}
         timeline={timeline}
         phase={phase}
@@ -67,12 +67,12 @@ export default function ConversationScreen({ roomId, side }: ConversationScreenP
 }
 
 /** A room as a conversation; a channel without a name until it is known. */
-function useRoomConversation(matrixId: string, room: Room | DirectRoom | undefined): Conversation {
+function useRoomConversation(matrixRoomId: string, room: Room | DirectRoom | undefined): Conversation {
   const may = useMay(spaceIdOf(room));
   const face = useMemo(() => (room ? faceOf(room) : UNNAMED), [room]);
-  const giveReward = useGiveReward(matrixId, room && { ...room, name: face.name });
+  const giveReward = useGiveReward(matrixRoomId, room && { ...room, name: face.name });
   return {
-    matrixId,
+    matrixRoomId,
     face,
     may: {
       post: room?.canPost ?? true,
@@ -81,6 +81,6 @@ function useRoomConversation(matrixId: string, room: Room | DirectRoom | undefin
     },
     cards: messageCards,
     giveReward,
-    notice: giveReward && <UnfinishedReward room={matrixId} onContinue={giveReward} />,
+    notice: giveReward && <UnfinishedReward room={matrixRoomId} onContinue={giveReward} />,
   };
 }

@@ -6,7 +6,7 @@ import { ConversationSkeleton } from './conversation-skeleton';
 
 export type RoomConversationProps = {
   /** Matrix id of a room that the person is in. */
-  roomId: string;
+  matrixRoomId: string;
   /** The members panel (null while it is closed); it stands beside timeline and composer, below the header. */
   side?: ReactNode;
 };

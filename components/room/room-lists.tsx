@@ -30,12 +30,12 @@ export function RoomLists({ space }: { space: JoinedSpace }) {
   const { data, error, isLoading, mutate } = useRooms(space.id);
   const activities = useRoomActivities();
   const showSkeleton = useDelayedFlag(isLoading);
-  const currentId = useChatAddress()?.matrixId ?? null;
+  const currentId = useChatAddress()?.matrixRoomId ?? null;
   const { enter, joining } = useEnterRoom();
   const [text, setText] = useState('');
   const [chosen, setChosen] = useState<{ tab: RoomTab; besides: string | null } | null>(null);
 
-  const current = data?.find(({ matrixId }) => matrixId === currentId);
+  const current = data?.find(({ matrixRoomId }) => matrixRoomId === currentId);
   // The tab follows the room on screen until somebody chooses; another room lets it follow again.
   const tab: RoomTab =
     chosen && (!current || chosen.besides === currentId)
@@ -48,7 +48,7 @@ export function RoomLists({ space }: { space: JoinedSpace }) {
   const placeholder = tab === 'channels' ? 'searchForAChannel' : 'searchForARoom';
 
   const onSearchKey = (event: KeyboardEvent) => {
-    const first = shown.find((room) => !isLocked(room) && room.matrixId !== '');
+    const first = shown.find((room) => !isLocked(room) && room.matrixRoomId !== '');
     if (event.key === 'ArrowDown') {
       event.preventDefault();
       focusFirstRow(list.current);

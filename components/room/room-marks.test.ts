@@ -1,8 +1,8 @@
 import type { RoomActivity } from '@/lib/chat/model';
 import { marksOf, marksOfSpaces } from './room-marks';
 
-const activity = (matrixId: string, more: Partial<RoomActivity> = {}): RoomActivity => ({
-  matrixId,
+const activity = (matrixRoomId: string, more: Partial<RoomActivity> = {}): RoomActivity => ({
+  matrixRoomId,
   roomId: 1,
   spaceId: 1,
   muted: false,
@@ -29,7 +29,7 @@ test('CHN-01 the marks of a space are the sum of its rooms', () => {
     activity('!c', { spaceId: 2, unread: 5 }),
     activity('!d', { spaceId: null, unread: 9 }),
   ];
-  expect([...marksOfSpaces(new Map(all.map((each) => [each.matrixId, each])))]).toEqual([
+  expect([...marksOfSpaces(new Map(all.map((each) => [each.matrixRoomId, each])))]).toEqual([
     [1, { unread: 3, mentions: 3 }],
     [2, { unread: 5, mentions: 0 }],
   ]);

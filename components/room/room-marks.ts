@@ -34,7 +34,7 @@ export function marksOfTabs(
     sumOfMarks(
       rooms
         .filter((room) => isChannel(room) === wanted)
-        .map(({ matrixId }) => marksOf(activities.get(matrixId))),
+        .map(({ matrixRoomId }) => marksOf(activities.get(matrixRoomId))),
     );
   return { channels: of(true), rooms: of(false) };
 }

@@ -15,19 +15,19 @@ import { spaceIdOf, useRoomDetail } from '@/lib/queries/room';
 import { ConversationSkeleton } from './conversation-skeleton';
 
 /** An address with a room and no space: shows a direct conversation, and leads a room of a space to that space. */
-export function RoomOfAddress({ matrixId }: { matrixId: string }) {
+export function RoomOfAddress({ matrixRoomId }: { matrixRoomId: string }) {
   const t = useTranslations('room.view');
   const router = useRouter();
-  const { data: room, error, mutate } = useRoomDetail(matrixId);
+  const { data: room, error, mutate } = useRoomDetail(matrixRoomId);
   const spaceId = spaceIdOf(room);
   useEffect(() => {
-    if (spaceId !== null) router.replace(chatPath(spaceId, matrixId));
-  }, [spaceId, matrixId, router]);
+    if (spaceId !== null) router.replace(chatPath(spaceId, matrixRoomId));
+  }, [spaceId, matrixRoomId, router]);
   usePageTitle(room?.kind === 'direct' ? room.user.username : null);
 
   if (room?.kind === 'direct') {
     return room.joined ? (
-      <RoomConversation key={matrixId} roomId={matrixId} />
+      <RoomConversation key={matrixRoomId} matrixRoomId={matrixRoomId} />
     ) : (
       <MessageRequest room={room} />
     );

@@ -3,7 +3,7 @@ import { entrance, neighbour, openRooms, roomsNamed, splitRooms } from './room-o
 
 const room = (id: number, kind: Room['kind'], more: Partial<Room> = {}): Room => ({
   id,
-  matrixId: `!${id}:site`,
+  matrixRoomId: `!${id}:site`,
   name: `room_${id}`,
   logo: '',
   spaceId: 1,
@@ -42,7 +42,7 @@ test('keys walk the rooms that are open to the person, round the ends', () => {
   const open = openRooms(
     splitRooms([
       room(1, 'channel'),
-      room(2, 'channel', { matrixId: '' }),
+      room(2, 'channel', { matrixRoomId: '' }),
       room(3, 'privateRoom', { joined: false }),
       room(4, 'channel'),
     ]),

@@ -19,7 +19,7 @@ export function splitRooms(all: readonly Room[]): RoomLists {
 
 /** A room that the homeserver has not made yet; of locked rooms nobody is told their Matrix id. */
 export function isPreparing(room: Room): boolean {
-  return room.matrixId === '' && !isLocked(room);
+  return room.matrixRoomId === '' && !isLocked(room);
 }
 
 /** Rooms whose name holds a text, in whatever case (CHN-09). */
@@ -30,7 +30,7 @@ export function roomsNamed(rooms: readonly Room[], text: string): readonly Room[
 
 /** Rooms that a key press can lead to: of the person's own, as they stand in the list. */
 export function openRooms({ channels, rooms }: RoomLists): readonly Room[] {
-  return [...channels, ...rooms].filter(({ joined, matrixId }) => joined && matrixId !== '');
+  return [...channels, ...rooms].filter(({ joined, matrixRoomId }) => joined && matrixRoomId !== '');
 }
 
 /** The next or previous one that `wanted` accepts, round the ends; undefined when there is none. */
@@ -52,5 +52,5 @@ export function neighbour<Item>(
 /** Where a space opens: the room seen last, else the first channel, else the first room that the person is in. */
 export function entrance(lists: RoomLists, seenLast: string | null): Room | undefined {
   const open = openRooms(lists);
-  return open.find(({ matrixId }) => matrixId === seenLast) ?? open[0];
+  return open.find(({ matrixRoomId }) => matrixRoomId === seenLast) ?? open[0];
 }

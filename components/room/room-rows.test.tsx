@@ -19,10 +19,10 @@ function Texts({ children }: { children: ReactNode }) {
 // jsdom has no layout to scroll.
 Element.prototype.scrollIntoView = () => {};
 
-const activity = (matrixId: string, more: Partial<RoomActivity>): [string, RoomActivity] => [
-  matrixId,
+const activity = (matrixRoomId: string, more: Partial<RoomActivity>): [string, RoomActivity] => [
+  matrixRoomId,
   {
-    matrixId,
+    matrixRoomId,
     roomId: 1,
     spaceId: 1,
     muted: false,
@@ -139,7 +139,7 @@ test('a plain press enters; with Ctrl the browser opens a tab of its own', async
 });
 
 test('a channel that is being made is there, says so, and does not open', async () => {
-  const onEnter = show([testRoom(1, 'general', { matrixId: '' })]);
+  const onEnter = show([testRoom(1, 'general', { matrixRoomId: '' })]);
   const row = screen.getByRole('button', { name: /general Setting up…/ });
   await userEvent.click(row);
   expect(row.getAttribute('aria-disabled')).toBe('true');

@@ -22,7 +22,7 @@ export type RoomRowsProps = {
 /** The rows of one tab; one stop of the Tab key, arrows walk. */
 export function RoomRows({ tab, rooms, activities, currentId, joining, onEnter }: RoomRowsProps) {
   const t = useTranslations('room');
-  const current = rooms.find(({ matrixId }) => matrixId !== '' && matrixId === currentId);
+  const current = rooms.find(({ matrixRoomId }) => matrixRoomId !== '' && matrixRoomId === currentId);
   const roving = useRoving(
     rooms.map(({ id }) => String(id)),
     current ? String(current.id) : null,
@@ -36,7 +36,7 @@ export function RoomRows({ tab, rooms, activities, currentId, joining, onEnter }
   return (
     <ul ref={list} aria-label={t(tab)} {...roving.list} className="flex flex-col gap-px">
       {rooms.map((room) => {
-        const activity = activities.get(room.matrixId);
+        const activity = activities.get(room.matrixRoomId);
         const shared = {
           marks: marksOf(activity),
           muted: activity?.muted ?? false,

@@ -70,9 +70,9 @@ export function useSidePanel(): SidePanel {
     sideQuery.set(next ? wanted : '');
     if (isWide) keep(key, next);
     else if (isDesktop) overlayOpen.set(next);
-    else if (address?.spaceId && address.matrixId !== null && next !== open) {
-      if (next) openChat(chatPath(address.spaceId, address.matrixId, true), 'push');
-      else openChat(chatPath(address.spaceId, address.matrixId), 'replace');
+    else if (address?.spaceId && address.matrixRoomId !== null && next !== open) {
+      if (next) openChat(chatPath(address.spaceId, address.matrixRoomId, true), 'push');
+      else openChat(chatPath(address.spaceId, address.matrixRoomId), 'replace');
     }
   };
   return {

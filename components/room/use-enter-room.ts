@@ -13,14 +13,14 @@ import type { Room } from '@/protocol/room';
 const SYNC_WAIT_MS = 3000;
 
 /** Goes to a room: a step of the history from elsewhere, none between rooms of the chat view (SHL-35). */
-export function useGoToRoom(): (spaceId: number, matrixId: string) => void {
+export function useGoToRoom(): (spaceId: number, matrixRoomId: string) => void {
   const openChat = useOpenChat();
   const address = useChatAddress();
-  return (spaceId, matrixId) => {
-    const path = chatPath(spaceId, matrixId);
+  return (spaceId, matrixRoomId) => {
+    const path = chatPath(spaceId, matrixRoomId);
     // Already now: who goes on fast comes back here all the same.
-    rememberRoom(spaceId, matrixId);
-    if (address && address.matrixId !== null) openChat(path, 'replace');
+    rememberRoom(spaceId, matrixRoomId);
+    if (address && address.matrixRoomId !== null) openChat(path, 'replace');
     else {
       // Without a room the chat view is the list of a phone.
       if (address) rememberList();
@@ -47,11 +47,11 @@ export function useEnterRoom(): EnterRoom {
     goNow.current = go;
   });
 
-  const synced = waiting !== null && activities.has(waiting.matrixId);
+  const synced = waiting !== null && activities.has(waiting.matrixRoomId);
   useEffect(() => {
     if (!waiting) return;
     const open = () => {
-      goNow.current(waiting.spaceId, waiting.matrixId);
+      goNow.current(waiting.spaceId, waiting.matrixRoomId);
       setWaiting(null);
       setJoining(null);
     };
@@ -61,7 +61,7 @@ export function useEnterRoom(): EnterRoom {
 
   const enter = (room: Room) => {
     if (room.joined) {
-      go(room.spaceId, room.matrixId);
+      go(room.spaceId, room.matrixRoomId);
     } else if (!joining) {
       setJoining(room);
       joinRoom(String(room.id)).then(

@@ -20,7 +20,7 @@ const IDLE_WAIT_MS = 1500;
  */
 export function ChatWatch({ place }: { place: Place }) {
   const { data: spaces } = useJoinedSpaces();
-  const namesRoom = place.chat !== null && place.chat.matrixId !== null;
+  const namesRoom = place.chat !== null && place.chat.matrixRoomId !== null;
   const wanted = hasPanel(place) && (namesRoom || (spaces !== undefined && spaces.length > 0));
   useEffect(() => {
     if (!wanted) return;

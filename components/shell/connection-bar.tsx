@@ -22,7 +22,7 @@ export function ConnectionBar({ place }: { place: Place }) {
   const online = useOnline();
   const phase = useChatPhase();
   const inChat = place.page === CHAT_PAGE;
-  const inConversation = place.chat !== null && place.chat.matrixId !== null;
+  const inConversation = place.chat !== null && place.chat.matrixRoomId !== null;
   const lost = useAfter(phase === 'reconnecting', PATIENCE_MS);
 
   return (

@@ -57,19 +57,19 @@ function useCommands(place: Place): (command: ShellCommand) => void {
   const space = useShownSpace(place);
   const { data: rooms } = useRooms(hasPanel(place) ? (space?.id ?? null) : null);
   const activities = useRoomActivities();
-  const currentId = place.chat?.matrixId ?? null;
+  const currentId = place.chat?.matrixRoomId ?? null;
 
   const toRoom = (step: 1 | -1, onlyUnread: boolean) => {
     const next = neighbour(
       openRooms(splitRooms(rooms ?? [])),
-      ({ matrixId }) => matrixId === currentId,
+      ({ matrixRoomId }) => matrixRoomId === currentId,
       step,
-      ({ matrixId }) => {
-        const { unread, mentions } = marksOf(activities.get(matrixId));
+      ({ matrixRoomId }) => {
+        const { unread, mentions } = marksOf(activities.get(matrixRoomId));
         return !onlyUnread || unread + mentions > 0;
       },
     );
-    if (next) go(next.spaceId, next.matrixId);
+    if (next) go(next.spaceId, next.matrixRoomId);
   };
 
   const toSpace = (step: 1 | -1) => {
@@ -80,10 +80,10 @@ function useCommands(place: Place): (command: ShellCommand) => void {
 
   const toggleMute = () => {
     const activity = currentId === null ? undefined : activities.get(currentId);
-    const room = rooms?.find(({ matrixId }) => matrixId === currentId);
+    const room = rooms?.find(({ matrixRoomId }) => matrixRoomId === currentId);
     if (!activity || !room) return;
     const muted = !activity.muted;
-    roomActions(activity.matrixId)
+    roomActions(activity.matrixRoomId)
       .setMuted(muted)
       .then(() => showSnackbar(t(muted ? 'muted' : 'unmuted', { name: room.name })))
       .catch(() => showSnackbar(t('muteFailed'), 'error'));

@@ -11,6 +11,7 @@ import { CHAT_SESSIONS_KEY } from '@/protocol/chat';
 export const CHAT_KEY_PREFIX = 'hydrogen_session';
 
 export interface StoredSession {
+  /** The Matrix user id. */
   readonly userId: string;
   readonly deviceId: string;
 }
@@ -23,11 +24,11 @@ export function readSession(): StoredSession | null {
 }
 
 /** Keeps who is in chat; what another account left behind goes. An answer that comes after a log-out keeps nothing. */
-export function keepSession({ userId, deviceId }: StoredSession): void {
+export function keepSession(matrixUserId: string, deviceId: string): void {
   if (leavesByItself()) return;
   const former = readSession();
-  if (former && former.userId !== userId) clearChatStorage();
-  write(CHAT_SESSIONS_KEY, [{ id: deviceId, userId, deviceId }]);
+  if (former && former.userId !== matrixUserId) clearChatStorage();
+  write(CHAT_SESSIONS_KEY, [{ id: deviceId, userId: matrixUserId, deviceId }]);
 }
 
 /** Before a fresh start: user and device are asked for anew; drafts and unsent messages stay (CHT-02). */

@@ -4,16 +4,16 @@ import { running, whenRunning } from './state';
 const made = new Map<string, RoomActions>();
 
 /** What can be done in a room; the same object for the same room. Actions called before the client is ready are queued. */
-export function roomActions(matrixId: string): RoomActions {
-  const known = made.get(matrixId);
+export function roomActions(matrixRoomId: string): RoomActions {
+  const known = made.get(matrixRoomId);
   if (known) return known;
   const now = (act: (actions: RoomActions) => void) => {
     const engine = running();
-    if (engine) act(engine.actionsOf(matrixId));
-    else void whenRunning().then((started) => act(started.actionsOf(matrixId)));
+    if (engine) act(engine.actionsOf(matrixRoomId));
+    else void whenRunning().then((started) => act(started.actionsOf(matrixRoomId)));
   };
   const later = async <Result>(act: (actions: RoomActions) => Promise<Result>): Promise<Result> =>
-    act((await whenRunning()).actionsOf(matrixId));
+    act((await whenRunning()).actionsOf(matrixRoomId));
   const actions: RoomActions = {
     send: (text, replyTo) => now((room) => room.send(text, replyTo)),
     sendFile: (file, replyTo) => now((room) => room.sendFile(file, replyTo)),
@@ -31,6 +31,6 @@ export function roomActions(matrixId: string): RoomActions {
     setMuted: (muted) => later((room) => room.setMuted(muted)),
     setTyping: (typing) => now((room) => room.setTyping(typing)),
   };
-  made.set(matrixId, actions);
+  made.set(matrixRoomId, actions);
   return actions;
 }

@@ -78,7 +78,7 @@ async function poll(turn: Observable<boolean>, signal: AbortSignal): Promise<voi
       });
       if (!response.ok) throw new Error(`The sync was answered by ${response.status}`);
       const answer = (await response.json()) as SyncAnswer;
-      takeAnswer(personIdOf(session.userId) ?? 0, answer);
+      takeAnswer(personIdOf(session.matrixUserId) ?? 0, answer);
       since = answer.next_batch;
     }
   } finally {

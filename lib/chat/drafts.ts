@@ -12,17 +12,17 @@ const DRAFT_LENGTH_MAX = 50_000;
 type Kept = Record<string, DraftDocument>;
 
 /** What is typed and not sent in a room by this account, also after a reload; gone with logout. */
-export function readDraft(matrixId: string): DraftDocument | null {
-  const draft: DraftDocument | undefined = readKept()[matrixId];
+export function readDraft(matrixRoomId: string): DraftDocument | null {
+  const draft: DraftDocument | undefined = readKept()[matrixRoomId];
   return draft?.type === 'doc' ? draft : null;
 }
 
 /** Null forgets the draft. */
-export function writeDraft(matrixId: string, document: DraftDocument | null): void {
-  const { [matrixId]: _former, ...rest } = readKept();
+export function writeDraft(matrixRoomId: string, document: DraftDocument | null): void {
+  const { [matrixRoomId]: _former, ...rest } = readKept();
   const isKept = document !== null && JSON.stringify(document).length <= DRAFT_LENGTH_MAX;
   // Written last, so the order of keys is the order of age.
-  const kept = isKept ? { ...rest, [matrixId]: document } : rest;
+  const kept = isKept ? { ...rest, [matrixRoomId]: document } : rest;
   const entries = Object.entries(kept).slice(-DRAFTS_MAX);
   writeOfAccount(KEY, entries.length === 0 ? null : Object.fromEntries(entries));
 }

@@ -28,8 +28,8 @@ export function useToldRewardVersion(rewardId: string): number {
 }
 
 /** The conversation of a room while it is on screen; null without a room. */
-export function useTimeline(matrixId: string | null): Timeline | null {
-  const timeline = matrixId === null || matrixId === '' ? null : timelineOf(matrixId);
+export function useTimeline(matrixRoomId: string | null): Timeline | null {
+  const timeline = matrixRoomId === null || matrixRoomId === '' ? null : timelineOf(matrixRoomId);
   return useSyncExternalStore<Timeline | null>(
     timeline?.subscribe ?? nothing,
     timeline?.get ?? noTimeline,

@@ -8,7 +8,7 @@ export type ChatPhase = 'off' | 'starting' | 'ready' | 'reconnecting' | 'failed'
 
 export interface ChatPerson {
   /** Matrix user id. */
-  readonly matrixId: string;
+  readonly matrixUserId: string;
   /** Our id; null for people of no account here. */
   readonly id: number | null;
   readonly name: string;
@@ -20,7 +20,7 @@ export interface ChatPerson {
 
 /** What a room's row shows (CHN-05, CHN-06). Rooms that the person is not in have no entry. */
 export interface RoomActivity {
-  readonly matrixId: string;
+  readonly matrixRoomId: string;
   /** Our ids of the room and its space, from the room's `guildhall.room` state. */
   readonly roomId: number | null;
   readonly spaceId: number | null;
@@ -179,7 +179,7 @@ export type TimelineItem =
 
 /** A room as the conversation screen shows it; a new object after each change. */
 export interface Timeline {
-  readonly matrixId: string;
+  readonly matrixRoomId: string;
   /** `absent`: the room is not there (yet): not joined, or removed from it. */
   readonly state: 'loading' | 'ready' | 'absent' | 'error';
   readonly items: readonly TimelineItem[];

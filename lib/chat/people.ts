@@ -35,9 +35,9 @@ export function rememberPeople(people: readonly { id: number; username: string; 
 
 export interface PeopleOptions {
   /** What rooms that are loaded say of somebody. */
-  find(matrixId: string): Profile | null;
+  find(matrixUserId: string): Profile | null;
   /** Asked once of everybody whom nobody knows; what comes is told by `learn`. */
-  ask(matrixId: string): void;
+  ask(matrixUserId: string): void;
   /** Somebody who was given out is called or drawn otherwise now. */
   onChange(): void;
 }
@@ -56,23 +56,23 @@ export class People {
     this.#forget = ofPlatform.subscribe(() => this.#takePlatform());
   }
 
-  readonly personOf = (matrixId: string): ChatPerson => {
-    const known = this.#known.get(matrixId);
+  readonly personOf = (matrixUserId: string): ChatPerson => {
+    const known = this.#known.get(matrixUserId);
     if (known) return known.person;
-    const platform = ofPlatform.get().get(personIdOf(matrixId) ?? 0);
-    if (platform) return this.#set(matrixId, platform.name, platform.avatar, 'platform');
-    const profile = this.#options.find(matrixId);
-    if (profile) return this.#set(matrixId, profile.name, avatarPath(profile.avatar), 'current');
-    this.#options.ask(matrixId);
-    return this.#set(matrixId, '', '', 'nowhere');
+    const platform = ofPlatform.get().get(personIdOf(matrixUserId) ?? 0);
+    if (platform) return this.#set(matrixUserId, platform.name, platform.avatar, 'platform');
+    const profile = this.#options.find(matrixUserId);
+    if (profile) return this.#set(matrixUserId, profile.name, avatarPath(profile.avatar), 'current');
+    this.#options.ask(matrixUserId);
+    return this.#set(matrixUserId, '', '', 'nowhere');
   };
 
   /** What the homeserver says: now, or when an old message was written. */
-  learn(matrixId: string, { name, avatar }: Profile, source: 'past' | 'current'): void {
-    const known = this.#known.get(matrixId);
+  learn(matrixUserId: string, { name, avatar }: Profile, source: 'past' | 'current'): void {
+    const known = this.#known.get(matrixUserId);
     if (known && known.rank > ranks[source]) return;
     const before = known?.person;
-    const after = this.#set(matrixId, name, avatarPath(avatar), source);
+    const after = this.#set(matrixUserId, name, avatarPath(avatar), source);
     if (before && before !== after) this.#options.onChange();
   }
 
@@ -82,30 +82,36 @@ export class People {
 
   #takePlatform(): void {
     let changed = false;
-    for (const [matrixId, { person }] of this.#known) {
+    for (const [matrixUserId, { person }] of this.#known) {
       const platform = ofPlatform.get().get(person.id ?? 0);
-      if (platform && this.#set(matrixId, platform.name, platform.avatar, 'platform') !== person)
+      if (platform && this.#set(matrixUserId, platform.name, platform.avatar, 'platform') !== person)
         changed = true;
     }
     if (changed) this.#options.onChange();
   }
 
-  #set(matrixId: string, rawName: unknown, avatar: string, source: Source): ChatPerson {
+  #set(matrixUserId: string, rawName: unknown, avatar: string, source: Source): ChatPerson {
     const called =
       typeof rawName === 'string' ? withoutBidiControls(rawName).trim().slice(0, NAME_LENGTH_MAX) : '';
-    const name = called === '' ? localpartOf(matrixId) : called;
+    const name = called === '' ? localpartOf(matrixUserId) : called;
     const isUnknown = source === 'nowhere';
-    const before = this.#known.get(matrixId)?.person;
+    const before = this.#known.get(matrixUserId)?.person;
     const same =
       before && before.name === name && before.avatar === avatar && (before.isUnknown === true) === isUnknown;
     const person = same
       ? before
-      : { matrixId, id: personIdOf(matrixId), name, avatar, ...(isUnknown && ({ isUnknown } as const)) };
-    this.#known.set(matrixId, { person, rank: called === '' ? ranks.nowhere : ranks[source] });
+      : {
+          matrixUserId,
+          id: personIdOf(matrixUserId),
+          name,
+          avatar,
+          ...(isUnknown && ({ isUnknown } as const)),
+        };
+    this.#known.set(matrixUserId, { person, rank: called === '' ? ranks.nowhere : ranks[source] });
     return person;
   }
 }
 
-function localpartOf(matrixId: string): string {
-  return /^@([^:]+):/.exec(matrixId)?.[1] ?? matrixId;
+function localpartOf(matrixUserId: string): string {
+  return /^@([^:]+):/.exec(matrixUserId)?.[1] ?? matrixUserId;
 }

@@ -19,12 +19,12 @@ function context(more: Partial<MentionContext> = {}): MentionContext {
     me,
     mentioned: [],
     mentionsEveryone: false,
-    personOf: (matrixId) => ({
-      matrixId,
+    personOf: (matrixUserId) => ({
+      matrixUserId,
       id: null,
-      name: names.get(matrixId) ?? 'nobody',
+      name: names.get(matrixUserId) ?? 'nobody',
       avatar: '',
-      ...(!names.has(matrixId) && { isUnknown: true }),
+      ...(!names.has(matrixUserId) && { isUnknown: true }),
     }),
     ...more,
   };
@@ -161,7 +161,11 @@ describe('formatted text', () => {
 
   test('a link to a person is a mention under the name that is known, not the one it claims', () => {
     expect(nodesOfHtml(`<a href="${mentionAddress(ada)}">@Owner</a>`, context())).toEqual([
-      { kind: 'mention', person: { matrixId: ada, id: null, name: 'Ada Byron', avatar: '' }, isMe: false },
+      {
+        kind: 'mention',
+        person: { matrixUserId: ada, id: null, name: 'Ada Byron', avatar: '' },
+        isMe: false,
+      },
     ]);
     expect(nodesOfHtml(`<a href="${mentionAddress(me)}">x</a>`, context())).toMatchObject([{ isMe: true }]);
   });
@@ -215,7 +219,7 @@ describe('plain text', () => {
   test('mentions only whom the message names', () => {
     const named = context({ mentioned: [ada], mentionsEveryone: true });
     expect(textBody('@Ada Byron, @Me @everyone @everyones', null, named).rich).toEqual([
-      { kind: 'mention', person: expect.objectContaining({ matrixId: ada }), isMe: false },
+      { kind: 'mention', person: expect.objectContaining({ matrixUserId: ada }), isMe: false },
       text(', @Me '),
       { kind: 'mentionEveryone' },
       text(' @everyones'),

@@ -8,7 +8,7 @@ const HOUR_MS = 3_600_000;
 /** What the platform was asked, and what it answers next. */
 const asked: string[] = [];
 let tokens: string[] = [];
-let userId = '@u1:guild.test';
+let matrixUserId = '@u1:guild.test';
 let status = 200;
 
 beforeEach(() => {
@@ -16,12 +16,17 @@ beforeEach(() => {
   localStorage.setItem('loginUser', JSON.stringify({ id: 1 }));
   asked.length = 0;
   tokens = ['one'];
-  userId = '@u1:guild.test';
+  matrixUserId = '@u1:guild.test';
   status = 200;
   globalThis.fetch = async (input) => {
     asked.push(String(input).replace(location.origin, ''));
     const accessToken = tokens.length > 1 ? tokens.shift() : tokens[0];
-    const result = { access_token: accessToken, user_id: userId, device_id: 'S7', expires_in_ms: HOUR_MS };
+    const result = {
+      access_token: accessToken,
+      user_id: matrixUserId,
+      device_id: 'S7',
+      expires_in_ms: HOUR_MS,
+    };
     const answer = status === 200 ? { code: '10000', result } : { code: '20003' };
     return { status, headers: new Map(), text: async () => JSON.stringify(answer) } as unknown as Response;
   };
@@ -88,7 +93,7 @@ test('a refused token is renewed once for everybody who waits, and fresh where t
 test('a page whose cookie belongs to somebody else by now starts over', async () => {
   let other = 0;
   const session = await makeSession(() => void (other += 1));
-  userId = '@u2:guild.test';
+  matrixUserId = '@u2:guild.test';
   tokens = ['theirs'];
   await session.renew('one');
   expect(other).toBe(1);
@@ -96,10 +101,10 @@ test('a page whose cookie belongs to somebody else by now starts over', async ()
 });
 
 test('logout and another account leave nothing of chat in the browser', () => {
-  keepSession({ userId: '@u1:guild.test', deviceId: 'S1' });
+  keepSession('@u1:guild.test', 'S1');
   writeDraft('!r', { type: 'doc', content: [] });
   localStorage.setItem('theme', 'dark');
-  keepSession({ userId: '@u2:guild.test', deviceId: 'S2' });
+  keepSession('@u2:guild.test', 'S2');
   expect(readDraft('!r')).toBeNull();
   expect(readSession()).toMatchObject({ userId: '@u2:guild.test' });
   writeDraft('!r', { type: 'doc', content: [] });

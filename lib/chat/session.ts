@@ -9,7 +9,7 @@ const RENEW_AGAIN_MS = 15_000;
 
 export interface ChatLogin {
   readonly accessToken: string;
-  readonly userId: string;
+  readonly matrixUserId: string;
   readonly deviceId: string;
   readonly expiresInMs: number;
 }
@@ -27,7 +27,7 @@ export function logInToChat(reuse: boolean): Promise<ChatLogin> {
  * are kept in the browser's storage (OPN-106).
  */
 export class ChatSession {
-  readonly userId: string;
+  readonly matrixUserId: string;
   #token: string;
   #renewal: Promise<string> | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -36,10 +36,10 @@ export class ChatSession {
 
   /** `onOtherUser`: the cookie belongs to another account by now, so this page must start over. */
   constructor(login: ChatLogin, onOtherUser: () => void) {
-    this.userId = login.userId;
+    this.matrixUserId = login.matrixUserId;
     this.#token = login.accessToken;
     this.#onOtherUser = onOtherUser;
-    keepSession(login);
+    keepSession(login.matrixUserId, login.deviceId);
     this.#renewIn(login.expiresInMs - RENEW_BEFORE_MS);
   }
 
@@ -69,13 +69,13 @@ export class ChatSession {
 
   #take(login: ChatLogin): void {
     if (this.#ended) return;
-    if (login.userId !== this.userId) {
+    if (login.matrixUserId !== this.matrixUserId) {
       this.stop();
       this.#onOtherUser();
       return;
     }
     this.#token = login.accessToken;
-    keepSession(login);
+    keepSession(login.matrixUserId, login.deviceId);
     this.#renewIn(login.expiresInMs - RENEW_BEFORE_MS);
   }
 

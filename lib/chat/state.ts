@@ -8,10 +8,10 @@ import { Observable } from '@/lib/observable';
 
 /** The running client, as far as screens reach it. */
 export interface ChatEngine {
-  /** The room is on a screen: its timeline is kept up to date in `timelineOf(matrixId)` until `closeRoom`. */
-  openRoom(matrixId: string): void;
-  closeRoom(matrixId: string): void;
-  actionsOf(matrixId: string): RoomActions;
+  /** The room is on a screen: its timeline is kept up to date in `timelineOf(matrixRoomId)` until `closeRoom`. */
+  openRoom(matrixRoomId: string): void;
+  closeRoom(matrixRoomId: string): void;
+  actionsOf(matrixRoomId: string): RoomActions;
   /** Whatever waits to be tried again is tried now. */
   lookNow(): void;
 }
@@ -23,9 +23,9 @@ const timelines = new Map<string, Observable<Timeline>>();
 let engine: ChatEngine | null = null;
 let waiting: (() => void)[] = [];
 
-export function emptyTimeline(matrixId: string, state: Timeline['state']): Timeline {
+export function emptyTimeline(matrixRoomId: string, state: Timeline['state']): Timeline {
   return {
-    matrixId,
+    matrixRoomId,
     state,
     items: [],
     atStart: false,
@@ -38,21 +38,21 @@ export function emptyTimeline(matrixId: string, state: Timeline['state']): Timel
 }
 
 /** The timeline of a room; watching it opens the room. */
-export function timelineOf(matrixId: string): Observable<Timeline> {
-  const known = timelines.get(matrixId);
+export function timelineOf(matrixRoomId: string): Observable<Timeline> {
+  const known = timelines.get(matrixRoomId);
   if (known) return known;
-  const made = new Observable(emptyTimeline(matrixId, 'loading'), (watched) => {
-    if (watched) engine?.openRoom(matrixId);
-    else engine?.closeRoom(matrixId);
+  const made = new Observable(emptyTimeline(matrixRoomId, 'loading'), (watched) => {
+    if (watched) engine?.openRoom(matrixRoomId);
+    else engine?.closeRoom(matrixRoomId);
   });
-  timelines.set(matrixId, made);
+  timelines.set(matrixRoomId, made);
   return made;
 }
 
 /** Plugs the client in: rooms that are on a screen open, wishes that waited are done. */
 export function plugIn(started: ChatEngine): void {
   engine = started;
-  for (const [matrixId, timeline] of timelines) if (timeline.watched) started.openRoom(matrixId);
+  for (const [matrixRoomId, timeline] of timelines) if (timeline.watched) started.openRoom(matrixRoomId);
   const wishes = waiting;
   waiting = [];
   for (const wish of wishes) wish();
@@ -64,7 +64,7 @@ export function unplug(): void {
   waiting = [];
   phase.set('off');
   activities.set(new Map());
-  for (const [matrixId, timeline] of timelines) timeline.set(emptyTimeline(matrixId, 'loading'));
+  for (const [matrixRoomId, timeline] of timelines) timeline.set(emptyTimeline(matrixRoomId, 'loading'));
 }
 
 /** The engine, at once or when it is there; a promise that waits as long as the page lives. */

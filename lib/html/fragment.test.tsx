@@ -13,7 +13,7 @@ const context: MentionContext = {
   me: '@u1:guild.test',
   mentioned: [],
   mentionsEveryone: false,
-  personOf: (matrixId) => ({ matrixId, id: null, name: 'Ada', avatar: '' }),
+  personOf: (matrixUserId) => ({ matrixUserId, id: null, name: 'Ada', avatar: '' }),
 };
 const rules = {
   tags: [

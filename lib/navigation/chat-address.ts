@@ -6,7 +6,7 @@ import { useObservable } from '@/lib/use-observable';
 /** What the address of the chat view names (SHL-34). */
 export interface ChatAddress {
   /** Matrix id of the room; null shows the list on phones and leads on to a channel elsewhere. */
-  readonly matrixId: string | null;
+  readonly matrixRoomId: string | null;
   readonly spaceId: number | null;
   /** The members lie over the conversation, on phones, where Back closes them. */
   readonly membersOpen: boolean;
@@ -14,10 +14,10 @@ export interface ChatAddress {
 
 const PATH = '/index/homePage/chat';
 
-/** `/index/homePage/chat?room={matrixId}&guild={spaceId}`, in this order. */
-export function chatPath(spaceId: number, matrixId: string | null = null, membersOpen = false): string {
+/** `/index/homePage/chat?room={matrixRoomId}&guild={spaceId}`, in this order. */
+export function chatPath(spaceId: number, matrixRoomId: string | null = null, membersOpen = false): string {
   const query = new URLSearchParams();
-  if (matrixId !== null) query.set('room', matrixId);
+  if (matrixRoomId !== null) query.set('room', matrixRoomId);
   query.set('guild', String(spaceId));
   if (membersOpen) query.set('side', 'members');
   return `${PATH}?${query}`;
@@ -26,7 +26,7 @@ export function chatPath(spaceId: number, matrixId: string | null = null, member
 export function chatAddressOf(query: URLSearchParams): ChatAddress {
   const guild = query.get('guild') ?? '';
   return {
-    matrixId: query.get('room') || null,
+    matrixRoomId: query.get('room') || null,
     spaceId: /^[1-9]\d{0,9}$/.test(guild) ? Number(guild) : null,
     membersOpen: query.get('side') === 'members',
   };

@@ -19,10 +19,10 @@ export function lastRoom(spaceId: number): string | null {
   return kept().find(([id]) => id === spaceId)?.[1] ?? null;
 }
 
-export function rememberRoom(spaceId: number, matrixId: string): void {
+export function rememberRoom(spaceId: number, matrixRoomId: string): void {
   const others = kept().filter(([id]) => id !== spaceId);
   try {
-    localStorage.setItem(KEY, JSON.stringify([[spaceId, matrixId], ...others].slice(0, SPACES_MAX)));
+    localStorage.setItem(KEY, JSON.stringify([[spaceId, matrixRoomId], ...others].slice(0, SPACES_MAX)));
   } catch {
     // Where storage is refused the first channel opens.
   }

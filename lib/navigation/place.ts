@@ -36,5 +36,5 @@ export function hasPanel({ page }: Place): boolean {
  * most addresses of it name a room.
  */
 export function isConversation({ page, chat }: Place): boolean {
-  return page === CHAT_PAGE && (chat === null || chat.matrixId !== null);
+  return page === CHAT_PAGE && (chat === null || chat.matrixRoomId !== null);
 }

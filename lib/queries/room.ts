@@ -18,8 +18,8 @@ export function useRooms(spaceId: number | null, options?: SWRConfiguration<Room
 }
 
 /** One room or direct conversation by its Matrix id. `null` waits. */
-export function useRoomDetail(matrixId: string | null) {
-  return useRead('roomDetail', matrixId === null ? null : detailInput(matrixId));
+export function useRoomDetail(matrixRoomId: string | null) {
+  return useRead('roomDetail', matrixRoomId === null ? null : detailInput(matrixRoomId));
 }
 
 /** The space that a room lies in; null for a direct conversation, and while the room is not known. */
@@ -27,13 +27,13 @@ export function spaceIdOf(room: Room | DirectRoom | undefined): number | null {
   return room && room.kind !== 'direct' ? room.spaceId : null;
 }
 
-const detailInput = (matrixId: string) => ({ query: { room: matrixId } });
+const detailInput = (matrixRoomId: string) => ({ query: { room: matrixRoomId } });
 
 /** What a list says of its rooms is shown at once when one of them is opened. */
 function rememberRooms(rooms: readonly Room[]): void {
   for (const room of rooms) {
-    if (room.matrixId !== '')
-      void mutate(['roomDetail', detailInput(room.matrixId)], room, { revalidate: false });
+    if (room.matrixRoomId !== '')
+      void mutate(['roomDetail', detailInput(room.matrixRoomId)], room, { revalidate: false });
   }
 }
 

@@ -51,19 +51,19 @@ export const emptyDraft: RewardDraft = {
 const STORAGE_PREFIX = 'guildhall.rewardDraft.';
 
 /** What was typed for a room in this tab before it was reloaded or the dialog closed. */
-export function readDraft(matrixId: string): RewardDraft {
+export function readDraft(matrixRoomId: string): RewardDraft {
   try {
-    return draftOf(JSON.parse(sessionStorage.getItem(STORAGE_PREFIX + matrixId) ?? 'null'));
+    return draftOf(JSON.parse(sessionStorage.getItem(STORAGE_PREFIX + matrixRoomId) ?? 'null'));
   } catch {
     return emptyDraft; // a browser that keeps nothing, or something that is not ours
   }
 }
 
 /** Null forgets it: the reward was given. */
-export function keepDraft(matrixId: string, draft: RewardDraft | null): void {
+export function keepDraft(matrixRoomId: string, draft: RewardDraft | null): void {
   try {
-    if (draft === null) sessionStorage.removeItem(STORAGE_PREFIX + matrixId);
-    else sessionStorage.setItem(STORAGE_PREFIX + matrixId, JSON.stringify(draft));
+    if (draft === null) sessionStorage.removeItem(STORAGE_PREFIX + matrixRoomId);
+    else sessionStorage.setItem(STORAGE_PREFIX + matrixRoomId, JSON.stringify(draft));
   } catch {
     // The dialog still holds it for as long as it is open.
   }

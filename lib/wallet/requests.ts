@@ -15,7 +15,7 @@ export interface ConnectedWallet {
 export interface WalletRequests {
   /** To a person when `userId` says whom; in a conversation the send leaves its card there. */
   send: {
-    input: { readonly userId?: number; readonly matrixId?: string };
+    input: { readonly userId?: number; readonly matrixRoomId?: string };
     answer: { readonly hash: string };
   };
   connect: { input: Record<never, never>; answer: ConnectedWallet };

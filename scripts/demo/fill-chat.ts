@@ -7,7 +7,7 @@ import { plan, type PlannedMessage } from './schedule';
 /** Who somebody is on the homeserver. */
 export interface Speaker {
   readonly person: DemoPerson;
-  readonly matrixId: string;
+  readonly matrixRoomId: string;
 }
 
 /**
@@ -39,12 +39,15 @@ async function hold(
   speakers: ReadonlyMap<string, Speaker>,
   matrix: DemoMatrix,
 ): Promise<number> {
-  const heldUntil = await matrix.newestMessageMs(room.matrixId, speakerOf(speakers, space.owner).matrixId);
-  const members = new Set((await matrix.members(room.matrixId)).filter((id) => /^@u\d/.test(id)));
+  const heldUntil = await matrix.newestMessageMs(
+    room.matrixRoomId,
+    speakerOf(speakers, space.owner).matrixRoomId,
+  );
+  const members = new Set((await matrix.members(room.matrixRoomId)).filter((id) => /^@u\d/.test(id)));
   const eventIds = new Map<number, string>();
   let sent = 0;
   for (const [index, message] of messages.entries()) {
-    const sender = speakerOf(speakers, message.sender).matrixId;
+    const sender = speakerOf(speakers, message.sender).matrixRoomId;
     if (message.atMs <= heldUntil || !members.has(sender)) continue;
     const eventId = await say(space, room, message, eventIds, speakers, matrix);
     eventIds.set(index, eventId);
@@ -54,8 +57,8 @@ async function hold(
   const last = [...eventIds.values()].at(-1);
   if (last !== undefined) {
     // Mira, as whom most people look around, has something left to read everywhere.
-    const readers = [...members].filter((id) => id !== speakerOf(speakers, 'mira').matrixId);
-    for (const reader of readers) await matrix.read(room.matrixId, last, reader);
+    const readers = [...members].filter((id) => id !== speakerOf(speakers, 'mira').matrixRoomId);
+    for (const reader of readers) await matrix.read(room.matrixRoomId, last, reader);
   }
   return sent;
 }
@@ -68,14 +71,14 @@ async function say(
   speakers: ReadonlyMap<string, Speaker>,
   matrix: DemoMatrix,
 ): Promise<string> {
-  const as = { sender: speakerOf(speakers, message.sender).matrixId, atMs: message.atMs };
+  const as = { sender: speakerOf(speakers, message.sender).matrixRoomId, atMs: message.atMs };
   const answered = message.replyTo === null ? undefined : eventIds.get(message.replyTo);
   const relation = answered && { 'm.relates_to': { 'm.in_reply_to': { event_id: answered } } };
   const content = { ...textContent(message.text, message.mentions, speakers), ...relation };
-  const eventId = await matrix.send(room.matrixId, 'm.room.message', content, as);
+  const eventId = await matrix.send(room.matrixRoomId, 'm.room.message', content, as);
   if (message.picture !== null) {
     const picture = await sharedPicture(space, message.picture);
-    await matrix.sendPicture(room.matrixId, picture, { ...as, atMs: as.atMs + 2_000 });
+    await matrix.sendPicture(room.matrixRoomId, picture, { ...as, atMs: as.atMs + 2_000 });
   }
   if (message.editedTo !== null) {
     const edited = textContent(message.editedTo, message.mentions, speakers);
@@ -85,7 +88,7 @@ async function say(
       'm.new_content': edited,
       'm.relates_to': { rel_type: 'm.replace', event_id: eventId },
     };
-    await matrix.send(room.matrixId, 'm.room.message', edit, { ...as, atMs: as.atMs + 3_000 });
+    await matrix.send(room.matrixRoomId, 'm.room.message', edit, { ...as, atMs: as.atMs + 3_000 });
   }
   return eventId;
 }
@@ -100,10 +103,13 @@ async function react(
 ): Promise<void> {
   for (const { key, people } of message.reactions) {
     for (const [index, person] of people.entries()) {
-      const sender = speakerOf(speakers, person).matrixId;
+      const sender = speakerOf(speakers, person).matrixRoomId;
       if (!members.has(sender)) continue;
       const content = { 'm.relates_to': { rel_type: 'm.annotation', event_id: eventId, key } };
-      await matrix.send(room.matrixId, 'm.reaction', content, { sender, atMs: message.atMs + 3_100 + index });
+      await matrix.send(room.matrixRoomId, 'm.reaction', content, {
+        sender,
+        atMs: message.atMs + 3_100 + index,
+      });
     }
   }
 }
@@ -121,10 +127,10 @@ function textContent(text: string, mentions: readonly string[], speakers: Readon
     body,
     format: 'org.matrix.custom.html',
     formatted_body: named(
-      ({ person, matrixId }) => `<a href="https://matrix.to/#/${matrixId}">@${person.name}</a>`,
+      ({ person, matrixRoomId }) => `<a href="https://matrix.to/#/${matrixRoomId}">@${person.name}</a>`,
       text.replace(/&/g, '&amp;').replace(/</g, '&lt;'),
     ),
-    'm.mentions': { user_ids: mentions.map((key) => speakerOf(speakers, key).matrixId) },
+    'm.mentions': { user_ids: mentions.map((key) => speakerOf(speakers, key).matrixRoomId) },
   };
 }
 

@@ -125,7 +125,7 @@ async function furnish(
   for (;;) {
     const rooms = await owner.call('allRooms', { query: { spaceId } });
     // The homeserver may still be making them.
-    if (rooms.every(({ matrixId }) => matrixId !== ''))
+    if (rooms.every(({ matrixRoomId }) => matrixRoomId !== ''))
       return new Map(rooms.map((room) => [room.name, room]));
     await new Promise((resolve) => setTimeout(resolve, 200));
   }

@@ -23,7 +23,7 @@ export async function fillDemo(at: Installation, say: (line: string) => void): P
   const speakers = new Map<string, Speaker>(
     people.map((person) => [
       person.key,
-      { person, matrixId: matrix.userId(clients.get(person.key)?.id ?? 0) },
+      { person, matrixRoomId: matrix.userId(clients.get(person.key)?.id ?? 0) },
     ]),
   );
   let sent = 0;

@@ -45,26 +45,26 @@ export class DemoMatrix {
     return nowMs;
   }
 
-  async members(roomId: string): Promise<string[]> {
-    const { joined } = await this.#call('GET', `v3/rooms/${encodeURIComponent(roomId)}/joined_members`);
+  async members(matrixRoomId: string): Promise<string[]> {
+    const { joined } = await this.#call('GET', `v3/rooms/${encodeURIComponent(matrixRoomId)}/joined_members`);
     return Object.keys(joined as object);
   }
 
   /** Time of the newest message, 0 in a room without any. */
-  async newestMessageMs(roomId: string, reader: string): Promise<number> {
+  async newestMessageMs(matrixRoomId: string, reader: string): Promise<number> {
     const filter = encodeURIComponent(JSON.stringify({ types: ['m.room.message'] }));
-    const path = `v3/rooms/${encodeURIComponent(roomId)}/messages?dir=b&limit=20&filter=${filter}`;
+    const path = `v3/rooms/${encodeURIComponent(matrixRoomId)}/messages?dir=b&limit=20&filter=${filter}`;
     const { chunk } = await this.#call('GET', path, undefined, { sender: reader });
     return Math.max(0, ...(chunk as { origin_server_ts: number }[]).map((event) => event.origin_server_ts));
   }
 
-  async send(roomId: string, type: string, content: object, as: As): Promise<string> {
+  async send(matrixRoomId: string, type: string, content: object, as: As): Promise<string> {
     this.#transactions += 1;
-    const path = `v3/rooms/${encodeURIComponent(roomId)}/send/${type}/${this.#run}.${this.#transactions}`;
+    const path = `v3/rooms/${encodeURIComponent(matrixRoomId)}/send/${type}/${this.#run}.${this.#transactions}`;
     return String((await this.#call('PUT', path, content, as)).event_id);
   }
 
-  async sendPicture(roomId: string, { bytes, width, height }: Picture, as: As): Promise<void> {
+  async sendPicture(matrixRoomId: string, { bytes, width, height }: Picture, as: As): Promise<void> {
     const query = new URLSearchParams({ user_id: as.sender, filename: 'sheet.jpg' });
     const response = await fetch(`${this.#url}/_matrix/media/v3/upload?${query}`, {
       method: 'POST',
@@ -73,11 +73,11 @@ export class DemoMatrix {
     });
     const { content_uri: url } = (await response.json()) as { content_uri: string };
     const info = { mimetype: 'image/jpeg', w: width, h: height, size: bytes.length };
-    await this.send(roomId, 'm.room.message', { msgtype: 'm.image', body: 'sheet.jpg', url, info }, as);
+    await this.send(matrixRoomId, 'm.room.message', { msgtype: 'm.image', body: 'sheet.jpg', url, info }, as);
   }
 
-  async read(roomId: string, eventId: string, reader: string): Promise<void> {
-    const path = `v3/rooms/${encodeURIComponent(roomId)}/receipt/m.read/${encodeURIComponent(eventId)}`;
+  async read(matrixRoomId: string, eventId: string, reader: string): Promise<void> {
+    const path = `v3/rooms/${encodeURIComponent(matrixRoomId)}/receipt/m.read/${encodeURIComponent(eventId)}`;
     await this.#call('POST', path, {}, { sender: reader });
   }
 

@@ -26,17 +26,17 @@ export function memberApplier(deps: MemberApplierParts): Applier {
     const room = await facts.byId(roomId);
     // A deleted room loses everybody at once, by a wish of its own.
     if (!room) return;
-    const { matrixId } = room;
-    if (matrixId === null) throw new NotYet('The room comes first');
+    const { matrixRoomId } = room;
+    if (matrixRoomId === null) throw new NotYet('The room comes first');
     const matrixUser = homeserver.userId(userId);
-    const current = await homeserver.member(matrixId, matrixUser);
+    const current = await homeserver.member(matrixRoomId, matrixUser);
     const membership = current?.membership ?? 'leave';
     const wanted = await facts.standing(roomId, userId);
 
     if (wanted === null) {
       if (membership !== 'join' && membership !== 'invite' && membership !== 'knock') return;
       await stillHeld();
-      await homeserver.kick(matrixId, matrixUser);
+      await homeserver.kick(matrixRoomId, matrixUser);
       return;
     }
     if (membership === 'join' && wanted === 'invited') {
@@ -75,18 +75,19 @@ export function memberApplier(deps: MemberApplierParts): Applier {
     const invite = async (personId: number) => {
       await people.ensure(personId, homeserver);
       await stillHeld();
-      await homeserver.invite(matrixId, homeserver.userId(personId));
+      await homeserver.invite(matrixRoomId, homeserver.userId(personId));
     };
     if (wanted === 'invited') return void (await invite(userId));
     // In a direct conversation the others are invited before anything can be written, or they could not read it.
     const others = room.kind === 'direct' ? await facts.people(roomId) : [];
     for (const [personId, state] of others) {
       if (state !== 'invited' || personId === userId) continue;
-      if ((await homeserver.member(matrixId, homeserver.userId(personId))) === null) await invite(personId);
+      if ((await homeserver.member(matrixRoomId, homeserver.userId(personId))) === null)
+        await invite(personId);
     }
     if (membership !== 'invite') await invite(userId);
     else await people.ensure(userId, homeserver);
     await stillHeld();
-    await homeserver.join(matrixId, matrixUser);
+    await homeserver.join(matrixRoomId, matrixUser);
   };
 }

@@ -12,18 +12,18 @@ const FILES_AT_ONCE = 20;
  */
 export function purgeApplier(engine: ChatEngine, media: MediaStore): Applier {
   return async ({ wish, homeserver, stillHeld }) => {
-    const { matrixId } = wish;
-    if (matrixId === null) return;
+    const { subject: matrixRoomId } = wish;
+    if (matrixRoomId === null) return;
     if (engine === 'embedded') {
-      while (!(await homeserver.purge(matrixId))) await stillHeld();
+      while (!(await homeserver.purge(matrixRoomId))) await stillHeld();
       return;
     }
     // Synapse purges events and keeps files. Which ones the room showed, the platform has noted.
     const synapse = new SynapseAdmin(homeserver);
-    if (!(await synapse.purgeRoom(matrixId))) throw new NotYet('Synapse is purging the room');
+    if (!(await synapse.purgeRoom(matrixRoomId))) throw new NotYet('Synapse is purging the room');
     for (;;) {
-      await media.forgetShared(matrixId);
-      const files = await media.onlyShownIn(matrixId, FILES_AT_ONCE);
+      await media.forgetShared(matrixRoomId);
+      const files = await media.onlyShownIn(matrixRoomId, FILES_AT_ONCE);
       if (files.length === 0) return;
       await stillHeld();
       for (const mediaId of files) {

@@ -30,8 +30,8 @@ export function markApplier(counts: ChangeCountStore): Applier {
 
 /** Ends the device of a session that is over, and with it its tokens. */
 export const deviceApplier: Applier = async ({ wish, homeserver }) => {
-  if (wish.userId !== null && wish.matrixId !== null) {
-    await homeserver.accounts.deleteDevice(homeserver.userId(wish.userId), wish.matrixId);
+  if (wish.userId !== null && wish.subject !== null) {
+    await homeserver.accounts.deleteDevice(homeserver.userId(wish.userId), wish.subject);
   }
 };
 
@@ -44,54 +44,57 @@ const PURGE_AFTER_MS = 0;
  */
 export function goneApplier(deps: { wishes: WishStore; clock: Clock }): Applier {
   return async (held) => {
-    const { matrixId } = held.wish;
-    if (matrixId === null) return;
-    await closeAll(held, matrixId, deps);
-    await leaveEmpty(held, matrixId);
+    const { subject: matrixRoomId } = held.wish;
+    if (matrixRoomId === null) return;
+    await closeAll(held, matrixRoomId, deps);
+    await leaveEmpty(held, matrixRoomId);
     const now = deps.clock.now();
-    await deps.wishes.put([purgeWish(matrixId, new Date(now.getTime() + PURGE_AFTER_MS))], now);
+    await deps.wishes.put([purgeWish(matrixRoomId, new Date(now.getTime() + PURGE_AFTER_MS))], now);
   };
 }
 
 /** The room's own mark comes last: where it is, the other rooms have theirs. */
 async function closeAll(
   { homeserver, stillHeld }: Held,
-  matrixId: string,
+  matrixRoomId: string,
   { wishes, clock }: { wishes: WishStore; clock: Clock },
 ): Promise<void> {
-  if (await homeserver.isClosed(matrixId)) return;
-  const others = (await wishes.goneRooms(clock.now())).filter((other) => other !== matrixId);
-  for (const roomId of [...others, matrixId]) {
+  if (await homeserver.isClosed(matrixRoomId)) return;
+  const others = (await wishes.goneRooms(clock.now())).filter((other) => other !== matrixRoomId);
+  for (const closed of [...others, matrixRoomId]) {
     await stillHeld();
-    await homeserver.close(roomId).catch((error: unknown) => {
+    await homeserver.close(closed).catch((error: unknown) => {
       // Has been left already, or its own entry will report the problem.
       if (!(error instanceof MatrixRefusal) || error.status === 429) throw error;
     });
   }
 }
 
-async function leaveEmpty({ homeserver, stillHeld }: Held, matrixId: string): Promise<void> {
-  const members = await homeserver.members(matrixId).catch((error: unknown) => {
+async function leaveEmpty({ homeserver, stillHeld }: Held, matrixRoomId: string): Promise<void> {
+  const members = await homeserver.members(matrixRoomId).catch((error: unknown) => {
     // The platform's user has left it already.
     if (error instanceof MatrixRefusal && (error.status === 403 || error.status === 404)) return [];
     throw error;
   });
   const present = members.filter(({ membership }) => membership === 'join' || membership === 'invite');
-  for (const { userId } of present.filter((member) => member.userId !== homeserver.sender)) {
+  for (const { matrixUserId } of present.filter((member) => member.matrixUserId !== homeserver.sender)) {
     await stillHeld();
-    await homeserver.kick(matrixId, userId);
+    await homeserver.kick(matrixRoomId, matrixUserId);
   }
-  if (present.some(({ userId }) => userId === homeserver.sender)) await homeserver.leave(matrixId);
+  if (present.some(({ matrixUserId }) => matrixUserId === homeserver.sender))
+    await homeserver.leave(matrixRoomId);
 }
 
 /** Redacts the edits of an event that was redacted; the embedded homeserver does so itself. */
 export function cascadeApplier(facts: FactsStore, store: ChatStore): Applier {
   return async ({ wish, homeserver, stillHeld }) => {
     const room = wish.roomId === null ? null : await facts.byId(wish.roomId);
-    if (!room?.matrixId || wish.matrixId === null) return;
-    for (const eventId of await store.editsOf(wish.matrixId)) {
+    if (!room?.matrixRoomId || wish.subject === null) return;
+    for (const eventId of await store.editsOf(wish.subject)) {
       await stillHeld();
-      await homeserver.redact(room.matrixId, eventId, redactionId(eventId), { [REDACTS_EDIT_MARK]: true });
+      await homeserver.redact(room.matrixRoomId, eventId, redactionId(eventId), {
+        [REDACTS_EDIT_MARK]: true,
+      });
       await store.forgetEdit(eventId);
     }
   };

@@ -10,12 +10,12 @@ import type { RewardCard, RewardCardStore } from './reward-card.store';
 export function rewardApplier(store: RewardCardStore): Applier {
   return async (held) => {
     const { wish, homeserver } = held;
-    const card = wish.matrixId === null ? null : await store.find(wish.matrixId);
+    const card = wish.subject === null ? null : await store.find(wish.subject);
     if (!card) return;
-    if (card.matrixId === null) throw new NotYet('The room comes first');
+    if (card.matrixRoomId === null) throw new NotYet('The room comes first');
     if (card.eventId === null) {
       await held.stillHeld();
-      const eventId = await post(held, card, card.matrixId);
+      const eventId = await post(held, card, card.matrixRoomId);
       await store.posted(card.id, eventId, card.version);
       return;
     }
@@ -27,12 +27,12 @@ export function rewardApplier(store: RewardCardStore): Applier {
       'm.relates_to': { rel_type: 'm.reference', event_id: card.eventId },
     };
     const changed = { type: REWARD_CHANGED_TYPE, content };
-    await homeserver.send(card.matrixId, changed, `reward-${card.id}-${card.version}`);
+    await homeserver.send(card.matrixRoomId, changed, `reward-${card.id}-${card.version}`);
     await store.told(card.id, card.version);
   };
 }
 
-async function post({ homeserver }: Held, card: RewardCard, matrixId: string): Promise<string> {
+async function post({ homeserver }: Held, card: RewardCard, matrixRoomId: string): Promise<string> {
   const about: RewardCardContent = {
     id: card.id,
     root: card.root,
@@ -50,9 +50,9 @@ async function post({ homeserver }: Held, card: RewardCard, matrixId: string): P
   const transactionId = `reward-${card.id}`;
   const as = card.giverId === null ? undefined : homeserver.userId(card.giverId);
   try {
-    return await homeserver.send(matrixId, { ...event, as }, transactionId);
+    return await homeserver.send(matrixRoomId, { ...event, as }, transactionId);
   } catch (error) {
     if (as === undefined || !(error instanceof MatrixRefusal && error.status === 403)) throw error;
-    return homeserver.send(matrixId, event, transactionId);
+    return homeserver.send(matrixRoomId, event, transactionId);
   }
 }

@@ -39,15 +39,15 @@ export function roomApplier(deps: RoomApplierParts): Applier {
     if (isInSpace && facts.parentMatrixId === null) throw new NotYet('The space comes first');
     const wanted = await wantedState(facts, homeserver, deps.pictures);
     const room =
-      facts.matrixId === null
+      facts.matrixRoomId === null
         ? await made(held, facts, wanted, deps)
-        : { matrixId: facts.matrixId, isNew: false };
+        : { matrixRoomId: facts.matrixRoomId, isNew: false };
     if (!room) return;
-    const { matrixId } = room;
+    const { matrixRoomId } = room;
     // A room that was just made has the state that it was given, but some add levels of their own to the power levels.
-    await differences(held, matrixId, room.isNew ? wanted.filter(isPowerLevels) : wanted);
+    await differences(held, matrixRoomId, room.isNew ? wanted.filter(isPowerLevels) : wanted);
     if (facts.parentMatrixId !== null) {
-      await differences(held, facts.parentMatrixId, [childState(matrixId, homeserver)]);
+      await differences(held, facts.parentMatrixId, [childState(matrixRoomId, homeserver)]);
     }
   };
 }
@@ -71,12 +71,12 @@ async function made(
   facts: RoomFacts,
   wanted: readonly StateEvent[],
   { storage, facts: store, wishes, clock, madeKnown }: RoomApplierParts,
-): Promise<{ matrixId: string; isNew: boolean } | null> {
+): Promise<{ matrixRoomId: string; isNew: boolean } | null> {
   const { wish, homeserver } = held;
   // An earlier try may have made the room and died, or lost the answer, before its id was kept.
   const found = wish.attempts > 1 ? await lostRoom(facts.id, homeserver, store) : null;
   await held.stillHeld();
-  const matrixId =
+  const matrixRoomId =
     found ??
     (await homeserver.createRoom({
       kind: facts.kind,
@@ -87,9 +87,9 @@ async function made(
     const now = clock.now();
     // First, because every change locks the space before it writes outbox entries.
     await madeKnown(facts);
-    if (!(await store.setMatrixId(facts.id, matrixId))) {
+    if (!(await store.setMatrixRoomId(facts.id, matrixRoomId))) {
       const row = await store.byId(facts.id);
-      if (row?.matrixId !== matrixId) await wishes.put([goneWish(matrixId)], now);
+      if (row?.matrixRoomId !== matrixRoomId) await wishes.put([goneWish(matrixRoomId)], now);
       return null;
     }
     const people = await store.people(facts.id);
@@ -104,7 +104,7 @@ async function made(
     for (const roomId of inside) {
       await wishes.wakeRoom(roomId, now);
     }
-    return { matrixId, isNew: found === null };
+    return { matrixRoomId, isNew: found === null };
   });
 }
 
@@ -115,29 +115,29 @@ export async function lostRoom(
   store: FactsStore,
 ): Promise<string | null> {
   const joined = await homeserver.joinedRooms();
-  const known = new Set((await store.byMatrixIds(joined)).map(({ matrixId }) => matrixId));
-  for (const matrixId of joined) {
-    if (known.has(matrixId)) continue;
-    if ((await markOf(matrixId, homeserver))?.roomId === roomId) return matrixId;
+  const known = new Set((await store.byMatrixRoomIds(joined)).map(({ matrixRoomId }) => matrixRoomId));
+  for (const matrixRoomId of joined) {
+    if (known.has(matrixRoomId)) continue;
+    if ((await markOf(matrixRoomId, homeserver))?.roomId === roomId) return matrixRoomId;
   }
   return null;
 }
 
 /** Which room of ours a Matrix room is; null when it is none. */
-export async function markOf(matrixId: string, homeserver: Homeserver) {
-  const content = await homeserver.stateContent(matrixId, ROOM_STATE_TYPE, '');
+export async function markOf(matrixRoomId: string, homeserver: Homeserver) {
+  const content = await homeserver.stateContent(matrixRoomId, ROOM_STATE_TYPE, '');
   return z.safeDecode(roomMark, (content ?? {}) as never).data ?? null;
 }
 
 /** Sets what is not as it should be. */
-async function differences(held: Held, matrixId: string, wanted: readonly StateEvent[]): Promise<void> {
+async function differences(held: Held, matrixRoomId: string, wanted: readonly StateEvent[]): Promise<void> {
   const { homeserver } = held;
   const current = await Promise.all(
-    wanted.map(({ type, stateKey }) => homeserver.stateContent(matrixId, type, stateKey)),
+    wanted.map(({ type, stateKey }) => homeserver.stateContent(matrixRoomId, type, stateKey)),
   );
   for (const [index, state] of wanted.entries()) {
     if (isSameContent(current[index], state.content)) continue;
     await held.stillHeld();
-    await homeserver.setState(matrixId, state);
+    await homeserver.setState(matrixRoomId, state);
   }
 }

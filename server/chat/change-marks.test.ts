@@ -114,8 +114,8 @@ test('what all members of a space see is told once, in its Matrix space', async 
 
   // Nobody but the platform writes it.
   const { body } = await caller('GET', at`joined_rooms`);
-  for (const roomId of body.joined_rooms as string[]) {
-    const { status } = await caller('PUT', at`rooms/${roomId}/state/${CHANGE_MARK_TYPE}`, {
+  for (const matrixRoomId of body.joined_rooms as string[]) {
+    const { status } = await caller('PUT', at`rooms/${matrixRoomId}/state/${CHANGE_MARK_TYPE}`, {
       spaceId,
       changes: 1,
     });
@@ -129,9 +129,9 @@ test('who leaves a room in a chat client hears of it elsewhere', async () => {
   await person.call('joinSpace', { params: { spaceId } });
   await idle();
   const rooms = await person.call('allRooms', { query: { spaceId } });
-  const matrixId = rooms[0]?.matrixId ?? '';
+  const matrixRoomId = rooms[0]?.matrixRoomId ?? '';
   const before = await mark();
-  const { status } = await caller('POST', at`rooms/${matrixId}/leave`, {});
+  const { status } = await caller('POST', at`rooms/${matrixRoomId}/leave`, {});
   expect(status).toBe(200);
   const after = await eventually(mark, (now) => now?.memberships !== before?.memberships);
   expect(after?.memberships).toBe((before?.memberships ?? 0) + 1);

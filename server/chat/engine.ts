@@ -114,11 +114,11 @@ export class ChatEngine {
 
   async #ownName(): Promise<string> {
     const answer = await this.#client.call({ method: 'GET', path: 'client/v3/account/whoami' });
-    const userId = z.object({ user_id: z.string() }).parse(answer).user_id;
+    const matrixUserId = z.object({ user_id: z.string() }).parse(answer).user_id;
     const prefix = `@${MATRIX_SENDER_LOCALPART}:`;
-    if (!userId.startsWith(prefix)) {
+    if (!matrixUserId.startsWith(prefix)) {
       throw new ChatRefused(`The application service's user must be "${MATRIX_SENDER_LOCALPART}".`);
     }
-    return userId.slice(prefix.length);
+    return matrixUserId.slice(prefix.length);
   }
 }

@@ -11,7 +11,7 @@ import type { RoomFacts } from './room-state';
 /** A room that the homeserver has made. */
 export interface MadeRoom {
   readonly id: number;
-  readonly matrixId: string;
+  readonly matrixRoomId: string;
   readonly kind: RoomFacts['kind'];
 }
 
@@ -26,7 +26,7 @@ export class FactsStore {
   async room(roomId: number): Promise<RoomFacts | null> {
     const parent = alias(room, 'parent');
     const [row] = await this.#storage.db
-      .select({ room, space, parentMatrixId: parent.matrixId })
+      .select({ room, space, parentMatrixId: parent.matrixRoomId })
       .from(room)
       .leftJoin(space, eq(space.id, room.spaceId))
       .leftJoin(
@@ -35,11 +35,11 @@ export class FactsStore {
       )
       .where(eq(room.id, roomId));
     if (!row) return null;
-    const { id, matrixId, spaceId, kind, name, logo } = row.room;
+    const { id, matrixRoomId, spaceId, kind, name, logo } = row.room;
     const isSpace = kind === 'space';
     return {
       id,
-      matrixId,
+      matrixRoomId,
       spaceId,
       kind,
       name: isSpace && row.space ? row.space.name : name,
@@ -69,23 +69,25 @@ export class FactsStore {
   }
 
   /** A room by its Matrix id. */
-  async byMatrixId(matrixId: string): Promise<MadeRoom | null> {
-    const [row] = await this.byMatrixIds([matrixId]);
+  async byMatrixRoomId(matrixRoomId: string): Promise<MadeRoom | null> {
+    const [row] = await this.byMatrixRoomIds([matrixRoomId]);
     return row ?? null;
   }
 
-  async byMatrixIds(matrixIds: readonly string[]): Promise<MadeRoom[]> {
-    if (matrixIds.length === 0) return [];
+  async byMatrixRoomIds(matrixRoomIds: readonly string[]): Promise<MadeRoom[]> {
+    if (matrixRoomIds.length === 0) return [];
     const rows = await this.#storage.db
-      .select({ id: room.id, matrixId: room.matrixId, kind: room.kind })
+      .select({ id: room.id, matrixRoomId: room.matrixRoomId, kind: room.kind })
       .from(room)
-      .where(inArray(room.matrixId, [...matrixIds]));
-    return rows.flatMap(({ matrixId, ...row }) => (matrixId === null ? [] : [{ ...row, matrixId }]));
+      .where(inArray(room.matrixRoomId, [...matrixRoomIds]));
+    return rows.flatMap(({ matrixRoomId, ...row }) =>
+      matrixRoomId === null ? [] : [{ ...row, matrixRoomId }],
+    );
   }
 
-  async byId(roomId: number): Promise<Pick<RoomFacts, 'matrixId' | 'kind'> | null> {
+  async byId(roomId: number): Promise<Pick<RoomFacts, 'matrixRoomId' | 'kind'> | null> {
     const [row] = await this.#storage.db
-      .select({ matrixId: room.matrixId, kind: room.kind })
+      .select({ matrixRoomId: room.matrixRoomId, kind: room.kind })
       .from(room)
       .where(eq(room.id, roomId));
     return row ?? null;
@@ -117,11 +119,11 @@ export class FactsStore {
   }
 
   /** Keeps the id of the room that was made; false when the row is gone or has another one. */
-  async setMatrixId(roomId: number, matrixId: string): Promise<boolean> {
+  async setMatrixRoomId(roomId: number, matrixRoomId: string): Promise<boolean> {
     const { rowCount } = await this.#storage.db
       .update(room)
-      .set({ matrixId })
-      .where(and(eq(room.id, roomId), isNull(room.matrixId)));
+      .set({ matrixRoomId })
+      .where(and(eq(room.id, roomId), isNull(room.matrixRoomId)));
     return rowCount === 1;
   }
 
@@ -154,9 +156,9 @@ export class FactsStore {
   }
 
   /** Rooms after an id, in the order of ids; with `made` only those that the homeserver has. */
-  async roomsAfter(roomId: number, limit: number): Promise<{ id: number; matrixId: string | null }[]> {
+  async roomsAfter(roomId: number, limit: number): Promise<{ id: number; matrixRoomId: string | null }[]> {
     return this.#storage.db
-      .select({ id: room.id, matrixId: room.matrixId })
+      .select({ id: room.id, matrixRoomId: room.matrixRoomId })
       .from(room)
       .where(sql`${room.id} > ${roomId}`)
       .orderBy(room.id)

@@ -34,12 +34,12 @@ export class HomeserverAccounts {
     }
   }
 
-  async profile(userId: string): Promise<{ displayname?: string; avatar_url?: string }> {
+  async profile(matrixUserId: string): Promise<{ displayname?: string; avatar_url?: string }> {
     // Others learn it only where they share a room.
     const answer = await this.#client.find({
       method: 'GET',
-      path: at`client/v3/profile/${userId}`,
-      as: userId,
+      path: at`client/v3/profile/${matrixUserId}`,
+      as: matrixUserId,
     });
     return z
       .object({ displayname: z.string().nullish(), avatar_url: z.string().nullish() })
@@ -50,36 +50,36 @@ export class HomeserverAccounts {
       .parse(answer ?? {});
   }
 
-  async setProfile(userId: string, field: 'displayname' | 'avatar_url', value: string): Promise<void> {
+  async setProfile(matrixUserId: string, field: 'displayname' | 'avatar_url', value: string): Promise<void> {
     await this.#client.call({
       method: 'PUT',
-      path: at`client/v3/profile/${userId}/${field}`,
+      path: at`client/v3/profile/${matrixUserId}/${field}`,
       body: { [field]: value },
-      as: userId,
+      as: matrixUserId,
     });
   }
 
   /** Sets one entry of a person's own account data, which only that person reads. */
   async setAccountData(
-    userId: string,
+    matrixUserId: string,
     type: string,
     content: Readonly<Record<string, unknown>>,
   ): Promise<void> {
     await this.#client.call({
       method: 'PUT',
-      path: at`client/v3/user/${userId}/account_data/${type}`,
+      path: at`client/v3/user/${matrixUserId}/account_data/${type}`,
       body: content,
-      as: userId,
+      as: matrixUserId,
     });
   }
 
   /** Invitations no longer count as something unread: the platform invites, and the person is in with the next call. */
-  async silenceInvitations(userId: string): Promise<void> {
+  async silenceInvitations(matrixUserId: string): Promise<void> {
     await this.#client.call({
       method: 'PUT',
       path: 'client/v3/pushrules/global/override/.m.rule.invite_for_me/enabled',
       body: { enabled: false },
-      as: userId,
+      as: matrixUserId,
     });
   }
 
@@ -88,7 +88,7 @@ export class HomeserverAccounts {
    * long as its device.
    */
   async logIn(
-    userId: string,
+    matrixUserId: string,
     device: { id: string; name: string },
     refreshable = true,
   ): Promise<{ token: string; refreshToken: string | null; expiresInMs: number | null }> {
@@ -97,7 +97,7 @@ export class HomeserverAccounts {
       path: 'client/v3/login',
       body: {
         type: 'm.login.application_service',
-        identifier: { type: 'm.id.user', user: userId },
+        identifier: { type: 'm.id.user', user: matrixUserId },
         device_id: device.id,
         initial_device_display_name: device.name,
         refresh_token: refreshable,
@@ -118,8 +118,8 @@ export class HomeserverAccounts {
   }
 
   /** When each device of a person was last used, by its id; null where the homeserver does not know. */
-  async devicesOf(userId: string): Promise<Map<string, number | null>> {
-    const answer = await this.#client.call({ method: 'GET', path: 'client/v3/devices', as: userId });
+  async devicesOf(matrixUserId: string): Promise<Map<string, number | null>> {
+    const answer = await this.#client.call({ method: 'GET', path: 'client/v3/devices', as: matrixUserId });
     const { devices } = z
       .object({ devices: z.array(z.object({ device_id: z.string(), last_seen_ts: z.number().nullish() })) })
       .parse(answer);
@@ -127,12 +127,12 @@ export class HomeserverAccounts {
   }
 
   /** A device that is not there is no error. */
-  async deleteDevice(userId: string, deviceId: string): Promise<void> {
+  async deleteDevice(matrixUserId: string, deviceId: string): Promise<void> {
     await this.#client.find({
       method: 'DELETE',
       path: at`client/v3/devices/${deviceId}`,
       body: {},
-      as: userId,
+      as: matrixUserId,
     });
   }
 }

@@ -25,7 +25,7 @@ const memberEvent = z.object({
 /** Who somebody is to a room, and which event says so. */
 export interface MemberEvent {
   readonly eventId: string;
-  readonly userId: string;
+  readonly matrixUserId: string;
   readonly sender: string;
   readonly membership: string;
 }
@@ -50,7 +50,7 @@ const PURGE_MS_MAX = 30_000;
 
 const memberOf = (event: z.output<typeof memberEvent>): MemberEvent => ({
   eventId: event.event_id,
-  userId: event.state_key,
+  matrixUserId: event.state_key,
   sender: event.sender,
   membership: event.content.membership,
 });
@@ -116,75 +116,78 @@ export class Homeserver {
   }
 
   /** Null when the room has no such state, or the platform's user is not in it. */
-  async stateContent(roomId: string, type: string, stateKey: string): Promise<Content | null> {
+  async stateContent(matrixRoomId: string, type: string, stateKey: string): Promise<Content | null> {
     const answer = await this.client.find({
       method: 'GET',
-      path: at`client/v3/rooms/${roomId}/state/${type}/${stateKey}`,
+      path: at`client/v3/rooms/${matrixRoomId}/state/${type}/${stateKey}`,
     });
     return answer === null ? null : z.record(z.string(), z.unknown()).parse(answer);
   }
 
   /** The whole current state, members among it. */
-  async state(roomId: string): Promise<FullEvent[]> {
-    const answer = await this.client.call({ method: 'GET', path: at`client/v3/rooms/${roomId}/state` });
+  async state(matrixRoomId: string): Promise<FullEvent[]> {
+    const answer = await this.client.call({ method: 'GET', path: at`client/v3/rooms/${matrixRoomId}/state` });
     return z.array(fullEvent).parse(answer);
   }
 
-  async setState(roomId: string, { type, stateKey, content }: StateEvent): Promise<void> {
+  async setState(matrixRoomId: string, { type, stateKey, content }: StateEvent): Promise<void> {
     await this.client.call({
       method: 'PUT',
-      path: at`client/v3/rooms/${roomId}/state/${type}/${stateKey}`,
+      path: at`client/v3/rooms/${matrixRoomId}/state/${type}/${stateKey}`,
       body: content,
     });
   }
 
   /** Null for somebody who was never in or near the room. */
-  async member(roomId: string, userId: string): Promise<MemberEvent | null> {
+  async member(matrixRoomId: string, matrixUserId: string): Promise<MemberEvent | null> {
     const answer = await this.client.find({
       method: 'GET',
-      path: at`client/v3/rooms/${roomId}/state/m.room.member/${userId}`,
+      path: at`client/v3/rooms/${matrixRoomId}/state/m.room.member/${matrixUserId}`,
       query: { format: 'event' },
     });
     return answer === null ? null : memberOf(memberEvent.parse(answer));
   }
 
-  async members(roomId: string): Promise<MemberEvent[]> {
-    const answer = await this.client.call({ method: 'GET', path: at`client/v3/rooms/${roomId}/members` });
+  async members(matrixRoomId: string): Promise<MemberEvent[]> {
+    const answer = await this.client.call({
+      method: 'GET',
+      path: at`client/v3/rooms/${matrixRoomId}/members`,
+    });
     return z
       .object({ chunk: z.array(memberEvent) })
       .parse(answer)
       .chunk.map(memberOf);
   }
 
-  async invite(roomId: string, userId: string): Promise<void> {
+  async invite(matrixRoomId: string, matrixUserId: string): Promise<void> {
     await this.client.call({
       method: 'POST',
-      path: at`client/v3/rooms/${roomId}/invite`,
-      body: { user_id: userId },
+      path: at`client/v3/rooms/${matrixRoomId}/invite`,
+      body: { user_id: matrixUserId },
     });
   }
 
-  async join(roomId: string, userId: string): Promise<void> {
+  async join(matrixRoomId: string, matrixUserId: string): Promise<void> {
     await this.client.call({
       method: 'POST',
-      path: at`client/v3/rooms/${roomId}/join`,
+      path: at`client/v3/rooms/${matrixRoomId}/join`,
       body: {},
-      as: userId,
+      as: matrixUserId,
     });
   }
 
-  async kick(roomId: string, userId: string): Promise<void> {
+  async kick(matrixRoomId: string, matrixUserId: string): Promise<void> {
     await this.client.call({
       method: 'POST',
-      path: at`client/v3/rooms/${roomId}/kick`,
-      body: { user_id: userId },
+      path: at`client/v3/rooms/${matrixRoomId}/kick`,
+      body: { user_id: matrixUserId },
     });
   }
 
   /** Whether people can no longer read a room: it is closed, or the platform's own user is not in it. */
-  async isClosed(roomId: string): Promise<boolean> {
+  async isClosed(matrixRoomId: string): Promise<boolean> {
     try {
-      const own = await this.stateContent(roomId, 'm.room.member', this.sender);
+      const own = await this.stateContent(matrixRoomId, 'm.room.member', this.sender);
       return own === null || !keepsRoomOpen(own);
     } catch (error) {
       if (error instanceof MatrixRefusal && error.status === 403) return true;
@@ -193,21 +196,21 @@ export class Homeserver {
   }
 
   /** Lets only the platform read a room from now on. Repeating it changes nothing. */
-  async close(roomId: string): Promise<void> {
+  async close(matrixRoomId: string): Promise<void> {
     const content = { membership: 'join', [CLOSING_MARK]: true };
-    await this.setState(roomId, { type: 'm.room.member', stateKey: this.sender, content });
+    await this.setState(matrixRoomId, { type: 'm.room.member', stateKey: this.sender, content });
   }
 
   /** Takes the platform's own user out of a room. */
-  async leave(roomId: string): Promise<void> {
-    await this.client.call({ method: 'POST', path: at`client/v3/rooms/${roomId}/leave`, body: {} });
+  async leave(matrixRoomId: string): Promise<void> {
+    await this.client.call({ method: 'POST', path: at`client/v3/rooms/${matrixRoomId}/leave`, body: {} });
   }
 
   /** Deletes a room that the platform's own user has left; false when something is left to do. */
-  async purge(roomId: string): Promise<boolean> {
+  async purge(matrixRoomId: string): Promise<boolean> {
     const answer = await this.client.call({
       method: 'POST',
-      path: at`client/unstable/org.guildhall/rooms/${roomId}/purge`,
+      path: at`client/unstable/org.guildhall/rooms/${matrixRoomId}/purge`,
       timeoutMs: PURGE_MS_MAX,
     });
     return z.object({ purged: z.boolean() }).parse(answer).purged;
@@ -219,33 +222,38 @@ export class Homeserver {
   }
 
   /** Null when there is no such event in this room, or none that `as` sees. */
-  async event(roomId: string, eventId: string, as?: string): Promise<FullEvent | null> {
+  async event(matrixRoomId: string, eventId: string, as?: string): Promise<FullEvent | null> {
     const answer = await this.client.find({
       method: 'GET',
-      path: at`client/v3/rooms/${roomId}/event/${eventId}`,
+      path: at`client/v3/rooms/${matrixRoomId}/event/${eventId}`,
       as,
     });
     return answer === null ? null : fullEvent.parse(answer);
   }
 
   /** The transaction id makes a repeated redaction the same one. `content` is what else the redaction says. */
-  async redact(roomId: string, eventId: string, transactionId: string, content: Content = {}): Promise<void> {
+  async redact(
+    matrixRoomId: string,
+    eventId: string,
+    transactionId: string,
+    content: Content = {},
+  ): Promise<void> {
     await this.client.call({
       method: 'PUT',
-      path: at`client/v3/rooms/${roomId}/redact/${eventId}/${transactionId}`,
+      path: at`client/v3/rooms/${matrixRoomId}/redact/${eventId}/${transactionId}`,
       body: content,
     });
   }
 
   /** Sends an event and answers its id; the transaction id makes a repeated one the same. */
   async send(
-    roomId: string,
+    matrixRoomId: string,
     { type, content, as }: { type: string; content: Content; as?: string },
     transactionId: string,
   ): Promise<string> {
     const answer = await this.client.call({
       method: 'PUT',
-      path: at`client/v3/rooms/${roomId}/send/${type}/${transactionId}`,
+      path: at`client/v3/rooms/${matrixRoomId}/send/${type}/${transactionId}`,
       body: content,
       as,
     });

@@ -31,12 +31,12 @@ async function ownSpace() {
   const spaceId = await createSpace(owner);
   await idle();
   const general = await chat.room(owner, spaceId);
-  const parent = await parentOf(general.matrixId);
+  const parent = await parentOf(general.matrixRoomId);
   return { spaceId, general, parent };
 }
 
-async function parentOf(matrixId: string): Promise<string> {
-  const { body } = await chat.sender('GET', at`rooms/${matrixId}/state`);
+async function parentOf(matrixRoomId: string): Promise<string> {
+  const { body } = await chat.sender('GET', at`rooms/${matrixRoomId}/state`);
   const events = body as unknown as { type: string; state_key: string }[];
   return events.find(({ type }) => type === 'm.space.parent')?.state_key ?? '';
 }
@@ -58,26 +58,30 @@ describe('a space on the homeserver', () => {
       canPost: true,
       members: 1,
     });
-    expect(await chat.peopleIn(general.matrixId)).toEqual([owner.id]);
+    expect(await chat.peopleIn(general.matrixRoomId)).toEqual([owner.id]);
     expect(await chat.peopleIn(parent)).toEqual([owner.id]);
     expect(await chat.state(parent, 'm.room.create')).toMatchObject({
       type: 'm.space',
       room_version: '11',
       'm.federate': false,
     });
-    expect(await chat.state(parent, 'm.space.child', general.matrixId)).toMatchObject({ via: ['chat.test'] });
+    expect(await chat.state(parent, 'm.space.child', general.matrixRoomId)).toMatchObject({
+      via: ['chat.test'],
+    });
     expect(await chat.state(parent, 'guildhall.room')).toMatchObject({ space_id: spaceId, type: -1 });
-    expect(await chat.state(general.matrixId, 'guildhall.room')).toEqual({
+    expect(await chat.state(general.matrixRoomId, 'guildhall.room')).toEqual({
       room_id: general.id,
       space_id: spaceId,
       type: 0,
     });
-    expect(await chat.state(general.matrixId, 'm.room.join_rules')).toMatchObject({ join_rule: 'invite' });
-    expect(await chat.state(general.matrixId, 'm.room.history_visibility')).toEqual({
+    expect(await chat.state(general.matrixRoomId, 'm.room.join_rules')).toMatchObject({
+      join_rule: 'invite',
+    });
+    expect(await chat.state(general.matrixRoomId, 'm.room.history_visibility')).toEqual({
       history_visibility: 'shared',
     });
-    expect(await chat.state(general.matrixId, 'm.room.name')).toEqual({ name: 'general' });
-    expect(await chat.state(general.matrixId, 'm.room.topic')).toEqual({ topic: '🏀' });
+    expect(await chat.state(general.matrixRoomId, 'm.room.name')).toEqual({ name: 'general' });
+    expect(await chat.state(general.matrixRoomId, 'm.room.topic')).toEqual({ topic: '🏀' });
   });
 
   test('its name and logo follow the space', async () => {
@@ -97,7 +101,7 @@ describe('a space on the homeserver', () => {
     await join(member, spaceId);
     await idle();
     const me = await member.call('me');
-    const seen = () => chat.state(general.matrixId, 'm.room.member', matrixIdOf(member));
+    const seen = () => chat.state(general.matrixRoomId, 'm.room.member', matrixIdOf(member));
     expect(await seen()).toMatchObject({ displayname: me.username });
     await member.call('update', { body: { username: 'Somebody Else', avatar: '/portraits/3.svg' } });
     await idle();
@@ -115,7 +119,7 @@ describe('a space on the homeserver', () => {
     await idle();
     await owner.call('deleteSpace', { params: { spaceId } });
     await idle();
-    for (const room of [general.matrixId, parent]) {
+    for (const room of [general.matrixRoomId, parent]) {
       expect((await say(matrixMember, room)).status).toBe(403);
       expect((await chat.sender('GET', at`rooms/${room}/joined_members`)).status).toBe(403);
     }
@@ -158,18 +162,18 @@ describe('a space on the homeserver', () => {
     await idle();
     const people = [await chat.as(owner), await chat.as(member)];
     const said = new Map<string, string>();
-    for (const { matrixId } of [general, vault]) {
-      const { body } = await say(people[0] as MatrixCaller, matrixId);
-      said.set(matrixId, String(body.event_id));
+    for (const { matrixRoomId } of [general, vault]) {
+      const { body } = await say(people[0] as MatrixCaller, matrixRoomId);
+      said.set(matrixRoomId, String(body.event_id));
     }
     await owner.call('deleteSpace', { params: { spaceId } });
-    const purged = (matrixId: string) =>
+    const purged = (matrixRoomId: string) =>
       chat.outward.calls.some(
         ({ path, status }) =>
-          status === 200 && path.includes(matrixId) && /purge$|admin\/v2\/rooms/.test(path),
+          status === 200 && path.includes(matrixRoomId) && /purge$|admin\/v2\/rooms/.test(path),
       );
     await eventually(
-      async () => [general.matrixId, vault.matrixId, parent].every(purged),
+      async () => [general.matrixRoomId, vault.matrixRoomId, parent].every(purged),
       (all) => all,
     );
     for (const [room, event] of said) {
@@ -188,7 +192,7 @@ describe('a space on the homeserver', () => {
       }
     }
     const left = await chat.platform.services.storage.db.execute(
-      `SELECT * FROM chat_media WHERE room_id IN ('${general.matrixId}', '${vault.matrixId}')`,
+      `SELECT * FROM chat_media WHERE room_id IN ('${general.matrixRoomId}', '${vault.matrixRoomId}')`,
     );
     expect(left.rows).toEqual([]);
     await idle();
@@ -200,14 +204,14 @@ describe('members of a space', () => {
     const { spaceId, general, parent } = await ownSpace();
     const second = await make(spaceId, 'second', 'channel');
     await join(member, spaceId);
-    const rooms = [general.matrixId, second.matrixId, parent];
+    const rooms = [general.matrixRoomId, second.matrixRoomId, parent];
     for (const room of rooms) expect(await chat.membership(room, member)).toBe('join');
     const matrixMember = await chat.as(member);
-    expect((await say(matrixMember, general.matrixId)).status).toBe(200);
+    expect((await say(matrixMember, general.matrixRoomId)).status).toBe(200);
 
     await member.call('leaveSpace', { params: { spaceId } });
     for (const room of rooms) expect(await chat.membership(room, member)).toBe('leave');
-    expect((await say(matrixMember, general.matrixId)).status).toBe(403);
+    expect((await say(matrixMember, general.matrixRoomId)).status).toBe(403);
   });
 
   test('a channel that is made later has everybody in it', async () => {
@@ -215,7 +219,7 @@ describe('members of a space', () => {
     await join(member, spaceId);
     const later = await make(spaceId, 'later', 'channel');
     expect(later.members).toBe(2);
-    expect(await chat.peopleIn(later.matrixId)).toEqual([owner.id, member.id].sort((a, b) => a - b));
+    expect(await chat.peopleIn(later.matrixRoomId)).toEqual([owner.id, member.id].sort((a, b) => a - b));
   });
 
   test('MEM-22 a kick takes somebody out of all channels and rooms; the person may come back', async () => {
@@ -223,17 +227,17 @@ describe('members of a space', () => {
     const club = await make(spaceId, 'club', 'privateRoom');
     await join(member, spaceId);
     await owner.call('addRoomMembers', { body: { room: String(club.id), userIds: [member.id] } });
-    expect(await chat.membership(club.matrixId, member)).toBe('join');
+    expect(await chat.membership(club.matrixRoomId, member)).toBe('join');
     const matrixMember = await chat.as(member);
 
     await owner.call('kickMember', { params: { spaceId, userId: member.id } });
-    expect(await chat.membership(general.matrixId, member)).toBe('leave');
-    expect(await chat.membership(club.matrixId, member)).toBe('leave');
-    expect((await say(matrixMember, club.matrixId)).status).toBe(403);
+    expect(await chat.membership(general.matrixRoomId, member)).toBe('leave');
+    expect(await chat.membership(club.matrixRoomId, member)).toBe('leave');
+    expect((await say(matrixMember, club.matrixRoomId)).status).toBe(403);
 
     await join(member, spaceId);
-    expect(await chat.membership(general.matrixId, member)).toBe('join');
-    expect(await chat.membership(club.matrixId, member)).toBe('leave');
+    expect(await chat.membership(general.matrixRoomId, member)).toBe('join');
+    expect(await chat.membership(club.matrixRoomId, member)).toBe('leave');
   });
 
   test('OPN-47 a ban keeps somebody out until it is lifted', async () => {
@@ -242,18 +246,18 @@ describe('members of a space', () => {
     const params = { spaceId, userId: member.id };
     await owner.call('banMember', { params, query: { reason: '3' } });
     await idle();
-    expect(await chat.membership(general.matrixId, member)).toBe('leave');
+    expect(await chat.membership(general.matrixRoomId, member)).toBe('leave');
     expect(await member.call('standing', { params: { spaceId } })).toMatchObject({
       joined: false,
       banned: true,
     });
     await expect(join(member, spaceId)).rejects.toMatchObject({ error: 'space_banned' });
     await idle();
-    expect(await chat.membership(general.matrixId, member)).toBe('leave');
+    expect(await chat.membership(general.matrixRoomId, member)).toBe('leave');
 
     await owner.call('banMember', { params, query: { unban: 'true' } });
     expect(await join(member, spaceId)).toMatchObject({ joined: true, banned: false });
-    expect(await chat.membership(general.matrixId, member)).toBe('join');
+    expect(await chat.membership(general.matrixRoomId, member)).toBe('join');
   });
 
   test('a space that is private keeps its members in its channels', async () => {
@@ -262,7 +266,7 @@ describe('members of a space', () => {
     const body = { ...(await newSpace(owner, { privacy: privacies.private })), id: spaceId };
     await owner.call('updateSpace', { body });
     await idle();
-    expect(await chat.membership(general.matrixId, member)).toBe('join');
+    expect(await chat.membership(general.matrixRoomId, member)).toBe('join');
   });
 });
 
@@ -271,39 +275,39 @@ describe('rooms of a space', () => {
     const { spaceId } = await ownSpace();
     await join(member, spaceId);
     const room = await make(spaceId, 'hidden', 'privateRoom');
-    expect(await chat.state(room.matrixId, 'm.room.history_visibility')).toEqual({
+    expect(await chat.state(room.matrixRoomId, 'm.room.history_visibility')).toEqual({
       history_visibility: 'joined',
     });
-    expect(await chat.peopleIn(room.matrixId)).toEqual([owner.id]);
-    expect(await chat.room(member, spaceId, 'hidden')).toMatchObject({ joined: false, matrixId: '' });
+    expect(await chat.peopleIn(room.matrixRoomId)).toEqual([owner.id]);
+    expect(await chat.room(member, spaceId, 'hidden')).toMatchObject({ joined: false, matrixRoomId: '' });
     await expect(member.call('joinRoom', { query: { room: String(room.id) } })).rejects.toMatchObject({
       error: 'room_locked',
     });
     const matrixMember = await chat.as(member);
-    expect((await matrixMember('POST', at`rooms/${room.matrixId}/join`, {})).status).toBe(403);
+    expect((await matrixMember('POST', at`rooms/${room.matrixRoomId}/join`, {})).status).toBe(403);
 
-    await owner.call('addRoomMembers', { body: { room: room.matrixId, userIds: [member.id] } });
-    expect(await chat.peopleIn(room.matrixId)).toEqual([owner.id, member.id].sort((a, b) => a - b));
-    expect((await say(matrixMember, room.matrixId)).status).toBe(200);
+    await owner.call('addRoomMembers', { body: { room: room.matrixRoomId, userIds: [member.id] } });
+    expect(await chat.peopleIn(room.matrixRoomId)).toEqual([owner.id, member.id].sort((a, b) => a - b));
+    expect((await say(matrixMember, room.matrixRoomId)).status).toBe(200);
 
-    await owner.call('removeRoomMember', { body: { room: room.matrixId, userId: member.id } });
-    expect((await say(matrixMember, room.matrixId)).status).toBe(403);
+    await owner.call('removeRoomMember', { body: { room: room.matrixRoomId, userId: member.id } });
+    expect((await say(matrixMember, room.matrixRoomId)).status).toBe(403);
   });
 
   test('CHN-35 a public room is joined and left by choice', async () => {
     const { spaceId } = await ownSpace();
     await join(member, spaceId);
     const room = await make(spaceId, 'open', 'publicRoom');
-    expect(await chat.membership(room.matrixId, member)).toBeNull();
+    expect(await chat.membership(room.matrixRoomId, member)).toBeNull();
     const matrixMember = await chat.as(member);
-    expect((await matrixMember('POST', at`rooms/${room.matrixId}/join`, {})).status).toBe(403);
+    expect((await matrixMember('POST', at`rooms/${room.matrixRoomId}/join`, {})).status).toBe(403);
     expect(await member.call('joinRoom', { query: { room: String(room.id) } })).toEqual({
-      matrixId: room.matrixId,
+      matrixRoomId: room.matrixRoomId,
       joined: true,
     });
-    expect((await say(matrixMember, room.matrixId)).status).toBe(200);
-    await member.call('leaveRoom', { query: { room: room.matrixId } });
-    expect(await chat.membership(room.matrixId, member)).toBe('leave');
+    expect((await say(matrixMember, room.matrixRoomId)).status).toBe(200);
+    await member.call('leaveRoom', { query: { room: room.matrixRoomId } });
+    expect(await chat.membership(room.matrixRoomId, member)).toBe('leave');
   });
 
   test('CHN-30 in a read-only channel members react and read, and admins write', async () => {
@@ -313,13 +317,13 @@ describe('rooms of a space', () => {
     expect(news.canPost).toBe(true);
     expect((await chat.room(member, spaceId, 'news')).canPost).toBe(false);
     const [matrixOwner, matrixMember] = [await chat.as(owner), await chat.as(member)];
-    const posted = await say(matrixOwner, news.matrixId);
+    const posted = await say(matrixOwner, news.matrixRoomId);
     expect(posted.status).toBe(200);
-    expect((await say(matrixMember, news.matrixId)).status).toBe(403);
+    expect((await say(matrixMember, news.matrixRoomId)).status).toBe(403);
     const reaction = {
       'm.relates_to': { rel_type: 'm.annotation', event_id: posted.body.event_id, key: '👍' },
     };
-    const reacted = await matrixMember('PUT', at`rooms/${news.matrixId}/send/m.reaction/r1`, reaction);
+    const reacted = await matrixMember('PUT', at`rooms/${news.matrixRoomId}/send/m.reaction/r1`, reaction);
     expect(reacted.status).toBe(200);
   });
 
@@ -332,10 +336,10 @@ describe('rooms of a space', () => {
     );
     await chat.platform.services.chat.reconcile();
     const matrixMember = await chat.as(member);
-    expect((await say(matrixMember, news.matrixId)).status).toBe(200);
+    expect((await say(matrixMember, news.matrixRoomId)).status).toBe(200);
     await owner.call('kickMember', { params: { spaceId, userId: member.id } });
     await join(member, spaceId);
     await idle();
-    expect((await say(matrixMember, news.matrixId)).status).toBe(403);
+    expect((await say(matrixMember, news.matrixRoomId)).status).toBe(403);
   });
 });

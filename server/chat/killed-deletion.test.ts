@@ -35,7 +35,7 @@ afterAll(() => scene.stop(), 60_000);
 async function openSpace(): Promise<void> {
   const { owner, member } = scene;
   spaceId = await createSpace(owner);
-  ({ matrixId: channel } = await firstChannel(owner, spaceId, REPAIR_MS_MAX));
+  ({ matrixRoomId: channel } = await firstChannel(owner, spaceId, REPAIR_MS_MAX));
   rooms = await scene.madeOnce(await scene.as(owner), spaceId);
   await member.call('joinSpace', { params: { spaceId } });
   await eventually(
@@ -84,8 +84,8 @@ async function isOnDisk(mediaId: string): Promise<boolean> {
 }
 
 /** What Synapse itself knows of a room. */
-const statusOfRoom = async (matrixId: string) =>
-  (await scene.sender('GET', at`/_synapse/admin/v1/rooms/${matrixId}`)).status;
+const statusOfRoom = async (matrixRoomId: string) =>
+  (await scene.sender('GET', at`/_synapse/admin/v1/rooms/${matrixRoomId}`)).status;
 
 describe('a space', () => {
   /** Ours is asked until it is done, Synapse does it behind its back. */
@@ -134,9 +134,9 @@ describe('a space', () => {
         );
         expect(await statusOf(mediaId)).toBe(404);
         if (isOnSynapse) {
-          for (const matrixId of rooms) {
+          for (const matrixRoomId of rooms) {
             await eventually(
-              () => statusOfRoom(matrixId),
+              () => statusOfRoom(matrixRoomId),
               (status) => status === 404,
             );
           }

@@ -49,9 +49,9 @@ describe('the platform dies while it makes a space', () => {
           isIt,
         );
         const spaceId = await newestSpace();
-        const { matrixId } = await firstChannel(scene.owner, spaceId, REPAIR_MS_MAX);
+        const { matrixRoomId } = await firstChannel(scene.owner, spaceId, REPAIR_MS_MAX);
         await eventually(
-          () => scene.peopleIn(matrixId),
+          () => scene.peopleIn(matrixRoomId),
           (people) => people.length === 1,
         );
         await scene.madeOnce(scene.sender, spaceId);
@@ -64,17 +64,17 @@ describe('the platform dies while it makes a space', () => {
 
 describe('the platform dies while somebody comes or goes', () => {
   let spaceId: number;
-  let matrixId: string;
+  let matrixRoomId: string;
   const openSpace = async () => {
     spaceId = await createSpace(scene.owner);
-    ({ matrixId } = await firstChannel(scene.owner, spaceId, REPAIR_MS_MAX));
+    ({ matrixRoomId } = await firstChannel(scene.owner, spaceId, REPAIR_MS_MAX));
     // Whoever is invited from now on is somebody else.
     await scene.madeOnce(await scene.as(scene.owner), spaceId);
   };
   beforeAll(openSpace, 180_000);
 
   const isIn = () =>
-    scene.peopleIn(matrixId).then((people) => people.includes(`@u${scene.member.id}:chat.test`));
+    scene.peopleIn(matrixRoomId).then((people) => people.includes(`@u${scene.member.id}:chat.test`));
 
   test.each([
     ['before', 'the invitation', ends('POST', '/invite')],
@@ -130,13 +130,13 @@ describe('the platform dies while somebody comes or goes', () => {
 
 test('a push whose answer was lost with the platform counts once', async () => {
   const spaceId = await createSpace(scene.owner, { name: 'Pushes' });
-  const { matrixId } = await firstChannel(scene.owner, spaceId, REPAIR_MS_MAX);
+  const { matrixRoomId } = await firstChannel(scene.owner, spaceId, REPAIR_MS_MAX);
   const club = await scene.owner.call('createRoom', {
     body: { spaceId, name: 'club', kind: 'publicRoom' },
   });
   const caller = await scene.as(scene.owner);
   await eventually(
-    () => scene.peopleIn(matrixId),
+    () => scene.peopleIn(matrixRoomId),
     (people) => people.length === 1,
   );
   let kills = 0;
@@ -145,8 +145,8 @@ test('a push whose answer was lost with the platform counts once', async () => {
     kills += 1;
     await scene.platform.kill();
   });
-  expect((await say(caller, matrixId)).status).toBe(200);
-  await caller('POST', at`rooms/${club.matrixId}/leave`, {});
+  expect((await say(caller, matrixRoomId)).status).toBe(200);
+  await caller('POST', at`rooms/${club.matrixRoomId}/leave`, {});
   await eventually(
     async () => kills,
     (count) => count === 1,

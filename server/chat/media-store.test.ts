@@ -20,10 +20,10 @@ test('a file that two rooms show is kept by one of them, also when both are purg
     ['elsewhere', [two, three]],
   ];
   for (const [mediaId, rooms] of uses) {
-    const of = (roomId: string) => ({
+    const of = (matrixRoomId: string) => ({
       mediaId,
-      eventId: `$${mediaId}${roomId}`,
-      roomId,
+      eventId: `$${mediaId}${matrixRoomId}`,
+      matrixRoomId,
       sender: '@u1:chat.test',
     });
     await store.note(rooms.map(of));

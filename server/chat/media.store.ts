@@ -8,7 +8,7 @@ import type { Storage } from '@/storage/storage';
 export interface MediaUse {
   readonly mediaId: string;
   readonly eventId: string;
-  readonly roomId: string;
+  readonly matrixRoomId: string;
   readonly sender: string;
 }
 
@@ -24,10 +24,10 @@ export class MediaStore {
 
   /** Whoever names a file first is who uploaded it; what others say about it later opens it to nobody. */
   async note(uses: readonly MediaUse[]): Promise<void> {
-    for (const { mediaId, eventId, roomId, sender } of uses) {
+    for (const { mediaId, eventId, matrixRoomId, sender } of uses) {
       await this.#storage.db.execute(sql`
         INSERT INTO chat_media (media_id, event_id, room_id, sender)
-        SELECT ${mediaId}, ${eventId}, ${roomId}, ${sender}
+        SELECT ${mediaId}, ${eventId}, ${matrixRoomId}, ${sender}
         WHERE NOT EXISTS (SELECT 1 FROM chat_media WHERE media_id = ${mediaId} AND sender <> ${sender})
         ON CONFLICT DO NOTHING`);
     }
@@ -39,15 +39,15 @@ export class MediaStore {
       .select({
         mediaId: chatMedia.mediaId,
         eventId: chatMedia.eventId,
-        roomId: chatMedia.roomId,
+        matrixRoomId: chatMedia.matrixRoomId,
         sender: chatMedia.sender,
       })
       .from(chatMedia)
-      .innerJoin(room, eq(room.matrixId, chatMedia.roomId))
+      .innerJoin(room, eq(room.matrixRoomId, chatMedia.matrixRoomId))
       .where(
         and(
           eq(chatMedia.mediaId, mediaId),
-          rooms === null ? undefined : inArray(chatMedia.roomId, [...rooms]),
+          rooms === null ? undefined : inArray(chatMedia.matrixRoomId, [...rooms]),
         ),
       )
       .orderBy(desc(chatMedia.notedAt))
@@ -55,16 +55,16 @@ export class MediaStore {
   }
 
   /** Files that no message of another room shows. */
-  async onlyShownIn(roomId: string, limit: number): Promise<string[]> {
+  async onlyShownIn(matrixRoomId: string, limit: number): Promise<string[]> {
     const other = alias(chatMedia, 'other');
     const elsewhere = this.#storage.db
       .select({ one: sql`1` })
       .from(other)
-      .where(and(eq(other.mediaId, chatMedia.mediaId), ne(other.roomId, roomId)));
+      .where(and(eq(other.mediaId, chatMedia.mediaId), ne(other.matrixRoomId, matrixRoomId)));
     const rows = await this.#storage.db
       .selectDistinct({ mediaId: chatMedia.mediaId })
       .from(chatMedia)
-      .where(and(eq(chatMedia.roomId, roomId), notExists(elsewhere)))
+      .where(and(eq(chatMedia.matrixRoomId, matrixRoomId), notExists(elsewhere)))
       .limit(limit);
     return rows.map(({ mediaId }) => mediaId);
   }
@@ -77,14 +77,14 @@ export class MediaStore {
    * Forgets that a room shows files that another room shows too. Of two rooms that are purged at once, the second waits for
    * the first, so one of them keeps the file and deletes it.
    */
-  async forgetShared(roomId: string): Promise<void> {
+  async forgetShared(matrixRoomId: string): Promise<void> {
     await this.#storage.transaction(async () => {
       await this.#storage.db.execute(sql`
         SELECT 1 FROM chat_media
-        WHERE media_id IN (SELECT media_id FROM chat_media WHERE room_id = ${roomId})
+        WHERE media_id IN (SELECT media_id FROM chat_media WHERE room_id = ${matrixRoomId})
         ORDER BY media_id, event_id FOR UPDATE`);
       await this.#storage.db.execute(sql`
-        DELETE FROM chat_media AS own WHERE own.room_id = ${roomId} AND EXISTS (
+        DELETE FROM chat_media AS own WHERE own.room_id = ${matrixRoomId} AND EXISTS (
           SELECT 1 FROM chat_media AS other WHERE other.media_id = own.media_id AND other.room_id <> own.room_id)`);
     });
   }

@@ -25,8 +25,8 @@ const everythingApplied = () => eventually(waiting, (count) => count === 0);
 async function copiesOf(spaceId: number): Promise<number[]> {
   const { body } = await chat.sender('GET', 'joined_rooms');
   const found: number[] = [];
-  for (const matrixId of body.joined_rooms as string[]) {
-    const mark = await chat.state(matrixId, 'guildhall.room');
+  for (const matrixRoomId of body.joined_rooms as string[]) {
+    const mark = await chat.state(matrixRoomId, 'guildhall.room');
     if (mark?.space_id === spaceId) found.push(Number(mark.type));
   }
   return found.sort((one, other) => one - other);
@@ -36,13 +36,13 @@ async function copiesOf(spaceId: number): Promise<number[]> {
 async function expectInStep(spaceId: number): Promise<void> {
   const [general, club] = [await chat.room(owner, spaceId), await chat.room(owner, spaceId, 'club')];
   const two = [owner.id, member.id].sort((one, other) => one - other);
-  expect(await chat.peopleIn(general.matrixId)).toEqual(two);
-  expect(await chat.peopleIn(club.matrixId)).toEqual([owner.id]);
+  expect(await chat.peopleIn(general.matrixRoomId)).toEqual(two);
+  expect(await chat.peopleIn(club.matrixRoomId)).toEqual([owner.id]);
   expect(await copiesOf(spaceId)).toEqual([-1, 0, 2]);
-  expect(await chat.state(general.matrixId, 'm.room.join_rules')).toMatchObject({ join_rule: 'invite' });
+  expect(await chat.state(general.matrixRoomId, 'm.room.join_rules')).toMatchObject({ join_rule: 'invite' });
   const matrixMember = await chat.as(member);
-  expect((await say(matrixMember, general.matrixId)).status).toBe(200);
-  expect((await say(matrixMember, club.matrixId)).status).toBe(403);
+  expect((await say(matrixMember, general.matrixRoomId)).status).toBe(200);
+  expect((await say(matrixMember, club.matrixRoomId)).status).toBe(403);
 }
 
 async function everything(): Promise<number> {
@@ -61,7 +61,7 @@ describe('while the homeserver does not answer', () => {
     const spaceId = await createSpace(owner);
     await join(spaceId);
     await owner.call('createRoom', { body: { spaceId, name: 'club', kind: 'privateRoom' } });
-    expect(await chat.room(owner, spaceId)).toMatchObject({ matrixId: '', joined: true, members: 2 });
+    expect(await chat.room(owner, spaceId)).toMatchObject({ matrixRoomId: '', joined: true, members: 2 });
     expect(await waiting()).toBeGreaterThan(0);
     await expect(owner.call('logInToChat')).rejects.toMatchObject({
       error: 'chat_unavailable',
@@ -77,13 +77,13 @@ describe('while the homeserver does not answer', () => {
   test('a newer wish overtakes the older one that waits', async () => {
     const spaceId = await createSpace(owner);
     await chat.platform.services.chat.idle();
-    const { matrixId } = await chat.room(owner, spaceId);
+    const { matrixRoomId } = await chat.room(owner, spaceId);
     await chat.outward.away();
     await join(spaceId);
     await member.call('leaveSpace', { params: { spaceId } });
     await chat.outward.back();
     await everythingApplied();
-    expect(await chat.membership(matrixId, member)).toBeNull();
+    expect(await chat.membership(matrixRoomId, member)).toBeNull();
   });
 
   test('a homeserver that dies and comes back finds the platform where it was', async () => {
@@ -127,14 +127,14 @@ describe('when answers are lost', () => {
     const spaceId = await createSpace(owner);
     await join(spaceId);
     await chat.platform.services.chat.idle();
-    const { matrixId } = await chat.room(owner, spaceId);
+    const { matrixRoomId } = await chat.room(owner, spaceId);
     chat.outward.decide(({ path }) => (path.endsWith('/kick') ? 'drop answer' : 'pass'));
     const kicked = owner.call('kickMember', { params: { spaceId, userId: member.id } });
     await kicked;
     chat.outward.reset();
     await everythingApplied();
-    expect(await chat.membership(matrixId, member)).toBe('leave');
-    const { body } = await chat.sender('GET', at`rooms/${matrixId}/messages` + '?dir=b&limit=20');
+    expect(await chat.membership(matrixRoomId, member)).toBe('leave');
+    const { body } = await chat.sender('GET', at`rooms/${matrixRoomId}/messages` + '?dir=b&limit=20');
     const leaves = (body.chunk as { type: string; content: { membership?: string } }[]).filter(
       ({ type, content }) => type === 'm.room.member' && content.membership === 'leave',
     );

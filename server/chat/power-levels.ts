@@ -38,14 +38,14 @@ const TIMED_OUT = -1;
 export function powerLevels({ kind, sender, everyone, holders, timedOut }: RightsOfRoom): Content {
   const usersDefault = levelOf(kind, everyone);
   const users: Record<string, number> = { [sender]: NOBODY };
-  for (const [userId, own] of holders) {
+  for (const [matrixUserId, own] of holders) {
     const level = levelOf(kind, {
       mentionEveryone: own.mentionEveryone || everyone.mentionEveryone,
       post: own.post || everyone.post,
     });
-    if (level !== usersDefault) users[userId] = level;
+    if (level !== usersDefault) users[matrixUserId] = level;
   }
-  for (const userId of timedOut) users[userId] = TIMED_OUT;
+  for (const matrixUserId of timedOut) users[matrixUserId] = TIMED_OUT;
   const listed = Object.keys(users).length;
   if (listed > LISTED_USERS_MAX) throw new TooManyListedError(listed);
 

@@ -64,8 +64,8 @@ export class ChatPush {
       );
       const fresh = events.filter((event) => seen.delete(event.event_id));
       const rooms = new Map(
-        (await this.#deps.facts.byMatrixIds([...new Set(fresh.map((event) => event.room_id))])).map(
-          (room) => [room.matrixId, room],
+        (await this.#deps.facts.byMatrixRoomIds([...new Set(fresh.map((event) => event.room_id))])).map(
+          (room) => [room.matrixRoomId, room],
         ),
       );
       const looks: Wish[] = [];

@@ -52,7 +52,7 @@ export class Reconciler {
     const homeserver = await this.#deps.connect();
     const next = await this.#deps.facts.roomsAfter(this.#place, rooms);
     let found = 0;
-    for (const { id, matrixId } of next) found += await this.#compare(id, matrixId, homeserver);
+    for (const { id, matrixRoomId } of next) found += await this.#compare(id, matrixRoomId, homeserver);
     this.#place = next.length < rooms ? 0 : (next.at(-1)?.id ?? 0);
     if (this.#place === 0) found += await this.#strays(homeserver);
     return found;
@@ -69,8 +69,8 @@ export class Reconciler {
     const homeserver = await this.#deps.connect();
     for (let place = 0, full = true; full && !this.#stopped;) {
       const rooms = await this.#deps.facts.roomsAfter(place, ROOMS_AT_ONCE);
-      for (const { id, matrixId } of rooms) {
-        if (!this.#stopped) found += await this.#compare(id, matrixId, homeserver);
+      for (const { id, matrixRoomId } of rooms) {
+        if (!this.#stopped) found += await this.#compare(id, matrixRoomId, homeserver);
       }
       place = rooms.at(-1)?.id ?? 0;
       full = rooms.length === ROOMS_AT_ONCE;
@@ -79,13 +79,13 @@ export class Reconciler {
     return found;
   }
 
-  async #compare(roomId: number, matrixId: string | null, homeserver: Homeserver): Promise<number> {
-    if (matrixId === null) return this.#look([roomWish(roomId)]);
+  async #compare(roomId: number, matrixRoomId: string | null, homeserver: Homeserver): Promise<number> {
+    if (matrixRoomId === null) return this.#look([roomWish(roomId)]);
     try {
-      const state = await homeserver.state(matrixId);
+      const state = await homeserver.state(matrixRoomId);
       return await this.#look([
-        ...(await this.#stateWishes(roomId, matrixId, state, homeserver)),
-        ...(await this.#memberWishes(roomId, matrixId, state, homeserver)),
+        ...(await this.#stateWishes(roomId, matrixRoomId, state, homeserver)),
+        ...(await this.#memberWishes(roomId, matrixRoomId, state, homeserver)),
       ]);
     } catch (error) {
       if (!(error instanceof MatrixRefusal)) throw error;
@@ -96,7 +96,7 @@ export class Reconciler {
 
   async #stateWishes(
     roomId: number,
-    matrixId: string,
+    matrixRoomId: string,
     state: readonly FullEvent[],
     homeserver: Homeserver,
   ): Promise<Wish[]> {
@@ -107,30 +107,30 @@ export class Reconciler {
     const isRight =
       wanted.every(({ type, stateKey, content }) =>
         isSameContent(contents.get(`${type} ${stateKey}`), content),
-      ) && (await this.#isLinked(facts.parentMatrixId, matrixId, homeserver));
+      ) && (await this.#isLinked(facts.parentMatrixId, matrixRoomId, homeserver));
     return isRight ? [] : [roomWish(roomId)];
   }
 
-  async #isLinked(parent: string | null, matrixId: string, homeserver: Homeserver): Promise<boolean> {
+  async #isLinked(parent: string | null, matrixRoomId: string, homeserver: Homeserver): Promise<boolean> {
     if (parent === null) return true;
-    const child = childState(matrixId, homeserver);
-    return isSameContent(await homeserver.stateContent(parent, child.type, matrixId), child.content);
+    const child = childState(matrixRoomId, homeserver);
+    return isSameContent(await homeserver.stateContent(parent, child.type, matrixRoomId), child.content);
   }
 
   async #memberWishes(
     roomId: number,
-    matrixId: string,
+    matrixRoomId: string,
     state: readonly FullEvent[],
     homeserver: Homeserver,
   ): Promise<Wish[]> {
     const joined = new Set<number>();
     const near = new Set<number>();
-    for (const { type, state_key: userId = '', content } of state) {
-      if (type !== 'm.room.member' || userId === homeserver.sender) continue;
+    for (const { type, state_key: matrixUserId = '', content } of state) {
+      if (type !== 'm.room.member' || matrixUserId === homeserver.sender) continue;
       if (content.membership !== 'join' && content.membership !== 'invite') continue;
-      const personId = personIdOf(userId);
+      const personId = personIdOf(matrixUserId);
       // Nobody of ours: no table can say anything about such a user.
-      if (personId === null) await homeserver.kick(matrixId, userId);
+      if (personId === null) await homeserver.kick(matrixRoomId, matrixUserId);
       else (content.membership === 'join' ? joined : near).add(personId);
     }
     const belonging = await this.#deps.facts.people(roomId);
@@ -147,15 +147,17 @@ export class Reconciler {
   async #strays(homeserver: Homeserver): Promise<number> {
     const strays: Wish[] = [];
     const joined = await homeserver.joinedRooms();
-    const known = new Set((await this.#deps.facts.byMatrixIds(joined)).map(({ matrixId }) => matrixId));
-    for (const matrixId of joined) {
-      if (known.has(matrixId)) continue;
-      const mark = await markOf(matrixId, homeserver);
+    const known = new Set(
+      (await this.#deps.facts.byMatrixRoomIds(joined)).map(({ matrixRoomId }) => matrixRoomId),
+    );
+    for (const matrixRoomId of joined) {
+      if (known.has(matrixRoomId)) continue;
+      const mark = await markOf(matrixRoomId, homeserver);
       if (!mark) continue;
       const row = await this.#deps.facts.byId(mark.roomId);
       // One whose row has no id yet may have been made just now.
-      if (row && (row.matrixId === null || row.matrixId === matrixId)) continue;
-      strays.push(goneWish(matrixId));
+      if (row && (row.matrixRoomId === null || row.matrixRoomId === matrixRoomId)) continue;
+      strays.push(goneWish(matrixRoomId));
     }
     return this.#look(strays);
   }

@@ -18,7 +18,7 @@ beforeAll(async () => {
   spaceId = await createSpace(owner);
   await member.call('joinSpace', { params: { spaceId } });
   await idle();
-  general = (await chat.room(owner, spaceId)).matrixId;
+  general = (await chat.room(owner, spaceId)).matrixRoomId;
 }, 360_000);
 afterAll(() => chat.close(), 60_000);
 
@@ -43,19 +43,19 @@ describe('what was changed behind the platform', () => {
     const club = await makeRoom('club', 'privateRoom');
     chat.inward.decide(() => 'drop');
     await chat.sender('POST', at`rooms/${general}/kick`, { user_id: matrixIdOf(member) });
-    await chat.sender('POST', at`rooms/${club.matrixId}/invite`, { user_id: matrixIdOf(member) });
-    await masquerade(member)('POST', at`rooms/${club.matrixId}/join`, {});
+    await chat.sender('POST', at`rooms/${club.matrixRoomId}/invite`, { user_id: matrixIdOf(member) });
+    await masquerade(member)('POST', at`rooms/${club.matrixRoomId}/join`, {});
     await chat.sender('PUT', at`rooms/${general}/state/m.room.name/`, { name: 'hijacked' });
     const levels = await chat.state(general, 'm.room.power_levels');
     await chat.sender('PUT', at`rooms/${general}/state/m.room.power_levels/`, {
       ...levels,
       users_default: 50,
     });
-    expect(await chat.membership(club.matrixId, member)).toBe('join');
+    expect(await chat.membership(club.matrixRoomId, member)).toBe('join');
 
     expect(await compare()).toBeGreaterThanOrEqual(3);
     expect(await chat.membership(general, member)).toBe('join');
-    expect(await chat.membership(club.matrixId, member)).toBe('leave');
+    expect(await chat.membership(club.matrixRoomId, member)).toBe('leave');
     expect(await chat.state(general, 'm.room.name')).toEqual({ name: 'general' });
     expect(await chat.state(general, 'm.room.power_levels')).toEqual(levels);
     chat.inward.reset();
@@ -76,11 +76,11 @@ describe('what was changed behind the platform', () => {
     await rows(`UPDATE room SET matrix_id = NULL WHERE id = ${lost.id}`);
     await compare();
     const found = await chat.room(owner, spaceId, 'lost');
-    expect(found.matrixId).not.toBe('');
-    expect(await chat.peopleIn(found.matrixId)).toEqual([owner.id, member.id].sort((a, b) => a - b));
+    expect(found.matrixRoomId).not.toBe('');
+    expect(await chat.peopleIn(found.matrixRoomId)).toEqual([owner.id, member.id].sort((a, b) => a - b));
     await compare();
-    if (found.matrixId !== lost.matrixId) {
-      expect((await chat.sender('GET', at`rooms/${lost.matrixId}/joined_members`)).status).toBe(403);
+    if (found.matrixRoomId !== lost.matrixRoomId) {
+      expect((await chat.sender('GET', at`rooms/${lost.matrixRoomId}/joined_members`)).status).toBe(403);
     }
   });
 });
@@ -92,13 +92,13 @@ describe('a leave of one’s own', () => {
     await idle();
     await (
       await chat.as(member)
-    )('POST', at`rooms/${open.matrixId}/leave`, {});
+    )('POST', at`rooms/${open.matrixRoomId}/leave`, {});
     await eventually(
       () => chat.room(member, spaceId, 'open'),
       (room) => !room.joined,
     );
     await compare();
-    expect(await chat.membership(open.matrixId, member)).toBe('leave');
+    expect(await chat.membership(open.matrixRoomId, member)).toBe('leave');
     expect((await chat.room(owner, spaceId, 'open')).members).toBe(1);
   });
 

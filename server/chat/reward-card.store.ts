@@ -14,7 +14,7 @@ export interface RewardCard {
   /** Null until the card is posted. */
   readonly eventId: string | null;
   /** Null until the homeserver has made the room. */
-  readonly matrixId: string | null;
+  readonly matrixRoomId: string | null;
 }
 
 /** Rewards as their rooms see them. */
@@ -36,7 +36,7 @@ export class RewardCardStore {
         version: reward.version,
         toldVersion: reward.toldVersion,
         eventId: reward.eventId,
-        matrixId: room.matrixId,
+        matrixRoomId: room.matrixRoomId,
       })
       .from(reward)
       .innerJoin(room, eq(room.id, reward.roomId))

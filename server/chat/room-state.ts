@@ -11,7 +11,7 @@ import { powerLevels, type RoomRights } from './power-levels';
 /** What the platform's tables say of a room, and of the space that it lies in. */
 export interface RoomFacts {
   readonly id: number;
-  readonly matrixId: string | null;
+  readonly matrixRoomId: string | null;
   /** Null for a direct conversation. */
   readonly spaceId: number | null;
   readonly kind: ConversationKind | 'space';
@@ -74,10 +74,10 @@ export function roomState(facts: RoomFacts, names: MatrixNames, picture: string)
 }
 
 /** How the Matrix space names a room in it. */
-export function childState(matrixId: string, names: MatrixNames): StateEvent {
+export function childState(matrixRoomId: string, names: MatrixNames): StateEvent {
   return {
     type: 'm.space.child',
-    stateKey: matrixId,
+    stateKey: matrixRoomId,
     content: { via: [names.serverName], suggested: false },
   };
 }

@@ -98,14 +98,14 @@ async function typesOf(spaceId: number): Promise<unknown[]> {
 }
 
 /** Everything that was ever said about somebody's place in a room, the oldest first. */
-async function membershipsOf(matrixId: string, person: TestClient): Promise<unknown[]> {
+async function membershipsOf(matrixRoomId: string, person: TestClient): Promise<unknown[]> {
   const filter = encodeURIComponent(JSON.stringify({ types: ['m.room.member'] }));
   const { body } = await sender()(
     'GET',
-    `${at`rooms/${matrixId}/messages`}?dir=f&limit=200&filter=${filter}`,
+    `${at`rooms/${matrixRoomId}/messages`}?dir=f&limit=200&filter=${filter}`,
   );
   return (body.chunk as { state_key: string; content: { membership: string } }[])
-    .filter(({ state_key: userId }) => userId === matrixIdOf(person))
+    .filter(({ state_key: matrixUserId }) => matrixUserId === matrixIdOf(person))
     .map(({ content }) => content.membership);
 }
 
@@ -116,9 +116,9 @@ test('spaces that are made at both at once get each its rooms, once', async () =
     forms.map((body, index) => owner[index % 2 === 0 ? 0 : 1].call('createSpace', { body })),
   );
   for (const { id } of spaces) {
-    const { matrixId } = await firstChannel(owner[0], id, PATIENCE_MS);
+    const { matrixRoomId } = await firstChannel(owner[0], id, PATIENCE_MS);
     await eventually(
-      () => membershipsOf(matrixId, owner[0]),
+      () => membershipsOf(matrixRoomId, owner[0]),
       (said) => said.join() === 'invite,join',
     );
     expect(await typesOf(id)).toEqual([-1, 0]);
@@ -127,7 +127,7 @@ test('spaces that are made at both at once get each its rooms, once', async () =
 
 test('who joins at both at once is invited once and in once', async () => {
   const spaceId = await createSpace(owner[0]);
-  const { matrixId } = await firstChannel(owner[1], spaceId, PATIENCE_MS);
+  const { matrixRoomId } = await firstChannel(owner[1], spaceId, PATIENCE_MS);
   const member = await personAtBoth();
   await Promise.all(
     Array.from({ length: 10 }, (_, index) =>
@@ -135,7 +135,7 @@ test('who joins at both at once is invited once and in once', async () => {
     ),
   );
   const said = await eventually(
-    () => membershipsOf(matrixId, member[0]),
+    () => membershipsOf(matrixRoomId, member[0]),
     (memberships) => memberships.includes('join'),
   );
   expect(said).toEqual(['invite', 'join']);
@@ -143,7 +143,7 @@ test('who joins at both at once is invited once and in once', async () => {
   await owner[0].call('kickMember', { params: { spaceId, userId: member[0].id } });
   await member[1].call('joinSpace', { params: { spaceId } });
   await eventually(
-    () => membershipsOf(matrixId, member[0]),
+    () => membershipsOf(matrixRoomId, member[0]),
     (memberships) => memberships.at(-1) === 'join',
   );
 });
@@ -163,10 +163,10 @@ test('a session is one device, whichever platform gives the token, and ends with
 
 test('a message whose push was lost with one platform is counted once by the other', async () => {
   const spaceId = await createSpace(owner[0]);
-  const { matrixId } = await firstChannel(owner[0], spaceId, PATIENCE_MS);
+  const { matrixRoomId } = await firstChannel(owner[0], spaceId, PATIENCE_MS);
   const caller = callerOf(homeserver.url, (await owner[0].call('logInToChat')).accessToken);
   await eventually(
-    () => membershipsOf(matrixId, owner[0]),
+    () => membershipsOf(matrixRoomId, owner[0]),
     (said) => said.includes('join'),
   );
   const before = await messagesCounted();
@@ -178,7 +178,7 @@ test('a message whose push was lost with one platform is counted once by the oth
     return pushed.length === 1 ? 'drop answer' : 'pass';
   });
   for (const body of ['One', 'Two', 'Three'])
-    expect((await say(caller, matrixId, { body })).status).toBe(200);
+    expect((await say(caller, matrixRoomId, { body })).status).toBe(200);
   await eventually(messagesCounted, (count) => count >= before + 3 && pushed.length > 1);
   expect(await messagesCounted()).toBe(before + 3);
   expect(new Set(pushed)).toEqual(new Set(platforms.map(({ url }) => url)));
@@ -200,9 +200,9 @@ test('what one began when it was killed the other finishes, and makes nothing tw
   await Promise.all([killed, expect(owner[0].call('createSpace', { body })).rejects.toThrow('fetch failed')]);
   const left = (await owner[1].call('ownSpaces')).find(({ name }) => name === 'Left behind');
   if (!left) throw new Error('The space was committed before its room was made');
-  const { matrixId } = await firstChannel(owner[1], left.id, PATIENCE_MS);
+  const { matrixRoomId } = await firstChannel(owner[1], left.id, PATIENCE_MS);
   await eventually(
-    () => membershipsOf(matrixId, owner[1]),
+    () => membershipsOf(matrixRoomId, owner[1]),
     (said) => said.join() === 'invite,join',
   );
   expect(await typesOf(left.id)).toEqual([-1, 0]);

@@ -46,7 +46,7 @@ export class ShownMedia {
   /** Returns whether a person may open a file. With `rooms`, a message of these rooms must show it. */
   async mayOpen(
     mediaId: string,
-    userId: string,
+    matrixUserId: string,
     homeserver: Homeserver,
     rooms: readonly string[] | null = null,
   ): Promise<boolean> {
@@ -54,8 +54,8 @@ export class ShownMedia {
     const uses = await this.#uses(mediaId, homeserver, rooms);
     // Of a homeserver that is away nobody knows what it has not told yet.
     if (uses.length === 0) await homeserver.client.call({ method: 'GET', path: WHOAMI });
-    for (const { roomId, eventId } of uses) {
-      const event = await seenBy(userId, roomId, eventId, homeserver);
+    for (const { matrixRoomId, eventId } of uses) {
+      const event = await seenBy(matrixUserId, matrixRoomId, eventId, homeserver);
       // A redacted one shows nothing any more.
       if (event && mediaIn(event.content, homeserver.serverName).includes(mediaId)) return true;
     }
@@ -100,9 +100,9 @@ export class ShownMedia {
   }
 }
 
-async function seenBy(userId: string, roomId: string, eventId: string, homeserver: Homeserver) {
+async function seenBy(matrixUserId: string, matrixRoomId: string, eventId: string, homeserver: Homeserver) {
   try {
-    return await homeserver.event(roomId, eventId, userId);
+    return await homeserver.event(matrixRoomId, eventId, matrixUserId);
   } catch (error) {
     if (error instanceof MatrixRefusal && error.status === 403) return null;
     throw error;
@@ -115,7 +115,7 @@ function usesIn({ event_id, room_id, type, sender, content }: ShowingEvent, serv
   return mediaIn(content, serverName).map((mediaId) => ({
     mediaId,
     eventId: event_id,
-    roomId: room_id,
+    matrixRoomId: room_id,
     sender,
   }));
 }

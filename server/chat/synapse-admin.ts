@@ -13,9 +13,9 @@ export class SynapseAdmin {
   }
 
   /** Has a room purged in the background, and returns whether that is complete. Starts it unless it is running or done. */
-  async purgeRoom(roomId: string): Promise<boolean> {
+  async purgeRoom(matrixRoomId: string): Promise<boolean> {
     const { client } = this.#homeserver;
-    const room = at`admin/v2/rooms/${roomId}`;
+    const room = at`admin/v2/rooms/${matrixRoomId}`;
     const answer = await client.find({ base: '_synapse', method: 'GET', path: `${room}/delete_status` });
     const statuses = deletions.parse(answer ?? { results: [] }).results.map(({ status }) => status);
     if (statuses.includes('complete')) return true;

@@ -114,7 +114,7 @@ test('afterwards nothing is made again, and newcomers join as everywhere', async
   expect(await rooms()).toEqual(before);
   const general = await chat.room(newcomer, 1);
   expect(general.members).toBe(4);
-  expect((await say(await chat.as(newcomer), general.matrixId)).status).toBe(200);
+  expect((await say(await chat.as(newcomer), general.matrixRoomId)).status).toBe(200);
 });
 
 describe('the homeserver of an installation', () => {

@@ -18,7 +18,7 @@ import { isLeasedAs, isLeaseFree, isLeaseTaken, NO_LEASE } from '@/server/db/lea
 import { chatWish, type WishRow } from '@/server/db/schema/chat';
 import type { Storage } from '@/storage/storage';
 
-export type Wish = Pick<WishRow, 'key' | 'kind' | 'roomId' | 'userId' | 'matrixId'> & {
+export type Wish = Pick<WishRow, 'key' | 'kind' | 'roomId' | 'userId' | 'subject'> & {
   readonly dueAt?: Date | null;
 };
 /** A row that this process applies. */
@@ -76,10 +76,10 @@ export class WishStore {
   }
 
   /** Has a wish looked at once more, whoever applies it now. */
-  async again({ key, kind, roomId, userId, matrixId }: Wish, now: Date): Promise<void> {
+  async again({ key, kind, roomId, userId, subject }: Wish, now: Date): Promise<void> {
     await this.#storage.db
       .insert(chatWish)
-      .values({ key, kind, roomId, userId, matrixId, changed: false, nextAt: now })
+      .values({ key, kind, roomId, userId, subject, changed: false, nextAt: now })
       .onConflictDoUpdate({
         target: chatWish.key,
         set: { version: sql`${chatWish.version} + 1`, nextAt: now },
@@ -222,10 +222,10 @@ export class WishStore {
   /** Matrix rooms that are deleted and due to be emptied. Those that wait for another try are left out. */
   async goneRooms(now: Date): Promise<string[]> {
     const rows = await this.#storage.db
-      .select({ matrixId: chatWish.matrixId })
+      .select({ subject: chatWish.subject })
       .from(chatWish)
       .where(and(lte(chatWish.nextAt, now), eq(chatWish.kind, 'gone')));
-    return rows.flatMap(({ matrixId }) => matrixId ?? []);
+    return rows.flatMap(({ subject }) => subject ?? []);
   }
 
   /** How many wait, for whatever time. */

@@ -9,7 +9,7 @@ const wish = (key: string, kind: Wish['kind'], about: Partial<Wish> = {}): Wish 
   kind,
   roomId: null,
   userId: null,
-  matrixId: null,
+  subject: null,
   ...about,
 });
 
@@ -24,20 +24,21 @@ export const userWish = (userId: number) => wish(`user:${userId}`, 'user', { use
 export const markWish = (userId: number) => wish(`mark:${userId}`, 'mark', { userId });
 /** The device of a session that is over. */
 export const deviceWish = (userId: number, deviceId: string) =>
-  wish(`device:${deviceId}`, 'device', { userId, matrixId: deviceId });
+  wish(`device:${deviceId}`, 'device', { userId, subject: deviceId });
 /** A Matrix room that nobody may be in any more. */
-export const goneWish = (matrixId: string) => wish(`gone:${matrixId}`, 'gone', { matrixId });
+export const goneWish = (matrixRoomId: string) =>
+  wish(`gone:${matrixRoomId}`, 'gone', { subject: matrixRoomId });
 /** A Matrix room that everybody has left, and whose content goes when it is due. */
-export const purgeWish = (matrixId: string, dueAt: Date): Wish => ({
-  ...wish(`purge:${matrixId}`, 'purge', { matrixId }),
+export const purgeWish = (matrixRoomId: string, dueAt: Date): Wish => ({
+  ...wish(`purge:${matrixRoomId}`, 'purge', { subject: matrixRoomId }),
   dueAt,
 });
 /** The edits of an event that was redacted. */
 export const cascadeWish = (roomId: number, eventId: string) =>
-  wish(`cascade:${eventId}`, 'cascade', { roomId, matrixId: eventId });
+  wish(`cascade:${eventId}`, 'cascade', { roomId, subject: eventId });
 /** The card of a reward, and word of its changes. */
 export const rewardWish = (roomId: number, rewardId: string) =>
-  wish(`reward:${rewardId}`, 'reward', { roomId, matrixId: rewardId });
+  wish(`reward:${rewardId}`, 'reward', { roomId, subject: rewardId });
 
 /**
  * Says inside a transaction what the homeserver will have to be told about the change. Remembers the keys, so that the
@@ -94,8 +95,8 @@ export class Wishes {
   }
 
   /** Rooms were deleted. */
-  async gone(matrixIds: readonly string[]): Promise<void> {
-    await this.#put(matrixIds.map(goneWish));
+  async gone(matrixRoomIds: readonly string[]): Promise<void> {
+    await this.#put(matrixRoomIds.map(goneWish));
   }
 
   /** Rewards were funded or have changed. */

@@ -63,8 +63,8 @@ export class BotScene {
   }
 
   /** Sends a message as the owner. */
-  async message(roomId: string, content: object): Promise<string> {
-    const { status, body } = await say(this.asOwner, roomId, content);
+  async message(matrixRoomId: string, content: object): Promise<string> {
+    const { status, body } = await say(this.asOwner, matrixRoomId, content);
     if (status !== 200) throw new Error(`The message was refused: ${JSON.stringify(body)}`);
     return String(body.event_id);
   }

@@ -42,11 +42,11 @@ export interface ChatTest {
   /** A person, with the token that the platform gives. */
   as(person: TestClient): Promise<MatrixCaller>;
   /** What the homeserver says somebody is in a room; null for nobody ever. */
-  membership(matrixId: string, person: TestClient): Promise<string | null>;
+  membership(matrixRoomId: string, person: TestClient): Promise<string | null>;
   /** People of the platform who are in a room, by the homeserver. */
-  peopleIn(matrixId: string): Promise<number[]>;
+  peopleIn(matrixRoomId: string): Promise<number[]>;
   /** Content of a state of a room; null when there is none. */
-  state(matrixId: string, type: string, key?: string): Promise<Record<string, unknown> | null>;
+  state(matrixRoomId: string, type: string, key?: string): Promise<Record<string, unknown> | null>;
   /** A channel or room of a space by name, as a person sees it. */
   room(person: TestClient, spaceId: number, name?: string): Promise<Room>;
   close(): Promise<void>;
@@ -87,18 +87,18 @@ export async function startChatTest(options: TestPlatformOptions = {}): Promise<
       return platform;
     },
     sender,
-    async membership(matrixId, person) {
-      const member = await sender('GET', at`rooms/${matrixId}/state/m.room.member/${matrixIdOf(person)}`);
+    async membership(matrixRoomId, person) {
+      const member = await sender('GET', at`rooms/${matrixRoomId}/state/m.room.member/${matrixIdOf(person)}`);
       return member.status === 404 ? null : String(member.body.membership);
     },
-    async peopleIn(matrixId) {
-      const { body } = await sender('GET', at`rooms/${matrixId}/joined_members`);
+    async peopleIn(matrixRoomId) {
+      const { body } = await sender('GET', at`rooms/${matrixRoomId}/joined_members`);
       return Object.keys(body.joined as object)
         .flatMap((userId) => personIdOf(userId) ?? [])
         .sort((one, other) => one - other);
     },
-    async state(matrixId, type, key = '') {
-      const { status, body } = await sender('GET', at`rooms/${matrixId}/state/${type}/${key}`);
+    async state(matrixRoomId, type, key = '') {
+      const { status, body } = await sender('GET', at`rooms/${matrixRoomId}/state/${type}/${key}`);
       return status === 404 ? null : body;
     },
     async room(person, spaceId, name = FIRST_CHANNEL_NAME) {
@@ -130,10 +130,10 @@ export function at(parts: TemplateStringsArray, ...values: readonly string[]): s
 let sent = 0;
 
 /** Sends a message; answers status, and event id or error code. */
-export function say(caller: MatrixCaller, matrixId: string, content: object = {}): Promise<MatrixAnswer> {
+export function say(caller: MatrixCaller, matrixRoomId: string, content: object = {}): Promise<MatrixAnswer> {
   sent += 1;
   const body = { msgtype: 'm.text', body: 'Hello', ...content };
-  return caller('PUT', at`rooms/${matrixId}/send/m.room.message/t${String(sent)}`, body);
+  return caller('PUT', at`rooms/${matrixRoomId}/send/m.room.message/t${String(sent)}`, body);
 }
 
 /** Calls of the Client-Server API, below `/_matrix/client/v3/` where the path does not begin with a slash. */
@@ -152,7 +152,7 @@ export function callerOf(url: string, token: string): MatrixCaller {
 export async function firstChannel(person: TestClient, spaceId: number, withinMs?: number): Promise<Room> {
   const look = async () => {
     const rooms = await person.call('allRooms', { query: { spaceId } });
-    return rooms.find(({ name, matrixId }) => name === FIRST_CHANNEL_NAME && matrixId !== '');
+    return rooms.find(({ name, matrixRoomId }) => name === FIRST_CHANNEL_NAME && matrixRoomId !== '');
   };
   return (await eventually(look, (channel) => channel !== undefined, withinMs)) as Room;
 }

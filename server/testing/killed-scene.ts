@@ -60,8 +60,8 @@ export class KilledScene {
     return killWhile({ platform, outward, work, when, isIt });
   }
 
-  async peopleIn(matrixId: string): Promise<string[]> {
-    const { body } = await this.sender('GET', at`rooms/${matrixId}/joined_members`);
+  async peopleIn(matrixRoomId: string): Promise<string[]> {
+    const { body } = await this.sender('GET', at`rooms/${matrixRoomId}/joined_members`);
     return Object.keys((body.joined ?? {}) as object).filter((userId) => userId.startsWith('@u'));
   }
 

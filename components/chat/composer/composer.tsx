@@ -50,9 +50,9 @@ export default function Composer({
   ref,
 }: ComposerProps) {
   const t = useTranslations('chat.composer');
-  const { actions, matrixId, roomName, askDelete } = useConversation();
+  const { actions, matrixRoomId, roomName, askDelete } = useConversation();
   const listId = useId();
-  const draft = useDraft(matrixId);
+  const draft = useDraft(matrixRoomId);
   const typing = useTypingNotice(actions);
   const files = useAttachments();
   const [initial] = useState(() => draft.read());
@@ -71,7 +71,7 @@ export default function Composer({
   const { editor, suggestions } = useComposerEditor({
     label: t('placeholder', { room: roomName }),
     initial,
-    people: { matrixId, canMentionEveryone, items },
+    people: { matrixRoomId, canMentionEveryone, items },
     onChange,
     onSend: () => send(),
     onUp: () => {

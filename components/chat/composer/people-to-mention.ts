@@ -8,7 +8,7 @@ const SHOWN_MAX = 8;
 const PATIENCE_MS = 400;
 
 export interface PeopleSource {
-  readonly matrixId: string;
+  readonly matrixRoomId: string;
   readonly canMentionEveryone: boolean;
   /** The newest items, for people who wrote lately. */
   items(): readonly TimelineItem[];
@@ -28,15 +28,17 @@ export class PeopleToMention {
   }
 
   async find(name: string, signal: AbortSignal): Promise<Suggestion[]> {
-    const { matrixId: room, canMentionEveryone, items } = this.#source;
+    const { matrixRoomId: room, canMentionEveryone, items } = this.#source;
     const found = new Map<string, Suggestion>();
-    for (const { matrixId, name: called, avatar } of recentSenders(items())) {
-      if (holds(called, name)) found.set(matrixId, { kind: 'person', id: matrixId, name: called, avatar });
+    for (const { matrixUserId, name: called, avatar } of recentSenders(items())) {
+      if (holds(called, name))
+        found.set(matrixUserId, { kind: 'person', id: matrixUserId, name: called, avatar });
     }
     const host = room.slice(room.indexOf(':') + 1);
     for (const { id, username, avatar } of await this.#members(room, name, signal, found.size > 0)) {
-      const matrixId = `@${MATRIX_USER_PREFIX}${id}:${host}`;
-      if (!found.has(matrixId)) found.set(matrixId, { kind: 'person', id: matrixId, name: username, avatar });
+      const matrixUserId = `@${MATRIX_USER_PREFIX}${id}:${host}`;
+      if (!found.has(matrixUserId))
+        found.set(matrixUserId, { kind: 'person', id: matrixUserId, name: username, avatar });
     }
     const people = [...found.values()].slice(0, SHOWN_MAX);
     const everyone = { kind: 'everyone' } as const;
@@ -69,8 +71,13 @@ function recentSenders(items: readonly TimelineItem[]): ChatPerson[] {
   const people = new Map<string, ChatPerson>();
   for (let index = items.length - 1; index >= 0 && people.size < 50; index -= 1) {
     const item = items[index];
-    if (item?.kind === 'message' && !item.isOwn && item.sender.name && !people.has(item.sender.matrixId)) {
-      people.set(item.sender.matrixId, item.sender);
+    if (
+      item?.kind === 'message' &&
+      !item.isOwn &&
+      item.sender.name &&
+      !people.has(item.sender.matrixUserId)
+    ) {
+      people.set(item.sender.matrixUserId, item.sender);
     }
   }
   return [...people.values()];

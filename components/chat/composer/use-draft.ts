@@ -6,8 +6,8 @@ import { readDraft, writeDraft, type DraftDocument } from '@/lib/chat/drafts';
 const WAIT_MS = 300;
 
 /** The draft of one room: written shortly after the last key, and at once when the page or the room is left. */
-export function useDraft(matrixId: string) {
-  const draft = useMemo(() => new Draft(matrixId), [matrixId]);
+export function useDraft(matrixRoomId: string) {
+  const draft = useMemo(() => new Draft(matrixRoomId), [matrixRoomId]);
   useEffect(() => {
     const flush = () => draft.flush();
     addEventListener('pagehide', flush);
@@ -20,16 +20,16 @@ export function useDraft(matrixId: string) {
 }
 
 class Draft {
-  readonly #matrixId: string;
+  readonly #matrixRoomId: string;
   #waiting: { document: DraftDocument | null } | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(matrixId: string) {
-    this.#matrixId = matrixId;
+  constructor(matrixRoomId: string) {
+    this.#matrixRoomId = matrixRoomId;
   }
 
   read(): DraftDocument | null {
-    return this.#waiting ? this.#waiting.document : readDraft(this.#matrixId);
+    return this.#waiting ? this.#waiting.document : readDraft(this.#matrixRoomId);
   }
 
   /** Null forgets it. */
@@ -42,7 +42,7 @@ class Draft {
 
   flush(): void {
     clearTimeout(this.#timer);
-    if (this.#waiting) writeDraft(this.#matrixId, this.#waiting.document);
+    if (this.#waiting) writeDraft(this.#matrixRoomId, this.#waiting.document);
     this.#waiting = null;
   }
 }

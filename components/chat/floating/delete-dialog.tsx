@@ -13,7 +13,7 @@ export type DeleteDialogProps = { message: ChatMessage; onClose: () => void };
 /** Asks before a message is deleted; those of others go through the platform, which checks the right. */
 export function DeleteDialog({ message, onClose }: DeleteDialogProps) {
   const t = useTranslations('chat.deleteDialog');
-  const { actions, matrixId } = useConversation();
+  const { actions, matrixRoomId } = useConversation();
   const [busy, setBusy] = useState(false);
   const { eventId, isOwn, body, sender } = message;
 
@@ -21,7 +21,7 @@ export function DeleteDialog({ message, onClose }: DeleteDialogProps) {
     if (eventId === null) return;
     setBusy(true);
     try {
-      await (isOwn ? actions.remove(eventId) : deleteMessage(matrixId, eventId));
+      await (isOwn ? actions.remove(eventId) : deleteMessage(matrixRoomId, eventId));
     } catch {
       // A refusal by the platform has been told by its own sentence.
       if (isOwn) showSnackbar(t('failed'), 'error');

@@ -47,7 +47,10 @@ export function useMessageActions(
       id: 'sendMoney',
       label: wallet('sendTo'),
       run: () =>
-        void askWallet('send', { userId: message.sender.id ?? undefined, matrixId: conversation.matrixId }),
+        void askWallet('send', {
+          userId: message.sender.id ?? undefined,
+          matrixRoomId: conversation.matrixRoomId,
+        }),
     },
     can.remove && { id: 'delete', label: t('delete'), run: () => conversation.askDelete(message) },
   ];

@@ -42,7 +42,7 @@ export function recordedActions(asked: Asked = []): RoomActions {
 export function contextOf(fields: Partial<ConversationContextValue> = {}): ConversationContextValue {
   const nothing = () => {};
   return {
-    matrixId: '!room:guild.test',
+    matrixRoomId: '!room:guild.test',
     roomName: 'map_drops',
     actions: recordedActions(),
     canPost: true,

@@ -5,7 +5,7 @@ import type { ChatMessage, ChatPerson, RichNode, Timeline, TimelineItem } from '
 const HOST = 'guild.test';
 
 export function person(id: number, name: string, avatar = ''): ChatPerson {
-  return { matrixId: `@u${id}:${HOST}`, id, name, avatar };
+  return { matrixUserId: `@u${id}:${HOST}`, id, name, avatar };
 }
 
 export const mira = person(1, 'Mira Castellan', '/portraits/1.svg');
@@ -41,7 +41,7 @@ export function message(fields: Partial<ChatMessage> & { says?: string } = {}): 
 
 export function timelineOf(items: readonly TimelineItem[], fields: Partial<Timeline> = {}): Timeline {
   return {
-    matrixId: `!room:${HOST}`,
+    matrixRoomId: `!room:${HOST}`,
     state: 'ready',
     items,
     atStart: true,

@@ -13,11 +13,11 @@ export interface ScrollPlace {
 const places = new Map<string, ScrollPlace>();
 
 /** Null: it was left at the bottom, where new messages appear. */
-export function rememberPlace(matrixId: string, place: ScrollPlace | null): void {
-  if (place) places.set(matrixId, place);
-  else places.delete(matrixId);
+export function rememberPlace(matrixRoomId: string, place: ScrollPlace | null): void {
+  if (place) places.set(matrixRoomId, place);
+  else places.delete(matrixRoomId);
 }
 
-export function rememberedPlace(matrixId: string): ScrollPlace | null {
-  return places.get(matrixId) ?? null;
+export function rememberedPlace(matrixRoomId: string): ScrollPlace | null {
+  return places.get(matrixRoomId) ?? null;
 }

@@ -33,7 +33,7 @@ export type TimelineViewProps = { timeline: Timeline; room: RoomFace; ref: Ref<T
 /** The messages of one room, of which only those in view exist; keyed by the room. */
 export function TimelineView({ timeline, room, ref }: TimelineViewProps) {
   const t = useTranslations('chat');
-  const { actions, matrixId } = useConversation();
+  const { actions, matrixRoomId } = useConversation();
   const { items } = timeline;
   const scroller = useRef<HTMLDivElement>(null);
   const [olderFailed, setOlderFailed] = useState(false);
@@ -83,7 +83,7 @@ export function TimelineView({ timeline, room, ref }: TimelineViewProps) {
   }, [litKey]);
 
   const [cache] = useState(() => {
-    const place = rememberedPlace(matrixId);
+    const place = rememberedPlace(matrixRoomId);
     const same = place?.length === rows.length && place.firstKey === rows[1]?.key;
     return same ? place.cache : undefined;
   });

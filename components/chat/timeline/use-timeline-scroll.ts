@@ -49,7 +49,7 @@ export function useTimelineScroll(
   load: { older(): void; newer(): void },
 ): TimelineScroll {
   const virtualizer = useRef<VirtualizerHandle>(null);
-  const [start] = useState(() => startOf(timeline.matrixId, rows));
+  const [start] = useState(() => startOf(timeline.matrixRoomId, rows));
   const pinned = useRef(start.kind === 'end');
   const lastOffset = useRef(0);
   const placed = useRef(false);
@@ -192,10 +192,10 @@ export function useTimelineScroll(
   useLayoutEffect(() => {
     // Held here, because the ref is empty when the list has gone.
     const list = virtualizer.current;
-    const { matrixId } = timeline;
+    const { matrixRoomId } = timeline;
     return () => {
       if (list && placed.current)
-        rememberPlace(matrixId, pinned.current ? null : placeOf(list, latest.current.rows));
+        rememberPlace(matrixRoomId, pinned.current ? null : placeOf(list, latest.current.rows));
     };
     // One list for one room: the view is keyed by it.
     // eslint-disable-next-line react-hooks/exhaustive-deps
@@ -214,8 +214,8 @@ type Start =
     };
 
 /** Where the list begins: where the person left it, else at what is new, else at the end. */
-function startOf(matrixId: string, rows: readonly Row[]): Start {
-  const place = rememberedPlace(matrixId);
+function startOf(matrixRoomId: string, rows: readonly Row[]): Start {
+  const place = rememberedPlace(matrixRoomId);
   const at = place ? rows.findIndex(({ key }) => key === place.key) : -1;
   const unread = rows.findIndex(({ kind }) => kind === 'unread');
   const unreadKey = rows[unread]?.key ?? null;

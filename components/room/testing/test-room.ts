@@ -4,7 +4,7 @@ import type { Room } from '@/protocol/room';
 export function testRoom(id: number, name: string, more: Partial<Room> = {}): Room {
   return {
     id,
-    matrixId: `!${id}:site`,
+    matrixRoomId: `!${id}:site`,
     name,
     logo: '',
     spaceId: 1,

@@ -44,9 +44,9 @@ export function useShowMembers(place: Place, space: JoinedSpace | undefined, roo
   const isDesktop = useWindowIs('desktop');
   return (query: string) => {
     side.setOpen(true, query);
-    if (!space || place.chat?.matrixId) return;
+    if (!space || place.chat?.matrixRoomId) return;
     const room = entrance(splitRooms(rooms), lastRoom(space.id));
-    openChat(chatPath(space.id, room?.matrixId ?? null, !isDesktop), 'push');
+    openChat(chatPath(space.id, room?.matrixRoomId ?? null, !isDesktop), 'push');
   };
 }
 

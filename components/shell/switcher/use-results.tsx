@@ -55,15 +55,15 @@ export function useResults(place: Place, text: string): { groups: ResultGroup[];
   const actions = useActions(space, showMembers);
 
   const searching = text.trim() !== '';
-  const currentId = place.chat?.matrixId ?? null;
+  const currentId = place.chat?.matrixRoomId ?? null;
   const sorted = useMemo(() => {
     const weight = (room: Room) => {
-      const { unread, mentions } = marksOf(activities.get(room.matrixId));
+      const { unread, mentions } = marksOf(activities.get(room.matrixRoomId));
       const isNew = mentions > 0 ? 0 : unread > 0 ? 1 : 2;
       return isNew * 2 + (room.spaceId === space?.id ? 0 : 1);
     };
     const open = (rooms ?? []).filter(
-      (room) => !isLocked(room) && room.matrixId !== '' && room.matrixId !== currentId,
+      (room) => !isLocked(room) && room.matrixRoomId !== '' && room.matrixRoomId !== currentId,
     );
     const { channels, rooms: others } = splitRooms(open);
     return [...channels, ...others].toSorted((a, b) => weight(a) - weight(b));
@@ -86,8 +86,8 @@ export function useResults(place: Place, text: string): { groups: ResultGroup[];
           <Avatar kind="space" name={room.name} picture={room.logo} size={24} />
         ),
         aside: asideOf(room),
-        marks: marksOf(activities.get(room.matrixId)),
-        run: () => go(room.spaceId, room.matrixId),
+        marks: marksOf(activities.get(room.matrixRoomId)),
+        run: () => go(room.spaceId, room.matrixRoomId),
       })),
     },
     {

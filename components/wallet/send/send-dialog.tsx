@@ -42,7 +42,7 @@ export default function SendDialog({ input, settle }: RequestViewProps<'send'>) 
       kind={wallet.kind ?? 'external'}
       holdings={holdings}
       userId={input.userId ?? null}
-      matrixId={input.matrixId ?? null}
+      matrixRoomId={input.matrixRoomId ?? null}
       settle={settle}
     />
   );

@@ -42,14 +42,14 @@ export type SendFlowProps = {
   /** Null while it loads. */
   holdings: readonly Holding[] | null;
   userId: number | null;
-  matrixId: string | null;
+  matrixRoomId: string | null;
   settle: (answer: { hash: string } | null) => void;
 };
 
 type Step = 'form' | 'confirm' | 'signing' | 'submitted';
 
 /** The steps of a send; each takes the place of the one before, and nothing that was typed is lost on the way back. */
-export function SendFlow({ me, from, kind, holdings, userId, matrixId, settle }: SendFlowProps) {
+export function SendFlow({ me, from, kind, holdings, userId, matrixRoomId, settle }: SendFlowProps) {
   const t = useTranslations('wallet.sending');
   const locale = useLocale();
   const config = useConfig();
@@ -80,9 +80,9 @@ export function SendFlow({ me, from, kind, holdings, userId, matrixId, settle }:
       decimals: token.decimals,
       payee: person && { userId: person.id, name: person.username },
       room:
-        matrixId === null || person === null
+        matrixRoomId === null || person === null
           ? null
-          : { matrixId, text: t('cardText', { ...words, network: network.name }) },
+          : { matrixId: matrixRoomId, text: t('cardText', { ...words, network: network.name }) },
     });
     if (sent.hash === '') {
       setFailed(sent);

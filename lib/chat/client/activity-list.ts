@@ -14,14 +14,14 @@ const PREVIEW_LENGTH_MAX = 200;
 export class ActivityList {
   readonly #client: MatrixClient;
   readonly #publish: (all: ReadonlyMap<string, RoomActivity>) => void;
-  readonly #isBeingRead: (roomId: string) => boolean;
+  readonly #isBeingRead: (matrixRoomId: string) => boolean;
   readonly #dirty = new Set<string>();
   #all: ReadonlyMap<string, RoomActivity> = new Map();
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(
     client: MatrixClient,
-    isBeingRead: (roomId: string) => boolean,
+    isBeingRead: (matrixRoomId: string) => boolean,
     publish: (all: ReadonlyMap<string, RoomActivity>) => void,
   ) {
     this.#client = client;
@@ -29,9 +29,10 @@ export class ActivityList {
     this.#publish = publish;
     const touch = (room: Room | undefined) => room && this.touch(room.roomId);
     client.on(ClientEvent.Room, touch);
-    client.on(ClientEvent.DeleteRoom, (roomId) => this.touch(roomId));
+    client.on(ClientEvent.DeleteRoom, (matrixRoomId) => this.touch(matrixRoomId));
     client.on(ClientEvent.AccountData, (event) => {
-      if (event.getType() === 'm.push_rules') for (const { roomId } of client.getRooms()) this.touch(roomId);
+      if (event.getType() === 'm.push_rules')
+        for (const { roomId: matrixRoomId } of client.getRooms()) this.touch(matrixRoomId);
     });
     client.on(RoomEvent.MyMembership, touch);
     client.on(RoomEvent.Timeline, (_event, room, toStart) => (toStart ? undefined : touch(room)));
@@ -47,16 +48,16 @@ export class ActivityList {
     return this.#all;
   }
 
-  touch(roomId: string): void {
-    this.#dirty.add(roomId);
+  touch(matrixRoomId: string): void {
+    this.#dirty.add(matrixRoomId);
     this.#timer ??= setTimeout(() => this.flush(), 0);
   }
 
   /** What another tab of this account knows, while this one pauses. */
   take(news: readonly RoomActivity[], gone: readonly string[]): void {
     const all = new Map(this.#all);
-    for (const activity of news) all.set(activity.matrixId, activity);
-    for (const roomId of gone) all.delete(roomId);
+    for (const activity of news) all.set(activity.matrixRoomId, activity);
+    for (const matrixRoomId of gone) all.delete(matrixRoomId);
     this.#all = all;
     this.#publish(all);
   }
@@ -73,17 +74,17 @@ export class ActivityList {
     const dirty = [...this.#dirty];
     this.#dirty.clear();
     let changed = false;
-    for (const roomId of dirty) {
-      const former = all.get(roomId) ?? null;
-      const activity = this.#activityOf(roomId);
-      if (!waited && activity && activity.unread > (former?.unread ?? 0) && this.#isBeingRead(roomId)) {
-        this.#dirty.add(roomId);
+    for (const matrixRoomId of dirty) {
+      const former = all.get(matrixRoomId) ?? null;
+      const activity = this.#activityOf(matrixRoomId);
+      if (!waited && activity && activity.unread > (former?.unread ?? 0) && this.#isBeingRead(matrixRoomId)) {
+        this.#dirty.add(matrixRoomId);
         continue;
       }
       if (isSame(former, activity)) continue;
       changed = true;
-      if (activity) all.set(roomId, activity);
-      else all.delete(roomId);
+      if (activity) all.set(matrixRoomId, activity);
+      else all.delete(matrixRoomId);
     }
     if (this.#dirty.size > 0) this.#timer = setTimeout(() => this.flush(true), WHILE_READING_MS);
     if (!changed) return;
@@ -91,16 +92,16 @@ export class ActivityList {
     this.#publish(all);
   }
 
-  #activityOf(roomId: string): RoomActivity | null {
-    const room = this.#client.getRoom(roomId);
+  #activityOf(matrixRoomId: string): RoomActivity | null {
+    const room = this.#client.getRoom(matrixRoomId);
     if (!room || room.getMyMembership() !== 'join') return null;
     const ids = idsOf(room);
     if (room.isSpaceRoom() || ids?.kind === 'space') return null;
     const me = this.#client.getSafeUserId();
-    const muted = isMuted(this.#client, roomId);
+    const muted = isMuted(this.#client, matrixRoomId);
     const mentions = room.getUnreadNotificationCount(NotificationCountType.Highlight);
     return {
-      matrixId: roomId,
+      matrixRoomId,
       roomId: ids?.roomId ?? null,
       spaceId: ids?.spaceId ?? null,
       muted,
@@ -113,8 +114,8 @@ export class ActivityList {
 }
 
 /** Whether a rule of this very room keeps it quiet; mentions have rules of their own above it. */
-export function isMuted(client: MatrixClient, roomId: string): boolean {
-  const rule = client.pushRules?.global.room?.find(({ rule_id }) => rule_id === roomId);
+export function isMuted(client: MatrixClient, matrixRoomId: string): boolean {
+  const rule = client.pushRules?.global.room?.find(({ rule_id }) => rule_id === matrixRoomId);
   return rule !== undefined && rule.enabled && !rule.actions.some((action) => action === 'notify');
 }
 

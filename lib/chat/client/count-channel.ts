@@ -3,7 +3,7 @@ import type { RoomActivity } from '@/lib/chat/model';
 const CHANNEL = 'guildhall-chat';
 
 interface News {
-  readonly userId: string;
+  readonly matrixUserId: string;
   readonly changed: readonly RoomActivity[];
   readonly gone: readonly string[];
 }
@@ -17,21 +17,23 @@ export class CountChannel {
   readonly #channel: BroadcastChannel | null;
   #told: ReadonlyMap<string, RoomActivity> = new Map();
 
-  constructor(userId: string, onNews: (news: Pick<News, 'changed' | 'gone'>) => void) {
-    this.#userId = userId;
+  constructor(matrixUserId: string, onNews: (news: Pick<News, 'changed' | 'gone'>) => void) {
+    this.#userId = matrixUserId;
     this.#channel = 'BroadcastChannel' in globalThis ? new BroadcastChannel(CHANNEL) : null;
     this.#channel?.addEventListener('message', ({ data }: MessageEvent<News>) => {
       // Another account may be signed in by a tab of a moment ago.
-      if (data.userId === userId) onNews(data);
+      if (data.matrixUserId === matrixUserId) onNews(data);
     });
   }
 
   tell(all: ReadonlyMap<string, RoomActivity>): void {
-    const changed = [...all.values()].filter((activity) => this.#told.get(activity.matrixId) !== activity);
-    const gone = [...this.#told.keys()].filter((roomId) => !all.has(roomId));
+    const changed = [...all.values()].filter(
+      (activity) => this.#told.get(activity.matrixRoomId) !== activity,
+    );
+    const gone = [...this.#told.keys()].filter((matrixRoomId) => !all.has(matrixRoomId));
     this.#told = all;
     if (changed.length > 0 || gone.length > 0)
-      this.#channel?.postMessage({ userId: this.#userId, changed, gone } satisfies News);
+      this.#channel?.postMessage({ matrixUserId: this.#userId, changed, gone } satisfies News);
   }
 
   stop(): void {

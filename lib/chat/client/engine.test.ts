@@ -13,14 +13,14 @@ let homeserver: HomeserverProcess;
 let ada: MatrixTestClient;
 let bo: MatrixTestClient;
 let engine: Engine;
-let roomId: string;
+let matrixRoomId: string;
 
 beforeAll(async () => {
   homeserver = await startHomeserverProcess();
   ada = await homeserver.register('ada');
   bo = await homeserver.register('bo');
-  ({ room_id: roomId } = await bo.post('createRoom', { name: 'tea', preset: 'public_chat' }));
-  await ada.post(`join/${roomId}`);
+  ({ room_id: matrixRoomId } = await bo.post('createRoom', { name: 'tea', preset: 'public_chat' }));
+  await ada.post(`join/${matrixRoomId}`);
   URL.createObjectURL = (file) => `blob:${(file as File).name.replace('.png', '')}`;
   localStorage.setItem('loginUser', JSON.stringify({ id: 1 }));
   await mayRun();
@@ -34,13 +34,18 @@ afterAll(async () => {
   await homeserver?.close();
 });
 
-const shown = (condition: (timeline: Timeline) => boolean) => screen.shown(roomId, condition);
-const activity = (condition: (activity: RoomActivity) => boolean) => screen.listed(roomId, condition);
+const shown = (condition: (timeline: Timeline) => boolean) => screen.shown(matrixRoomId, condition);
+const activity = (condition: (activity: RoomActivity) => boolean) => screen.listed(matrixRoomId, condition);
 
 /** A page of Ada's, which knows nothing yet. */
 function startPage(): Promise<Engine> {
   return startEngine(
-    { accessToken: ada.token ?? '', userId: ada.userId, deviceId: ada.deviceId, expiresInMs: 3_600_000 },
+    {
+      accessToken: ada.token ?? '',
+      matrixUserId: ada.userId,
+      deviceId: ada.deviceId,
+      expiresInMs: 3_600_000,
+    },
     homeserver.url,
   );
 }
@@ -48,7 +53,7 @@ function startPage(): Promise<Engine> {
 /** Whether this tab is the one that speaks with the homeserver. */
 const turn = (mine: boolean) => mySyncTurn.set(mine);
 
-const actions = (): RoomActions => engine.actionsOf(roomId);
+const actions = (): RoomActions => engine.actionsOf(matrixRoomId);
 const plain = (text: string) => ({ text, mentions: [], mentionsEveryone: false });
 
 test('a message is on the screen at once, keeps its key, and arrives at the other person', async () => {
@@ -59,26 +64,26 @@ test('a message is on the screen at once, keeps its key, and arrives at the othe
   expect(echo).toMatchObject({ status: 'sending', isOwn: true });
   const [sent] = messages(await shown((timeline) => messages(timeline)[0]?.status === 'sent'));
   expect(sent?.key).toBe(echo?.key);
-  const { chunk } = await bo.get(`rooms/${roomId}/messages?dir=b&limit=5`);
+  const { chunk } = await bo.get(`rooms/${matrixRoomId}/messages?dir=b&limit=5`);
   expect(chunk[0].content).toMatchObject({ msgtype: 'm.text', body: 'hello' });
 });
 
 test('what the other person does is seen: message, answer, edit, reaction, deletion', async () => {
-  const { event_id: asked } = await bo.put(`rooms/${roomId}/send/m.room.message/a1`, {
+  const { event_id: asked } = await bo.put(`rooms/${matrixRoomId}/send/m.room.message/a1`, {
     msgtype: 'm.text',
     body: 'tea?',
   });
   await shown((timeline) => texts(timeline).includes('tea?'));
-  await bo.put(`rooms/${roomId}/send/m.room.message/a2`, {
+  await bo.put(`rooms/${matrixRoomId}/send/m.room.message/a2`, {
     msgtype: 'm.text',
     body: '* coffee?',
     'm.new_content': { msgtype: 'm.text', body: 'coffee?' },
     'm.relates_to': { rel_type: 'm.replace', event_id: asked },
   });
-  await bo.put(`rooms/${roomId}/send/m.reaction/a3`, {
+  await bo.put(`rooms/${matrixRoomId}/send/m.reaction/a3`, {
     'm.relates_to': { rel_type: 'm.annotation', event_id: asked, key: '☕' },
   });
-  await bo.put(`rooms/${roomId}/send/m.room.message/a4`, {
+  await bo.put(`rooms/${matrixRoomId}/send/m.room.message/a4`, {
     msgtype: 'm.text',
     body: 'well?',
     'm.relates_to': { 'm.in_reply_to': { event_id: asked } },
@@ -93,7 +98,7 @@ test('what the other person does is seen: message, answer, edit, reaction, delet
     },
     { replyTo: { eventId: asked, text: 'coffee?' } },
   ]);
-  await bo.put(`rooms/${roomId}/redact/${asked}/a5`);
+  await bo.put(`rooms/${matrixRoomId}/redact/${asked}/a5`);
   const gone = messages(await shown((timeline) => texts(timeline).includes('deleted')));
   expect(gone.at(-1)?.replyTo).toMatchObject({ deleted: true });
 });
@@ -114,7 +119,7 @@ test('own edits, reactions and deletions reach the other person', async () => {
   });
   await until(async () => {
     const { chunk } = await bo.get(
-      `/_matrix/client/v1/rooms/${roomId}/relations/${encodeURIComponent(eventId)}`,
+      `/_matrix/client/v1/rooms/${matrixRoomId}/relations/${encodeURIComponent(eventId)}`,
     );
     return chunk.length === 2;
   });
@@ -122,20 +127,20 @@ test('own edits, reactions and deletions reach the other person', async () => {
   await shown((timeline) => messages(timeline).at(-1)?.reactions.length === 0);
   await until(async () => {
     const { chunk } = await bo.get(
-      `/_matrix/client/v1/rooms/${roomId}/relations/${encodeURIComponent(eventId)}/m.annotation`,
+      `/_matrix/client/v1/rooms/${matrixRoomId}/relations/${encodeURIComponent(eventId)}/m.annotation`,
     );
     return chunk.length === 0;
   });
   await actions().remove(eventId);
   await until(async () => {
-    const { content } = await bo.get(`rooms/${roomId}/event/${encodeURIComponent(eventId)}`);
+    const { content } = await bo.get(`rooms/${matrixRoomId}/event/${encodeURIComponent(eventId)}`);
     return content.body === undefined;
   });
-  expect(messages(timelineOf(roomId).get()).at(-1)).toMatchObject({ body: { kind: 'deleted' } });
+  expect(messages(timelineOf(matrixRoomId).get()).at(-1)).toMatchObject({ body: { kind: 'deleted' } });
 });
 
 test('counts grow with messages and mentions, and go when the room is read', async () => {
-  await bo.put(`rooms/${roomId}/send/m.room.message/c1`, {
+  await bo.put(`rooms/${matrixRoomId}/send/m.room.message/c1`, {
     msgtype: 'm.text',
     body: 'ada!',
     'm.mentions': { user_ids: [ada.userId] },
@@ -145,20 +150,20 @@ test('counts grow with messages and mentions, and go when the room is read', asy
   await activity(({ unread, mentions }) => unread === 0 && mentions === 0);
   await until(async () => {
     const { rooms } = await ada.get('sync');
-    return rooms.join[roomId].unread_notifications.notification_count === 0;
+    return rooms.join[matrixRoomId].unread_notifications.notification_count === 0;
   });
 });
 
 test('CHN-06 a row has the last message, when and by whom it was written, and how far the person has read', async () => {
-  const { event_id: eventId } = await bo.put(`rooms/${roomId}/send/m.room.message/row1`, {
+  const { event_id: eventId } = await bo.put(`rooms/${matrixRoomId}/send/m.room.message/row1`, {
     msgtype: 'm.text',
     body: 'for the row',
   });
   const { origin_server_ts: timestampMs } = await bo.get(
-    `rooms/${roomId}/event/${encodeURIComponent(eventId)}`,
+    `rooms/${matrixRoomId}/event/${encodeURIComponent(eventId)}`,
   );
   await activity(({ lastMessage }) => lastMessage?.timestampMs === timestampMs);
-  expect(activities.get().get(roomId)?.lastMessage).toEqual({
+  expect(activities.get().get(matrixRoomId)?.lastMessage).toEqual({
     text: 'for the row',
     timestampMs,
     isOwn: false,
@@ -166,7 +171,9 @@ test('CHN-06 a row has the last message, when and by whom it was written, and ho
   const before = Date.now();
   actions().markRead();
   await activity(({ readTimestampMs }) => readTimestampMs !== null && readTimestampMs >= timestampMs);
-  expect(activities.get().get(roomId)?.readTimestampMs).toBeLessThanOrEqual(Math.max(before, Date.now()));
+  expect(activities.get().get(matrixRoomId)?.readTimestampMs).toBeLessThanOrEqual(
+    Math.max(before, Date.now()),
+  );
   actions().send(plain('our own'));
   await activity(({ lastMessage }) => lastMessage?.text === 'our own' && lastMessage.isOwn);
 });
@@ -174,21 +181,21 @@ test('CHN-06 a row has the last message, when and by whom it was written, and ho
 test('a muted room counts nothing but mentions', async () => {
   await actions().setMuted(true);
   await activity(({ muted }) => muted);
-  await bo.put(`rooms/${roomId}/send/m.room.message/m1`, { msgtype: 'm.text', body: 'quiet' });
+  await bo.put(`rooms/${matrixRoomId}/send/m.room.message/m1`, { msgtype: 'm.text', body: 'quiet' });
   await activity(({ lastMessage }) => lastMessage?.text === 'quiet');
-  expect(activities.get().get(roomId)).toMatchObject({ unread: 0, mentions: 0 });
+  expect(activities.get().get(matrixRoomId)).toMatchObject({ unread: 0, mentions: 0 });
   await actions().setMuted(false);
   await activity(({ muted }) => !muted);
 });
 
 test('writing is seen on both sides, and ends with the message', async () => {
-  await bo.put(`rooms/${roomId}/typing/${bo.userId}`, { typing: true, timeout: 30_000 });
-  await shown(({ typing }) => typing.some(({ matrixId }) => matrixId === bo.userId));
-  await bo.put(`rooms/${roomId}/typing/${bo.userId}`, { typing: false });
+  await bo.put(`rooms/${matrixRoomId}/typing/${bo.userId}`, { typing: true, timeout: 30_000 });
+  await shown(({ typing }) => typing.some(({ matrixUserId }) => matrixUserId === bo.userId));
+  await bo.put(`rooms/${matrixRoomId}/typing/${bo.userId}`, { typing: false });
   await shown(({ typing }) => typing.length === 0);
   const typers = async () => {
     const { rooms } = await bo.get('sync');
-    const { events } = rooms.join[roomId].ephemeral;
+    const { events } = rooms.join[matrixRoomId].ephemeral;
     return events.find(({ type }: { type: string }) => type === 'm.typing')?.content.user_ids ?? [];
   };
   actions().setTyping(true);
@@ -200,13 +207,13 @@ test('writing is seen on both sides, and ends with the message', async () => {
 test('older messages are loaded, a message far back is shown, and the way back leads to the end', async () => {
   const sent: string[] = [];
   for (let index = 0; index < 90; index++) {
-    const { event_id } = await bo.put(`rooms/${roomId}/send/m.room.message/o${index}`, {
+    const { event_id } = await bo.put(`rooms/${matrixRoomId}/send/m.room.message/o${index}`, {
       msgtype: 'm.text',
       body: `old ${index}`,
     });
     sent.push(event_id);
   }
-  await bo.put(`rooms/${roomId}/send/m.reaction/o-late`, {
+  await bo.put(`rooms/${matrixRoomId}/send/m.reaction/o-late`, {
     'm.relates_to': { rel_type: 'm.annotation', event_id: sent[3], key: '🕰️' },
   });
   await shown((timeline) => texts(timeline).includes('old 89'));
@@ -214,19 +221,19 @@ test('older messages are loaded, a message far back is shown, and the way back l
   actions().markRead();
   await until(async () => {
     const { rooms } = await ada.get('sync');
-    return rooms.join[roomId].unread_notifications.notification_count === 0;
+    return rooms.join[matrixRoomId].unread_notifications.notification_count === 0;
   });
-  engine.closeRoom(roomId);
+  engine.closeRoom(matrixRoomId);
   const later = await startPage();
   try {
-    later.openRoom(roomId);
+    later.openRoom(matrixRoomId);
     const start = await shown(
       (timeline) => timeline.state === 'ready' && !timeline.atStart && texts(timeline).includes('old 89'),
     );
     expect(texts(start)).not.toContain('old 3');
-    const far = later.actionsOf(roomId);
+    const far = later.actionsOf(matrixRoomId);
     expect(await far.showMessage(sent[3] ?? '')).toBe(true);
-    const past = timelineOf(roomId).get();
+    const past = timelineOf(matrixRoomId).get();
     expect(past.atEnd).toBe(false);
     expect(texts(past)).toContain('old 3');
     expect(texts(past)).not.toContain('old 89');
@@ -236,7 +243,7 @@ test('older messages are loaded, a message far back is shown, and the way back l
     );
     await far.loadOlder();
     await shown(({ atStart }) => atStart);
-    while (!timelineOf(roomId).get().atEnd) await far.loadNewer();
+    while (!timelineOf(matrixRoomId).get().atEnd) await far.loadNewer();
     const all = texts(await shown((timeline) => texts(timeline).includes('old 89')));
     expect(all.filter((text) => text.startsWith('old '))).toEqual(sent.map((_, index) => `old ${index}`));
     expect(await far.showMessage('$nothing')).toBe(false);
@@ -244,7 +251,7 @@ test('older messages are loaded, a message far back is shown, and the way back l
     await shown(({ atEnd }) => atEnd);
   } finally {
     later.stop();
-    engine.openRoom(roomId);
+    engine.openRoom(matrixRoomId);
   }
 });
 
@@ -263,7 +270,7 @@ test('what is written while the homeserver is dead arrives once and in order aft
   );
   expect(last.slice(-3).map(({ key }) => key)).toEqual(waiting.map(({ key }) => key));
   await until(() => phase.get() === 'ready');
-  const { chunk } = await bo.get(`rooms/${roomId}/messages?dir=b&limit=10`);
+  const { chunk } = await bo.get(`rooms/${matrixRoomId}/messages?dir=b&limit=10`);
   const arrived = chunk.map(({ content }: { content: { body: string } }) => content.body).reverse();
   expect(arrived.filter((text: string) => text?.startsWith('dead'))).toEqual(['dead 1', 'dead 2', 'dead 3']);
 });
@@ -271,14 +278,14 @@ test('what is written while the homeserver is dead arrives once and in order aft
 test('messages that came by the hundred while nobody listened leave no gap', async () => {
   turn(false);
   for (let index = 0; index < 60; index++)
-    await bo.put(`rooms/${roomId}/send/m.room.message/g${index}`, {
+    await bo.put(`rooms/${matrixRoomId}/send/m.room.message/g${index}`, {
       msgtype: 'm.text',
       body: `gap ${index}`,
     });
   turn(true);
   await shown((timeline) => texts(timeline).includes('gap 59'));
-  while (!texts(timelineOf(roomId).get()).includes('dead 3')) await actions().loadOlder();
-  const all = texts(timelineOf(roomId).get());
+  while (!texts(timelineOf(matrixRoomId).get()).includes('dead 3')) await actions().loadOlder();
+  const all = texts(timelineOf(matrixRoomId).get());
   expect(all.filter((text) => text.startsWith('gap '))).toEqual(
     Array.from({ length: 60 }, (_, index) => `gap ${index}`),
   );
@@ -310,10 +317,10 @@ test('a file shows while it is uploaded, and then by its address on this origin'
 });
 
 test('removed from the room, nothing of it is shown and nothing can be written', async () => {
-  await bo.post(`rooms/${roomId}/kick`, { user_id: ada.userId });
+  await bo.post(`rooms/${matrixRoomId}/kick`, { user_id: ada.userId });
   await shown(({ state, canPost, items }) => state === 'absent' && !canPost && items.length === 0);
-  await until(() => !activities.get().has(roomId));
-  await ada.post(`join/${roomId}`);
+  await until(() => !activities.get().has(matrixRoomId));
+  await ada.post(`join/${matrixRoomId}`);
   await shown(({ state, items }) => state === 'ready' && items.length > 0);
-  expect(activities.get().has(roomId)).toBe(true);
+  expect(activities.get().has(matrixRoomId)).toBe(true);
 });

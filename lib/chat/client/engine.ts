@@ -68,8 +68,8 @@ export class Engine implements ChatEngine {
     this.#session = session;
     this.#stopTransport = stopTransport;
     this.#people = new People({
-      find: (matrixId) => this.#memberNamed(matrixId),
-      ask: (matrixId) => void this.#askProfile(matrixId),
+      find: (matrixUserId) => this.#memberNamed(matrixUserId),
+      ask: (matrixUserId) => void this.#askProfile(matrixUserId),
       onChange: () => this.#changed(),
     });
     this.#outbox = new Outbox({
@@ -77,52 +77,53 @@ export class Engine implements ChatEngine {
         transmit(pending, update, {
           client,
           session,
-          ownReaction: (roomId, targetId, key) => this.#ownReaction(roomId, targetId, key),
+          ownReaction: (matrixRoomId, targetId, key) => this.#ownReaction(matrixRoomId, targetId, key),
           droppedSignal: (txnId) => this.#uploadOf(txnId).signal,
         }),
-      onChange: (roomId, unsent) => {
+      onChange: (matrixRoomId, unsent) => {
         keepUnsent(unsent);
-        this.#views.get(roomId)?.changed();
+        this.#views.get(matrixRoomId)?.changed();
       },
       onRefused: () => void errorText(new ApiError('unknown', 0)).then(noticeFailure),
     });
     this.#activities = new ActivityList(
       client,
-      (roomId) => this.#views.get(roomId)?.isOpen === true && document.visibilityState === 'visible',
+      (matrixRoomId) =>
+        this.#views.get(matrixRoomId)?.isOpen === true && document.visibilityState === 'visible',
       (all) => {
         activities.set(all);
         if (leading.get()) this.#counts.tell(all);
       },
     );
-    this.#counts = new CountChannel(session.userId, ({ changed, gone }) => {
+    this.#counts = new CountChannel(session.matrixUserId, ({ changed, gone }) => {
       if (!mySyncTurn.get()) this.#activities.take(changed, gone);
     });
-    this.#typing = new Typing(client, (roomId) => this.#views.get(roomId)?.changed());
+    this.#typing = new Typing(client, (matrixRoomId) => this.#views.get(matrixRoomId)?.changed());
     this.#readMarker = new ReadMarker(client);
     this.#connection = new Connection(client, (now) => {
       if (!this.#begun) return;
       phase.set(now);
       if (now === 'ready') this.#outbox.wake();
     });
-    const personId = personIdOf(session.userId) ?? 0;
+    const personId = personIdOf(session.matrixUserId) ?? 0;
     followMarks(client, {
       person: (content) => takeMark(personId, content),
       space: (content) => takeSpaceMark(personId, content),
       loss: () => takeLoss(personId),
     });
     followEvents(client, {
-      event: (event, roomId) => {
+      event: (event, matrixRoomId) => {
         takeRewardChange(event.event as RawEvent);
         const { event_id: eventId, unsigned } = event.event;
-        if (eventId) this.#outbox.arrived(roomId, eventId, unsigned?.transaction_id);
-        this.#views.get(roomId)?.take(event);
+        if (eventId) this.#outbox.arrived(matrixRoomId, eventId, unsigned?.transaction_id);
+        this.#views.get(matrixRoomId)?.take(event);
       },
-      reset: (roomId) => {
-        this.#outbox.forgetSent(roomId);
-        this.#views.get(roomId)?.reset();
+      reset: (matrixRoomId) => {
+        this.#outbox.forgetSent(matrixRoomId);
+        this.#views.get(matrixRoomId)?.reset();
       },
-      room: (roomId) => this.#views.get(roomId)?.changed(),
-      person: (matrixId, profile, source) => this.#people.learn(matrixId, profile, source),
+      room: (matrixRoomId) => this.#views.get(matrixRoomId)?.changed(),
+      person: (matrixUserId, profile, source) => this.#people.learn(matrixUserId, profile, source),
     });
   }
 
@@ -134,33 +135,33 @@ export class Engine implements ChatEngine {
     this.#activities.flush(); // who hears that chat is ready finds the rooms
     phase.set('ready');
     this.#outbox.restore(
-      (await adoptUnsent()).filter(({ roomId, txnId }) => !this.#hasArrived(roomId, txnId)),
+      (await adoptUnsent()).filter(({ matrixRoomId, txnId }) => !this.#hasArrived(matrixRoomId, txnId)),
     );
   }
 
-  openRoom(matrixId: string): void {
-    this.#viewOf(matrixId).open();
+  openRoom(matrixRoomId: string): void {
+    this.#viewOf(matrixRoomId).open();
   }
 
-  closeRoom(matrixId: string): void {
-    this.#typing.tell(matrixId, false);
-    this.#views.get(matrixId)?.close();
+  closeRoom(matrixRoomId: string): void {
+    this.#typing.tell(matrixRoomId, false);
+    this.#views.get(matrixRoomId)?.close();
   }
 
-  actionsOf(matrixId: string): RoomActions {
-    const known = this.#actions.get(matrixId);
+  actionsOf(matrixRoomId: string): RoomActions {
+    const known = this.#actions.get(matrixRoomId);
     if (known) return known;
     const actions = makeRoomActions({
       client: this.#client,
-      roomId: matrixId,
+      matrixRoomId,
       outbox: this.#outbox,
       typing: this.#typing,
       readMarker: this.#readMarker,
-      view: this.#viewOf(matrixId),
+      view: this.#viewOf(matrixRoomId),
       dropUpload: (txnId) => this.#uploads.get(txnId)?.abort(),
       uploadBytesMax: () => this.#askUploadBytesMax(),
     });
-    this.#actions.set(matrixId, actions);
+    this.#actions.set(matrixRoomId, actions);
     return actions;
   }
 
@@ -192,24 +193,24 @@ export class Engine implements ChatEngine {
   readonly #shown = (): void => {
     if (document.visibilityState !== 'visible') return;
     if (phase.get() === 'reconnecting') this.lookNow();
-    for (const [roomId, view] of this.#views) {
+    for (const [matrixRoomId, view] of this.#views) {
       // What came while nobody looked is new.
-      if (view.isOpen && (activities.get().get(roomId)?.unread ?? 0) > 0) view.refreshUnreadLine();
+      if (view.isOpen && (activities.get().get(matrixRoomId)?.unread ?? 0) > 0) view.refreshUnreadLine();
     }
   };
 
-  #viewOf(matrixId: string): RoomView {
-    const known = this.#views.get(matrixId);
+  #viewOf(matrixRoomId: string): RoomView {
+    const known = this.#views.get(matrixRoomId);
     if (known) return known;
     const view = new RoomView({
       client: this.#client,
-      roomId: matrixId,
+      matrixRoomId,
       people: this.#people,
       outbox: this.#outbox,
-      typing: () => this.#typing.others(matrixId).map((userId) => this.#people.personOf(userId)),
-      publish: timelineOf(matrixId).set,
+      typing: () => this.#typing.others(matrixRoomId).map((userId) => this.#people.personOf(userId)),
+      publish: timelineOf(matrixRoomId).set,
     });
-    this.#views.set(matrixId, view);
+    this.#views.set(matrixRoomId, view);
     return view;
   }
 
@@ -217,39 +218,41 @@ export class Engine implements ChatEngine {
     for (const view of this.#views.values()) view.changed();
   }
 
-  #memberNamed(matrixId: string) {
+  #memberNamed(matrixUserId: string) {
     for (const room of this.#client.getRooms()) {
-      const content = room.currentState.getStateEvents('m.room.member', matrixId)?.getContent();
+      const content = room.currentState.getStateEvents('m.room.member', matrixUserId)?.getContent();
       if (content && typeof content.displayname === 'string')
         return { name: content.displayname, avatar: content.avatar_url };
     }
     return null;
   }
 
-  async #askProfile(matrixId: string): Promise<void> {
+  async #askProfile(matrixUserId: string): Promise<void> {
     try {
-      const { displayname, avatar_url } = await this.#client.getProfileInfo(matrixId);
-      this.#people.learn(matrixId, { name: displayname, avatar: avatar_url }, 'past');
+      const { displayname, avatar_url } = await this.#client.getProfileInfo(matrixUserId);
+      this.#people.learn(matrixUserId, { name: displayname, avatar: avatar_url }, 'past');
     } catch {
       // Somebody who is gone keeps the name that the message gives.
     }
   }
 
-  #ownReaction(roomId: string, targetId: string, key: string): string | null {
-    const own = this.#viewOf(roomId)
+  #ownReaction(matrixRoomId: string, targetId: string, key: string): string | null {
+    const own = this.#viewOf(matrixRoomId)
       .relations.reactionsOf(targetId)
-      .find(({ sender, content }) => sender === this.#session.userId && relationOf(content)?.key === key);
+      .find(
+        ({ sender, content }) => sender === this.#session.matrixUserId && relationOf(content)?.key === key,
+      );
     if (own) return own.event_id;
     const sent = this.#outbox
-      .ofRoom(roomId)
+      .ofRoom(matrixRoomId)
       .findLast(
         ({ wish }) => wish.kind === 'reaction' && wish.targetId === targetId && wish.reactionKey === key,
       );
     return sent?.eventId ?? null;
   }
 
-  #hasArrived(roomId: string, txnId: string): boolean {
-    const events = this.#client.getRoom(roomId)?.getLiveTimeline().getEvents() ?? [];
+  #hasArrived(matrixRoomId: string, txnId: string): boolean {
+    const events = this.#client.getRoom(matrixRoomId)?.getLiveTimeline().getEvents() ?? [];
     return events.some(({ event }) => event.unsigned?.transaction_id === txnId);
   }
 

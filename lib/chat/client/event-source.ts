@@ -8,15 +8,15 @@ const AT_ONCE = 4;
 /** The events of a room that are known, and those that answers refer to, fetched one by one. */
 export class EventSource {
   readonly #client: MatrixClient;
-  readonly #roomId: string;
+  readonly #matrixRoomId: string;
   readonly #relations: RelationIndex;
   readonly #onFound: () => void;
   readonly #asked = new Set<string>();
   readonly #fetched = new Map<string, RawEvent | 'loading' | 'missing'>();
 
-  constructor(client: MatrixClient, roomId: string, relations: RelationIndex, onFound: () => void) {
+  constructor(client: MatrixClient, matrixRoomId: string, relations: RelationIndex, onFound: () => void) {
     this.#client = client;
-    this.#roomId = roomId;
+    this.#matrixRoomId = matrixRoomId;
     this.#relations = relations;
     this.#onFound = onFound;
   }
@@ -30,7 +30,7 @@ export class EventSource {
   }
 
   lookUp(eventId: string): RawEvent | 'loading' | 'missing' {
-    const known = this.#client.getRoom(this.#roomId)?.findEventById(eventId);
+    const known = this.#client.getRoom(this.#matrixRoomId)?.findEventById(eventId);
     if (known) return known.event as RawEvent;
     const fetched = this.#fetched.get(eventId);
     if (fetched !== undefined) return fetched;
@@ -53,7 +53,7 @@ export class EventSource {
     for (let eventId = wanted.shift(); eventId !== undefined; eventId = wanted.shift()) {
       try {
         const { chunk } = await this.#client.fetchRelations(
-          this.#roomId,
+          this.#matrixRoomId,
           eventId,
           'm.annotation',
           'm.reaction',
@@ -68,7 +68,7 @@ export class EventSource {
 
   async #fetch(eventId: string): Promise<void> {
     try {
-      const found = (await this.#client.fetchRoomEvent(this.#roomId, eventId)) as RawEvent;
+      const found = (await this.#client.fetchRoomEvent(this.#matrixRoomId, eventId)) as RawEvent;
       this.#relations.take(found);
       this.#fetched.set(eventId, found);
     } catch {

@@ -9,12 +9,12 @@ import type { Profile } from '@/lib/chat/people';
 
 export interface EventListener {
   /** An event became part of a room's timeline, at its end or in its past. */
-  event(event: MatrixEvent, roomId: string): void;
+  event(event: MatrixEvent, matrixRoomId: string): void;
   /** The end of the room starts anew after a gap. */
-  reset(roomId: string): void;
+  reset(matrixRoomId: string): void;
   /** Something else about a room changed: membership, rights. */
-  room(roomId: string): void;
-  person(matrixId: string, profile: Profile, source: 'past' | 'current'): void;
+  room(matrixRoomId: string): void;
+  person(matrixUserId: string, profile: Profile, source: 'past' | 'current'): void;
 }
 
 /** Tells what the Matrix client learns, as far as timelines need it. */
@@ -31,7 +31,7 @@ export function followEvents(client: MatrixClient, listener: EventListener): voi
   });
   client.on(RoomEvent.MyMembership, room);
   client.on(ClientEvent.Room, room);
-  client.on(ClientEvent.DeleteRoom, (roomId) => listener.room(roomId));
+  client.on(ClientEvent.DeleteRoom, (matrixRoomId) => listener.room(matrixRoomId));
   client.on(RoomStateEvent.Events, (event) => {
     const type = event.getType();
     if (type === 'm.room.power_levels' || type === 'm.room.create') listener.room(event.getRoomId() ?? '');

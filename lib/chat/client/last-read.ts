@@ -2,8 +2,8 @@ import type { Room } from 'matrix-js-sdk/lib/models/room.js';
 import type { RawEvent } from '@/lib/chat/timeline/raw-event';
 
 /** The event up to which somebody has read, also when it is not loaded yet; the SDK then says that there is none. */
-export function lastRead(room: Room | null, userId: string): string | null {
-  return room?.getEventReadUpTo(userId) ?? room?.getReadReceiptForUserId(userId)?.eventId ?? null;
+export function lastRead(room: Room | null, matrixUserId: string): string | null {
+  return room?.getEventReadUpTo(matrixUserId) ?? room?.getReadReceiptForUserId(matrixUserId)?.eventId ?? null;
 }
 
 /** Whether what is unread begins above the loaded events. */

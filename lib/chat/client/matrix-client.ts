@@ -20,7 +20,7 @@ const logger = {
 
 export interface MatrixClientOptions {
   readonly baseUrl: string;
-  readonly userId: string;
+  readonly matrixUserId: string;
   readonly deviceId: string;
   readonly accessToken: string;
   readonly fetch: typeof globalThis.fetch;

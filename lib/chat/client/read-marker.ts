@@ -16,17 +16,17 @@ export class ReadMarker {
   }
 
   /** Only what a person can see is read: a hidden tab marks nothing. */
-  markRead(roomId: string, newest: MatrixEvent | null): void {
+  markRead(matrixRoomId: string, newest: MatrixEvent | null): void {
     const eventId = newest?.getId();
     if (!newest || !eventId || document.visibilityState !== 'visible') return;
-    const room = this.#client.getRoom(roomId);
-    if (this.#told.get(roomId) === eventId && !room?.getUnreadNotificationCount()) return;
+    const room = this.#client.getRoom(matrixRoomId);
+    if (this.#told.get(matrixRoomId) === eventId && !room?.getUnreadNotificationCount()) return;
     room?.setUnreadNotificationCount(NotificationCountType.Total, 0);
     room?.setUnreadNotificationCount(NotificationCountType.Highlight, 0);
-    clearTimeout(this.#timers.get(roomId));
+    clearTimeout(this.#timers.get(matrixRoomId));
     this.#timers.set(
-      roomId,
-      setTimeout(() => void this.#tell(roomId, eventId, newest), TOGETHER_MS),
+      matrixRoomId,
+      setTimeout(() => void this.#tell(matrixRoomId, eventId, newest), TOGETHER_MS),
     );
   }
 
@@ -34,12 +34,12 @@ export class ReadMarker {
     for (const timer of this.#timers.values()) clearTimeout(timer);
   }
 
-  async #tell(roomId: string, eventId: string, event: MatrixEvent): Promise<void> {
-    this.#told.set(roomId, eventId);
+  async #tell(matrixRoomId: string, eventId: string, event: MatrixEvent): Promise<void> {
+    this.#told.set(matrixRoomId, eventId);
     try {
-      await this.#client.setRoomReadMarkers(roomId, eventId, event);
+      await this.#client.setRoomReadMarkers(matrixRoomId, eventId, event);
     } catch {
-      this.#told.delete(roomId); // the next time tells it again
+      this.#told.delete(matrixRoomId); // the next time tells it again
     }
   }
 }

@@ -17,7 +17,7 @@ import { isPicture } from './upload';
 
 export interface ActionParts {
   readonly client: MatrixClient;
-  readonly roomId: string;
+  readonly matrixRoomId: string;
   readonly outbox: Outbox;
   readonly typing: Typing;
   readonly readMarker: ReadMarker;
@@ -30,19 +30,19 @@ export interface ActionParts {
 
 /** What can be done in a room, by the running client. */
 export function makeRoomActions(parts: ActionParts): RoomActions {
-  const { client, roomId, outbox, typing, readMarker, view } = parts;
+  const { client, matrixRoomId, outbox, typing, readMarker, view } = parts;
   const me = client.getSafeUserId();
 
   const replyTo = (eventId: string) => {
     const author = view.eventOf(eventId)?.sender ?? null;
     return { eventId, author: author === me ? null : author };
   };
-  const changesOf = (eventId: string) => pendingChanges(outbox.ofRoom(roomId), eventId);
+  const changesOf = (eventId: string) => pendingChanges(outbox.ofRoom(matrixRoomId), eventId);
 
   return {
     send(text: OutgoingText, answered?: string) {
-      typing.tell(roomId, false);
-      outbox.add(roomId, {
+      typing.tell(matrixRoomId, false);
+      outbox.add(matrixRoomId, {
         kind: 'message',
         content: messageContent(text, answered === undefined ? undefined : replyTo(answered)),
       });
@@ -51,19 +51,23 @@ export function makeRoomActions(parts: ActionParts): RoomActions {
     sendFile: (file, answered) =>
       void sendFile(parts, file, answered === undefined ? undefined : replyTo(answered)),
     async sendTransfer(message) {
-      outbox.add(roomId, { kind: 'message', content: { ...message, 'm.mentions': {} } });
+      outbox.add(matrixRoomId, { kind: 'message', content: { ...message, 'm.mentions': {} } });
     },
     edit(eventId, text) {
-      typing.tell(roomId, false);
+      typing.tell(matrixRoomId, false);
       // A former edit that did not go through is what this one replaces.
       for (const { txnId, state, wish } of changesOf(eventId))
-        if (wish.kind === 'edit' && state === 'failed') outbox.discard(roomId, txnId);
+        if (wish.kind === 'edit' && state === 'failed') outbox.discard(matrixRoomId, txnId);
       const before = view.eventOf(eventId);
       const mentioned = mentionsOf(contentOf(before?.content));
-      outbox.add(roomId, { kind: 'edit', targetId: eventId, content: editContent(eventId, text, mentioned) });
+      outbox.add(matrixRoomId, {
+        kind: 'edit',
+        targetId: eventId,
+        content: editContent(eventId, text, mentioned),
+      });
     },
     async remove(eventId) {
-      outbox.add(roomId, { kind: 'redaction', targetId: eventId });
+      outbox.add(matrixRoomId, { kind: 'redaction', targetId: eventId });
     },
     toggleReaction(eventId, key) {
       const opposite = changesOf(eventId).findLast(
@@ -74,28 +78,32 @@ export function makeRoomActions(parts: ActionParts): RoomActions {
         : view.relations
             .reactionsOf(eventId)
             .some(({ sender, content }) => sender === me && relationOf(content)?.key === key);
-      outbox.add(roomId, { kind: has ? 'unreaction' : 'reaction', targetId: eventId, reactionKey: key });
+      outbox.add(matrixRoomId, {
+        kind: has ? 'unreaction' : 'reaction',
+        targetId: eventId,
+        reactionKey: key,
+      });
     },
     retry(key) {
-      for (const { txnId } of failedOf(outbox, roomId, key)) outbox.retry(roomId, txnId);
+      for (const { txnId } of failedOf(outbox, matrixRoomId, key)) outbox.retry(matrixRoomId, txnId);
     },
     discard(key) {
       parts.dropUpload(key);
-      for (const { txnId } of failedOf(outbox, roomId, key)) outbox.discard(roomId, txnId);
+      for (const { txnId } of failedOf(outbox, matrixRoomId, key)) outbox.discard(matrixRoomId, txnId);
     },
     loadOlder: () => view.loadOlder(),
     loadNewer: () => view.loadNewer(),
     showMessage: (eventId) => view.showMessage(eventId),
     showLatest: () => void view.showLatest(),
     markRead() {
-      if (view.isOpen && view.following) readMarker.markRead(roomId, view.newestEvent());
+      if (view.isOpen && view.following) readMarker.markRead(matrixRoomId, view.newestEvent());
     },
     async setMuted(muted) {
-      if (isMuted(client, roomId) === muted) return;
-      if (muted) await client.addPushRule('global', PushRuleKind.RoomSpecific, roomId, { actions: [] });
-      else await client.deletePushRule('global', PushRuleKind.RoomSpecific, roomId);
+      if (isMuted(client, matrixRoomId) === muted) return;
+      if (muted) await client.addPushRule('global', PushRuleKind.RoomSpecific, matrixRoomId, { actions: [] });
+      else await client.deletePushRule('global', PushRuleKind.RoomSpecific, matrixRoomId);
     },
-    setTyping: (isTyping) => typing.tell(roomId, isTyping),
+    setTyping: (isTyping) => typing.tell(matrixRoomId, isTyping),
   };
 }
 
@@ -104,9 +112,9 @@ function pendingChanges(all: readonly Pending[], eventId: string): readonly Pend
 }
 
 /** What failed under a message's key: the message itself, or an edit of one that the homeserver has. */
-function failedOf(outbox: Outbox, roomId: string, key: string): readonly Pending[] {
+function failedOf(outbox: Outbox, matrixRoomId: string, key: string): readonly Pending[] {
   return outbox
-    .ofRoom(roomId)
+    .ofRoom(matrixRoomId)
     .filter(
       ({ txnId, wish, state }) =>
         txnId === key ||
@@ -117,11 +125,11 @@ function failedOf(outbox: Outbox, roomId: string, key: string): readonly Pending
 }
 
 async function sendFile(
-  { roomId, outbox, typing, view, uploadBytesMax }: ActionParts,
+  { matrixRoomId, outbox, typing, view, uploadBytesMax }: ActionParts,
   file: File,
   reply: { eventId: string; author: string | null } | undefined,
 ): Promise<void> {
-  typing.tell(roomId, false);
+  typing.tell(matrixRoomId, false);
   const picture = isPicture(file);
   const bytesMax = Math.min(await uploadBytesMax(), picture ? UPLOAD_BYTES_MAX : Infinity);
   if (file.size > bytesMax) {
@@ -134,7 +142,7 @@ async function sendFile(
     body: _body,
     ...relations
   } = messageContent({ text: '', mentions: [], mentionsEveryone: false }, reply);
-  outbox.add(roomId, {
+  outbox.add(matrixRoomId, {
     kind: 'message',
     content: { msgtype: picture ? 'm.image' : 'm.file', body: file.name, filename: file.name, ...relations },
     file: { file, url: picture ? URL.createObjectURL(file) : '', progress: 0 },

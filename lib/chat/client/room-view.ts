@@ -21,7 +21,7 @@ const LOAD_AGAIN_MS = 3_000;
 
 export interface RoomViewOptions {
   readonly client: MatrixClient;
-  readonly roomId: string;
+  readonly matrixRoomId: string;
   readonly people: People;
   readonly outbox: Outbox;
   typing(): Timeline['typing'];
@@ -50,15 +50,15 @@ export class RoomView {
 
   constructor(options: RoomViewOptions) {
     this.#options = options;
-    const { client, roomId, people } = options;
+    const { client, matrixRoomId, people } = options;
     this.#me = client.getSafeUserId();
-    this.#source = new EventSource(client, roomId, this.relations, () => this.changed());
+    this.#source = new EventSource(client, matrixRoomId, this.relations, () => this.changed());
     this.#builder = new MessageBuilder({
       me: this.#me,
       people,
       relations: this.relations,
       lookUp: (eventId) => this.#source.lookUp(eventId),
-      mayMentionEveryone: (matrixId) => mayMentionEveryone(this.#levels(), matrixId),
+      mayMentionEveryone: (matrixUserId) => mayMentionEveryone(this.#levels(), matrixUserId),
     });
     this.#items = this.#newItems();
   }
@@ -97,7 +97,7 @@ export class RoomView {
 
   /** The homeserver left a gap: the part before it is no longer the end of the room. */
   reset(): void {
-    this.#options.outbox.forgetSent(this.#options.roomId);
+    this.#options.outbox.forgetSent(this.#options.matrixRoomId);
     if (this.#window && this.#following) void this.showLatest();
   }
 
@@ -176,21 +176,21 @@ export class RoomView {
   }
 
   #timeline(): Timeline {
-    const { roomId, client } = this.#options;
+    const { matrixRoomId, client } = this.#options;
     const room = this.#room();
     if (!room || room.getMyMembership() !== 'join') {
       this.#window = null;
       this.#state = 'loading';
-      return emptyTimeline(roomId, 'absent');
+      return emptyTimeline(matrixRoomId, 'absent');
     }
     if (!this.#window && this.#retryTimer === undefined) this.#startLoading(room);
-    if (this.#state !== 'ready') return emptyTimeline(roomId, this.#state);
+    if (this.#state !== 'ready') return emptyTimeline(matrixRoomId, this.#state);
     const atEnd = this.#catchUp();
     this.#settleSent(room);
-    const pending = new PendingView(this.#options.outbox.ofRoom(roomId), this.#pending);
+    const pending = new PendingView(this.#options.outbox.ofRoom(matrixRoomId), this.#pending);
     this.#pending = pending;
     return {
-      matrixId: roomId,
+      matrixRoomId,
       state: 'ready',
       items: this.#items.build({ events: this.#events(), pending, atEnd, readUpTo: this.#readUpTo }),
       atStart: this.#window?.hasOlder === false,
@@ -251,10 +251,10 @@ export class RoomView {
 
   /** The event may have come before the answer that names it. */
   #settleSent(room: Room): void {
-    const { outbox, roomId } = this.#options;
-    for (const { eventId } of outbox.ofRoom(roomId)) {
+    const { outbox, matrixRoomId } = this.#options;
+    for (const { eventId } of outbox.ofRoom(matrixRoomId)) {
       if (eventId !== null && (this.relations.knows(eventId) || room.findEventById(eventId)))
-        outbox.arrived(roomId, eventId, undefined);
+        outbox.arrived(matrixRoomId, eventId, undefined);
     }
   }
 
@@ -273,6 +273,6 @@ export class RoomView {
   }
 
   #room(): Room | null {
-    return this.#options.client.getRoom(this.#options.roomId);
+    return this.#options.client.getRoom(this.#options.matrixRoomId);
   }
 }

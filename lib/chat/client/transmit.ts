@@ -14,7 +14,7 @@ export interface TransmitOptions {
   readonly client: MatrixClient;
   readonly session: ChatSession;
   /** The event of one's own reaction, once it has one. */
-  ownReaction(roomId: string, targetId: string, key: string): string | null;
+  ownReaction(matrixRoomId: string, targetId: string, key: string): string | null;
   /** Ends an upload that its writer dropped. */
   droppedSignal(txnId: string): AbortSignal;
 }
@@ -37,8 +37,8 @@ async function put(
   update: (wish: Wish) => void,
   options: TransmitOptions,
 ): Promise<string> {
-  const { roomId, txnId, wish } = pending;
-  const room = `/rooms/${encodeURIComponent(roomId)}`;
+  const { matrixRoomId, txnId, wish } = pending;
+  const room = `/rooms/${encodeURIComponent(matrixRoomId)}`;
   const send = (type: string, content: Content) =>
     putEvent(options.client, `${room}/send/${type}/${txnId}`, content);
   switch (wish.kind) {
@@ -58,7 +58,7 @@ async function put(
       const target =
         wish.kind === 'redaction'
           ? wish.targetId
-          : options.ownReaction(roomId, wish.targetId, wish.reactionKey);
+          : options.ownReaction(matrixRoomId, wish.targetId, wish.reactionKey);
       if (target === null) throw new Error('the reaction is gone');
       return putEvent(options.client, `${room}/redact/${encodeURIComponent(target)}/${txnId}`, {});
     }

@@ -17,35 +17,35 @@ const NOBODY: readonly string[] = [];
 /** Who is writing where: others, as the homeserver tells, and this person, as the homeserver is told. */
 export class Typing {
   readonly #client: MatrixClient;
-  readonly #onChange: (roomId: string) => void;
+  readonly #onChange: (matrixRoomId: string) => void;
   readonly #others = new Map<string, { people: readonly string[]; timer: ReturnType<typeof setTimeout> }>();
   readonly #own = new Map<string, { toldMs: number; timer: ReturnType<typeof setTimeout> }>();
 
-  constructor(client: MatrixClient, onChange: (roomId: string) => void) {
+  constructor(client: MatrixClient, onChange: (matrixRoomId: string) => void) {
     this.#client = client;
     this.#onChange = onChange;
     for (const room of client.getRooms()) this.#listen(room);
     client.on(ClientEvent.Room, (room) => this.#listen(room));
   }
 
-  others(roomId: string): readonly string[] {
-    return this.#others.get(roomId)?.people ?? NOBODY;
+  others(matrixRoomId: string): readonly string[] {
+    return this.#others.get(matrixRoomId)?.people ?? NOBODY;
   }
 
-  tell(roomId: string, typing: boolean): void {
-    const told = this.#own.get(roomId);
+  tell(matrixRoomId: string, typing: boolean): void {
+    const told = this.#own.get(matrixRoomId);
     clearTimeout(told?.timer);
     if (!typing) {
-      this.#own.delete(roomId);
-      if (told) this.#send(roomId, false);
+      this.#own.delete(matrixRoomId);
+      if (told) this.#send(matrixRoomId, false);
       return;
     }
     const isFresh = told !== undefined && Date.now() - told.toldMs < AGAIN_AFTER_MS;
-    this.#own.set(roomId, {
+    this.#own.set(matrixRoomId, {
       toldMs: isFresh ? told.toldMs : Date.now(),
-      timer: setTimeout(() => this.tell(roomId, false), IDLE_MS),
+      timer: setTimeout(() => this.tell(matrixRoomId, false), IDLE_MS),
     });
-    if (!isFresh) this.#send(roomId, true);
+    if (!isFresh) this.#send(matrixRoomId, true);
   }
 
   stop(): void {
@@ -65,21 +65,21 @@ export class Typing {
     };
   }
 
-  #send(roomId: string, typing: boolean): void {
+  #send(matrixRoomId: string, typing: boolean): void {
     // Nobody misses it when it does not arrive.
-    this.#client.sendTyping(roomId, typing, SERVER_TIMEOUT_MS).catch(() => undefined);
+    this.#client.sendTyping(matrixRoomId, typing, SERVER_TIMEOUT_MS).catch(() => undefined);
   }
 
-  #takeOthers(roomId: string, everybody: readonly string[]): void {
-    const people = everybody.filter((matrixId) => matrixId !== this.#client.getUserId());
-    clearTimeout(this.#others.get(roomId)?.timer);
-    if (people.length === 0) this.#others.delete(roomId);
+  #takeOthers(matrixRoomId: string, everybody: readonly string[]): void {
+    const people = everybody.filter((matrixUserId) => matrixUserId !== this.#client.getUserId());
+    clearTimeout(this.#others.get(matrixRoomId)?.timer);
+    if (people.length === 0) this.#others.delete(matrixRoomId);
     else
-      this.#others.set(roomId, {
+      this.#others.set(matrixRoomId, {
         people,
-        timer: setTimeout(() => this.#takeOthers(roomId, []), OTHERS_TIMEOUT_MS),
+        timer: setTimeout(() => this.#takeOthers(matrixRoomId, []), OTHERS_TIMEOUT_MS),
       });
-    this.#onChange(roomId);
+    this.#onChange(matrixRoomId);
   }
 }
 

@@ -3,7 +3,7 @@ import type { Pending } from './pending';
 
 const pending = (txnId: string, createdMs: number): Pending => ({
   txnId,
-  roomId: '!r',
+  matrixRoomId: '!r',
   createdMs,
   wish: { kind: 'message', content: { msgtype: 'm.text', body: txnId } },
   state: 'waiting',
@@ -44,6 +44,12 @@ test('what a closed tab could not send is taken over by the next, once and in or
   expect((await next.adoptUnsent()).map(({ txnId }) => txnId)).toEqual(['a', 'b']);
   const third = await openTab();
   expect(await third.adoptUnsent()).toEqual([]);
+});
+
+test('what a page of an earlier version could not send is taken over, under the names of today', async () => {
+  const { matrixRoomId: roomId, ...rest } = pending('a', 1);
+  localStorage.setItem('hydrogen_session_outbox_1', JSON.stringify({ earlier: [{ ...rest, roomId }] }));
+  expect(await (await openTab()).adoptUnsent()).toEqual([pending('a', 1)]);
 });
 
 test('what an open tab is about to send stays its own', async () => {

@@ -22,7 +22,7 @@ export async function adoptUnsent(): Promise<readonly Pending[]> {
   const adopted: Pending[] = [];
   for (const [name, unsent] of Object.entries(readKept())) {
     if (name === own || !(await isClosed(name))) continue;
-    adopted.push(...unsent.filter(isPending));
+    adopted.push(...unsent.map(withTodaysNames).filter(isPending));
     const { [name]: _taken, ...rest } = readKept();
     writeKept({ ...rest, [own]: [...(rest[own] ?? []), ...unsent] });
   }
@@ -61,12 +61,19 @@ function writeKept(kept: Kept): void {
   writeOfAccount(KEY, Object.keys(kept).length === 0 ? null : kept);
 }
 
+/** Pages of an earlier version called the Matrix room `roomId`. */
+function withTodaysNames(value: Pending & { readonly roomId?: string }): Pending {
+  if (typeof value?.roomId !== 'string') return value;
+  const { roomId: matrixRoomId, ...rest } = value;
+  return { ...rest, matrixRoomId };
+}
+
 function isPending(value: Pending): boolean {
   return (
     typeof value === 'object' &&
     value !== null &&
     typeof value.txnId === 'string' &&
-    typeof value.roomId === 'string' &&
+    typeof value.matrixRoomId === 'string' &&
     typeof value.createdMs === 'number' &&
     typeof value.wish === 'object' &&
     (value.state === 'waiting' || value.state === 'failed')

@@ -18,7 +18,7 @@ function makeOutbox(answer: (pending: Pending, attempt: number) => Promise<strin
       attempts.push({ text: textOf(pending), txnId: pending.txnId });
       return answer(pending, attempts.length);
     },
-    onChange: (_roomId, list) => (unsent = list),
+    onChange: (_matrixRoomId, list) => (unsent = list),
     onRefused: (pending) => refused.push(pending),
   });
   return { outbox, attempts, refused, unsent: () => unsent };

@@ -29,7 +29,7 @@ export interface OutboxOptions {
    */
   transmit(pending: Pending, update: (wish: Wish) => void): Promise<string>;
   /** Something of a room changed; `unsent` is everything that a reload should bring back. */
-  onChange(roomId: string, unsent: readonly Pending[]): void;
+  onChange(matrixRoomId: string, unsent: readonly Pending[]): void;
   /** One was refused that shows at no message. */
   onRefused(pending: Pending, failure: unknown): void;
 }
@@ -52,8 +52,8 @@ export class Outbox {
   }
 
   /** In the order in which it was done; the same list until something changes. */
-  ofRoom(roomId: string): readonly Pending[] {
-    return this.#rooms.get(roomId) ?? NONE;
+  ofRoom(matrixRoomId: string): readonly Pending[] {
+    return this.#rooms.get(matrixRoomId) ?? NONE;
   }
 
   /** The transaction id of an event that this page sent. */
@@ -61,66 +61,66 @@ export class Outbox {
     return this.#txnOf.get(eventId);
   }
 
-  add(roomId: string, wish: Wish): Pending {
+  add(matrixRoomId: string, wish: Wish): Pending {
     const pending: Pending = {
       txnId: newTxnId(),
-      roomId,
+      matrixRoomId,
       createdMs: Date.now(),
       wish,
       state: 'waiting',
       eventId: null,
     };
-    this.#set(roomId, [...this.ofRoom(roomId), pending]);
-    void this.#run(roomId);
+    this.#set(matrixRoomId, [...this.ofRoom(matrixRoomId), pending]);
+    void this.#run(matrixRoomId);
     return pending;
   }
 
   /** Brings back what a former page could not send, under the same transaction ids. */
   restore(unsent: readonly Pending[]): void {
     for (const pending of unsent) {
-      const { roomId, txnId } = pending;
-      if (this.ofRoom(roomId).some((known) => known.txnId === txnId)) continue;
-      this.#set(roomId, [...this.ofRoom(roomId), pending]);
-      void this.#run(roomId);
+      const { matrixRoomId, txnId } = pending;
+      if (this.ofRoom(matrixRoomId).some((known) => known.txnId === txnId)) continue;
+      this.#set(matrixRoomId, [...this.ofRoom(matrixRoomId), pending]);
+      void this.#run(matrixRoomId);
     }
   }
 
   /** Failed ones go to the end, where a person who tries again expects them. */
-  retry(roomId: string, txnId: string): void {
-    const failed = this.ofRoom(roomId).find(
+  retry(matrixRoomId: string, txnId: string): void {
+    const failed = this.ofRoom(matrixRoomId).find(
       (pending) => pending.txnId === txnId && pending.state === 'failed',
     );
     if (!failed) return;
-    const others = this.ofRoom(roomId).filter((pending) => pending !== failed);
-    this.#set(roomId, [...others, { ...failed, state: 'waiting', createdMs: Date.now() }]);
-    void this.#run(roomId);
+    const others = this.ofRoom(matrixRoomId).filter((pending) => pending !== failed);
+    this.#set(matrixRoomId, [...others, { ...failed, state: 'waiting', createdMs: Date.now() }]);
+    void this.#run(matrixRoomId);
   }
 
   /** Drops one. What is on its way already may still arrive, and is a message of the room then. */
-  discard(roomId: string, txnId: string): void {
+  discard(matrixRoomId: string, txnId: string): void {
     this.#set(
-      roomId,
-      this.ofRoom(roomId).filter((pending) => pending.txnId !== txnId),
+      matrixRoomId,
+      this.ofRoom(matrixRoomId).filter((pending) => pending.txnId !== txnId),
     );
   }
 
   /** The timeline shows an event: what became it has done its time here. */
-  arrived(roomId: string, eventId: string, txnId: string | undefined): void {
-    const known = this.ofRoom(roomId).find(
+  arrived(matrixRoomId: string, eventId: string, txnId: string | undefined): void {
+    const known = this.ofRoom(matrixRoomId).find(
       (pending) => pending.eventId === eventId || (txnId !== undefined && pending.txnId === txnId),
     );
     if (!known) return;
     this.#txnOf.set(eventId, known.txnId);
     this.#set(
-      roomId,
-      this.ofRoom(roomId).filter((pending) => pending !== known),
+      matrixRoomId,
+      this.ofRoom(matrixRoomId).filter((pending) => pending !== known),
     );
   }
 
   /** After a gap the timeline may never show what was sent into it. */
-  forgetSent(roomId: string): void {
-    const left = this.ofRoom(roomId).filter(({ state }) => state !== 'sent');
-    if (left.length !== this.ofRoom(roomId).length) this.#set(roomId, left);
+  forgetSent(matrixRoomId: string): void {
+    const left = this.ofRoom(matrixRoomId).filter(({ state }) => state !== 'sent');
+    if (left.length !== this.ofRoom(matrixRoomId).length) this.#set(matrixRoomId, left);
   }
 
   /** The connection is back: whoever waits tries now. */
@@ -133,31 +133,31 @@ export class Outbox {
     this.wake();
   }
 
-  async #run(roomId: string): Promise<void> {
-    if (this.#running.has(roomId)) return;
-    this.#running.add(roomId);
+  async #run(matrixRoomId: string): Promise<void> {
+    if (this.#running.has(matrixRoomId)) return;
+    this.#running.add(matrixRoomId);
     let failures = 0;
     try {
       for (;;) {
-        const next = this.ofRoom(roomId).find(({ state }) => state === 'waiting');
+        const next = this.ofRoom(matrixRoomId).find(({ state }) => state === 'waiting');
         if (!next || this.#stopped) return;
         const waitMs = await this.#transmit(next, failures);
         failures = waitMs === null ? 0 : failures + 1;
         if (waitMs !== null) await this.#sleep(waitMs);
       }
     } finally {
-      this.#running.delete(roomId);
+      this.#running.delete(matrixRoomId);
     }
   }
 
   /** Answers how long to wait before the next, or null when this one is through or refused. */
   async #transmit(pending: Pending, failures: number): Promise<number | null> {
-    const { roomId, txnId } = pending;
+    const { matrixRoomId, txnId } = pending;
     try {
-      const update = (wish: Wish) => this.#replace(roomId, txnId, (now) => ({ ...now, wish }));
+      const update = (wish: Wish) => this.#replace(matrixRoomId, txnId, (now) => ({ ...now, wish }));
       const eventId = await this.#options.transmit(pending, update);
       this.#txnOf.set(eventId, txnId);
-      this.#replace(roomId, txnId, (now) => ({ ...now, state: 'sent', eventId }));
+      this.#replace(matrixRoomId, txnId, (now) => ({ ...now, state: 'sent', eventId }));
       return null;
     } catch (failure) {
       if (failure instanceof TryAgain && !(failure.answered && failures + 1 >= ANSWERED_TRIES)) {
@@ -165,11 +165,11 @@ export class Outbox {
       }
       const { kind } = pending.wish;
       if (kind === 'message' || kind === 'edit')
-        this.#replace(roomId, txnId, (now) => ({ ...now, state: 'failed' }));
+        this.#replace(matrixRoomId, txnId, (now) => ({ ...now, state: 'failed' }));
       else {
         this.#set(
-          roomId,
-          this.ofRoom(roomId).filter((other) => other.txnId !== txnId),
+          matrixRoomId,
+          this.ofRoom(matrixRoomId).filter((other) => other.txnId !== txnId),
         );
         this.#options.onRefused(pending, failure);
       }
@@ -189,18 +189,18 @@ export class Outbox {
     });
   }
 
-  #replace(roomId: string, txnId: string, change: (pending: Pending) => Pending): void {
+  #replace(matrixRoomId: string, txnId: string, change: (pending: Pending) => Pending): void {
     this.#set(
-      roomId,
-      this.ofRoom(roomId).map((pending) => (pending.txnId === txnId ? change(pending) : pending)),
+      matrixRoomId,
+      this.ofRoom(matrixRoomId).map((pending) => (pending.txnId === txnId ? change(pending) : pending)),
     );
   }
 
-  #set(roomId: string, list: readonly Pending[]): void {
-    this.#rooms.set(roomId, list);
+  #set(matrixRoomId: string, list: readonly Pending[]): void {
+    this.#rooms.set(matrixRoomId, list);
     if (this.#stopped) return;
     const unsent = [...this.#rooms.values()].flat().filter(({ state }) => state !== 'sent');
-    this.#options.onChange(roomId, unsent);
+    this.#options.onChange(matrixRoomId, unsent);
   }
 }
 

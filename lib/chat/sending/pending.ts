@@ -5,7 +5,7 @@ import type { Content } from '@/lib/chat/timeline/raw-event';
 export interface Pending {
   /** Stays the same over retries and reloads: the homeserver takes it once. */
   readonly txnId: string;
-  readonly roomId: string;
+  readonly matrixRoomId: string;
   readonly createdMs: number;
   readonly wish: Wish;
   /** `sent`: the homeserver has it; it stays until the timeline shows it. */
@@ -51,7 +51,7 @@ export function editContent(
   text: OutgoingText,
   before: { readonly userIds: readonly string[]; readonly everyone: boolean },
 ): Content {
-  const added = text.mentions.filter((matrixId) => !before.userIds.includes(matrixId));
+  const added = text.mentions.filter((matrixUserId) => !before.userIds.includes(matrixUserId));
   const content = textContent(text);
   return {
     ...content,

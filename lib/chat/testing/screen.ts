@@ -4,8 +4,8 @@ import { activities, timelineOf } from '@/lib/chat/state';
 /* What a test sees of a room, as a screen would show it. */
 
 /** Resolves when what the screen would show satisfies a condition. */
-export function shown(roomId: string, condition: (timeline: Timeline) => boolean): Promise<Timeline> {
-  const timeline = timelineOf(roomId);
+export function shown(matrixRoomId: string, condition: (timeline: Timeline) => boolean): Promise<Timeline> {
+  const timeline = timelineOf(matrixRoomId);
   return new Promise((resolve) => {
     const look = () => condition(timeline.get()) && resolve(timeline.get());
     timeline.subscribe(look);
@@ -14,10 +14,10 @@ export function shown(roomId: string, condition: (timeline: Timeline) => boolean
 }
 
 /** Resolves when the room's row in the list satisfies a condition. */
-export function listed(roomId: string, condition: (activity: RoomActivity) => boolean): Promise<void> {
+export function listed(matrixRoomId: string, condition: (activity: RoomActivity) => boolean): Promise<void> {
   return new Promise((resolve) => {
     const look = () => {
-      const activity = activities.get().get(roomId);
+      const activity = activities.get().get(matrixRoomId);
       if (activity && condition(activity)) resolve();
     };
     activities.subscribe(look);

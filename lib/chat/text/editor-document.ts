@@ -63,7 +63,7 @@ function inlineOf(node: RichNode, marks: readonly EditorNode[]): EditorNode[] {
         inlineOf(child, [...marks, { type: 'link', attrs: { href: node.href } }]),
       );
     case 'mention':
-      return [{ type: 'mention', attrs: { id: node.person.matrixId, label: node.person.name } }];
+      return [{ type: 'mention', attrs: { id: node.person.matrixUserId, label: node.person.name } }];
     case 'mentionEveryone':
       return [{ type: 'mention', attrs: { id: EVERYONE_ID, label: 'everyone' } }];
     case 'block':

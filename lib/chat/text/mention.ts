@@ -2,7 +2,7 @@ import type { ChatPerson } from '@/lib/chat/model';
 
 /** What a message says of whom it mentions, and who reads it. */
 export interface MentionContext {
-  personOf(matrixId: string): ChatPerson;
+  personOf(matrixUserId: string): ChatPerson;
   /** Matrix id of the reader. */
   readonly me: string;
   /** Matrix ids that the message says it mentions. */
@@ -14,8 +14,8 @@ const named = /^#\/([^?/]+)(?:\?.*)?$/;
 const userIdPattern = /^@[\x21-\x39\x3b-\x7e]{1,200}:[A-Za-z0-9.:[\]-]{1,230}$/;
 
 /** The address by which formatted text names a person. */
-export function mentionAddress(matrixId: string): string {
-  return `https://matrix.to/#/${encodeURIComponent(matrixId)}`;
+export function mentionAddress(matrixUserId: string): string {
+  return `https://matrix.to/#/${encodeURIComponent(matrixUserId)}`;
 }
 
 /** Returns whether an address is a matrix.to link to a person, room or event. */

@@ -36,14 +36,14 @@ export function mentionedText(text: string, context: MentionContext): RichNode[]
   if (text === '') return [];
   if (!text.includes('@')) return [{ kind: 'text', text }];
   const wanted: { mark: string; node: RichNode }[] = [
-    ...context.mentioned.flatMap((matrixId) => {
-      const person = context.personOf(matrixId);
+    ...context.mentioned.flatMap((matrixUserId) => {
+      const person = context.personOf(matrixUserId);
       return person.name === '' || person.isUnknown
         ? []
         : [
             {
               mark: `@${person.name}`,
-              node: { kind: 'mention' as const, person, isMe: matrixId === context.me },
+              node: { kind: 'mention' as const, person, isMe: matrixUserId === context.me },
             },
           ];
     }),

@@ -117,11 +117,11 @@ function linkOf(node: Node, walk: Walk): RichNode[] {
   const href = (node as Element).getAttribute('href')?.trim() ?? '';
   if (!/^https?:\/\//i.test(href) || !URL.canParse(href)) return childrenOf(node, walk);
   if (isMatrixTo(href)) {
-    const matrixId = mentionedBy(href);
-    const person = matrixId === null ? null : walk.context.personOf(matrixId);
+    const matrixUserId = mentionedBy(href);
+    const person = matrixUserId === null ? null : walk.context.personOf(matrixUserId);
     // The label is not trusted: only people who are known here are shown as mentions.
     if (person === null || person.isUnknown) return childrenOf(node, { ...walk, verbatim: true });
-    return [{ kind: 'mention', person, isMe: matrixId === walk.context.me }];
+    return [{ kind: 'mention', person, isMe: matrixUserId === walk.context.me }];
   }
   const verdict = judgeLabel(withoutBidiControls(node.textContent ?? ''), href);
   const children =

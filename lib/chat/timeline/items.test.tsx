@@ -54,7 +54,7 @@ const moves = (who: string, membership: string, before: string, sender = who) =>
 function makeRoom({ readUpTo = null as string | null, known = [] as RawEvent[] } = {}) {
   const relations = new RelationIndex();
   const people = new People({
-    find: (matrixId) => ({ name: { [me]: 'Me', [ada]: 'Ada', [bo]: 'Bo' }[matrixId], avatar: '' }),
+    find: (matrixUserId) => ({ name: { [me]: 'Me', [ada]: 'Ada', [bo]: 'Bo' }[matrixUserId], avatar: '' }),
     ask: () => undefined,
     onChange: () => undefined,
   });
@@ -66,7 +66,7 @@ function makeRoom({ readUpTo = null as string | null, known = [] as RawEvent[] }
     people,
     relations,
     lookUp: (eventId) => [...events, ...known].find(({ event_id }) => event_id === eventId) ?? 'loading',
-    mayMentionEveryone: (matrixId) => matrixId !== bo,
+    mayMentionEveryone: (matrixUserId) => matrixUserId !== bo,
   });
   const items = new ItemList({
     me,
@@ -87,7 +87,7 @@ function makeRoom({ readUpTo = null as string | null, known = [] as RawEvent[] }
     wishes(wish: Wish, state: Pending['state'] = 'waiting'): Pending {
       const made = {
         txnId: `t${++count}`,
-        roomId: '!r',
+        matrixRoomId: '!r',
         createdMs: START + count,
         wish,
         state,

@@ -96,7 +96,7 @@ export class ItemList {
     return items.map((item) => {
       if (item.kind !== 'message' || item.body.kind !== 'transfer') return item;
       const { chainId, hash, to } = item.body;
-      const card = [item.sender.matrixId, chainId, hash, to].join(' ');
+      const card = [item.sender.matrixUserId, chainId, hash, to].join(' ');
       if (!shown.has(card)) {
         shown.add(card);
         return item;
@@ -133,7 +133,7 @@ class Rows {
     const above = this.items.at(-1);
     const goesOn =
       above?.kind === 'message' &&
-      above.sender.matrixId === sender &&
+      above.sender.matrixUserId === sender &&
       Math.abs(timestampMs - above.timestampMs) <= GROUP_WITHIN_MS;
     this.items.push(make(!goesOn));
   }

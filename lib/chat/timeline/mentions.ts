@@ -17,12 +17,12 @@ export function mentionsOf(content: Content): Mentions {
 /** Returns whether a message mentions a person: by id, or without `m.mentions` by a name in the text. */
 export function mentionsPerson(
   content: Content,
-  { matrixId, name }: { matrixId: string; name: string },
+  { matrixUserId, name }: { matrixUserId: string; name: string },
 ): boolean {
   return (
-    mentionsOf(content).userIds.includes(matrixId) ||
+    mentionsOf(content).userIds.includes(matrixUserId) ||
     legacyTextHolds(content, name) ||
-    legacyTextHolds(content, /^@([^:]+):/.exec(matrixId)?.[1] ?? '')
+    legacyTextHolds(content, /^@([^:]+):/.exec(matrixUserId)?.[1] ?? '')
   );
 }
 

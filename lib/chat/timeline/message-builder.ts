@@ -18,7 +18,7 @@ interface Sources {
   readonly relations: RelationIndex;
   readonly lookUp: LookUp;
   /** Whether a person's level in this room allows it. */
-  readonly mayMentionEveryone: (matrixId: string) => boolean;
+  readonly mayMentionEveryone: (matrixUserId: string) => boolean;
 }
 
 interface Made {
@@ -142,14 +142,14 @@ export class MessageBuilder {
     // Asking for everybody in it lets the message be made anew when one of them is called otherwise.
     if (
       known?.mayMentionEveryone === mayMentionEveryone &&
-      [...known.persons].every(([matrixId, person]) => personOf(matrixId) === person)
+      [...known.persons].every(([matrixUserId, person]) => personOf(matrixUserId) === person)
     )
       return known.body;
     const persons = new Map<string, ChatPerson>();
     const body = bodyOf(content, {
       mayMentionEveryone,
       me: this.#sources.me,
-      personOf: (matrixId) => remembered(persons, matrixId, personOf(matrixId)),
+      personOf: (matrixUserId) => remembered(persons, matrixUserId, personOf(matrixUserId)),
     });
     this.#bodies.set(content, { body, persons, mayMentionEveryone });
     return body;
@@ -178,7 +178,7 @@ export class MessageBuilder {
         key,
         count: people.size,
         own: people.has(me),
-        names: [...people].slice(0, REACTION_NAMES_MAX).map((matrixId) => personOf(matrixId).name),
+        names: [...people].slice(0, REACTION_NAMES_MAX).map((matrixUserId) => personOf(matrixUserId).name),
       }));
   }
 
@@ -220,19 +220,19 @@ export class MessageBuilder {
     if (
       made &&
       sameInputs(made.inputs, inputs) &&
-      [...made.persons].every(([matrixId, person]) => people.personOf(matrixId) === person)
+      [...made.persons].every(([matrixUserId, person]) => people.personOf(matrixUserId) === person)
     ) {
       return made.message;
     }
     const persons = new Map<string, ChatPerson>();
-    const message = make((matrixId) => remembered(persons, matrixId, people.personOf(matrixId)));
+    const message = make((matrixUserId) => remembered(persons, matrixUserId, people.personOf(matrixUserId)));
     this.#made.set(key, { inputs, persons, message });
     return message;
   }
 }
 
-function remembered(persons: Map<string, ChatPerson>, matrixId: string, person: ChatPerson): ChatPerson {
-  persons.set(matrixId, person);
+function remembered(persons: Map<string, ChatPerson>, matrixUserId: string, person: ChatPerson): ChatPerson {
+  persons.set(matrixUserId, person);
   return person;
 }
 

@@ -7,19 +7,19 @@ type SystemItem = Extract<TimelineItem, { kind: 'system' }>;
 type What = SystemItem['what'];
 
 /** What a state event tells in the timeline, or null: most tell nothing. */
-export function toldBy(event: RawEvent): { what: What; matrixId: string; name?: string } | null {
+export function toldBy(event: RawEvent): { what: What; matrixUserId: string; name?: string } | null {
   const told = read(event);
   // The platform makes every room and stays in it: nobody came.
-  return told && told.what !== 'renamed' && isPlatform(told.matrixId) ? null : told;
+  return told && told.what !== 'renamed' && isPlatform(told.matrixUserId) ? null : told;
 }
 
-const isPlatform = (matrixId: string) => matrixId.startsWith(`@${MATRIX_SENDER_LOCALPART}:`);
+const isPlatform = (matrixUserId: string) => matrixUserId.startsWith(`@${MATRIX_SENDER_LOCALPART}:`);
 
-function read(event: RawEvent): { what: What; matrixId: string; name?: string } | null {
+function read(event: RawEvent): { what: What; matrixUserId: string; name?: string } | null {
   if (event.state_key === undefined) return null;
   switch (event.type) {
     case 'm.room.create':
-      return { what: 'created', matrixId: event.sender };
+      return { what: 'created', matrixUserId: event.sender };
     case 'm.room.name':
       return renaming(event);
     case 'm.room.member':
@@ -34,15 +34,15 @@ function renaming({ sender, content, unsigned }: RawEvent) {
   const before = contentOf(unsigned?.prev_content).name;
   const { name } = content;
   if (typeof name !== 'string' || typeof before !== 'string' || before === name) return null;
-  return { what: 'renamed' as const, matrixId: sender, name };
+  return { what: 'renamed' as const, matrixUserId: sender, name };
 }
 
 function movement({ sender, state_key = '', content, unsigned }: RawEvent) {
   const before = contentOf(unsigned?.prev_content).membership;
   const after = content.membership;
-  if (after === 'join' && before !== 'join') return { what: 'joined' as const, matrixId: state_key };
+  if (after === 'join' && before !== 'join') return { what: 'joined' as const, matrixUserId: state_key };
   if (before !== 'join' || (after !== 'leave' && after !== 'ban')) return null;
-  return { what: sender === state_key ? ('left' as const) : ('removed' as const), matrixId: state_key };
+  return { what: sender === state_key ? ('left' as const) : ('removed' as const), matrixUserId: state_key };
 }
 
 /**
@@ -56,7 +56,7 @@ export function systemLine(
 ): { item: SystemItem; grows: boolean } | null {
   const told = toldBy(event);
   if (!told) return null;
-  const person = people.personOf(told.matrixId);
+  const person = people.personOf(told.matrixUserId);
   if (
     above?.kind === 'system' &&
     above.what === told.what &&

@@ -29,6 +29,7 @@ const schema = z.object({
   createdMs: z.number(),
   payee: z.object({ userId: z.number(), name: z.string() }).nullable(),
   /** The conversation that gets a card, and the words for clients that draw none. */
+  // Stored in browsers, so the name stays as it is.
   room: z.object({ matrixId: z.string(), text: z.string() }).nullable(),
   isCardSent: z.boolean(),
 });

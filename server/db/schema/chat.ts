@@ -54,8 +54,8 @@ export const chatWish = pgTable(
     /** No foreign keys: the wish outlives what it is about. */
     roomId: integer('room_id'),
     userId: integer('user_id'),
-    /** Matrix room, event or device, or id of a reward, for kinds that need one. */
-    matrixId: text('matrix_id'),
+    /** What the entry is about where no id of ours says it: a Matrix room, event or device, or a reward. */
+    subject: text('subject'),
     /** Raised by every newer wish; a row is deleted only at the version that was applied. */
     version: integer('version').notNull().default(1),
     /** The platform has changed something. False: somebody wants it looked at, and an own leave is news. */
@@ -106,13 +106,13 @@ export const chatMedia = pgTable(
     mediaId: text('media_id').notNull(),
     eventId: text('event_id').notNull(),
     /** The Matrix room. */
-    roomId: text('room_id').notNull(),
+    matrixRoomId: text('room_id').notNull(),
     sender: text('sender').notNull(),
     notedAt: moment('noted_at').notNull().defaultNow(),
   },
   (table) => [
     primaryKey({ columns: [table.mediaId, table.eventId] }),
-    index('chat_media_room').on(table.roomId),
+    index('chat_media_room').on(table.matrixRoomId),
   ],
 );
 

@@ -17,7 +17,7 @@ export const room = pgTable(
     /** Null for a direct conversation, which has no space. */
     spaceId: integer('space_id').references(() => space.id, { onDelete: 'cascade' }),
     /** Null until the homeserver has made it. */
-    matrixId: text('matrix_id').unique('room_matrix_id'),
+    matrixRoomId: text('matrix_id').unique('room_matrix_id'),
     /** As shown; empty for the space itself. */
     name: text('name').notNull(),
     ...judgedName(),

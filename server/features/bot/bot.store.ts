@@ -10,7 +10,7 @@ import type { Storage } from '@/storage/storage';
 
 /** A room of a person, with its id on the homeserver. */
 export interface PersonRoom extends BotRoom {
-  readonly matrixId: string | null;
+  readonly matrixRoomId: string | null;
 }
 
 /** A token that is good, and its bot. */
@@ -123,12 +123,12 @@ export class BotStore {
   /** The Matrix rooms of a bot: all of its scope, and those of them that its person is in now. */
   async scopeOf(sessionId: number, userId: number): Promise<{ all: string[]; open: string[] }> {
     const rows = await this.#storage.db
-      .select({ matrixId: room.matrixId, state: roomPerson.state })
+      .select({ matrixRoomId: room.matrixRoomId, state: roomPerson.state })
       .from(botRoom)
       .innerJoin(room, eq(room.id, botRoom.roomId))
       .leftJoin(roomPerson, and(eq(roomPerson.roomId, room.id), eq(roomPerson.userId, userId)))
       .where(eq(botRoom.sessionId, sessionId));
-    const idsOf = (found: typeof rows) => found.flatMap(({ matrixId }) => matrixId ?? []);
+    const idsOf = (found: typeof rows) => found.flatMap(({ matrixRoomId }) => matrixRoomId ?? []);
     return { all: idsOf(rows), open: idsOf(rows.filter(({ state }) => state === 'in')) };
   }
 
@@ -161,7 +161,7 @@ export class BotStore {
     const rows = await this.#storage.db
       .select({
         id: room.id,
-        matrixId: room.matrixId,
+        matrixRoomId: room.matrixRoomId,
         name: room.name,
         kind: room.kind,
         spaceName: space.name,
@@ -174,9 +174,9 @@ export class BotStore {
       .leftJoin(account, and(ne(account.id, userId), isInPair))
       .where(and(eq(roomPerson.userId, userId), eq(roomPerson.state, 'in'), ne(room.kind, 'space')))
       .orderBy(asc(space.name), asc(space.id), asc(room.id));
-    return rows.map(({ id, matrixId, name, kind, spaceName, other }) => ({
+    return rows.map(({ id, matrixRoomId, name, kind, spaceName, other }) => ({
       id,
-      matrixId,
+      matrixRoomId,
       name: kind === 'direct' ? (other ?? '') : name,
       spaceName: spaceName ?? '',
       kind: kind as BotRoom['kind'],

@@ -15,7 +15,7 @@ const LOOK_AGAIN_MS = 25;
 
 export interface ChatLogin {
   readonly accessToken: string;
-  readonly userId: string;
+  readonly matrixUserId: string;
   readonly deviceId: string;
   readonly expiresInMs: number;
 }
@@ -65,13 +65,13 @@ export class ChatLoginService {
   }
 
   /** The stored token while it is good; with `madeAfter` only one that is not older. */
-  async #kept(deviceId: string, userId: string, madeAfter: Date | null): Promise<ChatLogin | null> {
+  async #kept(deviceId: string, matrixUserId: string, madeAfter: Date | null): Promise<ChatLogin | null> {
     const row = await this.#store.find(deviceId);
     if (!row?.token || !row.expiresAt || !row.madeAt) return null;
     const expiresInMs = row.expiresAt.getTime() - this.#deps.clock.now().getTime();
     if (expiresInMs <= LEFT_MS_MIN || (madeAfter && row.madeAt < madeAfter)) return null;
     const accessToken = this.#seal.open(deviceId, row.token);
-    return accessToken === null ? null : { accessToken, userId, deviceId, expiresInMs };
+    return accessToken === null ? null : { accessToken, matrixUserId, deviceId, expiresInMs };
   }
 
   async #make(caller: Caller, deviceId: string, agent: string, homeserver: Homeserver): Promise<ChatLogin> {
@@ -79,9 +79,12 @@ export class ChatLoginService {
     try {
       await limits.take('chat_login', String(caller.id));
       await chat.people.ensure(caller.id, homeserver);
-      const userId = homeserver.userId(caller.id);
+      const matrixUserId = homeserver.userId(caller.id);
       const beganAt = clock.now().getTime();
-      const { token, expiresInMs } = await homeserver.accounts.logIn(userId, { id: deviceId, name: agent });
+      const { token, expiresInMs } = await homeserver.accounts.logIn(matrixUserId, {
+        id: deviceId,
+        name: agent,
+      });
       const expiresAt = new Date(beganAt + (expiresInMs ?? TOKEN_MS));
       const made = { token: this.#seal.seal(deviceId, token), madeAt: clock.now(), expiresAt };
       // Logged out meanwhile: what was just made must not outlive the session.
@@ -89,7 +92,7 @@ export class ChatLoginService {
       await chat.repeatMark(caller.id);
       return {
         accessToken: token,
-        userId,
+        matrixUserId,
         deviceId,
         expiresInMs: Math.max(expiresAt.getTime() - clock.now().getTime(), 0),
       };

@@ -29,7 +29,7 @@ describe('POST login/synapse', () => {
   test('CHT-01 answers a token of the homeserver for an hour, with a device of its own for each session', async () => {
     const person = await chat.platform.person();
     const first = await person.call('logInToChat', keep);
-    expect(first.userId).toBe(matrixIdOf(person));
+    expect(first.matrixUserId).toBe(matrixIdOf(person));
     expect(first.deviceId).toMatch(/^S\d+$/);
     expect(first.expiresInMs).toBeGreaterThan(55 * 60_000);
     expect(first.expiresInMs).toBeLessThanOrEqual(60 * 60_000);

@@ -35,7 +35,7 @@ export function clientLoginRoute(clients: ClientLoginService, limits: Limits): C
       });
       if (!login) return matrixAnswer(403, { errcode: 'M_FORBIDDEN', error: 'Unknown login token' });
       return matrixAnswer(200, {
-        user_id: login.userId,
+        user_id: login.matrixUserId,
         device_id: login.deviceId,
         access_token: login.accessToken,
         ...(login.refreshToken !== null && { refresh_token: login.refreshToken }),

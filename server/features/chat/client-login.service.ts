@@ -25,7 +25,7 @@ export interface ClientLogin {
 }
 
 export interface LoggedInClient {
-  readonly userId: string;
+  readonly matrixUserId: string;
   readonly deviceId: string;
   readonly accessToken: string;
   readonly refreshToken: string | null;
@@ -102,15 +102,15 @@ export class ClientLoginService {
     try {
       return await chat.ask(async (homeserver) => {
         await chat.people.ensure(personId, homeserver);
-        const userId = homeserver.userId(personId);
+        const matrixUserId = homeserver.userId(personId);
         const issued = await homeserver.accounts.logIn(
-          userId,
+          matrixUserId,
           { id: deviceId, name: agent },
           login.refreshable,
         );
         if (!(await this.#devices.settle(deviceId))) throw new Failure('no_session');
         const { token: accessToken, refreshToken, expiresInMs } = issued;
-        return { userId, deviceId, accessToken, refreshToken, expiresInMs };
+        return { matrixUserId, deviceId, accessToken, refreshToken, expiresInMs };
       });
     } catch (error) {
       await this.#store.endSessions([sessionId]);

@@ -24,8 +24,8 @@ beforeAll(async () => {
   await owner.call('createRoom', { body: { spaceId, name: 'club', kind: 'privateRoom' } });
   await chat.platform.services.chat.idle();
   const club = await chat.room(owner, spaceId, 'club');
-  await owner.call('addRoomMembers', { body: { room: club.matrixId, userIds: [member.id] } });
-  room = club.matrixId;
+  await owner.call('addRoomMembers', { body: { room: club.matrixRoomId, userIds: [member.id] } });
+  room = club.matrixRoomId;
   token = (await owner.call('logInToChat', { query: { noForce: 'true' } })).accessToken;
   say = callerOf(chat.homeserver.url, token);
   await outsider.call('logInToChat');
@@ -120,8 +120,10 @@ test('paths that are no media id reach nobody', async () => {
 test('after a kick the pictures are gone for who was kicked', async () => {
   const id = await post(await pictureBytes(), 'image/png', 'late.png');
   expect((await get(member, id)).status).toBe(200);
-  const { id: roomId } = await owner.call('roomMembers', { query: { room } }).then(() => ({ id: room }));
-  await owner.call('removeRoomMember', { body: { room: roomId, userId: member.id } });
+  const { id: matrixRoomId } = await owner
+    .call('roomMembers', { query: { room } })
+    .then(() => ({ id: room }));
+  await owner.call('removeRoomMember', { body: { room: matrixRoomId, userId: member.id } });
   const after = await post(await pictureBytes(), 'image/png', 'later.png');
   expect((await get(member, after)).status).toBe(404);
 });

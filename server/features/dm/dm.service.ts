@@ -76,10 +76,10 @@ export class DmService {
   }
 }
 
-function conversationOf({ id, matrixId, createdAt, state, other }: DirectRow): DirectConversation {
+function conversationOf({ id, matrixRoomId, createdAt, state, other }: DirectRow): DirectConversation {
   return {
     user: other,
-    room: { id, matrixId: matrixId ?? '' },
+    room: { id, matrixRoomId: matrixRoomId ?? '' },
     accepted: state === 'in',
     createdTime: createdAt.toISOString(),
   };

@@ -10,7 +10,7 @@ import type { Storage } from '@/storage/storage';
 /** A direct conversation as one of its two people stands to it. */
 export interface DirectRow {
   readonly id: number;
-  readonly matrixId: string | null;
+  readonly matrixRoomId: string | null;
   readonly createdAt: Date;
   readonly state: RoomPersonState;
   readonly other: Person;
@@ -70,7 +70,7 @@ export class DmStore {
     return this.#storage.db
       .select({
         id: room.id,
-        matrixId: room.matrixId,
+        matrixRoomId: room.matrixRoomId,
         createdAt: room.createdAt,
         state: roomPerson.state,
         other: personColumns,

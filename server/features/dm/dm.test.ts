@@ -53,18 +53,18 @@ test('DM-02 DM-26 OPN-09 both people have it in their lists: accepted for who wr
 
 test('the other person is invited before anything is written, and reads what was written before accepting', async () => {
   const { from, to, conversation } = await pair();
-  const { matrixId } = conversation.room;
-  expect(await chat.membership(matrixId, to)).toBe('invite');
+  const { matrixRoomId } = conversation.room;
+  expect(await chat.membership(matrixRoomId, to)).toBe('invite');
   const sender = await chat.as(from);
-  expect((await say(sender, matrixId, { body: 'Before' })).status).toBe(200);
+  expect((await say(sender, matrixRoomId, { body: 'Before' })).status).toBe(200);
 
   const recipient = await chat.as(to);
-  expect((await say(recipient, matrixId)).status).toBe(403);
+  expect((await say(recipient, matrixRoomId)).status).toBe(403);
   const { room } = conversation;
   const accepted = await to.call('acceptDirect', { query: { room: String(room.id) } });
   expect(accepted).toMatchObject({ room, accepted: true });
-  expect((await say(recipient, matrixId, { body: 'After' })).status).toBe(200);
-  const { body } = await recipient('GET', at`rooms/${matrixId}/messages` + '?dir=b&limit=10');
+  expect((await say(recipient, matrixRoomId, { body: 'After' })).status).toBe(200);
+  const { body } = await recipient('GET', at`rooms/${matrixRoomId}/messages` + '?dir=b&limit=10');
   const bodies = (body.chunk as { type: string; content: { body?: string } }[]).flatMap((event) =>
     event.type === 'm.room.message' ? [event.content.body] : [],
   );
@@ -73,18 +73,20 @@ test('the other person is invited before anything is written, and reads what was
 
 test('OPN-05 its state names it a direct conversation without a space', async () => {
   const { conversation } = await pair();
-  const { id, matrixId } = conversation.room;
-  expect(await chat.state(matrixId, 'guildhall.room')).toEqual({ room_id: id, type: 4 });
-  expect(await chat.state(matrixId, 'm.room.history_visibility')).toEqual({ history_visibility: 'invited' });
-  expect(await chat.state(matrixId, 'm.room.name')).toBeNull();
-  expect(await chat.state(matrixId, 'm.space.parent')).toBeNull();
+  const { id, matrixRoomId } = conversation.room;
+  expect(await chat.state(matrixRoomId, 'guildhall.room')).toEqual({ room_id: id, type: 4 });
+  expect(await chat.state(matrixRoomId, 'm.room.history_visibility')).toEqual({
+    history_visibility: 'invited',
+  });
+  expect(await chat.state(matrixRoomId, 'm.room.name')).toBeNull();
+  expect(await chat.state(matrixRoomId, 'm.space.parent')).toBeNull();
 });
 
 test('joining or leaving it in a chat client is followed', async () => {
   const { to, conversation } = await pair();
-  const { matrixId } = conversation.room;
+  const { matrixRoomId } = conversation.room;
   const caller = await chat.as(to);
-  expect((await caller('POST', at`rooms/${matrixId}/join`, {})).status).toBe(200);
+  expect((await caller('POST', at`rooms/${matrixRoomId}/join`, {})).status).toBe(200);
   await eventually(
     () => conversations(to),
     ([own]) => own?.accepted === true,
@@ -92,19 +94,19 @@ test('joining or leaving it in a chat client is followed', async () => {
 
   const other = await pair();
   const declining = await chat.as(other.to);
-  await declining('POST', at`rooms/${other.conversation.room.matrixId}/leave`, {});
+  await declining('POST', at`rooms/${other.conversation.room.matrixRoomId}/leave`, {});
   await eventually(
     () => conversations(other.to),
     (list) => list.length === 0,
   );
   // The platform invites nobody anew who has left.
   await chat.platform.services.chat.reconcile();
-  expect(await chat.membership(other.conversation.room.matrixId, other.to)).toBe('leave');
+  expect(await chat.membership(other.conversation.room.matrixRoomId, other.to)).toBe('leave');
 });
 
 test('its detail names the other person and what one may do in it', async () => {
   const { from, to, conversation } = await pair();
-  const query = { query: { room: conversation.room.matrixId } };
+  const query = { query: { room: conversation.room.matrixRoomId } };
   expect(await from.call('roomDetail', query)).toMatchObject({
     id: conversation.room.id,
     kind: 'direct',
@@ -123,16 +125,16 @@ test('its detail names the other person and what one may do in it', async () => 
 
 test('nobody else learns of it: not by its id, its members, or the homeserver', async () => {
   const { from, conversation } = await pair();
-  const { id, matrixId } = conversation.room;
-  for (const room of [String(id), matrixId]) {
+  const { id, matrixRoomId } = conversation.room;
+  for (const room of [String(id), matrixRoomId]) {
     const query = { query: { room } };
     await expect(stranger.call('acceptDirect', query)).rejects.toMatchObject({ error: 'not_found' });
     await expect(stranger.call('roomMembers', query)).rejects.toMatchObject({ error: 'not_found' });
     await expect(stranger.call('joinRoom', query)).rejects.toMatchObject({ error: 'not_found' });
   }
   const caller = await chat.as(stranger);
-  expect((await caller('GET', at`rooms/${matrixId}/messages` + '?dir=b')).status).toBe(403);
-  expect((await caller('POST', at`rooms/${matrixId}/join`, {})).status).toBe(403);
+  expect((await caller('GET', at`rooms/${matrixRoomId}/messages` + '?dir=b')).status).toBe(403);
+  expect((await caller('POST', at`rooms/${matrixRoomId}/join`, {})).status).toBe(403);
   expect((await from.call('roomMembers', { query: { room: String(id) } })).records).toMatchObject([
     { id: from.id },
   ]);
@@ -140,10 +142,10 @@ test('nobody else learns of it: not by its id, its members, or the homeserver', 
 
 test('what differs on the homeserver is brought back in step', async () => {
   const { from, to, conversation } = await pair();
-  const { matrixId } = conversation.room;
-  await chat.sender('POST', at`rooms/${matrixId}/kick`, { user_id: matrixIdOf(to) });
-  expect(await chat.membership(matrixId, to)).toBe('leave');
+  const { matrixRoomId } = conversation.room;
+  await chat.sender('POST', at`rooms/${matrixRoomId}/kick`, { user_id: matrixIdOf(to) });
+  expect(await chat.membership(matrixRoomId, to)).toBe('leave');
   await chat.platform.services.chat.reconcile();
-  expect(await chat.membership(matrixId, to)).toBe('invite');
-  expect(await chat.membership(matrixId, from)).toBe('join');
+  expect(await chat.membership(matrixRoomId, to)).toBe('invite');
+  expect(await chat.membership(matrixRoomId, from)).toBe('join');
 });

@@ -43,7 +43,7 @@ let inward: ChatProxy;
 let platform: PlatformProcess;
 let owner: TestClient;
 let spaceId: number;
-let room: { id: number; matrixId: string };
+let room: { id: number; matrixRoomId: string };
 
 beforeAll(async () => {
   [chain, outward, inward] = await Promise.all([startTestChain(), ChatProxy.start(), ChatProxy.start()]);
@@ -93,7 +93,7 @@ const isOpen = (id: string) =>
 
 async function cards(id: string): Promise<number> {
   const sender = callerOf(homeserver.url, TEST_AS_TOKEN);
-  const { body } = await sender('GET', `${at`rooms/${room.matrixId}/messages`}?dir=b&limit=200`);
+  const { body } = await sender('GET', `${at`rooms/${room.matrixRoomId}/messages`}?dir=b&limit=200`);
   const chunk = body.chunk as { content: Record<string, unknown> }[];
   return chunk.filter(({ content }) => rewardCardOf(content)?.id === id).length;
 }

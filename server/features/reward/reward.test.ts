@@ -20,7 +20,7 @@ let chain: TestChain;
 let chat: ChatTest;
 let owner: TestClient;
 let spaceId: number;
-let room: { id: number; matrixId: string };
+let room: { id: number; matrixRoomId: string };
 
 beforeAll(async () => {
   chain = await startTestChain();
@@ -48,7 +48,7 @@ interface MatrixEvent {
   readonly content: Record<string, unknown>;
 }
 async function events(): Promise<MatrixEvent[]> {
-  const { body } = await chat.sender('GET', `${at`rooms/${room.matrixId}/messages`}?dir=b&limit=200`);
+  const { body } = await chat.sender('GET', `${at`rooms/${room.matrixRoomId}/messages`}?dir=b&limit=200`);
   return body.chunk as MatrixEvent[];
 }
 const cards = async (id: string) =>

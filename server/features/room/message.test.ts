@@ -16,7 +16,7 @@ beforeAll(async () => {
   spaceId = await createSpace(owner);
   await member.call('joinSpace', { params: { spaceId } });
   await chat.platform.services.chat.idle();
-  general = (await chat.room(owner, spaceId)).matrixId;
+  general = (await chat.room(owner, spaceId)).matrixRoomId;
 }, 360_000);
 afterAll(() => chat.close(), 60_000);
 
@@ -55,13 +55,13 @@ test('a message of another room, and one that does not exist, are not found', as
     body: { spaceId, name: 'other', kind: 'channel' },
   });
   await chat.platform.services.chat.idle();
-  const { matrixId } = await chat.room(owner, spaceId, 'other');
-  const elsewhere = await send(matrixId);
+  const { matrixRoomId } = await chat.room(owner, spaceId, 'other');
+  const elsewhere = await send(matrixRoomId);
   await expect(remove(owner, elsewhere)).rejects.toMatchObject({ error: 'not_found' });
   await expect(remove(owner, '$nothing')).rejects.toMatchObject({ error: 'not_found' });
-  expect((await contentOf(elsewhere, matrixId))?.body).toBe('Hello');
+  expect((await contentOf(elsewhere, matrixRoomId))?.body).toBe('Hello');
   await remove(owner, elsewhere, String(other.id));
-  expect(await contentOf(elsewhere, matrixId)).toEqual({});
+  expect(await contentOf(elsewhere, matrixRoomId)).toEqual({});
 });
 
 test('while the homeserver is away nothing is deleted, and the call says so', async () => {

@@ -23,7 +23,7 @@ export class RoomMemberService {
   }
 
   /** Joins a public room, or comes back to a channel. A private room is joined by being added to it. */
-  async join(reference: string, person: SignedIn): Promise<{ matrixId: string; joined: true }> {
+  async join(reference: string, person: SignedIn): Promise<{ matrixRoomId: string; joined: true }> {
     const { room } = await this.#access.known(reference, person);
     if (isLocked(room)) throw new Failure('room_locked');
     await this.#deps.limits.take('join_room', String(person.id));
@@ -36,7 +36,7 @@ export class RoomMemberService {
       else await this.#store.add(room.id, [person.id], this.#deps.clock.now());
     });
     const { room: after } = await this.#access.known(reference, person);
-    return { matrixId: after.matrixId ?? '', joined: true };
+    return { matrixRoomId: after.matrixRoomId ?? '', joined: true };
   }
 
   /** Who is not in the room has nothing to leave, which is no error. */

@@ -46,7 +46,7 @@ describe('what a person sees of the rooms of a space', () => {
     expect(seen).toMatchObject({
       id: readers.privateId,
       kind: 'privateRoom',
-      matrixId: '',
+      matrixRoomId: '',
       members: 0,
       joined: false,
       canPost: false,
@@ -55,7 +55,7 @@ describe('what a person sees of the rooms of a space', () => {
     const space = await owner.call('space', { params: { spaceId: readers.id } });
     expect(seen?.createdTime).toBe('createdTime' in space ? space.createdTime : '');
     expect((await owner.call('allRooms', query())).find(({ name }) => name === 'secret')).toMatchObject({
-      matrixId: '!secret:chat.test',
+      matrixRoomId: '!secret:chat.test',
       members: 1,
       joined: true,
     });
@@ -140,7 +140,7 @@ describe('joining and leaving rooms', () => {
   test('OPN-39 a public room is joined and left as often as one likes, with the same effect', async () => {
     for (let time = 0; time < 2; time += 1) {
       expect(await member.call('joinRoom', { query: { room: publicRoom } })).toEqual({
-        matrixId: '',
+        matrixRoomId: '',
         joined: true,
       });
       expect(await isIn(publicRoom)).toBe(true);

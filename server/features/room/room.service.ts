@@ -143,16 +143,16 @@ export class RoomService {
     const { room } = await this.#access.require(reference, person, 'deleteOthersMessages');
     // Admins govern private rooms without reading them.
     if (isLocked(room)) throw new Failure('room_locked');
-    if (room.matrixId === null) throw new Failure('not_found');
-    const { matrixId } = room;
+    if (room.matrixRoomId === null) throw new Failure('not_found');
+    const { matrixRoomId } = room;
     await this.#deps.chat.ask(async (homeserver) => {
-      const event = await homeserver.event(matrixId, eventId).catch(asMissing);
+      const event = await homeserver.event(matrixRoomId, eventId).catch(asMissing);
       if (!event || event.state_key !== undefined || event.type === 'm.room.redaction') {
         throw new Failure('not_found');
       }
       // Repeating it finds it done.
       if (Object.keys(event.content).length > 0) {
-        await homeserver.redact(matrixId, eventId, redactionId(eventId));
+        await homeserver.redact(matrixRoomId, eventId, redactionId(eventId));
       }
     });
     return room.id;

@@ -8,7 +8,7 @@ import type { Storage } from '@/storage/storage';
 /** A channel, room or direct conversation as one person stands to it. */
 export interface SeenRoomRow {
   readonly id: number;
-  readonly matrixId: string | null;
+  readonly matrixRoomId: string | null;
   readonly name: string;
   readonly logo: string;
   readonly kind: ConversationKind;
@@ -100,15 +100,15 @@ export class RoomStore {
   }
 
   /** Everything that a space leaves behind. */
-  async remains(spaceId: number): Promise<{ roomIds: number[]; matrixIds: string[] }> {
+  async remains(spaceId: number): Promise<{ roomIds: number[]; matrixRoomIds: string[] }> {
     const rows = await this.#storage.db
-      .select({ id: room.id, matrixId: room.matrixId })
+      .select({ id: room.id, matrixRoomId: room.matrixRoomId })
       .from(room)
       .where(eq(room.spaceId, spaceId))
       .orderBy(asc(room.id));
     return {
       roomIds: rows.map(({ id }) => id),
-      matrixIds: rows.flatMap(({ matrixId }) => (matrixId === null ? [] : [matrixId])),
+      matrixRoomIds: rows.flatMap(({ matrixRoomId }) => (matrixRoomId === null ? [] : [matrixRoomId])),
     };
   }
 
@@ -118,7 +118,10 @@ export class RoomStore {
       .select({ id: room.id, spaceId: room.spaceId })
       .from(room)
       .where(
-        and(typeof reference === 'number' ? eq(room.id, reference) : eq(room.matrixId, reference), isRoom),
+        and(
+          typeof reference === 'number' ? eq(room.id, reference) : eq(room.matrixRoomId, reference),
+          isRoom,
+        ),
       );
     return row ?? null;
   }
@@ -138,7 +141,7 @@ export class RoomStore {
     const rows = await this.#storage.db
       .select({
         id: room.id,
-        matrixId: room.matrixId,
+        matrixRoomId: room.matrixRoomId,
         spaceId: room.spaceId,
         name: room.name,
         logo: room.logo,

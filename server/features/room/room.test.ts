@@ -34,7 +34,7 @@ describe('creating channels and rooms', () => {
       members: 2,
       joined: true,
       canPost: true,
-      matrixId: '',
+      matrixRoomId: '',
     });
     expect(channel.space.name).toMatch(/^Space/);
     const room = await create('lounge', 'publicRoom');

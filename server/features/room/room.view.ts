@@ -11,7 +11,7 @@ export function roomOf(row: SpaceRoomRow, seen: SeenSpace): Room {
   const locked = isLocked(row);
   return {
     id: row.id,
-    matrixId: locked ? '' : (row.matrixId ?? ''),
+    matrixRoomId: locked ? '' : (row.matrixRoomId ?? ''),
     name: row.name,
     logo: row.logo,
     spaceId: row.spaceId,
@@ -25,10 +25,10 @@ export function roomOf(row: SpaceRoomRow, seen: SeenSpace): Room {
 }
 
 export function directRoomOf(found: SeenDirectRoom, user: Person): DirectRoom {
-  const { id, matrixId, joined, members, createdAt } = found.room;
+  const { id, matrixRoomId, joined, members, createdAt } = found.room;
   return {
     id,
-    matrixId: matrixId ?? '',
+    matrixRoomId: matrixRoomId ?? '',
     kind: 'direct',
     user,
     joined,

@@ -70,8 +70,8 @@ export class SpaceRooms implements SpaceHooks {
 
   /** A space is about to be deleted: nobody stays in its rooms. Answers what held uploads in it. */
   async deleting(spaceId: number, wishes: Wishes): Promise<UploadHolder[]> {
-    const { roomIds, matrixIds } = await this.#store.remains(spaceId);
-    await wishes.gone(matrixIds);
+    const { roomIds, matrixRoomIds } = await this.#store.remains(spaceId);
+    await wishes.gone(matrixRoomIds);
     return roomIds.map((id) => `room:${id}` as const);
   }
 

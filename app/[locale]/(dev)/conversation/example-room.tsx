@@ -35,7 +35,7 @@ export default function ExampleRoom({ state }: { state: string }) {
       />
       <ConversationView
         conversation={{
-          matrixId: '!room:guild.test',
+          matrixRoomId: '!room:guild.test',
           face: room,
           may: { post: state !== 'readonly', moderate: true, mentionEveryone: true },
           cards: messageCards,

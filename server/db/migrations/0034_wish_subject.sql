@@ -1,0 +1,1 @@
+ALTER TABLE "chat_wish" RENAME COLUMN "matrix_id" TO "subject";
