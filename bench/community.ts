@@ -3,17 +3,18 @@ import { cartographers } from '@/scripts/demo/spaces/cartographers';
 import type { DemoPerson } from '@/scripts/demo/community';
 import { people as demoPeople } from '@/scripts/demo/people';
 import type { TestClient } from '@/server/testing/client';
+import type { MatrixUserId, SpaceId } from '@/protocol/ids';
 
 export interface BenchPerson {
   readonly id: number;
   /** The `Cookie` header of the session. */
   readonly cookie: string;
   readonly matrixToken: string;
-  readonly matrixUserId: string;
+  readonly matrixUserId: MatrixUserId;
 }
 
 export interface Community {
-  readonly spaceId: number;
+  readonly spaceId: SpaceId;
   /** Matrix ids of the channels in which everybody may write, by name. */
   readonly channels: Readonly<Record<string, string>>;
   readonly people: readonly BenchPerson[];

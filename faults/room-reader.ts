@@ -2,6 +2,7 @@ import { segment, type AnswerBody, type MatrixTestClient } from '@/homeserver/te
 import { until } from '@/homeserver/testing/until';
 import type { Identified } from './history';
 import { ask } from './patience';
+import type { MatrixRoomId } from '@/protocol/ids';
 
 const FILTER = encodeURIComponent(
   JSON.stringify({ presence: { types: [] }, room: { timeline: { limit: 100 }, ephemeral: { types: [] } } }),
@@ -17,13 +18,13 @@ export class RoomFollower {
   readonly #roomId: string;
   #since: string;
 
-  private constructor(person: MatrixTestClient, matrixRoomId: string, since: string) {
+  private constructor(person: MatrixTestClient, matrixRoomId: MatrixRoomId, since: string) {
     this.#person = person;
     this.#roomId = matrixRoomId;
     this.#since = since;
   }
 
-  static async start(person: MatrixTestClient, matrixRoomId: string): Promise<RoomFollower> {
+  static async start(person: MatrixTestClient, matrixRoomId: MatrixRoomId): Promise<RoomFollower> {
     const { next_batch: since } = await person.get(`sync?set_presence=offline&filter=${FILTER}`);
     const follower = new RoomFollower(person, matrixRoomId, String(since));
     void follower.#follow().catch((error: unknown) => {
@@ -69,7 +70,10 @@ export class RoomFollower {
 }
 
 /** All messages of a room, oldest first. */
-export async function readTimeline(person: MatrixTestClient, matrixRoomId: string): Promise<Identified[]> {
+export async function readTimeline(
+  person: MatrixTestClient,
+  matrixRoomId: MatrixRoomId,
+): Promise<Identified[]> {
   const events: AnswerBody[] = [];
   for (let from = ''; ;) {
     const page = await ask(() =>

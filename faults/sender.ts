@@ -1,6 +1,7 @@
 import { segment, type MatrixTestClient } from '@/homeserver/testing/client';
 import type { Identified, Named } from './history';
 import { ask } from './patience';
+import type { MatrixRoomId } from '@/protocol/ids';
 
 /** What senders write down, and the checker reads (history.ts). */
 export interface Recorded {
@@ -11,7 +12,7 @@ export interface Recorded {
 /** One message after another, each repeated under its transaction id until it is acknowledged. */
 export async function sendOn(
   person: MatrixTestClient,
-  matrixRoomId: string,
+  matrixRoomId: MatrixRoomId,
   history: Recorded,
   stopped: AbortSignal,
 ): Promise<void> {

@@ -1,3 +1,4 @@
+import type { MatrixRoomId } from '@/protocol/ids';
 /* What a bot gets of the homeserver's answers: nothing of rooms that its token is not for. */
 
 type Json = null | boolean | number | string | Json[] | JsonObject;
@@ -46,7 +47,7 @@ export function syncForBot(bytes: Buffer, { rooms, openRooms }: Rooms): Buffer {
   });
 }
 
-function roomForBot(matrixRoomId: string, room: JsonObject): JsonObject {
+function roomForBot(matrixRoomId: MatrixRoomId, room: JsonObject): JsonObject {
   const kept: JsonObject = { account_data: nothing };
   for (const name of roomFacts) if (room[name] !== undefined) kept[name] = room[name];
   for (const name of eventLists) {
@@ -66,12 +67,12 @@ export function joinedRoomsForBot(bytes: Buffer, { openRooms }: Rooms): Buffer {
 }
 
 /** Returns the answer to a call about one room, or null if it has an event of another: engines do not always compare. */
-export function roomAnswerForBot(bytes: Buffer, matrixRoomId: string): Buffer | null {
+export function roomAnswerForBot(bytes: Buffer, matrixRoomId: MatrixRoomId): Buffer | null {
   return isOfOtherRoom(parsed(bytes), matrixRoomId) ? null : bytes;
 }
 
 /** Whether an event, or one that stands in it, says that it is of another room. What people wrote is not looked at. */
-function isOfOtherRoom(value: Json, matrixRoomId: string): boolean {
+function isOfOtherRoom(value: Json, matrixRoomId: MatrixRoomId): boolean {
   if (typeof value !== 'object' || value === null) return false;
   if (Array.isArray(value)) return value.some((part) => isOfOtherRoom(part, matrixRoomId));
   const isEvent = value.type !== undefined && value.content !== undefined;

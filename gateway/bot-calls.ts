@@ -1,4 +1,5 @@
 import { callPattern, CLIENT_PATH, UPLOAD_PATH } from './chat-paths';
+import type { MatrixRoomId } from '@/protocol/ids';
 
 /**
  * What an access token of a bot may do with a call:
@@ -115,7 +116,10 @@ const rows = Object.entries(botCalls).map(([call, rule]) => {
 });
 
 /** Returns the rule of a call, and the room that it is about; `refused` for a call without a row. */
-export function botRule(method: string, pathname: string): { rule: BotRule; matrixRoomId: string | null } {
+export function botRule(
+  method: string,
+  pathname: string,
+): { rule: BotRule; matrixRoomId: MatrixRoomId | null } {
   const path = UPLOAD_PATH.test(pathname)
     ? 'upload'
     : pathname === '/_matrix/client/versions'

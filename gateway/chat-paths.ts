@@ -1,4 +1,5 @@
 import { isPlatformData } from '@/runtime/platform-data';
+import type { MatrixRoomId } from '@/protocol/ids';
 
 /**
  * What people's own tokens reach of the Client-Server API, whatever engine stands behind: the calls of this list and
@@ -111,10 +112,10 @@ const innerParameters = ['user_id', 'device_id', 'org.matrix.msc3202.device_id',
 /** What an engine that knows nothing of the platform's rules has to be asked about first; ids as in the path. */
 export type Check =
   | { readonly what: 'media'; readonly mediaId: string }
-  | { readonly what: 'redaction'; readonly matrixRoomId: string; readonly eventId: string }
-  | { readonly what: 'room'; readonly matrixRoomId: string }
+  | { readonly what: 'redaction'; readonly matrixRoomId: MatrixRoomId; readonly eventId: string }
+  | { readonly what: 'room'; readonly matrixRoomId: MatrixRoomId }
   /** The check needs the body. */
-  | { readonly what: 'sent event'; readonly matrixRoomId: string; readonly type: string };
+  | { readonly what: 'sent event'; readonly matrixRoomId: MatrixRoomId; readonly type: string };
 
 export type ChatPass =
   /** No such endpoint, for people. */

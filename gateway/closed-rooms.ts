@@ -3,13 +3,14 @@ import { MATRIX_SENDER_LOCALPART } from '@/protocol/chat';
 import { keepsRoomOpen } from '@/runtime/event-content';
 import type { GatewayConfig } from './config';
 import { engineAgent } from './engine-agent';
+import type { MatrixRoomId } from '@/protocol/ids';
 
 /**
  * Returns whether the platform is deleting a room: it has marked the room as closing, or left it, which it does last of
  * all. Synapse shows such a room to people who are or were in it until it is purged. Throws if the homeserver does not respond.
  */
 export async function isClosed(
-  matrixRoomId: string,
+  matrixRoomId: MatrixRoomId,
   { chatUrl, chatAsToken }: Pick<GatewayConfig, 'chatUrl' | 'chatAsToken'>,
 ): Promise<boolean> {
   if (chatAsToken === null) return false;

@@ -5,6 +5,7 @@ import type { Check } from './chat-paths';
 import { isClosed } from './closed-rooms';
 import type { GatewayConfig } from './config';
 import { engineAgent } from './engine-agent';
+import type { MatrixRoomId, MatrixUserId } from '@/protocol/ids';
 
 const ANSWER_BYTES_MAX = 256 * 1024;
 
@@ -82,7 +83,7 @@ async function refusalOfEvent(
 
 /** People who may react but not write send one emoji, to an event of the room. */
 async function refusalOfReaction(
-  matrixRoomId: string,
+  matrixRoomId: MatrixRoomId,
   content: Fields,
   asking: Asking,
 ): Promise<Refusal | null> {
@@ -97,7 +98,7 @@ async function refusalOfReaction(
 
 /** Returns whether the person may write in a room, or why the engine does not say so; null if it refuses the request itself. */
 async function writingIn(
-  matrixRoomId: string,
+  matrixRoomId: MatrixRoomId,
   asking: Asking,
 ): Promise<{ readonly isAllowed: boolean } | { readonly refusal: Refusal | null }> {
   const [me, levels] = await Promise.all([
@@ -109,7 +110,10 @@ async function writingIn(
   return { isAllowed: mayWrite(levels.answer, String(me.answer.user_id)) };
 }
 
-function mayWrite({ users, users_default, events, events_default }: Fields, matrixUserId: string): boolean {
+function mayWrite(
+  { users, users_default, events, events_default }: Fields,
+  matrixUserId: MatrixUserId,
+): boolean {
   const own = levelIn(users, matrixUserId) ?? numberOf(users_default) ?? 0;
   return own >= (levelIn(events, 'm.room.message') ?? numberOf(events_default) ?? 0);
 }
@@ -134,7 +138,7 @@ async function mayOpen(mediaId: string, { authorization, headers, config }: Aski
 
 /** People redact events that they can see, no state, and give no reason where they may not write. */
 async function refusalOfRedaction(
-  { matrixRoomId, eventId }: { matrixRoomId: string; eventId: string },
+  { matrixRoomId, eventId }: { matrixRoomId: MatrixRoomId; eventId: string },
   content: Fields,
   asking: Asking,
 ): Promise<Refusal | null> {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { languages } from './account-rules';
 import { inviteContext } from './invite';
 import { route } from './route';
-import { id, idText, instant, renamed } from './wire';
+import { id, idText, instant, renamed, spaceId, userId } from './wire';
 
 // Rules without schemas live in account-rules.ts; who already speaks of accounts finds them here.
 export * from './account-rules';
@@ -20,7 +20,7 @@ export function isCommunityUser(roles: readonly string[]): boolean {
 }
 
 /** What anybody may know of a person. `avatar` is a portrait, an uploaded picture, or empty (initials are drawn). */
-export const person = z.strictObject({ id, username: z.string(), avatar: z.string() });
+export const person = z.strictObject({ id: userId, username: z.string(), avatar: z.string() });
 export type Person = z.output<typeof person>;
 
 /** Why a name is refused, as in the errors `name_*`. */
@@ -44,7 +44,7 @@ export const me = renamed(
     roles: z.array(z.string()).describe('GFI_ADMIN, COMMUNITY_ADMIN or PLATFORM_ADMIN'),
     language: language.nullable(),
     payableByAll: z.boolean().describe('whether everybody may know the addresses of the wallets'),
-    invitedToSpaceId: id
+    invitedToSpaceId: spaceId
       .nullable()
       .describe('space of the invite that this account came by, until it is opened'),
     createdTime: instant,
@@ -106,8 +106,8 @@ export const accountRoutes = {
     caller: 'anyone',
     summary:
       'Use a verification link; answers the space of the invite that the account came by. Outside the session of its account the call must name that account: without, link_account_other says which one it is, and the link stays good',
-    body: z.strictObject({ token: linkToken, userId: id.optional() }),
-    result: z.strictObject({ spaceId: id.nullable() }),
+    body: z.strictObject({ token: linkToken, userId: userId.optional() }),
+    result: z.strictObject({ spaceId: spaceId.nullable() }),
   }),
   resendVerification: route({
     method: 'POST',

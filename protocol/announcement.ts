@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { person } from './account';
 import { announcementDocument } from './announcement-document';
 import { route } from './route';
-import { id, idText, instant, paged, pageQuery, renamed } from './wire';
+import { id, idText, instant, paged, pageQuery, renamed, spaceId, spaceIdText } from './wire';
 
 export const ANNOUNCEMENT_TITLE_MAX_LENGTH = 200;
 
@@ -31,7 +31,7 @@ export const announcement = renamed(
 );
 export type Announcement = z.output<typeof announcement>;
 
-const spaceIdParam = renamed(z.strictObject({ spaceId: idText }), { spaceId: 'id' });
+const spaceIdParam = renamed(z.strictObject({ spaceId: spaceIdText }), { spaceId: 'id' });
 
 export const announcementRoutes = {
   postAnnouncement: route({
@@ -43,7 +43,7 @@ export const announcementRoutes = {
     summary: 'Post an announcement in a space',
     body: renamed(
       z.strictObject({
-        spaceId: id,
+        spaceId,
         title: z.string().max(ANNOUNCEMENT_TITLE_MAX_LENGTH),
         document: z
           .string()
@@ -69,7 +69,9 @@ export const announcementRoutes = {
     caller: 'anyone',
     summary: 'Announcements of a space, newest first; of a private space for members only',
     params: spaceIdParam,
-    query: renamed(z.strictObject({ ...pageQuery(999, 999), spaceId: idText.optional() }), { spaceId: 'id' }),
+    query: renamed(z.strictObject({ ...pageQuery(999, 999), spaceId: spaceIdText.optional() }), {
+      spaceId: 'id',
+    }),
     result: paged(announcement),
   }),
 };

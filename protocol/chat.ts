@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { route } from './route';
 import { roomKinds } from './room-rules';
-import { enumerated, renamed } from './wire';
+import { enumerated, matrixUserId, renamed } from './wire';
+import type { MatrixUserId } from './ids';
 
 /** The Matrix user id of a person is `@u<id>:<server name>`; the id never changes, names and pictures are profiles. */
 export const MATRIX_USER_PREFIX = 'u';
@@ -10,7 +11,7 @@ export const MATRIX_USER_PREFIX = 'u';
 export const MATRIX_SENDER_LOCALPART = 'guildhall';
 
 /** The person behind a Matrix user id, or null for the platform's own user and strangers. */
-export function personIdOf(matrixUserId: string): number | null {
+export function personIdOf(matrixUserId: MatrixUserId): number | null {
   const digits = /^@u([1-9]\d{0,9}):/.exec(matrixUserId)?.[1];
   return digits === undefined ? null : Number(digits);
 }
@@ -46,7 +47,7 @@ export const chatRoutes = {
     result: renamed(
       z.strictObject({
         accessToken: z.string(),
-        matrixUserId: z.string(),
+        matrixUserId,
         deviceId: z.string(),
         expiresInMs: z.int().min(0),
       }),

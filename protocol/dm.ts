@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { person } from './account';
 import { route } from './route';
-import { id, instant, renamed } from './wire';
+import { instant, matrixRoomId, renamed, roomId, userId } from './wire';
 import { roomReference } from './room';
 
 const conversationRoom = renamed(
   z.strictObject({
-    id,
-    matrixRoomId: z.string().describe('Matrix room id; empty until the homeserver has made the room'),
+    id: roomId,
+    matrixRoomId: matrixRoomId.describe('Matrix room id; empty until the homeserver has made the room'),
   }),
   { matrixRoomId: 'roomId' },
 );
@@ -32,7 +32,7 @@ export const dmRoutes = {
     path: 'room/private/chat',
     caller: 'verified',
     summary: 'The direct conversation with a person; made when there is none (DM-25)',
-    body: renamed(z.strictObject({ userId: id }), { userId: 'targetUserId' }),
+    body: renamed(z.strictObject({ userId }), { userId: 'targetUserId' }),
     result: directConversation,
   }),
   directConversations: route({

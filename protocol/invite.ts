@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { route } from './route';
-import { id, idText, renamed } from './wire';
+import { id, idText, renamed, spaceId, spaceIdText } from './wire';
 
 /** What an invite link says; the login page carries it through sign-up and the mailed link (OPN-65). */
 export const inviteContext = renamed(
   z.strictObject({
-    spaceId: id.optional(),
+    spaceId: spaceId.optional(),
     spaceAlias: z.string().max(128).optional(),
     inviterId: id.optional(),
   }),
@@ -22,7 +22,7 @@ export const inviteRoutes = {
       'The space and the inviter of an invite link, as anybody may see them; null for what does not exist',
     query: renamed(
       z.strictObject({
-        spaceId: idText.optional(),
+        spaceId: spaceIdText.optional(),
         spaceAlias: z.string().max(128).optional(),
         inviterId: idText.optional(),
       }),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id } from './wire';
+import { userId } from './wire';
 
 /* Values that the calls about rewards have in common. */
 
@@ -8,7 +8,7 @@ export const address = z.string().regex(/^0x[0-9a-fA-F]{40}$/);
 /** An amount in the smallest unit, as decimal digits: no float ever holds money. */
 export const units = z.string().regex(/^(0|[1-9]\d{0,77})$/);
 export const chainId = z.int().min(1).max(2_147_483_647);
-export const person = z.strictObject({ id, username: z.string(), avatar: z.string() });
+export const person = z.strictObject({ id: userId, username: z.string(), avatar: z.string() });
 
 /** The token of a reward; the zero address is the network's own coin. */
 export const token = z.strictObject({

@@ -2,7 +2,19 @@ import { z } from 'zod';
 import { route } from './route';
 import { roomKinds } from './room-rules';
 import { person } from './account';
-import { enumerated, id, idText, instant, paged, pageQuery, renamed } from './wire';
+import {
+  enumerated,
+  id,
+  instant,
+  matrixRoomId,
+  paged,
+  pageQuery,
+  renamed,
+  roomId,
+  spaceId,
+  spaceIdText,
+  userId,
+} from './wire';
 
 // Rules without schemas live in room-rules.ts; who already speaks of rooms finds them here.
 export * from './room-rules';
@@ -13,11 +25,11 @@ const roomKind = enumerated(roomKinds);
 /** A channel or room of a space, as the caller stands to it. */
 export const room = renamed(
   z.strictObject({
-    id,
-    matrixRoomId: z.string().describe('Matrix room id; empty until the homeserver has made the room'),
+    id: roomId,
+    matrixRoomId: matrixRoomId.describe('Matrix room id; empty until the homeserver has made the room'),
     name: z.string(),
     logo: z.string().describe('an emoji for channels, a picture for rooms; empty when there is none'),
-    spaceId: id,
+    spaceId,
     space: renamed(z.strictObject({ logo: z.string(), name: z.string() }), { name: 'guildName' }),
     kind: roomKind,
     members: z.int(),
@@ -33,8 +45,8 @@ export type Room = z.output<typeof room>;
 /** A direct conversation as a room (OPN-05): outside of all spaces, named after the other person. */
 export const directRoom = renamed(
   z.strictObject({
-    id,
-    matrixRoomId: z.string().describe('Matrix room id; empty until the homeserver has made the room'),
+    id: roomId,
+    matrixRoomId: matrixRoomId.describe('Matrix room id; empty until the homeserver has made the room'),
     kind: z.codec(z.literal(4), z.literal('direct'), {
       decode: () => 'direct' as const,
       encode: () => 4 as const,
@@ -53,12 +65,12 @@ export type DirectRoom = z.output<typeof directRoom>;
 /** A room by either of its ids (OPN-101). */
 export const roomReference = z.string().regex(/^([1-9]\d{0,9}|![\x21-\x7e]{1,254})$/);
 
-const membershipRecord = renamed(z.strictObject({ matrixRoomId: z.string(), joined: z.literal(true) }), {
+const membershipRecord = renamed(z.strictObject({ matrixRoomId, joined: z.literal(true) }), {
   matrixRoomId: 'roomId',
 });
 
 export const roomMember = z.strictObject({
-  id,
+  id: userId,
   username: z.string(),
   avatar: z.string(),
   lastActiveTime: instant.nullable(),
@@ -66,7 +78,7 @@ export const roomMember = z.strictObject({
 });
 export type RoomMember = z.output<typeof roomMember>;
 
-const guildQuery = renamed(z.strictObject({ spaceId: idText }), { spaceId: 'guildId' });
+const guildQuery = renamed(z.strictObject({ spaceId: spaceIdText }), { spaceId: 'guildId' });
 const roomQuery = renamed(z.strictObject({ room: roomReference }), { room: 'roomId' });
 
 export const ROOM_MEMBER_PAGE_SIZE = 50;
@@ -94,7 +106,7 @@ export const roomRoutes = {
     path: 'room/accessedChannelsOfGuild/{id}',
     caller: 'member',
     summary: 'Channels that the caller may enter',
-    params: renamed(z.strictObject({ spaceId: idText }), { spaceId: 'id' }),
+    params: renamed(z.strictObject({ spaceId: spaceIdText }), { spaceId: 'id' }),
     result: z.array(room),
   }),
   joinedRooms: route({
@@ -123,7 +135,7 @@ export const roomRoutes = {
     body: renamed(
       z.strictObject({
         name: z.string().max(256),
-        spaceId: id,
+        spaceId,
         kind: roomKind,
         logo: z
           .string()
@@ -173,7 +185,7 @@ export const roomRoutes = {
     right: 'channelAccess',
     summary: 'Add members of the space to a room; who is in it already stays in it',
     body: renamed(
-      z.strictObject({ room: roomReference, userIds: z.array(id).min(1).max(ROOM_MEMBERS_ADDED_MAX) }),
+      z.strictObject({ room: roomReference, userIds: z.array(userId).min(1).max(ROOM_MEMBERS_ADDED_MAX) }),
       { room: 'roomId' },
     ),
     result: z.null(),
@@ -184,7 +196,7 @@ export const roomRoutes = {
     caller: 'session',
     right: 'channelAccess',
     summary: 'Remove somebody from a room',
-    body: renamed(z.strictObject({ room: roomReference, userId: id }), { room: 'roomId' }),
+    body: renamed(z.strictObject({ room: roomReference, userId }), { room: 'roomId' }),
     result: z.null(),
   }),
   deleteMessage: route({

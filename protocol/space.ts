@@ -3,7 +3,18 @@ import { nameProblem, person } from './account';
 import { permissions, rights } from './permissions';
 import { route } from './route';
 import { socialTypes } from './space-rules';
-import { id, idText, instant, integerText, paged, pageQuery, renamed } from './wire';
+import {
+  id,
+  instant,
+  integerText,
+  paged,
+  pageQuery,
+  renamed,
+  spaceId,
+  spaceIdText,
+  userId,
+  userIdText,
+} from './wire';
 
 // Rules without schemas live in space-rules.ts; who already speaks of spaces finds them here.
 export * from './space-rules';
@@ -27,8 +38,8 @@ export type SocialLinks = z.output<typeof socialLinks>;
 
 /** What anybody may know of any space, private ones included. */
 const cardShape = {
-  id,
-  ownerId: id,
+  id: spaceId,
+  ownerId: userId,
   type: spaceType,
   name: z.string(),
   alias: z.string(),
@@ -83,7 +94,7 @@ export type JoinedSpace = z.output<typeof joinedSpace>;
 /** How the caller stands to a space; decides which buttons show. */
 export const standing = renamed(
   z.strictObject({
-    spaceId: id,
+    spaceId,
     joined: z.boolean(),
     isOwner: z.boolean(),
     rights: heldRights,
@@ -155,12 +166,14 @@ export const newSpace = renamed(z.strictObject({ ...editableShape, ...legacyShap
 export type NewSpace = z.output<typeof newSpace>;
 
 /** Somebody who is banned from a space (MEM-29). */
-export const bannedPerson = z.strictObject({ id, username: z.string(), avatar: z.string() });
+export const bannedPerson = z.strictObject({ id: userId, username: z.string(), avatar: z.string() });
 
-const memberParams = renamed(z.strictObject({ spaceId: idText, userId: idText }), { spaceId: 'guildId' });
+const memberParams = renamed(z.strictObject({ spaceId: spaceIdText, userId: userIdText }), {
+  spaceId: 'guildId',
+});
 
-const spaceIdParam = renamed(z.strictObject({ spaceId: idText }), { spaceId: 'id' });
-const guildIdParam = renamed(z.strictObject({ spaceId: idText }), { spaceId: 'guildId' });
+const spaceIdParam = renamed(z.strictObject({ spaceId: spaceIdText }), { spaceId: 'id' });
+const guildIdParam = renamed(z.strictObject({ spaceId: spaceIdText }), { spaceId: 'guildId' });
 
 export const MEMBER_PAGE_SIZE = 20;
 export const SPACE_PAGE_SIZE = 30;
@@ -189,7 +202,7 @@ export const spaceRoutes = {
     caller: 'anyone',
     summary: 'The space that holds an alias now or held it before; null when none (OPN-100)',
     params: renamed(z.strictObject({ alias: z.string().max(512) }), { alias: 'name' }),
-    result: renamed(z.strictObject({ id, ownerId: id, name: z.string(), alias: z.string() }), {
+    result: renamed(z.strictObject({ id: spaceId, ownerId: userId, name: z.string(), alias: z.string() }), {
       ownerId: 'createUserId',
       name: 'guildName',
     }).nullable(),

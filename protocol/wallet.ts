@@ -3,7 +3,7 @@ import { person } from './account';
 import { TOKEN_DECIMALS_MAX } from './known-tokens';
 import type { PersonWallet } from './person-wallet';
 import { route } from './route';
-import { id, idText, instant, paged, pageQuery, renamed } from './wire';
+import { id, instant, paged, pageQuery, renamed, userId, userIdText } from './wire';
 
 /** So many people on one page of a search (DM-18). */
 export const PEOPLE_PAGE_SIZE = 10;
@@ -102,7 +102,7 @@ export const PAID_BATCH_MAX = 50;
 /** An address that the caller has sent to, from whatever device. */
 export const paidAddress = z.strictObject({
   address,
-  userId: id
+  userId: userId
     .nullable()
     .describe('the person whom something was last sent to here; null for an address alone'),
   name: z.string().describe('username of that person, or empty'),
@@ -132,7 +132,7 @@ export const walletRoutes = {
     method: 'GET',
     path: 'user/payee/{userId}',
     caller: 'verified',
-    params: z.strictObject({ userId: idText }),
+    params: z.strictObject({ userId: userIdText }),
     summary:
       'A person with the address of the wallet, for sending to; counts as a search. Addresses are for who shares a space with the person, or for everybody where the person says so',
     result: payee,
@@ -143,7 +143,7 @@ export const walletRoutes = {
     caller: 'session',
     summary:
       'What the caller has sent to before and a recipient must be compared with: the address itself, addresses that begin and end like it, and those of the person',
-    query: z.strictObject({ address, userId: idText.optional() }),
+    query: z.strictObject({ address, userId: userIdText.optional() }),
     result: z.array(paidAddress),
   }),
   notePaid: route({
@@ -154,7 +154,7 @@ export const walletRoutes = {
       'Note addresses that the caller has sent to, for comparisons on every device; a repetition changes nothing',
     body: z.strictObject({
       sends: z
-        .array(z.strictObject({ address, userId: id.nullable(), sentTime: instant }))
+        .array(z.strictObject({ address, userId: userId.nullable(), sentTime: instant }))
         .min(1)
         .max(PAID_BATCH_MAX),
     }),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { MatrixRoomId, MatrixUserId, RoomId, SpaceId, UserId } from './ids';
 
 type WireNames<Shape> = { [Key in keyof Shape]?: string | readonly string[] };
 
@@ -59,6 +60,15 @@ export const idText = z.codec(z.string().regex(/^[1-9]\d{0,9}$/), id, {
   decode: (text) => Number(text),
   encode: (value) => String(value),
 });
+
+// The same schemas, typed as the ids of one noun.
+export const userId = id as z.ZodType<UserId, UserId>;
+export const spaceId = id as z.ZodType<SpaceId, SpaceId>;
+export const roomId = id as z.ZodType<RoomId, RoomId>;
+export const userIdText = idText as z.ZodType<UserId, string>;
+export const spaceIdText = idText as z.ZodType<SpaceId, string>;
+export const matrixRoomId = z.string() as z.ZodType<MatrixRoomId, MatrixRoomId>;
+export const matrixUserId = z.string() as z.ZodType<MatrixUserId, MatrixUserId>;
 
 /** A closed list of names that travel as numbers: the first as `first`, each other one higher than the name before it. */
 export function enumerated<const Names extends readonly [string, ...string[]]>(names: Names, first = 0) {

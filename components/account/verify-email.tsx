@@ -10,10 +10,11 @@ import { AuthTitle } from '@/components/ui/auth-title';
 import { FormAlert } from '@/components/ui/form-alert';
 import type { AccountTexts } from '@/lib/account/texts';
 import { useHydrated, useSearch } from '@/components/ui/use-hydrated';
+import type { SpaceId, UserId } from '@/protocol/ids';
 
 type State =
   | { kind: 'busy' }
-  | { kind: 'named'; text: string; userId: number; username: string }
+  | { kind: 'named'; text: string; userId: UserId; username: string }
   | { kind: 'failed'; text: string }
   | { kind: 'done'; next: string; toSpace: boolean };
 
@@ -31,7 +32,7 @@ export function VerifyEmail({
   const hydrated = useHydrated();
   const token = new URLSearchParams(useSearch()).get('token') ?? '';
 
-  async function confirm(linkToken: string, userId?: number): Promise<void> {
+  async function confirm(linkToken: string, userId?: UserId): Promise<void> {
     setState({ kind: 'busy' });
     try {
       const body = { token: linkToken, ...(userId !== undefined && { userId }) };
@@ -96,7 +97,7 @@ export function VerifyEmail({
 }
 
 /** The invite's space, inside the shell for who is logged in here and as the public page for everybody else. */
-function nextPage(spaceId: number | null): string {
+function nextPage(spaceId: SpaceId | null): string {
   if (spaceId === null) return someoneLoggedIn() ? '/index' : '/login';
   return someoneLoggedIn() ? overviewPath(spaceId) : `/index/guildOverview/${spaceId}`;
 }

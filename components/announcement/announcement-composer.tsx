@@ -13,13 +13,14 @@ import { Intent } from '@/lib/api/intent';
 import { dropDraft, keepDraft, loadDraft } from '@/lib/announcement/draft';
 import { documentOfEditor, isEmptyDocument, type EditorNode } from '@/lib/announcement/editor-document';
 import { postAnnouncement } from '@/lib/queries/announcement';
+import type { SpaceId } from '@/protocol/ids';
 
 const AnnouncementEditor = lazy(() => import('./announcement-editor'));
 
 const EMPTY: EditorNode = { type: 'doc', content: [{ type: 'paragraph' }] };
 const TITLE_MAX_LENGTH = 200;
 
-export type AnnouncementComposerProps = { spaceId: number; onPosted?: () => void };
+export type AnnouncementComposerProps = { spaceId: SpaceId; onPosted?: () => void };
 
 /**
  * One line that opens into title, toolbar and text (ANN-02 to ANN-10). What is typed survives a refusal, a closed

@@ -3,6 +3,7 @@
 import { createContext, use } from 'react';
 import type { ChatMessage, RoomActions } from '@/lib/chat/model';
 import type { MessageCards } from './conversation';
+import type { MatrixRoomId } from '@/protocol/ids';
 
 /** A place on the screen that a menu or picker opens at. */
 export interface ScreenPoint {
@@ -15,7 +16,7 @@ export interface ScreenPoint {
  * as they are while people write.
  */
 export interface ConversationContextValue {
-  readonly matrixRoomId: string;
+  readonly matrixRoomId: MatrixRoomId;
   readonly roomName: string;
   readonly actions: RoomActions;
   readonly canPost: boolean;

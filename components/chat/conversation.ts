@@ -1,6 +1,7 @@
 import type { ComponentType, ReactNode } from 'react';
 import type { ChatPerson, RewardBody, TransferBody } from '@/lib/chat/model';
 import type { RoomFace } from './room-face';
+import type { MatrixRoomId } from '@/protocol/ids';
 
 /** What the viewer may do in a conversation. */
 export interface ConversationRights {
@@ -24,7 +25,7 @@ export interface MessageCards {
 
 /** What a conversation view shows. It does not ask what the conversation belongs to: a space, or two people. */
 export interface Conversation {
-  readonly matrixRoomId: string;
+  readonly matrixRoomId: MatrixRoomId;
   readonly face: RoomFace;
   readonly may: ConversationRights;
   readonly cards: MessageCards;

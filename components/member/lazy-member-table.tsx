@@ -1,11 +1,12 @@
 'use client';
 
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import type { SpaceId } from '@/protocol/ids';
 
 const MemberTable = lazy(() => import('./member-table'));
 
 /** The members, whose scripts and rows come with the first look at their tab. */
-export function LazyMemberTable({ spaceId }: { spaceId: number }) {
+export function LazyMemberTable({ spaceId }: { spaceId: SpaceId }) {
   const box = useRef<HTMLDivElement>(null);
   const [seen, setSeen] = useState(false);
   useEffect(() => {

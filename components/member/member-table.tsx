@@ -18,12 +18,13 @@ import { isOnline } from '@/lib/format/presence';
 import { useMembers } from '@/lib/queries/member';
 import type { Member } from '@/protocol/space';
 import { useDelayedFlag } from '@/components/ui/use-delayed-flag';
+import type { SpaceId } from '@/protocol/ids';
 
 /** Searching starts so long after the last key, or on Enter (MEM-11). */
 const SEARCH_DELAY_MS = 1000;
 
 /** Members of a space: search, the number found, and rows that load on while scrolling (MEM-04 to MEM-13). */
-export default function MemberTable({ spaceId }: { spaceId: number }) {
+export default function MemberTable({ spaceId }: { spaceId: SpaceId }) {
   const t = useTranslations('space.memberTable');
   const [typed, setTyped] = useState('');
   const [name, setName] = useState('');

@@ -11,8 +11,9 @@ import { keepIntent, type RewardIntent } from '@/lib/reward/intent';
 import { amountText } from './amount-text';
 import { FundingView } from './funding-view';
 import { useFunding } from './use-funding';
+import type { UserId } from '@/protocol/ids';
 
-export type FundingDialogProps = RequestViewProps<'giveReward'> & { userId: number; intent: RewardIntent };
+export type FundingDialogProps = RequestViewProps<'giveReward'> & { userId: UserId; intent: RewardIntent };
 
 /** The way of a reward on its chain, until its card is there or it is given up. */
 export function FundingDialog({ input, settle, userId, intent }: FundingDialogProps) {

@@ -1,11 +1,16 @@
 import { lazy } from 'react';
 import type { RequestViews } from '@/lib/wallet/requests';
 import type { Reward } from '@/protocol/reward';
+import type { MatrixRoomId } from '@/protocol/ids';
 
 declare module '@/lib/wallet/requests' {
   interface WalletRequests {
     giveReward: {
-      input: { readonly matrixRoomId: string; readonly roomName: string; readonly members: number | null };
+      input: {
+        readonly matrixRoomId: MatrixRoomId;
+        readonly roomName: string;
+        readonly members: number | null;
+      };
       answer: { readonly id: string };
     };
     /** Where the platform does not send it. */

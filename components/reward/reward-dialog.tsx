@@ -29,6 +29,7 @@ import { RewardForm } from './reward-form';
 import { useFunds } from './use-funds';
 import { useIntent } from './use-intent';
 import { useTokenPrice } from './use-token-price';
+import type { UserId } from '@/protocol/ids';
 
 type Props = RequestViewProps<'giveReward'>;
 
@@ -50,7 +51,7 @@ export default function RewardDialog(props: Props) {
 }
 
 type ChoiceProps = Props & {
-  userId: number;
+  userId: UserId;
   draft: RewardDraft;
   onDraft: (fields: Partial<RewardDraft>) => void;
 };
@@ -210,7 +211,7 @@ function intentOf({ room, sender, draft, plan, network, token, approval }: Inten
 }
 
 /** From here on it can be gone on with, whatever happens to the page. */
-function begunOrTold(userId: number, intent: RewardIntent, told: string): void {
+function begunOrTold(userId: UserId, intent: RewardIntent, told: string): void {
   try {
     keepIntent(userId, intent.room, intent);
   } catch {

@@ -11,6 +11,7 @@ import { receivingAddress } from '@/lib/wallet/sending/recipient';
 import { askWallet } from '@/lib/wallet/store';
 import type { Reward } from '@/protocol/reward';
 import type { Claiming } from './card-footer';
+import type { UserId } from '@/protocol/ids';
 
 /**
  * Claims the own share: by the platform, which sends it and is paid from what the sender prepaid; where it does not send,
@@ -21,7 +22,7 @@ export function useClaim(reward: Reward): { claiming: Claiming; claim: () => voi
   const { data: me } = useMe();
   const [claiming, setClaiming] = useState<Claiming>({ kind: 'idle' });
 
-  async function claim(known: string | undefined, userId: number): Promise<void> {
+  async function claim(known: string | undefined, userId: UserId): Promise<void> {
     setClaiming({ kind: 'busy' });
     try {
       const recipient = known ?? receivingAddress(await readPayee(userId), reward.chainId);

@@ -6,6 +6,7 @@ import { commitReward, prepareReward, readRewardShares, tellRewardSent } from '@
 import { ChainError, chainFailureOf, type ChainFailure } from '@/lib/reward/chain-failure';
 import { fund, type FundingStep } from '@/lib/reward/funding';
 import { keepIntent, keptIntent, type RewardIntent } from '@/lib/reward/intent';
+import type { UserId } from '@/protocol/ids';
 
 export interface Funding {
   readonly step: FundingStep;
@@ -16,7 +17,7 @@ export interface Funding {
 }
 
 /** Funds a reward as soon as it is known whether a wallet is connected, and again on `retry`, from where it stands. */
-export function useFunding(userId: number, intent: RewardIntent): Funding {
+export function useFunding(userId: UserId, intent: RewardIntent): Funding {
   const config = useConfig();
   const { status } = useAccount();
   const [state, setState] = useState<Omit<Funding, 'retry'>>({
@@ -63,7 +64,7 @@ export function useFunding(userId: number, intent: RewardIntent): Funding {
 }
 
 /** Nothing is begun that could not be gone on with, and nothing that was given up meanwhile comes back. */
-function keepOrRefuse(userId: number, intent: RewardIntent): void {
+function keepOrRefuse(userId: UserId, intent: RewardIntent): void {
   if (keptIntent(userId, intent.room)?.key !== intent.key) throw new ChainError({ kind: 'storage' });
   try {
     keepIntent(userId, intent.room, intent);

@@ -25,6 +25,7 @@ import { PhoneList } from './phone-list';
 import { RoomOfAddress } from './room-of-address';
 import { entrance, isPreparing, splitRooms } from './room-order';
 import { RoomSide } from './room-side';
+import type { MatrixRoomId, SpaceId } from '@/protocol/ids';
 
 /** The chat view: what the address names (SHL-34), or the way to it. */
 export function ChatView() {
@@ -66,7 +67,7 @@ export function ChatView() {
   return <ConversationSkeleton />;
 }
 
-function SpaceChat({ space, matrixRoomId }: { space: JoinedSpace; matrixRoomId: string | null }) {
+function SpaceChat({ space, matrixRoomId }: { space: JoinedSpace; matrixRoomId: MatrixRoomId | null }) {
   const t = useTranslations('room.list');
   const openChat = useLatest(useOpenChat());
   const isDesktop = useWindowIs('desktop');
@@ -105,7 +106,7 @@ function SpaceChat({ space, matrixRoomId }: { space: JoinedSpace; matrixRoomId: 
 }
 
 /** Who is taken out of the room on screen is told, and goes on to another one. */
-function useRemovalNotice(spaceId: number, room: Room | undefined): void {
+function useRemovalNotice(spaceId: SpaceId, room: Room | undefined): void {
   const t = useTranslations('room.view');
   const openChat = useLatest(useOpenChat());
   const joined = useRef<Room | null>(null);

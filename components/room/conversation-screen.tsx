@@ -20,8 +20,9 @@ import type { DirectRoom, Room } from '@/protocol/room';
 import { faceOf } from './face-of';
 import { messageCards } from './message-cards';
 import { useSidePanel } from './side-panel';
+import type { MatrixRoomId } from '@/protocol/ids';
 
-export type ConversationScreenProps = { matrixRoomId: string; side?: ReactNode };
+export type ConversationScreenProps = { matrixRoomId: MatrixRoomId; side?: ReactNode };
 
 const UNNAMED: RoomFace = { name: '', logo: '', kind: 'channel' };
 
@@ -67,7 +68,7 @@ export default function ConversationScreen({ matrixRoomId, side }: ConversationS
 }
 
 /** A room as a conversation; a channel without a name until it is known. */
-function useRoomConversation(matrixRoomId: string, room: Room | DirectRoom | undefined): Conversation {
+function useRoomConversation(matrixRoomId: MatrixRoomId, room: Room | DirectRoom | undefined): Conversation {
   const may = useMay(spaceIdOf(room));
   const face = useMemo(() => (room ? faceOf(room) : UNNAMED), [room]);
   const giveReward = useGiveReward(matrixRoomId, room && { ...room, name: face.name });

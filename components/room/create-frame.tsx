@@ -10,8 +10,9 @@ import { Input } from '@/components/ui/input';
 import { showSnackbar } from '@/components/ui/snackbar';
 import type { NewRoom } from '@/lib/queries/room';
 import { useCreateRoom } from './use-create-room';
+import type { SpaceId } from '@/protocol/ids';
 
-export type CreateDialogProps = { spaceId: number; onClose: () => void };
+export type CreateDialogProps = { spaceId: SpaceId; onClose: () => void };
 
 interface CreateFrameProps {
   readonly title: string;

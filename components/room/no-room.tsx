@@ -8,6 +8,7 @@ import { TopBar } from '@/components/ui/top-bar';
 import { buttonStyles } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
 import type { Room } from '@/protocol/room';
+import type { SpaceId } from '@/protocol/ids';
 
 /** The space has no channel that could be shown, or its first one is still being made. */
 export function NoChannels({ preparing }: { preparing: Room | undefined }) {
@@ -31,7 +32,7 @@ export function NoChannels({ preparing }: { preparing: Room | undefined }) {
 }
 
 /** The address names a space that the person is not in. */
-export function Stranger({ spaceId }: { spaceId: number }) {
+export function Stranger({ spaceId }: { spaceId: SpaceId }) {
   const t = useTranslations('room.view');
   return (
     <>

@@ -3,10 +3,11 @@
 import dynamic from 'next/dynamic';
 import type { ReactNode } from 'react';
 import { ConversationSkeleton } from './conversation-skeleton';
+import type { MatrixRoomId } from '@/protocol/ids';
 
 export type RoomConversationProps = {
   /** Matrix id of a room that the person is in. */
-  matrixRoomId: string;
+  matrixRoomId: MatrixRoomId;
   /** The members panel (null while it is closed); it stands beside timeline and composer, below the header. */
   side?: ReactNode;
 };

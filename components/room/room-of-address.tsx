@@ -13,9 +13,10 @@ import { EmptyState } from '@/components/ui/empty-state';
 import { ErrorState } from '@/components/ui/error-state';
 import { spaceIdOf, useRoomDetail } from '@/lib/queries/room';
 import { ConversationSkeleton } from './conversation-skeleton';
+import type { MatrixRoomId } from '@/protocol/ids';
 
 /** An address with a room and no space: shows a direct conversation, and leads a room of a space to that space. */
-export function RoomOfAddress({ matrixRoomId }: { matrixRoomId: string }) {
+export function RoomOfAddress({ matrixRoomId }: { matrixRoomId: MatrixRoomId }) {
   const t = useTranslations('room.view');
   const router = useRouter();
   const { data: room, error, mutate } = useRoomDetail(matrixRoomId);

@@ -7,6 +7,7 @@ import { useMe } from '@/lib/queries/account';
 import { chatPath, useChatAddress } from '@/lib/navigation/chat-address';
 import { useWindowIs } from '@/components/ui/media-query';
 import { useOpenChat } from '@/lib/navigation/open-chat';
+import type { UserId } from '@/protocol/ids';
 
 export interface SidePanel {
   readonly open: boolean;
@@ -18,7 +19,7 @@ export interface SidePanel {
 const KEY = 'side_panel';
 
 /** Kept apart for every person of this browser. */
-const keyOf = (userId: number | undefined) => `${KEY}_${userId ?? ''}`;
+const keyOf = (userId: UserId | undefined) => `${KEY}_${userId ?? ''}`;
 
 const overlayOpen = new Observable(false);
 const sideQuery = new Observable('');

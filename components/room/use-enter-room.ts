@@ -8,12 +8,13 @@ import { rememberList } from '@/lib/navigation/leave-conversation';
 import { useRoomActivities } from '@/lib/chat/hooks';
 import { joinRoom } from '@/lib/queries/room';
 import type { Room } from '@/protocol/room';
+import type { MatrixRoomId, SpaceId } from '@/protocol/ids';
 
 /** How long a joined room is waited for before it is shown anyway (CHN-36, OPN-105). */
 const SYNC_WAIT_MS = 3000;
 
 /** Goes to a room: a step of the history from elsewhere, none between rooms of the chat view (SHL-35). */
-export function useGoToRoom(): (spaceId: number, matrixRoomId: string) => void {
+export function useGoToRoom(): (spaceId: SpaceId, matrixRoomId: MatrixRoomId) => void {
   const openChat = useOpenChat();
   const address = useChatAddress();
   return (spaceId, matrixRoomId) => {

@@ -18,6 +18,7 @@ import { SpaceHeader } from './space-header';
 import { SpaceSide } from './space-side';
 import { ViewerLoader } from './viewer-loader';
 import { ViewerSlot } from './viewer-slot';
+import type { SpaceId } from '@/protocol/ids';
 
 type Shown = Exclude<SpacePage, { kind: 'missing' }>;
 type PublicPage = Extract<SpacePage, { kind: 'public' }>;
@@ -148,7 +149,7 @@ function Announcements({
   );
 }
 
-function MembersForStrangers({ spaceId }: { spaceId: number }) {
+function MembersForStrangers({ spaceId }: { spaceId: SpaceId }) {
   const t = useTranslations('space.memberTable');
   return (
     <ViewerSlot part="members">

@@ -27,6 +27,7 @@ import { OverviewTabs } from './overview-tabs';
 import { tabsOfSpace } from './tabs-of-space';
 import { SpaceHeader } from './space-header';
 import { SpaceSide } from './space-side';
+import type { SpaceId } from '@/protocol/ids';
 
 export type ShellOverviewContentProps = {
   space: Space | SpaceCard;
@@ -114,7 +115,7 @@ function Tabs({ space, sideOpen }: TabsProps) {
   );
 }
 
-function Announcements({ spaceId, canPost }: { spaceId: number; canPost: boolean }) {
+function Announcements({ spaceId, canPost }: { spaceId: SpaceId; canPost: boolean }) {
   const t = useTranslations('announcement');
   const words = useTranslations('space.error');
   const language = useLocale();

@@ -19,9 +19,10 @@ import { useJoinedSpaces, useMay, useSpace, useStanding } from '@/lib/queries/sp
 import { overviewSpaceId } from '@/lib/space/order';
 import { OverviewSkeleton } from './overview-skeleton';
 import { ShellOverviewContent } from './shell-overview-content';
+import type { SpaceId } from '@/protocol/ids';
 
 /** The overview in the shell: of the space in the address, else of the selected one (SPC-81, OPN-58). */
-export function ShellOverview({ spaceId }: { spaceId: number | null }) {
+export function ShellOverview({ spaceId }: { spaceId: SpaceId | null }) {
   const { data: spaces } = useJoinedSpaces();
   const t = useTranslations('shell');
   const chosen = spaceId ?? (spaces ? overviewSpaceId(spaces, selectedSpaceId()) : null);
@@ -34,7 +35,7 @@ export function ShellOverview({ spaceId }: { spaceId: number | null }) {
   return chosen === null ? <OverviewSkeleton /> : <Overview key={chosen} spaceId={chosen} />;
 }
 
-function Overview({ spaceId }: { spaceId: number }) {
+function Overview({ spaceId }: { spaceId: SpaceId }) {
   const t = useTranslations('space');
   const router = useRouter();
   const { data: space, error, isLoading, mutate } = useSpace(spaceId);

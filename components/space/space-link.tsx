@@ -1,4 +1,5 @@
 import type { ComponentType, ReactNode } from 'react';
+import type { SpaceId } from '@/protocol/ids';
 
 export interface SpaceLinkProps {
   href: string;
@@ -13,7 +14,7 @@ export interface SpaceLinkProps {
  */
 export interface SpaceLinking {
   Link: ComponentType<SpaceLinkProps>;
-  hrefOf: (spaceId: number) => string;
+  hrefOf: (spaceId: SpaceId) => string;
 }
 
 export const publicLinking: SpaceLinking = {

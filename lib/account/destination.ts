@@ -1,5 +1,6 @@
 import type { Me } from '@/protocol/account';
 import { takePendingClient } from './pending-client';
+import type { SpaceId, UserId } from '@/protocol/ids';
 
 /** Where a person goes after logging in: back to the client that waits for it, the overview of the invite's space (OPN-65), else the shell. */
 export function destinationOf(me: Pick<Me, 'invitedToSpaceId'>, invitedSpaceId?: number | null): string {
@@ -10,12 +11,12 @@ export function destinationOf(me: Pick<Me, 'invitedToSpaceId'>, invitedSpaceId?:
 }
 
 /** The overview inside the shell, where joining is offered. */
-export function overviewPath(spaceId: number): string {
+export function overviewPath(spaceId: SpaceId): string {
   return `/index/homePage/guildOverview/${spaceId}`;
 }
 
 /** The account's own page of settings, one section of it if named. */
-export function settingsPath(userId: number, section?: string): string {
+export function settingsPath(userId: UserId, section?: string): string {
   return `/index/settings/account/${userId}${section ? `?section=${section}` : ''}`;
 }
 

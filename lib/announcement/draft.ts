@@ -1,4 +1,5 @@
 import type { EditorNode } from './editor-document';
+import type { SpaceId } from '@/protocol/ids';
 
 /** What is typed and not yet posted, per space, kept in this browser so that a reload loses nothing. */
 export interface AnnouncementDraft {
@@ -6,9 +7,9 @@ export interface AnnouncementDraft {
   document: EditorNode;
 }
 
-const keyOf = (spaceId: number) => `announcement_draft_${spaceId}`;
+const keyOf = (spaceId: SpaceId) => `announcement_draft_${spaceId}`;
 
-export function loadDraft(spaceId: number): AnnouncementDraft | null {
+export function loadDraft(spaceId: SpaceId): AnnouncementDraft | null {
   try {
     const kept = JSON.parse(
       localStorage.getItem(keyOf(spaceId)) ?? 'null',
@@ -20,7 +21,7 @@ export function loadDraft(spaceId: number): AnnouncementDraft | null {
   }
 }
 
-export function keepDraft(spaceId: number, draft: AnnouncementDraft): void {
+export function keepDraft(spaceId: SpaceId, draft: AnnouncementDraft): void {
   try {
     localStorage.setItem(keyOf(spaceId), JSON.stringify(draft));
   } catch {
@@ -28,7 +29,7 @@ export function keepDraft(spaceId: number, draft: AnnouncementDraft): void {
   }
 }
 
-export function dropDraft(spaceId: number): void {
+export function dropDraft(spaceId: SpaceId): void {
   try {
     localStorage.removeItem(keyOf(spaceId));
   } catch {

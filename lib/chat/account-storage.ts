@@ -1,6 +1,7 @@
 import { LOGIN_USER_KEY } from '@/lib/account/login-user';
 import { leavesByItself } from '@/lib/api/leaving';
 import { CHAT_SESSIONS_KEY } from '@/protocol/chat';
+import type { MatrixUserId } from '@/protocol/ids';
 
 /*
  * What chat keeps in this browser: under the documents' key who is in chat (never the token, OPN-106), and under the
@@ -24,7 +25,7 @@ export function readSession(): StoredSession | null {
 }
 
 /** Keeps who is in chat; what another account left behind goes. An answer that comes after a log-out keeps nothing. */
-export function keepSession(matrixUserId: string, deviceId: string): void {
+export function keepSession(matrixUserId: MatrixUserId, deviceId: string): void {
   if (leavesByItself()) return;
   const former = readSession();
   if (former && former.userId !== matrixUserId) clearChatStorage();

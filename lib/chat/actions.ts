@@ -1,10 +1,11 @@
 import type { RoomActions } from './model';
 import { running, whenRunning } from './state';
+import type { MatrixRoomId } from '@/protocol/ids';
 
 const made = new Map<string, RoomActions>();
 
 /** What can be done in a room; the same object for the same room. Actions called before the client is ready are queued. */
-export function roomActions(matrixRoomId: string): RoomActions {
+export function roomActions(matrixRoomId: MatrixRoomId): RoomActions {
   const known = made.get(matrixRoomId);
   if (known) return known;
   const now = (act: (actions: RoomActions) => void) => {

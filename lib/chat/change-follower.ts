@@ -6,6 +6,7 @@ import { makeTransport, POLL_TIMEOUT_MS } from './client/transport';
 import { Observable } from '@/lib/observable';
 import { ChatSession, logInToChat } from './session';
 import { LEAD_LOCK } from './turn';
+import type { UserId } from '@/protocol/ids';
 
 /*
  * For pages without the chat client: one long poll that brings the person's change marks and nothing else, in one tab of
@@ -87,7 +88,7 @@ async function poll(turn: Observable<boolean>, signal: AbortSignal): Promise<voi
   }
 }
 
-function takeAnswer(personId: number, { account_data: own, rooms = {} }: SyncAnswer): void {
+function takeAnswer(personId: UserId, { account_data: own, rooms = {} }: SyncAnswer): void {
   for (const { type, content } of own?.events ?? [])
     if (type === CHANGE_MARK_TYPE) takeMark(personId, content);
   for (const { state, timeline } of Object.values(rooms.join ?? {})) {

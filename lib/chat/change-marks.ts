@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { changeMark, changeTopics, spaceMark, type ChangeTopic } from '@/protocol/change-mark';
 import { Observable } from '@/lib/observable';
 import { readOfAccount, writeOfAccount } from './account-storage';
+import type { SpaceId, UserId } from '@/protocol/ids';
 
 /*
  * What the platform says has changed for this person (docs/decisions/change-marks.md). It comes with the sync of the chat
@@ -23,19 +24,19 @@ const heard = z.object({
 export type Heard = z.output<typeof heard>;
 
 /** What tabs tell each other: what one of them has heard, or that a chat client starts and takes the sync over. */
-type Told = { readonly personId: number; readonly heard: Heard } | 'chat starts';
+type Told = { readonly personId: UserId; readonly heard: Heard } | 'chat starts';
 
 /** The newest that this page has heard; null before anything. */
 export const newest = new Observable<Heard | null>(null);
 
 /** What a sync has brought as the person's account data. Anything but a mark is ignored. */
-export function takeMark(personId: number, content: unknown): void {
+export function takeMark(personId: UserId, content: unknown): void {
   const mark = changeMark.safeParse(content);
   if (mark.success) takeAndTell(personId, { ...known(), person: mark.data });
 }
 
 /** What a sync has brought as state of a Matrix space. */
-export function takeSpaceMark(personId: number, content: unknown): void {
+export function takeSpaceMark(personId: UserId, content: unknown): void {
   const mark = spaceMark.safeParse(content);
   if (!mark.success) return;
   const before = known();
@@ -44,13 +45,13 @@ export function takeSpaceMark(personId: number, content: unknown): void {
 }
 
 /** A sync has said that the person is in a room no more. */
-export function takeLoss(personId: number): void {
+export function takeLoss(personId: UserId): void {
   const before = known();
   takeAndTell(personId, { ...before, lost: before.lost + 1 });
 }
 
 /** Hears what other tabs learn of this person. Returns what ends it. */
-export function hearMarks(personId: number): () => void {
+export function hearMarks(personId: UserId): () => void {
   return hear((told) => {
     // Another account may be signed in by a tab of a moment ago.
     if (told !== 'chat starts' && told.personId === personId) take(told.heard);
@@ -81,7 +82,7 @@ export function heardAtStart(): Heard {
 }
 
 /** What has changed for the person, and in which spaces. */
-export function changesBetween(before: Heard, after: Heard): { topics: ChangeTopic[]; spaceIds: number[] } {
+export function changesBetween(before: Heard, after: Heard): { topics: ChangeTopic[]; spaceIds: SpaceId[] } {
   const topics = changeTopics.filter((topic) => before.person[topic] !== after.person[topic]);
   if (before.lost !== after.lost && !topics.includes('memberships')) topics.push('memberships');
   const changed = Object.keys(after.spaces).filter((id) => before.spaces[id] !== after.spaces[id]);
@@ -92,7 +93,7 @@ function known(): Heard {
   return newest.get() ?? heardAtStart();
 }
 
-function takeAndTell(personId: number, news: Heard): void {
+function takeAndTell(personId: UserId, news: Heard): void {
   take(news);
   tell({ personId, heard: news });
 }

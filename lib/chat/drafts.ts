@@ -1,5 +1,6 @@
 import { readOfAccount, writeOfAccount } from './account-storage';
 import type { EditorNode } from './text/editor-text';
+import type { MatrixRoomId } from '@/protocol/ids';
 
 /** The editor's own JSON. */
 export type DraftDocument = EditorNode;
@@ -12,13 +13,13 @@ const DRAFT_LENGTH_MAX = 50_000;
 type Kept = Record<string, DraftDocument>;
 
 /** What is typed and not sent in a room by this account, also after a reload; gone with logout. */
-export function readDraft(matrixRoomId: string): DraftDocument | null {
+export function readDraft(matrixRoomId: MatrixRoomId): DraftDocument | null {
   const draft: DraftDocument | undefined = readKept()[matrixRoomId];
   return draft?.type === 'doc' ? draft : null;
 }
 
 /** Null forgets the draft. */
-export function writeDraft(matrixRoomId: string, document: DraftDocument | null): void {
+export function writeDraft(matrixRoomId: MatrixRoomId, document: DraftDocument | null): void {
   const { [matrixRoomId]: _former, ...rest } = readKept();
   const isKept = document !== null && JSON.stringify(document).length <= DRAFT_LENGTH_MAX;
   // Written last, so the order of keys is the order of age.

@@ -4,6 +4,7 @@ import { useObservable } from '@/lib/use-observable';
 import type { ChatPhase, RoomActivity, Timeline } from './model';
 import { toldVersionOf } from './reward-changes';
 import { activities, phase, timelineOf } from './state';
+import type { MatrixRoomId } from '@/protocol/ids';
 
 export { roomActions } from './actions';
 export { retryChat, startChat } from './start';
@@ -28,7 +29,7 @@ export function useToldRewardVersion(rewardId: string): number {
 }
 
 /** The conversation of a room while it is on screen; null without a room. */
-export function useTimeline(matrixRoomId: string | null): Timeline | null {
+export function useTimeline(matrixRoomId: MatrixRoomId | null): Timeline | null {
   const timeline = matrixRoomId === null || matrixRoomId === '' ? null : timelineOf(matrixRoomId);
   return useSyncExternalStore<Timeline | null>(
     timeline?.subscribe ?? nothing,

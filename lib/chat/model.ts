@@ -1,3 +1,4 @@
+import type { MatrixRoomId, MatrixUserId, RoomId, SpaceId } from '@/protocol/ids';
 /*
  * What screens know of chat. Nothing here imports the Matrix client, so that a screen can speak of messages before
  * (and without) loading it.
@@ -8,7 +9,7 @@ export type ChatPhase = 'off' | 'starting' | 'ready' | 'reconnecting' | 'failed'
 
 export interface ChatPerson {
   /** Matrix user id. */
-  readonly matrixUserId: string;
+  readonly matrixUserId: MatrixUserId;
   /** Our id; null for people of no account here. */
   readonly id: number | null;
   readonly name: string;
@@ -20,10 +21,10 @@ export interface ChatPerson {
 
 /** What a room's row shows (CHN-05, CHN-06). Rooms that the person is not in have no entry. */
 export interface RoomActivity {
-  readonly matrixRoomId: string;
+  readonly matrixRoomId: MatrixRoomId;
   /** Our ids of the room and its space, from the room's `guildhall.room` state. */
-  readonly roomId: number | null;
-  readonly spaceId: number | null;
+  readonly roomId: RoomId | null;
+  readonly spaceId: SpaceId | null;
   /** No counts and no notices, except mentions. */
   readonly muted: boolean;
   readonly unread: number;
@@ -179,7 +180,7 @@ export type TimelineItem =
 
 /** A room as the conversation screen shows it; a new object after each change. */
 export interface Timeline {
-  readonly matrixRoomId: string;
+  readonly matrixRoomId: MatrixRoomId;
   /** `absent`: the room is not there (yet): not joined, or removed from it. */
   readonly state: 'loading' | 'ready' | 'absent' | 'error';
   readonly items: readonly TimelineItem[];

@@ -3,6 +3,7 @@ import { withoutBidiControls } from '@/lib/format/bidi';
 import { avatarPath } from './media';
 import type { ChatPerson } from './model';
 import { Observable } from '@/lib/observable';
+import type { MatrixUserId } from '@/protocol/ids';
 
 /** Where a name comes from; a later one in this list overrides an earlier one. */
 const ranks = { nowhere: 0, past: 1, current: 2, platform: 3 } as const;
@@ -35,9 +36,9 @@ export function rememberPeople(people: readonly { id: number; username: string; 
 
 export interface PeopleOptions {
   /** What rooms that are loaded say of somebody. */
-  find(matrixUserId: string): Profile | null;
+  find(matrixUserId: MatrixUserId): Profile | null;
   /** Asked once of everybody whom nobody knows; what comes is told by `learn`. */
-  ask(matrixUserId: string): void;
+  ask(matrixUserId: MatrixUserId): void;
   /** Somebody who was given out is called or drawn otherwise now. */
   onChange(): void;
 }
@@ -56,7 +57,7 @@ export class People {
     this.#forget = ofPlatform.subscribe(() => this.#takePlatform());
   }
 
-  readonly personOf = (matrixUserId: string): ChatPerson => {
+  readonly personOf = (matrixUserId: MatrixUserId): ChatPerson => {
     const known = this.#known.get(matrixUserId);
     if (known) return known.person;
     const platform = ofPlatform.get().get(personIdOf(matrixUserId) ?? 0);
@@ -68,7 +69,7 @@ export class People {
   };
 
   /** What the homeserver says: now, or when an old message was written. */
-  learn(matrixUserId: string, { name, avatar }: Profile, source: 'past' | 'current'): void {
+  learn(matrixUserId: MatrixUserId, { name, avatar }: Profile, source: 'past' | 'current'): void {
     const known = this.#known.get(matrixUserId);
     if (known && known.rank > ranks[source]) return;
     const before = known?.person;
@@ -90,7 +91,7 @@ export class People {
     if (changed) this.#options.onChange();
   }
 
-  #set(matrixUserId: string, rawName: unknown, avatar: string, source: Source): ChatPerson {
+  #set(matrixUserId: MatrixUserId, rawName: unknown, avatar: string, source: Source): ChatPerson {
     const called =
       typeof rawName === 'string' ? withoutBidiControls(rawName).trim().slice(0, NAME_LENGTH_MAX) : '';
     const name = called === '' ? localpartOf(matrixUserId) : called;
@@ -112,6 +113,6 @@ export class People {
   }
 }
 
-function localpartOf(matrixUserId: string): string {
+function localpartOf(matrixUserId: MatrixUserId): string {
   return /^@([^:]+):/.exec(matrixUserId)?.[1] ?? matrixUserId;
 }

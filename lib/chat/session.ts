@@ -1,6 +1,7 @@
 import { ApiError } from '@/lib/api/api-error';
 import { call } from '@/lib/api/client';
 import { keepSession } from './account-storage';
+import type { MatrixUserId } from '@/protocol/ids';
 
 /** How long before its end a token is renewed. */
 export const RENEW_BEFORE_MS = 5 * 60_000;
@@ -9,7 +10,7 @@ const RENEW_AGAIN_MS = 15_000;
 
 export interface ChatLogin {
   readonly accessToken: string;
-  readonly matrixUserId: string;
+  readonly matrixUserId: MatrixUserId;
   readonly deviceId: string;
   readonly expiresInMs: number;
 }
@@ -27,7 +28,7 @@ export function logInToChat(reuse: boolean): Promise<ChatLogin> {
  * are kept in the browser's storage (OPN-106).
  */
 export class ChatSession {
-  readonly matrixUserId: string;
+  readonly matrixUserId: MatrixUserId;
   #token: string;
   #renewal: Promise<string> | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;

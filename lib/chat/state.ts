@@ -1,5 +1,6 @@
 import type { ChatPhase, RoomActions, RoomActivity, Timeline } from './model';
 import { Observable } from '@/lib/observable';
+import type { MatrixRoomId } from '@/protocol/ids';
 
 /*
  * What screens watch and what they ask for, before, during and after the client runs. The client (lib/chat/client/,
@@ -9,9 +10,9 @@ import { Observable } from '@/lib/observable';
 /** The running client, as far as screens reach it. */
 export interface ChatEngine {
   /** The room is on a screen: its timeline is kept up to date in `timelineOf(matrixRoomId)` until `closeRoom`. */
-  openRoom(matrixRoomId: string): void;
-  closeRoom(matrixRoomId: string): void;
-  actionsOf(matrixRoomId: string): RoomActions;
+  openRoom(matrixRoomId: MatrixRoomId): void;
+  closeRoom(matrixRoomId: MatrixRoomId): void;
+  actionsOf(matrixRoomId: MatrixRoomId): RoomActions;
   /** Whatever waits to be tried again is tried now. */
   lookNow(): void;
 }
@@ -23,7 +24,7 @@ const timelines = new Map<string, Observable<Timeline>>();
 let engine: ChatEngine | null = null;
 let waiting: (() => void)[] = [];
 
-export function emptyTimeline(matrixRoomId: string, state: Timeline['state']): Timeline {
+export function emptyTimeline(matrixRoomId: MatrixRoomId, state: Timeline['state']): Timeline {
   return {
     matrixRoomId,
     state,
@@ -38,7 +39,7 @@ export function emptyTimeline(matrixRoomId: string, state: Timeline['state']): T
 }
 
 /** The timeline of a room; watching it opens the room. */
-export function timelineOf(matrixRoomId: string): Observable<Timeline> {
+export function timelineOf(matrixRoomId: MatrixRoomId): Observable<Timeline> {
   const known = timelines.get(matrixRoomId);
   if (known) return known;
   const made = new Observable(emptyTimeline(matrixRoomId, 'loading'), (watched) => {

@@ -1,4 +1,5 @@
 import { decodeIdPart, encodeIdPart } from './base58';
+import type { SpaceId } from '@/protocol/ids';
 
 /** What the address of an invite link asks for. */
 export type InviteTarget =
@@ -70,7 +71,7 @@ function decodeAlias(segment: string): string | null {
  */
 export function inviteLink(
   origin: string,
-  invite: { spaceId: number; alias: string; inviterId: number },
+  invite: { spaceId: SpaceId; alias: string; inviterId: number },
 ): string {
   const space = encodeIdPart(invite.spaceId);
   const inviter = encodeIdPart(invite.inviterId);

@@ -2,12 +2,13 @@
 
 import { Observable } from '@/lib/observable';
 import { useObservable } from '@/lib/use-observable';
+import type { MatrixRoomId, SpaceId } from '@/protocol/ids';
 
 /** What the address of the chat view names (SHL-34). */
 export interface ChatAddress {
   /** Matrix id of the room; null shows the list on phones and leads on to a channel elsewhere. */
-  readonly matrixRoomId: string | null;
-  readonly spaceId: number | null;
+  readonly matrixRoomId: MatrixRoomId | null;
+  readonly spaceId: SpaceId | null;
   /** The members lie over the conversation, on phones, where Back closes them. */
   readonly membersOpen: boolean;
 }
@@ -15,7 +16,11 @@ export interface ChatAddress {
 const PATH = '/index/homePage/chat';
 
 /** `/index/homePage/chat?room={matrixRoomId}&guild={spaceId}`, in this order. */
-export function chatPath(spaceId: number, matrixRoomId: string | null = null, membersOpen = false): string {
+export function chatPath(
+  spaceId: SpaceId,
+  matrixRoomId: MatrixRoomId | null = null,
+  membersOpen = false,
+): string {
   const query = new URLSearchParams();
   if (matrixRoomId !== null) query.set('room', matrixRoomId);
   query.set('guild', String(spaceId));

@@ -1,3 +1,4 @@
+import type { MatrixRoomId, SpaceId } from '@/protocol/ids';
 const KEY = 'last_rooms';
 const SPACES_MAX = 200;
 
@@ -15,11 +16,11 @@ function kept(): [number, string][] {
 }
 
 /** The room of a space that was on screen last, where the space opens again. */
-export function lastRoom(spaceId: number): string | null {
+export function lastRoom(spaceId: SpaceId): string | null {
   return kept().find(([id]) => id === spaceId)?.[1] ?? null;
 }
 
-export function rememberRoom(spaceId: number, matrixRoomId: string): void {
+export function rememberRoom(spaceId: SpaceId, matrixRoomId: MatrixRoomId): void {
   const others = kept().filter(([id]) => id !== spaceId);
   try {
     localStorage.setItem(KEY, JSON.stringify([[spaceId, matrixRoomId], ...others].slice(0, SPACES_MAX)));

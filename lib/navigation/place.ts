@@ -2,13 +2,14 @@
 
 import { useSelectedLayoutSegments } from 'next/navigation';
 import { useChatAddress, type ChatAddress } from './chat-address';
+import type { SpaceId } from '@/protocol/ids';
 
 /** Where in the shell somebody is. */
 export interface Place {
   /** The first segments below /index: `homePage/guildOverview`, `nomanland`, … */
   page: string;
   /** The space that the address names. */
-  spaceId: number | null;
+  spaceId: SpaceId | null;
   /** What the chat view shows; null elsewhere, and until the chat view has said it. */
   chat: ChatAddress | null;
 }

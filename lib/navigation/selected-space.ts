@@ -1,3 +1,4 @@
+import type { SpaceId } from '@/protocol/ids';
 const KEY = 'selected_space';
 
 /** Which space was on screen last, for an overview without an id (OPN-58). */
@@ -10,7 +11,7 @@ export function selectedSpaceId(): number | null {
   }
 }
 
-export function selectSpace(spaceId: number): void {
+export function selectSpace(spaceId: SpaceId): void {
   try {
     localStorage.setItem(KEY, String(spaceId));
   } catch {

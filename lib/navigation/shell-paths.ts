@@ -1,2 +1,3 @@
+import type { SpaceId } from '@/protocol/ids';
 /** The overview of a space in the shell. */
-export const shellOverview = (spaceId: number) => `/index/homePage/guildOverview/${spaceId}`;
+export const shellOverview = (spaceId: SpaceId) => `/index/homePage/guildOverview/${spaceId}`;

@@ -2,6 +2,7 @@ import { cache } from 'react';
 import { spacePage, type SpacePage } from '@/protocol/page';
 import { id as idSchema } from '@/protocol/wire';
 import { readPage } from './platform';
+import type { SpaceId } from '@/protocol/ids';
 
 /** The id in the address of a space, or null for anything that cannot be one. */
 export function spaceIdOf(segment: string): number | null {
@@ -10,6 +11,6 @@ export function spaceIdOf(segment: string): number | null {
 }
 
 /** All that the public page of a space shows. Asked once per rendering, by the page and by its metadata. */
-export const readSpacePage = cache((spaceId: number): Promise<SpacePage> =>
+export const readSpacePage = cache((spaceId: SpaceId): Promise<SpacePage> =>
   readPage(`/internal/page/space/${spaceId}`, spacePage),
 );

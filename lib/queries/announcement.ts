@@ -2,9 +2,10 @@
 import { call } from '@/lib/api/client';
 import type { Announcement } from '@/protocol/announcement';
 import { refresh, useRead } from './query';
+import type { SpaceId } from '@/protocol/ids';
 
 /** All announcements of a space, newest first (ANN-18). */
-export function useAnnouncements(spaceId: number | null) {
+export function useAnnouncements(spaceId: SpaceId | null) {
   return useRead(
     'announcements',
     spaceId === null ? null : { params: { spaceId }, query: { spaceId, current: 1, size: 999 } },
@@ -13,7 +14,7 @@ export function useAnnouncements(spaceId: number | null) {
 
 /** `document` is the editor's JSON as text. A refusal is told in the snackbar and rejects (ANN-19). */
 export async function postAnnouncement(
-  announcement: { spaceId: number; title: string; document: string },
+  announcement: { spaceId: SpaceId; title: string; document: string },
   idempotencyKey: string,
 ): Promise<Announcement> {
   const posted = await call('postAnnouncement', { body: announcement, idempotencyKey });

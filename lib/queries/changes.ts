@@ -5,6 +5,7 @@ import { changesBetween, hearMarks, heardAtStart, newest, type Heard } from '@/l
 import { changeTopics, type ChangeTopic } from '@/protocol/change-mark';
 import type { RouteName } from '@/protocol/routes';
 import { refresh, refreshOfSpaces } from './query';
+import type { UserId } from '@/protocol/ids';
 
 /** Which answers a change makes old. */
 const answers: Record<ChangeTopic, readonly RouteName[]> = {
@@ -47,7 +48,7 @@ const IDLE_WAIT_MS = 3_000;
  * Refreshes what screens show of the person when it has changed elsewhere, at once or when the page is looked at again.
  * `null` waits until the person is known.
  */
-export function useChanges(personId: number | null): void {
+export function useChanges(personId: UserId | null): void {
   const known = useRef<Heard | null>(null);
   useEffect(() => {
     // Before anything that is shown has been answered.
@@ -78,7 +79,7 @@ export function useChanges(personId: number | null): void {
 }
 
 /** For signed-in pages outside the shell's frame, which start no chat client. `null` waits until the person is known. */
-export function useChangesWithoutChat(personId: number | null): void {
+export function useChangesWithoutChat(personId: UserId | null): void {
   const isOff = useChatPhase() === 'off';
   useChanges(personId);
   useOwnSync(isOff && personId !== null);

@@ -3,6 +3,7 @@ import useSWR, { mutate, type SWRConfiguration, type SWRResponse } from 'swr';
 import type { ApiError } from '@/lib/api/api-error';
 import { call, type CallArguments, type CallInput, type CallResult } from '@/lib/api/client';
 import type { RouteName } from '@/protocol/routes';
+import type { SpaceId } from '@/protocol/ids';
 
 /** How often an unavailable server is asked again: 12 s, as the page says. Other failures wait for the person. */
 export const RETRY_MS = 12_000;
@@ -49,7 +50,7 @@ export function refresh(...names: RouteName[]): Promise<unknown> {
 }
 
 /** Reads routes anew where they were asked about one of these spaces, or about none by its id. */
-export function refreshOfSpaces(spaceIds: readonly number[], names: readonly RouteName[]): Promise<unknown> {
+export function refreshOfSpaces(spaceIds: readonly SpaceId[], names: readonly RouteName[]): Promise<unknown> {
   return mutate((key) => {
     if (!Array.isArray(key) || !names.includes(key[0] as RouteName)) return false;
     const { params, query } = key[1] as { params?: SpaceInput; query?: SpaceInput };
@@ -59,5 +60,5 @@ export function refreshOfSpaces(spaceIds: readonly number[], names: readonly Rou
 }
 
 interface SpaceInput {
-  readonly spaceId?: number;
+  readonly spaceId?: SpaceId;
 }

@@ -8,9 +8,10 @@ import { ROOM_MEMBER_PAGE_SIZE, type DirectRoom, type Room, type RoomMember } fr
 import type { RoomKind } from '@/protocol/room-rules';
 import { usePages } from './pages';
 import { refresh, useRead } from './query';
+import type { MatrixRoomId, SpaceId, UserId } from '@/protocol/ids';
 
 /** Every channel and room of a space, as the caller stands to each (CHN-03). `null` waits. */
-export function useRooms(spaceId: number | null, options?: SWRConfiguration<Room[], ApiError>) {
+export function useRooms(spaceId: SpaceId | null, options?: SWRConfiguration<Room[], ApiError>) {
   return useRead('allRooms', spaceId === null ? null : { query: { spaceId } }, {
     onSuccess: rememberRooms,
     ...options,
@@ -18,7 +19,7 @@ export function useRooms(spaceId: number | null, options?: SWRConfiguration<Room
 }
 
 /** One room or direct conversation by its Matrix id. `null` waits. */
-export function useRoomDetail(matrixRoomId: string | null) {
+export function useRoomDetail(matrixRoomId: MatrixRoomId | null) {
   return useRead('roomDetail', matrixRoomId === null ? null : detailInput(matrixRoomId));
 }
 
@@ -27,7 +28,7 @@ export function spaceIdOf(room: Room | DirectRoom | undefined): number | null {
   return room && room.kind !== 'direct' ? room.spaceId : null;
 }
 
-const detailInput = (matrixRoomId: string) => ({ query: { room: matrixRoomId } });
+const detailInput = (matrixRoomId: MatrixRoomId) => ({ query: { room: matrixRoomId } });
 
 /** What a list says of its rooms is shown at once when one of them is opened. */
 function rememberRooms(rooms: readonly Room[]): void {
@@ -38,7 +39,7 @@ function rememberRooms(rooms: readonly Room[]): void {
 }
 
 /** The rooms of several spaces at once, for the switcher; a space that does not answer is left out. */
-export function useRoomsOfSpaces(spaceIds: readonly number[]) {
+export function useRoomsOfSpaces(spaceIds: readonly SpaceId[]) {
   return useSWR<Room[], ApiError>(
     spaceIds.length === 0 ? null : ['roomsOfSpaces', ...spaceIds],
     async () => {
@@ -52,7 +53,7 @@ export function useRoomsOfSpaces(spaceIds: readonly number[]) {
 }
 
 export interface NewRoom {
-  spaceId: number;
+  spaceId: SpaceId;
   name: string;
   kind: RoomKind;
   /** An emoji, or a path that an upload answered. */
@@ -112,12 +113,12 @@ async function askMembers(room: string, name: string, current: number, signal?: 
   return page;
 }
 
-export async function addRoomMembers(room: string, userIds: number[]): Promise<void> {
+export async function addRoomMembers(room: string, userIds: UserId[]): Promise<void> {
   await call('addRoomMembers', { body: { room, userIds } });
   await refreshRooms();
 }
 
-export async function removeRoomMember(room: string, userId: number): Promise<void> {
+export async function removeRoomMember(room: string, userId: UserId): Promise<void> {
   await call('removeRoomMember', { body: { room, userId } });
   await refreshRooms();
 }

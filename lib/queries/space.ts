@@ -4,9 +4,10 @@ import { call } from '@/lib/api/client';
 import type { Right } from '@/protocol/permissions';
 import type { NewSpace, SpaceCard, Space } from '@/protocol/space';
 import { refresh, useKnown, useRead } from './query';
+import type { SpaceId } from '@/protocol/ids';
 
 /** One space; of a private one that the viewer is not in, only its card (`isWhole`). `null` waits. */
-export function useSpace(spaceId: number | null) {
+export function useSpace(spaceId: SpaceId | null) {
   return useRead('space', spaceId === null ? null : { params: { spaceId } });
 }
 
@@ -15,7 +16,7 @@ export function isWhole(answer: Space | SpaceCard): answer is Space {
   return 'description' in answer;
 }
 
-export function useStanding(spaceId: number | null) {
+export function useStanding(spaceId: SpaceId | null) {
   return useRead('standing', spaceId === null ? null : { params: { spaceId } });
 }
 
@@ -23,7 +24,7 @@ export function useStanding(spaceId: number | null) {
  * What the viewer may do in a space; nothing until it is known. The list of joined spaces answers first where a screen has
  * it already, so that buttons do not appear late. The server checks every call all the same.
  */
-export function useMay(spaceId: number | null): (right: Right) => boolean {
+export function useMay(spaceId: SpaceId | null): (right: Right) => boolean {
   const { data: standing } = useStanding(spaceId);
   const joined = useKnown('joinedSpaces', {});
   const held = standing ?? joined?.find(({ id }) => id === spaceId);
@@ -31,12 +32,12 @@ export function useMay(spaceId: number | null): (right: Right) => boolean {
 }
 
 /** What every member of a space may do. */
-export function useMemberPermissions(spaceId: number) {
+export function useMemberPermissions(spaceId: SpaceId) {
   return useRead('memberPermissions', { params: { spaceId } });
 }
 
 /** Failures reject unworded: the switch shows them. */
-export async function setMemberPermission(spaceId: number, id: 11, allowed: boolean): Promise<void> {
+export async function setMemberPermission(spaceId: SpaceId, id: 11, allowed: boolean): Promise<void> {
   await call('setMemberPermission', {
     params: { spaceId },
     body: { id, allowed: allowed ? 1 : 0 },
@@ -59,7 +60,7 @@ export function useSpaceCandidates() {
   );
 }
 
-export async function joinSpace(spaceId: number): Promise<void> {
+export async function joinSpace(spaceId: SpaceId): Promise<void> {
   leaving.delete(spaceId);
   await call('joinSpace', { params: { spaceId } });
   await refreshMembership();
@@ -68,11 +69,11 @@ export async function joinSpace(spaceId: number): Promise<void> {
 const leaving = new Set<number>();
 
 /** Whether the person leaves this space by an own wish, which is no news to them. */
-export function isLeavingSpace(spaceId: number): boolean {
+export function isLeavingSpace(spaceId: SpaceId): boolean {
   return leaving.has(spaceId);
 }
 
-export async function leaveSpace(spaceId: number): Promise<void> {
+export async function leaveSpace(spaceId: SpaceId): Promise<void> {
   leaving.add(spaceId);
   try {
     await call('leaveSpace', { params: { spaceId } });
@@ -89,7 +90,7 @@ export async function createSpace(space: NewSpace, idempotencyKey: string): Prom
   return id;
 }
 
-export async function updateSpace(spaceId: number, space: NewSpace): Promise<number> {
+export async function updateSpace(spaceId: SpaceId, space: NewSpace): Promise<number> {
   const { id } = await call('updateSpace', { body: { ...space, id: spaceId }, failure: 'silent' });
   return id;
 }

@@ -6,6 +6,7 @@ import { readWalletSettings } from '@/lib/wallet/settings';
 import type { PaidAddress, Payee, WalletNetwork } from '@/protocol/wallet';
 import type { WalletSettings } from '@/protocol/wallet-settings';
 import { retryUndecided, useRead } from './query';
+import type { UserId } from '@/protocol/ids';
 
 /** The networks that have a node here, with their tokens. */
 export function useWalletNetworks() {
@@ -29,24 +30,24 @@ export function useWalletSettings() {
 }
 
 /** A person with the address of the wallet; null waits. */
-export function usePayee(userId: number | null) {
+export function usePayee(userId: UserId | null) {
   return useRead('payee', userId === null ? null : { params: { userId } }, { revalidateOnFocus: false });
 }
 
 /** The same, asked anew: an address may have changed since a page read it. */
-export function readPayee(userId: number): Promise<Payee> {
+export function readPayee(userId: UserId): Promise<Payee> {
   return call('payee', { params: { userId }, failure: 'silent' });
 }
 
 /** Addresses that this person sent to from any device, as far as a recipient must be compared with them. */
-export function readPaidAddresses(address: string, userId: number | null): Promise<PaidAddress[]> {
+export function readPaidAddresses(address: string, userId: UserId | null): Promise<PaidAddress[]> {
   const query = { address, ...(userId !== null && { userId }) };
   return call('paidAddresses', { query, failure: 'silent' });
 }
 
 /** Lets the person's other devices know of sends. */
 export async function notePaid(
-  sends: readonly { address: string; userId: number | null; sentTime: string }[],
+  sends: readonly { address: string; userId: UserId | null; sentTime: string }[],
 ): Promise<void> {
   await call('notePaid', { body: { sends: [...sends] }, failure: 'silent' });
 }

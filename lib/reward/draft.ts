@@ -1,4 +1,5 @@
 import type { Payee } from '@/protocol/wallet';
+import type { MatrixRoomId } from '@/protocol/ids';
 
 /** How long a reward can be claimed, as the dialog offers it; the first is where nobody has chosen. */
 export const lastings = ['day', 'hour', 'sixHours', 'threeDays', 'week'] as const;
@@ -51,7 +52,7 @@ export const emptyDraft: RewardDraft = {
 const STORAGE_PREFIX = 'guildhall.rewardDraft.';
 
 /** What was typed for a room in this tab before it was reloaded or the dialog closed. */
-export function readDraft(matrixRoomId: string): RewardDraft {
+export function readDraft(matrixRoomId: MatrixRoomId): RewardDraft {
   try {
     return draftOf(JSON.parse(sessionStorage.getItem(STORAGE_PREFIX + matrixRoomId) ?? 'null'));
   } catch {
@@ -60,7 +61,7 @@ export function readDraft(matrixRoomId: string): RewardDraft {
 }
 
 /** Null forgets it: the reward was given. */
-export function keepDraft(matrixRoomId: string, draft: RewardDraft | null): void {
+export function keepDraft(matrixRoomId: MatrixRoomId, draft: RewardDraft | null): void {
   try {
     if (draft === null) sessionStorage.removeItem(STORAGE_PREFIX + matrixRoomId);
     else sessionStorage.setItem(STORAGE_PREFIX + matrixRoomId, JSON.stringify(draft));

@@ -1,6 +1,7 @@
 import type { Address, Hex } from 'viem';
 import type { ApprovalMode } from '@/lib/wallet/sending/approval';
 import type { RewardToken } from '@/protocol/reward-values';
+import type { UserId } from '@/protocol/ids';
 
 /**
  * A reward that was begun: everything that it takes to go on after the page was closed. It is kept before the platform
@@ -61,13 +62,13 @@ export interface AskedWallet {
   readonly nonce: number;
 }
 
-const keyOf = (userId: number, room: string) => `guildhall.reward.${userId}.${room}`;
+const keyOf = (userId: UserId, room: string) => `guildhall.reward.${userId}.${room}`;
 const listeners = new Set<() => void>();
 /** Read once, so that who watches gets the same object until it changes. */
 const read = new Map<string, RewardIntent | null>();
 
 /** What was begun for a room in this browser and is not finished. */
-export function keptIntent(userId: number, room: string): RewardIntent | null {
+export function keptIntent(userId: UserId, room: string): RewardIntent | null {
   const key = keyOf(userId, room);
   const known = read.get(key);
   if (known !== undefined) return known;
@@ -77,7 +78,7 @@ export function keptIntent(userId: number, room: string): RewardIntent | null {
 }
 
 /** Null forgets it: its card is there, or it was given up. Throws when the browser keeps nothing. */
-export function keepIntent(userId: number, room: string, intent: RewardIntent | null): void {
+export function keepIntent(userId: UserId, room: string, intent: RewardIntent | null): void {
   const key = keyOf(userId, room);
   if (intent === null) localStorage.removeItem(key);
   else localStorage.setItem(key, JSON.stringify(intent));

@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react';
 import type { LinkedWallet } from '@/protocol/linked-wallet';
 import type { WalletKind } from './store';
+import type { MatrixRoomId, UserId } from '@/protocol/ids';
 
 /** A wallet that somebody has connected. */
 export interface ConnectedWallet {
@@ -15,7 +16,7 @@ export interface ConnectedWallet {
 export interface WalletRequests {
   /** To a person when `userId` says whom; in a conversation the send leaves its card there. */
   send: {
-    input: { readonly userId?: number; readonly matrixRoomId?: string };
+    input: { readonly userId?: UserId; readonly matrixRoomId?: MatrixRoomId };
     answer: { readonly hash: string };
   };
   connect: { input: Record<never, never>; answer: ConnectedWallet };

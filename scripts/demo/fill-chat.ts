@@ -3,11 +3,12 @@ import type { DemoPerson, DemoSpace } from './community';
 import type { DemoMatrix } from './matrix';
 import { sharedPicture } from './pictures';
 import { plan, type PlannedMessage } from './schedule';
+import type { MatrixRoomId } from '@/protocol/ids';
 
 /** Who somebody is on the homeserver. */
 export interface Speaker {
   readonly person: DemoPerson;
-  readonly matrixRoomId: string;
+  readonly matrixRoomId: MatrixRoomId;
 }
 
 /**

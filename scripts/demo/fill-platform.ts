@@ -5,6 +5,7 @@ import type { UploadPurpose } from '@/protocol/picture';
 import { ApiError, TestClient } from '@/server/testing/client';
 import { membersOf, type DemoAnnouncement, type DemoPerson, type DemoSpace } from './community';
 import { bannerPicture, logoPicture, sharedPicture, type Picture } from './pictures';
+import type { SpaceId } from '@/protocol/ids';
 
 export interface Installation {
   readonly publicUrl: string;
@@ -101,7 +102,7 @@ async function create(space: DemoSpace, owner: TestClient): Promise<number> {
 
 async function furnish(
   space: DemoSpace,
-  spaceId: number,
+  spaceId: SpaceId,
   clients: ReadonlyMap<string, TestClient>,
 ): Promise<Map<string, Room>> {
   const owner = clientOf(clients, space.owner);
@@ -131,7 +132,7 @@ async function furnish(
   }
 }
 
-async function post(announcement: DemoAnnouncement, space: DemoSpace, spaceId: number, owner: TestClient) {
+async function post(announcement: DemoAnnouncement, space: DemoSpace, spaceId: SpaceId, owner: TestClient) {
   const paragraph = (text: string) => ({
     type: 'paragraph' as const,
     content: [{ type: 'text' as const, text }],

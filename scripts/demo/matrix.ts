@@ -1,5 +1,6 @@
 import { MATRIX_USER_PREFIX } from '@/protocol/chat';
 import type { Picture } from './pictures';
+import type { MatrixRoomId, UserId } from '@/protocol/ids';
 
 export interface As {
   /** Matrix id of the person in whose name something is said. */
@@ -31,7 +32,7 @@ export class DemoMatrix {
     return new DemoMatrix(url, token, String(sender));
   }
 
-  userId(personId: number): string {
+  userId(personId: UserId): string {
     return `@${MATRIX_USER_PREFIX}${personId}:${this.#sender.slice(this.#sender.indexOf(':') + 1)}`;
   }
 
@@ -45,26 +46,26 @@ export class DemoMatrix {
     return nowMs;
   }
 
-  async members(matrixRoomId: string): Promise<string[]> {
+  async members(matrixRoomId: MatrixRoomId): Promise<string[]> {
     const { joined } = await this.#call('GET', `v3/rooms/${encodeURIComponent(matrixRoomId)}/joined_members`);
     return Object.keys(joined as object);
   }
 
   /** Time of the newest message, 0 in a room without any. */
-  async newestMessageMs(matrixRoomId: string, reader: string): Promise<number> {
+  async newestMessageMs(matrixRoomId: MatrixRoomId, reader: string): Promise<number> {
     const filter = encodeURIComponent(JSON.stringify({ types: ['m.room.message'] }));
     const path = `v3/rooms/${encodeURIComponent(matrixRoomId)}/messages?dir=b&limit=20&filter=${filter}`;
     const { chunk } = await this.#call('GET', path, undefined, { sender: reader });
     return Math.max(0, ...(chunk as { origin_server_ts: number }[]).map((event) => event.origin_server_ts));
   }
 
-  async send(matrixRoomId: string, type: string, content: object, as: As): Promise<string> {
+  async send(matrixRoomId: MatrixRoomId, type: string, content: object, as: As): Promise<string> {
     this.#transactions += 1;
     const path = `v3/rooms/${encodeURIComponent(matrixRoomId)}/send/${type}/${this.#run}.${this.#transactions}`;
     return String((await this.#call('PUT', path, content, as)).event_id);
   }
 
-  async sendPicture(matrixRoomId: string, { bytes, width, height }: Picture, as: As): Promise<void> {
+  async sendPicture(matrixRoomId: MatrixRoomId, { bytes, width, height }: Picture, as: As): Promise<void> {
     const query = new URLSearchParams({ user_id: as.sender, filename: 'sheet.jpg' });
     const response = await fetch(`${this.#url}/_matrix/media/v3/upload?${query}`, {
       method: 'POST',
@@ -76,7 +77,7 @@ export class DemoMatrix {
     await this.send(matrixRoomId, 'm.room.message', { msgtype: 'm.image', body: 'sheet.jpg', url, info }, as);
   }
 
-  async read(matrixRoomId: string, eventId: string, reader: string): Promise<void> {
+  async read(matrixRoomId: MatrixRoomId, eventId: string, reader: string): Promise<void> {
     const path = `v3/rooms/${encodeURIComponent(matrixRoomId)}/receipt/m.read/${encodeURIComponent(eventId)}`;
     await this.#call('POST', path, {}, { sender: reader });
   }

@@ -4,6 +4,7 @@ import type { FactsStore } from './facts.store';
 import { NotYet, type Applier } from './outbox';
 import type { People } from './people';
 import type { WishStore } from './wish.store';
+import type { SpaceId, UserId } from '@/protocol/ids';
 
 export interface MemberApplierParts {
   readonly storage: Storage;
@@ -12,9 +13,9 @@ export interface MemberApplierParts {
   readonly clock: Clock;
   readonly people: People;
   /** Ends the membership of a space that the person has left in a chat client. Runs inside the transaction. */
-  readonly leaveSpace: (spaceId: number, userId: number) => Promise<void>;
+  readonly leaveSpace: (spaceId: SpaceId, userId: UserId) => Promise<void>;
   /** Lets a person's browsers know that they have entered or left a room in a chat client. Runs inside the transaction. */
-  readonly changed: (userId: number) => Promise<void>;
+  readonly changed: (userId: UserId) => Promise<void>;
 }
 
 /** Brings one person into one room, or out of it. */
@@ -72,7 +73,7 @@ export function memberApplier(deps: MemberApplierParts): Applier {
       if (isFollowed) return 'completed';
     }
     if (wish.over === null && !(await wishes.begin(wish, current?.eventId ?? ''))) return;
-    const invite = async (personId: number) => {
+    const invite = async (personId: UserId) => {
       await people.ensure(personId, homeserver);
       await stillHeld();
       await homeserver.invite(matrixRoomId, homeserver.userId(personId));

@@ -10,6 +10,7 @@ import type { Applier, Held } from './outbox';
 import { purgeWish } from './wishes';
 import type { WishStore } from './wish.store';
 import type { People } from './people';
+import type { MatrixRoomId } from '@/protocol/ids';
 
 /** Sets name and picture of a person. */
 export function userApplier(people: People): Applier {
@@ -56,7 +57,7 @@ export function goneApplier(deps: { wishes: WishStore; clock: Clock }): Applier 
 /** The room's own mark comes last: where it is, the other rooms have theirs. */
 async function closeAll(
   { homeserver, stillHeld }: Held,
-  matrixRoomId: string,
+  matrixRoomId: MatrixRoomId,
   { wishes, clock }: { wishes: WishStore; clock: Clock },
 ): Promise<void> {
   if (await homeserver.isClosed(matrixRoomId)) return;
@@ -70,7 +71,7 @@ async function closeAll(
   }
 }
 
-async function leaveEmpty({ homeserver, stillHeld }: Held, matrixRoomId: string): Promise<void> {
+async function leaveEmpty({ homeserver, stillHeld }: Held, matrixRoomId: MatrixRoomId): Promise<void> {
   const members = await homeserver.members(matrixRoomId).catch((error: unknown) => {
     // The platform's user has left it already.
     if (error instanceof MatrixRefusal && (error.status === 403 || error.status === 404)) return [];

@@ -2,6 +2,7 @@ import { REWARD_CHANGED_TYPE, REWARD_MESSAGE_TYPE, type RewardCardContent } from
 import { MatrixRefusal } from './matrix-client';
 import { NotYet, type Applier, type Held } from './outbox';
 import type { RewardCard, RewardCardStore } from './reward-card.store';
+import type { MatrixRoomId } from '@/protocol/ids';
 
 /**
  * Posts the card of a reward in the name of its giver, or of the platform where the giver may not write any more, and tells
@@ -32,7 +33,7 @@ export function rewardApplier(store: RewardCardStore): Applier {
   };
 }
 
-async function post({ homeserver }: Held, card: RewardCard, matrixRoomId: string): Promise<string> {
+async function post({ homeserver }: Held, card: RewardCard, matrixRoomId: MatrixRoomId): Promise<string> {
   const about: RewardCardContent = {
     id: card.id,
     root: card.root,

@@ -16,6 +16,7 @@ import {
 } from './room-state';
 import { goneWish, memberWish } from './wishes';
 import type { WishStore } from './wish.store';
+import type { MatrixRoomId, RoomId } from '@/protocol/ids';
 
 export interface RoomApplierParts {
   readonly storage: Storage;
@@ -71,7 +72,7 @@ async function made(
   facts: RoomFacts,
   wanted: readonly StateEvent[],
   { storage, facts: store, wishes, clock, madeKnown }: RoomApplierParts,
-): Promise<{ matrixRoomId: string; isNew: boolean } | null> {
+): Promise<{ matrixRoomId: MatrixRoomId; isNew: boolean } | null> {
   const { wish, homeserver } = held;
   // An earlier try may have made the room and died, or lost the answer, before its id was kept.
   const found = wish.attempts > 1 ? await lostRoom(facts.id, homeserver, store) : null;
@@ -110,7 +111,7 @@ async function made(
 
 /** A room that carries the mark of ours and is known to no row. */
 export async function lostRoom(
-  roomId: number,
+  roomId: RoomId,
   homeserver: Homeserver,
   store: FactsStore,
 ): Promise<string | null> {
@@ -124,13 +125,17 @@ export async function lostRoom(
 }
 
 /** Which room of ours a Matrix room is; null when it is none. */
-export async function markOf(matrixRoomId: string, homeserver: Homeserver) {
+export async function markOf(matrixRoomId: MatrixRoomId, homeserver: Homeserver) {
   const content = await homeserver.stateContent(matrixRoomId, ROOM_STATE_TYPE, '');
   return z.safeDecode(roomMark, (content ?? {}) as never).data ?? null;
 }
 
 /** Sets what is not as it should be. */
-async function differences(held: Held, matrixRoomId: string, wanted: readonly StateEvent[]): Promise<void> {
+async function differences(
+  held: Held,
+  matrixRoomId: MatrixRoomId,
+  wanted: readonly StateEvent[],
+): Promise<void> {
   const { homeserver } = held;
   const current = await Promise.all(
     wanted.map(({ type, stateKey }) => homeserver.stateContent(matrixRoomId, type, stateKey)),

@@ -3,6 +3,7 @@ import type { ChangeMark, ChangeTopic } from '@/protocol/change-mark';
 import { account } from '@/server/db/schema/account';
 import { changeCount, chatLogin } from '@/server/db/schema/chat';
 import type { Storage } from '@/storage/storage';
+import type { UserId } from '@/protocol/ids';
 
 /** How often what people see has changed. */
 export class ChangeCountStore {
@@ -13,7 +14,7 @@ export class ChangeCountStore {
   }
 
   /** Counts one change for each of these people; ids of nobody are left out. */
-  async raise(topic: ChangeTopic, userIds: readonly number[]): Promise<void> {
+  async raise(topic: ChangeTopic, userIds: readonly UserId[]): Promise<void> {
     if (userIds.length === 0) return;
     const { db } = this.#storage;
     // In one order, so that two that raise the same people's wait for each other instead of locking each other out.
@@ -37,7 +38,7 @@ export class ChangeCountStore {
   }
 
   /** What the browsers of a person compare; null while nothing has changed, or none of them is logged in to chat. */
-  async markOf(userId: number): Promise<ChangeMark | null> {
+  async markOf(userId: UserId): Promise<ChangeMark | null> {
     const { db } = this.#storage;
     const rows = await db
       .select({ topic: changeCount.topic, changes: changeCount.changes })

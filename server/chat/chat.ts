@@ -31,6 +31,7 @@ import { MediaStore } from './media.store';
 import { ShownMedia } from './shown-media';
 import { RewardCardStore } from './reward-card.store';
 import { WishStore } from './wish.store';
+import type { RoomId, SpaceId, UserId } from '@/protocol/ids';
 
 /** So long a call waits for what it wished for, unless configured; what is left is done behind its back. */
 const SETTLE_MS = 2_000;
@@ -55,7 +56,7 @@ export interface ChatParts {
 }
 
 /** Ends a membership because the person has left the space in a chat client. */
-export type SpaceLeaver = (spaceId: number, userId: number, wishes: Wishes) => Promise<void>;
+export type SpaceLeaver = (spaceId: SpaceId, userId: UserId, wishes: Wishes) => Promise<void>;
 
 /** What there is only with a homeserver. */
 interface Live {
@@ -121,13 +122,13 @@ export class Chat {
   }
 
   /** Lets the browsers of people know that something they see has changed. Call it inside the transaction of the change. */
-  async markChanged(topic: ChangeTopic, userIds: readonly number[]): Promise<void> {
+  async markChanged(topic: ChangeTopic, userIds: readonly UserId[]): Promise<void> {
     await this.wishes().changed(topic, userIds);
     this.#deps.storage.afterCommit(() => this.#live?.outbox.wake());
   }
 
   /** A browser has logged in that may not have heard of the person's last changes. */
-  async repeatMark(userId: number): Promise<void> {
+  async repeatMark(userId: UserId): Promise<void> {
     await this.#wishes.put([markWish(userId)], this.#deps.clock.now());
     this.#live?.outbox.wake();
   }
@@ -213,7 +214,7 @@ export class Chat {
     await ended;
   }
 
-  async #roomMade(roomId: number, spaceId: number | null): Promise<void> {
+  async #roomMade(roomId: RoomId, spaceId: SpaceId | null): Promise<void> {
     const wishes = this.wishes();
     if (spaceId !== null) return wishes.space(spaceId);
     const people = await this.facts.people(roomId);

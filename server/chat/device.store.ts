@@ -2,6 +2,7 @@ import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { isLeaseFree, isLeaseTaken } from '@/server/db/lease';
 import { chatLogin } from '@/server/db/schema/chat';
 import type { Storage } from '@/storage/storage';
+import type { UserId } from '@/protocol/ids';
 
 const TAKEN_AT_ONCE = 500;
 
@@ -22,7 +23,7 @@ export class DeviceStore {
   async claim(login: {
     deviceId: string;
     sessionId: number;
-    userId: number;
+    userId: UserId;
     now: Date;
     leaseUntil: Date;
   }): Promise<boolean> {
@@ -69,7 +70,7 @@ export class DeviceStore {
   }
 
   /** Takes out devices whose session has ended. While somebody logs one in, it may not be on the homeserver yet. */
-  async takeEnded(now: Date): Promise<{ deviceId: string; userId: number }[]> {
+  async takeEnded(now: Date): Promise<{ deviceId: string; userId: UserId }[]> {
     const { db } = this.#storage;
     const ended = db.$with('ended').as(
       db

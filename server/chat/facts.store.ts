@@ -7,11 +7,12 @@ import { membership, space, type SpaceRow } from '@/server/db/schema/space';
 import { rightsOf } from '@/server/rights/rights';
 import type { Storage } from '@/storage/storage';
 import type { RoomFacts } from './room-state';
+import type { MatrixRoomId, RoomId, SpaceId, UserId } from '@/protocol/ids';
 
 /** A room that the homeserver has made. */
 export interface MadeRoom {
   readonly id: number;
-  readonly matrixRoomId: string;
+  readonly matrixRoomId: MatrixRoomId;
   readonly kind: RoomFacts['kind'];
 }
 
@@ -23,7 +24,7 @@ export class FactsStore {
     this.#storage = storage;
   }
 
-  async room(roomId: number): Promise<RoomFacts | null> {
+  async room(roomId: RoomId): Promise<RoomFacts | null> {
     const parent = alias(room, 'parent');
     const [row] = await this.#storage.db
       .select({ room, space, parentMatrixId: parent.matrixRoomId })
@@ -69,12 +70,12 @@ export class FactsStore {
   }
 
   /** A room by its Matrix id. */
-  async byMatrixRoomId(matrixRoomId: string): Promise<MadeRoom | null> {
+  async byMatrixRoomId(matrixRoomId: MatrixRoomId): Promise<MadeRoom | null> {
     const [row] = await this.byMatrixRoomIds([matrixRoomId]);
     return row ?? null;
   }
 
-  async byMatrixRoomIds(matrixRoomIds: readonly string[]): Promise<MadeRoom[]> {
+  async byMatrixRoomIds(matrixRoomIds: readonly MatrixRoomId[]): Promise<MadeRoom[]> {
     if (matrixRoomIds.length === 0) return [];
     const rows = await this.#storage.db
       .select({ id: room.id, matrixRoomId: room.matrixRoomId, kind: room.kind })
@@ -85,7 +86,7 @@ export class FactsStore {
     );
   }
 
-  async byId(roomId: number): Promise<Pick<RoomFacts, 'matrixRoomId' | 'kind'> | null> {
+  async byId(roomId: RoomId): Promise<Pick<RoomFacts, 'matrixRoomId' | 'kind'> | null> {
     const [row] = await this.#storage.db
       .select({ matrixRoomId: room.matrixRoomId, kind: room.kind })
       .from(room)
@@ -94,7 +95,7 @@ export class FactsStore {
   }
 
   /** Locks and returns the space whose own Matrix space this is. Returns null for channels and rooms. */
-  async lockSpaceItself(roomId: number): Promise<{ id: number; ownerId: number } | null> {
+  async lockSpaceItself(roomId: RoomId): Promise<{ id: number; ownerId: UserId } | null> {
     const [row] = await this.#storage.db
       .select({ id: space.id, ownerId: space.ownerId })
       .from(space)
@@ -105,7 +106,7 @@ export class FactsStore {
   }
 
   /** Counts one change of a space that all its members see; answers the room that is the space itself, if there is one. */
-  async raiseSpace(spaceId: number): Promise<number | null> {
+  async raiseSpace(spaceId: SpaceId): Promise<number | null> {
     const { db } = this.#storage;
     await db
       .update(space)
@@ -119,7 +120,7 @@ export class FactsStore {
   }
 
   /** Keeps the id of the room that was made; false when the row is gone or has another one. */
-  async setMatrixRoomId(roomId: number, matrixRoomId: string): Promise<boolean> {
+  async setMatrixRoomId(roomId: RoomId, matrixRoomId: MatrixRoomId): Promise<boolean> {
     const { rowCount } = await this.#storage.db
       .update(room)
       .set({ matrixRoomId })
@@ -128,7 +129,7 @@ export class FactsStore {
   }
 
   /** Whether a person is in a room now, or invited to it; null for neither. */
-  async standing(roomId: number, userId: number): Promise<RoomPersonState | null> {
+  async standing(roomId: RoomId, userId: UserId): Promise<RoomPersonState | null> {
     const [row] = await this.#storage.db
       .select({ state: roomPerson.state })
       .from(roomPerson)
@@ -137,7 +138,7 @@ export class FactsStore {
   }
 
   /** Everyone who is in a room now or invited to it. */
-  async people(roomId: number): Promise<Map<number, RoomPersonState>> {
+  async people(roomId: RoomId): Promise<Map<number, RoomPersonState>> {
     const rows = await this.#storage.db
       .select({ userId: roomPerson.userId, state: roomPerson.state })
       .from(roomPerson)
@@ -146,7 +147,7 @@ export class FactsStore {
   }
 
   /** Rooms of a space, the space itself first. */
-  async roomIdsOf(spaceId: number): Promise<number[]> {
+  async roomIdsOf(spaceId: SpaceId): Promise<number[]> {
     const rows = await this.#storage.db
       .select({ id: room.id })
       .from(room)
@@ -156,7 +157,10 @@ export class FactsStore {
   }
 
   /** Rooms after an id, in the order of ids; with `made` only those that the homeserver has. */
-  async roomsAfter(roomId: number, limit: number): Promise<{ id: number; matrixRoomId: string | null }[]> {
+  async roomsAfter(
+    roomId: RoomId,
+    limit: number,
+  ): Promise<{ id: number; matrixRoomId: MatrixRoomId | null }[]> {
     return this.#storage.db
       .select({ id: room.id, matrixRoomId: room.matrixRoomId })
       .from(room)
@@ -165,7 +169,7 @@ export class FactsStore {
       .limit(limit);
   }
 
-  async person(userId: number): Promise<{ username: string; avatar: string } | null> {
+  async person(userId: UserId): Promise<{ username: string; avatar: string } | null> {
     const [row] = await this.#storage.db
       .select({ username: account.username, avatar: account.avatar })
       .from(account)
@@ -174,7 +178,7 @@ export class FactsStore {
   }
 
   /** Brings in a person who was invited, by a call or by joining in a chat client. No-op for those who are in. */
-  async acceptInvitation(roomId: number, userId: number, now: Date): Promise<void> {
+  async acceptInvitation(roomId: RoomId, userId: UserId, now: Date): Promise<void> {
     await this.#storage.db
       .update(roomMember)
       .set({ state: 'in', joinedAt: now })
@@ -184,7 +188,7 @@ export class FactsStore {
   }
 
   /** Records that a person has left in a chat client: a room is left, a channel only counts as not visited. */
-  async noteLeave(roomId: number, userId: number, now: Date): Promise<void> {
+  async noteLeave(roomId: RoomId, userId: UserId, now: Date): Promise<void> {
     const { db } = this.#storage;
     await db.delete(roomMember).where(and(eq(roomMember.roomId, roomId), eq(roomMember.userId, userId)));
     await db.execute(sql`

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { MATRIX_SENDER_LOCALPART, MATRIX_USER_PREFIX } from '@/protocol/chat';
 import { matrixPath as at, MatrixRefusal, type MatrixClient } from './matrix-client';
+import type { MatrixUserId, UserId } from '@/protocol/ids';
 
 /** Users of the homeserver with their profiles and devices. One method for each call. */
 export class HomeserverAccounts {
@@ -11,7 +12,7 @@ export class HomeserverAccounts {
   }
 
   /** False when there is a user of this name already. */
-  async register(personId: number): Promise<boolean> {
+  async register(personId: UserId): Promise<boolean> {
     return this.#register(`${MATRIX_USER_PREFIX}${personId}`);
   }
 
@@ -34,7 +35,7 @@ export class HomeserverAccounts {
     }
   }
 
-  async profile(matrixUserId: string): Promise<{ displayname?: string; avatar_url?: string }> {
+  async profile(matrixUserId: MatrixUserId): Promise<{ displayname?: string; avatar_url?: string }> {
     // Others learn it only where they share a room.
     const answer = await this.#client.find({
       method: 'GET',
@@ -50,7 +51,11 @@ export class HomeserverAccounts {
       .parse(answer ?? {});
   }
 
-  async setProfile(matrixUserId: string, field: 'displayname' | 'avatar_url', value: string): Promise<void> {
+  async setProfile(
+    matrixUserId: MatrixUserId,
+    field: 'displayname' | 'avatar_url',
+    value: string,
+  ): Promise<void> {
     await this.#client.call({
       method: 'PUT',
       path: at`client/v3/profile/${matrixUserId}/${field}`,
@@ -61,7 +66,7 @@ export class HomeserverAccounts {
 
   /** Sets one entry of a person's own account data, which only that person reads. */
   async setAccountData(
-    matrixUserId: string,
+    matrixUserId: MatrixUserId,
     type: string,
     content: Readonly<Record<string, unknown>>,
   ): Promise<void> {
@@ -74,7 +79,7 @@ export class HomeserverAccounts {
   }
 
   /** Invitations no longer count as something unread: the platform invites, and the person is in with the next call. */
-  async silenceInvitations(matrixUserId: string): Promise<void> {
+  async silenceInvitations(matrixUserId: MatrixUserId): Promise<void> {
     await this.#client.call({
       method: 'PUT',
       path: 'client/v3/pushrules/global/override/.m.rule.invite_for_me/enabled',
@@ -88,7 +93,7 @@ export class HomeserverAccounts {
    * long as its device.
    */
   async logIn(
-    matrixUserId: string,
+    matrixUserId: MatrixUserId,
     device: { id: string; name: string },
     refreshable = true,
   ): Promise<{ token: string; refreshToken: string | null; expiresInMs: number | null }> {
@@ -118,7 +123,7 @@ export class HomeserverAccounts {
   }
 
   /** When each device of a person was last used, by its id; null where the homeserver does not know. */
-  async devicesOf(matrixUserId: string): Promise<Map<string, number | null>> {
+  async devicesOf(matrixUserId: MatrixUserId): Promise<Map<string, number | null>> {
     const answer = await this.#client.call({ method: 'GET', path: 'client/v3/devices', as: matrixUserId });
     const { devices } = z
       .object({ devices: z.array(z.object({ device_id: z.string(), last_seen_ts: z.number().nullish() })) })
@@ -127,7 +132,7 @@ export class HomeserverAccounts {
   }
 
   /** A device that is not there is no error. */
-  async deleteDevice(matrixUserId: string, deviceId: string): Promise<void> {
+  async deleteDevice(matrixUserId: MatrixUserId, deviceId: string): Promise<void> {
     await this.#client.find({
       method: 'DELETE',
       path: at`client/v3/devices/${deviceId}`,

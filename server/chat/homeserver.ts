@@ -5,6 +5,7 @@ import { HomeserverAccounts } from './homeserver-accounts';
 import type { MatrixClient } from './matrix-client';
 import type { RoomFacts } from './room-state';
 import { matrixPath as at, MatrixRefusal } from './matrix-client';
+import type { MatrixRoomId, MatrixUserId, UserId } from '@/protocol/ids';
 
 /** Content of an event: what Matrix calls JSON, without fractions. */
 export type Content = Readonly<Record<string, unknown>>;
@@ -25,7 +26,7 @@ const memberEvent = z.object({
 /** Who somebody is to a room, and which event says so. */
 export interface MemberEvent {
   readonly eventId: string;
-  readonly matrixUserId: string;
+  readonly matrixUserId: MatrixUserId;
   readonly sender: string;
   readonly membership: string;
 }
@@ -74,7 +75,7 @@ export class Homeserver {
     return `@${MATRIX_SENDER_LOCALPART}:${this.serverName}`;
   }
 
-  userId(personId: number): string {
+  userId(personId: UserId): string {
     return `@${MATRIX_USER_PREFIX}${personId}:${this.serverName}`;
   }
 
@@ -116,7 +117,7 @@ export class Homeserver {
   }
 
   /** Null when the room has no such state, or the platform's user is not in it. */
-  async stateContent(matrixRoomId: string, type: string, stateKey: string): Promise<Content | null> {
+  async stateContent(matrixRoomId: MatrixRoomId, type: string, stateKey: string): Promise<Content | null> {
     const answer = await this.client.find({
       method: 'GET',
       path: at`client/v3/rooms/${matrixRoomId}/state/${type}/${stateKey}`,
@@ -125,12 +126,12 @@ export class Homeserver {
   }
 
   /** The whole current state, members among it. */
-  async state(matrixRoomId: string): Promise<FullEvent[]> {
+  async state(matrixRoomId: MatrixRoomId): Promise<FullEvent[]> {
     const answer = await this.client.call({ method: 'GET', path: at`client/v3/rooms/${matrixRoomId}/state` });
     return z.array(fullEvent).parse(answer);
   }
 
-  async setState(matrixRoomId: string, { type, stateKey, content }: StateEvent): Promise<void> {
+  async setState(matrixRoomId: MatrixRoomId, { type, stateKey, content }: StateEvent): Promise<void> {
     await this.client.call({
       method: 'PUT',
       path: at`client/v3/rooms/${matrixRoomId}/state/${type}/${stateKey}`,
@@ -139,7 +140,7 @@ export class Homeserver {
   }
 
   /** Null for somebody who was never in or near the room. */
-  async member(matrixRoomId: string, matrixUserId: string): Promise<MemberEvent | null> {
+  async member(matrixRoomId: MatrixRoomId, matrixUserId: MatrixUserId): Promise<MemberEvent | null> {
     const answer = await this.client.find({
       method: 'GET',
       path: at`client/v3/rooms/${matrixRoomId}/state/m.room.member/${matrixUserId}`,
@@ -148,7 +149,7 @@ export class Homeserver {
     return answer === null ? null : memberOf(memberEvent.parse(answer));
   }
 
-  async members(matrixRoomId: string): Promise<MemberEvent[]> {
+  async members(matrixRoomId: MatrixRoomId): Promise<MemberEvent[]> {
     const answer = await this.client.call({
       method: 'GET',
       path: at`client/v3/rooms/${matrixRoomId}/members`,
@@ -159,7 +160,7 @@ export class Homeserver {
       .chunk.map(memberOf);
   }
 
-  async invite(matrixRoomId: string, matrixUserId: string): Promise<void> {
+  async invite(matrixRoomId: MatrixRoomId, matrixUserId: MatrixUserId): Promise<void> {
     await this.client.call({
       method: 'POST',
       path: at`client/v3/rooms/${matrixRoomId}/invite`,
@@ -167,7 +168,7 @@ export class Homeserver {
     });
   }
 
-  async join(matrixRoomId: string, matrixUserId: string): Promise<void> {
+  async join(matrixRoomId: MatrixRoomId, matrixUserId: MatrixUserId): Promise<void> {
     await this.client.call({
       method: 'POST',
       path: at`client/v3/rooms/${matrixRoomId}/join`,
@@ -176,7 +177,7 @@ export class Homeserver {
     });
   }
 
-  async kick(matrixRoomId: string, matrixUserId: string): Promise<void> {
+  async kick(matrixRoomId: MatrixRoomId, matrixUserId: MatrixUserId): Promise<void> {
     await this.client.call({
       method: 'POST',
       path: at`client/v3/rooms/${matrixRoomId}/kick`,
@@ -185,7 +186,7 @@ export class Homeserver {
   }
 
   /** Whether people can no longer read a room: it is closed, or the platform's own user is not in it. */
-  async isClosed(matrixRoomId: string): Promise<boolean> {
+  async isClosed(matrixRoomId: MatrixRoomId): Promise<boolean> {
     try {
       const own = await this.stateContent(matrixRoomId, 'm.room.member', this.sender);
       return own === null || !keepsRoomOpen(own);
@@ -196,18 +197,18 @@ export class Homeserver {
   }
 
   /** Lets only the platform read a room from now on. Repeating it changes nothing. */
-  async close(matrixRoomId: string): Promise<void> {
+  async close(matrixRoomId: MatrixRoomId): Promise<void> {
     const content = { membership: 'join', [CLOSING_MARK]: true };
     await this.setState(matrixRoomId, { type: 'm.room.member', stateKey: this.sender, content });
   }
 
   /** Takes the platform's own user out of a room. */
-  async leave(matrixRoomId: string): Promise<void> {
+  async leave(matrixRoomId: MatrixRoomId): Promise<void> {
     await this.client.call({ method: 'POST', path: at`client/v3/rooms/${matrixRoomId}/leave`, body: {} });
   }
 
   /** Deletes a room that the platform's own user has left; false when something is left to do. */
-  async purge(matrixRoomId: string): Promise<boolean> {
+  async purge(matrixRoomId: MatrixRoomId): Promise<boolean> {
     const answer = await this.client.call({
       method: 'POST',
       path: at`client/unstable/org.guildhall/rooms/${matrixRoomId}/purge`,
@@ -222,7 +223,7 @@ export class Homeserver {
   }
 
   /** Null when there is no such event in this room, or none that `as` sees. */
-  async event(matrixRoomId: string, eventId: string, as?: string): Promise<FullEvent | null> {
+  async event(matrixRoomId: MatrixRoomId, eventId: string, as?: string): Promise<FullEvent | null> {
     const answer = await this.client.find({
       method: 'GET',
       path: at`client/v3/rooms/${matrixRoomId}/event/${eventId}`,
@@ -233,7 +234,7 @@ export class Homeserver {
 
   /** The transaction id makes a repeated redaction the same one. `content` is what else the redaction says. */
   async redact(
-    matrixRoomId: string,
+    matrixRoomId: MatrixRoomId,
     eventId: string,
     transactionId: string,
     content: Content = {},
@@ -247,7 +248,7 @@ export class Homeserver {
 
   /** Sends an event and answers its id; the transaction id makes a repeated one the same. */
   async send(
-    matrixRoomId: string,
+    matrixRoomId: MatrixRoomId,
     { type, content, as }: { type: string; content: Content; as?: string },
     transactionId: string,
   ): Promise<string> {

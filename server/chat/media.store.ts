@@ -3,12 +3,13 @@ import { alias } from 'drizzle-orm/pg-core';
 import { chatMedia, chatPicture } from '@/server/db/schema/chat';
 import { room } from '@/server/db/schema/room';
 import type { Storage } from '@/storage/storage';
+import type { MatrixRoomId } from '@/protocol/ids';
 
 /** A message that shows a file. */
 export interface MediaUse {
   readonly mediaId: string;
   readonly eventId: string;
-  readonly matrixRoomId: string;
+  readonly matrixRoomId: MatrixRoomId;
   readonly sender: string;
 }
 
@@ -55,7 +56,7 @@ export class MediaStore {
   }
 
   /** Files that no message of another room shows. */
-  async onlyShownIn(matrixRoomId: string, limit: number): Promise<string[]> {
+  async onlyShownIn(matrixRoomId: MatrixRoomId, limit: number): Promise<string[]> {
     const other = alias(chatMedia, 'other');
     const elsewhere = this.#storage.db
       .select({ one: sql`1` })
@@ -77,7 +78,7 @@ export class MediaStore {
    * Forgets that a room shows files that another room shows too. Of two rooms that are purged at once, the second waits for
    * the first, so one of them keeps the file and deletes it.
    */
-  async forgetShared(matrixRoomId: string): Promise<void> {
+  async forgetShared(matrixRoomId: MatrixRoomId): Promise<void> {
     await this.#storage.transaction(async () => {
       await this.#storage.db.execute(sql`
         SELECT 1 FROM chat_media

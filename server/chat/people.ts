@@ -1,6 +1,7 @@
 import type { FactsStore } from './facts.store';
 import type { Homeserver } from './homeserver';
 import type { Pictures } from './pictures';
+import type { UserId } from '@/protocol/ids';
 
 /** People of the platform as users of the homeserver. */
 export class People {
@@ -15,12 +16,12 @@ export class People {
   }
 
   /** Registers a person and sets the profile, unless this process has done so before. */
-  async ensure(userId: number, homeserver: Homeserver): Promise<void> {
+  async ensure(userId: UserId, homeserver: Homeserver): Promise<void> {
     if (!this.#known.has(userId)) await this.refresh(userId, homeserver);
   }
 
   /** Registers a person, and sets what differs in the profile. */
-  async refresh(userId: number, homeserver: Homeserver): Promise<void> {
+  async refresh(userId: UserId, homeserver: Homeserver): Promise<void> {
     const person = await this.#facts.person(userId);
     if (!person) return;
     if (!this.#known.has(userId)) await homeserver.accounts.register(userId);

@@ -12,6 +12,7 @@ import type { Pictures } from './pictures';
 import { childState, isSameContent } from './room-state';
 import { goneWish, memberWish, roomWish } from './wishes';
 import type { Wish, WishStore } from './wish.store';
+import type { MatrixRoomId, RoomId } from '@/protocol/ids';
 
 const ROOMS_AT_ONCE = 50;
 
@@ -79,7 +80,7 @@ export class Reconciler {
     return found;
   }
 
-  async #compare(roomId: number, matrixRoomId: string | null, homeserver: Homeserver): Promise<number> {
+  async #compare(roomId: RoomId, matrixRoomId: MatrixRoomId | null, homeserver: Homeserver): Promise<number> {
     if (matrixRoomId === null) return this.#look([roomWish(roomId)]);
     try {
       const state = await homeserver.state(matrixRoomId);
@@ -95,8 +96,8 @@ export class Reconciler {
   }
 
   async #stateWishes(
-    roomId: number,
-    matrixRoomId: string,
+    roomId: RoomId,
+    matrixRoomId: MatrixRoomId,
     state: readonly FullEvent[],
     homeserver: Homeserver,
   ): Promise<Wish[]> {
@@ -111,15 +112,19 @@ export class Reconciler {
     return isRight ? [] : [roomWish(roomId)];
   }
 
-  async #isLinked(parent: string | null, matrixRoomId: string, homeserver: Homeserver): Promise<boolean> {
+  async #isLinked(
+    parent: string | null,
+    matrixRoomId: MatrixRoomId,
+    homeserver: Homeserver,
+  ): Promise<boolean> {
     if (parent === null) return true;
     const child = childState(matrixRoomId, homeserver);
     return isSameContent(await homeserver.stateContent(parent, child.type, matrixRoomId), child.content);
   }
 
   async #memberWishes(
-    roomId: number,
-    matrixRoomId: string,
+    roomId: RoomId,
+    matrixRoomId: MatrixRoomId,
     state: readonly FullEvent[],
     homeserver: Homeserver,
   ): Promise<Wish[]> {

@@ -2,6 +2,7 @@ import { and, eq, isNull, lt } from 'drizzle-orm';
 import { reward } from '@/server/db/schema/reward';
 import { room } from '@/server/db/schema/room';
 import type { Storage } from '@/storage/storage';
+import type { MatrixRoomId } from '@/protocol/ids';
 
 /** What the room is told of a reward. */
 export interface RewardCard {
@@ -14,7 +15,7 @@ export interface RewardCard {
   /** Null until the card is posted. */
   readonly eventId: string | null;
   /** Null until the homeserver has made the room. */
-  readonly matrixRoomId: string | null;
+  readonly matrixRoomId: MatrixRoomId | null;
 }
 
 /** Rewards as their rooms see them. */

@@ -7,13 +7,14 @@ import { DEFAULT_CHANNEL_LOGO, isChannel, type ConversationKind } from '@/protoc
 import { FILE_URL_PREFIX } from '@/server/files/path';
 import type { Content, StateEvent } from './homeserver';
 import { powerLevels, type RoomRights } from './power-levels';
+import type { MatrixRoomId, SpaceId, UserId } from '@/protocol/ids';
 
 /** What the platform's tables say of a room, and of the space that it lies in. */
 export interface RoomFacts {
   readonly id: number;
-  readonly matrixRoomId: string | null;
+  readonly matrixRoomId: MatrixRoomId | null;
   /** Null for a direct conversation. */
-  readonly spaceId: number | null;
+  readonly spaceId: SpaceId | null;
   readonly kind: ConversationKind | 'space';
   /** Of the space itself the name and logo of the space. */
   readonly name: string;
@@ -31,7 +32,7 @@ export interface RoomFacts {
 export interface MatrixNames {
   readonly serverName: string;
   readonly sender: string;
-  userId(personId: number): string;
+  userId(personId: UserId): string;
 }
 
 /**
@@ -74,7 +75,7 @@ export function roomState(facts: RoomFacts, names: MatrixNames, picture: string)
 }
 
 /** How the Matrix space names a room in it. */
-export function childState(matrixRoomId: string, names: MatrixNames): StateEvent {
+export function childState(matrixRoomId: MatrixRoomId, names: MatrixNames): StateEvent {
   return {
     type: 'm.space.child',
     stateKey: matrixRoomId,

@@ -4,6 +4,7 @@ import type { ChatEngine as EngineName } from '@/server/config/config';
 import type { Homeserver } from './homeserver';
 import { MatrixRefusal } from './matrix-client';
 import type { MediaStore, MediaUse } from './media.store';
+import type { MatrixRoomId, MatrixUserId } from '@/protocol/ids';
 
 /** So long a file may be asked for before the homeserver has told the platform of the message that shows it. */
 const PUSH_MS_MAX = 3_000;
@@ -46,7 +47,7 @@ export class ShownMedia {
   /** Returns whether a person may open a file. With `rooms`, a message of these rooms must show it. */
   async mayOpen(
     mediaId: string,
-    matrixUserId: string,
+    matrixUserId: MatrixUserId,
     homeserver: Homeserver,
     rooms: readonly string[] | null = null,
   ): Promise<boolean> {
@@ -100,7 +101,12 @@ export class ShownMedia {
   }
 }
 
-async function seenBy(matrixUserId: string, matrixRoomId: string, eventId: string, homeserver: Homeserver) {
+async function seenBy(
+  matrixUserId: MatrixUserId,
+  matrixRoomId: MatrixRoomId,
+  eventId: string,
+  homeserver: Homeserver,
+) {
   try {
     return await homeserver.event(matrixRoomId, eventId, matrixUserId);
   } catch (error) {

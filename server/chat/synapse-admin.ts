@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Homeserver } from './homeserver';
 import { matrixPath as at } from './matrix-client';
+import type { MatrixRoomId } from '@/protocol/ids';
 
 const deletions = z.object({ results: z.array(z.object({ status: z.string() })) });
 
@@ -13,7 +14,7 @@ export class SynapseAdmin {
   }
 
   /** Has a room purged in the background, and returns whether that is complete. Starts it unless it is running or done. */
-  async purgeRoom(matrixRoomId: string): Promise<boolean> {
+  async purgeRoom(matrixRoomId: MatrixRoomId): Promise<boolean> {
     const { client } = this.#homeserver;
     const room = at`admin/v2/rooms/${matrixRoomId}`;
     const answer = await client.find({ base: '_synapse', method: 'GET', path: `${room}/delete_status` });

@@ -17,6 +17,7 @@ import {
 import { isLeasedAs, isLeaseFree, isLeaseTaken, NO_LEASE } from '@/server/db/lease';
 import { chatWish, type WishRow } from '@/server/db/schema/chat';
 import type { Storage } from '@/storage/storage';
+import type { RoomId } from '@/protocol/ids';
 
 export type Wish = Pick<WishRow, 'key' | 'kind' | 'roomId' | 'userId' | 'subject'> & {
   readonly dueAt?: Date | null;
@@ -175,7 +176,7 @@ export class WishStore {
   }
 
   /** Lets everything about a room be tried again now; what waited for the room to be made. */
-  async wakeRoom(roomId: number, now: Date): Promise<void> {
+  async wakeRoom(roomId: RoomId, now: Date): Promise<void> {
     await this.#storage.db.update(chatWish).set({ nextAt: now }).where(eq(chatWish.roomId, roomId));
   }
 

@@ -3,21 +3,22 @@ import type { Handlers } from '@/server/http/call';
 import type { PageRoutes } from '@/server/http/page';
 import type { Job } from '@/server/jobs/jobs';
 import type { UploadHolder } from './upload/upload.access';
+import type { SpaceId, UserId } from '@/protocol/ids';
 
 /** What happens to spaces. A feature that keeps something of a space follows it inside the same transaction. */
 export interface SpaceHooks {
   /** A space was made. */
-  found(spaceId: number, creatorId: number, wishes: Wishes): Promise<void>;
+  found(spaceId: SpaceId, creatorId: number, wishes: Wishes): Promise<void>;
   /** Name or picture of a space were changed. */
-  changed(spaceId: number, wishes: Wishes): Promise<void>;
+  changed(spaceId: SpaceId, wishes: Wishes): Promise<void>;
   /** A person has become a member. */
-  entered(spaceId: number, userId: number, wishes: Wishes): Promise<void>;
+  entered(spaceId: SpaceId, userId: UserId, wishes: Wishes): Promise<void>;
   /** A membership is about to be deleted. */
-  leaving(spaceId: number, userId: number, wishes: Wishes): Promise<void>;
+  leaving(spaceId: SpaceId, userId: UserId, wishes: Wishes): Promise<void>;
   /** An admin is a member no more. */
-  adminLeft(spaceId: number, wishes: Wishes): Promise<void>;
+  adminLeft(spaceId: SpaceId, wishes: Wishes): Promise<void>;
   /** A space is about to be deleted. Returns what holds uploads in it, which are released. */
-  deleting(spaceId: number, wishes: Wishes): Promise<UploadHolder[]>;
+  deleting(spaceId: SpaceId, wishes: Wishes): Promise<UploadHolder[]>;
 }
 
 /** What a feature gives the platform. Its `<noun>.feature.ts` builds its stores and services, each once. */

@@ -26,6 +26,7 @@ import { roomFeature } from './room/room.feature';
 import { spaceFeature } from './space/space.feature';
 import { uploadFeature } from './upload/upload.feature';
 import { walletFeature } from './wallet/wallet.feature';
+import type { RoomId, UserId } from '@/protocol/ids';
 
 /** What the HTTP layer serves. */
 export interface Features {
@@ -53,13 +54,13 @@ export async function createFeatures(services: Services): Promise<Features> {
   const space = spaceFeature(services, { games: game.games, uploads, hooks });
   const invite = inviteFeature({
     spaces: space.lookup,
-    people: { findPerson: (userId: number) => account.people.findPerson(userId) },
+    people: { findPerson: (userId: UserId) => account.people.findPerson(userId) },
   });
   const account = accountFeature(services, {
     spaces: space.lookup,
     uploads,
     invites: invite.invites,
-    keyShares: { addressOf: (userId: number) => keyShare.addressOf(userId) },
+    keyShares: { addressOf: (userId: UserId) => keyShare.addressOf(userId) },
   });
   const { sessions, links, people, wallets } = account;
   const keyShare = keyShareFeature(services, { links, sessions, owners: people });
@@ -67,7 +68,7 @@ export async function createFeatures(services: Services): Promise<Features> {
   const room = roomFeature(services, {
     spaces: space.access,
     uploads,
-    directs: { otherOf: (roomId: number, userId: number) => dm.otherOf(roomId, userId) },
+    directs: { otherOf: (roomId: RoomId, userId: UserId) => dm.otherOf(roomId, userId) },
   });
   const dm = dmFeature(services, { rooms: room.access, people });
   const chat = chatFeature(services, { sessions });

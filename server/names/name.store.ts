@@ -5,11 +5,12 @@ import { room } from '@/server/db/schema/room';
 import { space } from '@/server/db/schema/space';
 import type { Storage } from '@/storage/storage';
 import type { NameKind } from './reserved-names';
+import type { SpaceId } from '@/protocol/ids';
 
 /** A stored name and its holder. `spaceId` is 0 except for rooms. */
 export interface CarriedName {
   readonly id: number;
-  readonly spaceId: number;
+  readonly spaceId: SpaceId;
   readonly name: string;
 }
 export interface Judgement {
@@ -41,7 +42,7 @@ export class NameStore {
   }
 
   /** Returns the holders of these keys. */
-  async holders(kind: NameKind, spaceIds: readonly number[], keys: readonly string[]) {
+  async holders(kind: NameKind, spaceIds: readonly SpaceId[], keys: readonly string[]) {
     if (keys.length === 0) return [];
     return this.#storage.db
       .select({ spaceId: nameKey.spaceId, key: nameKey.key, holderId: nameKey.holderId })
@@ -66,7 +67,7 @@ export class NameStore {
   }
 
   /** Releases the names of a deleted space's rooms. */
-  async releaseRoomsOf(spaceId: number): Promise<void> {
+  async releaseRoomsOf(spaceId: SpaceId): Promise<void> {
     await this.#storage.db.delete(nameKey).where(and(eq(nameKey.kind, 'room'), eq(nameKey.spaceId, spaceId)));
   }
 

@@ -4,6 +4,7 @@ import { NAME_RULE, nameKeys } from './name-keys';
 import { nameProblem } from './name-problem';
 import { NameStore, type Judgement } from './name.store';
 import type { NameKind } from './reserved-names';
+import type { SpaceId } from '@/protocol/ids';
 
 /** A name and the person, space or room that takes it. */
 export interface Chosen {
@@ -11,7 +12,7 @@ export interface Chosen {
   readonly name: string;
   readonly holderId: number;
   /** Set for rooms only. */
-  readonly spaceId?: number;
+  readonly spaceId?: SpaceId;
 }
 
 const BATCH = 500;
@@ -49,7 +50,7 @@ export class Names {
     await this.#store.release(kind, [holderId]);
   }
 
-  async releaseRoomsOf(spaceId: number): Promise<void> {
+  async releaseRoomsOf(spaceId: SpaceId): Promise<void> {
     await this.#store.releaseRoomsOf(spaceId);
   }
 

@@ -2,6 +2,7 @@ import type { ErrorName } from '@/protocol/errors';
 import type { Right } from '@/protocol/permissions';
 import type { RouteDefinition } from '@/protocol/route';
 import type { TestClient } from './client';
+import type { SpaceId } from '@/protocol/ids';
 
 /* What the rows of the authorisation matrix are made of (server/http/authorisation-matrix.test.ts). */
 
@@ -19,7 +20,7 @@ export type Outcome = 'ok' | ErrorName;
 
 /** A space with its people and an announcement, made anew for calls that change it. */
 export interface Scene {
-  readonly spaceId: number;
+  readonly spaceId: SpaceId;
   readonly announcementId: number;
   /** A public and a private room of it; the owner is in both. */
   readonly publicRoom: string;

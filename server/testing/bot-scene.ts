@@ -2,6 +2,7 @@ import { callerOf, matrixIdOf, say, startChatTest, type ChatTest, type MatrixCal
 import type { TestClient } from './client';
 import { TEST_AS_TOKEN } from './homeserver';
 import { createSpace } from './space';
+import type { MatrixRoomId, SpaceId } from '@/protocol/ids';
 
 /** A running gateway. */
 interface Gateway {
@@ -17,7 +18,7 @@ export class BotScene {
   private constructor(
     readonly chat: ChatTest,
     readonly gateway: Gateway,
-    readonly spaceId: number,
+    readonly spaceId: SpaceId,
     readonly owner: TestClient,
     /** Another member of all the rooms. */
     readonly other: TestClient,
@@ -63,7 +64,7 @@ export class BotScene {
   }
 
   /** Sends a message as the owner. */
-  async message(matrixRoomId: string, content: object): Promise<string> {
+  async message(matrixRoomId: MatrixRoomId, content: object): Promise<string> {
     const { status, body } = await say(this.asOwner, matrixRoomId, content);
     if (status !== 200) throw new Error(`The message was refused: ${JSON.stringify(body)}`);
     return String(body.event_id);

@@ -13,6 +13,7 @@ import {
   type TestHomeserver,
 } from './homeserver';
 import { startTestPlatform, type TestPlatform, type TestPlatformOptions } from './platform';
+import type { MatrixRoomId, SpaceId } from '@/protocol/ids';
 
 export interface MatrixAnswer {
   readonly status: number;
@@ -42,13 +43,13 @@ export interface ChatTest {
   /** A person, with the token that the platform gives. */
   as(person: TestClient): Promise<MatrixCaller>;
   /** What the homeserver says somebody is in a room; null for nobody ever. */
-  membership(matrixRoomId: string, person: TestClient): Promise<string | null>;
+  membership(matrixRoomId: MatrixRoomId, person: TestClient): Promise<string | null>;
   /** People of the platform who are in a room, by the homeserver. */
-  peopleIn(matrixRoomId: string): Promise<number[]>;
+  peopleIn(matrixRoomId: MatrixRoomId): Promise<number[]>;
   /** Content of a state of a room; null when there is none. */
-  state(matrixRoomId: string, type: string, key?: string): Promise<Record<string, unknown> | null>;
+  state(matrixRoomId: MatrixRoomId, type: string, key?: string): Promise<Record<string, unknown> | null>;
   /** A channel or room of a space by name, as a person sees it. */
-  room(person: TestClient, spaceId: number, name?: string): Promise<Room>;
+  room(person: TestClient, spaceId: SpaceId, name?: string): Promise<Room>;
   close(): Promise<void>;
 }
 
@@ -130,7 +131,11 @@ export function at(parts: TemplateStringsArray, ...values: readonly string[]): s
 let sent = 0;
 
 /** Sends a message; answers status, and event id or error code. */
-export function say(caller: MatrixCaller, matrixRoomId: string, content: object = {}): Promise<MatrixAnswer> {
+export function say(
+  caller: MatrixCaller,
+  matrixRoomId: MatrixRoomId,
+  content: object = {},
+): Promise<MatrixAnswer> {
   sent += 1;
   const body = { msgtype: 'm.text', body: 'Hello', ...content };
   return caller('PUT', at`rooms/${matrixRoomId}/send/m.room.message/t${String(sent)}`, body);
@@ -149,7 +154,7 @@ export function callerOf(url: string, token: string): MatrixCaller {
 }
 
 /** The channel that a space begins with, as somebody sees it, once the homeserver has made it. */
-export async function firstChannel(person: TestClient, spaceId: number, withinMs?: number): Promise<Room> {
+export async function firstChannel(person: TestClient, spaceId: SpaceId, withinMs?: number): Promise<Room> {
   const look = async () => {
     const rooms = await person.call('allRooms', { query: { spaceId } });
     return rooms.find(({ name, matrixRoomId }) => name === FIRST_CHANNEL_NAME && matrixRoomId !== '');

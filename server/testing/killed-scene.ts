@@ -4,6 +4,7 @@ import type { TestClient } from './client';
 import { startHomeserver, TEST_AS_TOKEN, TEST_HS_TOKEN, type TestHomeserver } from './homeserver';
 import { killWhile, type Moment, type Outcome } from './platform-kills';
 import { createPlatformProcess, type PlatformProcess } from './platform-process';
+import type { MatrixRoomId, SpaceId } from '@/protocol/ids';
 
 /** What a killed platform held is free when its lease runs out. */
 export const REPAIR_MS_MAX = 90_000;
@@ -60,13 +61,13 @@ export class KilledScene {
     return killWhile({ platform, outward, work, when, isIt });
   }
 
-  async peopleIn(matrixRoomId: string): Promise<string[]> {
+  async peopleIn(matrixRoomId: MatrixRoomId): Promise<string[]> {
     const { body } = await this.sender('GET', at`rooms/${matrixRoomId}/joined_members`);
     return Object.keys((body.joined ?? {}) as object).filter((userId) => userId.startsWith('@u'));
   }
 
   /** Waits until somebody is in the space and in its channel, each of which is there once; answers both rooms. */
-  async madeOnce(caller: MatrixCaller, spaceId: number): Promise<string[]> {
+  async madeOnce(caller: MatrixCaller, spaceId: SpaceId): Promise<string[]> {
     let rooms: string[] = [];
     await eventually(
       async () => {

@@ -22,6 +22,7 @@ import {
   withWallet,
 } from './rewards';
 import { createSpace } from './space';
+import type { SpaceId } from '@/protocol/ids';
 
 export type RewardMember = TestClient & { readonly address: Address };
 type Form = Partial<Parameters<typeof prepare>[2]>;
@@ -33,7 +34,7 @@ export class RewardScene {
     readonly chain: TestChain,
     public platform: TestPlatform,
     public owner: TestClient,
-    readonly spaceId: number,
+    readonly spaceId: SpaceId,
     readonly room: string,
   ) {}
 

@@ -8,6 +8,7 @@ import { SkeletonRow } from '@/components/ui/skeleton';
 import { useBotRooms } from '@/lib/queries/bot';
 import type { BotRoom } from '@/protocol/bot';
 import { BOT_ROOMS_MAX } from '@/protocol/bot-rules';
+import type { RoomId } from '@/protocol/ids';
 
 export interface BotRoomsFieldProps {
   readonly chosen: ReadonlySet<number>;
@@ -26,7 +27,7 @@ export function BotRoomsField({ chosen, onChange, error }: BotRoomsFieldProps) {
     ({ name, spaceName }) => name.toLowerCase().includes(words) || spaceName.toLowerCase().includes(words),
   );
 
-  function choose(roomId: number, isChosen: boolean): void {
+  function choose(roomId: RoomId, isChosen: boolean): void {
     const next = new Set(chosen);
     if (isChosen) next.add(roomId);
     else next.delete(roomId);

@@ -3,12 +3,13 @@ import { searchRoomMembers } from '@/lib/queries/room';
 import { MATRIX_USER_PREFIX } from '@/protocol/chat';
 import type { RoomMember } from '@/protocol/room';
 import type { Suggestion } from './suggestion-store';
+import type { MatrixRoomId } from '@/protocol/ids';
 
 const SHOWN_MAX = 8;
 const PATIENCE_MS = 400;
 
 export interface PeopleSource {
-  readonly matrixRoomId: string;
+  readonly matrixRoomId: MatrixRoomId;
   readonly canMentionEveryone: boolean;
   /** The newest items, for people who wrote lately. */
   items(): readonly TimelineItem[];

@@ -2,11 +2,12 @@
 
 import { useEffect, useMemo } from 'react';
 import { readDraft, writeDraft, type DraftDocument } from '@/lib/chat/drafts';
+import type { MatrixRoomId } from '@/protocol/ids';
 
 const WAIT_MS = 300;
 
 /** The draft of one room: written shortly after the last key, and at once when the page or the room is left. */
-export function useDraft(matrixRoomId: string) {
+export function useDraft(matrixRoomId: MatrixRoomId) {
   const draft = useMemo(() => new Draft(matrixRoomId), [matrixRoomId]);
   useEffect(() => {
     const flush = () => draft.flush();
@@ -20,11 +21,11 @@ export function useDraft(matrixRoomId: string) {
 }
 
 class Draft {
-  readonly #matrixRoomId: string;
+  readonly #matrixRoomId: MatrixRoomId;
   #waiting: { document: DraftDocument | null } | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(matrixRoomId: string) {
+  constructor(matrixRoomId: MatrixRoomId) {
     this.#matrixRoomId = matrixRoomId;
   }
 

@@ -1,4 +1,5 @@
 import type { CacheSnapshot } from 'virtua';
+import type { MatrixRoomId } from '@/protocol/ids';
 
 /** Where somebody left a room: the row at the top edge and how far it was scrolled off. */
 export interface ScrollPlace {
@@ -13,11 +14,11 @@ export interface ScrollPlace {
 const places = new Map<string, ScrollPlace>();
 
 /** Null: it was left at the bottom, where new messages appear. */
-export function rememberPlace(matrixRoomId: string, place: ScrollPlace | null): void {
+export function rememberPlace(matrixRoomId: MatrixRoomId, place: ScrollPlace | null): void {
   if (place) places.set(matrixRoomId, place);
   else places.delete(matrixRoomId);
 }
 
-export function rememberedPlace(matrixRoomId: string): ScrollPlace | null {
+export function rememberedPlace(matrixRoomId: MatrixRoomId): ScrollPlace | null {
   return places.get(matrixRoomId) ?? null;
 }

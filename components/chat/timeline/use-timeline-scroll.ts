@@ -12,6 +12,7 @@ import {
 import type { VirtualizerHandle } from 'virtua';
 import type { Timeline, TimelineItem } from '@/lib/chat/model';
 import { rememberedPlace, rememberPlace, type ScrollPlace } from './scroll-memory';
+import type { MatrixRoomId } from '@/protocol/ids';
 
 /** Nearer to the end than this counts as being there; one line of text and its padding. */
 const PINNED_PX = 28;
@@ -214,7 +215,7 @@ type Start =
     };
 
 /** Where the list begins: where the person left it, else at what is new, else at the end. */
-function startOf(matrixRoomId: string, rows: readonly Row[]): Start {
+function startOf(matrixRoomId: MatrixRoomId, rows: readonly Row[]): Start {
   const place = rememberedPlace(matrixRoomId);
   const at = place ? rows.findIndex(({ key }) => key === place.key) : -1;
   const unread = rows.findIndex(({ kind }) => kind === 'unread');

@@ -7,9 +7,10 @@ import { asApiError } from '@/lib/api/api-error';
 import { errorText } from '@/lib/api/error-text';
 import { setMemberPermission, useMemberPermissions } from '@/lib/queries/space';
 import { permissions } from '@/protocol/permissions';
+import type { SpaceId } from '@/protocol/ids';
 
 /** Whether every member may send rewards (OPN-33). It is saved at once, apart from the form around it. */
-export function MemberRewardsField({ spaceId }: { spaceId: number }) {
+export function MemberRewardsField({ spaceId }: { spaceId: SpaceId }) {
   const t = useTranslations('space.editor');
   const { data } = useMemberPermissions(spaceId);
   const [asked, setAsked] = useState<boolean | null>(null);

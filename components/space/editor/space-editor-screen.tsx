@@ -20,9 +20,10 @@ import { useMe } from '@/lib/queries/account';
 import { useChangesWithoutChat } from '@/lib/queries/changes';
 import { isWhole, refreshSpaces, useSpace, useStanding } from '@/lib/queries/space';
 import { SpaceEditor, type SpaceEditorProps } from './space-editor';
+import type { SpaceId } from '@/protocol/ids';
 
 /** The whole screen for making or changing a space; Esc and the cross lead back. */
-export function SpaceEditorScreen({ spaceId }: { spaceId: number | null }) {
+export function SpaceEditorScreen({ spaceId }: { spaceId: SpaceId | null }) {
   const t = useTranslations('space.editor');
   const router = useRouter();
   const [saved, setSaved] = useState<{ id: number; name: string } | null>(null);
@@ -158,7 +159,7 @@ function Verified({ children }: { children: ReactNode }) {
   );
 }
 
-type EditExistingProps = Omit<SpaceEditorProps, 'space'> & { spaceId: number };
+type EditExistingProps = Omit<SpaceEditorProps, 'space'> & { spaceId: SpaceId };
 
 function EditExisting({ spaceId, ...editor }: EditExistingProps) {
   const t = useTranslations('space');

@@ -21,6 +21,7 @@ import { useCopy } from '@/components/wallet/copy-text';
 import { WalletMenu } from './wallet-menu';
 import { WalletSkeleton } from './wallet-skeleton';
 import { WalletView } from './wallet-view';
+import type { UserId } from '@/protocol/ids';
 
 /**
  * The wallet (WAL-05): of the connected wallet, else of the one that belongs to the account, which can be read without
@@ -121,7 +122,7 @@ function Frame({ action, children }: { action?: React.ReactNode; children: React
 }
 
 /** To where the parts of the key are, and what can be changed. */
-function SecurityLink({ userId }: { userId: number }) {
+function SecurityLink({ userId }: { userId: UserId }) {
   const t = useTranslations('keys');
   return (
     <Link

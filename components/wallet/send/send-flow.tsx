@@ -19,6 +19,7 @@ import { ConfirmStep } from './confirm-step';
 import { SendForm } from './send-form';
 import { SigningStep } from './signing-step';
 import { SubmittedStep } from './submitted-step';
+import type { MatrixRoomId, UserId } from '@/protocol/ids';
 
 /** Whom money goes to. */
 export interface Recipient {
@@ -41,8 +42,8 @@ export type SendFlowProps = {
   kind: WalletKind;
   /** Null while it loads. */
   holdings: readonly Holding[] | null;
-  userId: number | null;
-  matrixRoomId: string | null;
+  userId: UserId | null;
+  matrixRoomId: MatrixRoomId | null;
   settle: (answer: { hash: string } | null) => void;
 };
 

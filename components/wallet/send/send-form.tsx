@@ -21,12 +21,13 @@ import { usdText, valueOf } from '@/lib/wallet/usd';
 import type { Payee } from '@/protocol/wallet';
 import type { Draft, Recipient } from './send-flow';
 import { isOwn, RecipientField, type Chosen } from './recipient-field';
+import type { UserId } from '@/protocol/ids';
 
 export type SendFormProps = {
   from: Address;
   holdings: readonly Holding[] | null;
   /** Chosen from outside. */
-  userId: number | null;
+  userId: UserId | null;
   /** What was filled in before. */
   draft: Draft | null;
   onClose: () => void;

@@ -5,6 +5,7 @@ import { RoomStateEvent } from 'matrix-js-sdk/lib/models/room-state.js';
 import { ROOM_STATE_TYPE, roomState } from '@/protocol/chat';
 import type { RoomActivity } from '@/lib/chat/model';
 import { contentOf, isMessage, type Content, type RawEvent } from '@/lib/chat/timeline/raw-event';
+import type { MatrixRoomId } from '@/protocol/ids';
 
 /** A room that is being read shows its count this late: the screen marks it as read meanwhile. */
 const WHILE_READING_MS = 250;
@@ -14,14 +15,14 @@ const PREVIEW_LENGTH_MAX = 200;
 export class ActivityList {
   readonly #client: MatrixClient;
   readonly #publish: (all: ReadonlyMap<string, RoomActivity>) => void;
-  readonly #isBeingRead: (matrixRoomId: string) => boolean;
+  readonly #isBeingRead: (matrixRoomId: MatrixRoomId) => boolean;
   readonly #dirty = new Set<string>();
   #all: ReadonlyMap<string, RoomActivity> = new Map();
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(
     client: MatrixClient,
-    isBeingRead: (matrixRoomId: string) => boolean,
+    isBeingRead: (matrixRoomId: MatrixRoomId) => boolean,
     publish: (all: ReadonlyMap<string, RoomActivity>) => void,
   ) {
     this.#client = client;
@@ -48,7 +49,7 @@ export class ActivityList {
     return this.#all;
   }
 
-  touch(matrixRoomId: string): void {
+  touch(matrixRoomId: MatrixRoomId): void {
     this.#dirty.add(matrixRoomId);
     this.#timer ??= setTimeout(() => this.flush(), 0);
   }
@@ -92,7 +93,7 @@ export class ActivityList {
     this.#publish(all);
   }
 
-  #activityOf(matrixRoomId: string): RoomActivity | null {
+  #activityOf(matrixRoomId: MatrixRoomId): RoomActivity | null {
     const room = this.#client.getRoom(matrixRoomId);
     if (!room || room.getMyMembership() !== 'join') return null;
     const ids = idsOf(room);
@@ -114,7 +115,7 @@ export class ActivityList {
 }
 
 /** Whether a rule of this very room keeps it quiet; mentions have rules of their own above it. */
-export function isMuted(client: MatrixClient, matrixRoomId: string): boolean {
+export function isMuted(client: MatrixClient, matrixRoomId: MatrixRoomId): boolean {
   const rule = client.pushRules?.global.room?.find(({ rule_id }) => rule_id === matrixRoomId);
   return rule !== undefined && rule.enabled && !rule.actions.some((action) => action === 'notify');
 }

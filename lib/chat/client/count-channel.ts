@@ -1,9 +1,10 @@
 import type { RoomActivity } from '@/lib/chat/model';
+import type { MatrixUserId } from '@/protocol/ids';
 
 const CHANNEL = 'guildhall-chat';
 
 interface News {
-  readonly matrixUserId: string;
+  readonly matrixUserId: MatrixUserId;
   readonly changed: readonly RoomActivity[];
   readonly gone: readonly string[];
 }
@@ -17,7 +18,7 @@ export class CountChannel {
   readonly #channel: BroadcastChannel | null;
   #told: ReadonlyMap<string, RoomActivity> = new Map();
 
-  constructor(matrixUserId: string, onNews: (news: Pick<News, 'changed' | 'gone'>) => void) {
+  constructor(matrixUserId: MatrixUserId, onNews: (news: Pick<News, 'changed' | 'gone'>) => void) {
     this.#userId = matrixUserId;
     this.#channel = 'BroadcastChannel' in globalThis ? new BroadcastChannel(CHANNEL) : null;
     this.#channel?.addEventListener('message', ({ data }: MessageEvent<News>) => {

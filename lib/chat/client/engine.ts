@@ -26,6 +26,7 @@ import { transmit } from './transmit';
 import { makeTransport } from './transport';
 import { Typing } from './typing';
 import { followEvents, followMarks } from './follow-events';
+import type { MatrixRoomId, MatrixUserId } from '@/protocol/ids';
 
 /**
  * The client, running: rejects when the homeserver does not answer the first sync. The homeserver is on the product's
@@ -139,16 +140,16 @@ export class Engine implements ChatEngine {
     );
   }
 
-  openRoom(matrixRoomId: string): void {
+  openRoom(matrixRoomId: MatrixRoomId): void {
     this.#viewOf(matrixRoomId).open();
   }
 
-  closeRoom(matrixRoomId: string): void {
+  closeRoom(matrixRoomId: MatrixRoomId): void {
     this.#typing.tell(matrixRoomId, false);
     this.#views.get(matrixRoomId)?.close();
   }
 
-  actionsOf(matrixRoomId: string): RoomActions {
+  actionsOf(matrixRoomId: MatrixRoomId): RoomActions {
     const known = this.#actions.get(matrixRoomId);
     if (known) return known;
     const actions = makeRoomActions({
@@ -199,7 +200,7 @@ export class Engine implements ChatEngine {
     }
   };
 
-  #viewOf(matrixRoomId: string): RoomView {
+  #viewOf(matrixRoomId: MatrixRoomId): RoomView {
     const known = this.#views.get(matrixRoomId);
     if (known) return known;
     const view = new RoomView({
@@ -218,7 +219,7 @@ export class Engine implements ChatEngine {
     for (const view of this.#views.values()) view.changed();
   }
 
-  #memberNamed(matrixUserId: string) {
+  #memberNamed(matrixUserId: MatrixUserId) {
     for (const room of this.#client.getRooms()) {
       const content = room.currentState.getStateEvents('m.room.member', matrixUserId)?.getContent();
       if (content && typeof content.displayname === 'string')
@@ -227,7 +228,7 @@ export class Engine implements ChatEngine {
     return null;
   }
 
-  async #askProfile(matrixUserId: string): Promise<void> {
+  async #askProfile(matrixUserId: MatrixUserId): Promise<void> {
     try {
       const { displayname, avatar_url } = await this.#client.getProfileInfo(matrixUserId);
       this.#people.learn(matrixUserId, { name: displayname, avatar: avatar_url }, 'past');
@@ -236,7 +237,7 @@ export class Engine implements ChatEngine {
     }
   }
 
-  #ownReaction(matrixRoomId: string, targetId: string, key: string): string | null {
+  #ownReaction(matrixRoomId: MatrixRoomId, targetId: string, key: string): string | null {
     const own = this.#viewOf(matrixRoomId)
       .relations.reactionsOf(targetId)
       .find(
@@ -251,7 +252,7 @@ export class Engine implements ChatEngine {
     return sent?.eventId ?? null;
   }
 
-  #hasArrived(matrixRoomId: string, txnId: string): boolean {
+  #hasArrived(matrixRoomId: MatrixRoomId, txnId: string): boolean {
     const events = this.#client.getRoom(matrixRoomId)?.getLiveTimeline().getEvents() ?? [];
     return events.some(({ event }) => event.unsigned?.transaction_id === txnId);
   }

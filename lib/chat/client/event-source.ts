@@ -2,19 +2,25 @@ import type { MatrixClient } from 'matrix-js-sdk/lib/client.js';
 import type { MatrixEvent } from 'matrix-js-sdk/lib/models/event.js';
 import type { RawEvent } from '@/lib/chat/timeline/raw-event';
 import type { RelationIndex } from '@/lib/chat/timeline/relations';
+import type { MatrixRoomId } from '@/protocol/ids';
 
 const AT_ONCE = 4;
 
 /** The events of a room that are known, and those that answers refer to, fetched one by one. */
 export class EventSource {
   readonly #client: MatrixClient;
-  readonly #matrixRoomId: string;
+  readonly #matrixRoomId: MatrixRoomId;
   readonly #relations: RelationIndex;
   readonly #onFound: () => void;
   readonly #asked = new Set<string>();
   readonly #fetched = new Map<string, RawEvent | 'loading' | 'missing'>();
 
-  constructor(client: MatrixClient, matrixRoomId: string, relations: RelationIndex, onFound: () => void) {
+  constructor(
+    client: MatrixClient,
+    matrixRoomId: MatrixRoomId,
+    relations: RelationIndex,
+    onFound: () => void,
+  ) {
     this.#client = client;
     this.#matrixRoomId = matrixRoomId;
     this.#relations = relations;

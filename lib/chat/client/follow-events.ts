@@ -6,15 +6,16 @@ import { RoomStateEvent } from 'matrix-js-sdk/lib/models/room-state.js';
 import { ClientEvent } from 'matrix-js-sdk/lib/client.js';
 import { CHANGE_MARK_TYPE } from '@/protocol/change-mark';
 import type { Profile } from '@/lib/chat/people';
+import type { MatrixRoomId, MatrixUserId } from '@/protocol/ids';
 
 export interface EventListener {
   /** An event became part of a room's timeline, at its end or in its past. */
-  event(event: MatrixEvent, matrixRoomId: string): void;
+  event(event: MatrixEvent, matrixRoomId: MatrixRoomId): void;
   /** The end of the room starts anew after a gap. */
-  reset(matrixRoomId: string): void;
+  reset(matrixRoomId: MatrixRoomId): void;
   /** Something else about a room changed: membership, rights. */
-  room(matrixRoomId: string): void;
-  person(matrixUserId: string, profile: Profile, source: 'past' | 'current'): void;
+  room(matrixRoomId: MatrixRoomId): void;
+  person(matrixUserId: MatrixUserId, profile: Profile, source: 'past' | 'current'): void;
 }
 
 /** Tells what the Matrix client learns, as far as timelines need it. */

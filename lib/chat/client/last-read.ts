@@ -1,8 +1,9 @@
 import type { Room } from 'matrix-js-sdk/lib/models/room.js';
 import type { RawEvent } from '@/lib/chat/timeline/raw-event';
+import type { MatrixUserId } from '@/protocol/ids';
 
 /** The event up to which somebody has read, also when it is not loaded yet; the SDK then says that there is none. */
-export function lastRead(room: Room | null, matrixUserId: string): string | null {
+export function lastRead(room: Room | null, matrixUserId: MatrixUserId): string | null {
   return room?.getEventReadUpTo(matrixUserId) ?? room?.getReadReceiptForUserId(matrixUserId)?.eventId ?? null;
 }
 

@@ -3,6 +3,7 @@ import { Filter } from 'matrix-js-sdk/lib/filter.js';
 import { MemoryStore } from 'matrix-js-sdk/lib/store/memory.js';
 import { SyncState } from 'matrix-js-sdk/lib/sync.js';
 import { POLL_TIMEOUT_MS } from './transport';
+import type { MatrixUserId } from '@/protocol/ids';
 
 /** Messages of each room that a sync brings at most; older ones are asked for when somebody looks. */
 const SYNC_MESSAGES = 20;
@@ -20,7 +21,7 @@ const logger = {
 
 export interface MatrixClientOptions {
   readonly baseUrl: string;
-  readonly matrixUserId: string;
+  readonly matrixUserId: MatrixUserId;
   readonly deviceId: string;
   readonly accessToken: string;
   readonly fetch: typeof globalThis.fetch;

@@ -1,6 +1,7 @@
 import type { MatrixClient } from 'matrix-js-sdk/lib/client.js';
 import type { MatrixEvent } from 'matrix-js-sdk/lib/models/event.js';
 import { NotificationCountType } from 'matrix-js-sdk/lib/models/room.js';
+import type { MatrixRoomId } from '@/protocol/ids';
 
 /** Messages that come in a row are marked together. */
 const TOGETHER_MS = 300;
@@ -16,7 +17,7 @@ export class ReadMarker {
   }
 
   /** Only what a person can see is read: a hidden tab marks nothing. */
-  markRead(matrixRoomId: string, newest: MatrixEvent | null): void {
+  markRead(matrixRoomId: MatrixRoomId, newest: MatrixEvent | null): void {
     const eventId = newest?.getId();
     if (!newest || !eventId || document.visibilityState !== 'visible') return;
     const room = this.#client.getRoom(matrixRoomId);
@@ -34,7 +35,7 @@ export class ReadMarker {
     for (const timer of this.#timers.values()) clearTimeout(timer);
   }
 
-  async #tell(matrixRoomId: string, eventId: string, event: MatrixEvent): Promise<void> {
+  async #tell(matrixRoomId: MatrixRoomId, eventId: string, event: MatrixEvent): Promise<void> {
     this.#told.set(matrixRoomId, eventId);
     try {
       await this.#client.setRoomReadMarkers(matrixRoomId, eventId, event);

@@ -14,10 +14,11 @@ import { isMuted } from './activity-list';
 import type { RoomView } from './room-view';
 import type { Typing } from './typing';
 import { isPicture } from './upload';
+import type { MatrixRoomId } from '@/protocol/ids';
 
 export interface ActionParts {
   readonly client: MatrixClient;
-  readonly matrixRoomId: string;
+  readonly matrixRoomId: MatrixRoomId;
   readonly outbox: Outbox;
   readonly typing: Typing;
   readonly readMarker: ReadMarker;
@@ -112,7 +113,7 @@ function pendingChanges(all: readonly Pending[], eventId: string): readonly Pend
 }
 
 /** What failed under a message's key: the message itself, or an edit of one that the homeserver has. */
-function failedOf(outbox: Outbox, matrixRoomId: string, key: string): readonly Pending[] {
+function failedOf(outbox: Outbox, matrixRoomId: MatrixRoomId, key: string): readonly Pending[] {
   return outbox
     .ofRoom(matrixRoomId)
     .filter(

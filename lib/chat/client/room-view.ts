@@ -16,12 +16,13 @@ import { RelationIndex } from '@/lib/chat/timeline/relations';
 import { EventSource } from './event-source';
 import { lastRead } from './last-read';
 import { RoomWindow } from './room-window';
+import type { MatrixRoomId } from '@/protocol/ids';
 
 const LOAD_AGAIN_MS = 3_000;
 
 export interface RoomViewOptions {
   readonly client: MatrixClient;
-  readonly matrixRoomId: string;
+  readonly matrixRoomId: MatrixRoomId;
   readonly people: People;
   readonly outbox: Outbox;
   typing(): Timeline['typing'];

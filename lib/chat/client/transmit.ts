@@ -7,6 +7,7 @@ import type { Pending, Wish } from '@/lib/chat/sending/pending';
 import type { ChatSession } from '@/lib/chat/session';
 import type { Content } from '@/lib/chat/timeline/raw-event';
 import { fileContent, uploadFile } from './upload';
+import type { MatrixRoomId } from '@/protocol/ids';
 
 const SEND_TIMEOUT_MS = 30_000;
 
@@ -14,7 +15,7 @@ export interface TransmitOptions {
   readonly client: MatrixClient;
   readonly session: ChatSession;
   /** The event of one's own reaction, once it has one. */
-  ownReaction(matrixRoomId: string, targetId: string, key: string): string | null;
+  ownReaction(matrixRoomId: MatrixRoomId, targetId: string, key: string): string | null;
   /** Ends an upload that its writer dropped. */
   droppedSignal(txnId: string): AbortSignal;
 }

@@ -2,6 +2,7 @@ import type { MatrixClient } from 'matrix-js-sdk/lib/client.js';
 import { ClientEvent } from 'matrix-js-sdk/lib/client.js';
 import type { MatrixEvent } from 'matrix-js-sdk/lib/models/event.js';
 import type { Room } from 'matrix-js-sdk/lib/models/room.js';
+import type { MatrixRoomId } from '@/protocol/ids';
 
 /** The homeserver forgets after this that somebody is writing, should the page vanish. */
 const SERVER_TIMEOUT_MS = 15_000;
@@ -17,22 +18,22 @@ const NOBODY: readonly string[] = [];
 /** Who is writing where: others, as the homeserver tells, and this person, as the homeserver is told. */
 export class Typing {
   readonly #client: MatrixClient;
-  readonly #onChange: (matrixRoomId: string) => void;
+  readonly #onChange: (matrixRoomId: MatrixRoomId) => void;
   readonly #others = new Map<string, { people: readonly string[]; timer: ReturnType<typeof setTimeout> }>();
   readonly #own = new Map<string, { toldMs: number; timer: ReturnType<typeof setTimeout> }>();
 
-  constructor(client: MatrixClient, onChange: (matrixRoomId: string) => void) {
+  constructor(client: MatrixClient, onChange: (matrixRoomId: MatrixRoomId) => void) {
     this.#client = client;
     this.#onChange = onChange;
     for (const room of client.getRooms()) this.#listen(room);
     client.on(ClientEvent.Room, (room) => this.#listen(room));
   }
 
-  others(matrixRoomId: string): readonly string[] {
+  others(matrixRoomId: MatrixRoomId): readonly string[] {
     return this.#others.get(matrixRoomId)?.people ?? NOBODY;
   }
 
-  tell(matrixRoomId: string, typing: boolean): void {
+  tell(matrixRoomId: MatrixRoomId, typing: boolean): void {
     const told = this.#own.get(matrixRoomId);
     clearTimeout(told?.timer);
     if (!typing) {
@@ -65,12 +66,12 @@ export class Typing {
     };
   }
 
-  #send(matrixRoomId: string, typing: boolean): void {
+  #send(matrixRoomId: MatrixRoomId, typing: boolean): void {
     // Nobody misses it when it does not arrive.
     this.#client.sendTyping(matrixRoomId, typing, SERVER_TIMEOUT_MS).catch(() => undefined);
   }
 
-  #takeOthers(matrixRoomId: string, everybody: readonly string[]): void {
+  #takeOthers(matrixRoomId: MatrixRoomId, everybody: readonly string[]): void {
     const people = everybody.filter((matrixUserId) => matrixUserId !== this.#client.getUserId());
     clearTimeout(this.#others.get(matrixRoomId)?.timer);
     if (people.length === 0) this.#others.delete(matrixRoomId);

@@ -1,4 +1,5 @@
 import type { Pending, Wish } from './pending';
+import type { MatrixRoomId } from '@/protocol/ids';
 
 /** The homeserver did not take it, but may later: the queue of the room waits. */
 export class TryAgain extends Error {
@@ -29,7 +30,7 @@ export interface OutboxOptions {
    */
   transmit(pending: Pending, update: (wish: Wish) => void): Promise<string>;
   /** Something of a room changed; `unsent` is everything that a reload should bring back. */
-  onChange(matrixRoomId: string, unsent: readonly Pending[]): void;
+  onChange(matrixRoomId: MatrixRoomId, unsent: readonly Pending[]): void;
   /** One was refused that shows at no message. */
   onRefused(pending: Pending, failure: unknown): void;
 }
@@ -52,7 +53,7 @@ export class Outbox {
   }
 
   /** In the order in which it was done; the same list until something changes. */
-  ofRoom(matrixRoomId: string): readonly Pending[] {
+  ofRoom(matrixRoomId: MatrixRoomId): readonly Pending[] {
     return this.#rooms.get(matrixRoomId) ?? NONE;
   }
 
@@ -61,7 +62,7 @@ export class Outbox {
     return this.#txnOf.get(eventId);
   }
 
-  add(matrixRoomId: string, wish: Wish): Pending {
+  add(matrixRoomId: MatrixRoomId, wish: Wish): Pending {
     const pending: Pending = {
       txnId: newTxnId(),
       matrixRoomId,
@@ -86,7 +87,7 @@ export class Outbox {
   }
 
   /** Failed ones go to the end, where a person who tries again expects them. */
-  retry(matrixRoomId: string, txnId: string): void {
+  retry(matrixRoomId: MatrixRoomId, txnId: string): void {
     const failed = this.ofRoom(matrixRoomId).find(
       (pending) => pending.txnId === txnId && pending.state === 'failed',
     );
@@ -97,7 +98,7 @@ export class Outbox {
   }
 
   /** Drops one. What is on its way already may still arrive, and is a message of the room then. */
-  discard(matrixRoomId: string, txnId: string): void {
+  discard(matrixRoomId: MatrixRoomId, txnId: string): void {
     this.#set(
       matrixRoomId,
       this.ofRoom(matrixRoomId).filter((pending) => pending.txnId !== txnId),
@@ -105,7 +106,7 @@ export class Outbox {
   }
 
   /** The timeline shows an event: what became it has done its time here. */
-  arrived(matrixRoomId: string, eventId: string, txnId: string | undefined): void {
+  arrived(matrixRoomId: MatrixRoomId, eventId: string, txnId: string | undefined): void {
     const known = this.ofRoom(matrixRoomId).find(
       (pending) => pending.eventId === eventId || (txnId !== undefined && pending.txnId === txnId),
     );
@@ -118,7 +119,7 @@ export class Outbox {
   }
 
   /** After a gap the timeline may never show what was sent into it. */
-  forgetSent(matrixRoomId: string): void {
+  forgetSent(matrixRoomId: MatrixRoomId): void {
     const left = this.ofRoom(matrixRoomId).filter(({ state }) => state !== 'sent');
     if (left.length !== this.ofRoom(matrixRoomId).length) this.#set(matrixRoomId, left);
   }
@@ -133,7 +134,7 @@ export class Outbox {
     this.wake();
   }
 
-  async #run(matrixRoomId: string): Promise<void> {
+  async #run(matrixRoomId: MatrixRoomId): Promise<void> {
     if (this.#running.has(matrixRoomId)) return;
     this.#running.add(matrixRoomId);
     let failures = 0;
@@ -189,14 +190,14 @@ export class Outbox {
     });
   }
 
-  #replace(matrixRoomId: string, txnId: string, change: (pending: Pending) => Pending): void {
+  #replace(matrixRoomId: MatrixRoomId, txnId: string, change: (pending: Pending) => Pending): void {
     this.#set(
       matrixRoomId,
       this.ofRoom(matrixRoomId).map((pending) => (pending.txnId === txnId ? change(pending) : pending)),
     );
   }
 
-  #set(matrixRoomId: string, list: readonly Pending[]): void {
+  #set(matrixRoomId: MatrixRoomId, list: readonly Pending[]): void {
     this.#rooms.set(matrixRoomId, list);
     if (this.#stopped) return;
     const unsent = [...this.#rooms.values()].flat().filter(({ state }) => state !== 'sent');

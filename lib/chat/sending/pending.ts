@@ -1,11 +1,12 @@
 import type { OutgoingText } from '@/lib/chat/model';
 import type { Content } from '@/lib/chat/timeline/raw-event';
+import type { MatrixRoomId } from '@/protocol/ids';
 
 /** Something that a person did here and the homeserver does not have yet, or has not shown yet. */
 export interface Pending {
   /** Stays the same over retries and reloads: the homeserver takes it once. */
   readonly txnId: string;
-  readonly matrixRoomId: string;
+  readonly matrixRoomId: MatrixRoomId;
   readonly createdMs: number;
   readonly wish: Wish;
   /** `sent`: the homeserver has it; it stays until the timeline shows it. */

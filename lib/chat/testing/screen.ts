@@ -1,10 +1,14 @@
 import type { ChatMessage, RoomActivity, Timeline } from '@/lib/chat/model';
 import { activities, timelineOf } from '@/lib/chat/state';
+import type { MatrixRoomId } from '@/protocol/ids';
 
 /* What a test sees of a room, as a screen would show it. */
 
 /** Resolves when what the screen would show satisfies a condition. */
-export function shown(matrixRoomId: string, condition: (timeline: Timeline) => boolean): Promise<Timeline> {
+export function shown(
+  matrixRoomId: MatrixRoomId,
+  condition: (timeline: Timeline) => boolean,
+): Promise<Timeline> {
   const timeline = timelineOf(matrixRoomId);
   return new Promise((resolve) => {
     const look = () => condition(timeline.get()) && resolve(timeline.get());
@@ -14,7 +18,10 @@ export function shown(matrixRoomId: string, condition: (timeline: Timeline) => b
 }
 
 /** Resolves when the room's row in the list satisfies a condition. */
-export function listed(matrixRoomId: string, condition: (activity: RoomActivity) => boolean): Promise<void> {
+export function listed(
+  matrixRoomId: MatrixRoomId,
+  condition: (activity: RoomActivity) => boolean,
+): Promise<void> {
   return new Promise((resolve) => {
     const look = () => {
       const activity = activities.get().get(matrixRoomId);

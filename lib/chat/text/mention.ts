@@ -1,8 +1,9 @@
 import type { ChatPerson } from '@/lib/chat/model';
+import type { MatrixUserId } from '@/protocol/ids';
 
 /** What a message says of whom it mentions, and who reads it. */
 export interface MentionContext {
-  personOf(matrixUserId: string): ChatPerson;
+  personOf(matrixUserId: MatrixUserId): ChatPerson;
   /** Matrix id of the reader. */
   readonly me: string;
   /** Matrix ids that the message says it mentions. */
@@ -14,7 +15,7 @@ const named = /^#\/([^?/]+)(?:\?.*)?$/;
 const userIdPattern = /^@[\x21-\x39\x3b-\x7e]{1,200}:[A-Za-z0-9.:[\]-]{1,230}$/;
 
 /** The address by which formatted text names a person. */
-export function mentionAddress(matrixUserId: string): string {
+export function mentionAddress(matrixUserId: MatrixUserId): string {
   return `https://matrix.to/#/${encodeURIComponent(matrixUserId)}`;
 }
 

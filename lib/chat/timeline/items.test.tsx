@@ -53,8 +53,13 @@ const moves = (who: string, membership: string, before: string, sender = who) =>
 /** A room as the screen would show it; `build` after each change. */
 function makeRoom({ readUpTo = null as string | null, known = [] as RawEvent[] } = {}) {
   const relations = new RelationIndex();
+  const names = new Map<string, string>([
+    [me, 'Me'],
+    [ada, 'Ada'],
+    [bo, 'Bo'],
+  ]);
   const people = new People({
-    find: (matrixUserId) => ({ name: { [me]: 'Me', [ada]: 'Ada', [bo]: 'Bo' }[matrixUserId], avatar: '' }),
+    find: (matrixUserId) => ({ name: names.get(matrixUserId), avatar: '' }),
     ask: () => undefined,
     onChange: () => undefined,
   });

@@ -1,4 +1,5 @@
 import { contentOf, type Content } from './raw-event';
+import type { MatrixUserId } from '@/protocol/ids';
 
 export interface Mentions {
   readonly userIds: readonly string[];
@@ -17,7 +18,7 @@ export function mentionsOf(content: Content): Mentions {
 /** Returns whether a message mentions a person: by id, or without `m.mentions` by a name in the text. */
 export function mentionsPerson(
   content: Content,
-  { matrixUserId, name }: { matrixUserId: string; name: string },
+  { matrixUserId, name }: { matrixUserId: MatrixUserId; name: string },
 ): boolean {
   return (
     mentionsOf(content).userIds.includes(matrixUserId) ||

@@ -6,6 +6,7 @@ import type { PendingView } from './pending-view';
 import { mentionsOf, mentionsPerson } from './mentions';
 import { contentOf, relationOf, repliedTo, type Content, type RawEvent } from './raw-event';
 import type { RelationIndex } from './relations';
+import type { MatrixUserId } from '@/protocol/ids';
 
 const REACTION_NAMES_MAX = 20;
 
@@ -18,7 +19,7 @@ interface Sources {
   readonly relations: RelationIndex;
   readonly lookUp: LookUp;
   /** Whether a person's level in this room allows it. */
-  readonly mayMentionEveryone: (matrixUserId: string) => boolean;
+  readonly mayMentionEveryone: (matrixUserId: MatrixUserId) => boolean;
 }
 
 interface Made {
@@ -231,7 +232,11 @@ export class MessageBuilder {
   }
 }
 
-function remembered(persons: Map<string, ChatPerson>, matrixUserId: string, person: ChatPerson): ChatPerson {
+function remembered(
+  persons: Map<string, ChatPerson>,
+  matrixUserId: MatrixUserId,
+  person: ChatPerson,
+): ChatPerson {
   persons.set(matrixUserId, person);
   return person;
 }

@@ -2,20 +2,21 @@ import { MATRIX_SENDER_LOCALPART } from '@/protocol/chat';
 import type { TimelineItem } from '@/lib/chat/model';
 import type { People } from '@/lib/chat/people';
 import { contentOf, type RawEvent } from './raw-event';
+import type { MatrixUserId } from '@/protocol/ids';
 
 type SystemItem = Extract<TimelineItem, { kind: 'system' }>;
 type What = SystemItem['what'];
 
 /** What a state event tells in the timeline, or null: most tell nothing. */
-export function toldBy(event: RawEvent): { what: What; matrixUserId: string; name?: string } | null {
+export function toldBy(event: RawEvent): { what: What; matrixUserId: MatrixUserId; name?: string } | null {
   const told = read(event);
   // The platform makes every room and stays in it: nobody came.
   return told && told.what !== 'renamed' && isPlatform(told.matrixUserId) ? null : told;
 }
 
-const isPlatform = (matrixUserId: string) => matrixUserId.startsWith(`@${MATRIX_SENDER_LOCALPART}:`);
+const isPlatform = (matrixUserId: MatrixUserId) => matrixUserId.startsWith(`@${MATRIX_SENDER_LOCALPART}:`);
 
-function read(event: RawEvent): { what: What; matrixUserId: string; name?: string } | null {
+function read(event: RawEvent): { what: What; matrixUserId: MatrixUserId; name?: string } | null {
   if (event.state_key === undefined) return null;
   switch (event.type) {
     case 'm.room.create':

@@ -5,6 +5,7 @@ import { PAID_BATCH_MAX, type WalletNetwork, type WalletToken } from '@/protocol
 import { readChainEntries } from '@/lib/wallet/activity/from-chain';
 import { DeviceList } from '@/lib/wallet/device-list';
 import type { KnownPayee } from './recipient';
+import type { UserId } from '@/protocol/ids';
 
 const stored = z.object({
   address: z.custom<KnownPayee['address']>((value) => /^0x[0-9a-fA-F]{40}$/.test(String(value))),
@@ -82,7 +83,7 @@ export interface Comparison {
 export async function sentFromDevices(
   me: number,
   address: Address,
-  userId: number | null,
+  userId: UserId | null,
 ): Promise<Comparison> {
   // Only other devices would miss it.
   await noteSends(me).catch(() => undefined);

@@ -1,6 +1,7 @@
 import { getAddress, isAddress, isAddressEqual, zeroAddress, type Address } from 'viem';
 import { addressesOn } from '@/protocol/person-wallet';
 import { COMPARED_CHARACTERS, type Payee } from '@/protocol/wallet';
+import type { UserId } from '@/protocol/ids';
 
 /** Why a text cannot be sent to. `checksum`: an address whose upper and lower case letters say that one is wrong. */
 export type RecipientProblem = 'invalid' | 'checksum' | 'zero' | 'self' | 'token';
@@ -33,7 +34,7 @@ export function receivingAddress(person: Pick<Payee, 'wallets'>, chainId: number
 export interface KnownPayee {
   readonly address: Address;
   /** Null for an address without a person. */
-  readonly userId: number | null;
+  readonly userId: UserId | null;
   readonly name: string;
   readonly firstSentMs: number;
   /** Only another device of the person says so, through the platform; neither this device nor the chain does. */
@@ -54,7 +55,7 @@ export type RecipientWarning =
  */
 export function recipientWarnings(
   address: Address,
-  userId: number | null,
+  userId: UserId | null,
   known: readonly KnownPayee[],
 ): RecipientWarning[] {
   const warnings: RecipientWarning[] = [];

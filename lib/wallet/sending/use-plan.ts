@@ -11,6 +11,7 @@ import { AddressMoved, sendFailureOf, type SendFailure } from './failure';
 import { estimateFee, isFeeCovered, type Fee } from './fee';
 import { simulateTransfer, type Simulation } from './simulate';
 import type { Transfer } from './transfer';
+import type { UserId } from '@/protocol/ids';
 
 /** Everything that a person should see before a transfer is signed. */
 export interface Plan {
@@ -24,7 +25,7 @@ export interface Plan {
 }
 
 /** Asks the chain what a transfer would do and cost, and chain and devices whether the recipient is known. */
-export function usePlan(me: number, network: WalletNetwork, transfer: Transfer, userId: number | null) {
+export function usePlan(me: number, network: WalletNetwork, transfer: Transfer, userId: UserId | null) {
   const { chainId, from, to, token, amount } = transfer;
   // What an earlier look at the same transfer has found may no longer be true: each is its own.
   const [look] = useState(() => crypto.randomUUID());
@@ -41,7 +42,7 @@ async function makePlan(
   me: number,
   network: WalletNetwork,
   transfer: Transfer,
-  userId: number | null,
+  userId: UserId | null,
 ): Promise<Plan> {
   const client = readingClient(transfer.chainId);
   const [fee, simulation, code, coins, payee, sent, paid] = await Promise.all([

@@ -3,6 +3,7 @@ import type { AnnouncementDocument } from '@/protocol/announcement-document';
 import { identity, moment } from '@/server/db/columns';
 import { account } from './account';
 import { space } from './space';
+import type { SpaceId } from '@/protocol/ids';
 
 /** Announcements of spaces; their order is the order of their ids. */
 export const announcement = pgTable(
@@ -10,6 +11,7 @@ export const announcement = pgTable(
   {
     id: identity(),
     spaceId: integer('space_id')
+      .$type<SpaceId>()
       .notNull()
       .references(() => space.id, { onDelete: 'cascade' }),
     authorId: integer('author_id')

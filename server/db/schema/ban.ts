@@ -3,15 +3,18 @@ import type { BanReason } from '@/protocol/room-rules';
 import { moment } from '@/server/db/columns';
 import { account } from './account';
 import { space } from './space';
+import type { SpaceId, UserId } from '@/protocol/ids';
 
 /** Who may not join a space. */
 export const spaceBan = pgTable(
   'space_ban',
   {
     spaceId: integer('space_id')
+      .$type<SpaceId>()
       .notNull()
       .references(() => space.id, { onDelete: 'cascade' }),
     userId: integer('user_id')
+      .$type<UserId>()
       .notNull()
       .references(() => account.id),
     reason: smallint('reason').$type<BanReason>().notNull(),

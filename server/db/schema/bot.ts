@@ -2,6 +2,7 @@ import { index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { moment } from '@/server/db/columns';
 import { account, session } from './account';
 import { room } from './room';
+import type { RoomId, UserId } from '@/protocol/ids';
 
 /** A bot: a session without a cookie, and a device that hangs on it. It ends with its session. */
 export const bot = pgTable(
@@ -11,6 +12,7 @@ export const bot = pgTable(
       .primaryKey()
       .references(() => session.id, { onDelete: 'cascade' }),
     userId: integer('user_id')
+      .$type<UserId>()
       .notNull()
       .references(() => account.id, { onDelete: 'cascade' }),
     name: text('name').notNull(),
@@ -32,6 +34,7 @@ export const botRoom = pgTable(
       .notNull()
       .references(() => bot.sessionId, { onDelete: 'cascade' }),
     roomId: integer('room_id')
+      .$type<RoomId>()
       .notNull()
       .references(() => room.id, { onDelete: 'cascade' }),
   },

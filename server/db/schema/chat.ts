@@ -13,6 +13,7 @@ import {
 import { changeTopics } from '@/protocol/change-mark';
 import { bytes, moment } from '@/server/db/columns';
 import { account, session } from './account';
+import type { MatrixRoomId, RoomId, UserId } from '@/protocol/ids';
 
 /** Which homeserver the rooms of this installation lie on; one row, written at the first contact and never changed. */
 export const chat = pgTable(
@@ -52,8 +53,8 @@ export const chatWish = pgTable(
     key: text('key').primaryKey(),
     kind: text('kind', { enum: wishKinds }).notNull(),
     /** No foreign keys: the wish outlives what it is about. */
-    roomId: integer('room_id'),
-    userId: integer('user_id'),
+    roomId: integer('room_id').$type<RoomId>(),
+    userId: integer('user_id').$type<UserId>(),
     /** What the entry is about where no id of ours says it: a Matrix room, event or device, or a reward. */
     subject: text('subject'),
     /** Raised by every newer wish; a row is deleted only at the version that was applied. */
@@ -106,7 +107,7 @@ export const chatMedia = pgTable(
     mediaId: text('media_id').notNull(),
     eventId: text('event_id').notNull(),
     /** The Matrix room. */
-    matrixRoomId: text('room_id').notNull(),
+    matrixRoomId: text('room_id').$type<MatrixRoomId>().notNull(),
     sender: text('sender').notNull(),
     notedAt: moment('noted_at').notNull().defaultNow(),
   },
@@ -121,6 +122,7 @@ export const chatCount = pgTable(
   'chat_count',
   {
     userId: integer('user_id')
+      .$type<UserId>()
       .notNull()
       .references(() => account.id, { onDelete: 'cascade' }),
     day: date('day', { mode: 'string' }).notNull(),
@@ -140,7 +142,7 @@ export const chatLogin = pgTable(
     deviceId: text('device_id').primaryKey(),
     sessionId: integer('session_id').references(() => session.id, { onDelete: 'set null' }),
     /** No foreign key: if the account is deleted, its devices still have to be ended on the homeserver. */
-    userId: integer('user_id').notNull(),
+    userId: integer('user_id').$type<UserId>().notNull(),
     /** Sealed with a key outside the database; null until the first login has succeeded. */
     token: bytes('token'),
     madeAt: moment('made_at'),
@@ -167,6 +169,7 @@ export const chatLoginToken = pgTable(
       .notNull()
       .references(() => session.id, { onDelete: 'cascade' }),
     userId: integer('user_id')
+      .$type<UserId>()
       .notNull()
       .references(() => account.id, { onDelete: 'cascade' }),
     /** The origin or scheme that it was sent to. */
@@ -185,6 +188,7 @@ export const changeCount = pgTable(
   'change_count',
   {
     userId: integer('user_id')
+      .$type<UserId>()
       .notNull()
       .references(() => account.id, { onDelete: 'cascade' }),
     topic: text('topic', { enum: changeTopics }).notNull(),

@@ -1,5 +1,6 @@
 import { index, integer, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core';
 import { space } from './space';
+import type { SpaceId } from '@/protocol/ids';
 
 /** Games that a game space can choose; filled from features/game/catalogue.ts at start. */
 export const game = pgTable('game', {
@@ -13,6 +14,7 @@ export const spaceGame = pgTable(
   'space_game',
   {
     spaceId: integer('space_id')
+      .$type<SpaceId>()
       .notNull()
       .references(() => space.id, { onDelete: 'cascade' }),
     gameId: integer('game_id')

@@ -1,4 +1,5 @@
 import { index, integer, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core';
+import type { SpaceId } from '@/protocol/ids';
 
 export const nameKinds = ['person', 'space', 'room'] as const;
 /** What is wrong with a name that was chosen under older rules. */
@@ -15,7 +16,7 @@ export const nameKey = pgTable(
   {
     kind: text('kind', { enum: nameKinds }).notNull(),
     /** The space of a room; 0 for people and spaces, whose names are unique everywhere. */
-    spaceId: integer('space_id').notNull(),
+    spaceId: integer('space_id').$type<SpaceId>().notNull(),
     key: text('key').notNull(),
     holderId: integer('holder_id').notNull(),
   },

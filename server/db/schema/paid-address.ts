@@ -1,6 +1,7 @@
 import { index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { moment } from '@/server/db/columns';
 import { account } from './account';
+import type { UserId } from '@/protocol/ids';
 
 /** An address that an account has sent to, from any device. Its owner alone reads it, to compare recipients with it. */
 export const paidAddress = pgTable(
@@ -12,7 +13,9 @@ export const paidAddress = pgTable(
     /** EIP-55, so each address has one spelling. */
     address: text('address').notNull(),
     /** The person whom something was last sent to here. Null: it was an address alone, or the account is deleted. */
-    userId: integer('user_id').references(() => account.id, { onDelete: 'set null' }),
+    userId: integer('user_id')
+      .$type<UserId>()
+      .references(() => account.id, { onDelete: 'set null' }),
     /** The newest send. */
     sentAt: moment('sent_at').notNull(),
   },

@@ -14,6 +14,7 @@ import { sql } from 'drizzle-orm';
 import { relayStops, rewardStates } from '@/protocol/reward-rules';
 import { identity, moment } from '@/server/db/columns';
 import { account } from './account';
+import type { RoomId, UserId } from '@/protocol/ids';
 
 /** Number of a block. */
 const block = (name: string) => bigint(name, { mode: 'number' });
@@ -31,7 +32,7 @@ export const reward = pgTable(
     /** Of the record: 0x and 64 digits. */
     id: text('id').primaryKey(),
     /** No foreign key: what a deleted room leaves unclaimed still goes back. */
-    roomId: integer('room_id').notNull(),
+    roomId: integer('room_id').$type<RoomId>().notNull(),
     giverId: integer('giver_id').references(() => account.id, { onDelete: 'set null' }),
     chainId: integer('chain_id').notNull(),
     contract: text('contract').notNull(),
@@ -124,7 +125,7 @@ export const rewardCommitment = pgTable(
     giverId: integer('giver_id')
       .notNull()
       .references(() => account.id, { onDelete: 'cascade' }),
-    roomId: integer('room_id').notNull(),
+    roomId: integer('room_id').$type<RoomId>().notNull(),
     roomTag: text('room_tag').notNull(),
     /** What the key makes the seed from. */
     nonce: text('nonce').notNull(),
@@ -152,7 +153,9 @@ export const rewardClaim = pgTable(
       .references(() => reward.id, { onDelete: 'cascade' }),
     index: integer('index').notNull(),
     /** Null for a claim on the chain that no row of ours was there for. */
-    userId: integer('user_id').references(() => account.id, { onDelete: 'set null' }),
+    userId: integer('user_id')
+      .$type<UserId>()
+      .references(() => account.id, { onDelete: 'set null' }),
     recipient: text('recipient').notNull(),
     amount: text('amount').notNull(),
     /** Null while nobody has asked for it. */

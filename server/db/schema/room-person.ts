@@ -3,6 +3,7 @@ import { integer, pgView, text } from 'drizzle-orm/pg-core';
 import { moment } from '@/server/db/columns';
 import { room, roomAbsence, roomMember, type RoomMemberRow } from './room';
 import { membership, space } from './space';
+import type { RoomId, UserId } from '@/protocol/ids';
 
 /*
  * The one definition of who is in a room. Chat, room lists, members, rewards and media read it; nothing else looks at
@@ -16,8 +17,8 @@ export type RoomPersonState = RoomMemberRow['state'];
 
 /** People in rooms: one row each. */
 export const roomPerson = pgView('room_person', {
-  roomId: integer('room_id').notNull(),
-  userId: integer('user_id').notNull(),
+  roomId: integer('room_id').$type<RoomId>().notNull(),
+  userId: integer('user_id').$type<UserId>().notNull(),
   /** `invited`: the room is offered to the person, who reads and writes nothing in it yet. */
   state: text('state').$type<RoomPersonState>().notNull(),
   /** When the person joined or was invited to the room; for a channel, joined the space. */
@@ -36,7 +37,7 @@ export const roomPerson = pgView('room_person', {
 
 /** How many people are in each room by `room_person`, without counting the members of a space. */
 export const roomSize = pgView('room_size', {
-  roomId: integer('room_id').notNull(),
+  roomId: integer('room_id').$type<RoomId>().notNull(),
   people: integer('people').notNull(),
 }).as(sql`
   SELECT ${room.id} AS room_id, (CASE WHEN ${isForAllMembers}

@@ -5,6 +5,7 @@ import { identity, moment } from '@/server/db/columns';
 import { account } from './account';
 import { judgedName } from './name';
 import { space } from './space';
+import type { MatrixRoomId, RoomId, SpaceId, UserId } from '@/protocol/ids';
 
 /**
  * Channels, rooms and direct conversations, and one row of each space for the Matrix space that its rooms lie in. That row
@@ -15,9 +16,11 @@ export const room = pgTable(
   {
     id: identity(),
     /** Null for a direct conversation, which has no space. */
-    spaceId: integer('space_id').references(() => space.id, { onDelete: 'cascade' }),
+    spaceId: integer('space_id')
+      .$type<SpaceId>()
+      .references(() => space.id, { onDelete: 'cascade' }),
     /** Null until the homeserver has made it. */
-    matrixRoomId: text('matrix_id').unique('room_matrix_id'),
+    matrixRoomId: text('matrix_id').$type<MatrixRoomId>().unique('room_matrix_id'),
     /** As shown; empty for the space itself. */
     name: text('name').notNull(),
     ...judgedName(),
@@ -53,9 +56,11 @@ export const roomMember = pgTable(
   'room_member',
   {
     roomId: integer('room_id')
+      .$type<RoomId>()
       .notNull()
       .references(() => room.id, { onDelete: 'cascade' }),
     userId: integer('user_id')
+      .$type<UserId>()
       .notNull()
       .references(() => account.id),
     /** `invited` people of a direct conversation have not accepted it yet. */
@@ -79,9 +84,11 @@ export const roomAbsence = pgTable(
   'room_absence',
   {
     roomId: integer('room_id')
+      .$type<RoomId>()
       .notNull()
       .references(() => room.id, { onDelete: 'cascade' }),
     userId: integer('user_id')
+      .$type<UserId>()
       .notNull()
       .references(() => account.id),
     leftAt: moment('left_at').notNull(),

@@ -15,6 +15,7 @@ import type { SocialLinks, SpaceType } from '@/protocol/space';
 import { identity, moment } from '@/server/db/columns';
 import { account } from './account';
 import { judgedName } from './name';
+import type { SpaceId, UserId } from '@/protocol/ids';
 
 /** Spaces that exist. A deleted one leaves nothing but its aliases. */
 export const space = pgTable(
@@ -22,6 +23,7 @@ export const space = pgTable(
   {
     id: identity(),
     ownerId: integer('owner_id')
+      .$type<UserId>()
       .notNull()
       .references(() => account.id),
     type: smallint('type').$type<SpaceType>().notNull(),
@@ -82,7 +84,9 @@ export const spaceAlias = pgTable(
   'space_alias',
   {
     alias: text('alias').primaryKey(),
-    spaceId: integer('space_id').references(() => space.id, { onDelete: 'set null' }),
+    spaceId: integer('space_id')
+      .$type<SpaceId>()
+      .references(() => space.id, { onDelete: 'set null' }),
     createdAt: moment('created_at').notNull(),
   },
   (table) => [index('space_alias_space').on(table.spaceId)],
@@ -93,9 +97,11 @@ export const membership = pgTable(
   'membership',
   {
     spaceId: integer('space_id')
+      .$type<SpaceId>()
       .notNull()
       .references(() => space.id, { onDelete: 'cascade' }),
     userId: integer('user_id')
+      .$type<UserId>()
       .notNull()
       .references(() => account.id),
     isAdmin: boolean('is_admin').notNull().default(false),

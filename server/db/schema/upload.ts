@@ -2,6 +2,7 @@ import { index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { moment } from '@/server/db/columns';
 import { account } from './account';
 import type { UploadPurpose } from '@/protocol/picture';
+import type { UserId } from '@/protocol/ids';
 
 /** Pictures that people uploaded. A row is written before its file, so that no file is without a row. */
 export const upload = pgTable(
@@ -10,6 +11,7 @@ export const upload = pgTable(
     /** Path below `/files/`. */
     path: text('path').primaryKey(),
     userId: integer('user_id')
+      .$type<UserId>()
       .notNull()
       .references(() => account.id),
     purpose: text('purpose').$type<UploadPurpose>().notNull(),

@@ -1,6 +1,7 @@
 import { addressesOn, type PersonWallet } from '@/protocol/person-wallet';
 import type { LinkedWalletStore } from './linked-wallet.store';
 import type { AccountStores, AccountWallets, KeyShareAddresses } from './deps';
+import type { UserId } from '@/protocol/ids';
 
 /**
  * The addresses of a person, of the key-share wallet and of linked ones, the oldest first: who has somebody else's
@@ -15,7 +16,7 @@ export class PersonAddresses implements AccountWallets {
     this.#store = linkedWallets;
   }
 
-  async walletsOf(userId: number): Promise<PersonWallet[]> {
+  async walletsOf(userId: UserId): Promise<PersonWallet[]> {
     const keyShare = await this.#keyShares.addressOf(userId);
     const linked = await this.#store.ofAccount(userId);
     return [
@@ -26,11 +27,11 @@ export class PersonAddresses implements AccountWallets {
       .map(({ address, chainId }) => ({ address, chainId }));
   }
 
-  async addressesOn(userId: number, chainId: number): Promise<string[]> {
+  async addressesOn(userId: UserId, chainId: number): Promise<string[]> {
     return addressesOn(await this.walletsOf(userId), chainId);
   }
 
-  async hasKeyShare(userId: number): Promise<boolean> {
+  async hasKeyShare(userId: UserId): Promise<boolean> {
     return (await this.#keyShares.addressOf(userId)) !== null;
   }
 }

@@ -5,21 +5,22 @@ import type { SessionStore } from './session.store';
 import type { PersonWallet } from '@/protocol/person-wallet';
 import type { SpaceCard, SpaceType } from '@/protocol/space';
 import type { InviteContext } from '@/protocol/invite';
+import type { SpaceId, UserId } from '@/protocol/ids';
 
 /** What accounts ask of spaces; answered by features/space. */
 export interface AccountSpaces {
   /** What anyone may know of a space, or null if there is none. */
-  findCard(spaceId: number): Promise<SpaceCard | null>;
+  findCard(spaceId: SpaceId): Promise<SpaceCard | null>;
   /** Types of the spaces that a person owns. */
-  ownedTypes(userId: number): Promise<SpaceType[]>;
+  ownedTypes(userId: UserId): Promise<SpaceType[]>;
   /** Spaces whose public page shows this person, as an admin or as the author of an announcement. */
-  pagesShowing(userId: number): Promise<number[]>;
+  pagesShowing(userId: UserId): Promise<number[]>;
 }
 
 /** What accounts ask of uploads; answered by features/upload. Both inside the transaction of the change. */
 export interface AccountUploads {
   /** Makes a picture that the person has uploaded the one in use; false when there is no such upload. */
-  claim(userId: number, purpose: 'avatar', url: string): Promise<boolean>;
+  claim(userId: UserId, purpose: 'avatar', url: string): Promise<boolean>;
   /** Ends every use by these holders. */
   release(holders: readonly `account:${number}`[]): Promise<void>;
 }
@@ -27,14 +28,14 @@ export interface AccountUploads {
 /** What accounts ask of key-share wallets; answered by features/key-share. */
 export interface KeyShareAddresses {
   /** The address of the person's key-share wallet, once its shares have been confirmed, and since when. */
-  addressOf(userId: number): Promise<{ readonly address: string; readonly since: Date } | null>;
+  addressOf(userId: UserId): Promise<{ readonly address: string; readonly since: Date } | null>;
 }
 
 /** What is asked about the wallets of people, of whichever kind. */
 export interface AccountWallets {
   /** Every address that is the person's, the oldest first: of those that are theirs on a network it receives there. */
-  walletsOf(userId: number): Promise<PersonWallet[]>;
-  hasKeyShare(userId: number): Promise<boolean>;
+  walletsOf(userId: UserId): Promise<PersonWallet[]>;
+  hasKeyShare(userId: UserId): Promise<boolean>;
 }
 
 /** The stores of accounts, built in account.feature.ts. */
@@ -50,5 +51,5 @@ export interface AccountInvites {
   /** Where a person comes from: only what exists. */
   originOf(
     invite: InviteContext | undefined,
-  ): Promise<{ readonly spaceId: number | null; readonly inviterId: number | null }>;
+  ): Promise<{ readonly spaceId: SpaceId | null; readonly inviterId: number | null }>;
 }

@@ -6,6 +6,7 @@ import type { Services } from '@/server/services';
 import { DeviceCookies } from './device-cookie';
 import type { ProfileService } from './profile.service';
 import type { OpenedSession, SessionService } from './session.service';
+import type { UserId } from '@/protocol/ids';
 
 const YEAR_SECONDS = 365 * 86_400;
 
@@ -43,7 +44,7 @@ export class EntryService {
   }
 
   /** Ends the browser's session, if it has one. It stays a known device. */
-  async dismiss(request: RequestFacts, reply: Reply): Promise<{ id: number; accountId: number } | null> {
+  async dismiss(request: RequestFacts, reply: Reply): Promise<{ id: number; accountId: UserId } | null> {
     const ended = await this.#sessions.endByCookie(request.cookie(this.#sessionCookie));
     this.forgetSession(reply);
     return ended;

@@ -11,6 +11,7 @@ import type { AccountStore } from './account.store';
 import type { LinkStore } from './link.store';
 import { derivedKey, newToken, tokenHash } from '@/server/tokens/secret-token';
 import type { AccountStores } from './deps';
+import type { UserId } from '@/protocol/ids';
 
 export const LINK_MINUTES = 15;
 
@@ -60,7 +61,7 @@ export class LinkService {
    * Uses a code up, in the caller's transaction, whose limits count attempts: if that fails, the code still stands. Refuses with
    * `code_incorrect` alike for wrong, used, superseded and old codes, and for those of other accounts.
    */
-  async takeCode(purpose: LinkPurpose, accountId: number, code: string): Promise<void> {
+  async takeCode(purpose: LinkPurpose, accountId: UserId, code: string): Promise<void> {
     const hash = this.#codeHash(accountId, code);
     const taken = await this.#store.take(purpose, hash, this.#deps.clock.now());
     if (taken === null) throw new Failure('code_incorrect');
@@ -95,7 +96,7 @@ export class LinkService {
     purpose: LinkPurpose,
     token: string,
     peer: string,
-    work: (accountId: number) => Promise<void>,
+    work: (accountId: UserId) => Promise<void>,
   ): Promise<number> {
     return this.#guarded(peer, () =>
       this.#deps.storage.transaction(async () => {
@@ -144,7 +145,7 @@ export class LinkService {
   }
 
   /** A code is short: without the secret its hash could be searched for. Good for its own account alone. */
-  #codeHash(accountId: number, code: string): string {
+  #codeHash(accountId: UserId, code: string): string {
     const key = derivedKey(this.#deps.config.sessionSecret, 'mailed code');
     return createHmac('sha256', key).update(`${accountId} ${code}`).digest('base64url');
   }

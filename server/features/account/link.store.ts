@@ -1,6 +1,7 @@
 import { and, eq, gt, lt } from 'drizzle-orm';
 import { linkToken, type LinkPurpose } from '@/server/db/schema/account';
 import type { Storage } from '@/storage/storage';
+import type { UserId } from '@/protocol/ids';
 
 export class LinkStore {
   readonly #storage: Storage;
@@ -11,7 +12,7 @@ export class LinkStore {
 
   /** Makes this the only living link of its account and purpose. */
   async replace(link: {
-    accountId: number;
+    accountId: UserId;
     purpose: LinkPurpose;
     tokenHash: string;
     expiresAt: Date;
@@ -42,7 +43,7 @@ export class LinkStore {
     return row?.accountId ?? null;
   }
 
-  async delete(accountId: number, purpose: LinkPurpose): Promise<void> {
+  async delete(accountId: UserId, purpose: LinkPurpose): Promise<void> {
     await this.#storage.db
       .delete(linkToken)
       .where(and(eq(linkToken.accountId, accountId), eq(linkToken.purpose, purpose)));

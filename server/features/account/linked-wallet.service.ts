@@ -24,6 +24,7 @@ import { newNonce, tokenHash } from '@/server/tokens/secret-token';
 import type { SessionService } from './session.service';
 import { contractNodes, PROOF_MS, readClaim, signerOf } from './wallet-proof';
 import type { AccountInvites, AccountStores } from './deps';
+import type { UserId } from '@/protocol/ids';
 
 /** A wallet that has signed what it was asked to, and the nonce that has to be used up for it. */
 interface Proof {
@@ -142,7 +143,7 @@ export class LinkedWalletService {
     });
   }
 
-  async list(accountId: number): Promise<LinkedWallet[]> {
+  async list(accountId: UserId): Promise<LinkedWallet[]> {
     const rows = await this.#store.ofAccount(accountId);
     return rows.map(({ address, chainId, linkedAt, lastUsedAt }) => ({
       address,
@@ -195,7 +196,7 @@ export class LinkedWalletService {
   }
 
   async #tell(
-    accountId: number,
+    accountId: UserId,
     template: 'wallet_linked' | 'wallet_unlinked',
     { language }: RequestFacts,
   ): Promise<void> {
@@ -226,7 +227,7 @@ export class LinkedWalletService {
   }
 
   /** Both inside a transaction, so that of several calls with one message one gets through. */
-  async #claim(proof: Proof, sessionId: number | null, accountId: number): Promise<void> {
+  async #claim(proof: Proof, sessionId: number | null, accountId: UserId): Promise<void> {
     await this.#useUp(proof, sessionId);
     const { address, chainId } = proof;
     const link = await this.#store.link({

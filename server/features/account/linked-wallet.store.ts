@@ -1,6 +1,7 @@
 import { and, asc, eq, gt, isNull, lt } from 'drizzle-orm';
 import { linkedWallet, walletNonce, type LinkedWalletRow } from '@/server/db/schema/linked-wallet';
 import type { Storage } from '@/storage/storage';
+import type { UserId } from '@/protocol/ids';
 
 export class LinkedWalletStore {
   readonly #storage: Storage;
@@ -15,7 +16,7 @@ export class LinkedWalletStore {
   }
 
   /** The first linked first. */
-  async ofAccount(accountId: number): Promise<LinkedWalletRow[]> {
+  async ofAccount(accountId: UserId): Promise<LinkedWalletRow[]> {
     return this.#storage.db
       .select()
       .from(linkedWallet)
@@ -34,12 +35,12 @@ export class LinkedWalletStore {
   }
 
   /** What its key has signed is the account's on every network. */
-  async widen(address: string, accountId: number): Promise<void> {
+  async widen(address: string, accountId: UserId): Promise<void> {
     await this.#storage.db.update(linkedWallet).set({ chainId: null }).where(isLink(address, accountId));
   }
 
   /** Notes a login; false when the wallet is not the account's any more. */
-  async use(address: string, accountId: number, now: Date): Promise<boolean> {
+  async use(address: string, accountId: UserId, now: Date): Promise<boolean> {
     const rows = await this.#storage.db
       .update(linkedWallet)
       .set({ lastUsedAt: now })
@@ -48,7 +49,7 @@ export class LinkedWalletStore {
     return rows.length > 0;
   }
 
-  async unlink(address: string, accountId: number): Promise<boolean> {
+  async unlink(address: string, accountId: UserId): Promise<boolean> {
     const rows = await this.#storage.db
       .delete(linkedWallet)
       .where(isLink(address, accountId))
@@ -86,7 +87,7 @@ export class LinkedWalletStore {
   }
 }
 
-const isLink = (address: string, accountId: number) =>
+const isLink = (address: string, accountId: UserId) =>
   and(eq(linkedWallet.address, address), eq(linkedWallet.accountId, accountId));
 
 const isLiving = (nonceHash: string, sessionId: number | null, now: Date) =>

@@ -12,6 +12,7 @@ import type { ProfileService } from './profile.service';
 import { isPlatformAdmin } from './roles';
 import type { SessionService } from './session.service';
 import type { AccountStores } from './deps';
+import type { UserId } from '@/protocol/ids';
 
 /** What is proven by reading one's mail: that the address is one's own, and the right to a new password. */
 export class MailboxService {
@@ -48,7 +49,7 @@ export class MailboxService {
    * operator. Whoever owns the address can still take the account by a reset.
    */
   async verify(
-    { token, userId }: { token: string; userId?: number | undefined },
+    { token, userId }: { token: string; userId?: UserId | undefined },
     caller: Caller | null,
     request: RequestFacts,
   ): Promise<number | null> {
@@ -70,7 +71,7 @@ export class MailboxService {
     return this.#profiles.existingSpace(account?.invitedToSpaceId ?? null);
   }
 
-  async #isOperators(accountId: number): Promise<boolean> {
+  async #isOperators(accountId: UserId): Promise<boolean> {
     const account = await this.#store.find(accountId);
     return account !== null && isPlatformAdmin({ ...account, emailVerified: true }, this.#deps.config);
   }
@@ -117,7 +118,7 @@ export class MailboxService {
     purpose: 'verify' | 'reset',
     token: string,
     request: RequestFacts,
-    work: (accountId: number) => Promise<void>,
+    work: (accountId: UserId) => Promise<void>,
   ): Promise<number> {
     return this.#links.redeem(purpose, token, request.peer, work).catch(this.#refused(purpose, request));
   }

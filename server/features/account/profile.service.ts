@@ -11,6 +11,7 @@ import type { AccountStore, AccountChange } from './account.store';
 import type { AccountSpaces, AccountUploads, AccountWallets, AccountStores } from './deps';
 import { isPlatformAdmin, rolesOf } from './roles';
 import { isUsername, usernameKey } from '@/server/names/username';
+import type { SpaceId, UserId } from '@/protocol/ids';
 
 /** Absent fields stay as they are. */
 export interface ProfileChange {
@@ -46,7 +47,7 @@ export class ProfileService {
     this.#names = deps.names;
   }
 
-  async me(accountId: number): Promise<Me> {
+  async me(accountId: UserId): Promise<Me> {
     return this.describe(present(await this.#store.find(accountId)));
   }
 
@@ -69,7 +70,7 @@ export class ProfileService {
     };
   }
 
-  async update(accountId: number, change: ProfileChange): Promise<Me> {
+  async update(accountId: UserId, change: ProfileChange): Promise<Me> {
     const { username } = change;
     if (username !== undefined && !isUsername(username)) {
       throw new Failure('username_invalid', { field: 'username' });
@@ -88,7 +89,7 @@ export class ProfileService {
   }
 
   #write(
-    accountId: number,
+    accountId: UserId,
     { username, avatar, bio, language, payableByAll }: ProfileChange,
   ): Promise<AccountRow> {
     return this.#deps.chat.change(async (wishes) => {
@@ -123,24 +124,24 @@ export class ProfileService {
   }
 
   /** The space of the invite has been shown. */
-  async inviteOpened(accountId: number): Promise<void> {
+  async inviteOpened(accountId: UserId): Promise<void> {
     await this.#deps.chat.change(async (wishes) => {
       await this.#store.update(accountId, { invitedToSpaceId: null });
       await wishes.changed('account', [accountId]);
     });
   }
 
-  async active(accountId: number): Promise<void> {
+  async active(accountId: UserId): Promise<void> {
     const now = this.#deps.clock.now();
     await this.#store.touch(accountId, now, new Date(now.getTime() - ACTIVE_EVERY_MS));
   }
 
   /** The space, unless it is gone by now. */
-  async existingSpace(spaceId: number | null): Promise<number | null> {
+  async existingSpace(spaceId: SpaceId | null): Promise<number | null> {
     return spaceId !== null && (await this.#spaces.findCard(spaceId)) ? spaceId : null;
   }
 
-  async #claimAvatar(accountId: number, avatar: string): Promise<void> {
+  async #claimAvatar(accountId: UserId, avatar: string): Promise<void> {
     if (avatar === '' || PORTRAITS.includes(avatar)) return this.#uploads.release([`account:${accountId}`]);
     if (!(await this.#uploads.claim(accountId, 'avatar', avatar))) {
       throw new Failure('upload_unknown', { field: 'avatar' });
@@ -148,7 +149,7 @@ export class ProfileService {
   }
 
   /** Last in the transaction, as the feed asks. */
-  async #raisePages(accountId: number): Promise<void> {
+  async #raisePages(accountId: UserId): Promise<void> {
     const spaceIds = await this.#spaces.pagesShowing(accountId);
     if (spaceIds.length > 0) await this.#deps.feed.raise(...spaceIds.map((id) => `space:${id}` as const));
   }

@@ -17,6 +17,7 @@ import { isPlatformAdmin } from './roles';
 import { newToken, tokenHash } from '@/server/tokens/secret-token';
 import type { SessionStore, Alive, AliveSession } from './session.store';
 import type { AccountStores } from './deps';
+import type { UserId } from '@/protocol/ids';
 
 const DAY_MS = 86_400_000;
 const TOUCH_MS = 60_000;
@@ -62,7 +63,7 @@ export class SessionService implements Sessions {
   }
 
   /** Every login gets an id of its own; one that the browser had before is never taken over. */
-  async open(accountId: number, userAgent: string): Promise<OpenedSession> {
+  async open(accountId: UserId, userAgent: string): Promise<OpenedSession> {
     const now = this.#deps.clock.now();
     const sid = newToken();
     const id = await this.#store.insert({
@@ -117,7 +118,7 @@ export class SessionService implements Sessions {
   }
 
   /** Ends the session of a cookie, if it has one. */
-  async endByCookie(cookieValue: string | undefined): Promise<{ id: number; accountId: number } | null> {
+  async endByCookie(cookieValue: string | undefined): Promise<{ id: number; accountId: UserId } | null> {
     const sidHash = cookieValue === undefined ? null : await this.#sidHashOf(cookieValue);
     const ended = sidHash === null ? null : await this.#store.deleteByHash(sidHash);
     if (ended) await this.#ended(ended.accountId);
@@ -136,14 +137,14 @@ export class SessionService implements Sessions {
   }
 
   /** False when the account has no such session. */
-  async end(accountId: number, sessionId: number): Promise<boolean> {
+  async end(accountId: UserId, sessionId: number): Promise<boolean> {
     const ended = await this.#store.delete(accountId, sessionId);
     if (ended) await this.#ended(accountId);
     return ended;
   }
 
   /** Ends all sessions of an account, except one if it is named; answers how many. */
-  async endAll(accountId: number, except?: number): Promise<number> {
+  async endAll(accountId: UserId, except?: number): Promise<number> {
     const { storage, chat } = this.#deps;
     const count = await this.#store.deleteAll(accountId, except);
     if (count === 0) return 0;
@@ -156,7 +157,7 @@ export class SessionService implements Sessions {
     return this.#store.prune(this.#alive());
   }
 
-  async #ended(accountId: number): Promise<void> {
+  async #ended(accountId: UserId): Promise<void> {
     await this.#deps.chat.markChanged('devices', [accountId]);
     await this.#deps.chat.endDevices();
   }

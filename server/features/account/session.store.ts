@@ -2,6 +2,7 @@ import { and, desc, eq, gt, inArray, isNull, lt, ne, or } from 'drizzle-orm';
 import { account, BOT_CLIENT, session, type AccountRow, type SessionRow } from '@/server/db/schema/account';
 import { chatLoginToken } from '@/server/db/schema/chat';
 import type { Storage } from '@/storage/storage';
+import type { UserId } from '@/protocol/ids';
 
 /** A session is alive when it was used after `usedAfter` and opened after `openedAfter`. */
 export interface Alive {
@@ -49,7 +50,7 @@ export class SessionStore {
   }
 
   /** Browsers of an account, the one used last first. */
-  async listAlive(accountId: number, alive: Alive): Promise<SessionRow[]> {
+  async listAlive(accountId: UserId, alive: Alive): Promise<SessionRow[]> {
     return this.#storage.db
       .select()
       .from(session)
@@ -75,7 +76,7 @@ export class SessionStore {
   }
 
   /** Ends all browsers' sessions of an account but the `kept` that were used last. */
-  async deleteBeyond(accountId: number, kept: number): Promise<void> {
+  async deleteBeyond(accountId: UserId, kept: number): Promise<void> {
     const beyond = this.#storage.db
       .select({ id: session.id })
       .from(session)
@@ -86,7 +87,7 @@ export class SessionStore {
   }
 
   /** Whether there was such a session of this account. */
-  async delete(accountId: number, id: number): Promise<boolean> {
+  async delete(accountId: UserId, id: number): Promise<boolean> {
     const rows = await this.#storage.db
       .delete(session)
       .where(and(eq(session.accountId, accountId), eq(session.id, id)))
@@ -94,7 +95,7 @@ export class SessionStore {
     return rows.length > 0;
   }
 
-  async deleteByHash(sidHash: string): Promise<{ id: number; accountId: number } | null> {
+  async deleteByHash(sidHash: string): Promise<{ id: number; accountId: UserId } | null> {
     const [row] = await this.#storage.db
       .delete(session)
       .where(eq(session.sidHash, sidHash))
@@ -103,7 +104,7 @@ export class SessionStore {
   }
 
   /** Ends every session of an account, except one if it is named; answers how many. */
-  async deleteAll(accountId: number, except?: number): Promise<number> {
+  async deleteAll(accountId: UserId, except?: number): Promise<number> {
     return this.#storage.transaction(async (db) => {
       // Both first: this waits for a bot that is just being made and for a client that is just using its token, whose sessions
       // are then seen below.

@@ -1,6 +1,7 @@
 import { Failure } from '@/server/http/failure';
 import type { SpaceAccess, Viewer } from '@/server/features/space/space.access';
 import type { AnnouncementStore } from './announcement.store';
+import type { SpaceId } from '@/protocol/ids';
 
 /** The only way to an announcement that somebody names. */
 export class AnnouncementAccess {
@@ -13,7 +14,7 @@ export class AnnouncementAccess {
   }
 
   /** For whoever may post announcements in its space. Whoever may not even read it learns as little of it as of one that does not exist. */
-  async manageable(announcementId: number, viewer: Viewer): Promise<{ id: number; spaceId: number }> {
+  async manageable(announcementId: number, viewer: Viewer): Promise<{ id: number; spaceId: SpaceId }> {
     const found = await this.#store.find(announcementId);
     if (!found) throw new Failure('not_found');
     const seen = await this.#spaces.visible(found.spaceId, viewer);

@@ -10,6 +10,7 @@ import type { Uploads } from '@/server/features/upload/upload.access';
 import type { AnnouncementAccess } from './announcement.access';
 import type { AnnouncementStore, AnnouncementRow } from './announcement.store';
 import { picturesOf, readDocument, withPictureSizes } from './document';
+import type { SpaceId } from '@/protocol/ids';
 
 /** The page size of the documents, which is all announcements of most spaces (ANN-18). */
 const PAGE_SIZE = 999;
@@ -45,7 +46,7 @@ export class AnnouncementService {
 
   async post(
     author: Caller,
-    form: { spaceId: number; title: string; document: string },
+    form: { spaceId: SpaceId; title: string; document: string },
   ): Promise<Announcement> {
     const { space } = await this.#spaces.require(form.spaceId, author, 'postAnnouncements');
     const title = checkedTitle(form.title);
@@ -89,7 +90,7 @@ export class AnnouncementService {
   }
 
   /** Newest first. */
-  async page(spaceId: number, viewer: Viewer, query: PageQuery) {
+  async page(spaceId: SpaceId, viewer: Viewer, query: PageQuery) {
     const { space } = await this.#spaces.content(spaceId, viewer);
     const page = pageOf(query, PAGE_SIZE);
     const total = await this.#store.count(space.id);
@@ -98,7 +99,7 @@ export class AnnouncementService {
   }
 
   /** The newest of a space: at most `count`, and no more text than `bytes`; the very first always is among them. */
-  async newest(spaceId: number, most: { count: number; bytes: number }): Promise<Announcement[]> {
+  async newest(spaceId: SpaceId, most: { count: number; bytes: number }): Promise<Announcement[]> {
     const rows = await this.#store.page({ spaceId, limit: most.count, offset: 0 });
     let bytes = 0;
     return rows

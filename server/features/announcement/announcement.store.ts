@@ -5,6 +5,7 @@ import { personColumns } from '@/server/db/person-columns';
 import { account } from '@/server/db/schema/account';
 import { announcement } from '@/server/db/schema/announcement';
 import type { Storage } from '@/storage/storage';
+import type { SpaceId } from '@/protocol/ids';
 
 export interface AnnouncementRow {
   readonly id: number;
@@ -30,7 +31,7 @@ export class AnnouncementStore {
     return inserted.id;
   }
 
-  async find(id: number): Promise<{ id: number; spaceId: number } | null> {
+  async find(id: number): Promise<{ id: number; spaceId: SpaceId } | null> {
     const [row] = await this.#storage.db
       .select({ id: announcement.id, spaceId: announcement.spaceId })
       .from(announcement)
@@ -48,7 +49,7 @@ export class AnnouncementStore {
   }
 
   /** Newest first. */
-  async page(query: { spaceId: number; limit: number; offset: number }): Promise<AnnouncementRow[]> {
+  async page(query: { spaceId: SpaceId; limit: number; offset: number }): Promise<AnnouncementRow[]> {
     return this.#storage.db
       .select({
         id: announcement.id,
@@ -65,7 +66,7 @@ export class AnnouncementStore {
       .offset(query.offset);
   }
 
-  async count(spaceId: number): Promise<number> {
+  async count(spaceId: SpaceId): Promise<number> {
     const [row] = await this.#storage.db
       .select({ total: count() })
       .from(announcement)
@@ -74,7 +75,7 @@ export class AnnouncementStore {
   }
 
   /** How many bytes the texts of a space take as they are sent. */
-  async bytesOf(spaceId: number): Promise<number> {
+  async bytesOf(spaceId: SpaceId): Promise<number> {
     const [row] = await this.#storage.db
       .select({ bytes: sql<string>`coalesce(sum(octet_length(${announcement.document}::text)), 0)` })
       .from(announcement)
@@ -82,7 +83,7 @@ export class AnnouncementStore {
     return Number(row?.bytes ?? 0);
   }
 
-  async idsOf(spaceId: number): Promise<number[]> {
+  async idsOf(spaceId: SpaceId): Promise<number[]> {
     const rows = await this.#storage.db
       .select({ id: announcement.id })
       .from(announcement)

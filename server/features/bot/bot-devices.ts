@@ -2,13 +2,14 @@ import type { DeviceStore } from '@/server/chat/device.store';
 import { Failure } from '@/server/http/failure';
 import type { Services } from '@/server/services';
 import { createTokenSeal } from '@/server/chat/token-seal';
+import type { UserId } from '@/protocol/ids';
 
 const LEASE_MS = 20_000;
 
 /** A bot that needs a device. */
 interface BotDevice {
   readonly sessionId: number;
-  readonly userId: number;
+  readonly userId: UserId;
   readonly name: string;
   readonly expiresAt: Date;
 }

@@ -7,10 +7,11 @@ import { room } from '@/server/db/schema/room';
 import { roomPerson } from '@/server/db/schema/room-person';
 import { space } from '@/server/db/schema/space';
 import type { Storage } from '@/storage/storage';
+import type { MatrixRoomId, RoomId, UserId } from '@/protocol/ids';
 
 /** A room of a person, with its id on the homeserver. */
 export interface PersonRoom extends BotRoom {
-  readonly matrixRoomId: string | null;
+  readonly matrixRoomId: MatrixRoomId | null;
 }
 
 /** A token that is good, and its bot. */
@@ -31,7 +32,7 @@ export class BotStore {
    * Locks a person's row until the transaction ends, as ending all sessions does. Returns whether the session `sessionId` is
    * still there, so that no bot survives the end of the session that made it.
    */
-  async lock(userId: number, sessionId: number): Promise<boolean> {
+  async lock(userId: UserId, sessionId: number): Promise<boolean> {
     const { db } = this.#storage;
     await db.select({ id: account.id }).from(account).where(eq(account.id, userId)).for('no key update');
     const rows = await db
@@ -41,7 +42,7 @@ export class BotStore {
     return rows.length > 0;
   }
 
-  async count(userId: number, now: Date): Promise<number> {
+  async count(userId: UserId, now: Date): Promise<number> {
     const [row] = await this.#storage.db
       .select({ bots: count() })
       .from(bot)
@@ -51,10 +52,10 @@ export class BotStore {
 
   /** Opens the session of a new bot and stores the bot with its rooms. Returns the session's id. */
   async insert(values: {
-    userId: number;
+    userId: UserId;
     name: string;
     sidHash: string;
-    roomIds: readonly number[];
+    roomIds: readonly RoomId[];
     now: Date;
     expiresAt: Date;
   }): Promise<number> {
@@ -121,7 +122,7 @@ export class BotStore {
   }
 
   /** The Matrix rooms of a bot: all of its scope, and those of them that its person is in now. */
-  async scopeOf(sessionId: number, userId: number): Promise<{ all: string[]; open: string[] }> {
+  async scopeOf(sessionId: number, userId: UserId): Promise<{ all: string[]; open: string[] }> {
     const rows = await this.#storage.db
       .select({ matrixRoomId: room.matrixRoomId, state: roomPerson.state })
       .from(botRoom)
@@ -132,7 +133,7 @@ export class BotStore {
     return { all: idsOf(rows), open: idsOf(rows.filter(({ state }) => state === 'in')) };
   }
 
-  async list(userId: number, now: Date) {
+  async list(userId: UserId, now: Date) {
     return this.#storage.db
       .select({ bot, createdAt: session.createdAt })
       .from(bot)
@@ -156,7 +157,7 @@ export class BotStore {
   }
 
   /** Every room that a person is in: those of spaces by name of the space, then direct conversations. */
-  async roomsOf(userId: number): Promise<PersonRoom[]> {
+  async roomsOf(userId: UserId): Promise<PersonRoom[]> {
     const isInPair = or(eq(account.id, directPair.firstId), eq(account.id, directPair.secondId));
     const rows = await this.#storage.db
       .select({

@@ -4,6 +4,7 @@ import type { Caller } from '@/server/http/call';
 import { Failure } from '@/server/http/failure';
 import type { Services } from '@/server/services';
 import { createTokenSeal } from '@/server/chat/token-seal';
+import type { MatrixUserId } from '@/protocol/ids';
 
 /** A token with less left is renewed, so that whoever gets it can use it for a while. */
 const LEFT_MS_MIN = 5 * 60_000;
@@ -15,7 +16,7 @@ const LOOK_AGAIN_MS = 25;
 
 export interface ChatLogin {
   readonly accessToken: string;
-  readonly matrixUserId: string;
+  readonly matrixUserId: MatrixUserId;
   readonly deviceId: string;
   readonly expiresInMs: number;
 }
@@ -65,7 +66,11 @@ export class ChatLoginService {
   }
 
   /** The stored token while it is good; with `madeAfter` only one that is not older. */
-  async #kept(deviceId: string, matrixUserId: string, madeAfter: Date | null): Promise<ChatLogin | null> {
+  async #kept(
+    deviceId: string,
+    matrixUserId: MatrixUserId,
+    madeAfter: Date | null,
+  ): Promise<ChatLogin | null> {
     const row = await this.#store.find(deviceId);
     if (!row?.token || !row.expiresAt || !row.madeAt) return null;
     const expiresInMs = row.expiresAt.getTime() - this.#deps.clock.now().getTime();

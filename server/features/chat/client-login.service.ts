@@ -6,6 +6,7 @@ import { Failure } from '@/server/http/failure';
 import type { Services } from '@/server/services';
 import { newToken, tokenHash } from '@/server/tokens/secret-token';
 import type { ClientLoginStore } from './client-login.store';
+import type { MatrixUserId } from '@/protocol/ids';
 
 const TOKEN_MS = 120_000;
 const LEASE_MS = 20_000;
@@ -25,7 +26,7 @@ export interface ClientLogin {
 }
 
 export interface LoggedInClient {
-  readonly matrixUserId: string;
+  readonly matrixUserId: MatrixUserId;
   readonly deviceId: string;
   readonly accessToken: string;
   readonly refreshToken: string | null;

@@ -2,6 +2,7 @@ import { and, desc, eq, gt, inArray, lt, ne } from 'drizzle-orm';
 import { BOT_CLIENT, session } from '@/server/db/schema/account';
 import { chatLogin, chatLoginToken } from '@/server/db/schema/chat';
 import type { Storage } from '@/storage/storage';
+import type { UserId } from '@/protocol/ids';
 
 export interface ClientSession {
   readonly id: number;
@@ -45,7 +46,7 @@ export class ClientLoginStore {
 
   /** Opens a session for a client; `sidHash` is of an id that no one has. */
   async openSession(values: {
-    userId: number;
+    userId: UserId;
     address: string;
     agent: string;
     sidHash: string;
@@ -61,7 +62,7 @@ export class ClientLoginStore {
   }
 
   /** Ends the sessions of a person's clients except the `kept` that logged in last; answers whether there were any. */
-  async endBeyond(userId: number, kept: number): Promise<boolean> {
+  async endBeyond(userId: UserId, kept: number): Promise<boolean> {
     const beyond = this.#storage.db
       .select({ id: session.id })
       .from(session)
@@ -76,7 +77,7 @@ export class ClientLoginStore {
   }
 
   /** The session of a device, if a client at the same address has it. */
-  async sessionOf(userId: number, deviceId: string, address: string): Promise<number | null> {
+  async sessionOf(userId: UserId, deviceId: string, address: string): Promise<number | null> {
     const [row] = await this.#storage.db
       .select({ id: session.id })
       .from(chatLogin)
@@ -94,7 +95,7 @@ export class ClientLoginStore {
       .where(eq(session.id, id));
   }
 
-  async list(userId: number, openedAfter: Date): Promise<ClientSession[]> {
+  async list(userId: UserId, openedAfter: Date): Promise<ClientSession[]> {
     const rows = await this.#storage.db
       .select({
         id: session.id,

@@ -5,18 +5,19 @@ import type { Services } from '@/server/services';
 import { dmHandlers } from './dm.routes';
 import { DmService } from './dm.service';
 import { DmStore } from './dm.store';
+import type { RoomId, UserId } from '@/protocol/ids';
 
 export function dmFeature(
   services: Pick<Services, 'storage' | 'clock' | 'chat' | 'limits' | 'log'>,
   needs: {
     readonly rooms: RoomAccess;
-    readonly people: { findPerson(userId: number): Promise<Person | null> };
+    readonly people: { findPerson(userId: UserId): Promise<Person | null> };
   },
 ) {
   const directs = new DmStore(services.storage);
   return feature({
     handlers: dmHandlers(new DmService({ ...services, ...needs, directs }), services.log),
     /** The other person of a conversation; null for people who are not in it. */
-    otherOf: async (roomId: number, userId: number) => (await directs.ofRoom(userId, roomId))?.other ?? null,
+    otherOf: async (roomId: RoomId, userId: UserId) => (await directs.ofRoom(userId, roomId))?.other ?? null,
   });
 }

@@ -6,13 +6,14 @@ import type { Services } from '@/server/services';
 import type { RoomAccess } from '@/server/features/room/room.access';
 import type { Viewer } from '@/server/features/space/space.access';
 import type { DmStore, DirectRow } from './dm.store';
+import type { UserId } from '@/protocol/ids';
 
 type SignedIn = NonNullable<Viewer>;
 
 export interface DmDeps extends Pick<Services, 'clock' | 'chat' | 'limits'> {
   readonly directs: DmStore;
   readonly rooms: RoomAccess;
-  readonly people: { findPerson(userId: number): Promise<unknown> };
+  readonly people: { findPerson(userId: UserId): Promise<unknown> };
 }
 
 /** Direct conversations of two people. The pair is the natural key: opening one again finds it. */

@@ -6,17 +6,18 @@ import { directPair } from '@/server/db/schema/direct';
 import { room, roomMember } from '@/server/db/schema/room';
 import { roomPerson, type RoomPersonState } from '@/server/db/schema/room-person';
 import type { Storage } from '@/storage/storage';
+import type { MatrixRoomId, RoomId, UserId } from '@/protocol/ids';
 
 /** A direct conversation as one of its two people stands to it. */
 export interface DirectRow {
   readonly id: number;
-  readonly matrixRoomId: string | null;
+  readonly matrixRoomId: MatrixRoomId | null;
   readonly createdAt: Date;
   readonly state: RoomPersonState;
   readonly other: Person;
 }
 
-const isOneOf = (userId: number) => or(eq(directPair.firstId, userId), eq(directPair.secondId, userId));
+const isOneOf = (userId: UserId) => or(eq(directPair.firstId, userId), eq(directPair.secondId, userId));
 const pairOf = (one: number, other: number) => ({
   firstId: Math.min(one, other),
   secondId: Math.max(one, other),
@@ -31,12 +32,12 @@ export class DmStore {
   }
 
   /** The conversations of a person, the newest first. */
-  list(userId: number): Promise<DirectRow[]> {
+  list(userId: UserId): Promise<DirectRow[]> {
     return this.#select(userId, isOneOf(userId));
   }
 
   /** The conversation of two people, as the first of them stands to it. */
-  async ofPair(userId: number, otherId: number): Promise<DirectRow | null> {
+  async ofPair(userId: UserId, otherId: number): Promise<DirectRow | null> {
     const { firstId, secondId } = pairOf(userId, otherId);
     const wanted = and(eq(directPair.firstId, firstId), eq(directPair.secondId, secondId));
     const [row] = await this.#select(userId, wanted);
@@ -44,7 +45,7 @@ export class DmStore {
   }
 
   /** A conversation by its room; null for people who are not in it. */
-  async ofRoom(userId: number, roomId: number): Promise<DirectRow | null> {
+  async ofRoom(userId: UserId, roomId: RoomId): Promise<DirectRow | null> {
     const [row] = await this.#select(userId, and(eq(directPair.roomId, roomId), isOneOf(userId)));
     return row ?? null;
   }
@@ -65,7 +66,7 @@ export class DmStore {
     return made.id;
   }
 
-  #select(userId: number, wanted: SQL | undefined): Promise<DirectRow[]> {
+  #select(userId: UserId, wanted: SQL | undefined): Promise<DirectRow[]> {
     const isInPair = or(eq(account.id, directPair.firstId), eq(account.id, directPair.secondId));
     return this.#storage.db
       .select({

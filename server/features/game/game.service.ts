@@ -1,6 +1,7 @@
 import type { Game } from '@/protocol/game';
 import { gameCatalogue } from './catalogue';
 import type { GameStore } from './game.store';
+import type { SpaceId } from '@/protocol/ids';
 
 /** The games that exist. Any number of processes may fill the table at the same time. */
 export class GameService {
@@ -27,7 +28,7 @@ export class GameService {
   }
 
   /** The games of a space, in the order in which they were chosen. */
-  ofSpace(spaceId: number): Promise<Game[]> {
+  ofSpace(spaceId: SpaceId): Promise<Game[]> {
     return this.#store.ofSpace(spaceId);
   }
 }

@@ -2,6 +2,7 @@ import { asc, eq, inArray, sql } from 'drizzle-orm';
 import type { Game } from '@/protocol/game';
 import { game, spaceGame } from '@/server/db/schema/game';
 import type { Storage } from '@/storage/storage';
+import type { SpaceId } from '@/protocol/ids';
 
 export class GameStore {
   readonly #storage: Storage;
@@ -36,7 +37,7 @@ export class GameStore {
   }
 
   /** The games of a space, in the order in which they were chosen. */
-  async ofSpace(spaceId: number): Promise<Game[]> {
+  async ofSpace(spaceId: SpaceId): Promise<Game[]> {
     return this.#storage.db
       .select({ id: game.id, name: game.name, banner: game.banner })
       .from(spaceGame)

@@ -1,24 +1,25 @@
 import type { Person } from '@/protocol/account';
 import type { InviteContext, InvitePreview } from '@/protocol/invite';
 import { privacies, type SpaceCard } from '@/protocol/space';
+import type { SpaceId, UserId } from '@/protocol/ids';
 
 /** What invites ask of spaces; answered by features/space. */
 export interface InviteSpaces {
   /** What anybody may know of a space, or null when there is none. */
-  findCard(spaceId: number): Promise<SpaceCard | null>;
+  findCard(spaceId: SpaceId): Promise<SpaceCard | null>;
   /** The space that holds an alias or held it before. */
   findByAlias(alias: string): Promise<{ readonly id: number } | null>;
-  isMember(spaceId: number, userId: number): Promise<boolean>;
+  isMember(spaceId: SpaceId, userId: UserId): Promise<boolean>;
 }
 
 /** What invites ask of accounts. */
 export interface InvitePeople {
-  findPerson(userId: number): Promise<Person | null>;
+  findPerson(userId: UserId): Promise<Person | null>;
 }
 
 /** Where somebody comes from: only what exists. */
 export interface InviteOrigin {
-  readonly spaceId: number | null;
+  readonly spaceId: SpaceId | null;
   readonly inviterId: number | null;
 }
 

@@ -4,6 +4,7 @@ import type { KeyShareStore } from './key-share.store';
 import type { RecoveryStore } from './recovery.store';
 import type { DeviceStore } from './device.store';
 import type { SignerPassStore } from './signer-pass.store';
+import type { UserId } from '@/protocol/ids';
 
 /** The stores of key-share wallets, built in key-share.feature.ts. */
 export interface KeyShareStores {
@@ -25,7 +26,7 @@ export interface KeyShareOwners {
 export interface KeyShareLinks {
   countMail(purpose: LinkPurpose, emailKey: string): Promise<void>;
   queueMail(purpose: LinkPurpose, emailKey: string, language: Language): Promise<void>;
-  takeCode(purpose: LinkPurpose, accountId: number, code: string): Promise<void>;
+  takeCode(purpose: LinkPurpose, accountId: UserId, code: string): Promise<void>;
   mailAgain(
     purpose: LinkPurpose,
     account: { readonly id: number; readonly emailKey: string },
@@ -35,6 +36,6 @@ export interface KeyShareLinks {
     purpose: LinkPurpose,
     token: string,
     peer: string,
-    work: (accountId: number) => Promise<void>,
+    work: (accountId: UserId) => Promise<void>,
   ): Promise<number>;
 }

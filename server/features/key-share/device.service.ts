@@ -12,6 +12,7 @@ import { isProof } from './device-proof';
 import type { KeyShareStore } from './key-share.store';
 import type { Notices } from './notices';
 import type { KeyShareLinks, KeyShareStores } from './deps';
+import type { UserId } from '@/protocol/ids';
 
 type Routes = typeof keyShareRoutes;
 type Shown = Omit<DeviceStatement, 'user'>;
@@ -54,7 +55,7 @@ export class DeviceService {
   }
 
   /** SHA-256 of their keys: the signer looks for its own. */
-  async hashes(accountId: number): Promise<string[]> {
+  async hashes(accountId: UserId): Promise<string[]> {
     return (await this.#store.list(accountId)).map(({ publicKey }) => hashOf(publicKey));
   }
 

@@ -1,6 +1,7 @@
 import { and, desc, eq, inArray, ne } from 'drizzle-orm';
 import { signerDevice, type SignerDeviceRow } from '@/server/db/schema/key-share';
 import type { Storage } from '@/storage/storage';
+import type { UserId } from '@/protocol/ids';
 
 /** When and by which session a device is used. */
 type Use = Pick<SignerDeviceRow, 'usedAt' | 'sessionId'>;
@@ -13,7 +14,7 @@ export class DeviceStore {
   }
 
   /** The one that was used last comes first. */
-  list(accountId: number): Promise<SignerDeviceRow[]> {
+  list(accountId: UserId): Promise<SignerDeviceRow[]> {
     return this.#storage.db
       .select()
       .from(signerDevice)
@@ -22,7 +23,7 @@ export class DeviceStore {
   }
 
   /** Notes that a device is used; false if it is not registered. */
-  async use(accountId: number, publicKey: string, use: Use): Promise<boolean> {
+  async use(accountId: UserId, publicKey: string, use: Use): Promise<boolean> {
     const { rowCount } = await this.#storage.db
       .update(signerDevice)
       .set(use)
@@ -44,14 +45,14 @@ export class DeviceStore {
     await this.#storage.db.insert(signerDevice).values(row).onConflictDoNothing();
   }
 
-  async removeOthers(accountId: number, publicKey: string): Promise<void> {
+  async removeOthers(accountId: UserId, publicKey: string): Promise<void> {
     await this.#storage.db
       .delete(signerDevice)
       .where(and(eq(signerDevice.accountId, accountId), ne(signerDevice.publicKey, publicKey)));
   }
 
   /** Returns how many there were. */
-  async remove(accountId: number, ids: readonly number[]): Promise<number> {
+  async remove(accountId: UserId, ids: readonly number[]): Promise<number> {
     const { rowCount } = await this.#storage.db
       .delete(signerDevice)
       .where(and(eq(signerDevice.accountId, accountId), inArray(signerDevice.id, [...ids])));

@@ -14,6 +14,7 @@ import { createShareSeal } from './share-seal';
 import { SignerPassStore } from './signer-pass.store';
 import { SignerPasses, type SessionCallers } from './signer-passes';
 import { KeyShareUpkeep } from './upkeep';
+import type { UserId } from '@/protocol/ids';
 
 export function keyShareFeature(
   services: Pick<Services, 'config' | 'clock' | 'storage' | 'limits' | 'log' | 'mailQueue' | 'chat'>,
@@ -41,7 +42,7 @@ export function keyShareFeature(
   return feature({
     passes,
     /** The address of a person's wallet, once its shares have been confirmed, and since when. */
-    addressOf: (userId: number) => stores.keyShares.activeAddress(userId),
+    addressOf: (userId: UserId) => stores.keyShares.activeAddress(userId),
     handlers: keyShareHandlers({ keyShares, devices, recoveries, replacements, passes }),
     jobs: new KeyShareUpkeep(deps, seal, notices, recoveries).jobs(),
   });

@@ -22,6 +22,7 @@ import {
 } from './sealed-row';
 import type { ShareSeal } from './share-seal';
 import type { KeyShareStores } from './deps';
+import type { UserId } from '@/protocol/ids';
 
 type Routes = typeof keyShareRoutes;
 
@@ -63,7 +64,7 @@ export class KeyShareService {
     this.#store = deps.keyShares;
   }
 
-  async kdf(accountId: number): Promise<ResultOf<Routes['keyShareKdf']>> {
+  async kdf(accountId: UserId): Promise<ResultOf<Routes['keyShareKdf']>> {
     const { active, pending } = await this.#versions(accountId);
     const devices = await this.#devices.hashes(accountId);
     return { active: active && factsOf(active), pending: pending && factsOf(pending), devices };
@@ -137,7 +138,7 @@ export class KeyShareService {
   }
 
   /** The versions that count: what was not confirmed in time is as good as gone. */
-  async #versions(accountId: number): Promise<Versions> {
+  async #versions(accountId: UserId): Promise<Versions> {
     const wallet = await this.#store.wallet(accountId);
     const rows = wallet ? await this.#store.versions(accountId) : [];
     const find = (version: number | null | undefined) => rows.find((row) => row.version === version) ?? null;
@@ -164,7 +165,7 @@ export class KeyShareService {
   }
 
   /** Notes a failure; the one that closes the door is told to the owner, once for each time that it closes. */
-  async #refused(accountId: number): Promise<void> {
+  async #refused(accountId: UserId): Promise<void> {
     const { max, windowSeconds } = this.#deps.config.rateLimits.key_share;
     const since = new Date(this.#deps.clock.now().getTime() - windowSeconds * 1000);
     await this.#deps.storage.transaction(async () => {

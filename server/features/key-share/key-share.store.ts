@@ -25,6 +25,7 @@ import {
 } from '@/server/db/schema/key-share';
 import type { Storage } from '@/storage/storage';
 import type { SealedColumns } from './sealed-row';
+import type { UserId } from '@/protocol/ids';
 
 export class KeyShareStore {
   readonly #storage: Storage;
@@ -33,7 +34,7 @@ export class KeyShareStore {
     this.#storage = storage;
   }
 
-  async wallet(accountId: number): Promise<KeyShareWalletRow | null> {
+  async wallet(accountId: UserId): Promise<KeyShareWalletRow | null> {
     const [row] = await this.#storage.db
       .select()
       .from(keyShareWallet)
@@ -42,7 +43,7 @@ export class KeyShareStore {
   }
 
   /** The same, and until the end of the transaction nobody changes it. */
-  async lockWallet(accountId: number): Promise<KeyShareWalletRow | null> {
+  async lockWallet(accountId: UserId): Promise<KeyShareWalletRow | null> {
     const [row] = await this.#storage.db
       .select()
       .from(keyShareWallet)
@@ -52,7 +53,7 @@ export class KeyShareStore {
   }
 
   /** Gives the next version its nonce; the one before is worth nothing any more. */
-  async begin(accountId: number, nonce: { hash: string; until: Date }): Promise<KeyShareWalletRow> {
+  async begin(accountId: UserId, nonce: { hash: string; until: Date }): Promise<KeyShareWalletRow> {
     const values = { nonceHash: nonce.hash, nonceUntil: nonce.until };
     const [row] = await this.#storage.db
       .insert(keyShareWallet)
@@ -67,7 +68,7 @@ export class KeyShareStore {
   }
 
   /** Every version of a wallet that is kept: the active one, the pending one. */
-  async versions(accountId: number): Promise<KeyShareRow[]> {
+  async versions(accountId: UserId): Promise<KeyShareRow[]> {
     return this.#storage.db.select().from(keyShare).where(eq(keyShare.accountId, accountId));
   }
 
@@ -77,7 +78,7 @@ export class KeyShareStore {
 
   /** Lets a version wait; a version that waited before it is gone. The wallet is locked by the caller. */
   async setPending(
-    accountId: number,
+    accountId: UserId,
     pending: { version: number; replaces: number; until: Date },
   ): Promise<void> {
     await this.#storage.db
@@ -94,7 +95,7 @@ export class KeyShareStore {
    * The step from one version to the next, by this one statement: false unless exactly this version waits, in time, and
    * what it replaces is still what holds.
    */
-  async activate(accountId: number, version: number, now: Date): Promise<boolean> {
+  async activate(accountId: UserId, version: number, now: Date): Promise<boolean> {
     const { rowCount } = await this.#storage.db
       .update(keyShareWallet)
       .set({
@@ -119,7 +120,7 @@ export class KeyShareStore {
   }
 
   /** Deletes every version but these. */
-  async keepOnly(accountId: number, versions: readonly number[]): Promise<void> {
+  async keepOnly(accountId: UserId, versions: readonly number[]): Promise<void> {
     await this.#storage.db
       .delete(keyShare)
       .where(and(eq(keyShare.accountId, accountId), notInArray(keyShare.version, [...versions])));
@@ -164,7 +165,7 @@ export class KeyShareStore {
       .limit(limit);
   }
 
-  async markReleased(accountId: number, split: number): Promise<void> {
+  async markReleased(accountId: UserId, split: number): Promise<void> {
     await this.#storage.db
       .update(keyShareWallet)
       .set({ releasedSplit: split })
@@ -204,7 +205,7 @@ export class KeyShareStore {
   }
 
   /** The address of a confirmed wallet, and since when it is one. */
-  async activeAddress(accountId: number): Promise<{ address: string; since: Date } | null> {
+  async activeAddress(accountId: UserId): Promise<{ address: string; since: Date } | null> {
     const [row] = await this.#storage.db
       .select({ address: keyShare.address, since: keyShareWallet.addressSince })
       .from(keyShareWallet)
@@ -219,12 +220,12 @@ export class KeyShareStore {
     return row?.since ? { address: row.address, since: row.since } : null;
   }
 
-  async addEvent(accountId: number, kind: KeyShareEventKind, at: Date): Promise<void> {
+  async addEvent(accountId: UserId, kind: KeyShareEventKind, at: Date): Promise<void> {
     await this.#storage.db.insert(keyShareEvent).values({ accountId, kind, at });
   }
 
   /** Which of these happened last. */
-  async lastEvent(accountId: number, kinds: readonly KeyShareEventKind[]): Promise<KeyShareEventKind | null> {
+  async lastEvent(accountId: UserId, kinds: readonly KeyShareEventKind[]): Promise<KeyShareEventKind | null> {
     const [row] = await this.#storage.db
       .select({ kind: keyShareEvent.kind })
       .from(keyShareEvent)
@@ -235,7 +236,7 @@ export class KeyShareStore {
   }
 
   /** How often something happened since. */
-  async eventsSince(accountId: number, kind: KeyShareEventKind, since: Date): Promise<number> {
+  async eventsSince(accountId: UserId, kind: KeyShareEventKind, since: Date): Promise<number> {
     const [row] = await this.#storage.db
       .select({ rows: count() })
       .from(keyShareEvent)
@@ -250,7 +251,7 @@ export class KeyShareStore {
   }
 
   /** The newest first. */
-  async events(accountId: number, limit: number): Promise<{ kind: KeyShareEventKind; at: Date }[]> {
+  async events(accountId: UserId, limit: number): Promise<{ kind: KeyShareEventKind; at: Date }[]> {
     return this.#storage.db
       .select({ kind: keyShareEvent.kind, at: keyShareEvent.at })
       .from(keyShareEvent)
@@ -265,7 +266,7 @@ export class KeyShareStore {
   }
 
   /** Where notices of a wallet go, and when the ways into the account last changed. */
-  async owner(accountId: number) {
+  async owner(accountId: UserId) {
     const [row] = await this.#storage.db
       .select({
         emailKey: account.emailKey,

@@ -3,6 +3,7 @@ import type { MailTemplate } from '@/server/db/schema/account';
 import type { Services } from '@/server/services';
 import type { KeyShareStore } from './key-share.store';
 import type { KeyShareOwners, KeyShareStores } from './deps';
+import type { UserId } from '@/protocol/ids';
 
 /** What its owner is written about, and by which mail; everything else only stands in the list of events. */
 const mailed: Partial<Record<KeyShareEventKind, MailTemplate>> = {
@@ -52,7 +53,7 @@ export class Notices {
   }
 
   /** Inside the transaction of what happened, so that nothing happens unnoticed. */
-  async tell(accountId: number, kind: KeyShareEventKind): Promise<void> {
+  async tell(accountId: UserId, kind: KeyShareEventKind): Promise<void> {
     await this.#store.addEvent(accountId, kind, this.#deps.clock.now());
     await this.#deps.chat.markChanged('wallet', [accountId]);
     const template = mailed[kind];
@@ -60,7 +61,7 @@ export class Notices {
     if (template && owner) await this.#deps.mailQueue.put(template, owner.emailKey, owner.language ?? 'en');
   }
 
-  async latest(accountId: number): Promise<{ kind: KeyShareEventKind; time: string }[]> {
+  async latest(accountId: UserId): Promise<{ kind: KeyShareEventKind; time: string }[]> {
     const events = await this.#store.events(accountId, EVENTS_SHOWN);
     return events.map(({ kind, at }) => ({ kind, time: at.toISOString() }));
   }

@@ -12,6 +12,7 @@ import type { RecoveryStore } from './recovery.store';
 import { openShareA } from './sealed-row';
 import type { ShareSeal } from './share-seal';
 import type { KeyShareLinks, KeyShareStores } from './deps';
+import type { UserId } from '@/protocol/ids';
 
 type Routes = typeof keyShareRoutes;
 
@@ -118,7 +119,7 @@ export class RecoveryService {
   }
 
   /** Ends what waits, and says whether that came too late: then what is in the wallet has to be moved. */
-  async cancel(accountId: number, requestId: string): Promise<RecoveryEnd> {
+  async cancel(accountId: UserId, requestId: string): Promise<RecoveryEnd> {
     const outcome = await this.#deps.storage.transaction(async () => {
       const deleted = await this.#store.delete(accountId);
       if (deleted?.fetchedAt || (await this.#isReleased(accountId, deleted !== null))) return 'released';
@@ -153,7 +154,7 @@ export class RecoveryService {
   }
 
   /** Null when a recovery may begin now. */
-  async blockedUntil(accountId: number): Promise<string | null> {
+  async blockedUntil(accountId: UserId): Promise<string | null> {
     const changedAt = (await this.#keyShares.owner(accountId))?.credentialsChangedAt;
     if (!changedAt) return null;
     const until = new Date(changedAt.getTime() + BLOCKED_MS);
@@ -182,7 +183,7 @@ export class RecoveryService {
    * Whether share A is out: of the split that holds, or, where the recovery is over, in the last one. Who got it may
    * have split the key anew since.
    */
-  async #isReleased(accountId: number, wasWaiting: boolean): Promise<boolean> {
+  async #isReleased(accountId: UserId, wasWaiting: boolean): Promise<boolean> {
     const wallet = await this.#keyShares.wallet(accountId);
     const versions = await this.#keyShares.versions(accountId);
     const active = versions.find((row) => row.version === wallet?.activeVersion);
@@ -193,7 +194,7 @@ export class RecoveryService {
   }
 
   /** The shares that could be recovered; refuses where there are none or it is blocked. */
-  async #checkPossible(accountId: number) {
+  async #checkPossible(accountId: UserId) {
     const wallet = await this.#keyShares.wallet(accountId);
     const versions = await this.#keyShares.versions(accountId);
     const active = versions.find((row) => row.version === wallet?.activeVersion);

@@ -1,6 +1,7 @@
 import { and, eq, isNull, lt, or } from 'drizzle-orm';
 import { keyRecovery, type KeyRecoveryRow } from '@/server/db/schema/key-share';
 import type { Storage } from '@/storage/storage';
+import type { UserId } from '@/protocol/ids';
 
 export class RecoveryStore {
   readonly #storage: Storage;
@@ -9,7 +10,7 @@ export class RecoveryStore {
     this.#storage = storage;
   }
 
-  async find(accountId: number): Promise<KeyRecoveryRow | null> {
+  async find(accountId: UserId): Promise<KeyRecoveryRow | null> {
     const [row] = await this.#storage.db
       .select()
       .from(keyRecovery)
@@ -18,7 +19,7 @@ export class RecoveryStore {
   }
 
   /** The same, and until the end of the transaction nobody changes or ends it. */
-  async lock(accountId: number): Promise<KeyRecoveryRow | null> {
+  async lock(accountId: UserId): Promise<KeyRecoveryRow | null> {
     const [row] = await this.#storage.db
       .select()
       .from(keyRecovery)
@@ -37,7 +38,7 @@ export class RecoveryStore {
   }
 
   /** Marks the first fetch. */
-  async markFetched(accountId: number, now: Date): Promise<void> {
+  async markFetched(accountId: UserId, now: Date): Promise<void> {
     await this.#storage.db
       .update(keyRecovery)
       .set({ fetchedAt: now })
@@ -45,7 +46,7 @@ export class RecoveryStore {
   }
 
   /** Answers what was deleted; null when there was none. */
-  async delete(accountId: number): Promise<KeyRecoveryRow | null> {
+  async delete(accountId: UserId): Promise<KeyRecoveryRow | null> {
     const [row] = await this.#storage.db
       .delete(keyRecovery)
       .where(eq(keyRecovery.accountId, accountId))

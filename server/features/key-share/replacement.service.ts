@@ -15,6 +15,7 @@ import { openRow, openShareA, sealRow, verifierOf } from './sealed-row';
 import type { ShareSeal } from './share-seal';
 import { loadSignatures, type SignerOf } from './signature';
 import type { KeyShareStores } from './deps';
+import type { UserId } from '@/protocol/ids';
 
 type Routes = typeof keyShareRoutes;
 type Body = BodyOf<Routes['putKeyShare']>;
@@ -51,7 +52,7 @@ export class ReplacementService {
   }
 
   /** A first wallet asks for a fresh login, at its route: its address is where others pay the person from then on. */
-  async begin(accountId: number, kind: 'first' | 'replacement'): Promise<ResultOf<Routes['beginKeyShare']>> {
+  async begin(accountId: UserId, kind: 'first' | 'replacement'): Promise<ResultOf<Routes['beginKeyShare']>> {
     if (!this.#seal) throw new Failure('key_share_off');
     const active = (await this.#store.wallet(accountId))?.activeVersion ?? null;
     if (kind === 'first' && active !== null) throw new Failure('conflict');
@@ -95,7 +96,7 @@ export class ReplacementService {
 
   /** Repeating it answers the same, so that a lost answer can be asked for again. */
   async confirm(
-    accountId: number,
+    accountId: UserId,
     version: number,
     requestId: string,
   ): Promise<ResultOf<Routes['confirmKeyShare']>> {
@@ -146,7 +147,7 @@ export class ReplacementService {
   }
 
   async #insert(
-    accountId: number,
+    accountId: UserId,
     body: Body,
     made: { shareA: Buffer; digest: Buffer; active: KeyShareRow | null; now: Date },
   ): Promise<Date> {

@@ -1,12 +1,13 @@
 import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 import type { Config, SealingSecret } from '@/server/config/config';
+import type { UserId } from '@/protocol/ids';
 
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
 /** What a sealed value belongs to: in another row it is worth nothing. */
 export interface SealBound {
-  readonly accountId: number;
+  readonly accountId: UserId;
   readonly version: number;
   readonly address: string;
 }

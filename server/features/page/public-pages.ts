@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { directoryPage, spacePage, type DirectoryPage, type SpacePage } from '@/protocol/page';
 import type { PageRoutes } from '@/server/http/page';
 import type { PageDeps } from './deps';
+import type { SpaceId } from '@/protocol/ids';
 
 /** The page of a space holds its newest announcements; the others are a call away. */
 const ANNOUNCEMENTS_MAX = 50;
@@ -16,7 +17,7 @@ const DIRECTORY_MAX = 5000;
  * also shows the recommended ones, and its version is the newer one of the two.
  */
 export function publicPages({ feed, spaces, announcements, games }: PageDeps): PageRoutes {
-  const readSpace = async (spaceId: number): Promise<SpacePage> => {
+  const readSpace = async (spaceId: SpaceId): Promise<SpacePage> => {
     const version = Math.max(await feed.versionOf(`space:${spaceId}`), await feed.versionOf('recommended'));
     const found = await spaces.find(spaceId);
     if (!found) return { kind: 'missing' };

@@ -7,6 +7,7 @@ import {
   type RewardRow,
 } from '@/server/db/schema/reward';
 import type { Storage } from '@/storage/storage';
+import type { UserId } from '@/protocol/ids';
 
 /** A claim that waits to be sent, with the reward that it is of. */
 export interface AskedClaim {
@@ -24,7 +25,7 @@ export class ClaimStore {
     this.#storage = storage;
   }
 
-  async ofUser(rewardId: string, userId: number): Promise<RewardClaimRow | null> {
+  async ofUser(rewardId: string, userId: UserId): Promise<RewardClaimRow | null> {
     const [row] = await this.#storage.db
       .select()
       .from(rewardClaim)
@@ -67,7 +68,7 @@ export class ClaimStore {
   }
 
   /** Whether the list of a reward names these people in this order. */
-  async hasListed(rewardId: string, userIds: readonly number[]): Promise<boolean> {
+  async hasListed(rewardId: string, userIds: readonly UserId[]): Promise<boolean> {
     const rows = userIds.length === 0 ? [] : await this.all(rewardId);
     return rows.map(({ userId }) => userId).join() === userIds.join();
   }

@@ -7,6 +7,7 @@ import type { Services } from '@/server/services';
 import type { CommitmentStore } from './commitment.store';
 import { committedSeed, roomTag, seedKeyId } from './deposit-params';
 import type { RewardStores } from './deps';
+import type { RoomId } from '@/protocol/ids';
 
 /** So long a commitment waits for its salt. */
 const WAIT_MS = 86_400_000;
@@ -31,7 +32,7 @@ export class Commitments {
     this.#store = deps.commitments;
   }
 
-  async fix(key: string, giverId: number, roomId: number): Promise<RewardCommitment> {
+  async fix(key: string, giverId: number, roomId: RoomId): Promise<RewardCommitment> {
     const nonce: Hex = `0x${randomBytes(32).toString('hex')}`;
     const fixed = { seedHash: keccak256(committedSeed(key, nonce)), roomTag: roomTag(key, roomId, nonce) };
     const now = this.#deps.clock.now();

@@ -8,6 +8,7 @@ import {
   toHex,
   zeroHash,
 } from 'viem';
+import type { RoomId } from '@/protocol/ids';
 
 /** What a sender chooses, before the tags and commitments of the platform. */
 export interface ChosenDeposit {
@@ -83,7 +84,7 @@ export function drawId(chosen: ChosenDeposit, tag: Hex, seedHash: Hex): Hex {
 }
 
 /** What the chain knows of the room: without the key nobody connects it with one. `once` makes each reward's another. */
-export function roomTag(key: string, roomId: number, once: Hex): Hex {
+export function roomTag(key: string, roomId: RoomId, once: Hex): Hex {
   return hmac(key, 'room tag', toHex(`${roomId}:${once}`));
 }
 

@@ -11,11 +11,12 @@ import type { ClaimStore } from './claim.store';
 import type { RewardAccess } from './reward.access';
 import type { RewardChains } from './reward-chain';
 import type { Shares } from './shares';
+import type { UserId } from '@/protocol/ids';
 
 /** What rewards ask of wallets; answered by features/account. */
 export interface RecipientWallets {
   /** Every address that is the person's on this network; the first receives what others send. */
-  addressesOn(userId: number, chainId: number): Promise<string[]>;
+  addressesOn(userId: UserId, chainId: number): Promise<string[]>;
 }
 
 /** What the services of rewards share. */

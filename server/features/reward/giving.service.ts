@@ -19,6 +19,7 @@ import type { RewardChain } from './reward-chain';
 import type { RewardViews } from './reward.view';
 import { shareHash, storedParams } from './shares';
 import { chainAway, Wishes } from './wishes';
+import type { RoomId } from '@/protocol/ids';
 
 type Wish = BodyOf<(typeof rewardRoutes)['commitReward']>;
 type Form = BodyOf<(typeof rewardRoutes)['prepareReward']>;
@@ -147,7 +148,7 @@ export class GivingService {
   }
 
   /** The same salt is the same reward: whoever lost the answer gets it again. */
-  async #repeated(row: RewardRow, giver: Caller, roomId: number, form: Form): Promise<RewardDeposit> {
+  async #repeated(row: RewardRow, giver: Caller, roomId: RoomId, form: Form): Promise<RewardDeposit> {
     const isSame =
       row.giverId === giver.id &&
       row.roomId === roomId &&
@@ -168,7 +169,7 @@ export class GivingService {
 
   /** The shares of named people; none for a reward to the room. */
   async #listOf(
-    roomId: number,
+    roomId: RoomId,
     form: Form,
     chosen: ChosenDeposit,
     commitment: RewardCommitmentRow | null,
@@ -207,7 +208,7 @@ const rootOf = (list: readonly ListedShareRow[]) =>
   ).root as Hex;
 
 /** What the platform adds, fixed before the salt where there is a draw. */
-function fixedOf(key: string, roomId: number, chosen: ChosenDeposit, commitment: RewardCommitmentRow | null) {
+function fixedOf(key: string, roomId: RoomId, chosen: ChosenDeposit, commitment: RewardCommitmentRow | null) {
   if (!commitment) {
     return { roomTag: roomTag(key, roomId, chosen.salt), seedKey: null, seedNonce: null, seedHash: null };
   }

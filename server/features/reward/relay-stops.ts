@@ -2,6 +2,7 @@ import type { RelayStop } from '@/protocol/reward-rules';
 import type { Services } from '@/server/services';
 import type { SettlingStore } from './settling.store';
 import type { RewardStores } from './deps';
+import type { RoomId } from '@/protocol/ids';
 
 /** Of the reward. */
 interface Stopped {
@@ -40,7 +41,7 @@ export class RelayStops {
     for (const id of due) await this.resume({ id, chainId: contract.chainId });
   }
 
-  async #tell(id: string, change: () => Promise<{ roomId: number } | null>): Promise<boolean> {
+  async #tell(id: string, change: () => Promise<{ roomId: RoomId } | null>): Promise<boolean> {
     const keys = await this.#deps.storage.transaction(async () => {
       const changed = await change();
       if (!changed) return null;

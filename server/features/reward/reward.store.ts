@@ -11,6 +11,7 @@ import {
 } from '@/server/db/schema/reward';
 import { roomPerson } from '@/server/db/schema/room-person';
 import type { Storage } from '@/storage/storage';
+import type { RoomId, UserId } from '@/protocol/ids';
 
 type NewReward = typeof reward.$inferInsert;
 export type ListedShareRow = Pick<
@@ -20,7 +21,7 @@ export type ListedShareRow = Pick<
 
 /** How a person stands to a room when it comes to rewards. */
 export interface Standing {
-  readonly userId: number;
+  readonly userId: UserId;
   readonly username: string;
   readonly emailVerified: boolean;
   /** Since when in the room; null when not in it. */
@@ -73,7 +74,7 @@ export class RewardStore {
   }
 
   /** Own rewards for a room that are not mined, the newest first. */
-  async pending(giverId: number, roomId: number, now: Date): Promise<RewardRow[]> {
+  async pending(giverId: number, roomId: RoomId, now: Date): Promise<RewardRow[]> {
     return this.#storage.db
       .select()
       .from(reward)
@@ -103,12 +104,12 @@ export class RewardStore {
     return rowCount ?? 0;
   }
 
-  async person(userId: number): Promise<Person | null> {
+  async person(userId: UserId): Promise<Person | null> {
     const [row] = await this.#storage.db.select(personColumns).from(account).where(eq(account.id, userId));
     return row ?? null;
   }
 
-  async people(userIds: readonly number[]): Promise<Map<number, Person>> {
+  async people(userIds: readonly UserId[]): Promise<Map<number, Person>> {
     if (userIds.length === 0) return new Map();
     const rows = await this.#storage.db
       .select(personColumns)
@@ -118,7 +119,7 @@ export class RewardStore {
   }
 
   /** How people stand to a room; whoever does not exist is left out. */
-  async standings(roomId: number, userIds: readonly number[]): Promise<Standing[]> {
+  async standings(roomId: RoomId, userIds: readonly UserId[]): Promise<Standing[]> {
     return this.#storage.db
       .select({
         userId: account.id,

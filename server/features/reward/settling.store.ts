@@ -3,6 +3,7 @@ import type { RelayStop } from '@/protocol/reward-rules';
 import { reward, type RewardRow } from '@/server/db/schema/reward';
 import type { Storage } from '@/storage/storage';
 import type { ContractKey } from './cursor.store';
+import type { RoomId } from '@/protocol/ids';
 
 const SETTLED_AT_ONCE = 20;
 
@@ -50,7 +51,7 @@ export class SettlingStore {
   }
 
   /** Notes that nothing is sent for a reward. Returns its room, or null when that, or a refused return, was noted before. */
-  async stop(id: string, relayStop: RelayStop, now: Date): Promise<{ roomId: number } | null> {
+  async stop(id: string, relayStop: RelayStop, now: Date): Promise<{ roomId: RoomId } | null> {
     const isNews =
       relayStop === 'return'
         ? or(isNull(reward.relayStop), ne(reward.relayStop, relayStop))
@@ -64,7 +65,7 @@ export class SettlingStore {
   }
 
   /** Ends a stop by a used-up budget. Returns the room of the reward, or null when there was none. */
-  async resume(id: string): Promise<{ roomId: number } | null> {
+  async resume(id: string): Promise<{ roomId: RoomId } | null> {
     const [row] = await this.#storage.db
       .update(reward)
       .set({ relayStop: null, relayStoppedAt: null, version: sql`${reward.version} + 1` })

@@ -9,13 +9,14 @@ import type { ChosenDeposit } from './deposit-params';
 import type { RecipientWallets, RewardStores } from './deps';
 import type { RewardStore } from './reward.store';
 import type { RewardChain } from './reward-chain';
+import type { RoomId, UserId } from '@/protocol/ids';
 
 type Wish = BodyOf<(typeof rewardRoutes)['commitReward']>;
 
 /** Somebody who was chosen, and where they are paid. */
 export interface ListedPerson {
   readonly index: number;
-  readonly userId: number;
+  readonly userId: UserId;
   readonly recipient: Address;
 }
 
@@ -63,7 +64,7 @@ export class Wishes {
   }
 
   /** Named people, in the order in which they were named; none for a reward to the room. */
-  async people(roomId: number, wish: Wish): Promise<ListedPerson[]> {
+  async people(roomId: RoomId, wish: Wish): Promise<ListedPerson[]> {
     const { recipientIds } = wish;
     if (recipientIds === undefined) return [];
     if (new Set(recipientIds).size !== recipientIds.length || recipientIds.length !== wish.count) {

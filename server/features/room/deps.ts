@@ -4,6 +4,7 @@ import type { Uploads } from '@/server/features/upload/upload.access';
 import type { RoomAccess } from './room.access';
 import type { RoomMemberStore } from './room-member.store';
 import type { RoomStore } from './room.store';
+import type { RoomId, UserId } from '@/protocol/ids';
 
 /** The stores of rooms, built in room.feature.ts. */
 export interface RoomStores {
@@ -14,7 +15,7 @@ export interface RoomStores {
 /** What rooms ask of direct conversations; answered by features/dm. */
 export interface DirectPeople {
   /** The other person of a conversation. */
-  otherOf(roomId: number, userId: number): Promise<Person | null>;
+  otherOf(roomId: RoomId, userId: UserId): Promise<Person | null>;
 }
 
 /** What the services of rooms are given of their own feature and of others. */

@@ -7,6 +7,7 @@ import type { RoomAccess } from './room.access';
 import type { RoomMemberStore } from './room-member.store';
 import { roomMemberOf } from './room.view';
 import type { RoomDeps } from './deps';
+import type { MatrixRoomId, RoomId, SpaceId, UserId } from '@/protocol/ids';
 
 type SignedIn = NonNullable<Viewer>;
 
@@ -23,7 +24,7 @@ export class RoomMemberService {
   }
 
   /** Joins a public room, or comes back to a channel. A private room is joined by being added to it. */
-  async join(reference: string, person: SignedIn): Promise<{ matrixRoomId: string; joined: true }> {
+  async join(reference: string, person: SignedIn): Promise<{ matrixRoomId: MatrixRoomId; joined: true }> {
     const { room } = await this.#access.known(reference, person);
     if (isLocked(room)) throw new Failure('room_locked');
     await this.#deps.limits.take('join_room', String(person.id));
@@ -54,7 +55,7 @@ export class RoomMemberService {
   }
 
   /** Adds members of the space; in a channel they all are already. */
-  async add(reference: string, admin: SignedIn, userIds: readonly number[]): Promise<void> {
+  async add(reference: string, admin: SignedIn, userIds: readonly UserId[]): Promise<void> {
     const { room } = await this.#access.require(reference, admin, 'channelAccess');
     await this.#deps.chat.change(async (wishes) => {
       const wanted = [...new Set(userIds)];
@@ -66,20 +67,20 @@ export class RoomMemberService {
     });
   }
 
-  async remove(reference: string, admin: SignedIn, userId: number): Promise<void> {
+  async remove(reference: string, admin: SignedIn, userId: UserId): Promise<void> {
     const { room } = await this.#access.require(reference, admin, 'channelAccess');
     if (isChannel(room)) throw new Failure('channel_cannot_be_left');
     await this.#take(room.id, userId);
   }
 
-  async #take(roomId: number, userId: number): Promise<void> {
+  async #take(roomId: RoomId, userId: UserId): Promise<void> {
     await this.#deps.chat.change(async (wishes) => {
       if (await this.#store.remove(roomId, userId)) await wishes.members([{ roomId, userId }]);
     });
   }
 
   /** Locks the membership, so that nobody gets into a room of a space that they are just being removed from. */
-  async #stillMember(spaceId: number, userId: number): Promise<void> {
+  async #stillMember(spaceId: SpaceId, userId: UserId): Promise<void> {
     if (!(await this.#store.membersAmong(spaceId, [userId])).has(userId)) throw new Failure('not_member');
   }
 }

@@ -6,6 +6,7 @@ import { roomPerson } from '@/server/db/schema/room-person';
 import { membership } from '@/server/db/schema/space';
 import { nameContains } from '@/server/db/name-contains';
 import type { Storage } from '@/storage/storage';
+import type { RoomId, SpaceId, UserId } from '@/protocol/ids';
 
 export interface RoomMemberRow {
   readonly id: number;
@@ -23,7 +24,7 @@ export class RoomMemberStore {
   }
 
   /** Puts members of the space into a room; who is in it stays in it. */
-  async add(roomId: number, userIds: readonly number[], now: Date): Promise<void> {
+  async add(roomId: RoomId, userIds: readonly UserId[], now: Date): Promise<void> {
     if (userIds.length === 0) return;
     await this.#storage.db
       .insert(roomMember)
@@ -32,7 +33,7 @@ export class RoomMemberStore {
   }
 
   /** False when the person was not in it. */
-  async remove(roomId: number, userId: number): Promise<boolean> {
+  async remove(roomId: RoomId, userId: UserId): Promise<boolean> {
     const { rowCount } = await this.#storage.db
       .delete(roomMember)
       .where(and(eq(roomMember.roomId, roomId), eq(roomMember.userId, userId)));
@@ -40,14 +41,14 @@ export class RoomMemberStore {
   }
 
   /** Somebody comes back to a channel. */
-  async comeBack(roomId: number, userId: number): Promise<void> {
+  async comeBack(roomId: RoomId, userId: UserId): Promise<void> {
     await this.#storage.db
       .delete(roomAbsence)
       .where(and(eq(roomAbsence.roomId, roomId), eq(roomAbsence.userId, userId)));
   }
 
   /** Which of these people are members of a space; locked, so that none of them leaves before the transaction ends. */
-  async membersAmong(spaceId: number, userIds: readonly number[]): Promise<Set<number>> {
+  async membersAmong(spaceId: SpaceId, userIds: readonly UserId[]): Promise<Set<number>> {
     const rows = await this.#storage.db
       .select({ userId: membership.userId })
       .from(membership)
@@ -58,7 +59,7 @@ export class RoomMemberStore {
   }
 
   /** People in a channel or room, by name; with `name` those whose name contains it. */
-  async page(query: { roomId: number; name: string; limit: number; offset: number }) {
+  async page(query: { roomId: RoomId; name: string; limit: number; offset: number }) {
     const { db } = this.#storage;
     const wanted = and(
       eq(roomPerson.roomId, query.roomId),

@@ -3,6 +3,7 @@ import { isChannel, isLocked } from '@/protocol/room';
 import { Failure } from '@/server/http/failure';
 import type { SpaceAccess, SeenSpace, Viewer } from '@/server/features/space/space.access';
 import type { RoomStore, SeenRoomRow, SpaceRoomRow } from './room.store';
+import type { SpaceId } from '@/protocol/ids';
 
 type SignedIn = NonNullable<Viewer>;
 
@@ -35,7 +36,7 @@ export class RoomAccess {
   }
 
   /** A space for who may see the list of its rooms: its members and admins. */
-  async listed(spaceId: number, viewer: SignedIn): Promise<SeenSpace> {
+  async listed(spaceId: SpaceId, viewer: SignedIn): Promise<SeenSpace> {
     const seen = await this.#spaces.content(spaceId, viewer);
     if (!seen.joined && !seen.rights.has('administerSpace')) throw new Failure('not_member');
     return seen;

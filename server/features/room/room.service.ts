@@ -20,6 +20,7 @@ import { checkedLogo, checkedRoomName } from './room.rules';
 import type { RoomStore, SpaceRoomRow } from './room.store';
 import { directRoomOf, roomOf } from './room.view';
 import type { DirectPeople, RoomDeps } from './deps';
+import type { SpaceId } from '@/protocol/ids';
 
 type SignedIn = NonNullable<Viewer>;
 type Deps = Pick<Services, 'clock' | 'limits' | 'chat' | 'names'> & RoomDeps;
@@ -47,22 +48,22 @@ export class RoomService {
   }
 
   /** Every channel and room; private ones that the person is not in are locked. */
-  all(spaceId: number, person: SignedIn): Promise<Room[]> {
+  all(spaceId: SpaceId, person: SignedIn): Promise<Room[]> {
     return this.#list(spaceId, person, () => true);
   }
 
   /** Rooms that the person is in or may enter. */
-  accessedRooms(spaceId: number, person: SignedIn): Promise<Room[]> {
+  accessedRooms(spaceId: SpaceId, person: SignedIn): Promise<Room[]> {
     return this.#list(spaceId, person, (room) => !isChannel(room) && !isLocked(room));
   }
 
   /** Channels that the person may enter. */
-  accessedChannels(spaceId: number, person: SignedIn): Promise<Room[]> {
+  accessedChannels(spaceId: SpaceId, person: SignedIn): Promise<Room[]> {
     return this.#list(spaceId, person, isChannel);
   }
 
   /** Channels and rooms that the person is in. */
-  joined(spaceId: number, person: SignedIn): Promise<Room[]> {
+  joined(spaceId: SpaceId, person: SignedIn): Promise<Room[]> {
     return this.#list(spaceId, person, ({ joined }) => joined);
   }
 
@@ -79,7 +80,7 @@ export class RoomService {
     return directRoomOf(found, user);
   }
 
-  async #list(spaceId: number, person: SignedIn, wanted: (room: SpaceRoomRow) => boolean) {
+  async #list(spaceId: SpaceId, person: SignedIn, wanted: (room: SpaceRoomRow) => boolean) {
     const seen = await this.#access.listed(spaceId, person);
     const rows = await this.#store.list(spaceId, person.id);
     return rows.filter(wanted).map((row) => roomOf(row, seen));
@@ -88,7 +89,7 @@ export class RoomService {
   /** The creator of a room is its first member; a channel belongs to everybody at once. */
   async create(
     creator: SignedIn,
-    form: { spaceId: number; name: string; kind: RoomKind; logo?: string },
+    form: { spaceId: SpaceId; name: string; kind: RoomKind; logo?: string },
   ): Promise<Room> {
     const { spaceId, kind } = form;
     const seen = await this.#spaceAccess.require(spaceId, creator, 'createRooms');
@@ -104,7 +105,7 @@ export class RoomService {
 
   async #insert(
     creator: SignedIn,
-    room: { spaceId: number; name: string; kind: RoomKind; logo: string },
+    room: { spaceId: SpaceId; name: string; kind: RoomKind; logo: string },
   ): Promise<number> {
     const { spaceId, kind, logo } = room;
     try {

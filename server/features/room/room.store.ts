@@ -4,11 +4,12 @@ import { room, roomAbsence, roomMember } from '@/server/db/schema/room';
 import { roomPerson, roomSize } from '@/server/db/schema/room-person';
 import { space } from '@/server/db/schema/space';
 import type { Storage } from '@/storage/storage';
+import type { MatrixRoomId, RoomId, SpaceId, UserId } from '@/protocol/ids';
 
 /** A channel, room or direct conversation as one person stands to it. */
 export interface SeenRoomRow {
   readonly id: number;
-  readonly matrixRoomId: string | null;
+  readonly matrixRoomId: MatrixRoomId | null;
   readonly name: string;
   readonly logo: string;
   readonly kind: ConversationKind;
@@ -20,12 +21,12 @@ export interface SeenRoomRow {
 }
 /** The same of a room in a space. */
 export interface SpaceRoomRow extends SeenRoomRow {
-  readonly spaceId: number;
+  readonly spaceId: SpaceId;
   readonly kind: RoomKind;
 }
 
 export interface NewRoomRow {
-  readonly spaceId: number;
+  readonly spaceId: SpaceId;
   readonly name: string;
   readonly logo: string;
   readonly kind: RoomKind;
@@ -44,7 +45,7 @@ export class RoomStore {
   }
 
   /** A space without the rows that every space begins with, locked until the transaction ends; null when there is none. */
-  async nextUnfounded(): Promise<{ id: number; ownerId: number } | null> {
+  async nextUnfounded(): Promise<{ id: number; ownerId: UserId } | null> {
     const founded = this.#storage.db
       .select({ one: sql`1` })
       .from(room)
@@ -61,7 +62,7 @@ export class RoomStore {
 
   /** The rows that every space begins with: itself, and its first channel. Answers their ids in this order. */
   async insertFirst(
-    spaceId: number,
+    spaceId: SpaceId,
     createdBy: number,
     channelName: string,
     createdAt: Date,
@@ -80,7 +81,7 @@ export class RoomStore {
   }
 
   /** The row of the space itself. */
-  async spaceItself(spaceId: number): Promise<number | null> {
+  async spaceItself(spaceId: SpaceId): Promise<number | null> {
     const [row] = await this.#storage.db
       .select({ id: room.id })
       .from(room)
@@ -89,7 +90,7 @@ export class RoomStore {
   }
 
   /** Every room of a space that a person is in, the Matrix space first. */
-  async idsOfMember(spaceId: number, userId: number): Promise<number[]> {
+  async idsOfMember(spaceId: SpaceId, userId: UserId): Promise<number[]> {
     const rows = await this.#storage.db
       .select({ id: room.id })
       .from(room)
@@ -100,7 +101,7 @@ export class RoomStore {
   }
 
   /** Everything that a space leaves behind. */
-  async remains(spaceId: number): Promise<{ roomIds: number[]; matrixRoomIds: string[] }> {
+  async remains(spaceId: SpaceId): Promise<{ roomIds: RoomId[]; matrixRoomIds: MatrixRoomId[] }> {
     const rows = await this.#storage.db
       .select({ id: room.id, matrixRoomId: room.matrixRoomId })
       .from(room)
@@ -113,7 +114,7 @@ export class RoomStore {
   }
 
   /** A room by either of its ids, and its space, null for a direct conversation; null when there is no such room. */
-  async containerOf(reference: number | string): Promise<{ id: number; spaceId: number | null } | null> {
+  async containerOf(reference: number | string): Promise<{ id: number; spaceId: SpaceId | null } | null> {
     const [row] = await this.#storage.db
       .select({ id: room.id, spaceId: room.spaceId })
       .from(room)
@@ -127,17 +128,17 @@ export class RoomStore {
   }
 
   /** The channels and rooms of a space in the order in which they were made, as a person stands to them. */
-  async list(spaceId: number, userId: number): Promise<SpaceRoomRow[]> {
+  async list(spaceId: SpaceId, userId: UserId): Promise<SpaceRoomRow[]> {
     // Neither the Matrix space nor a conversation outside of spaces is among them.
     return (await this.#select(and(eq(room.spaceId, spaceId), isRoom), userId)) as SpaceRoomRow[];
   }
 
-  async find(roomId: number, userId: number): Promise<SeenRoomRow | null> {
+  async find(roomId: RoomId, userId: UserId): Promise<SeenRoomRow | null> {
     const [row] = await this.#select(and(eq(room.id, roomId), isRoom), userId);
     return row ?? null;
   }
 
-  async #select(wanted: SQL | undefined, userId: number): Promise<SeenRoomRow[]> {
+  async #select(wanted: SQL | undefined, userId: UserId): Promise<SeenRoomRow[]> {
     const rows = await this.#storage.db
       .select({
         id: room.id,
@@ -160,7 +161,7 @@ export class RoomStore {
     return rows as SeenRoomRow[];
   }
 
-  async count(spaceId: number): Promise<number> {
+  async count(spaceId: SpaceId): Promise<number> {
     const [row] = await this.#storage.db
       .select({ rooms: count() })
       .from(room)
@@ -175,7 +176,7 @@ export class RoomStore {
   }
 
   /** Takes a person out of all rooms of a space, and forgets which channels were left. */
-  async forgetMember(spaceId: number, userId: number): Promise<void> {
+  async forgetMember(spaceId: SpaceId, userId: UserId): Promise<void> {
     const { db } = this.#storage;
     const rooms = db.select({ id: room.id }).from(room).where(eq(room.spaceId, spaceId));
     await db.delete(roomMember).where(and(eq(roomMember.userId, userId), inArray(roomMember.roomId, rooms)));

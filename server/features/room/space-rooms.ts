@@ -6,6 +6,7 @@ import type { SpaceHooks } from '@/server/features/feature';
 import type { UploadHolder } from '@/server/features/upload/upload.access';
 import type { RoomStore } from './room.store';
 import type { RoomStores } from './deps';
+import type { SpaceId, UserId } from '@/protocol/ids';
 
 /** What happens to the rooms of a space when something happens to the space. Everything runs inside that change. */
 export class SpaceRooms implements SpaceHooks {
@@ -32,7 +33,7 @@ export class SpaceRooms implements SpaceHooks {
   }
 
   /** A space was made. */
-  async found(spaceId: number, creatorId: number, wishes: Wishes): Promise<void> {
+  async found(spaceId: SpaceId, creatorId: number, wishes: Wishes): Promise<void> {
     const now = this.#deps.clock.now();
     const roomIds = await this.#store.insertFirst(spaceId, creatorId, FIRST_CHANNEL_NAME, now);
     const [, channelId] = roomIds;
@@ -44,38 +45,38 @@ export class SpaceRooms implements SpaceHooks {
   }
 
   /** Name or picture of a space were changed. */
-  async changed(spaceId: number, wishes: Wishes): Promise<void> {
+  async changed(spaceId: SpaceId, wishes: Wishes): Promise<void> {
     const roomId = await this.#store.spaceItself(spaceId);
     if (roomId !== null) await wishes.rooms([roomId]);
   }
 
   /** Somebody has become a member: all channels are joined. */
-  async entered(spaceId: number, userId: number, wishes: Wishes): Promise<void> {
+  async entered(spaceId: SpaceId, userId: UserId, wishes: Wishes): Promise<void> {
     // The outbox first: its entries wait for a leave that is being recorded, which is then forgotten below.
     await this.#tell(spaceId, userId, wishes);
     await this.#store.forgetMember(spaceId, userId);
   }
 
   /** A membership is about to be deleted: the person leaves all channels and rooms. */
-  async leaving(spaceId: number, userId: number, wishes: Wishes): Promise<void> {
+  async leaving(spaceId: SpaceId, userId: UserId, wishes: Wishes): Promise<void> {
     await this.#tell(spaceId, userId, wishes);
     await this.#store.forgetMember(spaceId, userId);
   }
 
   /** An admin is a member no more: the power levels of all rooms change. */
-  async adminLeft(spaceId: number, wishes: Wishes): Promise<void> {
+  async adminLeft(spaceId: SpaceId, wishes: Wishes): Promise<void> {
     await wishes.roomsOf(spaceId);
     await wishes.space(spaceId);
   }
 
   /** A space is about to be deleted: nobody stays in its rooms. Answers what held uploads in it. */
-  async deleting(spaceId: number, wishes: Wishes): Promise<UploadHolder[]> {
+  async deleting(spaceId: SpaceId, wishes: Wishes): Promise<UploadHolder[]> {
     const { roomIds, matrixRoomIds } = await this.#store.remains(spaceId);
     await wishes.gone(matrixRoomIds);
     return roomIds.map((id) => `room:${id}` as const);
   }
 
-  async #tell(spaceId: number, userId: number, wishes: Wishes): Promise<void> {
+  async #tell(spaceId: SpaceId, userId: UserId, wishes: Wishes): Promise<void> {
     const roomIds = await this.#store.idsOfMember(spaceId, userId);
     await wishes.members(roomIds.map((roomId) => ({ roomId, userId })));
   }

@@ -4,6 +4,7 @@ import { personColumns } from '@/server/db/person-columns';
 import { account } from '@/server/db/schema/account';
 import { spaceBan } from '@/server/db/schema/ban';
 import type { Storage } from '@/storage/storage';
+import type { SpaceId, UserId } from '@/protocol/ids';
 
 /** Who may not join a space. */
 export class BanStore {
@@ -13,7 +14,7 @@ export class BanStore {
     this.#storage = storage;
   }
 
-  async has(spaceId: number, userId: number): Promise<boolean> {
+  async has(spaceId: SpaceId, userId: UserId): Promise<boolean> {
     const rows = await this.#storage.db
       .select({ userId: spaceBan.userId })
       .from(spaceBan)
@@ -42,12 +43,12 @@ export class BanStore {
     return true;
   }
 
-  async remove(spaceId: number, userId: number): Promise<void> {
+  async remove(spaceId: SpaceId, userId: UserId): Promise<void> {
     await this.#storage.db.delete(spaceBan).where(of(spaceId, userId));
   }
 
   /** By name. */
-  async list(spaceId: number): Promise<Person[]> {
+  async list(spaceId: SpaceId): Promise<Person[]> {
     return this.#storage.db
       .select(personColumns)
       .from(spaceBan)
@@ -57,5 +58,5 @@ export class BanStore {
   }
 }
 
-const of = (spaceId: number, userId: number) =>
+const of = (spaceId: SpaceId, userId: UserId) =>
   and(eq(spaceBan.spaceId, spaceId), eq(spaceBan.userId, userId));

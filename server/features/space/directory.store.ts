@@ -2,6 +2,7 @@ import { and, asc, count, desc, eq, gt, lt, ne, or, sql, type SQL } from 'drizzl
 import type { SpaceType } from '@/protocol/space';
 import { space, type SpaceRow } from '@/server/db/schema/space';
 import type { Storage } from '@/storage/storage';
+import type { SpaceId } from '@/protocol/ids';
 
 export interface DirectoryQuery {
   /** Words, or beginnings of words, that a name must all have; lower-case letters and digits only. */
@@ -53,7 +54,7 @@ export class DirectoryStore {
   }
 
   /** The first public spaces besides one. */
-  async others(spaceId: number, limit: number): Promise<SpaceRow[]> {
+  async others(spaceId: SpaceId, limit: number): Promise<SpaceRow[]> {
     return this.#storage.db
       .select()
       .from(space)

@@ -19,6 +19,7 @@ import type { SpaceDeps } from './deps';
 import { seenBy, type SpaceAccess, type SeenSpace, type Viewer } from './space.access';
 import type { SpaceStore } from './space.store';
 import { joinedSpaceOf, memberOf, standingOf } from './space.view';
+import type { SpaceId, UserId } from '@/protocol/ids';
 
 type SignedIn = NonNullable<Viewer>;
 
@@ -42,12 +43,12 @@ export class MemberService {
     this.#bans = deps.bans;
   }
 
-  async standing(spaceId: number, person: SignedIn): Promise<Standing> {
+  async standing(spaceId: SpaceId, person: SignedIn): Promise<Standing> {
     const seen = await this.#access.visible(spaceId, person);
     return standingOf(seen, !seen.joined && (await this.#bans.has(spaceId, person.id)));
   }
 
-  async join(spaceId: number, person: SignedIn): Promise<Standing> {
+  async join(spaceId: SpaceId, person: SignedIn): Promise<Standing> {
     const seen = await this.#access.visible(spaceId, person);
     if (seen.joined) return standingOf(seen, false);
     if (await this.#bans.has(spaceId, person.id)) throw new Failure('space_banned');
@@ -73,7 +74,7 @@ export class MemberService {
     return this.standing(spaceId, person);
   }
 
-  async leave(spaceId: number, person: SignedIn): Promise<void> {
+  async leave(spaceId: SpaceId, person: SignedIn): Promise<void> {
     const seen = await this.#access.visible(spaceId, person);
     if (seen.isOwner) throw new Failure('owner_cannot_leave');
     await this.#deps.chat.change(async (wishes) => {
@@ -83,12 +84,12 @@ export class MemberService {
   }
 
   /** Ends the membership of a person who has left the Matrix space in a chat client. Runs inside a change that has locked the space. */
-  async leftInChat(spaceId: number, userId: number, wishes: Wishes): Promise<void> {
+  async leftInChat(spaceId: SpaceId, userId: UserId, wishes: Wishes): Promise<void> {
     await this.#remove(spaceId, userId, wishes);
   }
 
   /** The person may join again. */
-  async kick(spaceId: number, admin: SignedIn, userId: number): Promise<void> {
+  async kick(spaceId: SpaceId, admin: SignedIn, userId: UserId): Promise<void> {
     await this.#access.require(spaceId, admin, 'kickMembers');
     await this.#deps.chat.change(async (wishes) => {
       await this.#lockFor(spaceId, userId);
@@ -97,7 +98,7 @@ export class MemberService {
   }
 
   /** Somebody who is no member can be banned too. A ban that stands gets the new reason. */
-  async ban(spaceId: number, admin: SignedIn, userId: number, reason: BanReason): Promise<void> {
+  async ban(spaceId: SpaceId, admin: SignedIn, userId: UserId, reason: BanReason): Promise<void> {
     await this.#access.require(spaceId, admin, 'banMembers');
     await this.#deps.chat.change(async (wishes) => {
       await this.#lockFor(spaceId, userId);
@@ -110,24 +111,24 @@ export class MemberService {
   }
 
   /** Who is not banned needs no pardon, which is no error. */
-  async unban(spaceId: number, admin: SignedIn, userId: number): Promise<void> {
+  async unban(spaceId: SpaceId, admin: SignedIn, userId: UserId): Promise<void> {
     await this.#access.require(spaceId, admin, 'banMembers');
     await this.#bans.remove(spaceId, userId);
   }
 
-  async banned(spaceId: number, admin: SignedIn): Promise<Person[]> {
+  async banned(spaceId: SpaceId, admin: SignedIn): Promise<Person[]> {
     await this.#access.require(spaceId, admin, 'banMembers');
     return this.#bans.list(spaceId);
   }
 
-  async #lockFor(spaceId: number, userId: number): Promise<void> {
+  async #lockFor(spaceId: SpaceId, userId: UserId): Promise<void> {
     const space = await this.#spaces.lock(spaceId);
     if (!space) throw new Failure('not_found');
     if (space.ownerId === userId) throw new Failure('owner_cannot_be_removed');
   }
 
   /** False when the person was no member. */
-  async #remove(spaceId: number, userId: number, wishes: Wishes): Promise<boolean> {
+  async #remove(spaceId: SpaceId, userId: UserId, wishes: Wishes): Promise<boolean> {
     await this.#hooks.leaving(spaceId, userId, wishes);
     const removed = await this.#store.remove(spaceId, userId);
     if (!removed) return false;
@@ -137,20 +138,20 @@ export class MemberService {
   }
 
   /** Gives a space whose people the viewer may list: everyone may who sees its content and is not banned from it. */
-  async #listed(spaceId: number, viewer: Viewer): Promise<SeenSpace> {
+  async #listed(spaceId: SpaceId, viewer: Viewer): Promise<SeenSpace> {
     const seen = await this.#access.content(spaceId, viewer);
     if (viewer && !seen.joined && (await this.#bans.has(spaceId, viewer.id)))
       throw new Failure('space_banned');
     return seen;
   }
 
-  async admins(spaceId: number, viewer: Viewer): Promise<Person[]> {
+  async admins(spaceId: SpaceId, viewer: Viewer): Promise<Person[]> {
     const { space } = await this.#listed(spaceId, viewer);
     return (await this.#store.admins([space.id])).map(({ person }) => person);
   }
 
   async page(
-    spaceId: number,
+    spaceId: SpaceId,
     viewer: SignedIn,
     query: PageQuery & { name?: string; order?: 'name' | 'presence' },
   ) {

@@ -5,6 +5,7 @@ import { account } from '@/server/db/schema/account';
 import { membership, space } from '@/server/db/schema/space';
 import { nameContains } from '@/server/db/name-contains';
 import type { Storage } from '@/storage/storage';
+import type { SpaceId, UserId } from '@/protocol/ids';
 
 export interface MemberRow extends Person {
   readonly lastActiveAt: Date | null;
@@ -25,12 +26,12 @@ export class MemberStore {
   }
 
   /** The first member, whom the new space has counted already. */
-  async addOwner(spaceId: number, userId: number, now: Date): Promise<void> {
+  async addOwner(spaceId: SpaceId, userId: UserId, now: Date): Promise<void> {
     await this.#storage.db.insert(membership).values({ spaceId, userId, isAdmin: true, joinedAt: now });
   }
 
   /** False when the person is a member already. */
-  async add(spaceId: number, userId: number, now: Date): Promise<boolean> {
+  async add(spaceId: SpaceId, userId: UserId, now: Date): Promise<boolean> {
     const added = await this.#storage.db
       .insert(membership)
       .values({ spaceId, userId, joinedAt: now })
@@ -41,7 +42,7 @@ export class MemberStore {
   }
 
   /** What the person was; null when no member. */
-  async remove(spaceId: number, userId: number): Promise<{ isAdmin: boolean } | null> {
+  async remove(spaceId: SpaceId, userId: UserId): Promise<{ isAdmin: boolean } | null> {
     const [removed] = await this.#storage.db
       .delete(membership)
       .where(and(eq(membership.spaceId, spaceId), eq(membership.userId, userId)))
@@ -50,12 +51,12 @@ export class MemberStore {
     return removed ?? null;
   }
 
-  async #count(spaceId: number, members: SQL): Promise<void> {
+  async #count(spaceId: SpaceId, members: SQL): Promise<void> {
     await this.#storage.db.update(space).set({ members }).where(eq(space.id, spaceId));
   }
 
   /** Of each space the owner first, then the others in the order in which they joined. */
-  async admins(spaceIds: readonly number[]): Promise<{ spaceId: number; person: Person }[]> {
+  async admins(spaceIds: readonly SpaceId[]): Promise<{ spaceId: SpaceId; person: Person }[]> {
     return this.#storage.db
       .select({ spaceId: membership.spaceId, person: personColumns })
       .from(membership)
@@ -67,9 +68,9 @@ export class MemberStore {
 
   /** How many members of each space were active after a moment; spaces without any are left out. */
   async countActive(
-    spaceIds: readonly number[],
+    spaceIds: readonly SpaceId[],
     after: Date,
-  ): Promise<{ spaceId: number; active: number }[]> {
+  ): Promise<{ spaceId: SpaceId; active: number }[]> {
     return this.#storage.db
       .select({ spaceId: membership.spaceId, active: count() })
       .from(membership)
@@ -83,7 +84,7 @@ export class MemberStore {
    * then admins, then who was active after that moment.
    */
   async page(query: {
-    spaceId: number;
+    spaceId: SpaceId;
     name: string;
     limit: number;
     offset: number;

@@ -5,6 +5,7 @@ import { RECOMMENDED_MAX } from './directory.store';
 import { seenBy } from './space.access';
 import type { SpaceService } from './space.service';
 import { cardOf } from './space.view';
+import type { SpaceId } from '@/protocol/ids';
 
 /** Spaces as their public pages show them, to people without a session. */
 export class PublicSpaces {
@@ -22,7 +23,7 @@ export class PublicSpaces {
   }
 
   /** Returns a public space, the card of a private one, or null if there is none. */
-  async find(spaceId: number): Promise<{ space: Space } | { card: SpaceCard } | null> {
+  async find(spaceId: SpaceId): Promise<{ space: Space } | { card: SpaceCard } | null> {
     const found = await this.#stores.spaces.find(spaceId, 0);
     if (!found) return null;
     const { row } = found;
@@ -31,7 +32,7 @@ export class PublicSpaces {
   }
 
   /** What the page of a space recommends beside it. */
-  async recommended(spaceId: number): Promise<SpaceCard[]> {
+  async recommended(spaceId: SpaceId): Promise<SpaceCard[]> {
     return (await this.#stores.directory.others(spaceId, RECOMMENDED_MAX)).map(cardOf);
   }
 

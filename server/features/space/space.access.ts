@@ -5,6 +5,7 @@ import type { Caller } from '@/server/http/call';
 import { Failure } from '@/server/http/failure';
 import { rightsOf } from '@/server/rights/rights';
 import type { SpaceStore, MembershipFacts } from './space.store';
+import type { SpaceId } from '@/protocol/ids';
 
 /** Who looks at a space: the caller of a route, or null without a session. */
 export type Viewer = Pick<Caller, 'id' | 'isPlatformAdmin'> | null;
@@ -32,14 +33,14 @@ export class SpaceAccess {
   }
 
   /** For what anybody may know of any space. */
-  async visible(spaceId: number, viewer: Viewer): Promise<SeenSpace> {
+  async visible(spaceId: SpaceId, viewer: Viewer): Promise<SeenSpace> {
     const found = await this.#store.find(spaceId, viewer?.id ?? 0);
     if (!found) throw new Failure('not_found');
     return seenBy(viewer, found.row, found.membership);
   }
 
   /** For what members, and of public spaces everybody, may see. */
-  async content(spaceId: number, viewer: Viewer): Promise<SeenSpace> {
+  async content(spaceId: SpaceId, viewer: Viewer): Promise<SeenSpace> {
     const seen = await this.visible(spaceId, viewer);
     if (!seen.open) throw new Failure('space_private');
     return seen;
@@ -49,14 +50,14 @@ export class SpaceAccess {
    * Locks a space inside a change that puts something under it, so that nothing is left behind under one that is deleted
    * meanwhile. Who may do that was asked before. Refuses with `not_found` what is gone.
    */
-  async lock(spaceId: number): Promise<SpaceRow> {
+  async lock(spaceId: SpaceId): Promise<SpaceRow> {
     const row = await this.#store.lock(spaceId);
     if (!row) throw new Failure('not_found');
     return row;
   }
 
   /** For whoever holds a right in the space; `right_missing` for the others. */
-  async require(spaceId: number, viewer: Viewer, right: Right): Promise<SeenSpace> {
+  async require(spaceId: SpaceId, viewer: Viewer, right: Right): Promise<SeenSpace> {
     const seen = await this.visible(spaceId, viewer);
     if (!seen.rights.has(right)) throw new Failure('right_missing');
     return seen;

@@ -9,6 +9,7 @@ import type { DirectoryService } from './directory.service';
 import type { MemberService } from './member.service';
 import type { SpaceService } from './space.service';
 import type { Spaces } from './spaces';
+import type { SpaceId, UserId } from '@/protocol/ids';
 
 export function spaceHandlers({
   spaces,
@@ -93,7 +94,7 @@ export function spaceHandlers({
 }
 
 /** Who did what to whom, for the log. */
-const about = (request: RequestFacts, caller: Caller, target: { spaceId: number; userId: number }) => ({
+const about = (request: RequestFacts, caller: Caller, target: { spaceId: SpaceId; userId: UserId }) => ({
   request: request.id,
   user: caller.id,
   space: target.spaceId,

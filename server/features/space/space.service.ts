@@ -14,6 +14,7 @@ import type { SpaceAccess, SeenSpace, Viewer } from './space.access';
 import { checkedForm, type SpaceForm } from './space.rules';
 import type { SpaceStore } from './space.store';
 import { cardOf, spaceOf } from './space.view';
+import type { SpaceId } from '@/protocol/ids';
 
 type Deps = Pick<Services, 'feed' | 'clock' | 'limits' | 'config' | 'chat' | 'names'> & SpaceDeps;
 type SignedIn = NonNullable<Viewer>;
@@ -55,7 +56,7 @@ export class SpaceService {
   }
 
   /** The whole space for who may see it, otherwise its card. */
-  async show(spaceId: number, viewer: Viewer): Promise<Space | SpaceCard> {
+  async show(spaceId: SpaceId, viewer: Viewer): Promise<Space | SpaceCard> {
     const seen = await this.#access.visible(spaceId, viewer);
     return seen.open ? this.describe(seen) : cardOf(seen.space);
   }
@@ -102,7 +103,7 @@ export class SpaceService {
   }
 
   /** True when the change has hidden a space that was public; then no gateway shows it any more. */
-  async update(editor: SignedIn, spaceId: number, form: NewSpace): Promise<boolean> {
+  async update(editor: SignedIn, spaceId: SpaceId, form: NewSpace): Promise<boolean> {
     const { space } = await this.#access.require(spaceId, editor, 'administerSpace');
     if (form.type !== space.type) throw new Failure('invalid_input', { field: 'guildType' });
     const columns = checkedForm(form, space.type);
@@ -135,13 +136,13 @@ export class SpaceService {
   }
 
   /** Whether every member may send rewards (permission 11). */
-  async membersGive(person: SignedIn, spaceId: number): Promise<boolean> {
+  async membersGive(person: SignedIn, spaceId: SpaceId): Promise<boolean> {
     const { space, joined, rights } = await this.#access.visible(spaceId, person);
     if (!joined && !rights.has('administerSpace')) throw new Failure('not_member');
     return space.membersGive;
   }
 
-  async setMembersGive(person: SignedIn, spaceId: number, allowed: boolean): Promise<void> {
+  async setMembersGive(person: SignedIn, spaceId: SpaceId, allowed: boolean): Promise<void> {
     await this.#access.require(spaceId, person, 'manageRoles');
     await this.#deps.limits.take('update_space', String(person.id));
     await this.#deps.chat.change(async (wishes) => {
@@ -151,7 +152,7 @@ export class SpaceService {
   }
 
   /** Its members, rooms, announcements and pictures go with it; its aliases are given to nobody. */
-  async delete(spaceId: number, person: SignedIn): Promise<void> {
+  async delete(spaceId: SpaceId, person: SignedIn): Promise<void> {
     await this.#access.require(spaceId, person, 'deleteSpace');
     const { chat, feed } = this.#deps;
     const position = await chat.change(async (wishes) => {
@@ -173,7 +174,7 @@ export class SpaceService {
    * there. One that leaves the directory may just now be promoted by another change, so it always counts as leading.
    */
   async #subjectsOf(
-    spaceId: number,
+    spaceId: SpaceId,
     { wasPublic, isPublic, leaders }: { wasPublic: boolean; isPublic: boolean; leaders: string },
   ): Promise<FeedSubject[]> {
     if (!wasPublic && !isPublic) return [`space:${spaceId}`];
@@ -185,7 +186,7 @@ export class SpaceService {
     if (!(await this.#games.allExist(gameIds))) throw new Failure('invalid_input', { field: 'gameIds' });
   }
 
-  async #takeName(name: string, spaceId: number, now: Date) {
+  async #takeName(name: string, spaceId: SpaceId, now: Date) {
     if (!(await this.#store.takeAlias(aliasOf(name), spaceId, now))) {
       throw new Failure('space_name_taken', { field: 'guildName' });
     }
@@ -195,7 +196,7 @@ export class SpaceService {
   }
 
   async #replacePictures(
-    spaceId: number,
+    spaceId: SpaceId,
     editor: SignedIn,
     before: { logo: string; banner: string },
     after: { logo: string; banner: string },

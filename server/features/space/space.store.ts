@@ -4,6 +4,7 @@ import { spaceGame } from '@/server/db/schema/game';
 import { membership, space, spaceAlias, type SpaceRow } from '@/server/db/schema/space';
 import type { SpaceType } from '@/protocol/space';
 import type { Storage } from '@/storage/storage';
+import type { SpaceId, UserId } from '@/protocol/ids';
 
 /** What somebody is in a space; null in `SpaceWithMembership` for who is no member. */
 export interface MembershipFacts {
@@ -35,7 +36,7 @@ export class SpaceStore {
   }
 
   /** A space and what `userId` is in it; 0 for nobody. */
-  async find(id: number, userId: number): Promise<SpaceWithMembership | null> {
+  async find(id: number, userId: UserId): Promise<SpaceWithMembership | null> {
     const [found] = await this.#storage.db
       .select({ row: space, membership: facts })
       .from(space)
@@ -84,7 +85,7 @@ export class SpaceStore {
   }
 
   /** Takes an alias for a space; false when it is or was another one's. Waits for whoever is taking it just now. */
-  async takeAlias(alias: string, spaceId: number, now: Date): Promise<boolean> {
+  async takeAlias(alias: string, spaceId: SpaceId, now: Date): Promise<boolean> {
     const key = alias.toLowerCase();
     await this.#storage.db
       .insert(spaceAlias)
@@ -114,7 +115,7 @@ export class SpaceStore {
       .values(gameIds.map((gameId, place) => ({ spaceId: id, gameId, place })));
   }
 
-  async ownsGameSpace(userId: number): Promise<boolean> {
+  async ownsGameSpace(userId: UserId): Promise<boolean> {
     const rows = await this.#storage.db
       .select({ id: space.id })
       .from(space)
@@ -123,7 +124,7 @@ export class SpaceStore {
   }
 
   /** Types of the spaces that somebody owns, each once. */
-  async ownedTypes(userId: number): Promise<SpaceType[]> {
+  async ownedTypes(userId: UserId): Promise<SpaceType[]> {
     const rows = await this.#storage.db
       .selectDistinct({ type: space.type })
       .from(space)
@@ -133,7 +134,7 @@ export class SpaceStore {
   }
 
   /** Spaces whose pages name a person: as admin, or as author of an announcement. */
-  async pagesShowing(userId: number): Promise<number[]> {
+  async pagesShowing(userId: UserId): Promise<number[]> {
     const asAdmin = this.#storage.db
       .select({ id: membership.spaceId })
       .from(membership)
@@ -147,7 +148,7 @@ export class SpaceStore {
   }
 
   /** Spaces that somebody has joined, the earliest first; with `onlyOwned` those that are the person's own. */
-  async joined(userId: number, onlyOwned: boolean): Promise<JoinedSpaceRow[]> {
+  async joined(userId: UserId, onlyOwned: boolean): Promise<JoinedSpaceRow[]> {
     return this.#storage.db
       .select({ row: space, membership: facts })
       .from(membership)

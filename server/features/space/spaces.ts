@@ -6,6 +6,7 @@ import type { Services } from '@/server/services';
 import type { SpaceStore } from './space.store';
 import { cardOf } from './space.view';
 import type { SpaceStores } from './deps';
+import type { SpaceId, UserId } from '@/protocol/ids';
 
 /** What the other nouns may ask of spaces. */
 export class Spaces {
@@ -18,7 +19,7 @@ export class Spaces {
   }
 
   /** What anybody may know of a space; null when there is none. */
-  async findCard(spaceId: number): Promise<SpaceCard | null> {
+  async findCard(spaceId: SpaceId): Promise<SpaceCard | null> {
     const found = await this.#store.find(spaceId, 0);
     return found && cardOf(found.row);
   }
@@ -39,18 +40,18 @@ export class Spaces {
     return card;
   }
 
-  async isMember(spaceId: number, userId: number): Promise<boolean> {
+  async isMember(spaceId: SpaceId, userId: UserId): Promise<boolean> {
     const found = await this.#store.find(spaceId, userId);
     return found !== null && found.membership !== null;
   }
 
   /** Types of the spaces that a person owns, each once. */
-  ownedTypes(userId: number): Promise<SpaceType[]> {
+  ownedTypes(userId: UserId): Promise<SpaceType[]> {
     return this.#store.ownedTypes(userId);
   }
 
   /** Spaces whose public page shows a person, as an admin or as the author of an announcement. */
-  pagesShowing(userId: number): Promise<number[]> {
+  pagesShowing(userId: UserId): Promise<number[]> {
     return this.#store.pagesShowing(userId);
   }
 }

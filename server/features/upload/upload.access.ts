@@ -4,6 +4,7 @@ import { FILE_URL_PREFIX, imageTypeOf } from '@/server/files/path';
 import { Failure } from '@/server/http/failure';
 import type { Services } from '@/server/services';
 import type { UploadStore } from './upload.store';
+import type { UserId } from '@/protocol/ids';
 
 /** What shows an upload. As long as anything does, the upload stays. */
 export type UploadHolder =
@@ -34,7 +35,7 @@ export class Uploads {
 
   /** The person's own uploads at these addresses; throws `upload_unknown` when one is missing. */
   async find(
-    userId: number,
+    userId: UserId,
     purpose: UploadPurpose,
     urls: readonly string[],
     field: string,
@@ -63,7 +64,7 @@ export class Uploads {
    */
   async replace(change: {
     holder: UploadHolder;
-    userId: number;
+    userId: UserId;
     purpose: UploadPurpose;
     field: string;
     before: string;
@@ -85,7 +86,7 @@ export class Uploads {
    * Makes one upload the picture of an account, and ends the use of the one before. False when the person has no such
    * upload.
    */
-  async claim(userId: number, purpose: 'avatar', url: string): Promise<boolean> {
+  async claim(userId: UserId, purpose: 'avatar', url: string): Promise<boolean> {
     const holder: UploadHolder = `account:${userId}`;
     const before = await this.#store.heldBy(holder);
     try {

@@ -6,6 +6,7 @@ import type { PictureMaker } from '@/server/files/remake';
 import { Failure } from '@/server/http/failure';
 import type { Services } from '@/server/services';
 import type { UploadStore } from './upload.store';
+import type { UserId } from '@/protocol/ids';
 
 /** Fields that the form may have; whatever else it carries is refused, the file's own name and type are never read. */
 const FIELDS = new Set(['files', 'purpose']);
@@ -26,7 +27,7 @@ export class UploadService {
   }
 
   async upload(
-    userId: number,
+    userId: UserId,
     readForm: () => Promise<FormData>,
   ): Promise<Uploaded & { purpose: UploadPurpose }> {
     await this.#deps.limits.take('upload', String(userId));

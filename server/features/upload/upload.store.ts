@@ -2,6 +2,7 @@ import { and, asc, eq, gte, inArray, isNull, lt, notExists, or, sql } from 'driz
 import { upload, uploadUse, type UploadRow } from '@/server/db/schema/upload';
 import type { UploadPurpose } from '@/protocol/picture';
 import type { Storage } from '@/storage/storage';
+import type { UserId } from '@/protocol/ids';
 
 /** Uploads and what shows them. */
 export class UploadStore {
@@ -24,7 +25,7 @@ export class UploadStore {
    * has shown since before `freshSince` are about to be removed.
    */
   async lockUsable(query: {
-    userId: number;
+    userId: UserId;
     purpose: UploadPurpose;
     paths: readonly string[];
     freshSince: Date;

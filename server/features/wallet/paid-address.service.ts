@@ -3,6 +3,7 @@ import type { walletRoutes } from '@/protocol/wallet';
 import type { BodyOf, QueryOf, ResultOf } from '@/protocol/route';
 import type { Services } from '@/server/services';
 import type { PaidAddressStore, PaidAddress } from './paid-address.store';
+import type { UserId } from '@/protocol/ids';
 
 type Routes = typeof walletRoutes;
 
@@ -20,7 +21,7 @@ export class PaidAddressService {
   }
 
   async comparable(
-    accountId: number,
+    accountId: UserId,
     { address, userId }: QueryOf<Routes['paidAddresses']>,
   ): Promise<ResultOf<Routes['paidAddresses']>> {
     await this.#deps.limits.take('paid_address', String(accountId));
@@ -32,7 +33,7 @@ export class PaidAddressService {
     }));
   }
 
-  async note(accountId: number, sends: BodyOf<Routes['notePaid']>['sends']): Promise<null> {
+  async note(accountId: UserId, sends: BodyOf<Routes['notePaid']>['sends']): Promise<null> {
     await this.#deps.limits.take('paid_address', String(accountId));
     const now = this.#deps.clock.now();
     const byAddress = new Map<string, PaidAddress>();

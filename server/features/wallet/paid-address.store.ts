@@ -3,6 +3,7 @@ import { COMPARED_CHARACTERS } from '@/protocol/wallet';
 import { account } from '@/server/db/schema/account';
 import { paidAddress } from '@/server/db/schema/paid-address';
 import type { Storage } from '@/storage/storage';
+import type { UserId } from '@/protocol/ids';
 
 /** Of one account so many addresses are kept, those that were sent to last. */
 export const PAID_ADDRESSES_MAX = 5_000;
@@ -19,7 +20,7 @@ export class PaidAddressStore {
   }
 
   /** The address itself, those that begin and end like it, and those of the person. */
-  async comparable(accountId: number, address: string, userId: number | null) {
+  async comparable(accountId: UserId, address: string, userId: UserId | null) {
     const isItself = eq(paidAddress.address, address);
     const begin = 2 + COMPARED_CHARACTERS;
     const looksAlike = and(
@@ -38,7 +39,7 @@ export class PaidAddressStore {
   }
 
   /** Adds what is new; of what is there the newest send counts. */
-  async note(accountId: number, paid: readonly PaidAddress[]): Promise<void> {
+  async note(accountId: UserId, paid: readonly PaidAddress[]): Promise<void> {
     await this.#storage.transaction(async () => {
       const { db } = this.#storage;
       await db

@@ -7,6 +7,7 @@ import type { Services } from '@/server/services';
 import type { AccountWallets } from '@/server/features/account/deps';
 import { usernameKey } from '@/server/names/username';
 import type { PayeeStore } from './payee.store';
+import type { UserId } from '@/protocol/ids';
 
 /** Finds the people that money can be sent to, with the addresses of their wallets. */
 export class PayeeService {
@@ -31,7 +32,7 @@ export class PayeeService {
   }
 
   /** Counts as a search. Accounts are known to each other by their ids, so that a missing one is all there is to refuse. */
-  async find(callerId: number, userId: number): Promise<Payee> {
+  async find(callerId: number, userId: UserId): Promise<Payee> {
     await this.#deps.limits.take('search', String(callerId));
     const found = await this.#store.find(userId);
     if (!found) throw new Failure('not_found');

@@ -5,6 +5,7 @@ import { personColumns } from '@/server/db/person-columns';
 import { account } from '@/server/db/schema/account';
 import { membership } from '@/server/db/schema/space';
 import type { Storage } from '@/storage/storage';
+import type { UserId } from '@/protocol/ids';
 
 /** People as somebody looks for them who wants to send something. */
 export class PayeeStore {
@@ -14,7 +15,7 @@ export class PayeeStore {
     this.#storage = storage;
   }
 
-  async find(userId: number): Promise<Person | null> {
+  async find(userId: UserId): Promise<Person | null> {
     const [row] = await this.#storage.db.select(personColumns).from(account).where(eq(account.id, userId));
     return row ?? null;
   }
@@ -35,7 +36,7 @@ export class PayeeStore {
   }
 
   /** Which of these people let somebody know their addresses: those who share a space, and those who allow it to everybody. */
-  async shownTo(viewerId: number, userIds: readonly number[]): Promise<Set<number>> {
+  async shownTo(viewerId: UserId, userIds: readonly UserId[]): Promise<Set<number>> {
     if (userIds.length === 0) return new Set();
     const own = alias(membership, 'own');
     const shares = this.#storage.db
