@@ -15,7 +15,7 @@ import {
   type End,
   type Header,
 } from './format';
-import { Refusal } from './refusal';
+import { CliError } from './cli-error';
 
 const GZIP_MAGIC = Buffer.from([0x1f, 0x8b]);
 /** Rows come in pieces of a few megabytes; something else that says it is bigger is no piece of ours. */
@@ -35,7 +35,7 @@ export interface ArchiveFacts {
 
 /**
  * Reads an archive from beginning to end and compares every checksum. `visit` gets each entry before it is known whether
- * it is damaged: what it does with one must not count before this has resolved. Throws a Refusal.
+ * it is damaged: what it does with one must not count before this has resolved. Throws a CliError.
  */
 export async function readArchive(
   file: string,
@@ -71,7 +71,7 @@ export async function readArchive(
     tar.destroy();
     await piped.catch(() => undefined);
   }
-  if (headerFacts === undefined) throw new Refusal(`${file} is not a backup of Guildhall.`);
+  if (headerFacts === undefined) throw new CliError(`${file} is not a backup of Guildhall.`);
   if (endFacts === undefined) throw damaged('its end is missing');
   checks.end(endFacts);
   return { header: headerFacts, end: endFacts };
@@ -81,10 +81,10 @@ async function startReading(file: string, passphrase: string | null, tar: Return
   const start = await firstBytes(file);
   const isEncrypted = start.equals(AGE_MAGIC);
   if (!isEncrypted && !start.subarray(0, 2).equals(GZIP_MAGIC)) {
-    throw new Refusal(`${file} is not a backup of Guildhall.`);
+    throw new CliError(`${file} is not a backup of Guildhall.`);
   }
   if (isEncrypted && passphrase === null) {
-    throw new Refusal(`${file} is encrypted: set BACKUP_PASSPHRASE to its passphrase.`);
+    throw new CliError(`${file} is encrypted: set BACKUP_PASSPHRASE to its passphrase.`);
   }
   const source = createReadStream(file);
   const unpacked = createGunzip();
@@ -101,7 +101,7 @@ async function startReading(file: string, passphrase: string | null, tar: Return
 
 async function firstBytes(file: string): Promise<Buffer> {
   const handle = await open(file).catch((error: NodeJS.ErrnoException) => {
-    throw new Refusal(`The archive ${file} cannot be read (${error.code ?? error.message}).`);
+    throw new CliError(`The archive ${file} cannot be read (${error.code ?? error.message}).`);
   });
   try {
     const { buffer, bytesRead } = await handle.read({ buffer: Buffer.alloc(AGE_MAGIC.length), position: 0 });
@@ -111,7 +111,7 @@ async function firstBytes(file: string): Promise<Buffer> {
   }
 }
 
-function wholeEntry(name: string, stream: AsyncIterable<Buffer>, damaged: (error: unknown) => Refusal) {
+function wholeEntry(name: string, stream: AsyncIterable<Buffer>, damaged: (error: unknown) => CliError) {
   const hash = createHash('sha256');
   const chunks = (async function* () {
     try {
@@ -149,9 +149,9 @@ class Checks {
   readonly #all: Hash = createHash('sha256');
   #lines: string[] = [];
   #entries = 0;
-  readonly #damaged: () => Refusal;
+  readonly #damaged: () => CliError;
 
-  constructor(damaged: () => Refusal) {
+  constructor(damaged: () => CliError) {
     this.#damaged = damaged;
   }
 
@@ -173,20 +173,20 @@ class Checks {
 }
 
 async function headerOf(file: string, entry: Entry): Promise<Header> {
-  const foreign = new Refusal(`${file} is not a backup of Guildhall.`);
+  const foreign = new CliError(`${file} is not a backup of Guildhall.`);
   if (entry.name !== HEADER_ENTRY) throw foreign;
   const facts = header.safeParse(jsonIn(await entry.bytes()));
   if (!facts.success) throw foreign;
   const { format, version } = facts.data;
   if (format > FORMAT) {
-    throw new Refusal(
+    throw new CliError(
       `${file} was made by a newer version of Guildhall (${version}): restore it with that version.`,
     );
   }
   return facts.data;
 }
 
-async function endOf(entry: Entry, damaged: (error: unknown) => Refusal): Promise<End> {
+async function endOf(entry: Entry, damaged: (error: unknown) => CliError): Promise<End> {
   const facts = end.safeParse(jsonIn(await entry.bytes()));
   if (!facts.success) throw damaged('its end cannot be read');
   return facts.data;
@@ -201,9 +201,9 @@ export function jsonIn(bytes: Buffer): unknown {
   }
 }
 
-function refusalFor(file: string, error: unknown): Refusal {
-  if (error instanceof Refusal) return error;
+function refusalFor(file: string, error: unknown): CliError {
+  if (error instanceof CliError) return error;
   const why = error instanceof Error ? error.message : String(error);
-  if (/no identity matched/i.test(why)) return new Refusal(`BACKUP_PASSPHRASE does not open ${file}.`);
-  return new Refusal(`${file} is damaged or was cut short (${why}): restore another backup.`);
+  if (/no identity matched/i.test(why)) return new CliError(`BACKUP_PASSPHRASE does not open ${file}.`);
+  return new CliError(`${file} is damaged or was cut short (${why}): restore another backup.`);
 }

@@ -260,11 +260,11 @@ describe('a restore is refused, and leaves everything as it was,', () => {
     };
     for (const share of [0.02, 0.5, 0.9, 0.999]) {
       const cut = whole.subarray(0, Math.floor(whole.length * share));
-      expect(await refusalOf(cut)).toMatch(/^Refusal: .* is damaged or was cut short/);
+      expect(await refusalOf(cut)).toMatch(/^CliError: .* is damaged or was cut short/);
       const damaged = Buffer.from(whole);
       const place = Math.floor(whole.length * share);
       damaged[place] = (damaged[place] ?? 0) ^ 1;
-      expect(await refusalOf(damaged)).toMatch(/^Refusal: .* is (damaged or was cut short|not a backup)/);
+      expect(await refusalOf(damaged)).toMatch(/^CliError: .* is (damaged or was cut short|not a backup)/);
     }
     expect(await refusalOf(Buffer.from('hello'))).toMatch('is not a backup of Guildhall.');
     expect(await refusalOf(Buffer.alloc(0))).toMatch('is not a backup of Guildhall.');

@@ -7,7 +7,7 @@ import { ArchiveWriter } from './archive-writer';
 import { dumpDatabase } from './dump';
 import { addFiles, keepFiles } from './files';
 import { FORMAT, type End } from './format';
-import { Refusal } from './refusal';
+import { CliError } from './cli-error';
 import { parts } from './contents';
 import { takeSnapshots, type Urls } from './snapshots';
 
@@ -29,9 +29,9 @@ export interface BackupOptions {
 export async function backUp(options: BackupOptions): Promise<Pick<End, 'rows' | 'files' | 'absentFiles'>> {
   const { dataDir, urls, bucket, file, passphrase, version, now } = options;
   if (!existsSync(dataDir)) {
-    throw new Refusal(`There is no folder ${dataDir}: set DATA_DIR to that of the installation.`);
+    throw new CliError(`There is no folder ${dataDir}: set DATA_DIR to that of the installation.`);
   }
-  if (existsSync(file)) throw new Refusal(`${file} exists already: choose another name.`);
+  if (existsSync(file)) throw new CliError(`${file} exists already: choose another name.`);
   const workFolder = path.join(dataDir, 'backup-unfinished');
   await mkdir(workFolder, { recursive: true, mode: 0o700 });
   const lock = takeFolderLock(workFolder, 'a backup');

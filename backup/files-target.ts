@@ -4,12 +4,12 @@ import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { ObjectStore } from '@/storage/objects/object-store';
 import type { Part } from './contents';
-import { Refusal } from './refusal';
+import { CliError } from './cli-error';
 import { writeFile } from './write-file';
 
 /** Where the files of a part go while it is restored. */
 export interface FilesTarget {
-  /** Throws a Refusal when there are files already. */
+  /** Throws a CliError when there are files already. */
   refuseFilled(): Promise<void>;
   /** Removes what a restore left that was killed. */
   begin(): Promise<void>;
@@ -28,7 +28,7 @@ export function filesOnDisk({ filesFolder }: Part, dataDir: string): FilesTarget
     async refuseFilled() {
       const names = await readdir(folder).catch(() => []);
       if (names.some((name) => !name.startsWith('.'))) {
-        throw new Refusal(`${folder} already has files: restore into another DATA_DIR.`);
+        throw new CliError(`${folder} already has files: restore into another DATA_DIR.`);
       }
     },
     begin: abandon,
@@ -50,7 +50,7 @@ export function filesInBucket({ filesFolder }: Part, dataDir: string, bucket: Ob
   return {
     async refuseFilled() {
       if ((await bucket.list(prefix)).length === 0) return;
-      throw new Refusal(
+      throw new CliError(
         `The bucket already has files below ${prefix}: restore into another S3_BUCKET or S3_PREFIX, or empty it.`,
       );
     },

@@ -3,7 +3,7 @@ import { applyMigrations, appliedMigrations, knownMigrations } from '@/storage/m
 import type { Connection } from './connection';
 import type { Part } from './contents';
 import type { SchemaFacts } from './format';
-import { Refusal } from './refusal';
+import { CliError } from './cli-error';
 import { tableName, tablesOf, type Sequence, type Table } from './tables';
 
 type Values = (string | null)[];
@@ -25,25 +25,25 @@ export class DatabaseLoader {
     this.#part = part;
   }
 
-  /** Throws a Refusal when there is something in the database. */
+  /** Throws a CliError when there is something in the database. */
   async begin(): Promise<void> {
     const { client } = this.#connection;
     const { length } = await tablesOf(client);
     if (length > 0 || (await appliedMigrations(client)).length > 0) {
-      throw new Refusal(
+      throw new CliError(
         `The database of ${this.#part.urlVariable} is not empty. Restore needs an empty database and creates the tables itself.`,
       );
     }
     await client.query('BEGIN');
   }
 
-  /** Makes the tables. Throws a Refusal when this version does not know them. */
+  /** Makes the tables. Throws a CliError when this version does not know them. */
   async makeTables(facts: SchemaFacts, version: string): Promise<void> {
     const { client } = this.#connection;
     const known = knownMigrations(this.#part.migrationsFolder);
     for (const [index, { hash }] of facts.migrations.entries()) {
       if (known[index]?.hash === hash) continue;
-      throw new Refusal(
+      throw new CliError(
         `The archive was made by another version of Guildhall (${version}), whose tables this one does not know: restore it with that version or a later one.`,
       );
     }
@@ -55,7 +55,7 @@ export class DatabaseLoader {
     const shape = (list: readonly { name: string; columns: readonly string[] }[]) => JSON.stringify(list);
     const here = tables.map(({ name, columns }) => ({ name, columns: columns.map((column) => column.name) }));
     if (shape(here) !== shape(facts.tables.map(({ name, columns }) => ({ name, columns })))) {
-      throw new Refusal(
+      throw new CliError(
         'The archive has other tables than its migrations make: it is not one of Guildhall’s.',
       );
     }
@@ -69,7 +69,7 @@ export class DatabaseLoader {
   async insert(tableNamed: string, rows: readonly Values[]): Promise<void> {
     const table = this.#tables.get(tableNamed);
     if (table === undefined || rows.some((row) => row.length !== table.columns.length)) {
-      throw new Refusal(`The archive has rows of ${tableNamed} that do not fit.`);
+      throw new CliError(`The archive has rows of ${tableNamed} that do not fit.`);
     }
     const { columns } = table;
     const names = columns.map(({ name }) => escapeIdentifier(name)).join(', ');

@@ -17,7 +17,7 @@ import {
 } from './format';
 import { DatabaseLoader } from './load';
 import { filesInBucket, filesOnDisk, type FilesTarget } from './files-target';
-import { Refusal } from './refusal';
+import { CliError } from './cli-error';
 import type { Urls } from './snapshots';
 
 export interface RestoreOptions {
@@ -36,13 +36,13 @@ export async function restore(options: RestoreOptions): Promise<ArchiveFacts> {
   // Once without doing anything, so that a bad archive is known before the target is touched.
   const { header } = await readArchive(file, passphrase, async ({ name }) => {
     if (![FILE_ENTRY, ROWS_ENTRY, SCHEMA_ENTRY, SEQUENCES_ENTRY].some((known) => known.test(name))) {
-      throw new Refusal(`${file} has an entry that no backup of Guildhall has (${name}).`);
+      throw new CliError(`${file} has an entry that no backup of Guildhall has (${name}).`);
     }
   });
   const wanted = parts.filter(({ name }) => header.parts.includes(name));
   for (const { name } of wanted) {
     if (options.urls[name] === undefined) {
-      throw new Refusal(
+      throw new CliError(
         'The archive has the conversations of the homeserver that comes along, and CHAT_URL names another one: restore without CHAT_URL.',
       );
     }
@@ -55,7 +55,7 @@ export async function restore(options: RestoreOptions): Promise<ArchiveFacts> {
     for (const part of wanted) targets.push(await Target.open(part, options));
     const facts = await readArchive(file, passphrase, async (entry) => {
       const target = targets.find((each) => each.owns(entry.name));
-      if (!target) throw new Refusal(`${file} is not a valid backup: unexpected entry ${entry.name}.`);
+      if (!target) throw new CliError(`${file} is not a valid backup: unexpected entry ${entry.name}.`);
       await target.take(entry, header.version);
     });
     for (const target of targets) await target.finish();
@@ -76,7 +76,7 @@ async function refuseFilled(part: Part, options: RestoreOptions): Promise<void> 
   const { dataDir, urls } = options;
   const database = path.join(dataDir, part.databaseFolder);
   if (urls[part.name] === null && existsSync(path.join(database, 'cluster'))) {
-    throw new Refusal(`${database} already has a database: restore into another DATA_DIR.`);
+    throw new CliError(`${database} already has a database: restore into another DATA_DIR.`);
   }
   await filesOf(part, options).refuseFilled();
 }

@@ -6,7 +6,7 @@ import { FolderLockedError, takeFolderLock } from '@/storage/folder-lock.mjs';
 import { connect, type Connection } from './connection';
 import { parts, type Part } from './contents';
 import type { Revision } from './dump';
-import { Refusal } from './refusal';
+import { CliError } from './cli-error';
 
 /** A database as it was at one moment. */
 export interface Snapshot {
@@ -70,7 +70,7 @@ async function snapshotOf(
 async function holdCluster(part: Part, dataDir: string, staging: string): Promise<HeldCopy> {
   const folder = path.join(dataDir, part.databaseFolder);
   if (!existsSync(path.join(folder, 'cluster'))) {
-    throw new Refusal(
+    throw new CliError(
       `There is no ${part.name} database in ${dataDir}: set DATA_DIR to the installation's folder, or ${part.urlVariable} to its PostgreSQL.`,
     );
   }

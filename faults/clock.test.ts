@@ -7,9 +7,9 @@ import { at, callerOf, firstChannel, say, type MatrixCaller } from '@/server/tes
 import type { TestClient } from '@/server/testing/client';
 import { createSpace } from '@/server/testing/space';
 import { PATIENCE_MS, printBack } from './back';
-import { startCrowd } from './crowd';
+import { startCrowd } from './background-load';
 import { check, NOTHING_FOUND } from './history';
-import { cookieOf } from './honest';
+import { cookieOf } from './legit-client';
 import { readTimeline } from './room-reader';
 import { startWorld } from './world';
 

@@ -6,7 +6,7 @@ import { until } from '@/homeserver/testing/until';
 import { createPlatformProcess } from '@/server/testing/platform-process';
 import { createSpace, uploadPicture } from '@/server/testing/space';
 import { PATIENCE_MS, printBack } from './back';
-import { startCrowd } from './crowd';
+import { startCrowd } from './background-load';
 import { check, NOTHING_FOUND } from './history';
 import { readTimeline } from './room-reader';
 import { size } from './size';

@@ -150,7 +150,7 @@ function targetFor(name: RouteName): FuzzTarget<Attack> {
     name,
     requests: attackOn(route),
     send: (attack) => send(route, attack),
-    problemOf(answer, attack) {
+    describeError(answer, attack) {
       const parsed = envelope.safeParse(jsonOf(answer.text));
       if (!parsed.success) return isRefusedAddress(answer, attack) ? undefined : 'no envelope';
       if (!codes.has(parsed.data.code)) return 'a code that is not on the list';

@@ -137,7 +137,7 @@ function targetFor(route: MatrixRoute, scene: Scene, platformToken: boolean): Fu
       ).send(`${path}?${search.join('&')}`, init);
       return { status: response.status, text: await response.text() };
     },
-    problemOf: problemIn,
+    describeError: problemIn,
   };
 }
 

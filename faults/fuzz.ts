@@ -14,7 +14,7 @@ export interface FuzzTarget<Request> {
   readonly requests: fc.Arbitrary<Request>;
   send(request: Request): Promise<FuzzedAnswer>;
   /** What is wrong with the answer besides its status and traces; undefined when it is well formed. */
-  problemOf(answer: FuzzedAnswer, request: Request): string | undefined;
+  describeError(answer: FuzzedAnswer, request: Request): string | undefined;
 }
 
 export interface FuzzReport {
@@ -81,7 +81,7 @@ async function problemWith<Request>(
   const said = `${answer.status} ${answer.text.slice(0, 300)}`;
   if (answer.status >= 500) return `it failed: ${said}`;
   if (answer.status >= 400 && TRACE.test(answer.text)) return `it shows its inside: ${said}`;
-  const malformed = target.problemOf(answer, request);
+  const malformed = target.describeError(answer, request);
   return malformed === undefined ? undefined : `${malformed}: ${said}`;
 }
 

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
-import { honestP95, honestPerson, printRatio, type Honest } from './honest';
+import { honestP95, honestPerson, printRatio, type Honest } from './legit-client';
 import { rawRequest, type RawRequest } from './raw-request';
 import { size } from './size';
 import { memoryOf, startWorld, type World } from './world';

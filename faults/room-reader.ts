@@ -1,7 +1,7 @@
 import { segment, type AnswerBody, type MatrixTestClient } from '@/homeserver/testing/client';
 import { until } from '@/homeserver/testing/until';
 import type { Identified } from './history';
-import { ask } from './patience';
+import { ask } from './retry';
 import type { MatrixRoomId } from '@/protocol/ids';
 
 const FILTER = encodeURIComponent(

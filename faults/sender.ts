@@ -1,6 +1,6 @@
 import { segment, type MatrixTestClient } from '@/homeserver/testing/client';
 import type { Identified, Named } from './history';
-import { ask } from './patience';
+import { ask } from './retry';
 import type { MatrixRoomId } from '@/protocol/ids';
 
 /** What senders write down, and the checker reads (history.ts). */

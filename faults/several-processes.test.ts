@@ -35,7 +35,7 @@ test('a session that one web process made holds at the other', async () => {
   const person = await product.person(second);
   const [first] = product.webs;
   await product.elsewhere(person, first).call('logOut', { headers: { 'sec-fetch-site': 'same-origin' } });
-  await expect(person.call('me')).rejects.toMatchObject({ error: 'no_session' });
+  await expect(person.call('me')).rejects.toMatchObject({ error: 'unauthenticated' });
 });
 
 test('a file that came in by one is read by the other', async () => {

@@ -1,5 +1,5 @@
 import type { TestEngine } from '@/storage/testing/test-database';
-import type { Away } from './line';
+import type { Away } from './tcp-proxy';
 
 /**
  * How much of each fault there is: a little in `npm test`, all of it in `npm run test:faults` (docs/faults.md).

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import net, { type Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { until } from '@/homeserver/testing/until';
-import { honestP95, honestPerson, printRatio, type Honest } from './honest';
+import { honestP95, honestPerson, printRatio, type Honest } from './legit-client';
 import { size } from './size';
 import { startWorld, type World } from './world';
 

@@ -2,7 +2,7 @@ import { forward } from '@/lib/bff/forward';
 import { DATA_POLICY } from '@/lib/csp/policy';
 import type { GatewayConfig } from './config';
 import type { Exchange } from './exchange';
-import { problemOf } from '@/runtime/problem';
+import { describeError } from '@/runtime/describe-error';
 import type { Log } from './log';
 import { bodyOf } from './request-body';
 
@@ -36,7 +36,11 @@ export async function answerCall(
       language: exchange.language,
       onUnavailable: (cause) => {
         if (!isGone)
-          log.write('request.unavailable', { request: exchange.id, kind: 'call', problem: problemOf(cause) });
+          log.write('request.unavailable', {
+            request: exchange.id,
+            kind: 'call',
+            problem: describeError(cause),
+          });
       },
     },
   );

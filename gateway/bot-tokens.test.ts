@@ -109,7 +109,7 @@ test('an account whose row is deleted has no login left: no browser, no Matrix c
   await leaver.call('leaveSpace', { params: { spaceId: scene.spaceId } });
 
   await platform.services.storage.db.execute(`DELETE FROM account WHERE id = ${leaver.id}`);
-  await expect(leaver.call('me')).rejects.toMatchObject({ error: 'no_session' });
+  await expect(leaver.call('me')).rejects.toMatchObject({ error: 'unauthenticated' });
   expect(await whoami(bot)).toBe(401);
   // A job of the platform does so, too.
   await platform.services.chat.endDevices();
@@ -190,7 +190,7 @@ test('only a person who has just logged in makes one, for their own rooms, with 
   const made = await Promise.all(Array.from({ length: 22 }, () => create().catch(() => null)));
   expect(made.filter((one) => one !== null)).toHaveLength(20);
   expect(made.find((one) => one !== null)?.bot.name).toBe('Bot');
-  await expect(create()).rejects.toMatchObject({ error: 'bots_full' });
+  await expect(create()).rejects.toMatchObject({ error: 'bot_limit_reached' });
   expect(await scene.owner.call('bots')).toHaveLength(20);
   scene.chat.platform.clock.advance({ minutes: FRESH_LOGIN_MINUTES });
   await expect(create()).rejects.toMatchObject({ error: 'fresh_login_required' });

@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Log } from './log';
-import { problemOf } from '@/runtime/problem';
+import { describeError } from '@/runtime/describe-error';
 import type { Platform } from './platform';
-import type { Versions } from './versions';
+import type { PageVersions } from './page-versions';
 
 const RETRY_MS = [50, 100, 250, 500, 1000];
 
@@ -12,11 +12,11 @@ export class FeedFollower {
   #position = 0;
   #running: Promise<void> | undefined;
   readonly #platform: Pick<Platform, 'feed'>;
-  readonly #versions: Versions;
+  readonly #versions: PageVersions;
   readonly #log: Log;
   readonly #nowMs: () => number;
 
-  constructor(platform: Pick<Platform, 'feed'>, versions: Versions, log: Log, nowMs: () => number) {
+  constructor(platform: Pick<Platform, 'feed'>, versions: PageVersions, log: Log, nowMs: () => number) {
     this.#platform = platform;
     this.#versions = versions;
     this.#log = log;
@@ -48,7 +48,7 @@ export class FeedFollower {
         failures = 0;
       } catch (cause) {
         if (this.#stopped.signal.aborted) return;
-        if (connected) this.#log.write('feed.lost', { problem: problemOf(cause) });
+        if (connected) this.#log.write('feed.lost', { problem: describeError(cause) });
         connected = false;
         const pauseMs = RETRY_MS[Math.min(failures, RETRY_MS.length - 1)];
         failures += 1;

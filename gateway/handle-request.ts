@@ -10,24 +10,24 @@ import { verifySessionHint } from '@/lib/session/session-hint';
 import { isShellPath, sessionRedirect } from '@/lib/session/session-redirect';
 import { WALLET_SETTINGS_PATH } from '@/protocol/wallet-settings';
 import { readAddress } from './address';
-import { Allowances } from './allowances';
+import { RateLimiter } from './rate-limiter';
 import { answerCall } from './api-call';
 import type { Build } from './build';
-import { answerWellKnown, passChat } from './chat-pass';
+import { answerWellKnown, passChat } from './chat-proxy';
 import { Exchange } from './exchange';
-import { passFile } from './file-pass';
+import { passFile } from './file-proxy';
 import type { Metrics } from '@/runtime/metrics';
 import type { Peers } from '@/runtime/peers';
-import { problemOf } from '@/runtime/problem';
-import { isMediaPath, passMedia } from './media-pass';
+import { describeError } from '@/runtime/describe-error';
+import { isMediaPath, passMedia } from './media-proxy';
 import { isOutboxPath, mayReadOutbox } from './outbox';
-import { sendOwnPage } from './own-page';
+import { sendOwnPage } from './error-page';
 import { pageKind } from './page-kind';
 import { type PageDeps, sendMissing, sendRenderedPage, sendRouterPage, sendStoredPage } from './pages';
 import { peerOf } from './peer';
 import { SIGNER_PATH } from './policy-extras';
 import { Renderings } from './renderings';
-import { passRpc } from './rpc-pass';
+import { passRpc } from './rpc-proxy';
 import type { StaticFiles } from './static-files';
 import { answerWalletSettings } from './wallet-settings';
 
@@ -44,7 +44,7 @@ export interface GatewayDeps extends Omit<PageDeps, 'renderings'> {
 }
 
 interface HandlerDeps extends GatewayDeps, PageDeps {
-  readonly rpcAllowances: Allowances;
+  readonly rpcAllowances: RateLimiter;
 }
 
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
@@ -55,7 +55,7 @@ export function createHandler(deps: GatewayDeps) {
   const own: HandlerDeps = {
     ...deps,
     renderings: new Renderings({ perMinute: deps.config.renderingsPerMinute }),
-    rpcAllowances: new Allowances({ perMinute: deps.config.rpcPerMinute }),
+    rpcAllowances: new RateLimiter({ perMinute: deps.config.rpcPerMinute }),
   };
 
   return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
@@ -100,7 +100,7 @@ export function createHandler(deps: GatewayDeps) {
         deps.log.write('request.failed', {
           request: exchange.id,
           kind: exchange.kind,
-          problem: problemOf(cause),
+          problem: describeError(cause),
         });
       }
       if (response.headersSent) response.destroy();

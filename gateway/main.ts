@@ -17,7 +17,7 @@ import { PageStore } from './page-store';
 import { createPlatform } from './platform';
 import { createServer } from './listener';
 import { StaticFiles } from './static-files';
-import { Versions } from './versions';
+import { PageVersions } from './page-versions';
 
 const STOP_MS = 8_000;
 
@@ -35,7 +35,7 @@ async function run(): Promise<void> {
 
   const nowMs = () => performance.now();
   const store = new PageStore(config.pageCacheBytes);
-  const versions = new Versions(nowMs, (subject) =>
+  const versions = new PageVersions(nowMs, (subject) =>
     subject === null ? store.clear() : store.dropSubject(subject),
   );
   const platform = createPlatform(config);

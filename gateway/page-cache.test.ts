@@ -1,6 +1,6 @@
 import { PageCache, type FreshPage } from './page-cache';
 import { PageStore } from './page-store';
-import { Versions } from './versions';
+import { PageVersions } from './page-versions';
 
 /** A page of a space, as somebody would see it who renders it now. */
 const pageOf = (text: string, bytes = 0): FreshPage => ({
@@ -14,7 +14,7 @@ const space = { key: 'en /index/guildOverview/1', subject: 'space:1' } as const;
 function setup(storeBytes = 1024 * 1024) {
   const world = { nowMs: 0, version: 1, text: 'one', asked: 0, rendered: 0, down: false };
   const store = new PageStore(storeBytes);
-  const versions = new Versions(
+  const versions = new PageVersions(
     () => world.nowMs,
     (subject) => (subject === null ? store.clear() : store.dropSubject(subject)),
   );
@@ -208,7 +208,7 @@ test('memory is bounded: the pages that nobody reads leave first', async () => {
 
 test('knowledge of versions is bounded, and a page never outlives it', async () => {
   const dropped: (string | null)[] = [];
-  const versions = new Versions(
+  const versions = new PageVersions(
     () => 0,
     (subject) => dropped.push(subject),
     2,

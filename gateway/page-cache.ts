@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FeedSubject } from '@/protocol/page';
 import { subjectsOf, type PageStore, type StoredPage } from './page-store';
-import type { Versions } from './versions';
+import type { PageVersions } from './page-versions';
 
 /** What a page is kept under, and what it tells about. */
 export interface PageKey {
@@ -35,10 +35,10 @@ export class PageCache {
   readonly #rendering = new Map<string, Promise<StoredPage>>();
   readonly #asking = new Map<string, { now: Promise<number>; next: Promise<number> | null }>();
   readonly #store: PageStore;
-  readonly #versions: Versions;
+  readonly #versions: PageVersions;
   readonly #askPlatform: (subject: string) => Promise<number>;
 
-  constructor(store: PageStore, versions: Versions, askPlatform: (subject: string) => Promise<number>) {
+  constructor(store: PageStore, versions: PageVersions, askPlatform: (subject: string) => Promise<number>) {
     this.#store = store;
     this.#versions = versions;
     this.#askPlatform = askPlatform;

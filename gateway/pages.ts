@@ -6,10 +6,10 @@ import { INTERNAL_SECRET_HEADER, LANGUAGE_HEADER } from '@/protocol/page';
 import type { GatewayConfig } from './config';
 import type { Exchange } from './exchange';
 import { finishPage, isHtml, withFirstScript } from './finish-page';
-import { problemOf } from '@/runtime/problem';
+import { describeError } from '@/runtime/describe-error';
 import type { Log } from './log';
 import type { NextRenderer, Rendered } from './next-renderer';
-import { sendOwnPage } from './own-page';
+import { sendOwnPage } from './error-page';
 import type { FreshPage, PageCache } from './page-cache';
 import { MISSING_PATH, type PageKind } from './page-kind';
 import type { Platform } from './platform';
@@ -104,7 +104,11 @@ export async function sendMissing(exchange: Exchange, deps: PageDeps): Promise<v
       return exchange.sendStored(404, answer.page, { 'cache-control': 'no-store' });
     }
   } catch (cause) {
-    deps.log.write('request.failed', { request: exchange.id, kind: 'missing', problem: problemOf(cause) });
+    deps.log.write('request.failed', {
+      request: exchange.id,
+      kind: 'missing',
+      problem: describeError(cause),
+    });
   }
   sendOwnPage(exchange, 'not_found');
 }
@@ -236,7 +240,7 @@ async function sendFailure(exchange: Exchange, deps: PageDeps, cause: unknown): 
   deps.log.write(isDown ? 'request.unavailable' : 'request.failed', {
     request: exchange.id,
     kind: exchange.kind,
-    problem: problemOf(cause),
+    problem: describeError(cause),
   });
   sendOwnPage(exchange, isDown ? 'unavailable' : 'internal');
 }

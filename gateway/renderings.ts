@@ -1,5 +1,5 @@
 import { networkOf } from '@/runtime/network';
-import { Allowances } from './allowances';
+import { RateLimiter } from './rate-limiter';
 
 /** More at a time would not be faster: they share one thread, and each holds up what is sent from memory. */
 const AT_ONCE = 3;
@@ -20,14 +20,14 @@ interface Limits {
  * allowance.
  */
 export class Renderings {
-  readonly #allowances: Allowances;
+  readonly #allowances: RateLimiter;
   /** Waiting renderings by network, in the order of the networks' turns. */
   readonly #queues = new Map<string, (() => void)[]>();
   #running = 0;
   #waiting = 0;
 
   constructor({ perMinute, nowMs }: Limits) {
-    this.#allowances = new Allowances({ perMinute, burst: Math.max(1, Math.floor(perMinute / 4)), nowMs });
+    this.#allowances = new RateLimiter({ perMinute, burst: Math.max(1, Math.floor(perMinute / 4)), nowMs });
   }
 
   /** Runs a rendering for one reader. Returns null, and runs nothing, if the reader's network has had too many. */

@@ -3,7 +3,7 @@ import { openStorage, type StorageOptions } from '@/storage/open-storage';
 import type { Clock } from '@/runtime/clock';
 import { Metrics } from '@/runtime/metrics';
 import { serveMetrics } from '@/runtime/metrics-listener';
-import { problemOf } from '@/runtime/problem';
+import { describeError } from '@/runtime/describe-error';
 import { createHandler } from './api/handler';
 import { internalRoutes } from './api/internal.routes';
 import { createLimits } from './api/limits';
@@ -58,7 +58,7 @@ export async function createHomeserver(
   };
   try {
     const storage = await openStorage(storageOptions(wanted), {
-      log: (_message, error) => log.write('storage.failed', { problem: problemOf(error) }),
+      log: (_message, error) => log.write('storage.failed', { problem: describeError(error) }),
     });
     closers.unshift(() => storage.close());
     const opened = await openStream({ storage, clock, log, config: wanted });

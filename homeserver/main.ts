@@ -3,7 +3,7 @@ import { SchemaError } from '@/storage/migrate';
 import { ObjectStoreRefused } from '@/storage/objects/object-store';
 import { systemClock } from '@/runtime/clock';
 import { configOrExit, endOnUnhandled, EXIT_CONFIG, stopOnSignals } from '@/runtime/service-process';
-import { problemOf } from '@/runtime/problem';
+import { describeError } from '@/runtime/describe-error';
 import { ConfigError, processConfig } from './config/environment';
 import { ServerNameError } from './db/server-name.store';
 import { createHomeserver } from './homeserver';
@@ -23,7 +23,7 @@ async function run(): Promise<void> {
       process.stderr.write(`${error.message}\n`);
       return process.exit(EXIT_CONFIG);
     }
-    log.write('process.failed', { problem: problemOf(error) });
+    log.write('process.failed', { problem: describeError(error) });
     // Written for the person at the keyboard: who holds the data folder.
     if (error instanceof FolderLockedError) process.stderr.write(`${error.message}\n`);
     return process.exit(1);

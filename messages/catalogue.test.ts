@@ -10,7 +10,7 @@ const quoted: readonly (readonly [string, string, string])[] = [
   ['I18-07', 'errors.username_invalid', 'Invalid name'],
   ['I18-08', 'catalogue.emailNotFound', 'Email not found'],
   ['I18-09', 'catalogue.emailDoesNotExist', 'Email does not exist'],
-  ['I18-10', 'errors.email_used', 'Email has been used'],
+  ['I18-10', 'errors.email_taken', 'Email has been used'],
   ['I18-11', 'wallet.checkAddress', 'Please check and make sure your address is correct'],
   ['I18-12', 'errors.email_unverified', 'Email not Verified'],
   ['I18-13', 'catalogue.notForYou', 'Oops not for you'],
@@ -26,7 +26,7 @@ const quoted: readonly (readonly [string, string, string])[] = [
   ['OPN-61', 'account.settings.emailNotVerified', 'Email not verified'],
   ['SPC-59', 'errors.space_name_invalid', 'space name is invalid'],
   ['SPC-55', 'errors.space_name_too_long', 'Max length of space name is 64 chars'],
-  ['SPC-115', 'errors.game_spaces_off', 'Only local communities can be created now'],
+  ['SPC-115', 'errors.game_spaces_disabled', 'Only local communities can be created now'],
 ];
 
 test.each(quoted)('%s %s is "%s"', async (_row, key, text) => {

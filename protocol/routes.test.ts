@@ -100,6 +100,6 @@ describe('the table', () => {
     for (const [name, { code }] of Object.entries(errors)) expect(errorNameOf(code)).toBe(name);
     // HTTP 403 means "no valid session" and nothing else.
     const forbidden = Object.entries(errors).filter(([, { status }]) => status === 403);
-    expect(forbidden.map(([name]) => name)).toEqual(['no_session']);
+    expect(forbidden.map(([name]) => name)).toEqual(['unauthenticated']);
   });
 });

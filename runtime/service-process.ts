@@ -1,4 +1,4 @@
-import { problemOf } from './problem';
+import { describeError } from './describe-error';
 
 /** Bad configuration: starting again would not help. */
 export const EXIT_CONFIG = 78;
@@ -26,7 +26,7 @@ export function configOrExit<Config>(read: () => Config, isExpected: (error: unk
 /** The last resort: an error that was not caught leaves the process in an unknown state, so it logs it and ends. */
 export function endOnUnhandled(log: ProcessLog): void {
   const end = (error: unknown) => {
-    log.write('process.failed', { problem: problemOf(error) });
+    log.write('process.failed', { problem: describeError(error) });
     process.exit(1);
   };
   process.on('uncaughtException', end);

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { withSecretFiles } from '../runtime/secret-files.mjs';
 import { readEndpoints } from './supervisor/endpoints.mjs';
-import { Refusal } from './supervisor/refusal.mjs';
+import { CliError } from './supervisor/refusal.mjs';
 import { readSecrets } from './supervisor/secrets.mjs';
 import { readSettings } from './supervisor/settings.mjs';
 
@@ -12,10 +12,10 @@ const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
 try {
   process.chdir(root);
   const { variables, problems } = withSecretFiles(process.env);
-  if (problems.length > 0) throw new Refusal(problems.join('\n'));
+  if (problems.length > 0) throw new CliError(problems.join('\n'));
   const { dataDir, mode } = readSettings(variables);
   if (mode === 'production') {
-    throw new Refusal(
+    throw new CliError(
       'The demonstration has people whose password everybody knows: it is not for production mode.',
     );
   }
@@ -29,6 +29,6 @@ try {
     console.log,
   );
 } catch (error) {
-  console.error(error instanceof Refusal ? error.message : error);
+  console.error(error instanceof CliError ? error.message : error);
   process.exitCode = 1;
 }

@@ -9,7 +9,7 @@ CHAT_DATABASE_OWNER_URL, where the role of run time may not make tables), S3_BUC
 BACKUP_PASSPHRASE. Each secret may lie in a file that <NAME>_FILE names.`;
 
 await runTool(usage, async ({ file, tool }) => {
-  if (file === undefined) throw new tool.Refusal(usage);
+  if (file === undefined) throw new tool.CliError(usage);
   const { dataDir, ownerUrls, passphrase, variables } = installationOf(process.env);
   const bucket = await tool.openBucket(variables);
   const { header, end } = await tool.restore({ dataDir, urls: ownerUrls, bucket, file, passphrase });

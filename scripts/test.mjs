@@ -7,7 +7,7 @@ import { runBeside, runCommand, runJest, runPlaywright } from './checks/runners.
 import { installEverything } from './checks/installation.mjs';
 import { runSynapse } from './checks/synapse.mjs';
 import { runContracts, runCoverage } from './contracts/tests.mjs';
-import { Refusal } from './supervisor/refusal.mjs';
+import { CliError } from './supervisor/refusal.mjs';
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
 const reports = path.join(root, 'test-results');
@@ -56,7 +56,7 @@ try {
   // A product of its own, which starts slowly and waits much: the others' browsers fill that.
   await Promise.all([browserTests, check('chat on Synapse', () => runSynapse(reports, { isShort: true }))]);
 } catch (error) {
-  console.error(error instanceof Refusal ? error.message : error);
+  console.error(error instanceof CliError ? error.message : error);
   sums.push({ name: 'this script', passed: 0, failed: 1 });
 }
 

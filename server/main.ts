@@ -6,7 +6,7 @@ import { configOrExit, endOnUnhandled, EXIT_CONFIG, stopOnSignals } from '@/runt
 import { ChatRefused } from './chat/engine';
 import { ConfigError, processConfig } from './config/environment';
 import { createLog } from './log/log';
-import { problemOf } from '@/runtime/problem';
+import { describeError } from '@/runtime/describe-error';
 import { createPlatform } from './platform';
 
 async function run(): Promise<void> {
@@ -15,7 +15,7 @@ async function run(): Promise<void> {
   endOnUnhandled(log);
 
   const platform = await createPlatform(config, { clock: systemClock, log }).catch((error: unknown) => {
-    log.write('process.failed', { problem: problemOf(error) });
+    log.write('process.failed', { problem: describeError(error) });
     if (error instanceof ChatRefused || error instanceof SchemaError || error instanceof ObjectStoreRefused) {
       process.stderr.write(`${error.message}\n`);
       return process.exit(EXIT_CONFIG);

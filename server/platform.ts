@@ -17,7 +17,7 @@ import { createIdempotency } from './idempotency/idempotency';
 import { createJobs } from './jobs/jobs';
 import { createLimits } from './limits/limits';
 import type { Log } from './log/log';
-import { problemOf } from '@/runtime/problem';
+import { describeError } from '@/runtime/describe-error';
 import { MailQueue } from './mail/mail-queue';
 import { openMailer } from './mail/open-mailer';
 import { Names } from './names/names';
@@ -49,7 +49,7 @@ export async function createPlatform(
 ): Promise<Platform> {
   const startedAt = performance.now();
   const rawStorage = await openStorage(storageOptions(config), {
-    log: (_message, error) => log.write('storage.failed', { problem: problemOf(error) }),
+    log: (_message, error) => log.write('storage.failed', { problem: describeError(error) }),
   });
   const closers: (() => Promise<void>)[] = [];
   const metrics = new Metrics('platform');

@@ -32,7 +32,7 @@ export function AuthorizeClient({
 
   const failed = async (caught: unknown) => {
     const error = asApiError(caught);
-    if (error.error === 'no_session') {
+    if (error.error === 'unauthenticated') {
       rememberPendingClient(redirectUrl);
       return location.replace('/login');
     }

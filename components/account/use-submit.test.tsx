@@ -89,7 +89,7 @@ test('OPN-112 a retry after no answer keeps its key, a try after a refusal has a
   const outcomes = [
     new ApiError('offline', 0),
     new ApiError('unavailable', 502),
-    new ApiError('email_used', 409),
+    new ApiError('email_taken', 409),
   ];
   render(
     <Form

@@ -19,7 +19,7 @@ export interface Submission<Field extends string, Result> {
 
 const fieldByError: Record<string, string> = {
   email_invalid: 'email',
-  email_used: 'email',
+  email_taken: 'email',
   password_wrong: 'password',
   password_rule: 'password',
   password_common: 'password',

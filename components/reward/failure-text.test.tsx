@@ -11,7 +11,7 @@ test.each([
 ] as const)(
   'a refusal after the salt has a sentence of its own, in %s',
   async (locale, messages, sentence) => {
-    const error = new ApiError('reward_network_off', 422);
+    const error = new ApiError('reward_network_disabled', 422);
     const text = (knewShares: boolean) => (
       <NextIntlClientProvider locale={locale} messages={{ reward: messages }}>
         <FailureText

@@ -55,7 +55,7 @@ async function isRelayed(id: string, recipient: string): Promise<boolean> {
     await claimReward(id, recipient);
     return true;
   } catch (caught) {
-    if (asApiError(caught).error !== 'reward_relay_off') throw caught;
+    if (asApiError(caught).error !== 'reward_relay_disabled') throw caught;
     return false;
   }
 }

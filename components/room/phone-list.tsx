@@ -1,7 +1,7 @@
 'use client';
 
 import { SpacePanel } from '@/components/space/space-panel';
-import { usePlace } from '@/lib/navigation/place';
+import { usePlace } from '@/lib/navigation/location';
 import type { JoinedSpace } from '@/protocol/space';
 import { RoomLists } from './room-lists';
 

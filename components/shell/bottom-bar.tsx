@@ -5,7 +5,7 @@ import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import { cn } from '@/components/ui/class-names';
 import { useMe } from '@/lib/queries/account';
-import { CHAT_PAGE, type Place } from '@/lib/navigation/place';
+import { CHAT_PAGE, type Place } from '@/lib/navigation/location';
 
 /** The five places of the shell, under 1024 px. */
 export function BottomBar({ place }: { place: Place }) {

@@ -9,7 +9,7 @@ import { useOwnSync } from '@/lib/queries/changes';
 import { isLeavingSpace, useJoinedSpaces } from '@/lib/queries/space';
 import type { JoinedSpace } from '@/protocol/space';
 import { shellOverview } from '@/lib/navigation/shell-paths';
-import { hasPanel, type Place } from '@/lib/navigation/place';
+import { hasPanel, type Place } from '@/lib/navigation/location';
 
 /** Starting waits for the page to be drawn, but no longer than this. */
 const IDLE_WAIT_MS = 1500;

@@ -6,7 +6,7 @@ import { useEffect, useState, type ReactNode } from 'react';
 import { Button } from '@/components/ui/button';
 import { Spinner } from '@/components/ui/spinner';
 import { retryChat, useChatPhase } from '@/lib/chat/hooks';
-import { CHAT_PAGE, type Place } from '@/lib/navigation/place';
+import { CHAT_PAGE, type Place } from '@/lib/navigation/location';
 import { useOnline } from '@/components/ui/use-online';
 
 /** A connection that comes back so soon is not spoken of. */

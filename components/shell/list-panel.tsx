@@ -3,7 +3,7 @@
 import { useTranslations } from 'next-intl';
 import { RoomLists } from '@/components/room/room-lists';
 import { useWindowIs } from '@/components/ui/media-query';
-import type { Place } from '@/lib/navigation/place';
+import type { Place } from '@/lib/navigation/location';
 import { SpacePanel } from '@/components/space/space-panel';
 import { useShownSpace } from './shown-space';
 

@@ -3,7 +3,7 @@
 import { useRouter } from 'next/navigation';
 import { lazy, Suspense } from 'react';
 import { InviteDialog } from '@/components/space/lazy-dialogs';
-import type { Place } from '@/lib/navigation/place';
+import type { Place } from '@/lib/navigation/location';
 import { openShellDialog, useShellDialog } from '@/lib/navigation/shell-dialog';
 import { useShownSpace } from './shown-space';
 

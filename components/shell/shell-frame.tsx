@@ -12,7 +12,7 @@ import { BottomBar } from './bottom-bar';
 import { ChatWatch } from './chat-watch';
 import { ConnectionBar } from './connection-bar';
 import { ListPanel } from './list-panel';
-import { hasPanel, isConversation, usePlace } from '@/lib/navigation/place';
+import { hasPanel, isConversation, usePlace } from '@/lib/navigation/location';
 import { ShellDialogs } from './shell-dialogs';
 import { ShellKeys } from './shell-keys';
 import { SpacesRail } from './spaces-rail';

@@ -13,7 +13,7 @@ import { focusArea } from './areas';
 import { chatPath } from '@/lib/navigation/chat-address';
 import { isApple } from './key-list';
 import { useOpenChat } from '@/lib/navigation/open-chat';
-import { hasPanel, type Place } from '@/lib/navigation/place';
+import { hasPanel, type Place } from '@/lib/navigation/location';
 import { shellCommand, type ShellCommand } from './shell-command';
 import { openShellDialog, useShellDialog } from '@/lib/navigation/shell-dialog';
 import { useShownSpace } from './shown-space';

@@ -3,7 +3,7 @@
 import { useJoinedSpaces } from '@/lib/queries/space';
 import { overviewSpaceId } from '@/lib/space/order';
 import type { JoinedSpace } from '@/protocol/space';
-import type { Place } from '@/lib/navigation/place';
+import type { Place } from '@/lib/navigation/location';
 import { selectedSpaceId } from '@/lib/navigation/selected-space';
 
 /** The space beside the page: the one of the address, else the one seen last (OPN-58). */

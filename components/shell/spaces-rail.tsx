@@ -14,7 +14,7 @@ import { AccountMenu } from './account-menu';
 import { chatPath } from '@/lib/navigation/chat-address';
 import { useDelayedFlag } from '@/components/ui/use-delayed-flag';
 import { isPlainPress, useOpenChat } from '@/lib/navigation/open-chat';
-import type { Place } from '@/lib/navigation/place';
+import type { Place } from '@/lib/navigation/location';
 import { MentionCount, useSpaceLabel, useSpaceMarks } from './space-marks';
 
 /** The spaces somebody is in, and the ways to everything else. 72 px, on wide screens only. */

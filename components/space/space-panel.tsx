@@ -8,7 +8,7 @@ import { Button } from '@/components/ui/button';
 import { showSnackbar } from '@/components/ui/snackbar';
 import { Tag } from '@/components/ui/tag';
 import type { JoinedSpace } from '@/protocol/space';
-import type { Place } from '@/lib/navigation/place';
+import type { Place } from '@/lib/navigation/location';
 import { openShellDialog } from '@/lib/navigation/shell-dialog';
 import { shellOverview } from '@/lib/navigation/shell-paths';
 

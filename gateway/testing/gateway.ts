@@ -17,7 +17,7 @@ import { PageStore } from '@/gateway/page-store';
 import { createPlatform } from '@/gateway/platform';
 import { createServer } from '@/gateway/listener';
 import { StaticFiles } from '@/gateway/static-files';
-import { Versions } from '@/gateway/versions';
+import { PageVersions } from '@/gateway/page-versions';
 
 export interface Answer {
   status: number;
@@ -81,7 +81,7 @@ export class TestGateway {
     const nowMs = () => performance.now();
     const log = createLog('debug', { write: (line) => void gateway.logLines.push(JSON.parse(line)) });
     const store = new PageStore(config.pageCacheBytes);
-    const versions = new Versions(nowMs, (subject) =>
+    const versions = new PageVersions(nowMs, (subject) =>
       subject === null ? store.clear() : store.dropSubject(subject),
     );
     const client = createPlatform(config);

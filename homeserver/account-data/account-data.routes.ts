@@ -8,7 +8,7 @@ import { PUSH_RULES_TYPE } from '@/homeserver/push/rule-book';
 import type { Services } from '@/homeserver/services';
 import type { AccountData } from '@/homeserver/stream/stream';
 import type { AccountDataStore } from './account-data.store';
-import { Turns } from './turns';
+import { KeyedMutex } from './keyed-mutex';
 
 const TAG_TYPE = 'm.tag';
 const NAME_LENGTH_MAX = 255;
@@ -22,7 +22,7 @@ const BYTES_MAX = 2 * 1024 * 1024;
 const anyObject = z.record(z.string(), z.unknown());
 const tagBody = z.looseObject({ order: z.number().min(0).max(1).optional() });
 
-/** Kept by the server itself, through calls of their own. */
+/** LatestCache by the server itself, through calls of their own. */
 const RESERVED_TYPES = new Set(['m.fully_read', PUSH_RULES_TYPE]);
 
 /** Client-Server API, "Client Config" and "Room Tagging". */
@@ -32,7 +32,7 @@ export function accountDataRoutes(
   book: RuleBook,
 ): MatrixRoute[] {
   const { stream, rooms } = deps;
-  const turns = new Turns();
+  const turns = new KeyedMutex();
 
   const own = ({ requester, params }: MatrixCall<unknown>) => {
     if (params.userId !== requester.userId) throw forbidden('Account data is its owner’s alone');

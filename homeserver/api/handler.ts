@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Clock } from '@/runtime/clock';
 import type { Metrics } from '@/runtime/metrics';
 import { networkOf } from '@/runtime/network';
-import { problemOf } from '@/runtime/problem';
+import { describeError } from '@/runtime/describe-error';
 import type { HomeserverConfig } from '@/homeserver/config/config';
 import type { Log } from '@/homeserver/log/log';
 import type { Authenticator } from '@/homeserver/users/authenticator';
@@ -113,7 +113,7 @@ export function createHandler(
         method: request.method,
         route,
         user: requester.userId,
-        problem: problemOf(error),
+        problem: describeError(error),
       });
     }
     const answered = known ? error : new MatrixError(500, 'M_UNKNOWN', 'Something went wrong on the server');

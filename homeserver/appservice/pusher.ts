@@ -1,6 +1,6 @@
 import { Agent, request } from 'undici';
 import { assertOutsideTransaction } from '@/storage/transaction';
-import { problemOf } from '@/runtime/problem';
+import { describeError } from '@/runtime/describe-error';
 import type { AppserviceConfig } from '@/homeserver/config/config';
 import { Follower } from '@/homeserver/following/follower';
 import type { FollowerStore } from '@/homeserver/following/follower.store';
@@ -91,7 +91,8 @@ export function createPusher(deps: {
       batchMax: EVENTS_MAX,
       repeatsBatches: true,
       handle: push,
-      onFailure: (error, position) => log.write('appservice.failed', { position, problem: problemOf(error) }),
+      onFailure: (error, position) =>
+        log.write('appservice.failed', { position, problem: describeError(error) }),
     },
   );
   return {

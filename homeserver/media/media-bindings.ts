@@ -1,4 +1,4 @@
-import { problemOf } from '@/runtime/problem';
+import { describeError } from '@/runtime/describe-error';
 import type { MediaRow } from '@/homeserver/db/schema/media';
 import { Follower } from '@/homeserver/following/follower';
 import type { FollowerStore } from '@/homeserver/following/follower.store';
@@ -50,7 +50,7 @@ export class MediaBindings {
         batchMax: BATCH_MAX,
         repeatsBatches: false,
         handle: (events) => this.#write(events),
-        onFailure: (error) => log.write('media.failed', { problem: problemOf(error) }),
+        onFailure: (error) => log.write('media.failed', { problem: describeError(error) }),
       },
     );
   }

@@ -3,7 +3,7 @@ import { mkdir, open, readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { MatrixError } from '@/homeserver/api/matrix-error';
-import type { MediaPlace } from './media-place';
+import type { MediaPlace } from './media-store';
 
 /** Whatever is unfinished for so long was left by a process that was killed. */
 const ABANDONED_MS = 3_600_000;

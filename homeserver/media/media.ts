@@ -1,13 +1,13 @@
 import path from 'node:path';
-import { problemOf } from '@/runtime/problem';
+import { describeError } from '@/runtime/describe-error';
 import { ObjectStoreRefused, openObjectStore } from '@/storage/objects/object-store';
 import type { MatrixRoute } from '@/homeserver/api/route';
 import type { FollowerStore } from '@/homeserver/following/follower.store';
 import type { Services } from '@/homeserver/services';
-import { bucketPlace } from './bucket-place';
+import { bucketPlace } from './bucket-store';
 import { MediaBindings } from './media-bindings';
 import { MediaFiles } from './media-files';
-import { diskPlace } from './media-place';
+import { diskPlace } from './media-store';
 import { MediaService } from './media-service';
 import { mediaRoutes } from './media.routes';
 import { MediaStore } from './media.store';
@@ -60,7 +60,7 @@ async function openPlace({ config, storage, log }: Pick<Services, 'config' | 'st
   const objects = await openObjectStore(config.objects);
   await objects.check().catch((error: unknown) => {
     if (error instanceof ObjectStoreRefused) throw error;
-    log.write('media.failed', { problem: problemOf(error) });
+    log.write('media.failed', { problem: describeError(error) });
   });
   return { place: bucketPlace(objects, log), close: () => objects.close() };
 }

@@ -6,7 +6,7 @@ import { createLimitedChildren, type LimitedChildren } from '@/runtime/limited-c
 import type { MediaRow } from '@/homeserver/db/schema/media';
 import { paintPicture } from '@/homeserver/testing/picture';
 import { MediaFiles } from './media-files';
-import { diskPlace } from './media-place';
+import { diskPlace } from './media-store';
 import { createThumbnails, type Thumbnails } from './thumbnails';
 
 const MEDIA_ID = 'a'.repeat(32);

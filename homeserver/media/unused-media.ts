@@ -1,5 +1,5 @@
 import type { Clock } from '@/runtime/clock';
-import { problemOf } from '@/runtime/problem';
+import { describeError } from '@/runtime/describe-error';
 import type { Log } from '@/homeserver/log/log';
 import type { MediaBindings } from './media-bindings';
 import type { MediaFiles } from './media-files';
@@ -35,7 +35,7 @@ export class UnusedMedia {
   start(): void {
     const look = () => {
       this.#running = this.remove().catch((error: unknown) =>
-        this.#deps.log.write('media.failed', { problem: problemOf(error) }),
+        this.#deps.log.write('media.failed', { problem: describeError(error) }),
       );
     };
     look();

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { MatrixCall, MatrixRoute } from '@/homeserver/api/route';
 import { matrixRoute } from '@/homeserver/api/route';
-import { Turns } from '@/homeserver/account-data/turns';
+import { KeyedMutex } from '@/homeserver/account-data/keyed-mutex';
 import type { Stream } from '@/homeserver/stream/stream';
 import { newRule, pushAction, type Ruleset } from './push-rule';
 import { PUSH_RULES_TYPE, type RuleBook } from './rule-book';
@@ -12,7 +12,7 @@ const DONE = { json: {} };
 
 /** Client-Server API, "Push Rules: API". Every change is told to all devices as `m.push_rules` account data. */
 export function pushRuleRoutes(stream: Stream, book: RuleBook): MatrixRoute[] {
-  const turns = new Turns();
+  const turns = new KeyedMutex();
 
   /** The book has the new rules when the answer goes out: they are published, and it listens. */
   const change = (userId: string, edit: (rules: Ruleset) => Ruleset) =>

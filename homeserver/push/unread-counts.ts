@@ -1,4 +1,4 @@
-import { Gathered } from '@/storage/gathered';
+import { BatchLoader } from '@/storage/batch-loader';
 import type { RoomEvent } from '@/homeserver/rooms/event';
 import type { Room } from '@/homeserver/rooms/rooms';
 import type { Services } from '@/homeserver/services';
@@ -19,8 +19,8 @@ const RECOVERY_PAGE = 500;
 /** Unread counts of everybody, right at the moment an event is published, and again after a crash. */
 export class UnreadCounts {
   readonly #store: UnreadStore;
-  readonly #marks: Gathered<StoredMark>;
-  readonly #highlights: Gathered<StoredHighlight>;
+  readonly #marks: BatchLoader<StoredMark>;
+  readonly #highlights: BatchLoader<StoredHighlight>;
   readonly #writer: UnreadWriter;
   readonly #rooms: UnreadRooms;
   readonly #people = new Map<string, UnreadPerson>();
@@ -35,8 +35,8 @@ export class UnreadCounts {
     this.#deps = deps;
     this.#book = book;
     this.#store = new UnreadStore(deps.storage);
-    this.#marks = new Gathered(async (userIds) => keyed(await this.#store.marksOf(userIds)));
-    this.#highlights = new Gathered(async (userIds) => keyed(await this.#store.highlightsOf(userIds)));
+    this.#marks = new BatchLoader(async (userIds) => keyed(await this.#store.marksOf(userIds)));
+    this.#highlights = new BatchLoader(async (userIds) => keyed(await this.#store.highlightsOf(userIds)));
     this.#writer = new UnreadWriter((changes) => this.#store.write(changes), deps.log);
     this.#rooms = new UnreadRooms(this.#store, this.#writer, deps.rooms);
     this.#startedAt = deps.stream.position;

@@ -1,4 +1,4 @@
-import { problemOf } from '@/runtime/problem';
+import { describeError } from '@/runtime/describe-error';
 import type { Log } from '@/homeserver/log/log';
 import type { StoredHighlight, StoredMark, UnreadChanges } from './unread.store';
 
@@ -95,7 +95,7 @@ export class UnreadWriter {
       try {
         await this.#write(changes);
       } catch (error) {
-        this.#log.write('storage.failed', { problem: problemOf(error) });
+        this.#log.write('storage.failed', { problem: describeError(error) });
         this.#putBack(changes);
       } finally {
         this.#writing = undefined;

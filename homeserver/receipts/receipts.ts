@@ -1,4 +1,4 @@
-import { Turns } from '@/homeserver/account-data/turns';
+import { KeyedMutex } from '@/homeserver/account-data/keyed-mutex';
 import { badParameter, notFound } from '@/homeserver/api/matrix-error';
 import type { RoomEvent } from '@/homeserver/rooms/event';
 import type { Room } from '@/homeserver/rooms/rooms';
@@ -13,7 +13,7 @@ const MAIN_TIMELINE = 'main';
 
 /** Takes receipts and read markers (Client-Server API, "Receipts" and "Fully read markers"). */
 export class Receipts {
-  readonly #turns = new Turns();
+  readonly #turns = new KeyedMutex();
   readonly #deps: Pick<Services, 'rooms' | 'stream' | 'clock'>;
   readonly #store: ReceiptStore;
 

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { problemOf } from '@/runtime/problem';
+import { describeError } from '@/runtime/describe-error';
 import type { Storage } from '@/storage/storage';
 import type { Log } from '@/homeserver/log/log';
 import { beat, correctHeartbeat, ensureLeaderRow, raiseEpoch, renewEpoch, stepDown } from './leader.store';
@@ -95,7 +95,7 @@ export class Leadership {
       else if (epoch === this.#epoch) this.end();
     } catch (error) {
       // The lease runs out by itself while the database cannot be reached.
-      this.#options.log.write('storage.failed', { problem: problemOf(error) });
+      this.#options.log.write('storage.failed', { problem: describeError(error) });
     }
   }
 }

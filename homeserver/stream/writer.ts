@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { problemOf } from '@/runtime/problem';
+import { describeError } from '@/runtime/describe-error';
 import type { Storage } from '@/storage/storage';
 import { MatrixError } from '@/homeserver/api/matrix-error';
 import type { Log } from '@/homeserver/log/log';
@@ -91,7 +91,7 @@ export class Writer<Waiting extends WaitingEvents> {
       await this.#write(events, upserts);
     } catch (error) {
       // Not even planned: a read failed. Nothing was written.
-      this.#options.log.write('stream.flush_failed', { count: events.length, problem: problemOf(error) });
+      this.#options.log.write('stream.flush_failed', { count: events.length, problem: describeError(error) });
       for (const waiting of [...events, ...upserts]) waiting.reject(notWritten());
     }
     if (this.#isOver()) return;
@@ -172,7 +172,7 @@ export class Writer<Waiting extends WaitingEvents> {
     error: unknown,
   ): Promise<void> {
     const count = rows.events.length + upserts.length;
-    this.#options.log.write('stream.flush_failed', { count, problem: problemOf(error) });
+    this.#options.log.write('stream.flush_failed', { count, problem: describeError(error) });
     const last = await this.#lastPositionAfterFailure();
     const flushed = this.#position + rows.events.length + upserts.length;
     const isRefused = isRefusalOfData(error);
@@ -202,7 +202,7 @@ export class Writer<Waiting extends WaitingEvents> {
         if (!(await this.#options.leadership.renew())) return undefined;
         return await findLastPosition(this.#options.storage.db);
       } catch (error) {
-        this.#options.log.write('storage.failed', { problem: problemOf(error) });
+        this.#options.log.write('storage.failed', { problem: describeError(error) });
         await wait(RECOVER_AGAIN_MS);
       }
     }

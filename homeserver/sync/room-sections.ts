@@ -2,7 +2,7 @@ import type { UnreadCounts } from '@/homeserver/push/unread-counts';
 import type { RoomEvent } from '@/homeserver/rooms/event';
 import type { EventTest, RoomMembership, RoomState } from '@/homeserver/rooms/rooms';
 import type { Services } from '@/homeserver/services';
-import { placeText } from '@/homeserver/timeline/place';
+import { placeText } from '@/homeserver/timeline/pagination-token';
 import { eventsText, timelineText } from './event-list';
 import type { RoomSlice } from './room-slice';
 import { heroesOf, summaryText } from './room-summary';

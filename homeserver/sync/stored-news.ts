@@ -1,7 +1,7 @@
 import type { AccountDataStore } from '@/homeserver/account-data/account-data.store';
 import type { ReceiptStore } from '@/homeserver/receipts/receipt.store';
 import type { AccountData, Published, Receipt } from '@/homeserver/stream/stream';
-import { Kept } from './kept';
+import { LatestCache } from './latest-cache';
 
 const BYTES_MAX = 32 * 1024 * 1024;
 /** About what a receipt takes with its strings and its place in maps. */
@@ -10,11 +10,11 @@ const ENTRY_BYTES = 300;
 
 /** The newest receipts and account data of those who sync, for clients that begin or were away for long. */
 export class StoredNews {
-  readonly #receipts: Kept<Receipt>;
-  readonly #accountData: Kept<AccountData>;
+  readonly #receipts: LatestCache<Receipt>;
+  readonly #accountData: LatestCache<AccountData>;
 
   constructor(receipts: ReceiptStore, accountData: AccountDataStore) {
-    this.#receipts = new Kept(
+    this.#receipts = new LatestCache(
       async (roomIds) =>
         (await receipts.inRooms(roomIds)).map(({ position, receipt }) => ({
           key: receipt.roomId,
@@ -23,7 +23,7 @@ export class StoredNews {
       () => RECEIPT_BYTES,
       BYTES_MAX,
     );
-    this.#accountData = new Kept(
+    this.#accountData = new LatestCache(
       async (userIds) =>
         (await accountData.of(userIds)).map(({ position, data }) => ({
           key: data.userId,

@@ -11,7 +11,7 @@ import type { Pace } from './pace';
 import { SentMembersOfClients } from './sent-members';
 import type { StateKey, SyncCall } from './sync-call';
 import { syncTokenText, type SyncToken } from './sync-token';
-import { Turns } from './turns';
+import { Semaphore } from './semaphore';
 
 /** Answers that tell everything cost a hundred times the others: side by side all of them would end with the last. */
 const WHOLE_AT_ONCE = 16;
@@ -42,7 +42,7 @@ interface SyncParts {
  */
 export class Sync {
   readonly #sent = new SentMembersOfClients();
-  readonly #whole = new Turns(WHOLE_AT_ONCE);
+  readonly #whole = new Semaphore(WHOLE_AT_ONCE);
   #chains = 0;
   readonly #deps: SyncParts;
 

@@ -7,7 +7,7 @@ import { bundlesOf, eventListText } from './bundles';
 import { clientEventText, type Viewer } from './client-event';
 import { filterOf, filterTest } from './event-filter';
 import { HistoryStore } from './history.store';
-import { placeOf, placeText } from './place';
+import { placeOf, placeText } from './pagination-token';
 import { directionOf, limitOf, param, viewerOf } from './request';
 import { readableRoom, type ReadableRoom } from './room-access';
 import { contains } from './visible';

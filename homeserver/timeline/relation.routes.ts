@@ -4,7 +4,7 @@ import type { RoomEvent } from '@/homeserver/rooms/event';
 import type { Services } from '@/homeserver/services';
 import { eventListText } from './bundles';
 import { readableEvent } from './history.routes';
-import { placeOf, placeText } from './place';
+import { placeOf, placeText } from './pagination-token';
 import { RelationStore } from './relation.store';
 import { directionOf, limitOf, param, viewerOf } from './request';
 import { readableRoom } from './room-access';

@@ -1,6 +1,6 @@
 import type { RoomEvent } from '@/homeserver/rooms/event';
 import type { Services } from '@/homeserver/services';
-import { problemOf } from '@/runtime/problem';
+import { describeError } from '@/runtime/describe-error';
 import { SearchStore, type SearchedWords } from './search.store';
 import { wordsOf } from './search-words';
 
@@ -53,7 +53,7 @@ export class SearchIndex {
     this.#timer = setTimeout(() => {
       this.#timer = undefined;
       this.catchUp().catch((error: unknown) => {
-        this.#deps.log.write('storage.failed', { problem: problemOf(error) });
+        this.#deps.log.write('storage.failed', { problem: describeError(error) });
       });
     }, IDLE_MS).unref();
   }

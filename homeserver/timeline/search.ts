@@ -6,7 +6,7 @@ import type { Services } from '@/homeserver/services';
 import { bundlesOf, eventListText } from './bundles';
 import { clientEventText, type Viewer } from './client-event';
 import { filterTest, roomEventFilter } from './event-filter';
-import { placeOf, placeText } from './place';
+import { placeOf, placeText } from './pagination-token';
 import type { SearchedHistory } from './relation.store';
 import { SearchStore } from './search.store';
 import { searchedWordsOf } from './search-words';

@@ -3,7 +3,7 @@ import { badParameter, notFound } from '@/homeserver/api/matrix-error';
 import type { Membership, RoomEvent } from '@/homeserver/rooms/event';
 import type { Services } from '@/homeserver/services';
 import { clientEventText, type Viewer } from './client-event';
-import { placeOf } from './place';
+import { placeOf } from './pagination-token';
 import { param, viewerOf } from './request';
 import { joinedRoom, readableState } from './room-access';
 import { contains } from './visible';

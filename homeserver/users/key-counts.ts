@@ -17,7 +17,7 @@ const nothing: Uploaded = { oneTime: 0, hasFallback: false };
 
 /**
  * How many keys each device has uploaded. Encryption is not offered, so the keys themselves are dropped; but a client
- * that reads a count of zero uploads more after every sync. Kept in memory: after a restart, each client uploads once.
+ * that reads a count of zero uploads more after every sync. LatestCache in memory: after a restart, each client uploads once.
  */
 export class KeyCounts {
   readonly #devices = new Map<string, Uploaded>();

@@ -1,4 +1,4 @@
-import { problemOf } from '@/runtime/problem';
+import { describeError } from '@/runtime/describe-error';
 import type { Log } from '@/homeserver/log/log';
 import type { Rooms } from '@/homeserver/rooms/rooms';
 import type { AccountRow } from '@/homeserver/db/schema/user';
@@ -63,7 +63,11 @@ export class ProfileService implements Profiles {
     if (this.#running.has(userId)) return void this.#again.add(userId);
     const running = this.#tellRooms(userId)
       .catch((error: unknown) => {
-        this.#deps.log.write('request.failed', { route: 'profile', user: userId, problem: problemOf(error) });
+        this.#deps.log.write('request.failed', {
+          route: 'profile',
+          user: userId,
+          problem: describeError(error),
+        });
         if (this.#closed) return;
         const timer = setTimeout(() => {
           this.#timers.delete(timer);

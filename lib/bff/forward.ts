@@ -161,7 +161,7 @@ function translate(
     const headers: Record<string, string> = isEnded
       ? { 'set-cookie': clearedSessionCookie(options.publicUrl) }
       : {};
-    return refusal('no_session', options.language, headers);
+    return refusal('unauthenticated', options.language, headers);
   }
   const isJson = /^application\/json\b/i.test(single(given['content-type']) ?? '');
   const said = isJson && status >= 400 && status < 500 ? errorOf(bytes) : null;

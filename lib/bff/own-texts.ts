@@ -8,7 +8,7 @@ import type { Language } from '@/protocol/account-rules';
 export type OwnRefusal =
   | 'invalid_input'
   | 'not_found'
-  | 'no_session'
+  | 'unauthenticated'
   | 'body_too_large'
   | 'unsupported_media_type'
   | 'origin_refused'

@@ -5,7 +5,7 @@ import { hearChatStarts, takeLoss, takeMark, takeSpaceMark } from './change-mark
 import { makeTransport, POLL_TIMEOUT_MS } from './client/transport';
 import { Observable } from '@/lib/observable';
 import { ChatSession, logInToChat } from './session';
-import { LEAD_LOCK } from './turn';
+import { LEAD_LOCK } from './tab-leader';
 import type { UserId } from '@/protocol/ids';
 
 /*

@@ -5,7 +5,7 @@ import { dropSession } from './account-storage';
 import { phase, plugIn, running, unplug, type ChatEngine } from './state';
 import { logInToChat } from './session';
 import { startWithRetries } from './start-attempts';
-import { mayRun } from './turn';
+import { mayRun } from './tab-leader';
 
 /**
  * Starts the chat client once; more calls change nothing. The client is a script of its own, loaded here. A tab that

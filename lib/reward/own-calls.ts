@@ -3,7 +3,7 @@ import type { Config } from 'wagmi';
 import { estimateFeesPerGas, getAccount, simulateContract, writeContract } from 'wagmi/actions';
 import { guildRewardsAbi } from '@/contracts/generated/guild-rewards.abi';
 import { readingClient } from '@/lib/wallet/clients';
-import { reachChain } from '@/lib/wallet/reach-chain';
+import { reachChain } from '@/lib/wallet/switch-chain';
 import { withGasMargin } from '@/lib/wallet/sending/gas-margin';
 import type { Reward } from '@/protocol/reward';
 import type { SignedClaim } from '@/protocol/reward-claim';

@@ -107,7 +107,7 @@ test('equal shares are not drawn, so nothing is committed to', async () => {
 });
 
 test('a refusal after the salt says that the shares were known by then, and trying again is the same draw', async () => {
-  let error: ApiError | null = new ApiError('right_missing', 403);
+  let error: ApiError | null = new ApiError('permission_denied', 403);
   const { run, prepares, kept } = begun({}, { refuses: () => error });
   expect(await failure(run())).toEqual({ kind: 'platform', error, knewShares: true });
   const { salt } = kept();

@@ -1,6 +1,6 @@
 import { getAccount } from 'wagmi/actions';
 import { walletConfig } from './config';
-import { releaseWallet } from './release-wallet';
+import { releaseWallet } from './disconnect-wallet';
 
 /** Lets go of the wallet that is worked with; the own one of the account, if there is one, takes its place. */
 export async function disconnectCurrent(): Promise<void> {

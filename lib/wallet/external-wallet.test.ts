@@ -8,7 +8,7 @@ import { networkByChainId } from '@/protocol/network';
 import { sentList } from './activity/sent-list';
 import { chainOf } from './chain';
 import { connectFailureOf } from './connect-failure';
-import { NETWORK_ERROR, reachChain } from './reach-chain';
+import { NETWORK_ERROR, reachChain } from './switch-chain';
 import { sendTransfer } from './sending/send-transfer';
 import { signProof } from './sign-proof';
 import { openPage } from './testing/page';

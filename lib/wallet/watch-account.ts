@@ -2,7 +2,7 @@ import type { Config } from 'wagmi';
 import { watchAccount, type GetAccountReturnType } from 'wagmi/actions';
 import { someoneLoggedIn } from '@/lib/account/login-user';
 import { isShellPath } from '@/lib/session/session-redirect';
-import { isReleased } from './release-wallet';
+import { isReleased } from './disconnect-wallet';
 import { KEY_SHARE_CONNECTOR } from './store';
 import { watchReconnecting } from './watch-reconnecting';
 

@@ -14,7 +14,7 @@ const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..', '.
  */
 export function installationOf(environment) {
   const { variables, problems } = withSecretFiles(environment);
-  if (problems.length > 0) throw Object.assign(new Error(problems.join('\n')), { name: 'Refusal' });
+  if (problems.length > 0) throw Object.assign(new Error(problems.join('\n')), { name: 'CliError' });
   const value = (name) => variables[name] || null;
   // Conversations that another homeserver keeps are its operator's to copy.
   const isElsewhere = value('CHAT_URL') !== null;
@@ -58,7 +58,7 @@ export async function runTool(usage, work) {
   try {
     await work({ file, tool });
   } catch (error) {
-    if (!['Refusal', 'FolderLockedError', 'SchemaError', 'ObjectStoreUnavailable'].includes(error.name))
+    if (!['CliError', 'FolderLockedError', 'SchemaError', 'ObjectStoreUnavailable'].includes(error.name))
       throw error;
     console.error(error.message);
     process.exitCode = 1;

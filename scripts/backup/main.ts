@@ -2,4 +2,4 @@
 export { backUp } from '@/backup/backup';
 export { openBucket } from '@/backup/bucket';
 export { restore } from '@/backup/restore';
-export { Refusal } from '@/backup/refusal';
+export { CliError } from '@/backup/cli-error';

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { Refusal } from '../supervisor/refusal.mjs';
+import { CliError } from '../supervisor/cli-error.mjs';
 import { runStep } from '../supervisor/step.mjs';
 
 /** The same engine without windows takes half the work for a page; Debian has it as a package of its own. */
@@ -47,7 +47,7 @@ async function installWithApt(browser) {
     await runStep(`Installing ${browser}`, 'apt-get', [...packages, ...PATIENCE], options);
     return undefined;
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
+    if (!(error instanceof CliError)) throw error;
     return error.message;
   }
 }

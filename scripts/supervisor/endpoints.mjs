@@ -1,6 +1,6 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { Refusal } from './refusal.mjs';
+import { CliError } from './cli-error.mjs';
 
 /**
  * Where the processes of a running installation answer. The inner addresses change with every start; tools that work
@@ -22,7 +22,7 @@ export function removeEndpoints(dataDir) {
 }
 
 /**
- * Throws a Refusal when nothing runs on that folder.
+ * Throws a CliError when nothing runs on that folder.
  *
  * @param {string} dataDir
  * @returns {Endpoints}
@@ -31,7 +31,7 @@ export function readEndpoints(dataDir) {
   try {
     return JSON.parse(readFileSync(fileIn(dataDir), 'utf8'));
   } catch {
-    throw new Refusal(
+    throw new CliError(
       `Nothing runs on the data folder ${dataDir}: start the product first, or name its folder by DATA_DIR.`,
     );
   }

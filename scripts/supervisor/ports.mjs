@@ -1,12 +1,12 @@
 import net from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
-import { Refusal } from './refusal.mjs';
+import { CliError } from './cli-error.mjs';
 
 /** Below the range from which systems take the near end of outgoing connections, so that a restart finds it free. */
 const internalPorts = { first: 20_000, count: 10_000 };
 
 /**
- * Throws a Refusal when nobody could listen there.
+ * Throws a CliError when nobody could listen there.
  *
  * @param {number} port
  * @param {number} patienceMs How long a process that is just ending may still hold it.
@@ -17,11 +17,11 @@ export async function refuseBusyPort(port, patienceMs = 0) {
     if (code === undefined) return;
     if (code === 'EADDRINUSE' && Date.now() < end) continue;
     if (code === 'EADDRINUSE') {
-      throw new Refusal(
+      throw new CliError(
         `Port ${port} is already in use by another program: stop that, or choose another one, for example PORT=${port + 1} npm start.`,
       );
     }
-    throw new Refusal(
+    throw new CliError(
       `Port ${port} cannot be used (${code}): choose another one, for example PORT=3000 npm start.`,
     );
   }

@@ -8,7 +8,7 @@ import { removeEndpoints, writeEndpoints } from './endpoints.mjs';
 import { installPackages } from './install.mjs';
 import { chainEnvironment, chainServices } from './local-chain.mjs';
 import { freeInternalPort, refuseBusyPort } from './ports.mjs';
-import { Refusal } from './refusal.mjs';
+import { CliError } from './cli-error.mjs';
 import { readSecrets } from './secrets.mjs';
 import { exitConfig, Service } from './service.mjs';
 import { readSettings } from './settings.mjs';
@@ -55,7 +55,7 @@ export async function run() {
 }
 
 /**
- * Throws one Refusal with everything that keeps production mode from starting.
+ * Throws one CliError with everything that keeps production mode from starting.
  *
  * @param {Record<string, string | undefined>} environment
  */
@@ -66,10 +66,10 @@ function readEnvironment(environment) {
     const settings = readSettings(variables);
     if (problems.length === 0) return { settings, variables };
   } catch (error) {
-    if (!(error instanceof Refusal) || problems.length === 0) throw error;
+    if (!(error instanceof CliError) || problems.length === 0) throw error;
     problems.push(error.message);
   }
-  throw new Refusal(problems.join('\n'), exitConfig);
+  throw new CliError(problems.join('\n'), exitConfig);
 }
 
 /**

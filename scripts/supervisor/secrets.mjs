@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { chmodSync, existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { Refusal } from './refusal.mjs';
+import { CliError } from './cli-error.mjs';
 
 /** Variable of the environment → its name in the file. */
 const names = {
@@ -75,5 +75,5 @@ function parse(file, advice) {
   } catch {
     // Said below.
   }
-  throw new Refusal(`The file ${file} is damaged: ${advice}`);
+  throw new CliError(`The file ${file} is damaged: ${advice}`);
 }

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { setTimeout as wait } from 'node:timers/promises';
-import { Refusal } from './refusal.mjs';
+import { CliError } from './cli-error.mjs';
 
 const endWithParent = fileURLToPath(new URL('end-with-parent.mjs', import.meta.url));
 
@@ -42,7 +42,7 @@ export class Service {
     return this.options.name;
   }
 
-  /** Resolves when it answers for the first time; a Refusal when it ends again and again before that. */
+  /** Resolves when it answers for the first time; a CliError when it ends again and again before that. */
   async start() {
     for (let tries = 1; ; tries += 1) {
       const ended = this.#spawn();
@@ -53,7 +53,7 @@ export class Service {
       }
       if (this.stopping) return;
       if (outcome.code === exitConfig || tries === firstStartsMax) {
-        throw new Refusal(
+        throw new CliError(
           `The ${this.name} could not start (${describe(outcome)}). See the output above.`,
           outcome.code === exitConfig ? exitConfig : 1,
         );

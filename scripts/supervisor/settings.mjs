@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { Refusal } from './refusal.mjs';
+import { CliError } from './cli-error.mjs';
 
 /**
  * @typedef {object} Settings
@@ -33,17 +33,17 @@ export function readSettings(environment) {
     !/^https?:$/.test(new URL(publicUrl).protocol) ||
     new URL(publicUrl).pathname !== '/'
   ) {
-    throw new Refusal(
+    throw new CliError(
       `PUBLIC_URL must be an address like https://guild.example, without a path, not "${publicUrl}".`,
     );
   }
   const mode = environment.GUILDHALL_MODE || 'trial';
   if (mode !== 'trial' && mode !== 'production') {
-    throw new Refusal(`GUILDHALL_MODE must be trial or production, not "${mode}".`);
+    throw new CliError(`GUILDHALL_MODE must be trial or production, not "${mode}".`);
   }
   const localChain = environment.CHAIN_LOCAL || (mode === 'trial' ? 'on' : 'off');
   if (localChain !== 'on' && localChain !== 'off') {
-    throw new Refusal(`CHAIN_LOCAL must be on or off, not "${localChain}".`);
+    throw new CliError(`CHAIN_LOCAL must be on or off, not "${localChain}".`);
   }
   return {
     port,
@@ -73,7 +73,7 @@ export function readSettings(environment) {
 function readPort(name, text) {
   const port = Number(text);
   if (!/^\d{1,5}$/.test(text) || port < 1 || port > 65535) {
-    throw new Refusal(`${name} must be a number from 1 to 65535, not "${text}".`);
+    throw new CliError(`${name} must be a number from 1 to 65535, not "${text}".`);
   }
   return port;
 }
@@ -83,7 +83,7 @@ function readChatUrl(environment) {
   const text = environment.CHAT_URL;
   if (!text) return undefined;
   if (!URL.canParse(text) || !/^https?:$/.test(new URL(text).protocol)) {
-    throw new Refusal(
+    throw new CliError(
       `CHAT_URL must be the address of a Synapse, like http://127.0.0.1:8008, not "${text}".`,
     );
   }
@@ -91,7 +91,7 @@ function readChatUrl(environment) {
     (name) => !environment[name] && !environment[`${name}_FILE`],
   );
   if (missing.length > 0) {
-    throw new Refusal(
+    throw new CliError(
       `CHAT_URL needs ${missing.join(' and ')} as they stand in Synapse's registration (deploy/synapse/appservice.yaml).`,
     );
   }

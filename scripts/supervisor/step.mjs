@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process';
-import { Refusal } from './refusal.mjs';
+import { CliError } from './cli-error.mjs';
 
 const stillBusyMs = 15_000;
 
 /**
  * Runs a command that takes a while: says what it does, that it still does it, and how long it took. Its own output is
- * shown only when it fails, and then as a Refusal.
+ * shown only when it fails, and then as a CliError.
  *
  * @param {string} title Such as "Installing packages"
  * @param {string} command
@@ -35,7 +35,7 @@ export async function runStep(title, command, args, options) {
   process.off('exit', kill);
   if (failure !== undefined) {
     process.stderr.write(output);
-    throw new Refusal(`${title} failed: ${failure}. See the output above.`);
+    throw new CliError(`${title} failed: ${failure}. See the output above.`);
   }
   console.log(`${title}: done in ${seconds()} s.`);
 }

@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { Hono, type Context } from 'hono';
 import { personIdOf } from '@/protocol/chat';
-import { problemOf } from '@/runtime/problem';
+import { describeError } from '@/runtime/describe-error';
 import { jsonResponse } from '@/server/http/answer';
 import type { Log } from '@/server/log/log';
 import type { FactsStore } from './facts.store';
@@ -56,7 +56,7 @@ export function appserviceRoutes({ hsToken, push, facts, log }: AppserviceParts)
 
   app.notFound(() => refusal(404, 'M_UNRECOGNIZED', 'There is no such endpoint'));
   app.onError((error) => {
-    log.write('chat.push_failed', { problem: problemOf(error) });
+    log.write('chat.push_failed', { problem: describeError(error) });
     return refusal(500, 'M_UNKNOWN', 'Try again');
   });
   return app;

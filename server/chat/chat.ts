@@ -1,10 +1,10 @@
 import type { Hono } from 'hono';
 import type { ChangeTopic } from '@/protocol/change-mark';
-import { problemOf } from '@/runtime/problem';
+import { describeError } from '@/runtime/describe-error';
 import type { Clock } from '@/runtime/clock';
 import type { ChatConfig } from '@/server/config/config';
 import type { FileStore } from '@/server/files/files';
-import { Failure } from '@/server/http/failure';
+import { AppError } from '@/server/http/app-error';
 import type { Jobs } from '@/server/jobs/jobs';
 import type { Log } from '@/server/log/log';
 import type { Storage } from '@/storage/storage';
@@ -145,14 +145,14 @@ export class Chat {
 
   /** Asks the homeserver for something that cannot wait. Refuses with `chat_unavailable` when it does not answer. */
   async ask<Result>(work: (homeserver: Homeserver) => Promise<Result>): Promise<Result> {
-    if (!this.#live) throw new Failure('chat_unavailable');
+    if (!this.#live) throw new AppError('chat_unavailable');
     const { engine, outbox } = this.#live;
     try {
       return await work(await engine.connect());
     } catch (error) {
       if (!(error instanceof HomeserverAway || error instanceof ChatRefused)) throw error;
       outbox.noteAway(error);
-      throw new Failure('chat_unavailable', {}, { cause: error });
+      throw new AppError('chat_unavailable', {}, { cause: error });
     }
   }
 
@@ -304,7 +304,7 @@ export class Chat {
       .catch((error: unknown) => {
         // Comes again when the homeserver does.
         if (!(error instanceof HomeserverAway)) {
-          log.write('chat.compare_failed', { problem: problemOf(error) });
+          log.write('chat.compare_failed', { problem: describeError(error) });
         }
       });
   }

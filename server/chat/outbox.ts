@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '@/runtime/clock';
-import { problemOf } from '@/runtime/problem';
+import { describeError } from '@/runtime/describe-error';
 import type { WishKind } from '@/server/db/schema/chat';
 import type { Log } from '@/server/log/log';
 import type { Homeserver } from './homeserver';
@@ -249,7 +249,7 @@ export class ChatOutbox {
   /** Somebody got no answer: nothing is tried until the homeserver answers again. */
   noteAway(error: unknown): void {
     const event = error instanceof HomeserverAway ? 'chat.away' : 'chat.refused';
-    if (!this.isAway) this.#deps.log.write(event, { problem: problemOf(error) });
+    if (!this.isAway) this.#deps.log.write(event, { problem: describeError(error) });
     this.#awayMs ||= AWAY_MS;
   }
 
@@ -261,7 +261,7 @@ export class ChatOutbox {
   }
 
   #failed(kind: WishKind | undefined, error: unknown): void {
-    this.#deps.log.write('chat.wish_failed', { kind, problem: problemOf(error) });
+    this.#deps.log.write('chat.wish_failed', { kind, problem: describeError(error) });
   }
 }
 

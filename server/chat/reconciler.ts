@@ -1,5 +1,5 @@
 import type { Clock } from '@/runtime/clock';
-import { problemOf } from '@/runtime/problem';
+import { describeError } from '@/runtime/describe-error';
 import { RepeatedWork } from '@/runtime/repeated-work';
 import { personIdOf } from '@/protocol/chat';
 import type { Log } from '@/server/log/log';
@@ -90,7 +90,7 @@ export class Reconciler {
       ]);
     } catch (error) {
       if (!(error instanceof MatrixRefusal)) throw error;
-      this.#deps.log.write('chat.room_lost', { room: roomId, problem: problemOf(error) });
+      this.#deps.log.write('chat.room_lost', { room: roomId, problem: describeError(error) });
       return 0;
     }
   }

@@ -2,7 +2,7 @@ import type { FeedAnswer, FeedSubject } from '@/protocol/page';
 import type { Storage } from '@/storage/storage';
 import type { Clock } from '@/runtime/clock';
 import type { Log } from '@/server/log/log';
-import { Bell } from './bell';
+import { Signal } from './signal';
 import {
   changesAfter,
   ensureCounter,
@@ -67,8 +67,8 @@ export async function createFeed(deps: {
   times: FeedTimes;
 }): Promise<Feed> {
   const { storage, clock, log, times } = deps;
-  const changed = new Bell();
-  const followed = new Bell();
+  const changed = new Signal();
+  const followed = new Signal();
   const waitMs = storage.engine === 'postgres' ? Math.min(OTHER_PROCESS_MS, times.pollMs) : times.pollMs;
   let closed = false;
   await ensureCounter(storage.db);

@@ -1,5 +1,5 @@
 import { ObjectStoreUnavailable, type ObjectStore } from '@/storage/objects/object-store';
-import { Failure } from '@/server/http/failure';
+import { AppError } from '@/server/http/app-error';
 import type { FileStore } from './files';
 import { imageTypeOf } from './path';
 
@@ -28,6 +28,6 @@ export function bucketFiles(objects: ObjectStore): FileStore {
 }
 
 function asFailure(error: unknown): never {
-  if (error instanceof ObjectStoreUnavailable) throw new Failure('unavailable', {}, { cause: error });
+  if (error instanceof ObjectStoreUnavailable) throw new AppError('unavailable', {}, { cause: error });
   throw error;
 }

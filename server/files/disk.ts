@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { Failure } from '@/server/http/failure';
+import { AppError } from '@/server/http/app-error';
 import type { FileStore } from './files';
 import { imageTypeOf } from './path';
 
@@ -33,7 +33,7 @@ export async function openDiskFiles(root: string): Promise<FileStore> {
       } catch (error) {
         await rm(part, { force: true });
         await rm(target, { force: true });
-        if (NO_ROOM.has(codeOf(error))) throw new Failure('disk_full', {}, { cause: error });
+        if (NO_ROOM.has(codeOf(error))) throw new AppError('disk_full', {}, { cause: error });
         throw error;
       }
     },

@@ -17,7 +17,7 @@ export type ImageType = 'image/png' | 'image/jpeg' | 'image/gif' | 'image/webp';
 export interface FileStore {
   /**
    * Stores a file; when it resolves the bytes are safe. Nothing is left behind when it fails.
-   * Throws the Failure `disk_full` when there is no room, `unavailable` when the store is away.
+   * Throws the AppError `disk_full` when there is no room, `unavailable` when the store is away.
    */
   put(path: string, bytes: Buffer): Promise<void>;
 

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { problemOf } from '@/runtime/problem';
+import { describeError } from '@/runtime/describe-error';
 import { ObjectStoreRefused, openObjectStore } from '@/storage/objects/object-store';
 import type { Config } from '@/server/config/config';
 import type { Log } from '@/server/log/log';
@@ -20,7 +20,7 @@ export async function openFiles(
   onClose(async () => objects.close());
   await objects.check().catch((error: unknown) => {
     if (error instanceof ObjectStoreRefused) throw error;
-    log.write('files.unavailable', { problem: problemOf(error) });
+    log.write('files.unavailable', { problem: describeError(error) });
   });
   return bucketFiles(objects);
 }

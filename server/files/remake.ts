@@ -1,5 +1,5 @@
 import { ChildrenBusyError, createLimitedChildren, type ChildLimits } from '@/runtime/limited-child';
-import { Failure } from '@/server/http/failure';
+import { AppError } from '@/server/http/app-error';
 import type { ImageType } from './files';
 import type { PictureAnswer, PictureOrder } from './picture';
 
@@ -34,7 +34,7 @@ export function createPictureMaker(limits: PictureMakerLimits = defaultLimits): 
       try {
         return readAnswer(await children.run(JSON.stringify(order), input));
       } catch (error) {
-        if (error instanceof ChildrenBusyError) throw new Failure('busy', {}, { retryAfterSeconds: 5 });
+        if (error instanceof ChildrenBusyError) throw new AppError('busy', {}, { retryAfterSeconds: 5 });
         throw error;
       }
     },
@@ -44,8 +44,8 @@ export function createPictureMaker(limits: PictureMakerLimits = defaultLimits): 
 function readAnswer(output: Buffer): RemadePicture {
   const end = output.subarray(0, HEAD_MAX).indexOf('\n');
   // Stopped before it could answer: time, memory or processor ran out.
-  if (end < 0) throw new Failure('image_too_large');
+  if (end < 0) throw new AppError('image_too_large');
   const head = JSON.parse(output.subarray(0, end).toString()) as PictureAnswer;
-  if (head.kind === 'refused') throw new Failure(head.error);
+  if (head.kind === 'refused') throw new AppError(head.error);
   return { bytes: output.subarray(end + 1), type: head.type, width: head.width, height: head.height };
 }

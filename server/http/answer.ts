@@ -1,8 +1,8 @@
 import type { Language } from '@/protocol/account';
 import { SUCCESS_CODE, type Envelope } from '@/protocol/envelope';
 import { errors } from '@/protocol/errors';
-import type { Failure } from './failure';
-import { wordsFor } from './words';
+import type { AppError } from './app-error';
+import { wordsFor } from './error-message';
 
 /** The body of a successful answer. */
 export function successText(result: unknown): string {
@@ -17,11 +17,15 @@ export function jsonResponse(status: number, text: string, headers: Record<strin
 }
 
 /** 403 belongs to the public side; between our processes a missing session is 401, which the web process turns into it. */
-export function failureResponse(failure: Failure, language: Language, allowed?: readonly string[]): Response {
+export function failureResponse(
+  failure: AppError,
+  language: Language,
+  allowed?: readonly string[],
+): Response {
   const { error, fields, retryAfterSeconds } = failure;
   const envelope: Envelope = { code: errors[error].code, message: wordsFor(error, fields, language) };
   if (Object.keys(fields).length > 0) envelope.fields = fields;
-  return jsonResponse(error === 'no_session' ? 401 : failure.status, JSON.stringify(envelope), {
+  return jsonResponse(error === 'unauthenticated' ? 401 : failure.status, JSON.stringify(envelope), {
     ...(retryAfterSeconds !== undefined && { 'retry-after': String(retryAfterSeconds) }),
     ...(allowed && { allow: allowed.join(', ') }),
   });

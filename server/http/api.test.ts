@@ -88,15 +88,15 @@ describe('answers', () => {
 describe('sessions', () => {
   test('a call that needs a session says so with 401, which the web process turns into 403', async () => {
     const stranger = platform.client();
-    expect(await refusal(stranger, '/api/user/me')).toMatchObject({ error: 'no_session', status: 401 });
+    expect(await refusal(stranger, '/api/user/me')).toMatchObject({ error: 'unauthenticated', status: 401 });
     stranger.cookies.set('guildhall_session', 'made.up.token');
-    expect(await refusal(stranger, '/api/user/me')).toMatchObject({ error: 'no_session', status: 401 });
+    expect(await refusal(stranger, '/api/user/me')).toMatchObject({ error: 'unauthenticated', status: 401 });
   });
 
   test('nothing that a stranger sends is parsed before the session is known', async () => {
     const request = update('{"broken', { 'content-type': 'text/plain' });
     expect(await refusal(platform.client(), '/api/user/update', request)).toMatchObject({
-      error: 'no_session',
+      error: 'unauthenticated',
     });
   });
 

@@ -11,16 +11,16 @@ import type { Idempotency, StoredAnswer } from '@/server/idempotency/idempotency
 import type { Limits } from '@/server/limits/limits';
 import type { Metrics } from '@/runtime/metrics';
 import { networkOf } from '@/runtime/network';
-import { problemOf } from '@/runtime/problem';
+import { describeError } from '@/runtime/describe-error';
 import type { Log } from '@/server/log/log';
 import { failureResponse, jsonResponse, successText } from './answer';
 import { JSON_BYTES_MAX, readForm, readJson, WAY_IN_BYTES_MAX } from './body';
 import type { Caller, Handlers, RequestFacts } from './call';
 import { CookieReply } from './cookie-reply';
-import { Failure } from './failure';
+import { AppError } from './app-error';
 import { decodeInput, queryOf } from './input';
 import { isOwnOrigin } from './origin';
-import type { Arrival } from './arrival';
+import type { RequestContext } from './request-context';
 import type { Passes, Sessions } from './sessions';
 
 export interface ApiDeps {
@@ -37,14 +37,14 @@ export interface ApiDeps {
 const MULTIPART_FRAMING_BYTES = 16 * 1024;
 
 /** Refusals that somebody who watches for attacks wants to see. */
-const WATCHED = new Set<string>(['origin_refused', 'right_missing', 'no_session']);
+const WATCHED = new Set<string>(['origin_refused', 'permission_denied', 'unauthenticated']);
 
 /** Answers a call below `/api/` from the route table: the one place for everything that all calls have in common. */
-export function createApi(deps: ApiDeps): (arrival: Arrival) => Promise<Response> {
+export function createApi(deps: ApiDeps): (arrival: RequestContext) => Promise<Response> {
   const { config, log, metrics, limits, handlers, sessions, passes, idempotency } = deps;
   const cookieName = sessionCookieName(config.publicUrl);
 
-  const answer = async (arrival: Arrival, found: Found, outcome: Outcome): Promise<Response> => {
+  const answer = async (arrival: RequestContext, found: Found, outcome: Outcome): Promise<Response> => {
     const { request } = arrival;
     const { definition } = found;
     const pass = request.headers.get(SIGNER_PASS_HEADER);
@@ -53,7 +53,7 @@ export function createApi(deps: ApiDeps): (arrival: Arrival) => Promise<Response
     if (!isOfSigner && (definition.method !== 'GET' || found.name === 'logOut')) {
       // A logout by address bar or on plain http carries neither header.
       const proof = definition.method === 'GET' ? 'optional' : 'required';
-      if (!isOwnOrigin(request.headers, config.publicUrl, proof)) throw new Failure('origin_refused');
+      if (!isOwnOrigin(request.headers, config.publicUrl, proof)) throw new AppError('origin_refused');
     }
     const cookie = cookieValue(request.headers.get('cookie'), cookieName);
     const caller = isOfSigner
@@ -64,11 +64,11 @@ export function createApi(deps: ApiDeps): (arrival: Arrival) => Promise<Response
         ? null
         : await sessions.resolveCaller(cookie);
     outcome.user = caller?.id;
-    if (definition.caller !== 'anyone' && !caller) throw new Failure('no_session');
-    if (definition.caller === 'verified' && !caller?.emailVerified) throw new Failure('email_unverified');
+    if (definition.caller !== 'anyone' && !caller) throw new AppError('unauthenticated');
+    if (definition.caller === 'verified' && !caller?.emailVerified) throw new AppError('email_unverified');
 
     if (definition.freshLogin && !caller?.freshMsLeft) {
-      throw new Failure('fresh_login_required', { minutes: FRESH_LOGIN_MINUTES });
+      throw new AppError('fresh_login_required', { minutes: FRESH_LOGIN_MINUTES });
     }
 
     const params = decodeInput(definition.params, definition.params ? found.params : undefined);
@@ -116,8 +116,8 @@ export function createApi(deps: ApiDeps): (arrival: Arrival) => Promise<Response
     let response: Response;
     try {
       await limits.take('peer', networkOf(peer));
-      if (match.kind === 'not_found') throw new Failure('not_found');
-      if (match.kind === 'method_not_allowed') throw new Failure('method_not_allowed');
+      if (match.kind === 'not_found') throw new AppError('not_found');
+      if (match.kind === 'method_not_allowed') throw new AppError('method_not_allowed');
       response = await answer(arrival, match, outcome);
     } catch (error) {
       const failure = failureOf(error);
@@ -128,7 +128,7 @@ export function createApi(deps: ApiDeps): (arrival: Arrival) => Promise<Response
           route,
           method: request.method,
           user: outcome.user,
-          problem: problemOf(failure.cause ?? failure),
+          problem: describeError(failure.cause ?? failure),
         });
       } else if (WATCHED.has(failure.error)) {
         log.write('request.refused', { request: id, route, error: failure.error, user: outcome.user, peer });
@@ -155,9 +155,9 @@ export function createApi(deps: ApiDeps): (arrival: Arrival) => Promise<Response
   };
 }
 
-function failureOf(error: unknown): Failure {
-  if (error instanceof Failure) return error;
-  return new Failure(isOfEndedSession(error) ? 'no_session' : 'internal', {}, { cause: error });
+function failureOf(error: unknown): AppError {
+  if (error instanceof AppError) return error;
+  return new AppError(isOfEndedSession(error) ? 'unauthenticated' : 'internal', {}, { cause: error });
 }
 
 type Found = Extract<ReturnType<typeof matchRoute>, { kind: 'found' }>;
@@ -168,7 +168,7 @@ interface Outcome {
   error?: string;
 }
 
-function factsOf({ request, id, peer, userAgent, language }: Arrival): RequestFacts {
+function factsOf({ request, id, peer, userAgent, language }: RequestContext): RequestFacts {
   return {
     id,
     peer,
@@ -181,7 +181,7 @@ function factsOf({ request, id, peer, userAgent, language }: Arrival): RequestFa
 }
 
 function checkedKey(key: string): string {
-  if (!/^[\x21-\x7e]{8,200}$/.test(key)) throw new Failure('invalid_input', { field: 'Idempotency-Key' });
+  if (!/^[\x21-\x7e]{8,200}$/.test(key)) throw new AppError('invalid_input', { field: 'Idempotency-Key' });
   return key;
 }
 

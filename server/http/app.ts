@@ -9,9 +9,9 @@ import type { Config } from '@/server/config/config';
 import type { Feed } from '@/server/feed/feed';
 import type { Log } from '@/server/log/log';
 import type { Metrics } from '@/runtime/metrics';
-import { problemOf } from '@/runtime/problem';
+import { describeError } from '@/runtime/describe-error';
 import { jsonResponse } from './answer';
-import { arrivalOf, type Arrival } from './arrival';
+import { requestContextOf, type RequestContext } from './request-context';
 import type { BotRoute, ClientLoginRoute, FileRoute, MediaCheckRoute, MediaRoute, PageRoutes } from './page';
 
 export interface AppDeps {
@@ -20,7 +20,7 @@ export interface AppDeps {
   readonly metrics: Metrics;
   readonly storage: Storage;
   readonly feed: Feed;
-  readonly api: (arrival: Arrival) => Promise<Response>;
+  readonly api: (arrival: RequestContext) => Promise<Response>;
   readonly pages: PageRoutes;
   readonly files: FileRoute;
   readonly media: MediaRoute;
@@ -62,9 +62,9 @@ export function createApp(deps: AppDeps): Hono {
 
   // No envelope: browsers show and save what it answers.
   app.get('/api/media/:mediaId', (context) =>
-    deps.media(context.req.param('mediaId'), arrivalOf(context.req.raw)),
+    deps.media(context.req.param('mediaId'), requestContextOf(context.req.raw)),
   );
-  app.all('/api/*', (context) => deps.api(arrivalOf(context.req.raw)));
+  app.all('/api/*', (context) => deps.api(requestContextOf(context.req.raw)));
 
   app.get('/internal/live', () => jsonResponse(200, '{"live":true}'));
   app.get('/internal/ready', async () => {
@@ -90,9 +90,9 @@ export function createApp(deps: AppDeps): Hono {
     ),
   );
 
-  app.post('/internal/chat-client-login', (context) => deps.clientLogin(arrivalOf(context.req.raw)));
+  app.post('/internal/chat-client-login', (context) => deps.clientLogin(requestContextOf(context.req.raw)));
 
-  app.on(['GET', 'POST'], '/internal/chat-bot', (context) => deps.bot(arrivalOf(context.req.raw)));
+  app.on(['GET', 'POST'], '/internal/chat-bot', (context) => deps.bot(requestContextOf(context.req.raw)));
 
   const pages = Object.entries(deps.pages).map(([template, answer]) => ({
     ...pathPattern(template),
@@ -117,8 +117,8 @@ export function createApp(deps: AppDeps): Hono {
 
   app.notFound(() => nothing());
   app.onError((error, context) => {
-    const { id } = arrivalOf(context.req.raw);
-    log.write('request.failed', { request: id, method: context.req.method, problem: problemOf(error) });
+    const { id } = requestContextOf(context.req.raw);
+    log.write('request.failed', { request: id, method: context.req.method, problem: describeError(error) });
     return nothing(500);
   });
   return app;

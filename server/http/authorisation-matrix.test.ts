@@ -120,7 +120,7 @@ const matrix: Record<RouteName, Row | readonly Row[]> = {
   },
   resendVerification: {
     attempt: (client) => client.call('resendVerification'),
-    expected: ['no_session', 'ok', ...(Array(5).fill('email_already_verified') as ErrorName[])] as never,
+    expected: ['unauthenticated', 'ok', ...(Array(5).fill('email_already_verified') as ErrorName[])] as never,
   },
   forgotPassword: {
     attempt: (client) => client.call('forgotPassword', { body: { email: 'nobody@example.org' } }),
@@ -148,7 +148,7 @@ const matrix: Record<RouteName, Row | readonly Row[]> = {
         const sessionId = client === people.stranger ? await otherDeviceOf(client) : (device?.id ?? 0);
         return client.call('endDevice', { params: { sessionId } });
       },
-      expected: ['no_session', 'not_found', 'ok', 'not_found', 'not_found', 'not_found', 'not_found'],
+      expected: ['unauthenticated', 'not_found', 'ok', 'not_found', 'not_found', 'not_found', 'not_found'],
     },
   ],
   endOtherDevices: { attempt: (client) => client.call('endOtherDevices'), expected: signedIn('ok') },
@@ -185,7 +185,7 @@ const matrix: Record<RouteName, Row | readonly Row[]> = {
       client.call('createSpace', {
         body: await newSpace(people.owner, client.email ? await ownLogo(client) : {}),
       }),
-    expected: ['no_session', 'email_unverified', 'ok', 'ok', 'ok', 'ok', 'ok'],
+    expected: ['unauthenticated', 'email_unverified', 'ok', 'ok', 'ok', 'ok', 'ok'],
   },
   updateSpace: {
     attempt: async (client, { spaceId }) => {
@@ -198,12 +198,12 @@ const matrix: Record<RouteName, Row | readonly Row[]> = {
     {
       hidden: true,
       attempt: (client, scene) => client.call('joinSpace', space(scene)),
-      expected: ['no_session', 'space_private', 'space_private', 'ok', 'ok', 'ok', 'ok'],
+      expected: ['unauthenticated', 'space_private', 'space_private', 'ok', 'ok', 'ok', 'ok'],
     },
   ],
   leaveSpace: {
     attempt: (client, scene) => client.call('leaveSpace', space(scene)),
-    expected: ['no_session', 'ok', 'ok', 'ok', 'ok', 'owner_cannot_leave', 'ok'],
+    expected: ['unauthenticated', 'ok', 'ok', 'ok', 'ok', 'owner_cannot_leave', 'ok'],
   },
   deleteSpace: {
     attempt: (client, scene) => client.call('deleteSpace', space(scene)),
@@ -211,7 +211,7 @@ const matrix: Record<RouteName, Row | readonly Row[]> = {
   standing: { attempt: (client, scene) => client.call('standing', space(scene)), expected: signedIn('ok') },
   memberPermissions: {
     attempt: (client, scene) => client.call('memberPermissions', space(scene)),
-    expected: ['no_session', 'not_member', 'not_member', 'ok', 'ok', 'ok', 'ok'],
+    expected: ['unauthenticated', 'not_member', 'not_member', 'ok', 'ok', 'ok', 'ok'],
   },
   setMemberPermission: {
     attempt: (client, scene) =>
@@ -233,7 +233,7 @@ const matrix: Record<RouteName, Row | readonly Row[]> = {
     {
       hidden: true,
       attempt: (client, scene) => client.call('members', space(scene)),
-      expected: ['no_session', 'space_private', 'space_private', 'ok', 'ok', 'ok', 'ok'],
+      expected: ['unauthenticated', 'space_private', 'space_private', 'ok', 'ok', 'ok', 'ok'],
     },
   ],
 
@@ -250,7 +250,7 @@ const matrix: Record<RouteName, Row | readonly Row[]> = {
       hidden: true,
       attempt: (client, { announcementId }) =>
         client.call('deleteAnnouncement', { params: { announcementId } }),
-      expected: ['no_session', 'not_found', 'not_found', 'right_missing', 'ok', 'ok', 'ok'],
+      expected: ['unauthenticated', 'not_found', 'not_found', 'permission_denied', 'ok', 'ok', 'ok'],
     },
   ],
   announcements: [
@@ -331,7 +331,7 @@ test('a route that says who may call it refuses the others before its handler', 
     const { caller } = routes[name as RouteName];
     for (const row of [entry].flat() as Row[]) {
       const expected = expectedOf(routes[name as RouteName], row);
-      if (caller !== 'anyone') expect([name, expected[0]]).toEqual([name, 'no_session']);
+      if (caller !== 'anyone') expect([name, expected[0]]).toEqual([name, 'unauthenticated']);
       if (caller === 'verified') expect([name, expected[1]]).toEqual([name, 'email_unverified']);
     }
   }
@@ -354,7 +354,7 @@ test('a route that asks for a fresh login refuses everybody whose login is ten m
   const scene = await makeScene(false);
   for (const [name, , row] of fresh) {
     const expected = expectedOf(routes[name], row).map((outcome) =>
-      outcome === 'no_session' || outcome === 'email_unverified' ? outcome : 'fresh_login_required',
+      outcome === 'unauthenticated' || outcome === 'email_unverified' ? outcome : 'fresh_login_required',
     );
     const outcomes = [];
     for (const persona of personas) outcomes.push(await outcomeOf(row.attempt(people[persona], scene)));

@@ -1,4 +1,4 @@
-import { Failure } from './failure';
+import { AppError } from './app-error';
 
 export const JSON_BYTES_MAX = 100 * 1024;
 /** Of calls that need no session: an address, a password, a signed message. */
@@ -7,7 +7,7 @@ const JSON_DEPTH_MAX = 20;
 
 /** The whole body, refused as soon as it is longer than allowed. */
 export async function readBytes(request: Request, bytesMax: number): Promise<Uint8Array<ArrayBuffer>> {
-  if (Number(request.headers.get('content-length') ?? 0) > bytesMax) throw new Failure('body_too_large');
+  if (Number(request.headers.get('content-length') ?? 0) > bytesMax) throw new AppError('body_too_large');
   const chunks: Uint8Array[] = [];
   let length = 0;
   if (request.body) {
@@ -16,7 +16,7 @@ export async function readBytes(request: Request, bytesMax: number): Promise<Uin
       length += read.value.byteLength;
       if (length > bytesMax) {
         await reader.cancel();
-        throw new Failure('body_too_large');
+        throw new AppError('body_too_large');
       }
       chunks.push(read.value);
     }
@@ -38,15 +38,15 @@ export async function readJson(
   const bytes = await readBytes(request, bytesMax);
   if (bytes.byteLength === 0) return { text: '', value: undefined };
   if (!/^application\/json(?:\s*;\s*charset=utf-8)?\s*$/i.test(request.headers.get('content-type') ?? '')) {
-    throw new Failure('unsupported_media_type');
+    throw new AppError('unsupported_media_type');
   }
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-    if (deeperThan(text, JSON_DEPTH_MAX)) throw new Failure('invalid_input');
+    if (deeperThan(text, JSON_DEPTH_MAX)) throw new AppError('invalid_input');
     return { text, value: JSON.parse(text) };
   } catch (error) {
-    if (error instanceof Failure) throw error;
-    throw new Failure('invalid_input', {}, { cause: error });
+    if (error instanceof AppError) throw error;
+    throw new AppError('invalid_input', {}, { cause: error });
   }
 }
 
@@ -71,11 +71,11 @@ function deeperThan(json: string, depthMax: number): boolean {
 /** The form of a multipart body, at most `bytesMax` long. */
 export async function readForm(request: Request, bytesMax: number): Promise<FormData> {
   const type = request.headers.get('content-type') ?? '';
-  if (!/^multipart\/form-data\s*;/i.test(type)) throw new Failure('unsupported_media_type');
+  if (!/^multipart\/form-data\s*;/i.test(type)) throw new AppError('unsupported_media_type');
   const bytes = await readBytes(request, bytesMax);
   try {
     return await new Response(bytes, { headers: { 'content-type': type } }).formData();
   } catch (error) {
-    throw new Failure('invalid_input', {}, { cause: error });
+    throw new AppError('invalid_input', {}, { cause: error });
   }
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Failure } from './failure';
+import { AppError } from './app-error';
 
 /** PostgreSQL text holds neither NUL nor half of a surrogate pair. */
 const UNSTORABLE = /[\0\p{Surrogate}]/u;
@@ -22,9 +22,9 @@ export function decodeInput(schema: z.ZodType | undefined, input: unknown): unkn
   throw invalid(path ?? [], decoded.error);
 }
 
-function invalid(path: readonly PropertyKey[], cause?: unknown): Failure {
+function invalid(path: readonly PropertyKey[], cause?: unknown): AppError {
   const field = path.map(String).join('.').slice(0, 100);
-  return new Failure('invalid_input', field === '' ? {} : { field }, { cause });
+  return new AppError('invalid_input', field === '' ? {} : { field }, { cause });
 }
 
 function findUnstorable(value: unknown, path: readonly string[]): readonly string[] | null {

@@ -1,4 +1,4 @@
-import { Failure } from './failure';
+import { AppError } from './app-error';
 
 /** Makes an answer to a Matrix client, which the gateway passes on as it is. */
 export function matrixAnswer(status: number, value: object): Response {
@@ -8,9 +8,9 @@ export function matrixAnswer(status: number, value: object): Response {
   });
 }
 
-/** Says in the words of Matrix why a call failed. Rethrows an error that is no Failure. */
+/** Says in the words of Matrix why a call failed. Rethrows an error that is no AppError. */
 export function matrixFailure(error: unknown): Response {
-  if (!(error instanceof Failure)) throw error;
+  if (!(error instanceof AppError)) throw error;
   if (error.error === 'too_many_requests') {
     const { retryAfterSeconds } = error.fields as { retryAfterSeconds?: number };
     const wait = { retry_after_ms: (retryAfterSeconds ?? 60) * 1000 };

@@ -1,4 +1,4 @@
-import type { Arrival } from './arrival';
+import type { RequestContext } from './request-context';
 
 /**
  * Answers of `GET /internal/page/<path>` by path template, for the rendering of public pages. The HTTP layer has
@@ -25,10 +25,10 @@ export type MediaCheckRoute = (
 ) => Promise<Response>;
 
 /** Logs a Matrix client in for the gateway; made by features/chat. */
-export type ClientLoginRoute = (arrival: Arrival) => Promise<Response>;
+export type ClientLoginRoute = (arrival: RequestContext) => Promise<Response>;
 
 /** Answers the gateway about tokens of bots; made by features/bot. */
-export type BotRoute = (arrival: Arrival) => Promise<Response>;
+export type BotRoute = (arrival: RequestContext) => Promise<Response>;
 
 /** Serves `GET /api/media/{mediaId}`; made by features/chat. */
-export type MediaRoute = (mediaId: string, arrival: Arrival) => Promise<Response>;
+export type MediaRoute = (mediaId: string, arrival: RequestContext) => Promise<Response>;

@@ -1,4 +1,4 @@
-import { Failure } from '@/server/http/failure';
+import { AppError } from '@/server/http/app-error';
 import { startTestPlatform, type TestPlatform } from '@/server/testing/platform';
 import { createIdempotency, type Idempotency, type StoredAnswer } from './idempotency';
 
@@ -60,7 +60,7 @@ describe('creating calls with an Idempotency-Key', () => {
 
   test('a refusal is not kept: the corrected call goes through under the same key', async () => {
     const call = newCall();
-    const refusing = idempotency.once(call, () => Promise.reject(new Failure('space_name_taken')));
+    const refusing = idempotency.once(call, () => Promise.reject(new AppError('space_name_taken')));
     await expect(refusing).rejects.toMatchObject({ error: 'space_name_taken' });
     const { work, happened } = effect();
     await idempotency.once({ ...call, body: 'corrected' }, work);

@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import type { Storage } from '@/storage/storage';
 import type { Clock } from '@/runtime/clock';
-import { Bell } from '@/server/feed/bell';
-import { Failure } from '@/server/http/failure';
+import { Signal } from '@/server/feed/signal';
+import { AppError } from '@/server/http/app-error';
 import * as store from './idempotency.store';
 import { createSealer } from './seal';
 
@@ -52,7 +52,7 @@ export function createIdempotency(deps: {
   const { storage, clock, previousSecret } = deps;
   const current = createSealer(deps.secret);
   const previous = previousSecret === null ? null : createSealer(previousSecret);
-  const finished = new Bell();
+  const finished = new Signal();
   const running = new AsyncLocalStorage<Run>();
 
   /** Claims the call; answers the claim's token, or what another copy has answered. */
@@ -66,15 +66,15 @@ export function createIdempotency(deps: {
       const other = await store.findCall(storage.db, id);
       // Refused meanwhile: this copy tries for itself.
       if (!other) continue;
-      if (other.body !== body) throw new Failure('idempotency_conflict');
+      if (other.body !== body) throw new AppError('idempotency_conflict');
       if (other.answer) return other.answer;
       const ageMs = startedAt.getTime() - other.startedAt.getTime();
       if (ageMs > RUN_MS_MAX) {
         // It has happened, and its answer died with the process: doing it again would be worse than not knowing.
-        if (other.effect) throw new Failure('conflict');
+        if (other.effect) throw new AppError('conflict');
         if (await store.takeOverCall(storage.db, other, { run: token, startedAt })) return token;
       }
-      if (performance.now() > givesUpAt) throw new Failure('conflict');
+      if (performance.now() > givesUpAt) throw new AppError('conflict');
       await ring;
     }
   };
@@ -94,7 +94,7 @@ export function createIdempotency(deps: {
         return answer;
       } catch (error) {
         // A refusal has no effect by definition; after an accident only the mark tells.
-        await store.deleteRun(storage.db, id, claimed, !(error instanceof Failure));
+        await store.deleteRun(storage.db, id, claimed, !(error instanceof AppError));
         throw error;
       } finally {
         finished.ring();
@@ -111,7 +111,7 @@ export function createIdempotency(deps: {
         if (!run || run.inTransaction) return inner.transaction(work);
         return inner.transaction(async (db) => {
           const result = await running.run({ ...run, inTransaction: true }, () => work(db));
-          if (!(await store.markEffect(db, run.id, run.token))) throw new Failure('conflict');
+          if (!(await store.markEffect(db, run.id, run.token))) throw new AppError('conflict');
           return result;
         });
       },

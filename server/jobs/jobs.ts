@@ -1,7 +1,7 @@
 import type { Metrics } from '@/runtime/metrics';
 import type { Storage } from '@/storage/storage';
 import type { Log } from '@/server/log/log';
-import { problemOf } from '@/runtime/problem';
+import { describeError } from '@/runtime/describe-error';
 import type { JobName } from './job-names';
 import { claimJob } from './job.store';
 
@@ -48,7 +48,7 @@ export function createJobs<Name extends string = JobName>({
       log.write('job.done', { job: job.name, count, durationMs: Math.round(performance.now() - startedAt) });
     } catch (error) {
       metrics.count('guildhall_job_runs_total', { job: job.name, result: 'failed' });
-      log.write('job.failed', { job: job.name, problem: problemOf(error) });
+      log.write('job.failed', { job: job.name, problem: describeError(error) });
     }
     return true;
   };

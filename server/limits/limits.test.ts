@@ -1,4 +1,4 @@
-import { Failure } from '@/server/http/failure';
+import { AppError } from '@/server/http/app-error';
 import { startTestPlatform, type TestPlatform } from '@/server/testing/platform';
 import { createLimits } from './limits';
 import { networkOf } from '@/runtime/network';
@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => platform.close());
 
 const outcomes = (results: PromiseSettledResult<void>[]) =>
-  results.map((result) => (result.status === 'fulfilled' ? 'taken' : (result.reason as Failure).error));
+  results.map((result) => (result.status === 'fulfilled' ? 'taken' : (result.reason as AppError).error));
 
 describe('limits', () => {
   test('a rule gives exactly its number of uses, also to fifty callers at once', async () => {
@@ -26,7 +26,7 @@ describe('limits', () => {
   test('keys and rules do not count against each other', async () => {
     const { limits } = platform.services;
     for (let use = 0; use < 3; use += 1) await limits.take('mail', 'one');
-    await expect(limits.take('mail', 'one')).rejects.toThrow(Failure);
+    await expect(limits.take('mail', 'one')).rejects.toThrow(AppError);
     await limits.take('mail', 'another');
     await limits.take('register', 'one');
   });
@@ -36,7 +36,7 @@ describe('limits', () => {
     for (let use = 0; use < 3; use += 1) await limits.take('mail', 'waiting');
     platform.clock.advance({ minutes: 50 });
     const refusal = await limits.take('mail', 'waiting').catch((error: unknown) => error);
-    const { error, retryAfterSeconds = 0, fields } = refusal as Failure;
+    const { error, retryAfterSeconds = 0, fields } = refusal as AppError;
     expect(error).toBe('too_many_requests');
     expect(retryAfterSeconds).toBeGreaterThan(595);
     expect(retryAfterSeconds).toBeLessThanOrEqual(600);
@@ -48,7 +48,7 @@ describe('limits', () => {
   test('a clock that is set back by an hour lets nobody wait for an hour', async () => {
     const { limits } = platform.services;
     for (let use = 0; use < 60; use += 1) await limits.take('search', 'set back');
-    await expect(limits.take('search', 'set back')).rejects.toThrow(Failure);
+    await expect(limits.take('search', 'set back')).rejects.toThrow(AppError);
     platform.clock.advance({ minutes: -60 });
     await limits.take('search', 'set back');
     platform.clock.advance({ minutes: 60 });
@@ -61,7 +61,7 @@ describe('limits', () => {
       await limits.giveBack('login_account', 'owner');
     }
     for (let failure = 0; failure < 5; failure += 1) await limits.take('login_account', 'owner');
-    await expect(limits.take('login_account', 'owner')).rejects.toThrow(Failure);
+    await expect(limits.take('login_account', 'owner')).rejects.toThrow(AppError);
   });
 
   test('two processes share one limit, also where uses are fetched in blocks', async () => {
@@ -84,7 +84,7 @@ describe('limits', () => {
     await limits.take('search', 'gone');
     platform.clock.advance({ minutes: 2 });
     expect(await limits.purge()).toBeGreaterThanOrEqual(1);
-    await expect(limits.take('mail', 'kept')).rejects.toThrow(Failure);
+    await expect(limits.take('mail', 'kept')).rejects.toThrow(AppError);
   });
 
   test('one subscriber of IPv6 is one sender, and so is an IPv4 address in either notation', () => {

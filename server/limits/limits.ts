@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Storage } from '@/storage/storage';
 import type { Metrics } from '@/runtime/metrics';
 import type { Clock } from '@/runtime/clock';
-import { Failure } from '@/server/http/failure';
+import { AppError } from '@/server/http/app-error';
 import type { Log } from '@/server/log/log';
 import { addUses, deleteClosedWindows, removeUse } from './limits.store';
 import type { Rule, RuleName, Rules } from './rules';
@@ -10,7 +10,7 @@ import type { Rule, RuleName, Rules } from './rules';
 /** Counts calls in the database, so that several processes share one limit. */
 export interface Limits {
   /**
-   * Counts one use of `key` under `rule`; throws the Failure `too_many_requests` with its wait when there is none left.
+   * Counts one use of `key` under `rule`; throws the AppError `too_many_requests` with its wait when there is none left.
    * For rules about failures: take before the attempt, `giveBack` when it succeeded, so that parallel guesses count.
    * Call it outside of transactions: a roll-back would undo the count.
    */
@@ -45,7 +45,7 @@ export function createLimits(deps: {
     metrics.count('guildhall_limited_total', { rule });
     log.write('request.limited', { rule });
     const retryAfterSeconds = Math.max(1, Math.ceil((closesAt.getTime() - now.getTime()) / 1000));
-    throw new Failure('too_many_requests', { retryAfterSeconds }, { retryAfterSeconds });
+    throw new AppError('too_many_requests', { retryAfterSeconds }, { retryAfterSeconds });
   };
 
   /** Fetches `uses` at once; answers how many of them the rule still had. */

@@ -35,7 +35,7 @@ export interface LogFields {
   /** Id of an EVM network. */
   chain: number;
   block: number;
-  /** What went wrong, from `problemOf`: class, code and stack frames, no values of people. */
+  /** What went wrong, from `describeError`: class, code and stack frames, no values of people. */
   problem: string;
 }
 

@@ -1,7 +1,7 @@
 import { startTestPlatform, type TestPlatform } from '@/server/testing/platform';
 import { events } from './events';
 import { createLog } from './log';
-import { problemOf } from '@/runtime/problem';
+import { describeError } from '@/runtime/describe-error';
 
 let platform: TestPlatform;
 beforeAll(async () => {
@@ -117,14 +117,14 @@ describe('an error in the log', () => {
     const error = await platform.services.storage.db
       .execute(`SELECT 'canary' FROM nowhere`)
       .catch((caught: unknown) => caught);
-    const problem = problemOf(error);
+    const problem = describeError(error);
     expect(problem).toContain('code=42P01');
     expect(problem).toMatch(/\| at /);
     expect(problem).not.toContain('canary');
   });
 
   test('hides e-mails and tokens in messages', () => {
-    const problem = problemOf(new Error(`for canary@example.org with ${'k'.repeat(43)}`));
+    const problem = describeError(new Error(`for canary@example.org with ${'k'.repeat(43)}`));
     expect(problem).toContain('Error: for <e-mail> with <token>');
     expect(problem).not.toContain('canary');
   });
@@ -133,9 +133,9 @@ describe('an error in the log', () => {
     const first = new Error('first');
     const second = new TypeError('second', { cause: first });
     first.cause = second;
-    const problem = problemOf(second);
+    const problem = describeError(second);
     expect(problem).toMatch(/^TypeError: second.* ← Error: first/s);
     expect(problem.length).toBeLessThan(8000);
-    expect(problemOf('canary')).toBe('thrown string');
+    expect(describeError('canary')).toBe('thrown string');
   });
 });

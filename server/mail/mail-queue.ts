@@ -3,7 +3,7 @@ import type { Clock } from '@/runtime/clock';
 import type { Metrics } from '@/runtime/metrics';
 import type { MailTemplate } from '@/server/db/schema/account';
 import type { Log } from '@/server/log/log';
-import { problemOf } from '@/runtime/problem';
+import { describeError } from '@/runtime/describe-error';
 import { RepeatedWork } from '@/runtime/repeated-work';
 import type { Storage } from '@/storage/storage';
 import { MailRefused, MailServerUnavailable } from './mail-failure';
@@ -173,7 +173,7 @@ export class MailQueue {
   }
 
   #failed(error: unknown, template?: MailTemplate): void {
-    this.#deps.log.write('mail.failed', { template, problem: problemOf(error) });
+    this.#deps.log.write('mail.failed', { template, problem: describeError(error) });
   }
 }
 

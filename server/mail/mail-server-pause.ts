@@ -1,5 +1,5 @@
 import type { Log } from '@/server/log/log';
-import { problemOf } from '@/runtime/problem';
+import { describeError } from '@/runtime/describe-error';
 import type { MailServerUnavailable } from './mail-failure';
 
 /** A server that is away is asked often, so that mails go out within seconds after it is back. */
@@ -27,7 +27,7 @@ export class MailServerPause {
 
   begin(problem: MailServerUnavailable): void {
     if (this.#said !== problem.message) {
-      this.#log.write('mail.server_unavailable', { problem: problemOf(problem) });
+      this.#log.write('mail.server_unavailable', { problem: describeError(problem) });
       this.#said = problem.message;
       this.#times = 0;
     }

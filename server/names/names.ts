@@ -1,5 +1,5 @@
 import type { Services } from '@/server/services';
-import { Failure } from '@/server/http/failure';
+import { AppError } from '@/server/http/app-error';
 import { NAME_RULE, nameKeys } from './name-keys';
 import { nameProblem } from './name-problem';
 import { NameStore, type Judgement } from './name.store';
@@ -31,7 +31,7 @@ export class Names {
   /** Throws if a name breaks a rule by itself. */
   check(kind: NameKind, name: string, field: string): void {
     const problem = nameProblem(name, kind);
-    if (problem !== null) throw new Failure(`name_${problem}`, { field });
+    if (problem !== null) throw new AppError(`name_${problem}`, { field });
   }
 
   /** Takes a name in the caller's transaction, after the holder's row was written; false if it looks like another's. */

@@ -15,7 +15,7 @@ export const freshLoginRows: Record<keyof typeof freshLoginRoutes, Row> = {
   },
   requestConfirmCode: {
     attempt: (client) => client.call('requestConfirmCode'),
-    expected: ['no_session', 'email_unverified', 'ok', 'ok', 'ok', 'ok', 'ok'],
+    expected: ['unauthenticated', 'email_unverified', 'ok', 'ok', 'ok', 'ok', 'ok'],
   },
   confirmByCode: {
     attempt: (client) => client.call('confirmByCode', { body: { code: '00000000' } }),

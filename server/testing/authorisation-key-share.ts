@@ -3,7 +3,7 @@ import { KDF_FLOOR } from '@/protocol/key-share-rules';
 import { all, signedIn, type Expected, type Row } from './authorisation';
 
 const verified = (outcome: Expected[number]): Expected => [
-  'no_session', 'email_unverified', outcome, outcome, outcome, outcome, outcome,
+  'unauthenticated', 'email_unverified', outcome, outcome, outcome, outcome, outcome,
 ]; // oxfmt-ignore
 
 const shares = {

@@ -31,14 +31,14 @@ const giving = (attempt: (place: Place) => Row['attempt']): readonly Row[] => [
   {
     attempt: attempt(({ publicRoom }) => publicRoom),
     expected: [
-      'no_session', 'not_member', 'not_member', 'not_member', 'not_member', 'reward_network_off', 'not_member',
+      'unauthenticated', 'not_member', 'not_member', 'not_member', 'not_member', 'reward_network_disabled', 'not_member',
     ], // oxfmt-ignore
   },
   {
     attempt: attempt(({ privateRoom }) => privateRoom),
     hidden: true,
     expected: [
-      'no_session', 'not_found', 'not_found', 'room_locked', 'room_locked', 'reward_network_off', 'room_locked',
+      'unauthenticated', 'not_found', 'not_found', 'room_locked', 'room_locked', 'reward_network_disabled', 'room_locked',
     ], // oxfmt-ignore
   },
 ];
@@ -55,12 +55,12 @@ export const rewardRows: Record<keyof typeof rewardRoutes, Row | readonly Row[]>
   pendingRewards: [
     {
       attempt: (client, { publicRoom }) => client.call('pendingRewards', { query: { room: publicRoom } }),
-      expected: ['no_session', 'not_member', 'not_member', 'ok', 'ok', 'ok', 'ok'],
+      expected: ['unauthenticated', 'not_member', 'not_member', 'ok', 'ok', 'ok', 'ok'],
     },
     {
       attempt: (client, { privateRoom }) => client.call('pendingRewards', { query: { room: privateRoom } }),
       expected: [
-        'no_session', 'not_member', 'not_member', 'room_locked', 'room_locked', 'ok', 'room_locked',
+        'unauthenticated', 'not_member', 'not_member', 'room_locked', 'room_locked', 'ok', 'room_locked',
       ], // oxfmt-ignore
     },
   ],

@@ -49,12 +49,12 @@ export const roomRows: Record<Names, Row | readonly Row[]> = {
   roomDetail: [
     {
       attempt: (client, { privateRoom }) => client.call('roomDetail', { query: { room: privateRoom } }),
-      expected: ['no_session', 'not_member', 'not_member', 'ok', 'ok', 'ok', 'ok'],
+      expected: ['unauthenticated', 'not_member', 'not_member', 'ok', 'ok', 'ok', 'ok'],
     },
     {
       hidden: true,
       attempt: (client, { publicRoom }) => client.call('roomDetail', { query: { room: publicRoom } }),
-      expected: ['no_session', 'not_found', 'not_found', 'ok', 'ok', 'ok', 'ok'],
+      expected: ['unauthenticated', 'not_found', 'not_found', 'ok', 'ok', 'ok', 'ok'],
     },
   ],
   createRoom: {
@@ -66,45 +66,53 @@ export const roomRows: Record<Names, Row | readonly Row[]> = {
   joinRoom: [
     {
       attempt: (client, { publicRoom }) => client.call('joinRoom', { query: { room: publicRoom } }),
-      expected: ['no_session', 'not_member', 'not_member', 'ok', 'ok', 'ok', 'not_member'],
+      expected: ['unauthenticated', 'not_member', 'not_member', 'ok', 'ok', 'ok', 'not_member'],
     },
     {
       hidden: true,
       attempt: (client, { publicRoom }) => client.call('joinRoom', { query: { room: publicRoom } }),
-      expected: ['no_session', 'not_found', 'not_found', 'ok', 'ok', 'ok', 'not_member'],
+      expected: ['unauthenticated', 'not_found', 'not_found', 'ok', 'ok', 'ok', 'not_member'],
     },
     {
       attempt: (client, { privateRoom }) => client.call('joinRoom', { query: { room: privateRoom } }),
-      expected: ['no_session', 'not_member', 'not_member', 'room_locked', 'room_locked', 'ok', 'not_member'],
+      expected: [
+        'unauthenticated',
+        'not_member',
+        'not_member',
+        'room_locked',
+        'room_locked',
+        'ok',
+        'not_member',
+      ],
     },
   ],
   leaveRoom: [
     {
       attempt: (client, { privateRoom }) => client.call('leaveRoom', { query: { room: privateRoom } }),
-      expected: ['no_session', 'not_member', 'not_member', 'ok', 'ok', 'ok', 'not_member'],
+      expected: ['unauthenticated', 'not_member', 'not_member', 'ok', 'ok', 'ok', 'not_member'],
     },
     {
       hidden: true,
       attempt: (client, { privateRoom }) => client.call('leaveRoom', { query: { room: privateRoom } }),
-      expected: ['no_session', 'not_found', 'not_found', 'ok', 'ok', 'ok', 'not_member'],
+      expected: ['unauthenticated', 'not_found', 'not_found', 'ok', 'ok', 'ok', 'not_member'],
     },
   ],
   roomMembers: [
     {
       attempt: (client, { publicRoom }) => client.call('roomMembers', { query: { room: publicRoom } }),
-      expected: ['no_session', 'not_member', 'not_member', 'ok', 'ok', 'ok', 'ok'],
+      expected: ['unauthenticated', 'not_member', 'not_member', 'ok', 'ok', 'ok', 'ok'],
     },
     {
       attempt: (client, { privateRoom }) => client.call('roomMembers', { query: { room: privateRoom } }),
       expected: [
-        'no_session', 'not_member', 'not_member', 'room_locked', 'room_locked', 'ok', 'room_locked',
+        'unauthenticated', 'not_member', 'not_member', 'room_locked', 'room_locked', 'ok', 'room_locked',
       ], // oxfmt-ignore
     },
     {
       hidden: true,
       attempt: (client, { privateRoom }) => client.call('roomMembers', { query: { room: privateRoom } }),
       expected: [
-        'no_session', 'not_found', 'not_found', 'room_locked', 'room_locked', 'ok', 'room_locked',
+        'unauthenticated', 'not_found', 'not_found', 'room_locked', 'room_locked', 'ok', 'room_locked',
       ], // oxfmt-ignore
     },
   ],
@@ -117,7 +125,7 @@ export const roomRows: Record<Names, Row | readonly Row[]> = {
       hidden: true,
       attempt: (client, { privateRoom, guest }) =>
         client.call('addRoomMembers', { body: { room: privateRoom, userIds: [guest] } }),
-      expected: ['no_session', 'not_found', 'not_found', 'right_missing', 'ok', 'ok', 'ok'],
+      expected: ['unauthenticated', 'not_found', 'not_found', 'permission_denied', 'ok', 'ok', 'ok'],
     },
   ],
   removeRoomMember: {
@@ -136,13 +144,13 @@ export const roomRows: Record<Names, Row | readonly Row[]> = {
       attempt: (client, { privateRoom }) =>
         client.call('deleteMessage', { body: { room: privateRoom, eventId: '$message' } }),
       expected: [
-        'no_session', 'right_missing', 'right_missing', 'right_missing', 'room_locked', 'not_found', 'room_locked',
+        'unauthenticated', 'permission_denied', 'permission_denied', 'permission_denied', 'room_locked', 'not_found', 'room_locked',
       ], // oxfmt-ignore
     },
   ],
   openDirect: {
     attempt: (client, { guest }) => client.call('openDirect', { body: { userId: guest } }),
-    expected: ['no_session', 'email_unverified', 'ok', 'ok', 'ok', 'ok', 'ok'],
+    expected: ['unauthenticated', 'email_unverified', 'ok', 'ok', 'ok', 'ok', 'ok'],
   },
   directConversations: {
     attempt: (client) => client.call('directConversations'),
@@ -169,7 +177,7 @@ export const roomRows: Record<Names, Row | readonly Row[]> = {
     attempt: (client, { publicRoom }) =>
       client.call('createBot', { body: { name: 'Bot', rooms: [Number(publicRoom)], days: 30 } }),
     expected: [
-      'no_session', 'not_found', 'not_found', 'not_found', 'not_found', 'chat_unavailable', 'not_found',
+      'unauthenticated', 'not_found', 'not_found', 'not_found', 'not_found', 'chat_unavailable', 'not_found',
     ], // oxfmt-ignore
   },
 };

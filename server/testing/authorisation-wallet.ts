@@ -29,6 +29,6 @@ export const walletRows: Record<keyof typeof walletRoutes, Row> = {
   },
   payee: {
     attempt: (client, { guest }) => client.call('payee', { params: { userId: guest } }),
-    expected: ['no_session', 'email_unverified', 'ok', 'ok', 'ok', 'ok', 'ok'],
+    expected: ['unauthenticated', 'email_unverified', 'ok', 'ok', 'ok', 'ok', 'ok'],
   },
 };

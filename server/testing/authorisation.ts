@@ -60,7 +60,11 @@ export function expectedOf({ right }: Pick<RouteDefinition, 'right'>, row: Row):
   if (row.expected) return row.expected;
   if (right === undefined) throw new Error('The route carries no right, so its row says what to expect');
   return personas.map((persona) =>
-    persona === 'anonymous' ? 'no_session' : holds[persona](right) ? (row.granted ?? 'ok') : 'right_missing',
+    persona === 'anonymous'
+      ? 'unauthenticated'
+      : holds[persona](right)
+        ? (row.granted ?? 'ok')
+        : 'permission_denied',
   ) as unknown as Expected;
 }
 
@@ -73,15 +77,16 @@ export const all = (outcome: Outcome): Expected => [
   outcome,
   outcome,
 ];
-export const signedIn = (outcome: Outcome): Expected => ['no_session', ...all(outcome).slice(1)] as never;
+export const signedIn = (outcome: Outcome): Expected =>
+  ['unauthenticated', ...all(outcome).slice(1)] as never;
 export const space = ({ spaceId }: Scene) => ({ params: { spaceId } });
 export const onGuest = ({ spaceId, guest }: Scene) => ({ params: { spaceId, userId: guest } });
 /** For members of a space and who administers it. */
 export const forMembers = (attempt: Row['attempt']): Row[] => [
-  { attempt, expected: ['no_session', 'not_member', 'not_member', 'ok', 'ok', 'ok', 'ok'] },
+  { attempt, expected: ['unauthenticated', 'not_member', 'not_member', 'ok', 'ok', 'ok', 'ok'] },
   {
     attempt,
     hidden: true,
-    expected: ['no_session', 'space_private', 'space_private', 'ok', 'ok', 'ok', 'ok'],
+    expected: ['unauthenticated', 'space_private', 'space_private', 'ok', 'ok', 'ok', 'ok'],
   },
 ];

@@ -141,7 +141,7 @@ export class RewardScene {
   /** The call says so, or the card does when the call has waited long enough. */
   async refusedToRelay(person: RewardMember, id: string): Promise<void> {
     const answer = await this.claim(person, id).catch((error: { error: string }) => error);
-    if ('error' in answer) expect(answer.error).toBe('reward_relay_off');
+    if ('error' in answer) expect(answer.error).toBe('reward_relay_disabled');
     await this.share(person, id, 'failed');
   }
 

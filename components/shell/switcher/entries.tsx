@@ -25,7 +25,7 @@ import { chatPath } from '@/lib/navigation/chat-address';
 import { lastRoom } from '@/lib/navigation/last-room';
 import { useWindowIs } from '@/components/ui/media-query';
 import { useOpenChat } from '@/lib/navigation/open-chat';
-import type { Place } from '@/lib/navigation/place';
+import type { Place } from '@/lib/navigation/location';
 import { openShellDialog } from '@/lib/navigation/shell-dialog';
 import { shellOverview } from '@/lib/navigation/shell-paths';
 import { useSidePanel } from '@/components/room/side-panel';

@@ -7,7 +7,7 @@ import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 import { MarkBadges } from '@/components/room/mark-badges';
 import { cn } from '@/components/ui/class-names';
 import { Kbd } from '@/components/ui/kbd';
-import type { Place } from '@/lib/navigation/place';
+import type { Place } from '@/lib/navigation/location';
 import { useResults, type Result } from './use-results';
 
 /** Ctrl K: a field, and below it what it finds. The focus stays in the field; arrows choose. */

@@ -14,7 +14,7 @@ import { DEFAULT_CHANNEL_LOGO, isChannel, isLocked } from '@/protocol/room-rules
 import type { Room } from '@/protocol/room';
 import { chatPath } from '@/lib/navigation/chat-address';
 import { useOpenChat } from '@/lib/navigation/open-chat';
-import type { Place } from '@/lib/navigation/place';
+import type { Place } from '@/lib/navigation/location';
 import { useShownSpace } from '@/components/shell/shown-space';
 import { useActions, useShowMembers } from './entries';
 import { bestMatches, type Match } from './match';

@@ -2,7 +2,7 @@
 import { useTranslations } from 'next-intl';
 import { useConfig } from 'wagmi';
 import { Dialog } from '@/components/ui/dialog';
-import { releaseOthers } from '@/lib/wallet/release-wallet';
+import { releaseOthers } from '@/lib/wallet/disconnect-wallet';
 import type { RequestViewProps } from '@/lib/wallet/requests';
 import { WalletList } from './wallet-list';
 

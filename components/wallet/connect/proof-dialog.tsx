@@ -6,7 +6,7 @@ import { getAccount } from 'wagmi/actions';
 import { Dialog } from '@/components/ui/dialog';
 import { ApiError } from '@/lib/api/api-error';
 import { errorText } from '@/lib/api/error-text';
-import { returnToWallet } from '@/lib/wallet/release-wallet';
+import { returnToWallet } from '@/lib/wallet/disconnect-wallet';
 import { signProof, type SignedProof } from '@/lib/wallet/sign-proof';
 import type { WalletNonce } from '@/protocol/linked-wallet';
 import { WalletList } from './wallet-list';

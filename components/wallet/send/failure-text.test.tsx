@@ -1,7 +1,7 @@
 import { render } from '@testing-library/react';
 import { NextIntlClientProvider } from 'next-intl';
 import { UserRejectedRequestError } from 'viem';
-import { NETWORK_ERROR } from '@/lib/wallet/reach-chain';
+import { NETWORK_ERROR } from '@/lib/wallet/switch-chain';
 import { sendFailureOf, type SendFailure } from '@/lib/wallet/sending/failure';
 import en from '@/messages/en/wallet.json';
 import zh from '@/messages/zh/wallet.json';

@@ -6,7 +6,7 @@ import type { RoomActions, RoomActivity, Timeline } from '@/lib/chat/model';
 import { activities, phase, plugIn, timelineOf, unplug } from '@/lib/chat/state';
 import * as screen from '@/lib/chat/testing/screen';
 import { messages, texts } from '@/lib/chat/testing/screen';
-import { mayRun, mySyncTurn } from '@/lib/chat/turn';
+import { mayRun, mySyncTurn } from '@/lib/chat/tab-leader';
 import { startEngine, type Engine } from './engine';
 
 let homeserver: HomeserverProcess;

@@ -14,7 +14,7 @@ import { ChatSession, type ChatLogin } from '@/lib/chat/session';
 import { activities, phase, timelineOf, type ChatEngine } from '@/lib/chat/state';
 import { takeRewardChange } from '@/lib/chat/reward-changes';
 import { relationOf, type RawEvent } from '@/lib/chat/timeline/raw-event';
-import { leading, mySyncTurn } from '@/lib/chat/turn';
+import { leading, mySyncTurn } from '@/lib/chat/tab-leader';
 import { ActivityList } from './activity-list';
 import { Connection } from './connection';
 import { CountChannel } from './count-channel';

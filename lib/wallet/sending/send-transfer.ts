@@ -4,7 +4,7 @@ import { getAccount, sendTransaction } from 'wagmi/actions';
 import { addSent, changeSent, type SentTransfer } from '@/lib/wallet/activity/sent-list';
 import { followSent, whileAwaited } from '@/lib/wallet/activity/follow-sent';
 import { readingClient } from '@/lib/wallet/clients';
-import { reachChain } from '@/lib/wallet/reach-chain';
+import { reachChain } from '@/lib/wallet/switch-chain';
 import { sendFailureOf, type SendFailure } from './failure';
 import type { Fee } from './fee';
 import { transferCall, type Transfer } from './transfer';

@@ -1,5 +1,5 @@
 import type { Caller } from '@/server/http/call';
-import { Failure } from '@/server/http/failure';
+import { AppError } from '@/server/http/app-error';
 import type { SessionService } from './session.service';
 
 /** Ends a device of the caller's own; of anybody else's it answers that there is none. */
@@ -8,5 +8,5 @@ export async function endOwnDevice(
   caller: Caller,
   sessionId: number,
 ): Promise<void> {
-  if (!(await sessions.end(caller.id, sessionId))) throw new Failure('not_found');
+  if (!(await sessions.end(caller.id, sessionId))) throw new AppError('not_found');
 }

@@ -1,7 +1,7 @@
 import type { freshLoginRoutes } from '@/protocol/fresh-login';
 import type { BodyOf, ResultOf } from '@/protocol/route';
 import type { Caller, RequestFacts } from '@/server/http/call';
-import { Failure } from '@/server/http/failure';
+import { AppError } from '@/server/http/app-error';
 import type { Services } from '@/server/services';
 import type { AccountStore } from './account.store';
 import type { EntryService } from './entry.service';
@@ -61,7 +61,7 @@ export class FreshLoginService {
 
   async byPassword(caller: Caller, password: string, request: RequestFacts): Promise<null> {
     const account = await this.#accounts.find(caller.id);
-    if (!account) throw new Failure('no_session');
+    if (!account) throw new AppError('unauthenticated');
     const device = await this.#entry.deviceOf(request, account);
     const attempt = await this.#guard.attempt(account.emailKey, request.peer, device);
     const matches = await this.#hasher
@@ -93,7 +93,7 @@ export class FreshLoginService {
 
   async mailCode(caller: Caller, request: RequestFacts): Promise<null> {
     const account = await this.#accounts.find(caller.id);
-    if (!account) throw new Failure('no_session');
+    if (!account) throw new AppError('unauthenticated');
     await this.#links.mailAgain('confirm', account, request.language);
     return null;
   }
@@ -114,8 +114,8 @@ export class FreshLoginService {
     return null;
   }
 
-  #refused({ id }: Caller, { id: request, peer }: RequestFacts): Failure {
+  #refused({ id }: Caller, { id: request, peer }: RequestFacts): AppError {
     this.#deps.log.write('auth.login_refused', { request, user: id, peer });
-    return new Failure('password_wrong', { field: 'password' });
+    return new AppError('password_wrong', { field: 'password' });
   }
 }

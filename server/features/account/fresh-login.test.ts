@@ -262,6 +262,8 @@ test('a session that has ended confirms nothing, however it is asked', async () 
   const signed = await signedFor(person, 'confirm', wallet);
   const other = await secondDevice(person);
   await other.call('endOtherDevices');
-  await expect(password(person)).rejects.toMatchObject(refused('no_session'));
-  await expect(person.call('confirmByWallet', { body: signed })).rejects.toMatchObject(refused('no_session'));
+  await expect(password(person)).rejects.toMatchObject(refused('unauthenticated'));
+  await expect(person.call('confirmByWallet', { body: signed })).rejects.toMatchObject(
+    refused('unauthenticated'),
+  );
 });

@@ -3,7 +3,7 @@ import type { Language } from '@/protocol/account';
 import { BASE32_LETTERS } from '@/protocol/key-share-rules';
 import { CODE_LENGTH } from '@/protocol/mailed-code';
 import { linkPurposes, type LinkPurpose } from '@/server/db/schema/account';
-import { Failure } from '@/server/http/failure';
+import { AppError } from '@/server/http/app-error';
 import { networkOf } from '@/runtime/network';
 import type { MailComposer } from '@/server/mail/mail-queue';
 import type { Services } from '@/server/services';
@@ -64,7 +64,7 @@ export class LinkService {
   async takeCode(purpose: LinkPurpose, accountId: UserId, code: string): Promise<void> {
     const hash = this.#codeHash(accountId, code);
     const taken = await this.#store.take(purpose, hash, this.#deps.clock.now());
-    if (taken === null) throw new Failure('code_incorrect');
+    if (taken === null) throw new AppError('code_incorrect');
   }
 
   /**
@@ -115,7 +115,7 @@ export class LinkService {
   async #guarded(peer: string, look: () => Promise<number | null>): Promise<number> {
     await this.#deps.limits.take('link', networkOf(peer));
     const accountId = await look();
-    if (accountId === null) throw new Failure('link_expired');
+    if (accountId === null) throw new AppError('link_expired');
     await this.#deps.limits.giveBack('link', networkOf(peer));
     return accountId;
   }

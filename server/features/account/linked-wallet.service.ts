@@ -14,7 +14,7 @@ import type { BodyOf } from '@/protocol/route';
 import { networkOf } from '@/runtime/network';
 import type { LinkedWalletRow } from '@/server/db/schema/linked-wallet';
 import type { Caller, Reply, RequestFacts } from '@/server/http/call';
-import { Failure } from '@/server/http/failure';
+import { AppError } from '@/server/http/app-error';
 import type { Services } from '@/server/services';
 import type { AccountStore } from './account.store';
 import type { EntryService } from './entry.service';
@@ -95,7 +95,7 @@ export class LinkedWalletService {
     const proof = await this.#proven(message, signature, LOGIN_STATEMENT, null, request);
     const link = await this.#store.find(proof.address);
     if (!link) {
-      if (!signUp) throw new Failure('wallet_unknown');
+      if (!signUp) throw new AppError('wallet_unknown');
       return this.#registrations.register({ ...signUp, password: null, invite }, request, reply, (account) =>
         this.#claim(proof, null, account.id),
       );
@@ -106,14 +106,14 @@ export class LinkedWalletService {
     const { row, session } = await this.#deps.storage.transaction(async () => {
       await this.#useUp(proof, null);
       if (!(await this.#store.use(proof.address, link.accountId, this.#deps.clock.now()))) {
-        throw new Failure('wallet_unknown');
+        throw new AppError('wallet_unknown');
       }
       const session = await this.#sessions.open(link.accountId, request.userAgent);
       const row = await this.#accounts.update(
         link.accountId,
         spaceId === null ? {} : { invitedToSpaceId: spaceId },
       );
-      if (!row) throw new Failure('wallet_unknown');
+      if (!row) throw new AppError('wallet_unknown');
       return { row, session };
     });
     const { id, peer } = request;
@@ -131,13 +131,13 @@ export class LinkedWalletService {
     await this.#deps.limits.take('login', networkOf(request.peer));
     const proof = await this.#proven(message, signature, CONFIRM_STATEMENT, caller.sessionId, request);
     const link = await this.#store.find(proof.address);
-    if (link?.accountId !== caller.id) throw new Failure('wallet_unknown');
+    if (link?.accountId !== caller.id) throw new AppError('wallet_unknown');
     checkNetwork(proof, link);
     await this.#deps.storage.transaction(async () => {
       await this.#useUp(proof, caller.sessionId);
       // It may have been unlinked meanwhile.
       if (!(await this.#store.use(proof.address, caller.id, this.#deps.clock.now()))) {
-        throw new Failure('wallet_unknown');
+        throw new AppError('wallet_unknown');
       }
       await work();
     });
@@ -164,7 +164,7 @@ export class LinkedWalletService {
       const linked = await this.#store.ofAccount(caller.id);
       const isNew = linked.every(({ address }) => address !== proof.address);
       if (isNew && linked.length >= LINKED_WALLETS_MAX) {
-        throw new Failure('wallets_full', { max: LINKED_WALLETS_MAX });
+        throw new AppError('wallet_limit_reached', { max: LINKED_WALLETS_MAX });
       }
       await this.#claim(proof, caller.sessionId, caller.id);
       if (isNew) await this.#tell(caller.id, 'wallet_linked', request);
@@ -182,8 +182,8 @@ export class LinkedWalletService {
     const address = getAddress(given);
     await this.#deps.storage.transaction(async () => {
       const linked = await this.#store.ofAccount(caller.id);
-      if (linked.every((one) => one.address !== address)) throw new Failure('not_found');
-      if (linked.length === 1 && !caller.emailVerified) throw new Failure('email_unverified');
+      if (linked.every((one) => one.address !== address)) throw new AppError('not_found');
+      if (linked.length === 1 && !caller.emailVerified) throw new AppError('email_unverified');
       if (await this.#store.unlink(address, caller.id))
         await this.#tell(caller.id, 'wallet_unlinked', request);
     });
@@ -223,7 +223,7 @@ export class LinkedWalletService {
       if (signer) return { address, chainId: signer === 'contract' ? chainId : null, nonceHash };
     }
     this.#deps.log.write('auth.login_refused', { request: request.id, peer: request.peer });
-    throw new Failure('wallet_signature_wrong');
+    throw new AppError('wallet_signature_wrong');
   }
 
   /** Both inside a transaction, so that of several calls with one message one gets through. */
@@ -236,14 +236,14 @@ export class LinkedWalletService {
       chainId,
       linkedAt: this.#deps.clock.now(),
     });
-    if (link?.accountId !== accountId) throw new Failure('wallet_used');
+    if (link?.accountId !== accountId) throw new AppError('wallet_taken');
     checkNetwork(proof, link);
     if (link.chainId !== chainId) await this.#store.widen(address, accountId);
   }
 
   async #useUp({ nonceHash }: Proof, sessionId: number | null): Promise<void> {
     if (!(await this.#store.takeNonce(nonceHash, sessionId, this.#deps.clock.now()))) {
-      throw new Failure('wallet_signature_wrong');
+      throw new AppError('wallet_signature_wrong');
     }
   }
 }
@@ -255,6 +255,6 @@ export class LinkedWalletService {
 function checkNetwork(proof: Proof, link: LinkedWalletRow): void {
   if (proof.chainId === null || proof.chainId === link.chainId) return;
   const network = link.chainId === null ? undefined : networkByChainId(link.chainId);
-  if (!network) throw new Failure('wallet_signature_wrong');
-  throw new Failure('wallet_network_wrong', { network: network.name });
+  if (!network) throw new AppError('wallet_signature_wrong');
+  throw new AppError('wallet_network_wrong', { network: network.name });
 }

@@ -79,7 +79,7 @@ describe('Logging in with a wallet', () => {
     const wallet = newWallet();
     const browser = platform.client();
     const signed = await signedFor(browser, 'login', wallet);
-    await expect(signUp(browser, signed, person.email)).rejects.toMatchObject({ error: 'email_used' });
+    await expect(signUp(browser, signed, person.email)).rejects.toMatchObject({ error: 'email_taken' });
     await expect(logIn(browser, signed)).rejects.toMatchObject({ error: 'wallet_unknown' });
   });
 
@@ -376,7 +376,7 @@ describe('The wallets of an account', () => {
     const other = await platform.person();
     await expect(
       other.call('linkWallet', { body: await signedFor(other, 'link', wallet) }),
-    ).rejects.toMatchObject({ error: 'wallet_used', status: 409 });
+    ).rejects.toMatchObject({ error: 'wallet_taken', status: 409 });
     expect(await other.call('linkedWallets')).toEqual([]);
     await expect(other.call('unlinkWallet', { params: { address: wallet.address } })).rejects.toMatchObject({
       error: 'not_found',
@@ -399,7 +399,7 @@ describe('The wallets of an account', () => {
     for (let count = 1; count < LINKED_WALLETS_MAX; count += 1) await linkNewWallet(person);
     await person.call('linkWallet', { body: await signedFor(person, 'link', first) });
     await expect(linkNewWallet(person)).rejects.toMatchObject({
-      error: 'wallets_full',
+      error: 'wallet_limit_reached',
       fields: { max: LINKED_WALLETS_MAX },
     });
   });

@@ -1,6 +1,6 @@
 import type { Services } from '@/server/services';
 import { networkOf } from '@/runtime/network';
-import { neighbourhoodOf } from '@/server/http/neighbourhood';
+import { neighbourhoodOf } from '@/server/http/ip-prefix';
 import { tokenHash } from '@/server/tokens/secret-token';
 
 /** An attempt that counts as failed; `takeBack` when it was not. */

@@ -2,7 +2,7 @@ import type { Me } from '@/protocol/account';
 import type { InviteContext } from '@/protocol/invite';
 import type { AccountRow } from '@/server/db/schema/account';
 import type { Reply, RequestFacts } from '@/server/http/call';
-import { Failure } from '@/server/http/failure';
+import { AppError } from '@/server/http/app-error';
 import type { Services } from '@/server/services';
 import type { AccountStore } from './account.store';
 import { emailKey } from './email';
@@ -87,9 +87,9 @@ export class LoginService {
     return this.#entry.admit(row, session, request, reply);
   }
 
-  #refused(account: AccountRow | null, { id, peer }: RequestFacts): Failure {
+  #refused(account: AccountRow | null, { id, peer }: RequestFacts): AppError {
     this.#deps.log.write('auth.login_refused', { request: id, user: account?.id, peer });
-    return new Failure('password_wrong', { field: 'password' });
+    return new AppError('password_wrong', { field: 'password' });
   }
 
   async logOut(request: RequestFacts, reply: Reply): Promise<void> {

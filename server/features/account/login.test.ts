@@ -75,7 +75,7 @@ describe('Logging in', () => {
     await logIn(browser, victim.email, victim.password);
     expect(browser.cookies.get(SESSION)).not.toBe(planted);
     expect((await browser.call('me')).id).toBe(victim.id);
-    await expect(attacker.call('me')).rejects.toMatchObject({ error: 'no_session' });
+    await expect(attacker.call('me')).rejects.toMatchObject({ error: 'unauthenticated' });
   });
 
   test('the session cookie is closed to scripts and other sites', async () => {
@@ -187,7 +187,7 @@ describe('Guessing', () => {
     const person = await platform.person();
     const client = platform.client();
     client.cookies.set(SESSION, person.cookies.get(DEVICE) ?? '');
-    await expect(client.call('me')).rejects.toMatchObject({ error: 'no_session' });
+    await expect(client.call('me')).rejects.toMatchObject({ error: 'unauthenticated' });
 
     const guesser = stranger();
     guesser.cookies.set(DEVICE, person.cookies.get(SESSION) ?? '');

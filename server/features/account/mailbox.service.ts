@@ -1,5 +1,5 @@
 import type { Caller, Reply, RequestFacts } from '@/server/http/call';
-import { Failure } from '@/server/http/failure';
+import { AppError } from '@/server/http/app-error';
 import { networkOf } from '@/runtime/network';
 import type { Services } from '@/server/services';
 import type { AccountStore } from './account.store';
@@ -59,10 +59,10 @@ export class MailboxService {
     const isNamed = caller?.id === owner || userId === owner;
     if (!isNamed && !(await this.#isOperators(owner))) {
       const account = await this.#store.find(owner);
-      throw new Failure('link_account_other', { userId: owner, username: account?.username ?? '' });
+      throw new AppError('link_account_other', { userId: owner, username: account?.username ?? '' });
     }
     const accountId = await this.#redeem('verify', token, request, async (id) => {
-      if (caller?.id !== id && (await this.#isOperators(id))) throw new Failure('link_expired');
+      if (caller?.id !== id && (await this.#isOperators(id))) throw new AppError('link_expired');
       await this.#store.update(id, { emailVerified: true });
       await this.#deps.chat.markChanged('account', [id]);
     });
@@ -78,14 +78,14 @@ export class MailboxService {
 
   async resend(caller: Caller, request: RequestFacts): Promise<void> {
     const account = await this.#store.find(caller.id);
-    if (!account) throw new Failure('no_session');
-    if (account.emailVerified) throw new Failure('email_already_verified');
+    if (!account) throw new AppError('unauthenticated');
+    if (account.emailVerified) throw new AppError('email_already_verified');
     await this.#links.mailAgain('verify', account, request.language);
   }
 
   /** Does the same for every address; whether it has an account is looked up later, when the mail is sent (OPN-110). */
   async forgot(email: string, request: RequestFacts): Promise<void> {
-    if (!isEmail(email)) throw new Failure('email_invalid', { field: 'email' });
+    if (!isEmail(email)) throw new AppError('email_invalid', { field: 'email' });
     const key = emailKey(email);
     await this.#deps.limits.take('forgot', networkOf(request.peer));
     await this.#links.countMail('reset', key);
@@ -125,7 +125,8 @@ export class MailboxService {
 
   #refused(purpose: 'verify' | 'reset', { id, peer }: RequestFacts): (error: unknown) => never {
     return (error) => {
-      if (error instanceof Failure) this.#deps.log.write('auth.link_refused', { request: id, peer, purpose });
+      if (error instanceof AppError)
+        this.#deps.log.write('auth.link_refused', { request: id, peer, purpose });
       throw error;
     };
   }

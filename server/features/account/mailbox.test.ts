@@ -73,7 +73,7 @@ describe('The verification link', () => {
     await operator.call('forgotPassword', { body: { email } });
     const token = await newest(email);
     await operator.call('resetPassword', { body: { token, password: 'another7horse' } });
-    await expect(stranger.call('me')).rejects.toMatchObject({ error: 'no_session' });
+    await expect(stranger.call('me')).rejects.toMatchObject({ error: 'unauthenticated' });
     const { user } = await operator.call('logIn', { body: { email, password: 'another7horse' } });
     expect(user.roles).toEqual(['PLATFORM_ADMIN']);
   });
@@ -158,7 +158,7 @@ describe('A forgotten password', () => {
     ).rejects.toMatchObject(expired);
 
     for (const client of [person, other])
-      await expect(client.call('me')).rejects.toMatchObject({ error: 'no_session' });
+      await expect(client.call('me')).rejects.toMatchObject({ error: 'unauthenticated' });
     const logIn = (password: string) => browser.call('logIn', { body: { email: person.email, password } });
     await expect(logIn(person.password)).rejects.toMatchObject({ error: 'password_wrong' });
     expect((await logIn('another7horse')).user.emailVerified).toBe(true);
@@ -176,7 +176,7 @@ describe('A forgotten password', () => {
     );
     await Promise.all([reset, ...logIns]);
     for (const intruder of intruders) {
-      await expect(intruder.call('me')).rejects.toMatchObject({ error: 'no_session' });
+      await expect(intruder.call('me')).rejects.toMatchObject({ error: 'unauthenticated' });
     }
   });
 

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { PasswordCost } from '@/server/config/password-cost';
-import { Failure } from '@/server/http/failure';
+import { AppError } from '@/server/http/app-error';
 import type { PasswordAnswer, PasswordJob } from './password.worker';
 
 /** Hashes and compares passwords with Argon2id. Both refuse with `busy` when too many wait already. */
@@ -51,7 +51,7 @@ export class WorkerPasswordHasher implements PasswordHasher {
   #run(job: PasswordJob): Promise<string | boolean> {
     if (this.#closed) return Promise.reject(new Error('The platform stops'));
     if (this.#waiting.length >= this.#waitingMax) {
-      return Promise.reject(new Failure('busy', {}, { retryAfterSeconds: 5 }));
+      return Promise.reject(new AppError('busy', {}, { retryAfterSeconds: 5 }));
     }
     return new Promise((resolve, reject) => {
       this.#waiting.push({ job, resolve, reject });

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { passwordShape } from '@/protocol/account-rules';
 import type { Config } from '@/server/config/config';
-import { Failure } from '@/server/http/failure';
+import { AppError } from '@/server/http/app-error';
 
 let commonPasswords: ReadonlySet<string> | undefined;
 
@@ -23,7 +23,7 @@ export function checkNewPassword(
 ): void {
   const length = Array.from(password).length;
   if (length < min || length > max || passwordShape(password) !== null) {
-    throw new Failure('password_rule', { field: 'password', min, max });
+    throw new AppError('password_rule', { field: 'password', min, max });
   }
-  if (isCommonPassword(password)) throw new Failure('password_common', { field: 'password' });
+  if (isCommonPassword(password)) throw new AppError('password_common', { field: 'password' });
 }

@@ -3,7 +3,7 @@ import type { Language, Me } from '@/protocol/account';
 import { addressAnywhere } from '@/protocol/person-wallet';
 import type { AccountRow } from '@/server/db/schema/account';
 import { isUniqueViolation } from '@/server/db/constraint-violation';
-import { Failure } from '@/server/http/failure';
+import { AppError } from '@/server/http/app-error';
 import type { Names } from '@/server/names/names';
 import { withoutBidiControls } from '@/server/names/visible-text';
 import type { Services } from '@/server/services';
@@ -73,16 +73,16 @@ export class ProfileService {
   async update(accountId: UserId, change: ProfileChange): Promise<Me> {
     const { username } = change;
     if (username !== undefined && !isUsername(username)) {
-      throw new Failure('username_invalid', { field: 'username' });
+      throw new AppError('username_invalid', { field: 'username' });
     }
     const bio = change.bio === undefined ? undefined : withoutBidiControls(change.bio);
-    if (bio !== undefined && /[^\P{Cc}\n]/u.test(bio)) throw new Failure('invalid_input', { field: 'bio' });
+    if (bio !== undefined && /[^\P{Cc}\n]/u.test(bio)) throw new AppError('invalid_input', { field: 'bio' });
 
     try {
       return await this.describe(await this.#write(accountId, { ...change, bio }));
     } catch (error) {
       if (isUniqueViolation(error, 'account_username_key')) {
-        throw new Failure('username_used', { field: 'username' }, { cause: error });
+        throw new AppError('username_taken', { field: 'username' }, { cause: error });
       }
       throw error;
     }
@@ -104,7 +104,7 @@ export class ProfileService {
         columns.nameProblem = null;
         const holder = await this.#store.holderOfUsername(columns.usernameKey);
         if (holder !== null && holder !== accountId)
-          throw new Failure('username_used', { field: 'username' });
+          throw new AppError('username_taken', { field: 'username' });
       }
       if (avatar !== undefined && avatar !== before.avatar) {
         await this.#claimAvatar(accountId, avatar);
@@ -112,7 +112,7 @@ export class ProfileService {
       }
       const after = present(await this.#store.update(accountId, columns));
       if (named && !(await this.#names.take({ kind: 'person', name: username, holderId: accountId }))) {
-        throw new Failure('name_similar', { field: 'username' });
+        throw new AppError('name_similar', { field: 'username' });
       }
       await wishes.changed('account', [accountId]);
       if (after.username !== before.username || after.avatar !== before.avatar) {
@@ -144,7 +144,7 @@ export class ProfileService {
   async #claimAvatar(accountId: UserId, avatar: string): Promise<void> {
     if (avatar === '' || PORTRAITS.includes(avatar)) return this.#uploads.release([`account:${accountId}`]);
     if (!(await this.#uploads.claim(accountId, 'avatar', avatar))) {
-      throw new Failure('upload_unknown', { field: 'avatar' });
+      throw new AppError('upload_unknown', { field: 'avatar' });
     }
   }
 
@@ -157,6 +157,6 @@ export class ProfileService {
 
 /** Accounts are never deleted while a session of theirs is in use; if one is, its caller has no session any more. */
 function present(row: AccountRow | null): AccountRow {
-  if (!row) throw new Failure('no_session');
+  if (!row) throw new AppError('unauthenticated');
   return row;
 }

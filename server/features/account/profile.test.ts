@@ -37,7 +37,7 @@ describe('The own profile', () => {
     await first.call('update', { body: { username: 'Straße One' } });
     for (const username of ['Straße One', 'STRASSE one'.replace('SS', 'ß'), 'Ｓtraße One']) {
       await expect(second.call('update', { body: { username } })).rejects.toMatchObject({
-        error: 'username_used',
+        error: 'username_taken',
         status: 409,
         fields: { field: 'username' },
       });
@@ -52,7 +52,7 @@ describe('The own profile', () => {
     );
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     const errors = results.flatMap((result) => (result.status === 'rejected' ? [result.reason.error] : []));
-    expect(errors).toEqual(['username_used', 'username_used', 'username_used']);
+    expect(errors).toEqual(['username_taken', 'username_taken', 'username_taken']);
   });
 
   test('a bio has lines, and nothing else that cannot be seen', async () => {
@@ -131,7 +131,7 @@ describe('The own profile', () => {
 
 test('who has no session reads and changes nothing', async () => {
   const stranger = platform.client();
-  const refused = { error: 'no_session' };
+  const refused = { error: 'unauthenticated' };
   await expect(stranger.call('me')).rejects.toMatchObject(refused);
   await expect(stranger.call('update', { body: { bio: 'x' } })).rejects.toMatchObject(refused);
   await expect(stranger.call('active')).rejects.toMatchObject(refused);

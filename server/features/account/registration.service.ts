@@ -2,7 +2,7 @@ import type { Language, Me } from '@/protocol/account';
 import type { InviteContext } from '@/protocol/invite';
 import type { AccountRow } from '@/server/db/schema/account';
 import type { Reply, RequestFacts } from '@/server/http/call';
-import { Failure } from '@/server/http/failure';
+import { AppError } from '@/server/http/app-error';
 import { networkOf } from '@/runtime/network';
 import type { Names } from '@/server/names/names';
 import type { Services } from '@/server/services';
@@ -65,9 +65,9 @@ export class RegistrationService {
     within: (account: AccountRow) => Promise<void> = async () => undefined,
   ): Promise<{ user: Me }> {
     const { email, password } = registration;
-    if (!isEmail(email)) throw new Failure('email_invalid', { field: 'email' });
+    if (!isEmail(email)) throw new AppError('email_invalid', { field: 'email' });
     if (password !== null) checkNewPassword(password, this.#deps.config);
-    if (!registration.agreed) throw new Failure('agreement_missing', { field: 'agreed' });
+    if (!registration.agreed) throw new AppError('agreement_missing', { field: 'agreed' });
 
     // The response reveals whether an account exists, so it is rate-limited.
     await this.#deps.limits.take('register', networkOf(request.peer));
@@ -113,13 +113,13 @@ export class RegistrationService {
       }
       if (await this.#store.findByEmail(values.emailKey)) throw used();
     }
-    throw new Failure('conflict');
+    throw new AppError('conflict');
   }
 }
 
-const used = () => new Failure('email_used', { field: 'email' });
+const used = () => new AppError('email_taken', { field: 'email' });
 
 /** The first mail goes out in any case; it only counts. */
 function ignoreLimit(error: unknown): void {
-  if (!(error instanceof Failure)) throw error;
+  if (!(error instanceof AppError)) throw error;
 }

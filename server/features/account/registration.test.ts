@@ -70,7 +70,7 @@ describe('Signing up', () => {
     await expect(
       platform.client().call('register', { body: form({ email: email.toUpperCase() }) }),
     ).rejects.toMatchObject({
-      error: 'email_used',
+      error: 'email_taken',
       status: 409,
       fields: { field: 'email' },
       serverMessage: 'Email has been used',
@@ -106,7 +106,7 @@ describe('Signing up', () => {
     );
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     const refusals = results.flatMap((result) => (result.status === 'rejected' ? [result.reason.error] : []));
-    expect(new Set(refusals)).toEqual(new Set(['email_used']));
+    expect(new Set(refusals)).toEqual(new Set(['email_taken']));
     expect(await platform.mails(body.email)).toHaveLength(1);
   });
 
@@ -165,7 +165,7 @@ test('sign-ups of one address have a limit, so that nobody learns long who has a
     const { email } = await limited.person();
     const stranger = limited.client();
     await expect(stranger.call('register', { body: form({ email }) })).rejects.toMatchObject({
-      error: 'email_used',
+      error: 'email_taken',
     });
     await expect(stranger.call('register', { body: form({ email }) })).rejects.toMatchObject({
       error: 'too_many_requests',
@@ -173,7 +173,7 @@ test('sign-ups of one address have a limit, so that nobody learns long who has a
     });
     stranger.peer = '198.51.100.1';
     await expect(stranger.call('register', { body: form({ email }) })).rejects.toMatchObject({
-      error: 'email_used',
+      error: 'email_taken',
     });
   } finally {
     await limited.close();

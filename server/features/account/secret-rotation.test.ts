@@ -43,6 +43,6 @@ test('a new session secret logs nobody out while the old one is named, and every
   expect(await hint(after.cookies.get('guildhall_session'), OLD, null)).toBeNull();
 
   platform = await platform.restart({ sessionSecretPrevious: null });
-  await expect(clientOf(before.cookies).call('me')).rejects.toMatchObject({ error: 'no_session' });
+  await expect(clientOf(before.cookies).call('me')).rejects.toMatchObject({ error: 'unauthenticated' });
   expect((await clientOf(after.cookies).call('me')).id).toBe(before.id);
 });

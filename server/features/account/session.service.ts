@@ -8,10 +8,10 @@ import {
   sessionClaims,
 } from '@/protocol/session';
 import type { Caller } from '@/server/http/call';
-import { Failure } from '@/server/http/failure';
+import { AppError } from '@/server/http/app-error';
 import type { Sessions } from '@/server/http/sessions';
 import type { Services } from '@/server/services';
-import { Gathered } from '@/storage/gathered';
+import { BatchLoader } from '@/storage/batch-loader';
 import { agentLabel } from '@/server/http/agent-label';
 import { isPlatformAdmin } from './roles';
 import { newToken, tokenHash } from '@/server/tokens/secret-token';
@@ -38,7 +38,7 @@ export interface OpenedSession {
 export class SessionService implements Sessions {
   readonly #store: SessionStore;
   /** Read for every call, so those that come together are read together. */
-  readonly #found: Gathered<AliveSession>;
+  readonly #found: BatchLoader<AliveSession>;
   /** By hash of the whole cookie: a signature that was right stays right until the token ends. */
   readonly #verified = new Map<string, { readonly sidHash: string; readonly endsAtMs: number }>();
   /** The first signs; all of them verify. */
@@ -50,7 +50,7 @@ export class SessionService implements Sessions {
   ) {
     this.#deps = deps;
     this.#store = deps.sessions;
-    this.#found = new Gathered(async (sidHashes) => {
+    this.#found = new BatchLoader(async (sidHashes) => {
       const rows = await this.#store.findAlive(sidHashes, this.#alive());
       return rows.map((row) => ({ key: row.session.sidHash, row }));
     });
@@ -110,11 +110,11 @@ export class SessionService implements Sessions {
 
   /**
    * The person of this session has shown that it is them: its login counts as fresh from now on. In the caller's transaction,
-   * with what they have shown it by. A session that has ended is `no_session`.
+   * with what they have shown it by. A session that has ended is `unauthenticated`.
    */
   async confirm({ sessionId }: Caller): Promise<void> {
     const now = this.#deps.clock.now();
-    if (!(await this.#store.setAuthenticated(sessionId, now))) throw new Failure('no_session');
+    if (!(await this.#store.setAuthenticated(sessionId, now))) throw new AppError('unauthenticated');
   }
 
   /** Ends the session of a cookie, if it has one. */

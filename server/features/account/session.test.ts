@@ -4,7 +4,7 @@ import { SessionService, SESSIONS_MAX } from './session.service';
 import { SessionStore } from './session.store';
 
 const SESSION = 'guildhall_session';
-const noSession = { error: 'no_session' };
+const noSession = { error: 'unauthenticated' };
 const CHROME =
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Safari/537.36';
 const IPHONE =

@@ -2,7 +2,7 @@ import type { Address, Hex } from 'viem';
 import { networkByChainId } from '@/protocol/network';
 import type { Nodes } from '@/runtime/nodes';
 import type { Config } from '@/server/config/config';
-import { Failure } from '@/server/http/failure';
+import { AppError } from '@/server/http/app-error';
 
 /** How long a message may be signed; a wallet on a phone takes its time. */
 export const PROOF_MS = 10 * 60_000;
@@ -93,7 +93,7 @@ export async function signerOf(
       ) !== null;
     if (isNo) return null;
     // The node says nothing: neither right nor wrong.
-    throw new Failure('chain_unavailable', {}, { cause });
+    throw new AppError('chain_unavailable', {}, { cause });
   }
 }
 

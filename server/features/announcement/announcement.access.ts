@@ -1,4 +1,4 @@
-import { Failure } from '@/server/http/failure';
+import { AppError } from '@/server/http/app-error';
 import type { SpaceAccess, Viewer } from '@/server/features/space/space.access';
 import type { AnnouncementStore } from './announcement.store';
 import type { SpaceId } from '@/protocol/ids';
@@ -16,10 +16,10 @@ export class AnnouncementAccess {
   /** For whoever may post announcements in its space. Whoever may not even read it learns as little of it as of one that does not exist. */
   async manageable(announcementId: number, viewer: Viewer): Promise<{ id: number; spaceId: SpaceId }> {
     const found = await this.#store.find(announcementId);
-    if (!found) throw new Failure('not_found');
+    if (!found) throw new AppError('not_found');
     const seen = await this.#spaces.visible(found.spaceId, viewer);
-    if (!seen.open) throw new Failure('not_found');
-    if (!seen.rights.has('postAnnouncements')) throw new Failure('right_missing');
+    if (!seen.open) throw new AppError('not_found');
+    if (!seen.rights.has('postAnnouncements')) throw new AppError('permission_denied');
     return found;
   }
 }

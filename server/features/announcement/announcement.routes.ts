@@ -1,5 +1,5 @@
 import type { announcementRoutes } from '@/protocol/announcement';
-import { Failure } from '@/server/http/failure';
+import { AppError } from '@/server/http/app-error';
 import type { Handlers } from '@/server/http/call';
 import type { AnnouncementService } from './announcement.service';
 
@@ -17,7 +17,7 @@ export function announcementHandlers(
     announcements: ({ params, query, caller }) => {
       // The documents name the space a second time (ANN-18).
       if (query.spaceId !== undefined && query.spaceId !== params.spaceId) {
-        throw new Failure('invalid_input', { field: 'id' });
+        throw new AppError('invalid_input', { field: 'id' });
       }
       return announcements.page(params.spaceId, caller, query);
     },

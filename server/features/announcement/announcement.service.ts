@@ -1,6 +1,6 @@
 import type { Announcement } from '@/protocol/announcement';
 import { DOCUMENT_BYTES_MAX } from '@/protocol/announcement-document';
-import { Failure } from '@/server/http/failure';
+import { AppError } from '@/server/http/app-error';
 import { isVisible, withoutBidiControls } from '@/server/names/visible-text';
 import { pageAnswer, pageOf, type PageQuery } from '@/server/http/paging';
 import type { Services } from '@/server/services';
@@ -61,10 +61,10 @@ export class AnnouncementService {
       const document = withPictureSizes(written, pictures);
       const bytes = Buffer.byteLength(JSON.stringify(document));
       if (bytes > DOCUMENT_BYTES_MAX) {
-        throw new Failure('document_invalid', { field: 'content', reason: 'size' });
+        throw new AppError('document_invalid', { field: 'content', reason: 'size' });
       }
       if ((await this.#store.bytesOf(space.id)) + bytes > SPACE_BYTES_MAX)
-        throw new Failure('announcements_full');
+        throw new AppError('announcement_limit_reached');
       const createdAt = clock.now();
       const id = await this.#store.insert({
         spaceId: space.id,
@@ -83,7 +83,7 @@ export class AnnouncementService {
   async delete(announcementId: number, person: Caller): Promise<void> {
     const { id, spaceId } = await this.#access.manageable(announcementId, person);
     await this.#deps.storage.transaction(async () => {
-      if (!(await this.#store.delete(id))) throw new Failure('not_found');
+      if (!(await this.#store.delete(id))) throw new AppError('not_found');
       await this.#uploads.release([`announcement:${id}`]);
       await this.#deps.feed.raise(`space:${spaceId}`);
     });
@@ -120,6 +120,6 @@ function checkedTitle(text: string): string {
   const title = withoutBidiControls(text)
     .replace(/\p{Cc}+/gu, ' ')
     .trim();
-  if (!isVisible(title)) throw new Failure('title_missing', { field: 'title' });
+  if (!isVisible(title)) throw new AppError('title_missing', { field: 'title' });
   return title;
 }

@@ -78,12 +78,12 @@ test('ANN-02 ANN-15 OPN-30 members, strangers and visitors neither post nor dele
   const { id: announcementId } = await post(owner, 'Keep me');
   const stranger = await platform.person();
   for (const client of [member, stranger]) {
-    await expect(post(client, 'Mine')).rejects.toMatchObject({ error: 'right_missing', status: 422 });
+    await expect(post(client, 'Mine')).rejects.toMatchObject({ error: 'permission_denied', status: 422 });
     await expect(client.call('deleteAnnouncement', { params: { announcementId } })).rejects.toMatchObject({
-      error: 'right_missing',
+      error: 'permission_denied',
     });
   }
-  await expect(post(anyone, 'Mine')).rejects.toMatchObject({ error: 'no_session' });
+  await expect(post(anyone, 'Mine')).rejects.toMatchObject({ error: 'unauthenticated' });
   await expect(post(owner, 'Nowhere', '', 2_000_000_000)).rejects.toMatchObject({ error: 'not_found' });
 });
 
@@ -140,7 +140,7 @@ test('a space holds so much text and no more, and its page shows what a phone ca
   const full = async () => {
     for (let count = 0; count < 3; count += 1) await post(owner, 'Long', document, space);
   };
-  await expect(full()).rejects.toMatchObject({ error: 'announcements_full', status: 422 });
+  await expect(full()).rejects.toMatchObject({ error: 'announcement_limit_reached', status: 422 });
 
   const { records } = await anyone.call('announcements', { params: { spaceId: space } });
   expect(records.length).toBeGreaterThanOrEqual(fitting);

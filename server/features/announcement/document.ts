@@ -7,12 +7,12 @@ import {
   type DocumentInline,
 } from '@/protocol/announcement-document';
 import type { Uploaded } from '@/protocol/upload';
-import { Failure } from '@/server/http/failure';
+import { AppError } from '@/server/http/app-error';
 
 /** More pictures than this in one announcement are refused. */
 const PICTURES_MAX = 20;
 
-const refused = (reason: string) => new Failure('document_invalid', { field: 'content', reason });
+const refused = (reason: string) => new AppError('document_invalid', { field: 'content', reason });
 
 /**
  * Reads what an editor sent. The allow-list decides: a node, mark or attribute that it does not know refuses the

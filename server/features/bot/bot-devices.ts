@@ -1,5 +1,5 @@
 import type { DeviceStore } from '@/server/chat/device.store';
-import { Failure } from '@/server/http/failure';
+import { AppError } from '@/server/http/app-error';
 import type { Services } from '@/server/services';
 import { createTokenSeal } from '@/server/chat/token-seal';
 import type { UserId } from '@/protocol/ids';
@@ -30,19 +30,19 @@ export class BotDevices {
   }
 
   /**
-   * The homeserver's token for a bot. One that was sealed with a former secret is replaced. Refuses with `no_session` when the bot
+   * The homeserver's token for a bot. One that was sealed with a former secret is replaced. Refuses with `unauthenticated` when the bot
    * has been revoked.
    */
   async tokenOf(bot: BotDevice): Promise<string> {
     const deviceId = deviceIdOf(bot);
     const row = await this.#store.find(deviceId);
     // The session has ended since the bot was looked up, or the device is not ready yet.
-    if (!row?.token || row.sessionId === null) throw new Failure('no_session');
+    if (!row?.token || row.sessionId === null) throw new AppError('unauthenticated');
     const known = this.#seal.open(deviceId, row.token);
     return known ?? (await this.logIn(bot));
   }
 
-  /** Logs the device in. Refuses with `no_session` when the bot has been revoked meanwhile. */
+  /** Logs the device in. Refuses with `unauthenticated` when the bot has been revoked meanwhile. */
   async logIn(bot: BotDevice): Promise<string> {
     const { clock, chat } = this.#deps;
     const { sessionId, userId, name, expiresAt } = bot;
@@ -50,7 +50,7 @@ export class BotDevices {
     const now = clock.now();
     const leaseUntil = new Date(now.getTime() + LEASE_MS);
     if (!(await this.#store.claim({ deviceId, sessionId, userId, now, leaseUntil }))) {
-      throw new Failure('chat_unavailable');
+      throw new AppError('chat_unavailable');
     }
     try {
       return await chat.ask(async (homeserver) => {
@@ -58,7 +58,7 @@ export class BotDevices {
         const device = { id: deviceId, name };
         const { token } = await homeserver.accounts.logIn(homeserver.userId(userId), device, false);
         const made = { token: this.#seal.seal(deviceId, token), madeAt: now, expiresAt };
-        if (!(await this.#store.keep(deviceId, made))) throw new Failure('no_session');
+        if (!(await this.#store.keep(deviceId, made))) throw new AppError('unauthenticated');
         return token;
       });
     } catch (error) {

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import type { Arrival } from '@/server/http/arrival';
-import { Failure } from '@/server/http/failure';
+import type { RequestContext } from '@/server/http/request-context';
+import { AppError } from '@/server/http/app-error';
 import type { BotRoute } from '@/server/http/page';
 import { matrixAnswer, matrixFailure } from '@/server/http/matrix-answer';
 import type { Limits } from '@/server/limits/limits';
-import { neighbourhoodOf } from '@/server/http/neighbourhood';
+import { neighbourhoodOf } from '@/server/http/ip-prefix';
 import type { BotTokens } from './bot-tokens';
 
 const refreshBody = z.object({ refresh_token: z.string().max(255) });
@@ -24,12 +24,12 @@ export function botRoute(tokens: BotTokens, limits: Limits): BotRoute {
     });
   };
 
-  const find = async ({ request, peer }: Arrival) => {
+  const find = async ({ request, peer }: RequestContext) => {
     const token = /^Bearer (\S+)$/.exec(request.headers.get('authorization') ?? '')?.[1] ?? '';
     const scope = await tokens.find(token);
     return scope ? matrixAnswer(200, { ...scope }) : unknownToken(peer);
   };
-  const refresh = async ({ request, peer }: Arrival) => {
+  const refresh = async ({ request, peer }: RequestContext) => {
     const body = refreshBody.safeParse(await request.json().catch(() => undefined));
     if (!body.success)
       return matrixAnswer(400, { errcode: 'M_BAD_JSON', error: 'The body is not a refresh' });
@@ -47,7 +47,7 @@ export function botRoute(tokens: BotTokens, limits: Limits): BotRoute {
     try {
       return await (arrival.request.method === 'POST' ? refresh(arrival) : find(arrival));
     } catch (error) {
-      if (error instanceof Failure && error.error === 'no_session') {
+      if (error instanceof AppError && error.error === 'unauthenticated') {
         return matrixAnswer(401, {
           errcode: 'M_UNKNOWN_TOKEN',
           error: 'Unknown access token',

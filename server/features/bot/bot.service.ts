@@ -2,7 +2,7 @@ import type { Bot, BotRoom } from '@/protocol/bot';
 import { BOT_TOKEN_PREFIX, BOTS_MAX } from '@/protocol/bot-rules';
 import { isOfDeletedRoom } from '@/server/db/constraint-violation';
 import type { Caller } from '@/server/http/call';
-import { Failure } from '@/server/http/failure';
+import { AppError } from '@/server/http/app-error';
 import { isVisible, withoutBidiControls } from '@/server/names/visible-text';
 import type { Services } from '@/server/services';
 import { newToken, tokenHash } from '@/server/tokens/secret-token';
@@ -60,15 +60,15 @@ export class BotService {
     const name = checkedName(wanted.name);
     const roomIds = new Set(wanted.rooms);
     const rooms = (await this.#store.roomsOf(caller.id)).filter(({ id }) => roomIds.has(id));
-    if (rooms.length < roomIds.size) throw new Failure('not_found', { field: 'rooms' });
+    if (rooms.length < roomIds.size) throw new AppError('not_found', { field: 'rooms' });
     await limits.take('create_bot', String(caller.id));
     const now = clock.now();
     const expiresAt = new Date(now.getTime() + wanted.days * DAY_MS);
     const token = BOT_TOKEN_PREFIX + newToken();
     const makeBot = async () => {
-      if (!(await this.#store.lock(caller.id, caller.sessionId))) throw new Failure('no_session');
+      if (!(await this.#store.lock(caller.id, caller.sessionId))) throw new AppError('unauthenticated');
       if ((await this.#store.count(caller.id, now)) >= BOTS_MAX) {
-        throw new Failure('bots_full', { max: BOTS_MAX });
+        throw new AppError('bot_limit_reached', { max: BOTS_MAX });
       }
       const sidHash = tokenHash(newToken());
       const values = { userId: caller.id, name, sidHash, roomIds: [...roomIds], now, expiresAt };
@@ -80,7 +80,7 @@ export class BotService {
       return id;
     };
     const sessionId = await storage.transaction(makeBot).catch((error: unknown) => {
-      if (isOfDeletedRoom(error)) throw new Failure('not_found', { field: 'rooms' }, { cause: error });
+      if (isOfDeletedRoom(error)) throw new AppError('not_found', { field: 'rooms' }, { cause: error });
       throw error;
     });
     try {
@@ -115,6 +115,6 @@ function checkedName(text: string): string {
   const name = withoutBidiControls(text)
     .replace(/\p{Cc}+/gu, ' ')
     .trim();
-  if (!isVisible(name)) throw new Failure('bot_name_missing', { field: 'name' });
+  if (!isVisible(name)) throw new AppError('bot_name_missing', { field: 'name' });
   return name;
 }

@@ -1,7 +1,7 @@
 import type { DeviceStore } from '@/server/chat/device.store';
 import type { Homeserver } from '@/server/chat/homeserver';
 import type { Caller } from '@/server/http/call';
-import { Failure } from '@/server/http/failure';
+import { AppError } from '@/server/http/app-error';
 import type { Services } from '@/server/services';
 import { createTokenSeal } from '@/server/chat/token-seal';
 import type { MatrixUserId } from '@/protocol/ids';
@@ -61,7 +61,7 @@ export class ChatLoginService {
         }
         await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS));
       }
-      throw new Failure('chat_unavailable');
+      throw new AppError('chat_unavailable');
     });
   }
 
@@ -93,7 +93,7 @@ export class ChatLoginService {
       const expiresAt = new Date(beganAt + (expiresInMs ?? TOKEN_MS));
       const made = { token: this.#seal.seal(deviceId, token), madeAt: clock.now(), expiresAt };
       // Logged out meanwhile: what was just made must not outlive the session.
-      if (!(await this.#store.keep(deviceId, made))) throw new Failure('no_session');
+      if (!(await this.#store.keep(deviceId, made))) throw new AppError('unauthenticated');
       await chat.repeatMark(caller.id);
       return {
         accessToken: token,
@@ -103,7 +103,7 @@ export class ChatLoginService {
       };
     } catch (error) {
       await this.#store.release(deviceId);
-      if (error instanceof Failure && error.error === 'no_session') await chat.endDevices();
+      if (error instanceof AppError && error.error === 'unauthenticated') await chat.endDevices();
       throw error;
     }
   }

@@ -114,7 +114,7 @@ describe('POST login/synapse', () => {
     const { accessToken } = await person.call('logInToChat', keep);
     await chat.outward.away();
     await person.call('logOut');
-    await expect(person.call('logInToChat', keep)).rejects.toMatchObject({ error: 'no_session' });
+    await expect(person.call('logInToChat', keep)).rejects.toMatchObject({ error: 'unauthenticated' });
     expect(await whoami(accessToken)).toBe(200);
     await chat.outward.back();
     for (const end = Date.now() + 20_000; (await whoami(accessToken)) !== 401;) {
@@ -129,7 +129,7 @@ describe('POST login/synapse', () => {
     chat.outward.beforeAnswer(async ({ path }) => {
       if (path.endsWith('/login')) await person.call('endDevice', { params: { sessionId: device?.id ?? 0 } });
     });
-    await expect(browser.call('logInToChat', keep)).rejects.toMatchObject({ error: 'no_session' });
+    await expect(browser.call('logInToChat', keep)).rejects.toMatchObject({ error: 'unauthenticated' });
     chat.outward.reset();
     await chat.platform.services.chat.idle();
     const own = await person.call('logInToChat', keep);

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import type { Arrival } from '@/server/http/arrival';
+import type { RequestContext } from '@/server/http/request-context';
 import type { ClientLoginRoute } from '@/server/http/page';
 import { matrixAnswer, matrixFailure } from '@/server/http/matrix-answer';
 import type { Limits } from '@/server/limits/limits';
 import { agentLabel } from '@/server/http/agent-label';
-import { neighbourhoodOf } from '@/server/http/neighbourhood';
+import { neighbourhoodOf } from '@/server/http/ip-prefix';
 import type { ClientLoginService } from './client-login.service';
 
 const loginBody = z.object({
@@ -17,7 +17,7 @@ const loginBody = z.object({
 
 /** `POST /internal/chat-client-login`: what the gateway was asked as `POST login`, answered in the words of Matrix. */
 export function clientLoginRoute(clients: ClientLoginService, limits: Limits): ClientLoginRoute {
-  return async ({ request, peer, userAgent }: Arrival) => {
+  return async ({ request, peer, userAgent }: RequestContext) => {
     const body = loginBody.safeParse(await request.json().catch(() => undefined));
     if (!body.success) return matrixAnswer(400, { errcode: 'M_BAD_JSON', error: 'The body is not a login' });
     const { data } = body;

@@ -2,7 +2,7 @@ import { clientAddress } from '@/protocol/client-address';
 import { SESSION_ABSOLUTE_DAYS } from '@/protocol/session';
 import type { DeviceStore } from '@/server/chat/device.store';
 import type { Caller } from '@/server/http/call';
-import { Failure } from '@/server/http/failure';
+import { AppError } from '@/server/http/app-error';
 import type { Services } from '@/server/services';
 import { newToken, tokenHash } from '@/server/tokens/secret-token';
 import type { ClientLoginStore } from './client-login.store';
@@ -55,7 +55,7 @@ export class ClientLoginService {
   /** Returns the client's address with a login token. The person of the session has agreed. */
   async approve(caller: Caller, redirectUrl: string): Promise<{ location: string }> {
     const client = clientAddress(redirectUrl);
-    if (!client) throw new Failure('invalid_input', { field: 'redirectUrl' });
+    if (!client) throw new AppError('invalid_input', { field: 'redirectUrl' });
     await this.#deps.limits.take('chat_login', String(caller.id));
     const token = newToken();
     await this.#store.addToken({
@@ -109,7 +109,7 @@ export class ClientLoginService {
           { id: deviceId, name: agent },
           login.refreshable,
         );
-        if (!(await this.#devices.settle(deviceId))) throw new Failure('no_session');
+        if (!(await this.#devices.settle(deviceId))) throw new AppError('unauthenticated');
         const { token: accessToken, refreshToken, expiresInMs } = issued;
         return { matrixUserId, deviceId, accessToken, refreshToken, expiresInMs };
       });
@@ -117,7 +117,7 @@ export class ClientLoginService {
       await this.#store.endSessions([sessionId]);
       await this.#devices.release(deviceId);
       await chat.endDevices();
-      if (error instanceof Failure && error.error === 'no_session') return null;
+      if (error instanceof AppError && error.error === 'unauthenticated') return null;
       throw error;
     }
   }

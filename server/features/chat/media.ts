@@ -3,11 +3,11 @@ import { create, parse } from 'content-disposition';
 import { MEDIA_ID_PATTERN } from '@/protocol/chat';
 import { cookieValue, sessionCookieName } from '@/protocol/session';
 import { imageTypes } from '@/protocol/picture';
-import { problemOf } from '@/runtime/problem';
+import { describeError } from '@/runtime/describe-error';
 import type { Homeserver } from '@/server/chat/homeserver';
 import { matrixPath } from '@/server/chat/matrix-client';
-import type { Arrival } from '@/server/http/arrival';
-import { Failure } from '@/server/http/failure';
+import type { RequestContext } from '@/server/http/request-context';
+import { AppError } from '@/server/http/app-error';
 import type { MediaCheckRoute, MediaRoute } from '@/server/http/page';
 import type { Sessions } from '@/server/http/sessions';
 import type { Services } from '@/server/services';
@@ -34,7 +34,7 @@ export function mediaRoute(
 ): MediaRoute {
   const cookieName = sessionCookieName(config.publicUrl);
 
-  const open = async (mediaId: string, { request, url }: Arrival): Promise<Response> => {
+  const open = async (mediaId: string, { request, url }: RequestContext): Promise<Response> => {
     const cookie = cookieValue(request.headers.get('cookie'), cookieName);
     const caller = cookie === undefined ? null : await sessions.resolveCaller(cookie);
     if (!caller) return nothing(401);
@@ -68,9 +68,9 @@ export function mediaRoute(
     try {
       return await open(mediaId, arrival);
     } catch (error) {
-      if (error instanceof Failure && error.error === 'chat_unavailable') return nothing(502);
-      if (error instanceof Failure && error.error === 'too_many_requests') return nothing(429);
-      log.write('request.failed', { request: arrival.id, method: 'GET', problem: problemOf(error) });
+      if (error instanceof AppError && error.error === 'chat_unavailable') return nothing(502);
+      if (error instanceof AppError && error.error === 'too_many_requests') return nothing(429);
+      log.write('request.failed', { request: arrival.id, method: 'GET', problem: describeError(error) });
       return nothing(500);
     }
   };
@@ -88,7 +88,7 @@ export function mediaCheckRoute({ chat }: Pick<Services, 'chat'>): MediaCheckRou
       const may = await chat.ask((homeserver) => chat.media.mayTokenOpen(mediaId, token, homeserver, rooms));
       return nothing(may ? 204 : 404);
     } catch (error) {
-      if (error instanceof Failure && error.error === 'chat_unavailable') return nothing(502);
+      if (error instanceof AppError && error.error === 'chat_unavailable') return nothing(502);
       throw error;
     }
   };

@@ -1,7 +1,7 @@
 import type { DirectConversation } from '@/protocol/dm';
 import type { FactsStore } from '@/server/chat/facts.store';
 import { isUniqueViolation } from '@/server/db/constraint-violation';
-import { Failure } from '@/server/http/failure';
+import { AppError } from '@/server/http/app-error';
 import type { Services } from '@/server/services';
 import type { RoomAccess } from '@/server/features/room/room.access';
 import type { Viewer } from '@/server/features/space/space.access';
@@ -37,10 +37,10 @@ export class DmService {
     person: SignedIn,
     otherId: number,
   ): Promise<{ conversation: DirectConversation; isNew: boolean }> {
-    if (otherId === person.id) throw new Failure('invalid_input', { field: 'userId' });
+    if (otherId === person.id) throw new AppError('invalid_input', { field: 'userId' });
     const known = await this.#store.ofPair(person.id, otherId);
     if (known) return { conversation: conversationOf(known), isNew: false };
-    if (!(await this.#deps.people.findPerson(otherId))) throw new Failure('not_found');
+    if (!(await this.#deps.people.findPerson(otherId))) throw new AppError('not_found');
     await this.#deps.limits.take('create_direct', String(person.id));
     const isNew = await this.#insert(person.id, otherId);
     const made = await this.#store.ofPair(person.id, otherId);
@@ -50,14 +50,14 @@ export class DmService {
 
   async accept(person: SignedIn, reference: string): Promise<DirectConversation> {
     const { container, room } = await this.#deps.rooms.visible(reference, person);
-    if (container !== 'direct') throw new Failure('not_found');
+    if (container !== 'direct') throw new AppError('not_found');
     await this.#deps.chat.change(async (outbox) => {
       // Also for somebody who is in it already: an earlier call may have died before its answer.
       await this.#facts.acceptInvitation(room.id, person.id, this.#deps.clock.now());
       await outbox.members([{ roomId: room.id, userId: person.id }]);
     });
     const row = await this.#store.ofRoom(person.id, room.id);
-    if (!row) throw new Failure('not_found');
+    if (!row) throw new AppError('not_found');
     return conversationOf(row);
   }
 

@@ -5,7 +5,7 @@ import type { DeviceStatement } from '@/protocol/key-share-rules';
 import type { BodyOf } from '@/protocol/route';
 import { agentLabel } from '@/server/http/agent-label';
 import type { Caller, RequestFacts } from '@/server/http/call';
-import { Failure } from '@/server/http/failure';
+import { AppError } from '@/server/http/app-error';
 import type { Services } from '@/server/services';
 import type { DeviceStore } from './device.store';
 import { isProof } from './device-proof';
@@ -81,8 +81,8 @@ export class DeviceService {
 
   async requestCode(caller: Caller, request: RequestFacts): Promise<void> {
     const owner = await this.#keyShares.owner(caller.id);
-    if (!owner) throw new Failure('no_session');
-    if ((await this.#keyShares.activeAddress(caller.id)) === null) throw new Failure('key_share_missing');
+    if (!owner) throw new AppError('unauthenticated');
+    if ((await this.#keyShares.activeAddress(caller.id)) === null) throw new AppError('key_share_missing');
     await this.#links.mailAgain('key_device', { ...owner, id: caller.id }, request.language);
   }
 
@@ -99,7 +99,7 @@ export class DeviceService {
     await this.#deps.limits.take('device_code', String(caller.id));
     const isNew = await this.#deps.storage.transaction(async () => {
       // Two tabs of one browser have one key: the second finds the device there.
-      if (!(await this.#keyShares.lockWallet(caller.id))) throw new Failure('code_incorrect');
+      if (!(await this.#keyShares.lockWallet(caller.id))) throw new AppError('code_incorrect');
       const devices = await this.#store.list(caller.id);
       if (devices.some(({ publicKey }) => publicKey === device.key)) return false;
       await this.#links.takeCode('key_device', caller.id, code);
@@ -131,7 +131,7 @@ export class DeviceService {
 
   #refuse(caller: Caller, request: RequestFacts): never {
     this.#deps.log.write('keys.device_unknown', { request: request.id, user: caller.id });
-    throw new Failure('device_unknown');
+    throw new AppError('device_unknown');
   }
 
   #add(caller: Caller, { userAgent }: RequestFacts, publicKey: string): Promise<void> {

@@ -13,7 +13,7 @@ import { ReplacementService } from './replacement.service';
 import { createShareSeal } from './share-seal';
 import { SignerPassStore } from './signer-pass.store';
 import { SignerPasses, type SessionCallers } from './signer-passes';
-import { KeyShareUpkeep } from './upkeep';
+import { KeyShareMaintenance } from './maintenance';
 import type { UserId } from '@/protocol/ids';
 
 export function keyShareFeature(
@@ -44,6 +44,6 @@ export function keyShareFeature(
     /** The address of a person's wallet, once its shares have been confirmed, and since when. */
     addressOf: (userId: UserId) => stores.keyShares.activeAddress(userId),
     handlers: keyShareHandlers({ keyShares, devices, recoveries, replacements, passes }),
-    jobs: new KeyShareUpkeep(deps, seal, notices, recoveries).jobs(),
+    jobs: new KeyShareMaintenance(deps, seal, notices, recoveries).jobs(),
   });
 }

@@ -3,7 +3,7 @@ import type { keyShareRoutes, KeyShareState, ShareFacts } from '@/protocol/key-s
 import { KDF_NAME } from '@/protocol/key-share-rules';
 import type { KeyShareRow } from '@/server/db/schema/key-share';
 import type { Caller, RequestFacts } from '@/server/http/call';
-import { Failure } from '@/server/http/failure';
+import { AppError } from '@/server/http/app-error';
 import type { Services } from '@/server/services';
 import type { DeviceService } from './device.service';
 import type { KeyShareStore } from './key-share.store';
@@ -105,10 +105,10 @@ export class KeyShareService {
   ): Promise<ResultOf<Routes['unlockKeyShare']>> {
     const { limits, log } = this.#deps;
     const { active, pending } = await this.#versions(caller.id);
-    if (!active && !pending) throw new Failure('key_share_missing');
+    if (!active && !pending) throw new AppError('key_share_missing');
     // What nobody can open is not the caller's failure.
     for (const row of [active, pending]) {
-      if (row && !canOpen(this.#seal, row)) throw new Failure('key_share_sealed');
+      if (row && !canOpen(this.#seal, row)) throw new AppError('key_share_sealed');
     }
     const says = [body.authKey, ...(body.pendingAuthKey === undefined ? [] : [body.pendingAuthKey])];
     await this.#devices.check(caller, request, body.device, { call: 'unlock', says });
@@ -121,7 +121,7 @@ export class KeyShareService {
     if (!match) {
       await this.#refused(caller.id);
       log.write('keys.refused', { request: request.id, user: caller.id });
-      throw new Failure('key_incorrect');
+      throw new AppError('key_incorrect');
     }
     await limits.giveBack('key_share', String(caller.id));
     await this.#recoveries.cancel(caller.id, request.id);

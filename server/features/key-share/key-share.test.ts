@@ -374,7 +374,7 @@ describe('the sealing key', () => {
     expect(lost.logLines.map(({ event }) => event)).toContain('keys.sealing_key_missing');
     const none = await lost.restart({ shareSealing: null });
     await expect(walletOf(onto(none)).create(WALLET_PASSWORD)).rejects.toMatchObject({
-      error: 'key_share_off',
+      error: 'key_share_disabled',
     });
     await none.close();
   });

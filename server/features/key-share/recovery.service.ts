@@ -3,7 +3,7 @@ import type { keyShareRoutes, KeyShareState, RecoveryEnd } from '@/protocol/key-
 import type { DeviceProof } from '@/protocol/key-share-device';
 import type { KeyRecoveryRow } from '@/server/db/schema/key-share';
 import type { Caller, RequestFacts } from '@/server/http/call';
-import { Failure } from '@/server/http/failure';
+import { AppError } from '@/server/http/app-error';
 import type { Services } from '@/server/services';
 import type { DeviceService } from './device.service';
 import type { KeyShareStore } from './key-share.store';
@@ -58,7 +58,7 @@ export class RecoveryService {
   async request(caller: Caller, request: RequestFacts): Promise<void> {
     await this.#checkPossible(caller.id);
     const owner = await this.#keyShares.owner(caller.id);
-    if (!owner) throw new Failure('no_session');
+    if (!owner) throw new AppError('unauthenticated');
     await this.#links.countMail('key_recovery', owner.emailKey);
     await this.#deps.storage.transaction(() =>
       this.#links.queueMail('key_recovery', owner.emailKey, request.language),
@@ -74,7 +74,7 @@ export class RecoveryService {
     const startedAt = this.#deps.clock.now();
     const releaseAt = new Date(startedAt.getTime() + this.#deps.config.keyRecoveryHours * HOUR_MS);
     await this.#links.redeem('key_recovery', token, request.peer, async (accountId) => {
-      if (accountId !== caller.id) throw new Failure('link_expired');
+      if (accountId !== caller.id) throw new AppError('link_expired');
       await this.#checkPossible(accountId);
       await this.#store.start({ accountId, sessionId: caller.sessionId, startedAt, releaseAt });
       await this.#notices.tell(accountId, 'recovery_started');
@@ -102,9 +102,9 @@ export class RecoveryService {
       await this.#devices.check(caller, request, device, { call: 'release', says: [] });
       // Whoever stops it comes before or after, and is told which.
       const recovery = this.#living(await this.#store.lock(caller.id));
-      if (!recovery || recovery.sessionId !== caller.sessionId) throw new Failure('recovery_missing');
+      if (!recovery || recovery.sessionId !== caller.sessionId) throw new AppError('recovery_missing');
       const waitMs = recovery.releaseAt.getTime() - now.getTime();
-      if (waitMs > 0) throw new Failure('recovery_waiting', { hours: Math.ceil(waitMs / HOUR_MS) });
+      if (waitMs > 0) throw new AppError('recovery_waiting', { hours: Math.ceil(waitMs / HOUR_MS) });
       const shareA = openShareA(this.#seal, active);
       if (recovery.fetchedAt === null) {
         await this.#store.markFetched(caller.id, now);
@@ -198,11 +198,11 @@ export class RecoveryService {
     const wallet = await this.#keyShares.wallet(accountId);
     const versions = await this.#keyShares.versions(accountId);
     const active = versions.find((row) => row.version === wallet?.activeVersion);
-    if (!active) throw new Failure('key_share_missing');
+    if (!active) throw new AppError('key_share_missing');
     const until = await this.blockedUntil(accountId);
     if (until !== null) {
       const leftMs = new Date(until).getTime() - this.#deps.clock.now().getTime();
-      throw new Failure('recovery_blocked', { hours: Math.ceil(leftMs / HOUR_MS) });
+      throw new AppError('recovery_blocked', { hours: Math.ceil(leftMs / HOUR_MS) });
     }
     return active;
   }

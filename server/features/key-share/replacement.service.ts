@@ -5,7 +5,7 @@ import { replacementText } from '@/protocol/key-share-rules';
 import type { KeyShareRow, KeyShareWalletRow } from '@/server/db/schema/key-share';
 import { newToken, tokenHash } from '@/server/tokens/secret-token';
 import type { Caller, RequestFacts } from '@/server/http/call';
-import { Failure } from '@/server/http/failure';
+import { AppError } from '@/server/http/app-error';
 import type { Services } from '@/server/services';
 import type { DeviceService } from './device.service';
 import type { KeyShareStore } from './key-share.store';
@@ -53,10 +53,10 @@ export class ReplacementService {
 
   /** A first wallet asks for a fresh login, at its route: its address is where others pay the person from then on. */
   async begin(accountId: UserId, kind: 'first' | 'replacement'): Promise<ResultOf<Routes['beginKeyShare']>> {
-    if (!this.#seal) throw new Failure('key_share_off');
+    if (!this.#seal) throw new AppError('key_share_disabled');
     const active = (await this.#store.wallet(accountId))?.activeVersion ?? null;
-    if (kind === 'first' && active !== null) throw new Failure('conflict');
-    if (kind === 'replacement' && active === null) throw new Failure('key_share_missing');
+    if (kind === 'first' && active !== null) throw new AppError('conflict');
+    if (kind === 'replacement' && active === null) throw new AppError('key_share_missing');
     await this.#deps.limits.take('key_share_change', String(accountId));
     const nonce = newToken();
     const until = new Date(this.#deps.clock.now().getTime() + NONCE_MS);
@@ -66,12 +66,12 @@ export class ReplacementService {
 
   async put(caller: Caller, body: Body, request: RequestFacts): Promise<ResultOf<Routes['putKeyShare']>> {
     const accountId = caller.id;
-    if (!this.#seal) throw new Failure('key_share_off');
+    if (!this.#seal) throw new AppError('key_share_disabled');
     const now = this.#deps.clock.now();
     const signerOf = await loadSignatures();
     const until = await this.#deps.storage.transaction(async () => {
       const wallet = await this.#store.lockWallet(accountId);
-      if (!wallet) throw new Failure('conflict');
+      if (!wallet) throw new AppError('conflict');
       const versions = await this.#store.versions(accountId);
       const active = versions.find((row) => row.version === wallet.activeVersion) ?? null;
       const shareA = this.#shareAOf(body, active);
@@ -83,7 +83,7 @@ export class ReplacementService {
         return new Date(known.createdAt.getTime() + PENDING_MS);
       }
       this.#checkTurn(wallet, body, now);
-      if (known || (active && active.address !== body.address)) throw new Failure('conflict');
+      if (known || (active && active.address !== body.address)) throw new AppError('conflict');
       if (!active) {
         const { device, nonce } = body;
         await this.#devices.addFirst(caller, request, device, { call: 'put', says: [nonce] });
@@ -104,10 +104,10 @@ export class ReplacementService {
     const { address, isNew } = await this.#deps.storage.transaction(async () => {
       const before = await this.#store.lockWallet(accountId);
       const isNew = await this.#store.activate(accountId, version, now);
-      if (!isNew && before?.activeVersion !== version) throw new Failure('conflict');
+      if (!isNew && before?.activeVersion !== version) throw new AppError('conflict');
       const versions = await this.#store.versions(accountId);
       const active = versions.find((row) => row.version === version);
-      if (!before || !active) throw new Failure('conflict');
+      if (!before || !active) throw new AppError('conflict');
       if (isNew) {
         await this.#store.keepOnly(accountId, [version]);
         // Whoever has the key needs no recovery.
@@ -124,10 +124,10 @@ export class ReplacementService {
   /** The share that is sent, for a new split, or the one that stays. */
   #shareAOf(body: Body, active: KeyShareRow | null): Buffer {
     if (body.shareA !== undefined) {
-      if (body.split !== body.version) throw new Failure('conflict');
+      if (body.split !== body.version) throw new AppError('conflict');
       return Buffer.from(body.shareA, 'base64url');
     }
-    if (!active || body.split !== active.split) throw new Failure('conflict');
+    if (!active || body.split !== active.split) throw new AppError('conflict');
     return openShareA(this.#seal, active);
   }
 
@@ -143,7 +143,7 @@ export class ReplacementService {
       wallet.nonceUntil > now &&
       wallet.nonceHash === tokenHash(body.nonce) &&
       body.replaces === (wallet.activeVersion ?? 0);
-    if (!isTurn) throw new Failure('conflict');
+    if (!isTurn) throw new AppError('conflict');
   }
 
   async #insert(
@@ -151,7 +151,7 @@ export class ReplacementService {
     body: Body,
     made: { shareA: Buffer; digest: Buffer; active: KeyShareRow | null; now: Date },
   ): Promise<Date> {
-    if (!this.#seal) throw new Failure('key_share_off');
+    if (!this.#seal) throw new AppError('key_share_disabled');
     const { version, split, address, kdf, replaces } = body;
     const bound = { accountId, version, address };
     await this.#store.keepOnly(accountId, made.active ? [made.active.version] : []);
@@ -198,7 +198,7 @@ async function signedDigest(user: number, body: Body, shareA: Buffer, signerOf: 
     authKeyHash: hash(Buffer.from(body.authKey, 'base64url')),
   });
   // A signer is in EIP-55, so an address in any other form is refused as well.
-  if ((await signerOf(text, body.signature)) !== address) throw new Failure('key_incorrect');
+  if ((await signerOf(text, body.signature)) !== address) throw new AppError('key_incorrect');
   // The text names the password by a hash of what it becomes, so neither that nor the signature has to be kept.
   return createHash('sha256').update(text).digest();
 }

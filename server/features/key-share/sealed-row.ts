@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { KeyShareRow } from '@/server/db/schema/key-share';
-import { Failure } from '@/server/http/failure';
+import { AppError } from '@/server/http/app-error';
 import { boundText, type SealBound, type ShareSeal } from './share-seal';
 
 /** What a row keeps sealed. */
@@ -40,7 +40,7 @@ export function canOpen(seal: ShareSeal | null, row: NamedKeys): boolean {
 
 /** Opens a row; null where one of its seals is not of this row. Refuses where a key is missing. */
 export function openRow(seal: ShareSeal | null, row: KeyShareRow): RowContent | null {
-  if (!canOpen(seal, row)) throw new Failure('key_share_sealed');
+  if (!canOpen(seal, row)) throw new AppError('key_share_sealed');
   const bound = boundOf(row);
   const shareA = seal?.a.byId(row.sealingKey)?.open('share A', row.sealedA, bound);
   const keyB = row.sealingKeyB === null ? null : seal?.b.byId(row.sealingKeyB);
@@ -55,9 +55,9 @@ export function openRow(seal: ShareSeal | null, row: KeyShareRow): RowContent | 
 /** Share A of a row; refuses what its key does not open. */
 export function openShareA(seal: ShareSeal | null, row: KeyShareRow): Buffer {
   const key = seal?.a.byId(row.sealingKey);
-  if (!key) throw new Failure('key_share_sealed');
+  if (!key) throw new AppError('key_share_sealed');
   const shareA = key.open('share A', row.sealedA, boundOf(row));
-  if (!shareA) throw new Failure('key_incorrect');
+  if (!shareA) throw new AppError('key_incorrect');
   return shareA;
 }
 

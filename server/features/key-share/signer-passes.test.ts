@@ -30,16 +30,16 @@ test('a ticket becomes a pass once, and the pass makes the calls of key shares w
 
 test('a pass opens nothing else, and without one the signer is nobody', async () => {
   const { signer, headers } = await passOf(await platform.person());
-  await expect(signer.call('me', { headers })).rejects.toMatchObject({ error: 'no_session' });
-  await expect(signer.call('keyShareState', { headers })).rejects.toMatchObject({ error: 'no_session' });
-  await expect(signer.call('signerTicket', { headers })).rejects.toMatchObject({ error: 'no_session' });
-  await expect(signer.call('keyShareKdf')).rejects.toMatchObject({ error: 'no_session' });
+  await expect(signer.call('me', { headers })).rejects.toMatchObject({ error: 'unauthenticated' });
+  await expect(signer.call('keyShareState', { headers })).rejects.toMatchObject({ error: 'unauthenticated' });
+  await expect(signer.call('signerTicket', { headers })).rejects.toMatchObject({ error: 'unauthenticated' });
+  await expect(signer.call('keyShareKdf')).rejects.toMatchObject({ error: 'unauthenticated' });
 });
 
 test('with a wrong pass the cookie does not count, so a foreign page cannot use it', async () => {
   const person = await platform.person();
   const headers = { [SIGNER_PASS_HEADER]: 'A'.repeat(43), origin: 'https://evil.example' };
-  await expect(person.call('beginKeyShare', { headers })).rejects.toMatchObject({ error: 'no_session' });
+  await expect(person.call('beginKeyShare', { headers })).rejects.toMatchObject({ error: 'unauthenticated' });
   await expect(
     person.call('beginKeyShare', { headers: { origin: 'https://evil.example' } }),
   ).rejects.toMatchObject({ error: 'origin_refused' });
@@ -55,11 +55,11 @@ test('tickets and passes run out, and end with their session', async () => {
   });
   expect(await signer.call('keyShareKdf', { headers })).toBeTruthy();
   platform.clock.advance({ minutes: 28 });
-  await expect(signer.call('keyShareKdf', { headers })).rejects.toMatchObject({ error: 'no_session' });
+  await expect(signer.call('keyShareKdf', { headers })).rejects.toMatchObject({ error: 'unauthenticated' });
 
   const another = await passOf(person);
   await person.call('logOut');
   await expect(another.signer.call('keyShareKdf', { headers: another.headers })).rejects.toMatchObject({
-    error: 'no_session',
+    error: 'unauthenticated',
   });
 });

@@ -2,7 +2,7 @@ import type { keyShareRoutes } from '@/protocol/key-share';
 import type { ResultOf } from '@/protocol/route';
 import { newToken, tokenHash } from '@/server/tokens/secret-token';
 import type { Caller } from '@/server/http/call';
-import { Failure } from '@/server/http/failure';
+import { AppError } from '@/server/http/app-error';
 import type { Services } from '@/server/services';
 import type { SignerPassStore } from './signer-pass.store';
 import type { KeyShareStores } from './deps';
@@ -47,7 +47,7 @@ export class SignerPasses {
     const until = new Date(now.getTime() + PASS_MS);
     const redeemed = await this.#store.redeem(tokenHash(ticket), { hash: tokenHash(pass), until }, now);
     const caller = redeemed === null ? null : await this.resolve(pass);
-    if (!caller) throw new Failure('link_expired');
+    if (!caller) throw new AppError('link_expired');
     return { pass, user: caller.id, username: caller.username };
   }
 

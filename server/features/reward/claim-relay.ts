@@ -1,6 +1,6 @@
 import { zeroAddress } from 'viem';
 import { setTimeout as wait } from 'node:timers/promises';
-import { problemOf } from '@/runtime/problem';
+import { describeError } from '@/runtime/describe-error';
 import type { RewardClaimRow, RewardRow } from '@/server/db/schema/reward';
 import { OneAtATime } from '@/runtime/one-at-a-time';
 import type { Services } from '@/server/services';
@@ -88,7 +88,7 @@ export class ClaimRelay {
       await this.#follower.followAll(chain.chainId);
     } catch (error) {
       if (error instanceof RelayerBusy) return;
-      this.#deps.log.write('reward.relay_failed', { chain: chain.chainId, problem: problemOf(error) });
+      this.#deps.log.write('reward.relay_failed', { chain: chain.chainId, problem: describeError(error) });
     }
   }
 
@@ -114,7 +114,7 @@ export class ClaimRelay {
       this.#deps.log.write('reward.claim_skipped', {
         chain: held.chain.chainId,
         count: attempts,
-        problem: problemOf(error),
+        problem: describeError(error),
       });
       if (attempts >= RETRIES_MAX) await this.#claims.setRelay(rewardId, index, 'refused');
       else {

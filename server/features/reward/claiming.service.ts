@@ -6,7 +6,7 @@ import type { ErrorName } from '@/protocol/errors';
 import type { RewardClaimRow, RewardRow } from '@/server/db/schema/reward';
 import { isUniqueViolation } from '@/server/db/constraint-violation';
 import type { Caller } from '@/server/http/call';
-import { Failure } from '@/server/http/failure';
+import { AppError } from '@/server/http/app-error';
 import type { Services } from '@/server/services';
 import type { ClaimRelay } from './claim-relay';
 import type { RecipientWallets, RewardDeps, RewardStores } from './deps';
@@ -52,14 +52,14 @@ export class ClaimingService {
     this.#access = own.access;
   }
 
-  /** Has the platform send the claim. Refuses with `reward_relay_off` when it cannot; the share stays the caller's. */
+  /** Has the platform send the claim. Refuses with `reward_relay_disabled` when it cannot; the share stays the caller's. */
   async claim(caller: Caller, id: string, recipient: string): Promise<OwnClaim> {
     const { chain, claim } = await this.#reserve(caller, id, recipient);
     if (claim.block !== null) return ownClaimOf(claim);
     await this.#own.claims.askRelay(id, claim.index, this.#deps.clock.now());
     await Promise.race([this.#relay.drain(chain), pause(SEND_MS)]);
     const now = (await this.#own.claims.at(id, claim.index)) ?? claim;
-    if (now.relay === 'refused' && now.block === null) throw new Failure('reward_relay_off');
+    if (now.relay === 'refused' && now.block === null) throw new AppError('reward_relay_disabled');
     return ownClaimOf(now);
   }
 
@@ -68,7 +68,7 @@ export class ClaimingService {
     const { chain, row, claim } = await this.#reserve(caller, id, recipient);
     await this.#own.claims.noteAsked(id, claim.index, this.#deps.clock.now());
     const call = await this.#own.calls.of(chain, row, claim);
-    if (!call) throw new Failure(row.recordType === 1 ? 'unavailable' : 'reward_expired');
+    if (!call) throw new AppError(row.recordType === 1 ? 'unavailable' : 'reward_expired');
     const { index, recipient: to, amount } = claim;
     const signed = call.kind === 'claimListed' ? { ...call, proof: [...call.proof] } : call;
     return { chainId: chain.chainId, contract: chain.contract, index, recipient: to, amount, call: signed };
@@ -79,29 +79,29 @@ export class ClaimingService {
     const row = await this.#access.claimable(id, caller);
     await this.#deps.limits.take('reward_claim', String(caller.id));
     const chain = this.#own.chains.of(row);
-    if (!chain) throw new Failure('reward_network_off');
+    if (!chain) throw new AppError('reward_network_disabled');
     const known = await this.#own.claims.ofUser(id, caller.id);
     if (known?.block) return { chain, row, claim: known };
     this.#checkTime(chain, row, known !== null);
     const refusal = await this.#views.refusalOf(row, caller);
-    if (refusal) throw new Failure(errorOf[refusal]);
+    if (refusal) throw new AppError(errorOf[refusal]);
     await this.#checkChain(chain, row);
     if (known) return { chain, row, claim: known };
     const address = getAddress(recipient);
     const own = await this.#wallets.addressesOn(caller.id, row.chainId);
     if (address === zeroAddress || !own.includes(address)) {
-      throw new Failure('reward_wallet_missing');
+      throw new AppError('reward_wallet_missing');
     }
     return { chain, row, claim: await this.#take(row, caller, address) };
   }
 
   #checkTime(chain: RewardChain, row: RewardRow, hasShare: boolean): void {
     const lastMs = row.expiresAt.getTime() - chain.rules.marginSeconds * 1000;
-    if (row.state === 'prepared' || row.state === 'confirming') throw new Failure('reward_waiting');
+    if (row.state === 'prepared' || row.state === 'confirming') throw new AppError('reward_waiting');
     if (row.state === 'returned' || this.#deps.clock.now().getTime() >= lastMs) {
-      throw new Failure('reward_expired');
+      throw new AppError('reward_expired');
     }
-    if (row.state === 'exhausted' && !hasShare) throw new Failure('reward_gone');
+    if (row.state === 'exhausted' && !hasShare) throw new AppError('reward_gone');
   }
 
   /** Nothing is signed before the chain itself says that the deposit lies deep enough, and has our commitment. */
@@ -118,25 +118,25 @@ export class ClaimingService {
       const commitment = row.recordType === 1 ? row.root : row.seedHash;
       const isOurs =
         record.sender === row.sender && (commitment === null || record.commitment === commitment);
-      if (!isOurs) throw new Failure('reward_waiting');
+      if (!isOurs) throw new AppError('reward_waiting');
     } catch (error) {
-      if (error instanceof Failure) throw error;
-      throw new Failure('chain_unavailable', {}, { cause: error });
+      if (error instanceof AppError) throw error;
+      throw new AppError('chain_unavailable', {}, { cause: error });
     }
   }
 
   async #take(row: RewardRow, caller: Caller, recipient: string): Promise<RewardClaimRow> {
     const amounts = this.#own.shares.of(row);
     // The key of its seed is not here: nothing is signed for a commitment that is not ours.
-    if (!amounts) throw new Failure('reward_network_off');
+    if (!amounts) throw new AppError('reward_network_disabled');
     try {
       return await this.#deps.storage.transaction(async () => {
-        if (!(await this.#store.lock(row.id))) throw new Failure('not_found');
+        if (!(await this.#store.lock(row.id))) throw new AppError('not_found');
         const known = await this.#own.claims.ofUser(row.id, caller.id);
         if (known) return known;
         const index = await this.#own.claims.nextIndex(row.id, row.count);
         const amount = index === null ? undefined : amounts[index];
-        if (index === null || amount === undefined) throw new Failure('reward_gone');
+        if (index === null || amount === undefined) throw new AppError('reward_gone');
         return this.#own.claims.insert({
           rewardId: row.id,
           index,
@@ -148,7 +148,7 @@ export class ClaimingService {
       });
     } catch (error) {
       if (isUniqueViolation(error, 'reward_claim_recipient')) {
-        throw new Failure('reward_wallet_used', {}, { cause: error });
+        throw new AppError('reward_wallet_taken', {}, { cause: error });
       }
       throw error;
     }

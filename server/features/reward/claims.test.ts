@@ -144,12 +144,12 @@ test('OPN-33 permission 11: members give rewards until an admin takes that back,
   expect(await person.call('memberPermissions', space)).toEqual([{ id: 11, allowed: 1 }]);
   await expect(
     person.call('setMemberPermission', { ...space, body: { id: 11, allowed: 0 } }),
-  ).rejects.toMatchObject({ error: 'right_missing' });
+  ).rejects.toMatchObject({ error: 'permission_denied' });
 
   await owner.call('setMemberPermission', { ...space, body: { id: 11, allowed: 0 } });
   expect(await canGive(person)).toBe(false);
   expect(await canGive(owner)).toBe(true);
-  await expect(prepare(person, sender, { room })).rejects.toMatchObject({ error: 'right_missing' });
+  await expect(prepare(person, sender, { room })).rejects.toMatchObject({ error: 'permission_denied' });
   await prepare(owner, sender, { room });
 
   await owner.call('setMemberPermission', { ...space, body: { id: 11, allowed: 1 } });

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { type Hex, keccak256 } from 'viem';
 import type { RewardCommitment } from '@/protocol/reward';
 import type { RewardCommitmentRow } from '@/server/db/schema/reward';
-import { Failure } from '@/server/http/failure';
+import { AppError } from '@/server/http/app-error';
 import type { Services } from '@/server/services';
 import type { CommitmentStore } from './commitment.store';
 import { committedSeed, roomTag, seedKeyId } from './deposit-params';
@@ -58,14 +58,14 @@ export class Commitments {
   ): Promise<Result> {
     const known = await this.#store.find(seedHash);
     // Somebody else's tells no more than one that never was.
-    if (known?.giverId !== giverId) throw new Failure('reward_commitment_gone');
+    if (known?.giverId !== giverId) throw new AppError('reward_commitment_gone');
     const paired = await this.#store.pair(seedHash, salt, this.#deps.clock.now());
     try {
       if (paired) return await go(paired);
       const { salt: first } = (await this.#store.find(seedHash)) ?? known;
-      throw new Failure(first === null ? 'reward_commitment_gone' : 'conflict');
+      throw new AppError(first === null ? 'reward_commitment_gone' : 'conflict');
     } catch (error) {
-      if (error instanceof Failure && (await this.#store.noteRefusal(seedHash, error.error))) {
+      if (error instanceof AppError && (await this.#store.noteRefusal(seedHash, error.error))) {
         this.#deps.log.write('reward.refused_after_salt', {
           user: giverId,
           chain: chainId,

@@ -94,7 +94,7 @@ test('odd wishes are refused before a seed is fixed', async () => {
   expect(await tried({ amount: '10', random: false })).toBe('reward_amount_uneven');
   expect(await tried({ expiresTime: soon(10) })).toBe('reward_expiry_invalid');
   expect(await tried({ token: `0x${'7'.repeat(40)}` })).toBe('reward_token_refused');
-  expect(await tried({ chainId: 1 })).toBe('reward_network_off');
+  expect(await tried({ chainId: 1 })).toBe('reward_network_disabled');
   expect(await tried({ recipientIds: [owner.id + 1000], count: 1 })).toBe('reward_recipients_invalid');
   expect(await committed()).toBe(before);
 });
@@ -108,10 +108,10 @@ test('a refusal after the salt is logged, once for each reason, and changes noth
     owner.call('setMemberPermission', { params: { spaceId: scene.spaceId }, body: { id: 11, allowed } });
   await allow(0);
   const before = logged().length;
-  expect(await tried(pair, member)).toBe('right_missing');
-  expect(await tried(pair, member)).toBe('right_missing');
+  expect(await tried(pair, member)).toBe('permission_denied');
+  expect(await tried(pair, member)).toBe('permission_denied');
   expect(await tried({ ...pair, salt: newSalt() }, member)).toBe('conflict');
-  expect(logged().slice(before)).toEqual(['right_missing', 'conflict']);
+  expect(logged().slice(before)).toEqual(['permission_denied', 'conflict']);
   await allow(1);
   expect((await prepare(member, sender, pair)).params).toMatchObject({ salt: pair.salt, seedHash });
 });

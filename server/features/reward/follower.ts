@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { problemOf } from '@/runtime/problem';
+import { describeError } from '@/runtime/describe-error';
 import type { RewardCursorRow } from '@/server/db/schema/reward';
 import { OneAtATime } from '@/runtime/one-at-a-time';
 import type { Services } from '@/server/services';
@@ -72,7 +72,7 @@ export class Follower {
     } catch (error) {
       if (error instanceof LeaseLost || this.#away.has(chain)) return;
       this.#away.add(chain);
-      this.#deps.log.write('reward.chain_away', { chain: chainId, problem: problemOf(error) });
+      this.#deps.log.write('reward.chain_away', { chain: chainId, problem: describeError(error) });
     }
   }
 

@@ -7,7 +7,7 @@ import { rewardList } from '@/protocol/reward-list';
 import type { Reward, RewardCommitment, RewardDeposit, RewardNetwork, rewardRoutes } from '@/protocol/reward';
 import type { RewardCommitmentRow, RewardRow } from '@/server/db/schema/reward';
 import type { Caller } from '@/server/http/call';
-import { Failure } from '@/server/http/failure';
+import { AppError } from '@/server/http/app-error';
 import type { Services } from '@/server/services';
 import { Commitments } from './commitments';
 import { type ChosenDeposit, depositId, paramsOf, roomTag } from './deposit-params';
@@ -91,7 +91,7 @@ export class GivingService {
 
   /** Begins a random reward: whatever could be refused of it is refused before its seed is fixed. */
   async commit(giver: Caller, wish: Wish): Promise<RewardCommitment> {
-    if (!wish.random) throw new Failure('invalid_input', { field: 'random' });
+    if (!wish.random) throw new AppError('invalid_input', { field: 'random' });
     const { room } = await this.#access.giving(wish.room, giver);
     await this.#deps.limits.take('reward', String(giver.id));
     const { chain, key } = this.#place(wish);
@@ -114,7 +114,7 @@ export class GivingService {
     if (known) return this.#repeated(known, giver, room.id, form);
     if (commitment === null) {
       await this.#deps.limits.take('reward', String(giver.id));
-      if (form.random) throw new Failure('reward_commitment_missing');
+      if (form.random) throw new AppError('reward_commitment_missing');
     }
     const { chain, key } = this.#place(form);
     const chosen = { ...(await this.#wishes.checked(chain, form)), salt: form.salt as Hex };
@@ -136,14 +136,14 @@ export class GivingService {
     };
     const isNew = await this.#store.insert(row, list);
     const stored = await this.#store.findBySalt(form.salt);
-    if (!stored) throw new Failure('conflict');
+    if (!stored) throw new AppError('conflict');
     return isNew ? depositOf(stored) : this.#repeated(stored, giver, room.id, form);
   }
 
   #place({ chainId }: Wish) {
     const chain = this.#own.chains.find(chainId);
     const { key } = this.#own.shares;
-    if (!chain || key === null) throw new Failure('reward_network_off');
+    if (!chain || key === null) throw new AppError('reward_network_disabled');
     return { chain, key };
   }
 
@@ -163,7 +163,7 @@ export class GivingService {
       row.message === form.message.trim() &&
       (row.recordType === 1) === (form.recipientIds !== undefined) &&
       (await this.#own.claims.hasListed(row.id, form.recipientIds ?? []));
-    if (!isSame) throw new Failure('conflict');
+    if (!isSame) throw new AppError('conflict');
     return depositOf(row);
   }
 
@@ -181,7 +181,7 @@ export class GivingService {
       ? this.#own.shares.drawn(chosen, commitment)
       : Array<bigint>(count).fill(amount / BigInt(count));
     // The key that the seed was fixed with is not here any more.
-    if (!amounts) throw new Failure('reward_commitment_gone');
+    if (!amounts) throw new AppError('reward_commitment_gone');
     return people.map((person) => ({ ...person, amount: String(amounts[person.index] ?? 0n) }));
   }
 
@@ -213,8 +213,8 @@ function fixedOf(key: string, roomId: RoomId, chosen: ChosenDeposit, commitment:
     return { roomTag: roomTag(key, roomId, chosen.salt), seedKey: null, seedNonce: null, seedHash: null };
   }
   const isOfSalt = chosen.random && drawRuleOf(chosen.salt) === 2;
-  if (!isOfSalt) throw new Failure('invalid_input', { field: 'salt' });
-  if (commitment.roomId !== roomId) throw new Failure('conflict');
+  if (!isOfSalt) throw new AppError('invalid_input', { field: 'salt' });
+  if (commitment.roomId !== roomId) throw new AppError('conflict');
   const { roomTag: tag, seedKey, nonce, seedHash } = commitment;
   return { roomTag: tag as Hex, seedKey, seedNonce: nonce, seedHash: seedHash as Hex };
 }

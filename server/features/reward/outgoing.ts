@@ -1,5 +1,5 @@
 import { type Address, type Hex, keccak256 } from 'viem';
-import { problemOf } from '@/runtime/problem';
+import { describeError } from '@/runtime/describe-error';
 import type { Services } from '@/server/services';
 import type { Fees, MarketFees } from './fees';
 import type { RelayerStore, RelayerKey } from './relayer.store';
@@ -16,7 +16,7 @@ export class RelayerBusy extends Error {
 }
 
 /** What is to be sent. */
-export interface Errand {
+export interface OutgoingTransaction {
   readonly rewardId: string | null;
   /** Of the share; null for what goes back. */
   readonly index: number | null;
@@ -57,7 +57,7 @@ export class Outgoing {
   /** `note` is written together with it. Answers the hash; whether a block takes it is seen later. */
   async send(
     { chain, key, lease }: HeldRelayer,
-    errand: Errand,
+    errand: OutgoingTransaction,
     terms: Terms,
     note: (hash: Hex) => Promise<void>,
   ): Promise<Hex> {
@@ -90,12 +90,16 @@ export class Outgoing {
     try {
       await client.sendRawTransaction({ serializedTransaction: raw });
     } catch (error) {
-      this.#deps.log.write('reward.send_failed', { chain: chainId, problem: problemOf(error) });
+      this.#deps.log.write('reward.send_failed', { chain: chainId, problem: describeError(error) });
     }
   }
 }
 
-function signed({ chainId, contract, relayer }: RewardChain, errand: Errand, { nonce, fees }: Terms) {
+function signed(
+  { chainId, contract, relayer }: RewardChain,
+  errand: OutgoingTransaction,
+  { nonce, fees }: Terms,
+) {
   const { to = contract, data, gas } = errand;
   const { maxFeePerGas, maxPriorityFeePerGas } = fees;
   return relayer.signTransaction({

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import type { Hex } from 'viem';
 import type { RewardTransactionRow } from '@/server/db/schema/reward';
 import type { Services } from '@/server/services';
-import { Aftercare } from './aftercare';
+import { TransactionTracker } from './transaction-tracker';
 import type { ClaimCalls } from './claim-calls';
 import { feesOf } from './fees';
-import { type Errand, type HeldRelayer, leaseFrom, Outgoing, RelayerBusy } from './outgoing';
+import { type OutgoingTransaction, type HeldRelayer, leaseFrom, Outgoing, RelayerBusy } from './outgoing';
 import type { RelayStops } from './relay-stops';
 import type { RelayerStore, RelayerKey } from './relayer.store';
 import type { RewardChain, RewardChains } from './reward-chain';
@@ -18,14 +18,14 @@ type Deps = Pick<Services, 'storage' | 'clock' | 'log' | 'config'> &
 export class Relayer {
   readonly #store: RelayerStore;
   readonly #outgoing: Outgoing;
-  readonly #aftercare: Aftercare;
+  readonly #aftercare: TransactionTracker;
   readonly #deps: Deps;
 
   constructor(deps: Deps, calls: ClaimCalls, stops: RelayStops, chains: RewardChains) {
     this.#deps = deps;
     this.#store = deps.relayers;
     this.#outgoing = new Outgoing(deps);
-    this.#aftercare = new Aftercare(deps, calls, this.#outgoing, stops, chains);
+    this.#aftercare = new TransactionTracker(deps, calls, this.#outgoing, stops, chains);
   }
 
   keyOf({ chainId, relayer }: RewardChain): RelayerKey {
@@ -78,7 +78,7 @@ export class Relayer {
   /** Signs, stores and sends. `note` is written together with it. Answers the hash; whether a block takes it is seen later. */
   async send(
     held: HeldRelayer,
-    errand: Errand,
+    errand: OutgoingTransaction,
     note: (hash: Hex) => Promise<void> = async () => undefined,
   ): Promise<Hex> {
     const { chain, key, fees } = held;

@@ -6,7 +6,7 @@ import type { ClaimCalls } from './claim-calls';
 import type { ClaimStore } from './claim.store';
 import { dataFeeOf } from './data-fee';
 import type { Fees } from './fees';
-import type { Errand } from './outgoing';
+import type { OutgoingTransaction } from './outgoing';
 import { isSettled, paidForReturn, readRecord } from './record';
 import type { RewardStore } from './reward.store';
 import type { RewardChain, RewardChains } from './reward-chain';
@@ -53,7 +53,7 @@ export class Replacements {
     rows: readonly RewardTransactionRow[],
     fees: Fees,
     isOld: boolean,
-  ): Promise<Errand | null> {
+  ): Promise<OutgoingTransaction | null> {
     const newest = rows.at(-1);
     if (!newest) return null;
     const waiting = await this.#waiting(rows);
@@ -106,7 +106,7 @@ export class Replacements {
   }
 
   /** A transfer of nothing to the relayer itself, for those whose call it takes the place of; null while it is too dear for them. */
-  async #nothing(chain: RewardChain, waiting: Waiting, fees: Fees): Promise<Errand | null> {
+  async #nothing(chain: RewardChain, waiting: Waiting, fees: Fees): Promise<OutgoingTransaction | null> {
     const { address } = chain.relayer;
     const gas = await chain.client.estimateGas({ account: address, to: address });
     const offer = { gas, refusable: gas, dataFee: await dataFeeOf(chain, '0x'), earned: 0n };

@@ -1,7 +1,7 @@
 import type { Viewer } from '@/server/features/space/space.access';
 import { mayIn, type RoomAccess, type SeenRoom } from '@/server/features/room/room.access';
 import type { RewardRow } from '@/server/db/schema/reward';
-import { Failure } from '@/server/http/failure';
+import { AppError } from '@/server/http/app-error';
 import type { ClaimStore } from './claim.store';
 import type { RewardStore } from './reward.store';
 import type { RewardStores } from './deps';
@@ -34,7 +34,7 @@ export class RewardAccess {
   /** For who has prepared it. */
   async own(id: string, viewer: SignedIn): Promise<RewardRow> {
     const row = await this.visible(id, viewer);
-    if (row.giverId !== viewer.id) throw new Failure('right_missing');
+    if (row.giverId !== viewer.id) throw new AppError('permission_denied');
     return row;
   }
 
@@ -46,14 +46,14 @@ export class RewardAccess {
   /** A room for who may give rewards in it. */
   async giving(reference: string, viewer: SignedIn): Promise<SeenRoom> {
     const found = await this.#rooms.open(reference, viewer);
-    if (!found.room.joined) throw new Failure('not_member');
-    if (!mayIn(found).canGive) throw new Failure('right_missing');
+    if (!found.room.joined) throw new AppError('not_member');
+    if (!mayIn(found).canGive) throw new AppError('permission_denied');
     return found;
   }
 
   async #find(id: string): Promise<RewardRow> {
     const row = await this.#store.find(id);
-    if (!row) throw new Failure('not_found');
+    if (!row) throw new AppError('not_found');
     return row;
   }
 
@@ -64,7 +64,7 @@ export class RewardAccess {
 
   async #inRoom(row: RewardRow, viewer: SignedIn): Promise<RewardRow> {
     await this.#rooms.open(String(row.roomId), viewer);
-    if (row.fundedAt === null && row.giverId !== viewer.id) throw new Failure('not_found');
+    if (row.fundedAt === null && row.giverId !== viewer.id) throw new AppError('not_found');
     return row;
   }
 }

@@ -14,7 +14,7 @@ import { CursorStore } from './cursor.store';
 import type { RecipientWallets } from './deps';
 import { Follower } from './follower';
 import { GivingService } from './giving.service';
-import { Keeper } from './keeper';
+import { RefundJob } from './refund-job';
 import { RelayStops } from './relay-stops';
 import { Relayer } from './relayer';
 import { RelayerStore } from './relayer.store';
@@ -58,7 +58,7 @@ export function rewardFeature(
   const relayer = new Relayer(deps, calls, stops, chains);
   const follower = new Follower(deps, chains);
   const relay = new ClaimRelay(deps, chains, relayer, calls, follower, stops);
-  const keeper = new Keeper(deps, chains, relayer, follower, stops);
+  const keeper = new RefundJob(deps, chains, relayer, follower, stops);
   const access = new RewardAccess({ ...stores, rooms });
   const own = { chains, shares, calls, access, relayer, follower, claims: stores.claims };
   const views = new RewardViews(deps, own, wallets);

@@ -3,7 +3,7 @@ import { guildRewardsAbi } from '@/contracts/generated/guild-rewards.abi';
 import { REWARD_AMOUNT_MAX, REWARD_SECONDS_MAX, REWARD_SECONDS_MIN } from '@/protocol/reward-rules';
 import type { rewardRoutes } from '@/protocol/reward';
 import type { BodyOf } from '@/protocol/route';
-import { Failure } from '@/server/http/failure';
+import { AppError } from '@/server/http/app-error';
 import type { Services } from '@/server/services';
 import type { ChosenDeposit } from './deposit-params';
 import type { RecipientWallets, RewardStores } from './deps';
@@ -36,19 +36,19 @@ export class Wishes {
     const amount = BigInt(wish.amount);
     const { count, random } = wish;
     if (amount < BigInt(count) || amount > REWARD_AMOUNT_MAX) {
-      throw new Failure('reward_amount_invalid', { field: 'amount' });
+      throw new AppError('reward_amount_invalid', { field: 'amount' });
     }
     if (!random && amount % BigInt(count) !== 0n) {
-      throw new Failure('reward_amount_uneven', { field: 'amount' });
+      throw new AppError('reward_amount_uneven', { field: 'amount' });
     }
     const expiresMs = Date.parse(wish.expiresTime);
     const secondsLeft = (expiresMs - this.#deps.clock.now().getTime()) / 1000;
     if (expiresMs % 1000 !== 0 || secondsLeft < REWARD_SECONDS_MIN || secondsLeft > REWARD_SECONDS_MAX) {
-      throw new Failure('reward_expiry_invalid', { field: 'expirationTime' });
+      throw new AppError('reward_expiry_invalid', { field: 'expirationTime' });
     }
     const token = getAddress(wish.token);
     if (token !== zeroAddress && !(await takes(chain, token))) {
-      throw new Failure('reward_token_refused', { field: 'tokenAddress' });
+      throw new AppError('reward_token_refused', { field: 'tokenAddress' });
     }
     return {
       chainId: chain.chainId,
@@ -68,7 +68,7 @@ export class Wishes {
     const { recipientIds } = wish;
     if (recipientIds === undefined) return [];
     if (new Set(recipientIds).size !== recipientIds.length || recipientIds.length !== wish.count) {
-      throw new Failure('invalid_input', { field: 'recipients' });
+      throw new AppError('invalid_input', { field: 'recipients' });
     }
     const standings = new Map(
       (await this.#store.standings(roomId, recipientIds)).map((one) => [one.userId, one]),
@@ -86,7 +86,7 @@ export class Wishes {
       taken.add(recipient);
       people.push({ index, userId, recipient: getAddress(recipient) });
     }
-    if (refused.length > 0) throw new Failure('reward_recipients_invalid', { names: refused.join(', ') });
+    if (refused.length > 0) throw new AppError('reward_recipients_invalid', { names: refused.join(', ') });
     return people;
   }
 }
@@ -102,5 +102,5 @@ async function takes({ client, contract }: RewardChain, token: Address): Promise
 }
 
 export function chainAway(error: unknown): never {
-  throw new Failure('chain_unavailable', {}, { cause: error });
+  throw new AppError('chain_unavailable', {}, { cause: error });
 }

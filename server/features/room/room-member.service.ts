@@ -1,5 +1,5 @@
 import { isChannel, isLocked, ROOM_MEMBER_PAGE_SIZE, type RoomMember } from '@/protocol/room';
-import { Failure } from '@/server/http/failure';
+import { AppError } from '@/server/http/app-error';
 import { pageAnswer, pageOf, type PageQuery } from '@/server/http/paging';
 import type { Services } from '@/server/services';
 import type { Viewer } from '@/server/features/space/space.access';
@@ -26,7 +26,7 @@ export class RoomMemberService {
   /** Joins a public room, or comes back to a channel. A private room is joined by being added to it. */
   async join(reference: string, person: SignedIn): Promise<{ matrixRoomId: MatrixRoomId; joined: true }> {
     const { room } = await this.#access.known(reference, person);
-    if (isLocked(room)) throw new Failure('room_locked');
+    if (isLocked(room)) throw new AppError('room_locked');
     await this.#deps.limits.take('join_room', String(person.id));
     await this.#deps.chat.change(async (wishes) => {
       await this.#stillMember(room.spaceId, person.id);
@@ -43,7 +43,7 @@ export class RoomMemberService {
   /** Who is not in the room has nothing to leave, which is no error. */
   async leave(reference: string, person: SignedIn): Promise<void> {
     const { room } = await this.#access.known(reference, person);
-    if (isChannel(room)) throw new Failure('channel_cannot_be_left');
+    if (isChannel(room)) throw new AppError('channel_cannot_be_left');
     await this.#take(room.id, person.id);
   }
 
@@ -60,7 +60,7 @@ export class RoomMemberService {
     await this.#deps.chat.change(async (wishes) => {
       const wanted = [...new Set(userIds)];
       const members = await this.#store.membersAmong(room.spaceId, wanted);
-      if (wanted.some((id) => !members.has(id))) throw new Failure('not_member', { field: 'userIds' });
+      if (wanted.some((id) => !members.has(id))) throw new AppError('not_member', { field: 'userIds' });
       if (isChannel(room)) return;
       await this.#store.add(room.id, wanted, this.#deps.clock.now());
       await wishes.members(wanted.map((userId) => ({ roomId: room.id, userId })));
@@ -69,7 +69,7 @@ export class RoomMemberService {
 
   async remove(reference: string, admin: SignedIn, userId: UserId): Promise<void> {
     const { room } = await this.#access.require(reference, admin, 'channelAccess');
-    if (isChannel(room)) throw new Failure('channel_cannot_be_left');
+    if (isChannel(room)) throw new AppError('channel_cannot_be_left');
     await this.#take(room.id, userId);
   }
 
@@ -81,6 +81,6 @@ export class RoomMemberService {
 
   /** Locks the membership, so that nobody gets into a room of a space that they are just being removed from. */
   async #stillMember(spaceId: SpaceId, userId: UserId): Promise<void> {
-    if (!(await this.#store.membersAmong(spaceId, [userId])).has(userId)) throw new Failure('not_member');
+    if (!(await this.#store.membersAmong(spaceId, [userId])).has(userId)) throw new AppError('not_member');
   }
 }

@@ -1,6 +1,6 @@
 import type { Right } from '@/protocol/permissions';
 import { isChannel, isLocked } from '@/protocol/room';
-import { Failure } from '@/server/http/failure';
+import { AppError } from '@/server/http/app-error';
 import type { SpaceAccess, SeenSpace, Viewer } from '@/server/features/space/space.access';
 import type { RoomStore, SeenRoomRow, SpaceRoomRow } from './room.store';
 import type { SpaceId } from '@/protocol/ids';
@@ -38,14 +38,14 @@ export class RoomAccess {
   /** A space for who may see the list of its rooms: its members and admins. */
   async listed(spaceId: SpaceId, viewer: SignedIn): Promise<SeenSpace> {
     const seen = await this.#spaces.content(spaceId, viewer);
-    if (!seen.joined && !seen.rights.has('administerSpace')) throw new Failure('not_member');
+    if (!seen.joined && !seen.rights.has('administerSpace')) throw new AppError('not_member');
     return seen;
   }
 
   /** A room of a space for members of that space. */
   async known(reference: string, viewer: SignedIn): Promise<SeenSpaceRoom> {
     const found = await this.#inSpace(reference, viewer);
-    if (!found.seen.joined) throw new Failure('not_member');
+    if (!found.seen.joined) throw new AppError('not_member');
     return found;
   }
 
@@ -53,40 +53,40 @@ export class RoomAccess {
   async open(reference: string, viewer: SignedIn): Promise<SeenRoom> {
     const found = await this.visible(reference, viewer);
     if (found.container === 'direct') {
-      if (!found.room.joined) throw new Failure('room_locked');
+      if (!found.room.joined) throw new AppError('room_locked');
       return found;
     }
     const { room, seen } = found;
-    if (!seen.joined && !seen.rights.has('administerSpace')) throw new Failure('not_member');
-    if (isLocked(room)) throw new Failure('room_locked');
+    if (!seen.joined && !seen.rights.has('administerSpace')) throw new AppError('not_member');
+    if (isLocked(room)) throw new AppError('room_locked');
     return found;
   }
 
   /** A room of a space for whoever holds a right in the space. */
   async require(reference: string, viewer: SignedIn, right: Right): Promise<SeenSpaceRoom> {
     const found = await this.#inSpace(reference, viewer);
-    if (!found.seen.rights.has(right)) throw new Failure('right_missing');
+    if (!found.seen.rights.has(right)) throw new AppError('permission_denied');
     return found;
   }
 
   /** A room for those who may know of it. */
   async visible(reference: string, viewer: SignedIn): Promise<SeenRoom> {
     const found = await this.#store.containerOf(idOf(reference));
-    if (!found) throw new Failure('not_found');
+    if (!found) throw new AppError('not_found');
     if (found.spaceId === null) {
       const room = await this.#store.find(found.id, viewer.id);
-      if (!room || !(room.joined || room.invited)) throw new Failure('not_found');
+      if (!room || !(room.joined || room.invited)) throw new AppError('not_found');
       return { container: 'direct', room };
     }
     const seen = await this.#spaces.visible(found.spaceId, viewer);
     const room = seen.open ? await this.#store.find(found.id, viewer.id) : null;
-    if (!room) throw new Failure('not_found');
+    if (!room) throw new AppError('not_found');
     return { container: 'space', room: room as SpaceRoomRow, seen };
   }
 
   async #inSpace(reference: string, viewer: SignedIn): Promise<SeenSpaceRoom> {
     const found = await this.visible(reference, viewer);
-    if (found.container !== 'space') throw new Failure('not_found');
+    if (found.container !== 'space') throw new AppError('not_found');
     return found;
   }
 }

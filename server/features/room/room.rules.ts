@@ -1,6 +1,6 @@
 import { isChannel, ROOM_NAME_PATTERN, type RoomKind } from '@/protocol/room';
 import { FILE_URL_PREFIX } from '@/server/files/path';
-import { Failure } from '@/server/http/failure';
+import { AppError } from '@/server/http/app-error';
 
 /** One emoji as a keyboard gives it: flags, skin tones and joined ones are one, digits and signs are none. */
 const EMOJI =
@@ -8,14 +8,14 @@ const EMOJI =
 const EMOJI_LENGTH_MAX = 40;
 
 export function checkedRoomName(name: string): string {
-  if (!ROOM_NAME_PATTERN.test(name)) throw new Failure('room_name_invalid', { field: 'roomName' });
+  if (!ROOM_NAME_PATTERN.test(name)) throw new AppError('room_name_invalid', { field: 'roomName' });
   return name;
 }
 
 /** Channels show an emoji, rooms a picture; either may have none. Whether there is such a picture is not checked here. */
 export function checkedLogo(kind: RoomKind, logo: string): string {
   const fits = isChannel({ kind }) ? isEmoji(logo) : logo.startsWith(FILE_URL_PREFIX);
-  if (logo !== '' && !fits) throw new Failure('invalid_input', { field: 'logo' });
+  if (logo !== '' && !fits) throw new AppError('invalid_input', { field: 'logo' });
   return logo;
 }
 

@@ -9,7 +9,7 @@ import {
 import { isUniqueViolation } from '@/server/db/constraint-violation';
 import { MatrixRefusal } from '@/server/chat/matrix-client';
 import { redactionId } from '@/server/chat/apply-rest';
-import { Failure } from '@/server/http/failure';
+import { AppError } from '@/server/http/app-error';
 import type { Names } from '@/server/names/names';
 import type { Services } from '@/server/services';
 import type { SpaceAccess, Viewer } from '@/server/features/space/space.access';
@@ -72,11 +72,11 @@ export class RoomService {
     const found = await this.#access.visible(reference, person);
     if (found.container === 'space') {
       const { room, seen } = found;
-      if (!seen.joined && !seen.rights.has('administerSpace')) throw new Failure('not_member');
+      if (!seen.joined && !seen.rights.has('administerSpace')) throw new AppError('not_member');
       return roomOf(room, seen);
     }
     const user = await this.#directs.otherOf(found.room.id, person.id);
-    if (!user) throw new Failure('not_found');
+    if (!user) throw new AppError('not_found');
     return directRoomOf(found, user);
   }
 
@@ -99,7 +99,7 @@ export class RoomService {
     await this.#deps.limits.take('create_room', String(creator.id));
     const id = await this.#insert(creator, { spaceId, kind, name, logo });
     const row = await this.#store.find(id, creator.id);
-    if (!row) throw new Failure('not_found');
+    if (!row) throw new AppError('not_found');
     return roomOf(row as SpaceRoomRow, seen);
   }
 
@@ -111,11 +111,12 @@ export class RoomService {
     try {
       return await this.#deps.chat.change(async (wishes) => {
         await this.#spaceAccess.lock(spaceId);
-        if ((await this.#store.count(spaceId)) >= ROOMS_PER_SPACE_MAX) throw new Failure('rooms_full');
+        if ((await this.#store.count(spaceId)) >= ROOMS_PER_SPACE_MAX)
+          throw new AppError('room_limit_reached');
         const now = this.#deps.clock.now();
         const id = await this.#store.insert({ ...room, createdBy: creator.id, createdAt: now });
         if (!(await this.#names.take({ kind: 'room', spaceId, name: room.name, holderId: id }))) {
-          throw new Failure('name_similar', { field: 'roomName' });
+          throw new AppError('name_similar', { field: 'roomName' });
         }
         const isMember = (await this.#members.membersAmong(spaceId, [creator.id])).has(creator.id);
         if (isMember && !isChannel({ kind })) await this.#members.add(id, [creator.id], now);
@@ -130,7 +131,7 @@ export class RoomService {
       });
     } catch (error) {
       if (isUniqueViolation(error, 'room_name')) {
-        throw new Failure('room_name_taken', { field: 'roomName' }, { cause: error });
+        throw new AppError('room_name_taken', { field: 'roomName' }, { cause: error });
       }
       throw error;
     }
@@ -143,13 +144,13 @@ export class RoomService {
   async deleteMessage(person: SignedIn, reference: string, eventId: string): Promise<number> {
     const { room } = await this.#access.require(reference, person, 'deleteOthersMessages');
     // Admins govern private rooms without reading them.
-    if (isLocked(room)) throw new Failure('room_locked');
-    if (room.matrixRoomId === null) throw new Failure('not_found');
+    if (isLocked(room)) throw new AppError('room_locked');
+    if (room.matrixRoomId === null) throw new AppError('not_found');
     const { matrixRoomId } = room;
     await this.#deps.chat.ask(async (homeserver) => {
       const event = await homeserver.event(matrixRoomId, eventId).catch(asMissing);
       if (!event || event.state_key !== undefined || event.type === 'm.room.redaction') {
-        throw new Failure('not_found');
+        throw new AppError('not_found');
       }
       // Repeating it finds it done.
       if (Object.keys(event.content).length > 0) {

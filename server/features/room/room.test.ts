@@ -121,7 +121,7 @@ describe('creating channels and rooms', () => {
        SELECT ${full}, 'room_' || n, 'channel', ${owner.id}, now() FROM generate_series(2, ${ROOMS_PER_SPACE_MAX}) AS n`,
     );
     await expect(create('too_many', 'channel', undefined, full)).rejects.toMatchObject({
-      error: 'rooms_full',
+      error: 'room_limit_reached',
     });
   });
 });

@@ -109,7 +109,7 @@ const acts: [what: string, act: Act][] = [
 ];
 
 /** Refusals of people who ask for what is gone, and of a platform without chat. */
-const refusals = ['not_found', 'not_member', 'right_missing', 'chat_unavailable'];
+const refusals = ['not_found', 'not_member', 'permission_denied', 'chat_unavailable'];
 
 /**
  * Columns that name a space or a room and may keep the number of one that is gone: the outbox, which empties the rooms, and

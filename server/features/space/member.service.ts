@@ -8,7 +8,7 @@ import {
 } from '@/protocol/space';
 import type { Person } from '@/protocol/account';
 import type { BanReason } from '@/protocol/room-rules';
-import { Failure } from '@/server/http/failure';
+import { AppError } from '@/server/http/app-error';
 import { pageAnswer, pageOf, type PageQuery } from '@/server/http/paging';
 import type { Wishes } from '@/server/chat/wishes';
 import type { SpaceHooks } from '@/server/features/feature';
@@ -51,21 +51,21 @@ export class MemberService {
   async join(spaceId: SpaceId, person: SignedIn): Promise<Standing> {
     const seen = await this.#access.visible(spaceId, person);
     if (seen.joined) return standingOf(seen, false);
-    if (await this.#bans.has(spaceId, person.id)) throw new Failure('space_banned');
-    if (!seen.open) throw new Failure('space_private');
+    if (await this.#bans.has(spaceId, person.id)) throw new AppError('space_banned');
+    if (!seen.open) throw new AppError('space_private');
     if (seen.space.type === spaceTypes.game && (await this.#spaces.ownsGameSpace(person.id))) {
-      throw new Failure('game_space_owner_cannot_join');
+      throw new AppError('game_space_owner_cannot_join');
     }
 
     const { limits, chat, clock, feed } = this.#deps;
     await limits.take('join', String(person.id));
     await chat.change(async (wishes) => {
       const space = await this.#spaces.lock(spaceId);
-      if (!space) throw new Failure('not_found');
+      if (!space) throw new AppError('not_found');
       // Both may have changed since it was looked at.
-      if (await this.#bans.has(spaceId, person.id)) throw new Failure('space_banned');
+      if (await this.#bans.has(spaceId, person.id)) throw new AppError('space_banned');
       if (space.privacy === privacies.private && !seen.rights.has('administerSpace')) {
-        throw new Failure('space_private');
+        throw new AppError('space_private');
       }
       if (!(await this.#store.add(spaceId, person.id, clock.now()))) return;
       await this.#hooks.entered(spaceId, person.id, wishes);
@@ -76,9 +76,9 @@ export class MemberService {
 
   async leave(spaceId: SpaceId, person: SignedIn): Promise<void> {
     const seen = await this.#access.visible(spaceId, person);
-    if (seen.isOwner) throw new Failure('owner_cannot_leave');
+    if (seen.isOwner) throw new AppError('owner_cannot_leave');
     await this.#deps.chat.change(async (wishes) => {
-      if (!(await this.#spaces.lock(spaceId))) throw new Failure('not_found');
+      if (!(await this.#spaces.lock(spaceId))) throw new AppError('not_found');
       await this.#remove(spaceId, person.id, wishes);
     });
   }
@@ -93,7 +93,7 @@ export class MemberService {
     await this.#access.require(spaceId, admin, 'kickMembers');
     await this.#deps.chat.change(async (wishes) => {
       await this.#lockFor(spaceId, userId);
-      if (!(await this.#remove(spaceId, userId, wishes))) throw new Failure('not_member');
+      if (!(await this.#remove(spaceId, userId, wishes))) throw new AppError('not_member');
     });
   }
 
@@ -104,7 +104,7 @@ export class MemberService {
       await this.#lockFor(spaceId, userId);
       const bannedAt = this.#deps.clock.now();
       if (!(await this.#bans.put({ spaceId, userId, reason, bannedBy: admin.id, bannedAt }))) {
-        throw new Failure('not_found');
+        throw new AppError('not_found');
       }
       await this.#remove(spaceId, userId, wishes);
     });
@@ -123,8 +123,8 @@ export class MemberService {
 
   async #lockFor(spaceId: SpaceId, userId: UserId): Promise<void> {
     const space = await this.#spaces.lock(spaceId);
-    if (!space) throw new Failure('not_found');
-    if (space.ownerId === userId) throw new Failure('owner_cannot_be_removed');
+    if (!space) throw new AppError('not_found');
+    if (space.ownerId === userId) throw new AppError('owner_cannot_be_removed');
   }
 
   /** False when the person was no member. */
@@ -141,7 +141,7 @@ export class MemberService {
   async #listed(spaceId: SpaceId, viewer: Viewer): Promise<SeenSpace> {
     const seen = await this.#access.content(spaceId, viewer);
     if (viewer && !seen.joined && (await this.#bans.has(spaceId, viewer.id)))
-      throw new Failure('space_banned');
+      throw new AppError('space_banned');
     return seen;
   }
 

@@ -46,9 +46,11 @@ describe('changing a space', () => {
     const space = await made();
     await member.call('joinSpace', { params: { spaceId: space.id } });
     const changed = { ...space, slogan: 'Taken over' };
-    await expect(update(member, changed)).rejects.toMatchObject({ error: 'right_missing', status: 422 });
-    await expect(update(await platform.person(), changed)).rejects.toMatchObject({ error: 'right_missing' });
-    await expect(update(anyone, changed)).rejects.toMatchObject({ error: 'no_session' });
+    await expect(update(member, changed)).rejects.toMatchObject({ error: 'permission_denied', status: 422 });
+    await expect(update(await platform.person(), changed)).rejects.toMatchObject({
+      error: 'permission_denied',
+    });
+    await expect(update(anyone, changed)).rejects.toMatchObject({ error: 'unauthenticated' });
     await expect(update(owner, changed)).resolves.toEqual({ id: space.id });
     await expect(update(owner, { ...space, id: 2_000_000_000 })).rejects.toMatchObject({
       error: 'not_found',
@@ -158,7 +160,7 @@ describe('deleting a space', () => {
     await member.call('joinSpace', { params: { spaceId } });
     await owner.call('postAnnouncement', { body: { spaceId, title: 'Last words', document: '' } });
     await expect(member.call('deleteSpace', { params: { spaceId } })).rejects.toMatchObject({
-      error: 'right_missing',
+      error: 'permission_denied',
     });
 
     await owner.call('deleteSpace', { params: { spaceId } });

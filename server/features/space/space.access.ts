@@ -2,7 +2,7 @@ import type { Right } from '@/protocol/permissions';
 import { privacies } from '@/protocol/space';
 import type { SpaceRow } from '@/server/db/schema/space';
 import type { Caller } from '@/server/http/call';
-import { Failure } from '@/server/http/failure';
+import { AppError } from '@/server/http/app-error';
 import { rightsOf } from '@/server/rights/rights';
 import type { SpaceStore, MembershipFacts } from './space.store';
 import type { SpaceId } from '@/protocol/ids';
@@ -23,7 +23,7 @@ export interface SeenSpace {
 /**
  * The only way to a space for everything that acts for a person. Every space shows its card, so only one that does
  * not exist is `not_found`; what a private space keeps for its members is `space_private`, and a right that the
- * viewer lacks is `right_missing`.
+ * viewer lacks is `permission_denied`.
  */
 export class SpaceAccess {
   readonly #store: SpaceStore;
@@ -35,14 +35,14 @@ export class SpaceAccess {
   /** For what anybody may know of any space. */
   async visible(spaceId: SpaceId, viewer: Viewer): Promise<SeenSpace> {
     const found = await this.#store.find(spaceId, viewer?.id ?? 0);
-    if (!found) throw new Failure('not_found');
+    if (!found) throw new AppError('not_found');
     return seenBy(viewer, found.row, found.membership);
   }
 
   /** For what members, and of public spaces everybody, may see. */
   async content(spaceId: SpaceId, viewer: Viewer): Promise<SeenSpace> {
     const seen = await this.visible(spaceId, viewer);
-    if (!seen.open) throw new Failure('space_private');
+    if (!seen.open) throw new AppError('space_private');
     return seen;
   }
 
@@ -52,14 +52,14 @@ export class SpaceAccess {
    */
   async lock(spaceId: SpaceId): Promise<SpaceRow> {
     const row = await this.#store.lock(spaceId);
-    if (!row) throw new Failure('not_found');
+    if (!row) throw new AppError('not_found');
     return row;
   }
 
-  /** For whoever holds a right in the space; `right_missing` for the others. */
+  /** For whoever holds a right in the space; `permission_denied` for the others. */
   async require(spaceId: SpaceId, viewer: Viewer, right: Right): Promise<SeenSpace> {
     const seen = await this.visible(spaceId, viewer);
-    if (!seen.rights.has(right)) throw new Failure('right_missing');
+    if (!seen.rights.has(right)) throw new AppError('permission_denied');
     return seen;
   }
 }

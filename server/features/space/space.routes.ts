@@ -2,7 +2,7 @@ import { permissions } from '@/protocol/permissions';
 import type { spaceRoutes } from '@/protocol/space';
 import type { BanReason } from '@/protocol/room-rules';
 import type { Caller, Handlers, RequestFacts } from '@/server/http/call';
-import { Failure } from '@/server/http/failure';
+import { AppError } from '@/server/http/app-error';
 import { networkOf } from '@/runtime/network';
 import type { Log } from '@/server/log/log';
 import type { DirectoryService } from './directory.service';
@@ -71,7 +71,7 @@ export function spaceHandlers({
     banMember: async ({ params, query, caller, request }) => {
       const { spaceId, userId } = params;
       if (query.unban === undefined) {
-        if (query.reason === undefined) throw new Failure('ban_reason_missing', { field: 'reason' });
+        if (query.reason === undefined) throw new AppError('ban_reason_missing', { field: 'reason' });
         // The schema admits the four digits alone.
         await members.ban(spaceId, caller, userId, Number(query.reason) as BanReason);
         log.write('member.banned', about(request, caller, params));

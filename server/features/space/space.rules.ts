@@ -8,7 +8,7 @@ import {
   type SocialType,
   type SpaceType,
 } from '@/protocol/space';
-import { Failure } from '@/server/http/failure';
+import { AppError } from '@/server/http/app-error';
 import { isVisible, withoutBidiControls } from '@/server/names/visible-text';
 import type { SpaceChange } from './space.store';
 
@@ -38,11 +38,11 @@ export function checkedForm(form: SpaceForm, type: SpaceType): Omit<SpaceChange,
 function checkedName(text: string): string {
   const name = text.trim();
   if (name.length > SPACE_NAME_MAX_LENGTH) {
-    throw new Failure('space_name_too_long', { field: 'guildName', max: SPACE_NAME_MAX_LENGTH });
+    throw new AppError('space_name_too_long', { field: 'guildName', max: SPACE_NAME_MAX_LENGTH });
   }
   // The class is quoted because clients know this refusal by it (SPC-59, OPN-52).
   if (!SPACE_NAME_PATTERN.test(name)) {
-    throw new Failure('space_name_invalid', { field: 'guildName', pattern: '[a-zA-Z0-9]' });
+    throw new AppError('space_name_invalid', { field: 'guildName', pattern: '[a-zA-Z0-9]' });
   }
   return name;
 }
@@ -50,13 +50,13 @@ function checkedName(text: string): string {
 /** Something to read, without control characters but line breaks. */
 function checkedText(text: string, field: string): string {
   const clean = withoutBidiControls(text).replace(/\r\n?/g, '\n').trim();
-  if (/[^\P{Cc}\n]/u.test(clean)) throw new Failure('invalid_input', { field });
-  if (!isVisible(clean)) throw new Failure('invalid_input', { field });
+  if (/[^\P{Cc}\n]/u.test(clean)) throw new AppError('invalid_input', { field });
+  if (!isVisible(clean)) throw new AppError('invalid_input', { field });
   return clean;
 }
 
 function present(text: string, field: string): string {
-  if (text === '') throw new Failure('invalid_input', { field });
+  if (text === '') throw new AppError('invalid_input', { field });
   return text;
 }
 
@@ -65,7 +65,7 @@ function checkedLinks(links: SocialLinks): SocialLinks {
   for (const [type, entry] of Object.entries(links) as [SocialType, { link: string }][]) {
     const link = entry.link.trim();
     const problem = socialLinkProblem(type, link);
-    if (problem) throw new Failure('social_link_invalid', { field: 'socialData', type, problem });
+    if (problem) throw new AppError('social_link_invalid', { field: 'socialData', type, problem });
     checked[type] = { link };
   }
   return checked;
@@ -73,9 +73,9 @@ function checkedLinks(links: SocialLinks): SocialLinks {
 
 function checkGames({ gameIds }: SpaceForm, type: SpaceType) {
   if (type === spaceTypes.game && gameIds.length === 0)
-    throw new Failure('games_required', { field: 'gameIds' });
+    throw new AppError('games_required', { field: 'gameIds' });
   const allowed = type === spaceTypes.game ? new Set(gameIds).size === gameIds.length : gameIds.length === 0;
-  if (!allowed) throw new Failure('invalid_input', { field: 'gameIds' });
+  if (!allowed) throw new AppError('invalid_input', { field: 'gameIds' });
 }
 
 const WHOLE = 10_000;
@@ -86,7 +86,7 @@ function checkedRates({ scholarRate, managerRate }: SpaceForm, type: SpaceType) 
   const sum = rates.scholarRate + rates.managerRate;
   // A community has nothing to share (OPN-55).
   if (sum !== (type === spaceTypes.game ? WHOLE : 0))
-    throw new Failure('rates_invalid', { field: 'scholarRate' });
+    throw new AppError('rates_invalid', { field: 'scholarRate' });
   return rates;
 }
 
@@ -94,7 +94,7 @@ function hundredthsOf(fraction: number): number {
   const hundredths = Math.round(fraction * WHOLE);
   // What is left over is no third decimal but the inexactness of binary fractions.
   if (Math.abs(fraction * WHOLE - hundredths) > 1e-6)
-    throw new Failure('rates_invalid', { field: 'scholarRate' });
+    throw new AppError('rates_invalid', { field: 'scholarRate' });
   return hundredths;
 }
 

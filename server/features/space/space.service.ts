@@ -1,10 +1,10 @@
 import { aliasOf, privacies, spaceTypes, type NewSpace, type Space, type SpaceCard } from '@/protocol/space';
 import type { FeedSubject } from '@/protocol/page';
-import { Failure } from '@/server/http/failure';
+import { AppError } from '@/server/http/app-error';
 import type { Services } from '@/server/services';
 import type { Person } from '@/protocol/account';
 import type { Names } from '@/server/names/names';
-import { Gathered } from '@/storage/gathered';
+import { BatchLoader } from '@/storage/batch-loader';
 import type { SpaceHooks } from '@/server/features/feature';
 import type { Uploads, UploadHolder } from '@/server/features/upload/upload.access';
 import type { DirectoryStore } from './directory.store';
@@ -29,8 +29,8 @@ export class SpaceService {
   readonly #uploads: Uploads;
   readonly #names: Names;
   /** Everybody in a space asks for it every few seconds, and is told the same. */
-  readonly #admins: Gathered<Person>;
-  readonly #active: Gathered<number>;
+  readonly #admins: BatchLoader<Person>;
+  readonly #active: BatchLoader<number>;
   readonly #deps: Deps;
   readonly #hooks: SpaceHooks;
 
@@ -44,11 +44,11 @@ export class SpaceService {
     this.#games = deps.games;
     this.#uploads = deps.uploads;
     this.#names = deps.names;
-    this.#admins = new Gathered(async (keys) => {
+    this.#admins = new BatchLoader(async (keys) => {
       const rows = await this.#members.admins(keys.map(Number));
       return rows.map(({ spaceId, person }) => ({ key: String(spaceId), row: person }));
     });
-    this.#active = new Gathered(async (keys) => {
+    this.#active = new BatchLoader(async (keys) => {
       const activeAfter = new Date(deps.clock.now().getTime() - ONLINE_MS);
       const rows = await this.#members.countActive(keys.map(Number), activeAfter);
       return rows.map(({ spaceId, active }) => ({ key: String(spaceId), row: active }));
@@ -73,7 +73,7 @@ export class SpaceService {
     const { type } = form;
     const columns = checkedForm(form, type);
     this.#names.check('space', columns.name, 'guildName');
-    if (type === spaceTypes.game && !this.#deps.config.gameSpaces) throw new Failure('game_spaces_off');
+    if (type === spaceTypes.game && !this.#deps.config.gameSpaces) throw new AppError('game_spaces_disabled');
     await this.#checkGamesExist(form);
 
     const { limits, chat, clock, feed } = this.#deps;
@@ -85,7 +85,7 @@ export class SpaceService {
         const now = clock.now();
         const ownerId = creator.id;
         const id = await this.#store.insert({ ...columns, ownerId, type, createdAt: now, changedAt: now });
-        if (id === null) throw new Failure('one_game_space');
+        if (id === null) throw new AppError('one_game_space');
         await this.#takeName(columns.name, id, now);
         await this.#members.addOwner(id, ownerId, now);
         await this.#hooks.found(id, ownerId, wishes);
@@ -97,7 +97,7 @@ export class SpaceService {
       });
     } catch (error) {
       // A refused try has made nothing, so it does not count as a space.
-      if (error instanceof Failure) await limits.giveBack('create_space', limitKey);
+      if (error instanceof AppError) await limits.giveBack('create_space', limitKey);
       throw error;
     }
   }
@@ -105,7 +105,7 @@ export class SpaceService {
   /** True when the change has hidden a space that was public; then no gateway shows it any more. */
   async update(editor: SignedIn, spaceId: SpaceId, form: NewSpace): Promise<boolean> {
     const { space } = await this.#access.require(spaceId, editor, 'administerSpace');
-    if (form.type !== space.type) throw new Failure('invalid_input', { field: 'guildType' });
+    if (form.type !== space.type) throw new AppError('invalid_input', { field: 'guildType' });
     const columns = checkedForm(form, space.type);
     this.#names.check('space', columns.name, 'guildName');
     await this.#checkGamesExist(form);
@@ -114,7 +114,7 @@ export class SpaceService {
     await limits.take('update_space', String(editor.id));
     const { position, hidden } = await chat.change(async (wishes) => {
       const before = await this.#store.lock(spaceId);
-      if (!before) throw new Failure('not_found');
+      if (!before) throw new AppError('not_found');
       const leaders = await this.#directory.leaders();
       const now = clock.now();
       await this.#store.update(spaceId, { ...columns, changedAt: now });
@@ -138,7 +138,7 @@ export class SpaceService {
   /** Whether every member may send rewards (permission 11). */
   async membersGive(person: SignedIn, spaceId: SpaceId): Promise<boolean> {
     const { space, joined, rights } = await this.#access.visible(spaceId, person);
-    if (!joined && !rights.has('administerSpace')) throw new Failure('not_member');
+    if (!joined && !rights.has('administerSpace')) throw new AppError('not_member');
     return space.membersGive;
   }
 
@@ -157,7 +157,7 @@ export class SpaceService {
     const { chat, feed } = this.#deps;
     const position = await chat.change(async (wishes) => {
       const before = await this.#store.lock(spaceId);
-      if (!before) throw new Failure('not_found');
+      if (!before) throw new AppError('not_found');
       const leaders = await this.#directory.leaders();
       const holders: UploadHolder[] = [`space:${spaceId}`, ...(await this.#hooks.deleting(spaceId, wishes))];
       await this.#uploads.release(holders);
@@ -183,15 +183,15 @@ export class SpaceService {
   }
 
   async #checkGamesExist({ gameIds }: SpaceForm) {
-    if (!(await this.#games.allExist(gameIds))) throw new Failure('invalid_input', { field: 'gameIds' });
+    if (!(await this.#games.allExist(gameIds))) throw new AppError('invalid_input', { field: 'gameIds' });
   }
 
   async #takeName(name: string, spaceId: SpaceId, now: Date) {
     if (!(await this.#store.takeAlias(aliasOf(name), spaceId, now))) {
-      throw new Failure('space_name_taken', { field: 'guildName' });
+      throw new AppError('space_name_taken', { field: 'guildName' });
     }
     if (!(await this.#names.take({ kind: 'space', name, holderId: spaceId }))) {
-      throw new Failure('name_similar', { field: 'guildName' });
+      throw new AppError('name_similar', { field: 'guildName' });
     }
   }
 

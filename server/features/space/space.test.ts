@@ -66,7 +66,7 @@ describe('creating a space', () => {
       error: 'email_unverified',
     });
     await expect(platform.client().call('createSpace', { body })).rejects.toMatchObject({
-      error: 'no_session',
+      error: 'unauthenticated',
     });
   });
 
@@ -262,7 +262,7 @@ describe('game spaces', () => {
     const off = await startTestPlatform({ config: { gameSpaces: false } });
     try {
       const person = await off.person();
-      await expect(createSpace(person, asGameSpace)).rejects.toMatchObject({ error: 'game_spaces_off' });
+      await expect(createSpace(person, asGameSpace)).rejects.toMatchObject({ error: 'game_spaces_disabled' });
       await expect(createSpace(person)).resolves.toEqual(expect.any(Number));
     } finally {
       await off.close();

@@ -1,5 +1,5 @@
 import { aliasOf, type SpaceCard, type SpaceType } from '@/protocol/space';
-import { Failure } from '@/server/http/failure';
+import { AppError } from '@/server/http/app-error';
 import type { Names } from '@/server/names/names';
 import { isReserved } from '@/server/names/reserved-names';
 import type { Services } from '@/server/services';
@@ -36,7 +36,7 @@ export class Spaces {
   /** The same for who asks whether a name is free: one that nobody may carry is refused. */
   async findByName(alias: string): Promise<SpaceCard | null> {
     const card = await this.findByAlias(alias);
-    if (!card && isReserved(nameOf(alias), 'space')) throw new Failure('name_reserved', { field: 'name' });
+    if (!card && isReserved(nameOf(alias), 'space')) throw new AppError('name_reserved', { field: 'name' });
     return card;
   }
 

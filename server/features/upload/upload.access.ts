@@ -1,7 +1,7 @@
 import type { UploadPurpose } from '@/protocol/picture';
 import type { Uploaded } from '@/protocol/upload';
 import { FILE_URL_PREFIX, imageTypeOf } from '@/server/files/path';
-import { Failure } from '@/server/http/failure';
+import { AppError } from '@/server/http/app-error';
 import type { Services } from '@/server/services';
 import type { UploadStore } from './upload.store';
 import type { UserId } from '@/protocol/ids';
@@ -40,7 +40,7 @@ export class Uploads {
     urls: readonly string[],
     field: string,
   ): Promise<Uploaded[]> {
-    const unknown = () => new Failure('upload_unknown', { field });
+    const unknown = () => new AppError('upload_unknown', { field });
     const paths = [...new Set(urls)].map(pathOf);
     if (!paths.every((path) => path !== null)) throw unknown();
     if (paths.length === 0) return [];
@@ -93,7 +93,7 @@ export class Uploads {
       if (before.includes(pathOf(url) ?? '')) return true;
       await this.use(holder, await this.find(userId, purpose, [url], 'avatar'));
     } catch (error) {
-      if (error instanceof Failure && error.error === 'upload_unknown') return false;
+      if (error instanceof AppError && error.error === 'upload_unknown') return false;
       throw error;
     }
     for (const path of before) await this.#store.release([holder], this.#deps.clock.now(), path);

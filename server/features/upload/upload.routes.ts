@@ -1,6 +1,6 @@
-import { Failure } from '@/server/http/failure';
+import { AppError } from '@/server/http/app-error';
 import type { Handlers } from '@/server/http/call';
-import { problemOf } from '@/runtime/problem';
+import { describeError } from '@/runtime/describe-error';
 import type { Log } from '@/server/log/log';
 import type { UploadService } from './upload.service';
 
@@ -14,10 +14,10 @@ export function uploadHandlers(service: UploadService, log: Log): Handlers<'uplo
         log.write('upload.stored', { request: request.id, user: caller.id, purpose, durationMs });
         return uploaded;
       } catch (error) {
-        if (error instanceof Failure) {
+        if (error instanceof AppError) {
           log.write('upload.refused', { request: request.id, user: caller.id, error: error.error });
         } else {
-          log.write('upload.failed', { problem: problemOf(error) });
+          log.write('upload.failed', { problem: describeError(error) });
         }
         throw error;
       }

@@ -3,7 +3,7 @@ import type { Uploaded } from '@/protocol/upload';
 import { FILE_URL_PREFIX, newFilePath } from '@/server/files/path';
 import { pictureOrder, sniffImage } from '@/server/files/picture';
 import type { PictureMaker } from '@/server/files/remake';
-import { Failure } from '@/server/http/failure';
+import { AppError } from '@/server/http/app-error';
 import type { Services } from '@/server/services';
 import type { UploadStore } from './upload.store';
 import type { UserId } from '@/protocol/ids';
@@ -32,10 +32,10 @@ export class UploadService {
   ): Promise<Uploaded & { purpose: UploadPurpose }> {
     await this.#deps.limits.take('upload', String(userId));
     const { purpose, file } = readFields(await readForm().catch(asPictureFailure));
-    if (file.size > UPLOAD_BYTES_MAX) throw new Failure('image_too_large', { field: 'files' });
+    if (file.size > UPLOAD_BYTES_MAX) throw new AppError('image_too_large', { field: 'files' });
     const input = Buffer.from(await file.arrayBuffer());
     const type = sniffImage(input);
-    if (type === null) throw new Failure('image_unsupported', { field: 'files' });
+    if (type === null) throw new AppError('image_unsupported', { field: 'files' });
 
     const made = await this.#pictures.make(input, pictureOrder(type, purpose));
     const now = this.#deps.clock.now();
@@ -64,15 +64,15 @@ export class UploadService {
 
 function readFields(form: FormData): { purpose: UploadPurpose; file: File } {
   for (const name of form.keys()) {
-    if (!FIELDS.has(name)) throw new Failure('invalid_input', { field: name.slice(0, 100) });
+    if (!FIELDS.has(name)) throw new AppError('invalid_input', { field: name.slice(0, 100) });
   }
   const purpose = form.get('purpose');
   if (typeof purpose !== 'string' || form.getAll('purpose').length !== 1 || !isPurpose(purpose)) {
-    throw new Failure('invalid_input', { field: 'purpose' });
+    throw new AppError('invalid_input', { field: 'purpose' });
   }
   const files = form.getAll('files');
   const [file] = files;
-  if (files.length !== 1 || !(file instanceof File)) throw new Failure('invalid_input', { field: 'files' });
+  if (files.length !== 1 || !(file instanceof File)) throw new AppError('invalid_input', { field: 'files' });
   return { purpose, file };
 }
 
@@ -80,8 +80,8 @@ const isPurpose = (text: string): text is UploadPurpose => Object.hasOwn(uploadP
 
 /** Of a form that holds nothing but one picture, a body that is too large is a picture that is too large. */
 function asPictureFailure(error: unknown): never {
-  if (error instanceof Failure && error.error === 'body_too_large') {
-    throw new Failure('image_too_large', { field: 'files' }, { cause: error });
+  if (error instanceof AppError && error.error === 'body_too_large') {
+    throw new AppError('image_too_large', { field: 'files' }, { cause: error });
   }
   throw error;
 }

@@ -52,7 +52,7 @@ test('SPC-37 a small logo is accepted', async () => {
 
 test('a visitor uploads nothing', async () => {
   const form = uploadForm(await pictureBytes(), 'avatar');
-  await expect(upload(form, platform.client())).rejects.toMatchObject({ error: 'no_session' });
+  await expect(upload(form, platform.client())).rejects.toMatchObject({ error: 'unauthenticated' });
 });
 
 describe('hostile uploads are refused and nothing of them stays', () => {

@@ -13,7 +13,7 @@ import { accountsOf, localKeys } from '@/contracts/local-chain/accounts';
 import { readDeployments } from '@/contracts/local-chain/deployment';
 import { chainFolder } from '@/contracts/local-chain/local-chain';
 import { networkByChainId } from '@/protocol/network';
-import { Failure } from '@/server/http/failure';
+import { AppError } from '@/server/http/app-error';
 import type { Services } from '@/server/services';
 
 const ANSWER_MS_MAX = 10_000;
@@ -38,7 +38,7 @@ export class Faucet {
     const folder = chainFolder(config.dataDir);
     const faucet = readDeployments(folder).find((one) => one.chainId === chainId)?.faucet;
     const node = config.nodes.get(chainId)?.[0];
-    if (!networkByChainId(chainId)?.isLocal || !faucet || node === undefined) throw new Failure('not_found');
+    if (!networkByChainId(chainId)?.isLocal || !faucet || node === undefined) throw new AppError('not_found');
     await limits.take('faucet', String(callerId));
 
     const account = accountsOf(localKeys(folder)).owner;
@@ -77,13 +77,13 @@ async function send(write: () => Promise<Hash>): Promise<Hash> {
 }
 
 /** What stands in the way, as the wire says it. */
-function refusal(cause: unknown, now: bigint | null): Failure {
+function refusal(cause: unknown, now: bigint | null): AppError {
   const reverted =
     cause instanceof BaseError ? cause.walk((one) => one instanceof ContractFunctionRevertedError) : null;
   const { errorName, args } =
     (reverted instanceof ContractFunctionRevertedError ? reverted.data : undefined) ?? {};
-  if (errorName !== 'TooSoon') return new Failure('chain_unavailable', {}, { cause });
+  if (errorName !== 'TooSoon') return new AppError('chain_unavailable', {}, { cause });
   const nextTime = typeof args?.[0] === 'bigint' ? args[0] : 0n;
   const retryAfterSeconds = now === null ? 60 : Math.max(1, Number(nextTime - now));
-  return new Failure('too_many_requests', { retryAfterSeconds }, { retryAfterSeconds });
+  return new AppError('too_many_requests', { retryAfterSeconds }, { retryAfterSeconds });
 }

@@ -1,7 +1,7 @@
 import { PEOPLE_PAGE_SIZE, type Payee } from '@/protocol/wallet';
 import type { Person } from '@/protocol/account';
 import { addressAnywhere } from '@/protocol/person-wallet';
-import { Failure } from '@/server/http/failure';
+import { AppError } from '@/server/http/app-error';
 import { pageAnswer, pageOf, type PageQuery } from '@/server/http/paging';
 import type { Services } from '@/server/services';
 import type { AccountWallets } from '@/server/features/account/deps';
@@ -35,9 +35,9 @@ export class PayeeService {
   async find(callerId: number, userId: UserId): Promise<Payee> {
     await this.#deps.limits.take('search', String(callerId));
     const found = await this.#store.find(userId);
-    if (!found) throw new Failure('not_found');
+    if (!found) throw new AppError('not_found');
     const [payee] = await this.#withAddresses(callerId, [found]);
-    if (!payee) throw new Failure('not_found');
+    if (!payee) throw new AppError('not_found');
     return payee;
   }
 

@@ -20,7 +20,7 @@ export const cookieOf = (person: TestClient): string =>
 
 /** p95 latency of a legitimate client during `forMs`, in ms; every request must succeed. */
 export async function honestP95(world: World, { cookie, token }: Honest, forMs: number): Promise<number> {
-  const child = await startChild('honest', [world.url, cookie, token, String(forMs)]);
+  const child = await startChild('legit-client', [world.url, cookie, token, String(forMs)]);
   try {
     const { tookMs, wrong } = JSON.parse(await child.line()) as { tookMs: number[]; wrong: string[] };
     expect(wrong).toEqual([]);

@@ -1,5 +1,5 @@
 /** Runs what belongs to one key one after another, so that two changes of the same thing never read the same old one. */
-export class Turns {
+export class KeyedMutex {
   readonly #last = new Map<string, Promise<unknown>>();
 
   async take<Result>(key: string, work: () => Promise<Result>): Promise<Result> {

@@ -1,7 +1,7 @@
 import { FEED_LEASE_MS, type FeedAnswer } from '@/protocol/page';
 
 /** What this gateway knows of the platform's changes. Times are of a clock that never jumps. */
-export class Versions {
+export class PageVersions {
   /** The newest version that was heard of, by subject; bounded, because pages of older ones are dropped at once. */
   readonly #known = new Map<string, number>();
   #leaseUntilMs = Number.NEGATIVE_INFINITY;

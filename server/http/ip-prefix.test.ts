@@ -1,4 +1,4 @@
-import { neighbourhoodOf } from './neighbourhood';
+import { neighbourhoodOf } from './ip-prefix';
 
 test.each([
   ['192.0.2.77', '192.0.2.0/24'],

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Language } from '@/protocol/account';
 
 /** A request as the web process passed it on, its headers read once. */
-export interface Arrival {
+export interface RequestContext {
   readonly request: Request;
   readonly url: URL;
   readonly id: string;
@@ -12,7 +12,7 @@ export interface Arrival {
 }
 
 /** Reads what the web process says about a request; the internal secret has been checked before. */
-export function arrivalOf(request: Request): Arrival {
+export function requestContextOf(request: Request): RequestContext {
   const { headers } = request;
   const id = headers.get('x-request-id');
   return {

@@ -4,7 +4,7 @@ import { connect, disconnect, getAccount } from 'wagmi/actions';
 import { networkByChainId } from '@/protocol/network';
 import { asIfDisconnected } from './as-if-disconnected';
 import { chainOf } from './chain';
-import { releaseOthers, releaseWallet, returnToWallet } from './release-wallet';
+import { releaseOthers, releaseWallet, returnToWallet } from './disconnect-wallet';
 import { watchAccountOf } from './watch-account';
 
 /* Which wallet is worked with when there are several, and who stays logged in. */

@@ -3,7 +3,7 @@ import { createConfig, http, injected } from 'wagmi';
 import { connect, getAccount } from 'wagmi/actions';
 import { networkByChainId } from '@/protocol/network';
 import { chainOf } from './chain';
-import { ARRIVAL_MS, NETWORK_ERROR, reachChain } from './reach-chain';
+import { ARRIVAL_MS, NETWORK_ERROR, reachChain } from './switch-chain';
 
 const HERE = 31_337;
 const THERE = 31_356;

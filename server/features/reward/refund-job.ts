@@ -1,6 +1,6 @@
 import { encodeFunctionData, type Hex, zeroAddress } from 'viem';
 import { guildRewardsAbi } from '@/contracts/generated/guild-rewards.abi';
-import { problemOf } from '@/runtime/problem';
+import { describeError } from '@/runtime/describe-error';
 import type { RewardRow } from '@/server/db/schema/reward';
 import type { Services } from '@/server/services';
 import { ROUND_MS } from './back-off';
@@ -8,7 +8,7 @@ import { Budget, isTooDear, mostOf } from './budget';
 import { dataFeeOf } from './data-fee';
 import { estimate, gasOfPayment, mayBeRelayedTo, refusableGas } from './estimate';
 import type { Follower } from './follower';
-import { Purse } from './purse';
+import { RelayerBalance } from './relayer-balance';
 import { type HeldRelayer, RelayerBusy } from './outgoing';
 import type { Relayer } from './relayer';
 import type { RelayStops } from './relay-stops';
@@ -23,9 +23,9 @@ const RETURN_GAS_MAX = 1_000_000n;
 const FAILURES_MAX = 10;
 
 /** Returns to their senders what nobody has claimed, once no reorganisation can make it claimable again. */
-export class Keeper {
+export class RefundJob {
   readonly #store: SettlingStore;
-  readonly #purse: Purse;
+  readonly #purse: RelayerBalance;
   readonly #budget: Budget;
   readonly #deps: Pick<Services, 'log' | 'clock' | 'config'>;
   readonly #chains: RewardChains;
@@ -46,7 +46,7 @@ export class Keeper {
     this.#follower = follower;
     this.#stops = stops;
     this.#store = deps.settling;
-    this.#purse = new Purse(relayer);
+    this.#purse = new RelayerBalance(relayer);
     this.#budget = new Budget(deps);
   }
 
@@ -58,7 +58,7 @@ export class Keeper {
         count += await this.#keep(chain);
       } catch (error) {
         if (error instanceof RelayerBusy) continue;
-        this.#deps.log.write('reward.keep_failed', { chain: chain.chainId, problem: problemOf(error) });
+        this.#deps.log.write('reward.keep_failed', { chain: chain.chainId, problem: describeError(error) });
       }
     }
     return count;
@@ -101,7 +101,7 @@ export class Keeper {
       if (error instanceof RelayerBusy) throw error;
       this.#deps.log.write('reward.return_skipped', {
         chain: held.chain.chainId,
-        problem: problemOf(error),
+        problem: describeError(error),
       });
       return 0n;
     }

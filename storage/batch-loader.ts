@@ -11,7 +11,7 @@ interface Batch<Row> {
  * lookups would otherwise cost 200 round trips. A read begins after it was asked for, so
  * it shows everything that was committed by then. Not for work inside a transaction, whose statements are its own.
  */
-export class Gathered<Row> {
+export class BatchLoader<Row> {
   #waiting: Batch<Row> | undefined;
   #last: Promise<unknown> = Promise.resolve();
   readonly #read: (keys: readonly string[]) => Promise<readonly { key: string; row: Row }[]>;

@@ -1,5 +1,5 @@
 import { type Hex, parseTransaction, type TransactionReceipt } from 'viem';
-import { problemOf } from '@/runtime/problem';
+import { describeError } from '@/runtime/describe-error';
 import type { RewardTransactionRow } from '@/server/db/schema/reward';
 import type { Services } from '@/server/services';
 import { type Spending, spendingIn } from './budget';
@@ -23,7 +23,7 @@ type Deps = Pick<Services, 'storage' | 'clock' | 'log' | 'config'> &
 const GIVE_UP = 10;
 
 /** What becomes of what the relayer has sent: it is sent again until a block has it, and replaced only under the same nonce. */
-export class Aftercare {
+export class TransactionTracker {
   readonly #store: RelayerStore;
   readonly #claims: ClaimStore;
   readonly #rewards: RewardStore;
@@ -63,7 +63,7 @@ export class Aftercare {
       } catch (error) {
         if (error instanceof RelayerBusy) throw error;
         // The node has no result for this one; what else waits is looked after.
-        this.#deps.log.write('reward.look_failed', { chain: chain.chainId, problem: problemOf(error) });
+        this.#deps.log.write('reward.look_failed', { chain: chain.chainId, problem: describeError(error) });
       }
     }
   }

@@ -1,4 +1,4 @@
-import { Kept, type Placed } from './kept';
+import { LatestCache, type Placed } from './latest-cache';
 
 type Row = { key: string; row: Placed<string> };
 
@@ -15,7 +15,7 @@ const turn = () => new Promise((resolve) => setImmediate(resolve));
 /** What is stored, and a hand on when it is answered. */
 function stored(rows: readonly Row[], { weightMax = 1000 } = {}) {
   const reads: { keys: readonly string[]; answer: (error?: Error) => void }[] = [];
-  const kept = new Kept<string>(
+  const kept = new LatestCache<string>(
     (keys) =>
       new Promise((resolve, reject) => {
         const answer = (error?: Error) =>

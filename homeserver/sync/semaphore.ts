@@ -1,5 +1,5 @@
 /** Work of which only so much goes on at one time; the rest waits in the order in which it came. */
-export class Turns {
+export class Semaphore {
   #running = 0;
   readonly #waiting: (() => void)[] = [];
   readonly #atOnce: number;

@@ -1,4 +1,4 @@
-import { placeOf, placeText } from './place';
+import { placeOf, placeText } from './pagination-token';
 
 test('A place comes back from its text', () => {
   expect(placeOf(placeText(17))).toBe(17);

@@ -1,5 +1,5 @@
 /** Why the product does not start, in one sentence for the person who started it; printed without a stack. */
-export class Refusal extends Error {
+export class CliError extends Error {
   /**
    * @param {string} sentence
    * @param {number} [exitCode]
@@ -7,7 +7,7 @@ export class Refusal extends Error {
   constructor(sentence, exitCode = 1) {
     super(sentence);
     this.exitCode = exitCode;
-    this.name = 'Refusal';
+    this.name = 'CliError';
     this.isRefusal = true;
   }
 }

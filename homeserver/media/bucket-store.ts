@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
-import { problemOf } from '@/runtime/problem';
+import { describeError } from '@/runtime/describe-error';
 import { ObjectStoreUnavailable, type ObjectStore } from '@/storage/objects/object-store';
 import { MatrixError } from '@/homeserver/api/matrix-error';
 import type { Log } from '@/homeserver/log/log';
-import type { MediaPlace } from './media-place';
+import type { MediaPlace } from './media-store';
 
 const FOLDER = 'media/';
 
@@ -14,7 +14,7 @@ const FOLDER = 'media/';
 export function bucketPlace(objects: ObjectStore, log: Log): MediaPlace {
   const asMatrixError = (error: unknown): never => {
     if (!(error instanceof ObjectStoreUnavailable)) throw error;
-    log.write('media.failed', { problem: problemOf(error) });
+    log.write('media.failed', { problem: describeError(error) });
     throw new MatrixError(503, 'M_UNKNOWN', 'Files cannot be reached right now. Try again in a moment');
   };
   return {

@@ -12,7 +12,7 @@ import type { KeyShareStores } from './deps';
 const RESEAL_BATCH = 200;
 
 /** Scheduled maintenance: expires unconfirmed shares and warns the operator about a missing sealing key. */
-export class KeyShareUpkeep {
+export class KeyShareMaintenance {
   readonly #store: KeyShareStore;
   readonly #deps: Pick<Services, 'clock' | 'log'>;
   readonly #seal: ShareSeal | null;

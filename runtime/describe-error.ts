@@ -10,7 +10,7 @@ const OTHER_FACTS = ['code', 'routine', 'error'];
  * An error for the log: classes, codes and stack frames down the chain of causes. Messages are left out where they
  * are made from values (queries and their parameters, validation), and masked elsewhere.
  */
-export function problemOf(error: unknown): string {
+export function describeError(error: unknown): string {
   const parts: string[] = [];
   let current = error;
   for (let depth = 0; current !== undefined && current !== null && depth < CAUSES_MAX; depth += 1) {

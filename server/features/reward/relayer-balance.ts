@@ -14,7 +14,7 @@ const COMFORT = 5n;
 const CLAIM_DATA = padHex('0x', { size: 250 });
 
 /** What the relayer does for itself: it takes its credit when it needs it, and follows the price of gas. */
-export class Purse {
+export class RelayerBalance {
   readonly #relayer: Relayer;
 
   constructor(relayer: Relayer) {

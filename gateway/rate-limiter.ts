@@ -16,7 +16,7 @@ interface Allowance {
 }
 
 /** Limits what one network may ask of this process: `burst` at once, refilled at `perMinute`. */
-export class Allowances {
+export class RateLimiter {
   readonly #allowances = new Map<string, Allowance>();
 
   readonly #perMinute: number;

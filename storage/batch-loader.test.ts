@@ -1,9 +1,9 @@
-import { Gathered } from './gathered';
+import { BatchLoader } from './batch-loader';
 
 /** Reads that a test answers by hand, each with one row that names it. */
 function readings() {
   const reads: { keys: readonly string[]; end: (error?: Error) => void }[] = [];
-  const gathered = new Gathered<string>(
+  const gathered = new BatchLoader<string>(
     (keys) =>
       new Promise((resolve, reject) => {
         const number = reads.length + 1;
@@ -36,7 +36,7 @@ it('reads what is asked for in one turn together, and what is asked for meanwhil
 });
 
 it('answers nothing for a key without rows', async () => {
-  const gathered = new Gathered<string>(() => Promise.resolve([]));
+  const gathered = new BatchLoader<string>(() => Promise.resolve([]));
   expect(await gathered.of('a')).toEqual([]);
 });
 
@@ -54,7 +54,7 @@ it('tells everybody of a read that it failed, and reads again', async () => {
 
 it('asks for two hundred keys at a time at most', async () => {
   const sizes: number[] = [];
-  const gathered = new Gathered<string>((keys) => {
+  const gathered = new BatchLoader<string>((keys) => {
     sizes.push(keys.length);
     return Promise.resolve(keys.map((key) => ({ key, row: key })));
   });

@@ -7,7 +7,7 @@ import { wasNeverSent } from '@/lib/bff/first-answer';
 import { capped } from '@/lib/bff/read-body';
 import { DATA_POLICY } from '@/lib/csp/policy';
 import type { Peers } from '@/runtime/peers';
-import { problemOf } from '@/runtime/problem';
+import { describeError } from '@/runtime/describe-error';
 import { botCall, type BotCall } from './bot-call';
 import { mayShowFiles } from './bot-files';
 import { botTokenIn, isBotRefresh, refreshBot, type MatrixReply } from './bot-platform';
@@ -16,8 +16,8 @@ import { answerLogin } from './client-login';
 import { isPlatformToken } from './platform-token';
 import type { GatewayConfig } from './config';
 import type { Exchange } from './exchange';
-import { filteredAnswer, mayNeedFilter } from './foreign-answers';
-import { refusalOf } from './foreign-engine';
+import { filteredAnswer, mayNeedFilter } from './synapse-response-filter';
+import { refusalOf } from './synapse-guard';
 import type { Log } from './log';
 import { bodyOf } from './request-body';
 
@@ -181,7 +181,7 @@ export async function passChat(exchange: Exchange, deps: ChatDeps, peer: string)
       return;
     }
     if (tooLarge) return refuse(exchange, 413, 'M_TOO_LARGE', 'The body is too large');
-    log.write('request.unavailable', { request: exchange.id, kind: 'chat', problem: problemOf(cause) });
+    log.write('request.unavailable', { request: exchange.id, kind: 'chat', problem: describeError(cause) });
     refuse(exchange, 502, 'M_UNKNOWN', 'The homeserver is not available');
   }
 }

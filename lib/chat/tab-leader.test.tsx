@@ -1,4 +1,4 @@
-import { leading, mayRun, mySyncTurn } from './turn';
+import { leading, mayRun, mySyncTurn } from './tab-leader';
 
 let giveLock: () => void = () => undefined;
 let visibility: DocumentVisibilityState = 'hidden';

@@ -5,7 +5,7 @@ import en from '@/messages/en/wallet.json';
 import zh from '@/messages/zh/wallet.json';
 import type { Verdict } from '@/lib/wallet/transfer-proof';
 import type { WalletNetwork, WalletToken } from '@/protocol/wallet';
-import { JudgedTransfer, type JudgedTransferProps } from './judged-transfer';
+import { JudgedTransfer, type JudgedTransferProps } from './verified-transfer';
 
 /* What a card says of a transfer that has been held against its chain. */
 

@@ -4,8 +4,8 @@ import { capped, readBody } from '@/lib/bff/read-body';
 import { DATA_POLICY } from '@/lib/csp/policy';
 import { verifySessionHint } from '@/lib/session/session-hint';
 import { networkByChainId } from '@/protocol/network';
-import { problemOf } from '@/runtime/problem';
-import type { Allowances } from './allowances';
+import { describeError } from '@/runtime/describe-error';
+import type { RateLimiter } from './rate-limiter';
 import type { GatewayConfig } from './config';
 import type { Exchange } from './exchange';
 import type { Log } from './log';
@@ -28,7 +28,7 @@ const agent = new Agent({
 export interface RpcDeps {
   readonly config: GatewayConfig;
   readonly log: Log;
-  readonly rpcAllowances: Allowances;
+  readonly rpcAllowances: RateLimiter;
 }
 
 /**
@@ -108,7 +108,7 @@ async function ask(node: string, { asked, refused, isBatch }: ReadRpc): Promise<
     const isUnreached = /^(ECONNREFUSED|ENOTFOUND|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT)$/.test(
       (cause as { code?: string }).code ?? '',
     );
-    return { kind: 'failed', problem: problemOf(cause), mayHaveTaken: mayHaveTaken || !isUnreached };
+    return { kind: 'failed', problem: describeError(cause), mayHaveTaken: mayHaveTaken || !isUnreached };
   }
 }
 

@@ -1,4 +1,4 @@
-import { Gathered } from '@/storage/gathered';
+import { BatchLoader } from '@/storage/batch-loader';
 
 /** Something of which only the newest counts, with its place in the stream. */
 export interface Placed<Item> {
@@ -19,9 +19,9 @@ interface Entry<Item> {
  * The newest of everything under some keys, kept in memory as it is published, so that only the first who asks reads
  * the database. Keys that nobody asked for the longest are forgotten.
  */
-export class Kept<Item> {
+export class LatestCache<Item> {
   readonly #entries = new Map<string, Entry<Item>>();
-  readonly #stored: Gathered<Placed<Item>>;
+  readonly #stored: BatchLoader<Placed<Item>>;
   #weight = 0;
   /** Bytes, as near as they need to be known. */
   readonly #weightOf: (item: Item) => number;
@@ -35,7 +35,7 @@ export class Kept<Item> {
   ) {
     this.#weightOf = weightOf;
     this.#weightMax = weightMax;
-    this.#stored = new Gathered(read);
+    this.#stored = new BatchLoader(read);
   }
 
   /** Something was published. */

@@ -1,5 +1,5 @@
 /** Wakes all current waiters; a notification without waiters is not stored. */
-export class Bell {
+export class Signal {
   readonly #waiting = new Set<() => void>();
 
   ring(): void {

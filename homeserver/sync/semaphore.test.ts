@@ -1,9 +1,9 @@
-import { Turns } from './turns';
+import { Semaphore } from './semaphore';
 
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
 it('runs so many at one time, and the others in the order in which they came, whatever fails', async () => {
-  const turns = new Turns(2);
+  const turns = new Semaphore(2);
   const begun: number[] = [];
   const ends: ((error?: Error) => void)[] = [];
   const all = [0, 1, 2, 3].map((number) =>

@@ -5,8 +5,8 @@ import { errors, type ErrorName } from '@/protocol/errors';
  * The one way to refuse a call. Facts go into `fields`; the sentence is made from them in the reader's language.
  * `cause` is for the log and never leaves the process.
  */
-export class Failure extends Error {
-  override readonly name = 'Failure';
+export class AppError extends Error {
+  override readonly name = 'AppError';
 
   constructor(
     readonly error: ErrorName,
