@@ -144,7 +144,7 @@ test('RWD-13 RWD-15 OPN-93 a reward that nobody claims expires, and everything g
     expect((await chainOf(origin).waitForTransactionReceipt({ hash })).status).toBe('success');
   // The dialog offers an hour at least; the platform takes a minute.
   const expirationTime = new Date((Math.floor(Date.now() / 1000) + 75) * 1000).toISOString();
-  const wish = {
+  const entry = {
     roomId: room.roomId,
     networkId: LOCAL_CHAIN_ID,
     sender: address,
@@ -155,7 +155,7 @@ test('RWD-13 RWD-15 OPN-93 a reward that nobody claims expires, and everything g
     expirationTime,
     message: 'Soon over.',
   };
-  const { seedHash: commitment } = await post<{ seedHash: Hex }>(context.request, 'reward/commit', wish);
+  const { seedHash: commitment } = await post<{ seedHash: Hex }>(context.request, 'reward/commit', entry);
   const prepared = await post<{
     params: {
       salt: Hex;
@@ -171,7 +171,7 @@ test('RWD-13 RWD-15 OPN-93 a reward that nobody claims expires, and everything g
     };
     value: string;
   }>(context.request, 'reward/prepare', {
-    ...wish,
+    ...entry,
     commitment,
     salt: drawSalt(crypto.getRandomValues(new Uint8Array(SALT_BYTES))),
   });

@@ -123,7 +123,7 @@ const reward = renamed(
 export type Reward = z.output<typeof reward>;
 
 /** What a giver wants, without what is drawn. */
-const wish = {
+const request = {
   room: roomReference,
   chainId,
   sender: address.describe('the wallet that will sign'),
@@ -140,7 +140,7 @@ const wish = {
     .optional()
     .describe('people of the room; absent: whoever is in the room'),
 };
-const wishNames = {
+const requestNames = {
   room: 'roomId',
   chainId: 'networkId',
   token: 'tokenAddress',
@@ -161,8 +161,8 @@ export const rewardRoutes = {
     path: 'reward/commit',
     caller: 'member',
     summary:
-      'Begin a random reward: checks the wish and fixes the seed, before the salt is drawn. Every call fixes another one',
-    body: renamed(z.strictObject(wish), wishNames),
+      'Begin a random reward: checks the request and fixes the seed, before the salt is drawn. Every call fixes another one',
+    body: renamed(z.strictObject(request), requestNames),
     result: commitment,
   }),
   prepareReward: route({
@@ -173,7 +173,7 @@ export const rewardRoutes = {
       'What to sign for a reward, kept before it is signed. With a salt that was used it answers the same, or conflict when anything differs',
     body: renamed(
       z.strictObject({
-        ...wish,
+        ...request,
         salt: bytes32.describe(
           'drawn anew for every reward; of a random one after its commitment, `draw 2: ` and 24 bytes',
         ),
@@ -181,7 +181,7 @@ export const rewardRoutes = {
           .optional()
           .describe('seedHash that was committed to, of a random reward; it takes one salt'),
       }),
-      wishNames,
+      requestNames,
     ),
     result: deposit,
   }),

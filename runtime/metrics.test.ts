@@ -19,12 +19,12 @@ test('a value that cannot be read is left out, and the others are there', async 
   const metrics = new Metrics('platform');
   let mails = 3;
   metrics.watch('guildhall_mails_waiting', () => mails);
-  metrics.watch('guildhall_wishes_waiting', () => Promise.reject(new Error('the database is away')));
+  metrics.watch('guildhall_chat_outbox_waiting', () => Promise.reject(new Error('the database is away')));
   expect(await metrics.registry.metrics()).toContain('guildhall_mails_waiting{service="platform"} 3');
   mails = 0;
   const text = await metrics.registry.metrics();
   expect(text).toContain('guildhall_mails_waiting{service="platform"} 0');
-  expect(text).not.toMatch(/^guildhall_wishes_waiting/m);
+  expect(text).not.toMatch(/^guildhall_chat_outbox_waiting/m);
 });
 
 test('the listener answers one address, with what the process itself costs, and nothing without an address', async () => {

@@ -101,7 +101,7 @@ export const GAUGES = {
   guildhall_database_waiting: 'Queries and transactions that wait for a connection',
   guildhall_mails_waiting: 'Mails that have still to go out',
   guildhall_mails_refused: 'Mails that nobody tries any more, kept for a week',
-  guildhall_wishes_waiting: 'Changes that the homeserver has still to follow',
+  guildhall_chat_outbox_waiting: 'Changes that the homeserver has still to follow',
   guildhall_rewards_relay_stopped:
     'Rewards with something left for which the platform sends nothing, by reason',
   guildhall_relayers_low: 'Relayers of rewards with too few coins: people send their own claims',

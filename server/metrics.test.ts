@@ -34,7 +34,7 @@ test('what people do moves the figures, and names none of them', async () => {
   expect(text).toMatch(/route="\/files\/\*",status="4xx"/);
   expect(valueOf(text, 'guildhall_mails_total')).toBeGreaterThanOrEqual(1);
   expect(valueOf(text, 'guildhall_mails_waiting')).toBe(0);
-  expect(valueOf(text, 'guildhall_wishes_waiting')).toBeGreaterThanOrEqual(0);
+  expect(valueOf(text, 'guildhall_chat_outbox_waiting')).toBeGreaterThanOrEqual(0);
   expect(valueOf(text, 'guildhall_database_connections')).toBeGreaterThanOrEqual(1);
   expect(text).not.toContain('canary');
   expect(text).not.toContain(person.peer);

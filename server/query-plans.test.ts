@@ -82,8 +82,8 @@ beforeAll(async () => {
         'space_ban.space_id': spaceOfRow,
         'upload_use.holder': `'space:' || ${spaceOfRow}`,
         // In the future, so that nobody works on them.
-        'chat_wish.next_at': `now() + interval '1 day'`,
-        'chat_wish.room_id': spaceOfRow,
+        'chat_outbox.next_at': `now() + interval '1 day'`,
+        'chat_outbox.room_id': spaceOfRow,
         'chat_login.session_id': `${FILLED_FROM} + n`,
         'reward.chain_id': '1',
         'reward.room_id': spaceOfRow,

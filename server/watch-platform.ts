@@ -7,5 +7,5 @@ export function watchPlatform({ metrics, storage, mailQueue, chat }: Services): 
   metrics.watch('guildhall_database_waiting', () => storage.connections().waiting);
   metrics.watch('guildhall_mails_waiting', async () => (await mailQueue.count()).waiting);
   metrics.watch('guildhall_mails_refused', async () => (await mailQueue.count()).refused);
-  metrics.watch('guildhall_wishes_waiting', () => chat.countWaiting());
+  metrics.watch('guildhall_chat_outbox_waiting', () => chat.countWaiting());
 }

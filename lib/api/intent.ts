@@ -23,7 +23,7 @@ export class Intent {
     return this.#key;
   }
 
-  /** The server has answered, with success or refusal: the next request is a new wish. */
+  /** The server has answered, with success or refusal: the next request is a new intent. */
   settle(): void {
     this.#key = null;
   }

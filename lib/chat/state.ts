@@ -4,7 +4,7 @@ import type { MatrixRoomId } from '@/protocol/ids';
 
 /*
  * What screens watch and what they ask for, before, during and after the client runs. The client (lib/chat/client/,
- * loaded by start.ts) plugs itself in as the engine; until then rooms are loading and wishes wait.
+ * loaded by start.ts) plugs itself in as the engine; until then rooms are loading and actions wait.
  */
 
 /** The running client, as far as screens reach it. */
@@ -50,13 +50,13 @@ export function timelineOf(matrixRoomId: MatrixRoomId): Observable<Timeline> {
   return made;
 }
 
-/** Plugs the client in: rooms that are on a screen open, wishes that waited are done. */
+/** Plugs the client in: rooms that are on a screen open, actions that waited are done. */
 export function plugIn(started: ChatEngine): void {
   engine = started;
   for (const [matrixRoomId, timeline] of timelines) if (timeline.watched) started.openRoom(matrixRoomId);
-  const wishes = waiting;
+  const waited = waiting;
   waiting = [];
-  for (const wish of wishes) wish();
+  for (const action of waited) action();
 }
 
 /** The client has gone for good (logout, another account): nothing of it stays. */

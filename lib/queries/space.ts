@@ -68,7 +68,7 @@ export async function joinSpace(spaceId: SpaceId): Promise<void> {
 
 const leaving = new Set<number>();
 
-/** Whether the person leaves this space by an own wish, which is no news to them. */
+/** Whether the person leaves this space by a request of their own, which is no news to them. */
 export function isLeavingSpace(spaceId: SpaceId): boolean {
   return leaving.has(spaceId);
 }

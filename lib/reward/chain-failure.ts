@@ -18,7 +18,7 @@ type SimpleKind =
   | 'storage'
   | 'unknown';
 
-/** What can go wrong between a wish and its transaction; messages/*\/reward.json has a sentence for each kind. */
+/** What can go wrong between a request and its transaction; messages/*\/reward.json has a sentence for each kind. */
 export type ChainFailure =
   | { readonly kind: SimpleKind }
   /** The contract says no; `reason` is the name of its error, empty when it gave none. */

@@ -40,9 +40,9 @@ function begun(fields: Partial<RewardIntent> = {}, spoils?: Spoils) {
   const run = () =>
     prepared(() => intent, {
       ...made,
-      commit: (wish) => {
+      commit: (request) => {
         order.push('commit');
-        return made.commit(wish);
+        return made.commit(request);
       },
       prepare: (form) => {
         order.push('prepare');

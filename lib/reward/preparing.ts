@@ -9,11 +9,11 @@ import { depositFor, newSalt, type Deposit } from './deposit';
 import { isListOf } from './given-list';
 import type { RewardIntent } from './intent';
 
-type Wish = BodyOf<typeof rewardRoutes.commitReward>;
+type RewardRequest = BodyOf<typeof rewardRoutes.commitReward>;
 
 export interface PreparePorts {
   /** Has the platform fix what it adds to a random reward, before the salt is drawn. */
-  commit(wish: Wish): Promise<RewardCommitment>;
+  commit(request: RewardRequest): Promise<RewardCommitment>;
   prepare(form: BodyOf<typeof rewardRoutes.prepareReward>): Promise<RewardDeposit>;
   /** The list of a prepared reward to chosen people. */
   listOf(reward: string): Promise<Pick<RewardShares, 'shares'>>;
@@ -44,7 +44,7 @@ export async function prepared(now: () => RewardIntent, ports: Ports): Promise<D
 async function draw(now: () => RewardIntent, { commit, keep }: Ports): Promise<void> {
   if (now().salt !== null) return;
   if (now().random && now().commitment === null) {
-    const { seedHash, roomTag } = await commit(wishOf(now()));
+    const { seedHash, roomTag } = await commit(requestOf(now()));
     // The schema has checked that they are hex of the right length.
     keep({ commitment: { seedHash: seedHash as Hex, roomTag: roomTag as Hex } });
   }
@@ -59,7 +59,7 @@ function isOfOlderBuild({ id, salt, random }: RewardIntent, failure: unknown): b
 
 async function asked(intent: RewardIntent, { prepare }: Ports): Promise<RewardDeposit> {
   const { salt, commitment } = intent;
-  const form = { ...wishOf(intent), salt: saltOf(salt) };
+  const form = { ...requestOf(intent), salt: saltOf(salt) };
   if (!commitment) return prepare(form);
   return prepare({ ...form, commitment: commitment.seedHash }).catch((failure: unknown) => {
     if (!(failure instanceof ApiError) || failure.isUndecided) throw failure;
@@ -93,7 +93,7 @@ async function checked(intent: RewardIntent, answer: RewardDeposit, ports: Ports
   return deposit;
 }
 
-function wishOf(intent: RewardIntent): Wish {
+function requestOf(intent: RewardIntent): RewardRequest {
   const { room, chainId, sender, token, amount, count, random, expiresTime, message, recipients } = intent;
   return {
     room,

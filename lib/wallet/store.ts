@@ -23,7 +23,7 @@ export type WalletState =
       readonly chainId: number;
     };
 
-/** A wish of a page that waits for the wallet's screens. */
+/** A request of a page that waits for the wallet's screens. */
 export type WalletRequest = {
   [Name in RequestName]: {
     readonly id: number;

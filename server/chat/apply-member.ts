@@ -1,15 +1,15 @@
 import type { Clock } from '@/runtime/clock';
 import type { Storage } from '@/storage/storage';
 import type { FactsStore } from './facts.store';
-import { NotYet, type Applier } from './outbox';
+import { NotYet, type Applier } from './outbox-dispatcher';
 import type { People } from './people';
-import type { WishStore } from './wish.store';
+import type { ChatOutboxStore } from './chat-outbox.store';
 import type { SpaceId, UserId } from '@/protocol/ids';
 
 export interface MemberApplierParts {
   readonly storage: Storage;
   readonly facts: FactsStore;
-  readonly wishes: WishStore;
+  readonly outboxStore: ChatOutboxStore;
   readonly clock: Clock;
   readonly people: People;
   /** Ends the membership of a space that the person has left in a chat client. Runs inside the transaction. */
@@ -20,12 +20,12 @@ export interface MemberApplierParts {
 
 /** Brings one person into one room, or out of it. */
 export function memberApplier(deps: MemberApplierParts): Applier {
-  const { storage, facts, wishes, clock, people, leaveSpace, changed } = deps;
-  return async ({ wish, homeserver, stillHeld }) => {
-    const { roomId, userId } = wish;
+  const { storage, facts, outboxStore, clock, people, leaveSpace, changed } = deps;
+  return async ({ entry, homeserver, stillHeld }) => {
+    const { roomId, userId } = entry;
     if (roomId === null || userId === null) return;
     const room = await facts.byId(roomId);
-    // A deleted room loses everybody at once, by a wish of its own.
+    // A deleted room loses everybody at once, by an entry of its own.
     if (!room) return;
     const { matrixRoomId } = room;
     if (matrixRoomId === null) throw new NotYet('The room comes first');
@@ -43,7 +43,7 @@ export function memberApplier(deps: MemberApplierParts): Applier {
     if (membership === 'join' && wanted === 'invited') {
       // The platform joins nobody who is only invited, so the person has accepted in a chat client.
       await storage.transaction(async () => {
-        if ((await wishes.complete(wish)) !== 'done') return;
+        if ((await outboxStore.complete(entry)) !== 'done') return;
         await facts.acceptInvitation(roomId, userId, clock.now());
         await changed(userId);
       });
@@ -53,14 +53,14 @@ export function memberApplier(deps: MemberApplierParts): Applier {
 
     // A leave that the person sent, and that came after all the platform wanted, is to be learned and not undone.
     const leftAlone = membership === 'leave' && current?.sender === matrixUser;
-    const isNews = !wish.changed || (wish.over !== null && wish.over !== current?.eventId);
+    const isNews = !entry.changed || (entry.over !== null && entry.over !== current?.eventId);
     if (leftAlone && isNews) {
       const isFollowed = await storage.transaction(async () => {
         // Every change locks the space before it writes outbox entries; another order could deadlock with one.
         const space = await facts.lockSpaceItself(roomId);
         if (space?.ownerId === userId) return false;
-        // A newer wish of the platform goes over it; that is applied next, and nothing is noted.
-        if ((await wishes.complete(wish)) !== 'done') return true;
+        // A newer entry of the platform goes over it; that is applied next, and nothing is noted.
+        if ((await outboxStore.complete(entry)) !== 'done') return true;
         if (space) {
           await leaveSpace(space.id, userId);
           return true;
@@ -72,7 +72,7 @@ export function memberApplier(deps: MemberApplierParts): Applier {
       // Owners cannot leave their space, so the platform brings them back.
       if (isFollowed) return 'completed';
     }
-    if (wish.over === null && !(await wishes.begin(wish, current?.eventId ?? ''))) return;
+    if (entry.over === null && !(await outboxStore.begin(entry, current?.eventId ?? ''))) return;
     const invite = async (personId: UserId) => {
       await people.ensure(personId, homeserver);
       await stillHeld();

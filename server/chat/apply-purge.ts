@@ -1,6 +1,6 @@
 import type { ChatEngine } from '@/server/config/config';
 import type { MediaStore } from './media.store';
-import { NotYet, type Applier } from './outbox';
+import { NotYet, type Applier } from './outbox-dispatcher';
 import { SynapseAdmin } from './synapse-admin';
 
 /** Files that are deleted before the lease is looked at again. */
@@ -11,8 +11,8 @@ const FILES_AT_ONCE = 20;
  * wherever it was cut off.
  */
 export function purgeApplier(engine: ChatEngine, media: MediaStore): Applier {
-  return async ({ wish, homeserver, stillHeld }) => {
-    const { subject: matrixRoomId } = wish;
+  return async ({ entry, homeserver, stillHeld }) => {
+    const { subject: matrixRoomId } = entry;
     if (matrixRoomId === null) return;
     if (engine === 'embedded') {
       while (!(await homeserver.purge(matrixRoomId))) await stillHeld();

@@ -6,33 +6,33 @@ import type { ChangeCountStore } from './change-count.store';
 import type { ChatStore } from './chat.store';
 import type { FactsStore } from './facts.store';
 import { MatrixRefusal } from './matrix-client';
-import type { Applier, Held } from './outbox';
-import { purgeWish } from './wishes';
-import type { WishStore } from './wish.store';
+import type { Applier, Held } from './outbox-dispatcher';
+import { purgeEntry } from './outbox-writer';
+import type { ChatOutboxStore } from './chat-outbox.store';
 import type { People } from './people';
 import type { MatrixRoomId } from '@/protocol/ids';
 
 /** Sets name and picture of a person. */
 export function userApplier(people: People): Applier {
-  return async ({ wish, homeserver }) => {
-    if (wish.userId !== null) await people.refresh(wish.userId, homeserver);
+  return async ({ entry, homeserver }) => {
+    if (entry.userId !== null) await people.refresh(entry.userId, homeserver);
   };
 }
 
 /** Writes what a person's browsers compare into their account data. Where none is logged in, the next login does. */
 export function markApplier(counts: ChangeCountStore): Applier {
-  return async ({ wish, homeserver, stillHeld }) => {
-    const mark = wish.userId === null ? null : await counts.markOf(wish.userId);
-    if (wish.userId === null || mark === null) return;
+  return async ({ entry, homeserver, stillHeld }) => {
+    const mark = entry.userId === null ? null : await counts.markOf(entry.userId);
+    if (entry.userId === null || mark === null) return;
     await stillHeld();
-    await homeserver.accounts.setAccountData(homeserver.userId(wish.userId), CHANGE_MARK_TYPE, mark);
+    await homeserver.accounts.setAccountData(homeserver.userId(entry.userId), CHANGE_MARK_TYPE, mark);
   };
 }
 
 /** Ends the device of a session that is over, and with it its tokens. */
-export const deviceApplier: Applier = async ({ wish, homeserver }) => {
-  if (wish.userId !== null && wish.subject !== null) {
-    await homeserver.accounts.deleteDevice(homeserver.userId(wish.userId), wish.subject);
+export const deviceApplier: Applier = async ({ entry, homeserver }) => {
+  if (entry.userId !== null && entry.subject !== null) {
+    await homeserver.accounts.deleteDevice(homeserver.userId(entry.userId), entry.subject);
   }
 };
 
@@ -43,14 +43,14 @@ const PURGE_AFTER_MS = 0;
  * Closes a room to people and takes everyone out of it, the platform's own user last. Then its content is to be purged.
  * Rooms that are deleted together are all closed before the first person is taken out, which can take long.
  */
-export function goneApplier(deps: { wishes: WishStore; clock: Clock }): Applier {
+export function goneApplier(deps: { outboxStore: ChatOutboxStore; clock: Clock }): Applier {
   return async (held) => {
-    const { subject: matrixRoomId } = held.wish;
+    const { subject: matrixRoomId } = held.entry;
     if (matrixRoomId === null) return;
     await closeAll(held, matrixRoomId, deps);
     await leaveEmpty(held, matrixRoomId);
     const now = deps.clock.now();
-    await deps.wishes.put([purgeWish(matrixRoomId, new Date(now.getTime() + PURGE_AFTER_MS))], now);
+    await deps.outboxStore.put([purgeEntry(matrixRoomId, new Date(now.getTime() + PURGE_AFTER_MS))], now);
   };
 }
 
@@ -58,10 +58,10 @@ export function goneApplier(deps: { wishes: WishStore; clock: Clock }): Applier 
 async function closeAll(
   { homeserver, stillHeld }: Held,
   matrixRoomId: MatrixRoomId,
-  { wishes, clock }: { wishes: WishStore; clock: Clock },
+  { outboxStore, clock }: { outboxStore: ChatOutboxStore; clock: Clock },
 ): Promise<void> {
   if (await homeserver.isClosed(matrixRoomId)) return;
-  const others = (await wishes.goneRooms(clock.now())).filter((other) => other !== matrixRoomId);
+  const others = (await outboxStore.goneRooms(clock.now())).filter((other) => other !== matrixRoomId);
   for (const closed of [...others, matrixRoomId]) {
     await stillHeld();
     await homeserver.close(closed).catch((error: unknown) => {
@@ -88,10 +88,10 @@ async function leaveEmpty({ homeserver, stillHeld }: Held, matrixRoomId: MatrixR
 
 /** Redacts the edits of an event that was redacted; the embedded homeserver does so itself. */
 export function cascadeApplier(facts: FactsStore, store: ChatStore): Applier {
-  return async ({ wish, homeserver, stillHeld }) => {
-    const room = wish.roomId === null ? null : await facts.byId(wish.roomId);
-    if (!room?.matrixRoomId || wish.subject === null) return;
-    for (const eventId of await store.editsOf(wish.subject)) {
+  return async ({ entry, homeserver, stillHeld }) => {
+    const room = entry.roomId === null ? null : await facts.byId(entry.roomId);
+    if (!room?.matrixRoomId || entry.subject === null) return;
+    for (const eventId of await store.editsOf(entry.subject)) {
       await stillHeld();
       await homeserver.redact(room.matrixRoomId, eventId, redactionId(eventId), {
         [REDACTS_EDIT_MARK]: true,

@@ -1,6 +1,6 @@
 import { REWARD_CHANGED_TYPE, REWARD_MESSAGE_TYPE, type RewardCardContent } from '@/protocol/reward-rules';
 import { MatrixRefusal } from './matrix-client';
-import { NotYet, type Applier, type Held } from './outbox';
+import { NotYet, type Applier, type Held } from './outbox-dispatcher';
 import type { RewardCard, RewardCardStore } from './reward-card.store';
 import type { MatrixRoomId } from '@/protocol/ids';
 
@@ -10,8 +10,8 @@ import type { MatrixRoomId } from '@/protocol/ids';
  */
 export function rewardApplier(store: RewardCardStore): Applier {
   return async (held) => {
-    const { wish, homeserver } = held;
-    const card = wish.subject === null ? null : await store.find(wish.subject);
+    const { entry, homeserver } = held;
+    const card = entry.subject === null ? null : await store.find(entry.subject);
     if (!card) return;
     if (card.matrixRoomId === null) throw new NotYet('The room comes first');
     if (card.eventId === null) {

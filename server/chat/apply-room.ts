@@ -4,7 +4,7 @@ import type { Clock } from '@/runtime/clock';
 import type { Storage } from '@/storage/storage';
 import type { FactsStore } from './facts.store';
 import type { Homeserver, StateEvent } from './homeserver';
-import { NotYet, type Applier, type Held } from './outbox';
+import { NotYet, type Applier, type Held } from './outbox-dispatcher';
 import type { Pictures } from './pictures';
 import {
   childState,
@@ -14,14 +14,14 @@ import {
   roomState,
   type RoomFacts,
 } from './room-state';
-import { goneWish, memberWish } from './wishes';
-import type { WishStore } from './wish.store';
+import { goneEntry, memberEntry } from './outbox-writer';
+import type { ChatOutboxStore } from './chat-outbox.store';
 import type { MatrixRoomId, RoomId } from '@/protocol/ids';
 
 export interface RoomApplierParts {
   readonly storage: Storage;
   readonly facts: FactsStore;
-  readonly wishes: WishStore;
+  readonly outboxStore: ChatOutboxStore;
   readonly clock: Clock;
   readonly pictures: Pictures;
   /** Lets those who see a room know that the homeserver has made it. Runs inside the transaction, before anything else. */
@@ -31,10 +31,10 @@ export interface RoomApplierParts {
 /** Makes a room if there is none, and gives it the state that it should have. */
 export function roomApplier(deps: RoomApplierParts): Applier {
   return async (held) => {
-    const { wish, homeserver } = held;
-    if (wish.roomId === null) return;
-    const facts = await deps.facts.room(wish.roomId);
-    // Deleted meanwhile: what is left of it on the homeserver has a wish of its own.
+    const { entry, homeserver } = held;
+    if (entry.roomId === null) return;
+    const facts = await deps.facts.room(entry.roomId);
+    // Deleted meanwhile: what is left of it on the homeserver has an entry of its own.
     if (!facts) return;
     const isInSpace = facts.spaceId !== null && facts.kind !== 'space';
     if (isInSpace && facts.parentMatrixId === null) throw new NotYet('The space comes first');
@@ -71,11 +71,11 @@ async function made(
   held: Held,
   facts: RoomFacts,
   wanted: readonly StateEvent[],
-  { storage, facts: store, wishes, clock, madeKnown }: RoomApplierParts,
+  { storage, facts: store, outboxStore, clock, madeKnown }: RoomApplierParts,
 ): Promise<{ matrixRoomId: MatrixRoomId; isNew: boolean } | null> {
-  const { wish, homeserver } = held;
+  const { entry, homeserver } = held;
   // An earlier try may have made the room and died, or lost the answer, before its id was kept.
-  const found = wish.attempts > 1 ? await lostRoom(facts.id, homeserver, store) : null;
+  const found = entry.attempts > 1 ? await lostRoom(facts.id, homeserver, store) : null;
   await held.stillHeld();
   const matrixRoomId =
     found ??
@@ -90,20 +90,20 @@ async function made(
     await madeKnown(facts);
     if (!(await store.setMatrixRoomId(facts.id, matrixRoomId))) {
       const row = await store.byId(facts.id);
-      if (row?.matrixRoomId !== matrixRoomId) await wishes.put([goneWish(matrixRoomId)], now);
+      if (row?.matrixRoomId !== matrixRoomId) await outboxStore.put([goneEntry(matrixRoomId)], now);
       return null;
     }
     const people = await store.people(facts.id);
-    await wishes.put(
-      [...people.keys()].map((userId) => memberWish(facts.id, userId)),
+    await outboxStore.put(
+      [...people.keys()].map((userId) => memberEntry(facts.id, userId)),
       now,
     );
     // What could not be done without the room need not wait any longer.
-    await wishes.wakeRoom(facts.id, now);
+    await outboxStore.wakeRoom(facts.id, now);
     const inside =
       facts.kind === 'space' && facts.spaceId !== null ? await store.roomIdsOf(facts.spaceId) : [];
     for (const roomId of inside) {
-      await wishes.wakeRoom(roomId, now);
+      await outboxStore.wakeRoom(roomId, now);
     }
     return { matrixRoomId, isNew: found === null };
   });

@@ -21,19 +21,19 @@ import { ChatEngine, ChatRefused } from './engine';
 import { FactsStore } from './facts.store';
 import type { Homeserver } from './homeserver';
 import { HomeserverAway } from './matrix-client';
-import { ChatOutbox } from './outbox';
+import { OutboxDispatcher } from './outbox-dispatcher';
 import { People } from './people';
 import { Pictures } from './pictures';
 import { ChatPush } from './push';
 import { Reconciler } from './reconciler';
-import { deviceWish, markWish, Wishes } from './wishes';
+import { deviceEntry, markEntry, OutboxWriter } from './outbox-writer';
 import { MediaStore } from './media.store';
 import { ShownMedia } from './shown-media';
 import { RewardCardStore } from './reward-card.store';
-import { WishStore } from './wish.store';
+import { ChatOutboxStore } from './chat-outbox.store';
 import type { RoomId, SpaceId, UserId } from '@/protocol/ids';
 
-/** So long a call waits for what it wished for, unless configured; what is left is done behind its back. */
+/** So long a call waits for the homeserver, unless configured; what is left is done behind its back. */
 const SETTLE_MS = 2_000;
 const STOP_MS_MAX = 2_000;
 /** The slow round: so many rooms each time. */
@@ -56,12 +56,12 @@ export interface ChatParts {
 }
 
 /** Ends a membership because the person has left the space in a chat client. */
-export type SpaceLeaver = (spaceId: SpaceId, userId: UserId, wishes: Wishes) => Promise<void>;
+export type SpaceLeaver = (spaceId: SpaceId, userId: UserId, outbox: OutboxWriter) => Promise<void>;
 
 /** What there is only with a homeserver. */
 interface Live {
   readonly engine: ChatEngine;
-  readonly outbox: ChatOutbox;
+  readonly outbox: OutboxDispatcher;
   readonly reconciler: Reconciler;
   readonly appservice: Hono;
 }
@@ -74,7 +74,7 @@ export class Chat {
   readonly people: People;
   readonly media: ShownMedia;
   readonly facts: FactsStore;
-  readonly #wishes: WishStore;
+  readonly #outboxStore: ChatOutboxStore;
   readonly #counts: ChangeCountStore;
   readonly devices: DeviceStore;
   readonly #live: Live | null;
@@ -87,7 +87,7 @@ export class Chat {
     const store = new ChatStore(storage);
     const pictures = new Pictures(store, files);
     this.facts = new FactsStore(storage);
-    this.#wishes = new WishStore(storage);
+    this.#outboxStore = new ChatOutboxStore(storage);
     this.#counts = new ChangeCountStore(storage);
     this.devices = new DeviceStore(storage);
     this.people = new People(this.facts, pictures);
@@ -104,10 +104,10 @@ export class Chat {
    * Makes a change that chat has to follow: one transaction, in which `work` also says what the homeserver has to be
    * told, and afterwards at most two seconds in which that is done.
    */
-  async change<Result>(work: (wishes: Wishes) => Promise<Result>): Promise<Result> {
-    const wishes = this.wishes();
-    const result = await this.#deps.changes.transaction(() => work(wishes));
-    await this.settle(wishes.keys);
+  async change<Result>(work: (outbox: OutboxWriter) => Promise<Result>): Promise<Result> {
+    const outbox = this.outboxWriter();
+    const result = await this.#deps.changes.transaction(() => work(outbox));
+    await this.settle(outbox.keys);
     return result;
   }
 
@@ -117,28 +117,28 @@ export class Chat {
   }
 
   /** For changes that nobody waits for: inside a transaction of `storage`. */
-  wishes(): Wishes {
-    return new Wishes(this.#wishes, this.facts, this.#counts, this.#deps.clock);
+  outboxWriter(): OutboxWriter {
+    return new OutboxWriter(this.#outboxStore, this.facts, this.#counts, this.#deps.clock);
   }
 
   /** Lets the browsers of people know that something they see has changed. Call it inside the transaction of the change. */
   async markChanged(topic: ChangeTopic, userIds: readonly UserId[]): Promise<void> {
-    await this.wishes().changed(topic, userIds);
+    await this.outboxWriter().changed(topic, userIds);
     this.#deps.storage.afterCommit(() => this.#live?.outbox.wake());
   }
 
   /** A browser has logged in that may not have heard of the person's last changes. */
   async repeatMark(userId: UserId): Promise<void> {
-    await this.#wishes.put([markWish(userId)], this.#deps.clock.now());
+    await this.#outboxStore.put([markEntry(userId)], this.#deps.clock.now());
     this.#live?.outbox.wake();
   }
 
-  /** Returns how many wishes wait. */
+  /** Returns how many entries wait. */
   countWaiting(): Promise<number> {
-    return this.#wishes.count();
+    return this.#outboxStore.count();
   }
 
-  /** Waits a moment until these wishes are done. */
+  /** Waits a moment until these entries are done. */
   async settle(keys: readonly string[]): Promise<void> {
     await this.#live?.outbox.settle(keys, this.#deps.config?.settleMs ?? SETTLE_MS);
   }
@@ -163,7 +163,7 @@ export class Chat {
     if (this.#deps.config?.engine === 'synapse') await this.#live?.engine.checkHomeserver();
     if (this.#deps.storage.engine !== 'pglite') return;
     // An embedded database has one platform: whoever held a lease has died.
-    await this.#wishes.freeAll(this.#deps.clock.now());
+    await this.#outboxStore.freeAll(this.#deps.clock.now());
     await this.devices.freeAll();
   }
 
@@ -185,9 +185,9 @@ export class Chat {
     const { storage, clock } = this.#deps;
     return storage.transaction(async () => {
       const ended = (await this.devices.takeEnded(clock.now())).map(({ userId, deviceId }) =>
-        deviceWish(userId, deviceId),
+        deviceEntry(userId, deviceId),
       );
-      await this.#wishes.put(ended, clock.now());
+      await this.#outboxStore.put(ended, clock.now());
       return ended.map(({ key }) => key);
     });
   }
@@ -215,18 +215,18 @@ export class Chat {
   }
 
   async #roomMade(roomId: RoomId, spaceId: SpaceId | null): Promise<void> {
-    const wishes = this.wishes();
-    if (spaceId !== null) return wishes.space(spaceId);
+    const outbox = this.outboxWriter();
+    if (spaceId !== null) return outbox.space(spaceId);
     const people = await this.facts.people(roomId);
-    await wishes.changed('memberships', [...people.keys()]);
+    await outbox.changed('memberships', [...people.keys()]);
   }
 
   #bringToLife(config: ChatConfig, store: ChatStore, pictures: Pictures): Live {
     const { storage, clock, log, jobs } = this.#deps;
-    const [facts, wishes, { people }] = [this.facts, this.#wishes, this];
+    const [facts, outboxStore, { people }] = [this.facts, this.#outboxStore, this];
     const engine = new ChatEngine(config, { store, clock, log });
-    const outbox = new ChatOutbox({
-      store: wishes,
+    const outbox = new OutboxDispatcher({
+      store: outboxStore,
       clock,
       log,
       connect: (probe) => engine.connect(probe),
@@ -234,7 +234,7 @@ export class Chat {
         room: roomApplier({
           storage,
           facts,
-          wishes,
+          outboxStore,
           clock,
           pictures,
           madeKnown: ({ id, spaceId }) => this.#roomMade(id, spaceId),
@@ -242,16 +242,16 @@ export class Chat {
         member: memberApplier({
           storage,
           facts,
-          wishes,
+          outboxStore,
           clock,
           people,
-          leaveSpace: (spaceId, userId) => this.#leaveSpace(spaceId, userId, this.wishes()),
-          changed: (userId) => this.wishes().changed('memberships', [userId]),
+          leaveSpace: (spaceId, userId) => this.#leaveSpace(spaceId, userId, this.outboxWriter()),
+          changed: (userId) => this.outboxWriter().changed('memberships', [userId]),
         }),
         user: userApplier(people),
         mark: markApplier(this.#counts),
         device: deviceApplier,
-        gone: goneApplier({ wishes, clock }),
+        gone: goneApplier({ outboxStore, clock }),
         purge: purgeApplier(config.engine, new MediaStore(storage)),
         cascade: cascadeApplier(facts, store),
         reward: rewardApplier(new RewardCardStore(storage)),
@@ -260,12 +260,12 @@ export class Chat {
     });
     const connect = () => engine.connect();
     const wake = () => outbox.wake();
-    const reconciler = new Reconciler({ storage, facts, wishes, clock, log, pictures, connect, wake });
+    const reconciler = new Reconciler({ storage, facts, outboxStore, clock, log, pictures, connect, wake });
     const push = new ChatPush({
       storage,
       store,
       facts,
-      wishes,
+      outboxStore,
       clock,
       engine: config.engine,
       media: this.media,
@@ -288,7 +288,7 @@ export class Chat {
       name: 'chat.end_devices',
       everySeconds: END_DEVICES_SECONDS,
       work: async () => {
-        await this.#wishes.wakeFar(this.#deps.clock.now());
+        await this.#outboxStore.wakeFar(this.#deps.clock.now());
         return (await this.#collectDevices()).length;
       },
     });

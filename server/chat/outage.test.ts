@@ -18,7 +18,7 @@ afterEach(() => chat.outward.reset());
 
 const join = (spaceId: number) => member.call('joinSpace', { params: { spaceId } });
 const waiting = async () =>
-  (await chat.platform.services.storage.db.execute('SELECT key FROM chat_wish')).rows.length;
+  (await chat.platform.services.storage.db.execute('SELECT key FROM chat_outbox')).rows.length;
 const everythingApplied = () => eventually(waiting, (count) => count === 0);
 
 /** The types of all rooms of the homeserver that say that they belong to a space. */
@@ -74,7 +74,7 @@ describe('while the homeserver does not answer', () => {
     await expectInStep(spaceId);
   });
 
-  test('a newer wish overtakes the older one that waits', async () => {
+  test('a newer entry overtakes the older one that waits', async () => {
     const spaceId = await createSpace(owner);
     await chat.platform.services.chat.idle();
     const { matrixRoomId } = await chat.room(owner, spaceId);

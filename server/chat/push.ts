@@ -8,8 +8,8 @@ import type { ChatStore } from './chat.store';
 import type { FactsStore, MadeRoom } from './facts.store';
 import type { Homeserver } from './homeserver';
 import type { ShownMedia } from './shown-media';
-import { cascadeWish, memberWish, roomWish } from './wishes';
-import type { Wish, WishStore } from './wish.store';
+import { cascadeEntry, memberEntry, roomEntry } from './outbox-writer';
+import type { OutboxEntry, ChatOutboxStore } from './chat-outbox.store';
 
 const KEPT_MS = 7 * 24 * 3600 * 1000;
 
@@ -32,7 +32,7 @@ export interface PushParts {
   readonly storage: Storage;
   readonly store: ChatStore;
   readonly facts: FactsStore;
-  readonly wishes: WishStore;
+  readonly outboxStore: ChatOutboxStore;
   readonly clock: Clock;
   readonly engine: EngineName;
   readonly media: ShownMedia;
@@ -53,7 +53,7 @@ export class ChatPush {
 
   /** Takes in the events of one transaction, all of them or, when it throws, none. */
   async take(raw: readonly unknown[]): Promise<number> {
-    const { storage, store, wishes, media, clock } = this.#deps;
+    const { storage, store, outboxStore, media, clock } = this.#deps;
     const events = raw.flatMap((event) => pushedEvent.safeParse(event).data ?? []);
     const { sender, serverName } = await this.#deps.connect();
     return storage.transaction(async () => {
@@ -68,12 +68,12 @@ export class ChatPush {
           (room) => [room.matrixRoomId, room],
         ),
       );
-      const looks: Wish[] = [];
+      const looks: OutboxEntry[] = [];
       for (const event of fresh) {
         const room = rooms.get(event.room_id);
         if (room) looks.push(...(await this.#hintsOf(event, room, sender)));
       }
-      await wishes.putCheck(looks, now);
+      await outboxStore.putCheck(looks, now);
       // The embedded homeserver redacts edits together with what they edit.
       if (this.#deps.engine === 'synapse') await store.noteEdits(fresh.flatMap(editOf));
       await media.note(fresh, serverName);
@@ -90,18 +90,18 @@ export class ChatPush {
     return this.#deps.store.forgetEventsBefore(new Date(this.#deps.clock.now().getTime() - KEPT_MS));
   }
 
-  async #hintsOf(event: PushedEvent, room: MadeRoom, sender: string): Promise<Wish[]> {
+  async #hintsOf(event: PushedEvent, room: MadeRoom, sender: string): Promise<OutboxEntry[]> {
     if (event.type === 'm.room.member' && event.state_key !== undefined) {
       const personId = personIdOf(event.state_key);
       if (personId === null) return [];
       const states: Record<string, RoomPersonState> = { join: 'in', invite: 'invited' };
       const now = states[String(event.content.membership)] ?? null;
       const wanted = await this.#deps.facts.standing(room.id, personId);
-      return now === wanted ? [] : [memberWish(room.id, personId)];
+      return now === wanted ? [] : [memberEntry(room.id, personId)];
     }
-    if (event.state_key !== undefined) return event.sender === sender ? [] : [roomWish(room.id)];
+    if (event.state_key !== undefined) return event.sender === sender ? [] : [roomEntry(room.id)];
     const redacted = event.type === 'm.room.redaction' ? redactedBy(event) : undefined;
-    return redacted !== undefined && this.#deps.engine === 'synapse' ? [cascadeWish(room.id, redacted)] : [];
+    return redacted !== undefined && this.#deps.engine === 'synapse' ? [cascadeEntry(room.id, redacted)] : [];
   }
 }
 

@@ -10,8 +10,8 @@ import type { FullEvent, Homeserver } from './homeserver';
 import { MatrixRefusal } from './matrix-client';
 import type { Pictures } from './pictures';
 import { childState, isSameContent } from './room-state';
-import { goneWish, memberWish, roomWish } from './wishes';
-import type { Wish, WishStore } from './wish.store';
+import { goneEntry, memberEntry, roomEntry } from './outbox-writer';
+import type { OutboxEntry, ChatOutboxStore } from './chat-outbox.store';
 import type { MatrixRoomId, RoomId } from '@/protocol/ids';
 
 const ROOMS_AT_ONCE = 50;
@@ -19,7 +19,7 @@ const ROOMS_AT_ONCE = 50;
 export interface ReconcilerParts {
   readonly storage: Storage;
   readonly facts: FactsStore;
-  readonly wishes: WishStore;
+  readonly outboxStore: ChatOutboxStore;
   readonly clock: Clock;
   readonly log: Log;
   readonly pictures: Pictures;
@@ -29,7 +29,7 @@ export interface ReconcilerParts {
 }
 
 /**
- * Compares every room with the platform's tables. What differs is put into the outbox as a wish to look, so that a
+ * Compares every room with the platform's tables. What differs is put into the outbox as an entry to look, so that a
  * difference has one way to be repaired, and an own leave one way to be learned.
  */
 export class Reconciler {
@@ -81,12 +81,12 @@ export class Reconciler {
   }
 
   async #compare(roomId: RoomId, matrixRoomId: MatrixRoomId | null, homeserver: Homeserver): Promise<number> {
-    if (matrixRoomId === null) return this.#look([roomWish(roomId)]);
+    if (matrixRoomId === null) return this.#look([roomEntry(roomId)]);
     try {
       const state = await homeserver.state(matrixRoomId);
       return await this.#look([
-        ...(await this.#stateWishes(roomId, matrixRoomId, state, homeserver)),
-        ...(await this.#memberWishes(roomId, matrixRoomId, state, homeserver)),
+        ...(await this.#stateEntries(roomId, matrixRoomId, state, homeserver)),
+        ...(await this.#memberEntries(roomId, matrixRoomId, state, homeserver)),
       ]);
     } catch (error) {
       if (!(error instanceof MatrixRefusal)) throw error;
@@ -95,12 +95,12 @@ export class Reconciler {
     }
   }
 
-  async #stateWishes(
+  async #stateEntries(
     roomId: RoomId,
     matrixRoomId: MatrixRoomId,
     state: readonly FullEvent[],
     homeserver: Homeserver,
-  ): Promise<Wish[]> {
+  ): Promise<OutboxEntry[]> {
     const facts = await this.#deps.facts.room(roomId);
     if (!facts) return [];
     const contents = new Map(state.map((event) => [`${event.type} ${event.state_key ?? ''}`, event.content]));
@@ -109,7 +109,7 @@ export class Reconciler {
       wanted.every(({ type, stateKey, content }) =>
         isSameContent(contents.get(`${type} ${stateKey}`), content),
       ) && (await this.#isLinked(facts.parentMatrixId, matrixRoomId, homeserver));
-    return isRight ? [] : [roomWish(roomId)];
+    return isRight ? [] : [roomEntry(roomId)];
   }
 
   async #isLinked(
@@ -122,12 +122,12 @@ export class Reconciler {
     return isSameContent(await homeserver.stateContent(parent, child.type, matrixRoomId), child.content);
   }
 
-  async #memberWishes(
+  async #memberEntries(
     roomId: RoomId,
     matrixRoomId: MatrixRoomId,
     state: readonly FullEvent[],
     homeserver: Homeserver,
-  ): Promise<Wish[]> {
+  ): Promise<OutboxEntry[]> {
     const joined = new Set<number>();
     const near = new Set<number>();
     for (const { type, state_key: matrixUserId = '', content } of state) {
@@ -145,12 +145,12 @@ export class Reconciler {
       ),
       ...[...joined, ...near].filter((userId) => !belonging.has(userId)),
     ];
-    return differing.map((userId) => memberWish(roomId, userId));
+    return differing.map((userId) => memberEntry(roomId, userId));
   }
 
   /** Rooms of ours that no row knows: what is left of deleted ones, and of two that were made for one row. */
   async #strays(homeserver: Homeserver): Promise<number> {
-    const strays: Wish[] = [];
+    const strays: OutboxEntry[] = [];
     const joined = await homeserver.joinedRooms();
     const known = new Set(
       (await this.#deps.facts.byMatrixRoomIds(joined)).map(({ matrixRoomId }) => matrixRoomId),
@@ -162,15 +162,15 @@ export class Reconciler {
       const row = await this.#deps.facts.byId(mark.roomId);
       // One whose row has no id yet may have been made just now.
       if (row && (row.matrixRoomId === null || row.matrixRoomId === matrixRoomId)) continue;
-      strays.push(goneWish(matrixRoomId));
+      strays.push(goneEntry(matrixRoomId));
     }
     return this.#look(strays);
   }
 
-  async #look(wishes: readonly Wish[]): Promise<number> {
-    if (wishes.length === 0) return 0;
-    await this.#deps.wishes.putCheck(wishes, this.#deps.clock.now());
+  async #look(entries: readonly OutboxEntry[]): Promise<number> {
+    if (entries.length === 0) return 0;
+    await this.#deps.outboxStore.putCheck(entries, this.#deps.clock.now());
     this.#deps.wake();
-    return wishes.length;
+    return entries.length;
   }
 }

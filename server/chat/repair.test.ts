@@ -72,7 +72,7 @@ describe('what was changed behind the platform', () => {
 
   test('a row without its room, and a room without its row, come together or go', async () => {
     const lost = await makeRoom('lost', 'channel');
-    // As if the answer of createRoom had been lost for ever, and the wish with it.
+    // As if the answer of createRoom had been lost for ever, and the entry with it.
     await rows(`UPDATE room SET matrix_id = NULL WHERE id = ${lost.id}`);
     await compare();
     const found = await chat.room(owner, spaceId, 'lost');

@@ -96,7 +96,7 @@ test('at the first start with chat every space gets its rooms, and every member 
   ]);
   // What a slow homeserver did not answer in time is tried again later.
   await eventually(
-    async () => (await chat.platform.services.storage.db.execute('SELECT key FROM chat_wish')).rows,
+    async () => (await chat.platform.services.storage.db.execute('SELECT key FROM chat_outbox')).rows,
     (waiting) => waiting.length === 0,
     60_000,
   );
@@ -149,7 +149,7 @@ describe('the homeserver of an installation', () => {
 test('without chat spaces have their rooms, and they wait for a homeserver', async () => {
   const installation = await oldInstallation();
   const platform = await startTestPlatform({ config: installation.config });
-  const { rows } = await platform.services.storage.db.execute('SELECT key FROM chat_wish ORDER BY key');
+  const { rows } = await platform.services.storage.db.execute('SELECT key FROM chat_outbox ORDER BY key');
   expect(rows.map(({ key }) => key)).toEqual(
     expect.arrayContaining(['room:1', 'room:2', 'room:3', 'room:4', 'member:1:1', 'member:4:2']),
   );

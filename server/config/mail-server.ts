@@ -34,11 +34,11 @@ export const mailServerUrl = z.string().transform((text, context): MailServerCon
   }
   const host = url.hostname.replace(/^\[(.*)\]$/, '$1');
   const implicit = url.protocol === 'smtps:';
-  const wish = url.searchParams.get('tls');
-  if (![null, 'required', 'off'].includes(wish) || (implicit && wish === 'off')) {
+  const entry = url.searchParams.get('tls');
+  if (![null, 'required', 'off'].includes(entry) || (implicit && entry === 'off')) {
     return refuse('takes ?tls=required or, with smtp://, ?tls=off');
   }
-  const clear = !implicit && (wish === 'off' || (wish === null && isLoopbackHost(url.hostname)));
+  const clear = !implicit && (entry === 'off' || (entry === null && isLoopbackHost(url.hostname)));
   const tls = implicit ? 'implicit' : clear ? 'off' : 'starttls';
   const login =
     url.username === ''

@@ -1,4 +1,4 @@
-import type { Wishes } from '@/server/chat/wishes';
+import type { OutboxWriter } from '@/server/chat/outbox-writer';
 import type { Handlers } from '@/server/http/call';
 import type { PageRoutes } from '@/server/http/page';
 import type { Job } from '@/server/jobs/jobs';
@@ -8,17 +8,17 @@ import type { SpaceId, UserId } from '@/protocol/ids';
 /** What happens to spaces. A feature that keeps something of a space follows it inside the same transaction. */
 export interface SpaceHooks {
   /** A space was made. */
-  found(spaceId: SpaceId, creatorId: number, wishes: Wishes): Promise<void>;
+  found(spaceId: SpaceId, creatorId: number, outbox: OutboxWriter): Promise<void>;
   /** Name or picture of a space were changed. */
-  changed(spaceId: SpaceId, wishes: Wishes): Promise<void>;
+  changed(spaceId: SpaceId, outbox: OutboxWriter): Promise<void>;
   /** A person has become a member. */
-  entered(spaceId: SpaceId, userId: UserId, wishes: Wishes): Promise<void>;
+  entered(spaceId: SpaceId, userId: UserId, outbox: OutboxWriter): Promise<void>;
   /** A membership is about to be deleted. */
-  leaving(spaceId: SpaceId, userId: UserId, wishes: Wishes): Promise<void>;
+  leaving(spaceId: SpaceId, userId: UserId, outbox: OutboxWriter): Promise<void>;
   /** An admin is a member no more. */
-  adminLeft(spaceId: SpaceId, wishes: Wishes): Promise<void>;
+  adminLeft(spaceId: SpaceId, outbox: OutboxWriter): Promise<void>;
   /** A space is about to be deleted. Returns what holds uploads in it, which are released. */
-  deleting(spaceId: SpaceId, wishes: Wishes): Promise<UploadHolder[]>;
+  deleting(spaceId: SpaceId, outbox: OutboxWriter): Promise<UploadHolder[]>;
 }
 
 /** What a feature gives the platform. Its `<noun>.feature.ts` builds its stores and services, each once. */

@@ -17,7 +17,7 @@ export interface LogFields {
   session: number;
   space: number;
   room: number;
-  /** Of a wish: what it is about; of names: whose. */
+  /** Of an entry: what it is about; of names: whose. */
   kind: string;
   /** Address of the browser as the gateway says it. */
   peer: string;
@@ -114,7 +114,7 @@ export const events = {
   'chat.away': { level: 'warn', fields: ['problem'] },
   'chat.back': { level: 'info', fields: [] },
   'chat.refused': { level: 'error', fields: ['problem'] },
-  'chat.wish_failed': { level: 'error', fields: ['kind', 'problem'] },
+  'chat.entry_failed': { level: 'error', fields: ['kind', 'problem'] },
   'chat.room_lost': { level: 'error', fields: ['room', 'problem'] },
   'chat.compared': { level: 'info', fields: ['count'] },
   'chat.compare_failed': { level: 'error', fields: ['problem'] },

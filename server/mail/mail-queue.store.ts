@@ -30,7 +30,7 @@ export class MailQueueStore {
     this.#storage = storage;
   }
 
-  /** One row for each mailbox and kind; a newer wish takes the place of one that waits. */
+  /** One row for each mailbox and kind; a newer entry takes the place of one that waits. */
   async put(template: MailTemplate, recipientKey: string, language: Language, now: Date): Promise<void> {
     await this.#storage.db
       .insert(mail)
@@ -88,7 +88,7 @@ export class MailQueueStore {
       .where(and(inArray(mail.recipientKey, keys), isFar));
   }
 
-  /** Forgets a row that was sent, unless there is a newer wish by now. */
+  /** Forgets a row that was sent, unless there is a newer entry by now. */
   async delete({ recipientKey, template, version }: WaitingMail): Promise<void> {
     await this.#storage.db.delete(mail).where(exactly(recipientKey, template, version));
   }
@@ -103,7 +103,7 @@ export class MailQueueStore {
       .where(exactly(recipientKey, template, version));
   }
 
-  /** Keeps the row as a mark that this mailbox got nothing, until there is a newer wish. */
+  /** Keeps the row as a mark that this mailbox got nothing, until there is a newer entry. */
   async giveUp(
     { recipientKey, template, version }: WaitingMail,
     { gaveUpAt, refusal }: { gaveUpAt: Date; refusal: string },

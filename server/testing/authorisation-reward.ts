@@ -8,7 +8,7 @@ const unknown = { params: { reward: hash } };
 const claim = { body: { reward: hash, recipient: address } };
 
 type Place = (scene: Scene) => string;
-const wish = (place: Place, scene: Scene) => ({
+const entry = (place: Place, scene: Scene) => ({
   room: place(scene),
   chainId: 31_337,
   sender: address,
@@ -20,11 +20,11 @@ const wish = (place: Place, scene: Scene) => ({
 });
 const commit = (place: Place): Row['attempt'] =>
   function attempt(client: TestClient, scene: Scene) {
-    return client.call('commitReward', { body: { ...wish(place, scene), random: true } });
+    return client.call('commitReward', { body: { ...entry(place, scene), random: true } });
   };
 const prepare = (place: Place): Row['attempt'] =>
   function attempt(client: TestClient, scene: Scene) {
-    return client.call('prepareReward', { body: { ...wish(place, scene), random: false, salt: hash } });
+    return client.call('prepareReward', { body: { ...entry(place, scene), random: false, salt: hash } });
   };
 /** Giving in a public room and in a private one. */
 const giving = (attempt: (place: Place) => Row['attempt']): readonly Row[] => [

@@ -75,9 +75,9 @@ export class TestMailServer {
     const { tls = 'starttls', login } = this.#options;
     const scheme = tls === 'implicit' ? 'smtps' : 'smtp';
     const user = login ? `${LOGIN.user}:${encodeURIComponent(password)}@` : '';
-    const wish = tls === 'starttls' ? '?tls=required' : '';
+    const entry = tls === 'starttls' ? '?tls=required' : '';
     return {
-      server: mailServerUrl.parse(`${scheme}://${user}localhost:${this.port}/${wish}`),
+      server: mailServerUrl.parse(`${scheme}://${user}localhost:${this.port}/${entry}`),
       from: mailSender.parse(from),
       authorities: trusted ? testAuthority() : null,
     };

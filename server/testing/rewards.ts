@@ -122,7 +122,7 @@ export async function upgradeTestChain({ url, dataDir }: TestChain): Promise<Dep
 type PartOfForm = Pick<Form, 'room'> & Partial<Form>;
 
 /** A reward of coins to the room of 3 random shares, unless something else is said. */
-const wishOf = (sender: Account, { salt: _, commitment: __, ...wish }: PartOfForm) => ({
+const requestOf = (sender: Account, { salt: _, commitment: __, ...entry }: PartOfForm) => ({
   chainId: CHAIN_ID,
   sender: sender.address,
   token: zeroAddress,
@@ -131,21 +131,21 @@ const wishOf = (sender: Account, { salt: _, commitment: __, ...wish }: PartOfFor
   random: true,
   expiresTime: new Date(Math.ceil(Date.now() / 1000) * 1000 + 3_600_000).toISOString(),
   message: 'Well done',
-  ...wish,
+  ...entry,
 });
 
 /** Has the platform fix the seed of a reward. */
 export function commit(giver: TestClient, sender: Account, form: PartOfForm): Promise<RewardCommitment> {
-  return giver.call('commitReward', { body: wishOf(sender, form) });
+  return giver.call('commitReward', { body: requestOf(sender, form) });
 }
 
 /** Prepares a reward, as a giver's browser does: a random one after its commitment. */
 export async function prepare(giver: TestClient, sender: Account, form: PartOfForm): Promise<RewardDeposit> {
-  const wish = wishOf(sender, form);
-  const { commitment = wish.random ? (await commit(giver, sender, form)).seedHash : undefined } = form;
+  const entry = requestOf(sender, form);
+  const { commitment = entry.random ? (await commit(giver, sender, form)).seedHash : undefined } = form;
   const { salt = drawSalt(randomBytes(SALT_BYTES)) } = form;
   return giver.call('prepareReward', {
-    body: { ...wish, salt, ...(commitment !== undefined && { commitment }) },
+    body: { ...entry, salt, ...(commitment !== undefined && { commitment }) },
   });
 }
 

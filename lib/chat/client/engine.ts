@@ -247,7 +247,8 @@ export class Engine implements ChatEngine {
     const sent = this.#outbox
       .ofRoom(matrixRoomId)
       .findLast(
-        ({ wish }) => wish.kind === 'reaction' && wish.targetId === targetId && wish.reactionKey === key,
+        ({ action }) =>
+          action.kind === 'reaction' && action.targetId === targetId && action.reactionKey === key,
       );
     return sent?.eventId ?? null;
   }

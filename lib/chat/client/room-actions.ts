@@ -57,8 +57,8 @@ export function makeRoomActions(parts: ActionParts): RoomActions {
     edit(eventId, text) {
       typing.tell(matrixRoomId, false);
       // A former edit that did not go through is what this one replaces.
-      for (const { txnId, state, wish } of changesOf(eventId))
-        if (wish.kind === 'edit' && state === 'failed') outbox.discard(matrixRoomId, txnId);
+      for (const { txnId, state, action } of changesOf(eventId))
+        if (action.kind === 'edit' && state === 'failed') outbox.discard(matrixRoomId, txnId);
       const before = view.eventOf(eventId);
       const mentioned = mentionsOf(contentOf(before?.content));
       outbox.add(matrixRoomId, {
@@ -72,10 +72,11 @@ export function makeRoomActions(parts: ActionParts): RoomActions {
     },
     toggleReaction(eventId, key) {
       const opposite = changesOf(eventId).findLast(
-        ({ wish }) => (wish.kind === 'reaction' || wish.kind === 'unreaction') && wish.reactionKey === key,
+        ({ action }) =>
+          (action.kind === 'reaction' || action.kind === 'unreaction') && action.reactionKey === key,
       );
       const has = opposite
-        ? opposite.wish.kind === 'reaction'
+        ? opposite.action.kind === 'reaction'
         : view.relations
             .reactionsOf(eventId)
             .some(({ sender, content }) => sender === me && relationOf(content)?.key === key);
@@ -109,7 +110,7 @@ export function makeRoomActions(parts: ActionParts): RoomActions {
 }
 
 function pendingChanges(all: readonly Pending[], eventId: string): readonly Pending[] {
-  return all.filter(({ wish }) => wish.kind !== 'message' && wish.targetId === eventId);
+  return all.filter(({ action }) => action.kind !== 'message' && action.targetId === eventId);
 }
 
 /** What failed under a message's key: the message itself, or an edit of one that the homeserver has. */
@@ -117,11 +118,11 @@ function failedOf(outbox: Outbox, matrixRoomId: MatrixRoomId, key: string): read
   return outbox
     .ofRoom(matrixRoomId)
     .filter(
-      ({ txnId, wish, state }) =>
+      ({ txnId, action, state }) =>
         txnId === key ||
         (state === 'failed' &&
-          wish.kind === 'edit' &&
-          (wish.targetId === key || outbox.txnIdOf(wish.targetId) === key)),
+          action.kind === 'edit' &&
+          (action.targetId === key || outbox.txnIdOf(action.targetId) === key)),
     );
 }
 

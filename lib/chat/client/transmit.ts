@@ -3,7 +3,7 @@ import { ConnectionError, HTTPError } from 'matrix-js-sdk/lib/http-api/errors.js
 import { Method } from 'matrix-js-sdk/lib/http-api/method.js';
 import { ApiError } from '@/lib/api/api-error';
 import { TryAgain } from '@/lib/chat/sending/outbox';
-import type { Pending, Wish } from '@/lib/chat/sending/pending';
+import type { Pending, PendingAction } from '@/lib/chat/sending/pending';
 import type { ChatSession } from '@/lib/chat/session';
 import type { Content } from '@/lib/chat/timeline/raw-event';
 import { fileContent, uploadFile } from './upload';
@@ -20,10 +20,10 @@ export interface TransmitOptions {
   droppedSignal(txnId: string): AbortSignal;
 }
 
-/** Gives one pending wish to the homeserver; what may work later rejects with TryAgain. */
+/** Gives one pending action to the homeserver; what may work later rejects with TryAgain. */
 export async function transmit(
   pending: Pending,
-  update: (wish: Wish) => void,
+  update: (action: PendingAction) => void,
   options: TransmitOptions,
 ): Promise<string> {
   try {
@@ -35,31 +35,31 @@ export async function transmit(
 
 async function put(
   pending: Pending,
-  update: (wish: Wish) => void,
+  update: (action: PendingAction) => void,
   options: TransmitOptions,
 ): Promise<string> {
-  const { matrixRoomId, txnId, wish } = pending;
+  const { matrixRoomId, txnId, action } = pending;
   const room = `/rooms/${encodeURIComponent(matrixRoomId)}`;
   const send = (type: string, content: Content) =>
     putEvent(options.client, `${room}/send/${type}/${txnId}`, content);
-  switch (wish.kind) {
+  switch (action.kind) {
     case 'message':
       return send(
         'm.room.message',
-        wish.file ? await uploaded(pending, wish, update, options) : wish.content,
+        action.file ? await uploaded(pending, action, update, options) : action.content,
       );
     case 'edit':
-      return send('m.room.message', wish.content);
+      return send('m.room.message', action.content);
     case 'reaction':
       return send('m.reaction', {
-        'm.relates_to': { rel_type: 'm.annotation', event_id: wish.targetId, key: wish.reactionKey },
+        'm.relates_to': { rel_type: 'm.annotation', event_id: action.targetId, key: action.reactionKey },
       });
     case 'unreaction':
     case 'redaction': {
       const target =
-        wish.kind === 'redaction'
-          ? wish.targetId
-          : options.ownReaction(matrixRoomId, wish.targetId, wish.reactionKey);
+        action.kind === 'redaction'
+          ? action.targetId
+          : options.ownReaction(matrixRoomId, action.targetId, action.reactionKey);
       if (target === null) throw new Error('the reaction is gone');
       return putEvent(options.client, `${room}/redact/${encodeURIComponent(target)}/${txnId}`, {});
     }
@@ -76,22 +76,22 @@ async function putEvent(client: MatrixClient, path: string, content: Content): P
 /** Uploads once: what has an address keeps it over retries. */
 async function uploaded(
   { txnId }: Pending,
-  wish: Extract<Wish, { kind: 'message' }>,
-  update: (wish: Wish) => void,
+  action: Extract<PendingAction, { kind: 'message' }>,
+  update: (action: PendingAction) => void,
   { client, session, droppedSignal }: TransmitOptions,
 ): Promise<Content> {
-  const { file } = wish;
-  if (!file || typeof wish.content.url === 'string') return wish.content;
-  const described = { ...(await fileContent(file.file)), ...relationsOf(wish.content) };
-  update({ ...wish, content: described });
+  const { file } = action;
+  if (!file || typeof action.content.url === 'string') return action.content;
+  const described = { ...(await fileContent(file.file)), ...relationsOf(action.content) };
+  update({ ...action, content: described });
   const url = await uploadFile(file.file, {
     session,
     baseUrl: client.baseUrl,
     signal: droppedSignal(txnId),
-    onProgress: (progress) => update({ ...wish, content: described, file: { ...file, progress } }),
+    onProgress: (progress) => update({ ...action, content: described, file: { ...file, progress } }),
   });
   const content = { ...described, url };
-  update({ ...wish, content, file: { ...file, progress: 1 } });
+  update({ ...action, content, file: { ...file, progress: 1 } });
   return content;
 }
 

@@ -5,7 +5,7 @@ const pending = (txnId: string, createdMs: number): Pending => ({
   txnId,
   matrixRoomId: '!r',
   createdMs,
-  wish: { kind: 'message', content: { msgtype: 'm.text', body: txnId } },
+  action: { kind: 'message', content: { msgtype: 'm.text', body: txnId } },
   state: 'waiting',
   eventId: null,
 });
@@ -47,8 +47,8 @@ test('what a closed tab could not send is taken over by the next, once and in or
 });
 
 test('what a page of an earlier version could not send is taken over, under the names of today', async () => {
-  const { matrixRoomId: roomId, ...rest } = pending('a', 1);
-  localStorage.setItem('hydrogen_session_outbox_1', JSON.stringify({ earlier: [{ ...rest, roomId }] }));
+  const { matrixRoomId: roomId, action: wish, ...rest } = pending('a', 1);
+  localStorage.setItem('hydrogen_session_outbox_1', JSON.stringify({ earlier: [{ ...rest, roomId, wish }] }));
   expect(await (await openTab()).adoptUnsent()).toEqual([pending('a', 1)]);
 });
 
@@ -64,7 +64,7 @@ test('what an open tab is about to send stays its own', async () => {
 test('what was sent is forgotten, files are not kept, and nothing is read of another account', async () => {
   const tab = await openTab();
   const file = { file: new File(['x'], 'x.png'), url: '', progress: 0 };
-  tab.keepUnsent([{ ...pending('f', 1), wish: { kind: 'message', content: {}, file } }, pending('a', 2)]);
+  tab.keepUnsent([{ ...pending('f', 1), action: { kind: 'message', content: {}, file } }, pending('a', 2)]);
   held.clear();
   localStorage.setItem('loginUser', JSON.stringify({ id: 2 }));
   expect(await (await openTab()).adoptUnsent()).toEqual([]);

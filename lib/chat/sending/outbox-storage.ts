@@ -1,5 +1,5 @@
 import { readOfAccount, writeOfAccount } from '@/lib/chat/account-storage';
-import type { Pending } from './pending';
+import type { Pending, PendingAction } from './pending';
 
 /*
  * Unsent messages survive a reload. Every tab writes under its own name only and holds a lock of that name, so that
@@ -32,7 +32,7 @@ export async function adoptUnsent(): Promise<readonly Pending[]> {
 export function keepUnsent(unsent: readonly Pending[]): void {
   const { [ownTab()]: _former, ...rest } = readKept();
   // Files live as long as the page.
-  const kept = unsent.filter(({ wish }) => wish.kind !== 'message' || !wish.file).slice(0, UNSENT_MAX);
+  const kept = unsent.filter(({ action }) => action.kind !== 'message' || !action.file).slice(0, UNSENT_MAX);
   writeKept(kept.length === 0 ? rest : { ...rest, [ownTab()]: kept });
 }
 
@@ -61,11 +61,13 @@ function writeKept(kept: Kept): void {
   writeOfAccount(KEY, Object.keys(kept).length === 0 ? null : kept);
 }
 
-/** Pages of an earlier version called the Matrix room `roomId`. */
-function withTodaysNames(value: Pending & { readonly roomId?: string }): Pending {
-  if (typeof value?.roomId !== 'string') return value;
-  const { roomId: matrixRoomId, ...rest } = value;
-  return { ...rest, matrixRoomId };
+/** Pages of an earlier version wrote `roomId` and `wish`. */
+function withTodaysNames(
+  value: Pending & { readonly roomId?: string; readonly wish?: PendingAction },
+): Pending {
+  if (typeof value?.roomId !== 'string' || !value.wish) return value;
+  const { roomId: matrixRoomId, wish: action, ...rest } = value;
+  return { ...rest, matrixRoomId, action };
 }
 
 function isPending(value: Pending): boolean {
@@ -75,7 +77,7 @@ function isPending(value: Pending): boolean {
     typeof value.txnId === 'string' &&
     typeof value.matrixRoomId === 'string' &&
     typeof value.createdMs === 'number' &&
-    typeof value.wish === 'object' &&
+    typeof value.action === 'object' &&
     (value.state === 'waiting' || value.state === 'failed')
   );
 }

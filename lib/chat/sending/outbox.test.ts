@@ -1,12 +1,12 @@
 import { Outbox, TryAgain } from './outbox';
-import type { Pending, Wish } from './pending';
+import type { Pending, PendingAction } from './pending';
 
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
 
 const ROOM = '!r:test';
-const say = (body: string): Wish => ({ kind: 'message', content: { msgtype: 'm.text', body } });
-const textOf = ({ wish }: Pending) => ('content' in wish ? wish.content.body : wish.kind);
+const say = (body: string): PendingAction => ({ kind: 'message', content: { msgtype: 'm.text', body } });
+const textOf = ({ action }: Pending) => ('content' in action ? action.content.body : action.kind);
 
 /** An outbox whose homeserver answers as told; what arrived there, in order. */
 function makeOutbox(answer: (pending: Pending, attempt: number) => Promise<string> | string) {

@@ -1,4 +1,4 @@
-import type { Pending, Wish } from './pending';
+import type { Pending, PendingAction } from './pending';
 import type { MatrixRoomId } from '@/protocol/ids';
 
 /** The homeserver did not take it, but may later: the queue of the room waits. */
@@ -28,7 +28,7 @@ export interface OutboxOptions {
    * Gives one to the homeserver and answers its event id. `update` keeps what must not be done twice, such as an
    * upload. Rejects with TryAgain, or with anything else when trying again would not help.
    */
-  transmit(pending: Pending, update: (wish: Wish) => void): Promise<string>;
+  transmit(pending: Pending, update: (action: PendingAction) => void): Promise<string>;
   /** Something of a room changed; `unsent` is everything that a reload should bring back. */
   onChange(matrixRoomId: MatrixRoomId, unsent: readonly Pending[]): void;
   /** One was refused that shows at no message. */
@@ -62,12 +62,12 @@ export class Outbox {
     return this.#txnOf.get(eventId);
   }
 
-  add(matrixRoomId: MatrixRoomId, wish: Wish): Pending {
+  add(matrixRoomId: MatrixRoomId, action: PendingAction): Pending {
     const pending: Pending = {
       txnId: newTxnId(),
       matrixRoomId,
       createdMs: Date.now(),
-      wish,
+      action,
       state: 'waiting',
       eventId: null,
     };
@@ -155,7 +155,8 @@ export class Outbox {
   async #transmit(pending: Pending, failures: number): Promise<number | null> {
     const { matrixRoomId, txnId } = pending;
     try {
-      const update = (wish: Wish) => this.#replace(matrixRoomId, txnId, (now) => ({ ...now, wish }));
+      const update = (action: PendingAction) =>
+        this.#replace(matrixRoomId, txnId, (now) => ({ ...now, action }));
       const eventId = await this.#options.transmit(pending, update);
       this.#txnOf.set(eventId, txnId);
       this.#replace(matrixRoomId, txnId, (now) => ({ ...now, state: 'sent', eventId }));
@@ -164,7 +165,7 @@ export class Outbox {
       if (failure instanceof TryAgain && !(failure.answered && failures + 1 >= ANSWERED_TRIES)) {
         return failure.afterMs ?? Math.min(FIRST_WAIT_MS * 2 ** failures, LONGEST_WAIT_MS);
       }
-      const { kind } = pending.wish;
+      const { kind } = pending.action;
       if (kind === 'message' || kind === 'edit')
         this.#replace(matrixRoomId, txnId, (now) => ({ ...now, state: 'failed' }));
       else {

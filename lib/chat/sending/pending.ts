@@ -8,14 +8,14 @@ export interface Pending {
   readonly txnId: string;
   readonly matrixRoomId: MatrixRoomId;
   readonly createdMs: number;
-  readonly wish: Wish;
+  readonly action: PendingAction;
   /** `sent`: the homeserver has it; it stays until the timeline shows it. */
   readonly state: 'waiting' | 'sent' | 'failed';
   /** Of the event that it became. */
   readonly eventId: string | null;
 }
 
-export type Wish =
+export type PendingAction =
   | { readonly kind: 'message'; readonly content: Content; readonly file?: OutgoingFile }
   | { readonly kind: 'edit'; readonly targetId: string; readonly content: Content }
   | { readonly kind: 'reaction'; readonly targetId: string; readonly reactionKey: string }

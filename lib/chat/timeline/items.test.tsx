@@ -3,7 +3,7 @@ import { transferMessage } from '@/protocol/transfer';
 import { thousandInputs } from '@/runtime/testing/thousand-inputs';
 import type { ChatMessage, TimelineItem } from '@/lib/chat/model';
 import { People } from '@/lib/chat/people';
-import type { Pending, Wish } from '@/lib/chat/sending/pending';
+import type { Pending, PendingAction } from '@/lib/chat/sending/pending';
 import { ItemList } from './items';
 import { MessageBuilder } from './message-builder';
 import { PendingView } from './pending-view';
@@ -89,12 +89,12 @@ function makeRoom({ readUpTo = null as string | null, known = [] as RawEvent[] }
       for (const one of news) relations.take(one);
       return this.build();
     },
-    wishes(wish: Wish, state: Pending['state'] = 'waiting'): Pending {
+    acts(action: PendingAction, state: Pending['state'] = 'waiting'): Pending {
       const made = {
         txnId: `t${++count}`,
         matrixRoomId: '!r',
         createdMs: START + count,
-        wish,
+        action,
         state,
         eventId: null,
       };
@@ -195,9 +195,9 @@ test('what is on its way shows at once: new messages below, edits, reactions and
   const room = makeRoom();
   const message = says(me, 'a');
   room.add(message);
-  const sending = room.wishes({ kind: 'message', content: { msgtype: 'm.text', body: 'echo' } });
-  room.wishes({ kind: 'reaction', targetId: message.event_id, reactionKey: '👍' });
-  const failed = room.wishes(
+  const sending = room.acts({ kind: 'message', content: { msgtype: 'm.text', body: 'echo' } });
+  room.acts({ kind: 'reaction', targetId: message.event_id, reactionKey: '👍' });
+  const failed = room.acts(
     {
       kind: 'edit',
       targetId: message.event_id,
@@ -214,13 +214,13 @@ test('what is on its way shows at once: new messages below, edits, reactions and
   expect(echo).toMatchObject({ key: sending.txnId, status: 'sending', eventId: null, startsGroup: false });
   room.forget(failed);
   expect(messages(room.build())[0]).toMatchObject({ status: 'sent', body: { text: 'a' } });
-  room.wishes({ kind: 'redaction', targetId: message.event_id });
+  room.acts({ kind: 'redaction', targetId: message.event_id });
   expect(messages(room.build())[0]).toMatchObject({ body: { kind: 'deleted' } });
 });
 
 test('the key of an own message stays when its event arrives', () => {
   const room = makeRoom();
-  const sending = room.wishes({ kind: 'message', content: { msgtype: 'm.text', body: 'echo' } });
+  const sending = room.acts({ kind: 'message', content: { msgtype: 'm.text', body: 'echo' } });
   const [echo] = messages(room.build());
   room.forget(sending);
   const arrived = says(me, 'echo');

@@ -67,7 +67,7 @@ export class MessageBuilder {
   /** A message that the homeserver does not have, or has not shown yet. */
   ofPending(pending: Pending, startsGroup: boolean): ChatMessage {
     const { me } = this.#sources;
-    const content = pending.wish.kind === 'message' ? pending.wish.content : {};
+    const content = pending.action.kind === 'message' ? pending.action.content : {};
     return this.#reuse(pending.txnId, [pending, startsGroup, this.#replyOf(content)], (personOf) => ({
       kind: 'message',
       key: pending.txnId,
@@ -95,7 +95,7 @@ export class MessageBuilder {
     const { me, relations } = this.#sources;
     const deleted = isDeleted(event, relations, changes);
     const edit = deleted ? null : relations.editOf(event);
-    const pendingEdit = deleted ? undefined : changes.findLast(({ wish }) => wish.kind === 'edit');
+    const pendingEdit = deleted ? undefined : changes.findLast(({ action }) => action.kind === 'edit');
     const content = effectiveContent(event, edit, pendingEdit);
     const isOwn = event.sender === me;
     const mayMentionEveryone = this.#sources.mayMentionEveryone(event.sender);
@@ -119,9 +119,9 @@ export class MessageBuilder {
     };
   }
 
-  #pendingBody({ wish }: Pending, personOf: People['personOf']): MessageBody {
-    if (wish.kind !== 'message') return { kind: 'unknown' };
-    const { content, file } = wish;
+  #pendingBody({ action }: Pending, personOf: People['personOf']): MessageBody {
+    if (action.kind !== 'message') return { kind: 'unknown' };
+    const { content, file } = action;
     if (!file) return this.#body(content, personOf, this.#sources.mayMentionEveryone(this.#sources.me));
     const info = contentOf(content.info);
     const name = file.file.name;
@@ -168,10 +168,10 @@ export class MessageBuilder {
       const key = relationOf(content)?.key;
       if (key) sendersOf(key)?.add(sender);
     }
-    for (const { wish, state } of changes) {
+    for (const { action, state } of changes) {
       if (state === 'failed') continue;
-      if (wish.kind === 'reaction') sendersOf(wish.reactionKey)?.add(me);
-      if (wish.kind === 'unreaction') sendersOf(wish.reactionKey)?.delete(me);
+      if (action.kind === 'reaction') sendersOf(action.reactionKey)?.add(me);
+      if (action.kind === 'unreaction') sendersOf(action.reactionKey)?.delete(me);
     }
     return [...senders]
       .filter(([, people]) => people.size > 0)
@@ -245,13 +245,13 @@ function isDeleted(event: RawEvent, relations: RelationIndex, changes: readonly 
   return (
     relations.isRedacted(event.event_id) ||
     event.unsigned?.redacted_because !== undefined ||
-    changes.some(({ wish, state }) => wish.kind === 'redaction' && state !== 'failed')
+    changes.some(({ action, state }) => action.kind === 'redaction' && state !== 'failed')
   );
 }
 
 /** What a message says after its edits; one that is on its way counts. */
 function effectiveContent(event: RawEvent, edit: RawEvent | null, pendingEdit: Pending | undefined): Content {
-  const newest = pendingEdit?.wish.kind === 'edit' ? pendingEdit.wish.content : edit?.content;
+  const newest = pendingEdit?.action.kind === 'edit' ? pendingEdit.action.content : edit?.content;
   return newest ? contentOf(newest['m.new_content']) : event.content;
 }
 

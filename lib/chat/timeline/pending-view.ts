@@ -10,13 +10,13 @@ export class PendingView {
 
   /** `before` lends its lists where they are equal, so that unchanged messages are recognised. */
   constructor(all: readonly Pending[], before: PendingView | null) {
-    this.messages = all.filter(({ wish }) => wish.kind === 'message');
+    this.messages = all.filter(({ action }) => action.kind === 'message');
     const byTarget = new Map<string, Pending[]>();
     for (const pending of all) {
-      if (pending.wish.kind === 'message') continue;
-      const list = byTarget.get(pending.wish.targetId);
+      if (pending.action.kind === 'message') continue;
+      const list = byTarget.get(pending.action.targetId);
       if (list) list.push(pending);
-      else byTarget.set(pending.wish.targetId, [pending]);
+      else byTarget.set(pending.action.targetId, [pending]);
     }
     for (const [target, list] of byTarget) {
       const former = before?.of(target) ?? NONE;

@@ -58,41 +58,41 @@ export function testPlatform(
   const told: string[] = [];
   const prepares: Form[] = [];
   const made: FundingPorts = {
-    commit: (wish) =>
-      Promise.resolve({ seedHash: keccak256(TEST_SEED), roomTag: keccak256(toHex(wish.room)) }),
-    prepare: (wish) => {
-      prepares.push(wish);
-      const refused = refuses?.(wish);
+    commit: (request) =>
+      Promise.resolve({ seedHash: keccak256(TEST_SEED), roomTag: keccak256(toHex(request.room)) }),
+    prepare: (request) => {
+      prepares.push(request);
+      const refused = refuses?.(request);
       if (refused) return Promise.reject(refused);
-      listed = list(sharesOf(wish.recipientIds ?? [], BigInt(wish.amount)));
+      listed = list(sharesOf(request.recipientIds ?? [], BigInt(request.amount)));
       const params = {
-        salt: wish.salt as Hex,
-        roomId: keccak256(toHex(wish.room)),
-        token: wish.token as Address,
-        recordType: wish.recipientIds ? (1 as const) : (0 as const),
-        random: wish.random,
-        amount: BigInt(wish.amount),
-        count: BigInt(wish.count),
-        expiredTime: BigInt(Date.parse(wish.expiresTime)) / 1000n,
-        seedHash: wish.random ? keccak256(TEST_SEED) : zeroHash,
+        salt: request.salt as Hex,
+        roomId: keccak256(toHex(request.room)),
+        token: request.token as Address,
+        recordType: request.recipientIds ? (1 as const) : (0 as const),
+        random: request.random,
+        amount: BigInt(request.amount),
+        count: BigInt(request.count),
+        expiredTime: BigInt(Date.parse(request.expiresTime)) / 1000n,
+        seedHash: request.random ? keccak256(TEST_SEED) : zeroHash,
         root: listed.length > 0 ? rootOf(listed) : zeroHash,
       };
-      const isCoin = wish.token === zeroAddress;
+      const isCoin = request.token === zeroAddress;
       return Promise.resolve(
         spoil({
-          id: recordIdOf({ chainId: wish.chainId, contract, sender: wish.sender as Address, params }),
-          chainId: wish.chainId,
+          id: recordIdOf({ chainId: request.chainId, contract, sender: request.sender as Address, params }),
+          chainId: request.chainId,
           contract,
-          sender: wish.sender,
+          sender: request.sender,
           params: {
             ...params,
-            amount: wish.amount,
-            count: wish.count,
+            amount: request.amount,
+            count: request.count,
             expiredTime: Number(params.expiredTime),
           },
           claimGas: String(claimGas),
-          value: String(claimGas * BigInt(wish.count) + (isCoin ? BigInt(wish.amount) : 0n)),
-          expiresTime: wish.expiresTime,
+          value: String(claimGas * BigInt(request.count) + (isCoin ? BigInt(request.amount) : 0n)),
+          expiresTime: request.expiresTime,
         }),
       );
     },

@@ -118,12 +118,12 @@ export const mail = pgTable(
     template: text('template', { enum: mailTemplates }).notNull(),
     /** Language of the call; the account's own choice wins. */
     language: text('language', { enum: ['en', 'zh'] }).notNull(),
-    /** Raised by every newer wish; a row is deleted only at the version that was sent. */
+    /** Raised by every newer entry; a row is deleted only at the version that was sent. */
     version: integer('version').notNull().default(1),
     attempts: integer('attempts').notNull().default(0),
     /** Not to be touched before: back-off after a failure, or the lease of whoever sends it now. */
     dueAt: moment('due_at').notNull(),
-    /** Since when nobody tries any more; a newer wish begins anew. */
+    /** Since when nobody tries any more; a newer entry begins anew. */
     gaveUpAt: moment('gave_up_at'),
     /** Why: the mail server's status codes, `550 5.1.1`, never its words, which quote addresses; empty: too many attempts. */
     refusal: text('refusal').notNull().default(''),

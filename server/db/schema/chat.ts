@@ -28,7 +28,7 @@ export const chat = pgTable(
 );
 export type ChatRow = typeof chat.$inferSelect;
 
-export const wishKinds = [
+export const outboxKinds = [
   'room',
   'member',
   'user',
@@ -39,25 +39,25 @@ export const wishKinds = [
   'cascade',
   'reward',
 ] as const;
-export type WishKind = (typeof wishKinds)[number];
+export type OutboxKind = (typeof outboxKinds)[number];
 
 /**
  * What the homeserver has still to be told, written in the transaction of the change. A row says whose state is to be
  * looked at; what it should be is read from the tables when the row is applied, so a row is never out of date. Only of
  * what the tables know no more (`gone`, `purge`, `device`, `cascade`) it says all.
  */
-export const chatWish = pgTable(
-  'chat_wish',
+export const chatOutbox = pgTable(
+  'chat_outbox',
   {
-    /** Such as `member:7:5`; made by server/chat/wish.ts alone. */
+    /** Such as `member:7:5`; made by server/chat/outbox-writer.ts alone. */
     key: text('key').primaryKey(),
-    kind: text('kind', { enum: wishKinds }).notNull(),
-    /** No foreign keys: the wish outlives what it is about. */
+    kind: text('kind', { enum: outboxKinds }).notNull(),
+    /** No foreign keys: the entry outlives what it is about. */
     roomId: integer('room_id').$type<RoomId>(),
     userId: integer('user_id').$type<UserId>(),
     /** What the entry is about where no id of ours says it: a Matrix room, event or device, or a reward. */
     subject: text('subject'),
-    /** Raised by every newer wish; a row is deleted only at the version that was applied. */
+    /** Raised by every newer entry; a row is deleted only at the version that was applied. */
     version: integer('version').notNull().default(1),
     /** The platform has changed something. False: somebody wants it looked at, and an own leave is news. */
     changed: boolean('changed').notNull(),
@@ -73,12 +73,12 @@ export const chatWish = pgTable(
     leaseUntil: moment('lease_until'),
   },
   (table) => [
-    index('chat_wish_due').on(table.nextAt),
-    index('chat_wish_next').on(sql`greatest(${table.nextAt}, ${table.leaseUntil}, ${table.dueAt})`),
-    index('chat_wish_room').on(table.roomId),
+    index('chat_outbox_due').on(table.nextAt),
+    index('chat_outbox_next').on(sql`greatest(${table.nextAt}, ${table.leaseUntil}, ${table.dueAt})`),
+    index('chat_outbox_room').on(table.roomId),
   ],
 );
-export type WishRow = typeof chatWish.$inferSelect;
+export type OutboxRow = typeof chatOutbox.$inferSelect;
 
 /** Events that the homeserver has pushed, so that a second push of one changes nothing. Kept for a week. */
 export const chatEvent = pgTable(

@@ -92,7 +92,7 @@ export class ProfileService {
     accountId: UserId,
     { username, avatar, bio, language, payableByAll }: ProfileChange,
   ): Promise<AccountRow> {
-    return this.#deps.chat.change(async (wishes) => {
+    return this.#deps.chat.change(async (outbox) => {
       const before = present(await this.#store.find(accountId));
       const columns: AccountChange = { bio, language, payableByAll };
       // A name that older rules let in is kept until the next change, not by it.
@@ -114,9 +114,9 @@ export class ProfileService {
       if (named && !(await this.#names.take({ kind: 'person', name: username, holderId: accountId }))) {
         throw new AppError('name_similar', { field: 'username' });
       }
-      await wishes.changed('account', [accountId]);
+      await outbox.changed('account', [accountId]);
       if (after.username !== before.username || after.avatar !== before.avatar) {
-        await wishes.user(accountId);
+        await outbox.user(accountId);
         await this.#raisePages(accountId);
       }
       return after;
@@ -125,9 +125,9 @@ export class ProfileService {
 
   /** The space of the invite has been shown. */
   async inviteOpened(accountId: UserId): Promise<void> {
-    await this.#deps.chat.change(async (wishes) => {
+    await this.#deps.chat.change(async (outbox) => {
       await this.#store.update(accountId, { invitedToSpaceId: null });
-      await wishes.changed('account', [accountId]);
+      await outbox.changed('account', [accountId]);
     });
   }
 

@@ -70,7 +70,7 @@ test('without a commitment of one’s own nothing is drawn', async () => {
   expect(await tried({ commitment: keccak256('0x01'), salt: newSalt() })).toBe('reward_commitment_gone');
   // A salt by which the old rule would hold.
   expect(await tried({ commitment, salt: keccak256('0x01') })).toBe('invalid_input');
-  const wish = {
+  const request = {
     room,
     chainId: CHAIN_ID,
     sender: sender.address,
@@ -78,7 +78,7 @@ test('without a commitment of one’s own nothing is drawn', async () => {
     amount: '30',
     count: 3,
   };
-  const body = { ...wish, random: true, expiresTime: soon(3600), message: '' };
+  const body = { ...request, random: true, expiresTime: soon(3600), message: '' };
   await expect(
     owner.call('prepareReward', { body: { ...body, salt: keccak256('0x02') } }),
   ).rejects.toMatchObject({ error: 'reward_commitment_missing' });
@@ -88,7 +88,7 @@ test('without a commitment of one’s own nothing is drawn', async () => {
   });
 });
 
-test('odd wishes are refused before a seed is fixed', async () => {
+test('odd requests are refused before a seed is fixed', async () => {
   const before = await committed();
   expect(await tried({ amount: '2' })).toBe('reward_amount_invalid');
   expect(await tried({ amount: '10', random: false })).toBe('reward_amount_uneven');
@@ -153,8 +153,8 @@ test('a reward that was prepared before both sides drew goes on by the rule of t
     },
     [],
   );
-  const { contract: _, recordType: __, expiredTime: ___, ...wish } = chosen;
-  const body = { ...wish, room, amount: '3000', expiresTime: expiresAt.toISOString(), message: '' };
+  const { contract: _, recordType: __, expiredTime: ___, ...request } = chosen;
+  const body = { ...request, room, amount: '3000', expiresTime: expiresAt.toISOString(), message: '' };
   const prepared = await owner.call('prepareReward', { body });
   expect(prepared).toMatchObject({ id, params: { salt, roomId: tag, seedHash: keccak256(seed) } });
   await expect(

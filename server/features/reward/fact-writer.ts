@@ -71,7 +71,7 @@ export class FactWriter {
     for (const [at, ids] of parts.entries()) {
       const events = ids.flatMap((id) => changed.get(id) ?? []);
       const times = await timesOf(chain, events);
-      const wishes = await this.#deps.storage.transaction(async () => {
+      const entries = await this.#deps.storage.transaction(async () => {
         await this.#hold(key, lease, at === parts.length - 1 ? reading : null);
         if (at === 0 && reading.forgetAfter !== null) {
           await this.#facts.unsettleAfter(key, reading.forgetAfter);
@@ -89,7 +89,7 @@ export class FactWriter {
           changed: new Set([...received, ...credited]),
         });
       });
-      void this.#deps.chat.settle(wishes);
+      void this.#deps.chat.settle(entries);
     }
   }
 

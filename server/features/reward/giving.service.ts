@@ -18,10 +18,10 @@ import type { ListedShareRow, RewardStore } from './reward.store';
 import type { RewardChain } from './reward-chain';
 import type { RewardViews } from './reward.view';
 import { shareHash, storedParams } from './shares';
-import { chainAway, Wishes } from './wishes';
+import { chainAway, RewardRequests } from './reward-request';
 import type { RoomId } from '@/protocol/ids';
 
-type Wish = BodyOf<(typeof rewardRoutes)['commitReward']>;
+type RewardRequest = BodyOf<(typeof rewardRoutes)['commitReward']>;
 type Form = BodyOf<(typeof rewardRoutes)['prepareReward']>;
 
 /** So long what networks say is answered again. */
@@ -31,7 +31,7 @@ const NETWORKS_MS = 5_000;
 export class GivingService {
   readonly #store: RewardStore;
   readonly #access: RewardAccess;
-  readonly #wishes: Wishes;
+  readonly #requests: RewardRequests;
   readonly #commitments: Commitments;
   #known: { readonly at: number; readonly networks: Promise<RewardNetwork[]> } | null = null;
   readonly #deps: Pick<Services, 'clock' | 'limits' | 'log'>;
@@ -52,7 +52,7 @@ export class GivingService {
     this.#views = views;
     this.#store = deps.rewards;
     this.#access = own.access;
-    this.#wishes = new Wishes(deps, wallets);
+    this.#requests = new RewardRequests(deps, wallets);
     this.#commitments = new Commitments(deps);
   }
 
@@ -90,13 +90,13 @@ export class GivingService {
   }
 
   /** Begins a random reward: whatever could be refused of it is refused before its seed is fixed. */
-  async commit(giver: Caller, wish: Wish): Promise<RewardCommitment> {
-    if (!wish.random) throw new AppError('invalid_input', { field: 'random' });
-    const { room } = await this.#access.giving(wish.room, giver);
+  async commit(giver: Caller, request: RewardRequest): Promise<RewardCommitment> {
+    if (!request.random) throw new AppError('invalid_input', { field: 'random' });
+    const { room } = await this.#access.giving(request.room, giver);
     await this.#deps.limits.take('reward', String(giver.id));
-    const { chain, key } = this.#place(wish);
-    await this.#wishes.checked(chain, wish);
-    await this.#wishes.people(room.id, wish);
+    const { chain, key } = this.#place(request);
+    await this.#requests.checked(chain, request);
+    await this.#requests.people(room.id, request);
     return this.#commitments.fix(key, giver.id, room.id);
   }
 
@@ -117,7 +117,7 @@ export class GivingService {
       if (form.random) throw new AppError('reward_commitment_missing');
     }
     const { chain, key } = this.#place(form);
-    const chosen = { ...(await this.#wishes.checked(chain, form)), salt: form.salt as Hex };
+    const chosen = { ...(await this.#requests.checked(chain, form)), salt: form.salt as Hex };
     const fixed = fixedOf(key, room.id, chosen, commitment);
     const list = await this.#listOf(room.id, form, chosen, commitment);
     const root = list.length === 0 ? null : rootOf(list);
@@ -140,7 +140,7 @@ export class GivingService {
     return isNew ? depositOf(stored) : this.#repeated(stored, giver, room.id, form);
   }
 
-  #place({ chainId }: Wish) {
+  #place({ chainId }: RewardRequest) {
     const chain = this.#own.chains.find(chainId);
     const { key } = this.#own.shares;
     if (!chain || key === null) throw new AppError('reward_network_disabled');
@@ -174,7 +174,7 @@ export class GivingService {
     chosen: ChosenDeposit,
     commitment: RewardCommitmentRow | null,
   ): Promise<ListedShareRow[]> {
-    const people = await this.#wishes.people(roomId, form);
+    const people = await this.#requests.people(roomId, form);
     if (people.length === 0) return [];
     const { amount, count } = chosen;
     const amounts = commitment

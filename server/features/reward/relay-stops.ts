@@ -45,9 +45,9 @@ export class RelayStops {
     const keys = await this.#deps.storage.transaction(async () => {
       const changed = await change();
       if (!changed) return null;
-      const wishes = this.#deps.chat.wishes();
-      await wishes.rewards([{ id, roomId: changed.roomId }]);
-      return wishes.keys;
+      const outbox = this.#deps.chat.outboxWriter();
+      await outbox.rewards([{ id, roomId: changed.roomId }]);
+      return outbox.keys;
     });
     if (!keys) return false;
     void this.#deps.chat.settle(keys);

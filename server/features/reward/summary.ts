@@ -38,9 +38,9 @@ export class Summary {
     await this.#facts.returned(row.id, { amount, to: said.to, transaction, block, endedAt: at });
   }
 
-  /** Adds up what is known of rewards, and lets their rooms know of what has changed. Answers the keys of these wishes. */
+  /** Adds up what is known of rewards, and lets their rooms know of what has changed. Answers the keys of these entries. */
   async write(ids: readonly string[], moment: Moment): Promise<string[]> {
-    const wishes = this.#deps.chat.wishes();
+    const outbox = this.#deps.chat.outboxWriter();
     const rows = await this.#facts.lock(ids);
     const claims = await this.#facts.minedClaims(ids);
     const told: RewardRow[] = [];
@@ -50,8 +50,8 @@ export class Summary {
       await this.#facts.summarise(row.id, sum);
       if (sum.state !== 'prepared' || row.eventId !== null) told.push(row);
     }
-    await wishes.rewards(told);
-    return wishes.keys;
+    await outbox.rewards(told);
+    return outbox.keys;
   }
 }
 

@@ -28,11 +28,11 @@ export class RoomMemberService {
     const { room } = await this.#access.known(reference, person);
     if (isLocked(room)) throw new AppError('room_locked');
     await this.#deps.limits.take('join_room', String(person.id));
-    await this.#deps.chat.change(async (wishes) => {
+    await this.#deps.chat.change(async (outbox) => {
       await this.#stillMember(room.spaceId, person.id);
       // Also for who is in it already: an own leave may not have been learned yet. The outbox first: its entry waits for
       // a leave that is just being recorded, which is then undone below.
-      await wishes.members([{ roomId: room.id, userId: person.id }]);
+      await outbox.members([{ roomId: room.id, userId: person.id }]);
       if (isChannel(room)) await this.#store.comeBack(room.id, person.id);
       else await this.#store.add(room.id, [person.id], this.#deps.clock.now());
     });
@@ -57,13 +57,13 @@ export class RoomMemberService {
   /** Adds members of the space; in a channel they all are already. */
   async add(reference: string, admin: SignedIn, userIds: readonly UserId[]): Promise<void> {
     const { room } = await this.#access.require(reference, admin, 'channelAccess');
-    await this.#deps.chat.change(async (wishes) => {
+    await this.#deps.chat.change(async (outbox) => {
       const wanted = [...new Set(userIds)];
       const members = await this.#store.membersAmong(room.spaceId, wanted);
       if (wanted.some((id) => !members.has(id))) throw new AppError('not_member', { field: 'userIds' });
       if (isChannel(room)) return;
       await this.#store.add(room.id, wanted, this.#deps.clock.now());
-      await wishes.members(wanted.map((userId) => ({ roomId: room.id, userId })));
+      await outbox.members(wanted.map((userId) => ({ roomId: room.id, userId })));
     });
   }
 
@@ -74,8 +74,8 @@ export class RoomMemberService {
   }
 
   async #take(roomId: RoomId, userId: UserId): Promise<void> {
-    await this.#deps.chat.change(async (wishes) => {
-      if (await this.#store.remove(roomId, userId)) await wishes.members([{ roomId, userId }]);
+    await this.#deps.chat.change(async (outbox) => {
+      if (await this.#store.remove(roomId, userId)) await outbox.members([{ roomId, userId }]);
     });
   }
 

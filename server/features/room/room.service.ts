@@ -109,7 +109,7 @@ export class RoomService {
   ): Promise<number> {
     const { spaceId, kind, logo } = room;
     try {
-      return await this.#deps.chat.change(async (wishes) => {
+      return await this.#deps.chat.change(async (outbox) => {
         await this.#spaceAccess.lock(spaceId);
         if ((await this.#store.count(spaceId)) >= ROOMS_PER_SPACE_MAX)
           throw new AppError('room_limit_reached');
@@ -124,9 +124,9 @@ export class RoomService {
           const found = await this.#uploads.find(creator.id, 'roomLogo', [logo], 'logo');
           await this.#uploads.use(`room:${id}`, found);
         }
-        await wishes.rooms([id]);
-        await wishes.space(spaceId);
-        if (isMember) await wishes.members([{ roomId: id, userId: creator.id }]);
+        await outbox.rooms([id]);
+        await outbox.space(spaceId);
+        if (isMember) await outbox.members([{ roomId: id, userId: creator.id }]);
         return id;
       });
     } catch (error) {

@@ -1,5 +1,5 @@
 import { FIRST_CHANNEL_NAME } from '@/protocol/room-rules';
-import type { Wishes } from '@/server/chat/wishes';
+import type { OutboxWriter } from '@/server/chat/outbox-writer';
 import type { Names } from '@/server/names/names';
 import type { Services } from '@/server/services';
 import type { SpaceHooks } from '@/server/features/feature';
@@ -25,7 +25,7 @@ export class SpaceRooms implements SpaceHooks {
     for (let founded = 0; ; founded += 1) {
       const done = await this.#deps.storage.transaction(async () => {
         const space = await this.#store.nextUnfounded();
-        if (space) await this.found(space.id, space.ownerId, this.#deps.chat.wishes());
+        if (space) await this.found(space.id, space.ownerId, this.#deps.chat.outboxWriter());
         return !space;
       });
       if (done) return founded;
@@ -33,51 +33,51 @@ export class SpaceRooms implements SpaceHooks {
   }
 
   /** A space was made. */
-  async found(spaceId: SpaceId, creatorId: number, wishes: Wishes): Promise<void> {
+  async found(spaceId: SpaceId, creatorId: number, outbox: OutboxWriter): Promise<void> {
     const now = this.#deps.clock.now();
     const roomIds = await this.#store.insertFirst(spaceId, creatorId, FIRST_CHANNEL_NAME, now);
     const [, channelId] = roomIds;
     if (channelId !== undefined) {
       await this.#names.take({ kind: 'room', spaceId, name: FIRST_CHANNEL_NAME, holderId: channelId });
     }
-    await wishes.rooms(roomIds);
-    await wishes.members(roomIds.map((roomId) => ({ roomId, userId: creatorId })));
+    await outbox.rooms(roomIds);
+    await outbox.members(roomIds.map((roomId) => ({ roomId, userId: creatorId })));
   }
 
   /** Name or picture of a space were changed. */
-  async changed(spaceId: SpaceId, wishes: Wishes): Promise<void> {
+  async changed(spaceId: SpaceId, outbox: OutboxWriter): Promise<void> {
     const roomId = await this.#store.spaceItself(spaceId);
-    if (roomId !== null) await wishes.rooms([roomId]);
+    if (roomId !== null) await outbox.rooms([roomId]);
   }
 
   /** Somebody has become a member: all channels are joined. */
-  async entered(spaceId: SpaceId, userId: UserId, wishes: Wishes): Promise<void> {
+  async entered(spaceId: SpaceId, userId: UserId, outbox: OutboxWriter): Promise<void> {
     // The outbox first: its entries wait for a leave that is being recorded, which is then forgotten below.
-    await this.#tell(spaceId, userId, wishes);
+    await this.#tell(spaceId, userId, outbox);
     await this.#store.forgetMember(spaceId, userId);
   }
 
   /** A membership is about to be deleted: the person leaves all channels and rooms. */
-  async leaving(spaceId: SpaceId, userId: UserId, wishes: Wishes): Promise<void> {
-    await this.#tell(spaceId, userId, wishes);
+  async leaving(spaceId: SpaceId, userId: UserId, outbox: OutboxWriter): Promise<void> {
+    await this.#tell(spaceId, userId, outbox);
     await this.#store.forgetMember(spaceId, userId);
   }
 
   /** An admin is a member no more: the power levels of all rooms change. */
-  async adminLeft(spaceId: SpaceId, wishes: Wishes): Promise<void> {
-    await wishes.roomsOf(spaceId);
-    await wishes.space(spaceId);
+  async adminLeft(spaceId: SpaceId, outbox: OutboxWriter): Promise<void> {
+    await outbox.roomsOf(spaceId);
+    await outbox.space(spaceId);
   }
 
   /** A space is about to be deleted: nobody stays in its rooms. Answers what held uploads in it. */
-  async deleting(spaceId: SpaceId, wishes: Wishes): Promise<UploadHolder[]> {
+  async deleting(spaceId: SpaceId, outbox: OutboxWriter): Promise<UploadHolder[]> {
     const { roomIds, matrixRoomIds } = await this.#store.remains(spaceId);
-    await wishes.gone(matrixRoomIds);
+    await outbox.gone(matrixRoomIds);
     return roomIds.map((id) => `room:${id}` as const);
   }
 
-  async #tell(spaceId: SpaceId, userId: UserId, wishes: Wishes): Promise<void> {
+  async #tell(spaceId: SpaceId, userId: UserId, outbox: OutboxWriter): Promise<void> {
     const roomIds = await this.#store.idsOfMember(spaceId, userId);
-    await wishes.members(roomIds.map((roomId) => ({ roomId, userId })));
+    await outbox.members(roomIds.map((roomId) => ({ roomId, userId })));
   }
 }

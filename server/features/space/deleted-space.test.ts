@@ -115,7 +115,7 @@ const refusals = ['not_found', 'not_member', 'permission_denied', 'chat_unavaila
  * Columns that name a space or a room and may keep the number of one that is gone: the outbox, which empties the rooms, and
  * rewards, of which the rest still goes back to the giver.
  */
-const outliving = new Set(['chat_wish.room_id', 'reward.room_id']);
+const outliving = new Set(['chat_outbox.room_id', 'reward.room_id']);
 
 async function leftOf({ spaceId }: Scene, roomIds: readonly number[]): Promise<string[]> {
   const { db } = platform.services.storage;

@@ -10,7 +10,7 @@ import type { Person } from '@/protocol/account';
 import type { BanReason } from '@/protocol/room-rules';
 import { AppError } from '@/server/http/app-error';
 import { pageAnswer, pageOf, type PageQuery } from '@/server/http/paging';
-import type { Wishes } from '@/server/chat/wishes';
+import type { OutboxWriter } from '@/server/chat/outbox-writer';
 import type { SpaceHooks } from '@/server/features/feature';
 import type { Services } from '@/server/services';
 import type { BanStore } from './ban.store';
@@ -59,7 +59,7 @@ export class MemberService {
 
     const { limits, chat, clock, feed } = this.#deps;
     await limits.take('join', String(person.id));
-    await chat.change(async (wishes) => {
+    await chat.change(async (outbox) => {
       const space = await this.#spaces.lock(spaceId);
       if (!space) throw new AppError('not_found');
       // Both may have changed since it was looked at.
@@ -68,7 +68,7 @@ export class MemberService {
         throw new AppError('space_private');
       }
       if (!(await this.#store.add(spaceId, person.id, clock.now()))) return;
-      await this.#hooks.entered(spaceId, person.id, wishes);
+      await this.#hooks.entered(spaceId, person.id, outbox);
       await feed.raise(`space:${spaceId}`);
     });
     return this.standing(spaceId, person);
@@ -77,36 +77,36 @@ export class MemberService {
   async leave(spaceId: SpaceId, person: SignedIn): Promise<void> {
     const seen = await this.#access.visible(spaceId, person);
     if (seen.isOwner) throw new AppError('owner_cannot_leave');
-    await this.#deps.chat.change(async (wishes) => {
+    await this.#deps.chat.change(async (outbox) => {
       if (!(await this.#spaces.lock(spaceId))) throw new AppError('not_found');
-      await this.#remove(spaceId, person.id, wishes);
+      await this.#remove(spaceId, person.id, outbox);
     });
   }
 
   /** Ends the membership of a person who has left the Matrix space in a chat client. Runs inside a change that has locked the space. */
-  async leftInChat(spaceId: SpaceId, userId: UserId, wishes: Wishes): Promise<void> {
-    await this.#remove(spaceId, userId, wishes);
+  async leftInChat(spaceId: SpaceId, userId: UserId, outbox: OutboxWriter): Promise<void> {
+    await this.#remove(spaceId, userId, outbox);
   }
 
   /** The person may join again. */
   async kick(spaceId: SpaceId, admin: SignedIn, userId: UserId): Promise<void> {
     await this.#access.require(spaceId, admin, 'kickMembers');
-    await this.#deps.chat.change(async (wishes) => {
+    await this.#deps.chat.change(async (outbox) => {
       await this.#lockFor(spaceId, userId);
-      if (!(await this.#remove(spaceId, userId, wishes))) throw new AppError('not_member');
+      if (!(await this.#remove(spaceId, userId, outbox))) throw new AppError('not_member');
     });
   }
 
   /** Somebody who is no member can be banned too. A ban that stands gets the new reason. */
   async ban(spaceId: SpaceId, admin: SignedIn, userId: UserId, reason: BanReason): Promise<void> {
     await this.#access.require(spaceId, admin, 'banMembers');
-    await this.#deps.chat.change(async (wishes) => {
+    await this.#deps.chat.change(async (outbox) => {
       await this.#lockFor(spaceId, userId);
       const bannedAt = this.#deps.clock.now();
       if (!(await this.#bans.put({ spaceId, userId, reason, bannedBy: admin.id, bannedAt }))) {
         throw new AppError('not_found');
       }
-      await this.#remove(spaceId, userId, wishes);
+      await this.#remove(spaceId, userId, outbox);
     });
   }
 
@@ -128,11 +128,11 @@ export class MemberService {
   }
 
   /** False when the person was no member. */
-  async #remove(spaceId: SpaceId, userId: UserId, wishes: Wishes): Promise<boolean> {
-    await this.#hooks.leaving(spaceId, userId, wishes);
+  async #remove(spaceId: SpaceId, userId: UserId, outbox: OutboxWriter): Promise<boolean> {
+    await this.#hooks.leaving(spaceId, userId, outbox);
     const removed = await this.#store.remove(spaceId, userId);
     if (!removed) return false;
-    if (removed.isAdmin) await this.#hooks.adminLeft(spaceId, wishes);
+    if (removed.isAdmin) await this.#hooks.adminLeft(spaceId, outbox);
     await this.#deps.feed.raise(`space:${spaceId}`);
     return true;
   }

@@ -31,7 +31,7 @@ export function spaceFeature(
   const lookup = new Spaces(deps);
   const members = new MemberService(deps);
   const directory = new DirectoryService(deps);
-  chat.leaveSpacesBy((spaceId, userId, wishes) => members.leftInChat(spaceId, userId, wishes));
+  chat.leaveSpacesBy((spaceId, userId, outbox) => members.leftInChat(spaceId, userId, outbox));
   return feature({
     access,
     lookup,

@@ -80,7 +80,7 @@ export class SpaceService {
     const limitKey = String(creator.id);
     await limits.take('create_space', limitKey);
     try {
-      return await chat.change(async (wishes) => {
+      return await chat.change(async (outbox) => {
         const leaders = await this.#directory.leaders();
         const now = clock.now();
         const ownerId = creator.id;
@@ -88,7 +88,7 @@ export class SpaceService {
         if (id === null) throw new AppError('one_game_space');
         await this.#takeName(columns.name, id, now);
         await this.#members.addOwner(id, ownerId, now);
-        await this.#hooks.found(id, ownerId, wishes);
+        await this.#hooks.found(id, ownerId, outbox);
         await this.#store.setGames(id, form.gameIds);
         await this.#replacePictures(id, creator, { logo: '', banner: '' }, columns);
         const isPublic = columns.privacy === privacies.public;
@@ -112,7 +112,7 @@ export class SpaceService {
 
     const { limits, chat, clock, feed } = this.#deps;
     await limits.take('update_space', String(editor.id));
-    const { position, hidden } = await chat.change(async (wishes) => {
+    const { position, hidden } = await chat.change(async (outbox) => {
       const before = await this.#store.lock(spaceId);
       if (!before) throw new AppError('not_found');
       const leaders = await this.#directory.leaders();
@@ -122,8 +122,8 @@ export class SpaceService {
       await this.#store.setGames(spaceId, form.gameIds);
       await this.#replacePictures(spaceId, editor, before, columns);
       if (before.name !== columns.name || before.logo !== columns.logo)
-        await this.#hooks.changed(spaceId, wishes);
-      await wishes.space(spaceId);
+        await this.#hooks.changed(spaceId, outbox);
+      await outbox.space(spaceId);
       const wasPublic = before.privacy === privacies.public;
       const isPublic = columns.privacy === privacies.public;
       return {
@@ -145,9 +145,9 @@ export class SpaceService {
   async setMembersGive(person: SignedIn, spaceId: SpaceId, allowed: boolean): Promise<void> {
     await this.#access.require(spaceId, person, 'manageRoles');
     await this.#deps.limits.take('update_space', String(person.id));
-    await this.#deps.chat.change(async (wishes) => {
+    await this.#deps.chat.change(async (outbox) => {
       await this.#store.setMembersGive(spaceId, allowed);
-      await wishes.space(spaceId);
+      await outbox.space(spaceId);
     });
   }
 
@@ -155,11 +155,11 @@ export class SpaceService {
   async delete(spaceId: SpaceId, person: SignedIn): Promise<void> {
     await this.#access.require(spaceId, person, 'deleteSpace');
     const { chat, feed } = this.#deps;
-    const position = await chat.change(async (wishes) => {
+    const position = await chat.change(async (outbox) => {
       const before = await this.#store.lock(spaceId);
       if (!before) throw new AppError('not_found');
       const leaders = await this.#directory.leaders();
-      const holders: UploadHolder[] = [`space:${spaceId}`, ...(await this.#hooks.deleting(spaceId, wishes))];
+      const holders: UploadHolder[] = [`space:${spaceId}`, ...(await this.#hooks.deleting(spaceId, outbox))];
       await this.#uploads.release(holders);
       await this.#names.releaseRoomsOf(spaceId);
       await this.#store.delete(spaceId);

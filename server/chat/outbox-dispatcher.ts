@@ -1,20 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '@/runtime/clock';
 import { describeError } from '@/runtime/describe-error';
-import type { WishKind } from '@/server/db/schema/chat';
+import type { OutboxKind } from '@/server/db/schema/chat';
 import type { Log } from '@/server/log/log';
 import type { Homeserver } from './homeserver';
 import { HomeserverAway, MatrixRefusal } from './matrix-client';
 import { LeaseLost } from '@/server/db/lease';
-import type { LeasedWish, WishStore } from './wish.store';
+import type { LeasedEntry, ChatOutboxStore } from './chat-outbox.store';
 
 /** Something else has to be applied first; it wakes this one. */
 export class NotYet extends Error {
   override readonly name = 'NotYet';
 }
-/** A wish while it is applied. */
+/** An entry while it is applied. */
 export interface Held {
-  readonly wish: LeasedWish;
+  readonly entry: LeasedEntry;
   readonly homeserver: Homeserver;
   /** Before every call that changes something: throws LeaseLost when too much time has passed to be sure of the lease. */
   stillHeld(): Promise<void>;
@@ -36,21 +36,21 @@ const AT_ONCE = 6;
 const LOOK_AGAIN_MS = 20;
 
 export interface OutboxParts {
-  readonly store: WishStore;
+  readonly store: ChatOutboxStore;
   readonly clock: Clock;
   readonly log: Log;
   /** With `probe` only after asking the homeserver something. */
   readonly connect: (probe: boolean) => Promise<Homeserver>;
-  readonly appliers: Readonly<Record<WishKind, Applier>>;
+  readonly appliers: Readonly<Record<OutboxKind, Applier>>;
   /** Called when the homeserver answers again after it did not. */
   readonly onReturn: () => void;
 }
 
 /**
- * Applies wishes (docs/decisions/chat-in-step.md): takes the lease of a row, lets its applier do the difference, and
+ * Applies entries (docs/decisions/chat-in-step.md): takes the lease of a row, lets its applier do the difference, and
  * deletes the row at the version that was applied. Several processes may do so at once.
  */
-export class ChatOutbox {
+export class OutboxDispatcher {
   readonly #running = new Map<string, Promise<void>>();
   #timer: NodeJS.Timeout | undefined;
   #draining: Promise<void> | null = null;
@@ -59,7 +59,7 @@ export class ChatOutbox {
   /** Since when the homeserver does not answer. */
   #awayMs = 0;
   #claims = 0;
-  /** Goes up whenever a claim or a wish has ended. */
+  /** Goes up whenever a claim or an entry has ended. */
   #ended = 0;
   readonly #deps: OutboxParts;
 
@@ -71,7 +71,7 @@ export class ChatOutbox {
     return this.#awayMs > 0;
   }
 
-  /** Applies these wishes, for at most `withinMs`; what is left is the worker's. Never throws for what chat refuses. */
+  /** Applies these entries, for at most `withinMs`; what is left is the worker's. Never throws for what chat refuses. */
   async settle(keys: readonly string[], withinMs: number): Promise<void> {
     if (keys.length === 0 || this.isAway || this.#stopped) return this.wake();
     const endsAt = performance.now() + withinMs;
@@ -164,18 +164,18 @@ export class ChatOutbox {
     if (limit <= 0) return true;
     const homeserver = await this.#connected();
     if (!homeserver) return false;
-    const wishes = await this.#claim(keys, limit);
-    for (const wish of wishes) {
-      const run = this.#apply(wish, homeserver).finally(() => {
-        this.#running.delete(wish.key);
+    const entries = await this.#claim(keys, limit);
+    for (const entry of entries) {
+      const run = this.#apply(entry, homeserver).finally(() => {
+        this.#running.delete(entry.key);
         this.#ended += 1;
       });
-      this.#running.set(wish.key, run);
+      this.#running.set(entry.key, run);
     }
-    return wishes.length > 0;
+    return entries.length > 0;
   }
 
-  async #claim(keys: readonly string[] | undefined, limit: number): Promise<LeasedWish[]> {
+  async #claim(keys: readonly string[] | undefined, limit: number): Promise<LeasedEntry[]> {
     const now = this.#deps.clock.now();
     const leaseUntil = new Date(now.getTime() + LEASE_MS);
     this.#claims += 1;
@@ -199,49 +199,49 @@ export class ChatOutbox {
     }
   }
 
-  async #apply(wish: LeasedWish, homeserver: Homeserver): Promise<void> {
+  async #apply(entry: LeasedEntry, homeserver: Homeserver): Promise<void> {
     const { store, appliers } = this.#deps;
     try {
-      const applied = await appliers[wish.kind]({ wish, homeserver, stillHeld: this.#keeper(wish) });
-      const outcome = applied === 'completed' ? 'newer' : await store.complete(wish);
+      const applied = await appliers[entry.kind]({ entry, homeserver, stillHeld: this.#keeper(entry) });
+      const outcome = applied === 'completed' ? 'newer' : await store.complete(entry);
       if (outcome === 'done') return;
-      if (outcome === 'lost') await this.#lookAgain(wish);
+      if (outcome === 'lost') await this.#lookAgain(entry);
     } catch (error) {
-      await this.#notApplied(wish, error).catch((cause: unknown) => this.#failed(wish.kind, cause));
+      await this.#notApplied(entry, error).catch((cause: unknown) => this.#failed(entry.kind, cause));
     }
     this.wake();
   }
 
-  async #notApplied(wish: LeasedWish, error: unknown): Promise<void> {
+  async #notApplied(entry: LeasedEntry, error: unknown): Promise<void> {
     const { store, clock } = this.#deps;
     const later = (ms: number) => new Date(clock.now().getTime() + ms);
-    if (error instanceof LeaseLost) return this.#lookAgain(wish);
-    if (error instanceof NotYet) return store.postpone(wish, later(NOT_YET_MS));
+    if (error instanceof LeaseLost) return this.#lookAgain(entry);
+    if (error instanceof NotYet) return store.postpone(entry, later(NOT_YET_MS));
     if (error instanceof HomeserverAway) {
       this.noteAway(error);
-      return store.postpone(wish, later(this.#awayMs));
+      return store.postpone(entry, later(this.#awayMs));
     }
-    this.#failed(wish.kind, error);
+    this.#failed(entry.kind, error);
     const asked = error instanceof MatrixRefusal ? (error.retryAfterMs ?? 0) : 0;
-    const backOffMs = Math.min(BACK_OFF_MS * 2 ** Math.min(wish.attempts - 1, 16), BACK_OFF_MS_MAX);
-    await store.postpone(wish, later(Math.min(Math.max(asked, backOffMs), BACK_OFF_MS_MAX)));
+    const backOffMs = Math.min(BACK_OFF_MS * 2 ** Math.min(entry.attempts - 1, 16), BACK_OFF_MS_MAX);
+    await store.postpone(entry, later(Math.min(Math.max(asked, backOffMs), BACK_OFF_MS_MAX)));
   }
 
   /** What was done late may have undone what another process did meanwhile. */
-  #lookAgain(wish: LeasedWish): Promise<void> {
-    return this.#deps.store.again(wish, this.#deps.clock.now());
+  #lookAgain(entry: LeasedEntry): Promise<void> {
+    return this.#deps.store.again(entry, this.#deps.clock.now());
   }
 
-  #keeper(wish: LeasedWish): () => Promise<void> {
+  #keeper(entry: LeasedEntry): () => Promise<void> {
     let heldUntil = performance.now() + LEASE_MS;
     return async () => {
       const left = heldUntil - performance.now();
       if (left > RENEW_BELOW_MS) return;
-      if (left <= 0) throw new LeaseLost('The lease of a wish ran out while it was applied');
+      if (left <= 0) throw new LeaseLost('The lease of an entry ran out while it was applied');
       const leaseUntil = new Date(this.#deps.clock.now().getTime() + LEASE_MS);
       const renewedAt = performance.now();
-      if (!(await this.#deps.store.renew(wish, leaseUntil)))
-        throw new LeaseLost('Another process has the wish');
+      if (!(await this.#deps.store.renew(entry, leaseUntil)))
+        throw new LeaseLost('Another process has the entry');
       heldUntil = renewedAt + LEASE_MS;
     };
   }
@@ -260,8 +260,8 @@ export class ChatOutbox {
     this.#deps.onReturn();
   }
 
-  #failed(kind: WishKind | undefined, error: unknown): void {
-    this.#deps.log.write('chat.wish_failed', { kind, problem: describeError(error) });
+  #failed(kind: OutboxKind | undefined, error: unknown): void {
+    this.#deps.log.write('chat.entry_failed', { kind, problem: describeError(error) });
   }
 }
 

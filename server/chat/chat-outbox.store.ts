@@ -15,15 +15,15 @@ import {
   type SQL,
 } from 'drizzle-orm';
 import { isLeasedAs, isLeaseFree, isLeaseTaken, NO_LEASE } from '@/server/db/lease';
-import { chatWish, type WishRow } from '@/server/db/schema/chat';
+import { chatOutbox, type OutboxRow } from '@/server/db/schema/chat';
 import type { Storage } from '@/storage/storage';
 import type { RoomId } from '@/protocol/ids';
 
-export type Wish = Pick<WishRow, 'key' | 'kind' | 'roomId' | 'userId' | 'subject'> & {
+export type OutboxEntry = Pick<OutboxRow, 'key' | 'kind' | 'roomId' | 'userId' | 'subject'> & {
   readonly dueAt?: Date | null;
 };
 /** A row that this process applies. */
-export interface LeasedWish extends WishRow {
+export interface LeasedEntry extends OutboxRow {
   readonly lease: string;
 }
 const PUT_AT_ONCE = 1000;
@@ -32,7 +32,7 @@ const FAR_MS = 15 * 60_000;
 const WOKEN_AT_ONCE = 100;
 
 /** What the homeserver has still to be told. */
-export class WishStore {
+export class ChatOutboxStore {
   readonly #storage: Storage;
 
   constructor(storage: Storage) {
@@ -40,15 +40,15 @@ export class WishStore {
   }
 
   /** The platform has changed something: whoever applies an older version goes again. */
-  async put(wishes: readonly Wish[], now: Date): Promise<void> {
-    for (const values of this.#rows(wishes, { changed: true, nextAt: now })) {
+  async put(entries: readonly OutboxEntry[], now: Date): Promise<void> {
+    for (const values of this.#rows(entries, { changed: true, nextAt: now })) {
       await this.#storage.db
-        .insert(chatWish)
+        .insert(chatOutbox)
         .values(values)
         .onConflictDoUpdate({
-          target: chatWish.key,
+          target: chatOutbox.key,
           set: {
-            version: sql`${chatWish.version} + 1`,
+            version: sql`${chatOutbox.version} + 1`,
             changed: true,
             over: null,
             nextAt: sql`excluded.next_at`,
@@ -57,18 +57,18 @@ export class WishStore {
     }
   }
 
-  /** Somebody should look; a wish that waits already does. */
-  async putCheck(wishes: readonly Wish[], now: Date): Promise<void> {
-    for (const values of this.#rows(wishes, { changed: false, nextAt: now })) {
-      await this.#storage.db.insert(chatWish).values(values).onConflictDoNothing();
+  /** Somebody should look; an entry that waits already does. */
+  async putCheck(entries: readonly OutboxEntry[], now: Date): Promise<void> {
+    for (const values of this.#rows(entries, { changed: false, nextAt: now })) {
+      await this.#storage.db.insert(chatOutbox).values(values).onConflictDoNothing();
     }
   }
 
   /** In one order, so that two who put the same keys wait for each other instead of locking each other out. */
-  #rows<Common extends object>(wishes: readonly Wish[], common: Common) {
-    const sorted = [...new Map(wishes.map((wish) => [wish.key, wish])).values()]
+  #rows<Common extends object>(entries: readonly OutboxEntry[], common: Common) {
+    const sorted = [...new Map(entries.map((entry) => [entry.key, entry])).values()]
       .sort((one, other) => (one.key < other.key ? -1 : 1))
-      .map((wish) => ({ ...wish, ...common }));
+      .map((entry) => ({ ...entry, ...common }));
     const parts = [];
     for (let start = 0; start < sorted.length; start += PUT_AT_ONCE) {
       parts.push(sorted.slice(start, start + PUT_AT_ONCE));
@@ -76,14 +76,14 @@ export class WishStore {
     return parts;
   }
 
-  /** Has a wish looked at once more, whoever applies it now. */
-  async again({ key, kind, roomId, userId, subject }: Wish, now: Date): Promise<void> {
+  /** Has an entry looked at once more, whoever applies it now. */
+  async again({ key, kind, roomId, userId, subject }: OutboxEntry, now: Date): Promise<void> {
     await this.#storage.db
-      .insert(chatWish)
+      .insert(chatOutbox)
       .values({ key, kind, roomId, userId, subject, changed: false, nextAt: now })
       .onConflictDoUpdate({
-        target: chatWish.key,
-        set: { version: sql`${chatWish.version} + 1`, nextAt: now },
+        target: chatOutbox.key,
+        set: { version: sql`${chatOutbox.version} + 1`, nextAt: now },
       });
   }
 
@@ -94,144 +94,144 @@ export class WishStore {
     now: Date;
     lease: string;
     leaseUntil: Date;
-  }): Promise<LeasedWish[]> {
+  }): Promise<LeasedEntry[]> {
     const { now, lease, leaseUntil } = query;
     const { db } = this.#storage;
     // A subquery of the condition may run again for each row, and then takes more than the limit; this runs once.
     const due = db.$with('due').as(
       db
-        .select({ key: chatWish.key })
-        .from(chatWish)
+        .select({ key: chatOutbox.key })
+        .from(chatOutbox)
         .where(
           and(
-            lte(chatWish.nextAt, now),
-            or(isNull(chatWish.dueAt), lte(chatWish.dueAt, now)),
-            isLeaseFree(chatWish, now),
-            query.keys ? inArray(chatWish.key, [...query.keys]) : undefined,
+            lte(chatOutbox.nextAt, now),
+            or(isNull(chatOutbox.dueAt), lte(chatOutbox.dueAt, now)),
+            isLeaseFree(chatOutbox, now),
+            query.keys ? inArray(chatOutbox.key, [...query.keys]) : undefined,
           ),
         )
-        .orderBy(asc(chatWish.nextAt))
+        .orderBy(asc(chatOutbox.nextAt))
         .limit(query.limit)
         .for('update', { skipLocked: true }),
     );
     const rows = await db
       .with(due)
-      .update(chatWish)
-      .set({ lease, leaseUntil, attempts: sql`${chatWish.attempts} + 1` })
+      .update(chatOutbox)
+      .set({ lease, leaseUntil, attempts: sql`${chatOutbox.attempts} + 1` })
       .from(due)
-      .where(eq(chatWish.key, due.key))
-      .returning(getTableColumns(chatWish));
+      .where(eq(chatOutbox.key, due.key))
+      .returning(getTableColumns(chatOutbox));
     return rows.map((row) => ({ ...row, lease }));
   }
 
   /** Keys among these that still wait. */
   async waiting(keys: readonly string[]): Promise<string[]> {
     const rows = await this.#storage.db
-      .select({ key: chatWish.key })
-      .from(chatWish)
-      .where(inArray(chatWish.key, [...keys]));
+      .select({ key: chatOutbox.key })
+      .from(chatOutbox)
+      .where(inArray(chatOutbox.key, [...keys]));
     return rows.map(({ key }) => key);
   }
 
   /**
-   * Deletes a row that was applied. `newer`: there is a newer wish, and the row is free for whoever applies that.
+   * Deletes a row that was applied. `newer`: there is a newer entry, and the row is free for whoever applies that.
    * `lost`: the lease ran out meanwhile, so what was done may have come after what somebody else did.
    */
-  async complete({ key, version, lease }: LeasedWish): Promise<'done' | 'newer' | 'lost'> {
+  async complete({ key, version, lease }: LeasedEntry): Promise<'done' | 'newer' | 'lost'> {
     const { db } = this.#storage;
-    const held = isLeasedAs(eq(chatWish.key, key), chatWish, lease);
-    const { rowCount } = await db.delete(chatWish).where(and(held, eq(chatWish.version, version)));
+    const held = isLeasedAs(eq(chatOutbox.key, key), chatOutbox, lease);
+    const { rowCount } = await db.delete(chatOutbox).where(and(held, eq(chatOutbox.version, version)));
     if (rowCount === 1) return 'done';
-    const released = await db.update(chatWish).set(NO_LEASE).where(held);
+    const released = await db.update(chatOutbox).set(NO_LEASE).where(held);
     return released.rowCount === 1 ? 'newer' : 'lost';
   }
 
-  /** Gives a row back that could not be applied; a newer wish in it is due at once. */
-  async postpone({ key, version, lease }: LeasedWish, nextAt: Date): Promise<void> {
+  /** Gives a row back that could not be applied; a newer entry in it is due at once. */
+  async postpone({ key, version, lease }: LeasedEntry, nextAt: Date): Promise<void> {
     await this.#storage.db
-      .update(chatWish)
+      .update(chatOutbox)
       .set({
         ...NO_LEASE,
-        nextAt: sql`CASE WHEN ${chatWish.version} = ${version} THEN ${nextAt.toISOString()}::timestamptz ELSE ${chatWish.nextAt} END`,
+        nextAt: sql`CASE WHEN ${chatOutbox.version} = ${version} THEN ${nextAt.toISOString()}::timestamptz ELSE ${chatOutbox.nextAt} END`,
       })
-      .where(isLeasedAs(eq(chatWish.key, key), chatWish, lease));
+      .where(isLeasedAs(eq(chatOutbox.key, key), chatOutbox, lease));
   }
 
   /** False when somebody else has the row by now. */
-  async renew({ key, lease }: LeasedWish, leaseUntil: Date): Promise<boolean> {
+  async renew({ key, lease }: LeasedEntry, leaseUntil: Date): Promise<boolean> {
     const { rowCount } = await this.#storage.db
-      .update(chatWish)
+      .update(chatOutbox)
       .set({ leaseUntil })
-      .where(isLeasedAs(eq(chatWish.key, key), chatWish, lease));
+      .where(isLeasedAs(eq(chatOutbox.key, key), chatOutbox, lease));
     return rowCount === 1;
   }
 
-  /** Remembers which membership the wish goes over; false when it has been replaced by a newer one. */
-  async begin({ key, version, lease }: LeasedWish, over: string): Promise<boolean> {
+  /** Remembers which membership the entry goes over; false when it has been replaced by a newer one. */
+  async begin({ key, version, lease }: LeasedEntry, over: string): Promise<boolean> {
     const { rowCount } = await this.#storage.db
-      .update(chatWish)
+      .update(chatOutbox)
       .set({ over })
-      .where(isLeasedAs(and(eq(chatWish.key, key), eq(chatWish.version, version)), chatWish, lease));
+      .where(isLeasedAs(and(eq(chatOutbox.key, key), eq(chatOutbox.version, version)), chatOutbox, lease));
     return rowCount === 1;
   }
 
   /** Lets everything about a room be tried again now; what waited for the room to be made. */
   async wakeRoom(roomId: RoomId, now: Date): Promise<void> {
-    await this.#storage.db.update(chatWish).set({ nextAt: now }).where(eq(chatWish.roomId, roomId));
+    await this.#storage.db.update(chatOutbox).set({ nextAt: now }).where(eq(chatOutbox.roomId, roomId));
   }
 
   /** Lets everything that failed be tried again now: the homeserver is back. */
   async wakeAll(now: Date): Promise<void> {
     await this.#storage.db
-      .update(chatWish)
+      .update(chatOutbox)
       .set({ nextAt: now })
-      .where(sql`${chatWish.nextAt} > ${now.toISOString()}::timestamptz`);
+      .where(sql`${chatOutbox.nextAt} > ${now.toISOString()}::timestamptz`);
   }
 
   /** Lets be tried again now what is due so late that it was put before the clock was set back; so many at a time. */
   async wakeFar(now: Date): Promise<void> {
-    const isFar = gt(chatWish.nextAt, new Date(now.getTime() + FAR_MS));
+    const isFar = gt(chatOutbox.nextAt, new Date(now.getTime() + FAR_MS));
     const far = await this.#storage.db
-      .select({ key: chatWish.key })
-      .from(chatWish)
+      .select({ key: chatOutbox.key })
+      .from(chatOutbox)
       .where(isFar)
-      .orderBy(desc(chatWish.nextAt))
+      .orderBy(desc(chatOutbox.nextAt))
       .limit(WOKEN_AT_ONCE);
     if (far.length === 0) return;
     const keys = far.map(({ key }) => key);
     await this.#storage.db
-      .update(chatWish)
+      .update(chatOutbox)
       .set({ nextAt: now })
-      .where(and(inArray(chatWish.key, keys), isFar));
+      .where(and(inArray(chatOutbox.key, keys), isFar));
   }
 
   /** Takes every lease back, for a process that knows that no other one holds any. */
   async freeAll(now: Date): Promise<void> {
     await this.#storage.db
-      .update(chatWish)
+      .update(chatOutbox)
       .set({ ...NO_LEASE, nextAt: now })
-      .where(isLeaseTaken(chatWish));
+      .where(isLeaseTaken(chatOutbox));
   }
 
   /** When the next row can be claimed; null when none waits. */
   async nextDue(): Promise<Date | null> {
-    const at: SQL<Date | null> = sql`greatest(${chatWish.nextAt}, ${chatWish.leaseUntil}, ${chatWish.dueAt})`;
-    const [row] = await this.#storage.db.select({ at: min(at).mapWith(chatWish.nextAt) }).from(chatWish);
+    const at: SQL<Date | null> = sql`greatest(${chatOutbox.nextAt}, ${chatOutbox.leaseUntil}, ${chatOutbox.dueAt})`;
+    const [row] = await this.#storage.db.select({ at: min(at).mapWith(chatOutbox.nextAt) }).from(chatOutbox);
     return row?.at ?? null;
   }
 
   /** Matrix rooms that are deleted and due to be emptied. Those that wait for another try are left out. */
   async goneRooms(now: Date): Promise<string[]> {
     const rows = await this.#storage.db
-      .select({ subject: chatWish.subject })
-      .from(chatWish)
-      .where(and(lte(chatWish.nextAt, now), eq(chatWish.kind, 'gone')));
+      .select({ subject: chatOutbox.subject })
+      .from(chatOutbox)
+      .where(and(lte(chatOutbox.nextAt, now), eq(chatOutbox.kind, 'gone')));
     return rows.flatMap(({ subject }) => subject ?? []);
   }
 
   /** How many wait, for whatever time. */
   async count(): Promise<number> {
-    const [row] = await this.#storage.db.select({ rows: count() }).from(chatWish);
+    const [row] = await this.#storage.db.select({ rows: count() }).from(chatOutbox);
     return row?.rows ?? 0;
   }
 }

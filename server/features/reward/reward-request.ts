@@ -11,7 +11,7 @@ import type { RewardStore } from './reward.store';
 import type { RewardChain } from './reward-chain';
 import type { RoomId, UserId } from '@/protocol/ids';
 
-type Wish = BodyOf<(typeof rewardRoutes)['commitReward']>;
+type RewardRequest = BodyOf<(typeof rewardRoutes)['commitReward']>;
 
 /** Somebody who was chosen, and where they are paid. */
 export interface ListedPerson {
@@ -21,7 +21,7 @@ export interface ListedPerson {
 }
 
 /** What a giver wants, checked: before a seed is fixed, and again with the salt. */
-export class Wishes {
+export class RewardRequests {
   readonly #store: RewardStore;
   readonly #deps: Pick<Services, 'clock'>;
   readonly #wallets: RecipientWallets;
@@ -32,30 +32,30 @@ export class Wishes {
     this.#store = deps.rewards;
   }
 
-  async checked(chain: RewardChain, wish: Wish): Promise<Omit<ChosenDeposit, 'salt'>> {
-    const amount = BigInt(wish.amount);
-    const { count, random } = wish;
+  async checked(chain: RewardChain, request: RewardRequest): Promise<Omit<ChosenDeposit, 'salt'>> {
+    const amount = BigInt(request.amount);
+    const { count, random } = request;
     if (amount < BigInt(count) || amount > REWARD_AMOUNT_MAX) {
       throw new AppError('reward_amount_invalid', { field: 'amount' });
     }
     if (!random && amount % BigInt(count) !== 0n) {
       throw new AppError('reward_amount_uneven', { field: 'amount' });
     }
-    const expiresMs = Date.parse(wish.expiresTime);
+    const expiresMs = Date.parse(request.expiresTime);
     const secondsLeft = (expiresMs - this.#deps.clock.now().getTime()) / 1000;
     if (expiresMs % 1000 !== 0 || secondsLeft < REWARD_SECONDS_MIN || secondsLeft > REWARD_SECONDS_MAX) {
       throw new AppError('reward_expiry_invalid', { field: 'expirationTime' });
     }
-    const token = getAddress(wish.token);
+    const token = getAddress(request.token);
     if (token !== zeroAddress && !(await takes(chain, token))) {
       throw new AppError('reward_token_refused', { field: 'tokenAddress' });
     }
     return {
       chainId: chain.chainId,
       contract: chain.contract,
-      sender: getAddress(wish.sender),
+      sender: getAddress(request.sender),
       token,
-      recordType: wish.recipientIds === undefined ? 0 : 1,
+      recordType: request.recipientIds === undefined ? 0 : 1,
       random,
       amount,
       count,
@@ -64,10 +64,10 @@ export class Wishes {
   }
 
   /** Named people, in the order in which they were named; none for a reward to the room. */
-  async people(roomId: RoomId, wish: Wish): Promise<ListedPerson[]> {
-    const { recipientIds } = wish;
+  async people(roomId: RoomId, request: RewardRequest): Promise<ListedPerson[]> {
+    const { recipientIds } = request;
     if (recipientIds === undefined) return [];
-    if (new Set(recipientIds).size !== recipientIds.length || recipientIds.length !== wish.count) {
+    if (new Set(recipientIds).size !== recipientIds.length || recipientIds.length !== request.count) {
       throw new AppError('invalid_input', { field: 'recipients' });
     }
     const standings = new Map(
@@ -78,7 +78,7 @@ export class Wishes {
     const taken = new Set<string>();
     for (const [index, userId] of recipientIds.entries()) {
       const standing = standings.get(userId);
-      const [recipient] = standing?.since ? await this.#wallets.addressesOn(userId, wish.chainId) : [];
+      const [recipient] = standing?.since ? await this.#wallets.addressesOn(userId, request.chainId) : [];
       if (!standing || recipient === undefined || taken.has(recipient)) {
         refused.push(standing?.username ?? '?');
         continue;
