@@ -3,7 +3,7 @@ import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { withSecretFiles } from '../runtime/secret-files.mjs';
 import { readEndpoints } from './supervisor/endpoints.mjs';
-import { CliError } from './supervisor/refusal.mjs';
+import { CliError } from './supervisor/cli-error.mjs';
 import { readSecrets } from './supervisor/secrets.mjs';
 import { readSettings } from './supervisor/settings.mjs';
 

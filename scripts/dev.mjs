@@ -5,7 +5,7 @@ import { takeDataFolder } from './supervisor/data-folder.mjs';
 import { installPackages } from './supervisor/install.mjs';
 import { refuseBusyPort } from './supervisor/ports.mjs';
 import { chainServices } from './supervisor/local-chain.mjs';
-import { CliError } from './supervisor/refusal.mjs';
+import { CliError } from './supervisor/cli-error.mjs';
 import { chatServices, platformService, serviceEnvironment } from './supervisor/run.mjs';
 import { Service } from './supervisor/service.mjs';
 import { readSettings } from './supervisor/settings.mjs';

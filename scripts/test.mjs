@@ -7,7 +7,7 @@ import { runBeside, runCommand, runJest, runPlaywright } from './checks/runners.
 import { installEverything } from './checks/installation.mjs';
 import { runSynapse } from './checks/synapse.mjs';
 import { runContracts, runCoverage } from './contracts/tests.mjs';
-import { CliError } from './supervisor/refusal.mjs';
+import { CliError } from './supervisor/cli-error.mjs';
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
 const reports = path.join(root, 'test-results');
