@@ -21,8 +21,7 @@ const folders = [
   'storage',
   'backup',
   'e2e',
-  'bench',
-  'faults',
+  'tests',
 ];
 
 const into = (folder) => `^(@/|(\\.\\./)+)${folder}(/|$)`;
@@ -128,8 +127,7 @@ export default tseslint.config(
     files: [
       'scripts/**',
       'e2e/**',
-      'bench/**',
-      'faults/**',
+      'tests/**',
       '*.config.{mjs,ts}',
       '**/*.test.{ts,tsx}',
       'server/testing/**',
@@ -146,7 +144,7 @@ export default tseslint.config(
     ],
     rules: { 'no-restricted-syntax': 'off' },
   },
-  { files: ['scripts/**', 'e2e/**', 'bench/**', 'faults/**', 'docs/**'], rules: { 'no-console': 'off' } },
+  { files: ['scripts/**', 'e2e/**', 'tests/**', 'docs/**'], rules: { 'no-console': 'off' } },
 
   {
     files: ['{app,backup,components,gateway,homeserver,lib,runtime,server,storage}/**/*.{ts,tsx}'],

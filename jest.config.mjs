@@ -61,14 +61,14 @@ const shared = {
 /** Suites of platform and homeserver that choose their engines themselves, or have no database of their own. */
 const ownEngine = [
   'server/(several-processes|chat/several-platforms|features/reward/two-platforms)',
-  'server/(config|files|http/(app|origin|words)|mail/mail-text)',
+  'server/(config|files|http/(app|origin|error-message|ip-prefix)|mail/mail-text)',
   'server/.*/(power-levels|migrations|log)\\.test',
   'homeserver/(main|standby|config|stream/(stream|leadership)|push/(unread-recovery|evaluate|glob|judge)|server-name)',
   'homeserver/.*/migrations',
   '(server|homeserver)/query-plans',
-  'homeserver/(rooms/(authorisation|canonical-json|pruned-content|pdu)|timeline/(event-filter|place|search-words))',
+  'homeserver/(rooms/(authorisation|canonical-json|pruned-content|pdu)|timeline/(event-filter|pagination-token|search-words))',
   'server/features/key-share/(guesses|sealed-row)',
-  'server/features/account/(agent-label|neighbourhood|password-hasher|username)',
+  'server/features/account/(agent-label|password-hasher|username)',
   'server/names/name-keys',
 ];
 
@@ -108,7 +108,7 @@ export default {
       globalSetup: '<rootDir>/scripts/testing/jest-global-setup.mjs',
       globalTeardown: '<rootDir>/scripts/testing/jest-global-teardown.mjs',
       testMatch: [
-        '<rootDir>/{protocol,storage,runtime,homeserver,server,gateway,lib,messages,scripts,components,contracts,faults,backup}/**/*.test.ts',
+        '<rootDir>/{protocol,storage,runtime,homeserver,server,gateway,lib,messages,scripts,components,contracts,tests,backup}/**/*.test.ts',
       ],
       testPathIgnorePatterns: [`^<rootDir>/(?=(server|homeserver)/)(?!${ownEngine.join('|')})`],
     },

@@ -45,7 +45,7 @@ test.beforeAll(async ({ browser }) => {
   instance = await startInstance({
     KEY_RECOVERY_HOURS: '1',
     CHAIN_LOCAL: 'off',
-    NODE_OPTIONS: `--import ${path.resolve('faults/shifted-clock.mjs')}`,
+    NODE_OPTIONS: `--import ${path.resolve('tests/faults/shifted-clock.mjs')}`,
     FAULTS_CLOCK: path.join(folder, 'offset'),
   });
   context = await browser.newContext({ baseURL: instance.url, acceptDownloads: true });

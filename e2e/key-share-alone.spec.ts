@@ -46,7 +46,7 @@ test.beforeAll(async ({ browser }) => {
       GUILDHALL_LOG_LEVEL: 'debug',
       KEY_RECOVERY_HOURS: '1',
       CHAIN_LOCAL: 'off',
-      NODE_OPTIONS: `--import ${path.resolve('faults/shifted-clock.mjs')}`,
+      NODE_OPTIONS: `--import ${path.resolve('tests/faults/shifted-clock.mjs')}`,
       FAULTS_CLOCK: clock,
     },
     port,

@@ -1,7 +1,7 @@
 import { expect, test, type FrameLocator, type Page } from '@playwright/test';
 import { getAddress, parseTransaction, type Hex } from 'viem';
 import { createSiweMessage } from 'viem/siwe';
-import { randomOf } from '../faults/random';
+import { randomOf } from '../tests/faults/random';
 import type { SignerRequest } from '../lib/signer/messages';
 import { permit } from '../lib/signer/testing/permissions';
 import texts from '../messages/en/signer.json';

@@ -8,7 +8,7 @@ const words = process.argv.slice(2);
 
 const jest = spawn(
   process.execPath,
-  ['node_modules/jest/bin/jest.js', '--ci', '--runInBand', ...(words.length > 0 ? words : ['faults/'])],
+  ['node_modules/jest/bin/jest.js', '--ci', '--runInBand', ...(words.length > 0 ? words : ['tests/faults/'])],
   { cwd: root, stdio: 'inherit', env: { ...process.env, GUILDHALL_FAULTS: 'long' } },
 );
 jest.once('close', (code) => (process.exitCode = code ?? 1));

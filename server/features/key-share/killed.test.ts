@@ -39,7 +39,7 @@ beforeAll(async () => {
     dataDir,
     environment: {
       KEY_RECOVERY_HOURS: '1',
-      NODE_OPTIONS: `--import ${path.resolve('faults/shifted-clock.mjs')}`,
+      NODE_OPTIONS: `--import ${path.resolve('tests/faults/shifted-clock.mjs')}`,
       FAULTS_CLOCK: path.join(dataDir, 'clock'),
     },
   });

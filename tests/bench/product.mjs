@@ -2,10 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { buildTool } from '../scripts/build-services.mjs';
-import { readEndpoints } from '../scripts/supervisor/endpoints.mjs';
-import { freeInternalPort } from '../scripts/supervisor/ports.mjs';
-import { readSecrets } from '../scripts/supervisor/secrets.mjs';
+import { buildTool } from '../../scripts/build-services.mjs';
+import { readEndpoints } from '../../scripts/supervisor/endpoints.mjs';
+import { freeInternalPort } from '../../scripts/supervisor/ports.mjs';
+import { readSecrets } from '../../scripts/supervisor/secrets.mjs';
 import { startServer } from './server-process.mjs';
 
 /** Everything of a measurement comes from one address and within minutes. */
@@ -57,7 +57,7 @@ export async function startProduct(root, environment = {}) {
      * @returns {Promise<import('./community').Community>}
      */
     async settle(people) {
-      const bundle = await buildTool('bench-community', 'bench/community.ts');
+      const bundle = await buildTool('bench-community', 'tests/bench/community.ts');
       const { settle } = await import(pathToFileURL(bundle).href);
       return settle({ ...endpoints, internalSecret }, people);
     },

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { freeInternalPort } from '../scripts/supervisor/ports.mjs';
+import { freeInternalPort } from '../../scripts/supervisor/ports.mjs';
 import { onAllCpus } from './server-process.mjs';
 
 /**

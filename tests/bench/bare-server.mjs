@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { freeInternalPort } from '../scripts/supervisor/ports.mjs';
+import { freeInternalPort } from '../../scripts/supervisor/ports.mjs';
 import { startServer } from './server-process.mjs';
 
 /* The fastest that node can do: one answer from memory, whatever is asked. `node bare-server.mjs PORT FILE` serves. */

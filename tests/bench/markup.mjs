@@ -1,6 +1,6 @@
 import { build } from 'esbuild';
 import { chromium } from 'playwright';
-import { browserPath } from '../scripts/checks/browser.mjs';
+import { browserPath } from '../../scripts/checks/browser.mjs';
 
 const RUNS = 5;
 

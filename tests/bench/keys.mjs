@@ -1,6 +1,6 @@
 import { argon2id } from 'hash-wasm';
 import { chromium } from 'playwright';
-import { browserPath } from '../scripts/checks/browser.mjs';
+import { browserPath } from '../../scripts/checks/browser.mjs';
 import { startProduct } from './product.mjs';
 
 const RUNS = 7;

@@ -1,9 +1,9 @@
-// `npm run bench`: figures of this machine, as tables and as JSON in bench/results.json.
+// `npm run bench`: figures of this machine, as tables and as JSON in tests/bench/results.json.
 // `npm run bench -- chat pages` measures these parts alone.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { build } from '../scripts/build.mjs';
+import { build } from '../../scripts/build.mjs';
 import { measureBrowser } from './browser.mjs';
 import { measureChat } from './chat.mjs';
 import { measureGas } from './gas.mjs';
@@ -28,7 +28,7 @@ const parts = {
   rendering: measureRendering,
 };
 
-const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
+const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..');
 process.chdir(root);
 const wanted = process.argv.slice(2);
 const unknown = wanted.filter((name) => !Object.hasOwn(parts, name));
@@ -39,7 +39,7 @@ if (unknown.length > 0) {
 
 await build('.next');
 leaveServerCore();
-const file = path.join('bench', 'results.json');
+const file = path.join('tests', 'bench', 'results.json');
 const results = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
 let missed = 0;
 for (const [name, measure] of Object.entries(parts)) {

@@ -23,7 +23,7 @@ let environment: Record<string, string>;
 beforeAll(() => {
   folder = mkdtempSync(path.join(tmpdir(), 'guildhall-clock-'));
   environment = {
-    NODE_OPTIONS: `--import ${path.resolve('faults/shifted-clock.mjs')}`,
+    NODE_OPTIONS: `--import ${path.resolve('tests/faults/shifted-clock.mjs')}`,
     FAULTS_CLOCK: path.join(folder, 'offset'),
   };
 });

@@ -1,5 +1,5 @@
 import { pathToFileURL } from 'node:url';
-import { buildTool } from '../scripts/build-services.mjs';
+import { buildTool } from '../../scripts/build-services.mjs';
 
 /** What each may cost at most. */
 const aims = new Map([
@@ -20,7 +20,9 @@ const aims = new Map([
  */
 export async function measureGas({ say }) {
   say('rewards on a chain of their own');
-  const { measureReceipts } = await import(pathToFileURL(await buildTool('bench-gas', 'bench/gas.ts')).href);
+  const { measureReceipts } = await import(
+    pathToFileURL(await buildTool('bench-gas', 'tests/bench/gas.ts')).href
+  );
   const gas = await measureReceipts();
   return [
     {

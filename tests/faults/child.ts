@@ -11,7 +11,7 @@ export interface Child {
   stop(): Promise<void>;
 }
 
-/** Bundles `faults/<name>.child.ts` and starts it as a process of its own, which ends with this one. */
+/** Bundles `tests/faults/<name>.child.ts` and starts it as a process of its own, which ends with this one. */
 export async function startChild(
   name: string,
   words: readonly string[],
@@ -19,7 +19,7 @@ export async function startChild(
 ): Promise<Child> {
   const bundle = path.resolve('.build', 'tools', `${name}.child.mjs`);
   await build({
-    entryPoints: [`faults/${name}.child.ts`],
+    entryPoints: [`tests/faults/${name}.child.ts`],
     outfile: bundle,
     bundle: true,
     packages: 'external',

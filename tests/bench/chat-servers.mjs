@@ -2,11 +2,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { buildTool } from '../scripts/build-services.mjs';
-import { freeInternalPort } from '../scripts/supervisor/ports.mjs';
-import { pythonProblem } from '../scripts/python/environment.mjs';
-import { installSynapse } from '../scripts/synapse/install.mjs';
-import { startSynapse } from '../scripts/synapse/synapse.mjs';
+import { buildTool } from '../../scripts/build-services.mjs';
+import { freeInternalPort } from '../../scripts/supervisor/ports.mjs';
+import { pythonProblem } from '../../scripts/python/environment.mjs';
+import { installSynapse } from '../../scripts/synapse/install.mjs';
+import { startSynapse } from '../../scripts/synapse/synapse.mjs';
 import { cpuSecondsOf, serverCpus, startServer } from './server-process.mjs';
 
 /** @typedef {import('./server-process.mjs').ServerProcess} ServerProcess */

@@ -1,5 +1,5 @@
 import { chromium } from 'playwright';
-import { browserPath } from '../scripts/checks/browser.mjs';
+import { browserPath } from '../../scripts/checks/browser.mjs';
 import { startProduct } from './product.mjs';
 
 const RUNS = 5;
