@@ -31,9 +31,10 @@ export interface MatrixClientOptions {
  * The Matrix client as this product uses it: no encryption, no calls, no threads of its own, and everything in memory,
  * because what is stored in the browser can be read by every script of the origin.
  */
-export function makeMatrixClient({ fetch, ...options }: MatrixClientOptions): MatrixClient {
+export function makeMatrixClient({ fetch, matrixUserId, ...options }: MatrixClientOptions): MatrixClient {
   return new MatrixClient({
     ...options,
+    userId: matrixUserId,
     fetchFn: fetch,
     useAuthorizationHeader: true,
     timelineSupport: true,
