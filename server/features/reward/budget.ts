@@ -98,7 +98,7 @@ export const mostOf = ({ gas, dataFee }: Pick<Offer, 'gas' | 'dataFee'>, { maxFe
   gas * maxFeePerGas + dataFee;
 
 /** What is lost at worst, in wei: a block uses all of its gas, for which it is paid, or refuses it, for which it is not. */
-function riskOf({ gas, refusable, dataFee, earned }: Offer, { maxFeePerGas }: Fees): bigint {
+export function riskOf({ gas, refusable, dataFee, earned }: Offer, { maxFeePerGas }: Fees): bigint {
   const taken = gas * maxFeePerGas + dataFee - earned;
   const refused = refusable * maxFeePerGas + dataFee;
   return taken > refused ? taken : refused;

@@ -85,12 +85,17 @@ export class Outgoing {
     return hash;
   }
 
-  /** A node that refuses it may have it already, or not be there; what is stored is sent again until a block has it. */
-  async broadcast({ client, chainId }: RewardChain, raw: Hex): Promise<void> {
+  /**
+   * Returns whether the node has taken it. One that refuses may have it already, or not be there; what is stored is sent again
+   * until a block has it.
+   */
+  async broadcast({ client, chainId }: RewardChain, raw: Hex): Promise<boolean> {
     try {
       await client.sendRawTransaction({ serializedTransaction: raw });
+      return true;
     } catch (error) {
       this.#deps.log.write('reward.send_failed', { chain: chainId, problem: describeError(error) });
+      return false;
     }
   }
 }

@@ -117,6 +117,30 @@ test('a claim that no block takes is sent again under the same nonce at a higher
   expect(await balanceOf(chain, person.address)).toBe(BigInt(asked.amount));
 });
 
+test('what a node has dropped and takes no more at its price is sent at the price of now, and is paid once', async () => {
+  const { chain, platform } = scene;
+  const person = nextPerson();
+  const { id } = await scene.given();
+  await chain.client.setAutomine(false);
+  await scene.claim(person, id);
+  const first = await firstSent(id);
+  await chain.client.dropTransaction({ hash: first.hash as Hex });
+  await chain.client.setNextBlockBaseFeePerGas({ baseFeePerGas: feesIn(first.raw).maxFeePerGas * 2n });
+  await chain.client.mine({ blocks: 1 });
+  platform.clock.advance({ seconds: replaceSeconds + 1 });
+  await eventually(
+    () => stored(id),
+    ({ length }) => length > 1,
+    WAIT_MS,
+  );
+  await chain.client.mine({ blocks: 1 });
+  await chain.client.setAutomine(true);
+  await scene.share(person, id, 'received');
+  const all = await stored(id);
+  expect(new Set(all.map(({ nonce }) => nonce))).toEqual(new Set([first.nonce]));
+  expect(await failures(id)).toBe(0);
+});
+
 test('a nonce that the key has spent elsewhere gives the share back after long; asked for again it is paid once', async () => {
   const { chain, platform } = scene;
   const person = nextPerson();

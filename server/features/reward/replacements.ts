@@ -1,7 +1,7 @@
 import { type Hex, parseTransaction } from 'viem';
 import type { RewardClaimRow, RewardRow, RewardTransactionRow } from '@/server/db/schema/reward';
 import type { Services } from '@/server/services';
-import { Budget, isTooDear, type Offer } from './budget';
+import { Budget, isTooDear, type Offer, riskOf } from './budget';
 import type { ClaimCalls } from './claim-calls';
 import type { ClaimStore } from './claim.store';
 import { dataFeeOf } from './data-fee';
@@ -25,6 +25,8 @@ interface Waiting {
   readonly reward: RewardRow;
   readonly claim: RewardClaimRow | null;
   readonly row: RewardTransactionRow;
+  /** In wei, what is lost at worst by what waits under the nonce already. */
+  readonly risked: bigint;
 }
 
 /** What takes the place of a transaction that no block takes. */
@@ -81,7 +83,9 @@ export class Replacements {
     const row = rows.findLast(({ rewardId }) => rewardId !== null);
     const reward = row?.rewardId ? await this.#rewards.find(row.rewardId) : null;
     if (!row || !reward) return null;
-    return { reward, claim: row.index === null ? null : await this.#claims.at(reward.id, row.index), row };
+    const claim = row.index === null ? null : await this.#claims.at(reward.id, row.index);
+    const risked = rows.reduce((most, { spent }) => (BigInt(spent) > most ? BigInt(spent) : most), 0n);
+    return { reward, claim, row, risked };
   }
 
   /** Null when a block would refuse it. */
@@ -117,10 +121,13 @@ export class Replacements {
   /** What is lost at worst at just these fees, which nodes take for a replacement; null when that is more than is left. */
   async #covered(
     chain: RewardChain,
-    { reward, claim, row }: Waiting,
+    { reward, claim, row, risked }: Waiting,
     offer: Offer,
     fees: Fees,
   ): Promise<bigint | null> {
+    // A nonce is used once, so this costs nobody more than what waits there. After a reorganisation that brings back more than a
+    // budget covers, each nonce would wait for the others for ever.
+    if (riskOf(offer, fees) <= risked) return risked;
     const exact = { ...fees, likelyFeePerGas: fees.maxFeePerGas };
     const recipient = claim?.recipient ?? null;
     const allowance = await this.#budget.allows(chain, reward, recipient, offer, exact, row.nonce);

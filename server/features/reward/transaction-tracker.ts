@@ -174,7 +174,8 @@ export class TransactionTracker {
     const raw = newest.raw as Hex;
     const known = await chain.client.getTransaction({ hash: newest.hash as Hex }).catch(ifMissing);
     if (!(await this.#calls.hasRunOut(chain, raw))) {
-      if (!known) return this.#outgoing.broadcast(chain, raw);
+      // A node that has dropped it may refuse it at its price for ever, and everything behind its nonce waits.
+      if (!known && (await this.#outgoing.broadcast(chain, raw))) return;
       const ageMs = this.#deps.clock.now().getTime() - newest.storedAt.getTime();
       if (ageMs < chain.rules.replaceSeconds * 1000) return;
     }
