@@ -54,6 +54,8 @@ const refused: [file: string, code: string, reason: RegExp][] = [
     /must not import/,
   ],
   ['server/features/unheard/example.ts', 'export {};', /has no row/],
+  ['lib/queries/example.ts', "import '@/lib/wallet/a';", /lib\/queries must not import lib\/wallet/],
+  ['lib/queries/example.ts', "void import('@/lib/wallet/a');", /lib\/queries must not import lib\/wallet/],
   [
     'server/features/room/example.ts',
     "import type { A } from '@/server/features/space/space.service';",
@@ -90,6 +92,7 @@ const allowed: [file: string, code: string][] = [
   ['components/room/example.tsx', "import { A } from './a';"],
   ['components/chat/message/example.tsx', "import '@/components/chat/conversation-context';"],
   ['components/chat/example.test.tsx', "import '@/components/room/a';"],
+  ['lib/wallet/example.ts', "import '@/lib/queries/a';"],
   ['gateway/example.ts', "import '@/lib/invite/invite-code';"],
 ];
 

@@ -6,7 +6,8 @@ import { Card } from '@/components/ui/card';
 import { Note } from '@/components/ui/note';
 import { shortAddress } from '@/lib/format/address';
 import { useMe } from '@/lib/queries/account';
-import { changeWallet, useKeyShareState } from '@/lib/queries/key-share';
+import { useKeyShareState } from '@/lib/queries/key-share';
+import { changeWallet } from '@/lib/wallet/change-key-share';
 import { useSigner } from './use-signer';
 
 /** For who has no key-share wallet yet: what it is, and the button that makes one. */

@@ -5,7 +5,8 @@ import { Button } from '@/components/ui/button';
 import { Note } from '@/components/ui/note';
 import { showSnackbar } from '@/components/ui/snackbar';
 import { fullTime } from '@/lib/format/relative-time';
-import { changeWallet, stopRecovery, useKeyShareState } from '@/lib/queries/key-share';
+import { stopRecovery, useKeyShareState } from '@/lib/queries/key-share';
+import { changeWallet } from '@/lib/wallet/change-key-share';
 import { useNow } from '@/components/ui/use-now';
 import { useSigner } from './use-signer';
 

@@ -2,7 +2,7 @@
 import dynamic from 'next/dynamic';
 import { useEffect } from 'react';
 import { resumeSends } from '@/lib/wallet/activity/resume';
-import { rememberedConnectors } from '@/lib/wallet/forget-wallet';
+import { rememberedConnectors } from '@/lib/wallet-state/forget-wallet';
 import type { RequestViews } from '@/lib/wallet/requests';
 import { KEY_SHARE_CONNECTOR, useWalletWanted, wakeWallet } from '@/lib/wallet/store';
 

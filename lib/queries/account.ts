@@ -4,7 +4,7 @@ import { forgetLoginUser, rememberLoginUser } from '@/lib/account/login-user';
 import { call } from '@/lib/api/client';
 import { leavesByItself, whileLeaving } from '@/lib/api/leaving';
 import { clearChatStorage } from '@/lib/chat/account-storage';
-import { forgetConnections } from '@/lib/wallet/forget-wallet';
+import { forgetConnections } from '@/lib/wallet-state/forget-wallet';
 import type { Me } from '@/protocol/account';
 import { refresh, useRead } from './query';
 

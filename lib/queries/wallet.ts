@@ -2,7 +2,7 @@
 import useSWR from 'swr';
 import { call, type CallResult } from '@/lib/api/client';
 import { ApiError } from '@/lib/api/api-error';
-import { readWalletSettings } from '@/lib/wallet/settings';
+import { readWalletSettings } from '@/lib/wallet-state/settings';
 import type { PaidAddress, Payee, WalletNetwork } from '@/protocol/wallet';
 import type { WalletSettings } from '@/protocol/wallet-settings';
 import { retryUndecided, useRead } from './query';

@@ -1,6 +1,6 @@
 import { call } from '@/lib/api/client';
 import { pageLanguage } from '@/lib/api/error-text';
-import { readWalletSettings } from '@/lib/wallet/settings';
+import { readWalletSettings } from '@/lib/wallet-state/settings';
 import type { AnnouncedCall, SignerOutcome, SignerRequest } from './messages';
 import { dropOldCopies, dropOldDeviceKeys } from './old-copies';
 import { SignerError } from './signer-error';

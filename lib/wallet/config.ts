@@ -11,10 +11,10 @@ import { logOut } from '@/lib/queries/account';
 import type { WalletSettings } from '@/protocol/wallet-settings';
 import { offeredChains, rpcUrl } from './chain';
 import { followConnection } from './follow-connection';
-import { rememberedConnectors, WALLET_STORAGE } from './forget-wallet';
+import { rememberedConnectors, WALLET_STORAGE } from '@/lib/wallet-state/forget-wallet';
 import { keyShareConnector } from './key-share-connector';
-import { remembered } from './remembered';
-import { readWalletSettings } from './settings';
+import { remembered } from '@/lib/wallet-state/remembered';
+import { readWalletSettings } from '@/lib/wallet-state/settings';
 import { watchAccountOf } from './watch-account';
 
 /**

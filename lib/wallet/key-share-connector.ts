@@ -2,7 +2,7 @@ import { getAddress, SwitchChainError, UserRejectedRequestError, type Address, t
 import { ChainNotConfiguredError, createConnector, type CreateConnectorFn } from 'wagmi';
 import { refresh } from '@/lib/queries/query';
 import { askSigner } from '@/lib/signer/ask-signer';
-import { forgetKeyShareAddress } from './key-share-address';
+import { forgetKeyShareAddress } from '@/lib/wallet-state/key-share-address';
 import { asRpcError, KeyShareProvider } from './key-share-provider';
 import { KEY_SHARE_CONNECTOR } from './store';
 

@@ -20,7 +20,7 @@ import {
 import { askSigner } from '@/lib/signer/ask-signer';
 import type { SignerRequest } from '@/lib/signer/messages';
 import { SignerError } from '@/lib/signer/signer-error';
-import { ownKeyShareAddress } from './key-share-address';
+import { ownKeyShareAddress } from '@/lib/wallet-state/key-share-address';
 import { prepare } from './prepare-transaction';
 import { asUnsigned } from './sending/unsigned';
 import { submit } from './submit-transaction';

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { importedFile, root } from './files.mjs';
 
-/** The folders of two trees, from the bottom up. Each imports only its own files and the folders of lower rows. */
+/** The folders of three trees, from the bottom up. Each imports only its own files and the folders of lower rows. */
 const trees = {
   components: [
     ['ui'],
@@ -13,6 +13,16 @@ const trees = {
     ['space'],
     ['room'],
     ['shell'],
+  ],
+  lib: [
+    ['announcement', 'config', 'csp', 'format', 'html', 'i18n', 'navigation', 'session', 'space'],
+    ['account', 'bff', 'keys', 'legal'],
+    ['invite', 'pages'],
+    ['api'],
+    ['chat', 'wallet-state'],
+    ['queries', 'signer'],
+    ['wallet'],
+    ['reward'],
   ],
   'server/features': [
     ['game', 'invite', 'upload'],

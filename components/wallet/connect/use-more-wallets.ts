@@ -1,5 +1,5 @@
 import { use } from 'react';
-import { readWalletSettings } from '@/lib/wallet/settings';
+import { readWalletSettings } from '@/lib/wallet-state/settings';
 
 /** Whether wallets of phones are offered here, and under which project; suspends as the wallet itself does. */
 export function useMoreWallets(): { isOffered: boolean; projectId: string | null } {
