@@ -241,8 +241,8 @@ export default tseslint.config(
     noDrizzle,
   ]),
   {
-    files: ['components/**', 'server/features/**'],
-    ignores: ['**/*.test.ts', '**/*.test.tsx', 'components/**/testing/**'],
+    files: ['lib/**', 'components/**', 'server/features/**'],
+    ignores: ['**/*.test.ts', '**/*.test.tsx', '{lib,components}/**/testing/**'],
     plugins: { layers },
     rules: { 'layers/one-way': 'error' },
   },
