@@ -23,7 +23,7 @@ interface Sent {
 
 const wire = (body: Record<string, unknown>) => ({
   id: 9,
-  matrixRoomId: '!9:site',
+  roomId: '!9:site',
   members: 1,
   joined: true,
   canPost: true,

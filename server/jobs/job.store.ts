@@ -11,10 +11,11 @@ export async function claimJob(db: Database, name: string, everySeconds: number)
     .onConflictDoUpdate({
       target: job.name,
       set: { nextRunAt },
-      // Further away than one round, and not for ever: the clock was set back since.
+      // Further away than one round, and not for ever: the clock was set back since. By less than a second it is the column,
+      // which rounds to milliseconds: whoever asked right after another process would run the job as well.
       setWhere: or(
         lte(job.nextRunAt, sql`clock_timestamp()`),
-        and(gt(job.nextRunAt, nextRunAt), lt(job.nextRunAt, sql`'infinity'`)),
+        and(gt(job.nextRunAt, sql`${nextRunAt} + interval '1 second'`), lt(job.nextRunAt, sql`'infinity'`)),
       ),
     });
   return rowCount === 1;

@@ -46,6 +46,18 @@ describe('repeated work', () => {
     expect(ran).toBe(2);
   });
 
+  test('is not done twice because its time was rounded up a little beyond a round', async () => {
+    const jobs = newJobs();
+    let ran = 0;
+    jobs.add({ name: 'rounded', everySeconds: 60, work: () => Promise.resolve((ran += 1)) });
+    await jobs.runDue('rounded');
+    await platform.services.storage.db.execute(
+      "UPDATE job SET next_run_at = clock_timestamp() + interval '60.5 s' WHERE name = 'rounded'",
+    );
+    expect(await jobs.runDue('rounded')).toBe(false);
+    expect(ran).toBe(1);
+  });
+
   test('that fails is logged and harms nothing else', async () => {
     const jobs = newJobs();
     jobs.add({ name: 'broken', everySeconds: 3600, work: () => Promise.reject(new Error('out of paper')) });
