@@ -58,7 +58,7 @@ test.each([
   ['GET', '/_matrix/client/v3/rooms/!a%3Ab/messages/', 'refused'],
   ['GET', '/elsewhere', 'refused'],
 ] as const)('%s %s is %s', (method, path, rule) => {
-  expect(botRule(method, path)).toEqual({ rule, roomId: null });
+  expect(botRule(method, path)).toEqual({ rule, matrixRoomId: null });
 });
 
 test.each([
