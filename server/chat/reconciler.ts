@@ -29,7 +29,7 @@ export interface ReconcilerParts {
 }
 
 /**
- * Compares every room with the platform's tables. What differs is put into the outbox as an entry to look, so that a
+ * Compares every room with the platform's tables. What differs is put into the outbox to be looked at, so that a
  * difference has one way to be repaired, and an own leave one way to be learned.
  */
 export class Reconciler {

@@ -57,11 +57,11 @@ export class Outgoing {
   /** `note` is written together with it. Answers the hash; whether a block takes it is seen later. */
   async send(
     { chain, key, lease }: HeldRelayer,
-    errand: OutgoingTransaction,
+    transaction: OutgoingTransaction,
     terms: Terms,
     note: (hash: Hex) => Promise<void>,
   ): Promise<Hex> {
-    const raw = await signed(chain, errand, terms);
+    const raw = await signed(chain, transaction, terms);
     const hash = keccak256(raw);
     await this.#deps.storage.transaction(async () => {
       const now = this.#deps.clock.now();
@@ -71,12 +71,12 @@ export class Outgoing {
         chainId: key.chainId,
         sender: key.address,
         nonce: terms.nonce,
-        rewardId: errand.rewardId,
-        index: errand.index,
+        rewardId: transaction.rewardId,
+        index: transaction.index,
         hash,
         raw,
-        gas: errand.gas.toString(),
-        spent: String(errand.risk ?? 0n),
+        gas: transaction.gas.toString(),
+        spent: String(transaction.risk ?? 0n),
         storedAt: now,
       });
       await note(hash);
@@ -102,10 +102,10 @@ export class Outgoing {
 
 function signed(
   { chainId, contract, relayer }: RewardChain,
-  errand: OutgoingTransaction,
+  transaction: OutgoingTransaction,
   { nonce, fees }: Terms,
 ) {
-  const { to = contract, data, gas } = errand;
+  const { to = contract, data, gas } = transaction;
   const { maxFeePerGas, maxPriorityFeePerGas } = fees;
   return relayer.signTransaction({
     type: 'eip1559',

@@ -25,7 +25,7 @@ const FAILURES_MAX = 10;
 /** Returns to their senders what nobody has claimed, once no reorganisation can make it claimable again. */
 export class RefundJob {
   readonly #store: SettlingStore;
-  readonly #purse: RelayerBalance;
+  readonly #balance: RelayerBalance;
   readonly #budget: Budget;
   readonly #deps: Pick<Services, 'log' | 'clock' | 'config'>;
   readonly #chains: RewardChains;
@@ -46,7 +46,7 @@ export class RefundJob {
     this.#follower = follower;
     this.#stops = stops;
     this.#store = deps.settling;
-    this.#purse = new RelayerBalance(relayer);
+    this.#balance = new RelayerBalance(relayer);
     this.#budget = new Budget(deps);
   }
 
@@ -86,7 +86,7 @@ export class RefundJob {
         await this.#store.noteKept(row.id, this.#deps.clock.now());
         left -= await this.#settleOrSkip(held, row, left, isLocal ? timestamp : null);
       }
-      await this.#purse.keep(held);
+      await this.#balance.keep(held);
       return rows.length;
     });
     if (count > 0) await this.#follower.follow(chain);
@@ -130,7 +130,7 @@ export class RefundJob {
     });
     const needed = await estimate(chain, data, fees, time);
     if ('refusal' in needed) {
-      // The chain's clock is the one that counts, and an empty purse is nobody's fault but ours.
+      // The chain's clock is the one that counts, and an empty balance is nobody's fault but ours.
       const isOurs = needed.refusal === 'NotExpired' || needed.refusal === 'InsufficientFunds';
       if (!isOurs) await this.#store.noteRefusedReturn(row.id);
       return 0n;

@@ -18,14 +18,14 @@ type Deps = Pick<Services, 'storage' | 'clock' | 'log' | 'config'> &
 export class Relayer {
   readonly #store: RelayerStore;
   readonly #outgoing: Outgoing;
-  readonly #aftercare: TransactionTracker;
+  readonly #tracker: TransactionTracker;
   readonly #deps: Deps;
 
   constructor(deps: Deps, calls: ClaimCalls, stops: RelayStops, chains: RewardChains) {
     this.#deps = deps;
     this.#store = deps.relayers;
     this.#outgoing = new Outgoing(deps);
-    this.#aftercare = new TransactionTracker(deps, calls, this.#outgoing, stops, chains);
+    this.#tracker = new TransactionTracker(deps, calls, this.#outgoing, stops, chains);
   }
 
   keyOf({ chainId, relayer }: RewardChain): RelayerKey {
@@ -47,7 +47,7 @@ export class Relayer {
       const fees = await feesOf(chain);
       const balance = await chain.client.getBalance({ address: chain.relayer.address });
       const held = { chain, key, lease, fees, balance };
-      await this.#aftercare.look(held);
+      await this.#tracker.look(held);
       await this.#watchBalance(held);
       return await work(held);
     } finally {
@@ -78,14 +78,14 @@ export class Relayer {
   /** Signs, stores and sends. `note` is written together with it. Answers the hash; whether a block takes it is seen later. */
   async send(
     held: HeldRelayer,
-    errand: OutgoingTransaction,
+    transaction: OutgoingTransaction,
     note: (hash: Hex) => Promise<void> = async () => undefined,
   ): Promise<Hex> {
     const { chain, key, fees } = held;
     const wanted = await chain.client.getTransactionCount({ address: chain.relayer.address });
     const highest = await this.#store.highestOpen(key);
     const nonce = highest === null ? wanted : Math.max(wanted, highest + 1);
-    return this.#outgoing.send(held, errand, { nonce, fees }, note);
+    return this.#outgoing.send(held, transaction, { nonce, fees }, note);
   }
 
   async #watchBalance({ chain, key, balance }: HeldRelayer): Promise<void> {

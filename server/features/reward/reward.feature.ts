@@ -58,7 +58,7 @@ export function rewardFeature(
   const relayer = new Relayer(deps, calls, stops, chains);
   const follower = new Follower(deps, chains);
   const relay = new ClaimRelay(deps, chains, relayer, calls, follower, stops);
-  const keeper = new RefundJob(deps, chains, relayer, follower, stops);
+  const refunds = new RefundJob(deps, chains, relayer, follower, stops);
   const access = new RewardAccess({ ...stores, rooms });
   const own = { chains, shares, calls, access, relayer, follower, claims: stores.claims };
   const views = new RewardViews(deps, own, wallets);
@@ -68,7 +68,7 @@ export function rewardFeature(
   const jobs: readonly Job[] = [
     { name: 'rewards.follow', everySeconds: FOLLOW_SECONDS, work: () => follower.followDue() },
     { name: 'rewards.relay', everySeconds: RELAY_SECONDS, work: () => relay.drainAll() },
-    { name: 'rewards.keep', everySeconds: KEEP_SECONDS, work: () => keeper.keepAll() },
+    { name: 'rewards.keep', everySeconds: KEEP_SECONDS, work: () => refunds.keepAll() },
     {
       name: 'forget rewards that were never sent',
       everySeconds: FORGET_SECONDS,

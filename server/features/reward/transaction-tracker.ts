@@ -183,10 +183,10 @@ export class TransactionTracker {
     const higher = raised(fees, parseTransaction(raw)) ?? (known ? null : fees);
     if (!higher) return;
     const isOld = this.#isOld(chain, rows[0] ?? newest);
-    const errand = await this.#replacements.of(chain, rows, higher, isOld);
-    if (!errand) return;
-    const { rewardId, index } = errand;
-    await this.#outgoing.send(held, errand, { nonce: newest.nonce, fees: higher }, async (hash) => {
+    const transaction = await this.#replacements.of(chain, rows, higher, isOld);
+    if (!transaction) return;
+    const { rewardId, index } = transaction;
+    await this.#outgoing.send(held, transaction, { nonce: newest.nonce, fees: higher }, async (hash) => {
       if (rewardId !== null && index !== null) await this.#claims.setRelay(rewardId, index, 'sent', hash);
     });
   }
