@@ -1,6 +1,7 @@
 import { promisify } from 'node:util';
 import zlib from 'node:zlib';
 import Negotiator from 'negotiator';
+import { ACCEPT_HEADER_LENGTH_MAX } from '@/protocol/accept-header';
 
 export type Encoding = 'br' | 'gzip' | 'identity';
 
@@ -8,14 +9,12 @@ const brotli = promisify(zlib.brotliCompress);
 const gzip = promisify(zlib.gzip);
 const COMPRESSIBLE =
   /^(?:text\/|application\/(?:json|javascript|xml|manifest\+json|ld\+json)|image\/svg\+xml)/i;
-/** Longer headers are cut to this many characters. */
-const HEADER_LENGTH_MAX = 512;
 /** Below this the headers of a compressed answer cost more than they save. */
 const WORTH_BYTES = 860;
 
 /** The best encoding that an `Accept-Encoding` header allows (RFC 9110): br before gzip before none. */
 export function acceptedEncoding(header: string | undefined): Encoding {
-  const headers = { 'accept-encoding': (header ?? '').slice(0, HEADER_LENGTH_MAX) };
+  const headers = { 'accept-encoding': (header ?? '').slice(0, ACCEPT_HEADER_LENGTH_MAX) };
   const allowed = new Negotiator({ headers }).encodings(['br', 'gzip']);
   return allowed.includes('br') ? 'br' : allowed.includes('gzip') ? 'gzip' : 'identity';
 }

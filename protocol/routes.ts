@@ -10,6 +10,7 @@ import { inviteRoutes } from './invite';
 import { keyShareRoutes } from './key-share';
 import { linkedWalletRoutes } from './linked-wallet';
 import { rewardRoutes } from './reward';
+import { memberRoutes } from './member';
 import { pathPattern, type RouteDefinition } from './route';
 import { roomRoutes } from './room';
 import { spaceRoutes } from './space';
@@ -27,6 +28,7 @@ export const routes = {
   ...keyShareRoutes,
   ...inviteRoutes,
   ...spaceRoutes,
+  ...memberRoutes,
   ...gameRoutes,
   ...announcementRoutes,
   ...uploadRoutes,

@@ -1,20 +1,9 @@
 import { z } from 'zod';
 import { nameProblem, person } from './account';
-import { permissions, rights } from './permissions';
+import { rights } from './permissions';
 import { route } from './route';
 import { socialTypes } from './space-rules';
-import {
-  id,
-  instant,
-  integerText,
-  paged,
-  pageQuery,
-  renamed,
-  spaceId,
-  spaceIdText,
-  userId,
-  userIdText,
-} from './wire';
+import { id, instant, integerText, paged, pageQuery, renamed, spaceId, spaceIdText, userId } from './wire';
 
 // Rules without schemas live in space-rules.ts; who already speaks of spaces finds them here.
 export * from './space-rules';
@@ -107,21 +96,6 @@ export const standing = renamed(
 );
 export type Standing = z.output<typeof standing>;
 
-/** A row of the member list; both documents' names of a member are served (OPN-54). */
-export const member = renamed(
-  z.strictObject({
-    id,
-    username: z.string(),
-    avatar: z.string(),
-    lastActiveTime: instant.nullable(),
-    isOwner: z.boolean(),
-    isAdmin: z.boolean(),
-    joinedTime: instant,
-  }),
-  { id: ['id', 'userId'], username: ['username', 'name'] },
-);
-export type Member = z.output<typeof member>;
-
 /** Fields of create and update. Lengths only; rules with words of their own are checked by the service. */
 const editableShape = {
   type: spaceType,
@@ -165,27 +139,10 @@ const editableNames = {
 export const newSpace = renamed(z.strictObject({ ...editableShape, ...legacyShape }), editableNames);
 export type NewSpace = z.output<typeof newSpace>;
 
-/** Somebody who is banned from a space (MEM-29). */
-export const bannedPerson = z.strictObject({ id: userId, username: z.string(), avatar: z.string() });
-
-const memberParams = renamed(z.strictObject({ spaceId: spaceIdText, userId: userIdText }), {
-  spaceId: 'guildId',
-});
-
 const spaceIdParam = renamed(z.strictObject({ spaceId: spaceIdText }), { spaceId: 'id' });
 const guildIdParam = renamed(z.strictObject({ spaceId: spaceIdText }), { spaceId: 'guildId' });
 
-export const MEMBER_PAGE_SIZE = 20;
 export const SPACE_PAGE_SIZE = 30;
-
-/** A permission that members can be given; the other ones come with being an admin. */
-const memberPermission = renamed(
-  z.strictObject({
-    id: z.literal(permissions.sendRewards),
-    allowed: z.union([z.literal(0), z.literal(1)]),
-  }),
-  { allowed: 'isAllowed' },
-);
 
 export const spaceRoutes = {
   space: route({
@@ -258,55 +215,6 @@ export const spaceRoutes = {
     params: guildIdParam,
     result: standing,
   }),
-  memberPermissions: route({
-    method: 'GET',
-    path: 'guild/{guildId}/permissions',
-    caller: 'member',
-    summary: 'What every member of a space may do; what is not listed is for its admins',
-    params: guildIdParam,
-    result: z.array(memberPermission),
-  }),
-  setMemberPermission: route({
-    method: 'POST',
-    path: 'guild/{guildId}/updateSinglePermission',
-    caller: 'session',
-    right: 'manageRoles',
-    summary: 'Give a permission to every member of a space, or take it back',
-    params: guildIdParam,
-    body: memberPermission,
-    result: memberPermission,
-  }),
-  kickMember: route({
-    method: 'POST',
-    path: 'guild/{guildId}/kick/{userId}',
-    caller: 'session',
-    right: 'kickMembers',
-    summary: 'Remove a member from a space and all its channels and rooms; the person may join again',
-    params: memberParams,
-    result: z.null(),
-  }),
-  banMember: route({
-    method: 'POST',
-    path: 'guild/{guildId}/ban/{userId}',
-    caller: 'session',
-    right: 'banMembers',
-    summary: 'Ban somebody with one of four reasons, or lift the ban with unban=true',
-    params: memberParams,
-    query: z.strictObject({
-      reason: z.enum(['1', '2', '3', '4']).optional(),
-      unban: z.enum(['true']).optional(),
-    }),
-    result: z.null(),
-  }),
-  bans: route({
-    method: 'GET',
-    path: 'guild/{guildId}/bans',
-    caller: 'session',
-    right: 'banMembers',
-    summary: 'Who is banned from a space, by name',
-    params: guildIdParam,
-    result: z.array(bannedPerson),
-  }),
   joinedSpaces: route({
     method: 'POST',
     path: 'guild/joinedGuilds',
@@ -336,29 +244,5 @@ export const spaceRoutes = {
       { text: 'searchContent', type: 'guildType' },
     ),
     result: paged(spaceCard),
-  }),
-  admins: route({
-    method: 'GET',
-    path: 'guild/{id}/admins',
-    caller: 'anyone',
-    summary: 'Admins of a space, the owner first',
-    params: spaceIdParam,
-    result: z.array(person),
-  }),
-  members: route({
-    method: 'GET',
-    path: 'guild/{id}/users',
-    caller: 'session',
-    summary: 'Members by name; of a private space for members only',
-    params: spaceIdParam,
-    query: z.strictObject({
-      ...pageQuery(100, MEMBER_PAGE_SIZE),
-      name: z.string().max(64).optional(),
-      order: z
-        .enum(['name', 'presence'])
-        .optional()
-        .describe('`presence`: the owner, admins, who is online, everybody else; by name within each'),
-    }),
-    result: paged(member),
   }),
 };

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { me } from './account';
 import { announcement } from './announcement';
-import { member, newSpace, space, spaceCard, type Space, type SpaceCard } from './space';
+import { member } from './member';
+import { newSpace, space, spaceCard, type Space, type SpaceCard } from './space';
 import { idText, integerText, pageQuery, renamed } from './wire';
 
 const thing = renamed(z.strictObject({ id: z.int(), name: z.string(), note: z.string().optional() }), {

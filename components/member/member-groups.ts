@@ -1,6 +1,6 @@
 import { isOnline } from '@/lib/format/presence';
 import type { RoomMember } from '@/protocol/room';
-import type { Member } from '@/protocol/space';
+import type { Member } from '@/protocol/member';
 
 /** What a row of the panel shows; members of a room do not say whether they are admins. */
 export type PanelMember = Pick<RoomMember, 'id' | 'username' | 'avatar' | 'lastActiveTime'> &

@@ -16,7 +16,7 @@ import { Table, type TableColumn } from '@/components/ui/table';
 import { Tag } from '@/components/ui/tag';
 import { isOnline } from '@/lib/format/presence';
 import { useMembers } from '@/lib/queries/member';
-import type { Member } from '@/protocol/space';
+import type { Member } from '@/protocol/member';
 import { useDelayedFlag } from '@/components/ui/use-delayed-flag';
 import type { SpaceId } from '@/protocol/ids';
 

@@ -1,4 +1,5 @@
 import Negotiator from 'negotiator';
+import { ACCEPT_HEADER_LENGTH_MAX } from '@/protocol/accept-header';
 import type { Language } from '@/protocol/account-rules';
 import { cookieValue, LANGUAGE_COOKIE } from '@/protocol/session';
 import { asLanguage } from './language';
@@ -13,8 +14,6 @@ export interface LanguageChoice {
 }
 
 const FALLBACK: Language = 'en';
-/** Longer headers are cut to this many characters. */
-const HEADER_LENGTH_MAX = 512;
 
 /**
  * `?lang=` first, then the cookie, then what the browser accepts, then English. The language of an account reaches
@@ -37,7 +36,7 @@ export function resolveLanguage(request: {
  * and `*` takes the fallback.
  */
 export function acceptedLanguage(header: string | null | undefined): Language | undefined {
-  const headers = { 'accept-language': (header ?? '').slice(0, HEADER_LENGTH_MAX) };
+  const headers = { 'accept-language': (header ?? '').slice(0, ACCEPT_HEADER_LENGTH_MAX) };
   for (const tag of new Negotiator({ headers }).languages()) {
     const language = tag === '*' ? FALLBACK : asLanguage(tag.split('-')[0]?.toLowerCase());
     if (language) return language;

@@ -1,7 +1,7 @@
 'use client';
 import { call } from '@/lib/api/client';
 import { rememberPeople } from '@/lib/chat/people';
-import { MEMBER_PAGE_SIZE, type Member } from '@/protocol/space';
+import { MEMBER_PAGE_SIZE, type Member } from '@/protocol/member';
 import { usePages } from './pages';
 import type { SpaceId } from '@/protocol/ids';
 

@@ -8,40 +8,25 @@ import { AppError } from '@/server/http/app-error';
 import type { Jobs } from '@/server/jobs/jobs';
 import type { Log } from '@/server/log/log';
 import type { Storage } from '@/storage/storage';
-import { memberApplier } from './apply-member';
-import { purgeApplier } from './apply-purge';
-import { cascadeApplier, deviceApplier, goneApplier, markApplier, userApplier } from './apply-rest';
-import { rewardApplier } from './apply-reward';
-import { roomApplier } from './apply-room';
-import { appserviceRoutes } from './appservice';
 import { ChangeCountStore } from './change-count.store';
 import { ChatStore } from './chat.store';
 import { DeviceStore } from './device.store';
-import { ChatEngine, ChatRefused } from './engine';
+import { ChatRefused } from './engine';
+import { connectChat, type ConnectedChat } from './connect-chat';
 import { FactsStore } from './facts.store';
 import type { Homeserver } from './homeserver';
 import { HomeserverAway } from './matrix-client';
-import { OutboxDispatcher } from './outbox-dispatcher';
 import { People } from './people';
 import { Pictures } from './pictures';
-import { ChatPush } from './push';
-import { Reconciler } from './reconciler';
 import { deviceEntry, markEntry, OutboxWriter } from './outbox-writer';
 import { MediaStore } from './media.store';
 import { ShownMedia } from './shown-media';
-import { RewardCardStore } from './reward-card.store';
 import { ChatOutboxStore } from './chat-outbox.store';
 import type { RoomId, SpaceId, UserId } from '@/protocol/ids';
 
 /** So long a call waits for the homeserver, unless configured; what is left is done behind its back. */
 const SETTLE_MS = 2_000;
 const STOP_MS_MAX = 2_000;
-/** The slow round: so many rooms each time. */
-const RECONCILE_SECONDS = 10;
-const ROOMS_AT_A_STEP = 5;
-const FORGET_SECONDS = 3600;
-const END_DEVICES_SECONDS = 30;
-const DELETE_PICTURES_SECONDS = 3600;
 
 export interface ChatParts {
   readonly config: ChatConfig | null;
@@ -58,14 +43,6 @@ export interface ChatParts {
 /** Ends a membership because the person has left the space in a chat client. */
 export type SpaceLeaver = (spaceId: SpaceId, userId: UserId, outbox: OutboxWriter) => Promise<void>;
 
-/** What there is only with a homeserver. */
-interface Live {
-  readonly engine: ChatEngine;
-  readonly outbox: OutboxDispatcher;
-  readonly reconciler: Reconciler;
-  readonly appservice: Hono;
-}
-
 /**
  * Keeps the homeserver in step with the platform's tables (docs/decisions/chat-in-step.md). Without a homeserver, what
  * it should be told waits.
@@ -77,7 +54,7 @@ export class Chat {
   readonly #outboxStore: ChatOutboxStore;
   readonly #counts: ChangeCountStore;
   readonly devices: DeviceStore;
-  readonly #live: Live | null;
+  readonly #live: ConnectedChat | null;
   #leaveSpace: SpaceLeaver = async () => {};
   readonly #deps: ChatParts;
 
@@ -91,8 +68,27 @@ export class Chat {
     this.#counts = new ChangeCountStore(storage);
     this.devices = new DeviceStore(storage);
     this.people = new People(this.facts, pictures);
-    this.media = new ShownMedia(config?.engine ?? 'embedded', new MediaStore(storage));
-    this.#live = config && this.#bringToLife(config, store, pictures);
+    const mediaStore = new MediaStore(storage);
+    this.media = new ShownMedia(config?.engine ?? 'embedded', mediaStore);
+    this.#live =
+      config &&
+      connectChat({
+        ...deps,
+        config,
+        store,
+        pictures,
+        facts: this.facts,
+        outboxStore: this.#outboxStore,
+        counts: this.#counts,
+        people: this.people,
+        media: this.media,
+        mediaStore,
+        outboxWriter: () => this.outboxWriter(),
+        leaveSpace: (spaceId, userId) => this.#leaveSpace(spaceId, userId, this.outboxWriter()),
+        roomMade: (roomId, spaceId) => this.#roomMade(roomId, spaceId),
+        compareAll: () => this.#compareAll(),
+        collectDevices: () => this.#collectDevices(),
+      });
   }
 
   /** Where the homeserver calls the platform; null without one. */
@@ -221,81 +217,6 @@ export class Chat {
     await outbox.changed('memberships', [...people.keys()]);
   }
 
-  #bringToLife(config: ChatConfig, store: ChatStore, pictures: Pictures): Live {
-    const { storage, clock, log, jobs } = this.#deps;
-    const [facts, outboxStore, { people }] = [this.facts, this.#outboxStore, this];
-    const engine = new ChatEngine(config, { store, clock, log });
-    const outbox = new OutboxDispatcher({
-      store: outboxStore,
-      clock,
-      log,
-      connect: (probe) => engine.connect(probe),
-      appliers: {
-        room: roomApplier({
-          storage,
-          facts,
-          outboxStore,
-          clock,
-          pictures,
-          madeKnown: ({ id, spaceId }) => this.#roomMade(id, spaceId),
-        }),
-        member: memberApplier({
-          storage,
-          facts,
-          outboxStore,
-          clock,
-          people,
-          leaveSpace: (spaceId, userId) => this.#leaveSpace(spaceId, userId, this.outboxWriter()),
-          changed: (userId) => this.outboxWriter().changed('memberships', [userId]),
-        }),
-        user: userApplier(people),
-        mark: markApplier(this.#counts),
-        device: deviceApplier,
-        gone: goneApplier({ outboxStore, clock }),
-        purge: purgeApplier(config.engine, new MediaStore(storage)),
-        cascade: cascadeApplier(facts, store),
-        reward: rewardApplier(new RewardCardStore(storage)),
-      },
-      onReturn: () => this.#compareAll(),
-    });
-    const connect = () => engine.connect();
-    const wake = () => outbox.wake();
-    const reconciler = new Reconciler({ storage, facts, outboxStore, clock, log, pictures, connect, wake });
-    const push = new ChatPush({
-      storage,
-      store,
-      facts,
-      outboxStore,
-      clock,
-      engine: config.engine,
-      media: this.media,
-      connect,
-      wake,
-    });
-    jobs.add({
-      name: 'chat.compare',
-      everySeconds: RECONCILE_SECONDS,
-      work: async () => (outbox.isAway ? 0 : reconciler.step(ROOMS_AT_A_STEP).catch(unlessAway)),
-    });
-    jobs.add({ name: 'chat.forget_events', everySeconds: FORGET_SECONDS, work: () => push.forget() });
-    jobs.add({
-      name: 'chat.delete_pictures',
-      everySeconds: DELETE_PICTURES_SECONDS,
-      work: async () =>
-        outbox.isAway ? 0 : pictures.deleteRemoved(await engine.connect(), config.engine).catch(unlessAway),
-    });
-    jobs.add({
-      name: 'chat.end_devices',
-      everySeconds: END_DEVICES_SECONDS,
-      work: async () => {
-        await this.#outboxStore.wakeFar(this.#deps.clock.now());
-        return (await this.#collectDevices()).length;
-      },
-    });
-    const appservice = appserviceRoutes({ hsToken: config.hsToken, push, facts, log });
-    return { engine, outbox, reconciler, appservice };
-  }
-
   #compareAll(): void {
     const { log } = this.#deps;
     void this.#live?.reconciler
@@ -308,9 +229,4 @@ export class Chat {
         }
       });
   }
-}
-
-function unlessAway(error: unknown): number {
-  if (error instanceof HomeserverAway) return 0;
-  throw error;
 }

@@ -15,8 +15,8 @@ export interface SpaceHooks {
   entered(spaceId: SpaceId, userId: UserId, outbox: OutboxWriter): Promise<void>;
   /** A membership is about to be deleted. */
   leaving(spaceId: SpaceId, userId: UserId, outbox: OutboxWriter): Promise<void>;
-  /** An admin is a member no more. */
-  adminLeft(spaceId: SpaceId, outbox: OutboxWriter): Promise<void>;
+  /** Somebody has left whose rights not every member has. */
+  rightsLost(spaceId: SpaceId, outbox: OutboxWriter): Promise<void>;
   /** A space is about to be deleted. Returns what holds uploads in it, which are released. */
   deleting(spaceId: SpaceId, outbox: OutboxWriter): Promise<UploadHolder[]>;
 }
@@ -50,7 +50,7 @@ export function allSpaceHooks(features: () => readonly Feature[]): SpaceHooks {
     changed: async (...args) => void (await call((hooks) => hooks.changed?.(...args))),
     entered: async (...args) => void (await call((hooks) => hooks.entered?.(...args))),
     leaving: async (...args) => void (await call((hooks) => hooks.leaving?.(...args))),
-    adminLeft: async (...args) => void (await call((hooks) => hooks.adminLeft?.(...args))),
+    rightsLost: async (...args) => void (await call((hooks) => hooks.rightsLost?.(...args))),
     deleting: async (...args) => (await call((hooks) => hooks.deleting?.(...args))).flat(),
   };
 }

@@ -41,3 +41,7 @@ export function rightsOf({
         : ofMember;
   return isPlatformAdmin ? new Set([...own, ...ofPlatformAdmin]) : own;
 }
+
+/** Whether a membership gives rights that not every member has. */
+export const givesOwnRights = (membership: NonNullable<RightsFacts['membership']>): boolean =>
+  rightsOf({ isOwner: false, membership, isPlatformAdmin: false, membersGive: false }).size > 0;

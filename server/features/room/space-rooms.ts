@@ -64,7 +64,7 @@ export class SpaceRooms implements SpaceHooks {
   }
 
   /** An admin is a member no more: the power levels of all rooms change. */
-  async adminLeft(spaceId: SpaceId, outbox: OutboxWriter): Promise<void> {
+  async rightsLost(spaceId: SpaceId, outbox: OutboxWriter): Promise<void> {
     await outbox.roomsOf(spaceId);
     await outbox.space(spaceId);
   }

@@ -1,11 +1,5 @@
-import {
-  MEMBER_PAGE_SIZE,
-  privacies,
-  spaceTypes,
-  type JoinedSpace,
-  type Member,
-  type Standing,
-} from '@/protocol/space';
+import { MEMBER_PAGE_SIZE, type Member } from '@/protocol/member';
+import { privacies, spaceTypes, type JoinedSpace, type Standing } from '@/protocol/space';
 import type { Person } from '@/protocol/account';
 import type { BanReason } from '@/protocol/room-rules';
 import { AppError } from '@/server/http/app-error';
@@ -132,7 +126,7 @@ export class MemberService {
     await this.#hooks.leaving(spaceId, userId, outbox);
     const removed = await this.#store.remove(spaceId, userId);
     if (!removed) return false;
-    if (removed.isAdmin) await this.#hooks.adminLeft(spaceId, outbox);
+    if (removed.heldOwnRights) await this.#hooks.rightsLost(spaceId, outbox);
     await this.#deps.feed.raise(`space:${spaceId}`);
     return true;
   }

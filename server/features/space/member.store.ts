@@ -1,5 +1,6 @@
 import { and, asc, count, desc, eq, gt, inArray, sql, type SQL } from 'drizzle-orm';
 import type { Person } from '@/protocol/account';
+import { givesOwnRights } from '@/server/rights/rights';
 import { personColumns } from '@/server/db/person-columns';
 import { account } from '@/server/db/schema/account';
 import { membership, space } from '@/server/db/schema/space';
@@ -41,14 +42,14 @@ export class MemberStore {
     return added.length > 0;
   }
 
-  /** What the person was; null when no member. */
-  async remove(spaceId: SpaceId, userId: UserId): Promise<{ isAdmin: boolean } | null> {
+  /** Ends a membership; null if there was none. */
+  async remove(spaceId: SpaceId, userId: UserId): Promise<{ heldOwnRights: boolean } | null> {
     const [removed] = await this.#storage.db
       .delete(membership)
       .where(and(eq(membership.spaceId, spaceId), eq(membership.userId, userId)))
       .returning({ isAdmin: membership.isAdmin });
     if (removed) await this.#count(spaceId, sql`${space.members} - 1`);
-    return removed ?? null;
+    return removed ? { heldOwnRights: givesOwnRights(removed) } : null;
   }
 
   async #count(spaceId: SpaceId, members: SQL): Promise<void> {

@@ -9,6 +9,7 @@ import { MemberService } from './member.service';
 import { MemberStore } from './member.store';
 import { PublicSpaces } from './public-spaces';
 import { SpaceAccess } from './space.access';
+import { memberHandlers } from './member.routes';
 import { spaceHandlers } from './space.routes';
 import { SpaceService } from './space.service';
 import { SpaceStore } from './space.store';
@@ -36,7 +37,10 @@ export function spaceFeature(
     access,
     lookup,
     publicSpaces: new PublicSpaces(stores, spaces),
-    handlers: spaceHandlers({ spaces, lookup, members, directory, log }),
+    handlers: {
+      ...spaceHandlers({ spaces, lookup, members, directory, log }),
+      ...memberHandlers({ spaces, members, log }),
+    },
     jobs: [{ name: 'spaces.tell_members', everySeconds: 60, work: () => directory.tellMembers() }],
   });
 }

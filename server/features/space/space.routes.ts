@@ -1,15 +1,11 @@
-import { permissions } from '@/protocol/permissions';
 import type { spaceRoutes } from '@/protocol/space';
-import type { BanReason } from '@/protocol/room-rules';
-import type { Caller, Handlers, RequestFacts } from '@/server/http/call';
-import { AppError } from '@/server/http/app-error';
+import type { Handlers } from '@/server/http/call';
 import { networkOf } from '@/runtime/network';
 import type { Log } from '@/server/log/log';
 import type { DirectoryService } from './directory.service';
 import type { MemberService } from './member.service';
 import type { SpaceService } from './space.service';
 import type { Spaces } from './spaces';
-import type { SpaceId, UserId } from '@/protocol/ids';
 
 export function spaceHandlers({
   spaces,
@@ -55,48 +51,11 @@ export function spaceHandlers({
       await members.leave(params.spaceId, caller);
       return null;
     },
-    memberPermissions: async ({ params, caller }) => [
-      { id: permissions.sendRewards, allowed: (await spaces.membersGive(caller, params.spaceId)) ? 1 : 0 },
-    ],
-    setMemberPermission: async ({ params, body, caller, request }) => {
-      await spaces.setMembersGive(caller, params.spaceId, body.allowed === 1);
-      log.write('space.permission_set', { request: request.id, user: caller.id, space: params.spaceId });
-      return body;
-    },
-    kickMember: async ({ params, caller, request }) => {
-      await members.kick(params.spaceId, caller, params.userId);
-      log.write('member.kicked', about(request, caller, params));
-      return null;
-    },
-    banMember: async ({ params, query, caller, request }) => {
-      const { spaceId, userId } = params;
-      if (query.unban === undefined) {
-        if (query.reason === undefined) throw new AppError('ban_reason_missing', { field: 'reason' });
-        // The schema admits the four digits alone.
-        await members.ban(spaceId, caller, userId, Number(query.reason) as BanReason);
-        log.write('member.banned', about(request, caller, params));
-      } else {
-        await members.unban(spaceId, caller, userId);
-        log.write('member.unbanned', about(request, caller, params));
-      }
-      return null;
-    },
-    bans: ({ params, caller }) => members.banned(params.spaceId, caller),
     standing: ({ params, caller }) => members.standing(params.spaceId, caller),
     joinedSpaces: ({ caller }) => members.joined(caller, { onlyOwned: false }),
     ownSpaces: ({ caller }) => members.joined(caller, { onlyOwned: true }),
-    admins: ({ params, caller }) => members.admins(params.spaceId, caller),
-    members: ({ params, query, caller }) => members.page(params.spaceId, caller, query),
 
     searchSpaces: ({ query, caller, request }) =>
       directory.search(caller ? `account ${caller.id}` : networkOf(request.peer), query),
   };
 }
-
-/** Who did what to whom, for the log. */
-const about = (request: RequestFacts, caller: Caller, target: { spaceId: SpaceId; userId: UserId }) => ({
-  request: request.id,
-  user: caller.id,
-  space: target.spaceId,
-  target: target.userId,
-});

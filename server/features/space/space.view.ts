@@ -1,12 +1,6 @@
 import type { Person } from '@/protocol/account';
-import {
-  aliasOf,
-  type JoinedSpace,
-  type Member,
-  type Space,
-  type SpaceCard,
-  type Standing,
-} from '@/protocol/space';
+import type { Member } from '@/protocol/member';
+import { aliasOf, type JoinedSpace, type Space, type SpaceCard, type Standing } from '@/protocol/space';
 import type { SpaceRow } from '@/server/db/schema/space';
 import type { MemberRow } from './member.store';
 import type { SeenSpace } from './space.access';
