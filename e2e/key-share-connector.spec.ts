@@ -125,7 +125,7 @@ test.describe.serial('of somebody who has a wallet', () => {
     expect(await (await ask(page, 'eth_chainId', []))()).toBe('0x7a7c');
     const switchTo = (chainId: number) =>
       ask(page, 'wallet_switchEthereumChain', [{ chainId: numberToHex(chainId) }]);
-    // EIP-3326, and what reachChain reads.
+    // EIP-3326, and what switchToChain reads.
     expect(await (await switchTo(424_242))()).toMatchObject({ code: 4902 });
     expect(await (await ask(page, 'wallet_addEthereumChain', [{ chainId: '0x67932' }]))()).toMatchObject({
       code: 4902,

@@ -16,7 +16,7 @@ import { answerLogin } from './client-login';
 import { isPlatformToken } from './platform-token';
 import type { GatewayConfig } from './config';
 import type { Exchange } from './exchange';
-import { filteredAnswer, mayNeedFilter } from './synapse-response-filter';
+import { filteredResponse, mayNeedFilter } from './synapse-response-filter';
 import { refusalOf } from './synapse-guard';
 import type { Log } from './log';
 import { bodyOf } from './request-body';
@@ -69,7 +69,7 @@ interface ChatDeps {
 }
 
 /** Answers `/_matrix/*` by the homeserver, for the paths of chat-paths.ts and nothing else. */
-export async function passChat(exchange: Exchange, deps: ChatDeps, peer: string): Promise<void> {
+export async function proxyChat(exchange: Exchange, deps: ChatDeps, peer: string): Promise<void> {
   const { config, chat, log } = deps;
   const { request, address } = exchange;
   const method = request.method ?? 'GET';
@@ -166,7 +166,7 @@ export async function passChat(exchange: Exchange, deps: ChatDeps, peer: string)
       if (answer.statusCode !== 200) return await passAnswer(exchange, answer);
       const changes: Change[] = [];
       if (config.chatEngine === 'synapse' && mayNeedFilter(address.pathname)) {
-        changes.push((bytes) => filteredAnswer(bytes, address.pathname, authorization, config));
+        changes.push((bytes) => filteredResponse(bytes, address.pathname, authorization, config));
       }
       if (bot?.change) changes.push(bot.change);
       await passAnswer(exchange, answer, changes);

@@ -8,7 +8,7 @@ import type { Exchange } from './exchange';
  * A page of the gateway's own, for when neither Next nor the platform can make one. It shows both languages, the
  * reader's first, and neither styles nor scripts of its own.
  */
-export function sendOwnPage(
+export function sendErrorPage(
   exchange: Exchange,
   name: Extract<OwnRefusal, 'not_found' | 'unavailable' | 'internal'>,
 ): void {

@@ -12,7 +12,7 @@ const agent = new Agent({
 });
 
 /** Passes `GET /files/*` to the platform: uploads are public under names that nobody can guess. */
-export async function passFile(exchange: Exchange, config: GatewayConfig): Promise<void> {
+export async function proxyFile(exchange: Exchange, config: GatewayConfig): Promise<void> {
   const { pathname } = exchange.address;
   if (!/^\/files(?:\/[\w.-]+)+$/.test(pathname)) return exchange.plain(404, 'Not found');
   const ifNoneMatch = exchange.header('if-none-match');

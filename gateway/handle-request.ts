@@ -13,21 +13,21 @@ import { readAddress } from './address';
 import { RateLimiter } from './rate-limiter';
 import { answerCall } from './api-call';
 import type { Build } from './build';
-import { answerWellKnown, passChat } from './chat-proxy';
+import { answerWellKnown, proxyChat } from './chat-proxy';
 import { Exchange } from './exchange';
-import { passFile } from './file-proxy';
+import { proxyFile } from './file-proxy';
 import type { Metrics } from '@/runtime/metrics';
 import type { Peers } from '@/runtime/peers';
 import { describeError } from '@/runtime/describe-error';
-import { isMediaPath, passMedia } from './media-proxy';
+import { isMediaPath, proxyMedia } from './media-proxy';
 import { isOutboxPath, mayReadOutbox } from './outbox';
-import { sendOwnPage } from './error-page';
+import { sendErrorPage } from './error-page';
 import { pageKind } from './page-kind';
 import { type PageDeps, sendMissing, sendRenderedPage, sendRouterPage, sendStoredPage } from './pages';
 import { peerOf } from './peer';
 import { SIGNER_PATH } from './policy-extras';
 import { Renderings } from './renderings';
-import { passRpc } from './rpc-proxy';
+import { proxyRpc } from './rpc-proxy';
 import type { StaticFiles } from './static-files';
 import { answerWalletSettings } from './wallet-settings';
 
@@ -104,7 +104,7 @@ export function createHandler(deps: GatewayDeps) {
         });
       }
       if (response.headersSent) response.destroy();
-      else sendOwnPage(exchange, 'internal');
+      else sendErrorPage(exchange, 'internal');
     }
   };
 }
@@ -124,7 +124,7 @@ async function answer(exchange: Exchange, deps: HandlerDeps): Promise<void> {
   }
   if (pathname.startsWith('/_matrix/')) {
     exchange.kind = 'chat';
-    return await passChat(exchange, deps, peerOf(exchange, deps));
+    return await proxyChat(exchange, deps, peerOf(exchange, deps));
   }
   if (pathname === '/.well-known/matrix/client') {
     exchange.kind = 'chat';
@@ -132,7 +132,7 @@ async function answer(exchange: Exchange, deps: HandlerDeps): Promise<void> {
   }
   if (isMediaPath(pathname)) {
     exchange.kind = 'file';
-    return await passMedia(exchange, deps.config, peerOf(exchange, deps));
+    return await proxyMedia(exchange, deps.config, peerOf(exchange, deps));
   }
   if (pathname.startsWith('/api/')) {
     exchange.kind = 'call';
@@ -144,7 +144,7 @@ async function answer(exchange: Exchange, deps: HandlerDeps): Promise<void> {
   }
   if (pathname.startsWith('/rpc/')) {
     exchange.kind = 'rpc';
-    return await passRpc(exchange, peerOf(exchange, deps), deps);
+    return await proxyRpc(exchange, peerOf(exchange, deps), deps);
   }
   if (method !== 'GET' && method !== 'HEAD') {
     exchange.kind = 'refused';
@@ -152,7 +152,7 @@ async function answer(exchange: Exchange, deps: HandlerDeps): Promise<void> {
   }
   if (pathname.startsWith('/files/')) {
     exchange.kind = 'file';
-    return await passFile(exchange, deps.config);
+    return await proxyFile(exchange, deps.config);
   }
   if (deps.files.has(pathname) || pathname.startsWith('/_next/')) {
     exchange.kind = 'static';

@@ -22,7 +22,7 @@ export function isMediaPath(pathname: string): boolean {
  * Passes `GET /api/media/{id}` to the platform, which asks the homeserver as the person of the session. No envelope:
  * pictures and files of messages are shown and saved by the browser itself.
  */
-export async function passMedia(exchange: Exchange, config: GatewayConfig, peer: string): Promise<void> {
+export async function proxyMedia(exchange: Exchange, config: GatewayConfig, peer: string): Promise<void> {
   const id = MEDIA_PATH.exec(exchange.address.pathname)?.[1] ?? '';
   const size = ['width', 'height'].map((name) => [name, exchange.address.query.get(name)] as const);
   const isKnown = MEDIA_ID_PATTERN.test(id) && size.every(([, value]) => /^\d{1,4}$/.test(value ?? '0'));

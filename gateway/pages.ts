@@ -9,7 +9,7 @@ import { finishPage, isHtml, withFirstScript } from './finish-page';
 import { describeError } from '@/runtime/describe-error';
 import type { Log } from './log';
 import type { NextRenderer, Rendered } from './next-renderer';
-import { sendOwnPage } from './error-page';
+import { sendErrorPage } from './error-page';
 import type { FreshPage, PageCache } from './page-cache';
 import { MISSING_PATH, type PageKind } from './page-kind';
 import type { Platform } from './platform';
@@ -110,7 +110,7 @@ export async function sendMissing(exchange: Exchange, deps: PageDeps): Promise<v
       problem: describeError(cause),
     });
   }
-  sendOwnPage(exchange, 'not_found');
+  sendErrorPage(exchange, 'not_found');
 }
 
 /** Sends a page that Next renders for this request; its inline scripts carry a nonce. */
@@ -242,7 +242,7 @@ async function sendFailure(exchange: Exchange, deps: PageDeps, cause: unknown): 
     kind: exchange.kind,
     problem: describeError(cause),
   });
-  sendOwnPage(exchange, isDown ? 'unavailable' : 'internal');
+  sendErrorPage(exchange, isDown ? 'unavailable' : 'internal');
 }
 
 function report(

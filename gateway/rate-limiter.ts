@@ -3,7 +3,7 @@ import { networkOf } from '@/runtime/network';
 /** More networks than this are not told apart for long; the one that was not seen for the longest is forgotten. */
 const NETWORKS_MAX = 20_000;
 
-export interface AllowanceLimits {
+export interface RateLimits {
   readonly perMinute: number;
   /** By default a whole minute's. */
   readonly burst?: number;
@@ -23,7 +23,7 @@ export class RateLimiter {
   readonly #burst: number;
   readonly #nowMs: () => number;
 
-  constructor({ perMinute, burst = perMinute, nowMs = () => performance.now() }: AllowanceLimits) {
+  constructor({ perMinute, burst = perMinute, nowMs = () => performance.now() }: RateLimits) {
     this.#perMinute = perMinute;
     this.#burst = burst;
     this.#nowMs = nowMs;

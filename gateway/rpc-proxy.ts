@@ -36,7 +36,7 @@ export interface RpcDeps {
  * keys of nodes stay here. A node of a real network answers our own pages for people with a session; one that runs
  * beside the product answers everybody who reaches it, because wallets call it without cookies.
  */
-export async function passRpc(exchange: Exchange, peer: string, deps: RpcDeps): Promise<void> {
+export async function proxyRpc(exchange: Exchange, peer: string, deps: RpcDeps): Promise<void> {
   const { config, log } = deps;
   const chainId = Number(RPC_PATH.exec(exchange.address.pathname)?.[1]);
   const network = networkByChainId(chainId);

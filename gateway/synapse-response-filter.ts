@@ -40,7 +40,7 @@ export function mayNeedFilter(pathname: string): boolean {
  *
  * `bytes` is an answer with status 200.
  */
-export async function filteredAnswer(
+export async function filteredResponse(
   bytes: Buffer,
   pathname: string,
   authorization: string | undefined,

@@ -9,7 +9,7 @@ const replacing = {
   SESSION_SECRET: keepsPrevious('SESSION_SECRET'),
   SHARE_SEALING_KEY: keepsPrevious('SHARE_SEALING_KEY'),
   SHARE_B_SEALING_KEY: keepsPrevious('SHARE_B_SEALING_KEY'),
-  CHAT_AS_TOKEN: 'give platform and homeserver a new one and restart both',
+  CHAT_AS_TOKEN: 'give platform, homeserver and, with CHAT_ENGINE=synapse, web a new one and restart them',
   CHAT_HS_TOKEN: 'give platform and homeserver a new one and restart both',
   REWARD_SEED_KEY: keepsPrevious('REWARD_SEED_KEY'),
   REWARD_CLAIM_SIGNER_KEY: 'add a new signer to the contract, wait 48 hours, set it and remove the old one',

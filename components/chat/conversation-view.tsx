@@ -15,7 +15,7 @@ import type { ChatPhase, RoomActions, Timeline } from '@/lib/chat/model';
 import type { Conversation } from './conversation';
 import { ConversationContext, type ConversationContextValue } from './conversation-context';
 import type { ComposerHandle } from './composer/composer';
-import { ComposerPlace, OfflineNote, ReadOnlyNote } from './composer/composer-slot';
+import { ComposerSlot, OfflineNote, ReadOnlyNote } from './composer/composer-slot';
 import type { ComposerTarget } from './composer/composer-target';
 import { DropVeil, useFileDrop } from './composer/drop-zone';
 import { RoomAbsent, TimelineBroken, TimelineLoading } from './conversation-states';
@@ -119,7 +119,7 @@ export function ConversationView({
           {(!props.online || phase === 'reconnecting') && <OfflineNote online={props.online} />}
           {conversation.notice}
           {timeline?.state === 'absent' && wasThere ? null : canPost ? (
-            <ComposerPlace
+            <ComposerSlot
               ref={composer}
               target={target}
               onTarget={setTarget}

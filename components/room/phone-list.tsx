@@ -1,7 +1,7 @@
 'use client';
 
 import { SpacePanel } from '@/components/space/space-panel';
-import { usePlace } from '@/lib/navigation/location';
+import { useShellLocation } from '@/lib/navigation/location';
 import type { JoinedSpace } from '@/protocol/space';
 import { RoomLists } from './room-lists';
 
@@ -9,7 +9,7 @@ import { RoomLists } from './room-lists';
 export function PhoneList({ space }: { space: JoinedSpace }) {
   return (
     <div className="flex min-h-0 grow flex-col">
-      <SpacePanel space={space} place={usePlace()} />
+      <SpacePanel space={space} place={useShellLocation()} />
       <RoomLists space={space} />
     </div>
   );

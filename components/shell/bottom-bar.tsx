@@ -5,10 +5,10 @@ import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import { cn } from '@/components/ui/class-names';
 import { useMe } from '@/lib/queries/account';
-import { CHAT_PAGE, type Place } from '@/lib/navigation/location';
+import { CHAT_PAGE, type ShellLocation } from '@/lib/navigation/location';
 
 /** The five places of the shell, under 1024 px. */
-export function BottomBar({ place }: { place: Place }) {
+export function BottomBar({ place }: { place: ShellLocation }) {
   const t = useTranslations('shell');
   const { data: me } = useMe();
   const inSpaces = ['', 'nomanland', 'homePage/guildOverview', CHAT_PAGE].includes(place.page);

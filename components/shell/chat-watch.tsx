@@ -9,7 +9,7 @@ import { useOwnSync } from '@/lib/queries/changes';
 import { isLeavingSpace, useJoinedSpaces } from '@/lib/queries/space';
 import type { JoinedSpace } from '@/protocol/space';
 import { shellOverview } from '@/lib/navigation/shell-paths';
-import { hasPanel, type Place } from '@/lib/navigation/location';
+import { hasPanel, type ShellLocation } from '@/lib/navigation/location';
 
 /** Starting waits for the page to be drawn, but no longer than this. */
 const IDLE_WAIT_MS = 1500;
@@ -18,7 +18,7 @@ const IDLE_WAIT_MS = 1500;
  * Starts the chat client when a space or a room is on screen. On other pages it polls only for change marks. Tells the person when
  * they have lost a space.
  */
-export function ChatWatch({ place }: { place: Place }) {
+export function ChatWatch({ place }: { place: ShellLocation }) {
   const { data: spaces } = useJoinedSpaces();
   const namesRoom = place.chat !== null && place.chat.matrixRoomId !== null;
   const wanted = hasPanel(place) && (namesRoom || (spaces !== undefined && spaces.length > 0));
@@ -39,7 +39,7 @@ export function ChatWatch({ place }: { place: Place }) {
 }
 
 /** A space that goes without the person having left it: kicked, banned or deleted (OPN-46). */
-function useLostSpaces(spaces: readonly JoinedSpace[] | undefined, place: Place): void {
+function useLostSpaces(spaces: readonly JoinedSpace[] | undefined, place: ShellLocation): void {
   const t = useTranslations('room.view');
   const router = useRouter();
   const before = useRef<readonly JoinedSpace[]>([]);

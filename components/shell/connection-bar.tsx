@@ -6,7 +6,7 @@ import { useEffect, useState, type ReactNode } from 'react';
 import { Button } from '@/components/ui/button';
 import { Spinner } from '@/components/ui/spinner';
 import { retryChat, useChatPhase } from '@/lib/chat/hooks';
-import { CHAT_PAGE, type Place } from '@/lib/navigation/location';
+import { CHAT_PAGE, type ShellLocation } from '@/lib/navigation/location';
 import { useOnline } from '@/components/ui/use-online';
 
 /** A connection that comes back so soon is not spoken of. */
@@ -16,7 +16,7 @@ const PATIENCE_MS = 1000;
  * Under the top of the page: no connection, chat that reconnects, chat that did not start. Reading goes on. In a
  * conversation the first two stand above its composer, where they say what becomes of messages.
  */
-export function ConnectionBar({ place }: { place: Place }) {
+export function ConnectionBar({ place }: { place: ShellLocation }) {
   const shell = useTranslations('shell');
   const t = useTranslations('room.connection');
   const online = useOnline();

@@ -3,7 +3,7 @@
 import { useRouter } from 'next/navigation';
 import { lazy, Suspense } from 'react';
 import { InviteDialog } from '@/components/space/lazy-dialogs';
-import type { Place } from '@/lib/navigation/location';
+import type { ShellLocation } from '@/lib/navigation/location';
 import { openShellDialog, useShellDialog } from '@/lib/navigation/shell-dialog';
 import { useShownSpace } from './shown-space';
 
@@ -15,7 +15,7 @@ const CreateRoom = lazy(() => import('@/components/room/create-room-dialog'));
 const close = () => openShellDialog(null);
 
 /** The dialogs that open from anywhere in the shell, one at a time; their scripts come with the first opening. */
-export function ShellDialogs({ place }: { place: Place }) {
+export function ShellDialogs({ place }: { place: ShellLocation }) {
   const dialog = useShellDialog();
   const space = useShownSpace(place);
   const router = useRouter();

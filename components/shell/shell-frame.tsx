@@ -12,7 +12,7 @@ import { BottomBar } from './bottom-bar';
 import { ChatWatch } from './chat-watch';
 import { ConnectionBar } from './connection-bar';
 import { ListPanel } from './list-panel';
-import { hasPanel, isConversation, usePlace } from '@/lib/navigation/location';
+import { hasPanel, isConversation, useShellLocation } from '@/lib/navigation/location';
 import { ShellDialogs } from './shell-dialogs';
 import { ShellKeys } from './shell-keys';
 import { SpacesRail } from './spaces-rail';
@@ -28,7 +28,7 @@ const ACTIVE_PING_MS = 60_000;
  */
 export function ShellFrame({ children }: { children: ReactNode }) {
   const t = useTranslations('shell');
-  const place = usePlace();
+  const place = useShellLocation();
   const panel = hasPanel(place);
   const conversation = isConversation(place);
   const { data: me } = useMe();

@@ -13,13 +13,13 @@ import { focusArea } from './areas';
 import { chatPath } from '@/lib/navigation/chat-address';
 import { isApple } from './key-list';
 import { useOpenChat } from '@/lib/navigation/open-chat';
-import { hasPanel, type Place } from '@/lib/navigation/location';
+import { hasPanel, type ShellLocation } from '@/lib/navigation/location';
 import { shellCommand, type ShellCommand } from './shell-command';
 import { openShellDialog, useShellDialog } from '@/lib/navigation/shell-dialog';
 import { useShownSpace } from './shown-space';
 
 /** The one listener for the keys of the whole shell. */
-export function ShellKeys({ place }: { place: Place }) {
+export function ShellKeys({ place }: { place: ShellLocation }) {
   const run = useCommands(place);
   const dialog = useShellDialog();
   const latest = useRef({ run, dialog });
@@ -49,7 +49,7 @@ export function ShellKeys({ place }: { place: Place }) {
   return null;
 }
 
-function useCommands(place: Place): (command: ShellCommand) => void {
+function useCommands(place: ShellLocation): (command: ShellCommand) => void {
   const t = useTranslations('shell.keys');
   const openChat = useOpenChat();
   const go = useGoToRoom();

@@ -8,13 +8,13 @@ import { cn } from '@/components/ui/class-names';
 import { useJoinedSpaces } from '@/lib/queries/space';
 import { chatPath } from '@/lib/navigation/chat-address';
 import { isPlainPress, useOpenChat } from '@/lib/navigation/open-chat';
-import type { Place } from '@/lib/navigation/location';
+import type { ShellLocation } from '@/lib/navigation/location';
 import { MentionCount, useSpaceLabel, useSpaceMarks } from './space-marks';
 
 const extra = 'grid size-11 shrink-0 place-items-center rounded-[13px] bg-surface-2 text-text-2';
 
 /** The rail of phones: a row of logos above the page. */
-export function SpaceStrip({ place }: { place: Place }) {
+export function SpaceStrip({ place }: { place: ShellLocation }) {
   const t = useTranslations('shell');
   const { data: spaces } = useJoinedSpaces();
   const marks = useSpaceMarks();

@@ -14,11 +14,11 @@ import { AccountMenu } from './account-menu';
 import { chatPath } from '@/lib/navigation/chat-address';
 import { useDelayedFlag } from '@/components/ui/use-delayed-flag';
 import { isPlainPress, useOpenChat } from '@/lib/navigation/open-chat';
-import type { Place } from '@/lib/navigation/location';
+import type { ShellLocation } from '@/lib/navigation/location';
 import { MentionCount, useSpaceLabel, useSpaceMarks } from './space-marks';
 
 /** The spaces somebody is in, and the ways to everything else. 72 px, on wide screens only. */
-export function SpacesRail({ place }: { place: Place }) {
+export function SpacesRail({ place }: { place: ShellLocation }) {
   const t = useTranslations('shell');
   const { data: spaces, isLoading } = useJoinedSpaces();
   const showSkeleton = useDelayedFlag(isLoading);

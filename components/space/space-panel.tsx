@@ -8,12 +8,12 @@ import { Button } from '@/components/ui/button';
 import { showSnackbar } from '@/components/ui/snackbar';
 import { Tag } from '@/components/ui/tag';
 import type { JoinedSpace } from '@/protocol/space';
-import type { Place } from '@/lib/navigation/location';
+import type { ShellLocation } from '@/lib/navigation/location';
 import { openShellDialog } from '@/lib/navigation/shell-dialog';
 import { shellOverview } from '@/lib/navigation/shell-paths';
 
 /** Name with seal and type, Overview and Invite (SPC-14 to SPC-17). */
-export function SpacePanel({ space, place }: { space: JoinedSpace; place: Place }) {
+export function SpacePanel({ space, place }: { space: JoinedSpace; place: ShellLocation }) {
   const t = useTranslations('shell');
   const words = useTranslations('space');
   const router = useRouter();

@@ -14,7 +14,7 @@ import { readToken } from '@/lib/wallet/tokens';
 import { readProof, verdictOf, type TransferProof } from '@/lib/wallet/transfer-proof';
 import { addressesOn } from '@/protocol/person-wallet';
 import type { Payee, WalletNetwork, WalletToken } from '@/protocol/wallet';
-import { JudgedTransfer, MISSING_MS } from './verified-transfer';
+import { VerifiedTransfer, MISSING_MS } from './verified-transfer';
 import { TransferCardFrame } from './transfer-card-frame';
 
 /** A transaction that is young is asked for so often, an older one less. */
@@ -82,7 +82,7 @@ export default function TransferCard({ body, sender, isOwn, timestampMs }: Trans
     isUnlisted: token.data?.isCustom ?? true,
   };
   return (
-    <JudgedTransfer
+    <VerifiedTransfer
       body={body}
       network={network}
       verdict={verdictOf(proof.data, claim)}

@@ -5,14 +5,14 @@ import en from '@/messages/en/wallet.json';
 import zh from '@/messages/zh/wallet.json';
 import type { Verdict } from '@/lib/wallet/transfer-proof';
 import type { WalletNetwork, WalletToken } from '@/protocol/wallet';
-import { JudgedTransfer, type JudgedTransferProps } from './verified-transfer';
+import { VerifiedTransfer, type VerifiedTransferProps } from './verified-transfer';
 
 /* What a card says of a transfer that has been held against its chain. */
 
 const contract = getAddress(`0x${'fa'.repeat(20)}`);
 const minedMs = Date.UTC(2026, 4, 10, 12, 0);
 const token = { symbol: 'USDC', decimals: 6, logo: '', isCustom: false } as WalletToken;
-const given: JudgedTransferProps = {
+const given: VerifiedTransferProps = {
   body: {
     kind: 'transfer',
     chainId: 10,
@@ -36,10 +36,10 @@ const given: JudgedTransferProps = {
   timestampMs: minedMs,
 };
 
-function show(fields: Partial<JudgedTransferProps>, locale: 'en' | 'zh' = 'en') {
+function show(fields: Partial<VerifiedTransferProps>, locale: 'en' | 'zh' = 'en') {
   const { container } = render(
     <NextIntlClientProvider locale={locale} timeZone="UTC" messages={{ wallet: { en, zh }[locale] }}>
-      <JudgedTransfer {...given} {...fields} />
+      <VerifiedTransfer {...given} {...fields} />
     </NextIntlClientProvider>,
   );
   return { text: container.textContent, tone: screen.getByRole('status').className };

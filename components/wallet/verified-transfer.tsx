@@ -13,7 +13,7 @@ import { TokenMark } from './token-mark';
 /** After so long a transaction that no node knows is not going to come. */
 export const MISSING_MS = 10 * 60_000;
 
-export type JudgedTransferProps = {
+export type VerifiedTransferProps = {
   body: TransferBody;
   network: WalletNetwork;
   verdict: Verdict;
@@ -43,7 +43,7 @@ const looks = {
 } as const satisfies Record<Verdict, { isTrue: boolean; tone: string; icon: ReactNode }>;
 
 /** A card of a transfer that has been held against its chain. */
-export function JudgedTransfer({ network, verdict, proof, token, ...props }: JudgedTransferProps) {
+export function VerifiedTransfer({ network, verdict, proof, token, ...props }: VerifiedTransferProps) {
   const t = useTranslations('wallet.card');
   const locale = useLocale();
   const status = useStatus({ verdict, proof, ...props });
@@ -78,7 +78,7 @@ export function JudgedTransfer({ network, verdict, proof, token, ...props }: Jud
 }
 
 type StatusProps = Pick<
-  JudgedTransferProps,
+  VerifiedTransferProps,
   'verdict' | 'proof' | 'senderName' | 'recipientName' | 'timestampMs'
 >;
 

@@ -3,7 +3,7 @@ import { mkdir, open, readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { MatrixError } from '@/homeserver/api/matrix-error';
-import type { MediaPlace } from './media-store';
+import type { MediaStorage } from './media-storage';
 
 /** Whatever is unfinished for so long was left by a process that was killed. */
 const ABANDONED_MS = 3_600_000;
@@ -20,15 +20,15 @@ export interface Draft {
 /** The bytes of media: drafts in a folder of this machine, finished files in their place. */
 export class MediaFiles {
   readonly #unfinished: string;
-  readonly #place: MediaPlace;
+  readonly #place: MediaStorage;
 
-  private constructor(unfinished: string, place: MediaPlace) {
+  private constructor(unfinished: string, place: MediaStorage) {
     this.#unfinished = unfinished;
     this.#place = place;
   }
 
   /** `root` gets a folder for drafts, on the same disk as a place that is a folder. */
-  static async open(root: string, place: MediaPlace): Promise<MediaFiles> {
+  static async open(root: string, place: MediaStorage): Promise<MediaFiles> {
     const files = new MediaFiles(path.join(root, '.unfinished'), place);
     await mkdir(files.#unfinished, { recursive: true, mode: 0o700 });
     for (const name of await readdir(files.#unfinished)) {

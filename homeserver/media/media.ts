@@ -4,10 +4,10 @@ import { ObjectStoreRefused, openObjectStore } from '@/storage/objects/object-st
 import type { MatrixRoute } from '@/homeserver/api/route';
 import type { FollowerStore } from '@/homeserver/following/follower.store';
 import type { Services } from '@/homeserver/services';
-import { bucketPlace } from './bucket-store';
+import { bucketStorage } from './bucket-storage';
 import { MediaBindings } from './media-bindings';
 import { MediaFiles } from './media-files';
-import { diskPlace } from './media-store';
+import { diskStorage } from './media-storage';
 import { MediaService } from './media-service';
 import { mediaRoutes } from './media.routes';
 import { MediaStore } from './media.store';
@@ -55,12 +55,12 @@ const folderOf = ({ dataDir }: Services['config']) => path.join(dataDir, 'media'
 /** A bucket that refuses us ends the start; one that is away does not, because messages go on without it. */
 async function openPlace({ config, storage, log }: Pick<Services, 'config' | 'storage' | 'log'>) {
   if (!config.objects) {
-    return { place: diskPlace(folderOf(config), storage.engine === 'postgres'), close: () => undefined };
+    return { place: diskStorage(folderOf(config), storage.engine === 'postgres'), close: () => undefined };
   }
   const objects = await openObjectStore(config.objects);
   await objects.check().catch((error: unknown) => {
     if (error instanceof ObjectStoreRefused) throw error;
     log.write('media.failed', { problem: describeError(error) });
   });
-  return { place: bucketPlace(objects, log), close: () => objects.close() };
+  return { place: bucketStorage(objects, log), close: () => objects.close() };
 }

@@ -6,7 +6,7 @@ import { createLimitedChildren, type LimitedChildren } from '@/runtime/limited-c
 import type { MediaRow } from '@/homeserver/db/schema/media';
 import { paintPicture } from '@/homeserver/testing/picture';
 import { MediaFiles } from './media-files';
-import { diskPlace } from './media-store';
+import { diskStorage } from './media-storage';
 import { createThumbnails, type Thumbnails } from './thumbnails';
 
 const MEDIA_ID = 'a'.repeat(32);
@@ -17,7 +17,7 @@ let runs: number;
 
 beforeEach(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'guildhall-thumbnails-'));
-  files = await MediaFiles.open(folder, diskPlace(folder, false));
+  files = await MediaFiles.open(folder, diskStorage(folder, false));
   const limits = { atOnce: 1, waitingMax: 4, cpuSeconds: 10, timeoutMs: 60_000, memoryMiB: 512 };
   const children = createLimitedChildren('.build/thumbnail.child.mjs', limits);
   runs = 0;

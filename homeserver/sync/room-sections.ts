@@ -2,7 +2,7 @@ import type { UnreadCounts } from '@/homeserver/push/unread-counts';
 import type { RoomEvent } from '@/homeserver/rooms/event';
 import type { EventTest, RoomMembership, RoomState } from '@/homeserver/rooms/rooms';
 import type { Services } from '@/homeserver/services';
-import { placeText } from '@/homeserver/timeline/pagination-token';
+import { paginationToken } from '@/homeserver/timeline/pagination-token';
 import { eventsText, timelineText } from './event-list';
 import type { RoomSlice } from './room-slice';
 import { heroesOf, summaryText } from './room-summary';
@@ -130,7 +130,7 @@ export class RoomSections {
     const timelineEvents = await timelineText(this.#deps, slice, timeline.events, viewer);
     const text =
       `"timeline":{"events":${timelineEvents},"limited":${timeline.isLimited}` +
-      `,"prev_batch":"${placeText(timeline.start)}"},"${stateKey}":{"events":${eventsText(events, viewer)}}`;
+      `,"prev_batch":"${paginationToken(timeline.start)}"},"${stateKey}":{"events":${eventsText(events, viewer)}}`;
     return { text, isEmpty: timeline.events.length + events.length === 0 };
   }
 }

@@ -7,7 +7,7 @@ import { bundlesOf, eventListText } from './bundles';
 import { clientEventText, type Viewer } from './client-event';
 import { filterOf, filterTest } from './event-filter';
 import { HistoryStore } from './history.store';
-import { placeOf, placeText } from './pagination-token';
+import { positionOf, paginationToken } from './pagination-token';
 import { directionOf, limitOf, param, viewerOf } from './request';
 import { readableRoom, type ReadableRoom } from './room-access';
 import { contains } from './visible';
@@ -39,9 +39,9 @@ export function historyRoutes(deps: Pick<Services, 'rooms' | 'storage'>): Matrix
         const page = await visiblePage(room, ranges, { from, until, direction, limit, test });
         const parts = [
           `"chunk":${await eventListText(deps, room, page.events, viewer)}`,
-          `"start":${JSON.stringify(placeText(from))}`,
+          `"start":${JSON.stringify(paginationToken(from))}`,
         ];
-        if (page.next !== null) parts.push(`"end":${JSON.stringify(placeText(page.next))}`);
+        if (page.next !== null) parts.push(`"end":${JSON.stringify(paginationToken(page.next))}`);
         if (filter.lazy_load_members) {
           const members = await sendersAt(room, page.events, viewer.userId);
           parts.push(`"state":${listText(members, viewer)}`);
@@ -92,8 +92,8 @@ export function historyRoutes(deps: Pick<Services, 'rooms' | 'storage'>): Matrix
           `"events_before":${await eventListText(deps, room, before.events, viewer)}`,
           `"events_after":${await eventListText(deps, room, after.events, viewer)}`,
           `"state":${listText(state, viewer)}`,
-          `"start":${JSON.stringify(placeText(first.position))}`,
-          `"end":${JSON.stringify(placeText(last.position + 1))}`,
+          `"start":${JSON.stringify(paginationToken(first.position))}`,
+          `"end":${JSON.stringify(paginationToken(last.position + 1))}`,
         ];
         return { text: `{${parts.join(',')}}` };
       },
@@ -159,7 +159,7 @@ const eventNotFound = () => notFound('There is no such event, or you may not see
 
 function placeParameter(query: URLSearchParams, name: 'from' | 'to'): number | undefined {
   const token = query.get(name);
-  return token === null || token === '' ? undefined : placeOf(token);
+  return token === null || token === '' ? undefined : positionOf(token);
 }
 
 /** The memberships of those who sent the events, as the viewer may know them. */

@@ -1,16 +1,16 @@
-import { placeOf, placeText } from './pagination-token';
+import { positionOf, paginationToken } from './pagination-token';
 
 test('A place comes back from its text', () => {
-  expect(placeOf(placeText(17))).toBe(17);
+  expect(positionOf(paginationToken(17))).toBe(17);
 });
 
 test('A sync token lies after everything that it has seen', () => {
-  expect(placeOf('s16_bootid_3_4')).toBe(placeOf('t17'));
+  expect(positionOf('s16_bootid_3_4')).toBe(positionOf('t17'));
 });
 
 test.each(['', 't', 'x12', 't-1', 't1.5', 't12x', 's_1', 't9999999999999999'])(
   'A token of somewhere else is refused: %s',
   (token) => {
-    expect(() => placeOf(token)).toThrow('The token is none of this server');
+    expect(() => positionOf(token)).toThrow('The token is none of this server');
   },
 );

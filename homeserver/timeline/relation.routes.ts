@@ -4,7 +4,7 @@ import type { RoomEvent } from '@/homeserver/rooms/event';
 import type { Services } from '@/homeserver/services';
 import { eventListText } from './bundles';
 import { readableEvent } from './history.routes';
-import { placeOf, placeText } from './pagination-token';
+import { positionOf, paginationToken } from './pagination-token';
 import { RelationStore } from './relation.store';
 import { directionOf, limitOf, param, viewerOf } from './request';
 import { readableRoom } from './room-access';
@@ -44,10 +44,10 @@ export function relationRoutes(deps: Pick<Services, 'rooms' | 'storage'>): Matri
     const parts = [`"chunk":${await eventListText(deps, room, events, viewer)}`];
     if (ids.length > limit && last) {
       parts.push(
-        `"next_batch":"${placeText(direction === 'backwards' ? last.position : last.position + 1)}"`,
+        `"next_batch":"${paginationToken(direction === 'backwards' ? last.position : last.position + 1)}"`,
       );
     }
-    if (start !== undefined) parts.push(`"prev_batch":"${placeText(start)}"`);
+    if (start !== undefined) parts.push(`"prev_batch":"${paginationToken(start)}"`);
     if (recurse) parts.push(`"recursion_depth":${RECURSION_DEPTH}`);
     return { text: `{${parts.join(',')}}` };
   };
@@ -96,7 +96,7 @@ export function relationRoutes(deps: Pick<Services, 'rooms' | 'storage'>): Matri
         }
         const parts = [`"chunk":${await eventListText(deps, room, roots, viewer)}`];
         const last = shown.at(-1);
-        if (threads.length > limit && last) parts.push(`"next_batch":"${placeText(last.latest)}"`);
+        if (threads.length > limit && last) parts.push(`"next_batch":"${paginationToken(last.latest)}"`);
         return { text: `{${parts.join(',')}}` };
       },
     }),
@@ -105,5 +105,5 @@ export function relationRoutes(deps: Pick<Services, 'rooms' | 'storage'>): Matri
 
 function tokenParameter(query: URLSearchParams, name: 'from' | 'to'): number | undefined {
   const token = query.get(name);
-  return token === null || token === '' ? undefined : placeOf(token);
+  return token === null || token === '' ? undefined : positionOf(token);
 }

@@ -6,7 +6,7 @@ import type { Services } from '@/homeserver/services';
 import { bundlesOf, eventListText } from './bundles';
 import { clientEventText, type Viewer } from './client-event';
 import { filterTest, roomEventFilter } from './event-filter';
-import { placeOf, placeText } from './pagination-token';
+import { positionOf, paginationToken } from './pagination-token';
 import type { SearchedHistory } from './relation.store';
 import { SearchStore } from './search.store';
 import { searchedWordsOf } from './search-words';
@@ -61,7 +61,7 @@ export async function searchText(
     histories: await historiesOf(deps, viewer.userId, filter.rooms, filter.not_rooms),
     senders: filter.senders,
     notSenders: filter.not_senders,
-    before: nextBatch === null ? Number.MAX_SAFE_INTEGER : placeOf(nextBatch),
+    before: nextBatch === null ? Number.MAX_SAFE_INTEGER : positionOf(nextBatch),
     limit: Math.min(RESULTS_MAX, Math.max(1, filter.limit ?? 10)),
   };
   if (words.length === 0) throw badParameter('The search has no word');
@@ -77,7 +77,7 @@ export async function searchText(
     `"results":[${results.join(',')}]`,
   ];
   const last = page.at(-1);
-  if (rows.length > query.limit && last) parts.push(`"next_batch":"${placeText(last.position)}"`);
+  if (rows.length > query.limit && last) parts.push(`"next_batch":"${paginationToken(last.position)}"`);
   if (asked.include_state) parts.push(`"state":${stateText(found, viewer)}`);
   return `{${parts.join(',')}}`;
 
@@ -101,8 +101,8 @@ export async function searchText(
     const parts = [
       `"events_before":${await eventListText(deps, room, before.events, viewer)}`,
       `"events_after":${await eventListText(deps, room, after.events, viewer)}`,
-      `"start":"${placeText(first.position)}"`,
-      `"end":"${placeText(final.position + 1)}"`,
+      `"start":"${paginationToken(first.position)}"`,
+      `"end":"${paginationToken(final.position + 1)}"`,
     ];
     if (around?.include_profile) {
       const state = await room.stateAt(final.position);

@@ -3,7 +3,7 @@ import { badParameter, notFound } from '@/homeserver/api/matrix-error';
 import type { Membership, RoomEvent } from '@/homeserver/rooms/event';
 import type { Services } from '@/homeserver/services';
 import { clientEventText, type Viewer } from './client-event';
-import { placeOf } from './pagination-token';
+import { positionOf } from './pagination-token';
 import { param, viewerOf } from './request';
 import { joinedRoom, readableState } from './room-access';
 import { contains } from './visible';
@@ -66,7 +66,7 @@ export function stateRoutes({ rooms }: Pick<Services, 'rooms'>): MatrixRoute[] {
         const not = membershipParameter(call.query, 'not_membership');
         const readable = await readableState(rooms, param(call, 'roomId'), viewer.userId);
         const at = call.query.get('at');
-        const position = at ? placeOf(at) - 1 : undefined;
+        const position = at ? positionOf(at) - 1 : undefined;
         // What somebody may not see of the past stays unsaid: they get the members whom they may know of.
         const isPast = position !== undefined && position < readable.room.position;
         const state =

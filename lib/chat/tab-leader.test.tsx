@@ -1,4 +1,4 @@
-import { leading, mayRun, mySyncTurn } from './tab-leader';
+import { leading, mayRun, becomeLeader } from './tab-leader';
 
 let giveLock: () => void = () => undefined;
 let visibility: DocumentVisibilityState = 'hidden';
@@ -30,19 +30,19 @@ test('a tab speaks while it is visible or holds the lock, and pauses a moment af
   become('visible');
   await jest.advanceTimersByTimeAsync(0);
   expect(runs).toBe(true);
-  expect(mySyncTurn.get()).toBe(true);
+  expect(becomeLeader.get()).toBe(true);
 
   become('hidden');
   await jest.advanceTimersByTimeAsync(4_999);
-  expect(mySyncTurn.get()).toBe(true);
+  expect(becomeLeader.get()).toBe(true);
   await jest.advanceTimersByTimeAsync(1);
-  expect(mySyncTurn.get()).toBe(false);
+  expect(becomeLeader.get()).toBe(false);
 
   giveLock();
   expect(leading.get()).toBe(true);
-  expect(mySyncTurn.get()).toBe(true);
+  expect(becomeLeader.get()).toBe(true);
   become('visible');
   become('hidden');
   await jest.advanceTimersByTimeAsync(60_000);
-  expect(mySyncTurn.get()).toBe(true);
+  expect(becomeLeader.get()).toBe(true);
 });

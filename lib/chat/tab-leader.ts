@@ -12,7 +12,7 @@ export const LEAD_LOCK = 'guildhall-chat';
 const PAUSE_AFTER_MS = 5_000;
 
 /** Whether this tab may hold a connection to the homeserver now. */
-export const mySyncTurn = new Observable<boolean>(false);
+export const becomeLeader = new Observable<boolean>(false);
 /** Whether this tab holds the lock: it tells the counts to tabs that pause. */
 export const leading = new Observable<boolean>(false);
 
@@ -22,10 +22,10 @@ let pauseTimer: ReturnType<typeof setTimeout> | undefined;
 /** Resolves as soon as this tab may run. */
 export async function mayRun(): Promise<void> {
   watch();
-  if (mySyncTurn.get()) return;
+  if (becomeLeader.get()) return;
   await new Promise<void>((resolve) => {
-    const stop = mySyncTurn.subscribe(() => {
-      if (!mySyncTurn.get()) return;
+    const stop = becomeLeader.subscribe(() => {
+      if (!becomeLeader.get()) return;
       stop();
       resolve();
     });
@@ -48,6 +48,6 @@ function watch(): void {
 
 function decide(): void {
   clearTimeout(pauseTimer);
-  if (document.visibilityState === 'visible' || leading.get()) mySyncTurn.set(true);
-  else pauseTimer = setTimeout(() => mySyncTurn.set(false), PAUSE_AFTER_MS);
+  if (document.visibilityState === 'visible' || leading.get()) becomeLeader.set(true);
+  else pauseTimer = setTimeout(() => becomeLeader.set(false), PAUSE_AFTER_MS);
 }

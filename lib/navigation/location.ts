@@ -5,7 +5,7 @@ import { useChatAddress, type ChatAddress } from './chat-address';
 import type { SpaceId } from '@/protocol/ids';
 
 /** Where in the shell somebody is. */
-export interface Place {
+export interface ShellLocation {
   /** The first segments below /index: `homePage/guildOverview`, `nomanland`, … */
   page: string;
   /** The space that the address names. */
@@ -17,7 +17,7 @@ export interface Place {
 export const CHAT_PAGE = 'homePage/chat';
 
 /** Read from the route's segments and not from the address, which the server knows under another name. */
-export function usePlace(): Place {
+export function useShellLocation(): ShellLocation {
   const segments = useSelectedLayoutSegments().filter((segment) => !segment.startsWith('('));
   const address = useChatAddress();
   const last = segments.at(-1) ?? '';
@@ -28,7 +28,7 @@ export function usePlace(): Place {
 }
 
 /** The start and the pages of the home page have the list panel beside them; the others use the whole width. */
-export function hasPanel({ page }: Place): boolean {
+export function hasPanel({ page }: ShellLocation): boolean {
   return page === '' || page.startsWith('homePage');
 }
 
@@ -36,6 +36,6 @@ export function hasPanel({ page }: Place): boolean {
  * A conversation, which on phones takes the bars' place. Until the chat view has said what it shows, it counts as one:
  * most addresses of it name a room.
  */
-export function isConversation({ page, chat }: Place): boolean {
+export function isConversation({ page, chat }: ShellLocation): boolean {
   return page === CHAT_PAGE && (chat === null || chat.matrixRoomId !== null);
 }

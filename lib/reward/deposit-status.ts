@@ -22,12 +22,12 @@ export interface AwaitedDeposit {
  * What became of a deposit. `open`: it may still come. After `reverted`, `replaced` and `tooLate` it never will: the
  * contract refused its transaction, another one took its number, or no block takes it any more.
  */
-export type DepositFate = 'there' | 'open' | 'reverted' | 'replaced' | 'tooLate';
+export type DepositStatus = 'there' | 'open' | 'reverted' | 'replaced' | 'tooLate';
 
 const ZERO_ADDRESS = '0x0000000000000000000000000000000000000000';
 
 /** Looks once. Rejects when the node does not answer: then nothing is known, and nothing may be said. */
-export async function depositFate(client: PublicClient, deposit: AwaitedDeposit): Promise<DepositFate> {
+export async function depositStatus(client: PublicClient, deposit: AwaitedDeposit): Promise<DepositStatus> {
   const { contract, id, sender, expiresTime, transaction, nonce } = deposit;
   // Everything is asked of this block: what a later one brings, the next look sees.
   const { number: blockNumber, timestamp } = await client.getBlock();

@@ -3,13 +3,13 @@ import type { Config } from 'wagmi';
 import { simulateContract, writeContract } from 'wagmi/actions';
 import { guildRewardsAbi } from '@/contracts/generated/guild-rewards.abi';
 import { holdSigner } from '@/lib/signer/ask-signer';
-import { reachChain } from '@/lib/wallet/switch-chain';
+import { switchToChain } from '@/lib/wallet/switch-chain';
 import { nextLookMs } from '@/lib/wallet/sending/follow';
 import { ChainError, chainFailureOf, type ChainFailure } from './chain-failure';
 import { allow, assertSender, nodeOf } from './chain-steps';
 import { assertRewardsCode } from './contract-code';
 import type { Deposit } from './deposit';
-import { depositFate, isUnderWay, nonceOf, type DepositFate } from './deposit-status';
+import { depositStatus, isUnderWay, nonceOf, type DepositStatus } from './deposit-status';
 import type { AskedWallet, RewardIntent } from './intent';
 import { NATIVE_TOKEN } from './plan';
 import { prepared, type PreparePorts } from './preparing';
@@ -35,7 +35,7 @@ const ended = {
   reverted: { kind: 'reverted', reason: '' },
   replaced: { kind: 'cancelled' },
   tooLate: { kind: 'tooLate' },
-} as const satisfies Partial<Record<DepositFate, ChainFailure>>;
+} as const satisfies Partial<Record<DepositStatus, ChainFailure>>;
 
 /**
  * Brings a reward on its chain, from wherever it stands: called again after any failure, or in a page that was opened
@@ -51,7 +51,7 @@ export async function fund(config: Config, begun: RewardIntent, ports: FundingPo
   const client = nodeOf(config, intent.chainId);
   /** Asks the chain. When the deposit never will be there its transaction is forgotten, so that all begins anew. */
   const isThere = async (id: Hex) => {
-    const fate = await depositFate(client, { ...intent, id });
+    const fate = await depositStatus(client, { ...intent, id });
     if (fate === 'there' || fate === 'open') return fate === 'there';
     keep({ asked: null, transaction: null, nonce: null });
     throw new ChainError(ended[fate]);
@@ -115,7 +115,7 @@ async function send(
   if (Date.parse(expiresTime) <= Date.now()) throw new ChainError(ended.tooLate);
   assertSender(config, deposit.sender);
   onStep('network');
-  await reachChain(config, chainId);
+  await switchToChain(config, chainId);
   // The password of a key-share wallet is asked for once, for the allowance and the deposit.
   const release = holdSigner({
     to: deposit.contract,

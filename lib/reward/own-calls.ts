@@ -3,7 +3,7 @@ import type { Config } from 'wagmi';
 import { estimateFeesPerGas, getAccount, simulateContract, writeContract } from 'wagmi/actions';
 import { guildRewardsAbi } from '@/contracts/generated/guild-rewards.abi';
 import { readingClient } from '@/lib/wallet/clients';
-import { reachChain } from '@/lib/wallet/switch-chain';
+import { switchToChain } from '@/lib/wallet/switch-chain';
 import { withGasMargin } from '@/lib/wallet/sending/gas-margin';
 import type { Reward } from '@/protocol/reward';
 import type { SignedClaim } from '@/protocol/reward-claim';
@@ -40,7 +40,7 @@ export async function sendOwnCall(config: Config, call: OwnCall, onSent: (hash: 
   const { address } = getAccount(config);
   if (!address) throw new ChainError({ kind: 'noWallet' });
   const { chainId, ...request } = requestOf(call);
-  await reachChain(config, chainId);
+  await switchToChain(config, chainId);
   // What the contract refuses is said before the wallet asks.
   await simulateContract(config, { ...request, chainId, account: address });
   const gas = await readingClient(chainId).estimateContractGas({ ...request, account: address });

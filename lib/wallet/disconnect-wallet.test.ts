@@ -4,7 +4,7 @@ import { connect, disconnect, getAccount } from 'wagmi/actions';
 import { networkByChainId } from '@/protocol/network';
 import { asIfDisconnected } from './as-if-disconnected';
 import { chainOf } from './chain';
-import { releaseOthers, releaseWallet, returnToWallet } from './disconnect-wallet';
+import { disconnectOthers, disconnectWallet, returnToWallet } from './disconnect-wallet';
 import { watchAccountOf } from './watch-account';
 
 /* Which wallet is worked with when there are several, and who stays logged in. */
@@ -60,18 +60,18 @@ beforeEach(() => {
 test('OPN-22 who lets go of a wallet here stays logged in, with the own wallet again', async () => {
   await go('keyShare');
   await go('one');
-  await releaseWallet(config, connectorOf('one'));
+  await disconnectWallet(config, connectorOf('one'));
   expect([current(), connected()]).toEqual(['keyShare', ['keyShare']]);
   await go('one');
   await disconnect(config, { connector: connectorOf('keyShare') });
-  await releaseWallet(config, connectorOf('one'));
+  await disconnectWallet(config, connectorOf('one'));
   expect([current(), getAccount(config).status]).toEqual([undefined, 'disconnected']);
   expect(leave).not.toHaveBeenCalled();
 });
 
 test('WAL-48 a wallet that goes by itself still logs out, also one that was let go of before', async () => {
   await go('one');
-  await releaseWallet(config, connectorOf('one'));
+  await disconnectWallet(config, connectorOf('one'));
   await go('one');
   connectorOf('one').emitter.emit('disconnect');
   expect(leave).toHaveBeenCalledTimes(1);
@@ -81,7 +81,7 @@ test('who chooses another wallet has one external wallet connected, which is the
   await go('keyShare');
   await go('one');
   await go('other');
-  await releaseOthers(config);
+  await disconnectOthers(config);
   expect([current(), connected().sort()]).toEqual(['other', ['keyShare', 'other']]);
   expect(leave).not.toHaveBeenCalled();
 });

@@ -8,7 +8,7 @@ import { networkByChainId } from '@/protocol/network';
 import { sentList } from './activity/sent-list';
 import { chainOf } from './chain';
 import { connectFailureOf } from './connect-failure';
-import { NETWORK_ERROR, reachChain } from './switch-chain';
+import { NETWORK_ERROR, switchToChain } from './switch-chain';
 import { sendTransfer } from './sending/send-transfer';
 import { signProof } from './sign-proof';
 import { openPage } from './testing/page';
@@ -132,8 +132,8 @@ test('WAL-45 a message to sign goes to the wallet as hex, with the account that 
 test('WAL-35 over WalletConnect the person switches on the phone: the wallet is not asked to', async () => {
   const config = newConfig('walletConnect');
   await connect(config, { connector: config.connectors[0]! });
-  await expect(reachChain(config, THERE)).rejects.toThrow(NETWORK_ERROR);
-  await expect(reachChain(config, HERE)).resolves.toBeUndefined();
+  await expect(switchToChain(config, THERE)).rejects.toThrow(NETWORK_ERROR);
+  await expect(switchToChain(config, HERE)).resolves.toBeUndefined();
   expect(methods()).not.toContain('wallet_switchEthereumChain');
 });
 

@@ -3,7 +3,7 @@ import { createConfig, http, injected } from 'wagmi';
 import { connect, getAccount } from 'wagmi/actions';
 import { networkByChainId } from '@/protocol/network';
 import { chainOf } from './chain';
-import { ARRIVAL_MS, NETWORK_ERROR, reachChain } from './switch-chain';
+import { ARRIVAL_MS, NETWORK_ERROR, switchToChain } from './switch-chain';
 
 const HERE = 31_337;
 const THERE = 31_356;
@@ -95,7 +95,7 @@ test.each<[string, Behaviour, string[]]>([
 ])('a wallet %s', async (_, behaviour, methods) => {
   const wallet = walletThat(behaviour);
   const config = await connected(wallet.provider);
-  await reachChain(config, THERE);
+  await switchToChain(config, THERE);
   expect(wallet.methods()).toEqual(methods);
   // It never said `chainChanged`.
   expect(getAccount(config).chainId).toBe(THERE);
@@ -103,7 +103,7 @@ test.each<[string, Behaviour, string[]]>([
 
 test('WAL-46 what a wallet is told of a network is that it lies here, under our names', async () => {
   const wallet = walletThat({});
-  await reachChain(await connected(wallet.provider), THERE);
+  await switchToChain(await connected(wallet.provider), THERE);
   expect(wallet.asked.find(({ method }) => method === ADD)?.params).toEqual([
     {
       chainId: '0x7a7c',
@@ -120,13 +120,13 @@ test.each<[string, Behaviour]>([
 ])('a person who declines to %s is not asked again', async (_, behaviour) => {
   const wallet = walletThat(behaviour);
   const config = await connected(wallet.provider);
-  await expect(reachChain(config, THERE)).rejects.toMatchObject({ code: 4001 });
+  await expect(switchToChain(config, THERE)).rejects.toMatchObject({ code: 4001 });
   expect(getAccount(config).chainId).toBe(HERE);
 });
 
 test('WAL-36 a wallet that refuses for another reason is a network error', async () => {
   const wallet = walletThat({ unknown: { code: -32603, message: 'Not now' } });
-  await expect(reachChain(await connected(wallet.provider), THERE)).rejects.toThrow(NETWORK_ERROR);
+  await expect(switchToChain(await connected(wallet.provider), THERE)).rejects.toThrow(NETWORK_ERROR);
   expect(wallet.methods()).toEqual([SWITCH]);
 });
 
@@ -135,7 +135,7 @@ test('WAL-36 a wallet that answers nothing and stays is a network error after fi
   jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate'] });
   try {
     let outcome: unknown = 'waiting';
-    void reachChain(config, THERE).catch((error: Error) => (outcome = error.message));
+    void switchToChain(config, THERE).catch((error: Error) => (outcome = error.message));
     await jest.advanceTimersByTimeAsync(ARRIVAL_MS - 1000);
     expect(outcome).toBe('waiting');
     await jest.advanceTimersByTimeAsync(2000);

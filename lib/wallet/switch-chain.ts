@@ -19,7 +19,7 @@ const UNKNOWN_CHAIN = 4902;
  * UserRejectedRequestError when the person declines, and with `network error` when the wallet is on another network
  * afterwards, for whatever reason.
  */
-export async function reachChain(config: Config, chainId: number): Promise<void> {
+export async function switchToChain(config: Config, chainId: number): Promise<void> {
   const { connector } = getAccount(config);
   const chain = config.chains.find(({ id }) => id === chainId);
   if (!connector || !chain) throw new Error(NETWORK_ERROR);

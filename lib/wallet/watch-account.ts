@@ -2,7 +2,7 @@ import type { Config } from 'wagmi';
 import { watchAccount, type GetAccountReturnType } from 'wagmi/actions';
 import { someoneLoggedIn } from '@/lib/account/login-user';
 import { isShellPath } from '@/lib/session/session-redirect';
-import { isReleased } from './disconnect-wallet';
+import { isDisconnecting } from './disconnect-wallet';
 import { KEY_SHARE_CONNECTOR } from './store';
 import { watchReconnecting } from './watch-reconnecting';
 
@@ -33,7 +33,7 @@ export function watchAccountOf(config: Config, leave: () => void): void {
   watchReconnecting(config, leaveHere);
   watchAccount(config, {
     onChange(now, before) {
-      if (before.connector && isReleased(before.connector)) return;
+      if (before.connector && isDisconnecting(before.connector)) return;
       // By its id: after a reload it is another object.
       const isThere = [...config.state.connections.values()].some(
         ({ connector }) => connector.id === before.connector?.id,

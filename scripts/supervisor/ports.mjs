@@ -6,7 +6,7 @@ import { CliError } from './cli-error.mjs';
 const internalPorts = { first: 20_000, count: 10_000 };
 
 /**
- * Throws a CliError when nobody could listen there.
+ * Throws a CliError if the port is in use or may not be opened.
  *
  * @param {number} port
  * @param {number} patienceMs How long a process that is just ending may still hold it.

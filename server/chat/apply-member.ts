@@ -25,7 +25,7 @@ export function memberApplier(deps: MemberApplierParts): Applier {
     const { roomId, userId } = entry;
     if (roomId === null || userId === null) return;
     const room = await facts.byId(roomId);
-    // A deleted room loses everybody at once, by an entry of its own.
+    // A deleted room has an entry of its own, which removes all members.
     if (!room) return;
     const { matrixRoomId } = room;
     if (matrixRoomId === null) throw new NotYet('The room comes first');

@@ -34,7 +34,7 @@ export function roomApplier(deps: RoomApplierParts): Applier {
     const { entry, homeserver } = held;
     if (entry.roomId === null) return;
     const facts = await deps.facts.room(entry.roomId);
-    // Deleted meanwhile: what is left of it on the homeserver has an entry of its own.
+    // The room was deleted meanwhile. An entry of its own cleans up the homeserver.
     if (!facts) return;
     const isInSpace = facts.spaceId !== null && facts.kind !== 'space';
     if (isInSpace && facts.parentMatrixId === null) throw new NotYet('The space comes first');

@@ -27,11 +27,11 @@ export interface LeasedEntry extends OutboxRow {
   readonly lease: string;
 }
 const PUT_AT_ONCE = 1000;
-/** Nothing is postponed for so long (outbox.ts). */
+/** Longer than the longest delay between attempts (outbox-dispatcher.ts). */
 const FAR_MS = 15 * 60_000;
 const WOKEN_AT_ONCE = 100;
 
-/** What the homeserver has still to be told. */
+/** Entries that the homeserver has not been told of yet. */
 export class ChatOutboxStore {
   readonly #storage: Storage;
 
@@ -39,7 +39,7 @@ export class ChatOutboxStore {
     this.#storage = storage;
   }
 
-  /** The platform has changed something: whoever applies an older version goes again. */
+  /** Enqueues a change of the platform. A process that is applying an older version of an entry applies it again. */
   async put(entries: readonly OutboxEntry[], now: Date): Promise<void> {
     for (const values of this.#rows(entries, { changed: true, nextAt: now })) {
       await this.#storage.db
@@ -57,14 +57,14 @@ export class ChatOutboxStore {
     }
   }
 
-  /** Somebody should look; an entry that waits already does. */
+  /** Enqueues a check. No-op if an entry with this key is waiting. */
   async putCheck(entries: readonly OutboxEntry[], now: Date): Promise<void> {
     for (const values of this.#rows(entries, { changed: false, nextAt: now })) {
       await this.#storage.db.insert(chatOutbox).values(values).onConflictDoNothing();
     }
   }
 
-  /** In one order, so that two who put the same keys wait for each other instead of locking each other out. */
+  /** Sorted by key, so that two transactions that put the same keys cannot deadlock. */
   #rows<Common extends object>(entries: readonly OutboxEntry[], common: Common) {
     const sorted = [...new Map(entries.map((entry) => [entry.key, entry])).values()]
       .sort((one, other) => (one.key < other.key ? -1 : 1))
@@ -76,7 +76,7 @@ export class ChatOutboxStore {
     return parts;
   }
 
-  /** Has an entry looked at once more, whoever applies it now. */
+  /** Makes an entry due again, even while a process is applying it. */
   async again({ key, kind, roomId, userId, subject }: OutboxEntry, now: Date): Promise<void> {
     await this.#storage.db
       .insert(chatOutbox)
@@ -87,7 +87,7 @@ export class ChatOutboxStore {
       });
   }
 
-  /** Takes rows that are due and that nobody applies, those first that are due the longest. */
+  /** Leases due entries that no process is applying, the longest due first. */
   async claim(query: {
     keys?: readonly string[];
     limit: number;
@@ -124,7 +124,7 @@ export class ChatOutboxStore {
     return rows.map((row) => ({ ...row, lease }));
   }
 
-  /** Keys among these that still wait. */
+  /** Returns those of `keys` that are still waiting. */
   async waiting(keys: readonly string[]): Promise<string[]> {
     const rows = await this.#storage.db
       .select({ key: chatOutbox.key })
@@ -134,8 +134,8 @@ export class ChatOutboxStore {
   }
 
   /**
-   * Deletes a row that was applied. `newer`: there is a newer entry, and the row is free for whoever applies that.
-   * `lost`: the lease ran out meanwhile, so what was done may have come after what somebody else did.
+   * Deletes an entry that was applied. `newer`: the entry has changed meanwhile and was released to be applied again.
+   * `lost`: the lease ran out, so another process may have applied the entry first.
    */
   async complete({ key, version, lease }: LeasedEntry): Promise<'done' | 'newer' | 'lost'> {
     const { db } = this.#storage;
@@ -146,7 +146,7 @@ export class ChatOutboxStore {
     return released.rowCount === 1 ? 'newer' : 'lost';
   }
 
-  /** Gives a row back that could not be applied; a newer entry in it is due at once. */
+  /** Releases an entry that could not be applied until `nextAt`. If it has changed meanwhile, it is due at once. */
   async postpone({ key, version, lease }: LeasedEntry, nextAt: Date): Promise<void> {
     await this.#storage.db
       .update(chatOutbox)
@@ -157,7 +157,7 @@ export class ChatOutboxStore {
       .where(isLeasedAs(eq(chatOutbox.key, key), chatOutbox, lease));
   }
 
-  /** False when somebody else has the row by now. */
+  /** Extends a lease. Returns false if another process has taken it. */
   async renew({ key, lease }: LeasedEntry, leaseUntil: Date): Promise<boolean> {
     const { rowCount } = await this.#storage.db
       .update(chatOutbox)
@@ -166,7 +166,7 @@ export class ChatOutboxStore {
     return rowCount === 1;
   }
 
-  /** Remembers which membership the entry goes over; false when it has been replaced by a newer one. */
+  /** Records which membership event the entry overwrites. Returns false if the entry has changed meanwhile. */
   async begin({ key, version, lease }: LeasedEntry, over: string): Promise<boolean> {
     const { rowCount } = await this.#storage.db
       .update(chatOutbox)
@@ -180,7 +180,7 @@ export class ChatOutboxStore {
     await this.#storage.db.update(chatOutbox).set({ nextAt: now }).where(eq(chatOutbox.roomId, roomId));
   }
 
-  /** Lets everything that failed be tried again now: the homeserver is back. */
+  /** Makes all postponed entries due now, when the homeserver is back. */
   async wakeAll(now: Date): Promise<void> {
     await this.#storage.db
       .update(chatOutbox)
@@ -188,7 +188,7 @@ export class ChatOutboxStore {
       .where(sql`${chatOutbox.nextAt} > ${now.toISOString()}::timestamptz`);
   }
 
-  /** Lets be tried again now what is due so late that it was put before the clock was set back; so many at a time. */
+  /** Makes entries due now that lie so far ahead that the clock must have been set back. At most 100 per call. */
   async wakeFar(now: Date): Promise<void> {
     const isFar = gt(chatOutbox.nextAt, new Date(now.getTime() + FAR_MS));
     const far = await this.#storage.db
@@ -205,7 +205,7 @@ export class ChatOutboxStore {
       .where(and(inArray(chatOutbox.key, keys), isFar));
   }
 
-  /** Takes every lease back, for a process that knows that no other one holds any. */
+  /** Ends all leases. For a process that knows that no other process holds one. */
   async freeAll(now: Date): Promise<void> {
     await this.#storage.db
       .update(chatOutbox)

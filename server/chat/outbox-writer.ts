@@ -16,7 +16,7 @@ const entry = (key: string, kind: OutboxEntry['kind'], about: Partial<OutboxEntr
 
 /** The state of a room, power levels included. */
 export const roomEntry = (roomId: RoomId) => entry(`room:${roomId}`, 'room', { roomId });
-/** Whether somebody is in a room. */
+/** The membership of a person in a room. */
 export const memberEntry = (roomId: RoomId, userId: UserId) =>
   entry(`member:${roomId}:${userId}`, 'member', { roomId, userId });
 /** Name and picture of a person. */
@@ -26,10 +26,10 @@ export const markEntry = (userId: UserId) => entry(`mark:${userId}`, 'mark', { u
 /** The device of a session that is over. */
 export const deviceEntry = (userId: UserId, deviceId: string) =>
   entry(`device:${deviceId}`, 'device', { userId, subject: deviceId });
-/** A Matrix room that nobody may be in any more. */
+/** A Matrix room that has to be closed and emptied. */
 export const goneEntry = (matrixRoomId: MatrixRoomId) =>
   entry(`gone:${matrixRoomId}`, 'gone', { subject: matrixRoomId });
-/** A Matrix room that everybody has left, and whose content goes when it is due. */
+/** An empty Matrix room whose content is deleted when the entry is due. */
 export const purgeEntry = (matrixRoomId: MatrixRoomId, dueAt: Date): OutboxEntry => ({
   ...entry(`purge:${matrixRoomId}`, 'purge', { subject: matrixRoomId }),
   dueAt,

@@ -29,8 +29,8 @@ export interface ReconcilerParts {
 }
 
 /**
- * Compares every room with the platform's tables. What differs is put into the outbox to be looked at, so that a
- * difference has one way to be repaired, and an own leave one way to be learned.
+ * Compares every room with the platform's tables. What differs is enqueued as a check: differences are
+ * repaired, and leaves of users noticed, in one place only.
  */
 export class Reconciler {
   readonly #rounds = new RepeatedWork(() => this.#goThrough());

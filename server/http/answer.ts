@@ -2,7 +2,7 @@ import type { Language } from '@/protocol/account';
 import { SUCCESS_CODE, type Envelope } from '@/protocol/envelope';
 import { errors } from '@/protocol/errors';
 import type { AppError } from './app-error';
-import { wordsFor } from './error-message';
+import { errorMessage } from './error-message';
 
 /** The body of a successful answer. */
 export function successText(result: unknown): string {
@@ -23,7 +23,7 @@ export function failureResponse(
   allowed?: readonly string[],
 ): Response {
   const { error, fields, retryAfterSeconds } = failure;
-  const envelope: Envelope = { code: errors[error].code, message: wordsFor(error, fields, language) };
+  const envelope: Envelope = { code: errors[error].code, message: errorMessage(error, fields, language) };
   if (Object.keys(fields).length > 0) envelope.fields = fields;
   return jsonResponse(error === 'unauthenticated' ? 401 : failure.status, JSON.stringify(envelope), {
     ...(retryAfterSeconds !== undefined && { 'retry-after': String(retryAfterSeconds) }),

@@ -21,6 +21,6 @@ function translatorOf(locale: Language, messages: Record<ErrorName, string>) {
 }
 
 /** The sentence of an error, for clients that do not word it themselves. */
-export function wordsFor(error: ErrorName, fields: ErrorFields, language: Language): string {
+export function errorMessage(error: ErrorName, fields: ErrorFields, language: Language): string {
   return translators[language](error, fields);
 }

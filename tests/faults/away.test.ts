@@ -9,10 +9,10 @@ import { startHomeserverProcess } from '@/homeserver/testing/process';
 import { until } from '@/homeserver/testing/until';
 import { createTestDatabase, type TestDatabase } from '@/storage/testing/test-database';
 import { PATIENCE_MS, printBack } from './back';
-import { startCrowd } from './background-load';
+import { startBackgroundLoad } from './background-load';
 import { check, NOTHING_FOUND } from './history';
 import { cookieOf } from './legit-client';
-import { Line } from './tcp-proxy';
+import { TcpProxy } from './tcp-proxy';
 import { readTimeline } from './room-reader';
 import { isLong, size } from './size';
 import { keepRunning } from './supervised';
@@ -21,11 +21,11 @@ jest.setTimeout(900_000);
 
 describe.each(size.aways)('the database is away, its connections are %s', (away) => {
   let database: TestDatabase;
-  let line: Line;
+  let line: TcpProxy;
   const prepare = async (migrations: string) => {
     database = await createTestDatabase(migrations);
     const { hostname: host, port } = new URL(database.url);
-    line = await Line.to({ host, port: Number(port) });
+    line = await TcpProxy.to({ host, port: Number(port) });
     const url = new URL(line.through(database.url));
     // A silent database is given up sooner where it does not stay away for long.
     if (!isLong) url.searchParams.set('query_timeout', '2000');
@@ -41,7 +41,8 @@ describe.each(size.aways)('the database is away, its connections are %s', (away)
     const server = await startHomeserverProcess({ environment: { CHAT_DATABASE_URL: url } });
     const stopSupervising = keepRunning(server);
     try {
-      const { first, matrixRoomId, follower, recorded, stopping, senders } = await startCrowd(server);
+      const { first, matrixRoomId, follower, recorded, stopping, senders } =
+        await startBackgroundLoad(server);
       await until(() => recorded.acknowledged.length >= 60, PATIENCE_MS);
 
       line.take(away);

@@ -4,7 +4,7 @@ import { RoomFollower } from './room-reader';
 import { sendOn, type Recorded } from './sender';
 
 /** Three people who talk in one room until `stopping` is aborted; the first of them follows it, too. */
-export async function startCrowd(server: HomeserverProcess) {
+export async function startBackgroundLoad(server: HomeserverProcess) {
   const people = [await server.register('p0'), await server.register('p1'), await server.register('p2')];
   const [first, ...others] = people as [(typeof people)[0], ...typeof people];
   const matrixRoomId = await makeRoom(first, { members: others });

@@ -7,7 +7,7 @@ import { at, callerOf, firstChannel, say, type MatrixCaller } from '@/server/tes
 import type { TestClient } from '@/server/testing/client';
 import { createSpace } from '@/server/testing/space';
 import { PATIENCE_MS, printBack } from './back';
-import { startCrowd } from './background-load';
+import { startBackgroundLoad } from './background-load';
 import { check, NOTHING_FOUND } from './history';
 import { cookieOf } from './legit-client';
 import { readTimeline } from './room-reader';
@@ -40,7 +40,7 @@ const offsets = [HOUR_MS, 0];
 test('the clock of the homeserver goes an hour forward and back: nothing is lost, doubled or out of order, through a restart too', async () => {
   const server = await startHomeserverProcess({ environment });
   try {
-    const { first, matrixRoomId, follower, recorded, stopping, senders } = await startCrowd(server);
+    const { first, matrixRoomId, follower, recorded, stopping, senders } = await startBackgroundLoad(server);
     const more = () => {
       const enough = recorded.acknowledged.length + 60;
       return until(() => recorded.acknowledged.length >= enough, PATIENCE_MS);

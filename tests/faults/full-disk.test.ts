@@ -6,7 +6,7 @@ import { until } from '@/homeserver/testing/until';
 import { createPlatformProcess } from '@/server/testing/platform-process';
 import { createSpace, uploadPicture } from '@/server/testing/space';
 import { PATIENCE_MS, printBack } from './back';
-import { startCrowd } from './background-load';
+import { startBackgroundLoad } from './background-load';
 import { check, NOTHING_FOUND } from './history';
 import { readTimeline } from './room-reader';
 import { size } from './size';
@@ -27,7 +27,7 @@ test('the disk of the homeserver is full: files and messages are refused as such
   const server = await startHomeserverProcess({ folder: disk.folder });
   const stopSupervising = keepRunning(server);
   try {
-    const { first, matrixRoomId, follower, recorded, stopping, senders } = await startCrowd(server);
+    const { first, matrixRoomId, follower, recorded, stopping, senders } = await startBackgroundLoad(server);
     await until(() => recorded.acknowledged.length >= 60, PATIENCE_MS);
     /** What it says; null when nobody is there to say anything: an engine that cannot write may have ended. */
     const ask = async (path: string, method: string, body: Uint8Array<ArrayBuffer> | string) =>

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
-import { honestP95, honestPerson, printRatio, type Honest } from './legit-client';
+import { legitP95, legitClient, printRatio, type LegitClient } from './legit-client';
 import { rawRequest, type RawRequest } from './raw-request';
 import { size } from './size';
 import { memoryOf, startWorld, type World } from './world';
@@ -16,10 +16,10 @@ const ATTACK_EVERY_MS = 250;
 const PIECE = Buffer.alloc(256 * 1024, ' ');
 
 let world: World;
-let honest: Honest;
+let honest: LegitClient;
 beforeAll(async () => {
   world = await startWorld();
-  honest = await honestPerson(world);
+  honest = await legitClient(world);
 });
 afterAll(() => world.close());
 
@@ -96,8 +96,8 @@ describe.each(['that is announced', 'that is not announced'])('a body of a gigab
 });
 
 test('honest people are served while bodies of a gigabyte come in by every door', async () => {
-  await honestP95(world, honest, size.honestMs / 2);
-  const before = await honestP95(world, honest, size.honestMs);
+  await legitP95(world, honest, size.honestMs / 2);
+  const before = await legitP95(world, honest, size.honestMs);
   const attacking = new AbortController();
   const statuses = new Set<number>();
   const attackers = Array.from({ length: ATTACKERS }, async (_, start) => {
@@ -112,7 +112,7 @@ test('honest people are served while bodies of a gigabyte come in by every door'
       await wait(ATTACK_EVERY_MS);
     }
   });
-  const meanwhile = await honestP95(world, honest, size.honestMs);
+  const meanwhile = await legitP95(world, honest, size.honestMs);
   attacking.abort();
   await Promise.all(attackers);
   printRatio(`${ATTACKERS} senders of gigabytes`, before, meanwhile);

@@ -3,13 +3,13 @@ import { startChild } from './child';
 import type { World } from './world';
 
 /** Somebody who uses the product as intended while others attack it. */
-export interface Honest {
+export interface LegitClient {
   readonly cookie: string;
   /** For chat. */
   readonly token: string;
 }
 
-export async function honestPerson(world: World): Promise<Honest> {
+export async function legitClient(world: World): Promise<LegitClient> {
   const person = await world.person();
   const { accessToken: token } = await person.call('logInToChat', { query: {} });
   return { cookie: cookieOf(person), token };
@@ -19,7 +19,7 @@ export const cookieOf = (person: TestClient): string =>
   [...person.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
 
 /** p95 latency of a legitimate client during `forMs`, in ms; every request must succeed. */
-export async function honestP95(world: World, { cookie, token }: Honest, forMs: number): Promise<number> {
+export async function legitP95(world: World, { cookie, token }: LegitClient, forMs: number): Promise<number> {
   const child = await startChild('legit-client', [world.url, cookie, token, String(forMs)]);
   try {
     const { tookMs, wrong } = JSON.parse(await child.line()) as { tookMs: number[]; wrong: string[] };

@@ -7,7 +7,7 @@ const AGAIN_MS = 10;
  * Repeats a request until there is an answer, as clients do; what the server refuses for good is thrown, and so is a
  * failure after nobody wants to know any more.
  */
-export async function ask(
+export async function retry(
   request: () => Promise<AnswerBody>,
   isOver: () => boolean = () => false,
 ): Promise<AnswerBody> {

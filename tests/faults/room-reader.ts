@@ -1,7 +1,7 @@
 import { segment, type AnswerBody, type MatrixTestClient } from '@/homeserver/testing/client';
 import { until } from '@/homeserver/testing/until';
 import type { Identified } from './history';
-import { ask } from './retry';
+import { retry } from './retry';
 import type { MatrixRoomId } from '@/protocol/ids';
 
 const FILTER = encodeURIComponent(
@@ -43,7 +43,7 @@ export class RoomFollower {
   async #follow(): Promise<void> {
     while (!this.#stopped) {
       const query = `set_presence=offline&filter=${FILTER}&since=${this.#since}&timeout=1000`;
-      const answer = await ask(
+      const answer = await retry(
         () => this.#person.get(`sync?${query}`),
         () => this.#stopped,
       );
@@ -59,7 +59,7 @@ export class RoomFollower {
     const path = `rooms/${segment(this.#roomId)}/messages?dir=b&limit=${PAGE}&from=${from}&to=${this.#since}`;
     const missed: AnswerBody[] = [];
     for (let token: string | undefined = from; token !== undefined;) {
-      const page: AnswerBody = await ask(() =>
+      const page: AnswerBody = await retry(() =>
         this.#person.get(path.replace(`from=${from}`, `from=${token}`)),
       );
       missed.push(...page.chunk);
@@ -76,7 +76,7 @@ export async function readTimeline(
 ): Promise<Identified[]> {
   const events: AnswerBody[] = [];
   for (let from = ''; ;) {
-    const page = await ask(() =>
+    const page = await retry(() =>
       person.get(
         `rooms/${segment(matrixRoomId)}/messages?dir=f&limit=${PAGE}${from === '' ? '' : `&from=${from}`}`,
       ),

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import net, { type Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { until } from '@/homeserver/testing/until';
-import { honestP95, honestPerson, printRatio, type Honest } from './legit-client';
+import { legitP95, legitClient, printRatio, type LegitClient } from './legit-client';
 import { size } from './size';
 import { startWorld, type World } from './world';
 
@@ -14,10 +14,10 @@ const TRICKLE_MS = 2_000;
 const CONNECT_AT_ONCE = 100;
 
 let world: World;
-let honest: Honest;
+let honest: LegitClient;
 beforeAll(async () => {
   world = await startWorld();
-  honest = await honestPerson(world);
+  honest = await legitClient(world);
 });
 afterAll(() => world.close());
 
@@ -49,8 +49,8 @@ const kinds = Object.entries(size.slowBodies ? { ...soonOver, ...laterOver } : s
 
 test(`${size.slowSockets} connections that are slow in every way end, and honest people are served meanwhile`, async () => {
   // The first of everything is slower.
-  await honestP95(world, honest, size.honestMs / 2);
-  const before = await honestP95(world, honest, size.honestMs);
+  await legitP95(world, honest, size.honestMs / 2);
+  const before = await legitP95(world, honest, size.honestMs);
 
   const lasted = new Map<string, number>();
   const sockets: { socket: Socket; then: string }[] = [];
@@ -73,7 +73,7 @@ test(`${size.slowSockets} connections that are slow in every way end, and honest
       await wait(TRICKLE_MS);
     }
   })();
-  printRatio(`${size.slowSockets} slow connections`, before, await honestP95(world, honest, size.honestMs));
+  printRatio(`${size.slowSockets} slow connections`, before, await legitP95(world, honest, size.honestMs));
 
   await until(() => sockets.every(({ socket }) => socket.destroyed), ENDED_MS_MAX);
   trickling.abort();

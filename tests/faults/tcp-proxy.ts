@@ -5,7 +5,7 @@ import net, { type AddressInfo, type Socket } from 'node:net';
 export type Away = 'cut' | 'silent';
 
 /** A line to a server that can be taken away. Connections that were open then never come back. */
-export class Line {
+export class TcpProxy {
   readonly #open = new Set<Socket>();
   readonly #server: net.Server;
   #away: Away | null = null;
@@ -24,8 +24,8 @@ export class Line {
     });
   }
 
-  static async to(target: net.NetConnectOpts): Promise<Line> {
-    const line = new Line(target);
+  static async to(target: net.NetConnectOpts): Promise<TcpProxy> {
+    const line = new TcpProxy(target);
     line.#server.listen(0, '127.0.0.1');
     await once(line.#server, 'listening');
     return line;

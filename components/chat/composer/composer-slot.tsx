@@ -8,7 +8,7 @@ import type { ComposerProps } from './composer';
 const Composer = lazy(() => import('./composer'));
 
 /** The composer, whose editor comes in a script of its own; its box is there before. */
-export function ComposerPlace(props: ComposerProps) {
+export function ComposerSlot(props: ComposerProps) {
   return (
     <Suspense
       fallback={

@@ -25,7 +25,7 @@ import { chatPath } from '@/lib/navigation/chat-address';
 import { lastRoom } from '@/lib/navigation/last-room';
 import { useWindowIs } from '@/components/ui/media-query';
 import { useOpenChat } from '@/lib/navigation/open-chat';
-import type { Place } from '@/lib/navigation/location';
+import type { ShellLocation } from '@/lib/navigation/location';
 import { openShellDialog } from '@/lib/navigation/shell-dialog';
 import { shellOverview } from '@/lib/navigation/shell-paths';
 import { useSidePanel } from '@/components/room/side-panel';
@@ -38,7 +38,7 @@ export interface Action {
 }
 
 /** Shows the members of the space on screen, with somebody searched for; on phones and elsewhere in its first room. */
-export function useShowMembers(place: Place, space: JoinedSpace | undefined, rooms: readonly Room[]) {
+export function useShowMembers(place: ShellLocation, space: JoinedSpace | undefined, rooms: readonly Room[]) {
   const openChat = useOpenChat();
   const side = useSidePanel();
   const isDesktop = useWindowIs('desktop');

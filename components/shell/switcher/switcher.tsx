@@ -7,11 +7,11 @@ import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 import { MarkBadges } from '@/components/room/mark-badges';
 import { cn } from '@/components/ui/class-names';
 import { Kbd } from '@/components/ui/kbd';
-import type { Place } from '@/lib/navigation/location';
+import type { ShellLocation } from '@/lib/navigation/location';
 import { useResults, type Result } from './use-results';
 
 /** Ctrl K: a field, and below it what it finds. The focus stays in the field; arrows choose. */
-export default function Switcher({ place, onClose }: { place: Place; onClose: () => void }) {
+export default function Switcher({ place, onClose }: { place: ShellLocation; onClose: () => void }) {
   const t = useTranslations('shell.switcher');
   const opener = useRef<Element | null>(null);
   const chosen = useRef(false);
@@ -48,7 +48,7 @@ export default function Switcher({ place, onClose }: { place: Place; onClose: ()
   );
 }
 
-function Finder({ place, onChosen }: { place: Place; onChosen: (result: Result) => void }) {
+function Finder({ place, onChosen }: { place: ShellLocation; onChosen: (result: Result) => void }) {
   const t = useTranslations('shell.switcher');
   const list = useId();
   const [text, setText] = useState('');

@@ -14,7 +14,7 @@ import { DEFAULT_CHANNEL_LOGO, isChannel, isLocked } from '@/protocol/room-rules
 import type { Room } from '@/protocol/room';
 import { chatPath } from '@/lib/navigation/chat-address';
 import { useOpenChat } from '@/lib/navigation/open-chat';
-import type { Place } from '@/lib/navigation/location';
+import type { ShellLocation } from '@/lib/navigation/location';
 import { useShownSpace } from '@/components/shell/shown-space';
 import { useActions, useShowMembers } from './entries';
 import { bestMatches, type Match } from './match';
@@ -37,7 +37,7 @@ export interface ResultGroup {
 }
 
 /** What the switcher offers for a text; without one what is new, the space on screen, and what can be done. */
-export function useResults(place: Place, text: string): { groups: ResultGroup[]; loading: boolean } {
+export function useResults(place: ShellLocation, text: string): { groups: ResultGroup[]; loading: boolean } {
   const t = useTranslations('shell.switcher');
   const openChat = useOpenChat();
   const go = useGoToRoom();

@@ -2,7 +2,7 @@
 import { useTranslations } from 'next-intl';
 import { useConfig } from 'wagmi';
 import { Dialog } from '@/components/ui/dialog';
-import { releaseOthers } from '@/lib/wallet/disconnect-wallet';
+import { disconnectOthers } from '@/lib/wallet/disconnect-wallet';
 import type { RequestViewProps } from '@/lib/wallet/requests';
 import { WalletList } from './wallet-list';
 
@@ -15,7 +15,7 @@ export default function ConnectDialog({ settle }: RequestViewProps<'connect'>) {
       <WalletList
         withKeyShare
         onConnected={async (wallet) => {
-          await releaseOthers(config);
+          await disconnectOthers(config);
           settle(wallet);
         }}
       />

@@ -6,7 +6,7 @@ import type { RoomActions, RoomActivity, Timeline } from '@/lib/chat/model';
 import { activities, phase, plugIn, timelineOf, unplug } from '@/lib/chat/state';
 import * as screen from '@/lib/chat/testing/screen';
 import { messages, texts } from '@/lib/chat/testing/screen';
-import { mayRun, mySyncTurn } from '@/lib/chat/tab-leader';
+import { mayRun, becomeLeader } from '@/lib/chat/tab-leader';
 import { startEngine, type Engine } from './engine';
 
 let homeserver: HomeserverProcess;
@@ -51,7 +51,7 @@ function startPage(): Promise<Engine> {
 }
 
 /** Whether this tab is the one that speaks with the homeserver. */
-const turn = (mine: boolean) => mySyncTurn.set(mine);
+const turn = (mine: boolean) => becomeLeader.set(mine);
 
 const actions = (): RoomActions => engine.actionsOf(matrixRoomId);
 const plain = (text: string) => ({ text, mentions: [], mentionsEveryone: false });

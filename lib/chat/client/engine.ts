@@ -14,7 +14,7 @@ import { ChatSession, type ChatLogin } from '@/lib/chat/session';
 import { activities, phase, timelineOf, type ChatEngine } from '@/lib/chat/state';
 import { takeRewardChange } from '@/lib/chat/reward-changes';
 import { relationOf, type RawEvent } from '@/lib/chat/timeline/raw-event';
-import { leading, mySyncTurn } from '@/lib/chat/tab-leader';
+import { leading, becomeLeader } from '@/lib/chat/tab-leader';
 import { ActivityList } from './activity-list';
 import { Connection } from './connection';
 import { CountChannel } from './count-channel';
@@ -34,7 +34,7 @@ import type { MatrixRoomId, MatrixUserId } from '@/protocol/ids';
  */
 export async function startEngine(login: ChatLogin, baseUrl = location.origin): Promise<Engine> {
   const session = new ChatSession(login, () => location.reload());
-  const transport = makeTransport(session, mySyncTurn);
+  const transport = makeTransport(session, becomeLeader);
   const client = makeMatrixClient({ ...login, baseUrl, fetch: transport.fetch });
   const engine = new Engine(client, session, transport.stop);
   try {
@@ -97,7 +97,7 @@ export class Engine implements ChatEngine {
       },
     );
     this.#counts = new CountChannel(session.matrixUserId, ({ changed, gone }) => {
-      if (!mySyncTurn.get()) this.#activities.take(changed, gone);
+      if (!becomeLeader.get()) this.#activities.take(changed, gone);
     });
     this.#typing = new Typing(client, (matrixRoomId) => this.#views.get(matrixRoomId)?.changed());
     this.#readMarker = new ReadMarker(client);

@@ -4,7 +4,7 @@ import { getAccount, sendTransaction } from 'wagmi/actions';
 import { addSent, changeSent, type SentTransfer } from '@/lib/wallet/activity/sent-list';
 import { followSent, whileAwaited } from '@/lib/wallet/activity/follow-sent';
 import { readingClient } from '@/lib/wallet/clients';
-import { reachChain } from '@/lib/wallet/switch-chain';
+import { switchToChain } from '@/lib/wallet/switch-chain';
 import { sendFailureOf, type SendFailure } from './failure';
 import type { Fee } from './fee';
 import { transferCall, type Transfer } from './transfer';
@@ -41,7 +41,7 @@ export async function sendTransfer(
   const id = crypto.randomUUID();
   try {
     if (getAccount(config).address !== from) return unsent('account');
-    await reachChain(config, chainId);
+    await switchToChain(config, chainId);
     const client = readingClient(chainId);
     const [nonce, fromBlock] = await Promise.all([
       client.getTransactionCount({ address: from, blockTag: 'pending' }),

@@ -1,6 +1,6 @@
 import type { Services } from '@/server/services';
 import { networkOf } from '@/runtime/network';
-import { neighbourhoodOf } from '@/server/http/ip-prefix';
+import { ipPrefixOf } from '@/server/http/ip-prefix';
 import { tokenHash } from '@/server/tokens/secret-token';
 
 /** An attempt that counts as failed; `takeBack` when it was not. */
@@ -25,7 +25,7 @@ export class LoginGuard {
       device === null
         ? [
             ['login_address', networkOf(peer)],
-            ['login_account', tokenHash(`${emailKey} ${neighbourhoodOf(peer)}`)],
+            ['login_account', tokenHash(`${emailKey} ${ipPrefixOf(peer)}`)],
           ]
         : [['login_account', tokenHash(`device ${device}`)]];
     await this.#limits.take('login', networkOf(peer));

@@ -4,7 +4,7 @@ import { AppError } from '@/server/http/app-error';
 import type { BotRoute } from '@/server/http/page';
 import { matrixAnswer, matrixFailure } from '@/server/http/matrix-answer';
 import type { Limits } from '@/server/limits/limits';
-import { neighbourhoodOf } from '@/server/http/ip-prefix';
+import { ipPrefixOf } from '@/server/http/ip-prefix';
 import type { BotTokens } from './bot-tokens';
 
 const refreshBody = z.object({ refresh_token: z.string().max(255) });
@@ -16,7 +16,7 @@ const refreshBody = z.object({ refresh_token: z.string().max(255) });
 export function botRoute(tokens: BotTokens, limits: Limits): BotRoute {
   /** Counts tokens that are not good, by network. */
   const unknownToken = async (peer: string) => {
-    await limits.take('bot_token', neighbourhoodOf(peer));
+    await limits.take('bot_token', ipPrefixOf(peer));
     return matrixAnswer(401, {
       errcode: 'M_UNKNOWN_TOKEN',
       error: 'Unknown access token',
@@ -33,7 +33,7 @@ export function botRoute(tokens: BotTokens, limits: Limits): BotRoute {
     const body = refreshBody.safeParse(await request.json().catch(() => undefined));
     if (!body.success)
       return matrixAnswer(400, { errcode: 'M_BAD_JSON', error: 'The body is not a refresh' });
-    await limits.take('bot_refresh', neighbourhoodOf(peer));
+    await limits.take('bot_refresh', ipPrefixOf(peer));
     const refreshed = await tokens.refresh(body.data.refresh_token);
     if (!refreshed) return unknownToken(peer);
     return matrixAnswer(200, {

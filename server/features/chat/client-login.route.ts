@@ -4,7 +4,7 @@ import type { ClientLoginRoute } from '@/server/http/page';
 import { matrixAnswer, matrixFailure } from '@/server/http/matrix-answer';
 import type { Limits } from '@/server/limits/limits';
 import { agentLabel } from '@/server/http/agent-label';
-import { neighbourhoodOf } from '@/server/http/ip-prefix';
+import { ipPrefixOf } from '@/server/http/ip-prefix';
 import type { ClientLoginService } from './client-login.service';
 
 const loginBody = z.object({
@@ -25,7 +25,7 @@ export function clientLoginRoute(clients: ClientLoginService, limits: Limits): C
       return matrixAnswer(400, { errcode: 'M_UNKNOWN', error: 'This way to log in is not offered here' });
     }
     try {
-      await limits.take('client_login', neighbourhoodOf(peer));
+      await limits.take('client_login', ipPrefixOf(peer));
       const login = await clients.logIn({
         token: data.token,
         deviceId: data.device_id,

@@ -122,7 +122,7 @@ export class RecoveryService {
   async cancel(accountId: UserId, requestId: string): Promise<RecoveryEnd> {
     const outcome = await this.#deps.storage.transaction(async () => {
       const deleted = await this.#store.delete(accountId);
-      if (deleted?.fetchedAt || (await this.#isReleased(accountId, deleted !== null))) return 'released';
+      if (deleted?.fetchedAt || (await this.#isDisconnecting(accountId, deleted !== null))) return 'released';
       if (!deleted) return 'none';
       await this.#notices.tell(accountId, 'recovery_cancelled');
       return 'stopped';
@@ -183,7 +183,7 @@ export class RecoveryService {
    * Whether share A is out: of the split that holds, or, where the recovery is over, in the last one. Who got it may
    * have split the key anew since.
    */
-  async #isReleased(accountId: UserId, wasWaiting: boolean): Promise<boolean> {
+  async #isDisconnecting(accountId: UserId, wasWaiting: boolean): Promise<boolean> {
     const wallet = await this.#keyShares.wallet(accountId);
     const versions = await this.#keyShares.versions(accountId);
     const active = versions.find((row) => row.version === wallet?.activeVersion);

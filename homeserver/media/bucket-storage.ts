@@ -6,12 +6,12 @@ import { describeError } from '@/runtime/describe-error';
 import { ObjectStoreUnavailable, type ObjectStore } from '@/storage/objects/object-store';
 import { MatrixError } from '@/homeserver/api/matrix-error';
 import type { Log } from '@/homeserver/log/log';
-import type { MediaPlace } from './media-store';
+import type { MediaStorage } from './media-storage';
 
 const FOLDER = 'media/';
 
 /** A bucket, with the names that files have on a disk. */
-export function bucketPlace(objects: ObjectStore, log: Log): MediaPlace {
+export function bucketStorage(objects: ObjectStore, log: Log): MediaStorage {
   const asMatrixError = (error: unknown): never => {
     if (!(error instanceof ObjectStoreUnavailable)) throw error;
     log.write('media.failed', { problem: describeError(error) });

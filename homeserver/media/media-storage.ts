@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { Readable } from 'node:stream';
 
 /** Where finished files lie: each under `ab/abcd…`, its thumbnails beside it under `ab/abcd….320x240-scale`. */
-export interface MediaPlace {
+export interface MediaStorage {
   /** Moves a file of this disk there; when it resolves it is safe. */
   keep(file: string, name: string): Promise<void>;
   /** Undefined when there is no such file. */
@@ -17,7 +17,7 @@ export interface MediaPlace {
  * A folder on the disk of the drafts. `survivesPowerCut` waits for the disk with every file; the embedded database does
  * not promise that either, and without its rows the files are of no use.
  */
-export function diskPlace(root: string, survivesPowerCut: boolean): MediaPlace {
+export function diskStorage(root: string, survivesPowerCut: boolean): MediaStorage {
   return {
     async keep(file, name) {
       const target = path.join(root, name);
