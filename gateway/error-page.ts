@@ -13,7 +13,7 @@ export function sendErrorPage(
   name: Extract<OwnRefusal, 'not_found' | 'unavailable' | 'internal'>,
 ): void {
   const { language } = exchange;
-  const bytes = Buffer.from(ownPage(name, language), 'utf8');
+  const bytes = Buffer.from(errorPage(name, language), 'utf8');
   exchange.begin(errors[name].status, {
     'content-type': 'text/html; charset=utf-8',
     'content-security-policy': contentSecurityPolicy({ hashes: [] }),
@@ -26,7 +26,7 @@ export function sendErrorPage(
 
 const tags: Record<Language, string> = { en: 'en', zh: 'zh-Hans' };
 
-function ownPage(name: OwnRefusal, language: Language): string {
+function errorPage(name: OwnRefusal, language: Language): string {
   const inOrder = [language, ...languages.filter((other) => other !== language)];
   const texts = inOrder.map((one) => `<p lang="${tags[one]}">${escaped(refusalText(name, one))}</p>`);
   return [
@@ -38,7 +38,7 @@ function ownPage(name: OwnRefusal, language: Language): string {
     '<meta name="robots" content="noindex">',
     '<title>Guildhall</title>',
     '<script src="/theme.js"></script>',
-    '<link rel="stylesheet" href="/own-page.css">',
+    '<link rel="stylesheet" href="/error-page.css">',
     '</head>',
     `<body><main>${texts.join('')}<p><a href="">${escaped(retryText(language))}</a></p></main></body>`,
     '</html>',

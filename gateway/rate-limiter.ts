@@ -10,14 +10,14 @@ export interface RateLimits {
   readonly nowMs?: () => number;
 }
 
-interface Allowance {
+interface Bucket {
   left: number;
   atMs: number;
 }
 
 /** Limits what one network may ask of this process: `burst` at once, refilled at `perMinute`. */
 export class RateLimiter {
-  readonly #allowances = new Map<string, Allowance>();
+  readonly #buckets = new Map<string, Bucket>();
 
   readonly #perMinute: number;
   readonly #burst: number;
@@ -33,14 +33,14 @@ export class RateLimiter {
   take(peer: string, cost = 1): boolean {
     const network = networkOf(peer);
     const nowMs = this.#nowMs();
-    const { left, atMs } = this.#allowances.get(network) ?? { left: this.#burst, atMs: nowMs };
+    const { left, atMs } = this.#buckets.get(network) ?? { left: this.#burst, atMs: nowMs };
     const filled = Math.min(this.#burst, left + ((nowMs - atMs) / 60_000) * this.#perMinute);
     const isEnough = filled >= cost;
-    this.#allowances.delete(network);
-    this.#allowances.set(network, { left: isEnough ? filled - cost : filled, atMs: nowMs });
-    for (const oldest of this.#allowances.keys()) {
-      if (this.#allowances.size <= NETWORKS_MAX) break;
-      this.#allowances.delete(oldest);
+    this.#buckets.delete(network);
+    this.#buckets.set(network, { left: isEnough ? filled - cost : filled, atMs: nowMs });
+    for (const oldest of this.#buckets.keys()) {
+      if (this.#buckets.size <= NETWORKS_MAX) break;
+      this.#buckets.delete(oldest);
     }
     return isEnough;
   }

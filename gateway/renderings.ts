@@ -17,17 +17,17 @@ interface Limits {
 /**
  * Decides when Next renders. A rendering takes a hundred times the work of a kept page and blocks the process meanwhile,
  * and everyone can ask for one without an account. So only a few run at a time, networks take turns, and each has an
- * allowance.
+ * limit.
  */
 export class Renderings {
-  readonly #allowances: RateLimiter;
+  readonly #limiter: RateLimiter;
   /** Waiting renderings by network, in the order of the networks' turns. */
   readonly #queues = new Map<string, (() => void)[]>();
   #running = 0;
   #waiting = 0;
 
   constructor({ perMinute, nowMs }: Limits) {
-    this.#allowances = new RateLimiter({ perMinute, burst: Math.max(1, Math.floor(perMinute / 4)), nowMs });
+    this.#limiter = new RateLimiter({ perMinute, burst: Math.max(1, Math.floor(perMinute / 4)), nowMs });
   }
 
   /** Runs a rendering for one reader. Returns null, and runs nothing, if the reader's network has had too many. */
@@ -35,11 +35,11 @@ export class Renderings {
     const network = networkOf(peer);
     const ofNetwork = this.#queues.get(network)?.length ?? 0;
     if (this.#waiting >= WAITING_MAX || ofNetwork >= WAITING_OF_NETWORK_MAX) return null;
-    if (!this.#allowances.take(peer)) return null;
+    if (!this.#limiter.take(peer)) return null;
     return await this.#run(network, render);
   }
 
-  /** Runs a rendering that is kept for everyone. It goes first and counts against no allowance. */
+  /** Runs a rendering that is kept for everyone. It goes first and counts against no limit. */
   forAll<Page>(render: () => Promise<Page>): Promise<Page> {
     return this.#run(FOR_ALL, render);
   }

@@ -192,7 +192,7 @@ describe('the next node', () => {
   });
 });
 
-test('a network has an allowance', async () => {
+test('a network is limited', async () => {
   const narrow = await TestGateway.start(platform, { RPC_31337: local.url, RPC_PER_MINUTE: '10' });
   const say = (requests: number) =>
     fetch(`http://127.0.0.1:${narrow.port}/rpc/31337`, {
