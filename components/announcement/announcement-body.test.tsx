@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { judgeLabel } from '@/lib/format/link-label';
+import { tagMixtures } from '@/lib/html/testing/tag-mixtures';
 import { thousandInputs } from '@/runtime/testing/thousand-inputs';
 import { announcementDocument, type AnnouncementDocument } from '@/protocol/announcement-document';
 import { AnnouncementBody } from './announcement-body';
@@ -134,6 +135,37 @@ test('ANN-12 OPN-86 script tags are taken out and every other markup is shown as
   const markup = html([paragraph(text('a<script src=x>alert(1)</script>b<img src=x onerror=alert(1)>'))]);
   expect(markup).toContain('aalert(1)b&lt;img src=x onerror=alert(1)&gt;');
   expect(markup).not.toMatch(/<script|<img/);
+});
+
+test('whatever is posted, the elements are ours, and few for each node and mark', () => {
+  const ours = ['div', 'p', 'ol', 'li', 'a', 'bdi', 'strong', 'em', 'u', 's', 'br'];
+  const marks = fc.array(
+    fc.constantFrom(
+      ...['bold', 'italic', 'underline', 'strike'].map((type) => ({ type })),
+      link('https://a.example/'),
+      link('mailto:b@b.example'),
+    ),
+    { maxLength: 8 },
+  );
+  const inline = fc.oneof(
+    fc.tuple(tagMixtures.filter(Boolean), marks).map(([value, list]) => text(value, list)),
+    fc.constant({ type: 'hardBreak' }),
+  );
+  const block = fc.array(inline, { maxLength: 4 }).map((content) => paragraph(...content));
+  const item = block.map((content) => ({ type: 'listItem', content: [content] }));
+  const list = fc
+    .array(item, { minLength: 1, maxLength: 3 })
+    .map((content) => ({ type: 'orderedList', content }));
+  fc.assert(
+    fc.property(fc.array(fc.oneof(block, list), { maxLength: 4 }), (content) => {
+      const posted = JSON.stringify({ type: 'doc', content });
+      expect(announcementDocument.safeParse(JSON.parse(posted)).success).toBe(true);
+      const elements = [...html(content).matchAll(/<([a-z]+)/g)].map(([, name]) => name);
+      expect(ours).toEqual(expect.arrayContaining([...new Set(elements)]));
+      expect(elements.length).toBeLessThanOrEqual(2 * (posted.match(/"type":/g)?.length ?? 0));
+    }),
+    thousandInputs('announcements of tags and marks'),
+  );
 });
 
 test('no style attribute is ever written, because the policy refuses it', () => {
