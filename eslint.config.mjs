@@ -63,6 +63,10 @@ const noServerPackages = {
   message: 'This package belongs to the server side and must not reach a page.',
 };
 
+const storages = ['localStorage', 'sessionStorage'];
+const unsafe =
+  'Storage throws where a browser refuses it: use deviceStorage or tabStorage of lib/safe-storage.ts.';
+
 export default tseslint.config(
   {
     ignores: [
@@ -240,6 +244,14 @@ export default tseslint.config(
     noServerPackages,
     noDrizzle,
   ]),
+  {
+    files: ['{app,components,lib}/**/*.{ts,tsx}'],
+    ignores: ['**/*.test.{ts,tsx}', 'lib/safe-storage.ts'],
+    rules: {
+      'no-restricted-globals': ['error', ...storages.map((name) => ({ name, message: unsafe }))],
+      'no-restricted-properties': ['error', ...storages.map((property) => ({ property, message: unsafe }))],
+    },
+  },
   {
     files: ['lib/**', 'components/**', 'server/features/**'],
     ignores: ['**/*.test.ts', '**/*.test.tsx', '{lib,components}/**/testing/**'],

@@ -73,6 +73,8 @@ const refused: [file: string, code: string, reason: RegExp][] = [
   ],
   ['server/chat/example.ts', "import '../http/failure';", /Write '@\/server\/http\/failure'/],
   ['server/chat/example.ts', 'export class A { private a = 1; }', /A private member is `#name`/],
+  ['components/ui/example.tsx', "localStorage.getItem('a');", /deviceStorage or tabStorage/],
+  ['lib/example.ts', "window.sessionStorage.removeItem('a');", /deviceStorage or tabStorage/],
   ['app/example.tsx', "import '@/storage/storage';", /app\/ is routing/],
   ['gateway/example.ts', "import '@/lib/queries/space';", /Of lib\/ the gateway uses only/],
   ['gateway/example.ts', "import '@/server/clock';", /gateway\/ imports Next/],
@@ -106,6 +108,8 @@ const answers = lint([
 const importRules = [
   'no-restricted-imports',
   'no-restricted-syntax',
+  'no-restricted-globals',
+  'no-restricted-properties',
   'layers/one-way',
   'features/inner-files',
   'features/own-stores',

@@ -2,6 +2,7 @@
 
 import { useSyncExternalStore } from 'react';
 import { Observable } from '@/lib/observable';
+import { deviceStorage } from '@/lib/safe-storage';
 import { useObservable } from '@/lib/use-observable';
 import { useMe } from '@/lib/queries/account';
 import { chatPath, useChatAddress } from '@/lib/navigation/chat-address';
@@ -26,20 +27,11 @@ const sideQuery = new Observable('');
 /** Counts what was kept on this page; storage is read again after each. */
 const keptTimes = new Observable(0);
 
-function kept(key: string): boolean {
-  try {
-    return localStorage.getItem(key) !== 'closed';
-  } catch {
-    return true;
-  }
-}
+const kept = (key: string) => deviceStorage.read(key) !== 'closed';
 
+/** Where storage is refused it opens again with the next page. */
 function keep(key: string, open: boolean): void {
-  try {
-    localStorage.setItem(key, open ? 'open' : 'closed');
-  } catch {
-    // Where storage is refused it opens again with the next page.
-  }
+  deviceStorage.write(key, open ? 'open' : 'closed');
   keptTimes.set(keptTimes.get() + 1);
 }
 

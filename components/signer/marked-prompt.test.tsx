@@ -42,7 +42,7 @@ function Marks() {
   return <MarksHere choosing={choosing} onChoose={setChoosing} />;
 }
 
-const kept = () => new DeviceMark(localStorage, USER).read();
+const kept = () => new DeviceMark(USER).read();
 const password = () => screen.getByLabelText('Wallet password');
 const description = () =>
   (password().getAttribute('aria-describedby') ?? '')
@@ -51,7 +51,7 @@ const description = () =>
     .join();
 
 test('the mark of this device stands above the password and describes it, in the language it was chosen in', () => {
-  new DeviceMark(localStorage, USER).keep({ picture: 'snail', words: ['琥珀', '苍鹭'], language: 'zh' });
+  new DeviceMark(USER).keep({ picture: 'snail', words: ['琥珀', '苍鹭'], language: 'zh' });
   prompt();
   const head = screen.getByRole('group', { name: 'Your mark' });
   expect(within(head).getByRole('img', { name: 'Snail' })).toBeTruthy();
@@ -63,7 +63,7 @@ test('the mark of this device stands above the password and describes it, in the
 });
 
 test('the mark of another person on this device is not shown', () => {
-  new DeviceMark(localStorage, 8).keep({ picture: 'snail', words: ['amber', 'heron'], language: 'en' });
+  new DeviceMark(8).keep({ picture: 'snail', words: ['amber', 'heron'], language: 'en' });
   prompt();
   expect(screen.queryByText('amber heron')).toBeNull();
   expect(screen.getByText('No mark on this device')).toBeTruthy();
@@ -108,7 +108,7 @@ test('a new wallet begins with a mark that is drawn, another one on wish', async
 });
 
 test('where a device has one already, a new wallet begins without the choice', () => {
-  new DeviceMark(localStorage, USER).keep({ picture: 'snail', words: ['amber', 'heron'], language: 'en' });
+  new DeviceMark(USER).keep({ picture: 'snail', words: ['amber', 'heron'], language: 'en' });
   prompt({ begins: true });
   expect(password()).toBeTruthy();
 });
@@ -137,7 +137,7 @@ test('in Chinese the words and the pictures are Chinese', async () => {
 
 test('in a tab of its own the signer shows the marks of this device, and each can be changed', async () => {
   const user = userEvent.setup();
-  new DeviceMark(localStorage, USER).keep({ picture: 'snail', words: ['amber', 'heron'], language: 'en' });
+  new DeviceMark(USER).keep({ picture: 'snail', words: ['amber', 'heron'], language: 'en' });
   draw('en', <Marks />);
   const list = screen.getByRole('region', { name: 'Your mark on this device' });
   expect(within(list).getByText('amber heron')).toBeTruthy();

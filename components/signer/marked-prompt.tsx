@@ -19,7 +19,7 @@ export type MarkedPromptProps = {
 export function MarkedPrompt({ user, beginsWithMark, desk, onClose, children }: MarkedPromptProps) {
   const t = useTranslations('signer');
   const id = useId();
-  const [device] = useState(() => DeviceMark.here(user));
+  const [device] = useState(() => new DeviceMark(user));
   const [mark, setMark] = useState(() => device.read());
   const [isChoosing, setChoosing] = useState(beginsWithMark && mark === null);
   const view = useMemo(() => ({ mark, id, choose: () => setChoosing(true) }), [mark, id]);

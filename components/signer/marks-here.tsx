@@ -20,7 +20,7 @@ export function MarksHere({
   const s = useTranslations('signer');
   const [wallets] = useState(walletsHere);
   if (choosing !== null) {
-    const device = DeviceMark.here(choosing);
+    const device = new DeviceMark(choosing);
     const leave = () => onChoose(null);
     return (
       <MarkForm
@@ -58,7 +58,7 @@ export function MarksHere({
 
 function WalletMark({ wallet, onChoose }: { wallet: WalletHere; onChoose: () => void }) {
   const t = useTranslations('signer.mark');
-  const mark = DeviceMark.here(wallet.user).read();
+  const mark = new DeviceMark(wallet.user).read();
   return (
     <li className="flex flex-wrap items-center gap-3 rounded-control bg-surface-1 px-3 py-2.5 edge-border-2">
       {mark && <MarkPicture picture={mark.picture} className="size-11 rounded-md" />}

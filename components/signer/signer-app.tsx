@@ -192,7 +192,7 @@ function RequestView(props: RequestViewProps) {
   const pair = pairOf(request, next);
   const end = (outcome: Parameters<SignerDesk['end']>[1]) => desk.end(number, outcome);
   const wallet = () => session.wallet(stretcher.stretch);
-  const copy = DeviceCopy.here(session.user);
+  const copy = new DeviceCopy(session.user);
 
   const unlock = (password: string) => onDevice(() => wallet().unlock(password, copy));
   const onKept = (file: WalletFile) => copy.keep(file);

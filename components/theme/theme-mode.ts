@@ -1,3 +1,5 @@
+import { deviceStorage } from '@/lib/safe-storage';
+
 export type ThemeMode = 'dark' | 'light';
 
 /** Where the choice is kept (THM-02); public/theme.js reads it before the first paint. */
@@ -14,11 +16,7 @@ export function currentTheme(): ThemeMode {
 export function setTheme(mode: ThemeMode): void {
   document.documentElement.dataset.theme = mode;
   document.querySelector('meta[name="theme-color"]')?.setAttribute('content', windowColor[mode]);
-  try {
-    localStorage.setItem(THEME_KEY, mode);
-  } catch {
-    // Private windows may refuse storage.
-  }
+  deviceStorage.write(THEME_KEY, mode);
 }
 
 /** Calls back when the theme changes, here or in another tab. */

@@ -1,4 +1,5 @@
 import { Observable } from '@/lib/observable';
+import { tabStorage } from '@/lib/safe-storage';
 
 /** How long a snackbar stays (HTP-07). */
 export const SNACKBAR_MS = 2000;
@@ -26,24 +27,15 @@ const CARRIED_KEY = 'carried_notice';
 
 /** Says something on the page that is opened next by a full load, where this one is about to go away. */
 export function carrySnackbar(text: string, tone: Snackbar['tone']): void {
-  try {
-    sessionStorage.setItem(CARRIED_KEY, JSON.stringify({ text, tone }));
-  } catch {
-    // Where storage is refused the notice goes with the page.
-  }
+  tabStorage.writeJson(CARRIED_KEY, { text, tone });
 }
 
 /** Shows what the page before this one had to say. */
 export function showCarriedSnackbar(): void {
-  try {
-    const carried = sessionStorage.getItem(CARRIED_KEY);
-    if (carried === null) return;
-    sessionStorage.removeItem(CARRIED_KEY);
-    const { text, tone } = JSON.parse(carried) as Partial<Snackbar>;
-    if (typeof text === 'string') showSnackbar(text, tone === 'error' ? 'error' : 'success');
-  } catch {
-    // Not what this file wrote.
-  }
+  const carried = tabStorage.readJson(CARRIED_KEY) as Partial<Snackbar> | null;
+  tabStorage.remove(CARRIED_KEY);
+  if (typeof carried?.text !== 'string') return;
+  showSnackbar(carried.text, carried.tone === 'error' ? 'error' : 'success');
 }
 
 export function dismissSnackbar(): void {

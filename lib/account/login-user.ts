@@ -1,3 +1,4 @@
+import { deviceStorage } from '@/lib/safe-storage';
 import type { Me } from '@/protocol/account';
 
 /** The documents' key (STO-02). */
@@ -18,24 +19,15 @@ export interface LoginUser {
 
 export function rememberLoginUser({ id, username, avatar, address, hasKeyShare, roles }: Me): void {
   const kept: LoginUser = { id, username, avatar, ethAddress: address, hasKeyShare, roles };
-  withStorage((storage) => storage.setItem(LOGIN_USER_KEY, JSON.stringify(kept)));
+  deviceStorage.writeJson(LOGIN_USER_KEY, kept);
 }
 
 /** At logout and whenever the server says that there is no session (STO-03). */
 export function forgetLoginUser(): void {
-  withStorage((storage) => storage.removeItem(LOGIN_USER_KEY));
+  deviceStorage.remove(LOGIN_USER_KEY);
 }
 
 /** Whether somebody logged in here before and has not logged out; worth a question to the server. */
 export function someoneLoggedIn(): boolean {
-  return withStorage((storage) => storage.getItem(LOGIN_USER_KEY) !== null) ?? false;
-}
-
-// Reading the property alone throws where a browser forbids storage to this site.
-function withStorage<Result>(act: (storage: Storage) => Result): Result | undefined {
-  try {
-    return act(localStorage);
-  } catch {
-    return undefined;
-  }
+  return deviceStorage.read(LOGIN_USER_KEY) !== null;
 }

@@ -1,3 +1,4 @@
+import { deviceStorage } from '@/lib/safe-storage';
 import type { EditorNode } from './editor-document';
 import type { SpaceId } from '@/protocol/ids';
 
@@ -10,29 +11,16 @@ export interface AnnouncementDraft {
 const keyOf = (spaceId: SpaceId) => `announcement_draft_${spaceId}`;
 
 export function loadDraft(spaceId: SpaceId): AnnouncementDraft | null {
-  try {
-    const kept = JSON.parse(
-      localStorage.getItem(keyOf(spaceId)) ?? 'null',
-    ) as Partial<AnnouncementDraft> | null;
-    if (typeof kept?.title !== 'string' || kept.document?.type !== 'doc') return null;
-    return { title: kept.title, document: kept.document };
-  } catch {
-    return null; // storage is refused, or holds something else
-  }
+  const kept = deviceStorage.readJson(keyOf(spaceId)) as Partial<AnnouncementDraft> | null;
+  if (typeof kept?.title !== 'string' || kept.document?.type !== 'doc') return null;
+  return { title: kept.title, document: kept.document };
 }
 
+/** Where storage is full or refused the draft lives as long as the page. */
 export function keepDraft(spaceId: SpaceId, draft: AnnouncementDraft): void {
-  try {
-    localStorage.setItem(keyOf(spaceId), JSON.stringify(draft));
-  } catch {
-    // Refused or full: the draft lives as long as the page.
-  }
+  deviceStorage.writeJson(keyOf(spaceId), draft);
 }
 
 export function dropDraft(spaceId: SpaceId): void {
-  try {
-    localStorage.removeItem(keyOf(spaceId));
-  } catch {
-    // Where storage is refused there is nothing to drop.
-  }
+  deviceStorage.remove(keyOf(spaceId));
 }

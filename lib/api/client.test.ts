@@ -1,3 +1,4 @@
+import { MemoryStorage } from '@/lib/testing/memory-storage';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { LOGIN_USER_KEY } from '@/lib/account/login-user';
@@ -8,7 +9,7 @@ import { whileLeaving } from './leaving';
 
 /** What the browser brings: an address, a language, storage. The server is a real one. */
 const page = { origin: '', pathname: '/index', search: '', left: [] as string[] };
-const stored = new Map<string, string>();
+const stored = new MemoryStorage();
 const received: { method: string; url: string; headers: IncomingMessage['headers']; body: string }[] = [];
 const notices: string[] = [];
 let answer: (response: ServerResponse) => void;
@@ -31,11 +32,7 @@ beforeAll(async () => {
   Object.assign(globalThis, {
     location: Object.assign(page, { assign: (to: string) => page.left.push(to) }),
     document: { documentElement: { lang: 'en' } },
-    localStorage: {
-      getItem: (key: string) => stored.get(key) ?? null,
-      setItem: (key: string, value: string) => stored.set(key, value),
-      removeItem: (key: string) => stored.delete(key),
-    },
+    localStorage: stored,
   });
   listenForFailures((text) => notices.push(text));
 });
@@ -46,7 +43,7 @@ beforeEach(() => {
   page.pathname = '/index';
   page.search = '';
   page.left.length = received.length = notices.length = 0;
-  stored.clear();
+  stored.texts.clear();
 });
 
 const failure = async (promise: Promise<unknown>): Promise<ApiError> => {
@@ -121,11 +118,11 @@ test('OPN-26 a call can stay silent or replace the sentence', async () => {
 });
 
 test('HTP-08 OPN-28 without a session people go to / and the browser forgets them', async () => {
-  stored.set(LOGIN_USER_KEY, '{}');
+  stored.setItem(LOGIN_USER_KEY, '{}');
   envelope(403, { code: '20003' });
   await failure(call('me'));
   expect(page.left).toEqual(['/']);
-  expect(stored.has(LOGIN_USER_KEY)).toBe(false);
+  expect(stored.getItem(LOGIN_USER_KEY)).toBeNull();
   expect(notices).toEqual([]);
 });
 

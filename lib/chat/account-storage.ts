@@ -1,5 +1,6 @@
 import { LOGIN_USER_KEY } from '@/lib/account/login-user';
 import { leavesByItself } from '@/lib/api/leaving';
+import { deviceStorage } from '@/lib/safe-storage';
 import { CHAT_SESSIONS_KEY } from '@/protocol/chat';
 import type { MatrixUserId } from '@/protocol/ids';
 
@@ -29,19 +30,17 @@ export function keepSession(matrixUserId: MatrixUserId, deviceId: string): void 
   if (leavesByItself()) return;
   const former = readSession();
   if (former && former.userId !== matrixUserId) clearChatStorage();
-  write(CHAT_SESSIONS_KEY, [{ id: deviceId, userId: matrixUserId, deviceId }]);
+  deviceStorage.writeJson(CHAT_SESSIONS_KEY, [{ id: deviceId, userId: matrixUserId, deviceId }]);
 }
 
 /** Before a fresh start: user and device are asked for anew; drafts and unsent messages stay (CHT-02). */
 export function dropSession(): void {
-  withStorage((storage) => storage.removeItem(CHAT_SESSIONS_KEY));
+  deviceStorage.remove(CHAT_SESSIONS_KEY);
 }
 
 /** At logout: nothing of chat stays in this browser. */
 export function clearChatStorage(): void {
-  withStorage((storage) => {
-    for (const key of Object.keys(storage)) if (key.startsWith(CHAT_KEY_PREFIX)) storage.removeItem(key);
-  });
+  for (const key of deviceStorage.keys(CHAT_KEY_PREFIX)) deviceStorage.remove(key);
 }
 
 /** A value of the signed-in account, or null; `isValid` decides whether what lies there is one. */
@@ -53,7 +52,7 @@ export function readOfAccount<Value>(name: string, isValid: (value: unknown) => 
 /** Null removes. Nothing is kept while nobody is known to be signed in. */
 export function writeOfAccount(name: string, value: unknown): void {
   const key = accountKey(name);
-  if (key !== null) write(key, value);
+  if (key !== null) deviceStorage.writeJson(key, value);
 }
 
 function accountKey(name: string): string | null {
@@ -66,21 +65,6 @@ function isUser(value: unknown): boolean {
 }
 
 function read<Value>(key: string, isValid: (value: unknown) => boolean): Value | null {
-  const value = withStorage((storage): unknown => JSON.parse(storage.getItem(key) ?? 'null'));
+  const value = deviceStorage.readJson(key);
   return isValid(value) ? (value as Value) : null;
-}
-
-function write(key: string, value: unknown): void {
-  withStorage((storage) =>
-    value === null ? storage.removeItem(key) : storage.setItem(key, JSON.stringify(value)),
-  );
-}
-
-// Reading the property alone throws where a browser forbids storage to this site; writing where it is full.
-function withStorage<Result>(act: (storage: Storage) => Result): Result | undefined {
-  try {
-    return act(localStorage);
-  } catch {
-    return undefined;
-  }
 }

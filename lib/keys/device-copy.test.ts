@@ -1,13 +1,7 @@
+import { MemoryStorage } from '@/lib/testing/memory-storage';
 import { KDF_FLOOR } from '@/protocol/key-share-rules';
 import { DeviceCopy } from './device-copy';
 import { addressOf, newKey } from './wallet-key';
-
-class Place {
-  readonly texts = new Map<string, string>();
-  getItem = (name: string) => this.texts.get(name) ?? null;
-  setItem = (name: string, text: string) => void this.texts.set(name, text);
-  removeItem = (name: string) => void this.texts.delete(name);
-}
 
 const file = {
   user: 7,
@@ -19,18 +13,18 @@ const file = {
 };
 
 test('a device keeps one copy for each person and gives it back whole', () => {
-  const place = new Place();
-  const copy = new DeviceCopy(place, 7);
+  const place = new MemoryStorage();
+  const copy = new DeviceCopy(7, place.safe);
   expect(copy.read()).toBeNull();
   copy.keep(file);
   expect(copy.read()).toEqual(file);
-  expect(new DeviceCopy(place, 8).read()).toBeNull();
+  expect(new DeviceCopy(8, place.safe).read()).toBeNull();
   copy.drop();
   expect(place.texts.size).toBe(0);
 });
 
 test('a copy goes when its version was replaced; one that the server is behind stays', () => {
-  const copy = new DeviceCopy(new Place(), 7);
+  const copy = new DeviceCopy(7, new MemoryStorage().safe);
   copy.keep(file);
   for (const active of [null, { version: 1 }, { version: 2 }]) {
     copy.follow(active);
@@ -41,8 +35,8 @@ test('a copy goes when its version was replaced; one that the server is behind s
 });
 
 test('a copy that somebody damaged is none', () => {
-  const place = new Place();
-  const copy = new DeviceCopy(place, 7);
+  const place = new MemoryStorage();
+  const copy = new DeviceCopy(7, place.safe);
   copy.keep(file);
   for (const [name, text] of place.texts) place.texts.set(name, text.replace('65536', '1024'));
   expect(copy.read()).toBeNull();
@@ -52,8 +46,8 @@ test('a browser that refuses to keep a copy, or to read one, has none', () => {
   const refuse = () => {
     throw new DOMException('no room', 'QuotaExceededError');
   };
-  const full = new DeviceCopy(Object.assign(new Place(), { setItem: refuse }), 7);
+  const full = new DeviceCopy(7, Object.assign(new MemoryStorage(), { setItem: refuse }).safe);
   full.keep(file);
   expect(full.read()).toBeNull();
-  expect(new DeviceCopy(Object.assign(new Place(), { getItem: refuse }), 7).read()).toBeNull();
+  expect(new DeviceCopy(7, Object.assign(new MemoryStorage(), { getItem: refuse }).safe).read()).toBeNull();
 });

@@ -1,5 +1,5 @@
 import type { ShareFacts } from '@/protocol/key-share';
-import { deviceStorage, type DeviceStorage } from './device-storage';
+import { deviceStorage, type SafeStorage } from '@/lib/safe-storage';
 import { readWalletFile, walletFileText, type WalletFile } from './wallet-file';
 
 /** Nothing that begins with the name of the connections (lib/wallet/forget-wallet.ts): those go at a logout. */
@@ -8,22 +8,17 @@ export const DEVICE_COPY_PREFIX = 'guildhall_wallet_file_';
 /** The wallet file as this device has it, one for each person who logs in here. It opens nothing without the password. */
 export class DeviceCopy {
   readonly #name: string;
-  readonly #place: DeviceStorage;
+  readonly #storage: SafeStorage;
 
-  constructor(place: DeviceStorage, user: number) {
-    this.#place = place;
+  constructor(user: number, storage = deviceStorage) {
+    this.#storage = storage;
     this.#name = `${DEVICE_COPY_PREFIX}${user}`;
-  }
-
-  /** In this browser. */
-  static here(user: number): DeviceCopy {
-    return new DeviceCopy(deviceStorage(), user);
   }
 
   /** Null where there is none, or one that cannot be read. */
   read(): WalletFile | null {
     try {
-      const text = this.#place.getItem(this.#name);
+      const text = this.#storage.read(this.#name);
       return text === null ? null : readWalletFile(text);
     } catch {
       return null;
@@ -32,15 +27,11 @@ export class DeviceCopy {
 
   /** As far as the browser allows: a wallet opens without a copy, too. */
   keep(file: WalletFile): void {
-    try {
-      this.#place.setItem(this.#name, walletFileText(file));
-    } catch {
-      // Storage is full or refuses.
-    }
+    this.#storage.write(this.#name, walletFileText(file));
   }
 
   drop(): void {
-    this.#place.removeItem(this.#name);
+    this.#storage.remove(this.#name);
   }
 
   /** Drops a copy whose version has been replaced; a copy that is ahead of the server stays, as a witness against it. */

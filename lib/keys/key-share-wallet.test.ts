@@ -1,3 +1,4 @@
+import { MemoryStorage } from '@/lib/testing/memory-storage';
 import { KDF_FLOOR, KDF_USUAL } from '@/protocol/key-share-rules';
 import { DeviceCopy } from './device-copy';
 import { IncorrectKey } from './incorrect-key';
@@ -183,16 +184,9 @@ describe('WAL-18 a server that answers anything but what it was given', () => {
   });
 });
 
-class Place {
-  readonly texts = new Map<string, string>();
-  getItem = (name: string) => this.texts.get(name) ?? null;
-  setItem = (name: string, text: string) => void this.texts.set(name, text);
-  removeItem = (name: string) => void this.texts.delete(name);
-}
-
 test('the copy on another device goes as soon as its version was replaced, even by a wrong password', async () => {
   const { server, wallet, draft } = await made();
-  const copy = new DeviceCopy(new Place(), USER);
+  const copy = new DeviceCopy(USER, new MemoryStorage().safe);
   (await wallet.unlock(PASSWORD, copy)).wipe();
   expect(copy.read()).toEqual(draft.file);
 
@@ -232,7 +226,7 @@ test('a browser without room for a copy unlocks all the same, and what cannot be
   const refuse = () => {
     throw new DOMException('no room', 'QuotaExceededError');
   };
-  const full = new DeviceCopy(Object.assign(new Place(), { setItem: refuse }), USER);
+  const full = new DeviceCopy(USER, Object.assign(new MemoryStorage(), { setItem: refuse }).safe);
   const unlocked = await wallet.unlock(PASSWORD, full);
   expect(addressOf(unlocked.key)).toBe(unlocked.address);
   unlocked.wipe();

@@ -1,3 +1,4 @@
+import { tabStorage } from '@/lib/safe-storage';
 import type { Payee } from '@/protocol/wallet';
 import type { MatrixRoomId } from '@/protocol/ids';
 
@@ -53,21 +54,12 @@ const STORAGE_PREFIX = 'guildhall.rewardDraft.';
 
 /** What was typed for a room in this tab before it was reloaded or the dialog closed. */
 export function readDraft(matrixRoomId: MatrixRoomId): RewardDraft {
-  try {
-    return draftOf(JSON.parse(sessionStorage.getItem(STORAGE_PREFIX + matrixRoomId) ?? 'null'));
-  } catch {
-    return emptyDraft; // a browser that keeps nothing, or something that is not ours
-  }
+  return draftOf(tabStorage.readJson(STORAGE_PREFIX + matrixRoomId));
 }
 
-/** Null forgets it: the reward was given. */
+/** Null forgets it: the reward was given. Where storage is refused the dialog holds it for as long as it is open. */
 export function keepDraft(matrixRoomId: MatrixRoomId, draft: RewardDraft | null): void {
-  try {
-    if (draft === null) sessionStorage.removeItem(STORAGE_PREFIX + matrixRoomId);
-    else sessionStorage.setItem(STORAGE_PREFIX + matrixRoomId, JSON.stringify(draft));
-  } catch {
-    // The dialog still holds it for as long as it is open.
-  }
+  tabStorage.writeJson(STORAGE_PREFIX + matrixRoomId, draft);
 }
 
 function draftOf(kept: unknown): RewardDraft {

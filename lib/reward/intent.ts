@@ -1,4 +1,5 @@
 import type { Address, Hex } from 'viem';
+import { deviceStorage } from '@/lib/safe-storage';
 import type { ApprovalMode } from '@/lib/wallet/sending/approval';
 import type { RewardToken } from '@/protocol/reward-values';
 import type { UserId } from '@/protocol/ids';
@@ -80,8 +81,7 @@ export function keptIntent(userId: UserId, room: string): RewardIntent | null {
 /** Null forgets it: its card is there, or it was given up. Throws when the browser keeps nothing. */
 export function keepIntent(userId: UserId, room: string, intent: RewardIntent | null): void {
   const key = keyOf(userId, room);
-  if (intent === null) localStorage.removeItem(key);
-  else localStorage.setItem(key, JSON.stringify(intent));
+  if (!deviceStorage.writeJson(key, intent)) throw new Error('Storage is full or refused');
   read.set(key, intent);
   for (const listener of listeners) listener();
 }
@@ -101,28 +101,24 @@ export function watchIntents(listener: () => void): () => void {
 }
 
 function readStored(key: string): RewardIntent | null {
-  try {
-    const kept: unknown = JSON.parse(localStorage.getItem(key) ?? 'null');
-    if (!isIntent(kept)) return null;
-    // Older builds kept less.
-    const {
-      asked = null,
-      nonce = null,
-      commitment = null,
-      ...rest
-    } = kept as Partial<RewardIntent> & OlderIntent;
-    const named = rest.recipientIds?.map((id) => ({ id, address: null })) ?? null;
-    return {
-      ...kept,
-      key: rest.key ?? rest.salt ?? '',
-      commitment,
-      recipients: rest.recipients ?? named,
-      asked,
-      nonce,
-    };
-  } catch {
-    return null;
-  }
+  const kept = deviceStorage.readJson(key);
+  if (!isIntent(kept)) return null;
+  // Older builds kept less.
+  const {
+    asked = null,
+    nonce = null,
+    commitment = null,
+    ...rest
+  } = kept as Partial<RewardIntent> & OlderIntent;
+  const named = rest.recipientIds?.map((id) => ({ id, address: null })) ?? null;
+  return {
+    ...kept,
+    key: rest.key ?? rest.salt ?? '',
+    commitment,
+    recipients: rest.recipients ?? named,
+    asked,
+    nonce,
+  };
 }
 
 interface OlderIntent {

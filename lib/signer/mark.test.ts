@@ -1,12 +1,6 @@
+import { MemoryStorage } from '@/lib/testing/memory-storage';
 import { DeviceMark, markPictures, newMark, type Mark } from './mark';
 import { markWords } from './mark-words';
-
-class Place {
-  readonly texts = new Map<string, string>();
-  getItem = (name: string) => this.texts.get(name) ?? null;
-  setItem = (name: string, text: string) => void this.texts.set(name, text);
-  removeItem = (name: string) => void this.texts.delete(name);
-}
 
 const mark: Mark = { picture: 'sailboat', words: ['amber', 'heron'], language: 'en' };
 
@@ -34,15 +28,15 @@ test('what is drawn comes from the lists of the language, and differs', () => {
 });
 
 test('a device keeps one mark for each person and gives it back as it was chosen', () => {
-  const place = new Place();
-  const device = new DeviceMark(place, 7);
+  const place = new MemoryStorage();
+  const device = new DeviceMark(7, place.safe);
   expect(device.read()).toBeNull();
   expect(device.keep(mark)).toBe(true);
   expect(device.read()).toEqual(mark);
-  expect(new DeviceMark(place, 8).read()).toBeNull();
+  expect(new DeviceMark(8, place.safe).read()).toBeNull();
   const other: Mark = { picture: 'snail', words: ['琥珀', '苍鹭'], language: 'zh' };
   expect(device.keep(other)).toBe(true);
-  expect(new DeviceMark(place, 7).read()).toEqual(other);
+  expect(new DeviceMark(7, place.safe).read()).toEqual(other);
 });
 
 test.each([
@@ -53,16 +47,20 @@ test.each([
   JSON.stringify({ ...mark, words: ['amber', 'heron. Type your password below'] }),
   JSON.stringify({ ...mark, more: true }),
 ])('what somebody else has written there is no mark: %s', (text) => {
-  const place = new Place();
+  const place = new MemoryStorage();
   place.setItem('guildhall_mark_7', text);
-  expect(new DeviceMark(place, 7).read()).toBeNull();
+  expect(new DeviceMark(7, place.safe).read()).toBeNull();
 });
 
 test('a browser that refuses to keep a mark, or forgets it at once, says so', () => {
   const refuse = () => {
     throw new DOMException('no room', 'QuotaExceededError');
   };
-  expect(new DeviceMark(Object.assign(new Place(), { setItem: refuse }), 7).keep(mark)).toBe(false);
-  expect(new DeviceMark(Object.assign(new Place(), { setItem: () => {} }), 7).keep(mark)).toBe(false);
-  expect(new DeviceMark(Object.assign(new Place(), { getItem: refuse }), 7).read()).toBeNull();
+  expect(new DeviceMark(7, Object.assign(new MemoryStorage(), { setItem: refuse }).safe).keep(mark)).toBe(
+    false,
+  );
+  expect(new DeviceMark(7, Object.assign(new MemoryStorage(), { setItem: () => {} }).safe).keep(mark)).toBe(
+    false,
+  );
+  expect(new DeviceMark(7, Object.assign(new MemoryStorage(), { getItem: refuse }).safe).read()).toBeNull();
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { languages, type Language } from '@/protocol/account-rules';
-import { deviceStorage, type DeviceStorage } from '@/lib/keys/device-storage';
+import { deviceStorage, type SafeStorage } from '@/lib/safe-storage';
 import { markWords } from './mark-words';
 
 /** Told apart by their shape, whatever a person sees of their colors; components/signer/mark-picture.tsx draws them. */
@@ -52,36 +52,22 @@ function drawn<Value>(list: readonly Value[]): Value {
  * app nor the server learns it.
  */
 export class DeviceMark {
-  readonly #place: DeviceStorage;
+  readonly #storage: SafeStorage;
   readonly #name: string;
 
-  constructor(place: DeviceStorage, user: number) {
-    this.#place = place;
+  constructor(user: number, storage = deviceStorage) {
+    this.#storage = storage;
     this.#name = `guildhall_mark_${user}`;
-  }
-
-  /** In this browser. */
-  static here(user: number): DeviceMark {
-    return new DeviceMark(deviceStorage(), user);
   }
 
   /** Returns null where there is none, or one that cannot be read. */
   read(): Mark | null {
-    try {
-      return mark.parse(JSON.parse(this.#place.getItem(this.#name) ?? 'null'));
-    } catch {
-      return null;
-    }
+    return mark.safeParse(this.#storage.readJson(this.#name)).data ?? null;
   }
 
   /** Returns false where the browser doesn't keep it. */
   keep(chosen: Mark): boolean {
-    try {
-      const text = JSON.stringify(mark.parse(chosen));
-      this.#place.setItem(this.#name, text);
-      return this.#place.getItem(this.#name) === text;
-    } catch {
-      return false;
-    }
+    const text = JSON.stringify(mark.parse(chosen));
+    return this.#storage.write(this.#name, text) && this.#storage.read(this.#name) === text;
   }
 }

@@ -14,9 +14,9 @@ const file = (user: number) => ({
 
 test('a copy from before the signer had an origin goes when its wallet was opened there, and no other does', () => {
   const [mine, others] = [file(7), file(8)];
-  DeviceCopy.here(7).keep(mine);
-  DeviceCopy.here(8).keep(others);
+  new DeviceCopy(7).keep(mine);
+  new DeviceCopy(8).keep(others);
   dropOldCopies(mine.address.toLowerCase());
-  expect(DeviceCopy.here(7).read()).toBeNull();
-  expect(DeviceCopy.here(8).read()).toEqual(others);
+  expect(new DeviceCopy(7).read()).toBeNull();
+  expect(new DeviceCopy(8).read()).toEqual(others);
 });

@@ -1,3 +1,4 @@
+import { deviceStorage } from '@/lib/safe-storage';
 import { DEVICE_COPY_PREFIX } from '@/lib/keys/device-copy';
 import { DEVICE_KEY_DATABASE } from '@/lib/keys/own-device';
 
@@ -6,14 +7,9 @@ import { DEVICE_KEY_DATABASE } from '@/lib/keys/own-device';
  * read them. Called when the signer has just opened that wallet, so that there is another copy.
  */
 export function dropOldCopies(address: string): void {
-  try {
-    for (const key of Object.keys(localStorage)) {
-      if (!key.startsWith(DEVICE_COPY_PREFIX)) continue;
-      const text = localStorage.getItem(key) ?? '';
-      if (text.toLowerCase().includes(address.toLowerCase())) localStorage.removeItem(key);
-    }
-  } catch {
-    // A browser that forbids storage has no copies.
+  for (const key of deviceStorage.keys(DEVICE_COPY_PREFIX)) {
+    const text = deviceStorage.read(key) ?? '';
+    if (text.toLowerCase().includes(address.toLowerCase())) deviceStorage.remove(key);
   }
 }
 

@@ -12,7 +12,7 @@ test('logging out forgets connections alone: the copy of the wallet file stays o
     kdf: { ...KDF_FLOOR, salt: 'A'.repeat(22) },
     shareB: new Uint8Array(61),
   };
-  const copy = DeviceCopy.here(7);
+  const copy = new DeviceCopy(7);
   copy.keep(file);
   localStorage.setItem(`${WALLET_STORAGE}.store`, '{}');
   localStorage.setItem(`${WALLET_STORAGE}.recentConnectorId`, '"keyShare"');

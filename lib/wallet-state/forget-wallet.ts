@@ -1,16 +1,12 @@
+import { deviceStorage } from '@/lib/safe-storage';
+
 /** What the keys begin with under which this browser remembers connected wallets. */
 export const WALLET_STORAGE = 'guildhall.wallet';
 const STORE_KEY = `${WALLET_STORAGE}.store`;
 
 /** Drops every connection to a wallet that this browser remembers, when somebody logs out. */
 export function forgetConnections(): void {
-  try {
-    for (const key of Object.keys(localStorage)) {
-      if (key.startsWith(`${WALLET_STORAGE}.`)) localStorage.removeItem(key);
-    }
-  } catch {
-    // A browser that forbids storage remembers nothing.
-  }
+  for (const key of deviceStorage.keys(`${WALLET_STORAGE}.`)) deviceStorage.remove(key);
 }
 
 /** What of that record tells which wallets are to be connected again. */
@@ -22,10 +18,10 @@ interface Kept {
 
 /** The `id`s of the wallets that were connected here and are to be again; read without loading the wallet. */
 export function rememberedConnectors(): string[] {
+  const kept = deviceStorage.readJson(STORE_KEY) as Kept | null;
   try {
-    const kept = JSON.parse(localStorage.getItem(STORE_KEY) ?? '{}') as Kept;
-    return (kept.state?.connections?.value ?? []).flatMap(([, { connector }]) => connector?.id ?? []);
+    return (kept?.state?.connections?.value ?? []).flatMap(([, { connector }]) => connector?.id ?? []);
   } catch {
-    return [];
+    return []; // another form than wagmi's
   }
 }

@@ -1,12 +1,5 @@
-import {
-  createConfig,
-  createStorage,
-  http,
-  injected,
-  noopStorage,
-  type Config,
-  type CreateConnectorFn,
-} from 'wagmi';
+import { createConfig, createStorage, http, injected, type Config, type CreateConnectorFn } from 'wagmi';
+import { deviceStorage } from '@/lib/safe-storage';
 import { logOut } from '@/lib/queries/account';
 import type { WalletSettings } from '@/protocol/wallet-settings';
 import { offeredChains, rpcUrl } from './chain';
@@ -25,6 +18,13 @@ const ownConnectors: readonly CreateConnectorFn[] = [keyShareConnector(), inject
 
 /** So many questions to a node travel together. */
 const BATCH_SIZE = 50;
+
+/** As wagmi calls it. Where a browser forbids storage nothing is remembered. */
+const walletStorage = {
+  getItem: (key: string) => deviceStorage.read(key),
+  setItem: (key: string, text: string) => void deviceStorage.write(key, text),
+  removeItem: (key: string) => void deviceStorage.remove(key),
+};
 
 /** The one wagmi config of this page, made at the first call; only in a browser. */
 export const walletConfig: () => Promise<Config> = remembered(async () => {
@@ -56,16 +56,7 @@ function makeConfig({ networks }: WalletSettings): Config {
     connectors: [...ownConnectors],
     multiInjectedProviderDiscovery: true,
     batch: { multicall: true },
-    storage: createStorage({ key: WALLET_STORAGE, storage: browserStorage() }),
+    storage: createStorage({ key: WALLET_STORAGE, storage: walletStorage }),
     ssr: false,
   });
-}
-
-/** Some browsers forbid storage to a site; then nothing is remembered. */
-function browserStorage(): Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> {
-  try {
-    return localStorage;
-  } catch {
-    return noopStorage;
-  }
 }

@@ -1,3 +1,5 @@
+import { deviceStorage } from '@/lib/safe-storage';
+
 /** A list that this browser keeps; what storage refuses or somebody has spoilt counts as empty. */
 export class DeviceList<Item> {
   readonly #key: string;
@@ -16,7 +18,7 @@ export class DeviceList<Item> {
 
   /** The same list until it changes, here or in another tab. */
   readonly items = (): readonly Item[] => {
-    const text = this.#stored();
+    const text = deviceStorage.read(this.#key);
     if (text === this.#text) return this.#items;
     this.#text = text;
     this.#items = parse(text).flatMap((value) => this.#read(value) ?? []);
@@ -33,22 +35,10 @@ export class DeviceList<Item> {
     };
   };
 
-  /** Replaces the list by what `change` makes of it. */
+  /** Replaces the list by what `change` makes of it. Where storage is full or refused this page goes on without. */
   change(change: (items: readonly Item[]) => readonly Item[]): void {
-    try {
-      localStorage.setItem(this.#key, JSON.stringify(change(this.items()).slice(0, this.#max)));
-    } catch {
-      // Storage is full or refused: this page goes on without it.
-    }
+    deviceStorage.writeJson(this.#key, change(this.items()).slice(0, this.#max));
     for (const listener of this.#listeners) listener();
-  }
-
-  #stored(): string | null {
-    try {
-      return localStorage.getItem(this.#key);
-    } catch {
-      return null;
-    }
   }
 }
 

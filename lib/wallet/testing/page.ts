@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { MemoryStorage } from '@/lib/testing/memory-storage';
 
 export interface PageOptions {
   /** What the page's host passes questions to nodes on to. */
@@ -28,18 +29,13 @@ export async function openPage({ nodeUrl, visibility, answer }: PageOptions): Pr
   await new Promise<void>((resolve) => host.listen(0, '127.0.0.1', resolve));
   const origin = `http://127.0.0.1:${(host.address() as AddressInfo).port}`;
   const { fetch: fetchWhole } = globalThis;
-  const kept = new Map<string, string>();
   Object.assign(globalThis, {
     window: globalThis,
     // Pages ask their own host by paths.
     fetch: (address: RequestInfo | URL, init?: RequestInit) =>
       fetchWhole(typeof address === 'string' ? new URL(address, origin) : address, init),
     location: { origin, host: new URL(origin).host, pathname: '/' },
-    localStorage: {
-      getItem: (key: string) => kept.get(key) ?? null,
-      setItem: (key: string, value: string) => void kept.set(key, value),
-      removeItem: (key: string) => void kept.delete(key),
-    },
+    localStorage: new MemoryStorage(),
     document: {
       ...{ visibilityState: visibility, documentElement: { lang: 'en' } },
       ...{ addEventListener: () => {}, removeEventListener: () => {} },
