@@ -2,6 +2,7 @@
 
 import { BellOff, Megaphone } from 'lucide-react';
 import Link from 'next/link';
+import * as RovingFocus from '@radix-ui/react-roving-focus';
 import { useTranslations } from 'next-intl';
 import type { MouseEvent } from 'react';
 import { MarkBadges } from './mark-badges';
@@ -23,12 +24,10 @@ export type ChannelRowProps = {
   /** It is being joined. */
   busy: boolean;
   onEnter: (channel: Room) => void;
-  /** Of `useRoving`. */
-  focus: object;
 };
 
 /** Emoji, name, and what is new (CHN-12); a megaphone where only some may write. */
-export function ChannelRow({ channel, marks, muted, current, busy, onEnter, focus }: ChannelRowProps) {
+export function ChannelRow({ channel, marks, muted, current, busy, onEnter }: ChannelRowProps) {
   const t = useTranslations('room.list');
   const isUnread = marks.unread > 0 || marks.mentions > 0;
   const preparing = isPreparing(channel);
@@ -65,23 +64,26 @@ export function ChannelRow({ channel, marks, muted, current, busy, onEnter, focu
       <MarkBadges {...marks} />
     </>
   );
-  return preparing ? (
-    <button type="button" {...focus} aria-disabled title={t('preparingReason')} className={look}>
-      {inside}
-    </button>
-  ) : (
-    <Link
-      {...focus}
-      href={chatPath(channel.spaceId, channel.matrixRoomId)}
-      prefetch={false}
-      draggable={false}
-      title={channel.name}
-      aria-current={current ? 'page' : undefined}
-      aria-busy={busy || undefined}
-      onClick={enter}
-      className={look}
-    >
-      {inside}
-    </Link>
+  return (
+    <RovingFocus.Item asChild active={current}>
+      {preparing ? (
+        <button type="button" aria-disabled title={t('preparingReason')} className={look}>
+          {inside}
+        </button>
+      ) : (
+        <Link
+          href={chatPath(channel.spaceId, channel.matrixRoomId)}
+          prefetch={false}
+          draggable={false}
+          title={channel.name}
+          aria-current={current ? 'page' : undefined}
+          aria-busy={busy || undefined}
+          onClick={enter}
+          className={look}
+        >
+          {inside}
+        </Link>
+      )}
+    </RovingFocus.Item>
   );
 }

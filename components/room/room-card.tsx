@@ -1,6 +1,7 @@
 'use client';
 
 import { BellOff, Lock } from 'lucide-react';
+import * as RovingFocus from '@radix-ui/react-roving-focus';
 import { useTranslations } from 'next-intl';
 import { cn } from '@/components/ui/class-names';
 import { Avatar } from '@/components/ui/avatar';
@@ -20,62 +21,61 @@ export type RoomCardProps = {
   /** It is being joined. */
   busy: boolean;
   onEnter: (room: Room) => void;
-  /** Of `useRoving`. */
-  focus: object;
 };
 
 /** Logo or initials, name, members and what is new (CHN-14); a lock where one has to be added (CHN-15, OPN-03). */
-export function RoomCard({ room, marks, muted, current, busy, onEnter, focus }: RoomCardProps) {
+export function RoomCard({ room, marks, muted, current, busy, onEnter }: RoomCardProps) {
   const t = useTranslations('room.list');
   const locked = isLocked(room);
   const preparing = isPreparing(room);
   const isUnread = marks.unread > 0 || marks.mentions > 0;
   const closed = locked || preparing;
   return (
-    <button
-      type="button"
-      {...focus}
-      // Not `disabled`: the focus reaches it, so that everybody hears why it does not open.
-      aria-disabled={closed || undefined}
-      aria-current={current ? 'page' : undefined}
-      aria-busy={busy || undefined}
-      title={locked ? t('lockedReason') : preparing ? t('preparingReason') : room.name}
-      onClick={closed ? undefined : () => onEnter(room)}
-      className={cn(
-        listRow,
-        'h-[50px] max-desktop:h-[58px]',
-        closed && 'cursor-not-allowed',
-        isUnread ? 'font-semibold text-text-1' : closed || muted ? 'text-text-3' : 'text-text-2',
-      )}
-    >
-      <Avatar
-        kind="space"
-        name={room.name}
-        picture={room.logo}
-        size={32}
-        className={closed ? 'opacity-60' : ''}
-      />
-      <span className="min-w-0 grow">
-        <span className="block truncate leading-[18px]">{room.name}</span>
-        <span className="block truncate text-xs font-regular text-text-3">
-          {locked
-            ? t('locked')
-            : preparing
-              ? t('preparing')
-              : busy
-                ? t('joining', { name: room.name })
-                : t('members', { count: room.members })}
+    <RovingFocus.Item asChild active={current}>
+      <button
+        type="button"
+        // Not `disabled`: the focus reaches it, so that everybody hears why it does not open.
+        aria-disabled={closed || undefined}
+        aria-current={current ? 'page' : undefined}
+        aria-busy={busy || undefined}
+        title={locked ? t('lockedReason') : preparing ? t('preparingReason') : room.name}
+        onClick={closed ? undefined : () => onEnter(room)}
+        className={cn(
+          listRow,
+          'h-[50px] max-desktop:h-[58px]',
+          closed && 'cursor-not-allowed',
+          isUnread ? 'font-semibold text-text-1' : closed || muted ? 'text-text-3' : 'text-text-2',
+        )}
+      >
+        <Avatar
+          kind="space"
+          name={room.name}
+          picture={room.logo}
+          size={32}
+          className={closed ? 'opacity-60' : ''}
+        />
+        <span className="min-w-0 grow">
+          <span className="block truncate leading-[18px]">{room.name}</span>
+          <span className="block truncate text-xs font-regular text-text-3">
+            {locked
+              ? t('locked')
+              : preparing
+                ? t('preparing')
+                : busy
+                  ? t('joining', { name: room.name })
+                  : t('members', { count: room.members })}
+          </span>
         </span>
-      </span>
-      {muted && (
-        <span title={t('muted')} className="shrink-0 text-text-3">
-          <BellOff aria-hidden className="size-4" />
-          <span className="sr-only">{t('muted')}</span>
-        </span>
-      )}
-      {locked && <Lock aria-hidden className="size-4 shrink-0 text-text-3" />}
-      {(busy || preparing) && <Spinner />}
-      <MarkBadges {...marks} />
-    </button>
+        {muted && (
+          <span title={t('muted')} className="shrink-0 text-text-3">
+            <BellOff aria-hidden className="size-4" />
+            <span className="sr-only">{t('muted')}</span>
+          </span>
+        )}
+        {locked && <Lock aria-hidden className="size-4 shrink-0 text-text-3" />}
+        {(busy || preparing) && <Spinner />}
+        <MarkBadges {...marks} />
+      </button>
+    </RovingFocus.Item>
   );
 }

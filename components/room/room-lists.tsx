@@ -5,7 +5,6 @@ import { useTranslations } from 'next-intl';
 import { useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { useChatAddress } from '@/lib/navigation/chat-address';
 import { useDelayedFlag } from '@/components/ui/use-delayed-flag';
-import { focusFirstRow } from '@/components/ui/use-roving';
 import { EmptyState } from '@/components/ui/empty-state';
 import { ErrorState } from '@/components/ui/error-state';
 import { SearchField } from '@/components/ui/search-field';
@@ -51,7 +50,7 @@ export function RoomLists({ space }: { space: JoinedSpace }) {
     const first = shown.find((room) => !isLocked(room) && room.matrixRoomId !== '');
     if (event.key === 'ArrowDown') {
       event.preventDefault();
-      focusFirstRow(list.current);
+      list.current?.querySelector<HTMLElement>('li > *')?.focus();
     } else if (event.key === 'Enter' && text.trim() !== '' && first && !event.nativeEvent.isComposing) {
       setText('');
       enter(first);

@@ -123,6 +123,9 @@ test('a list is one stop of the Tab key; arrows, Home and End walk it round the 
   expect(document.activeElement).toBe(document.body);
   await user.tab();
   expect(document.activeElement).toBe(link(/two/));
+  await user.keyboard('{ArrowUp}');
+  await user.tab({ shift: true });
+  expect(document.activeElement).toBe(document.body);
 });
 
 test('a plain press enters; with Ctrl the browser opens a tab of its own', async () => {

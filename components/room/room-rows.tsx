@@ -1,9 +1,9 @@
 'use client';
 
+import * as RovingFocus from '@radix-ui/react-roving-focus';
 import { useTranslations } from 'next-intl';
 import { useEffect, useRef } from 'react';
 import { ChannelRow } from './channel-row';
-import { useRoving } from '@/components/ui/use-roving';
 import type { RoomActivity } from '@/lib/chat/model';
 import type { Room } from '@/protocol/room';
 import { RoomCard } from './room-card';
@@ -19,14 +19,10 @@ export type RoomRowsProps = {
   onEnter: (room: Room) => void;
 };
 
-/** The rows of one tab; one stop of the Tab key, arrows walk. */
+/** The rows of one tab; one stop of the Tab key, which comes to the room on screen; arrows walk. */
 export function RoomRows({ tab, rooms, activities, currentId, joining, onEnter }: RoomRowsProps) {
   const t = useTranslations('room');
   const current = rooms.find(({ matrixRoomId }) => matrixRoomId !== '' && matrixRoomId === currentId);
-  const roving = useRoving(
-    rooms.map(({ id }) => String(id)),
-    current ? String(current.id) : null,
-  );
   const list = useRef<HTMLUListElement>(null);
   const shownId = current?.id;
   // A room that was opened by keys may lie outside of what is seen of the list.
@@ -34,27 +30,28 @@ export function RoomRows({ tab, rooms, activities, currentId, joining, onEnter }
     list.current?.querySelector('[aria-current="page"]')?.scrollIntoView({ block: 'nearest' });
   }, [shownId]);
   return (
-    <ul ref={list} aria-label={t(tab)} {...roving.list} className="flex flex-col gap-px">
-      {rooms.map((room) => {
-        const activity = activities.get(room.matrixRoomId);
-        const shared = {
-          marks: marksOf(activity),
-          muted: activity?.muted ?? false,
-          current: room === current,
-          busy: joining?.id === room.id,
-          onEnter,
-          focus: roving.row(String(room.id)),
-        };
-        return (
-          <li key={room.id}>
-            {tab === 'channels' ? (
-              <ChannelRow channel={room} {...shared} />
-            ) : (
-              <RoomCard room={room} {...shared} />
-            )}
-          </li>
-        );
-      })}
-    </ul>
+    <RovingFocus.Root asChild orientation="vertical" loop>
+      <ul ref={list} aria-label={t(tab)} className="flex flex-col gap-px">
+        {rooms.map((room) => {
+          const activity = activities.get(room.matrixRoomId);
+          const shared = {
+            marks: marksOf(activity),
+            muted: activity?.muted ?? false,
+            current: room === current,
+            busy: joining?.id === room.id,
+            onEnter,
+          };
+          return (
+            <li key={room.id}>
+              {tab === 'channels' ? (
+                <ChannelRow channel={room} {...shared} />
+              ) : (
+                <RoomCard room={room} {...shared} />
+              )}
+            </li>
+          );
+        })}
+      </ul>
+    </RovingFocus.Root>
   );
 }
