@@ -1,9 +1,10 @@
 'use client';
 
 import * as RadixMenu from '@radix-ui/react-context-menu';
-import { useSyncExternalStore, type ComponentProps, type ReactElement, type ReactNode } from 'react';
+import { useSyncExternalStore, type ReactElement, type ReactNode } from 'react';
 import { cn } from './class-names';
-import { menuPanel, menuRow, menuRowOff } from './menu-styles';
+import type { MenuItemProps } from './menu';
+import { actionPanel, actionRow } from './menu-styles';
 
 export type ContextMenuProps = {
   /** What is pressed with the other mouse button, or long on touch; it must accept a ref. */
@@ -24,14 +25,7 @@ export function ContextMenu({ trigger, children }: ContextMenuProps) {
     <RadixMenu.Root modal={false}>
       <RadixMenu.Trigger asChild>{trigger}</RadixMenu.Trigger>
       <RadixMenu.Portal>
-        <RadixMenu.Content
-          data-menu=""
-          collisionPadding={8}
-          className={cn(
-            menuPanel,
-            'max-w-[min(320px,calc(100vw-16px))] min-w-[200px] origin-(--radix-context-menu-content-transform-origin) animate-grow',
-          )}
-        >
+        <RadixMenu.Content data-menu="" collisionPadding={8} className={actionPanel}>
           {children}
         </RadixMenu.Content>
       </RadixMenu.Portal>
@@ -41,17 +35,9 @@ export function ContextMenu({ trigger, children }: ContextMenuProps) {
 
 const never = () => () => {};
 
-export type ContextMenuItemProps = ComponentProps<typeof RadixMenu.Item> & {
-  icon?: ReactNode;
-  danger?: boolean;
-};
-
-export function ContextMenuItem({ icon, danger, className, children, ...props }: ContextMenuItemProps) {
+export function ContextMenuItem({ icon, danger, className, children, ...props }: MenuItemProps) {
   return (
-    <RadixMenu.Item
-      {...props}
-      className={cn(menuRow, menuRowOff, danger ? 'text-danger' : '[&_svg]:text-text-2', className)}
-    >
+    <RadixMenu.Item {...props} className={cn(actionRow(danger), className)}>
       {icon}
       {children}
     </RadixMenu.Item>

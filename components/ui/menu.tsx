@@ -4,7 +4,7 @@ import * as RadixMenu from '@radix-ui/react-dropdown-menu';
 import { Check } from 'lucide-react';
 import type { ComponentProps, ReactElement, ReactNode } from 'react';
 import { cn } from './class-names';
-import { menuPanel, menuRow, menuRowOff } from './menu-styles';
+import { actionPanel, actionRow, menuRow, menuRowOff } from './menu-styles';
 
 export type MenuProps = {
   /** The button that opens it; it must accept a ref. */
@@ -29,10 +29,7 @@ export function Menu({ trigger, align = 'end', side = 'bottom', defaultOpen, chi
           side={side}
           sideOffset={6}
           collisionPadding={8}
-          className={cn(
-            menuPanel,
-            'max-w-[min(320px,calc(100vw-16px))] min-w-[200px] origin-(--radix-dropdown-menu-content-transform-origin) animate-grow',
-          )}
+          className={actionPanel}
         >
           {children}
         </RadixMenu.Content>
@@ -45,10 +42,7 @@ export type MenuItemProps = ComponentProps<typeof RadixMenu.Item> & { icon?: Rea
 
 export function MenuItem({ icon, danger, className, children, ...props }: MenuItemProps) {
   return (
-    <RadixMenu.Item
-      {...props}
-      className={cn(menuRow, menuRowOff, danger ? 'text-danger' : '[&_svg]:text-text-2', className)}
-    >
+    <RadixMenu.Item {...props} className={cn(actionRow(danger), className)}>
       {icon}
       {children}
     </RadixMenu.Item>

@@ -4,7 +4,7 @@ import * as RadixMenu from '@radix-ui/react-dropdown-menu';
 import { ArrowUpRight, Copy, Link, Pencil, Reply, SmilePlus, Trash2 } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { MenuItem, MenuSeparator } from '@/components/ui/menu';
-import { menuPanel } from '@/components/ui/menu-styles';
+import { actionPanel } from '@/components/ui/menu-styles';
 import type { ChatMessage } from '@/lib/chat/model';
 import { useConversation, type ScreenPoint } from '@/components/chat/conversation-context';
 import { rightsOf } from '@/components/chat/message/message-rights';
@@ -44,7 +44,7 @@ export function MessageMenu({ message, at, onClose }: MessageMenuProps) {
           collisionPadding={8}
           // What the action opened has the focus already, or the message gets it back.
           onCloseAutoFocus={(event) => event.preventDefault()}
-          className={`${menuPanel} min-w-[200px] origin-(--radix-dropdown-menu-content-transform-origin) animate-grow`}
+          className={actionPanel}
         >
           {react && eventId !== null && (
             <>
