@@ -146,6 +146,15 @@ describe('formatted text', () => {
     expect(link).not.toHaveProperty('realHost');
   });
 
+  test('an address that only begins with another host is followed by the real one, in every form of text', () => {
+    const href = 'https://bank.test@evil.test/x';
+    const link = { kind: 'link', href, realHost: 'evil.test', children: [text(href)] };
+    expect(nodesOfHtml(`<a href="${href}">${href}</a>`, context())).toEqual([link]);
+    expect(nodesOfHtml(`<a href="${href}">bank.test</a>`, context())).toEqual([link]);
+    expect(nodesOfHtml(href, context())).toEqual([link]);
+    expect(textBody(href, null, context()).rich).toEqual([link]);
+  });
+
   test('a link to a person who is not known here is shown as text, whatever its label', () => {
     for (const href of [
       mentionAddress('@u9:guild.test'),

@@ -50,6 +50,14 @@ test.each([
   expect(judgeLabel(label, href)).toBe('fits');
 });
 
+test.each([
+  'https://guildhall.example@evil.test/',
+  'https://guildhall.example:443@evil.test/',
+  'https://guildhall.example%2flogin@evil.test/x',
+])('%s begins with a host that is no host, so even as its own label it names another', (href) => {
+  expect(judgeLabel(href, href)).toBe('names another host');
+});
+
 const ignorable = fc.constantFrom('', '', '', '\u200b', '\u00ad', '\u2060', '\ufe0f', '\u034f');
 const letters = fc
   .array(fc.tuple(fc.constantFrom(...'abcdefghijklmnopqrstuvwxyz0123456789'), ignorable, fc.boolean()), {
@@ -74,6 +82,17 @@ test('any host in a label, however it is written, does not fit a link to another
       expect(judgeLabel(before + name + rest, 'https://the-real-host.test/')).not.toBe('fits');
     }),
     thousandInputs('link labels with a host'),
+  );
+});
+
+test('an address that names another host before its own does not fit itself', () => {
+  fc.assert(
+    fc.property(host, fc.constantFrom('', ':443', ':x', '%2flogin'), after, (name, more, rest) => {
+      const href = `https://${name}${more}@the-real-host.test${rest}`;
+      fc.pre(URL.canParse(href) && new URL(href).hostname === 'the-real-host.test');
+      expect(judgeLabel(href, href)).not.toBe('fits');
+    }),
+    thousandInputs('addresses with a host before their own'),
   );
 });
 

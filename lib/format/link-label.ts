@@ -20,8 +20,10 @@ const wholeAddress = /^(?:https?:\/\/)?[\p{L}\p{M}\p{N}.-]+\.[\p{L}\p{M}\p{N}-]+
 /** Checks whether a label claims another address than its link has, as a reader sees it and a browser would parse it. */
 export function judgeLabel(label: string, href: string): LabelVerdict {
   const shown = shownForm(label);
-  if (shown === shownForm(href)) return 'fits';
-  const real = bareHost(new URL(href).hostname);
+  const { hostname, username, password } = new URL(href);
+  // `https://bank.test@evil.test/` begins with a user name, which a reader takes for the host.
+  if (shown === shownForm(href)) return username || password ? 'names another host' : 'fits';
+  const real = bareHost(hostname);
   if (shown.length > LABEL_LENGTH_MAX) return 'names another host';
   if (hostsIn(shown).every((host) => host === real)) return 'fits';
   return wholeAddress.test(shown) ? 'is another address' : 'names another host';

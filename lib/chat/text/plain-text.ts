@@ -1,5 +1,6 @@
 import { find } from 'linkifyjs';
 import { withoutBidiControls } from '@/lib/format/bidi';
+import { judgeLabel } from '@/lib/format/link-label';
 import type { RichNode } from '@/lib/chat/model';
 import type { MentionContext } from './mention';
 
@@ -24,7 +25,8 @@ function linkedLine(line: string, context: MentionContext): RichNode[] {
   for (const { href, value, start, end } of find(line, 'url', { defaultProtocol: 'https' })) {
     if (!httpOnly.test(href) || !URL.canParse(href)) continue;
     nodes.push(...mentionedText(line.slice(from, start), context));
-    nodes.push({ kind: 'link', href, children: [{ kind: 'text', text: value }] });
+    const beside = judgeLabel(href, href) !== 'fits' && { realHost: new URL(href).host };
+    nodes.push({ kind: 'link', href, ...beside, children: [{ kind: 'text', text: value }] });
     from = end;
   }
   nodes.push(...mentionedText(line.slice(from), context));

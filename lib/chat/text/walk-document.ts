@@ -124,11 +124,12 @@ function linkOf(node: Node, walk: Walk): RichNode[] {
     return [{ kind: 'mention', person, isMe: matrixUserId === walk.context.me }];
   }
   const verdict = judgeLabel(withoutBidiControls(node.textContent ?? ''), href);
-  const children =
-    verdict === 'is another address'
-      ? [{ kind: 'text' as const, text: withoutBidiControls(href) }]
-      : childrenOf(node, { ...walk, verbatim: true });
-  const beside = verdict === 'names another host' && { realHost: new URL(href).host };
+  const isReplaced = verdict === 'is another address';
+  const children = isReplaced
+    ? [{ kind: 'text' as const, text: withoutBidiControls(href) }]
+    : childrenOf(node, { ...walk, verbatim: true });
+  const isMisread = isReplaced ? judgeLabel(href, href) !== 'fits' : verdict !== 'fits';
+  const beside = isMisread && { realHost: new URL(href).host };
   return children.length > 0 ? [{ kind: 'link', href, ...beside, children }] : [];
 }
 
