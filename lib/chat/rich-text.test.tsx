@@ -111,6 +111,20 @@ describe('formatted text', () => {
     expect(textBody('plain', '<b>'.repeat(3_000), context()).rich).toEqual([text('plain')]);
   });
 
+  test('line breaks are blanks, and a text of blanks is read once', () => {
+    expect(nodesOfHtml('a \n \n b  c', context())).toEqual([text('a b  c')]);
+    // Backtracking through these would outlast any test.
+    const blanks = `${' '.repeat(1_000_000)}x`;
+    const { body } = document.implementation.createHTMLDocument('');
+    body.append(blanks);
+    expect(nodesOfDocument(body, context())).toEqual([text(blanks)]);
+    const typed = {
+      type: 'doc',
+      content: [{ type: 'paragraph', content: [{ type: 'text', text: blanks }] }],
+    };
+    expect(outgoingOf(typed)?.text).toBe(blanks);
+  });
+
   test('characters that turn the direction do not reach names, links and text', () => {
     const nodes = nodesOfHtml(
       `<a href="https://x.test/">\u202egnp exe</a> <a href="${mentionAddress('@u9:guild.test')}">\u2066Bo</a>`,

@@ -12,6 +12,7 @@ const messages = {
   '8 kB of marks left open, refused': `<p>${'<b a=n>'.repeat(190)}</p>${'<p>x</p>'.repeat(820)}`,
   '58 kB of unclosed tags, refused': `<p>${'<b a=n>'.repeat(190)}</p>${'<p>x</p>'.repeat(7_000)}`,
   '58 kB of links': '<a href="https://x.test/">https://y.test/</a> '.repeat(1_000),
+  '58 kB of blanks': `${' '.repeat(58_000)}x`,
   '58 kB of character references': '@&lt;'.repeat(11_000),
 };
 

@@ -22,7 +22,7 @@ export function outgoingOf(document: EditorNode): OutgoingText | null {
   const text = blocks
     .map(({ text }) => text)
     .join('\n')
-    .replace(/\s+$/, '');
+    .trimEnd();
   if (text.trim() === '') return null;
   // One paragraph needs no element round it; several without formatting are lines of plain text.
   const html = blocks.length === 1 && blocks[0]?.inline !== undefined ? blocks[0].inline : joinBlocks(blocks);

@@ -137,6 +137,9 @@ function textOf(raw: string, { context, verbatim }: Walk): RichNode[] {
   const text = withoutBidiControls(raw);
   if (text === '') return [];
   if (verbatim) return [{ kind: 'text', text }];
-  // HTML's line breaks are blanks.
-  return nodesOfText(text.replace(/\s*\n\s*/g, ' '), context);
+  // HTML's line breaks are blanks. Each run is read once: /\s*\n\s*/ would begin anew at each of its characters.
+  return nodesOfText(
+    text.replace(/\s+/g, (blanks) => (blanks.includes('\n') ? ' ' : blanks)),
+    context,
+  );
 }
