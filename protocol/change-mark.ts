@@ -6,7 +6,7 @@ import { z } from 'zod';
  */
 export const CHANGE_MARK_TYPE = 'guildhall.changed';
 
-/** What can have changed; which answers of the API that makes old is the browser's to know (lib/changes/topics.ts). */
+/** What can have changed; which answers of the API that makes old is the browser's to know (lib/queries/changes.ts). */
 export const changeTopics = [
   /** The person's own record, and the wallets linked to it. */
   'account',

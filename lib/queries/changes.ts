@@ -5,6 +5,7 @@ import { changesBetween, hearMarks, heardAtStart, newest, type Heard } from '@/l
 import { changeTopics, type ChangeTopic } from '@/protocol/change-mark';
 import type { RouteName } from '@/protocol/routes';
 import { refresh, refreshOfSpaces } from './query';
+import { roomLists, spaceLists } from './room';
 import type { UserId } from '@/protocol/ids';
 
 /** Which answers a change makes old. */
@@ -17,11 +18,8 @@ const answers: Record<ChangeTopic, readonly RouteName[]> = {
     'standing',
     'space',
     'members',
-    'allRooms',
+    ...roomLists,
     'roomDetail',
-    'joinedRooms',
-    'accessedRooms',
-    'accessedChannels',
     'botRooms',
   ],
   wallet: ['keyShareState', 'me'],
@@ -34,7 +32,7 @@ const answersOfSpace: readonly RouteName[] = [
   'memberPermissions',
   'joinedSpaces',
   'ownSpaces',
-  'allRooms',
+  ...spaceLists,
   'roomDetail',
 ];
 

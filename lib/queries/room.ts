@@ -1,21 +1,26 @@
 'use client';
 import { useEffect } from 'react';
-import useSWR, { mutate, type SWRConfiguration } from 'swr';
+import useSWR, { mutate } from 'swr';
 import type { ApiError } from '@/lib/api/api-error';
 import { call } from '@/lib/api/client';
 import { rememberPeople } from '@/lib/chat/people';
 import { ROOM_MEMBER_PAGE_SIZE, type DirectRoom, type Room, type RoomMember } from '@/protocol/room';
 import type { RoomKind } from '@/protocol/room-rules';
+import type { RouteName } from '@/protocol/routes';
 import { usePages } from './pages';
 import { refresh, useRead } from './query';
 import type { MatrixRoomId, SpaceId, UserId } from '@/protocol/ids';
 
-/** Every channel and room of a space, as the caller stands to each (CHN-03). `null` waits. */
-export function useRooms(spaceId: SpaceId | null, options?: SWRConfiguration<Room[], ApiError>) {
-  return useRead('allRooms', spaceId === null ? null : { query: { spaceId } }, {
-    onSuccess: rememberRooms,
-    ...options,
-  });
+/** The lists of a space's rooms, by route: all, rooms and channels that the caller may enter, and those that they are in. */
+export const spaceLists = ['allRooms', 'accessedRooms', 'accessedChannels', 'joinedRooms'] as const;
+
+/** Every list of rooms that is kept here (CHN-42): what rooms the caller is in changes each of them. */
+export const roomLists = [...spaceLists, 'directConversations'] as const satisfies readonly RouteName[];
+
+/** The channels and rooms of a space, as the caller stands to each (CHN-03). `null` waits. */
+export function useRooms(spaceId: SpaceId | null, list: (typeof spaceLists)[number] = 'allRooms') {
+  const input = list === 'accessedChannels' ? { params: { spaceId } } : { query: { spaceId } };
+  return useRead(list, spaceId === null ? null : input, { onSuccess: rememberRooms });
 }
 
 /** One room or direct conversation by its Matrix id. `null` waits. */
@@ -125,8 +130,5 @@ export async function removeRoomMember(room: string, userId: UserId): Promise<vo
 
 /** After a room was made, entered or left: the lists and the number of members. */
 export function refreshRooms(): Promise<unknown> {
-  return Promise.all([
-    refresh('allRooms', 'roomDetail', 'accessedRooms', 'accessedChannels', 'joinedRooms'),
-    ...[...memberLists].map((ask) => ask()),
-  ]);
+  return Promise.all([refresh(...roomLists, 'roomDetail'), ...[...memberLists].map((ask) => ask())]);
 }
