@@ -13,6 +13,8 @@ export interface SpaceHooks {
   changed(spaceId: SpaceId, outbox: OutboxWriter): Promise<void>;
   /** A person has become a member. */
   entered(spaceId: SpaceId, userId: UserId, outbox: OutboxWriter): Promise<void>;
+  /** A person was banned, who may be a member: the membership is deleted afterwards. */
+  banned(spaceId: SpaceId, userId: UserId, outbox: OutboxWriter): Promise<void>;
   /** A membership is about to be deleted. */
   leaving(spaceId: SpaceId, userId: UserId, outbox: OutboxWriter): Promise<void>;
   /** Somebody has left whose rights not every member has. */
@@ -49,6 +51,7 @@ export function allSpaceHooks(features: () => readonly Feature[]): SpaceHooks {
     found: async (...args) => void (await call((hooks) => hooks.found?.(...args))),
     changed: async (...args) => void (await call((hooks) => hooks.changed?.(...args))),
     entered: async (...args) => void (await call((hooks) => hooks.entered?.(...args))),
+    banned: async (...args) => void (await call((hooks) => hooks.banned?.(...args))),
     leaving: async (...args) => void (await call((hooks) => hooks.leaving?.(...args))),
     rightsLost: async (...args) => void (await call((hooks) => hooks.rightsLost?.(...args))),
     deleting: async (...args) => (await call((hooks) => hooks.deleting?.(...args))).flat(),

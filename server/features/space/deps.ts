@@ -1,3 +1,7 @@
+import type { SpaceId, UserId } from '@/protocol/ids';
+import type { Right } from '@/protocol/permissions';
+import type { OutboxWriter } from '@/server/chat/outbox-writer';
+import type { SpaceRow } from '@/server/db/schema/space';
 import type { SpaceHooks } from '@/server/features/feature';
 import type { Uploads } from '@/server/features/upload/upload.access';
 import type { BanStore } from './ban.store';
@@ -21,6 +25,19 @@ export interface SpaceDeps extends SpaceStores {
   readonly games: SpaceGames;
   /** The features that keep something of a space. */
   readonly hooks: SpaceHooks;
+}
+
+/** The one way into a space, for features that decide who comes in; answered by MemberService. */
+export interface SpaceEntrance {
+  /** Refuses who may not belong to a space: the banned, and owners of a game space for another one (SPC-117). */
+  refuse(space: Pick<SpaceRow, 'id' | 'type'>, userId: UserId): Promise<void>;
+  /**
+   * Makes a person a member inside a change that has locked the space, and refuses as `refuse` does. Returns false for a
+   * member. The caller raises the page of the space, last in its change.
+   */
+  enter(space: Pick<SpaceRow, 'id' | 'type'>, userId: UserId, outbox: OutboxWriter): Promise<boolean>;
+  /** Members who hold a right that not every member holds. */
+  holdersOf(spaceId: SpaceId, right: Right): Promise<UserId[]>;
 }
 
 /** What spaces ask of games; answered by features/game. */

@@ -1,10 +1,12 @@
 import { MEMBER_PAGE_SIZE, type Member } from '@/protocol/member';
 import { privacies, spaceTypes, type JoinedSpace, type Standing } from '@/protocol/space';
 import type { Person } from '@/protocol/account';
+import type { Right } from '@/protocol/permissions';
 import type { BanReason } from '@/protocol/room-rules';
 import { AppError } from '@/server/http/app-error';
 import { pageAnswer, pageOf, type PageQuery } from '@/server/http/paging';
 import type { OutboxWriter } from '@/server/chat/outbox-writer';
+import type { SpaceRow } from '@/server/db/schema/space';
 import type { SpaceHooks } from '@/server/features/feature';
 import type { Services } from '@/server/services';
 import type { BanStore } from './ban.store';
@@ -45,27 +47,46 @@ export class MemberService {
   async join(spaceId: SpaceId, person: SignedIn): Promise<Standing> {
     const seen = await this.#access.visible(spaceId, person);
     if (seen.joined) return standingOf(seen, false);
-    if (await this.#bans.has(spaceId, person.id)) throw new AppError('space_banned');
-    if (!seen.open) throw new AppError('space_private');
-    if (seen.space.type === spaceTypes.game && (await this.#spaces.ownsGameSpace(person.id))) {
-      throw new AppError('game_space_owner_cannot_join');
+    if (!seen.open) {
+      // A banned person hears of the ban, not of the way to apply.
+      if (await this.#bans.has(spaceId, person.id)) throw new AppError('space_banned');
+      throw new AppError('space_private');
     }
+    await this.refuse(seen.space, person.id);
 
-    const { limits, chat, clock, feed } = this.#deps;
+    const { limits, chat, feed } = this.#deps;
     await limits.take('join', String(person.id));
     await chat.change(async (outbox) => {
       const space = await this.#spaces.lock(spaceId);
       if (!space) throw new AppError('not_found');
-      // Both may have changed since it was looked at.
-      if (await this.#bans.has(spaceId, person.id)) throw new AppError('space_banned');
+      // It may have changed since it was looked at.
       if (space.privacy === privacies.private && !seen.rights.has('administerSpace')) {
         throw new AppError('space_private');
       }
-      if (!(await this.#store.add(spaceId, person.id, clock.now()))) return;
-      await this.#hooks.entered(spaceId, person.id, outbox);
-      await feed.raise(`space:${spaceId}`);
+      if (await this.enter(space, person.id, outbox)) await feed.raise(`space:${spaceId}`);
     });
     return this.standing(spaceId, person);
+  }
+
+  /** Refuses who may not belong to a space (SpaceEntrance in deps.ts). */
+  async refuse({ id, type }: Pick<SpaceRow, 'id' | 'type'>, userId: UserId): Promise<void> {
+    if (await this.#bans.has(id, userId)) throw new AppError('space_banned');
+    if (type === spaceTypes.game && (await this.#spaces.ownsGameSpace(userId))) {
+      throw new AppError('game_space_owner_cannot_join');
+    }
+  }
+
+  /** Makes a person a member inside a change that has locked the space (SpaceEntrance in deps.ts). */
+  async enter(space: Pick<SpaceRow, 'id' | 'type'>, userId: UserId, outbox: OutboxWriter): Promise<boolean> {
+    await this.refuse(space, userId);
+    if (!(await this.#store.add(space.id, userId, this.#deps.clock.now()))) return false;
+    await this.#hooks.entered(space.id, userId, outbox);
+    return true;
+  }
+
+  /** Members who hold a right that not every member holds: admins, who hold all. */
+  async holdersOf(spaceId: SpaceId, _right: Right): Promise<UserId[]> {
+    return (await this.#store.admins([spaceId])).map(({ person }) => person.id);
   }
 
   async leave(spaceId: SpaceId, person: SignedIn): Promise<void> {
@@ -100,6 +121,7 @@ export class MemberService {
       if (!(await this.#bans.put({ spaceId, userId, reason, bannedBy: admin.id, bannedAt }))) {
         throw new AppError('not_found');
       }
+      await this.#hooks.banned(spaceId, userId, outbox);
       await this.#remove(spaceId, userId, outbox);
     });
   }

@@ -2,7 +2,7 @@ import { feature, type SpaceHooks } from '@/server/features/feature';
 import type { Uploads } from '@/server/features/upload/upload.access';
 import type { Services } from '@/server/services';
 import { BanStore } from './ban.store';
-import type { SpaceGames } from './deps';
+import type { SpaceEntrance, SpaceGames } from './deps';
 import { DirectoryService } from './directory.service';
 import { DirectoryStore } from './directory.store';
 import { MemberService } from './member.service';
@@ -35,6 +35,7 @@ export function spaceFeature(
   chat.leaveSpacesBy((spaceId, userId, outbox) => members.leftInChat(spaceId, userId, outbox));
   return feature({
     access,
+    entrance: members satisfies SpaceEntrance,
     lookup,
     publicSpaces: new PublicSpaces(stores, spaces),
     handlers: {
