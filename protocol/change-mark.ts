@@ -14,6 +14,8 @@ export const changeTopics = [
   'devices',
   /** The spaces and rooms that the person is in, and what they may do there. */
   'memberships',
+  /** What the person is told of, and the applications that this may be about. */
+  'notices',
   /** The key-share wallet: its shares, recovery, devices and events. */
   'wallet',
 ] as const;

@@ -65,6 +65,12 @@ export const errors = {
   owner_cannot_be_removed: { code: '22014', status: 422 },
   ban_reason_missing: { code: '22015', status: 400 },
 
+  // Applications
+  application_decided: { code: '27001', status: 409 },
+  application_too_soon: { code: '27002', status: 422 },
+  space_public: { code: '27003', status: 422 },
+  already_member: { code: '27004', status: 409 },
+
   // Channels, rooms and chat
   room_name_invalid: { code: '25001', status: 400 },
   room_name_taken: { code: '25002', status: 409 },

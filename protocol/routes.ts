@@ -1,5 +1,6 @@
 import { accountRoutes } from './account';
 import { announcementRoutes } from './announcement';
+import { applicationRoutes } from './application';
 import { botRoutes } from './bot';
 import { chatRoutes } from './chat';
 import { chatClientRoutes } from './chat-client';
@@ -31,6 +32,7 @@ export const routes = {
   ...memberRoutes,
   ...gameRoutes,
   ...announcementRoutes,
+  ...applicationRoutes,
   ...uploadRoutes,
   ...roomRoutes,
   ...dmRoutes,

@@ -21,6 +21,7 @@ import { describeError } from '@/runtime/describe-error';
 import { MailQueue } from './mail/mail-queue';
 import { openMailer } from './mail/open-mailer';
 import { Names } from './names/names';
+import { Notices } from './notices/notices';
 import type { Services } from './services';
 import { watchPlatform } from './watch-platform';
 
@@ -88,6 +89,7 @@ export async function createPlatform(
       mailQueue: new MailQueue({ storage, clock, mailer, log, metrics }),
       chat,
       names,
+      notices: new Notices({ storage, clock }),
       files,
       log,
       metrics,

@@ -80,6 +80,10 @@ beforeAll(async () => {
         'direct_pair.second_id': `${FILLED_FROM} + n + 1`,
         'room_absence.room_id': spaceOfRow,
         'space_ban.space_id': spaceOfRow,
+        'application.space_id': spaceOfRow,
+        'application.status': 'n % 4',
+        'application.created_at': `now() + n * interval '1 minute'`,
+        'notice.space_id': spaceOfRow,
         'upload_use.holder': `'space:' || ${spaceOfRow}`,
         // In the future, so that nobody works on them.
         'chat_outbox.next_at': `now() + interval '1 day'`,
@@ -113,6 +117,8 @@ function everyRoute(newcomer: TestClient, logo: string): Record<RouteName, () =>
   let privateRoom = '';
   let another = 0;
   let direct = 0;
+  let privateId = 0;
+  const applications: number[] = [];
   const rewards: { id: string; transaction: string }[] = [];
   let signerTicket = '';
   let linked: Awaited<ReturnType<typeof linkNewWallet>> | undefined;
@@ -316,6 +322,31 @@ function everyRoute(newcomer: TestClient, logo: string): Record<RouteName, () =>
         await member.call('claimReward', { body: { reward: id, recipient: address ?? '' } });
       }
     },
+    applyToJoin: async () => {
+      privateId = await createSpace(owner, { logo, privacy: 0 });
+      for (const applicant of [member, newcomer]) {
+        const made = await applicant.call('applyToJoin', { body: { spaceId: privateId, content: 'Hi' } });
+        applications.push(made.id);
+      }
+    },
+    ownApplications: async () => {
+      await member.call('ownApplications');
+      await member.call('ownApplications', { query: { status: 'pending' } });
+    },
+    spaceApplications: async () => {
+      await owner.call('spaceApplications', { query: { spaceId: privateId } });
+      await owner.call('spaceApplications', { query: { spaceId: privateId, status: 'pending' } });
+    },
+    approveApplication: () =>
+      owner.call('approveApplication', { query: { applicationId: applications[0] ?? 0 } }),
+    rejectApplication: () =>
+      owner.call('rejectApplication', { query: { applicationId: applications[1] ?? 0 } }),
+    withdrawApplication: () =>
+      newcomer.call('withdrawApplication', { query: { applicationId: applications[1] ?? 0 } }).catch(refused),
+    decideApplications: () =>
+      owner.call('decideApplications', {
+        body: { spaceId: privateId, applicationIds: applications, decision: 'reject' },
+      }),
     leaveSpace: () => member.call('leaveSpace', space),
     deleteSpace: () => owner.call('deleteSpace', { params: { spaceId: another } }),
     endDevice: async () => {
@@ -352,6 +383,7 @@ const jobs: readonly JobName[] = [
   'uploads.remove_unused',
   'forget idempotent calls',
   'forget closed rate windows',
+  'applications.expire',
   'chat.forget_events',
   'chat.end_devices',
   'rewards.follow',

@@ -11,6 +11,7 @@ import type { Log } from './log/log';
 import type { MailQueue } from './mail/mail-queue';
 import type { Mailer } from './mail/mailer';
 import type { Names } from './names/names';
+import type { Notices } from './notices/notices';
 
 /**
  * Everything a feature can ask for. A noun's service takes only the parts it needs:
@@ -33,6 +34,8 @@ export interface Services {
   readonly chat: Chat;
   /** Names of people, spaces and rooms, none of which may look like another. */
   readonly names: Names;
+  /** What people are told of; written inside the transaction of what they are told. */
+  readonly notices: Notices;
   /** Keeps uploaded pictures. */
   readonly files: FileStore;
   readonly log: Log;

@@ -22,6 +22,7 @@ const answers: Record<ChangeTopic, readonly RouteName[]> = {
     'roomDetail',
     'botRooms',
   ],
+  notices: ['ownApplications', 'spaceApplications'],
   wallet: ['keyShareState', 'me'],
 };
 

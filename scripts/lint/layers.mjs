@@ -28,7 +28,7 @@ const trees = {
     ['game', 'invite', 'upload'],
     ['account'],
     ['chat', 'key-share', 'space', 'wallet'],
-    ['announcement', 'bot', 'room'],
+    ['announcement', 'application', 'bot', 'room'],
     ['dm', 'page', 'reward'],
   ],
 };

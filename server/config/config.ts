@@ -71,6 +71,8 @@ export interface Config {
   readonly shareSealing: ShareSealing | null;
   /** How long the recovery of a wallet waits. */
   readonly keyRecoveryHours: number;
+  /** After how many days a pending application expires. */
+  readonly applicationDays: number;
   readonly logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
   /** Whether new game spaces can be created (OPN-50); those that exist stay. */
   readonly gameSpaces: boolean;

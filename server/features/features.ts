@@ -13,6 +13,7 @@ import { outboxPages } from '@/server/mail/outbox';
 import type { Services } from '@/server/services';
 import { accountFeature } from './account/account.feature';
 import { announcementFeature } from './announcement/announcement.feature';
+import { applicationFeature } from './application/application.feature';
 import { botFeature } from './bot/bot.feature';
 import { chatFeature } from './chat/chat.feature';
 import { dmFeature } from './dm/dm.feature';
@@ -65,6 +66,7 @@ export async function createFeatures(services: Services): Promise<Features> {
   const { sessions, links, people, wallets } = account;
   const keyShare = keyShareFeature(services, { links, sessions, owners: people });
   const announcement = announcementFeature(services, { spaces: space.access, uploads });
+  const application = applicationFeature(services, { spaces: space.access, entrance: space.entrance });
   const room = roomFeature(services, {
     spaces: space.access,
     uploads,
@@ -89,6 +91,7 @@ export async function createFeatures(services: Services): Promise<Features> {
     account,
     keyShare,
     announcement,
+    application,
     room,
     dm,
     chat,
@@ -112,6 +115,7 @@ export async function createFeatures(services: Services): Promise<Features> {
       ...upload.handlers,
       ...space.handlers,
       ...announcement.handlers,
+      ...application.handlers,
       ...room.handlers,
       ...dm.handlers,
       ...chat.handlers,

@@ -14,6 +14,7 @@ import {
   type Row,
   type Scene,
 } from '@/server/testing/authorisation';
+import { applicationRows } from '@/server/testing/authorisation-application';
 import { freshLoginRows } from '@/server/testing/authorisation-fresh-login';
 import { keyShareRows } from '@/server/testing/authorisation-key-share';
 import { rewardRows } from '@/server/testing/authorisation-reward';
@@ -27,6 +28,7 @@ import { createSpace, newSpace, uploadPicture } from '@/server/testing/space';
 let platform: TestPlatform;
 let people: Record<Persona, TestClient>;
 let guest: TestClient;
+let applicant: TestClient;
 const open = new Map<boolean, Scene>();
 
 beforeAll(async () => {
@@ -42,6 +44,7 @@ beforeAll(async () => {
     operator: await platform.person({ email: operator }),
   };
   guest = await platform.person();
+  applicant = await platform.person();
   open.set(false, await makeScene(false));
   open.set(true, await makeScene(true));
 }, 120_000);
@@ -54,7 +57,12 @@ const document = JSON.stringify({
 
 async function makeScene(hidden: boolean): Promise<Scene> {
   const { owner, member, admin } = people;
-  const spaceId = await createSpace(owner, await ownLogo(owner));
+  const logo = await ownLogo(owner);
+  const spaceId = await createSpace(owner, { ...logo, privacy: privacies.private });
+  const application = await applicant.call('applyToJoin', { body: { spaceId, content: '' } });
+  const become = async (privacy: 0 | 1) =>
+    owner.call('updateSpace', { body: { ...(await newSpace(owner, { ...logo, privacy })), id: spaceId } });
+  await become(privacies.public);
   for (const joining of [member, admin]) await joining.call('joinSpace', { params: { spaceId } });
   // Admins are made by roles, which are not there yet.
   await platform.services.storage.db.execute(
@@ -67,15 +75,17 @@ async function makeScene(hidden: boolean): Promise<Scene> {
     rooms.push(String(room.id));
   }
   await guest.call('joinSpace', { params: { spaceId } });
-  if (hidden) {
-    const body = {
-      ...(await newSpace(owner, { ...(await ownLogo(owner)), privacy: privacies.private })),
-      id: spaceId,
-    };
-    await owner.call('updateSpace', { body });
-  }
+  if (hidden) await become(privacies.private);
   const [publicRoom = '', privateRoom = ''] = rooms;
-  return { spaceId, announcementId: id, publicRoom, privateRoom, guest: guest.id, owner: owner.id };
+  return {
+    spaceId,
+    announcementId: id,
+    applicationId: application.id,
+    publicRoom,
+    privateRoom,
+    guest: guest.id,
+    owner: owner.id,
+  };
 }
 
 const newSession = async (client: TestClient) => {
@@ -86,6 +96,7 @@ const newSession = async (client: TestClient) => {
 
 const matrix: Record<RouteName, Row | readonly Row[]> = {
   ...roomRows,
+  ...applicationRows,
   ...rewardRows,
   ...keyShareRows,
   ...freshLoginRows,
@@ -272,6 +283,10 @@ const changing = new Set<RouteName>([
   'updateSpace',
   'kickMember',
   'banMember',
+  'applyToJoin',
+  'approveApplication',
+  'rejectApplication',
+  'decideApplications',
   'joinRoom',
   'leaveRoom',
 ]);

@@ -3,6 +3,7 @@
  * a renamed job runs at once, and its old series end.
  */
 export type JobName =
+  | 'applications.expire'
   | 'chat.compare'
   | 'chat.delete_pictures'
   | 'chat.end_devices'

@@ -45,6 +45,8 @@ export const defaultRules = {
   paid_address: { max: 120, windowSeconds: MINUTE },
   /** Spaces that one person joins. */
   join: { max: 10, windowSeconds: HOUR },
+  /** Applications of one person to join spaces. */
+  apply: { max: 20, windowSeconds: DAY },
   /** Rooms that one person joins; who looks through all rooms of some spaces stays below it. */
   join_room: { max: 120, windowSeconds: HOUR },
   create_room: { max: 60, windowSeconds: HOUR },

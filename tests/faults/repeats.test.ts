@@ -95,6 +95,16 @@ async function scene() {
   return { guest, room };
 }
 
+/** A private space, and somebody who may apply to it. */
+async function applying() {
+  const privateId = await createSpace(owner, { privacy: 0 });
+  const applicant = await chat.platform.person();
+  const apply = () => applicant.call('applyToJoin', { body: { spaceId: privateId, content: 'Hi' } });
+  return { applicant, apply, privateId };
+}
+const noticesOf = ({ id }: TestClient, kind: number) =>
+  count(`SELECT count(*) FROM notice WHERE user_id = ${id} AND kind = ${kind}`);
+
 const secondDevice = async (client: TestClient) => {
   const other = chat.platform.client();
   await other.call('logIn', { body: { email: client.email, password: client.password } });
@@ -146,7 +156,7 @@ type Repeatable = Exclude<RouteName, (typeof EACH_ITS_OWN)[number] | (typeof REA
 
 const READING = [
   'me', 'devices', 'freshLogin', 'invitePreview', 'space', 'spaceByAlias', 'standing', 'memberPermissions', 'bans', 'joinedSpaces', 'ownSpaces', 'searchSpaces',
-  'admins', 'members', 'games', 'announcements', 'allRooms', 'accessedRooms', 'accessedChannels', 'joinedRooms', 'roomMembers', 'roomDetail', 'directConversations',
+  'admins', 'members', 'games', 'announcements', 'allRooms', 'accessedRooms', 'accessedChannels', 'joinedRooms', 'roomMembers', 'roomDetail', 'directConversations', 'ownApplications', 'spaceApplications',
   'rewardNetworks', 'pendingRewards', 'rewardDetail', 'rewardShares', 'linkedWallets', 'unlockKeyShare', 'keyShareKdf', 'keyShareState', 'walletNetworks', 'searchPeople', 'payee', 'paidAddresses', 'chatClients', 'bots', 'botRooms',
 ] as const; // oxfmt-ignore
 
@@ -158,6 +168,46 @@ const repeated: Record<Repeatable, () => Promise<Repeated>> = {
     return {
       call: () => chat.platform.client().call('register', { body, headers }),
       effects: async () => (await chat.platform.mails(email)).length,
+    };
+  },
+  async applyToJoin() {
+    const { applicant, apply } = await applying();
+    return {
+      call: apply,
+      effects: () => count(`SELECT count(*) FROM application WHERE user_id = ${applicant.id}`),
+    };
+  },
+  async withdrawApplication() {
+    const { applicant, apply } = await applying();
+    const { id: applicationId } = await apply();
+    return {
+      call: () => applicant.call('withdrawApplication', { query: { applicationId } }),
+      effects: async () => 1 - (await applicant.call('ownApplications')).length,
+    };
+  },
+  async approveApplication() {
+    const { applicant, apply } = await applying();
+    const { id: applicationId } = await apply();
+    return {
+      call: () => owner.call('approveApplication', { query: { applicationId } }),
+      effects: () => noticesOf(applicant, 24),
+    };
+  },
+  async rejectApplication() {
+    const { applicant, apply } = await applying();
+    const { id: applicationId } = await apply();
+    return {
+      call: () => owner.call('rejectApplication', { query: { applicationId } }),
+      effects: () => noticesOf(applicant, 25),
+    };
+  },
+  async decideApplications() {
+    const { applicant, apply, privateId } = await applying();
+    const { id } = await apply();
+    const body = { spaceId: privateId, applicationIds: [id], decision: 'approve' as const };
+    return {
+      call: () => owner.call('decideApplications', { body }),
+      effects: () => noticesOf(applicant, 24),
     };
   },
   async openDirect() {

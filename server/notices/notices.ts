@@ -1,0 +1,37 @@
+import type { SpaceId, UserId } from '@/protocol/ids';
+import { noticeKinds, type NoticeKind } from '@/protocol/notice';
+import type { Clock } from '@/runtime/clock';
+import type { OutboxWriter } from '@/server/chat/outbox-writer';
+import type { NoticePayload } from '@/server/db/schema/notice';
+import type { Storage } from '@/storage/storage';
+import { insertNotices } from './notices.store';
+
+/** One thing that people are told of. */
+export interface NewNotice {
+  readonly userIds: readonly UserId[];
+  readonly kind: NoticeKind;
+  readonly spaceId: SpaceId | null;
+  readonly payload: NoticePayload;
+}
+
+/** Tells people what has happened to them or waits for them. */
+export class Notices {
+  readonly #storage: Storage;
+  readonly #clock: Clock;
+
+  constructor({ storage, clock }: { readonly storage: Storage; readonly clock: Clock }) {
+    this.#storage = storage;
+    this.#clock = clock;
+  }
+
+  /** Writes notices inside the transaction of what they tell, with a mark for each person. */
+  async write(outbox: OutboxWriter, notices: readonly NewNotice[]): Promise<void> {
+    const createdAt = this.#clock.now();
+    const rows = notices.flatMap(({ userIds, kind, spaceId, payload }) =>
+      userIds.map((userId) => ({ userId, kind: noticeKinds[kind], spaceId, payload, createdAt })),
+    );
+    if (rows.length === 0) return;
+    await insertNotices(this.#storage.db, rows);
+    await outbox.changed('notices', [...new Set(rows.map(({ userId }) => userId))]);
+  }
+}
