@@ -79,6 +79,10 @@ test.each([
     [text('guildhall.', [link('https://evil.test/')]), text('example', [link('https://evil.test/2')])],
   ],
   ['reversed letters', [text('guildhall\u202e.example', [link('https://evil.test/')])]],
+  [
+    'an address that only begins with it',
+    [text('https://guildhall.example@evil.test/', [link('https://guildhall.example@evil.test/')])],
+  ],
   ['an address of mail', [text('help@guildhall.example', [link('mailto:help@evil.test')])]],
   ['mail to several', [text('help@evil.test', [link('mailto:help@evil.test,x@evil.test')])]],
 ])('a label that names another host, in %s, shows the real host', (_what, parts) => {
