@@ -48,7 +48,7 @@ const shared = {
   transformIgnorePatterns: [`/node_modules/(?!(${esmPackages.join('|')})/)`],
   moduleNameMapper: {
     // Before the form of our own imports, which style sheets have as well.
-    '\\.css$': '<rootDir>/scripts/testing/empty-module.cjs',
+    '\\.css$': 'next/dist/build/jest/__mocks__/styleMock.js',
     '^@/(.*)$': '<rootDir>/$1',
     // As in next.config.mjs: dialogs must not write <style> elements.
     '^react-style-singleton$': '<rootDir>/lib/csp/react-style-singleton.ts',
@@ -56,6 +56,12 @@ const shared = {
     '^isomorphic-dompurify$': '<rootDir>/node_modules/isomorphic-dompurify/dist/browser.js',
   },
   modulePathIgnorePatterns: ['<rootDir>/.next', '<rootDir>/.build', '<rootDir>/data'],
+};
+
+const services = {
+  ...shared,
+  testEnvironment: '<rootDir>/scripts/testing/node-environment.mjs',
+  globalSetup: '<rootDir>/scripts/testing/jest-global-setup.mjs',
 };
 
 /** Suites of platform and homeserver that choose their engines themselves, or have no database of their own. */
@@ -102,32 +108,23 @@ export default {
   maxWorkers: availableParallelism() + 1,
   projects: [
     {
-      ...shared,
+      ...services,
       displayName: 'node',
-      testEnvironment: '<rootDir>/scripts/testing/node-environment.mjs',
-      globalSetup: '<rootDir>/scripts/testing/jest-global-setup.mjs',
-      globalTeardown: '<rootDir>/scripts/testing/jest-global-teardown.mjs',
       testMatch: [
         '<rootDir>/{protocol,storage,runtime,homeserver,server,gateway,lib,messages,scripts,components,contracts,tests,backup}/**/*.test.ts',
       ],
       testPathIgnorePatterns: [`^<rootDir>/(?=(server|homeserver)/)(?!${ownEngine.join('|')})`],
     },
     {
-      ...shared,
+      ...services,
       displayName: 'postgres',
-      testEnvironment: '<rootDir>/scripts/testing/node-environment.mjs',
-      globalSetup: '<rootDir>/scripts/testing/jest-global-setup.mjs',
-      globalTeardown: '<rootDir>/scripts/testing/jest-global-teardown.mjs',
-      setupFiles: ['<rootDir>/scripts/testing/on-postgres.mjs'],
+      testEnvironmentOptions: { database: 'postgres' },
       testMatch: ['<rootDir>/{server,homeserver}/**/*.test.ts'],
       testPathIgnorePatterns: ownEngine.map((files) => `<rootDir>/${files}`),
     },
     {
-      ...shared,
+      ...services,
       displayName: 'embedded',
-      testEnvironment: '<rootDir>/scripts/testing/node-environment.mjs',
-      globalSetup: '<rootDir>/scripts/testing/jest-global-setup.mjs',
-      globalTeardown: '<rootDir>/scripts/testing/jest-global-teardown.mjs',
       testMatch: alsoEmbedded.map((files) => `<rootDir>/${files}.test.ts`),
       testPathIgnorePatterns: ownEngine.map((files) => `<rootDir>/${files}`),
     },
@@ -135,7 +132,6 @@ export default {
       ...shared,
       displayName: 'dom',
       testEnvironment: '<rootDir>/scripts/testing/dom-environment.mjs',
-      setupFiles: ['<rootDir>/scripts/testing/jsdom-globals.mjs'],
       testMatch: ['<rootDir>/{components,lib}/**/*.test.tsx'],
     },
   ],

@@ -1,5 +1,5 @@
 import { expect, test, type Page } from '@playwright/test';
-import { installedNio } from '../scripts/testing/installed-nio';
+import { installedNio } from '../scripts/checks/matrix-nio/installed-nio';
 import { chatSession, rowOf, secondDevice } from './chat';
 import type { ForeignClient, ForeignEvent, ForeignLogin } from './clients/foreign-client';
 import { startJsSdk } from './clients/js-sdk-client';

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { eventOf, startSdk } from '@/homeserver/testing/js-sdk';
-import { installedNio } from '@/scripts/testing/installed-nio';
+import { installedNio } from '@/scripts/checks/matrix-nio/installed-nio';
 import {
   at,
   callerOf,

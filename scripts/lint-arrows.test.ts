@@ -10,7 +10,7 @@ interface Message {
 
 /** What lint says of each line of code, as if it stood in its file. */
 function lint(lines: { file: string; code: string }[]): Message[][] {
-  const output = execFileSync(process.execPath, ['scripts/testing/lint-lines.mjs'], {
+  const output = execFileSync(process.execPath, ['scripts/lint/lint-lines.mjs'], {
     cwd: root,
     input: JSON.stringify(lines),
   });

@@ -1,10 +1,10 @@
-import { TestEnvironment } from 'jest-environment-jsdom';
+import DomEnvironment from './dom-environment.mjs';
 
 /**
  * A page whose requests really leave: jsdom with the network of Node. For tests of what runs in browsers against a
  * server that the test has started; name it in the test's docblock (`@jest-environment`).
  */
-export default class BrowserEnvironment extends TestEnvironment {
+export default class BrowserEnvironment extends DomEnvironment {
   #timers = new Set();
 
   constructor({ projectConfig, globalConfig }, context) {

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { reportAbsence } from '@/storage/testing/absences';
-import { pythonProblem } from '../python/environment.mjs';
+import { pythonProblem } from '../../python/environment.mjs';
 
 const INSTALL = `
   import('./scripts/checks/matrix-nio/install.mjs').then(async ({ installNio }) => console.log(await installNio()))
