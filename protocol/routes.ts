@@ -1,6 +1,7 @@
 import { accountRoutes } from './account';
 import { announcementRoutes } from './announcement';
 import { applicationRoutes } from './application';
+import { auditRoutes } from './audit';
 import { botRoutes } from './bot';
 import { chatRoutes } from './chat';
 import { chatClientRoutes } from './chat-client';
@@ -33,6 +34,7 @@ export const routes = {
   ...gameRoutes,
   ...announcementRoutes,
   ...applicationRoutes,
+  ...auditRoutes,
   ...uploadRoutes,
   ...roomRoutes,
   ...dmRoutes,

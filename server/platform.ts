@@ -6,6 +6,7 @@ import { Metrics } from '@/runtime/metrics';
 import { serveMetrics } from '@/runtime/metrics-listener';
 import { openStorage, type StorageOptions } from '@/storage/open-storage';
 import type { Clock } from '@/runtime/clock';
+import { AuditLog } from './audit/audit-log';
 import { Chat } from './chat/chat';
 import type { Config } from './config/config';
 import { createFeatures } from './features/features';
@@ -90,6 +91,7 @@ export async function createPlatform(
       chat,
       names,
       notices: new Notices({ storage, clock }),
+      audit: new AuditLog({ storage, clock, log }),
       files,
       log,
       metrics,

@@ -1,6 +1,7 @@
 import type { Storage } from '@/storage/storage';
 import type { Clock } from '@/runtime/clock';
 import type { Metrics } from '@/runtime/metrics';
+import type { AuditLog } from './audit/audit-log';
 import type { Chat } from './chat/chat';
 import type { Config } from './config/config';
 import type { Feed } from './feed/feed';
@@ -36,6 +37,8 @@ export interface Services {
   readonly names: Names;
   /** What people are told of; written inside the transaction of what they are told. */
   readonly notices: Notices;
+  /** The audit logs of spaces; an act of power writes its entry in its own transaction. */
+  readonly audit: AuditLog;
   /** Keeps uploaded pictures. */
   readonly files: FileStore;
   readonly log: Log;

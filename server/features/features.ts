@@ -14,6 +14,7 @@ import type { Services } from '@/server/services';
 import { accountFeature } from './account/account.feature';
 import { announcementFeature } from './announcement/announcement.feature';
 import { applicationFeature } from './application/application.feature';
+import { auditFeature } from './audit/audit.feature';
 import { botFeature } from './bot/bot.feature';
 import { chatFeature } from './chat/chat.feature';
 import { dmFeature } from './dm/dm.feature';
@@ -67,6 +68,7 @@ export async function createFeatures(services: Services): Promise<Features> {
   const keyShare = keyShareFeature(services, { links, sessions, owners: people });
   const announcement = announcementFeature(services, { spaces: space.access, uploads });
   const application = applicationFeature(services, { spaces: space.access, entrance: space.entrance });
+  const audit = auditFeature(services, { spaces: space.access, bans: space.bans });
   const room = roomFeature(services, {
     spaces: space.access,
     uploads,
@@ -92,6 +94,7 @@ export async function createFeatures(services: Services): Promise<Features> {
     keyShare,
     announcement,
     application,
+    audit,
     room,
     dm,
     chat,
@@ -116,6 +119,7 @@ export async function createFeatures(services: Services): Promise<Features> {
       ...space.handlers,
       ...announcement.handlers,
       ...application.handlers,
+      ...audit.handlers,
       ...room.handlers,
       ...dm.handlers,
       ...chat.handlers,

@@ -4,6 +4,7 @@
  */
 export type JobName =
   | 'applications.expire'
+  | 'audit.log_heads'
   | 'chat.compare'
   | 'chat.delete_pictures'
   | 'chat.end_devices'

@@ -43,6 +43,8 @@ export const defaultRules = {
   search: { max: 60, windowSeconds: MINUTE },
   /** Recipients that one person compares with earlier ones, and sends that are noted for it. */
   paid_address: { max: 120, windowSeconds: MINUTE },
+  /** Exports and checks of audit logs by one person: each reads a log from end to end. */
+  audit_log: { max: 60, windowSeconds: HOUR },
   /** Spaces that one person joins. */
   join: { max: 10, windowSeconds: HOUR },
   /** Applications of one person to join spaces. */

@@ -32,6 +32,8 @@ export interface LogFields {
   template: string;
   purpose: string;
   count: number;
+  /** Of the last entry of an audit log. */
+  hash: string;
   /** Id of an EVM network. */
   chain: number;
   block: number;
@@ -98,6 +100,8 @@ export const events = {
   'space.created': { level: 'info', fields: ['request', 'user', 'space'] },
   'space.deleted': { level: 'info', fields: ['request', 'user', 'space'] },
   'space.hidden': { level: 'info', fields: ['request', 'user', 'space'] },
+  'space.audit_head': { level: 'info', fields: ['space', 'position', 'hash'] },
+  'space.audit_exported': { level: 'info', fields: ['request', 'user', 'space'] },
   'space.permission_set': { level: 'info', fields: ['request', 'user', 'space'] },
 
   'job.name_marked': { level: 'warn', fields: ['user', 'space', 'room', 'error'] },

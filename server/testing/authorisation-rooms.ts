@@ -1,3 +1,4 @@
+import type { auditRoutes } from '@/protocol/audit';
 import type { chatRoutes } from '@/protocol/chat';
 import type { botRoutes } from '@/protocol/bot';
 import type { chatClientRoutes } from '@/protocol/chat-client';
@@ -11,6 +12,7 @@ type Names =
   | keyof typeof chatRoutes
   | keyof typeof chatClientRoutes
   | keyof typeof botRoutes
+  | keyof typeof auditRoutes
   | 'kickMember'
   | 'banMember'
   | 'bans';
@@ -40,6 +42,10 @@ export const roomRows: Record<Names, Row | readonly Row[]> = {
       granted: 'owner_cannot_be_removed',
     },
   ],
+  auditLog: { attempt: (client, scene) => client.call('auditLog', space(scene)) },
+  exportAuditLog: { attempt: (client, scene) => client.call('exportAuditLog', space(scene)) },
+  verifyAuditLog: { attempt: (client, scene) => client.call('verifyAuditLog', space(scene)) },
+
   bans: { attempt: (client, scene) => client.call('bans', space(scene)), granted: 'ok' },
 
   allRooms: forMembers((client, { spaceId }) => client.call('allRooms', { query: { spaceId } })),

@@ -1,7 +1,15 @@
 import { AppError } from '@/server/http/app-error';
-import type { SpaceAccess, Viewer } from '@/server/features/space/space.access';
+import type { SpaceAccess, SeenSpace, Viewer } from '@/server/features/space/space.access';
 import type { AnnouncementStore } from './announcement.store';
-import type { SpaceId } from '@/protocol/ids';
+import type { SpaceId, UserId } from '@/protocol/ids';
+
+export interface ManageableAnnouncement {
+  readonly id: number;
+  readonly spaceId: SpaceId;
+  readonly authorId: UserId;
+  /** Its space, as the viewer stands to it. */
+  readonly seen: SeenSpace;
+}
 
 /** The only way to an announcement that somebody names. */
 export class AnnouncementAccess {
@@ -14,12 +22,12 @@ export class AnnouncementAccess {
   }
 
   /** For whoever may post announcements in its space. Whoever may not even read it learns as little of it as of one that does not exist. */
-  async manageable(announcementId: number, viewer: Viewer): Promise<{ id: number; spaceId: SpaceId }> {
+  async manageable(announcementId: number, viewer: Viewer): Promise<ManageableAnnouncement> {
     const found = await this.#store.find(announcementId);
     if (!found) throw new AppError('not_found');
     const seen = await this.#spaces.visible(found.spaceId, viewer);
     if (!seen.open) throw new AppError('not_found');
     if (!seen.rights.has('postAnnouncements')) throw new AppError('permission_denied');
-    return found;
+    return { ...found, seen };
   }
 }

@@ -5,7 +5,7 @@ import { isVisible, withoutBidiControls } from '@/server/names/visible-text';
 import { pageAnswer, pageOf, type PageQuery } from '@/server/http/paging';
 import type { Services } from '@/server/services';
 import type { Caller } from '@/server/http/call';
-import type { SpaceAccess, Viewer } from '@/server/features/space/space.access';
+import { actorOf, type SpaceAccess, type Viewer } from '@/server/features/space/space.access';
 import type { Uploads } from '@/server/features/upload/upload.access';
 import type { AnnouncementAccess } from './announcement.access';
 import type { AnnouncementStore, AnnouncementRow } from './announcement.store';
@@ -21,7 +21,7 @@ const PAGE_SIZE = 999;
  */
 export const SPACE_BYTES_MAX = 4 * 1024 * 1024;
 
-interface Deps extends Pick<Services, 'storage' | 'feed' | 'clock' | 'limits'> {
+interface Deps extends Pick<Services, 'storage' | 'feed' | 'clock' | 'limits' | 'audit'> {
   readonly store: AnnouncementStore;
   readonly access: AnnouncementAccess;
   readonly spaces: SpaceAccess;
@@ -48,7 +48,8 @@ export class AnnouncementService {
     author: Caller,
     form: { spaceId: SpaceId; title: string; document: string },
   ): Promise<Announcement> {
-    const { space } = await this.#spaces.require(form.spaceId, author, 'postAnnouncements');
+    const seen = await this.#spaces.require(form.spaceId, author, 'postAnnouncements');
+    const { space } = seen;
     const title = checkedTitle(form.title);
     const written = readDocument(form.document);
 
@@ -74,6 +75,12 @@ export class AnnouncementService {
         createdAt,
       });
       await this.#uploads.use(`announcement:${id}`, pictures);
+      await this.#deps.audit.record({
+        spaceId: space.id,
+        actor: actorOf(author, seen, 'postAnnouncements'),
+        act: 'announcement.posted',
+        objects: [{ kind: 'announcement', id }],
+      });
       await feed.raise(`space:${space.id}`);
       const { username, avatar } = author;
       return announcementOf({ id, title, document, createdAt, author: { id: author.id, username, avatar } });
@@ -81,10 +88,18 @@ export class AnnouncementService {
   }
 
   async delete(announcementId: number, person: Caller): Promise<void> {
-    const { id, spaceId } = await this.#access.manageable(announcementId, person);
+    const { id, spaceId, authorId, seen } = await this.#access.manageable(announcementId, person);
     await this.#deps.storage.transaction(async () => {
+      await this.#spaces.lock(spaceId);
       if (!(await this.#store.delete(id))) throw new AppError('not_found');
       await this.#uploads.release([`announcement:${id}`]);
+      await this.#deps.audit.record({
+        spaceId,
+        actor: actorOf(person, seen, 'postAnnouncements'),
+        act: 'announcement.deleted',
+        people: authorId === person.id ? [] : [authorId],
+        objects: [{ kind: 'announcement', id }],
+      });
       await this.#deps.feed.raise(`space:${spaceId}`);
     });
   }

@@ -5,7 +5,7 @@ import { personColumns } from '@/server/db/person-columns';
 import { account } from '@/server/db/schema/account';
 import { announcement } from '@/server/db/schema/announcement';
 import type { Storage } from '@/storage/storage';
-import type { SpaceId } from '@/protocol/ids';
+import type { SpaceId, UserId } from '@/protocol/ids';
 
 export interface AnnouncementRow {
   readonly id: number;
@@ -31,9 +31,9 @@ export class AnnouncementStore {
     return inserted.id;
   }
 
-  async find(id: number): Promise<{ id: number; spaceId: SpaceId } | null> {
+  async find(id: number): Promise<{ id: number; spaceId: SpaceId; authorId: UserId } | null> {
     const [row] = await this.#storage.db
-      .select({ id: announcement.id, spaceId: announcement.spaceId })
+      .select({ id: announcement.id, spaceId: announcement.spaceId, authorId: announcement.authorId })
       .from(announcement)
       .where(eq(announcement.id, id));
     return row ?? null;

@@ -38,6 +38,22 @@ test('an admin deletes what somebody else said, once however often it is asked f
   expect(await contentOf(said)).toEqual({});
   await remove(owner, said);
   expect(chat.outward.calls.filter(({ path }) => path.includes('/redact/'))).toHaveLength(1);
+  // Their own deletion is no act of power over somebody.
+  await remove(owner, own);
+  const { records } = await owner.call('auditLog', {
+    params: { spaceId },
+    query: { act: 'message.deleted' },
+  });
+  expect(records).toMatchObject([
+    {
+      actor: { id: owner.id },
+      people: [{ id: member.id }],
+      objects: [
+        { kind: 'room', name: 'general' },
+        { kind: 'message', id: said },
+      ],
+    },
+  ]);
 });
 
 test('the state of a room cannot be deleted: without it there would be no room', async () => {

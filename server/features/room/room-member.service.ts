@@ -2,12 +2,12 @@ import { isChannel, isLocked, ROOM_MEMBER_PAGE_SIZE, type RoomMember } from '@/p
 import { AppError } from '@/server/http/app-error';
 import { pageAnswer, pageOf, type PageQuery } from '@/server/http/paging';
 import type { Services } from '@/server/services';
-import type { Viewer } from '@/server/features/space/space.access';
-import type { RoomAccess } from './room.access';
+import { actorOf, type SpaceAccess, type Viewer } from '@/server/features/space/space.access';
+import type { RoomAccess, SeenSpaceRoom } from './room.access';
 import type { RoomMemberStore } from './room-member.store';
 import { roomMemberOf } from './room.view';
 import type { RoomDeps } from './deps';
-import type { MatrixRoomId, RoomId, SpaceId, UserId } from '@/protocol/ids';
+import type { MatrixRoomId, SpaceId, UserId } from '@/protocol/ids';
 
 type SignedIn = NonNullable<Viewer>;
 
@@ -15,12 +15,17 @@ type SignedIn = NonNullable<Viewer>;
 export class RoomMemberService {
   readonly #store: RoomMemberStore;
   readonly #access: RoomAccess;
-  readonly #deps: Pick<Services, 'clock' | 'chat' | 'limits'>;
+  readonly #spaces: SpaceAccess;
+  readonly #deps: Pick<Services, 'clock' | 'chat' | 'limits' | 'audit'>;
 
-  constructor(deps: Pick<Services, 'clock' | 'chat' | 'limits'> & Pick<RoomDeps, 'roomMembers' | 'access'>) {
+  constructor(
+    deps: Pick<Services, 'clock' | 'chat' | 'limits' | 'audit'> &
+      Pick<RoomDeps, 'roomMembers' | 'access' | 'spaces'>,
+  ) {
     this.#deps = deps;
     this.#store = deps.roomMembers;
     this.#access = deps.access;
+    this.#spaces = deps.spaces;
   }
 
   /** Joins a public room, or comes back to a channel. A private room is joined by being added to it. */
@@ -44,7 +49,10 @@ export class RoomMemberService {
   async leave(reference: string, person: SignedIn): Promise<void> {
     const { room } = await this.#access.known(reference, person);
     if (isChannel(room)) throw new AppError('channel_cannot_be_left');
-    await this.#take(room.id, person.id);
+    await this.#deps.chat.change(async (outbox) => {
+      if (!(await this.#store.remove(room.id, person.id))) return;
+      await outbox.members([{ roomId: room.id, userId: person.id }]);
+    });
   }
 
   async page(reference: string, viewer: SignedIn, query: PageQuery & { name?: string }) {
@@ -56,26 +64,46 @@ export class RoomMemberService {
 
   /** Adds members of the space; in a channel they all are already. */
   async add(reference: string, admin: SignedIn, userIds: readonly UserId[]): Promise<void> {
-    const { room } = await this.#access.require(reference, admin, 'channelAccess');
+    const found = await this.#access.require(reference, admin, 'channelAccess');
+    const { room } = found;
     await this.#deps.chat.change(async (outbox) => {
+      await this.#spaces.lock(room.spaceId);
       const wanted = [...new Set(userIds)];
       const members = await this.#store.membersAmong(room.spaceId, wanted);
       if (wanted.some((id) => !members.has(id))) throw new AppError('not_member', { field: 'userIds' });
       if (isChannel(room)) return;
-      await this.#store.add(room.id, wanted, this.#deps.clock.now());
+      const added = await this.#store.add(room.id, wanted, this.#deps.clock.now());
       await outbox.members(wanted.map((userId) => ({ roomId: room.id, userId })));
+      await this.#record('room.people_added', found, admin, added);
     });
   }
 
   async remove(reference: string, admin: SignedIn, userId: UserId): Promise<void> {
-    const { room } = await this.#access.require(reference, admin, 'channelAccess');
+    const found = await this.#access.require(reference, admin, 'channelAccess');
+    const { room } = found;
     if (isChannel(room)) throw new AppError('channel_cannot_be_left');
-    await this.#take(room.id, userId);
+    await this.#deps.chat.change(async (outbox) => {
+      await this.#spaces.lock(room.spaceId);
+      if (!(await this.#store.remove(room.id, userId))) return;
+      await outbox.members([{ roomId: room.id, userId }]);
+      await this.#record('room.people_removed', found, admin, [userId]);
+    });
   }
 
-  async #take(roomId: RoomId, userId: UserId): Promise<void> {
-    await this.#deps.chat.change(async (outbox) => {
-      if (await this.#store.remove(roomId, userId)) await outbox.members([{ roomId, userId }]);
+  async #record(
+    act: 'room.people_added' | 'room.people_removed',
+    { room, seen }: SeenSpaceRoom,
+    admin: SignedIn,
+    people: readonly UserId[],
+  ): Promise<void> {
+    // Who adds nobody new, or leaves a room in this way, has used no power over others.
+    if (people.every((id) => id === admin.id)) return;
+    await this.#deps.audit.record({
+      spaceId: room.spaceId,
+      actor: actorOf(admin, seen, 'channelAccess'),
+      act,
+      people,
+      objects: [{ kind: 'room', id: room.id, name: room.name }],
     });
   }
 

@@ -23,13 +23,15 @@ export class RoomMemberStore {
     this.#storage = storage;
   }
 
-  /** Puts members of the space into a room; who is in it stays in it. */
-  async add(roomId: RoomId, userIds: readonly UserId[], now: Date): Promise<void> {
-    if (userIds.length === 0) return;
-    await this.#storage.db
+  /** Puts members of the space into a room; who is in it stays in it. Returns who was not. */
+  async add(roomId: RoomId, userIds: readonly UserId[], now: Date): Promise<UserId[]> {
+    if (userIds.length === 0) return [];
+    const rows = await this.#storage.db
       .insert(roomMember)
       .values(userIds.map((userId) => ({ roomId, userId, joinedAt: now })))
-      .onConflictDoNothing();
+      .onConflictDoNothing()
+      .returning({ userId: roomMember.userId });
+    return rows.map(({ userId }) => userId);
   }
 
   /** False when the person was not in it. */

@@ -10,7 +10,7 @@ import { RoomStore } from './room.store';
 import { SpaceRooms } from './space-rooms';
 
 export function roomFeature(
-  services: Pick<Services, 'storage' | 'clock' | 'limits' | 'chat' | 'log' | 'names'>,
+  services: Pick<Services, 'storage' | 'clock' | 'limits' | 'chat' | 'log' | 'names' | 'audit'>,
   needs: Pick<RoomDeps, 'spaces' | 'uploads' | 'directs'>,
 ) {
   const { storage, log } = services;

@@ -6,13 +6,14 @@ import {
   type Room,
   type RoomKind,
 } from '@/protocol/room';
+import { personIdOf } from '@/protocol/chat';
 import { isUniqueViolation } from '@/server/db/constraint-violation';
 import { MatrixRefusal } from '@/server/chat/matrix-client';
 import { redactionId } from '@/server/chat/apply-rest';
 import { AppError } from '@/server/http/app-error';
 import type { Names } from '@/server/names/names';
 import type { Services } from '@/server/services';
-import type { SpaceAccess, Viewer } from '@/server/features/space/space.access';
+import { actorOf, type SpaceAccess, type SeenSpace, type Viewer } from '@/server/features/space/space.access';
 import type { Uploads } from '@/server/features/upload/upload.access';
 import type { RoomAccess } from './room.access';
 import type { RoomMemberStore } from './room-member.store';
@@ -20,10 +21,10 @@ import { checkedLogo, checkedRoomName } from './room.rules';
 import type { RoomStore, SpaceRoomRow } from './room.store';
 import { directRoomOf, roomOf } from './room.view';
 import type { DirectPeople, RoomDeps } from './deps';
-import type { SpaceId } from '@/protocol/ids';
+import type { SpaceId, UserId } from '@/protocol/ids';
 
 type SignedIn = NonNullable<Viewer>;
-type Deps = Pick<Services, 'clock' | 'limits' | 'chat' | 'names'> & RoomDeps;
+type Deps = Pick<Services, 'clock' | 'limits' | 'chat' | 'names' | 'storage' | 'audit'> & RoomDeps;
 
 /** Channels and rooms of spaces. */
 export class RoomService {
@@ -97,7 +98,7 @@ export class RoomService {
     this.#names.check('room', name, 'roomName');
     const logo = checkedLogo(kind, form.logo ?? '');
     await this.#deps.limits.take('create_room', String(creator.id));
-    const id = await this.#insert(creator, { spaceId, kind, name, logo });
+    const id = await this.#insert(creator, seen, { spaceId, kind, name, logo });
     const row = await this.#store.find(id, creator.id);
     if (!row) throw new AppError('not_found');
     return roomOf(row as SpaceRoomRow, seen);
@@ -105,6 +106,7 @@ export class RoomService {
 
   async #insert(
     creator: SignedIn,
+    seen: SeenSpace,
     room: { spaceId: SpaceId; name: string; kind: RoomKind; logo: string },
   ): Promise<number> {
     const { spaceId, kind, logo } = room;
@@ -127,6 +129,13 @@ export class RoomService {
         await outbox.rooms([id]);
         await outbox.space(spaceId);
         if (isMember) await outbox.members([{ roomId: id, userId: creator.id }]);
+        await this.#deps.audit.record({
+          spaceId,
+          actor: actorOf(creator, seen, 'createRooms'),
+          act: 'room.created',
+          objects: [{ kind: 'room', id, name: room.name }],
+          after: { kind },
+        });
         return id;
       });
     } catch (error) {
@@ -142,7 +151,7 @@ export class RoomService {
    * state a room would be no room any more.
    */
   async deleteMessage(person: SignedIn, reference: string, eventId: string): Promise<number> {
-    const { room } = await this.#access.require(reference, person, 'deleteOthersMessages');
+    const { room, seen } = await this.#access.require(reference, person, 'deleteOthersMessages');
     // Admins govern private rooms without reading them.
     if (isLocked(room)) throw new AppError('room_locked');
     if (room.matrixRoomId === null) throw new AppError('not_found');
@@ -154,10 +163,35 @@ export class RoomService {
       }
       // Repeating it finds it done.
       if (Object.keys(event.content).length > 0) {
+        // First: a deletion that fails is repeated, one without an entry would stay without.
+        await this.#recordDeletion(person, seen, room, { eventId, authorId: personIdOf(event.sender) });
         await homeserver.redact(matrixRoomId, eventId, redactionId(eventId));
       }
     });
     return room.id;
+  }
+
+  async #recordDeletion(
+    person: SignedIn,
+    seen: SeenSpace,
+    { id, name, spaceId }: SpaceRoomRow,
+    { eventId, authorId }: { eventId: string; authorId: UserId | null },
+  ): Promise<void> {
+    if (authorId === person.id) return;
+    await this.#deps.storage.transaction(async () => {
+      await this.#spaceAccess.lock(spaceId);
+      await this.#deps.audit.record({
+        spaceId,
+        actor: actorOf(person, seen, 'deleteOthersMessages'),
+        act: 'message.deleted',
+        people: authorId === null ? [] : [authorId],
+        objects: [
+          { kind: 'room', id, name },
+          { kind: 'message', id: eventId },
+        ],
+        once: `message.deleted ${eventId}`,
+      });
+    });
   }
 }
 

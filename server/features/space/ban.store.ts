@@ -1,8 +1,9 @@
-import { and, asc, eq, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import type { Person } from '@/protocol/account';
 import { personColumns } from '@/server/db/person-columns';
 import { account } from '@/server/db/schema/account';
 import { spaceBan } from '@/server/db/schema/ban';
+import type { BanReason } from '@/protocol/room-rules';
 import type { Storage } from '@/storage/storage';
 import type { SpaceId, UserId } from '@/protocol/ids';
 
@@ -12,6 +13,25 @@ export class BanStore {
 
   constructor(storage: Storage) {
     this.#storage = storage;
+  }
+
+  /** Which of these people are banned. */
+  async among(spaceId: SpaceId, userIds: readonly UserId[]): Promise<Set<UserId>> {
+    if (userIds.length === 0) return new Set();
+    const rows = await this.#storage.db
+      .select({ userId: spaceBan.userId })
+      .from(spaceBan)
+      .where(and(eq(spaceBan.spaceId, spaceId), inArray(spaceBan.userId, [...userIds])));
+    return new Set(rows.map(({ userId }) => userId));
+  }
+
+  /** Why somebody is banned; null if they are not. */
+  async reason(spaceId: SpaceId, userId: UserId): Promise<BanReason | null> {
+    const [row] = await this.#storage.db
+      .select({ reason: spaceBan.reason })
+      .from(spaceBan)
+      .where(of(spaceId, userId));
+    return row?.reason ?? null;
   }
 
   async has(spaceId: SpaceId, userId: UserId): Promise<boolean> {
@@ -43,8 +63,10 @@ export class BanStore {
     return true;
   }
 
-  async remove(spaceId: SpaceId, userId: UserId): Promise<void> {
-    await this.#storage.db.delete(spaceBan).where(of(spaceId, userId));
+  /** False when the person was not banned. */
+  async remove(spaceId: SpaceId, userId: UserId): Promise<boolean> {
+    const { rowCount } = await this.#storage.db.delete(spaceBan).where(of(spaceId, userId));
+    return rowCount === 1;
   }
 
   /** By name. */

@@ -12,7 +12,7 @@ import type { Services } from '@/server/services';
 import type { BanStore } from './ban.store';
 import { type MemberStore, ONLINE_MS } from './member.store';
 import type { SpaceDeps } from './deps';
-import { seenBy, type SpaceAccess, type SeenSpace, type Viewer } from './space.access';
+import { actorOf, seenBy, type SpaceAccess, type SeenSpace, type Viewer } from './space.access';
 import type { SpaceStore } from './space.store';
 import { joinedSpaceOf, memberOf, standingOf } from './space.view';
 import type { SpaceId, UserId } from '@/protocol/ids';
@@ -25,11 +25,12 @@ export class MemberService {
   readonly #spaces: SpaceStore;
   readonly #access: SpaceAccess;
   readonly #bans: BanStore;
-  readonly #deps: Pick<Services, 'feed' | 'clock' | 'limits' | 'chat'>;
+  readonly #deps: Pick<Services, 'feed' | 'clock' | 'limits' | 'chat' | 'audit'>;
   readonly #hooks: SpaceHooks;
 
   constructor(
-    deps: Pick<Services, 'feed' | 'clock' | 'limits' | 'chat'> & Omit<SpaceDeps, 'uploads' | 'games'>,
+    deps: Pick<Services, 'feed' | 'clock' | 'limits' | 'chat' | 'audit'> &
+      Omit<SpaceDeps, 'uploads' | 'games'>,
   ) {
     this.#deps = deps;
     this.#hooks = deps.hooks;
@@ -105,31 +106,49 @@ export class MemberService {
 
   /** The person may join again. */
   async kick(spaceId: SpaceId, admin: SignedIn, userId: UserId): Promise<void> {
-    await this.#access.require(spaceId, admin, 'kickMembers');
+    const seen = await this.#access.require(spaceId, admin, 'kickMembers');
     await this.#deps.chat.change(async (outbox) => {
       await this.#lockFor(spaceId, userId);
       if (!(await this.#remove(spaceId, userId, outbox))) throw new AppError('not_member');
+      const actor = actorOf(admin, seen, 'kickMembers');
+      await this.#deps.audit.record({ spaceId, actor, act: 'member.kicked', people: [userId] });
     });
   }
 
   /** Somebody who is no member can be banned too. A ban that stands gets the new reason. */
   async ban(spaceId: SpaceId, admin: SignedIn, userId: UserId, reason: BanReason): Promise<void> {
-    await this.#access.require(spaceId, admin, 'banMembers');
+    const seen = await this.#access.require(spaceId, admin, 'banMembers');
     await this.#deps.chat.change(async (outbox) => {
       await this.#lockFor(spaceId, userId);
+      const formerReason = await this.#bans.reason(spaceId, userId);
       const bannedAt = this.#deps.clock.now();
       if (!(await this.#bans.put({ spaceId, userId, reason, bannedBy: admin.id, bannedAt }))) {
         throw new AppError('not_found');
       }
       await this.#hooks.banned(spaceId, userId, outbox);
       await this.#remove(spaceId, userId, outbox);
+      if (formerReason === reason) return;
+      const actor = actorOf(admin, seen, 'banMembers');
+      await this.#deps.audit.record({
+        spaceId,
+        actor,
+        act: 'member.banned',
+        people: [userId],
+        reason,
+        ...(formerReason !== null && { before: { reason: formerReason }, after: { reason } }),
+      });
     });
   }
 
   /** Who is not banned needs no pardon, which is no error. */
   async unban(spaceId: SpaceId, admin: SignedIn, userId: UserId): Promise<void> {
-    await this.#access.require(spaceId, admin, 'banMembers');
-    await this.#bans.remove(spaceId, userId);
+    const seen = await this.#access.require(spaceId, admin, 'banMembers');
+    await this.#deps.chat.change(async () => {
+      await this.#access.lock(spaceId);
+      if (!(await this.#bans.remove(spaceId, userId))) return;
+      const actor = actorOf(admin, seen, 'banMembers');
+      await this.#deps.audit.record({ spaceId, actor, act: 'member.unbanned', people: [userId] });
+    });
   }
 
   async banned(spaceId: SpaceId, admin: SignedIn): Promise<Person[]> {

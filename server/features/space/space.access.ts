@@ -1,5 +1,6 @@
 import type { Right } from '@/protocol/permissions';
 import { privacies } from '@/protocol/space';
+import type { AuditActor } from '@/server/audit/audit-log';
 import type { SpaceRow } from '@/server/db/schema/space';
 import type { Caller } from '@/server/http/call';
 import { AppError } from '@/server/http/app-error';
@@ -16,6 +17,8 @@ export interface SeenSpace {
   readonly isOwner: boolean;
   readonly joined: boolean;
   readonly rights: ReadonlySet<Right>;
+  /** Those of the rights that the viewer does not hold as a platform admin alone. */
+  readonly ownRights: ReadonlySet<Right>;
   /** Whether the viewer may see more than the card. */
   readonly open: boolean;
 }
@@ -68,12 +71,14 @@ export class SpaceAccess {
 export function seenBy(viewer: Viewer, space: SpaceRow, membership: MembershipFacts | null): SeenSpace {
   const isOwner = viewer?.id === space.ownerId;
   const joined = membership !== null;
-  const rights = rightsOf({
-    isOwner,
-    membership,
-    isPlatformAdmin: viewer?.isPlatformAdmin ?? false,
-    membersGive: space.membersGive,
-  });
+  const facts = { isOwner, membership, membersGive: space.membersGive };
+  const ownRights = rightsOf({ ...facts, isPlatformAdmin: false });
+  const rights = viewer?.isPlatformAdmin ? rightsOf({ ...facts, isPlatformAdmin: true }) : ownRights;
   const open = joined || rights.has('administerSpace') || space.privacy === privacies.public;
-  return { space, isOwner, joined, rights, open };
+  return { space, isOwner, joined, rights, ownRights, open };
+}
+
+/** Returns as whom a person who uses a right stands in the audit log. */
+export function actorOf(person: NonNullable<Viewer>, seen: SeenSpace, right: Right): AuditActor {
+  return { id: person.id, isOperator: !seen.ownRights.has(right) };
 }

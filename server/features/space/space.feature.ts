@@ -1,6 +1,7 @@
 import { feature, type SpaceHooks } from '@/server/features/feature';
 import type { Uploads } from '@/server/features/upload/upload.access';
 import type { Services } from '@/server/services';
+import type { SpaceId, UserId } from '@/protocol/ids';
 import { BanStore } from './ban.store';
 import type { SpaceEntrance, SpaceGames } from './deps';
 import { DirectoryService } from './directory.service';
@@ -16,7 +17,10 @@ import { SpaceStore } from './space.store';
 import { Spaces } from './spaces';
 
 export function spaceFeature(
-  services: Pick<Services, 'storage' | 'feed' | 'clock' | 'limits' | 'config' | 'chat' | 'names' | 'log'>,
+  services: Pick<
+    Services,
+    'storage' | 'feed' | 'clock' | 'limits' | 'config' | 'chat' | 'names' | 'log' | 'audit'
+  >,
   needs: { readonly games: SpaceGames; readonly uploads: Uploads; readonly hooks: SpaceHooks },
 ) {
   const { storage, chat, log } = services;
@@ -37,6 +41,9 @@ export function spaceFeature(
     access,
     entrance: members satisfies SpaceEntrance,
     lookup,
+    bans: {
+      bannedAmong: (spaceId: SpaceId, userIds: readonly UserId[]) => stores.bans.among(spaceId, userIds),
+    },
     publicSpaces: new PublicSpaces(stores, spaces),
     handlers: {
       ...spaceHandlers({ spaces, lookup, members, directory, log }),

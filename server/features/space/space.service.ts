@@ -10,13 +10,14 @@ import type { Uploads, UploadHolder } from '@/server/features/upload/upload.acce
 import type { DirectoryStore } from './directory.store';
 import { type MemberStore, ONLINE_MS } from './member.store';
 import type { SpaceDeps, SpaceGames } from './deps';
-import type { SpaceAccess, SeenSpace, Viewer } from './space.access';
+import { actorOf, type SpaceAccess, type SeenSpace, type Viewer } from './space.access';
+import { changedFields } from './space-changes';
 import { checkedForm, type SpaceForm } from './space.rules';
 import type { SpaceStore } from './space.store';
 import { cardOf, spaceOf } from './space.view';
 import type { SpaceId } from '@/protocol/ids';
 
-type Deps = Pick<Services, 'feed' | 'clock' | 'limits' | 'config' | 'chat' | 'names'> & SpaceDeps;
+type Deps = Pick<Services, 'feed' | 'clock' | 'limits' | 'config' | 'chat' | 'names' | 'audit'> & SpaceDeps;
 type SignedIn = NonNullable<Viewer>;
 
 /** Spaces from their creation to their end. */
@@ -92,6 +93,8 @@ export class SpaceService {
         await this.#store.setGames(id, form.gameIds);
         await this.#replacePictures(id, creator, { logo: '', banner: '' }, columns);
         const isPublic = columns.privacy === privacies.public;
+        const actor = { id: ownerId, isOperator: false };
+        await this.#deps.audit.record({ spaceId: id, actor, act: 'space.created' });
         await feed.raise(...(await this.#subjectsOf(id, { wasPublic: false, isPublic, leaders })));
         return id;
       });
@@ -104,7 +107,8 @@ export class SpaceService {
 
   /** True when the change has hidden a space that was public; then no gateway shows it any more. */
   async update(editor: SignedIn, spaceId: SpaceId, form: NewSpace): Promise<boolean> {
-    const { space } = await this.#access.require(spaceId, editor, 'administerSpace');
+    const seen = await this.#access.require(spaceId, editor, 'administerSpace');
+    const { space } = seen;
     if (form.type !== space.type) throw new AppError('invalid_input', { field: 'guildType' });
     const columns = checkedForm(form, space.type);
     this.#names.check('space', columns.name, 'guildName');
@@ -115,6 +119,7 @@ export class SpaceService {
     const { position, hidden } = await chat.change(async (outbox) => {
       const before = await this.#store.lock(spaceId);
       if (!before) throw new AppError('not_found');
+      const formerGameIds = await this.#store.gameIds(spaceId);
       const leaders = await this.#directory.leaders();
       const now = clock.now();
       await this.#store.update(spaceId, { ...columns, changedAt: now });
@@ -124,6 +129,14 @@ export class SpaceService {
       if (before.name !== columns.name || before.logo !== columns.logo)
         await this.#hooks.changed(spaceId, outbox);
       await outbox.space(spaceId);
+      const changes = changedFields(
+        { ...before, gameIds: formerGameIds },
+        { ...columns, gameIds: form.gameIds },
+      );
+      if (changes) {
+        const actor = actorOf(editor, seen, 'administerSpace');
+        await this.#deps.audit.record({ spaceId, actor, act: 'space.updated', ...changes });
+      }
       const wasPublic = before.privacy === privacies.public;
       const isPublic = columns.privacy === privacies.public;
       return {
@@ -143,11 +156,21 @@ export class SpaceService {
   }
 
   async setMembersGive(person: SignedIn, spaceId: SpaceId, allowed: boolean): Promise<void> {
-    await this.#access.require(spaceId, person, 'manageRoles');
+    const seen = await this.#access.require(spaceId, person, 'manageRoles');
     await this.#deps.limits.take('update_space', String(person.id));
     await this.#deps.chat.change(async (outbox) => {
+      const { membersGive } = await this.#access.lock(spaceId);
       await this.#store.setMembersGive(spaceId, allowed);
       await outbox.space(spaceId);
+      if (membersGive === allowed) return;
+      await this.#deps.audit.record({
+        spaceId,
+        actor: actorOf(person, seen, 'manageRoles'),
+        act: 'role.permission_set',
+        objects: [{ kind: 'role', id: 'everyone' }],
+        before: { sendRewards: membersGive },
+        after: { sendRewards: allowed },
+      });
     });
   }
 

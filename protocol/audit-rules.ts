@@ -1,0 +1,66 @@
+/*
+ * What the audit log knows, for pages too. Apart from audit.ts, so that it needs no schema library.
+ */
+
+/** Every act of power that a log can hold. The names are stored and hashed: add, never rename. */
+export const auditActs = [
+  'log.begun',
+  'space.created',
+  'space.updated',
+  'space.deleted',
+  'space.restored',
+  'space.suspended',
+  'space.unsuspended',
+  'space.verification_set',
+  'space.recommended',
+  'space.unrecommended',
+  'admin.added',
+  'admin.removed',
+  'role.created',
+  'role.updated',
+  'role.deleted',
+  'role.reordered',
+  'role.permission_set',
+  'role.assigned',
+  'role.unassigned',
+  'member.kicked',
+  'member.banned',
+  'member.unbanned',
+  'member.timed_out',
+  'member.time_out_lifted',
+  'application.approved',
+  'application.rejected',
+  'application.withdrawn',
+  'application.expired',
+  'room.created',
+  'room.updated',
+  'room.deleted',
+  'room.access_changed',
+  'room.slow_mode_set',
+  'room.people_added',
+  'room.people_removed',
+  'message.deleted',
+  'message.pinned',
+  'message.unpinned',
+  'messages.deleted',
+  'messages.restored',
+  'announcement.posted',
+  'announcement.deleted',
+  'report.closed',
+] as const;
+export type AuditAct = (typeof auditActs)[number];
+
+/** What an act can be about besides people. */
+export const auditObjectKinds = ['role', 'room', 'message', 'announcement', 'application', 'report'] as const;
+export type AuditObjectKind = (typeof auditObjectKinds)[number];
+
+/** What can be wrong with a log: see server/audit/verify.ts. */
+export const auditProblems = ['changed', 'missing', 'text', 'rewritten', 'cut'] as const;
+export type AuditProblem = (typeof auditProblems)[number];
+
+/** Entries of one page. */
+export const LOG_PAGE_SIZE = 50;
+/** Of the people of one entry a page shows so many; an export has all. */
+export const PEOPLE_SHOWN = 10;
+/** Entries of one part of an export. */
+export const EXPORT_SIZE = 1000;

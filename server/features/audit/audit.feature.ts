@@ -1,0 +1,32 @@
+import { AuditVerifier } from '@/server/audit/verify';
+import { feature } from '@/server/features/feature';
+import type { SpaceAccess } from '@/server/features/space/space.access';
+import type { Services } from '@/server/services';
+import { auditHandlers } from './audit.routes';
+import { AuditService } from './audit.service';
+import { AuditEntryStore } from './audit.store';
+import type { StandingBans } from './deps';
+
+/** Reads the audit logs that server/audit writes. */
+export function auditFeature(
+  services: Pick<Services, 'storage' | 'limits' | 'audit' | 'log'>,
+  needs: { readonly spaces: SpaceAccess; readonly bans: StandingBans },
+) {
+  const { storage, audit, log } = services;
+  const service = new AuditService({
+    ...services,
+    ...needs,
+    store: new AuditEntryStore(storage),
+    verifier: new AuditVerifier(storage),
+  });
+  return feature({
+    handlers: auditHandlers(service, log),
+    jobs: [{ name: 'audit.log_heads', everySeconds: 3600, work: () => audit.logHeads() }],
+    ofSpaces: {
+      deleting: async (spaceId) => {
+        await audit.logLastHead(spaceId);
+        return [];
+      },
+    },
+  });
+}

@@ -1,0 +1,18 @@
+import type { auditRoutes } from '@/protocol/audit';
+import type { Handlers } from '@/server/http/call';
+import type { Log } from '@/server/log/log';
+import type { AuditService } from './audit.service';
+
+export function auditHandlers(audit: AuditService, log: Log): Handlers<keyof typeof auditRoutes> {
+  return {
+    auditLog: ({ params, query, caller }) => audit.page(params.spaceId, caller, query),
+    exportAuditLog: async ({ params, query, caller, request }) => {
+      const part = await audit.exportPart(params.spaceId, caller, query);
+      if (query.after === undefined) {
+        log.write('space.audit_exported', { request: request.id, user: caller.id, space: params.spaceId });
+      }
+      return part;
+    },
+    verifyAuditLog: ({ params, query, caller }) => audit.verify(params.spaceId, caller, query.head),
+  };
+}

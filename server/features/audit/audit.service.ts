@@ -1,0 +1,89 @@
+import type { AuditEntry, AuditHead, AuditPerson } from '@/protocol/audit';
+import { EXPORT_SIZE, LOG_PAGE_SIZE, PEOPLE_SHOWN } from '@/protocol/audit-rules';
+import type { SpaceId, UserId } from '@/protocol/ids';
+import type { AuditVerifier } from '@/server/audit/verify';
+import type { SpaceAccess, Viewer } from '@/server/features/space/space.access';
+import type { Services } from '@/server/services';
+import { entryOf, personIn, type Names } from './audit.view';
+import { csvOf } from './csv';
+import type { AuditEntryStore, AuditFilter, ShownRow } from './audit.store';
+import type { StandingBans } from './deps';
+
+type SignedIn = NonNullable<Viewer>;
+
+interface Deps extends Pick<Services, 'limits'> {
+  readonly store: AuditEntryStore;
+  readonly spaces: SpaceAccess;
+  readonly bans: StandingBans;
+  readonly verifier: AuditVerifier;
+}
+
+const NUMBER_MAX = 2_147_483_647;
+
+/** The audit log for those who administer a space. */
+export class AuditService {
+  readonly #deps: Deps;
+
+  constructor(deps: Deps) {
+    this.#deps = deps;
+  }
+
+  /** Newest first. */
+  async page(
+    spaceId: SpaceId,
+    viewer: SignedIn,
+    {
+      before = NUMBER_MAX,
+      size = LOG_PAGE_SIZE,
+      ...filter
+    }: AuditFilter & { before?: number; size?: number },
+  ) {
+    await this.#deps.spaces.require(spaceId, viewer, 'administerSpace');
+    const { store, bans } = this.#deps;
+    const head = await store.head(spaceId);
+    const rows = await store.before(spaceId, filter, before, size + 1);
+    const shown = rows.slice(0, size);
+    const names = await store.people(peopleOf(shown, PEOPLE_SHOWN));
+    const banned = await bans.bannedAmong(
+      spaceId,
+      shown.flatMap(({ act, people }) => (act === 'member.banned' ? people : [])),
+    );
+    const records = shown.map((row): AuditEntry => entryOf(row, names, banned));
+    return { records, next: rows.length > size ? (shown.at(-1)?.number ?? null) : null, head };
+  }
+
+  /** A part of the CSV, oldest first. */
+  async exportPart(
+    spaceId: SpaceId,
+    viewer: SignedIn,
+    { after, size = EXPORT_SIZE, ...filter }: AuditFilter & { after?: number; size?: number },
+  ): Promise<{ csv: string; next: number | null }> {
+    await this.#deps.spaces.require(spaceId, viewer, 'administerSpace');
+    if (after === undefined) await this.#deps.limits.take('audit_log', String(viewer.id));
+    const { store } = this.#deps;
+    // Read first: entries that are added meanwhile may stand behind it, but none before it is left out.
+    const head = await store.head(spaceId);
+    const rows = await store.after(spaceId, filter, after ?? 0, size + 1);
+    const shown = rows.slice(0, size);
+    const names = await store.people(peopleOf(shown));
+    const next = rows.length > size ? (shown.at(-1)?.number ?? null) : null;
+    const people = (ids: readonly UserId[]): AuditPerson[] => ids.map((id) => personIn(names as Names, id));
+    const csv = csvOf(shown, people, { isFirst: after === undefined, head: next === null ? head : null });
+    return { csv, next };
+  }
+
+  async verify(spaceId: SpaceId, viewer: SignedIn, known: AuditHead | undefined) {
+    await this.#deps.spaces.require(spaceId, viewer, 'administerSpace');
+    await this.#deps.limits.take('audit_log', String(viewer.id));
+    return this.#deps.verifier.verify(spaceId, known ? [known] : []);
+  }
+}
+
+/** Everyone whose name is needed, each once. Who acted as operator is not named. */
+function peopleOf(rows: readonly ShownRow[], most?: number): UserId[] {
+  const ids = rows.flatMap(({ actorId, byOperator, people }) => [
+    ...(actorId === null || byOperator ? [] : [actorId]),
+    ...people.slice(0, most),
+  ]);
+  return [...new Set(ids)];
+}
