@@ -217,7 +217,8 @@ test.describe('creating and editing a space', () => {
     await signUp(other);
     const page = await other.newPage();
     await page.goto(`/index/spaceEditor/${space.id}`);
-    await expect(page.getByText('Only admins can change this space')).toBeVisible();
+    await expect(page).toHaveURL(`/index/settings/space/${space.id}?section=overview`);
+    await expect(page.getByText("You can't manage this space")).toBeVisible();
     await other.close();
     await owner.close();
   });

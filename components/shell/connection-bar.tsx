@@ -2,8 +2,9 @@
 
 import { CloudOff, RotateCw, WifiOff } from 'lucide-react';
 import { useTranslations } from 'next-intl';
-import { useEffect, useState, type ReactNode } from 'react';
+import { useEffect, useState } from 'react';
 import { Button } from '@/components/ui/button';
+import { NoticeBar } from '@/components/ui/notice-bar';
 import { Spinner } from '@/components/ui/spinner';
 import { retryChat, useChatPhase } from '@/lib/chat/hooks';
 import { CHAT_PAGE, type ShellLocation } from '@/lib/navigation/location';
@@ -28,9 +29,11 @@ export function ConnectionBar({ place }: { place: ShellLocation }) {
   return (
     <div role="status" className="shrink-0">
       {!online && !inConversation ? (
-        <Bar icon={<WifiOff aria-hidden className="size-4 shrink-0 text-warn" />}>{shell('offline')}</Bar>
+        <NoticeBar icon={<WifiOff aria-hidden className="size-4 shrink-0 text-warn" />}>
+          {shell('offline')}
+        </NoticeBar>
       ) : inChat && phase === 'failed' ? (
-        <Bar
+        <NoticeBar
           icon={<CloudOff aria-hidden className="size-4 shrink-0 text-warn" />}
           action={
             <Button size="sm" onClick={retryChat}>
@@ -40,22 +43,12 @@ export function ConnectionBar({ place }: { place: ShellLocation }) {
           }
         >
           {t('failed')}
-        </Bar>
+        </NoticeBar>
       ) : (
         inChat &&
         !inConversation &&
-        lost && <Bar icon={<Spinner className="text-warn" />}>{t('reconnecting')}</Bar>
+        lost && <NoticeBar icon={<Spinner className="text-warn" />}>{t('reconnecting')}</NoticeBar>
       )}
-    </div>
-  );
-}
-
-function Bar({ icon, action, children }: { icon: ReactNode; action?: ReactNode; children: ReactNode }) {
-  return (
-    <div className="flex min-h-9 items-center gap-2.5 bg-warn-soft px-4 py-1 text-sm">
-      {icon}
-      <p className="min-w-0 grow py-1">{children}</p>
-      {action}
     </div>
   );
 }

@@ -17,6 +17,7 @@ import { showSnackbar } from '@/components/ui/snackbar';
 import { markInviteOpened, useMe } from '@/lib/queries/account';
 import { useJoinedSpaces, useMay, useSpace, useStanding } from '@/lib/queries/space';
 import { overviewSpaceId } from '@/lib/space/order';
+import { openSections, spaceSettingsPath } from '@/lib/space/settings';
 import { OverviewSkeleton } from './overview-skeleton';
 import { ShellOverviewContent } from './shell-overview-content';
 import type { SpaceId } from '@/protocol/ids';
@@ -67,9 +68,9 @@ function Overview({ spaceId }: { spaceId: SpaceId }) {
           onClick={() => setSideOpen((open) => !open)}
           className="wide:hidden max-desktop:hidden"
         />
-        {may('administerSpace') && (
+        {openSections(may).length > 0 && (
           <Link
-            href={`/index/spaceEditor/${spaceId}`}
+            href={spaceSettingsPath(spaceId)}
             prefetch={false}
             aria-label={t('action.settings')}
             title={t('action.settings')}

@@ -95,6 +95,19 @@ export async function updateSpace(spaceId: SpaceId, space: NewSpace): Promise<nu
   return id;
 }
 
+/** Answers the first space that remains, if there is one. */
+export async function deleteSpace(spaceId: SpaceId) {
+  leaving.add(spaceId);
+  try {
+    await call('deleteSpace', { params: { spaceId } });
+  } catch (error) {
+    leaving.delete(spaceId);
+    throw error;
+  }
+  const spaces = await call('joinedSpaces');
+  return spaces.find(({ id }) => id !== spaceId) ?? null;
+}
+
 /**
  * The id of the space that holds a name or one that looks like it, null when nobody does, `reserved` where nobody may;
  * undefined when the look-up failed (SPC-52).

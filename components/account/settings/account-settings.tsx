@@ -25,7 +25,7 @@ import { DevicesSection } from './devices-section';
 import { EmailSection } from './email-section';
 import { PasswordSection } from './password-section';
 import { isChanged, ProfileSection, type ProfileDraft } from './profile-section';
-import { SettingsFrame } from './settings-frame';
+import { AccountSettingsFrame } from './account-settings-frame';
 import { WalletsSection } from './wallets-section';
 
 /** The settings of one's own account (OPN-71). The page of somebody else's number does not exist. */
@@ -53,7 +53,7 @@ export function AccountSettings({ userId, outboxHref }: { userId: string; outbox
   );
   const waiting = error ? failed : loading;
   return (
-    <SettingsFrame
+    <AccountSettingsFrame
       path={settingsPath(Number(userId))}
       named={named}
       unsaved={me !== undefined && isChanged(me, draft)}

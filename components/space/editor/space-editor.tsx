@@ -31,7 +31,8 @@ export type SpaceEditorProps = {
   space?: Space;
   /** Why its name, chosen under older rules, cannot be chosen again. */
   nameProblem?: NameProblem | null;
-  onCancel: () => void;
+  /** There is no button for it without. */
+  onCancel?: () => void;
   /** Called with the first change: from then on there is something to lose. */
   onTouched: () => void;
   onSaved: (saved: { id: number; name: string }) => void;
@@ -147,9 +148,11 @@ export function SpaceEditor({ space, nameProblem = null, onCancel, onTouched, on
         )}
         <div className="flex items-center justify-end gap-2.5 max-desktop:flex-wrap">
           <Missing parts={missing} />
-          <Button variant="ghost" onClick={onCancel} disabled={saving}>
-            {t('cancel')}
-          </Button>
+          {onCancel && (
+            <Button variant="ghost" onClick={onCancel} disabled={saving}>
+              {t('cancel')}
+            </Button>
+          )}
           <Button type="submit" variant="primary" busy={saving} disabled={!ready}>
             {t(space ? 'update' : 'create')}
           </Button>

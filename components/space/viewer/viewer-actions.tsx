@@ -5,6 +5,7 @@ import { useRouter } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import { ButtonLink, buttonStyles } from '@/components/ui/button';
 import { useMay, useStanding } from '@/lib/queries/space';
+import { openSections, spaceSettingsPath } from '@/lib/space/settings';
 import { JoinButton } from '@/components/space/join-button';
 import type { ViewerPartProps } from '@/components/space/viewer-store';
 
@@ -34,7 +35,7 @@ export function ViewerMain({ space }: ViewerPartProps) {
   );
 }
 
-/** What stands beside it on wide screens: exit or invite, and the settings for admins (SPC-87). */
+/** What stands beside it on wide screens: exit or invite, and the settings for those who have a section of them (SPC-87, OPN-34). */
 export function ViewerExtra({ space }: ViewerPartProps) {
   const t = useTranslations('space.action');
   const router = useRouter();
@@ -43,9 +44,9 @@ export function ViewerExtra({ space }: ViewerPartProps) {
   if (!standing) return null;
   return (
     <div className="flex items-center justify-end gap-2">
-      {may('administerSpace') && (
+      {openSections(may).length > 0 && (
         <a
-          href={`/index/spaceEditor/${space.id}`}
+          href={spaceSettingsPath(space.id)}
           aria-label={t('settings')}
           title={t('settings')}
           className={buttonStyles({ variant: 'ghost', className: 'w-9 px-0' })}

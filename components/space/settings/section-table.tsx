@@ -1,0 +1,30 @@
+'use client';
+
+import { Bell, LayoutDashboard, Lock, Trash2, type LucideIcon } from 'lucide-react';
+import { lazy, type ComponentType } from 'react';
+import type { SpaceSectionId } from '@/lib/space/settings';
+import type { Space, Standing } from '@/protocol/space';
+import { SoonSection } from './soon-section';
+
+export interface SpaceSectionProps {
+  space: Space;
+  standing: Standing;
+  /** Leads to the overview of the space. */
+  onClose: () => void;
+}
+
+interface SpaceSection {
+  icon: LucideIcon;
+  /** The scripts come with the first look. */
+  content: ComponentType<SpaceSectionProps>;
+  danger?: boolean;
+  fills?: boolean;
+}
+
+/** What each section shows. A new one is a line here, its rights in `lib/space/settings.ts`, its name in the texts. */
+export const sectionTable: Record<SpaceSectionId, SpaceSection> = {
+  overview: { icon: LayoutDashboard, content: lazy(() => import('./overview-section')), fills: true },
+  privacy: { icon: Lock, content: SoonSection },
+  notifications: { icon: Bell, content: SoonSection },
+  delete: { icon: Trash2, content: lazy(() => import('./delete-section')), danger: true },
+};

@@ -1,0 +1,25 @@
+import type { Right } from '@/protocol/permissions';
+import { defaultSection, openSections, spaceSettingsPath } from './settings';
+
+const sectionsOf = (...rights: Right[]) => openSections((right) => rights.includes(right));
+
+test('SPC-106 SPC-109 admins have the overview, which opens first, and what comes later', () => {
+  const open = sectionsOf('administerSpace');
+  expect(open).toEqual(['overview', 'privacy', 'notifications']);
+  expect(defaultSection(open)).toBe('overview');
+});
+
+test('OPN-32 only who may delete the space has the section for it', () => {
+  expect(sectionsOf('administerSpace', 'deleteSpace')).toContain('delete');
+  expect(sectionsOf('administerSpace')).not.toContain('delete');
+});
+
+test('members without rights have no section', () => {
+  expect(sectionsOf('sendRewards', 'createRooms')).toEqual([]);
+  expect(defaultSection([])).toBeNull();
+});
+
+test('a section has an address of its own', () => {
+  expect(spaceSettingsPath(7)).toBe('/index/settings/space/7');
+  expect(spaceSettingsPath(7, 'delete')).toBe('/index/settings/space/7?section=delete');
+});
