@@ -1,6 +1,6 @@
 import type { SpaceId, UserId } from '@/protocol/ids';
 import { AppError } from '@/server/http/app-error';
-import type { SpaceAccess, Viewer } from '@/server/features/space/space.access';
+import type { SeenSpace, SpaceAccess, Viewer } from '@/server/features/space/space.access';
 import type { ApplicationStore } from './application.store';
 
 export interface FoundApplication {
@@ -20,12 +20,15 @@ export class ApplicationAccess {
   }
 
   /** For whoever decides about it. To who does not even see what the space shows its members it does not exist. */
-  async decidable(applicationId: number, viewer: Viewer): Promise<FoundApplication> {
+  async decidable(
+    applicationId: number,
+    viewer: Viewer,
+  ): Promise<FoundApplication & { readonly seen: SeenSpace }> {
     const found = await this.#find(applicationId);
     const seen = await this.#spaces.visible(found.spaceId, viewer);
     if (!seen.open) throw new AppError('not_found');
     if (!seen.rights.has('handleApplications')) throw new AppError('permission_denied');
-    return found;
+    return { ...found, seen };
   }
 
   /** For its applicant; to everybody else it does not exist. */

@@ -8,7 +8,10 @@ import { ApplicationService } from './application.service';
 import { ApplicationStore } from './application.store';
 
 export function applicationFeature(
-  services: Pick<Services, 'storage' | 'chat' | 'clock' | 'config' | 'feed' | 'limits' | 'log' | 'notices'>,
+  services: Pick<
+    Services,
+    'audit' | 'storage' | 'chat' | 'clock' | 'config' | 'feed' | 'limits' | 'log' | 'notices'
+  >,
   needs: { readonly spaces: SpaceAccess; readonly entrance: SpaceEntrance },
 ) {
   const store = new ApplicationStore(services.storage);

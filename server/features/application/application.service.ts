@@ -18,7 +18,8 @@ import { withoutBidiControls } from '@/server/names/visible-text';
 import type { NewNotice } from '@/server/notices/notices';
 import type { Services } from '@/server/services';
 import type { SpaceEntrance } from '@/server/features/space/deps';
-import type { SeenSpace, SpaceAccess, Viewer } from '@/server/features/space/space.access';
+import { actorOf, type SeenSpace, type SpaceAccess, type Viewer } from '@/server/features/space/space.access';
+import type { AuditActor } from '@/server/audit/audit-log';
 import type { ApplicationAccess } from './application.access';
 import { STATUS, type ApplicationStore } from './application.store';
 import { againAt, applicationOf, daysAfter, daysUntil, ownApplicationOf } from './application.view';
@@ -27,7 +28,7 @@ type SignedIn = NonNullable<Viewer>;
 
 export interface ApplicationDeps extends Pick<
   Services,
-  'chat' | 'clock' | 'config' | 'feed' | 'limits' | 'notices'
+  'audit' | 'chat' | 'clock' | 'config' | 'feed' | 'limits' | 'notices'
 > {
   readonly store: ApplicationStore;
   readonly access: ApplicationAccess;
@@ -89,7 +90,7 @@ export class ApplicationService {
   }
 
   async withdraw(person: SignedIn, applicationId: number): Promise<SpaceId> {
-    const { access, spaces, chat } = this.#deps;
+    const { access, spaces, chat, audit } = this.#deps;
     const { spaceId } = await access.own(applicationId, person.id);
     await chat.change(async (outbox) => {
       await spaces.lock(spaceId);
@@ -98,6 +99,13 @@ export class ApplicationService {
       if (row.status !== STATUS.pending) throw new AppError('application_decided');
       await this.#store.deletePending(spaceId, person.id);
       await outbox.changed('notices', [person.id]);
+      await audit.record({
+        spaceId,
+        actor: { id: person.id, isOperator: false },
+        act: 'application.withdrawn',
+        people: [person.id],
+        objects: [{ kind: 'application', id: applicationId }],
+      });
     });
     return spaceId;
   }
@@ -127,8 +135,9 @@ export class ApplicationService {
 
   /** Decides one application; refuses as its only outcome says. */
   async decideOne(admin: SignedIn, applicationId: number, approve: boolean): Promise<SpaceId> {
-    const { spaceId } = await this.#deps.access.decidable(applicationId, admin);
-    const [outcome] = await this.#decide(admin, spaceId, [applicationId], { approve, reason: null });
+    const { spaceId, seen } = await this.#deps.access.decidable(applicationId, admin);
+    const actor = actorOf(admin, seen, 'handleApplications');
+    const [outcome] = await this.#decide(actor, spaceId, [applicationId], { approve, reason: null });
     if (outcome && outcome.error !== null) throw new AppError(outcome.error);
     return spaceId;
   }
@@ -140,9 +149,10 @@ export class ApplicationService {
     applicationIds: readonly number[],
     decision: { approve: boolean; reason: string },
   ): Promise<DecisionOutcome[]> {
-    await this.#deps.spaces.require(spaceId, admin, 'handleApplications');
+    const seen = await this.#deps.spaces.require(spaceId, admin, 'handleApplications');
     const reason = checkedText(decision.reason, 'reason');
-    return this.#decide(admin, spaceId, [...new Set(applicationIds)], {
+    const actor = actorOf(admin, seen, 'handleApplications');
+    return this.#decide(actor, spaceId, [...new Set(applicationIds)], {
       approve: decision.approve,
       reason: reason === '' ? null : reason,
     });
@@ -162,7 +172,7 @@ export class ApplicationService {
 
   /** Ends what nobody decided in time, and tells the applicants (OPN-44). Returns how many. */
   async expire(): Promise<number> {
-    const { chat, clock, config, spaces, notices } = this.#deps;
+    const { audit, chat, clock, config, spaces, notices } = this.#deps;
     const now = clock.now();
     const before = daysAfter(now, -config.applicationDays);
     let count = 0;
@@ -175,6 +185,15 @@ export class ApplicationService {
             outbox,
             expired.map(({ id, userId }) => decidedNotice(spaceId, userId, id, 'expired')),
           );
+          if (expired.length > 0) {
+            await audit.record({
+              spaceId,
+              actor: null,
+              act: 'application.expired',
+              people: expired.map(({ userId }) => userId),
+              objects: expired.map(({ id }) => ({ kind: 'application', id })),
+            });
+          }
           return expired.length;
         });
       } catch (error) {
@@ -187,27 +206,38 @@ export class ApplicationService {
 
   /** `applicationIds` holds each one once. */
   async #decide(
-    admin: SignedIn,
+    actor: AuditActor,
     spaceId: SpaceId,
     applicationIds: readonly number[],
     decision: Decision,
   ): Promise<DecisionOutcome[]> {
-    const { chat, spaces, notices, feed } = this.#deps;
+    const { audit, chat, spaces, notices, feed } = this.#deps;
     return chat.change(async (outbox) => {
       const space = await spaces.lock(spaceId);
       const rows = await this.#store.named(spaceId, applicationIds);
       const told: NewNotice[] = [];
+      const decided: ApplicationRow[] = [];
       const outcomes: DecisionOutcome[] = [];
       for (const id of applicationIds) {
         const row = rows.find((candidate) => candidate.id === id);
-        const error = await this.#end(space, row, { ...decision, decidedBy: admin.id }, outbox);
+        const error = await this.#end(space, row, { ...decision, decidedBy: actor.id }, outbox);
         outcomes.push({ id, error });
         if (row && error === null) {
+          decided.push(row);
           told.push(decidedNotice(spaceId, row.userId, id, decision.approve ? 'approved' : 'rejected'));
         }
       }
-      // Place of the audit entry: one for the act, with the ids of those who were decided.
       await notices.write(outbox, told);
+      if (decided.length > 0) {
+        await audit.record({
+          spaceId,
+          actor,
+          act: decision.approve ? 'application.approved' : 'application.rejected',
+          people: decided.map(({ userId }) => userId),
+          objects: decided.map(({ id }) => ({ kind: 'application', id })),
+          ...(decision.reason !== null && { note: decision.reason }),
+        });
+      }
       if (decision.approve && told.length > 0) await feed.raise(`space:${spaceId}`);
       return outcomes;
     });

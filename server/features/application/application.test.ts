@@ -39,6 +39,9 @@ const post = (person: TestClient, path: string, body?: object) =>
     ...(body ? { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } } : {}),
   });
 
+const newestEntry = async (spaceId: number) =>
+  (await owner.call('auditLog', { params: { spaceId } })).records[0];
+
 test('MEM-34 MEM-54 an application carries the names of the documents', async () => {
   const spaceId = await privateSpace();
   const person = await platform.person();
@@ -187,6 +190,11 @@ test('withdrawing deletes a pending application; one that was decided stays', as
   await person.call('withdrawApplication', { query: { applicationId: id } });
   expect(await person.call('ownApplications')).toEqual([]);
   expect((await queue(spaceId)).total).toBe(0);
+  expect(await newestEntry(spaceId)).toMatchObject({
+    act: 'application.withdrawn',
+    actor: { id: person.id },
+    people: [{ id: person.id }],
+  });
   await expect(approve(id)).rejects.toMatchObject({ error: 'not_found' });
 
   const again = await apply(person, spaceId);
@@ -272,6 +280,15 @@ test('many are decided at once, with a reason that each applicant reads', async 
     'application_decided',
     'not_found',
   ]);
+  const entry = await newestEntry(spaceId);
+  expect(entry).toMatchObject({
+    act: 'application.rejected',
+    actor: { id: owner.id },
+    people: people.map(({ id }) => ({ id })),
+    note: 'Full.',
+  });
+  // Nothing was decided by the repetition, and one act is one entry.
+  expect(entry?.number).toBe(2);
 });
 
 test('OPN-44 an application expires after 30 days, and may be made again at once', async () => {
@@ -288,6 +305,11 @@ test('OPN-44 an application expires after 30 days, and may be made again at once
   await platform.runJob('applications.expire');
   expect(await person.call('ownApplications')).toMatchObject([{ id, status: 'expired', againTime: null }]);
   expect(await notices(person)).toEqual([{ kind: 25, applicationId: id, expired: true }]);
+  expect(await newestEntry(spaceId)).toMatchObject({
+    act: 'application.expired',
+    by: 'system',
+    peopleCount: 1,
+  });
   await expect(approve(id)).rejects.toMatchObject({ error: 'application_decided' });
   expect((await queue(spaceId)).records.map(({ status }) => status)).toEqual(['pending', 'expired']);
   expect((await queue(spaceId)).records[0]?.id).toBe(young.id);
