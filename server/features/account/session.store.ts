@@ -1,4 +1,5 @@
 import { and, desc, eq, gt, inArray, isNull, lt, ne, or } from 'drizzle-orm';
+import { personColumns } from '@/server/db/person-columns';
 import { account, BOT_CLIENT, session, type AccountRow, type SessionRow } from '@/server/db/schema/account';
 import { chatLoginToken } from '@/server/db/schema/chat';
 import type { Storage } from '@/storage/storage';
@@ -36,13 +37,7 @@ export class SessionStore {
     return this.#storage.db
       .select({
         session,
-        account: {
-          id: account.id,
-          email: account.email,
-          emailVerified: account.emailVerified,
-          username: account.username,
-          avatar: account.avatar,
-        },
+        account: { ...personColumns, email: account.email, emailVerified: account.emailVerified },
       })
       .from(session)
       .innerJoin(account, eq(account.id, session.accountId))
