@@ -64,6 +64,20 @@ export const errors = {
   not_member: { code: '22013', status: 422 },
   owner_cannot_be_removed: { code: '22014', status: 422 },
   ban_reason_missing: { code: '22015', status: 400 },
+  owner_stays_admin: { code: '22016', status: 422 },
+  person_too_high: { code: '22017', status: 422 },
+  not_yourself: { code: '22018', status: 422 },
+
+  // Roles
+  role_name_missing: { code: '30001', status: 400 },
+  role_name_invalid: { code: '30002', status: 400 },
+  role_limit_reached: { code: '30003', status: 422 },
+  role_fixed: { code: '30004', status: 422 },
+  role_too_high: { code: '30005', status: 422 },
+  permission_not_held: { code: '30006', status: 422 },
+  roles_reordered: { code: '30007', status: 409 },
+  people_not_members: { code: '30008', status: 422 },
+  rights_limit_reached: { code: '30009', status: 422 },
 
   // Applications
   application_decided: { code: '27001', status: 409 },

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { person } from './account';
-import { permissions } from './permissions';
 import { route } from './route';
 import { id, instant, paged, pageQuery, renamed, spaceIdText, userId, userIdText } from './wire';
 
@@ -13,6 +12,7 @@ export const member = renamed(
     lastActiveTime: instant.nullable(),
     isOwner: z.boolean(),
     isAdmin: z.boolean(),
+    outranked: z.boolean().describe('stands below the caller, who may act on them with the right to'),
     joinedTime: instant,
   }),
   { id: ['id', 'userId'], username: ['username', 'name'] },
@@ -31,34 +31,7 @@ const memberParams = renamed(z.strictObject({ spaceId: spaceIdText, userId: user
 const spaceIdParam = renamed(z.strictObject({ spaceId: spaceIdText }), { spaceId: 'id' });
 const guildIdParam = renamed(z.strictObject({ spaceId: spaceIdText }), { spaceId: 'guildId' });
 
-/** A permission that members can be given; the other ones come with being an admin. */
-const memberPermission = renamed(
-  z.strictObject({
-    id: z.literal(permissions.sendRewards),
-    allowed: z.union([z.literal(0), z.literal(1)]),
-  }),
-  { allowed: 'isAllowed' },
-);
-
 export const memberRoutes = {
-  memberPermissions: route({
-    method: 'GET',
-    path: 'guild/{guildId}/permissions',
-    caller: 'member',
-    summary: 'What every member of a space may do; what is not listed is for its admins',
-    params: guildIdParam,
-    result: z.array(memberPermission),
-  }),
-  setMemberPermission: route({
-    method: 'POST',
-    path: 'guild/{guildId}/updateSinglePermission',
-    caller: 'session',
-    right: 'manageRoles',
-    summary: 'Give a permission to every member of a space, or take it back',
-    params: guildIdParam,
-    body: memberPermission,
-    result: memberPermission,
-  }),
   kickMember: route({
     method: 'POST',
     path: 'guild/{guildId}/kick/{userId}',
@@ -97,6 +70,16 @@ export const memberRoutes = {
     summary: 'Admins of a space, the owner first',
     params: spaceIdParam,
     result: z.array(person),
+  }),
+  setAdmin: route({
+    method: 'POST',
+    path: 'guild/{id}/admins/{userId}',
+    caller: 'session',
+    right: 'manageAdmins',
+    summary: 'Make a member an admin, or with remove=true a member again; for the owner alone',
+    params: renamed(z.strictObject({ spaceId: spaceIdText, userId: userIdText }), { spaceId: 'id' }),
+    query: z.strictObject({ remove: z.enum(['true']).optional() }),
+    result: z.null(),
   }),
   members: route({
     method: 'GET',

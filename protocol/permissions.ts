@@ -13,14 +13,17 @@ export const permissions = {
   sendRewards: 11,
 } as const;
 export type Permission = keyof typeof permissions;
+export type PermissionId = (typeof permissions)[Permission];
+
+export const permissionNames = Object.keys(permissions) as Permission[];
+
+/** The permission with an id. */
+export const permissionOf = (id: PermissionId): Permission =>
+  permissionNames.find((name) => permissions[name] === id) as Permission;
 
 /**
  * Everything that a person can be allowed to do in a space: the permissions, and what no role can give. `administerSpace`
- * is held by admins, `deleteSpace` by the owner alone.
+ * is held by admins; `deleteSpace` and `manageAdmins` by the owner alone.
  */
-export const rights = [
-  ...(Object.keys(permissions) as Permission[]),
-  'administerSpace',
-  'deleteSpace',
-] as const;
+export const rights = [...permissionNames, 'administerSpace', 'deleteSpace', 'manageAdmins'] as const;
 export type Right = (typeof rights)[number];

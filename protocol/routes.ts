@@ -13,6 +13,7 @@ import { keyShareRoutes } from './key-share';
 import { linkedWalletRoutes } from './linked-wallet';
 import { rewardRoutes } from './reward';
 import { memberRoutes } from './member';
+import { roleRoutes } from './role';
 import { pathPattern, type RouteDefinition } from './route';
 import { roomRoutes } from './room';
 import { spaceRoutes } from './space';
@@ -31,6 +32,7 @@ export const routes = {
   ...inviteRoutes,
   ...spaceRoutes,
   ...memberRoutes,
+  ...roleRoutes,
   ...gameRoutes,
   ...announcementRoutes,
   ...applicationRoutes,

@@ -97,6 +97,7 @@ describe('the shapes of the documents', () => {
       lastActiveTime: null,
       isOwner: false,
       isAdmin: false,
+      outranked: true,
       joinedTime: '2026-01-02T03:04:05.000Z',
     });
     expect(wire).toMatchObject({ id: 5, userId: 5, username: 'Ada', name: 'Ada' });

@@ -18,6 +18,7 @@ import {
   walletOf,
 } from './testing/key-share';
 import { commit, deposit, prepare, startTestChain, withWallet, type TestChain } from './testing/rewards';
+import { makeRole } from './testing/role';
 import { createSpace, newSpace, uploadPicture } from './testing/space';
 import { linkNewWallet, signedFor } from './testing/wallet';
 
@@ -70,6 +71,10 @@ beforeAll(async () => {
         'space.name': `'Word' || n || ' Other' || n % 100`,
         'membership.space_id': spaceOfRow,
         'membership.is_admin': 'n % 10 = 0',
+        'role.space_id': spaceOfRow,
+        'role.is_default': 'n <= 500',
+        'role.position': 'CASE WHEN n <= 500 THEN 0 ELSE n END',
+        'member_role.space_id': spaceOfRow,
         'announcement.space_id': spaceOfRow,
         'announcement.author_id': `${FILLED_FROM} + 1 + n % 500`,
         'room.space_id': spaceOfRow,
@@ -128,6 +133,7 @@ function everyRoute(newcomer: TestClient, logo: string): Record<RouteName, () =>
   let direct = 0;
   let privateId = 0;
   const applications: number[] = [];
+  let roleId = 0;
   const rewards: { id: string; transaction: string }[] = [];
   let signerTicket = '';
   let linked: Awaited<ReturnType<typeof linkNewWallet>> | undefined;
@@ -186,8 +192,25 @@ function everyRoute(newcomer: TestClient, logo: string): Record<RouteName, () =>
       await newcomer.call('joinSpace', space);
     },
     standing: () => member.call('standing', space),
-    memberPermissions: () => member.call('memberPermissions', space),
-    setMemberPermission: () => owner.call('setMemberPermission', { ...space, body: { id: 11, allowed: 1 } }),
+    setAdmin: () => owner.call('setAdmin', { params: { spaceId, userId: member.id } }),
+    roles: () => member.call('roles', space),
+    createRole: async () => void (roleId = await makeRole(owner, spaceId)),
+    updateRole: () => owner.call('updateRole', { body: { id: roleId, name: 'Helpers', color: 'primary' } }),
+    orderRoles: async () => {
+      const roles = await owner.call('roles', space);
+      const roleIds = roles.filter(({ isDefault }) => isDefault === 0).map(({ id }) => id);
+      await owner.call('orderRoles', { ...space, body: { roleIds } });
+    },
+    rolePermissions: () => member.call('rolePermissions', { params: { roleId } }),
+    setRolePermission: () =>
+      owner.call('setRolePermission', { params: { roleId }, body: { id: 6, allowed: 1 } }),
+    roleOutsiders: () => owner.call('roleOutsiders', { params: { roleId }, query: { name: 'user' } }),
+    assignRole: () => owner.call('assignRole', { params: { roleId }, body: { userIds: [member.id] } }),
+    roleMembers: () => member.call('roleMembers', { params: { roleId } }),
+    rolesOfMembers: () =>
+      member.call('rolesOfMembers', { params: { spaceId, userIds: [member.id, owner.id] } }),
+    unassignRole: () => owner.call('unassignRole', { params: { roleId, userId: member.id } }),
+    deleteRole: () => owner.call('deleteRole', { params: { roleId } }),
     joinedSpaces: () => member.call('joinedSpaces'),
     ownSpaces: () => owner.call('ownSpaces'),
     searchSpaces: async () => {

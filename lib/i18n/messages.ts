@@ -18,6 +18,7 @@ export const namespaces = [
   'legal',
   'mail',
   'member',
+  'permission',
   'public',
   'reward',
   'room',

@@ -31,21 +31,6 @@ export function useMay(spaceId: SpaceId | null): (right: Right) => boolean {
   return (right) => held?.rights.includes(right) ?? false;
 }
 
-/** What every member of a space may do. */
-export function useMemberPermissions(spaceId: SpaceId) {
-  return useRead('memberPermissions', { params: { spaceId } });
-}
-
-/** Failures reject unworded: the switch shows them. */
-export async function setMemberPermission(spaceId: SpaceId, id: 11, allowed: boolean): Promise<void> {
-  await call('setMemberPermission', {
-    params: { spaceId },
-    body: { id, allowed: allowed ? 1 : 0 },
-    failure: 'silent',
-  });
-  await refresh('memberPermissions', 'allRooms', 'roomDetail');
-}
-
 /** The spaces of the rail, oldest membership first. */
 export function useJoinedSpaces() {
   return useRead('joinedSpaces', {});

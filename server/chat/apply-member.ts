@@ -1,6 +1,7 @@
 import type { Clock } from '@/runtime/clock';
 import type { Storage } from '@/storage/storage';
 import type { FactsStore } from './facts.store';
+import { setLevels } from './apply-room';
 import { NotYet, type Applier } from './outbox-dispatcher';
 import type { People } from './people';
 import type { ChatOutboxStore } from './chat-outbox.store';
@@ -21,7 +22,8 @@ export interface MemberApplierParts {
 /** Brings one person into one room, or out of it. */
 export function memberApplier(deps: MemberApplierParts): Applier {
   const { storage, facts, outboxStore, clock, people, leaveSpace, changed } = deps;
-  return async ({ entry, homeserver, stillHeld }) => {
+  return async (held) => {
+    const { entry, homeserver, stillHeld } = held;
     const { roomId, userId } = entry;
     if (roomId === null || userId === null) return;
     const room = await facts.byId(roomId);
@@ -72,6 +74,9 @@ export function memberApplier(deps: MemberApplierParts): Applier {
       // Owners cannot leave their space, so the platform brings them back.
       if (isFollowed) return 'completed';
     }
+    // Where those are listed who may less than usual, the person is before they come in.
+    const crowded = (await facts.mayListOthers(roomId)) ? await facts.room(roomId) : null;
+    if (crowded) await setLevels(held, crowded);
     if (entry.over === null && !(await outboxStore.begin(entry, current?.eventId ?? ''))) return;
     const invite = async (personId: UserId) => {
       await people.ensure(personId, homeserver);

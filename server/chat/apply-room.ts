@@ -60,10 +60,21 @@ export async function wantedState(
 ): Promise<StateEvent[]> {
   return [
     ...roomState(facts, homeserver, await pictures.roomPicture(facts, homeserver)),
-    { type: 'm.room.power_levels', stateKey: '', content: powerLevelsOf(facts, homeserver) },
+    levelsOf(facts, homeserver),
   ];
 }
 
+/** Brings the power levels alone of a room that is made up to date. */
+export async function setLevels(held: Held, facts: RoomFacts): Promise<void> {
+  if (facts.matrixRoomId === null) return;
+  await differences(held, facts.matrixRoomId, [levelsOf(facts, held.homeserver)]);
+}
+
+const levelsOf = (facts: RoomFacts, homeserver: Homeserver): StateEvent => ({
+  type: 'm.room.power_levels',
+  stateKey: '',
+  content: powerLevelsOf(facts, homeserver),
+});
 const isPowerLevels = ({ type }: StateEvent) => type === 'm.room.power_levels';
 
 /** The room's new id; null when it is wanted no more, or another process was quicker. */

@@ -1,11 +1,16 @@
-import { and, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, ne, not, or, sql, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
+import { AppError } from '@/server/http/app-error';
 import { account } from '@/server/db/schema/account';
+import { memberRole, role } from '@/server/db/schema/role';
 import { room, roomMember } from '@/server/db/schema/room';
 import { isForAllMembers, roomPerson, type RoomPersonState } from '@/server/db/schema/room-person';
 import { membership, space, type SpaceRow } from '@/server/db/schema/space';
-import { rightsOf } from '@/server/rights/rights';
+import { maskOf, type PermissionMask } from '@/server/rights/permission-mask';
+import { rightsOf, type RightsFacts } from '@/server/rights/rights';
+import { membershipRights } from '@/server/db/rights-columns';
 import type { Storage } from '@/storage/storage';
+import { LISTED_BY_ROLE_MAX, LISTED_USERS_MAX, TooManyListedError } from './power-levels';
 import type { RoomFacts } from './room-state';
 import type { MatrixRoomId, RoomId, SpaceId, UserId } from '@/protocol/ids';
 
@@ -15,6 +20,16 @@ export interface MadeRoom {
   readonly matrixRoomId: MatrixRoomId;
   readonly kind: RoomFacts['kind'];
 }
+
+/** What power levels carry (room-state.ts). */
+const chatPermissions = maskOf(['postReadOnly', 'mentionEveryone']);
+
+const chatPermissionsOfMember = sql<PermissionMask>`(${membershipRights.permissions} & ${chatPermissions})`;
+
+/** Of a row of `membership`: a role of theirs allows one of these. */
+const hasRoleWith = (mask: PermissionMask): SQL => sql`${membership.userId} IN (
+  SELECT ${memberRole.userId} FROM ${memberRole} JOIN ${role} ON ${role.id} = ${memberRole.roleId}
+  WHERE ${role.spaceId} = ${membership.spaceId} AND ${role.permissions} & ${mask} <> 0)`;
 
 /** What the platform's tables say of rooms and of who belongs into them: the truth that chat is held to. */
 export class FactsStore {
@@ -47,26 +62,76 @@ export class FactsStore {
       logo: isSpace && row.space ? row.space.logo : logo,
       changes: (isSpace && row.space?.changes) || 0,
       parentMatrixId: isSpace ? null : row.parentMatrixId,
-      ...(await this.#rightsIn(row.space)),
+      ...(await this.rightsIn(row.space)),
     };
   }
 
-  /** A direct conversation gives nobody more than the others. */
-  async #rightsIn(
-    of: Pick<SpaceRow, 'id' | 'ownerId' | 'membersGive'> | null,
-  ): Promise<Pick<RoomFacts, 'everyone' | 'holders'>> {
-    if (!of) return { everyone: new Set(), holders: new Map() };
-    const admins = await this.#storage.db
-      .select({ id: membership.userId })
-      .from(membership)
-      .where(and(eq(membership.spaceId, of.id), membership.isAdmin))
-      .orderBy(membership.userId);
-    const rightsOfMember = (isOwner: boolean, isAdmin: boolean) =>
-      rightsOf({ isOwner, membership: { isAdmin }, isPlatformAdmin: false, membersGive: of.membersGive });
-    return {
-      everyone: rightsOfMember(false, false),
-      holders: new Map(admins.map(({ id }) => [id, rightsOfMember(id === of.ownerId, true)])),
+  /**
+   * What the members of a space may do in its rooms: what is usual, and who differs from it. That is what @everyone allows,
+   * unless so many hold more by roles that it takes less to list the others. A direct conversation gives nobody more than the
+   * others. Throws `TooManyListedError` where neither can be listed.
+   */
+  async rightsIn(of: Pick<SpaceRow, 'id' | 'ownerId'> | null): Promise<Pick<RoomFacts, 'usual' | 'listed'>> {
+    if (!of) return { usual: new Set(), listed: new Map() };
+    const { db } = this.#storage;
+    const [row] = await db
+      .select({ everyone: role.permissions })
+      .from(role)
+      .where(and(eq(role.spaceId, of.id), role.isDefault));
+    const everyone = row?.everyone ?? 0;
+    const rightsOfMember = (isOwner: boolean, own: NonNullable<RightsFacts['membership']>) =>
+      rightsOf({ isOwner, membership: own, isPlatformAdmin: false, everyone });
+    const plain = (permissions: PermissionMask) => ({ isAdmin: false, permissions, position: 0 });
+    const membersWhere = async (wanted: SQL | undefined) => {
+      const rows = await db
+        .select({ userId: membership.userId, ...membershipRights })
+        .from(membership)
+        .innerJoin(space, eq(space.id, membership.spaceId))
+        .where(and(eq(membership.spaceId, of.id), wanted))
+        .orderBy(membership.userId)
+        .limit(LISTED_USERS_MAX + 1);
+      const byRole = rows.filter(({ isAdmin }) => !isAdmin).length;
+      return byRole > LISTED_BY_ROLE_MAX || rows.length >= LISTED_USERS_MAX
+        ? null
+        : new Map(rows.map(({ userId, ...own }) => [userId, rightsOfMember(userId === of.ownerId, own)]));
     };
+
+    const holders = await membersWhere(or(membership.isAdmin, hasRoleWith(chatPermissions & ~everyone)));
+    if (holders) return { usual: rightsOfMember(false, plain(0)), listed: holders };
+    const [most] = await db
+      .select({ permissions: chatPermissionsOfMember.as('permissions') })
+      .from(membership)
+      .innerJoin(space, eq(space.id, membership.spaceId))
+      .where(and(eq(membership.spaceId, of.id), not(membership.isAdmin)))
+      .groupBy(sql`1`)
+      .orderBy(sql`count(*) DESC`)
+      .limit(1);
+    const common = most?.permissions ?? 0;
+    const others = await membersWhere(or(membership.isAdmin, sql`${chatPermissionsOfMember} <> ${common}`));
+    if (!others) throw new TooManyListedError(LISTED_BY_ROLE_MAX + 1);
+    return { usual: rightsOfMember(false, plain(common)), listed: others };
+  }
+
+  /** Refuses with `rights_limit_reached` if more people differ in their rights than the rooms of the space can list. */
+  async checkListable(spaceId: SpaceId): Promise<void> {
+    const [of] = await this.#storage.db
+      .select({ id: space.id, ownerId: space.ownerId })
+      .from(space)
+      .where(eq(space.id, spaceId));
+    await this.rightsIn(of ?? null).catch((error: unknown) => {
+      if (!(error instanceof TooManyListedError)) throw error;
+      throw new AppError('rights_limit_reached', { max: LISTED_BY_ROLE_MAX });
+    });
+  }
+
+  /** Whether so many hold rights by roles that others may be listed instead: then levels come before a person. */
+  async mayListOthers(roomId: RoomId): Promise<boolean> {
+    const [row] = await this.#storage.db
+      .select({ holders: sql<number>`coalesce(sum(${role.members}), 0)::int` })
+      .from(role)
+      .innerJoin(room, eq(room.spaceId, role.spaceId))
+      .where(and(eq(room.id, roomId), sql`${role.permissions} & ${chatPermissions} <> 0`));
+    return (row?.holders ?? 0) > LISTED_BY_ROLE_MAX;
   }
 
   /** A room by its Matrix id. */

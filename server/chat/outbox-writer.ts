@@ -64,9 +64,14 @@ export class OutboxWriter {
     await this.#put(roomIds.map(roomEntry));
   }
 
-  /** Rights in all rooms of a space may have changed. */
-  async roomsOf(spaceId: SpaceId): Promise<void> {
+  /**
+   * What people may do in the rooms of a space has changed: the power levels of all, and what its members see of it. Refuses
+   * with `rights_limit_reached` what power levels cannot hold.
+   */
+  async rightsIn(spaceId: SpaceId): Promise<void> {
+    await this.#facts.checkListable(spaceId);
     await this.rooms(await this.#facts.roomIdsOf(spaceId));
+    await this.space(spaceId);
   }
 
   /** People came into rooms, were invited or left them. */

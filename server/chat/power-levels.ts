@@ -12,16 +12,19 @@ export interface RightsOfRoom {
   readonly kind: 'normal' | 'readOnly' | 'space';
   /** The platform's own user. */
   readonly sender: string;
-  /** What every member may. */
-  readonly everyone: RoomRights;
-  /** People with rights of their own, by Matrix user id. */
-  readonly holders: ReadonlyMap<string, RoomRights>;
+  /** What members may who are not listed. */
+  readonly usual: RoomRights;
+  /** People who may more or less than that, by Matrix user id. */
+  readonly listed: ReadonlyMap<string, RoomRights>;
   /** People who may not write for a while, whatever else they may; by Matrix user id. */
   readonly timedOut: ReadonlySet<string>;
 }
 
 /** An event is 65 kB at most, and this many people fit with ids of any length that we give. */
 export const LISTED_USERS_MAX = 1500;
+
+/** Of these, how many may be listed for their roles: the rest is kept for admins and for people who may not write for a while. */
+export const LISTED_BY_ROLE_MAX = 1000;
 
 /** More people have rights of their own in one room than Matrix can hold. */
 export class TooManyListedError extends Error {
@@ -35,14 +38,11 @@ export const NOBODY = 100;
 const TIMED_OUT = -1;
 
 /** Content of `m.room.power_levels`; the truth table stands in docs/decisions/chat-in-step.md. */
-export function powerLevels({ kind, sender, everyone, holders, timedOut }: RightsOfRoom): Content {
-  const usersDefault = levelOf(kind, everyone);
+export function powerLevels({ kind, sender, usual, listed: people, timedOut }: RightsOfRoom): Content {
+  const usersDefault = levelOf(kind, usual);
   const users: Record<string, number> = { [sender]: NOBODY };
-  for (const [matrixUserId, own] of holders) {
-    const level = levelOf(kind, {
-      mentionEveryone: own.mentionEveryone || everyone.mentionEveryone,
-      post: own.post || everyone.post,
-    });
+  for (const [matrixUserId, own] of people) {
+    const level = levelOf(kind, own);
     if (level !== usersDefault) users[matrixUserId] = level;
   }
   for (const matrixUserId of timedOut) users[matrixUserId] = TIMED_OUT;

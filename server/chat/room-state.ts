@@ -23,10 +23,10 @@ export interface RoomFacts {
   readonly changes: number;
   /** The Matrix space; null while it has not been made, and for rooms outside of one. */
   readonly parentMatrixId: string | null;
-  /** What every member may do. */
-  readonly everyone: ReadonlySet<Right>;
-  /** What people may do who have rights of their own. */
-  readonly holders: ReadonlyMap<number, ReadonlySet<Right>>;
+  /** What members may do who are not listed. */
+  readonly usual: ReadonlySet<Right>;
+  /** What the others may do. */
+  readonly listed: ReadonlyMap<number, ReadonlySet<Right>>;
 }
 
 export interface MatrixNames {
@@ -87,9 +87,9 @@ export function powerLevelsOf(facts: RoomFacts, names: MatrixNames): Content {
   return powerLevels({
     kind: facts.kind === 'space' ? 'space' : facts.kind === 'readOnlyChannel' ? 'readOnly' : 'normal',
     sender: names.sender,
-    everyone: roomRightsOf(facts.everyone),
-    holders: new Map(
-      [...facts.holders].map(([id, rights]) => [names.userId(id), roomRightsOf(rights)] as const),
+    usual: roomRightsOf(facts.usual),
+    listed: new Map(
+      [...facts.listed].map(([id, rights]) => [names.userId(id), roomRightsOf(rights)] as const),
     ),
     timedOut: new Set(),
   });

@@ -17,8 +17,6 @@ export interface SpaceHooks {
   banned(spaceId: SpaceId, userId: UserId, outbox: OutboxWriter): Promise<void>;
   /** A membership is about to be deleted. */
   leaving(spaceId: SpaceId, userId: UserId, outbox: OutboxWriter): Promise<void>;
-  /** Somebody has left whose rights not every member has. */
-  rightsLost(spaceId: SpaceId, outbox: OutboxWriter): Promise<void>;
   /** A space is about to be deleted. Returns what holds uploads in it, which are released. */
   deleting(spaceId: SpaceId, outbox: OutboxWriter): Promise<UploadHolder[]>;
 }
@@ -53,7 +51,6 @@ export function allSpaceHooks(features: () => readonly Feature[]): SpaceHooks {
     entered: async (...args) => void (await call((hooks) => hooks.entered?.(...args))),
     banned: async (...args) => void (await call((hooks) => hooks.banned?.(...args))),
     leaving: async (...args) => void (await call((hooks) => hooks.leaving?.(...args))),
-    rightsLost: async (...args) => void (await call((hooks) => hooks.rightsLost?.(...args))),
     deleting: async (...args) => (await call((hooks) => hooks.deleting?.(...args))).flat(),
   };
 }

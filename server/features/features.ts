@@ -23,6 +23,7 @@ import { gameFeature } from './game/game.feature';
 import { inviteFeature } from './invite/invite.feature';
 import { keyShareFeature } from './key-share/key-share.feature';
 import { pageFeature } from './page/page.feature';
+import { roleFeature } from './role/role.feature';
 import { rewardFeature } from './reward/reward.feature';
 import { roomFeature } from './room/room.feature';
 import { spaceFeature } from './space/space.feature';
@@ -66,6 +67,7 @@ export async function createFeatures(services: Services): Promise<Features> {
   });
   const { sessions, links, people, wallets } = account;
   const keyShare = keyShareFeature(services, { links, sessions, owners: people });
+  const role = roleFeature(services, { spaces: space.access });
   const announcement = announcementFeature(services, { spaces: space.access, uploads });
   const application = applicationFeature(services, { spaces: space.access, entrance: space.entrance });
   const audit = auditFeature(services, { spaces: space.access, bans: space.bans });
@@ -92,6 +94,7 @@ export async function createFeatures(services: Services): Promise<Features> {
     invite,
     account,
     keyShare,
+    role,
     announcement,
     application,
     audit,
@@ -117,6 +120,7 @@ export async function createFeatures(services: Services): Promise<Features> {
       ...game.handlers,
       ...upload.handlers,
       ...space.handlers,
+      ...role.handlers,
       ...announcement.handlers,
       ...application.handlers,
       ...audit.handlers,

@@ -18,11 +18,13 @@ import { applicationRows } from '@/server/testing/authorisation-application';
 import { freshLoginRows } from '@/server/testing/authorisation-fresh-login';
 import { keyShareRows } from '@/server/testing/authorisation-key-share';
 import { rewardRows } from '@/server/testing/authorisation-reward';
+import { roleRows } from '@/server/testing/authorisation-roles';
 import { roomRows } from '@/server/testing/authorisation-rooms';
 import { linkedWalletRows } from '@/server/testing/wallet';
 import { walletRows } from '@/server/testing/authorisation-wallet';
 import { ApiError, type TestClient } from '@/server/testing/client';
 import { startTestPlatform, type TestPlatform } from '@/server/testing/platform';
+import { makeRole } from '@/server/testing/role';
 import { createSpace, newSpace, uploadPicture } from '@/server/testing/space';
 
 let platform: TestPlatform;
@@ -64,10 +66,7 @@ async function makeScene(hidden: boolean): Promise<Scene> {
     owner.call('updateSpace', { body: { ...(await newSpace(owner, { ...logo, privacy })), id: spaceId } });
   await become(privacies.public);
   for (const joining of [member, admin]) await joining.call('joinSpace', { params: { spaceId } });
-  // Admins are made by roles, which are not there yet.
-  await platform.services.storage.db.execute(
-    `UPDATE membership SET is_admin = true WHERE space_id = ${spaceId} AND user_id = ${admin.id}`,
-  );
+  await owner.call('setAdmin', { params: { spaceId, userId: admin.id } });
   const { id } = await owner.call('postAnnouncement', { body: { spaceId, title: 'News', document } });
   const rooms: string[] = [];
   for (const kind of ['publicRoom', 'privateRoom'] as const) {
@@ -75,11 +74,13 @@ async function makeScene(hidden: boolean): Promise<Scene> {
     rooms.push(String(room.id));
   }
   await guest.call('joinSpace', { params: { spaceId } });
+  const roleId = await makeRole(owner, spaceId, { members: [guest] });
   if (hidden) await become(privacies.private);
   const [publicRoom = '', privateRoom = ''] = rooms;
   return {
     spaceId,
     announcementId: id,
+    roleId,
     applicationId: application.id,
     publicRoom,
     privateRoom,
@@ -97,6 +98,7 @@ const newSession = async (client: TestClient) => {
 const matrix: Record<RouteName, Row | readonly Row[]> = {
   ...roomRows,
   ...applicationRows,
+  ...roleRows,
   ...rewardRows,
   ...keyShareRows,
   ...freshLoginRows,
@@ -220,14 +222,6 @@ const matrix: Record<RouteName, Row | readonly Row[]> = {
     attempt: (client, scene) => client.call('deleteSpace', space(scene)),
   },
   standing: { attempt: (client, scene) => client.call('standing', space(scene)), expected: signedIn('ok') },
-  memberPermissions: {
-    attempt: (client, scene) => client.call('memberPermissions', space(scene)),
-    expected: ['unauthenticated', 'not_member', 'not_member', 'ok', 'ok', 'ok', 'ok'],
-  },
-  setMemberPermission: {
-    attempt: (client, scene) =>
-      client.call('setMemberPermission', { ...space(scene), body: { id: 11, allowed: 1 } }),
-  },
   joinedSpaces: { attempt: (client) => client.call('joinedSpaces'), expected: signedIn('ok') },
   ownSpaces: { attempt: (client) => client.call('ownSpaces'), expected: signedIn('ok') },
   searchSpaces: { attempt: (client) => client.call('searchSpaces'), expected: all('ok') },
@@ -289,6 +283,10 @@ const changing = new Set<RouteName>([
   'decideApplications',
   'joinRoom',
   'leaveRoom',
+  'deleteRole',
+  'unassignRole',
+  // Who has become an admin is no member any more.
+  'setAdmin',
 ]);
 
 const logos = new Map<TestClient, string>();

@@ -70,6 +70,8 @@ export const defaultRules = {
   media: { max: 1200, windowSeconds: MINUTE, block: 20 },
   create_space: { max: 10, windowSeconds: DAY },
   /** Changes of spaces by one person: each takes a name for ever and makes public pages anew. */
+  /** Changes of roles, and of who has them, by one person. */
+  change_roles: { max: 600, windowSeconds: HOUR },
   update_space: { max: 60, windowSeconds: HOUR },
   /** Rewards that one person begins. */
   reward: { max: 60, windowSeconds: HOUR },

@@ -17,6 +17,7 @@ export interface LogFields {
   session: number;
   space: number;
   room: number;
+  role: number;
   /** Of an entry: what it is about; of names: whose. */
   kind: string;
   /** Address of the browser as the gateway says it. */
@@ -102,11 +103,19 @@ export const events = {
   'space.hidden': { level: 'info', fields: ['request', 'user', 'space'] },
   'space.audit_head': { level: 'info', fields: ['space', 'position', 'hash'] },
   'space.audit_exported': { level: 'info', fields: ['request', 'user', 'space'] },
-  'space.permission_set': { level: 'info', fields: ['request', 'user', 'space'] },
 
   'job.name_marked': { level: 'warn', fields: ['user', 'space', 'room', 'error'] },
   'job.names_marked': { level: 'warn', fields: ['kind', 'count'] },
 
+  'member.made_admin': { level: 'info', fields: ['request', 'user', 'space', 'target'] },
+  'member.unmade_admin': { level: 'info', fields: ['request', 'user', 'space', 'target'] },
+  'role.created': { level: 'info', fields: ['request', 'user', 'space', 'role'] },
+  'role.updated': { level: 'info', fields: ['request', 'user', 'role'] },
+  'role.deleted': { level: 'info', fields: ['request', 'user', 'role'] },
+  'role.reordered': { level: 'info', fields: ['request', 'user', 'space'] },
+  'role.permission_set': { level: 'info', fields: ['request', 'user', 'role'] },
+  'role.assigned': { level: 'info', fields: ['request', 'user', 'role', 'count'] },
+  'role.unassigned': { level: 'info', fields: ['request', 'user', 'role', 'target'] },
   'member.kicked': { level: 'info', fields: ['request', 'user', 'space', 'target'] },
   'member.banned': { level: 'info', fields: ['request', 'user', 'space', 'target'] },
   'member.unbanned': { level: 'info', fields: ['request', 'user', 'space', 'target'] },

@@ -1,47 +1,65 @@
-import { permissions, type Permission, type Right } from '@/protocol/permissions';
+import { permissionNames, type Permission, type Right } from '@/protocol/permissions';
+import { permissionsIn, type PermissionMask } from './permission-mask';
 
 /** What a person's rights in a space follow from. */
 export interface RightsFacts {
   readonly isOwner: boolean;
   /** Null for people who are not members. */
-  readonly membership: { readonly isAdmin: boolean } | null;
+  readonly membership: {
+    readonly isAdmin: boolean;
+    /** What the person's own roles allow, @everyone left out. */
+    readonly permissions: PermissionMask;
+    /** Position of the highest of the person's own roles; 0 for who has none. */
+    readonly position: number;
+  } | null;
   /** Administers every space of the installation. */
   readonly isPlatformAdmin: boolean;
-  /** Whether the space lets every member send rewards. */
-  readonly membersGive: boolean;
+  /** What @everyone allows. */
+  readonly everyone: PermissionMask;
 }
 
-const allPermissions = Object.keys(permissions) as Permission[];
 /** Rights that are used by speaking in a room: administering a space from outside does not give them. */
 const spoken: readonly Permission[] = ['postReadOnly', 'mentionEveryone', 'sendRewards'];
-const ofMember: ReadonlySet<Right> = new Set();
-const ofGivingMember: ReadonlySet<Right> = new Set(['sendRewards']);
-const ofAdmin: ReadonlySet<Right> = new Set([...allPermissions, 'administerSpace']);
-const ofOwner: ReadonlySet<Right> = new Set([...ofAdmin, 'deleteSpace']);
+const ofAdmin: ReadonlySet<Right> = new Set([...permissionNames, 'administerSpace']);
+const ofOwner: ReadonlySet<Right> = new Set([...ofAdmin, 'deleteSpace', 'manageAdmins']);
 const ofPlatformAdmin: ReadonlySet<Right> = new Set(
-  [...ofOwner].filter((right) => !(spoken as readonly Right[]).includes(right)),
+  [...ofAdmin, 'deleteSpace' as const].filter((right) => !(spoken as readonly Right[]).includes(right)),
 );
 
 /**
  * What a person may do in a space: the one definition, which access checks, the wire and power levels in chat share. A
- * platform admin who is a member also has the rights of that membership (SPC-112, OPN-31).
+ * member may what any of their roles or @everyone allows. A platform admin who is a member also has the rights of that
+ * membership (SPC-112, OPN-31).
  */
 export function rightsOf({
   isOwner,
   membership,
   isPlatformAdmin,
-  membersGive,
+  everyone,
 }: RightsFacts): ReadonlySet<Right> {
-  const own = isOwner
+  const own: ReadonlySet<Right> = isOwner
     ? ofOwner
     : membership?.isAdmin
       ? ofAdmin
-      : membership && membersGive
-        ? ofGivingMember
-        : ofMember;
+      : new Set(membership ? permissionsIn(everyone | membership.permissions) : []);
   return isPlatformAdmin ? new Set([...own, ...ofPlatformAdmin]) : own;
 }
 
-/** Whether a membership gives rights that not every member has. */
-export const givesOwnRights = (membership: NonNullable<RightsFacts['membership']>): boolean =>
-  rightsOf({ isOwner: false, membership, isPlatformAdmin: false, membersGive: false }).size > 0;
+/**
+ * How high a person stands in a space. Whoever has a right to act on people acts on those who stand strictly below, and
+ * changes only roles at positions strictly below.
+ */
+export type Rank = number;
+
+/** Above any position of a role. */
+const ADMIN_RANK = 1_000_000;
+/** Of people who are not in the space. */
+const OUTSIDE_RANK = -1;
+
+/** From the bottom: people outside, members without a role, roles by position, admins, the owner, platform admins. */
+export function rankOf({ isOwner, membership, isPlatformAdmin }: Omit<RightsFacts, 'everyone'>): Rank {
+  if (isPlatformAdmin) return ADMIN_RANK + 2;
+  if (isOwner) return ADMIN_RANK + 1;
+  if (membership?.isAdmin) return ADMIN_RANK;
+  return membership?.position ?? OUTSIDE_RANK;
+}

@@ -27,6 +27,8 @@ export interface Scene {
   /** A public and a private room of it; the owner is in both. */
   readonly publicRoom: string;
   readonly privateRoom: string;
+  /** A role below which nobody stands but members without one; the guest has it. */
+  readonly roleId: number;
   /** A member whom nobody else plays. */
   readonly guest: number;
   readonly owner: number;
@@ -52,9 +54,9 @@ const holds: Record<Persona, (right: Right) => boolean> = {
   stranger: () => false,
   // Of permissions that a route carries none is given to every member.
   member: () => false,
-  admin: (right) => right !== 'deleteSpace',
+  admin: (right) => right !== 'deleteSpace' && right !== 'manageAdmins',
   owner: () => true,
-  operator: (right) => !spoken.includes(right),
+  operator: (right) => !spoken.includes(right) && right !== 'manageAdmins',
 };
 
 /** What each persona gets: as the row says, or as the right of the route has it. */

@@ -32,7 +32,8 @@ export async function fillTables(
       (SELECT json_build_object('table', confrelid::regclass::text, 'column',
           (SELECT target.attname FROM pg_attribute target
            WHERE target.attrelid = confrelid AND target.attnum = confkey[array_position(conkey, a.attnum)]))
-         FROM pg_constraint WHERE conrelid = a.attrelid AND contype = 'f' AND a.attnum = ANY (conkey)) AS target
+         FROM pg_constraint WHERE conrelid = a.attrelid AND contype = 'f' AND a.attnum = ANY (conkey)
+         ORDER BY cardinality(conkey), oid LIMIT 1) AS target
     FROM pg_attribute a JOIN pg_class ON pg_class.oid = attrelid
     WHERE relnamespace = 'public'::regnamespace AND relkind = 'r' AND attnum > 0 AND NOT attisdropped
     ORDER BY relname, attnum`);

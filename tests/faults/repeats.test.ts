@@ -27,6 +27,7 @@ import {
 import { linkNewWallet, newWallet, signedFor } from '@/server/testing/wallet';
 import { until } from '@/server/testing/until';
 import { size } from './size';
+import { makeRole } from '@/server/testing/role';
 
 jest.setTimeout(600_000);
 
@@ -155,7 +156,7 @@ const EACH_ITS_OWN = [
 type Repeatable = Exclude<RouteName, (typeof EACH_ITS_OWN)[number] | (typeof READING)[number]>;
 
 const READING = [
-  'auditLog', 'exportAuditLog', 'verifyAuditLog', 'me', 'devices', 'freshLogin', 'invitePreview', 'space', 'spaceByAlias', 'standing', 'memberPermissions', 'bans', 'joinedSpaces', 'ownSpaces', 'searchSpaces',
+  'auditLog', 'exportAuditLog', 'verifyAuditLog', 'me', 'devices', 'freshLogin', 'invitePreview', 'space', 'spaceByAlias', 'standing', 'roles', 'rolePermissions', 'roleMembers', 'roleOutsiders', 'rolesOfMembers', 'bans', 'joinedSpaces', 'ownSpaces', 'searchSpaces',
   'admins', 'members', 'games', 'announcements', 'allRooms', 'accessedRooms', 'accessedChannels', 'joinedRooms', 'roomMembers', 'roomDetail', 'directConversations', 'ownApplications', 'spaceApplications',
   'rewardNetworks', 'pendingRewards', 'rewardDetail', 'rewardShares', 'linkedWallets', 'unlockKeyShare', 'keyShareKdf', 'keyShareState', 'walletNetworks', 'searchPeople', 'payee', 'paidAddresses', 'chatClients', 'bots', 'botRooms',
 ] as const; // oxfmt-ignore
@@ -395,14 +396,70 @@ const repeated: Record<Repeatable, () => Promise<Repeated>> = {
         Math.max(await memberships(client.id), (await joinsOf(matrixRoomId, client)).length),
     };
   },
-  async setMemberPermission() {
+  async setAdmin() {
+    const { guest } = await scene();
+    return {
+      call: () => owner.call('setAdmin', { params: { spaceId, userId: guest.id } }),
+      effects: () =>
+        count(
+          `SELECT count(*) FROM membership WHERE space_id = ${spaceId} AND user_id = ${guest.id} AND is_admin`,
+        ),
+    };
+  },
+  async createRole() {
+    const name = 'Made once';
+    const headers = key();
+    return {
+      call: () =>
+        owner.call('createRole', { body: { spaceId, name, color: 'primary', isDefault: 0 }, headers }),
+      effects: () => count(`SELECT count(*) FROM role WHERE name = '${name}'`),
+    };
+  },
+  async updateRole() {
+    const roleId = await makeRole(owner, spaceId);
+    return {
+      call: () => owner.call('updateRole', { body: { id: roleId, name: 'Renamed once', color: '#00BA50' } }),
+      effects: () => count(`SELECT count(*) FROM role WHERE id = ${roleId} AND name = 'Renamed once'`),
+    };
+  },
+  async orderRoles() {
     const client = await chat.platform.person();
     const id = await createSpace(client);
-    const space = { params: { spaceId: id } };
+    const roleIds = [await makeRole(client, id), await makeRole(client, id)];
     return {
-      call: () => client.call('setMemberPermission', { ...space, body: { id: 11, allowed: 0 } }),
+      call: () => client.call('orderRoles', { params: { spaceId: id }, body: { roleIds } }),
       effects: async () =>
-        (await client.call('memberPermissions', space)).filter(({ allowed }) => allowed === 0).length,
+        (await client.call('roles', { params: { spaceId: id } }))[0]?.id === roleIds[0] ? 1 : 0,
+    };
+  },
+  async setRolePermission() {
+    const roleId = await makeRole(owner, spaceId);
+    return {
+      call: () => owner.call('setRolePermission', { params: { roleId }, body: { id: 3, allowed: 1 } }),
+      effects: () => count(`SELECT count(*) FROM role WHERE id = ${roleId} AND permissions = 8`),
+    };
+  },
+  async assignRole() {
+    const { guest } = await scene();
+    const roleId = await makeRole(owner, spaceId);
+    return {
+      call: () => owner.call('assignRole', { params: { roleId }, body: { userIds: [guest.id] } }),
+      effects: () => count(`SELECT members AS count FROM role WHERE id = ${roleId}`),
+    };
+  },
+  async unassignRole() {
+    const { guest } = await scene();
+    const roleId = await makeRole(owner, spaceId, { members: [guest] });
+    return {
+      call: () => owner.call('unassignRole', { params: { roleId, userId: guest.id } }),
+      effects: async () => 1 - (await count(`SELECT members AS count FROM role WHERE id = ${roleId}`)),
+    };
+  },
+  async deleteRole() {
+    const roleId = await makeRole(owner, spaceId);
+    return {
+      call: () => owner.call('deleteRole', { params: { roleId } }),
+      effects: async () => 1 - (await count(`SELECT count(*) FROM role WHERE id = ${roleId}`)),
     };
   },
   async leaveSpace() {

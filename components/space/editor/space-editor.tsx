@@ -18,7 +18,6 @@ import type { NameProblem } from '@/protocol/account';
 import type { Space } from '@/protocol/space';
 import { GamesField, SplitRateFields } from './game-fields';
 import { ImagePicker } from './image-picker';
-import { MemberRewardsField } from './member-rewards-field';
 import { NameField, type NameFieldProps, type NameState } from './name-field';
 import { DarkField, PrivacyField } from './privacy-fields';
 import { SocialLinksField } from './social-links-field';
@@ -137,7 +136,6 @@ export function SpaceEditor({ space, nameProblem = null, onCancel, onTouched, on
           )}
           <PrivacyField value={form.privacy} onChange={(privacy) => change({ privacy })} />
           <DarkField value={form.darkMode} onChange={(darkMode) => change({ darkMode })} />
-          {space && <MemberRewardsField spaceId={space.id} />}
         </div>
       </div>
       <footer className="shrink-0 border-t px-6 py-3 max-desktop:px-4 max-desktop:pb-[max(12px,env(safe-area-inset-bottom))]">

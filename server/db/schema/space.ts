@@ -42,8 +42,6 @@ export const space = pgTable(
     managerRate: smallint('manager_rate').notNull().default(0),
     /** 0 none, 1 green, 2 gold; given by the operator. */
     verification: smallint('verification').$type<0 | 1 | 2>().notNull().default(0),
-    /** Whether every member holds the permission to send rewards; admins hold it anyway. */
-    membersGive: boolean('members_give').notNull().default(true),
     /** Rows of `membership`; changed in the same transaction. */
     members: integer('members').notNull(),
     /** What `members` was when the directory was last told; its page may be up to a minute behind. */

@@ -56,8 +56,8 @@ export class AnnouncementService {
     const { limits, storage, clock, feed } = this.#deps;
     await limits.take('announcement', String(author.id));
     return storage.transaction(async () => {
-      // It may have gone since it was looked at, and nothing is left behind under it.
-      await this.#spaces.lock(space.id);
+      // Space and right may have gone since they were looked at, and nothing is left behind under a space that has.
+      await this.#spaces.lockFor(space.id, author, 'postAnnouncements');
       const pictures = await this.#uploads.find(author.id, 'announcement', picturesOf(written), 'content');
       const document = withPictureSizes(written, pictures);
       const bytes = Buffer.byteLength(JSON.stringify(document));

@@ -4,6 +4,7 @@ import { AuditVerifier } from '@/server/audit/verify';
 import type { TestClient } from '@/server/testing/client';
 import { startTestPlatform, type TestPlatform } from '@/server/testing/platform';
 import { createSpace, newSpace } from '@/server/testing/space';
+import { allowEveryone } from '@/server/testing/role';
 
 const operatorEmail = 'operator@example.org';
 let platform: TestPlatform;
@@ -92,7 +93,7 @@ describe('What is recorded', () => {
     const { id: announcementId } = await owner.call('postAnnouncement', { body: post });
     await operator.call('deleteAnnouncement', { params: { announcementId } });
     for (const allowed of [0, 0, 1] as const) {
-      await owner.call('setMemberPermission', { params: { spaceId }, body: { id: 11, allowed } });
+      await allowEveryone(owner, spaceId, 'sendRewards', allowed);
     }
     expect(await actsOf(spaceId)).toEqual([
       'space.created',
@@ -140,12 +141,7 @@ describe('What is recorded', () => {
         owner.call('createRoom', { body: { spaceId, name: `room_${number}`, kind: 'channel' } }),
       ),
       ...[1, 2, 3].map(() => ban(owner, spaceId)),
-      ...[0, 1, 0].map((allowed) =>
-        owner.call('setMemberPermission', {
-          params: { spaceId },
-          body: { id: 11, allowed: allowed as 0 | 1 },
-        }),
-      ),
+      ...[0, 1, 0].map((allowed) => allowEveryone(owner, spaceId, 'sendRewards', allowed as 0 | 1)),
     ]);
     const { records, head } = await logOf(spaceId);
     expect(records.map(({ number }) => number)).toEqual(records.map((_, index) => records.length - index));

@@ -12,6 +12,7 @@ import {
   prepare,
   type TestChain,
 } from '@/server/testing/rewards';
+import { allowEveryone } from '@/server/testing/role';
 
 jest.setTimeout(300_000);
 
@@ -137,22 +138,20 @@ test('a wallet that is a contract is paid on its own network alone', async () =>
 test('OPN-33 permission 11: members give rewards until an admin takes that back, and admins always may', async () => {
   const person = await member();
   const sender = await chain.giver();
-  const space = { params: { spaceId } };
   const canGive = async (client: TestClient) =>
     (await client.call('allRooms', { query: { spaceId } })).find(({ id }) => String(id) === room)?.canGive;
   expect(await canGive(person)).toBe(true);
-  expect(await person.call('memberPermissions', space)).toEqual([{ id: 11, allowed: 1 }]);
-  await expect(
-    person.call('setMemberPermission', { ...space, body: { id: 11, allowed: 0 } }),
-  ).rejects.toMatchObject({ error: 'permission_denied' });
+  await expect(allowEveryone(person, spaceId, 'sendRewards', 0)).rejects.toMatchObject({
+    error: 'permission_denied',
+  });
 
-  await owner.call('setMemberPermission', { ...space, body: { id: 11, allowed: 0 } });
+  await allowEveryone(owner, spaceId, 'sendRewards', 0);
   expect(await canGive(person)).toBe(false);
   expect(await canGive(owner)).toBe(true);
   await expect(prepare(person, sender, { room })).rejects.toMatchObject({ error: 'permission_denied' });
   await prepare(owner, sender, { room });
 
-  await owner.call('setMemberPermission', { ...space, body: { id: 11, allowed: 1 } });
+  await allowEveryone(owner, spaceId, 'sendRewards', 1);
   await prepare(person, sender, { room });
 });
 

@@ -8,6 +8,7 @@ import { CHAIN_ID, commit, deposit, prepare, SEED_KEY } from '@/server/testing/r
 import { type ChosenDeposit, depositId, paramsOf, rewardSeed, roomTag, seedKeyId } from './deposit-params';
 import { RewardStore } from './reward.store';
 import { shareHash } from './shares';
+import { allowEveryone } from '@/server/testing/role';
 
 jest.setTimeout(240_000);
 
@@ -104,8 +105,7 @@ test('a refusal after the salt is logged, once for each reason, and changes noth
   const form = { room, expiresTime: soon(3600) };
   const { seedHash } = await commit(member, sender, form);
   const pair = { ...form, commitment: seedHash, salt: newSalt() };
-  const allow = (allowed: 0 | 1) =>
-    owner.call('setMemberPermission', { params: { spaceId: scene.spaceId }, body: { id: 11, allowed } });
+  const allow = (allowed: 0 | 1) => allowEveryone(owner, scene.spaceId, 'sendRewards', allowed);
   await allow(0);
   const before = logged().length;
   expect(await tried(pair, member)).toBe('permission_denied');

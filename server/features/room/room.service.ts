@@ -112,7 +112,7 @@ export class RoomService {
     const { spaceId, kind, logo } = room;
     try {
       return await this.#deps.chat.change(async (outbox) => {
-        await this.#spaceAccess.lock(spaceId);
+        await this.#spaceAccess.lockFor(spaceId, creator, 'createRooms');
         if ((await this.#store.count(spaceId)) >= ROOMS_PER_SPACE_MAX)
           throw new AppError('room_limit_reached');
         const now = this.#deps.clock.now();

@@ -63,12 +63,6 @@ export class SpaceRooms implements Omit<SpaceHooks, 'banned'> {
     await this.#store.forgetMember(spaceId, userId);
   }
 
-  /** An admin is a member no more: the power levels of all rooms change. */
-  async rightsLost(spaceId: SpaceId, outbox: OutboxWriter): Promise<void> {
-    await outbox.roomsOf(spaceId);
-    await outbox.space(spaceId);
-  }
-
   /** A space is about to be deleted: nobody stays in its rooms. Answers what held uploads in it. */
   async deleting(spaceId: SpaceId, outbox: OutboxWriter): Promise<UploadHolder[]> {
     const { roomIds, matrixRoomIds } = await this.#store.remains(spaceId);

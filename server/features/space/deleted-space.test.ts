@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { TestClient } from '@/server/testing/client';
 import { startTestPlatform, type TestPlatform } from '@/server/testing/platform';
 import { createSpace, newSpace, uploadPicture } from '@/server/testing/space';
+import { allowEveryone } from '@/server/testing/role';
 
 /*
  * What is written under a space while the space is deleted is in it or refused. It locks nobody out, fails no call, and leaves
@@ -79,10 +80,7 @@ const acts: [what: string, act: Act][] = [
     ({ spaceId }) =>
       owner.call('banMember', { params: { spaceId, userId: guest.id }, query: { reason: '1' } }),
   ],
-  [
-    'a permission',
-    ({ spaceId }) => owner.call('setMemberPermission', { params: { spaceId }, body: { id: 11, allowed: 1 } }),
-  ],
+  ['a permission', ({ spaceId }) => allowEveryone(owner, spaceId, 'sendRewards', 0)],
   [
     'a banner',
     async ({ spaceId }) => {

@@ -1,31 +1,19 @@
 import type { SpaceId, UserId } from '@/protocol/ids';
 import type { memberRoutes } from '@/protocol/member';
-import { permissions } from '@/protocol/permissions';
 import type { BanReason } from '@/protocol/room-rules';
 import { AppError } from '@/server/http/app-error';
 import type { Caller, Handlers, RequestFacts } from '@/server/http/call';
 import type { Log } from '@/server/log/log';
 import type { MemberService } from './member.service';
-import type { SpaceService } from './space.service';
 
 export function memberHandlers({
-  spaces,
   members,
   log,
 }: {
-  readonly spaces: SpaceService;
   readonly members: MemberService;
   readonly log: Log;
 }): Handlers<keyof typeof memberRoutes> {
   return {
-    memberPermissions: async ({ params, caller }) => [
-      { id: permissions.sendRewards, allowed: (await spaces.membersGive(caller, params.spaceId)) ? 1 : 0 },
-    ],
-    setMemberPermission: async ({ params, body, caller, request }) => {
-      await spaces.setMembersGive(caller, params.spaceId, body.allowed === 1);
-      log.write('space.permission_set', { request: request.id, user: caller.id, space: params.spaceId });
-      return body;
-    },
     kickMember: async ({ params, caller, request }) => {
       await members.kick(params.spaceId, caller, params.userId);
       log.write('member.kicked', about(request, caller, params));
@@ -46,6 +34,12 @@ export function memberHandlers({
     },
     bans: ({ params, caller }) => members.banned(params.spaceId, caller),
     admins: ({ params, caller }) => members.admins(params.spaceId, caller),
+    setAdmin: async ({ params, query, caller, request }) => {
+      const isAdmin = query.remove === undefined;
+      await members.setAdmin(params.spaceId, caller, params.userId, isAdmin);
+      log.write(isAdmin ? 'member.made_admin' : 'member.unmade_admin', about(request, caller, params));
+      return null;
+    },
     members: ({ params, query, caller }) => members.page(params.spaceId, caller, query),
   };
 }

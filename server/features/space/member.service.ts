@@ -105,30 +105,32 @@ export class MemberService {
   }
 
   /** The person may join again. */
-  async kick(spaceId: SpaceId, admin: SignedIn, userId: UserId): Promise<void> {
-    const seen = await this.#access.require(spaceId, admin, 'kickMembers');
+  async kick(spaceId: SpaceId, person: SignedIn, userId: UserId): Promise<void> {
+    await this.#access.require(spaceId, person, 'kickMembers');
     await this.#deps.chat.change(async (outbox) => {
-      await this.#lockFor(spaceId, userId);
+      const seen = await this.#access.lockFor(spaceId, person, 'kickMembers');
+      await this.#access.below(seen, person, userId);
       if (!(await this.#remove(spaceId, userId, outbox))) throw new AppError('not_member');
-      const actor = actorOf(admin, seen, 'kickMembers');
+      const actor = actorOf(person, seen, 'kickMembers');
       await this.#deps.audit.record({ spaceId, actor, act: 'member.kicked', people: [userId] });
     });
   }
 
   /** Somebody who is no member can be banned too. A ban that stands gets the new reason. */
-  async ban(spaceId: SpaceId, admin: SignedIn, userId: UserId, reason: BanReason): Promise<void> {
-    const seen = await this.#access.require(spaceId, admin, 'banMembers');
+  async ban(spaceId: SpaceId, person: SignedIn, userId: UserId, reason: BanReason): Promise<void> {
+    await this.#access.require(spaceId, person, 'banMembers');
     await this.#deps.chat.change(async (outbox) => {
-      await this.#lockFor(spaceId, userId);
+      const seen = await this.#access.lockFor(spaceId, person, 'banMembers');
+      await this.#access.below(seen, person, userId);
       const formerReason = await this.#bans.reason(spaceId, userId);
       const bannedAt = this.#deps.clock.now();
-      if (!(await this.#bans.put({ spaceId, userId, reason, bannedBy: admin.id, bannedAt }))) {
+      if (!(await this.#bans.put({ spaceId, userId, reason, bannedBy: person.id, bannedAt }))) {
         throw new AppError('not_found');
       }
       await this.#hooks.banned(spaceId, userId, outbox);
       await this.#remove(spaceId, userId, outbox);
       if (formerReason === reason) return;
-      const actor = actorOf(admin, seen, 'banMembers');
+      const actor = actorOf(person, seen, 'banMembers');
       await this.#deps.audit.record({
         spaceId,
         actor,
@@ -140,13 +142,35 @@ export class MemberService {
     });
   }
 
+  /** Makes a member an admin, or an admin a member; who is that already stays so. */
+  async setAdmin(spaceId: SpaceId, owner: SignedIn, userId: UserId, isAdmin: boolean): Promise<void> {
+    await this.#access.require(spaceId, owner, 'manageAdmins');
+    await this.#deps.chat.change(async (outbox) => {
+      const seen = await this.#access.lockFor(spaceId, owner, 'manageAdmins');
+      if (userId === seen.space.ownerId) throw new AppError('owner_stays_admin');
+      const change = await this.#store.setAdmin(spaceId, userId, isAdmin);
+      if (change === 'none') throw new AppError('not_member');
+      if (change === 'same') return;
+      await outbox.rightsIn(spaceId);
+      await outbox.changed('memberships', [userId]);
+      const actor = actorOf(owner, seen, 'manageAdmins');
+      await this.#deps.audit.record({
+        spaceId,
+        actor,
+        act: isAdmin ? 'admin.added' : 'admin.removed',
+        people: [userId],
+      });
+      await this.#deps.feed.raise(`space:${spaceId}`);
+    });
+  }
+
   /** Who is not banned needs no pardon, which is no error. */
-  async unban(spaceId: SpaceId, admin: SignedIn, userId: UserId): Promise<void> {
-    const seen = await this.#access.require(spaceId, admin, 'banMembers');
+  async unban(spaceId: SpaceId, person: SignedIn, userId: UserId): Promise<void> {
+    await this.#access.require(spaceId, person, 'banMembers');
     await this.#deps.chat.change(async () => {
-      await this.#access.lock(spaceId);
+      const seen = await this.#access.lockFor(spaceId, person, 'banMembers');
       if (!(await this.#bans.remove(spaceId, userId))) return;
-      const actor = actorOf(admin, seen, 'banMembers');
+      const actor = actorOf(person, seen, 'banMembers');
       await this.#deps.audit.record({ spaceId, actor, act: 'member.unbanned', people: [userId] });
     });
   }
@@ -156,18 +180,12 @@ export class MemberService {
     return this.#bans.list(spaceId);
   }
 
-  async #lockFor(spaceId: SpaceId, userId: UserId): Promise<void> {
-    const space = await this.#spaces.lock(spaceId);
-    if (!space) throw new AppError('not_found');
-    if (space.ownerId === userId) throw new AppError('owner_cannot_be_removed');
-  }
-
   /** False when the person was no member. */
   async #remove(spaceId: SpaceId, userId: UserId, outbox: OutboxWriter): Promise<boolean> {
     await this.#hooks.leaving(spaceId, userId, outbox);
     const removed = await this.#store.remove(spaceId, userId);
     if (!removed) return false;
-    if (removed.heldOwnRights) await this.#hooks.rightsLost(spaceId, outbox);
+    if (removed.wasAdmin) await outbox.rightsIn(spaceId);
     await this.#deps.feed.raise(`space:${spaceId}`);
     return true;
   }
@@ -190,20 +208,22 @@ export class MemberService {
     viewer: SignedIn,
     query: PageQuery & { name?: string; order?: 'name' | 'presence' },
   ) {
-    const { space } = await this.#listed(spaceId, viewer);
+    const { space, rank } = await this.#listed(spaceId, viewer);
     const page = pageOf(query, MEMBER_PAGE_SIZE);
     const activeAfter =
       query.order === 'presence' ? new Date(this.#deps.clock.now().getTime() - ONLINE_MS) : null;
     const name = query.name ?? '';
     const { rows, total } = await this.#store.page({ ...page, spaceId: space.id, name, activeAfter });
-    return pageAnswer<Member>(page, rows.map(memberOf), total);
+    return pageAnswer<Member>(
+      page,
+      rows.map((row) => memberOf(row, { id: viewer.id, rank })),
+      total,
+    );
   }
 
   /** Spaces that a person has joined, the earliest first; with `onlyOwned` those that are the person's own. */
   async joined(person: SignedIn, { onlyOwned }: { onlyOwned: boolean }): Promise<JoinedSpace[]> {
     const rows = await this.#spaces.joined(person.id, onlyOwned);
-    return rows.map(({ row, membership }) =>
-      joinedSpaceOf(seenBy(person, row, membership), membership.joinedAt),
-    );
+    return rows.map((row) => joinedSpaceOf(seenBy(person, row), row.membership.joinedAt));
   }
 }

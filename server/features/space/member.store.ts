@@ -1,6 +1,7 @@
-import { and, asc, count, desc, eq, gt, inArray, sql, type SQL } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, inArray, ne, sql, type SQL } from 'drizzle-orm';
 import type { Person } from '@/protocol/account';
-import { givesOwnRights } from '@/server/rights/rights';
+import type { RightsFacts } from '@/server/rights/rights';
+import { membershipRights } from '@/server/db/rights-columns';
 import { personColumns } from '@/server/db/person-columns';
 import { account } from '@/server/db/schema/account';
 import { membership, space } from '@/server/db/schema/space';
@@ -8,10 +9,9 @@ import { nameContains } from '@/server/db/name-contains';
 import type { Storage } from '@/storage/storage';
 import type { SpaceId, UserId } from '@/protocol/ids';
 
-export interface MemberRow extends Person {
+export interface MemberRow extends Person, NonNullable<RightsFacts['membership']> {
   readonly lastActiveAt: Date | null;
   readonly isOwner: boolean;
-  readonly isAdmin: boolean;
   readonly joinedAt: Date;
 }
 
@@ -43,13 +43,26 @@ export class MemberStore {
   }
 
   /** Ends a membership; null if there was none. */
-  async remove(spaceId: SpaceId, userId: UserId): Promise<{ heldOwnRights: boolean } | null> {
+  async remove(spaceId: SpaceId, userId: UserId): Promise<{ wasAdmin: boolean } | null> {
     const [removed] = await this.#storage.db
       .delete(membership)
       .where(and(eq(membership.spaceId, spaceId), eq(membership.userId, userId)))
       .returning({ isAdmin: membership.isAdmin });
     if (removed) await this.#count(spaceId, sql`${space.members} - 1`);
-    return removed ? { heldOwnRights: givesOwnRights(removed) } : null;
+    return removed ? { wasAdmin: removed.isAdmin } : null;
+  }
+
+  /** `none` when the person is no member, `same` when nothing changes. */
+  async setAdmin(spaceId: SpaceId, userId: UserId, isAdmin: boolean): Promise<'set' | 'same' | 'none'> {
+    const one = and(eq(membership.spaceId, spaceId), eq(membership.userId, userId));
+    const changed = await this.#storage.db
+      .update(membership)
+      .set({ isAdmin })
+      .where(and(one, ne(membership.isAdmin, isAdmin)))
+      .returning({ userId: membership.userId });
+    if (changed.length > 0) return 'set';
+    const rows = await this.#storage.db.select({ userId: membership.userId }).from(membership).where(one);
+    return rows.length > 0 ? 'same' : 'none';
   }
 
   async #count(spaceId: SpaceId, members: SQL): Promise<void> {
@@ -103,7 +116,7 @@ export class MemberStore {
         ...personColumns,
         lastActiveAt: account.lastActiveAt,
         isOwner: sql<boolean>`${space.ownerId} = ${account.id}`,
-        isAdmin: membership.isAdmin,
+        ...membershipRights,
         joinedAt: membership.joinedAt,
       })
       .from(membership)

@@ -26,9 +26,8 @@ export class PublicSpaces {
   async find(spaceId: SpaceId): Promise<{ space: Space } | { card: SpaceCard } | null> {
     const found = await this.#stores.spaces.find(spaceId, 0);
     if (!found) return null;
-    const { row } = found;
-    if (row.privacy === privacies.private) return { card: cardOf(row) };
-    return { space: await this.#service.describe(seenBy(null, row, null)) };
+    if (found.row.privacy === privacies.private) return { card: cardOf(found.row) };
+    return { space: await this.#service.describe(seenBy(null, found)) };
   }
 
   /** What the page of a space recommends beside it. */

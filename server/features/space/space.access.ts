@@ -4,9 +4,9 @@ import type { AuditActor } from '@/server/audit/audit-log';
 import type { SpaceRow } from '@/server/db/schema/space';
 import type { Caller } from '@/server/http/call';
 import { AppError } from '@/server/http/app-error';
-import { rightsOf } from '@/server/rights/rights';
-import type { SpaceStore, MembershipFacts } from './space.store';
-import type { SpaceId } from '@/protocol/ids';
+import { rankOf, rightsOf, type Rank } from '@/server/rights/rights';
+import type { SpaceStore, SpaceWithMembership } from './space.store';
+import type { SpaceId, UserId } from '@/protocol/ids';
 
 /** Who looks at a space: the caller of a route, or null without a session. */
 export type Viewer = Pick<Caller, 'id' | 'isPlatformAdmin'> | null;
@@ -19,6 +19,7 @@ export interface SeenSpace {
   readonly rights: ReadonlySet<Right>;
   /** Those of the rights that the viewer does not hold as a platform admin alone. */
   readonly ownRights: ReadonlySet<Right>;
+  readonly rank: Rank;
   /** Whether the viewer may see more than the card. */
   readonly open: boolean;
 }
@@ -39,7 +40,7 @@ export class SpaceAccess {
   async visible(spaceId: SpaceId, viewer: Viewer): Promise<SeenSpace> {
     const found = await this.#store.find(spaceId, viewer?.id ?? 0);
     if (!found) throw new AppError('not_found');
-    return seenBy(viewer, found.row, found.membership);
+    return seenBy(viewer, found);
   }
 
   /** For what members, and of public spaces everybody, may see. */
@@ -65,17 +66,42 @@ export class SpaceAccess {
     if (!seen.rights.has(right)) throw new AppError('permission_denied');
     return seen;
   }
+
+  /**
+   * Locks a space for a change that takes a right, and asks for the right under the lock: every change of rights locks the
+   * space, too, so that nothing is done by a right that was taken away meanwhile.
+   */
+  async lockFor(spaceId: SpaceId, viewer: Viewer, right: Right): Promise<SeenSpace> {
+    await this.lock(spaceId);
+    return this.require(spaceId, viewer, right);
+  }
+
+  /** How high somebody stands in a space; platform admins stand where their membership puts them. */
+  async rankIn(spaceId: SpaceId, userId: UserId): Promise<Rank> {
+    return (await this.visible(spaceId, { id: userId, isPlatformAdmin: false })).rank;
+  }
+
+  /**
+   * For acts on a person, after the right was asked for: the person stands strictly below the viewer. Refuses with
+   * `owner_cannot_be_removed`, `not_yourself` or `person_too_high`.
+   */
+  async below(seen: SeenSpace, viewer: NonNullable<Viewer>, userId: UserId): Promise<void> {
+    if (userId === seen.space.ownerId) throw new AppError('owner_cannot_be_removed');
+    if (userId === viewer.id) throw new AppError('not_yourself');
+    if ((await this.rankIn(seen.space.id, userId)) >= seen.rank) throw new AppError('person_too_high');
+  }
 }
 
 /** How a viewer stands to a space whose row and membership are at hand. */
-export function seenBy(viewer: Viewer, space: SpaceRow, membership: MembershipFacts | null): SeenSpace {
+export function seenBy(viewer: Viewer, { row: space, membership, everyone }: SpaceWithMembership): SeenSpace {
   const isOwner = viewer?.id === space.ownerId;
   const joined = membership !== null;
-  const facts = { isOwner, membership, membersGive: space.membersGive };
+  const facts = { isOwner, membership, everyone };
   const ownRights = rightsOf({ ...facts, isPlatformAdmin: false });
-  const rights = viewer?.isPlatformAdmin ? rightsOf({ ...facts, isPlatformAdmin: true }) : ownRights;
+  const isPlatformAdmin = viewer?.isPlatformAdmin ?? false;
+  const rights = isPlatformAdmin ? rightsOf({ ...facts, isPlatformAdmin }) : ownRights;
   const open = joined || rights.has('administerSpace') || space.privacy === privacies.public;
-  return { space, isOwner, joined, rights, ownRights, open };
+  return { space, isOwner, joined, rights, ownRights, rank: rankOf({ ...facts, isPlatformAdmin }), open };
 }
 
 /** Returns as whom a person who uses a right stands in the audit log. */

@@ -47,7 +47,7 @@ export function spaceFeature(
     publicSpaces: new PublicSpaces(stores, spaces),
     handlers: {
       ...spaceHandlers({ spaces, lookup, members, directory, log }),
-      ...memberHandlers({ spaces, members, log }),
+      ...memberHandlers({ members, log }),
     },
     jobs: [{ name: 'spaces.tell_members', everySeconds: 60, work: () => directory.tellMembers() }],
   });

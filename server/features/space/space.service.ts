@@ -148,32 +148,6 @@ export class SpaceService {
     return hidden;
   }
 
-  /** Whether every member may send rewards (permission 11). */
-  async membersGive(person: SignedIn, spaceId: SpaceId): Promise<boolean> {
-    const { space, joined, rights } = await this.#access.visible(spaceId, person);
-    if (!joined && !rights.has('administerSpace')) throw new AppError('not_member');
-    return space.membersGive;
-  }
-
-  async setMembersGive(person: SignedIn, spaceId: SpaceId, allowed: boolean): Promise<void> {
-    const seen = await this.#access.require(spaceId, person, 'manageRoles');
-    await this.#deps.limits.take('update_space', String(person.id));
-    await this.#deps.chat.change(async (outbox) => {
-      const { membersGive } = await this.#access.lock(spaceId);
-      await this.#store.setMembersGive(spaceId, allowed);
-      await outbox.space(spaceId);
-      if (membersGive === allowed) return;
-      await this.#deps.audit.record({
-        spaceId,
-        actor: actorOf(person, seen, 'manageRoles'),
-        act: 'role.permission_set',
-        objects: [{ kind: 'role', id: 'everyone' }],
-        before: { sendRewards: membersGive },
-        after: { sendRewards: allowed },
-      });
-    });
-  }
-
   /** Its members, rooms, announcements and pictures go with it; its aliases are given to nobody. */
   async delete(spaceId: SpaceId, person: SignedIn): Promise<void> {
     await this.#access.require(spaceId, person, 'deleteSpace');

@@ -3,17 +3,21 @@ import { announcement } from '@/server/db/schema/announcement';
 import { spaceGame } from '@/server/db/schema/game';
 import { membership, space, spaceAlias, type SpaceRow } from '@/server/db/schema/space';
 import type { SpaceType } from '@/protocol/space';
+import type { PermissionMask } from '@/server/rights/permission-mask';
+import type { RightsFacts } from '@/server/rights/rights';
+import { everyoneColumn, membershipRights } from '@/server/db/rights-columns';
 import type { Storage } from '@/storage/storage';
 import type { SpaceId, UserId } from '@/protocol/ids';
 
 /** What somebody is in a space; null in `SpaceWithMembership` for who is no member. */
-export interface MembershipFacts {
-  readonly isAdmin: boolean;
+export interface MembershipFacts extends NonNullable<RightsFacts['membership']> {
   readonly joinedAt: Date;
 }
 export interface SpaceWithMembership {
   readonly row: SpaceRow;
   readonly membership: MembershipFacts | null;
+  /** What every member may. */
+  readonly everyone: PermissionMask;
 }
 export interface JoinedSpaceRow extends SpaceWithMembership {
   readonly membership: MembershipFacts;
@@ -25,7 +29,8 @@ export type NewSpaceRow = Omit<
 >;
 export type SpaceChange = Omit<NewSpaceRow, 'ownerId' | 'type' | 'createdAt'>;
 
-const facts = { isAdmin: membership.isAdmin, joinedAt: membership.joinedAt };
+const facts = { ...membershipRights, joinedAt: membership.joinedAt };
+const columns = { row: space, membership: facts, everyone: everyoneColumn };
 
 /** Spaces themselves, with their aliases and games. */
 export class SpaceStore {
@@ -38,7 +43,7 @@ export class SpaceStore {
   /** A space and what `userId` is in it; 0 for nobody. */
   async find(id: number, userId: UserId): Promise<SpaceWithMembership | null> {
     const [found] = await this.#storage.db
-      .select({ row: space, membership: facts })
+      .select(columns)
       .from(space)
       .leftJoin(membership, and(eq(membership.spaceId, space.id), eq(membership.userId, userId)))
       .where(eq(space.id, id));
@@ -73,10 +78,6 @@ export class SpaceStore {
 
   async update(id: number, change: SpaceChange): Promise<void> {
     await this.#storage.db.update(space).set(change).where(eq(space.id, id));
-  }
-
-  async setMembersGive(id: number, membersGive: boolean): Promise<void> {
-    await this.#storage.db.update(space).set({ membersGive }).where(eq(space.id, id));
   }
 
   /** Its members, announcements and games go with it; its aliases stay, without a space. */
@@ -150,7 +151,7 @@ export class SpaceStore {
   /** Spaces that somebody has joined, the earliest first; with `onlyOwned` those that are the person's own. */
   async joined(userId: UserId, onlyOwned: boolean): Promise<JoinedSpaceRow[]> {
     return this.#storage.db
-      .select({ row: space, membership: facts })
+      .select(columns)
       .from(membership)
       .innerJoin(space, eq(space.id, membership.spaceId))
       .where(and(eq(membership.userId, userId), onlyOwned ? eq(space.ownerId, userId) : undefined))

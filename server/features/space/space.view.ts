@@ -1,6 +1,8 @@
 import type { Person } from '@/protocol/account';
 import type { Member } from '@/protocol/member';
 import { aliasOf, type JoinedSpace, type Space, type SpaceCard, type Standing } from '@/protocol/space';
+import type { UserId } from '@/protocol/ids';
+import { rankOf, type Rank } from '@/server/rights/rights';
 import type { SpaceRow } from '@/server/db/schema/space';
 import type { MemberRow } from './member.store';
 import type { SeenSpace } from './space.access';
@@ -55,10 +57,18 @@ export function standingOf({ space, isOwner, joined, rights }: SeenSpace, banned
   return { spaceId: space.id, joined, isOwner, rights: [...rights], banned, nameProblem };
 }
 
-export function memberOf({ lastActiveAt, joinedAt, ...member }: MemberRow): Member {
+/** A member as `viewer` sees them. */
+export function memberOf(row: MemberRow, viewer: { readonly id: UserId; readonly rank: Rank }): Member {
+  const { isOwner, isAdmin } = row;
   return {
-    ...member,
-    lastActiveTime: lastActiveAt?.toISOString() ?? null,
-    joinedTime: joinedAt.toISOString(),
+    id: row.id,
+    username: row.username,
+    avatar: row.avatar,
+    isOwner,
+    isAdmin,
+    outranked:
+      row.id !== viewer.id && rankOf({ isOwner, membership: row, isPlatformAdmin: false }) < viewer.rank,
+    lastActiveTime: row.lastActiveAt?.toISOString() ?? null,
+    joinedTime: row.joinedAt.toISOString(),
   };
 }

@@ -1,0 +1,30 @@
+import { everyoneRole } from '@/protocol/role';
+import { feature } from '@/server/features/feature';
+import type { SpaceAccess } from '@/server/features/space/space.access';
+import { maskOf } from '@/server/rights/permission-mask';
+import type { Services } from '@/server/services';
+import { RoleAccess } from './role.access';
+import { roleHandlers } from './role.routes';
+import { RoleService } from './role.service';
+import { RoleStore } from './role.store';
+
+/** What every member of a new space may do, until somebody changes it. */
+const allowedAtFirst = maskOf(['sendRewards']);
+
+export function roleFeature(
+  services: Pick<Services, 'storage' | 'chat' | 'limits' | 'log' | 'audit'>,
+  needs: { readonly spaces: SpaceAccess },
+) {
+  const roles = new RoleStore(services.storage);
+  const access = new RoleAccess({ roles, ...needs });
+  const service = new RoleService({ ...services, ...needs, roles, access });
+  return feature({
+    handlers: roleHandlers(service, services.log),
+    ofSpaces: {
+      found: (spaceId) => roles.insertEveryone({ spaceId, ...everyoneRole, permissions: allowedAtFirst }),
+      leaving: async (spaceId, userId, outbox) => {
+        if ((await roles.unassignAll(spaceId, userId)) !== 0) await outbox.rightsIn(spaceId);
+      },
+    },
+  });
+}
