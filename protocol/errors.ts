@@ -91,6 +91,7 @@ export const errors = {
   room_locked: { code: '25003', status: 422 },
   room_limit_reached: { code: '25004', status: 422 },
   channel_cannot_be_left: { code: '25005', status: 422 },
+  access_rules_off: { code: '25020', status: 422 },
   chat_unavailable: { code: '25006', status: 422 },
   bot_name_missing: { code: '25007', status: 400 },
   bot_limit_reached: { code: '25008', status: 422 },

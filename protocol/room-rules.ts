@@ -13,11 +13,6 @@ export function isChannel({ kind }: { kind: ConversationKind }): boolean {
   return kind === 'channel' || kind === 'readOnlyChannel';
 }
 
-/** A private room that somebody was not added to shows as locked; everything else can be opened (OPN-03). */
-export function isLocked({ kind, joined }: { kind: ConversationKind; joined: boolean }): boolean {
-  return kind === 'privateRoom' && !joined;
-}
-
 /** Channel and room names (CHN-25). */
 export const ROOM_NAME_PATTERN = /^[a-z0-9_]{3,32}$/;
 

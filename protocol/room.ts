@@ -34,6 +34,8 @@ export const room = renamed(
     kind: roomKind,
     members: z.int(),
     joined: z.boolean(),
+    locked: z.boolean().describe('the caller cannot enter it (OPN-03, OPN-73)'),
+    ruled: z.boolean().describe('an access rule says who may enter it'),
     canPost: z.boolean().describe('false in a read-only channel without the right'),
     canGive: z.boolean().describe('whether the caller may send rewards here (permission 11)'),
     createdTime: instant,

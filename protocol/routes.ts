@@ -16,6 +16,7 @@ import { memberRoutes } from './member';
 import { roleRoutes } from './role';
 import { pathPattern, type RouteDefinition } from './route';
 import { roomRoutes } from './room';
+import { roomAccessRoutes } from './room-access';
 import { spaceRoutes } from './space';
 import { uploadRoutes } from './upload';
 import { walletRoutes } from './wallet';
@@ -39,6 +40,7 @@ export const routes = {
   ...auditRoutes,
   ...uploadRoutes,
   ...roomRoutes,
+  ...roomAccessRoutes,
   ...dmRoutes,
   ...rewardRoutes,
   ...chatRoutes,

@@ -18,7 +18,7 @@ import {
   walletOf,
 } from './testing/key-share';
 import { commit, deposit, prepare, startTestChain, withWallet, type TestChain } from './testing/rewards';
-import { makeRole } from './testing/role';
+import { makeRole, ofRole } from './testing/role';
 import { createSpace, newSpace, uploadPicture } from './testing/space';
 import { linkNewWallet, signedFor } from './testing/wallet';
 
@@ -71,6 +71,8 @@ beforeAll(async () => {
         'space.name': `'Word' || n || ' Other' || n % 100`,
         'membership.space_id': spaceOfRow,
         'membership.is_admin': 'n % 10 = 0',
+        'room_pass.space_id': spaceOfRow,
+        'room_pass.room_id': spaceOfRow,
         'role.space_id': spaceOfRow,
         'role.is_default': 'n <= 500',
         'role.position': 'CASE WHEN n <= 500 THEN 0 ELSE n END',
@@ -239,6 +241,14 @@ function everyRoute(newcomer: TestClient, logo: string): Record<RouteName, () =>
       await newcomer.call('roomDetail', { query: { room: String(direct) } });
     },
     acceptDirect: () => newcomer.call('acceptDirect', { query: { room: String(direct) } }),
+    accessStatus: () => member.call('accessStatus', space),
+    setAccessStatus: () => owner.call('setAccessStatus', { ...space, body: { status: 0 } }),
+    roomAccess: () => member.call('roomAccess', room),
+    previewAccess: () => owner.call('previewAccess', { body: { room: privateRoom, rule: ofRole(roleId) } }),
+    setAccess: async () => {
+      await owner.call('setAccess', { body: { room: privateRoom, rule: ofRole(roleId) } });
+      await owner.call('setAccess', { body: { room: privateRoom, rule: null } });
+    },
     addRoomMembers: () =>
       owner.call('addRoomMembers', { body: { room: privateRoom, userIds: [member.id, newcomer.id] } }),
     roomMembers: async () => {

@@ -9,7 +9,6 @@ import { TopBar } from '@/components/ui/top-bar';
 import { useWindowIs } from '@/components/ui/media-query';
 import { Button } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
-import { isLocked } from '@/protocol/room-rules';
 import type { Room } from '@/protocol/room';
 import type { JoinedSpace } from '@/protocol/space';
 import { useEnterRoom } from './use-enter-room';
@@ -38,7 +37,7 @@ export function ClosedRoom({ space, room }: { space: JoinedSpace; room: Room | u
             text={t('missingText')}
             action={<Button onClick={() => openChat(chatPath(space.id), 'replace')}>{t('toList')}</Button>}
           />
-        ) : isLocked(room) ? (
+        ) : room.locked ? (
           <EmptyState icon={<Lock />} title={t('lockedTitle')} text={t('lockedText', { name })} />
         ) : (
           <EmptyState

@@ -6,7 +6,6 @@ import { useTranslations } from 'next-intl';
 import { cn } from '@/components/ui/class-names';
 import { Avatar } from '@/components/ui/avatar';
 import { Spinner } from '@/components/ui/spinner';
-import { isLocked } from '@/protocol/room-rules';
 import type { Room } from '@/protocol/room';
 import { MarkBadges } from './mark-badges';
 import type { Marks } from './room-marks';
@@ -26,7 +25,7 @@ export type RoomCardProps = {
 /** Logo or initials, name, members and what is new (CHN-14); a lock where one has to be added (CHN-15, OPN-03). */
 export function RoomCard({ room, marks, muted, current, busy, onEnter }: RoomCardProps) {
   const t = useTranslations('room.list');
-  const locked = isLocked(room);
+  const locked = room.locked;
   const preparing = isPreparing(room);
   const isUnread = marks.unread > 0 || marks.mentions > 0;
   const closed = locked || preparing;

@@ -12,7 +12,7 @@ import { Skeleton } from '@/components/ui/skeleton';
 import { useRoomActivities } from '@/lib/chat/hooks';
 import { useRooms } from '@/lib/queries/room';
 import { useMay } from '@/lib/queries/space';
-import { isChannel, isLocked } from '@/protocol/room-rules';
+import { isChannel } from '@/protocol/room-rules';
 import type { JoinedSpace } from '@/protocol/space';
 import { NewRoomMenu } from './new-room-menu';
 import { marksOfTabs } from './room-marks';
@@ -47,7 +47,7 @@ export function RoomLists({ space }: { space: JoinedSpace }) {
   const placeholder = tab === 'channels' ? 'searchForAChannel' : 'searchForARoom';
 
   const onSearchKey = (event: KeyboardEvent) => {
-    const first = shown.find((room) => !isLocked(room) && room.matrixRoomId !== '');
+    const first = shown.find((room) => !room.locked && room.matrixRoomId !== '');
     if (event.key === 'ArrowDown') {
       event.preventDefault();
       list.current?.querySelector<HTMLElement>('li > *')?.focus();

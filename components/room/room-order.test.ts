@@ -11,6 +11,8 @@ const room = (id: number, kind: Room['kind'], more: Partial<Room> = {}): Room =>
   kind,
   members: 2,
   joined: true,
+  locked: false,
+  ruled: false,
   canPost: true,
   canGive: true,
   createdTime: '2026-01-01T00:00:00.000Z',

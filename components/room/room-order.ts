@@ -1,4 +1,4 @@
-import { isChannel, isLocked } from '@/protocol/room-rules';
+import { isChannel } from '@/protocol/room-rules';
 import type { Room } from '@/protocol/room';
 
 export interface RoomLists {
@@ -7,7 +7,7 @@ export interface RoomLists {
   readonly rooms: readonly Room[];
 }
 
-const rank = (room: Room) => (room.joined ? 0 : isLocked(room) ? 2 : 1);
+const rank = (room: Room) => (room.joined ? 0 : room.locked ? 2 : 1);
 
 /** Types 0 and 1 are channels, 2 and 3 rooms (CHN-04, OPN-04). */
 export function splitRooms(all: readonly Room[]): RoomLists {
@@ -19,7 +19,7 @@ export function splitRooms(all: readonly Room[]): RoomLists {
 
 /** A room that the homeserver has not made yet; of locked rooms nobody is told their Matrix id. */
 export function isPreparing(room: Room): boolean {
-  return room.matrixRoomId === '' && !isLocked(room);
+  return room.matrixRoomId === '' && !room.locked;
 }
 
 /** Rooms whose name holds a text, in whatever case (CHN-09). */

@@ -1,7 +1,9 @@
 import type { Clock } from '@/runtime/clock';
 import type { Storage } from '@/storage/storage';
 import type { FactsStore } from './facts.store';
+import { personIdOf } from '@/protocol/chat';
 import { setLevels } from './apply-room';
+import { memberEntry } from './outbox-writer';
 import { NotYet, type Applier } from './outbox-dispatcher';
 import type { People } from './people';
 import type { ChatOutboxStore } from './chat-outbox.store';
@@ -95,5 +97,34 @@ export function memberApplier(deps: MemberApplierParts): Applier {
     else await people.ensure(userId, homeserver);
     await stillHeld();
     await homeserver.join(matrixRoomId, matrixUser);
+  };
+}
+
+/** Enqueues an entry for each person who is in a room and should not be, or should be and is not. */
+export function peopleApplier({
+  facts,
+  outboxStore,
+  clock,
+}: Pick<MemberApplierParts, 'facts' | 'outboxStore' | 'clock'>): Applier {
+  return async ({ entry, homeserver, stillHeld }) => {
+    const { roomId } = entry;
+    const room = roomId === null ? null : await facts.byId(roomId);
+    if (roomId === null || !room) return;
+    if (room.matrixRoomId === null) throw new NotYet('The room comes first');
+    const present = new Map<UserId, 'in' | 'invited'>();
+    for (const { matrixUserId, membership } of await homeserver.members(room.matrixRoomId)) {
+      const userId = personIdOf(matrixUserId);
+      if (userId === null || (membership !== 'join' && membership !== 'invite')) continue;
+      present.set(userId, membership === 'join' ? 'in' : 'invited');
+    }
+    const wanted = await facts.people(roomId);
+    const differing = [...new Set([...wanted.keys(), ...present.keys()])].filter(
+      (userId) => wanted.get(userId) !== present.get(userId),
+    );
+    await stillHeld();
+    await outboxStore.put(
+      differing.map((userId) => memberEntry(roomId, userId)),
+      clock.now(),
+    );
   };
 }

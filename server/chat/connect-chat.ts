@@ -5,7 +5,7 @@ import type { ChatConfig } from '@/server/config/config';
 import type { Jobs } from '@/server/jobs/jobs';
 import type { Log } from '@/server/log/log';
 import type { Storage } from '@/storage/storage';
-import { memberApplier } from './apply-member';
+import { memberApplier, peopleApplier } from './apply-member';
 import { purgeApplier } from './apply-purge';
 import { cascadeApplier, deviceApplier, goneApplier, markApplier, userApplier } from './apply-rest';
 import { rewardApplier } from './apply-reward';
@@ -93,6 +93,7 @@ export function connectChat(deps: Deps): ConnectedChat {
         leaveSpace: deps.leaveSpace,
         changed: (userId) => deps.outboxWriter().changed('memberships', [userId]),
       }),
+      people: peopleApplier({ facts, outboxStore, clock }),
       user: userApplier(people),
       mark: markApplier(deps.counts),
       device: deviceApplier,

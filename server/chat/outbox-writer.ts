@@ -19,6 +19,8 @@ export const roomEntry = (roomId: RoomId) => entry(`room:${roomId}`, 'room', { r
 /** The membership of a person in a room. */
 export const memberEntry = (roomId: RoomId, userId: UserId) =>
   entry(`member:${roomId}:${userId}`, 'member', { roomId, userId });
+/** Everyone who is in a room: each who is not as the tables say gets an entry of their own. */
+export const peopleEntry = (roomId: RoomId) => entry(`people:${roomId}`, 'people', { roomId });
 /** Name and picture of a person. */
 export const userEntry = (userId: UserId) => entry(`user:${userId}`, 'user', { userId });
 /** What a person's browsers compare, to know whether something they show has changed. */
@@ -81,6 +83,11 @@ export class OutboxWriter {
       'memberships',
       pairs.map(({ userId }) => userId),
     );
+  }
+
+  /** Who is in rooms has changed for many people at once. */
+  async people(roomIds: readonly RoomId[]): Promise<void> {
+    await this.#put(roomIds.map(peopleEntry));
   }
 
   /** Something that people see has changed. Nobody waits until their browsers have heard of it. */

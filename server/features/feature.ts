@@ -17,6 +17,8 @@ export interface SpaceHooks {
   banned(spaceId: SpaceId, userId: UserId, outbox: OutboxWriter): Promise<void>;
   /** A membership is about to be deleted. */
   leaving(spaceId: SpaceId, userId: UserId, outbox: OutboxWriter): Promise<void>;
+  /** Members have other roles than before, or have become admins or are none any more: these, or any of them. */
+  rolesChanged(spaceId: SpaceId, userIds: readonly UserId[] | 'any', outbox: OutboxWriter): Promise<void>;
   /** A space is about to be deleted. Returns what holds uploads in it, which are released. */
   deleting(spaceId: SpaceId, outbox: OutboxWriter): Promise<UploadHolder[]>;
 }
@@ -51,6 +53,7 @@ export function allSpaceHooks(features: () => readonly Feature[]): SpaceHooks {
     entered: async (...args) => void (await call((hooks) => hooks.entered?.(...args))),
     banned: async (...args) => void (await call((hooks) => hooks.banned?.(...args))),
     leaving: async (...args) => void (await call((hooks) => hooks.leaving?.(...args))),
+    rolesChanged: async (...args) => void (await call((hooks) => hooks.rolesChanged?.(...args))),
     deleting: async (...args) => (await call((hooks) => hooks.deleting?.(...args))).flat(),
   };
 }

@@ -67,7 +67,7 @@ export async function createFeatures(services: Services): Promise<Features> {
   });
   const { sessions, links, people, wallets } = account;
   const keyShare = keyShareFeature(services, { links, sessions, owners: people });
-  const role = roleFeature(services, { spaces: space.access });
+  const role = roleFeature(services, { spaces: space.access, hooks });
   const announcement = announcementFeature(services, { spaces: space.access, uploads });
   const application = applicationFeature(services, { spaces: space.access, entrance: space.entrance });
   const audit = auditFeature(services, { spaces: space.access, bans: space.bans });

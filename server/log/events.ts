@@ -109,6 +109,8 @@ export const events = {
 
   'member.made_admin': { level: 'info', fields: ['request', 'user', 'space', 'target'] },
   'member.unmade_admin': { level: 'info', fields: ['request', 'user', 'space', 'target'] },
+  'room.access_set': { level: 'info', fields: ['request', 'user'] },
+  'space.access_rules_set': { level: 'info', fields: ['request', 'user', 'space'] },
   'role.created': { level: 'info', fields: ['request', 'user', 'space', 'role'] },
   'role.updated': { level: 'info', fields: ['request', 'user', 'role'] },
   'role.deleted': { level: 'info', fields: ['request', 'user', 'role'] },

@@ -4,10 +4,12 @@ import type { botRoutes } from '@/protocol/bot';
 import type { chatClientRoutes } from '@/protocol/chat-client';
 import type { dmRoutes } from '@/protocol/dm';
 import type { roomRoutes } from '@/protocol/room';
+import type { roomAccessRoutes } from '@/protocol/room-access';
 import { forMembers, onGuest, signedIn, space, type Row } from './authorisation';
 
 type Names =
   | keyof typeof roomRoutes
+  | keyof typeof roomAccessRoutes
   | keyof typeof dmRoutes
   | keyof typeof chatRoutes
   | keyof typeof chatClientRoutes
@@ -48,6 +50,39 @@ export const roomRows: Record<Names, Row | readonly Row[]> = {
 
   bans: { attempt: (client, scene) => client.call('bans', space(scene)), granted: 'ok' },
 
+  accessStatus: forMembers((client, scene) => client.call('accessStatus', space(scene))),
+  setAccessStatus: {
+    attempt: (client, scene) => client.call('setAccessStatus', { ...space(scene), body: { status: 0 } }),
+  },
+  // Private rooms are known to all members, who may learn why one is closed to them.
+  roomAccess: {
+    attempt: (client, { privateRoom }) => client.call('roomAccess', { query: { room: privateRoom } }),
+    expected: ['unauthenticated', 'not_member', 'not_member', 'ok', 'ok', 'ok', 'not_member'],
+  },
+  previewAccess: {
+    attempt: (client, { publicRoom }) =>
+      client.call('previewAccess', { body: { room: publicRoom, rule: null } }),
+  },
+  setAccess: [
+    {
+      attempt: (client, { publicRoom }) =>
+        client.call('setAccess', { body: { room: publicRoom, rule: null } }),
+    },
+    // Nobody changes a private room who is not in it.
+    {
+      attempt: (client, { privateRoom }) =>
+        client.call('setAccess', { body: { room: privateRoom, rule: null } }),
+      expected: [
+        'unauthenticated',
+        'permission_denied',
+        'permission_denied',
+        'permission_denied',
+        'room_locked',
+        'ok',
+        'room_locked',
+      ],
+    },
+  ],
   allRooms: forMembers((client, { spaceId }) => client.call('allRooms', { query: { spaceId } })),
   accessedRooms: forMembers((client, { spaceId }) => client.call('accessedRooms', { query: { spaceId } })),
   accessedChannels: forMembers((client, scene) => client.call('accessedChannels', space(scene))),

@@ -1,5 +1,6 @@
 import { permissions, type Permission } from '@/protocol/permissions';
 import type { SpaceId, UserId } from '@/protocol/ids';
+import type { AccessRule } from '@/protocol/access-rule';
 import type { RoleColor } from '@/protocol/role';
 import type { TestClient } from './client';
 
@@ -52,3 +53,10 @@ export async function makeRole(
   }
   return roleId;
 }
+
+/** The access rule that lets in who has one of some roles. */
+export const ofRole = (...roleIds: number[]) =>
+  ({
+    op: 'or',
+    groups: [{ op: 'or', terms: roleIds.map((roleId) => ({ kind: 'role' as const, roleId })) }],
+  }) satisfies AccessRule;

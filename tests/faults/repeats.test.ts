@@ -27,7 +27,7 @@ import {
 import { linkNewWallet, newWallet, signedFor } from '@/server/testing/wallet';
 import { until } from '@/server/testing/until';
 import { size } from './size';
-import { makeRole } from '@/server/testing/role';
+import { makeRole, ofRole } from '@/server/testing/role';
 
 jest.setTimeout(600_000);
 
@@ -156,7 +156,7 @@ const EACH_ITS_OWN = [
 type Repeatable = Exclude<RouteName, (typeof EACH_ITS_OWN)[number] | (typeof READING)[number]>;
 
 const READING = [
-  'auditLog', 'exportAuditLog', 'verifyAuditLog', 'me', 'devices', 'freshLogin', 'invitePreview', 'space', 'spaceByAlias', 'standing', 'roles', 'rolePermissions', 'roleMembers', 'roleOutsiders', 'rolesOfMembers', 'bans', 'joinedSpaces', 'ownSpaces', 'searchSpaces',
+  'auditLog', 'exportAuditLog', 'verifyAuditLog', 'me', 'devices', 'freshLogin', 'invitePreview', 'space', 'spaceByAlias', 'standing', 'accessStatus', 'roomAccess', 'previewAccess', 'roles', 'rolePermissions', 'roleMembers', 'roleOutsiders', 'rolesOfMembers', 'bans', 'joinedSpaces', 'ownSpaces', 'searchSpaces',
   'admins', 'members', 'games', 'announcements', 'allRooms', 'accessedRooms', 'accessedChannels', 'joinedRooms', 'roomMembers', 'roomDetail', 'directConversations', 'ownApplications', 'spaceApplications',
   'rewardNetworks', 'pendingRewards', 'rewardDetail', 'rewardShares', 'linkedWallets', 'unlockKeyShare', 'keyShareKdf', 'keyShareState', 'walletNetworks', 'searchPeople', 'payee', 'paidAddresses', 'chatClients', 'bots', 'botRooms',
 ] as const; // oxfmt-ignore
@@ -532,6 +532,25 @@ const repeated: Record<Repeatable, () => Promise<Repeated>> = {
     return {
       call: () => guest.call('leaveRoom', { query: { room: String(id) } }),
       effects: async () => Number((await chat.membership(matrixRoomId, guest)) === 'leave'),
+    };
+  },
+  async setAccess() {
+    const roleId = await makeRole(owner, spaceId);
+    const { id } = await owner.call('createRoom', {
+      body: { spaceId, name: `ruled_${roleId}`, kind: 'channel' },
+    });
+    return {
+      call: () => owner.call('setAccess', { body: { room: String(id), rule: ofRole(roleId) } }),
+      effects: () =>
+        count(`SELECT count(*) FROM audit_entry WHERE act = 'room.access_changed' AND space_id = ${spaceId}`),
+    };
+  },
+  async setAccessStatus() {
+    const client = await chat.platform.person();
+    const id = await createSpace(client);
+    return {
+      call: () => client.call('setAccessStatus', { params: { spaceId: id }, body: { status: 1 } }),
+      effects: () => count(`SELECT count(*) FROM space WHERE id = ${id} AND access_rules_off`),
     };
   },
   async addRoomMembers() {

@@ -12,6 +12,8 @@ export function testRoom(id: number, name: string, more: Partial<Room> = {}): Ro
     kind: 'channel',
     members: 2,
     joined: true,
+    locked: false,
+    ruled: false,
     canPost: true,
     canGive: true,
     createdTime: '2026-01-01T00:00:00.000Z',

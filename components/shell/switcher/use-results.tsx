@@ -10,7 +10,7 @@ import { useRoomActivities } from '@/lib/chat/hooks';
 import { useMembers } from '@/lib/queries/member';
 import { useRoomsOfSpaces } from '@/lib/queries/room';
 import { useJoinedSpaces } from '@/lib/queries/space';
-import { DEFAULT_CHANNEL_LOGO, isChannel, isLocked } from '@/protocol/room-rules';
+import { DEFAULT_CHANNEL_LOGO, isChannel } from '@/protocol/room-rules';
 import type { Room } from '@/protocol/room';
 import { chatPath } from '@/lib/navigation/chat-address';
 import { useOpenChat } from '@/lib/navigation/open-chat';
@@ -63,7 +63,7 @@ export function useResults(place: ShellLocation, text: string): { groups: Result
       return isNew * 2 + (room.spaceId === space?.id ? 0 : 1);
     };
     const open = (rooms ?? []).filter(
-      (room) => !isLocked(room) && room.matrixRoomId !== '' && room.matrixRoomId !== currentId,
+      (room) => !room.locked && room.matrixRoomId !== '' && room.matrixRoomId !== currentId,
     );
     const { channels, rooms: others } = splitRooms(open);
     return [...channels, ...others].toSorted((a, b) => weight(a) - weight(b));

@@ -31,6 +31,7 @@ export type ChatRow = typeof chat.$inferSelect;
 export const outboxKinds = [
   'room',
   'member',
+  'people',
   'user',
   'mark',
   'device',

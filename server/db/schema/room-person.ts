@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { integer, pgView, text } from 'drizzle-orm/pg-core';
 import { moment } from '@/server/db/columns';
 import { room, roomAbsence, roomMember, type RoomMemberRow } from './room';
+import { roomPass } from './room-pass';
 import { membership, space } from './space';
 import type { RoomId, UserId } from '@/protocol/ids';
 
@@ -12,6 +13,10 @@ import type { RoomId, UserId } from '@/protocol/ids';
 
 /** Of a row of `room`: every member of its space is in it, except those who left. The other kinds are joined. */
 export const isForAllMembers = sql`${room.kind} IN ('space', 'channel', 'readOnlyChannel')`;
+
+/** Of rows of `room` and `membership`: the access rule of the room lets the member in. Admins always may. */
+export const passesRule = sql`(${room.rule} IS NULL OR ${membership.isAdmin} OR EXISTS (
+    SELECT 1 FROM ${roomPass} WHERE ${roomPass.roomId} = ${room.id} AND ${roomPass.userId} = ${membership.userId}))`;
 
 export type RoomPersonState = RoomMemberRow['state'];
 
@@ -26,21 +31,23 @@ export const roomPerson = pgView('room_person', {
 }).as(sql`
   SELECT ${room.id} AS room_id, ${membership.userId} AS user_id, 'in' AS state, ${membership.joinedAt} AS since
   FROM ${room} JOIN ${membership} ON ${membership.spaceId} = ${room.spaceId}
-  WHERE ${isForAllMembers} AND NOT EXISTS (
+  WHERE ${isForAllMembers} AND ${passesRule} AND NOT EXISTS (
     SELECT 1 FROM ${roomAbsence}
     WHERE ${roomAbsence.roomId} = ${room.id} AND ${roomAbsence.userId} = ${membership.userId})
   UNION ALL
   SELECT ${roomMember.roomId}, ${roomMember.userId}, ${roomMember.state}, ${roomMember.joinedAt}
   FROM ${roomMember} JOIN ${room} ON ${room.id} = ${roomMember.roomId}
   LEFT JOIN ${membership} ON ${membership.spaceId} = ${room.spaceId} AND ${membership.userId} = ${roomMember.userId}
-  WHERE NOT ${isForAllMembers} AND (${room.spaceId} IS NULL OR ${membership.userId} IS NOT NULL)`);
+  WHERE NOT ${isForAllMembers} AND (${room.spaceId} IS NULL OR ${membership.userId} IS NOT NULL AND ${passesRule})`);
 
 /** How many people are in each room by `room_person`, without counting the members of a space. */
 export const roomSize = pgView('room_size', {
   roomId: integer('room_id').$type<RoomId>().notNull(),
   people: integer('people').notNull(),
 }).as(sql`
-  SELECT ${room.id} AS room_id, (CASE WHEN ${isForAllMembers}
+  SELECT ${room.id} AS room_id, (CASE
+    WHEN ${room.rule} IS NOT NULL THEN (SELECT count(*) FROM room_person WHERE room_person.room_id = ${room.id} AND room_person.state = 'in')
+    WHEN ${isForAllMembers}
     THEN ${space.members} - (SELECT count(*) FROM ${roomAbsence} WHERE ${roomAbsence.roomId} = ${room.id})
     ELSE (SELECT count(*) FROM ${roomMember} WHERE ${roomMember.roomId} = ${room.id} AND ${roomMember.state} = 'in') END)::int AS people
   FROM ${room} LEFT JOIN ${space} ON ${space.id} = ${room.spaceId}`);

@@ -1,5 +1,16 @@
 import { sql } from 'drizzle-orm';
-import { check, index, integer, pgTable, primaryKey, text, unique, uniqueIndex } from 'drizzle-orm/pg-core';
+import {
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
+import type { AccessRule } from '@/protocol/access-rule';
 import type { ConversationKind } from '@/protocol/room-rules';
 import { identity, moment } from '@/server/db/columns';
 import { account } from './account';
@@ -28,6 +39,8 @@ export const room = pgTable(
     logo: text('logo').notNull().default(''),
     /** `space` is the Matrix space of a space. */
     kind: text('kind').$type<ConversationKind | 'space'>().notNull(),
+    /** Who may enter it besides owner and admins; null for everyone in the space, or whoever is added. */
+    rule: jsonb('rule').$type<AccessRule>(),
     createdBy: integer('created_by')
       .notNull()
       .references(() => account.id),
@@ -39,6 +52,9 @@ export const room = pgTable(
     uniqueIndex('room_space_itself')
       .on(table.spaceId)
       .where(sql`${table.kind} = 'space'`),
+    index('room_ruled')
+      .on(table.spaceId)
+      .where(sql`${table.rule} IS NOT NULL`),
     index('room_creator').on(table.createdBy),
     index('room_name_rule').on(table.nameRule, table.id),
     check('room_named', sql`(${table.kind} IN ('space', 'direct')) = (${table.name} = '')`),

@@ -42,6 +42,8 @@ export const space = pgTable(
     managerRate: smallint('manager_rate').notNull().default(0),
     /** 0 none, 1 green, 2 gold; given by the operator. */
     verification: smallint('verification').$type<0 | 1 | 2>().notNull().default(0),
+    /** Nobody sets access rules for its rooms; those that stand still hold. */
+    accessRulesOff: boolean('access_rules_off').notNull().default(false),
     /** Rows of `membership`; changed in the same transaction. */
     members: integer('members').notNull(),
     /** What `members` was when the directory was last told; its page may be up to a minute behind. */

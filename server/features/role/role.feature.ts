@@ -1,5 +1,5 @@
 import { everyoneRole } from '@/protocol/role';
-import { feature } from '@/server/features/feature';
+import { feature, type SpaceHooks } from '@/server/features/feature';
 import type { SpaceAccess } from '@/server/features/space/space.access';
 import { maskOf } from '@/server/rights/permission-mask';
 import type { Services } from '@/server/services';
@@ -13,7 +13,7 @@ const allowedAtFirst = maskOf(['sendRewards']);
 
 export function roleFeature(
   services: Pick<Services, 'storage' | 'chat' | 'limits' | 'log' | 'audit'>,
-  needs: { readonly spaces: SpaceAccess },
+  needs: { readonly spaces: SpaceAccess; readonly hooks: SpaceHooks },
 ) {
   const roles = new RoleStore(services.storage);
   const access = new RoleAccess({ roles, ...needs });

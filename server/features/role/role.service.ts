@@ -14,6 +14,7 @@ import type { Act } from '@/server/audit/audit-log';
 import type { OutboxWriter } from '@/server/chat/outbox-writer';
 import type { RoleRow } from '@/server/db/schema/role';
 import { actorOf, type SpaceAccess, type SeenSpace, type Viewer } from '@/server/features/space/space.access';
+import type { SpaceHooks } from '@/server/features/feature';
 import { AppError } from '@/server/http/app-error';
 import { pageAnswer, pageOf, type PageQuery } from '@/server/http/paging';
 import { isVisible, withoutBidiControls } from '@/server/names/visible-text';
@@ -31,6 +32,7 @@ interface Deps extends Pick<Services, 'chat' | 'limits' | 'audit'> {
   readonly roles: RoleStore;
   readonly access: RoleAccess;
   readonly spaces: SpaceAccess;
+  readonly hooks: Pick<SpaceHooks, 'rolesChanged'>;
 }
 
 /**
@@ -94,6 +96,7 @@ export class RoleService {
     await this.#changeRole(roleId, actor, async ({ role, seen, outbox }) => {
       if (role.isDefault) throw new AppError('role_fixed');
       await this.#store.delete(role.id);
+      await this.#deps.hooks.rolesChanged(role.spaceId, 'any', outbox);
       await outbox.rightsIn(role.spaceId);
       const before = { permissions: permissionsIn(role.permissions), members: role.members };
       await this.#record(actor, seen, 'role.deleted', role, { before });
@@ -244,6 +247,7 @@ export class RoleService {
 
   /** What people may do who got or lost a role. */
   async #tell(role: RoleRow, userIds: readonly UserId[], outbox: OutboxWriter): Promise<void> {
+    await this.#deps.hooks.rolesChanged(role.spaceId, userIds, outbox);
     if (role.permissions !== 0) await outbox.rightsIn(role.spaceId);
     else if (userIds.length > TOLD_SINGLY) await outbox.space(role.spaceId);
     if (userIds.length <= TOLD_SINGLY) await outbox.changed('memberships', userIds);

@@ -3,6 +3,7 @@ import type { SpaceAccess } from '@/server/features/space/space.access';
 import type { Uploads } from '@/server/features/upload/upload.access';
 import type { RoomAccess } from './room.access';
 import type { RoomMemberStore } from './room-member.store';
+import type { AccessRuleStore } from './access-rule.store';
 import type { RoomStore } from './room.store';
 import type { RoomId, UserId } from '@/protocol/ids';
 
@@ -10,6 +11,7 @@ import type { RoomId, UserId } from '@/protocol/ids';
 export interface RoomStores {
   readonly rooms: RoomStore;
   readonly roomMembers: RoomMemberStore;
+  readonly accessRules: AccessRuleStore;
 }
 
 /** What rooms ask of direct conversations; answered by features/dm. */

@@ -1,4 +1,4 @@
-import { isChannel, isLocked, ROOM_MEMBER_PAGE_SIZE, type RoomMember } from '@/protocol/room';
+import { isChannel, ROOM_MEMBER_PAGE_SIZE, type RoomMember } from '@/protocol/room';
 import { AppError } from '@/server/http/app-error';
 import { pageAnswer, pageOf, type PageQuery } from '@/server/http/paging';
 import type { Services } from '@/server/services';
@@ -31,7 +31,7 @@ export class RoomMemberService {
   /** Joins a public room, or comes back to a channel. A private room is joined by being added to it. */
   async join(reference: string, person: SignedIn): Promise<{ matrixRoomId: MatrixRoomId; joined: true }> {
     const { room } = await this.#access.known(reference, person);
-    if (isLocked(room)) throw new AppError('room_locked');
+    if (room.locked) throw new AppError('room_locked');
     await this.#deps.limits.take('join_room', String(person.id));
     await this.#deps.chat.change(async (outbox) => {
       await this.#stillMember(room.spaceId, person.id);

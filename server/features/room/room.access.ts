@@ -1,5 +1,5 @@
 import type { Right } from '@/protocol/permissions';
-import { isChannel, isLocked } from '@/protocol/room';
+import { isChannel } from '@/protocol/room';
 import { AppError } from '@/server/http/app-error';
 import type { SpaceAccess, SeenSpace, Viewer } from '@/server/features/space/space.access';
 import type { RoomStore, SeenRoomRow, SpaceRoomRow } from './room.store';
@@ -58,7 +58,7 @@ export class RoomAccess {
     }
     const { room, seen } = found;
     if (!seen.joined && !seen.rights.has('administerSpace')) throw new AppError('not_member');
-    if (isLocked(room)) throw new AppError('room_locked');
+    if (room.locked) throw new AppError('room_locked');
     return found;
   }
 
@@ -98,6 +98,7 @@ export function mayIn(found: SeenRoom): { canPost: boolean; canGive: boolean } {
   const { joined, rights } = found.seen;
   const canPost =
     joined &&
+    !room.locked &&
     (isChannel(room) || room.joined) &&
     (room.kind !== 'readOnlyChannel' || rights.has('postReadOnly'));
   // The card of a reward is a message of its giver.

@@ -1,5 +1,8 @@
 import { feature } from '@/server/features/feature';
 import type { Services } from '@/server/services';
+import { accessRuleHandlers } from './access-rule.routes';
+import { AccessRuleService } from './access-rule.service';
+import { AccessRuleStore } from './access-rule.store';
 import type { RoomDeps } from './deps';
 import { RoomAccess } from './room.access';
 import { RoomMemberService } from './room-member.service';
@@ -14,14 +17,29 @@ export function roomFeature(
   needs: Pick<RoomDeps, 'spaces' | 'uploads' | 'directs'>,
 ) {
   const { storage, log } = services;
-  const stores = { rooms: new RoomStore(storage), roomMembers: new RoomMemberStore(storage) };
+  const stores = {
+    rooms: new RoomStore(storage),
+    roomMembers: new RoomMemberStore(storage),
+    accessRules: new AccessRuleStore(storage),
+  };
   const access = new RoomAccess({ ...stores, ...needs });
   const deps = { ...services, ...needs, ...stores, access };
-  const ofSpaces = new SpaceRooms(deps);
+  const rooms = new SpaceRooms(deps);
+  const rules = new AccessRuleService(deps);
   return feature({
     access,
-    handlers: roomHandlers(new RoomService(deps), new RoomMemberService(deps), log),
-    ofSpaces,
-    begin: async () => void (await ofSpaces.foundAll()),
+    handlers: {
+      ...roomHandlers(new RoomService(deps), new RoomMemberService(deps), log),
+      ...accessRuleHandlers(rules, log),
+    },
+    ofSpaces: {
+      found: (...args) => rooms.found(...args),
+      changed: (...args) => rooms.changed(...args),
+      entered: (...args) => rooms.entered(...args),
+      leaving: (...args) => rooms.leaving(...args),
+      deleting: (...args) => rooms.deleting(...args),
+      rolesChanged: (...args) => rules.rolesChanged(...args),
+    },
+    begin: async () => void (await rooms.foundAll()),
   });
 }

@@ -1,11 +1,4 @@
-import {
-  isChannel,
-  isLocked,
-  ROOMS_PER_SPACE_MAX,
-  type DirectRoom,
-  type Room,
-  type RoomKind,
-} from '@/protocol/room';
+import { isChannel, ROOMS_PER_SPACE_MAX, type DirectRoom, type Room, type RoomKind } from '@/protocol/room';
 import { personIdOf } from '@/protocol/chat';
 import { isUniqueViolation } from '@/server/db/constraint-violation';
 import { MatrixRefusal } from '@/server/chat/matrix-client';
@@ -55,12 +48,12 @@ export class RoomService {
 
   /** Rooms that the person is in or may enter. */
   accessedRooms(spaceId: SpaceId, person: SignedIn): Promise<Room[]> {
-    return this.#list(spaceId, person, (room) => !isChannel(room) && !isLocked(room));
+    return this.#list(spaceId, person, (room) => !isChannel(room) && !room.locked);
   }
 
   /** Channels that the person may enter. */
   accessedChannels(spaceId: SpaceId, person: SignedIn): Promise<Room[]> {
-    return this.#list(spaceId, person, isChannel);
+    return this.#list(spaceId, person, (room) => isChannel(room) && !room.locked);
   }
 
   /** Channels and rooms that the person is in. */
@@ -153,7 +146,7 @@ export class RoomService {
   async deleteMessage(person: SignedIn, reference: string, eventId: string): Promise<number> {
     const { room, seen } = await this.#access.require(reference, person, 'deleteOthersMessages');
     // Admins govern private rooms without reading them.
-    if (isLocked(room)) throw new AppError('room_locked');
+    if (room.locked) throw new AppError('room_locked');
     if (room.matrixRoomId === null) throw new AppError('not_found');
     const { matrixRoomId } = room;
     await this.#deps.chat.ask(async (homeserver) => {

@@ -1,8 +1,8 @@
 import { and, asc, count, eq, exists, inArray, ne, not, sql, type SQL } from 'drizzle-orm';
 import type { ConversationKind, RoomKind } from '@/protocol/room-rules';
 import { room, roomAbsence, roomMember } from '@/server/db/schema/room';
-import { roomPerson, roomSize } from '@/server/db/schema/room-person';
-import { space } from '@/server/db/schema/space';
+import { passesRule, roomPerson, roomSize } from '@/server/db/schema/room-person';
+import { membership, space } from '@/server/db/schema/space';
 import type { Storage } from '@/storage/storage';
 import type { MatrixRoomId, RoomId, SpaceId, UserId } from '@/protocol/ids';
 
@@ -16,6 +16,10 @@ export interface SeenRoomRow {
   readonly createdAt: Date;
   readonly members: number;
   readonly joined: boolean;
+  /** An access rule says who may enter it. */
+  readonly ruled: boolean;
+  /** The person cannot enter it: was not added to a private room, or does not meet the rule. */
+  readonly locked: boolean;
   /** The person is invited to a direct conversation. */
   readonly invited: boolean;
 }
@@ -150,6 +154,10 @@ export class RoomStore {
         createdAt: room.createdAt,
         members: roomSize.people,
         joined: sql<boolean>`coalesce(${roomPerson.state} = 'in', false)`,
+        ruled: sql<boolean>`${room.rule} IS NOT NULL`,
+        locked: sql<boolean>`(${room.kind} = 'privateRoom' AND ${roomPerson.state} IS NULL) OR (${room.rule} IS NOT NULL
+          AND NOT EXISTS (SELECT 1 FROM ${membership} WHERE ${membership.spaceId} = ${room.spaceId}
+            AND ${membership.userId} = ${userId} AND ${passesRule}))`,
         invited: sql<boolean>`coalesce(${roomPerson.state} = 'invited', false)`,
       })
       .from(room)

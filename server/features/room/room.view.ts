@@ -1,5 +1,5 @@
 import type { Person } from '@/protocol/account';
-import { isLocked, type DirectRoom, type Room, type RoomMember } from '@/protocol/room';
+import { type DirectRoom, type Room, type RoomMember } from '@/protocol/room';
 import type { SeenSpace } from '@/server/features/space/space.access';
 import type { RoomMemberRow } from './room-member.store';
 import { mayIn, type SeenDirectRoom } from './room.access';
@@ -8,7 +8,7 @@ import type { SpaceRoomRow } from './room.store';
 /** A room as somebody who may know of it sees it. A locked one shows name and logo, and nothing that tells of its inside. */
 export function roomOf(row: SpaceRoomRow, seen: SeenSpace): Room {
   const { space } = seen;
-  const locked = isLocked(row);
+  const { locked } = row;
   return {
     id: row.id,
     matrixRoomId: locked ? '' : (row.matrixRoomId ?? ''),
@@ -19,6 +19,8 @@ export function roomOf(row: SpaceRoomRow, seen: SeenSpace): Room {
     kind: row.kind,
     members: locked ? 0 : row.members,
     joined: row.joined,
+    locked,
+    ruled: row.ruled,
     ...mayIn({ container: 'space', room: row, seen }),
     createdTime: (locked ? space.createdAt : row.createdAt).toISOString(),
   };

@@ -151,6 +151,7 @@ export class MemberService {
       const change = await this.#store.setAdmin(spaceId, userId, isAdmin);
       if (change === 'none') throw new AppError('not_member');
       if (change === 'same') return;
+      await this.#hooks.rolesChanged(spaceId, [userId], outbox);
       await outbox.rightsIn(spaceId);
       await outbox.changed('memberships', [userId]);
       const actor = actorOf(owner, seen, 'manageAdmins');

@@ -1,0 +1,134 @@
+import { and, eq, inArray, isNotNull, notInArray, sql, type SQL } from 'drizzle-orm';
+import type { AccessRule, AccessTerm, TermGroup } from '@/protocol/access-rule';
+import type { RoomId, SpaceId, UserId } from '@/protocol/ids';
+import { memberRole } from '@/server/db/schema/role';
+import { room } from '@/server/db/schema/room';
+import { roomPerson } from '@/server/db/schema/room-person';
+import { roomPass } from '@/server/db/schema/room-pass';
+import { membership, space } from '@/server/db/schema/space';
+import type { Storage } from '@/storage/storage';
+
+export interface RuledRoom {
+  readonly id: RoomId;
+  readonly rule: AccessRule;
+}
+
+/** Access rules of rooms, and who meets them. `room_pass` changes under the lock of the space alone. */
+export class AccessRuleStore {
+  readonly #storage: Storage;
+
+  constructor(storage: Storage) {
+    this.#storage = storage;
+  }
+
+  async rule(roomId: RoomId): Promise<AccessRule | null> {
+    const [row] = await this.#storage.db.select({ rule: room.rule }).from(room).where(eq(room.id, roomId));
+    return row?.rule ?? null;
+  }
+
+  async ruledRooms(spaceId: SpaceId): Promise<RuledRoom[]> {
+    const rows = await this.#storage.db
+      .select({ id: room.id, rule: room.rule })
+      .from(room)
+      .where(and(eq(room.spaceId, spaceId), isNotNull(room.rule)));
+    return rows.flatMap(({ id, rule }) => (rule ? [{ id, rule }] : []));
+  }
+
+  async setRule(roomId: RoomId, rule: AccessRule | null): Promise<void> {
+    await this.#storage.db.update(room).set({ rule }).where(eq(room.id, roomId));
+  }
+
+  /** Writes who meets a rule; with `userIds` of these people alone. */
+  async judge(
+    { roomId, spaceId, rule }: { roomId: RoomId; spaceId: SpaceId; rule: AccessRule | null },
+    userIds?: readonly UserId[],
+  ): Promise<void> {
+    const { db } = this.#storage;
+    const ofRoom = and(
+      eq(roomPass.roomId, roomId),
+      userIds ? inArray(roomPass.userId, [...userIds]) : undefined,
+    );
+    if (!rule) {
+      await db.delete(roomPass).where(ofRoom);
+      return;
+    }
+    const passing = db
+      .select({
+        roomId: sql<RoomId>`${roomId}::int`.as('room_id'),
+        spaceId: membership.spaceId,
+        userId: membership.userId,
+      })
+      .from(membership)
+      .where(
+        and(
+          eq(membership.spaceId, spaceId),
+          meets(rule),
+          userIds ? inArray(membership.userId, [...userIds]) : undefined,
+        ),
+      );
+    const holders = db
+      .select({ userId: membership.userId })
+      .from(membership)
+      .where(and(eq(membership.spaceId, spaceId), meets(rule)));
+    await db.delete(roomPass).where(and(ofRoom, notInArray(roomPass.userId, holders)));
+    await db.insert(roomPass).select(passing).onConflictDoNothing();
+  }
+
+  /** How many members meet a rule, and who of them is not in the room yet and who in it does not meet it. */
+  async compare(
+    roomId: RoomId,
+    spaceId: SpaceId,
+    rule: AccessRule | null,
+    isForAll: boolean,
+  ): Promise<{ meeting: number; gaining: number; losing: number }> {
+    const enters = rule ? sql`(${membership.isAdmin} OR ${meets(rule)})` : sql`true`;
+    const isIn = sql`EXISTS (SELECT 1 FROM ${roomPerson} WHERE ${roomPerson.roomId} = ${roomId} AND ${roomPerson.userId} = ${membership.userId})`;
+    const number = (of: SQL) => sql<number>`(count(*) FILTER (WHERE ${of}))::int`;
+    const [row] = await this.#storage.db
+      .select({
+        meeting: number(enters),
+        gaining: number(isForAll ? sql`${enters} AND NOT ${isIn}` : sql`false`),
+        losing: number(sql`NOT ${enters} AND ${isIn}`),
+      })
+      .from(membership)
+      .innerJoin(space, eq(space.id, membership.spaceId))
+      .where(eq(membership.spaceId, spaceId));
+    return row ?? { meeting: 0, gaining: 0, losing: 0 };
+  }
+
+  /** Roles of one member, to say which terms they meet. */
+  async roleIds(spaceId: SpaceId, userId: UserId): Promise<Set<number>> {
+    const rows = await this.#storage.db
+      .select({ roleId: memberRole.roleId })
+      .from(memberRole)
+      .where(and(eq(memberRole.spaceId, spaceId), eq(memberRole.userId, userId)));
+    return new Set(rows.map(({ roleId }) => roleId));
+  }
+
+  async rulesOff(spaceId: SpaceId): Promise<boolean> {
+    const [row] = await this.#storage.db
+      .select({ off: space.accessRulesOff })
+      .from(space)
+      .where(eq(space.id, spaceId));
+    return row?.off ?? false;
+  }
+
+  async setRulesOff(spaceId: SpaceId, off: boolean): Promise<void> {
+    await this.#storage.db.update(space).set({ accessRulesOff: off }).where(eq(space.id, spaceId));
+  }
+}
+
+/** Of a row of `membership`. */
+function meets(rule: AccessRule): SQL {
+  return joined(
+    rule.op,
+    rule.groups.map((group: TermGroup) => joined(group.op, group.terms.map(meetsTerm))),
+  );
+}
+
+const meetsTerm = ({ roleId }: AccessTerm): SQL => sql`EXISTS (
+  SELECT 1 FROM ${memberRole} WHERE ${memberRole.roleId} = ${roleId}
+  AND ${memberRole.spaceId} = ${membership.spaceId} AND ${memberRole.userId} = ${membership.userId})`;
+
+const joined = (op: 'and' | 'or', parts: SQL[]): SQL =>
+  sql`(${sql.join(parts, op === 'and' ? sql` AND ` : sql` OR `)})`;
