@@ -12,7 +12,7 @@ import { walletFileText } from '@/lib/keys/wallet-file';
 import { KitPaper } from './kit-paper';
 import { Panel } from './panel';
 import { PasswordField } from './password-field';
-import { saveFile } from './save-file';
+import { saveFile } from '@/lib/save-file';
 
 export type KeepFormProps = {
   draft: Draft;
@@ -62,7 +62,12 @@ export function KeepForm({ draft, password, busy, problem, onConfirm, onClose }:
             <Button
               size="sm"
               onClick={() =>
-                draft.kit && saveFile(`guildhall-recovery-kit-${draft.version}.json`, kitFileText(draft.kit))
+                draft.kit &&
+                saveFile(
+                  `guildhall-recovery-kit-${draft.version}.json`,
+                  kitFileText(draft.kit),
+                  'application/json',
+                )
               }
             >
               <Download aria-hidden />
@@ -80,7 +85,11 @@ export function KeepForm({ draft, password, busy, problem, onConfirm, onClose }:
           size="sm"
           className="self-start"
           onClick={() => {
-            saveFile(`guildhall-wallet-file-${draft.version}.json`, walletFileText(draft.file));
+            saveFile(
+              `guildhall-wallet-file-${draft.version}.json`,
+              walletFileText(draft.file),
+              'application/json',
+            );
             setFileSaved(true);
           }}
         >

@@ -6,6 +6,7 @@ export const sectionRights = {
   overview: ['administerSpace'],
   privacy: ['administerSpace'],
   notifications: ['administerSpace'],
+  audit: ['administerSpace'],
   delete: ['deleteSpace'],
 } as const satisfies Record<string, readonly Right[]>;
 export type SpaceSectionId = keyof typeof sectionRights;

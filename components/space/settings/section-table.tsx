@@ -1,6 +1,6 @@
 'use client';
 
-import { Bell, LayoutDashboard, Lock, Trash2, type LucideIcon } from 'lucide-react';
+import { Bell, LayoutDashboard, Lock, ScrollText, Trash2, type LucideIcon } from 'lucide-react';
 import { lazy, type ComponentType } from 'react';
 import type { SpaceSectionId } from '@/lib/space/settings';
 import type { Space, Standing } from '@/protocol/space';
@@ -26,5 +26,6 @@ export const sectionTable: Record<SpaceSectionId, SpaceSection> = {
   overview: { icon: LayoutDashboard, content: lazy(() => import('./overview-section')), fills: true },
   privacy: { icon: Lock, content: SoonSection },
   notifications: { icon: Bell, content: SoonSection },
+  audit: { icon: ScrollText, content: lazy(() => import('./audit/audit-log-section')) },
   delete: { icon: Trash2, content: lazy(() => import('./delete-section')), danger: true },
 };

@@ -1,0 +1,124 @@
+'use client';
+
+import { ChevronDown, CircleUserRound, ShieldCheck } from 'lucide-react';
+import { useTranslations } from 'next-intl';
+import { useState, type ReactNode } from 'react';
+import { Avatar } from '@/components/ui/avatar';
+import { Button } from '@/components/ui/button';
+import { menuRow } from '@/components/ui/menu-styles';
+import { Popover } from '@/components/ui/popover';
+import { SearchField } from '@/components/ui/search-field';
+import { Segmented } from '@/components/ui/segmented';
+import { SkeletonRow } from '@/components/ui/skeleton';
+import { useMembers } from '@/lib/queries/member';
+import type { SpaceId } from '@/protocol/ids';
+import type { ChosenPerson } from './use-log-filter';
+
+type PersonFilterProps = {
+  spaceId: SpaceId;
+  chosen: ChosenPerson | null;
+  onChoose: (person: ChosenPerson | null) => void;
+};
+
+/** Chooses whose acts, or acts on whom, the log shows. */
+export function PersonFilter({ spaceId, chosen, onChoose }: PersonFilterProps) {
+  const t = useTranslations('audit.filter');
+  const [open, setOpen] = useState(false);
+  const choose = (person: ChosenPerson | null) => {
+    onChoose(person);
+    setOpen(false);
+  };
+  const shown = chosen
+    ? t(chosen.side === 'by' ? 'chosenBy' : 'chosenTo', { name: chosen.name })
+    : t('anyone');
+  return (
+    <Popover
+      open={open}
+      onOpenChange={setOpen}
+      align="start"
+      label={t('person')}
+      className="w-72"
+      trigger={
+        <Button aria-label={`${t('person')}: ${shown}`} className="max-w-52 max-desktop:h-[46px]">
+          <CircleUserRound aria-hidden />
+          <span className="min-w-0 grow truncate text-left">{shown}</span>
+          <ChevronDown aria-hidden className="text-text-3" />
+        </Button>
+      }
+    >
+      <Choices spaceId={spaceId} side={chosen?.side ?? 'by'} onChoose={choose} />
+    </Popover>
+  );
+}
+
+type ChoicesProps = {
+  spaceId: SpaceId;
+  side: ChosenPerson['side'];
+  onChoose: (person: ChosenPerson | null) => void;
+};
+
+function Choices({ spaceId, onChoose, ...props }: ChoicesProps) {
+  const t = useTranslations('audit.filter');
+  const [side, setSide] = useState(props.side);
+  const [name, setName] = useState('');
+  const { members, isLoading } = useMembers(spaceId, name.trim());
+  return (
+    <div className="flex flex-col gap-2">
+      <Segmented
+        label={t('person')}
+        value={side}
+        onChange={setSide}
+        options={[
+          { value: 'by', label: t('by') },
+          { value: 'to', label: t('to') },
+        ]}
+      />
+      <SearchField
+        label={t('search')}
+        placeholder={t('search')}
+        maxLength={64}
+        value={name}
+        onChange={({ target }) => setName(target.value)}
+      />
+      <ul className="max-h-64 overflow-y-auto scroll-quiet" aria-busy={isLoading}>
+        {name === '' && (
+          <Choice icon={<CircleUserRound aria-hidden />} name={t('anyone')} onPress={() => onChoose(null)} />
+        )}
+        {name === '' && side === 'by' && (
+          <Choice
+            icon={<ShieldCheck aria-hidden />}
+            name={t('operator')}
+            onPress={() => onChoose({ side, id: 'operator', name: t('operator') })}
+          />
+        )}
+        {isLoading && (
+          <li>
+            <SkeletonRow />
+          </li>
+        )}
+        {members.map(({ id, username, avatar }) => (
+          <Choice
+            key={id}
+            icon={<Avatar name={username} picture={avatar} size={24} />}
+            name={username}
+            onPress={() => onChoose({ side, id, name: username })}
+          />
+        ))}
+        {!isLoading && members.length === 0 && (
+          <li className="px-2.5 py-2 text-sm text-text-3">{t('noneFound')}</li>
+        )}
+      </ul>
+    </div>
+  );
+}
+
+function Choice({ icon, name, onPress }: { icon: ReactNode; name: string; onPress: () => void }) {
+  return (
+    <li>
+      <button type="button" onClick={onPress} className={`${menuRow} w-full text-left hover:bg-hover`}>
+        {icon}
+        <span className="min-w-0 grow truncate">{name}</span>
+      </button>
+    </li>
+  );
+}
