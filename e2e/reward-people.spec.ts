@@ -168,8 +168,9 @@ test('OPN-33 where members may not send rewards, the dialog is not offered to th
   await expect(page.getByRole('button', { name: 'Send a reward' })).toBeVisible();
 
   const editor = await owner.newPage();
-  await editor.goto(`/index/spaceEditor/${space.id}`);
-  const mayGive = editor.getByRole('switch', { name: 'Members can send rewards' });
+  await editor.goto(`/index/settings/space/${space.id}?section=roles`);
+  await editor.getByRole('button', { name: 'Default Permission' }).click();
+  const mayGive = editor.getByRole('switch', { name: 'Send rewards' });
   await expect(mayGive).toBeChecked();
   await expectAccessible(editor);
   await mayGive.click();

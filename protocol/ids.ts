@@ -8,6 +8,7 @@ type Id<Base, Kind extends string> = Base & { readonly [idOf]?: Kind };
 
 export type UserId = Id<number, 'user'>;
 export type SpaceId = Id<number, 'space'>;
+export type RoleId = Id<number, 'role'>;
 /** A room of the platform. Its counterpart on the homeserver is a `MatrixRoomId`. */
 export type RoomId = Id<number, 'room'>;
 

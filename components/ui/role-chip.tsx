@@ -1,12 +1,13 @@
 'use client';
 
-import { useEffect, useRef } from 'react';
+import type { ComponentProps } from 'react';
 import { cn } from './class-names';
+import { useRoleColor } from './use-role-color';
 
 export type RoleChipProps = {
   name: string;
-  /** The stored swatch, `#rrggbb`, or null for the theme's primary. */
-  color: string | null;
+  /** The stored swatch, `#rrggbb` or `primary`. */
+  color: string;
   className?: string;
 };
 
@@ -20,17 +21,21 @@ export function RoleChip({ name, color, className }: RoleChipProps) {
         className,
       )}
     >
-      <RoleDot color={color} />
+      <RoleDot color={color} className="size-[9px]" />
       <span className="truncate">{name}</span>
     </span>
   );
 }
 
-/** The colour is set from script after mount: the policy allows no style attribute in the HTML. */
-function RoleDot({ color }: { color: string | null }) {
-  const dot = useRef<HTMLSpanElement>(null);
-  useEffect(() => {
-    dot.current?.style.setProperty('--role', color ?? 'var(--primary)');
-  }, [color]);
-  return <span ref={dot} aria-hidden className="role-dot size-[9px] shrink-0 rounded-full" />;
+export function RoleDot({ color, className }: { color: string; className?: string }) {
+  const dot = useRoleColor<HTMLSpanElement>(color);
+  return (
+    <span ref={dot} aria-hidden className={cn('role-dot size-[11px] shrink-0 rounded-full', className)} />
+  );
+}
+
+/** Text in the readable ink of a role's colour. */
+export function RoleInk({ color, className, ...props }: ComponentProps<'span'> & { color: string }) {
+  const text = useRoleColor<HTMLSpanElement>(color);
+  return <span {...props} ref={text} className={cn('role-ink', className)} />;
 }

@@ -23,6 +23,8 @@ export interface SettingsSection {
 export interface SettingsFrameProps {
   /** Path of these settings, without query. */
   path: string;
+  /** Where Back leads on a narrow screen; to the menu without. */
+  backPath?: string;
   /** Above the menu. */
   heading: ReactNode;
   sections: readonly SettingsSection[];
@@ -96,7 +98,7 @@ export function SettingsFrame(props: SettingsFrameProps) {
       >
         <header className="flex h-topbar shrink-0 items-center gap-1 border-b px-1.5 desktop:hidden">
           <GuardedLink
-            href={path}
+            href={props.backPath ?? path}
             keepsDrafts={props.keepsDrafts}
             aria-label={labels.back}
             className="grid size-11 shrink-0 place-items-center rounded-md text-text-2 hover:bg-hover"
@@ -111,7 +113,7 @@ export function SettingsFrame(props: SettingsFrameProps) {
           {shown?.fills ? (
             shown.content
           ) : (
-            <Column title={shown?.label}>{shown?.content ?? props.instead}</Column>
+            <SettingsColumn title={shown?.label}>{shown?.content ?? props.instead}</SettingsColumn>
           )}
         </main>
         <CloseCorner label={labels.close} escape={labels.escape} onClose={close} />
@@ -121,7 +123,7 @@ export function SettingsFrame(props: SettingsFrameProps) {
 }
 
 /** A column of 760 px that scrolls, as most sections use it. */
-function Column({ title, children }: { title: string | undefined; children: ReactNode }) {
+export function SettingsColumn({ title, children }: { title?: string; children: ReactNode }) {
   return (
     <div className="min-h-0 grow overflow-y-auto scroll-quiet">
       <div className="mx-auto max-w-settings px-4 pt-4 pb-16 desktop:px-6 desktop:pt-9">
@@ -176,7 +178,7 @@ export function GuardedLink({ href, replace = false, keepsDrafts = false, ...pro
       replace={replace}
       prefetch={false}
       onNavigate={(event) => {
-        if (!isUnsaved || keepsDrafts) return;
+        if (!isUnsaved() || keepsDrafts) return;
         event.preventDefault();
         beforeLeaving(() => (replace ? router.replace(href) : router.push(href)))();
       }}

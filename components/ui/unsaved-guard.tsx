@@ -1,48 +1,56 @@
 'use client';
 
-import { createContext, use, useCallback, useEffect, useId, useMemo, useState, type ReactNode } from 'react';
+import {
+  createContext,
+  use,
+  useCallback,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  type ReactNode,
+} from 'react';
 import { ConfirmDialog } from './confirm-dialog';
 
-export interface UnsavedGuard {
-  /** Whether leaving would lose something. */
-  isUnsaved: boolean;
+interface UnsavedGuard {
+  /** Whether leaving now would lose something. */
+  isUnsaved: () => boolean;
   /** Makes an action ask first while something is unsaved. */
   beforeLeaving: (leave: () => void) => () => void;
   mark: (key: string, unsaved: boolean) => void;
 }
 
 const GuardContext = createContext<UnsavedGuard>({
-  isUnsaved: false,
+  isUnsaved: () => false,
   beforeLeaving: (leave) => leave,
   mark: () => {},
 });
 
-export type UnsavedGuardProps = {
+export type UnsavedGuardHostProps = {
   texts: { title: string; text: string; discard: string; keep: string; close: string };
   children: ReactNode;
 };
 
 /** Asks once before changes inside are lost; the browser asks before a reload and a closed tab. */
-export function UnsavedGuardHost({ texts, children }: UnsavedGuardProps) {
-  const [unsaved, setUnsaved] = useState<ReadonlySet<string>>(new Set());
+export function UnsavedGuardHost({ texts, children }: UnsavedGuardHostProps) {
+  // Not state: a key that is pressed right after the last change must find it.
+  const unsaved = useRef(new Set<string>());
   const [leaving, setLeaving] = useState<{ leave: () => void } | null>(null);
-  const isUnsaved = unsaved.size > 0;
+  const isUnsaved = useCallback(() => unsaved.current.size > 0, []);
   const mark = useCallback((key: string, is: boolean) => {
-    setUnsaved((before) => {
-      if (before.has(key) === is) return before;
-      const after = new Set(before);
-      if (is) after.add(key);
-      else after.delete(key);
-      return after;
-    });
+    if (is) unsaved.current.add(key);
+    else unsaved.current.delete(key);
   }, []);
   const beforeLeaving = useCallback(
-    (leave: () => void) => () => (isUnsaved ? setLeaving({ leave }) : leave()),
+    (leave: () => void) => () => (isUnsaved() ? setLeaving({ leave }) : leave()),
     [isUnsaved],
   );
   useEffect(() => {
-    if (!isUnsaved) return;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    const ask = (event: BeforeUnloadEvent) => {
+      if (isUnsaved()) event.preventDefault();
+    };
     addEventListener('beforeunload', ask);
     return () => removeEventListener('beforeunload', ask);
   }, [isUnsaved]);
@@ -61,7 +69,7 @@ export function UnsavedGuardHost({ texts, children }: UnsavedGuardProps) {
         closeLabel={texts.close}
         onConfirm={() => {
           setLeaving(null);
-          setUnsaved(new Set());
+          unsaved.current.clear();
           leaving?.leave();
         }}
       />
@@ -77,7 +85,7 @@ export function useUnsavedGuard(): UnsavedGuard {
 export function useUnsaved(unsaved: boolean): void {
   const key = useId();
   const { mark } = useUnsavedGuard();
-  useEffect(() => {
+  useLayoutEffect(() => {
     mark(key, unsaved);
     return () => mark(key, false);
   }, [key, mark, unsaved]);

@@ -22,6 +22,7 @@ export const namespaces = [
   'permission',
   'public',
   'reward',
+  'role',
   'room',
   'shell',
   'signer',

@@ -9,6 +9,12 @@ test('SPC-106 SPC-109 admins have the overview, which opens first, and what come
   expect(defaultSection(open)).toBe('overview');
 });
 
+test('SPC-105 holders of the right to manage roles have that section', () => {
+  const open = sectionsOf('manageRoles');
+  expect(open).toEqual(['roles']);
+  expect(defaultSection(open)).toBe('roles');
+});
+
 test('OPN-32 only who may delete the space has the section for it', () => {
   expect(sectionsOf('administerSpace', 'deleteSpace')).toContain('delete');
   expect(sectionsOf('administerSpace')).not.toContain('delete');

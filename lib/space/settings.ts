@@ -1,9 +1,10 @@
-import type { SpaceId } from '@/protocol/ids';
+import type { RoleId, SpaceId } from '@/protocol/ids';
 import type { Right } from '@/protocol/permissions';
 
 /** The sections of a space's settings, in the order of the menu. Any one of the rights opens a section. */
 export const sectionRights = {
   overview: ['administerSpace'],
+  roles: ['manageRoles'],
   privacy: ['administerSpace'],
   notifications: ['administerSpace'],
   audit: ['administerSpace'],
@@ -34,4 +35,12 @@ const choiceOf = (id: SpaceSectionId) => {
 /** The settings of a space, at one section if named. */
 export function spaceSettingsPath(spaceId: SpaceId, section?: SpaceSectionId): string {
   return `/index/settings/space/${spaceId}${section ? `?section=${section}` : ''}`;
+}
+
+export const roleTabs = ['display', 'permission', 'members'] as const;
+export type RoleTab = (typeof roleTabs)[number];
+
+/** One role in the settings of its space; `new` for one that is not saved yet. */
+export function rolePath(spaceId: SpaceId, role: RoleId | 'new', tab?: RoleTab): string {
+  return `${spaceSettingsPath(spaceId, 'roles')}&role=${role}${tab ? `&tab=${tab}` : ''}`;
 }

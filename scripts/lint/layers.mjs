@@ -8,7 +8,7 @@ const trees = {
     ['brand', 'editor', 'language', 'theme', 'upload'],
     ['invite', 'keys', 'legal'],
     ['account'],
-    ['announcement', 'chat', 'signer'],
+    ['announcement', 'chat', 'role', 'signer'],
     ['dm', 'member', 'reward', 'wallet'],
     ['space'],
     ['room'],

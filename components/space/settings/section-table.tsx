@@ -1,6 +1,6 @@
 'use client';
 
-import { Bell, LayoutDashboard, Lock, ScrollText, Trash2, type LucideIcon } from 'lucide-react';
+import { Bell, LayoutDashboard, Lock, ScrollText, Shield, Trash2, type LucideIcon } from 'lucide-react';
 import { lazy, type ComponentType } from 'react';
 import type { SpaceSectionId } from '@/lib/space/settings';
 import type { Space, Standing } from '@/protocol/space';
@@ -24,6 +24,7 @@ interface SpaceSection {
 /** What each section shows. A new one is a line here, its rights in `lib/space/settings.ts`, its name in the texts. */
 export const sectionTable: Record<SpaceSectionId, SpaceSection> = {
   overview: { icon: LayoutDashboard, content: lazy(() => import('./overview-section')), fills: true },
+  roles: { icon: Shield, content: lazy(() => import('./roles-section')), fills: true },
   privacy: { icon: Lock, content: SoonSection },
   notifications: { icon: Bell, content: SoonSection },
   audit: { icon: ScrollText, content: lazy(() => import('./audit/audit-log-section')) },

@@ -46,7 +46,8 @@ export function SpaceSettings({ spaceId }: { spaceId: SpaceId }) {
 function Settings({ spaceId }: { spaceId: SpaceId }) {
   const t = useTranslations('space.settings');
   const router = useRouter();
-  const named = useSearchParams().get('section');
+  const query = useSearchParams();
+  const named = query.get('section');
   const { data: space, error: spaceError, mutate: readSpace } = useSpace(spaceId);
   const { data: standing, error: standingError, mutate: readStanding } = useStanding(spaceId);
   const onClose = useCallback(() => router.push(shellOverview(spaceId)), [router, spaceId]);
@@ -87,6 +88,7 @@ function Settings({ spaceId }: { spaceId: SpaceId }) {
   return (
     <SettingsFrame
       path={spaceSettingsPath(spaceId)}
+      backPath={spaceSettingsPath(spaceId, query.has('role') ? 'roles' : undefined)}
       heading={<Heading space={space} />}
       sections={sections}
       shown={shown}

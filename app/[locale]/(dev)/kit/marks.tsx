@@ -10,7 +10,7 @@ import { VerificationBadge } from '@/components/ui/verification-badge';
 import { counter } from '@/lib/format/counter';
 
 const roles = [
-  { name: 'Founder', color: null },
+  { name: 'Founder', color: 'primary' },
   { name: 'Surveyor', color: '#00278C' },
   { name: 'Keeper of the very long ledger', color: '#D6F41B' },
 ];

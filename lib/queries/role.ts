@@ -1,0 +1,110 @@
+'use client';
+import { mutate } from 'swr';
+import { call } from '@/lib/api/client';
+import type { RoleId, SpaceId, UserId } from '@/protocol/ids';
+import type { PermissionId } from '@/protocol/permissions';
+import {
+  ROLE_MEMBERS_PAGE_SIZE,
+  type RoleColor,
+  type RoleMember,
+  type RolePermission,
+} from '@/protocol/role';
+import { usePages } from './pages';
+import { refresh, useRead } from './query';
+
+/** The roles of a space, the highest first and @everyone last. `null` waits. */
+export function useRoles(spaceId: SpaceId | null) {
+  return useRead('roles', spaceId === null ? null : { params: { spaceId } });
+}
+
+export function useRolePermissions(roleId: RoleId) {
+  return useRead('rolePermissions', { params: { roleId } });
+}
+
+/** What a role is named and looks like. */
+export interface RoleLook {
+  name: string;
+  color: RoleColor;
+}
+
+/** Failures reject unworded: the form says them. */
+export async function createRole(spaceId: SpaceId, look: RoleLook, idempotencyKey: string) {
+  const role = await call('createRole', {
+    body: { spaceId, ...look, isDefault: 0 },
+    idempotencyKey,
+    failure: 'silent',
+  });
+  await refresh('roles');
+  return role;
+}
+
+/** @everyone, which is made where it is missing (ROL-25). */
+export async function everyoneOf(spaceId: SpaceId, look: RoleLook) {
+  const role = await call('createRole', { body: { spaceId, ...look, isDefault: 1 } });
+  await refresh('roles');
+  return role;
+}
+
+/** Failures reject unworded: the form says them. */
+export async function updateRole(roleId: RoleId, look: RoleLook): Promise<void> {
+  await call('updateRole', { body: { id: roleId, ...look }, failure: 'silent' });
+  await refresh('roles', 'rolesOfMembers');
+}
+
+/** Answers whether the server deleted it. */
+export async function deleteRole(roleId: RoleId): Promise<boolean> {
+  const isDeleted = await call('deleteRole', { params: { roleId } });
+  await refresh('roles', 'rolesOfMembers', 'standing', 'allRooms', 'roomDetail');
+  return isDeleted;
+}
+
+/** All roles but @everyone, the highest first. */
+export async function orderRoles(spaceId: SpaceId, roleIds: RoleId[]): Promise<void> {
+  try {
+    const roles = await call('orderRoles', { params: { spaceId }, body: { roleIds } });
+    await mutate(['roles', { params: { spaceId } }], roles, { revalidate: false });
+  } catch (error) {
+    await refresh('roles');
+    throw error;
+  }
+}
+
+/** The answer takes the place of the permission in the list (ROL-26). */
+export async function setRolePermission(roleId: RoleId, id: PermissionId, isAllowed: boolean): Promise<void> {
+  const answer = await call('setRolePermission', {
+    params: { roleId },
+    body: { id, allowed: isAllowed ? 1 : 0 },
+  });
+  await mutate<RolePermission[]>(
+    ['rolePermissions', { params: { roleId } }],
+    (before) => before?.map((each) => (each.id === answer.id ? answer : each)),
+    { revalidate: false },
+  );
+  await refresh('standing', 'allRooms', 'roomDetail');
+}
+
+/** Members who have a role, or with `roleOutsiders` those who lack it, by name. `null` waits. */
+export function useRolePeople(list: 'roleMembers' | 'roleOutsiders', roleId: RoleId | null, name: string) {
+  const key = roleId === null ? null : ([list, roleId, name] as const);
+  const { records, ...pages } = usePages<RoleMember, readonly [typeof list, RoleId, string]>(
+    key,
+    ([route, id, wanted], page) =>
+      call(route, {
+        params: { roleId: id },
+        query: { current: page, size: ROLE_MEMBERS_PAGE_SIZE, ...(wanted ? { name: wanted } : {}) },
+        failure: 'silent',
+      }),
+  );
+  return { people: records, ...pages };
+}
+
+/** Failures reject unworded: the dialog only stops waiting (ROL-42). */
+export async function assignRole(roleId: RoleId, userIds: UserId[]): Promise<void> {
+  await call('assignRole', { params: { roleId }, body: { userIds }, failure: 'silent' });
+  await refresh('roles', 'rolesOfMembers');
+}
+
+export async function unassignRole(roleId: RoleId, userId: UserId): Promise<void> {
+  await call('unassignRole', { params: { roleId, userId } });
+  await refresh('roles', 'rolesOfMembers', 'standing');
+}
