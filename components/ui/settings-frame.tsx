@@ -105,6 +105,8 @@ export function SettingsFrame(props: SettingsFrameProps) {
           >
             <ChevronLeft aria-hidden className="size-5" />
           </GuardedLink>
+          {/* The menu with its heading is hidden, and sections begin at the second level. */}
+          <h1 className="sr-only">{labels.sections}</h1>
           <span className="min-w-0 grow truncate section-title">{shown?.label}</span>
           <IconButton label={labels.close} icon={<X aria-hidden />} onClick={close} />
         </header>
