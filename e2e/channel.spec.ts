@@ -53,6 +53,8 @@ test.describe.serial('channels and rooms', () => {
     await search.fill('DROP');
     await expect(panel.getByRole('link', { name: 'map_drops' })).toBeVisible();
     await expect(panel.getByRole('link', { name: 'general' })).toBeHidden();
+    await search.press('ArrowDown');
+    await expect(panel.getByRole('link', { name: 'map_drops' })).toBeFocused();
     await search.fill('nowhere');
     await expect(panel.getByText('No results')).toBeVisible();
     await search.press('Escape');
