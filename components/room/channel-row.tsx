@@ -1,6 +1,6 @@
 'use client';
 
-import { BellOff, Megaphone } from 'lucide-react';
+import { BellOff, Lock, Megaphone } from 'lucide-react';
 import Link from 'next/link';
 import * as RovingFocus from '@radix-ui/react-roving-focus';
 import { useTranslations } from 'next-intl';
@@ -24,10 +24,12 @@ export type ChannelRowProps = {
   /** It is being joined. */
   busy: boolean;
   onEnter: (channel: Room) => void;
+  /** Selected though the viewer does not meet its rule. */
+  onLocked: (channel: Room) => void;
 };
 
 /** Emoji, name, and what is new (CHN-12); a megaphone where only some may write. */
-export function ChannelRow({ channel, marks, muted, current, busy, onEnter }: ChannelRowProps) {
+export function ChannelRow({ channel, marks, muted, current, busy, onEnter, onLocked }: ChannelRowProps) {
   const t = useTranslations('room.list');
   const isUnread = marks.unread > 0 || marks.mentions > 0;
   const preparing = isPreparing(channel);
@@ -39,7 +41,11 @@ export function ChannelRow({ channel, marks, muted, current, busy, onEnter }: Ch
   const look = cn(
     listRow,
     'h-row',
-    isUnread ? 'font-semibold text-text-1' : muted || preparing ? 'text-text-3' : 'text-text-2',
+    isUnread
+      ? 'font-semibold text-text-1'
+      : muted || preparing || channel.locked
+        ? 'text-text-3'
+        : 'text-text-2',
   );
   const inside = (
     <>
@@ -55,6 +61,7 @@ export function ChannelRow({ channel, marks, muted, current, busy, onEnter }: Ch
           <span className="sr-only">{t('readOnly')}</span>
         </span>
       )}
+      {channel.locked && <LockSign />}
       {muted && (
         <span title={t('muted')} className="shrink-0 text-text-3">
           <BellOff aria-hidden className="size-4" />
@@ -66,7 +73,11 @@ export function ChannelRow({ channel, marks, muted, current, busy, onEnter }: Ch
   );
   return (
     <RovingFocus.Item asChild active={current}>
-      {preparing ? (
+      {channel.locked ? (
+        <button type="button" title={channel.name} onClick={() => onLocked(channel)} className={look}>
+          {inside}
+        </button>
+      ) : preparing ? (
         <button type="button" aria-disabled title={t('preparingReason')} className={look}>
           {inside}
         </button>
@@ -85,5 +96,15 @@ export function ChannelRow({ channel, marks, muted, current, busy, onEnter }: Ch
         </Link>
       )}
     </RovingFocus.Item>
+  );
+}
+
+function LockSign() {
+  const t = useTranslations('room.list');
+  return (
+    <span title={t('locked')} className="shrink-0 text-text-3">
+      <Lock aria-hidden className="size-4" />
+      <span className="sr-only">{t('locked')}</span>
+    </span>
   );
 }

@@ -11,6 +11,7 @@ import { Button } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
 import type { Room } from '@/protocol/room';
 import type { JoinedSpace } from '@/protocol/space';
+import { AccessTerms } from './access-terms';
 import { useEnterRoom } from './use-enter-room';
 
 /** A room that the person is not in: joinable, locked, or not there at all (the same answer for rooms of others). */
@@ -38,7 +39,14 @@ export function ClosedRoom({ space, room }: { space: JoinedSpace; room: Room | u
             action={<Button onClick={() => openChat(chatPath(space.id), 'replace')}>{t('toList')}</Button>}
           />
         ) : room.locked ? (
-          <EmptyState icon={<Lock />} title={t('lockedTitle')} text={t('lockedText', { name })} />
+          <div>
+            <EmptyState
+              icon={<Lock />}
+              title={t('lockedTitle')}
+              text={t(room.ruled ? 'ruledText' : 'lockedText', { name })}
+            />
+            {room.ruled && <AccessTerms room={room} />}
+          </div>
         ) : (
           <EmptyState
             icon={<Users />}

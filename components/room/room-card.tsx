@@ -20,29 +20,33 @@ export type RoomCardProps = {
   /** It is being joined. */
   busy: boolean;
   onEnter: (room: Room) => void;
+  /** Selected though the viewer does not meet its rule. */
+  onLocked: (room: Room) => void;
 };
 
 /** Logo or initials, name, members and what is new (CHN-14); a lock where one has to be added (CHN-15, OPN-03). */
-export function RoomCard({ room, marks, muted, current, busy, onEnter }: RoomCardProps) {
+export function RoomCard({ room, marks, muted, current, busy, onEnter, onLocked }: RoomCardProps) {
   const t = useTranslations('room.list');
   const locked = room.locked;
   const preparing = isPreparing(room);
   const isUnread = marks.unread > 0 || marks.mentions > 0;
   const closed = locked || preparing;
+  // A rule can be told; who is added to a private room cannot.
+  const explained = locked && room.ruled;
   return (
     <RovingFocus.Item asChild active={current}>
       <button
         type="button"
         // Not `disabled`: the focus reaches it, so that everybody hears why it does not open.
-        aria-disabled={closed || undefined}
+        aria-disabled={(closed && !explained) || undefined}
         aria-current={current ? 'page' : undefined}
         aria-busy={busy || undefined}
         title={locked ? t('lockedReason') : preparing ? t('preparingReason') : room.name}
-        onClick={closed ? undefined : () => onEnter(room)}
+        onClick={explained ? () => onLocked(room) : closed ? undefined : () => onEnter(room)}
         className={cn(
           listRow,
           'h-[50px] max-desktop:h-[58px]',
-          closed && 'cursor-not-allowed',
+          closed && !explained && 'cursor-not-allowed',
           isUnread ? 'font-semibold text-text-1' : closed || muted ? 'text-text-3' : 'text-text-2',
         )}
       >

@@ -1,19 +1,24 @@
 'use client';
 
-import { Hash, Lock, SearchX } from 'lucide-react';
+import { Hash, KeyRound, Lock, SearchX } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { useChatAddress } from '@/lib/navigation/chat-address';
 import { useDelayedFlag } from '@/components/ui/use-delayed-flag';
+import { ButtonLink } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
 import { ErrorState } from '@/components/ui/error-state';
 import { SearchField } from '@/components/ui/search-field';
 import { Skeleton } from '@/components/ui/skeleton';
 import { useRoomActivities } from '@/lib/chat/hooks';
 import { useRooms } from '@/lib/queries/room';
+import { useAccessStatus } from '@/lib/queries/room-access';
 import { useMay } from '@/lib/queries/space';
+import { spaceSettingsPath } from '@/lib/space/settings';
 import { isChannel } from '@/protocol/room-rules';
 import type { JoinedSpace } from '@/protocol/space';
+import type { RoomId } from '@/protocol/ids';
+import { LockedRoomDialog } from './locked-room-dialog';
 import { NewRoomMenu } from './new-room-menu';
 import { marksOfTabs } from './room-marks';
 import { roomsNamed, splitRooms } from './room-order';
@@ -27,11 +32,15 @@ export function RoomLists({ space }: { space: JoinedSpace }) {
   const list = useRef<HTMLDivElement>(null);
   const may = useMay(space.id);
   const { data, error, isLoading, mutate } = useRooms(space.id);
+  const { data: status } = useAccessStatus(may('channelAccess') ? space.id : null);
   const activities = useRoomActivities();
   const showSkeleton = useDelayedFlag(isLoading);
   const currentId = useChatAddress()?.matrixRoomId ?? null;
   const { enter, joining } = useEnterRoom();
   const [text, setText] = useState('');
+  const [lockedId, setLockedId] = useState<RoomId | null>(null);
+  // Whoever gets in meanwhile need not be told why not.
+  const lockedRoom = data?.find(({ id, locked }) => id === lockedId && locked);
   const [chosen, setChosen] = useState<{ tab: RoomTab; besides: string | null } | null>(null);
 
   const current = data?.find(({ matrixRoomId }) => matrixRoomId === currentId);
@@ -77,6 +86,17 @@ export function RoomLists({ space }: { space: JoinedSpace }) {
           onKeyDown={onSearchKey}
           className="grow [&_input]:text-ellipsis [aside_&]:[[data-theme=light]_&]:bg-surface-1"
         />
+        {may('channelAccess') && status === 0 && (
+          <ButtonLink
+            size="sm"
+            href={spaceSettingsPath(space.id, 'access')}
+            title={t('access')}
+            className="px-[9px]! max-desktop:h-11!"
+          >
+            <KeyRound aria-hidden />
+            <span className="sr-only">{t('access')}</span>
+          </ButtonLink>
+        )}
         {may('createRooms') && <NewRoomMenu />}
       </div>
       <div
@@ -103,6 +123,7 @@ export function RoomLists({ space }: { space: JoinedSpace }) {
             currentId={currentId}
             joining={joining}
             onEnter={enter}
+            onLocked={({ id }) => setLockedId(id)}
           />
         ) : text.trim() !== '' ? (
           <Nothing
@@ -116,6 +137,7 @@ export function RoomLists({ space }: { space: JoinedSpace }) {
           <Nothing icon={<Hash />} title={t('noChannels')} />
         )}
       </div>
+      <LockedRoomDialog room={lockedRoom} onClose={() => setLockedId(null)} />
     </RoomTabs>
   );
 }

@@ -24,7 +24,7 @@ const ids = (rooms: readonly Room[]) => rooms.map(({ id }) => id);
 test('CHN-04 OPN-04 types 0 and 1 are channels, 2 and 3 rooms; own rooms first, locked ones last', () => {
   const lists = splitRooms([
     room(1, 'channel'),
-    room(2, 'privateRoom', { joined: false }),
+    room(2, 'privateRoom', { joined: false, locked: true }),
     room(3, 'readOnlyChannel'),
     room(4, 'publicRoom', { joined: false }),
     room(5, 'privateRoom'),
@@ -45,7 +45,7 @@ test('keys walk the rooms that are open to the person, round the ends', () => {
     splitRooms([
       room(1, 'channel'),
       room(2, 'channel', { matrixRoomId: '' }),
-      room(3, 'privateRoom', { joined: false }),
+      room(3, 'privateRoom', { joined: false, locked: true }),
       room(4, 'channel'),
     ]),
   );
@@ -66,5 +66,7 @@ test('a space opens at the room seen last, else at its first channel, else nowhe
   expect(entrance(lists, '!2:site')?.id).toBe(2);
   expect(entrance(lists, '!9:site')?.id).toBe(1);
   expect(entrance(lists, null)?.id).toBe(1);
-  expect(entrance(splitRooms([room(3, 'privateRoom', { joined: false })]), null)).toBeUndefined();
+  expect(
+    entrance(splitRooms([room(3, 'privateRoom', { joined: false, locked: true })]), null),
+  ).toBeUndefined();
 });

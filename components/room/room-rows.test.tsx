@@ -45,6 +45,7 @@ function show(rooms: Room[], more: Partial<RoomRowsProps> = {}) {
         currentId={null}
         joining={null}
         onEnter={onEnter}
+        onLocked={() => {}}
         {...more}
       />
     </Texts>,
@@ -86,7 +87,7 @@ test('CHN-14 CHN-15 CHN-16 OPN-03 a room shows its initials and members; only a 
     [
       testRoom(1, 'survey', { kind: 'privateRoom', members: 4 }),
       testRoom(2, 'open_house', { kind: 'publicRoom', joined: false }),
-      testRoom(3, 'treasury', { kind: 'privateRoom', joined: false }),
+      testRoom(3, 'treasury', { kind: 'privateRoom', joined: false, locked: true }),
     ],
     { tab: 'rooms', activities: new Map([activity('!1:site', { unread: 1, mentions: 1 })]) },
   );

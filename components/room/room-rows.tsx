@@ -17,10 +17,11 @@ export type RoomRowsProps = {
   currentId: string | null;
   joining: Room | null;
   onEnter: (room: Room) => void;
+  onLocked: (room: Room) => void;
 };
 
 /** The rows of one tab; one stop of the Tab key, which comes to the room on screen; arrows walk. */
-export function RoomRows({ tab, rooms, activities, currentId, joining, onEnter }: RoomRowsProps) {
+export function RoomRows({ tab, rooms, activities, currentId, joining, onEnter, onLocked }: RoomRowsProps) {
   const t = useTranslations('room');
   const current = rooms.find(({ matrixRoomId }) => matrixRoomId !== '' && matrixRoomId === currentId);
   const list = useRef<HTMLUListElement>(null);
@@ -40,6 +41,7 @@ export function RoomRows({ tab, rooms, activities, currentId, joining, onEnter }
             current: room === current,
             busy: joining?.id === room.id,
             onEnter,
+            onLocked,
           };
           return (
             <li key={room.id}>

@@ -5,6 +5,7 @@ import type { Right } from '@/protocol/permissions';
 export const sectionRights = {
   overview: ['administerSpace'],
   roles: ['manageRoles'],
+  access: ['channelAccess'],
   privacy: ['administerSpace'],
   notifications: ['administerSpace'],
   audit: ['administerSpace'],

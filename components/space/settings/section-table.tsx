@@ -1,6 +1,15 @@
 'use client';
 
-import { Bell, LayoutDashboard, Lock, ScrollText, Shield, Trash2, type LucideIcon } from 'lucide-react';
+import {
+  Bell,
+  KeyRound,
+  LayoutDashboard,
+  Lock,
+  ScrollText,
+  Shield,
+  Trash2,
+  type LucideIcon,
+} from 'lucide-react';
 import { lazy, type ComponentType } from 'react';
 import type { SpaceSectionId } from '@/lib/space/settings';
 import type { Space, Standing } from '@/protocol/space';
@@ -25,6 +34,7 @@ interface SpaceSection {
 export const sectionTable: Record<SpaceSectionId, SpaceSection> = {
   overview: { icon: LayoutDashboard, content: lazy(() => import('./overview-section')), fills: true },
   roles: { icon: Shield, content: lazy(() => import('./roles-section')), fills: true },
+  access: { icon: KeyRound, content: lazy(() => import('@/components/space/access/access-section')) },
   privacy: { icon: Lock, content: SoonSection },
   notifications: { icon: Bell, content: SoonSection },
   audit: { icon: ScrollText, content: lazy(() => import('./audit/audit-log-section')) },
