@@ -12,6 +12,7 @@ const NAMES_SHOWN = 3;
 export function useEntryWords() {
   const t = useTranslations('audit');
   const member = useTranslations('member');
+  const permission = useTranslations('permission');
   const locale = useLocale();
 
   const personName = ({ username }: AuditPerson) => username ?? t('goneAccount');
@@ -30,7 +31,6 @@ export function useEntryWords() {
   const objectName = ({ objects }: AuditEntry) => {
     const [object] = objects;
     if (!object) return '';
-    if (object.kind === 'role' && object.id === 'everyone') return t('everyone');
     if (object.name === null) return t('unnamed', { kind: object.kind });
     return object.kind === 'room' ? `#${object.name}` : object.name;
   };
@@ -47,7 +47,12 @@ export function useEntryWords() {
   const valueText = (field: string, value: AuditValue): string => {
     if (value === null || value === '') return t('nothing');
     if (typeof value === 'boolean') return t(value ? 'on' : 'off');
-    if (Array.isArray(value)) return value.join(', ') || t('nothing');
+    if (Array.isArray(value)) {
+      const words = field === 'permissions' ? value.map(permissionName) : value;
+      return words.join(locale === 'zh' ? '、' : ', ') || t('nothing');
+    }
+    // Its terms name things by ids, which tell a reader nothing.
+    if (field === 'rule') return t('ruleSet');
     if (field === 'privacy') return t(value === 1 ? 'public' : 'private');
     if (field === 'darkMode') return t(value === 1 ? 'dark' : 'light');
     if (field === 'scholarRate' || field === 'managerRate') {
@@ -60,6 +65,9 @@ export function useEntryWords() {
     return String(value);
   };
 
+  const permissionName = (name: string) =>
+    permission.has(`${name}.name`) ? permission(`${name}.name`) : name;
+
   const reasonText = (reason: number) =>
     member.has(`banReason.${reason}`) ? member(`banReason.${reason}`) : String(reason);
 
@@ -68,6 +76,6 @@ export function useEntryWords() {
     sentence,
     valueText,
     reasonText,
-    fieldName: (field: string) => (t.has(`field.${field}`) ? t(`field.${field}`) : field),
+    fieldName: (field: string) => (t.has(`field.${field}`) ? t(`field.${field}`) : permissionName(field)),
   };
 }
