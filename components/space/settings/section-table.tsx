@@ -1,6 +1,7 @@
 'use client';
 
 import {
+  Ban,
   Bell,
   KeyRound,
   LayoutDashboard,
@@ -8,6 +9,7 @@ import {
   ScrollText,
   Shield,
   Trash2,
+  Users,
   type LucideIcon,
 } from 'lucide-react';
 import { lazy, type ComponentType } from 'react';
@@ -34,9 +36,11 @@ interface SpaceSection {
 export const sectionTable: Record<SpaceSectionId, SpaceSection> = {
   overview: { icon: LayoutDashboard, content: lazy(() => import('./overview-section')), fills: true },
   roles: { icon: Shield, content: lazy(() => import('./roles-section')), fills: true },
+  members: { icon: Users, content: lazy(() => import('./members-section')) },
   access: { icon: KeyRound, content: lazy(() => import('@/components/space/access/access-section')) },
   privacy: { icon: Lock, content: SoonSection },
   notifications: { icon: Bell, content: SoonSection },
+  bans: { icon: Ban, content: lazy(() => import('./bans-section')) },
   audit: { icon: ScrollText, content: lazy(() => import('./audit/audit-log-section')) },
   delete: { icon: Trash2, content: lazy(() => import('./delete-section')), danger: true },
 };
