@@ -2,7 +2,7 @@
 
 import { SlidersHorizontal } from 'lucide-react';
 import { useTranslations } from 'next-intl';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useNow } from '@/components/ui/use-now';
 import { LoadMore } from '@/components/ui/load-more';
 import { Avatar } from '@/components/ui/avatar';
@@ -13,14 +13,12 @@ import { SearchField } from '@/components/ui/search-field';
 import { SkeletonRow } from '@/components/ui/skeleton';
 import { showSnackbar } from '@/components/ui/snackbar';
 import { Table, type TableColumn } from '@/components/ui/table';
+import { Tag } from '@/components/ui/tag';
 import { isOnline } from '@/lib/format/presence';
 import { useMembers } from '@/lib/queries/member';
-import { useMay, useSpace } from '@/lib/queries/space';
 import type { Member } from '@/protocol/member';
 import { useDelayedFlag } from '@/components/ui/use-delayed-flag';
 import type { SpaceId } from '@/protocol/ids';
-import { MemberActions } from './member-actions';
-import { MemberRoles } from './member-roles';
 
 /** Searching starts so long after the last key, or on Enter (MEM-11). */
 const SEARCH_DELAY_MS = 1000;
@@ -71,7 +69,7 @@ export default function MemberTable({ spaceId }: { spaceId: SpaceId }) {
         </div>
       ) : (
         <>
-          <MemberRows spaceId={spaceId} members={list.members} onChanged={list.retry} />
+          <MemberRows members={list.members} />
           <LoadMore key={list.members.length} active={list.hasMore} onReached={list.more} />
           {list.isLoadingMore && <SkeletonRow className="h-[60px]" />}
         </>
@@ -80,20 +78,9 @@ export default function MemberTable({ spaceId }: { spaceId: SpaceId }) {
   );
 }
 
-const actionRights = ['manageRoles', 'manageAdmins', 'kickMembers', 'banMembers'] as const;
-
-type MemberRowsProps = { spaceId: SpaceId; members: Member[]; onChanged: () => void };
-
-function MemberRows({ spaceId, members, onChanged }: MemberRowsProps) {
+function MemberRows({ members }: { members: Member[] }) {
   const t = useTranslations('space.memberTable');
   const now = useNow() ?? 0;
-  const { data: space } = useSpace(spaceId);
-  const may = useMay(spaceId);
-  const hasActions = actionRights.some((right) => may(right));
-  const changed = useRef(onChanged);
-  useEffect(() => {
-    changed.current = onChanged;
-  });
   const columns = useMemo<TableColumn<Member>[]>(
     () => [
       {
@@ -103,12 +90,19 @@ function MemberRows({ spaceId, members, onChanged }: MemberRowsProps) {
           <MemberName member={row.original} online={isOnline(row.original.lastActiveTime, now)} />
         ),
       },
-      // Points come with their issue; a dash is what an unknown value looks like.
+      // Filled by roles, which come later; a dash is what an unknown value looks like.
       { id: 'ranking', header: t('ranking'), cell: () => <span className="text-text-3">–</span> },
       {
         id: 'roles',
         header: t('roles'),
-        cell: ({ row: { original } }) => <MemberRoles spaceId={spaceId} member={original} />,
+        cell: ({ row: { original } }) =>
+          original.isOwner ? (
+            <Tag>{t('owner')}</Tag>
+          ) : original.isAdmin ? (
+            <Tag>{t('admin')}</Tag>
+          ) : (
+            <span className="text-text-3">–</span>
+          ),
       },
       {
         id: 'status',
@@ -120,24 +114,8 @@ function MemberRows({ spaceId, members, onChanged }: MemberRowsProps) {
             <span className="whitespace-nowrap text-text-3">{t('offline')}</span>
           ),
       },
-      ...(hasActions
-        ? [
-            {
-              id: 'actions',
-              header: () => <span className="sr-only">{t('actions')}</span>,
-              cell: ({ row: { original } }: { row: { original: Member } }) => (
-                <MemberActions
-                  spaceId={spaceId}
-                  spaceName={space?.name ?? ''}
-                  member={original}
-                  onDone={() => changed.current()}
-                />
-              ),
-            },
-          ]
-        : []),
     ],
-    [t, now, spaceId, space?.name, hasActions],
+    [t, now],
   );
   return (
     <Table
@@ -145,8 +123,7 @@ function MemberRows({ spaceId, members, onChanged }: MemberRowsProps) {
       columns={columns}
       rows={members}
       rowId={({ id }) => String(id)}
-      alignEnd={['ranking', 'actions']}
-      wideOnly={['ranking', 'status']}
+      alignEnd={['ranking']}
       empty={<EmptyState icon={<SlidersHorizontal />} title={t('empty')} className="py-14" />}
     />
   );
