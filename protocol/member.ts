@@ -21,7 +21,6 @@ export type Member = z.output<typeof member>;
 
 /** Somebody who is banned from a space (MEM-29). */
 export const bannedPerson = z.strictObject({ id: userId, username: z.string(), avatar: z.string() });
-export type BannedPerson = z.output<typeof bannedPerson>;
 
 export const MEMBER_PAGE_SIZE = 20;
 

@@ -5,11 +5,10 @@ import type { Right } from '@/protocol/permissions';
 export const sectionRights = {
   overview: ['administerSpace'],
   roles: ['manageRoles'],
-  members: ['banMembers', 'kickMembers'],
   access: ['channelAccess'],
   privacy: ['administerSpace'],
   notifications: ['administerSpace'],
-  bans: ['banMembers'],
+  applications: ['handleApplications'],
   audit: ['administerSpace'],
   delete: ['deleteSpace'],
 } as const satisfies Record<string, readonly Right[]>;

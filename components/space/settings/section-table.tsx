@@ -1,7 +1,6 @@
 'use client';
 
 import {
-  Ban,
   Bell,
   KeyRound,
   LayoutDashboard,
@@ -9,7 +8,7 @@ import {
   ScrollText,
   Shield,
   Trash2,
-  Users,
+  UserPlus,
   type LucideIcon,
 } from 'lucide-react';
 import { lazy, type ComponentType } from 'react';
@@ -36,11 +35,14 @@ interface SpaceSection {
 export const sectionTable: Record<SpaceSectionId, SpaceSection> = {
   overview: { icon: LayoutDashboard, content: lazy(() => import('./overview-section')), fills: true },
   roles: { icon: Shield, content: lazy(() => import('./roles-section')), fills: true },
-  members: { icon: Users, content: lazy(() => import('./members-section')) },
   access: { icon: KeyRound, content: lazy(() => import('@/components/space/access/access-section')) },
   privacy: { icon: Lock, content: SoonSection },
   notifications: { icon: Bell, content: SoonSection },
-  bans: { icon: Ban, content: lazy(() => import('./bans-section')) },
+  applications: {
+    icon: UserPlus,
+    content: lazy(() => import('@/components/application/application-section')),
+    fills: true,
+  },
   audit: { icon: ScrollText, content: lazy(() => import('./audit/audit-log-section')) },
   delete: { icon: Trash2, content: lazy(() => import('./delete-section')), danger: true },
 };
