@@ -117,6 +117,7 @@ export async function createPlatform(
       files: features.files,
       media: features.media,
       mediaCheck: features.mediaCheck,
+      slowMode: features.slowMode,
       clientLogin: features.clientLogin,
       bot: features.bot,
       appservice: chat.appservice,

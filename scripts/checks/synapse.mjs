@@ -26,6 +26,7 @@ const whole = {
     'gateway/bot-tokens.test.ts',
     'gateway/client-login.test.ts',
     'gateway/side-doors.test.ts',
+    'gateway/slow-mode.test.ts',
   ],
   browser: [
     'conversation.spec',

@@ -7,6 +7,7 @@ import type {
   MediaCheckRoute,
   MediaRoute,
   PageRoutes,
+  SlowModeRoute,
 } from '@/server/http/page';
 import type { Passes, Sessions } from '@/server/http/sessions';
 import { outboxPages } from '@/server/mail/outbox';
@@ -41,6 +42,7 @@ export interface Features {
   readonly files: FileRoute;
   readonly media: MediaRoute;
   readonly mediaCheck: MediaCheckRoute;
+  readonly slowMode: SlowModeRoute;
   readonly clientLogin: ClientLoginRoute;
   readonly bot: BotRoute;
 }
@@ -135,6 +137,7 @@ export async function createFeatures(services: Services): Promise<Features> {
     files: fileRoute(services.files),
     media: chat.media,
     mediaCheck: chat.mediaCheck,
+    slowMode: chat.slowMode,
     clientLogin: chat.clientLogin,
     bot: bot.route,
   };

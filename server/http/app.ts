@@ -12,7 +12,15 @@ import type { Metrics } from '@/runtime/metrics';
 import { describeError } from '@/runtime/describe-error';
 import { jsonResponse } from './answer';
 import { requestContextOf, type RequestContext } from './request-context';
-import type { BotRoute, ClientLoginRoute, FileRoute, MediaCheckRoute, MediaRoute, PageRoutes } from './page';
+import type {
+  BotRoute,
+  ClientLoginRoute,
+  FileRoute,
+  MediaCheckRoute,
+  MediaRoute,
+  PageRoutes,
+  SlowModeRoute,
+} from './page';
 
 export interface AppDeps {
   readonly config: Config;
@@ -25,6 +33,7 @@ export interface AppDeps {
   readonly files: FileRoute;
   readonly media: MediaRoute;
   readonly mediaCheck: MediaCheckRoute;
+  readonly slowMode: SlowModeRoute;
   readonly clientLogin: ClientLoginRoute;
   readonly bot: BotRoute;
   /** `/_matrix/app/v1/*`, which the homeserver calls with a token of its own. */
@@ -89,6 +98,8 @@ export function createApp(deps: AppDeps): Hono {
       context.req.query('sending') !== undefined,
     ),
   );
+
+  app.post('/internal/chat-slow-mode', (context) => deps.slowMode(requestContextOf(context.req.raw)));
 
   app.post('/internal/chat-client-login', (context) => deps.clientLogin(requestContextOf(context.req.raw)));
 

@@ -31,6 +31,7 @@ export default function ExampleRoom({ state }: { state: string }) {
         onMuted={setMuted}
         onMembers={setMembersOpen}
         onBack={() => history.back()}
+        onSettings={null}
         onSearch={() => {}}
       />
       <ConversationView
@@ -40,6 +41,7 @@ export default function ExampleRoom({ state }: { state: string }) {
           may: { post: state !== 'readonly', moderate: true, mentionEveryone: true },
           cards: messageCards,
           giveReward: null,
+          slowModeSeconds: 0,
           notice: null,
         }}
         timeline={timeline}
