@@ -1,11 +1,10 @@
-import { Client } from 'pg';
 import { REAPPLY_DAYS, type OwnApplication } from '@/protocol/application';
 import { makeRole } from '@/server/testing/role';
 import { createSpace, asGameSpace } from '@/server/testing/space';
 import type { TestClient } from '@/server/testing/client';
 import { startChatTest } from '@/server/testing/chat';
-import { until } from '@/server/testing/until';
 import { startTestPlatform, type TestPlatform } from '@/server/testing/platform';
+import { atTheLock, tries } from '@/server/testing/at-the-lock';
 
 let platform: TestPlatform;
 let owner: TestClient;
@@ -357,39 +356,11 @@ test('a person sends 20 applications in a day; repeating one is none', async () 
   }
 });
 
-/** Makes calls while another connection holds a space, and lets them go on when each of them waits for it. */
-async function atTheLock<Result>(
-  spaceId: number,
-  calls: readonly (() => Promise<Result>)[],
-): Promise<PromiseSettledResult<Result>[]> {
-  const { databaseUrl } = platform.config;
-  // PGlite has one connection: its calls come one after the other anyway.
-  if (databaseUrl === null) return Promise.allSettled(calls.map((call) => call()));
-  const holder = new Client({ connectionString: databaseUrl });
-  await holder.connect();
-  try {
-    await holder.query('BEGIN');
-    await holder.query(`SELECT FROM space WHERE id = ${spaceId} FOR UPDATE`);
-    const outcomes = Promise.allSettled(calls.map((call) => call()));
-    await until(async () => {
-      const { rowCount } = await holder.query(
-        `SELECT FROM pg_locks JOIN pg_stat_activity USING (pid)
-         WHERE NOT granted AND datname = current_database()`,
-      );
-      return rowCount === calls.length;
-    });
-    await holder.query('COMMIT');
-    return await outcomes;
-  } finally {
-    await holder.end();
-  }
-}
-
-test.each([1, 2, 3, 4, 5])('approve against reject: one of them decides, try %i', async () => {
+test.each(tries)('approve against reject: one of them decides, try %i', async () => {
   const spaceId = await privateSpace();
   const person = await platform.person();
   const { id } = await apply(person, spaceId);
-  const outcomes = await atTheLock(spaceId, [() => approve(id), () => reject(id)]);
+  const outcomes = await atTheLock(platform, spaceId, [() => approve(id), () => reject(id)]);
   const refused = outcomes.filter(({ status }) => status === 'rejected');
   expect(refused).toMatchObject([{ reason: { error: 'application_decided', status: 409 } }]);
   const { joined } = await person.call('standing', { params: { spaceId } });

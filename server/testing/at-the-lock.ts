@@ -1,0 +1,39 @@
+import { Client } from 'pg';
+import type { SpaceId } from '@/protocol/ids';
+import type { TestPlatform } from './platform';
+import { until } from './until';
+
+/** Makes calls while another connection holds a space, and lets them go on when each of them waits for it. */
+export async function atTheLock<Result>(
+  platform: Pick<TestPlatform, 'config'>,
+  spaceId: SpaceId,
+  calls: readonly (() => Promise<Result>)[],
+): Promise<PromiseSettledResult<Result>[]> {
+  const { databaseUrl } = platform.config;
+  // PGlite has one connection: its calls come one after the other anyway.
+  if (databaseUrl === null) return Promise.allSettled(calls.map((call) => call()));
+  const holder = new Client({ connectionString: databaseUrl });
+  await holder.connect();
+  try {
+    await holder.query('BEGIN');
+    await holder.query(`SELECT FROM space WHERE id = ${spaceId} FOR UPDATE`);
+    const outcomes = Promise.allSettled(calls.map((call) => call()));
+    await until(async () => {
+      const { rowCount } = await holder.query(
+        `SELECT FROM pg_locks JOIN pg_stat_activity USING (pid)
+         WHERE NOT granted AND datname = current_database()`,
+      );
+      return rowCount === calls.length;
+    });
+    await holder.query('COMMIT');
+    return await outcomes;
+  } finally {
+    await holder.end();
+  }
+}
+
+/** Numbers of the tries of a race: five, and fifty in the deep run. */
+export const tries = Array.from(
+  { length: process.env.TEST_DEPTH === 'deep' ? 50 : 5 },
+  (_, index) => index + 1,
+);
