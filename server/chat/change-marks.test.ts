@@ -76,7 +76,7 @@ test('who is taken into a space, made a member of a room or kicked hears of it, 
   const join = () => person.call('joinSpace', { params: { spaceId } });
   expect(await changedBy(mark, join)).toEqual(['memberships']);
   const kick = () => owner.call('kickMember', { params: { spaceId, userId: person.id } });
-  expect(await changedBy(mark, kick)).toEqual(['memberships']);
+  expect(await changedBy(mark, kick)).toEqual(['memberships', 'notices']);
   expect(await bystander.mark()).toEqual(others);
 });
 

@@ -12,7 +12,7 @@ import { RoleStore } from './role.store';
 const allowedAtFirst = maskOf(['sendRewards']);
 
 export function roleFeature(
-  services: Pick<Services, 'storage' | 'chat' | 'limits' | 'log' | 'audit'>,
+  services: Pick<Services, 'storage' | 'chat' | 'limits' | 'log' | 'audit' | 'notices'>,
   needs: { readonly spaces: SpaceAccess; readonly hooks: SpaceHooks },
 ) {
   const roles = new RoleStore(services.storage);

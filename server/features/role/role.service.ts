@@ -28,7 +28,7 @@ type SignedIn = NonNullable<Viewer>;
 /** People whose browsers are told one by one; a change for more of them is told by the space. */
 const TOLD_SINGLY = 25;
 
-interface Deps extends Pick<Services, 'chat' | 'limits' | 'audit'> {
+interface Deps extends Pick<Services, 'chat' | 'limits' | 'audit' | 'notices'> {
   readonly roles: RoleStore;
   readonly access: RoleAccess;
   readonly spaces: SpaceAccess;
@@ -182,6 +182,7 @@ export class RoleService {
       if (people.length === 0) return;
       await this.#tell(role, people, outbox);
       await this.#record(actor, seen, 'role.assigned', role, { people });
+      await this.#notify(outbox, role, people, true);
     });
   }
 
@@ -200,6 +201,7 @@ export class RoleService {
       if (!(await this.#store.unassign(roleId, userId))) return;
       await this.#tell(role, [userId], outbox);
       await this.#record(actor, seen, 'role.unassigned', role, { people: [userId] });
+      if (userId !== actor.id) await this.#notify(outbox, role, [userId], false);
     });
   }
 
@@ -231,6 +233,16 @@ export class RoleService {
       rows.map((row) => roleMemberOf(row, !query.outside)),
       total,
     );
+  }
+
+  async #notify(
+    outbox: OutboxWriter,
+    role: RoleRow,
+    userIds: readonly UserId[],
+    given: boolean,
+  ): Promise<void> {
+    const payload = { roleId: role.id, given };
+    await this.#deps.notices.write(outbox, [{ userIds, kind: 'standing', spaceId: role.spaceId, payload }]);
   }
 
   async #record(

@@ -418,3 +418,25 @@ describe('acts on people', () => {
     expect(await rightsOf(ada)).toEqual([]);
   });
 });
+
+test('OPN-76 people are told that a role was given or taken, that they are an admin, kicked or banned', async () => {
+  const ada = await member();
+  const roleId = await makeRole(owner, spaceId, { members: [ada] });
+  await unassign(owner, roleId, ada);
+  await owner.call('setAdmin', { params: { spaceId, userId: ada.id } });
+  await owner.call('setAdmin', { params: { spaceId, userId: ada.id }, query: { remove: 'true' } });
+  await owner.call('kickMember', { params: { spaceId, userId: ada.id } });
+  await owner.call('banMember', { params: { spaceId, userId: ada.id }, query: { reason: '2' } });
+  const { rows } = await platform.services.storage.db.execute(
+    `SELECT kind, payload FROM notice WHERE user_id = ${ada.id} ORDER BY id`,
+  );
+  const payloads = [
+    { roleId, given: true },
+    { roleId, given: false },
+    { admin: true },
+    { admin: false },
+    { kicked: true },
+    { banned: true, reason: 2 },
+  ];
+  expect(rows).toEqual(payloads.map((payload) => ({ kind: 29, payload })));
+});

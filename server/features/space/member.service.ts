@@ -9,6 +9,7 @@ import type { OutboxWriter } from '@/server/chat/outbox-writer';
 import type { SpaceRow } from '@/server/db/schema/space';
 import type { SpaceHooks } from '@/server/features/feature';
 import { maskOf } from '@/server/rights/permission-mask';
+import type { NoticePayload } from '@/server/db/schema/notice';
 import type { Services } from '@/server/services';
 import type { BanStore } from './ban.store';
 import { type MemberStore, ONLINE_MS } from './member.store';
@@ -26,11 +27,11 @@ export class MemberService {
   readonly #spaces: SpaceStore;
   readonly #access: SpaceAccess;
   readonly #bans: BanStore;
-  readonly #deps: Pick<Services, 'feed' | 'clock' | 'limits' | 'chat' | 'audit'>;
+  readonly #deps: Pick<Services, 'feed' | 'clock' | 'limits' | 'chat' | 'notices' | 'audit'>;
   readonly #hooks: SpaceHooks;
 
   constructor(
-    deps: Pick<Services, 'feed' | 'clock' | 'limits' | 'chat' | 'audit'> &
+    deps: Pick<Services, 'feed' | 'clock' | 'limits' | 'chat' | 'notices' | 'audit'> &
       Omit<SpaceDeps, 'uploads' | 'games'>,
   ) {
     this.#deps = deps;
@@ -114,6 +115,7 @@ export class MemberService {
       if (!(await this.#remove(spaceId, userId, outbox))) throw new AppError('not_member');
       const actor = actorOf(person, seen, 'kickMembers');
       await this.#deps.audit.record({ spaceId, actor, act: 'member.kicked', people: [userId] });
+      await this.#notify(outbox, spaceId, userId, { kicked: true });
     });
   }
 
@@ -140,6 +142,7 @@ export class MemberService {
         reason,
         ...(formerReason !== null && { before: { reason: formerReason }, after: { reason } }),
       });
+      await this.#notify(outbox, spaceId, userId, { banned: true, reason });
     });
   }
 
@@ -162,6 +165,7 @@ export class MemberService {
         act: isAdmin ? 'admin.added' : 'admin.removed',
         people: [userId],
       });
+      await this.#notify(outbox, spaceId, userId, { admin: isAdmin });
       await this.#deps.feed.raise(`space:${spaceId}`);
     });
   }
@@ -180,6 +184,15 @@ export class MemberService {
   async banned(spaceId: SpaceId, admin: SignedIn): Promise<Person[]> {
     await this.#access.require(spaceId, admin, 'banMembers');
     return this.#bans.list(spaceId);
+  }
+
+  async #notify(
+    outbox: OutboxWriter,
+    spaceId: SpaceId,
+    userId: UserId,
+    payload: NoticePayload,
+  ): Promise<void> {
+    await this.#deps.notices.write(outbox, [{ userIds: [userId], kind: 'standing', spaceId, payload }]);
   }
 
   /** False when the person was no member. */

@@ -19,7 +19,7 @@ import { Spaces } from './spaces';
 export function spaceFeature(
   services: Pick<
     Services,
-    'storage' | 'feed' | 'clock' | 'limits' | 'config' | 'chat' | 'names' | 'log' | 'audit'
+    'storage' | 'feed' | 'clock' | 'limits' | 'config' | 'chat' | 'names' | 'log' | 'audit' | 'notices'
   >,
   needs: { readonly games: SpaceGames; readonly uploads: Uploads; readonly hooks: SpaceHooks },
 ) {
