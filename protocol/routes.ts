@@ -13,6 +13,7 @@ import { keyShareRoutes } from './key-share';
 import { linkedWalletRoutes } from './linked-wallet';
 import { rewardRoutes } from './reward';
 import { memberRoutes } from './member';
+import { notificationRoutes } from './notification';
 import { roleRoutes } from './role';
 import { pathPattern, type RouteDefinition } from './route';
 import { roomRoutes } from './room';
@@ -34,6 +35,7 @@ export const routes = {
   ...spaceRoutes,
   ...memberRoutes,
   ...roleRoutes,
+  ...notificationRoutes,
   ...gameRoutes,
   ...announcementRoutes,
   ...applicationRoutes,

@@ -197,6 +197,7 @@ function everyRoute(newcomer: TestClient, logo: string): Record<RouteName, () =>
     standing: () => member.call('standing', space),
     setAdmin: () => owner.call('setAdmin', { params: { spaceId, userId: member.id } }),
     roles: () => member.call('roles', space),
+    spaceNews: () => member.call('spaceNews', space),
     createRole: async () => void (roleId = await makeRole(owner, spaceId)),
     updateRole: () => owner.call('updateRole', { body: { id: roleId, name: 'Helpers', color: 'primary' } }),
     orderRoles: async () => {

@@ -23,6 +23,7 @@ import { allSpaceHooks, type Feature } from './feature';
 import { gameFeature } from './game/game.feature';
 import { inviteFeature } from './invite/invite.feature';
 import { keyShareFeature } from './key-share/key-share.feature';
+import { noticeFeature } from './notice/notice.feature';
 import { pageFeature } from './page/page.feature';
 import { roleFeature } from './role/role.feature';
 import { rewardFeature } from './reward/reward.feature';
@@ -69,6 +70,7 @@ export async function createFeatures(services: Services): Promise<Features> {
   });
   const { sessions, links, people, wallets } = account;
   const keyShare = keyShareFeature(services, { links, sessions, owners: people });
+  const notice = noticeFeature(services, { standings: space.standings });
   const role = roleFeature(services, { spaces: space.access, hooks });
   const announcement = announcementFeature(services, { spaces: space.access, uploads });
   const application = applicationFeature(services, { spaces: space.access, entrance: space.entrance });
@@ -97,6 +99,7 @@ export async function createFeatures(services: Services): Promise<Features> {
     account,
     keyShare,
     role,
+    notice,
     announcement,
     application,
     audit,
@@ -123,6 +126,7 @@ export async function createFeatures(services: Services): Promise<Features> {
       ...upload.handlers,
       ...space.handlers,
       ...role.handlers,
+      ...notice.handlers,
       ...announcement.handlers,
       ...application.handlers,
       ...audit.handlers,

@@ -1,5 +1,5 @@
 import type { roleRoutes } from '@/protocol/role';
-import { forMembers, onGuest, space, type Row } from './authorisation';
+import { forMembers, onGuest, signedIn, space, type Row } from './authorisation';
 
 /** Rows of the authorization matrix about roles, and about who is an admin. */
 export const roleRows = {
@@ -48,8 +48,10 @@ export const roleRows = {
   rolesOfMembers: forMembers((client, { spaceId, guest }) =>
     client.call('rolesOfMembers', { params: { spaceId, userIds: [guest] } }),
   ),
+  // Also for those who are shown a space that is gone or that they were banned from.
+  spaceNews: { attempt: (client, scene) => client.call('spaceNews', space(scene)), expected: signedIn('ok') },
   setAdmin: { attempt: (client, scene) => client.call('setAdmin', onGuest(scene)) },
-} satisfies Record<keyof typeof roleRoutes | 'setAdmin', Row | Row[]>;
+} satisfies Record<keyof typeof roleRoutes | 'setAdmin' | 'spaceNews', Row | Row[]>;
 
 /** For members of the space and who administers it; of a private space, a role does not exist for others. */
 function roleForMembers(attempt: Row['attempt']): Row[] {

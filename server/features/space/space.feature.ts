@@ -41,6 +41,7 @@ export function spaceFeature(
     access,
     entrance: members satisfies SpaceEntrance,
     lookup,
+    standings: members,
     bans: {
       bannedAmong: (spaceId: SpaceId, userIds: readonly UserId[]) => stores.bans.among(spaceId, userIds),
     },

@@ -1,0 +1,10 @@
+import { feature } from '@/server/features/feature';
+import type { Services } from '@/server/services';
+import { NoticeService, type Standings } from './notice.service';
+import { NoticeStore } from './notice.store';
+import { noticeHandlers } from './notice.routes';
+
+export function noticeFeature(services: Pick<Services, 'storage'>, needs: { readonly standings: Standings }) {
+  const notices = new NoticeStore(services.storage);
+  return feature({ handlers: noticeHandlers(new NoticeService({ notices, ...needs })) });
+}
